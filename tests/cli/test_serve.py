@@ -6,7 +6,7 @@ import re
 import signal
 import socket
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import SimpleNamespace
 from urllib.error import HTTPError
@@ -21,16 +21,46 @@ from tests.support.server import addresses, run, serving
 from tests.support.walks import walk
 
 
-def test_it_serves_pages_at_the_addresses_it_prints(tmp_path: Path) -> None:
-    with serving("--port", "0", SCOREKEEPER_DATA_DIR=str(tmp_path)) as (_process, printed):
-        assert "on this machine" in printed
-        for address in addresses(printed):
-            with urlopen(address) as page:  # noqa: S310 - our own server
-                assert page.status == 200
-                assert "Server" not in page.headers
-            script_address = address + "static/htmx-2.0.11.min.js"
-            with urlopen(script_address) as script:  # noqa: S310 - our own server
-                assert script.read(10)
+@pytest.fixture(scope="module")
+def printed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """What a server that runs has printed."""
+    folder = str(tmp_path_factory.mktemp("data"))
+    with serving("--port", "0", SCOREKEEPER_DATA_DIR=folder) as (_process, lines):
+        yield lines
+
+
+def test_it_serves_pages_at_the_addresses_it_prints(printed: str) -> None:
+    assert "on this machine" in printed
+    for address in addresses(printed):
+        with urlopen(address) as page:  # noqa: S310 - our own server
+            assert page.status == 200
+            assert "Server" not in page.headers
+        script_address = address + "static/htmx-2.0.11.min.js"
+        with urlopen(script_address) as script:  # noqa: S310 - our own server
+            assert script.read(10)
+
+
+def test_a_form_of_some_megabytes_is_answered_by_a_page(printed: str) -> None:
+    form = {"data": b"x=" + b"a" * 10_000_000, "timeout": 30}
+    with pytest.raises(HTTPError) as refused:
+        urlopen(addresses(printed)[0] + "language", **form)  # noqa: S310 - our own server
+    assert refused.value.code == 413
+    assert "Too much text" in refused.value.read().decode()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows ends processes otherwise")
+@pytest.mark.parametrize("end", [signal.SIGTERM, signal.SIGINT], ids=lambda end: end.name)
+def test_it_listens_where_the_options_say_and_ends_well(
+    tmp_path: Path, end: signal.Signals
+) -> None:
+    variables = {"SCOREKEEPER_DATA_DIR": str(tmp_path), "SCOREKEEPER_HOST": "192.0.2.1"}
+    with serving("--host", "127.0.0.1", "--port", "0", **variables) as (process, printed):
+        [address] = addresses(printed)
+        assert address.startswith("http://127.0.0.1:")
+        with urlopen(address) as page:  # noqa: S310 - our own server
+            assert page.status == 200
+        process.send_signal(end)
+        assert process.wait(timeout=30) == 0
     assert (tmp_path / "secret_key").exists()
 
 
@@ -55,32 +85,6 @@ def test_phones_are_told_the_public_address_where_there_is_one(
     server = SimpleNamespace(effective_host="::", effective_port=1)
     serve.announce(server, Settings(public_url=public))
     assert re.findall(r"https?://\S+", capsys.readouterr().out) == printed
-
-
-def test_a_form_of_some_megabytes_is_answered_by_a_page(tmp_path: Path) -> None:
-    with serving("--port", "0", SCOREKEEPER_DATA_DIR=str(tmp_path)) as (_process, printed):
-        form = {"data": b"x=" + b"a" * 10_000_000, "timeout": 30}
-        with pytest.raises(HTTPError) as refused:
-            urlopen(addresses(printed)[0] + "language", **form)  # noqa: S310 - our own server
-    assert refused.value.code == 413
-    assert "Too much text" in refused.value.read().decode()
-
-
-def test_it_listens_where_the_options_say_whatever_the_settings_are(tmp_path: Path) -> None:
-    variables = {"SCOREKEEPER_DATA_DIR": str(tmp_path), "SCOREKEEPER_HOST": "192.0.2.1"}
-    with serving("--host", "127.0.0.1", "--port", "0", **variables) as (_process, printed):
-        [address] = addresses(printed)
-        assert address.startswith("http://127.0.0.1:")
-        with urlopen(address) as page:  # noqa: S310 - our own server
-            assert page.status == 200
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows ends processes otherwise")
-@pytest.mark.parametrize("end", [signal.SIGTERM, signal.SIGINT], ids=lambda end: end.name)
-def test_it_ends_well_when_it_is_stopped(tmp_path: Path, end: signal.Signals) -> None:
-    with serving("--port", "0", SCOREKEEPER_DATA_DIR=str(tmp_path)) as (process, _printed):
-        process.send_signal(end)
-        assert process.wait(timeout=30) == 0
 
 
 @pytest.mark.parametrize("proxies", [0, 1])
@@ -136,23 +140,26 @@ def test_it_tells_its_version() -> None:
     assert run("--version").stdout == f"scorekeeper {__version__}\n"
 
 
-def test_every_command_and_option_has_help() -> None:
-    for command in ([], ["serve"], ["score"]):
-        done = run(*command, "--help")
-        assert done.returncode == 0
-        assert "show" in done.stdout
-    assert main.make_parser().description
-
-
-@pytest.mark.parametrize("name", main.COMMANDS)
-def test_a_command_is_found_by_its_name(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+@walk("name", main.COMMANDS)
+def test_a_command_is_found_by_its_name_and_has_help(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     with pytest.raises(SystemExit, match="0"):
         main.main([name, "--help"])
     assert capsys.readouterr().out.startswith(f"usage: scorekeeper {name} ")
 
 
+def test_the_program_has_help(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="0"):
+        main.main(["--help"])
+    assert "show" in capsys.readouterr().out
+    assert main.make_parser().description
+
+
 @walk("arguments", [[], ["deal"], ["serve", "--port", "70000"]])
-def test_a_command_asked_wrongly_shows_how_it_is_used(arguments: list[str]) -> None:
-    done = run(*arguments)
-    assert done.returncode == 2
-    assert done.stderr.startswith("usage: scorekeeper")
+def test_a_command_asked_wrongly_shows_how_it_is_used(
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        main.main(arguments)
+    assert capsys.readouterr().err.startswith("usage: scorekeeper")

@@ -22,6 +22,9 @@ from tests.support.database_lock import held_by_another_program
 from tests.support.scorebook import record, start, win
 from tests.support.server import OF_ANY_USER, run
 
+DAMAGED = "scorekeeper.db is damaged; put a backup in its place"
+MISSING = "scorekeeper.db is missing or empty, though there was a score book"
+
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
@@ -92,55 +95,42 @@ def change(statement: str) -> Callable[[Path], None]:
 @pytest.mark.parametrize(
     ("harm", "sentence"),
     [
-        (change("DROP TABLE hand"), "scorekeeper.db is damaged; put a backup in its place"),
-        (change("DROP TABLE game_words"), "scorekeeper.db is damaged; put a backup in its place"),
-        (
-            change("ALTER TABLE hand RENAME COLUMN seat TO saet"),
-            "scorekeeper.db is damaged; put a backup in its place",
-        ),
-        (
-            change("DELETE FROM alembic_version"),
-            "scorekeeper.db is damaged; put a backup in its place",
-        ),
-        (
-            change("UPDATE alembic_version SET version_num = '00x5'"),
-            "scorekeeper.db is damaged; put a backup in its place",
-        ),
-        (
-            change("UPDATE alembic_version SET version_num = CAST(x'c328' AS TEXT)"),
-            "scorekeeper.db is damaged; put a backup in its place",
-        ),
+        (change("DROP TABLE hand"), DAMAGED),
+        (change("DROP TABLE game_words"), DAMAGED),
+        (change("ALTER TABLE hand RENAME COLUMN seat TO saet"), DAMAGED),
+        (change("DELETE FROM alembic_version"), DAMAGED),
+        (change("UPDATE alembic_version SET version_num = '00x5'"), DAMAGED),
+        (change("UPDATE alembic_version SET version_num = CAST(x'c328' AS TEXT)"), DAMAGED),
         (
             change("UPDATE sqlite_master SET sql = CAST(x'c328' AS TEXT) WHERE name = 'club'"),
-            "scorekeeper.db is damaged; put a backup in its place",
+            DAMAGED,
         ),
-        (damage, "scorekeeper.db is damaged; put a backup in its place"),
-        (cut, "scorekeeper.db is damaged; put a backup in its place"),
+        (damage, DAMAGED),
+        (cut, DAMAGED),
         (write_words, "scorekeeper.db is not the database of a score book, or is damaged"),
         (hold_other_tables, "scorekeeper.db is not the database of a score book"),
-        (hold_no_tables, "scorekeeper.db is missing or empty, though there was a score book"),
-        (empty, "scorekeeper.db is missing or empty, though there was a score book"),
-        (Path.unlink, "scorekeeper.db is missing or empty, though there was a score book"),
+        (hold_no_tables, MISSING),
+        (empty, MISSING),
+        (Path.unlink, MISSING),
     ],
 )
-@pytest.mark.parametrize("command", ["serve", "keeper-link"])
 def test_a_database_that_is_not_what_it_was_is_named_and_left_alone(
     folder: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
     harm: Callable[[Path], None],
     sentence: str,
-    command: str,
 ) -> None:
     path = folder / "scorekeeper.db"
     harm(path)
     before = path.read_bytes() if path.exists() else None
-    assert begin(folder, monkeypatch, command) == 1
-    told = capsys.readouterr().err
-    assert told.startswith("scorekeeper: ")
-    assert sentence in told
-    assert told.count("\n") == 1
-    assert (path.read_bytes() if path.exists() else None) == before
+    for command in ("serve", "keeper-link"):
+        assert begin(folder, monkeypatch, command) == 1
+        told = capsys.readouterr().err
+        assert told.startswith("scorekeeper: ")
+        assert sentence in told
+        assert told.count("\n") == 1
+        assert (path.read_bytes() if path.exists() else None) == before
 
 
 def test_another_programs_database_gets_no_tables_of_ours(tmp_path: Path) -> None:
