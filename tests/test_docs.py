@@ -14,8 +14,6 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 from pathlib import Path
 
-import pytest
-
 from scorekeeper import __version__
 from scorekeeper.cli import main
 from scorekeeper.config import CHECKOUT, SETTINGS
@@ -26,6 +24,7 @@ from scorekeeper.transfer import exports
 from scorekeeper.transfer.tables import TABLES
 from tests.support.docs import PAGES, PARTS, filled, parts_in
 from tests.support.released import RELEASED
+from tests.support.walks import walk
 
 TEXTS = {path.relative_to(CHECKOUT).as_posix(): path.read_text(encoding="utf-8") for path in PAGES}
 README = TEXTS["README.md"]
@@ -35,7 +34,7 @@ EXPORT = TEXTS["docs/export-import.md"]
 CI = (CHECKOUT / ".ci" / "run").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("name", TEXTS)
+@walk("name", TEXTS)
 def test_what_is_made_from_the_program_is_up_to_date(name: str) -> None:
     assert filled(TEXTS[name]) == TEXTS[name], "run: python -m tests.support.docs"
 
@@ -58,7 +57,7 @@ def commands() -> Iterable[tuple[str, argparse.ArgumentParser]]:
     return subparsers.choices.items()
 
 
-@pytest.mark.parametrize(
+@walk(
     ("command", "option"),
     [
         (name, option)
@@ -86,7 +85,7 @@ def test_every_command_of_the_makefile_is_in_the_documentation_and_no_other() ->
     assert set(re.findall(r"`make ([a-z]+)", TEXTS["docs/contributing.md"])) == known
 
 
-@pytest.mark.parametrize("name", TEXTS)
+@walk("name", TEXTS)
 def test_every_link_leads_to_a_file_and_a_heading_that_are_there(name: str) -> None:
     for target in re.findall(r"\]\((?!https?:)([^)]+)\)", TEXTS[name]):
         link, _, anchor = target.partition("#")
@@ -102,7 +101,7 @@ def headings(text: str) -> set[str]:
     return {re.sub(r"[^\w -]", "", each).lower().replace(" ", "-") for each in found}
 
 
-@pytest.mark.parametrize("name", TEXTS)
+@walk("name", TEXTS)
 def test_every_path_in_the_documentation_exists(name: str) -> None:
     folders = r"(?:scorekeeper|templates|static|tests|docs|deploy|\.ci)"
     for path in re.findall(rf"`({folders}/[\w./-]*)`", TEXTS[name]):
@@ -153,14 +152,12 @@ def test_the_examples_of_the_library_hold() -> None:
     assert (ran.failed, ran.attempted > 5) == (0, True)
 
 
-@pytest.mark.parametrize(
-    "key", sorted(game._PLAY_KEYS | about.ABOUT_KEYS | round._ROUND_KEYS | melds._KEYS)
-)
+@walk("key", sorted(game._PLAY_KEYS | about.ABOUT_KEYS | round._ROUND_KEYS | melds._KEYS))
 def test_the_documentation_names_every_key_of_a_document(key: str) -> None:
     assert re.search(rf"^\|.*`{key}`.*\|", GAME_DOCUMENT, re.MULTILINE)
 
 
-@pytest.mark.parametrize("key", sorted(about._STEP_KEYS))
+@walk("key", sorted(about._STEP_KEYS))
 def test_the_documentation_names_every_key_of_a_change(key: str) -> None:
     chapter = GAME_DOCUMENT.split("### The history")[1].split("\n## ")[0]
     assert re.search(rf"^\| .*`{key}`.*\|", chapter, re.MULTILINE)

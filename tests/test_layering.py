@@ -8,13 +8,13 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
 from flask import Flask
 
 import scorekeeper
 from scorekeeper.config import Settings
 from scorekeeper.rummy.variants import VARIANTS
 from tests.support.server import CLEAN
+from tests.support.walks import walk
 
 PACKAGE = Path(scorekeeper.__file__).parent
 RULES = sorted((PACKAGE / "rummy").rglob("*.py"))
@@ -84,7 +84,7 @@ def loaded_by(arguments: list[str], text: str = "", **variables: str) -> set[str
     return set(done.stderr.split())
 
 
-@pytest.mark.parametrize("options", [[], ["--lines"], ["--lang", "fr"]], ids=" ".join)
+@walk("options", [[], ["--lines", "--lang", "fr"]])
 def test_scoring_a_file_loads_neither_flask_nor_sqlalchemy(options: list[str]) -> None:
     loaded = loaded_by(["score", "-", *options], json.dumps(GAME) + "\n")
     assert "scorekeeper.rummy.game.sheet" in loaded
@@ -100,11 +100,3 @@ def test_opening_a_book_that_is_up_to_date_loads_nothing_to_change_or_export_it(
     loaded = loaded_by(["check"], SCOREKEEPER_DATA_DIR=str(settings.data_dir), **variables)
     assert "sqlalchemy" in loaded
     assert not loaded & {"alembic", "flask_migrate", "mako", "xlsxwriter"}
-
-
-def test_the_rules_are_there_without_the_web() -> None:
-    code = "import sys, scorekeeper.rummy.game.sheet; print('\\n'.join(sys.modules))"
-    done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, cwd=PACKAGE.parent, check=True
-    )
-    assert not set(done.stdout.split()) & {"flask", "sqlalchemy"}

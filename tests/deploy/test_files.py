@@ -27,6 +27,7 @@ HEALTH = json.loads(re.findall(r"HEALTHCHECK [^[]*CMD (\[.+\])$", DOCKERFILE, re
 """The command that asks whether a container is well."""
 
 CONTAINERS = (CHECKOUT / "docs" / "docker.md").read_text(encoding="utf-8")
+FORMS = CHECKOUT / ".github" / "ISSUE_TEMPLATE"
 TOOLS = Path(sys.executable).parent
 
 
@@ -49,10 +50,18 @@ def test_the_linter_of_dockerfiles_has_nothing_to_say() -> None:
     assert succeeds(hadolint, str(DEPLOY / "Dockerfile")) == ""
 
 
-@walk("name", COMPOSE)
-def test_a_compose_file_is_as_the_schema_wants_it(name: str) -> None:
+@walk(
+    ("schema", "files"),
+    [
+        ("compose-spec", [DEPLOY / name for name in COMPOSE]),
+        ("github-issue-forms", [FORMS / "fault.yml", FORMS / "rule.yml"]),
+        ("github-issue-config", [FORMS / "config.yml"]),
+        ("github-workflows", [*CHECKOUT.glob(".github/workflows/*.yml")]),
+    ],
+)
+def test_what_others_read_is_as_their_schema_wants_it(schema: str, files: list[Path]) -> None:
     checker = installed(str(TOOLS / "check-jsonschema"), "check-jsonschema")
-    succeeds(checker, "--builtin-schema", "vendor.compose-spec", str(DEPLOY / name))
+    succeeds(checker, "--builtin-schema", f"vendor.{schema}", *map(str, files))
 
 
 @walk("name", COMPOSE)
@@ -81,23 +90,6 @@ def test_every_command_for_containers_names_a_file_and_a_service_that_are_there(
         services = (CHECKOUT / file).read_text(encoding="utf-8").partition("\nvolumes:")[0]
         known = set(re.findall(r"^  (\w+):$", services, re.MULTILINE))
         assert command in ("up", "down", "ps") or known & set(re.findall(r"\w+", rest)), rest
-
-
-@walk(
-    ("schema", "name"),
-    [("issue-forms", "fault"), ("issue-forms", "rule"), ("issue-config", "config")],
-)
-def test_a_form_for_reports_is_as_the_schema_wants_it(schema: str, name: str) -> None:
-    checker = installed(str(TOOLS / "check-jsonschema"), "check-jsonschema")
-    form = CHECKOUT / ".github" / "ISSUE_TEMPLATE" / f"{name}.yml"
-    succeeds(checker, "--builtin-schema", f"vendor.github-{schema}", str(form))
-
-
-@walk("name", ["checks", "night"])
-def test_a_workflow_is_as_the_schema_wants_it(name: str) -> None:
-    checker = installed(str(TOOLS / "check-jsonschema"), "check-jsonschema")
-    workflow = CHECKOUT / ".github" / "workflows" / f"{name}.yml"
-    succeeds(checker, "--builtin-schema", "vendor.github-workflows", str(workflow))
 
 
 @walk("name", ["compose.yaml", "compose.server.yaml", "scorekeeper.service"])
