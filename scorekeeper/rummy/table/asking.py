@@ -151,7 +151,7 @@ def may_it_be_added(game: TableGame, table: Sequence[Meld], card: Spot) -> Table
     if not play.down:
         verdict = message("No: it fits nowhere, however the table is rearranged.")
     elif on:
-        verdict = message("Yes: it goes on meld {melds}.", melds=_numbers(on))
+        verdict = _goes_on(on)
     else:
         verdict = message("Yes, if the table is rearranged.")
     return TableAnswer(
@@ -174,10 +174,7 @@ def may_it_be_laid_off(
         return TableAnswer(verdict=rules.not_yet, yes=False)
     on = tuple(melds_that_take(read.legal, card, game.pieces))
     joker_in = tuple(melds_with_a_joker_for(read.legal, card, game.pieces))
-    if not on:
-        verdict = message("No: it goes on none of these melds.")
-    else:
-        verdict = message("Yes: it goes on meld {melds}.", melds=_numbers(on))
+    verdict = message("No: it goes on none of these melds.") if not on else _goes_on(on)
     return TableAnswer(
         verdict=verdict,
         yes=bool(on),
@@ -194,6 +191,12 @@ def _with_laid_off(
 ) -> tuple[Meld, ...]:
     grown = with_added(table[on], legal[on], card, game.pieces)
     return (*table[:on], grown, *table[on + 1 :])
+
+
+def _goes_on(places: Sequence[int]) -> Message:
+    if len(places) == 1:
+        return message("Yes: it goes on meld {melds}.", melds=_numbers(places))
+    return message("Yes: it goes on any of these melds: {melds}.", melds=_numbers(places))
 
 
 def _numbers(places: Sequence[int]) -> str:

@@ -71,6 +71,8 @@ def test_on_which_melds_a_card_goes(variant: str, table: str, card: str, on: lis
     answer = asked(variant, table, card)
     assert (answer["legal"], answer["yes"], answer["on"]) == (True, bool(on), on)
     assert ("melds" in answer) == bool(on)
+    if len(on) > 1:
+        assert answer["verdict"] == "Yes: it goes on any of these melds: 1, 2."
 
 
 def test_an_ace_goes_above_the_king_where_it_counts_eleven() -> None:
