@@ -25,7 +25,7 @@ from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Player
 from scorekeeper.web.clubs.invitations import LASTS
 from scorekeeper.web.shell import permissions
-from scorekeeper.web.shell.permissions import ANYBODY, BY_TOKEN, REQUIRED_ROLES, role_may
+from scorekeeper.web.shell.permissions import ANYBODY, BY_TOKEN, REQUIRED_ROLES, is_public, role_may
 from tests.support.clubs import browser, let_in, new_club, the_club, visitor
 from tests.support.pages import Visitor, read
 from tests.support.statements import counted
@@ -347,6 +347,11 @@ def test_an_endpoint_that_declares_nothing_is_refused_to_everybody(
     address = Table(app).address
     for role in (*Role, None):
         assert visitor(app, role).get(address).status_code == 403
+
+
+def test_an_endpoint_that_the_table_forgot_is_open_to_no_role_and_no_stranger() -> None:
+    assert not any(role_may(role, "club.forgotten") for role in Role)
+    assert not is_public("club.forgotten")
 
 
 def test_a_form_without_its_token_is_refused_to_whoever_may_send_it(world: World) -> None:
