@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from bs4 import BeautifulSoup
+from flask import Flask
 from werkzeug.test import TestResponse
 
 from scorekeeper.games import open_rounds
+from scorekeeper.rummy.game.sheet import Game
+from scorekeeper.rummy.variants.knock import KNOCK
+from scorekeeper.storage.mapping import Amendment
+from scorekeeper.web.rounds.together_end import amendment_words
 from tests.support.pages import HTMX, read, words
 from tests.support.party import Party
+from tests.support.walks import walk
 
 
 def facts(party: Party, who: str) -> BeautifulSoup:
@@ -71,6 +77,29 @@ def test_a_change_after_hands_were_shown_is_said_on_every_phone(party: Party) ->
     for who in party.phones:
         page = party.round(who)
         assert [words(each) for each in page.select("[id^=together-remark]")] == said
+
+
+@walk(
+    ("amendment", "said"),
+    [
+        (Amendment("Jean", seat=0), "Jean changed the hand of Pierre."),
+        (
+            Amendment("Jean", seat=0, saw=(1, 3)),
+            "Jean changed the hand of Pierre after seeing that of Jean and Paul.",
+        ),
+        (Amendment("", field="upcard"), "Somebody changed the upcard."),
+        (
+            Amendment("Paul", field="note", saw=(0,)),
+            "Paul changed the note after hands were shown.",
+        ),
+    ],
+)
+def test_what_was_changed_is_said_in_one_sentence(
+    app: Flask, amendment: Amendment, said: str
+) -> None:
+    game = Game(KNOCK, ("Pierre", "Jean", "Jacques", "Paul"))
+    with app.test_request_context():
+        assert amendment_words(amendment, game) == said
 
 
 def test_the_ruling_of_a_recorded_round_keeps_what_was_changed_late(party: Party) -> None:
