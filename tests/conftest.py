@@ -35,6 +35,12 @@ for name, examples in {"few": 20, "many": 100}.items():
 hypothesis_settings.load_profile("few")
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """Half as many workers again as processors: a test of a browser or a server often waits."""
+    return (os.cpu_count() or 1) * 3 // 2
+
+
 def pytest_configure() -> None:
     """Collect garbage more rarely: of modules, tests and pages there is much, and it stays."""
     gc.set_threshold(200_000)
