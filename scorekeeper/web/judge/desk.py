@@ -38,13 +38,13 @@ def fields_of(dispute: Dispute, game_id: str = "") -> dict[str, str]:
 
 
 def link_of(dispute: Dispute, game_id: str = "", *, external: bool = False) -> str:
-    """The address that opens the desk with this dispute, short enough for a message."""
+    """The address that opens the desk with this dispute."""
     fields = urlencode(fields_of(dispute, game_id), safe=":,/")
     return f"{url_for('judge.desk', _external=external)}?{fields}"
 
 
 def known_links(asked: Dispute, game_id: str = "") -> list[tuple[Article, str]]:
-    """The disputes that most tables know, each with the address of its ruling by these rules."""
+    """The disputes that most tables know, each with the address of its ruling under these rules."""
     links = []
     for article, game in known_disputes(asked.variant):
         known = dispute_about(game, len(game.rounds))
@@ -56,7 +56,7 @@ def known_links(asked: Dispute, game_id: str = "") -> list[tuple[Article, str]]:
 
 
 class Desk(RoundFields):
-    """The desk with one dispute; `back` leads to the game of the club where it came up."""
+    """The desk with one dispute; `back` leads to the club's game in which it arose."""
 
     def __init__(self, dispute: Dispute, back: WayBack | None = None) -> None:
         self.dispute = dispute
@@ -193,7 +193,7 @@ class Desk(RoundFields):
 
     @property
     def is_blank(self) -> bool:
-        """Whether nothing of the round was given yet."""
+        """Whether nothing of the round has been entered yet."""
         return not self.typed.ending and not any(self.typed.hands)
 
     @property
@@ -213,8 +213,8 @@ class Desk(RoundFields):
         return bool(self.asks_rounds_won and scores.totals and not scores.won)
 
     @property
-    def is_wrong_about_the_game(self) -> bool:
-        """Whether something is wrong in what is played, so that it is unfolded."""
+    def has_setup_error(self) -> bool:
+        """Whether the game, its players or its rules have an error, so that they start unfolded."""
         return any(name.startswith(("rules-", "players", "round", "name-")) for name in self.errors)
 
     @property
