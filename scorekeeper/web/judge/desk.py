@@ -1,9 +1,8 @@
-"""What the judge’s desk shows: the form as typed, the ruling, the end, what other rules say."""
+"""What the judge’s desk shows: the form as typed, the ruling and the end of the game."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from urllib.parse import urlencode
 
@@ -11,25 +10,21 @@ from flask import url_for
 
 from scorekeeper.rummy.article import Article
 from scorekeeper.rummy.column import best_final, reached_target
-from scorekeeper.rummy.game.comparison import Comparison, Flipped, OtherRuling, Under, compare
+from scorekeeper.rummy.game.comparison import Comparison, compare
 from scorekeeper.rummy.game.sheet import Game, RoundOnSheet, Sheet, fold
 from scorekeeper.rummy.house_rules import HouseRule, Value
-from scorekeeper.rummy.judging.judge import ABOVE_LIMIT
 from scorekeeper.rummy.judging.warnings import BetterCount
-from scorekeeper.rummy.round import ILLEGAL_KNOCK, Round, RuleError
 from scorekeeper.rummy.rulebook import article_of_refusal, deciding_article, known_disputes
-from scorekeeper.rummy.variant import Preset
 from scorekeeper.rummy.variants import FEATS
 from scorekeeper.web.judge.blueprint import WayBack
 from scorekeeper.web.judge.dispute import Dispute, dispute_about, pack_entries
 from scorekeeper.web.judge.form import DisputeForm
-from scorekeeper.web.parts.house_rules_form import print_typed, typed_changes
+from scorekeeper.web.parts.house_rules_form import typed_changes
 from scorekeeper.web.rounds.form import errors_of
 from scorekeeper.web.rounds.hands import DrawnHand, drawn_with_least, laid_hands
 from scorekeeper.web.rounds.page import RoundFields
 from scorekeeper.web.rounds.round_in_progress import RoundInProgress
 from scorekeeper.web.rounds.typed_round import TypedRound
-from scorekeeper.web.shell.translation import translate
 
 
 def fields_of(dispute: Dispute, game_id: str = "") -> dict[str, str]:
@@ -47,11 +42,11 @@ def known_links(asked: Dispute, game_id: str = "") -> list[tuple[Article, str]]:
     """The disputes that most tables know, each with the address of its ruling under these rules."""
     links = []
     for article, game in known_disputes(asked.variant):
-        known = dispute_about(game, len(game.rounds))
-        changed = typed_changes(asked.variant, asked.preset, {**asked.rules, **known.changed})
-        unnamed = ("",) * len(known.names)
-        known = replace(known, preset=asked.preset, changed=changed, names=unnamed)
-        links.append((article, link_of(known, game_id)))
+        dispute = dispute_about(game, len(game.rounds))
+        changed = typed_changes(asked.variant, asked.preset, {**asked.rules, **dispute.changed})
+        unnamed = ("",) * len(dispute.names)
+        dispute = replace(dispute, preset=asked.preset, changed=changed, names=unnamed)
+        links.append((article, link_of(dispute, game_id)))
     return links
 
 
@@ -105,51 +100,35 @@ class Desk(RoundFields):
             seat = str(int(count.seat))
             improved, _notice = self.in_progress.with_better(seat)
             better = replace(self.typed, hands=improved.typed.hands)
-            found.append((count, self.address(replace(self.short, round=better))))
+            found.append((count, self.address(replace(self.shortest, round=better))))
         return found
 
     @cached_property
     def comparison(self) -> Comparison | None:
-        """What other rules would say, also of a knock that is too high by these rules."""
-        disputed = self.judged.round if self.judged else self._refused_knock
+        """What other rules would say, also of a knock that is too high under these rules."""
+        disputed = self.in_progress.round
         if disputed is None or not (self.judged or self.if_allowed):
             return None
         return compare(replace(self.game, rounds=(disputed,)), self.form.scores)
 
-    @cached_property
-    def if_allowed(self) -> Sheet | None:
-        """The game if the table allowed a knock that is too high; `None` if more is wrong."""
-        if self._refused_knock is None:
+    @property
+    def if_allowed(self) -> RoundOnSheet | None:
+        """A knock that is too high, as if the table allowed it; `None` if more is wrong."""
+        if self.judged or self.form.errors:
             return None
-        allowed = replace(self._refused_knock, allow=(ILLEGAL_KNOCK,))
-        before = self.form.before
-        try:
-            return fold(replace(before, rounds=(*before.rounds, allowed)))
-        except RuleError:
-            return None
+        return self.in_progress.if_allowed
 
     @property
     def link_if_allowed(self) -> str:
         """The address of the desk where the table allows the knock."""
-        return self.address(replace(self.short, round=replace(self.typed, allow=True)))
-
-    @cached_property
-    def _refused_knock(self) -> Round | None:
-        """The round, if it is refused only because its knock is too high."""
-        fault = self.in_progress.fault
-        if self.form.errors or not fault or fault.message.template != ABOVE_LIMIT.template:
-            return None
-        return self.in_progress.round
+        return self.address(replace(self.shortest, round=replace(self.typed, allow=True)))
 
     @property
-    def short(self) -> Dispute:
+    def shortest(self) -> Dispute:
         """The dispute in its shortest form."""
         scores = self.dispute.scores
-        wins = pack_entries(self.form.scores.entries)
-        return replace(
-            self.dispute,
-            scores=replace(scores, wins=wins or scores.wins),
-        )
+        wins = pack_entries(self.form.scores.entries) or scores.wins
+        return replace(self.dispute, scores=replace(scores, wins=wins))
 
     @property
     def article(self) -> Article | None:
@@ -168,9 +147,9 @@ class Desk(RoundFields):
             return None
         reached = reached_target(sheet.game.rules, sheet.columns[0])
         most = best_final(sheet.final, lowest_wins=False)
-        return self.rule_on("higher-final") if reached != most else None
+        return self.article_by_key("higher-final") if reached != most else None
 
-    def rule_on(self, key: str) -> Article | None:
+    def article_by_key(self, key: str) -> Article | None:
         """The article with this key, if the game has it."""
         here = self.game.variant.articles
         return next((article for article in here if article.key == key), None)
@@ -178,7 +157,7 @@ class Desk(RoundFields):
     @property
     def link(self) -> str:
         """The full address of this ruling, to be sent to somebody else."""
-        return link_of(self.short, external=True)
+        return link_of(self.shortest, external=True)
 
     def address(self, dispute: Dispute) -> str:
         """The desk's address for a dispute, with the link back to the same game."""
@@ -230,60 +209,3 @@ class Desk(RoundFields):
         fields = ("total-", "won-", "wins", "dealer", "adjustment-", *FEATS)
         wrong = any(field.startswith(fields) for field in self.errors)
         return bool(given or wrong or not self.dispute.scores.is_empty)
-
-
-@dataclass(frozen=True, slots=True)
-class OtherRules:
-    """One line of what other rules would say: the house rule, if it is one, and links to rulings.
-
-    `deals` is who deals next, if other rules of the same game make that another player.
-    """
-
-    label: str
-    links: list[tuple[str, str]]
-    ruling: OtherRuling
-    deals: str
-
-
-def other_rules(desk: Desk, rulings: Iterable[OtherRuling]) -> list[OtherRules]:
-    """What other rules would say, each with links to the same dispute by those rules."""
-    return [_other(desk, ruling) for ruling in rulings]
-
-
-def _other(desk: Desk, ruling: OtherRuling) -> OtherRules:
-    first = ruling.under[0]
-    return OtherRules(
-        label=translate(first.rule.label) if isinstance(first, Flipped) else "",
-        links=[(_name(under), desk.address(_under(desk, ruling, under))) for under in ruling.under],
-        ruling=ruling,
-        deals=_other_dealer(desk, ruling),
-    )
-
-
-def _other_dealer(desk: Desk, ruling: OtherRuling) -> str:
-    """Who deals next, if it is the same game and another player than by the desk's rules."""
-    then = ruling.sheet
-    if then is None or then.next_dealer is None or then.game.variant is not desk.game.variant:
-        return ""
-    if desk.sheet and then.next_dealer == desk.sheet.next_dealer:
-        return ""
-    return then.game.players[then.next_dealer]
-
-
-def _name(under: Under) -> str:
-    return translate(under.rule.print(under.value) if isinstance(under, Flipped) else under.name)
-
-
-def _under(desk: Desk, ruling: OtherRuling, under: Under) -> Dispute:
-    """The dispute as it would be typed by other rules."""
-    dispute = desk.dispute
-    if isinstance(under, Preset):
-        return replace(dispute, preset=under, changed={})
-    if isinstance(under, Flipped):
-        typed = {**dispute.changed, under.rule.name: print_typed(under.value)}
-        return replace(dispute, changed=typed_changes(dispute.variant, dispute.preset, typed))
-    if ruling.sheet is None:
-        raise AssertionError("no other game is compared that refuses the round")
-    other = dispute_about(ruling.sheet.game, 1)
-    dealer = dispute.round.dealer
-    return replace(other, names=dispute.names, round=replace(other.round, dealer=dealer))

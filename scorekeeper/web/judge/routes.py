@@ -8,8 +8,9 @@ from werkzeug.wrappers import Response
 from scorekeeper.rummy.game.sheet import Game
 from scorekeeper.rummy.variants import VARIANTS
 from scorekeeper.web.judge.blueprint import blueprint, has_just, way_back
-from scorekeeper.web.judge.desk import Desk, fields_of, known_links, link_of, other_rules
+from scorekeeper.web.judge.desk import Desk, fields_of, known_links, link_of
 from scorekeeper.web.judge.dispute import blank_dispute, dispute_about, read_dispute
+from scorekeeper.web.judge.other_rules import other_rules
 from scorekeeper.web.shell.requests import is_htmx
 
 blueprint.add_app_template_global(other_rules)
@@ -35,8 +36,8 @@ def desk() -> Response:
     dispute = read_dispute(request.args) or abort(404)
     desk = Desk(dispute, back)
     # The form sends every field; a ruling is shown at its short address, fit to be passed on.
-    if desk.sheet and not is_htmx() and not has_just(fields_of(desk.short, desk.game_id)):
-        return redirect(desk.address(desk.short))
+    if desk.sheet and not is_htmx() and not has_just(fields_of(desk.shortest, desk.game_id)):
+        return redirect(desk.address(desk.shortest))
     template = "judge/_desk.html" if is_htmx() else "judge/desk.html"
     page = render_template(
         template,
@@ -50,5 +51,5 @@ def desk() -> Response:
     )
     response = make_response(page, 422 if desk.errors else 200)
     if is_htmx() and desk.sheet:
-        response.headers["HX-Replace-Url"] = desk.address(desk.short)
+        response.headers["HX-Replace-Url"] = desk.address(desk.shortest)
     return response
