@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import MISSING
 from types import NoneType, UnionType
-from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from scorekeeper.rummy.cards import RANKS, SUITS
 from scorekeeper.rummy.documents.about import DETAILS, FORMAT, HISTORY, LONGEST_ID, Kind
@@ -340,6 +340,8 @@ def _schema_of(hint: Any, place: str, found: dict[str, Schema]) -> Schema:
             return {"$ref": place + hint.__name__}
         case origin if origin is Annotated:
             return {"$ref": place + parts[1]}
+        case origin if origin is Literal:
+            return {"enum": list(parts)}
         case origin if origin in (Union, UnionType):
             return {"anyOf": [_schema_of(part, place, found) for part in parts]}
         case origin if origin is tuple:

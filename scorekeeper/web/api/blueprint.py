@@ -52,7 +52,7 @@ def _too_many(_error: TooManyCallsError) -> Response:
 
 def answered(answer: Answer) -> Response:
     """An answer in JSON; 304 for whoever has this very answer already."""
-    response = Response(json_bytes(answer.as_json()), mimetype="application/json")
+    response = Response(json_bytes(answer), mimetype="application/json")
     if request.method in ("GET", "HEAD"):
         response.add_etag(weak=True)  # It may be sent compressed or plain.
         response.make_conditional(request)

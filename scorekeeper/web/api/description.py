@@ -32,7 +32,7 @@ from scorekeeper.rummy.variants import VARIANTS
 from scorekeeper.statistics.book import STATUSES
 from scorekeeper.web.api.blueprint import blueprint
 from scorekeeper.web.api.games import GAME_DOCUMENT, ListedGames, RecordedGame
-from scorekeeper.web.shell.errors import MEDIA_TYPE
+from scorekeeper.web.shell.errors import MEDIA_TYPE, Problem
 from scorekeeper.web.shell.permissions import BY_TOKEN
 
 PLACE = "#/components/schemas/"
@@ -40,21 +40,6 @@ TOKEN = "token"  # noqa: S105 - the name of the scheme, not a token
 
 _MELD_QUESTION = "MeldQuestion"
 _TABLE_QUESTION = "TableQuestion"
-_PROBLEM = "Problem"
-
-PROBLEM_SCHEMA = {
-    "type": "object",
-    "description": "A refusal (RFC 9457).",
-    "properties": {
-        "type": {"const": "about:blank"},
-        "title": {"type": "string"},
-        "status": {"type": "integer"},
-        "detail": {"type": "string"},
-        "where": {"type": "string"},
-    },
-    "required": ["type", "title", "status", "detail"],
-    "additionalProperties": False,
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +175,7 @@ def _responses(endpoint: str) -> dict[str, Any]:
     if endpoint in BY_TOKEN:
         responses["304"] = _response(HTTPStatus.NOT_MODIFIED)
     for status in sorted(described.refusals):
-        responses[str(status)] = _response(HTTPStatus(status), MEDIA_TYPE, _PROBLEM)
+        responses[str(status)] = _response(HTTPStatus(status), MEDIA_TYPE, Problem.__name__)
     return responses
 
 
@@ -216,10 +201,10 @@ def _schemas() -> dict[str, Schema]:
         _MELD_QUESTION: _moved(meld_question_schema()),
         _TABLE_QUESTION: table_question_schema(),
     }
-    for described in DESCRIBED.values():
-        for answer in described.answers:
-            schemas |= answer_schemas(answer, PLACE)
-    return schemas | {_PROBLEM: PROBLEM_SCHEMA}
+    answers = [answer for described in DESCRIBED.values() for answer in described.answers]
+    for answer in (*answers, Problem):
+        schemas |= answer_schemas(answer, PLACE)
+    return schemas
 
 
 def _moved(schema: Schema) -> Schema:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
 from http import HTTPStatus
-from typing import Any
+from typing import Literal
 
 from flask import Flask, Response, current_app, make_response, render_template, request
 from flask_babel import gettext as _
 from flask_wtf.csrf import CSRFError
+from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, NoResultFound
+from sqlalchemy.exc import TimeoutError as NoConnectionLeftError
+from sqlalchemy.orm.exc import ObjectDeletedError
 from werkzeug.exceptions import (
     BadRequest,
     HTTPException,
@@ -17,8 +21,11 @@ from werkzeug.exceptions import (
 )
 
 from scorekeeper.config import MOST_UPLOADED
+from scorekeeper.games.commands import NoSuchGameError, VersionConflict
+from scorekeeper.games.open_rounds import OpenRoundConflict
+from scorekeeper.rummy.documents.answers import Answer
 from scorekeeper.rummy.round import RuleError
-from scorekeeper.storage.faults import DatabaseFaultError, Fault, fault_of
+from scorekeeper.storage.faults import DatabaseFaultError, Fault, UnreadableGameError, fault_of
 from scorekeeper.web.shell.permissions import IMPORTING
 from scorekeeper.web.shell.requests import is_api, is_htmx
 from scorekeeper.web.shell.translation import translate
@@ -30,14 +37,6 @@ MEDIA_TYPE = "application/problem+json"
 
 def register(app: Flask) -> None:
     """Register the error handlers: every error is answered in words, never with a traceback."""
-    from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, NoResultFound
-    from sqlalchemy.exc import TimeoutError as NoConnectionLeftError
-    from sqlalchemy.orm.exc import ObjectDeletedError
-
-    from scorekeeper.games.commands import NoSuchGameError, VersionConflict
-    from scorekeeper.games.open_rounds import OpenRoundConflict
-    from scorekeeper.storage.faults import UnreadableGameError
-
     app.register_error_handler(HTTPException, _http_error)
     app.register_error_handler(CSRFError, _old_form)
     app.register_error_handler(RuleError, _rule_error)
@@ -74,21 +73,29 @@ def error_answer(status: int, sentence: str, title: str = "") -> Response:
     return response
 
 
-def json_bytes(answer: dict[str, Any]) -> bytes:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Problem(Answer):
+    """A refusal (RFC 9457): a sentence for people, and `where` a document is at fault."""
+
+    type: Literal["about:blank"]
+    title: str
+    status: int
+    detail: str
+    where: str | None = None
+
+
+def json_bytes(answer: Answer) -> bytes:
     """JSON as it is sent; half a surrogate pair, which a refusal may quote, is escaped."""
-    return json.dumps(answer, ensure_ascii=False).encode("utf-8", "backslashreplace")
+    return json.dumps(answer.as_json(), ensure_ascii=False).encode("utf-8", "backslashreplace")
 
 
 def problem(status: int, detail: str, where: str = "") -> Response:
-    """A refusal: the status, a sentence for people, and the place of a fault in a document."""
-    fields = {
-        "type": "about:blank",
-        "title": HTTPStatus(status).phrase,
-        "status": status,
-        "detail": detail,
-        **({"where": where} if where else {}),
-    }
-    response = Response(json_bytes(fields), status, mimetype=MEDIA_TYPE)
+    """The answer that refuses what a program asked for; see `Problem`."""
+    title = HTTPStatus(status).phrase
+    refusal = Problem(
+        type="about:blank", title=title, status=status, detail=detail, where=where or None
+    )
+    response = Response(json_bytes(refusal), status, mimetype=MEDIA_TYPE)
     if status == HTTPStatus.UNAUTHORIZED:
         response.headers["WWW-Authenticate"] = "Bearer"
     return response
