@@ -6,6 +6,7 @@ The schema of a game says what its document looks like. Whether its rounds could
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import MISSING
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
@@ -27,18 +28,25 @@ Schema = dict[str, Any]
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
-_MOMENT = {"type": "string", "format": "date-time"}
+
+def _part(name: str) -> Schema:
+    """A reference to one of the definitions."""
+    return {"$ref": f"#/$defs/{name}"}
+
+
+def _list(items: Schema) -> Schema:
+    return {"type": "array", "items": items}
+
+
+_TEXT = {"type": "string"}
 _NUMBER = {"type": "integer", "minimum": 1}
-_OLD_AND_NEW = {
-    "type": "array",
-    "items": {"$ref": "#/$defs/note"},
-    "minItems": 2,
-    "maxItems": 2,
-}
+_POINTS = {"type": "integer", "minimum": 0}
+_MOMENT = {"type": "string", "format": "date-time"}
+_OLD_AND_NEW = {"type": "array", "items": _part("note"), "minItems": 2, "maxItems": 2}
 
 
 def game_schema(*, to_generate: bool = False) -> Schema:
-    """The schema as parsed JSON; documents can be made of it where it is `to_generate` from.
+    """The schema as parsed JSON, or one `to_generate` documents from, which allows the same.
 
     >>> game_schema()["required"]
     ['variant', 'players']
@@ -53,20 +61,16 @@ def game_schema(*, to_generate: bool = False) -> Schema:
                 "date": {"type": "string", "format": "date"},
                 "started": _MOMENT,
                 "place": {"type": "string", "maxLength": LONGEST_PLACE},
-                "note": {"$ref": "#/$defs/note"},
+                "note": _part("note"),
                 "variant": {"enum": [variant.key for variant in VARIANTS]},
-                "preset": {"type": "string"},
+                "preset": _TEXT,
                 "rules": {"type": "object"},
-                "players": {
-                    "type": "array",
-                    "items": {"$ref": "#/$defs/name"},
-                    "uniqueItems": True,
-                },
-                "dealer": {"$ref": "#/$defs/name"},
-                "rounds": {"type": "array", "items": {"$ref": "#/$defs/round"}},
+                "players": {**_list(_part("name")), "uniqueItems": True},
+                "dealer": _part("name"),
+                "rounds": _list(_part("round")),
                 "called": {"type": "boolean"},
-                "deleted": {"$ref": "#/$defs/entered"},
-                HISTORY: {"type": "array", "items": {"$ref": "#/$defs/change"}},
+                "deleted": _part("entered"),
+                HISTORY: _list(_part("change")),
             },
             required=("variant", "players"),
         ),
@@ -77,56 +81,48 @@ def game_schema(*, to_generate: bool = False) -> Schema:
 
 def meld_question_schema() -> Schema:
     """The schema of a question about the best melds of a hand; its cards are those of a game's."""
-    cards = {"$ref": "#/$defs/cards"}
-    return {
-        "title": "A hand whose best melds are asked for",
-        **_object(
-            {
-                "variant": {"enum": [variant.key for variant in VARIANTS]},
-                "preset": {"type": "string"},
-                "rules": {"type": "object"},
-                "players": {"type": "integer"},
-                "wild": {"type": "string"},
-                "hand": cards,
-                "on": {"type": "array", "items": cards},
-                "ask": {"type": "boolean"},
-                "round": {"type": "integer", "minimum": 1},
-            },
-            required=("variant", "hand"),
-        ),
+    keys = {
+        **_game_asked_about(VARIANTS),
+        "wild": _TEXT,
+        "hand": _part("cards"),
+        "on": _list(_part("cards")),
+        "ask": {"type": "boolean"},
+        "round": _NUMBER,
     }
+    title = "A hand whose best melds are asked for"
+    return {"title": title, **_object(keys, required=("variant", "hand"))}
 
 
 def table_question_schema() -> Schema:
     """The schema of a question about a table of melds, whose cards are texts of their own kind."""
-    cards = {"type": ["string", "array"], "items": {"type": "string"}}
-    melds = {"type": "array", "items": cards}
+    cards = {"type": ["string", "array"], "items": _TEXT}
+    keys = {
+        **_game_asked_about([variant for variant in VARIANTS if variant.table]),
+        "ask": {"enum": list(TableAsk)},
+        "table": _list(cards),
+        "hand": cards,
+        "card": _TEXT,
+        "opened": {"type": "boolean"},
+        "melds": _list(cards),
+        "most": {"enum": list(MOST)},
+    }
+    title = "A table of melds about which something is asked"
+    return {"title": title, **_object(keys, required=("variant",))}
+
+
+def _game_asked_about(variants: Iterable[Variant]) -> Schema:
     return {
-        "title": "A table of melds about which something is asked",
-        **_object(
-            {
-                "variant": {"enum": [variant.key for variant in VARIANTS if variant.table]},
-                "preset": {"type": "string"},
-                "rules": {"type": "object"},
-                "players": {"type": "integer"},
-                "ask": {"enum": list(TableAsk)},
-                "table": melds,
-                "hand": cards,
-                "card": {"type": "string"},
-                "opened": {"type": "boolean"},
-                "melds": melds,
-                "most": {"enum": list(MOST)},
-            },
-            required=("variant",),
-        ),
+        "variant": {"enum": [variant.key for variant in variants]},
+        "preset": _TEXT,
+        "rules": {"type": "object"},
+        "players": {"type": "integer"},
     }
 
 
 def _of_each_game(*, to_generate: bool) -> Schema:
     """What holds only in one game, for each of them.
 
-    A condition lets an editor say which key is wrong, but what makes documents to test a program
-    with gets nowhere with it, and needs a choice.
+    Conditions let an editor say which key is wrong, but a generator of documents needs a choice.
     """
     if to_generate:
         return {"anyOf": [_of_variant(variant) for variant in VARIANTS]}
@@ -156,11 +152,6 @@ def _of_variant(variant: Variant) -> Schema:
     }
 
 
-def _cards_of(card: str) -> str:
-    """The pattern of such cards in a text, with spaces or commas between them."""
-    return rf"^[\s,]*({card}([\s,]+{card})*)?[\s,]*$"
-
-
 def _values(rule: HouseRule) -> Schema:
     if not rule.choices:
         return {"type": "integer", "minimum": rule.low, "maximum": rule.high}
@@ -171,76 +162,35 @@ def _values(rule: HouseRule) -> Schema:
 
 
 def _definitions() -> Schema:
-    card = {"$ref": "#/$defs/card"}
-    cards = {"$ref": "#/$defs/cards"}
-    name = {"$ref": "#/$defs/name"}
-    note = {"$ref": "#/$defs/note"}
-    shown = {"type": "string", "pattern": _cards_of(_SHOWN_CARD)}
+    """The parts to which the schema of a game refers by their names."""
     return {
         "name": {"type": "string", "pattern": rf"^\s*\S(.{{0,{LONGEST_NAME - 2}}}\S)?\s*$"},
         "note": {"type": "string", "maxLength": LONGEST_NOTE},
-        "card": {"type": "string", "pattern": rf"^\s*{_CARD}\s*$"},
-        "tile": {"type": "string", "pattern": rf"^\s*{_TILE}\s*$"},
-        "cards": {
-            "anyOf": [
-                {"type": "string", "pattern": _cards_of(_CARD)},
-                {"type": "string", "pattern": _cards_of(_TILE)},
-                {"type": "array", "items": card},
-                {"type": "array", "items": {"$ref": "#/$defs/tile"}},
-            ]
-        },
-        "left": {"oneOf": [cards, {"type": "integer", "minimum": 0}]},
-        "shown": {
-            "oneOf": [
-                {"type": "integer", "minimum": 0},
-                {"type": "array", "items": shown},
-                shown,
-            ]
-        },
-        "hand": {
-            "oneOf": [
-                {"$ref": "#/$defs/left"},
-                _object({"hand": cards}, required=("hand",)),
-                _object(
-                    {"melds": {"type": "array", "items": cards}, "unmatched": cards},
-                    required=("melds",),
-                ),
-                _object(
-                    {
-                        "left": {"$ref": "#/$defs/left"},
-                        "opened": {"type": "boolean"},
-                        "shown": {"$ref": "#/$defs/shown"},
-                    }
-                ),
-            ]
-        },
+        **_cards_and_hands(),
         "adjustment": _object(
             {
-                "player": name,
+                "player": _part("name"),
                 "points": {
                     "type": "integer",
                     "minimum": -LARGEST_ADJUSTMENT,
                     "maximum": LARGEST_ADJUSTMENT,
                 },
-                "note": note,
+                "note": _part("note"),
             },
             required=("player", "points"),
         ),
-        "entered": _object({"at": _MOMENT, "by": {"type": "string"}}),
-        "round": _object(_round_parts(), required=("ending",)),
+        "entered": _object({"at": _MOMENT, "by": _TEXT}),
+        "round": _object(_round_keys(), required=("ending",)),
         "change": _object(
             {
                 "kind": {"enum": list(Kind)},
                 "at": _MOMENT,
-                "by": {"type": "string"},
+                "by": _TEXT,
                 "round": _NUMBER,
-                "off": {"type": "array", "items": _NUMBER},
-                "on": {
-                    "type": "array",
-                    "items": _object(
-                        {"number": _NUMBER, **_round_parts()}, required=("number", "ending")
-                    ),
-                },
+                "off": _list(_NUMBER),
+                "on": _list(
+                    _object({"number": _NUMBER, **_round_keys()}, required=("number", "ending"))
+                ),
                 "details": _object(dict.fromkeys(DETAILS, _OLD_AND_NEW)),
                 "called": {"type": "boolean"},
                 "undoes": _NUMBER,
@@ -250,19 +200,51 @@ def _definitions() -> Schema:
     }
 
 
-def _round_parts() -> Schema:
-    name = {"$ref": "#/$defs/name"}
+def _cards_and_hands() -> Schema:
+    cards = _part("cards")
+    shown = {"type": "string", "pattern": _cards_of(_SHOWN_CARD)}
+    return {
+        "card": {"type": "string", "pattern": rf"^\s*{_CARD}\s*$"},
+        "tile": {"type": "string", "pattern": rf"^\s*{_TILE}\s*$"},
+        "cards": {
+            "anyOf": [
+                {"type": "string", "pattern": _cards_of(_CARD)},
+                {"type": "string", "pattern": _cards_of(_TILE)},
+                _list(_part("card")),
+                _list(_part("tile")),
+            ]
+        },
+        "left": {"oneOf": [cards, _POINTS]},
+        "shown": {"oneOf": [_POINTS, _list(shown), shown]},
+        "hand": {
+            "oneOf": [
+                _part("left"),
+                _object({"hand": cards}, required=("hand",)),
+                _object({"melds": _list(cards), "unmatched": cards}, required=("melds",)),
+                _object(
+                    {
+                        "left": _part("left"),
+                        "opened": {"type": "boolean"},
+                        "shown": _part("shown"),
+                    }
+                ),
+            ]
+        },
+    }
+
+
+def _round_keys() -> Schema:
     return {
         "ending": {"enum": list(ENDINGS)},
-        "by": name,
-        "hands": {**_object({}), "additionalProperties": {"$ref": "#/$defs/hand"}},
-        "upcard": {"$ref": "#/$defs/card"},
-        "dealer": name,
-        **dict.fromkeys(FEATS, name),
-        "allow": {"type": "array", "items": {"const": ILLEGAL_KNOCK}},
-        "adjustments": {"type": "array", "items": {"$ref": "#/$defs/adjustment"}},
-        "note": {"$ref": "#/$defs/note"},
-        "entered": {"$ref": "#/$defs/entered"},
+        "by": _part("name"),
+        "hands": {**_object({}), "additionalProperties": _part("hand")},
+        "upcard": _part("card"),
+        "dealer": _part("name"),
+        **dict.fromkeys(FEATS, _part("name")),
+        "allow": _list({"const": ILLEGAL_KNOCK}),
+        "adjustments": _list(_part("adjustment")),
+        "note": _part("note"),
+        "entered": _part("entered"),
     }
 
 
@@ -275,6 +257,11 @@ def _object(properties: Schema, required: tuple[str, ...] = ()) -> Schema:
         "additionalProperties": False,
         **({"required": list(required)} if required else {}),
     }
+
+
+def _cards_of(card: str) -> str:
+    """The pattern of such cards in a text, with spaces or commas between them."""
+    return rf"^[\s,]*({card}([\s,]+{card})*)?[\s,]*$"
 
 
 def _either_case(letters: str) -> str:
@@ -345,6 +332,6 @@ def _schema_of(hint: Any, place: str, found: dict[str, Schema]) -> Schema:
         case origin if origin in (Union, UnionType):
             return {"anyOf": [_schema_of(part, place, found) for part in parts]}
         case origin if origin is tuple:
-            return {"type": "array", "items": _schema_of(parts[0], place, found)}
+            return _list(_schema_of(parts[0], place, found))
         case _:
             return {"type": "object", "additionalProperties": _schema_of(parts[1], place, found)}
