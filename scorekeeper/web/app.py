@@ -18,9 +18,8 @@ from scorekeeper.statistics.rebuild import bring_up_to_date
 from scorekeeper.storage import database
 from scorekeeper.storage.data_folder import close_files, is_known_book, remember_book, secret_key
 from scorekeeper.web import parts_page
-from scorekeeper.web.api import description, health, schema, scoring
-from scorekeeper.web.api import games as api_games
-from scorekeeper.web.api.blueprint import blueprint as api
+from scorekeeper.web.api import description, health, schema
+from scorekeeper.web.api import routes as api
 from scorekeeper.web.clubs import club, invitations, join, tokens, transfer
 from scorekeeper.web.games import (
     changes,
@@ -66,7 +65,7 @@ PAGES = (
     *(rounds, adjust, together, together_end, rules, judge, judge_hand, judge_table),
     *(join, club, transfer, invitations, tokens, book, evenings),
     *(leaderboard, players, against, edit, records),
-    *(health, schema, scoring, api_games, description),
+    *(health, schema, api, description),
 )
 """The modules with views; some share a blueprint."""
 
@@ -165,7 +164,7 @@ def _extend(app: Flask, settings: Settings) -> None:
     visitor.init_access(app)
     static_files.init_static_files(app)
     # A program has no cookie that another site could make use of.
-    CSRFProtect(app).exempt(api)
+    CSRFProtect(app).exempt(api.blueprint)
     translation.init_translation(app, zone(settings.time_zone))
     app.add_template_filter(faces.face_sign)
     playing_cards.init_playing_cards(app)

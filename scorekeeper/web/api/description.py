@@ -30,8 +30,7 @@ from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.variants import VARIANTS
 from scorekeeper.statistics.book import STATUSES
-from scorekeeper.web.api.blueprint import blueprint
-from scorekeeper.web.api.games import GAME_DOCUMENT, ListedGames, RecordedGame
+from scorekeeper.web.api.routes import GAME_DOCUMENT, ListedGames, RecordedGame, blueprint
 from scorekeeper.web.shell.errors import MEDIA_TYPE, Problem
 from scorekeeper.web.shell.permissions import BY_TOKEN
 

@@ -1,0 +1,224 @@
+"""What other programs ask for in JSON: scores and melds of documents, and the games of a club.
+
+Nothing is stored of documents. No cookie counts here, so a page of any site may ask: it gets
+nothing of a club without a token that it knows.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from flask import Blueprint, Response, abort, request, url_for
+from flask_babel import get_locale
+from flask_babel import gettext as _
+
+from scorekeeper.clubs.address_limits import API_CALLS, TooManyCallsError, count_call
+from scorekeeper.games.documents import document_of
+from scorekeeper.rummy import answer_melds
+from scorekeeper.rummy.documents.answers import Answer, PointsByName, ScoredGame, scored
+from scorekeeper.rummy.documents.game import read_game
+from scorekeeper.rummy.documents.reading import read_json
+from scorekeeper.rummy.game.sheet import Game, fold
+from scorekeeper.rummy.judging.validation import check_can_be_laid_out
+from scorekeeper.rummy.messages import Seat, message
+from scorekeeper.rummy.round import Count, RuleError
+from scorekeeper.statistics.book import Cursor, book_page, read_cursor, years_played
+from scorekeeper.storage.folded_games import sheet_of
+from scorekeeper.storage.models import GameRow
+from scorekeeper.storage.queries import games_on_the_table
+from scorekeeper.web.history.filters import FilterForm
+from scorekeeper.web.shell.errors import json_bytes, problem
+from scorekeeper.web.shell.requests import API, game_or_404, is_api
+from scorekeeper.web.shell.translation import translated
+from scorekeeper.web.shell.visitor import current_club
+
+blueprint = Blueprint("api", __name__, url_prefix=API)
+
+GAME_DOCUMENT = "GameDocument"
+"""The name of the schema of a game document, in the description of the API."""
+
+LARGE = 20
+"""The best layout of more cards than this may take a tenth of a second."""
+
+MOST_LARGE = 8
+"""How many large hands a document may have: as many as the judge's desk lays out at once."""
+
+_ONE_DAY = "86400"
+
+
+@blueprint.after_app_request
+def _open_to_every_site(response: Response) -> Response:
+    """Let pages of every site read an answer, also a refusal that no route of the API gave."""
+    if not is_api():
+        return response
+    response.headers["Access-Control-Allow-Origin"] = "*"
+    response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
+    if request.method == "OPTIONS":
+        response.headers["Access-Control-Allow-Headers"] = "Authorization, Content-Type"
+        response.headers["Access-Control-Max-Age"] = _ONE_DAY
+    else:
+        response.headers["Access-Control-Expose-Headers"] = "ETag, Retry-After"
+        response.headers["Content-Language"] = str(get_locale())
+        response.vary.update(("Accept-Language", "Authorization"))
+    return response
+
+
+@blueprint.errorhandler(RuleError)
+def _refused(error: RuleError) -> Response:
+    return problem(422, error.text(translated), error.place)
+
+
+@blueprint.errorhandler(TooManyCallsError)
+def _too_many(_error: TooManyCallsError) -> Response:
+    response = problem(429, _("That is too often. Please ask again in a minute."))
+    response.headers["Retry-After"] = str(int(API_CALLS.within.total_seconds()))
+    return response
+
+
+def _answered(answer: Answer) -> Response:
+    """An answer in JSON; 304 for whoever has this very answer already."""
+    response = Response(json_bytes(answer), mimetype="application/json")
+    if request.method in ("GET", "HEAD"):
+        response.add_etag(weak=True)  # It may be sent compressed or plain.
+        response.make_conditional(request)
+    return response
+
+
+@blueprint.post("/score")
+def score() -> Response:
+    """The answer to a game document, as `scorekeeper score` gives it."""
+    game = read_game(_document())
+    _check_hands(game)
+    return _answered(scored(fold(game), translated))
+
+
+@blueprint.post("/melds")
+def melds() -> Response:
+    """The answer to a question about the best melds of a hand, as `scorekeeper melds` gives it."""
+    return _answered(answer_melds(_document(), translated))
+
+
+def _document() -> object:
+    """The document that was sent; an address that asks too often is refused before it is read."""
+    if not request.is_json:
+        abort(415)
+    count_call(request.remote_addr or "")
+    return read_json(request.get_data())
+
+
+def _check_hands(game: Game) -> None:
+    """Refuse hands that would take long to lay out; raises `RuleError` at the first of them."""
+    large = 0
+    for index, played in enumerate(game.rounds):
+        for seat, hand in enumerate(played.hands):
+            if hand is None or isinstance(hand, Count):
+                continue
+            large += len(hand.cards) > LARGE
+            try:
+                check_can_be_laid_out(Seat(seat), hand)
+                _check_number(large, Seat(seat))
+            except RuleError as error:
+                raise error.under("rounds", index, names=game.players) from None
+
+
+def _check_number(large: int, seat: Seat) -> None:
+    if large > MOST_LARGE:
+        text = message(
+            "Only {most} hands of more than {number} cards are counted at once: give the others "
+            "as points.",
+            most=MOST_LARGE,
+            number=LARGE,
+        )
+        raise RuleError(text, "hands", seat)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListedGame(Answer):
+    """A game in a list: `totals` are with the end-of-game bonuses, `rounds` how many were played.
+
+    `status` is `playing`, `over`, or `called` if the table stopped before the end.
+    """
+
+    id: str
+    variant: str
+    date: str
+    place: str
+    status: str
+    players: tuple[str, ...]
+    rounds: int
+    totals: PointsByName
+    winners: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListedGames(Answer):
+    """A page of games; `next` is the address of the page after it, `None` on the last one."""
+
+    games: tuple[ListedGame, ...]
+    next: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordedGame(Answer):
+    """A game of the score book: its document, and the answer to that."""
+
+    document: Annotated[dict[str, Any], GAME_DOCUMENT]
+    answer: ScoredGame
+
+
+@blueprint.get("/games")
+def games() -> Response:
+    """The games that the filters find, the latest evening first, a page at a time."""
+    form = FilterForm(request.args, years=years_played(current_club()))
+    text = request.args.get("after", "")
+    after = read_cursor(text) if text else None
+    if not form.validate():
+        [name, errors] = next(iter(form.errors.items()))
+        return problem(422, str(errors[0]), str(form[name].name))
+    if text and after is None:
+        return problem(422, _("No page begins there."), "after")
+    book = book_page(current_club(), form.filters, after)
+    listed = tuple(_listed(row) for row in book.games)
+    return _answered(ListedGames(games=listed, next=_next_page(book.older)))
+
+
+@blueprint.get("/games/<game_id>")
+def game(game_id: str) -> Response:
+    """One game, with every round and every point."""
+    return _recorded(game_or_404(game_id))
+
+
+@blueprint.get("/games/current")
+def current() -> Response:
+    """The game in play; of several, the one that was changed last."""
+    found = games_on_the_table(current_club(), most=1)
+    return _recorded(found[0]) if found else problem(404, _("No game is in play."))
+
+
+def _recorded(row: GameRow) -> Response:
+    answer = scored(sheet_of(row), translated)
+    return _answered(RecordedGame(document=document_of(row), answer=answer))
+
+
+def _listed(row: GameRow) -> ListedGame:
+    names = row.players
+    return ListedGame(
+        id=row.id,
+        variant=row.variant,
+        date=row.played_on.isoformat(),
+        place=row.place,
+        status=row.status,
+        players=names,
+        rounds=row.played,
+        totals=dict(zip(names, row.totals, strict=True)),
+        winners=tuple(names[seat] for seat in row.winners),
+    )
+
+
+def _next_page(after: Cursor | None) -> str | None:
+    if after is None:
+        return None
+    asked = {name: text for name, text in request.args.items() if text}
+    values: dict[str, Any] = asked | {"after": str(after)}
+    return url_for(".games", **values)
