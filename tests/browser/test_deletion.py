@@ -21,7 +21,7 @@ def bob(
     app: Flask, site: str, browser: Browser, browser_context_args: dict[str, object]
 ) -> Iterator[Page]:
     """The phone of a player."""
-    context = browser.new_context(**browser_context_args)  # type: ignore[arg-type]
+    context = browser.new_context(**browser_context_args)
     context.add_cookies([cookie(app, site, Role.PLAYER, "Bob")])
     yield context.new_page()
     context.close()
@@ -89,7 +89,6 @@ def check(phone: Page) -> None:
     assert_fits(phone, 320)
     for button in phone.locator("main :is(.button, button)").all():
         box = button.bounding_box()
-        assert box
         assert box["height"] >= 44
     assert_accessible(phone)
 
@@ -98,14 +97,14 @@ def test_a_stranger_follows_a_game_until_its_link_is_revoked(
     app: Flask, page: Page, site: str, browser: Browser, browser_context_args: dict[str, object]
 ) -> None:
     table = Table(app, players=("Ann", "Maximilian-Alexander der Zweite"))
-    table.knock("Ann", **{"Ann": 5, table.players[1]: 25})  # type: ignore[arg-type]
+    table.knock("Ann", **{"Ann": 5, table.players[1]: 25})
     page.goto(site + table.address)
     page.locator("[data-menu] > summary").tap()
     page.get_by_role("link", name="Show somebody this game").tap()
     page.get_by_role("button", name="Make a link").tap()
     link = page.get_by_label("The link, to send").input_value()
 
-    context = browser.new_context(**browser_context_args)  # type: ignore[arg-type]
+    context = browser.new_context(**browser_context_args)
     stranger = context.new_page()
     stranger.goto(site + link[link.index("/shared/") :])
     expect(stranger.locator("#sheet-title")).to_contain_text("Round 2")

@@ -34,7 +34,7 @@ def test_the_parts_keep_their_look(page: Page, site: str) -> None:
     page.goto(site + "/parts")
     page.evaluate("document.fonts.ready")
     for scheme in ("light", "dark"):
-        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        page.emulate_media(color_scheme=scheme)
         for name, expected in ("", (46, 66)), ("small", (34, 49)), ("tiny", (26, 38)):
             cards = boxes(page, f'[data-size="{name}"] .playing-card:not(.playing-card--wild)')
             assert {size(card) for card in cards} == {expected}
@@ -57,7 +57,7 @@ def test_two_colours_are_red_and_black(page: Page, site: str) -> None:
     page.get_by_role("button", name="Save these settings").click()
     page.wait_for_selector(".two-colours")
     for scheme in ("light", "dark"):
-        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        page.emulate_media(color_scheme=scheme)
         inks = [card["ink"] for card in boxes(page, ".playing-card")]
         assert inks == [BLACK, RED, RED, BLACK, BLACK]
 

@@ -49,7 +49,7 @@ def phones(
     cookies = {name: cookie(app, site, Role.PLAYER, name) for name in FOUR}
 
     def open_phone(name: str) -> Page:
-        context = browser.new_context(**browser_context_args)  # type: ignore[arg-type]
+        context = browser.new_context(**browser_context_args)
         context.add_cookies([cookies[name]])
         contexts.append(context)
         page = context.new_page()

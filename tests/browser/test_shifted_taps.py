@@ -18,7 +18,6 @@ class Finger:
     def down(self, target: Locator) -> None:
         """Touch the middle of what one sees."""
         box = target.bounding_box()
-        assert box
         point = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
         self._send("touchStart", [point])
 

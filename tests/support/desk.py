@@ -20,7 +20,6 @@ def blank(client: Visitor, game: str) -> BeautifulSoup:
     """The empty desk for a game."""
     page = client.visit("/judge")
     link = page.select_one(f'a[href$="/judge?variant={game}"]')
-    assert link is not None
     return client.visit(str(link["href"]))
 
 

@@ -26,6 +26,5 @@ def copy_of(browser: Visitor) -> Visitor:
     """Another browser with the same cookie."""
     copy = cast("Visitor", browser.application.test_client())
     cookie = browser.get_cookie("scorekeeper")
-    assert cookie is not None
     copy.set_cookie("scorekeeper", cookie.value)
     return copy

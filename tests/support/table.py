@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 from flask import Flask
@@ -10,6 +11,7 @@ from flask import Flask
 from scorekeeper.games import commands, deletion
 from scorekeeper.rummy.documents.round import read_round
 from scorekeeper.storage.folded_games import sheet_of
+from scorekeeper.storage.models import GameRow
 from scorekeeper.storage.queries import find_game
 from tests.support.clubs import the_club
 from tests.support.documents import variant_of
@@ -44,12 +46,18 @@ class Table:
         """The address of the sheet."""
         return f"/games/{self.id}"
 
-    def record(self, ending: str, by: str = "", entered_by: str | None = None, **more: Any) -> None:
-        """Record a round; `hands` are by name, as in a game document."""
-        document: Mapping[str, Any] = {"ending": ending} | ({"by": by} if by else {}) | more
+    @contextmanager
+    def _row(self) -> Iterator[GameRow]:
+        """The game as it is stored now, within the app."""
         with self.app.app_context():
             row = find_game(the_club(), self.id)
             assert row is not None
+            yield row
+
+    def record(self, ending: str, by: str = "", entered_by: str | None = None, **more: Any) -> None:
+        """Record a round; `hands` are by name, as in a game document."""
+        document: Mapping[str, Any] = {"ending": ending} | ({"by": by} if by else {}) | more
+        with self._row() as row:
             commands.record(
                 row.id,
                 version=row.version,
@@ -64,39 +72,29 @@ class Table:
 
     def change(self, name: str, **more: Any) -> None:
         """Call, play on, undo, remove or correct, as if on another phone."""
-        with self.app.app_context():
-            row = find_game(the_club(), self.id)
-            assert row is not None
+        with self._row() as row:
             getattr(commands, name)(row.id, version=row.version, key=commands.new_key(), **more)
 
     def delete(self, entered_by: str | None = None) -> None:
         """Delete the game, as if on another phone."""
-        with self.app.app_context():
-            row = find_game(the_club(), self.id)
-            assert row is not None
+        with self._row() as row:
             key = commands.new_key()
             deletion.delete(row.id, version=row.version, key=key, entered_by=entered_by)
 
     @property
     def totals(self) -> tuple[int, ...]:
         """The totals on the sheet."""
-        with self.app.app_context():
-            row = find_game(the_club(), self.id)
-            assert row is not None
+        with self._row() as row:
             return sheet_of(row).totals
 
     @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
-        with self.app.app_context():
-            row = find_game(the_club(), self.id)
-            assert row is not None
+        with self._row() as row:
             return row.status != "playing"
 
     @property
     def rounds(self) -> int:
         """How many rounds are on the sheet."""
-        with self.app.app_context():
-            row = find_game(the_club(), self.id)
-            assert row is not None
+        with self._row() as row:
             return len(sheet_of(row).rounds)

@@ -175,7 +175,7 @@ def test_the_numbers_stand_in_a_table_and_nothing_is_styled_in_place(app: Flask)
     with app.test_request_context():
         text = str(get_template_attribute("parts/_chart.html", "line_chart")(chart, "Totals"))
     page = BeautifulSoup(text, "html.parser")
-    assert page.select_one("svg[role=img]")["aria-label"] == "Totals"  # type: ignore[index]
+    assert page.select_one("svg[role=img]")["aria-label"] == "Totals"
     rows = [[cell.text for cell in row.select("th, td")] for row in page.select("tr")]
     assert rows == [["Round", "Maud", "Rob & Co"], ["0", "0", "0"], ["1", "−12", "30"]]
     assert not re.search(r"\sstyle=", text)

@@ -41,7 +41,7 @@ def test_a_phone_keeps_what_was_chosen(client: Visitor) -> None:
     page = client.visit("/rules")
     assert page.html["class"] == ["two-colours"]
     assert {"data-sound", "data-vibrate"} <= page.body.attrs.keys()
-    page = prefer(client, suits="four", sound=None, vibration=None)  # type: ignore[arg-type]
+    page = prefer(client, suits="four", sound=None, vibration=None)
     assert not {"data-sound", "data-vibrate"} & page.body.attrs.keys()
 
 
@@ -126,4 +126,4 @@ def test_what_was_typed_with_french_letters_counts_alike_on_every_phone(
     assert table.totals == (21, 0)
     prefer(client, indices="english")
     again = client.visit(f"{table.address}/rounds/1/edit")
-    assert again.select_one("#hand-1")["value"] == "K Q 2"  # type: ignore[index]
+    assert again.select_one("#hand-1")["value"] == "K Q 2"

@@ -48,7 +48,7 @@ def flask(app: Flask) -> Iterator[list[str]]:
 def poll(who: Visitor, table: Table, more: str = "", **options: object) -> TestResponse:
     """Poll a game of which no round was recorded, as its sheet does."""
     address = f"{table.address}/live?seen=1&at=sheet{more}"
-    return who.get(address, headers=HTMX, **options)  # type: ignore[arg-type]  # any of a request
+    return who.get(address, headers=HTMX, **options)
 
 
 def test_flask_hears_nothing_of_a_poll_while_nothing_changes(

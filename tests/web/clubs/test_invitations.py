@@ -46,7 +46,6 @@ def test_an_invitation_is_a_square_a_link_and_a_code(
 
 def test_the_square_is_dark_on_white_with_its_quiet_zone_in_the_dark_too(client: Visitor) -> None:
     square = invite(client).select_one(".club-square svg")
-    assert square
     ground, dark = square.select("path")
     width = int(str(square["viewbox"]).split()[2])
     assert ground["fill"] == "#fff"

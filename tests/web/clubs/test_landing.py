@@ -35,7 +35,6 @@ def invitation(client: Visitor, table: Table) -> BeautifulSoup:
 def link_of(page: BeautifulSoup) -> str:
     """The path of an invitation."""
     link = page.select_one("#link")
-    assert link is not None
     return "/join/" + link.text.strip().rsplit("/", 1)[-1]
 
 
@@ -51,7 +50,6 @@ def test_the_link_leads_to_the_game(app: Flask, invitation: BeautifulSoup, table
 
 def test_by_its_code_one_is_asked_first_who_one_is(app: Flask, invitation: BeautifulSoup) -> None:
     code = invitation.select_one(".club-square__code")
-    assert code is not None
     cem = visitor(app, None)
     assert cem.submit(cem.visit("/"), {"code": code.text}).location == "/club#me"
     other = visitor(app, None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from bs4 import BeautifulSoup
 from flask import Flask
 
@@ -21,6 +22,12 @@ TYPED = {
 }
 
 
+@pytest.fixture
+def table(app: Flask) -> Table:
+    """A game of Knock Rummy with four players."""
+    return Table(app, "knock", FOUR)
+
+
 def values(page: BeautifulSoup) -> dict[str, str]:
     """The texts typed in the round form."""
     return {
@@ -34,9 +41,8 @@ def meanwhile(table: Table) -> None:
 
 
 def test_a_stale_round_shows_what_was_recorded_meanwhile_and_all_that_was_typed(
-    app: Flask, client: Visitor
+    client: Visitor, table: Table
 ) -> None:
-    table = Table(app, "knock", FOUR)
     form = client.visit(table.address + "/rounds/new")
     meanwhile(table)
     answer = client.submit(form, TYPED, form="#round")
@@ -55,8 +61,7 @@ def test_a_stale_round_shows_what_was_recorded_meanwhile_and_all_that_was_typed(
     assert table.rounds == 2
 
 
-def test_a_stale_correction_is_not_recorded_over_another(app: Flask, client: Visitor) -> None:
-    table = Table(app, "knock", FOUR)
+def test_a_stale_correction_is_not_recorded_over_another(client: Visitor, table: Table) -> None:
     meanwhile(table)
     form = client.visit(table.address + "/rounds/1/edit")
     meanwhile(table)
@@ -70,9 +75,8 @@ def test_a_stale_correction_is_not_recorded_over_another(app: Flask, client: Vis
 
 
 def test_a_correction_of_a_round_that_was_removed_meanwhile_is_not_lost(
-    app: Flask, client: Visitor
+    client: Visitor, table: Table
 ) -> None:
-    table = Table(app, "knock", FOUR)
     meanwhile(table)
     meanwhile(table)
     form = client.visit(table.address + "/rounds/1/edit")
@@ -97,8 +101,7 @@ def test_a_round_for_a_game_that_ended_meanwhile_cannot_be_added_but_is_shown(
     assert not page.select("[data-submit]")
 
 
-def test_htmx_gets_the_fresh_sheet_and_the_form_alone(app: Flask, client: Visitor) -> None:
-    table = Table(app, "knock", FOUR)
+def test_htmx_gets_the_fresh_sheet_and_the_form_alone(client: Visitor, table: Table) -> None:
     form = client.visit(table.address + "/rounds/new")
     meanwhile(table)
     answer = client.submit(form, TYPED, form="#round", headers=HTMX)
@@ -107,8 +110,7 @@ def test_htmx_gets_the_fresh_sheet_and_the_form_alone(app: Flask, client: Visito
     assert words(read(answer), "#typing .sheet-table")
 
 
-def test_a_stale_undo_removal_or_call_does_nothing(app: Flask, client: Visitor) -> None:
-    table = Table(app, "knock", FOUR)
+def test_a_stale_undo_removal_or_call_does_nothing(client: Visitor, table: Table) -> None:
     meanwhile(table)
     page, asks = client.visit(table.address), ".actions form"
     removal = client.visit(table.address + "/rounds/1/remove")
@@ -122,8 +124,7 @@ def test_a_stale_undo_removal_or_call_does_nothing(app: Flask, client: Visitor) 
     assert table.rounds == 2
 
 
-def test_a_form_sent_again_with_other_cards_is_a_conflict(app: Flask, client: Visitor) -> None:
-    table = Table(app, "knock", FOUR)
+def test_a_form_sent_again_with_other_cards_is_a_conflict(client: Visitor, table: Table) -> None:
     form = client.visit(table.address + "/rounds/new")
     assert client.submit(form, TYPED, form="#round").status_code == 303
     answer = client.submit(form, TYPED | {"hand-1": "K Q J"}, form="#round")

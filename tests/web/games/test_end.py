@@ -85,21 +85,11 @@ def test_the_page_tells_how_the_game_came_about(client: Visitor, table: Table) -
 
 def test_the_chart_shows_the_totals_after_each_round(client: Visitor, table: Table) -> None:
     chart = client.visit(table.address).select_one(".chart")
-    assert chart is not None
     rows = [words(row) for row in chart.select("tbody tr")]
     assert rows[0] == "Start 0 0 0 0"
     assert rows[3:] == ["3 46 78 0 0", "4 46 78 0 0", "5 46 78 48 0", "6 173 78 48 0"]
     assert [name.text for name in chart.select(".chart__name")] == ["Maud", "Rob", "Ann", "Tom"]
     assert words(chart, ".chart__tick--target") == "150"
-
-
-def test_in_french_too(client: Visitor, table: Table) -> None:
-    page = client.visit(table.address, headers={"Accept-Language": "fr"})
-    assert (
-        words(page, ".end__how")
-        == "avec 95 points d’avance, après quatre manches à courir derrière"
-    )
-    assert facts(page)["Meilleure manche"] == "Maud +127, manche 6"
 
 
 @walk(
@@ -278,11 +268,3 @@ def test_the_end_plays_once_on_every_phone_while_it_is_fresh(
     assert end["data-moment"] == f"{table.id}-end"
     clock.set(timedelta(minutes=11))
     assert not client.visit(table.address).select("[data-moment]")
-
-
-def test_the_same_players_may_choose_another_game(
-    app: Flask, client: Visitor, table: Table
-) -> None:
-    link = f'a[href="/games/new?after={table.id}"]'
-    assert words(client.visit(table.address), link) == "Same players, another game"
-    assert not visitor(app, Role.WATCHER).visit(table.address).select(link)

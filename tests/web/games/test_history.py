@@ -1,12 +1,21 @@
-"""The history: every change with the rounds before and after, undo and redo."""
+"""The history: every change with the rounds before and after, undo and redo, and what was undone
+fills the form of the next round."""
 
 from __future__ import annotations
 
+import pytest
 from bs4 import BeautifulSoup
 from flask import Flask
 
-from tests.support.pages import Visitor, read, words
+from tests.support.pages import Visitor, form_fields, read, words
+from tests.support.party import FOUR
 from tests.support.table import Table
+
+
+@pytest.fixture
+def table(app: Flask) -> Table:
+    """A game of Gin between Ann and Bob."""
+    return Table(app)
 
 
 def titles(page: BeautifulSoup) -> list[str]:
@@ -21,8 +30,7 @@ def undo(client: Visitor, table: Table) -> BeautifulSoup:
     return client.visit(response.headers["Location"])
 
 
-def test_every_change_is_in_the_history(app: Flask, client: Visitor) -> None:
-    table = Table(app)
+def test_every_change_is_in_the_history(client: Visitor, table: Table) -> None:
     table.knock("Ann", entered_by="Bob", Ann=3, Bob=11)
     table.change("call")
     table.change("play_on")
@@ -41,15 +49,13 @@ def test_every_change_is_in_the_history(app: Flask, client: Visitor) -> None:
 
 
 def test_a_correction_shows_only_the_round_that_changed_before_and_after(
-    app: Flask, client: Visitor
+    client: Visitor, table: Table
 ) -> None:
-    table = Table(app)
     for _round in range(3):
         table.knock("Ann", Ann="3", Bob="K A")
     form = client.visit(table.address + "/rounds/2/edit")
     client.submit(form, {"hand-1": "Q 9", "entered_by": "Ann"}, form="#round")
     entry = client.visit(table.address + "/trail").select_one(".trail__entry")
-    assert entry is not None
     text = words(entry)
     assert "Round 2 corrected" in text
     assert "by Ann" in text
@@ -57,8 +63,7 @@ def test_a_correction_shows_only_the_round_that_changed_before_and_after(
     assert "Round 3" not in text
 
 
-def test_changes_are_taken_back_one_after_the_other(app: Flask, client: Visitor) -> None:
-    table = Table(app)
+def test_changes_are_taken_back_one_after_the_other(client: Visitor, table: Table) -> None:
     table.knock("Ann", Ann=3, Bob=11)
     table.knock("Ann", Ann=3, Bob=11)
     table.change("remove", number=1)
@@ -76,8 +81,7 @@ def test_changes_are_taken_back_one_after_the_other(app: Flask, client: Visitor)
     assert titles(trail)[-2] == "Round 1 recorded since undone"
 
 
-def test_undone_changes_are_redone_one_after_the_other(app: Flask, client: Visitor) -> None:
-    table = Table(app)
+def test_undone_changes_are_redone_one_after_the_other(client: Visitor, table: Table) -> None:
     table.knock("Ann", Ann=3, Bob=11)
     table.knock("Ann", Ann=3, Bob=11)
     page = client.visit(table.address)
@@ -111,9 +115,8 @@ def test_undone_changes_are_redone_one_after_the_other(app: Flask, client: Visit
 
 
 def test_the_message_of_an_undo_has_the_button_that_takes_it_back(
-    app: Flask, client: Visitor
+    client: Visitor, table: Table
 ) -> None:
-    table = Table(app)
     table.knock("Ann", Ann=3, Bob=11)
     said = words(undo(client, table), "#messages")
     assert said == "Round 1 undone. Put round 1 back"
@@ -130,8 +133,9 @@ def test_the_message_of_an_undo_has_the_button_that_takes_it_back(
     assert table.rounds == 1
 
 
-def test_removing_one_of_two_equal_rounds_names_the_right_one(app: Flask, client: Visitor) -> None:
-    table = Table(app)
+def test_removing_one_of_two_equal_rounds_names_the_right_one(
+    client: Visitor, table: Table
+) -> None:
     for _round in range(3):
         table.knock("Ann", Ann=3, Bob=11)
     table.change("remove", number=1)
@@ -139,8 +143,7 @@ def test_removing_one_of_two_equal_rounds_names_the_right_one(app: Flask, client
     assert "Taken off the sheet Round 1" in entry
 
 
-def test_every_change_and_its_undo_have_good_french(app: Flask, client: Visitor) -> None:
-    table = Table(app)
+def test_every_change_and_its_undo_have_good_french(client: Visitor, table: Table) -> None:
     table.knock("Ann", Ann=3, Bob=11)
     french = {"Accept-Language": "fr"}
     changed = [
@@ -209,3 +212,101 @@ def test_a_long_history_is_shown_by_pages(app: Flask, client: Visitor) -> None:
     ]
     assert seen[3:-1] == ["Round 1 undone", "Round 1 recorded since undone"] * 25
     assert seen[-1] == "Game started"
+
+
+HANDS = {"Pierre": "KS 9D 2C", "Jean": "5H", "Jacques": "Q Q 7 A", "Paul": 8}
+TAKEN_BACK = "This is the round that was undone, as it was entered."
+
+
+def next_round(client: Visitor, table: Table, **query: str) -> BeautifulSoup:
+    return client.visit(table.address + "/rounds/new", query_string=query)
+
+
+def typed(page: BeautifulSoup) -> dict[str, str]:
+    """The visible fields of the form."""
+    form = page.select_one("#round")
+    fields = {name: values[0] for name, values in form_fields(form).items() if values}
+    unseen = {"csrf_token", "version", "key", "was", "at", "afresh"}
+    return {name: value for name, value in fields.items() if value and name not in unseen}
+
+
+@pytest.fixture
+def two(app: Flask) -> Table:
+    """A game of Knock Rummy with two rounds, the second with everything that a round may have."""
+    table = Table(app, "knock", FOUR)
+    table.knock("Paul", Pierre=9, Jean=9, Jacques=9, Paul=1)
+    table.record(
+        "knock",
+        "Jean",
+        hands=HANDS,
+        dealer="Paul",
+        adjustments=[{"player": "Paul", "points": -20, "note": "looked"}],
+        note="In the garden",
+    )
+    return table
+
+
+def test_the_form_is_filled_with_the_undone_round(client: Visitor, two: Table) -> None:
+    totals = two.totals
+    two.change("undo")
+    page = next_round(client, two)
+    assert TAKEN_BACK in page.text
+    assert typed(page) == {
+        "ending": "knock:1",
+        "hand-0": "KS 9D 2C",
+        "hand-1": "5H",
+        "hand-2": "Q Q 7 A",
+        "hand-3": "=8",
+        "dealer": "3",
+        "adjustment-0-player": "3",
+        "adjustment-0-points": "-20",
+        "adjustment-0-note": "looked",
+        "note": "In the garden",
+    }
+    assert two.rounds == 1
+    assert client.submit(page, form="#round").status_code == 303
+    assert two.totals == totals
+    page = next_round(client, two)
+    assert TAKEN_BACK not in page.text
+    assert typed(page) == {}
+
+
+def test_the_form_can_be_emptied(client: Visitor, two: Table) -> None:
+    two.change("undo")
+    [link] = next_round(client, two).select("#typing a[href*=afresh]")
+    page = client.visit(str(link["href"]))
+    assert TAKEN_BACK not in page.text
+    assert typed(page) == {}
+    refused = client.submit(page, {"ending": "knock:1", "hand-0": "Z"}, form="#round")
+    assert refused.status_code == 422
+    assert typed(read(refused)) == {"ending": "knock:1", "hand-0": "Z"}
+
+
+def test_a_browser_keeps_separate_drafts_of_a_new_round_and_of_the_undone_one(
+    client: Visitor, two: Table
+) -> None:
+    two.change("undo")
+    again, afresh = next_round(client, two), next_round(client, two, afresh="1")
+    refused = [
+        read(client.submit(page, {"hand-0": "Z"}, form="#round")) for page in (again, afresh)
+    ]
+    drafts = [page.select("[data-game]")[0]["data-game"] for page in (again, afresh, *refused)]
+    assert drafts == [f"{two.id}.again", two.id] * 2
+    two.change("undo")
+    assert typed(next_round(client, two))["hand-3"] == "1", "each undo brings back its own round"
+
+
+def test_only_the_last_change_fills_the_form_when_it_undid_a_recording(
+    client: Visitor, two: Table
+) -> None:
+    two.change("call")
+    two.change("undo")
+    assert typed(next_round(client, two)) == {}
+    two.change("remove", number=2)
+    assert typed(next_round(client, two)) == {}
+    two.change("undo")
+    assert typed(next_round(client, two)) == {}
+    two.change("undo")
+    two.change("call")
+    two.change("play_on")
+    assert typed(next_round(client, two)) == {}

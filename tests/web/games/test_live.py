@@ -3,22 +3,16 @@
 from __future__ import annotations
 
 import re
-from datetime import UTC, datetime, timedelta
-from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from bs4 import BeautifulSoup, Tag
 from flask import Flask
-from sqlalchemy import select, update
 from werkzeug.test import TestResponse
 
 from scorekeeper.clubs.roles import Role
-from scorekeeper.storage.database import db, write
-from scorekeeper.storage.models import Device
 from tests.support.clubs import visitor
 from tests.support.pages import HTMX, Visitor, read, words
 from tests.support.party import ANNOUNCE, FOUR
-from tests.support.statements import traced
 from tests.support.table import Table
 from tests.support.walks import walk
 
@@ -182,37 +176,6 @@ def test_the_last_round_is_replaced_by_one_that_is_being_entered(app: Flask, tab
     assert "Jean knocked" in words(page, "#sheet-now")
 
 
-def test_a_poll_without_news_writes_nothing_and_asks_the_database_once(
-    app: Flask, client: Visitor, table: Table
-) -> None:
-    page = client.visit(table.address)
-    with traced(app) as sent:
-        answer = poll(client, page)
-    assert "Set-Cookie" not in answer.headers
-    [asked] = sent
-    assert "FROM device JOIN game" in asked
-
-
-def test_a_poll_notes_once_in_five_minutes_that_the_device_is_here(
-    app: Flask, table: Table
-) -> None:
-    def seen() -> datetime:
-        with app.app_context():
-            return db.session.scalars(select(Device.seen_at)).one()
-
-    wes = visitor(app, Role.WATCHER)
-    page = wes.visit(table.address)
-    lately, long_ago = (datetime.now(UTC) - timedelta(minutes=each) for each in (4, 6))
-    for before in (lately, long_ago):
-        with app.app_context(), write() as session:
-            session.execute(update(Device).values(seen_at=before))
-        answer = poll(wes, page)
-        assert answer.status_code == 204
-        assert "Set-Cookie" not in answer.headers
-        assert (seen() == before) is (before == lately)
-    assert datetime.now(UTC) - seen() < timedelta(minutes=1)
-
-
 def test_a_watcher_gets_updates_without_controls(app: Flask, table: Table) -> None:
     wes = visitor(app, Role.WATCHER)
     before = wes.visit(table.address)
@@ -266,7 +229,6 @@ def test_the_large_view_lets_people_in_where_this_browser_made_the_invitation(
     assert "Play along" not in shown(client)
     client.submit(client.visit(table.address), form='form:has([name="at_once"])')
     made = client.visit("/club/invitations").select_one('a[href^="/club/invitations/"]')
-    assert made is not None
     code = words(client.visit(str(made["href"])), ".club-square__code")
     assert re.search(rf"Play along on your phone or type this code at \S+ {code}", shown(client))
     assert "Play along" not in shown(visitor(app, Role.KEEPER))
@@ -288,32 +250,12 @@ def test_a_poll_for_an_unknown_page_is_refused(client: Visitor, table: Table) ->
     assert client.get(f"{table.address}/live?at=nowhere").status_code == 400
 
 
-def test_a_removed_phone_gets_no_updates(app: Flask, table: Table) -> None:
-    bob = visitor(app, Role.PLAYER)
-    page = bob.visit(table.address)
-    with bob.session_transaction() as session:
-        session["device"] = "revoked"
-    address = str(poller(page)["hx-get"])
-    assert parse_qs(urlsplit(address).query)["seen"]
-    assert bob.get(address, headers=HTMX).status_code == 403
-
-
-def keeps_awake(client: Visitor, address: str) -> bool:
-    scripts = client.visit(address).select("script[src]")
-    return any("+awake" in str(each["src"]) for each in scripts)
-
-
-def test_the_sheet_in_play_its_forms_and_the_big_screen_keep_the_phone_awake(
-    app: Flask, client: Visitor
+@walk(("page", "is_awake"), [("", True), ("/rounds/new", True), ("/watch", True), ("over", False)])
+def test_pages_of_a_game_in_play_keep_the_phone_awake(
+    app: Flask, client: Visitor, table: Table, page: str, is_awake: bool
 ) -> None:
-    table = Table(app)
-    for page in ("", "/rounds/new", "/watch"):
-        assert keeps_awake(client, table.address + page), page
-
-
-def test_the_sheet_of_a_finished_game_lets_the_phone_sleep(app: Flask, client: Visitor) -> None:
-    table = Table(app)
-    while not table.is_over:
-        table.record("knock", "Ann", hands={"Ann": 0, "Bob": 90})
-    assert not keeps_awake(client, table.address)
-    assert not keeps_awake(client, "/")
+    if page == "over":
+        table, page = Table(app), ""
+        table.record("gin", "Ann", hands={"Bob": 90})
+    scripts = [str(each["src"]) for each in client.visit(table.address + page).select("script")]
+    assert any("+awake" in each for each in scripts) is is_awake

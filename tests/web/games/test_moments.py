@@ -22,6 +22,11 @@ def table(app: Flask) -> Table:
     return Table(app)
 
 
+@pytest.fixture
+def clock(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Clock:  # noqa: ARG001 - all is imported
+    return Clock(monkeypatch)
+
+
 @pytest.mark.parametrize("page", ["", "/watch"])
 def test_a_poll_brings_the_moment_of_the_round_that_somebody_recorded(
     client: Visitor, table: Table, page: str
@@ -50,10 +55,7 @@ def test_a_phone_knows_which_moments_it_has_played(client: Visitor, table: Table
     assert not client.visit(table.address).select(".moment"), "it goes with the round"
 
 
-def test_it_is_old_after_ten_minutes(
-    client: Visitor, table: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    clock = Clock(monkeypatch)
+def test_it_is_old_after_ten_minutes(client: Visitor, table: Table, clock: Clock) -> None:
     table.record("gin", "Bob", hands={"Ann": 31})
     assert client.visit(table.address).select(".moment")
     clock.set(timedelta(minutes=11))
@@ -68,19 +70,14 @@ def test_a_link_shows_it_too(app: Flask, table: Table) -> None:
     assert words(page, ".moment__shout") == "Bob undercuts Ann!"
 
 
-def test_in_french(app: Flask, table: Table) -> None:
-    for _round in range(3):
-        table.knock("Ann", Ann=3, Bob=4)
-    page = visitor(app, Role.WATCHER).visit(table.address, headers={"Accept-Language": "fr"})
-    assert words(page, ".moment__shout").replace("\u202f", " ") == "Et de trois pour Ann !"
-
-
 @walk(("variant", "shout"), [("knock", "{} deals first!"), ("tiles", "{} begins!")])
-def test_lots_drawn_for_the_first_dealer_are_seen_by_every_phone(
-    app: Flask, client: Visitor, variant: str, shout: str
+def test_lots_drawn_for_the_first_dealer_are_seen_by_every_phone_for_ten_minutes(
+    app: Flask, client: Visitor, clock: Clock, variant: str, shout: str
 ) -> None:
+    clock.set(timedelta())
     page = client.visit(f"/games/new?variant={variant}")
-    game = client.submit(page, {"name": ["Ann", "Bob", "Cem"], "dealer": "lot"}).location
+    names = ["Ann", "Bob", "Cem"]
+    game = client.submit(page, {"name": names, "dealer": "lot"}).location
     watcher = visitor(app, Role.WATCHER)
     for phone, address in ((client, game), (watcher, game), (watcher, f"{game}/watch")):
         seen = phone.visit(address)
@@ -89,18 +86,7 @@ def test_lots_drawn_for_the_first_dealer_are_seen_by_every_phone(
         assert words(seen, ".moment__shout")[0] == drawn
         assert words(seen, ".moment__shout")[3:] == shout.format("")
     assert "Lots were drawn for the start" in words(client.visit(f"{game}/trail"))
-
-
-def test_lots_are_old_after_ten_minutes(client: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
-    clock = Clock(monkeypatch)
-    page = client.visit("/games/new?variant=gin")
-    game = client.submit(page, {"name": ["Ann", "Bob"], "dealer": "lot"}).location
-    assert client.visit(game).select(".moment--lots")
     clock.set(timedelta(minutes=11))
-    assert not client.visit(game).select(".moment")
-
-
-def test_nobody_was_drawn_where_the_dealer_was_chosen(client: Visitor) -> None:
-    page = client.visit("/games/new?variant=gin")
-    game = client.submit(page, {"name": ["Ann", "Bob"]}).location
-    assert not client.visit(game).select(".moment")
+    chosen = client.submit(client.visit(f"/games/new?variant={variant}"), {"name": names}).location
+    for address in (game, chosen):
+        assert not client.visit(address).select(".moment")

@@ -1,8 +1,7 @@
-"""Starting a game: every game, preset and house rule on the page."""
+"""Starting a game: every game, preset and house rule on the page, and what cannot be started."""
 
 from __future__ import annotations
 
-import pytest
 from flask import Flask
 
 from scorekeeper.games import commands
@@ -11,7 +10,7 @@ from scorekeeper.rummy.messages import render
 from scorekeeper.rummy.variants import VARIANTS
 from scorekeeper.storage.queries import games_in_play
 from tests.support.clubs import the_club
-from tests.support.new_game import changed, errors, started
+from tests.support.new_game import changed, errors, names, nothing_was_started, started
 from tests.support.pages import Visitor, read, words
 from tests.support.scorebook import form, start
 from tests.support.walks import walk
@@ -28,7 +27,7 @@ def test_every_game_is_offered_with_its_players_and_tagline(client: Visitor) -> 
     assert all(choice.select_one(".choice__tagline").text for choice in choices)
 
 
-@pytest.mark.parametrize("address", ["/games/new", "/rules", "/judge"])
+@walk("address", ["/games/new", "/rules", "/judge"])
 def test_games_are_found_by_their_other_names(client: Visitor, address: str) -> None:
     page = client.visit(address)
     games = [
@@ -88,8 +87,9 @@ def test_whoever_the_club_knows_has_their_own_face(app: Flask, client: Visitor) 
 def test_the_same_players_choose_another_game(app: Flask, client: Visitor) -> None:
     with app.app_context():
         row = start(variant="knock", overrides={"target": 200})
-        game_id = row.id
-    link = client.visit(f"/games/new?after={game_id}").select_one("a[href*='variant=gin']")
+        address = f"/games/{commands.call(row.id, **form(row)).id}"
+    way = client.visit(address).find("a", string="Same players, another game")
+    link = client.visit(way["href"]).select_one("a[href*='variant=gin']")
     game = started(app, client.submit(client.visit(link["href"])))
     assert (game.variant.key, game.players, game.changes) == ("gin", ("Ann", "Bob"), ())
     assert client.get("/games/new?after=nosuch").status_code == 404
@@ -147,3 +147,79 @@ def test_the_same_form_sent_twice_starts_one_game(app: Flask, client: Visitor) -
     assert first.location == second.location
     with app.app_context():
         assert len(games_in_play(the_club())) == 1
+
+
+NUMBER = "“Play to” must be a whole number from 0 to 1000."
+UNSEEN = "A name is one line without invisible characters."
+
+
+@walk(
+    ("variant", "typed", "field", "sentence"),
+    [
+        ("gin", {"name": ["Ann", " "]}, "name-1", "Name this player."),
+        ("gin", {"name": ["Ann", "ann "]}, "name-1", "Two players cannot both be “ann”."),
+        ("gin", {"name": ["Ann", "Аnn"]}, "name-1", "Two players cannot both be “Аnn”."),
+        ("gin", {"name": ["Ann", "B" * 41]}, "name-1", "A name has 1 to 40 characters."),
+        ("gin", {"name": ["A\x00nn", "Bob"]}, "name-0", UNSEEN),
+        ("gin", {"name": ["Ann", "\u1160"]}, "name-1", UNSEEN),
+        *(
+            ("gin", {"rules-target": value}, "rules-target", NUMBER)
+            for value in ("", "-1", "1001", "9" * 30, "ten", "1.5")
+        ),
+        ("gin", {"rules-tie": "maybe"}, "rules-tie", "“A tie” must be one of"),
+        ("three-thirteen", {"name": [*"ABCD"], "rules-decks": "1"}, "rules-decks", "more decks."),
+        *(
+            ("knock", {"name": ["Ann", "Bob", "", ""], "dealer": value}, "dealer", "deals first.")
+            for value in (None, "2", "x", "9" * 10)
+        ),
+        ("gin", {"key": ""}, "players", "This form is out of date"),
+    ],
+)
+def test_what_cannot_be_is_refused_at_its_field_and_what_was_typed_comes_back(
+    app: Flask, client: Visitor, variant: str, typed: dict[str, object], field: str, sentence: str
+) -> None:
+    typed = {"name": ["Ann", "Bob"]} | typed
+    answer = client.submit(client.visit(f"/games/new?variant={variant}"), typed)
+    assert answer.status_code == 422
+    page = read(answer)
+    assert page.select(".message[role=alert] a")
+    assert sentence in words(page, f"#{field}-error")
+    assert names(page) == typed["name"]
+    assert page.select_one("[name=key]")["value"]
+    if field == "rules-target":
+        shown = page.select_one("#rules-target")
+        assert (shown["value"], shown["aria-invalid"]) == (typed[field], "true")
+        assert page.select_one("#house-rules").has_attr("open")
+    assert nothing_was_started(app)
+
+
+def test_all_errors_are_shown_at_once(client: Visitor) -> None:
+    typed = {"name": ["Ann", ""], "dealer": "1", "rules-target": "x", "rules-gin_bonus": "y"}
+    page = read(client.submit(client.visit("/games/new?variant=gin"), typed))
+    links = page.select(".message[role=alert] a")
+    assert [link["href"] for link in links] == ["#name-1", "#rules-gin_bonus", "#rules-target"]
+    assert links[0].text == "Player 2: Name this player."
+    assert all(page.select_one(link["href"]) for link in links)
+
+
+@walk("address", ["/games", "/games/new"])
+@walk("typed", [{}, {"variant": "bridge"}, {"variant": "gin"}])
+def test_a_form_without_a_game_leads_back_to_the_choice(
+    app: Flask, client: Visitor, address: str, typed: dict[str, str]
+) -> None:
+    token = client.visit("/games/new").select_one("[name=csrf_token]")["value"]
+    answer = client.post(address, data={"csrf_token": token, **typed})
+    assert answer.status_code == 422
+    assert "Choose one of these first" in read(answer).main.text
+    assert nothing_was_started(app)
+
+
+def test_slots_with_the_same_id_stay_apart(client: Visitor) -> None:
+    page = client.visit("/games/new?variant=gin")
+    refused = read(client.submit(page, {"name": ["Ann", "Bob"], "place": ["1", "1"]}))
+    assert names(refused) == ["Ann", "Bob"]
+
+
+@walk("query", ["variant=bridge", "variant=gin&preset=x", "rematch=nosuch"])
+def test_an_address_that_names_nothing_is_not_found(client: Visitor, query: str) -> None:
+    assert client.get(f"/games/new?{query}").status_code == 404

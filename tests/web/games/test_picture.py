@@ -1,18 +1,25 @@
-"""The picture of a finished game: who may see it, when it is drawn again, and what it survives."""
+"""A finished game handed on: its picture, and the play for BG Stats in the fields of that app."""
 
 from __future__ import annotations
 
+import json
+from datetime import UTC, date, datetime, timedelta
 from io import BytesIO
-from urllib.parse import urlsplit
+from typing import Any
+from urllib.parse import unquote, urlsplit
 
 import pytest
 from flask import Flask
 from PIL import Image
 
 from scorekeeper.clubs.roles import Role
+from scorekeeper.games.share_links import make_share_link
+from scorekeeper.games.transaction import new_key
+from scorekeeper.storage.database import write
+from scorekeeper.storage.models import GameRow, RoundRow
 from scorekeeper.web.parts import canvas
 from scorekeeper.web.parts.canvas import FACES, THEMES
-from tests.support.clubs import new_club, visitor
+from tests.support.clubs import new_club, the_club, visitor
 from tests.support.pages import Visitor, words
 from tests.support.table import Table
 from tests.support.walks import walk
@@ -31,7 +38,7 @@ def colours(answer_data: bytes) -> set[str]:
     """The colours of a picture."""
     image = Image.open(BytesIO(answer_data)).convert("RGB")
     found = image.getcolors(maxcolors=image.width * image.height) or []
-    return {"#{:02x}{:02x}{:02x}".format(*colour) for _count, colour in found}  # type: ignore[misc]
+    return {"#{:02x}{:02x}{:02x}".format(*colour) for _count, colour in found}
 
 
 @walk("theme", ["light", "dark"])
@@ -87,7 +94,7 @@ def test_a_link_to_the_game_shows_the_picture_in_messengers(
     assert "og:image" not in str(stranger.visit(shared))
 
 
-@pytest.mark.parametrize("page", ["share", "picture.png"])
+@walk("page", ["share", "picture.png"])
 def test_only_the_club_sees_it_and_only_once_the_game_is_over(
     app: Flask, client: Visitor, table: Table, page: str
 ) -> None:
@@ -99,24 +106,16 @@ def test_only_the_club_sees_it_and_only_once_the_game_is_over(
     assert stranger.get(f"{table.address}/{page}").status_code == 404
     table.change("undo")
     assert client.get(f"{table.address}/{page}").status_code == 404
+    table.change("redo")
 
 
-@pytest.mark.parametrize("variant", ["three-thirteen", "hollywood"])
+@walk("variant", ["three-thirteen", "hollywood"])
 def test_it_takes_any_names_and_any_end(
     app: Flask, client: Visitor, monkeypatch: pytest.MonkeyPatch, variant: str
 ) -> None:
     """Also on a machine without fonts, and for a game without a round."""
     monkeypatch.setattr(canvas, "_fallbacks", lambda _size: ())
-    players = (
-        "王小明 👑",
-        "Maximilian-Alexander der Zweite von Habs",
-        "Ё",
-        "d",
-        "e",
-        "f",
-        "g",
-        "h",
-    )
+    players = ("王小明 👑", "Maximilian-Alexander der Zweite von Habs", "Ё", *"defgh")
     table = Table(app, variant, players[: 2 if variant == "hollywood" else 8])
     table.change("call")
     assert client.get(f"{table.address}/picture.png").mimetype == "image/png"
@@ -124,3 +123,94 @@ def test_it_takes_any_names_and_any_end(
     table.record("void")
     table.change("call")
     assert client.get(f"{table.address}/picture.png").mimetype == "image/png"
+
+
+ADDRESS = "bgstats://app.bgstatsapp.com/createPlay.html?data="
+
+
+def play(table: Table, visits: Visitor) -> Any:
+    """The play in the link on the page of a game."""
+    [link] = visits.visit(table.address).select(f"a[href^='{ADDRESS}']")
+    return json.loads(unquote(str(link["href"]).removeprefix(ADDRESS)))
+
+
+def began(table: Table, **changes: Any) -> None:
+    """Set when and where a game was, and let its rounds follow after 40 minutes."""
+    start = datetime(2026, 11, 20, 19, 30, 5, tzinfo=UTC)
+    with table.app.app_context(), write() as session:
+        row = session.get_one(GameRow, table.id)
+        row.created_at, row.played_on = start, date(2026, 11, 20)
+        for name, value in changes.items():
+            setattr(row, name, value)
+        session.query(RoundRow).filter_by(game_id=table.id).update(
+            {"entered_at": start + timedelta(minutes=40)}
+        )
+
+
+def test_the_play_says_who_played_what_when_and_where(client: Visitor, table: Table) -> None:
+    began(table, place="Chez Zoé", note="In the garden")
+    handed = play(table, client)
+    ids = [player.pop("sourcePlayerId") for player in handed["players"]]
+    assert len(set(ids)) == 2
+    assert handed == {
+        "sourceName": "Scorekeeper",
+        "sourcePlayId": table.id,
+        "playDate": "2026-11-20 19:30:05",
+        "durationMin": 40,
+        "location": "Chez Zoé",
+        "comments": "In the garden",
+        "game": {
+            "name": "Gin Rummy",
+            "sourceGameId": "gin",
+            "highestWins": True,
+            "noPoints": False,
+        },
+        "players": [
+            {"name": "Ann", "score": 105, "rank": 1, "winner": True, "startPlayer": False},
+            {"name": "Bob", "score": 19, "rank": 2, "winner": False, "startPlayer": True},
+        ],
+    }
+
+
+def test_what_is_not_known_is_left_out(client: Visitor, table: Table) -> None:
+    known = {"sourceName", "sourcePlayId", "playDate", "game", "players"}
+    assert set(play(table, client)) == known
+
+
+def test_a_game_of_another_evening_is_handed_with_its_noon(client: Visitor, table: Table) -> None:
+    began(table, played_on=date(2026, 10, 3))
+    assert play(table, client)["playDate"] == "2026-10-03 12:00:00"
+
+
+def test_fewest_points_win_where_they_do(app: Flask, client: Visitor) -> None:
+    table = Table(app, "three-thirteen", ("Ann", "Bob", "Cem"))
+    table.record("out", "Ann", hands={"Bob": 5, "Cem": 7})
+    table.change("call")
+    handed = play(table, client)
+    assert handed["game"]["highestWins"] is False
+    assert [player["score"] for player in handed["players"]] == [0, 5, 7]
+    assert [player["rank"] for player in handed["players"]] == [1, 2, 3]
+
+
+def test_names_of_every_script_arrive(app: Flask, client: Visitor) -> None:
+    table = Table(app, players=("Zoé & “Q”", "نورا"))
+    table.knock("Zoé & “Q”", **{"Zoé & “Q”": 5, "نورا": 25})
+    table.change("call")
+    assert [each["name"] for each in play(table, client)["players"]] == ["Zoé & “Q”", "نورا"]
+
+
+def test_only_a_finished_game_is_offered_and_only_to_members(app: Flask, table: Table) -> None:
+    with app.app_context():
+        link = make_share_link(the_club().id, table.id, new_key(), None)
+    shared = visitor(app, None).visit(f"/shared/{link.token}")
+    assert not shared.select(f"a[href^='{ADDRESS}']")
+    watcher = visitor(app, Role.WATCHER)
+    assert play(table, watcher)
+    table.change("undo")
+    assert not watcher.visit(table.address).select(f"a[href^='{ADDRESS}']")
+
+
+def test_a_game_without_a_round_is_not_offered(app: Flask, client: Visitor) -> None:
+    table = Table(app)
+    table.change("call")
+    assert not client.visit(table.address).select(f"a[href^='{ADDRESS}']")

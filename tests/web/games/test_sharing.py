@@ -32,7 +32,6 @@ def share(client: Visitor, table: Table) -> str:
 def path_of(page: BeautifulSoup) -> str:
     """The newest link on the page, on whatever machine."""
     field = page.select_one("textarea")
-    assert field is not None
     return urlsplit(field.text.strip()).path
 
 
@@ -99,12 +98,12 @@ def test_a_page_of_a_game_in_play_asks_for_what_is_new(
     app: Flask, client: Visitor, table: Table
 ) -> None:
     stranger, address = visitor(app, None), share(client, table)
-    asks = str(stranger.visit(address).select_one("#shared")["hx-get"])  # type: ignore[index]
+    asks = str(stranger.visit(address).select_one("#shared")["hx-get"])
     assert stranger.get(asks).status_code == 204
     table.record("gin", "Ann", hands={"Bob": 75})
     page = read(stranger.get(asks))
     assert words(page, "h1") == "Ann wins"
-    assert "hx-get" not in page.select_one("#shared").attrs  # type: ignore[union-attr]
+    assert "hx-get" not in page.select_one("#shared").attrs
 
 
 @walk("gone", ["revoked", "deleted"])
@@ -119,7 +118,7 @@ def test_a_link_shows_nothing_once_it_is_gone(
         [form] = [
             each.find_parent("li") for each in page.select("textarea") if address in each.text
         ]
-        revoke = str(form.select_one("form")["action"])  # type: ignore[union-attr,index]
+        revoke = str(form.select_one("form")["action"])
         page = read(client.submit(page, form=f'form[action="{revoke}"]', follow_redirects=True))
         assert "The link no longer works" in words(page, "#messages")
         assert [path_of(page)] == [other]
@@ -160,7 +159,6 @@ def test_the_second_of_two_answers_alone_shows_the_link(client: Visitor, table: 
     before = client.visit(f"{table.address}/links")
     cookie = client.get_cookie("scorekeeper")
     first = path_of(client.visit(client.submit(before).location))
-    assert cookie is not None
     client.set_cookie("scorekeeper", cookie.value)
     assert path_of(client.visit(client.submit(before).location)) == first
 
@@ -182,7 +180,7 @@ def test_a_form_sent_again_after_its_link_was_revoked_brings_nothing_back(
 
 def test_a_form_that_lost_its_key_makes_no_link(client: Visitor, table: Table) -> None:
     page = client.visit(f"{table.address}/links")
-    token = str(page.select_one("main [name=csrf_token]")["value"])  # type: ignore[index]
+    token = str(page.select_one("main [name=csrf_token]")["value"])
     answer = client.post(f"{table.address}/links", data={"csrf_token": token})
     assert answer.status_code == 422
     assert "This form is out of date. Open it again." in words(read(answer))
@@ -194,8 +192,8 @@ def test_a_link_of_another_game_cannot_be_revoked_here(
 ) -> None:
     address = share(client, table)
     page = client.visit(f"{table.address}/links")
-    action = str(page.select_one("form[action$=revoke]")["action"])  # type: ignore[index]
-    token = str(page.select_one("main [name=csrf_token]")["value"])  # type: ignore[index]
+    action = str(page.select_one("form[action$=revoke]")["action"])
+    token = str(page.select_one("main [name=csrf_token]")["value"])
     elsewhere = action.replace(table.id, Table(app).id)
     assert client.post(elsewhere, data={"csrf_token": token}).status_code == 404
     assert visitor(app, None).get(address).status_code == 200

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from datetime import datetime
 
+import pytest
 from bs4 import BeautifulSoup
 from flask import Flask
 from jsonschema import Draft202012Validator
@@ -25,6 +26,18 @@ from tests.support.table import Table
 from tests.support.walks import walk
 
 
+@pytest.fixture
+def table(app: Flask) -> Table:
+    """A game of Gin between Ann and Bob."""
+    return Table(app)
+
+
+@pytest.fixture
+def four(app: Flask) -> Table:
+    """A game of Knock Rummy."""
+    return Table(app, "knock", FOUR)
+
+
 def texts_of(page: BeautifulSoup, selector: str) -> list[str]:
     """The text of every element that the selector finds."""
     return [words(found) for found in page.select(selector)]
@@ -40,15 +53,14 @@ def test_a_new_sheet_says_who_deals_and_offers_round_over(app: Flask, client: Vi
     assert words(page, ".actions legend") == "Round over? Who ended it, and how?"
 
 
-def test_the_sheet_shows_points_and_running_totals(app: Flask, client: Visitor) -> None:
-    table = Table(app, "knock", FOUR)
-    table.knock("Jean", Pierre="KS 9D 2C", Jean="5H", Jacques=28, Paul=8)
-    table.knock("Jean", Pierre=1, Jean=5, Jacques=1, Paul=8)
-    page = client.visit(table.address)
+def test_the_sheet_shows_points_and_running_totals(client: Visitor, four: Table) -> None:
+    four.knock("Jean", Pierre="KS 9D 2C", Jean="5H", Jacques=28, Paul=8)
+    four.knock("Jean", Pierre=1, Jean=5, Jacques=1, Paul=8)
+    page = client.visit(four.address)
     rows = texts_of(page, ".sheet-table tbody tr")
     assert rows[0].startswith("Round 1 Jean 0 +42 42 won 0 0")
     assert "Pierre and Jacques undercut, tie, shared" in rows[1]
-    assert words(page, "tfoot") == f"Total {' '.join(map(str, table.totals))}"
+    assert words(page, "tfoot") == f"Total {' '.join(map(str, four.totals))}"
 
 
 def test_totals_below_nothing_have_the_same_minus_as_points(app: Flask, client: Visitor) -> None:
@@ -61,8 +73,7 @@ def test_totals_below_nothing_have_the_same_minus_as_points(app: Flask, client: 
     assert row == "Round 1 Bob undercut −2 −2 +3 3 won −1 −1"
 
 
-def test_the_sheet_says_how_far_it_is_to_the_target(app: Flask, client: Visitor) -> None:
-    table = Table(app)
+def test_the_sheet_says_how_far_it_is_to_the_target(client: Visitor, table: Table) -> None:
     table.knock("Ann", Ann=3, Bob=11)
     assert texts_of(client.visit(table.address), ".board-row") == [
         "A D Place 1: Ann leads deals 92 to go 8 points last round: +8",
@@ -71,12 +82,11 @@ def test_the_sheet_says_how_far_it_is_to_the_target(app: Flask, client: Visitor)
 
 
 def test_the_board_ranks_the_players_and_those_who_are_level_share_a_place(
-    app: Flask, client: Visitor
+    client: Visitor, four: Table
 ) -> None:
-    table = Table(app, "knock", FOUR)
-    table.knock("Jean", Pierre=20, Jean=5, Jacques=28, Paul=8)
-    table.record("knock", "Paul", hands={"Pierre": 20, "Jean": 3, "Jacques": 28, "Paul": 4})
-    page = client.visit(table.address)
+    four.knock("Jean", Pierre=20, Jean=5, Jacques=28, Paul=8)
+    four.record("knock", "Paul", hands={"Pierre": 20, "Jean": 3, "Jacques": 28, "Paul": 4})
+    page = client.visit(four.address)
     assert [row["value"] for row in page.select(".board-row")] == ["1", "2", "2", "2"]
     assert texts_of(page, ".board-row__name") == ["Jean", "Pierre", "Jacques", "Paul"]
     read_out = [words(row, ".board-row__who .visually-hidden") for row in page.select(".board-row")]
@@ -141,8 +151,8 @@ def test_the_rules_in_force_mark_what_differs_from_the_preset(app: Flask, client
 @walk("variant", VARIANTS)
 def test_every_variant_has_its_pages(app: Flask, client: Visitor, variant: object) -> None:
     """In French, as most tests look at the English ones."""
-    key = variant.key  # type: ignore[attr-defined]
-    table = Table(app, key, tuple("ABCDEFGH"[: variant.most]))  # type: ignore[attr-defined]
+    key = variant.key
+    table = Table(app, key, tuple("ABCDEFGH"[: variant.most]))
     table.record("void", adjustments=[{"player": "A", "points": 5}])
     for page in ("", "/rounds/new", "/rounds/1", "/rounds/1/edit", "/rounds/1/remove", "/trail"):
         client.visit(table.address + page, headers={"Accept-Language": "fr"})
@@ -164,10 +174,9 @@ def test_the_published_game_ends_with_its_published_totals(app: Flask, client: V
     assert words(page, ".actions .button--primary") == "Rematch Two deals"
 
 
-def test_a_game_is_called_after_a_question_and_played_on(app: Flask, client: Visitor) -> None:
-    table = Table(app, "knock", FOUR)
-    table.knock("Jean", Pierre="KS 9D 2C", Jean="5H", Jacques=28, Paul=8)
-    question = client.visit(table.address + "/call")
+def test_a_game_is_called_after_a_question_and_played_on(client: Visitor, four: Table) -> None:
+    four.knock("Jean", Pierre="KS 9D 2C", Jean="5H", Jacques=28, Paul=8)
+    question = client.visit(four.address + "/call")
     assert "Jean leads would win 42 points" in words(question, ".board-row--leads")
     called = client.submit(question, form=".actions form", follow_redirects=True)
     page = BeautifulSoup(called.text, "html.parser")
@@ -177,30 +186,27 @@ def test_a_game_is_called_after_a_question_and_played_on(app: Flask, client: Vis
     assert "Round over" in again.text
 
 
-def test_a_game_that_is_over_cannot_be_called(app: Flask, client: Visitor) -> None:
+@walk(
+    ("rounds", "told"),
+    [
+        ([], "No round is on the sheet yet"),
+        ([{"ending": "gin", "by": "Ann", "hands": {"Bob": 90}}], "This game is already over."),
+    ],
+)
+def test_a_game_without_a_round_and_one_that_is_over_cannot_be_called(
+    app: Flask, client: Visitor, rounds: list[dict[str, object]], told: str
+) -> None:
     table = Table(app)
-    table.record("gin", "Ann", hands={"Bob": 90})
-    assert client.get(table.address + "/call").status_code == 303
-    form = {"version": "2", "key": "k", "csrf_token": csrf_token(client)}
-    response = client.post(table.address + "/call", data=form)
-    assert response.status_code == 422
-    assert "This game is already over." in response.text
-
-
-def test_a_game_without_a_round_cannot_be_called(app: Flask, client: Visitor) -> None:
-    table = Table(app)
+    for each in rounds:
+        table.record(**each)
     assert client.get(table.address + "/call").location == table.address
-    form = {"version": "1", "key": "k", "csrf_token": csrf_token(client)}
+    token = client.visit("/").select_one("[name=csrf_token]")["value"]
+    form = {"version": str(1 + len(rounds)), "key": "k", "csrf_token": token}
     response = client.post(table.address + "/call", data=form)
     assert response.status_code == 422
-    assert "No round is on the sheet yet" in response.text
-    assert "Round over" in response.text
-    assert client.visit(table.address + "/trail").select(".trail__entry")[1:] == []
-
-
-def csrf_token(client: Visitor) -> str:
-    """The token of this visitor's session."""
-    return str(client.visit("/").select_one("[name=csrf_token]")["value"])  # type: ignore[index]
+    assert told in response.text
+    trail = client.visit(table.address + "/trail").select(".trail__entry")
+    assert len(trail) == 1 + len(rounds)
 
 
 def test_the_document_can_be_downloaded(app: Flask, client: Visitor) -> None:
@@ -235,8 +241,7 @@ def test_names_are_shown_as_they_are_and_never_as_markup(app: Flask, client: Vis
     assert "{player} %(names)s" in client.visit(table.address).text
 
 
-def test_the_menu_of_a_sheet_has_three_groups(app: Flask, client: Visitor) -> None:
-    table = Table(app)
+def test_the_menu_of_a_sheet_has_three_groups(client: Visitor, table: Table) -> None:
     table.knock("Ann", Ann=3, Bob=11)
     menu = client.visit(table.address).select_one("#sheet-more")
     groups = {
@@ -286,3 +291,64 @@ def test_each_reader_is_shown_them(app: Flask, name: str) -> None:
         assert "Les règles de cette partie" in shown(app, GAMES[name], "fr")
         assert 'href="/rules/' in shown(app, GAMES[name])
         assert 'href="/cards/rules/' in shown(app, GAMES[name], below="/cards")
+
+
+def endings(page: BeautifulSoup) -> dict[str, list[str]]:
+    """The words under each face, as they are read out."""
+    return {
+        words(each.select_one(".dock-ender__who") or each): [
+            str(link["aria-label"]) for link in each.select("a")
+        ]
+        for each in page.select(".dock-ender")
+    }
+
+
+def questions(page: BeautifulSoup) -> dict[str, list[str]]:
+    """The endings that are offered once a face was chosen."""
+    return {
+        words(label): [words(link) for link in label.find_next_sibling("ul").select("a")]
+        for label in page.select("label.dock-face")
+    }
+
+
+def test_everybody_is_offered_the_endings_that_they_can_have(app: Flask, client: Visitor) -> None:
+    page = client.visit(Table(app).address)
+    assert endings(page) == {
+        "A Ann": ["Ann knocked", "Ann went gin"],
+        "B Bob": ["Bob knocked", "Bob went gin"],
+        "∅ Nobody": ["The stock ran out", "Void: deal again"],
+    }
+    big = client.visit(Table(app, big_gin_bonus=31).address)
+    assert endings(big)["A Ann"] == ["Ann knocked", "Ann went gin", "Ann went big gin"]
+
+
+def test_a_word_under_a_face_leads_to_the_form_with_the_ending_chosen_which_can_be_skipped(
+    app: Flask, client: Visitor
+) -> None:
+    table = Table(app)
+    table.knock("Ann", Ann=3, Bob=11)
+    page = client.visit(table.address)
+    [dock] = page.select(".dock")
+    assert dock.find_next(id="sheet-rounds") is not None, "it comes before the rounds"
+    [link] = page.select(".dock legend a")
+    assert not client.visit(str(link["href"])).select("[name=ending][checked]")
+    [link] = page.select("[aria-label='Bob went gin']")
+    assert words(link) == "gin"
+    [chosen] = client.visit(str(link["href"])).select("[name=ending][checked]")
+    assert chosen["value"] == "gin:1"
+
+
+def test_a_large_table_is_asked_who_before_it_is_asked_how(app: Flask, client: Visitor) -> None:
+    assert not questions(client.visit(Table(app, "knock", FOUR).address))
+    five = client.visit(Table(app, "knock", (*FOUR, "Zoe")).address)
+    assert not endings(five)
+    assert questions(five)["Z Zoe"] == ["Zoe knocked", "Zoe went rum: nothing left"]
+
+
+def test_whoever_can_end_a_round_in_one_way_only_is_asked_no_second_question(
+    app: Flask, client: Visitor
+) -> None:
+    table = Table(app, "three-thirteen")
+    [ann, *_others] = client.visit(table.address).select("a.dock-face")
+    assert ann["aria-label"] == "Ann: Ann went out"
+    assert str(ann["href"]).endswith("/rounds/new?ending=out:0")

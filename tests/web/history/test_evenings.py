@@ -192,7 +192,7 @@ def test_the_picture_is_a_png_in_both_themes(client: Visitor) -> None:
         assert (answer.status_code, answer.mimetype) == (200, "image/png")
         drawn = Image.open(BytesIO(answer.data)).convert("RGB")
         assert drawn.width == 1080
-        corners.append("#{:02x}{:02x}{:02x}".format(*drawn.getpixel((2, 2))))  # type: ignore[misc]
+        corners.append("#{:02x}{:02x}{:02x}".format(*drawn.getpixel((2, 2))))
     assert corners == [THEMES["light"].ground, THEMES["dark"].ground]
     links = client.visit(ADDRESS).select("[data-share-picture]")
     assert [link["href"].partition("?")[2] for link in links] == ["theme=light", "theme=dark"]

@@ -35,9 +35,7 @@ def clock(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Clock:  # noqa: ARG001
 
 
 def on_the_table(page: BeautifulSoup) -> Tag:
-    table = page.select_one(".home-table")
-    assert table
-    return table
+    return page.select_one(".home-table")
 
 
 def players(page: BeautifulSoup) -> list[str]:

@@ -46,7 +46,6 @@ def test_three_disputes_of_every_game_are_one_tap_from_their_ruling(
 def test_the_disputes_of_a_desk_are_judged_by_its_rules(client: Visitor) -> None:
     _status, page = ask(client, variant="gin", preset="modern", rules_tie="no-score")
     first = page.select_one(".judge-known a")
-    assert first is not None
     ruling = client.visit(str(first["href"]))
     assert words(ruling, ".ruling__result") == "Nobody wins, nobody scores"
     assert "Gin Rummy: Modern" in words(ruling, ".ruling-story__by")
@@ -118,7 +117,7 @@ def test_a_ruling_names_its_rules(client: Visitor) -> None:
 def test_the_desk_says_which_preset_to_leave_if_in_doubt(client: Visitor) -> None:
     page = blank(client, "gin")
     assert words(page, "#presets-help") == "By whose rules? If nobody knows, leave “Standard”."
-    assert "presets-help" in page.select_one("[role=radiogroup]")["aria-labelledby"]  # type: ignore[index]
+    assert "presets-help" in page.select_one("[role=radiogroup]")["aria-labelledby"]
     assert not blank(client, "manipulation").select("#presets-help")
 
 
@@ -151,7 +150,6 @@ def test_given_names_are_the_same_in_another_language(
 def test_placeholder_names_are_shown_but_not_sent(client: Visitor) -> None:
     page = blank(client, "gin")
     field = page.select_one("#name-0")
-    assert field is not None
     assert (field["value"], field["placeholder"]) == ("", "Ann")
     sent = client.submit(page, EQUAL, form="#dispute")
     assert "name-" not in sent.headers["Location"]
@@ -171,7 +169,6 @@ def test_hollywood_shows_the_wins_by_name(client: Visitor) -> None:
     facts = {"ending": "knock:0", "hand-0": "=3", "hand-1": "11", "wins": "ann 18,B −5 a,1 35 g"}
     _status, page = ask(client, variant="hollywood", **facts)
     field = page.select_one("#wins")
-    assert field is not None
     assert field["value"] == "Ann 18, Bob -5 adjustment, Ann 35 gin"
     assert link(page).endswith("wins=1+18,2+-5+a,1+35+g")
 
@@ -192,7 +189,7 @@ def test_an_incomplete_form_can_be_completed(client: Visitor) -> None:
     answer = client.submit(page, {"hand-0": "K 2"}, form="#dispute")
     assert answer.status_code == 200
     assert words(read(answer), ".message") == "Still to come: how the round ended Bob’s cards"
-    assert read(answer).select_one("#hand-0")["value"] == "K 2"  # type: ignore[index]
+    assert read(answer).select_one("#hand-0")["value"] == "K 2"
 
 
 def test_an_incomplete_form_lists_first_what_is_missing(client: Visitor) -> None:
@@ -254,8 +251,7 @@ def test_a_recorded_round_is_judged_with_its_players_names_in_every_language(
     table = Table(app, "gin")
     table.record("knock", "Ann", hands={"Ann": 10, "Bob": "K"})
     question = client.visit(f"{table.address}/rounds/1").find("a", string="Was this round right?")
-    assert question is not None
-    address = str(question["href"])  # type: ignore[index]
+    address = str(question["href"])
     assert "name-0=Ann&name-1=Bob" in address
     french = read(client.get(address, headers={"Accept-Language": "fr"}))
     assert "Ann a frappé" in words(french, ".judge-asked > summary")
@@ -266,8 +262,7 @@ def test_every_recorded_round_can_be_checked_at_the_desk(app: Flask, client: Vis
         for number in range(1, table.rounds + 1):
             round = client.visit(f"{table.address}/rounds/{number}")
             question = round.find("a", string="Was this round right?")
-            assert question is not None
-            address = str(question["href"])  # type: ignore[index]
+            address = str(question["href"])
             assert len(address) < 220
             answer = client.get(address)
             assert answer.status_code == 200, address

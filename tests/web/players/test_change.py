@@ -61,7 +61,7 @@ def test_a_name_that_cannot_be_is_refused_at_its_field(
     page = read(answer)
     assert answer.status_code == 422
     assert words(page, "#name-error") == told
-    assert page.select_one("[name=name]")["value"] == typed  # type: ignore[index]
+    assert page.select_one("[name=name]")["value"] == typed
     assert "Bob" in words(client.visit(table.address))
 
 
@@ -86,7 +86,6 @@ def test_a_face_has_another_colour_and_a_sign(client: Visitor) -> None:
     page = client.visit(editing(client, "Bob"))
     client.submit(page, {"colour": "7", "sign": "🦊"}, form=FACE)
     face = client.visit(address_of(client, "Bob")).select_one(".face")
-    assert face is not None
     assert (face["class"][1], face.text) == ("colour-7", "🦊")
 
 

@@ -41,7 +41,7 @@ def rows_by_hand(
         table = game.answer["players"]
         played.update(table)
         wins.update(game.answer["winners"])
-        fair.update(dict.fromkeys(table, Fraction(1, len(table))))  # type: ignore[arg-type]
+        fair.update(dict.fromkeys(table, Fraction(1, len(table))))
     times = {name: wins[name] / fair[name] for name in played}
     worth: Mapping[str, float] = ratings if by_rating else times
     ranked = {name for name in played if played[name] >= 5}

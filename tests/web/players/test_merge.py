@@ -177,7 +177,7 @@ def test_one_person_cannot_sit_twice_under_two_names(client: Visitor) -> None:
 
 def test_the_name_of_who_was_merged_stays_taken(app: Flask, client: Visitor) -> None:
     page = client.visit(merge(client, "Robert", "Bob"))
-    edit = client.visit(str(page.select_one("[href$=edit]")["href"]))  # type: ignore[index]
+    edit = client.visit(str(page.select_one("[href$=edit]")["href"]))
     refused = client.submit(edit, {"name": "Robert"}, form="form[action$=name]")
     assert refused.status_code == 422
     assert "Robert is the name of a player who was merged into Bob." in refused.text

@@ -64,7 +64,7 @@ def figures(
         }
     names = {"gin": "gins", "knock": "rums"}
     mixed = "times gone out, gin included" if variants & {*names} else "times gone out"
-    told[names.get(*variants, mixed) if len(variants) == 1 else mixed] = str(count["outs"])  # type: ignore[arg-type]
+    told[names.get(*variants, mixed) if len(variants) == 1 else mixed] = str(count["outs"])
     if len(variants) == 1:
         told["points a round"] = average(count["points"], count["rounds"])
         if variants != {"three-thirteen"}:
@@ -95,7 +95,7 @@ def facts(part: Tag | None) -> dict[str, str]:
     """The words of a list with what stands beside them."""
     assert part is not None
     return {
-        each.select_one("dt").text: each.select_one("dd").get_text(strip=True)  # type: ignore[union-attr]
+        each.select_one("dt").text: each.select_one("dd").get_text(strip=True)
         for each in part.select("dl > div")
     }
 
@@ -172,7 +172,6 @@ def test_two_players_head_to_head(past: Book, pair: tuple[str, str], span: dict[
     assert ahead == [str(mine["ahead"]), str(theirs["ahead"])]
     assert words(page, ".players-versus").endswith(f"{mine['won']} games won {theirs['won']}")
     level = page.select_one(".players-versus__words")
-    assert level is not None
     assert (f"{mine['level']} level" in level.text) == bool(mine["level"])
     variants = {game.answer["variant"] for game in games}
     expected = []

@@ -49,7 +49,7 @@ def test_a_hand_of_melds_alone_then_counts_nothing(app: Flask, client: Visitor) 
     assert words(page, "[name=better]") == "Count nothing for Bob"
     taken = better(client, page)
     assert "Now nothing is left of it." in words(taken, "[data-focus]")
-    assert taken.select_one("#hand-1")["value"] == "0"  # type: ignore[index]
+    assert taken.select_one("#hand-1")["value"] == "0"
 
 
 def test_a_hand_laid_out_badly_is_counted_at_its_best_with_one_tap(
@@ -58,7 +58,7 @@ def test_a_hand_laid_out_badly_is_counted_at_its_best_with_one_tap(
     page = counted(client, Table(app), knock(bob=BADLY))
     assert "Bob’s hand can be laid out better: 17, not 37." in words(page, ".warning")
     taken = better(client, page)
-    assert taken.select_one("#hand-1")["value"] == "* " + BOB  # type: ignore[index]
+    assert taken.select_one("#hand-1")["value"] == "* " + BOB
     assert words(taken, "#count-1") == "17 points"
     assert f"Bob’s hand was “{BADLY}”. Now it is given whole." in words(taken, "[data-focus]")
 
@@ -68,9 +68,8 @@ def test_htmx_gets_the_form_with_the_better_count(app: Flask, client: Visitor) -
     taken = better(client, page, headers=HTMX)
     assert not taken.select("html")
     form = taken.select_one("#typing #round")
-    assert form is not None
     assert form.has_attr("data-typed")
-    assert form.select_one("#hand-1")["value"] == "KS 2D"  # type: ignore[index]
+    assert form.select_one("#hand-1")["value"] == "KS 2D"
 
 
 def test_a_knock_refused_for_a_bad_layout_offers_the_better_one(
@@ -90,7 +89,7 @@ def test_a_better_count_that_does_not_exist_changes_nothing(app: Flask, client: 
         typed = knock("3", "KS 2D") | {"better": seat}
         answer = client.submit(form, typed, form="#round", button="[data-preview]")
         page = read(answer)
-        assert page.select_one("#hand-1")["value"] == "KS 2D"  # type: ignore[index]
+        assert page.select_one("#hand-1")["value"] == "KS 2D"
         assert not page.select("[data-focus]")
 
 
@@ -98,7 +97,6 @@ def test_a_warning_on_a_recorded_round_leads_to_its_correction(app: Flask, clien
     table = Table(app)
     table.knock("Ann", Ann=3, Bob="7S KS 7H 7D 2D")
     link = client.visit(table.address + "/rounds/1").select_one("a.ruling-better")
-    assert link is not None
     form = client.visit(str(link["href"]))
     assert "Now they are “KS 2D”." in words(form, "[data-focus]")
     assert client.submit(form, form="#round").status_code == 303
@@ -158,7 +156,7 @@ def test_a_bad_hand_gets_a_sentence_at_its_field_and_comes_back_as_typed(
     page = read(answer)
     assert sentence in words(page, "#hand-1-error")
     for name in ("hand-0", "hand-1"):
-        assert page.select_one(f"#{name}")["value"] == fields[name]  # type: ignore[index]
+        assert page.select_one(f"#{name}")["value"] == fields[name]
     assert table.rounds == 0
 
 

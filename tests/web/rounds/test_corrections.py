@@ -29,11 +29,10 @@ def test_the_form_of_a_recorded_round_is_filled_in(app: Flask, client: Visitor) 
         note="In the rain",
     )
     form = client.visit(table.address + "/rounds/1/edit").select_one("#round")
-    assert form is not None
     values = {field["name"]: field.get("value") for field in form.select("input[name]")}
-    assert form.select_one("[name=ending][checked]")["value"] == "knock:1"  # type: ignore[index]
-    assert form.select_one("#dealer [selected]")["value"] == "1"  # type: ignore[index]
-    assert form.select_one("#note").text.strip() == "In the rain"  # type: ignore[union-attr]
+    assert form.select_one("[name=ending][checked]")["value"] == "knock:1"
+    assert form.select_one("#dealer [selected]")["value"] == "1"
+    assert form.select_one("#note").text.strip() == "In the rain"
     assert (values["hand-0"], values["hand-1"], values["upcard"]) == ("KS 9 2C", "=8", "TD")
     assert values["adjustment-0-points"] == "-5"
 
@@ -97,7 +96,7 @@ def test_a_refused_correction_changes_nothing_and_keeps_what_was_typed(
     assert refused.status_code == 422
     page = read(refused)
     assert words(page, "#hand-1-error") == "Bob cannot have a joker: you play without."
-    assert page.select_one("#hand-1")["aria-invalid"] == "true"  # type: ignore[index]
+    assert page.select_one("#hand-1")["aria-invalid"] == "true"
     assert words(page, "#note") == "Look"
     assert table.totals == (24, 0)
 
@@ -114,7 +113,7 @@ def test_a_correction_that_ends_the_game_asks_before_later_rounds_go_and_undo_re
     assert "rounds 2 and 3 would come off the sheet" in words(page)
     assert table.totals == (24, 0)
     back = client.submit(page, button="[formaction]")
-    assert read(back).select_one("#hand-0")["value"] == "90"  # type: ignore[index]
+    assert read(back).select_one("#hand-0")["value"] == "90"
     done = client.submit(page, button="[name=drop_later]")
     assert done.status_code == 303
     assert (table.rounds, table.totals) == (1, (0, 115))

@@ -102,7 +102,6 @@ class Attack:
     def token(self) -> str:
         """What every form of Ann's phone carries."""
         token = self.party.phones[ANN].visit("/rules").select_one("[name=csrf_token]")
-        assert token is not None
         return str(token["value"])
 
     @property

@@ -192,7 +192,7 @@ def test_without_javascript_count_answers_the_whole_page(app: Flask, client: Vis
     assert answer.status_code == 200
     page = read(answer)
     assert "Ann wins +8" in words(page, "#preview")
-    assert page.select_one("[name=hand-1]")["value"] == "K A"  # type: ignore[index]
+    assert page.select_one("[name=hand-1]")["value"] == "K A"
     recorded = client.submit(page, form="#round")
     assert recorded.status_code == 303
     assert table.totals == (8, 0)

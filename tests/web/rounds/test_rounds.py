@@ -106,7 +106,7 @@ def test_the_ruling_explains_every_point_and_who_pays_whom(app: Flask, client: V
 def test_who_enters_is_remembered_for_the_next_round(app: Flask, client: Visitor) -> None:
     table = Table(app, "knock", FOUR)
     record(client, table, WORKED | {"entered_by": "Paul"})
-    assert form_of(client, table).select_one("#entered_by")["value"] == "Paul"  # type: ignore[index]
+    assert form_of(client, table).select_one("#entered_by")["value"] == "Paul"
 
 
 def test_a_player_who_went_out_needs_no_hand(app: Flask, client: Visitor) -> None:
@@ -163,7 +163,7 @@ def test_each_adjustment_adds_an_empty_row(app: Flask, client: Visitor) -> None:
     more = client.submit(page, typed, form="#round", button="[data-more]")
     rows = read(more).select("[data-adjustment]")
     assert len(rows) == 2
-    assert rows[0].select_one("[name=adjustment-0-points]")["value"] == "5"  # type: ignore[index]
+    assert rows[0].select_one("[name=adjustment-0-points]")["value"] == "5"
 
 
 def test_a_dealer_out_of_turn_is_warned_of(app: Flask, client: Visitor) -> None:
@@ -215,7 +215,7 @@ def test_a_refused_round_comes_back_to_htmx_as_the_form_alone(app: Flask, client
     answer = client.submit(page, {"hand-0": "K"}, form="#round", headers=HTMX)
     assert answer.status_code == 422
     assert not read(answer).select("html, main")
-    assert read(answer).select_one("#typing [name=hand-0]")["value"] == "K"  # type: ignore[index]
+    assert read(answer).select_one("#typing [name=hand-0]")["value"] == "K"
 
 
 def test_a_game_that_is_over_takes_no_further_round(app: Flask, client: Visitor) -> None:

@@ -138,7 +138,6 @@ def test_the_suit_is_asked_only_where_a_spade_counts_double(
 def test_a_game_without_an_upcard_takes_none(app: Flask, client: Visitor, table: Table) -> None:
     page, gin = client.visit(table.address), Table(app, "gin", ("Cem", "Dee"))
     form = page.select_one(".sheet-upcard form")
-    assert form is not None
     form["action"] = str(form["action"]).replace(table.id, gin.id)
     assert turn_up(client, page, "6", None).status_code == 400
     assert turn_up(client, page, "6", "S").status_code == 400

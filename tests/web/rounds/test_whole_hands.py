@@ -177,7 +177,7 @@ def test_a_recorded_hand_comes_back_as_it_was_given(
     table = Table(app)
     table.record("knock", "Ann", hands={"Ann": ann, "Bob": bob})
     form = client.visit(table.address + "/rounds/1/edit")
-    fields = [form.select_one(f"#hand-{seat}")["value"] for seat in (0, 1)]  # type: ignore[index]
+    fields = [form.select_one(f"#hand-{seat}")["value"] for seat in (0, 1)]
     assert tuple(fields) == again
     assert client.submit(form, form="#round").status_code == 303
     assert table.totals == (16, 0)

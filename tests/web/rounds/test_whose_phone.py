@@ -64,7 +64,6 @@ def test_a_sheet_from_before_the_others_came_says_to_say_it_again(
     stale = ann.visit(table.address)
     invited(app)
     link = stale.select_one("a[href*='ending=knock']")
-    assert link
     sheet = ann.visit(str(link["href"]))
     assert "Say again how the round ended" in words(sheet, "#messages")
     assert sheet.select(ANNOUNCE)

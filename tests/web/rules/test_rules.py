@@ -91,7 +91,6 @@ def test_the_contents_come_first_and_lead_to_every_section(
 ) -> None:
     page = rules_page(client, variant.key, language)
     contents = page.select_one("nav.rules-contents[aria-label]")
-    assert contents is not None
     anchors = [str(link["href"]).removeprefix("#") for link in contents.select("a")]
     assert anchors == [str(tag["id"]) for tag in page.select(".rules-book > section > h2")]
     assert anchors[0] == "minute"
@@ -221,7 +220,7 @@ def points(lines: list[Line]) -> list[int]:
 def points_of_lines(part: Tag, selector: str) -> list[int]:
     """The points beside every sentence that links to its article."""
     rows = [link.find_parent("tr") for link in part.select(selector)]
-    cells = [row.select_one("td.number").text for row in rows if row]  # type: ignore[union-attr]
+    cells = [row.select_one("td.number").text for row in rows if row]
     return sorted(int(cell.replace("−", "-")) for cell in cells)
 
 
@@ -288,7 +287,6 @@ def test_the_rules_answer_what_players_ask_at_the_table(
 ) -> None:
     page = rules_page(client, variant, language)
     section = page.select_one(f"section[aria-labelledby='{heading[1:]}']")
-    assert section is not None
     told = " ".join(section.get_text(" ").split())
     assert [sentence for sentence in sentences if sentence not in told] == []
 
@@ -298,14 +296,13 @@ def test_the_rules_answer_what_players_ask_at_the_table(
 def test_every_mistake_has_its_answer(client: Visitor, variant: Variant, language: str) -> None:
     page = rules_page(client, variant.key, language)
     section = page.select_one("section[aria-labelledby='mistakes']")
-    assert section is not None
     keys = [str(tag["id"]) for tag in section.select("h3[id]")]
     assert keys == [article.key for article in MISTAKES]
 
 
 def test_a_refused_example_says_why(client: Visitor) -> None:
     article = article_on(rules_page(client, "gin"), "knock-too-high")
-    assert texts_of(article, ".warning")[0] == (  # type: ignore[arg-type]
+    assert texts_of(article, ".warning")[0] == (
         "Nina cannot knock: deadwood 12 is over the limit of 10."
     )
 
@@ -319,7 +316,7 @@ def test_presets_that_agree_are_shown_together(client: Visitor) -> None:
 def test_the_shutout_is_scored_under_every_preset(client: Visitor) -> None:
     article = article_on(rules_page(client, "gin"), "shutout")
     assert words(article, ".ruling__result") == "Nina wins the game: Nina 100, Max 0"
-    assert texts_of(article, "summary") == [  # type: ignore[arg-type]
+    assert texts_of(article, "summary") == [
         "Pagat Nina wins the game: Nina 340, Max 0",
         "Bicycle Nina wins the game: Nina 340, Max 0",
         "Wikipedia and Tournament Nina wins the game: Nina 350, Max 0",
@@ -330,14 +327,13 @@ def test_the_shutout_is_scored_under_every_preset(client: Visitor) -> None:
 def test_a_whole_hand_is_shown_as_it_is_best_laid_out(client: Visitor) -> None:
     article = article_on(rules_page(client, "gin"), "best-arrangement")
     hand = article.select_one(".rules-example .laid")
-    assert hand
     assert len(hand.select(".meld:not(.meld--loose)")) == 3
     assert "Nina 10 points" in " ".join(hand.text.split())
 
 
 def test_cards_laid_off_are_named(client: Visitor) -> None:
     article = article_on(rules_page(client, "gin"), "laying-off")
-    laid_off = texts_of(article, ".laid__off li")  # type: ignore[arg-type]
+    laid_off = texts_of(article, ".laid__off li")
     assert [line.split(" laid off")[0] for line in laid_off] == [
         "10 spades",
         "J spades",
@@ -356,7 +352,7 @@ def test_a_preset_lists_the_house_rules_that_differ(client: Visitor) -> None:
 @every_game
 def test_french_text_follows_french_typography(client: Visitor, variant: Variant) -> None:
     page = rules_page(client, variant.key, "fr")
-    text = page.select_one(".rules-book").get_text(" ", strip=True)  # type: ignore[union-attr]
+    text = page.select_one(".rules-book").get_text(" ", strip=True)
     assert not re.search(r"[“”\"']", text)
     assert not re.findall(r"\w[:;?!»](?!\w)|«(?!\u00a0)", text)
 
