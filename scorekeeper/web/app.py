@@ -56,7 +56,7 @@ from scorekeeper.web.shell import (
     visitor,
 )
 from scorekeeper.web.shell.cookies import LastingCookies, preferences
-from scorekeeper.web.shell.permissions import POLLED_ENDPOINTS, WITHOUT_COOKIE
+from scorekeeper.web.shell.permissions import POLLED, WITHOUT_COOKIE
 from scorekeeper.web.shell.requests import HTMX_CONFIG, is_htmx, this_address
 
 PAGES = (
@@ -188,6 +188,6 @@ def _extend(app: Flask, settings: Settings) -> None:
 
 def _keep_session() -> None:
     """Make the cookie permanent: phones drop other cookies when they close the browser."""
-    writes_nothing = request.endpoint in (*WITHOUT_COOKIE, *POLLED_ENDPOINTS)
+    writes_nothing = request.endpoint in (POLLED, *WITHOUT_COOKIE)
     if not writes_nothing and not session.permanent:
         session.permanent = True

@@ -7,14 +7,12 @@ from scorekeeper.clubs.roles import Role
 ANYBODY = None
 WATCHER, PLAYER, KEEPER = Role
 
-HEALTH = ("health.alive", "health.ready", "health.metrics")
-
 BY_TOKEN = ("api.games", "api.game", "api.current")
 """Endpoints that ask for an access token, with which a program may do what a watcher may."""
 
 WITHOUT_COOKIE = (
-    *("static", "installed.worker", "schema.game", "api.score", "api.melds", "api.openapi"),
-    *(*HEALTH, *BY_TOKEN),
+    *("static", "installed.worker", "health.alive", "health.ready", "health.metrics"),
+    *("schema.game", "api.openapi", "api.score", "api.melds", *BY_TOKEN),
 )
 """Endpoints that neither look at a cookie nor send one: to them everybody is a stranger."""
 
@@ -164,8 +162,8 @@ REQUIRED_ROLES: dict[str, Role | None] = {
 }
 """The lowest role that each endpoint requires."""
 
-POLLED_ENDPOINTS = ("games.live",)
-"""The endpoints that phones poll every two seconds; a poll does not renew the cookie."""
+POLLED = "games.live"
+"""The endpoint that phones poll every two seconds; a poll does not renew the cookie."""
 
 
 def role_may(role: Role, endpoint: str) -> bool:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from flask import Flask, request
 
 from scorekeeper.config import Settings
-from scorekeeper.web.shell.permissions import POLLED_ENDPOINTS, WITHOUT_COOKIE
+from scorekeeper.web.shell.permissions import POLLED, WITHOUT_COOKIE
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -33,7 +33,7 @@ UNKNOWN = "unknown"
 
 _METHODS = ("GET", "HEAD", "POST", "OPTIONS")
 _ID = re.compile(r"[\w.:-]{1,64}", re.ASCII)
-_FREQUENT = frozenset((*POLLED_ENDPOINTS, *WITHOUT_COOKIE))
+_FREQUENT = frozenset((POLLED, *WITHOUT_COOKIE))
 
 _current: ContextVar[str] = ContextVar("request_id", default="")
 _logger = logging.getLogger("scorekeeper.requests")

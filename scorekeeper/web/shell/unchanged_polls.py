@@ -8,9 +8,8 @@ look, a visit to be noted, a database at fault.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
-from functools import cache, lru_cache
-from types import MappingProxyType
+from collections.abc import Iterable
+from functools import lru_cache
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl
 
@@ -23,23 +22,20 @@ from scorekeeper.storage.faults import DatabaseFaultError
 from scorekeeper.web.shell import request_log
 from scorekeeper.web.shell.cookies import TOKEN
 from scorekeeper.web.shell.middleware import NO_HOST
-from scorekeeper.web.shell.permissions import role_may
+from scorekeeper.web.shell.permissions import POLLED, role_may
 from scorekeeper.web.shell.responses import security_headers
 from scorekeeper.web.shell.visitor import is_visit_due
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
-ENDPOINT = "games.live"
-"""The endpoint whose polls are answered, by the role that it requires."""
-
 MOST_REMEMBERED = 8_192
-"""How many cookies and queries are remembered as read: to check the signature of a cookie again
-costs more than to ask the database."""
+"""How many cookies are remembered as read. To check a signature again would make the answer to a
+poll cost three times as much."""
 
 LONGEST = 4_096
-"""How many characters a cookie or a query may have to be remembered, so that nobody can fill the
-memory with them. Those of a phone have a few hundred."""
+"""How many characters a cookie may have to be remembered, so that nobody can fill the memory with
+them. That of a phone has a few hundred."""
 
 _ADDRESS = re.compile(r"/games/([0-9a-z]{1,16})/live")
 
@@ -56,30 +52,32 @@ class _UnchangedPolls:
     def __init__(self, app: Flask, passed_on: WSGIApplication, polls: Polls) -> None:
         self.app, self.passed_on, self.polls = app, passed_on, polls
         self._token_in = lru_cache(MOST_REMEMBERED)(self._read_token)
-        self._headers = cache(self._make_headers)
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         asked = _ADDRESS.fullmatch(environ.get("PATH_INFO", ""))
         if asked is None or not self._is_unchanged(environ, asked[1]):
             return self.passed_on(environ, start_response)
-        environ[request_log.ENDPOINT] = ENDPOINT
-        start_response("204 NO CONTENT", list(self._headers(environ["wsgi.url_scheme"])))
+        environ[request_log.ENDPOINT] = POLLED
+        headers = security_headers(
+            self.app.config["SCOREKEEPER"], is_secure=environ["wsgi.url_scheme"] == "https"
+        )
+        start_response("204 NO CONTENT", [*headers.items(), ("Cache-Control", "no-store")])
         return []
 
     def _is_unchanged(self, environ: WSGIEnvironment, game_id: str) -> bool:
         """Whether the device may poll this game and is shown its state already."""
-        query, cookie = environ.get("QUERY_STRING", ""), environ.get("HTTP_COOKIE", "")
-        if max(len(query), len(cookie)) > LONGEST or not _is_plain_get(environ):
+        cookie = environ.get("HTTP_COOKIE", "")
+        if len(cookie) > LONGEST or not _is_plain_get(environ):
             return False
-        shown = _read_query(query)
-        if "seen" not in shown or "next" in shown:
+        shown = dict(parse_qsl(environ.get("QUERY_STRING", ""), keep_blank_values=True))
+        if "next" in shown:
             return False
         token = self._token_in(cookie, environ["wsgi.url_scheme"], environ["SCRIPT_NAME"])
         game = self._game(token, game_id) if token else None
         return (
             game is not None
-            and role_may(game.role, ENDPOINT)
-            and shown["seen"] == game.etag
+            and role_may(game.role, POLLED)
+            and shown.get("seen") == game.etag
             and shown.get("role", game.role) == game.role
             and not is_visit_due(game.seen_at, arrived=game.arrived)
         )
@@ -100,17 +98,6 @@ class _UnchangedPolls:
         request = self.app.request_class(environ)
         session = self.app.session_interface.open_session(self.app, request)
         return session.get(TOKEN) if session and not session.modified else None
-
-    def _make_headers(self, scheme: str) -> list[tuple[str, str]]:
-        settings = self.app.config["SCOREKEEPER"]
-        headers = security_headers(settings, is_secure=scheme == "https")
-        return [*headers.items(), ("Cache-Control", "no-store")]
-
-
-@lru_cache(MOST_REMEMBERED)
-def _read_query(query: str) -> Mapping[str, str]:
-    """What a phone shows already, as its poll says."""
-    return MappingProxyType(dict(parse_qsl(query, keep_blank_values=True)))
 
 
 def _is_plain_get(environ: WSGIEnvironment) -> bool:

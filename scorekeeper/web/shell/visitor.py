@@ -17,7 +17,7 @@ from scorekeeper.web.shell.cookies import TOKEN
 from scorekeeper.web.shell.permissions import (
     ANYBODY,
     BY_TOKEN,
-    POLLED_ENDPOINTS,
+    POLLED,
     REQUIRED_ROLES,
     WITHOUT_COOKIE,
     is_public,
@@ -97,7 +97,7 @@ def _remember(member: Member | None, endpoint: str) -> None:
         return
     if is_visit_due(member.seen_at, arrived=member.arrived):
         record_visit(member)
-        if endpoint not in POLLED_ENDPOINTS:
+        if endpoint != POLLED:
             session.modified = True
 
 
