@@ -159,8 +159,7 @@ def _refuse_own_path(app: Flask, prefix: str) -> None:
 def _extend(app: Flask, settings: Settings) -> None:
     """Set up permissions, CSRF protection, languages and headers."""
     app.before_request(request_log.note_endpoint)
-    app.before_request(middleware.refuse_no_host)
-    middleware.init_bodies(app)
+    middleware.init_checks(app)
     visitor.init_access(app)
     static_files.init_static_files(app)
     # A program has no cookie that another site could make use of.

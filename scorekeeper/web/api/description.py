@@ -1,7 +1,7 @@
 """The API described as OpenAPI 3.1, made from its routes, its answers and the game document.
 
-`DESCRIBED` says of each endpoint what its route does not; the tests of the API check every answer
-against it.
+`DESCRIBED` adds what the route of an endpoint does not say. The tests of the API check every answer
+against the description.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ blueprint = Blueprint("health", __name__)
 
 @blueprint.get("/healthz")
 def alive() -> Response:
-    """The process answers; if it does not, start it anew."""
+    """The process answers; if it does not, restart it."""
     return _plain("ok")
 
 

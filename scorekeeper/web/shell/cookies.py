@@ -127,7 +127,7 @@ def forget() -> None:
 
 
 def sign_in(token: str) -> None:
-    """Put the token of a device into the cookie, which keeps nothing of the club before."""
+    """Put the token of a device into the cookie, and forget the club before."""
     forget()
     session[TOKEN] = token
 
@@ -146,7 +146,7 @@ class Preferences:
 
 
 def preferences() -> Preferences:
-    """The preferences of the phone that asks; whatever the program does not know is left out."""
+    """The preferences of the phone that asks, without what the program does not know."""
     kept = session.get(_PLACE) if has_request_context() else None
     if not isinstance(kept, dict):
         return Preferences()

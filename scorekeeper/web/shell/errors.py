@@ -25,12 +25,11 @@ from scorekeeper.games.commands import NoSuchGameError, VersionConflict
 from scorekeeper.games.open_rounds import OpenRoundConflict
 from scorekeeper.rummy.documents.answers import Answer
 from scorekeeper.rummy.round import RuleError
+from scorekeeper.rummy.variants import VARIANTS
 from scorekeeper.storage.faults import DatabaseFaultError, Fault, UnreadableGameError, fault_of
 from scorekeeper.web.shell.permissions import IMPORTING
 from scorekeeper.web.shell.requests import is_api, is_htmx
 from scorekeeper.web.shell.translation import translate
-
-MOST_SEATS = 8
 
 MEDIA_TYPE = "application/problem+json"
 
@@ -164,7 +163,8 @@ def _old_form(_error: CSRFError) -> Response:
 
 def _rule_error(error: RuleError) -> Response:
     """A refusal that no field shows, because our forms cannot cause it."""
-    names = [_("Player %(number)d", number=seat + 1) for seat in range(MOST_SEATS)]
+    most = max(variant.most for variant in VARIANTS)
+    names = [_("Player %(number)d", number=number) for number in range(1, most + 1)]
     return error_answer(422, translate(error.message, names))
 
 
@@ -215,7 +215,7 @@ def _database_error(error: Exception) -> Response:
 
 
 def _title(fault: Fault) -> str:
-    """What is wrong in a few words; where all there is to do is to try again, it says so."""
+    """What is wrong, in a few words; or that one should try again, where that is all one can do."""
     titles = {
         Fault.FULL: _("The disk is full"),
         Fault.DAMAGED: _("The score book is damaged"),

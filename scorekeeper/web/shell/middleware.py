@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from flask import Flask, Request, abort, request, session
 from werkzeug.formparser import FormDataParser
+from werkzeug.middleware.proxy_fix import ProxyFix
 
 from scorekeeper.config import MOST_BYTES, MOST_UPLOADED, Settings
 from scorekeeper.network import is_host
@@ -34,23 +35,16 @@ def init_middleware(app: Flask, settings: Settings) -> None:
     # Flask's documentation wraps an app by such assignments; mypy takes them for a mistake.
     app.wsgi_app = _CleanRequests(app.wsgi_app)  # type: ignore[method-assign]  # see above
     app.wsgi_app = _BelowPath(app.wsgi_app, settings.prefix)  # type: ignore[method-assign]  # see above
-    _trust_proxies(app, settings.proxies)
+    if count := settings.proxies:
+        app.wsgi_app = ProxyFix(  # type: ignore[method-assign]  # see above
+            app.wsgi_app, x_for=count, x_proto=count, x_host=count, x_prefix=count
+        )
     app.log_exception = lambda exc_info: app.logger.error(  # type: ignore[method-assign]  # see above
-        "Exception on %s", name_of(request), exc_info=exc_info
+        "Exception on %s", _name_of(request), exc_info=exc_info
     )
 
 
-def _trust_proxies(app: Flask, count: int) -> None:
-    """Trust what this many reverse proxies say of the client, the scheme, the host and the path."""
-    from werkzeug.middleware.proxy_fix import ProxyFix
-
-    if count:
-        app.wsgi_app = ProxyFix(  # type: ignore[method-assign]  # as in Werkzeug's documentation
-            app.wsgi_app, x_for=count, x_proto=count, x_host=count, x_prefix=count
-        )
-
-
-def name_of(request: Request) -> str:
+def _name_of(request: Request) -> str:
     """A request as the log names it, such as `POST /join/<token>`.
 
     The address itself can hold the token of an invitation.
@@ -61,8 +55,8 @@ def name_of(request: Request) -> str:
 class _BelowPath:
     """Serves the app below a path: that of the settings, or the one that a trusted proxy names.
 
-    Some proxies cut the path of the settings off before they pass a request on, others do not:
-    both will do. One that a proxy names, it has cut off, as is the convention.
+    Some proxies cut the path of the settings off before they pass a request on, others do not;
+    both work. A path that a proxy names is one that it has cut off, as is the convention.
     """
 
     def __init__(self, app: WSGIApplication, prefix: str) -> None:
@@ -90,18 +84,10 @@ class _CleanRequests:
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         if environ.get("HTTP_HOST") and not is_host(environ["HTTP_HOST"]):
             environ["HTTP_HOST"], environ[NO_HOST] = "localhost", True
-        environ["QUERY_STRING"] = _RAW.sub(_escape, environ.get("QUERY_STRING", ""))
+        environ["QUERY_STRING"] = _RAW.sub(
+            lambda raw: f"%{ord(raw[0]):02X}", environ.get("QUERY_STRING", "")
+        )
         return self.app(environ, start_response)
-
-
-def _escape(raw: re.Match[str]) -> str:
-    return f"%{ord(raw.group()):02X}"
-
-
-def refuse_no_host() -> None:
-    """Refuse a request whose host is invalid."""
-    if NO_HOST in request.environ:
-        abort(400)
 
 
 class FormRequest(Request):
@@ -114,11 +100,17 @@ class FormRequest(Request):
         return parser
 
 
-def init_bodies(app: Flask) -> None:
-    """Check the body of every request before asking who sent it."""
+def init_checks(app: Flask) -> None:
+    """Check the host and the body of every request before asking who sent it."""
     app.request_class = FormRequest
+    app.before_request(_refuse_no_host)
     app.before_request(_refuse_too_much)
     app.before_request(_refuse_no_form)
+
+
+def _refuse_no_host() -> None:
+    if NO_HOST in request.environ:
+        abort(400)
 
 
 def _refuse_too_much() -> None:

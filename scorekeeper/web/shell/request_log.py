@@ -23,13 +23,13 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 Observer = Callable[[str, str, int, float], None]
-"""Called for each request: its method, the endpoint that answered, the status and the seconds."""
+"""Called after each request with its method, the endpoint that answered, the status and seconds."""
 
 ENDPOINT = "scorekeeper.endpoint"
-"""The key in a request's environment under which stands what answers it, also before Flask."""
+"""The key in a request's environment for the endpoint that answers it, also before Flask."""
 
 UNKNOWN = "unknown"
-"""In place of an endpoint, for an address at which there is nothing."""
+"""Stands for the endpoint of an address at which there is nothing."""
 
 _METHODS = ("GET", "HEAD", "POST", "OPTIONS")
 _ID = re.compile(r"[\w.:-]{1,64}", re.ASCII)
@@ -75,7 +75,7 @@ class _RequestLog:
         try:
             answer = self.answered_by(environ, start)
         finally:
-            self._tell(environ, status, time.perf_counter() - begun)
+            self._log(environ, status, time.perf_counter() - begun)
         _current.set("")  # After a fault it stays, for what the server writes of it.
         return answer
 
@@ -84,7 +84,7 @@ class _RequestLog:
         given = str(environ.get("HTTP_X_REQUEST_ID", "")) if self.is_behind_proxy else ""
         return given if _ID.fullmatch(given) else token_hex(8)
 
-    def _tell(self, environ: WSGIEnvironment, status: int, seconds: float) -> None:
+    def _log(self, environ: WSGIEnvironment, status: int, seconds: float) -> None:
         method = environ["REQUEST_METHOD"]
         method = method if method in _METHODS else "another"
         endpoint = environ.get(ENDPOINT, UNKNOWN)

@@ -2,9 +2,9 @@
 
 Otherwise, on a flaky network, a page would wait until the server says that no file has changed.
 Files whose names are joined by a plus, such as `tokens+app.css`, are sent as one, because each file
-that a page asks for is one more that may not arrive. For the same reason scripts are no modules, of
-which a browser asks for each by itself and under an address without a hash; a script declares those
-that it uses, `// Uses: hands, counts`, and they are sent before it.
+that a page asks for is one more that may not arrive. For the same reason scripts are not modules: a
+browser asks for each module separately, under an address without a hash. Instead, a script declares
+those that it uses, `// Uses: hands, counts`, and they are sent before it.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _COMMENT = {
     "text/css": re.compile(rb"/\*.*?\*/\s*", re.DOTALL),
     "text/javascript": re.compile(rb"^[ \t]*//.*\n", re.MULTILINE),
 }
-"""What is written for people, a fifth of a style sheet as it is sent; no phone needs it."""
+"""Comments, which no phone needs, would be a fifth of a style sheet."""
 
 _USES = re.compile(r"^// Uses: (.+)$", re.MULTILINE)
 
@@ -133,7 +133,7 @@ def _path(name: str) -> Path | None:
 
 @lru_cache(maxsize=128)
 def _compressed(content: bytes, coding: str) -> bytes:
-    """The shortest form of a static file: it is made once, and sent as long as the process runs."""
+    """The shortest form of a static file, made once in each process."""
     return brotli(content, quality=11) if coding == "br" else gzip(content, 9, mtime=0)
 
 

@@ -41,7 +41,7 @@ _ADDRESS = re.compile(r"/games/([0-9a-z]{1,16})/live")
 
 
 def init_unchanged_polls(app: Flask) -> None:
-    """Put it right before Flask, after hosts and proxies were checked."""
+    """Answer such polls right before Flask, after hosts and proxies were checked."""
     with app.app_context():
         polls = Polls(db.engine)
     # Flask's documentation wraps an app by such an assignment; mypy takes it for a mistake.
@@ -86,7 +86,7 @@ class _UnchangedPolls:
         try:
             return self.polls.game(token, game_id)
         except (SQLAlchemyError, DatabaseFaultError):
-            return None  # Flask meets the same fault and tells of it.
+            return None  # Flask meets the same fault and reports it.
 
     def _read_token(self, cookie: str, scheme: str, below: str) -> str | None:
         """The token in a signed cookie, unless the cookie is to be renewed."""

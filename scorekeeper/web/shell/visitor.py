@@ -42,7 +42,7 @@ class NotAllowedError(Exception):
 def init_access(app: Flask) -> None:
     """Identify and authorize every request before anything else handles it."""
     app.before_request(_guard)
-    app.extensions[WRITE_CHECK] = _may_still
+    app.extensions[WRITE_CHECK] = _check_write
     app.jinja_env.globals.update(
         member_or_none=member_or_none, may=may, shows_controls=shows_controls
     )
@@ -76,7 +76,7 @@ def _bearer() -> Member | None:
     return authenticate_bearer(sent.token)
 
 
-def _may_still(asked: Session) -> None:
+def _check_write(asked: Session) -> None:
     """Refuse a write if the device was removed, or given a lesser role, while it waited."""
     member = member_or_none() if has_request_context() else None
     if member is None:
