@@ -6,9 +6,7 @@ Their fields are the keys of the answers in JSON.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
-from functools import cache
-from types import NoneType
+from dataclasses import Field, dataclass, fields
 from typing import Any
 
 from scorekeeper.rummy.cards import print_cards
@@ -21,9 +19,6 @@ from scorekeeper.rummy.round import LayOff, Line, points_of
 
 PointsByName = dict[str, int]
 
-_PLAIN = frozenset([str, int, bool, dict, NoneType])
-"""What stands in JSON as it is."""
-
 
 @dataclass(frozen=True, slots=True)
 class Answer:
@@ -31,26 +26,23 @@ class Answer:
 
     def as_json(self) -> dict[str, Any]:
         """The answer, ready for JSON; a field that has a default is left out while it has that."""
-        return {
-            key: value if type(value) in _PLAIN else _plain(value)
-            for name, key, default in keys_of(type(self))  # type: ignore[arg-type] # mypy takes the hash of its instances for that of a class
-            if (value := getattr(self, name)) is not default
-        }
+        written = {}
+        for field in fields(self):
+            value = getattr(self, field.name)
+            if value is not field.default:
+                written[key_of(field)] = _plain(value)
+        return written
 
 
-@cache
-def keys_of(kind: type[Any]) -> tuple[tuple[str, str, Any], ...]:
-    """The name, the key in JSON and the default of each field, `MISSING` if it has none.
-
-    The underscore that tells a field from a word of Python, as in `from_`, is not in its key.
-    """
-    return tuple((each.name, each.name.rstrip("_"), each.default) for each in fields(kind))
+def key_of(field: Field[Any]) -> str:
+    """The key of a field in JSON, without the underscore that tells it from a word of Python."""
+    return field.name.rstrip("_")
 
 
-def _plain(part: Answer | tuple[Any, ...]) -> Any:
+def _plain(part: Any) -> Any:
     if isinstance(part, Answer):
         return part.as_json()
-    return [each.as_json() if isinstance(each, Answer) else each for each in part]
+    return [_plain(each) for each in part] if isinstance(part, tuple) else part
 
 
 @dataclass(frozen=True, slots=True)

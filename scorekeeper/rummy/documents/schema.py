@@ -7,13 +7,13 @@ The schema of a game says what its document looks like. Whether its rounds could
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import MISSING
+from dataclasses import MISSING, fields
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from scorekeeper.rummy.cards import RANKS, SUITS
 from scorekeeper.rummy.documents.about import DETAILS, FORMAT, HISTORY, LONGEST_ID, Kind
-from scorekeeper.rummy.documents.answers import Answer, keys_of
+from scorekeeper.rummy.documents.answers import Answer, key_of
 from scorekeeper.rummy.documents.names import LONGEST_NAME, LONGEST_PLACE
 from scorekeeper.rummy.documents.reading import LONGEST_NOTE
 from scorekeeper.rummy.documents.round import LARGEST_ADJUSTMENT
@@ -298,18 +298,21 @@ def _add(kind: type[Answer], place: str, found: dict[str, Schema]) -> None:
     if kind.__name__ in found:
         return
     hints = get_type_hints(kind, include_extras=True)
-    schema = found[kind.__name__] = {
+    properties: Schema = {}
+    required: list[str] = []
+    found[kind.__name__] = {
         "type": "object",
         "description": (kind.__doc__ or "").partition("\n")[0],
+        "properties": properties,
+        "required": required,
     }
-    keys = keys_of(kind)  # type: ignore[arg-type] # mypy takes the hash of its instances for that of a class
-    schema["properties"] = {
-        key: _schema_of(
-            hints[name] if default is MISSING else _without_none(hints[name]), place, found
-        )
-        for name, key, default in keys
-    }
-    schema["required"] = [key for _name, key, default in keys if default is MISSING]
+    for field in fields(kind):
+        key, hint = key_of(field), hints[field.name]
+        if field.default is MISSING:
+            required.append(key)
+        else:
+            hint = _without_none(hint)
+        properties[key] = _schema_of(hint, place, found)
 
 
 def _without_none(hint: Any) -> Any:
