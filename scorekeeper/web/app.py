@@ -96,7 +96,7 @@ def create_app(settings: Settings | None = None, *, statistics: bool = True) -> 
         with app.app_context():
             bring_up_to_date()
     transfer.init_daily_backups(app, settings)
-    errors.register(app)
+    errors.init_errors(app)
     for blueprint in dict.fromkeys(page.blueprint for page in PAGES):
         app.register_blueprint(blueprint)
     _refuse_own_path(app, settings.prefix)

@@ -34,7 +34,7 @@ from scorekeeper.web.shell.translation import translate
 MEDIA_TYPE = "application/problem+json"
 
 
-def register(app: Flask) -> None:
+def init_errors(app: Flask) -> None:
     """Register the error handlers: every error is answered in words, never with a traceback."""
     app.register_error_handler(HTTPException, _http_error)
     app.register_error_handler(CSRFError, _old_form)
@@ -62,7 +62,7 @@ def error_answer(status: int, sentence: str, title: str = "") -> Response:
     if is_api():
         return problem(status, sentence)
     template = "_error.html" if is_htmx() else "error.html"
-    title = title or title_of(status)
+    title = title or _title_of(status)
     page = render_template(template, status=status, title=title, sentence=sentence)
     response = make_response(page, status)
     if is_htmx():
@@ -100,7 +100,7 @@ def problem(status: int, detail: str, where: str = "") -> Response:
     return response
 
 
-def title_of(status: int) -> str:
+def _title_of(status: int) -> str:
     """What a status means, in a few words."""
     titles = {
         400: _("That did not work"),
@@ -223,7 +223,7 @@ def _title(fault: Fault) -> str:
         Fault.MISSING: _("The score book is gone"),
         Fault.READ_ONLY: _("The score book is read-only"),
     }
-    return str(titles.get(fault) or title_of(503))
+    return str(titles.get(fault) or _title_of(503))
 
 
 def _words(fault: Fault) -> str:

@@ -33,7 +33,7 @@ NOON, EVENING = 12, 17
 
 def init_translation(app: Flask, time_zone: tzinfo) -> None:
     """Let every page and template speak the language that was chosen."""
-    Babel(app, locale_selector=chosen_language, timezone_selector=lambda: time_zone)
+    Babel(app, locale_selector=_chosen_language, timezone_selector=lambda: time_zone)
     app.add_template_filter(translate)
     app.jinja_env.globals["_"] = _in_template
     # These filters take the place of those of Flask-Babel.
@@ -42,7 +42,7 @@ def init_translation(app: Flask, time_zone: tzinfo) -> None:
     app.add_template_filter(day_words, "day")
 
 
-def chosen_language() -> str:
+def _chosen_language() -> str:
     """The language chosen by the switch, else one the browser asks for, else the default."""
     if not has_request_context():
         return DEFAULT
@@ -130,7 +130,7 @@ def evening_here(moment: datetime) -> date:
 def greeting(now: datetime) -> str:
     """The time of day as a heading: `Saturday evening`, until five in the morning."""
     weekday = day_text(evening_here(now), "EEEE")
-    if is_evening(now):
+    if _is_evening(now):
         words = str(_("%(weekday)s evening", weekday=weekday))
     elif to_user_timezone(now).hour >= NOON:
         words = str(_("%(weekday)s afternoon", weekday=weekday))
@@ -139,7 +139,7 @@ def greeting(now: datetime) -> str:
     return words[:1].upper() + words[1:]
 
 
-def is_evening(now: datetime) -> bool:
+def _is_evening(now: datetime) -> bool:
     """Whether one says “tonight” now, and not “today”."""
     local: datetime = to_user_timezone(now)
     return local.hour >= EVENING or local.date() != evening_here(now)
@@ -150,4 +150,4 @@ def evening_words(played_on: date) -> str:
     now = datetime.now(UTC)
     if played_on != evening_here(now):
         return str(_("That evening"))
-    return str(_("Tonight") if is_evening(now) else _("Today"))
+    return str(_("Tonight") if _is_evening(now) else _("Today"))
