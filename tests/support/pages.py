@@ -46,6 +46,11 @@ class Visitor(FlaskClient):
         assert response.status_code == 200, response.text
         return read(response)
 
+    def poll(self, page: BeautifulSoup) -> TestResponse:
+        """Ask for what is new, as the page does by itself."""
+        [asks] = page.select("[hx-trigger^=every]")
+        return self.get(str(asks["hx-get"]), headers=HTMX)
+
     def submit(
         self,
         page: BeautifulSoup,

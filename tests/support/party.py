@@ -77,6 +77,15 @@ class Party:
         """The page of the round on a phone."""
         return self.phones[who].visit(self.address + "/round")
 
+    def agree(self, who: str) -> None:
+        """Press the button under the ruling on a phone: *Record*, or *I agree*."""
+        self.phones[who].submit(self.round(who), form=".together__record")
+
+    def discard(self, who: str) -> None:
+        """Throw the round away on a phone."""
+        page = self.phones[who].visit(self.address + "/round/discard")
+        self.phones[who].submit(page, form=".actions form")
+
     def device_of(self, who: str) -> str:
         """The id of a player's phone."""
         with self.app.app_context():

@@ -88,8 +88,7 @@ def test_a_player_deletes_no_game_in_which_something_was_recorded(app: Flask, bo
     used.knock("Ann", Ann=5, Bob=25)
     used.change("undo")
     assert used.address + "/delete" not in links(bob.visit(used.address))
-    poll = bob.get(str(page.select_one("#live")["hx-get"]), headers=HTMX)
-    assert "Delete the game" not in words(read(poll), "#sheet-more")
+    assert "Delete the game" not in words(read(bob.poll(page)), "#sheet-more")
     asked = bob.get(used.address + "/delete", follow_redirects=True)
     assert asked.request.path == used.address
     assert "only a keeper of the club can delete the game" in words(read(asked), "#messages")

@@ -5,27 +5,21 @@ from __future__ import annotations
 import re
 
 import pytest
-from bs4 import BeautifulSoup, Tag
+from bs4 import BeautifulSoup
 from flask import Flask
-from werkzeug.test import TestResponse
 
 from scorekeeper.clubs.roles import Role
 from tests.support.clubs import visitor
-from tests.support.pages import HTMX, Visitor, read, words
+from tests.support.pages import Visitor, read, words
 from tests.support.party import ANNOUNCE, FOUR
 from tests.support.table import Table
 from tests.support.walks import walk
 
 
-def poller(page: BeautifulSoup) -> Tag:
-    """The element of a page that polls."""
-    [found] = page.select("[hx-trigger^=every]")
-    return found
-
-
-def poll(client: Visitor, page: BeautifulSoup) -> TestResponse:
-    """Poll as the page does."""
-    return client.get(str(poller(page)["hx-get"]), headers=HTMX)
+def pace(page: BeautifulSoup) -> str:
+    """What makes a page ask."""
+    [asks] = page.select("[hx-trigger^=every]")
+    return str(asks["hx-trigger"])
 
 
 @pytest.fixture
@@ -37,7 +31,7 @@ def table(app: Flask) -> Table:
 def test_a_poll_answers_nothing_while_nothing_changes(
     client: Visitor, table: Table, page: str
 ) -> None:
-    answer = poll(client, client.visit(table.address + page))
+    answer = client.poll(client.visit(table.address + page))
     assert (answer.status_code, answer.data) == (204, b"")
     assert answer.headers["Cache-Control"] == "no-store"
 
@@ -45,7 +39,7 @@ def test_a_poll_answers_nothing_while_nothing_changes(
 def test_a_poll_returns_the_round_that_somebody_recorded(client: Visitor, table: Table) -> None:
     before = client.visit(table.address)
     table.knock("Jean", Pierre=21, Jean=5, Jacques=28, Paul=8)
-    answer = poll(client, before)
+    answer = client.poll(before)
     assert answer.status_code == 200
     assert answer.headers["Cache-Control"] == "no-store"
     news = read(answer)
@@ -63,19 +57,17 @@ def test_a_poll_returns_the_round_that_somebody_recorded(client: Visitor, table:
     for part in parts:
         assert part["hx-swap-oob"] == "true"
         assert before.select_one(f"#{part['id']}") is not None
-    assert poll(client, news).status_code == 204
+    assert client.poll(news).status_code == 204
 
 
 def test_the_page_of_a_finished_game_polls_rarely(client: Visitor, table: Table) -> None:
     before = client.visit(table.address)
     table.change("call")
-    answer = poll(client, before)
+    answer = client.poll(before)
     assert answer.status_code == 200, "286 would be htmx's own way"
     for page in (read(answer), client.visit(table.address), client.visit(table.address + "/watch")):
-        assert [str(each["hx-trigger"]) for each in page.select("[hx-trigger]")] == [
-            "every 15s, wake"
-        ]
-        assert poll(client, page).status_code == 204
+        assert pace(page) == "every 15s, wake"
+        assert client.poll(page).status_code == 204
     assert "the totals stand" in words(read(answer), "#sheet-head")
     assert words(read(answer), "#sheet-actions .button--primary") == "Rematch Pierre deals"
 
@@ -87,10 +79,10 @@ def test_the_page_of_a_finished_game_shows_that_the_end_was_undone(
     table.change("call")
     over = client.visit(table.address)
     table.change(change)
-    news = read(poll(client, over))
+    news = read(client.poll(over))
     assert "Pierre deals" in words(news, "#sheet-head .board-row:has(.dealer)")
-    assert str(poller(news)["hx-trigger"]) == "every 2s, wake"
-    assert poll(client, news).status_code == 204
+    assert pace(news) == "every 2s, wake"
+    assert client.poll(news).status_code == 204
 
 
 def test_the_page_of_a_finished_game_links_to_the_rematch(
@@ -102,10 +94,10 @@ def test_the_page_of_a_finished_game_links_to_the_rematch(
     assert words(over, "#sheet-actions .button--primary") == "Rematch Jean deals"
     rematch = Table(app, "knock", FOUR[::-1])
     Table(app, "knock", FOUR[:3])
-    news = read(poll(client, over))
+    news = read(client.poll(over))
     [link] = news.select("#sheet-actions .button--primary")
     assert (link.text.strip(), link["href"]) == ("Next game", rematch.address)
-    assert poll(client, news).status_code == 204
+    assert client.poll(news).status_code == 204
 
 
 def test_another_game_of_the_same_players_counts_as_the_next_once_it_is_played(
@@ -137,7 +129,7 @@ def test_a_rematch_of_another_kind_is_offered_to_the_others_before_its_first_rou
         client.visit(f"/games/new?rematch={over.id}"), button="[value='variant:knock']"
     )
     begun = client.submit(read(form)).location
-    news = read(poll(client, page))
+    news = read(client.poll(page))
     [link] = news.select("#sheet-actions .button--primary")
     assert (link.text.strip(), link["href"]) == ("Next game", begun)
 
@@ -147,14 +139,14 @@ def test_the_large_view_goes_on_to_the_rematch_by_itself(
 ) -> None:
     before = client.visit(table.address + "/watch")
     table.change("call")
-    over = read(poll(client, before))
+    over = read(client.poll(before))
     rematch = Table(app, "knock", FOUR)
-    answer = poll(client, over)
+    answer = client.poll(over)
     assert answer.headers["HX-Redirect"] == rematch.address + "/watch"
     assert "Set-Cookie" not in answer.headers
     shown_on_purpose = client.visit(table.address + "/watch")
-    assert poll(client, shown_on_purpose).status_code == 204
-    assert "HX-Redirect" not in poll(client, shown_on_purpose).headers
+    assert client.poll(shown_on_purpose).status_code == 204
+    assert "HX-Redirect" not in client.poll(shown_on_purpose).headers
 
 
 def test_a_message_goes_away_with_the_next_change(client: Visitor, table: Table) -> None:
@@ -163,7 +155,7 @@ def test_a_message_goes_away_with_the_next_change(client: Visitor, table: Table)
     page = read(undone)
     assert words(page, "#messages")
     table.knock("Jean", Pierre=21, Jean=5, Jacques=28, Paul=8)
-    assert words(read(poll(client, page)), "#messages") == ""
+    assert words(read(client.poll(page)), "#messages") == ""
 
 
 def test_the_last_round_is_replaced_by_one_that_is_being_entered(app: Flask, table: Table) -> None:
@@ -180,7 +172,7 @@ def test_a_watcher_gets_updates_without_controls(app: Flask, table: Table) -> No
     wes = visitor(app, Role.WATCHER)
     before = wes.visit(table.address)
     table.knock("Jean", Pierre=21, Jean=5, Jacques=28, Paul=8)
-    news = read(poll(wes, before))
+    news = read(wes.poll(before))
     assert "42" in words(news, "#sheet-head")
     assert not news.select("form, .actions")
 
@@ -190,24 +182,24 @@ def test_a_page_is_reloaded_when_the_member_gets_another_role(
 ) -> None:
     wes = visitor(app, Role.WATCHER)
     before = wes.visit(table.address)
-    assert "HX-Refresh" not in poll(wes, before).headers
+    assert "HX-Refresh" not in wes.poll(before).headers
     client.submit(
         client.visit("/club"), {"role": "player"}, form="form:has(option[value=watcher][selected])"
     )
-    answer = poll(wes, before)
+    answer = wes.poll(before)
     assert (answer.status_code, answer.headers["HX-Refresh"]) == (204, "true")
     after = wes.visit(table.address)
     assert words(after, "#sheet-actions legend") == "Round over? Who ended it, and how?"
-    assert "HX-Refresh" not in poll(wes, after).headers
+    assert "HX-Refresh" not in wes.poll(after).headers
 
 
 def test_the_large_view_updates_and_has_no_controls(client: Visitor, table: Table) -> None:
     before = client.visit(table.address + "/watch")
     assert not before.select("main form, main button, main .actions")
     table.knock("Jean", Pierre=21, Jean=5, Jacques=28, Paul=8)
-    news = read(poll(client, before))
+    news = read(client.poll(before))
     assert words(news, "#watch .watch__result") == "Jean wins +42"
-    assert poller(news)["id"] == "watch"
+    assert news.select("#watch[hx-trigger^=every]")
 
 
 def test_the_large_view_shows_the_rules_until_there_is_a_round(
@@ -217,7 +209,7 @@ def test_the_large_view_shows_the_rules_until_there_is_a_round(
     assert "Rules of this game: Standard" in words(start, ".watch__rest")
     assert "Rum bonus 25" in words(start, ".watch__rest")
     table.knock("Jean", Pierre=21, Jean=5, Jacques=28, Paul=8)
-    assert not read(poll(client, start)).select(".watch-start")
+    assert not read(client.poll(start)).select(".watch-start")
 
 
 def test_the_large_view_lets_people_in_where_this_browser_made_the_invitation(

@@ -12,7 +12,7 @@ from scorekeeper.games.share_links import make_share_link
 from scorekeeper.games.transaction import new_key
 from tests.support.clock import Clock
 from tests.support.clubs import the_club, visitor
-from tests.support.pages import HTMX, Visitor, read, words
+from tests.support.pages import Visitor, read, words
 from tests.support.table import Table
 from tests.support.walks import walk
 
@@ -34,8 +34,7 @@ def test_a_poll_brings_the_moment_of_the_round_that_somebody_recorded(
     before = client.visit(table.address + page)
     assert not before.select(".moment")
     table.record("gin", "Bob", hands={"Ann": 31})
-    [poller] = before.select("[hx-trigger^=every]")
-    news = read(client.get(str(poller["hx-get"]), headers=HTMX))
+    news = read(client.poll(before))
     assert words(news, ".moment__shout") == "Gin for Bob!"
     assert words(news, ".moment .face") == "B"
 

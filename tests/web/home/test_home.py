@@ -7,7 +7,6 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 from bs4 import BeautifulSoup, Tag
 from flask import Flask
-from werkzeug.test import TestResponse
 
 from scorekeeper.clubs.roles import Role
 from scorekeeper.evenings import evening_of, zone
@@ -20,7 +19,7 @@ from scorekeeper.web.parts.faces import ANY_GAME, drawn, emblem_address
 from tests.support.clock import Clock
 from tests.support.clubs import the_club, visitor
 from tests.support.new_game import started
-from tests.support.pages import HTMX, Visitor, read, words
+from tests.support.pages import Visitor, read, words
 from tests.support.scorebook import form, record, start, win
 
 PARIS = zone("Europe/Paris")
@@ -186,30 +185,27 @@ def test_the_evening_is_called_by_the_time_of_day(
 class TestLeftOpen:
     """A page that is left open shows what the others do."""
 
-    def ask(self, client: Visitor, page: BeautifulSoup) -> TestResponse:
-        return client.get(str(page.select_one("#home")["hx-get"]), headers=HTMX)
-
     def test_a_game_that_somebody_starts_comes_by_itself(self, app: Flask, client: Visitor) -> None:
         page = client.visit("/")
-        assert self.ask(client, page).status_code == 204
+        assert client.poll(page).status_code == 204
         with app.app_context():
             game_id = start().id
-        news = read(self.ask(client, page))
+        news = read(client.poll(page))
         assert players(news) == ["A Ann 0", "B Bob 0"]
         assert not news.select("#home-actions .actions"), "there is one next step"
         with app.app_context():
             record(find_game(the_club(), game_id), win(20))
-        assert players(read(self.ask(client, news))) == ["A Ann (leads) 20", "B Bob 0"]
+        assert players(read(client.poll(news))) == ["A Ann (leads) 20", "B Bob 0"]
 
     def test_it_asks_again_in_vain_while_nothing_happens(self, app: Flask, client: Visitor) -> None:
         with app.app_context():
             record(start(overrides={"target": 50}), win(60))
             start()
-        assert self.ask(client, client.visit("/")).status_code == 204
+        assert client.poll(client.visit("/")).status_code == 204
 
     def test_whoever_is_removed_is_led_to_the_door(self, app: Flask, client: Visitor) -> None:
         page = client.visit("/")
-        answer = self.ask(visitor(app, None), page)
+        answer = visitor(app, None).poll(page)
         assert answer.headers["HX-Redirect"] == "/"
 
 

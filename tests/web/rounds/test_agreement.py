@@ -68,14 +68,14 @@ def test_who_has_no_phone_in_hand_is_not_waited_for(party: Party) -> None:
         party.set_phone(name, seen_at=datetime.now(UTC) - timedelta(minutes=31))
     for name in ("Jean", "Paul"):
         assert party.table.rounds == 0
-        party.phones[name].submit(party.round(name), form=".together__record")
+        party.agree(name)
     assert party.table.rounds == 1
 
 
 def test_changing_a_hand_asks_everybody_to_agree_again(party: Party) -> None:
     party.choose(all_agree=True)
     party.everybody()
-    party.phones["Paul"].submit(party.round("Paul"), form=".together__record")
+    party.agree("Paul")
     stale = party.round("Jean")
     assert words(stale, "#together-record") == "I agree (2 of 4)"
     party.enter("Pierre", "K")
@@ -105,7 +105,7 @@ def test_a_form_of_one_phone_is_shown_on_all_that_turned_up_meanwhile(party: Par
     assert party.table.rounds == 0
     assert "Jean wins +42" in words(party.round("Paul"), ".ruling__result")
     for name in ("Jean", "Paul"):
-        party.phones[name].submit(party.round(name), form=".together__record")
+        party.agree(name)
     assert party.table.rounds == 1
     answer = jean.submit(page, fields, form="#round")
     assert answer.status_code == 409

@@ -1,15 +1,17 @@
-"""The end of a round is announced by one tap, and every phone at the table asks for its hand."""
+"""A round is announced by one tap, and every phone asks for its hand and shows what is in."""
 
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from bs4 import BeautifulSoup
 from flask import Flask
 
+from scorekeeper.clubs.members import HandsShown
 from scorekeeper.clubs.roles import Role
 from tests.support.clubs import visitor
-from tests.support.pages import HTMX, Visitor, read, words
+from tests.support.pages import Visitor, read, words
 from tests.support.party import ANNOUNCE, CARDS, FOUR, Party
 from tests.support.table import Table
 from tests.support.walks import walk
@@ -19,8 +21,7 @@ def test_one_tap_opens_the_round_on_every_phone(party: Party) -> None:
     before = {name: party.phones[name].visit(party.address) for name in ("Pierre", "Paul")}
     party.announce("Jean")
     for name, page in before.items():
-        [poller] = page.select("[hx-trigger^=every]")
-        news = party.phones[name].get(str(poller["hx-get"]), headers=HTMX)
+        news = party.phones[name].poll(page)
         assert news.headers["HX-Redirect"] == party.address + "/round"
         assert words(party.round(name), "#together h1") == "Jean knocked Your hand?"
         assert words(party.round(name), "#round .button--primary") == "Send my hand"
@@ -32,8 +33,7 @@ def test_whoever_goes_back_to_the_sheet_stays_there(party: Party) -> None:
     sheet = party.phones["Paul"].visit(party.address)
     assert words(sheet, "#sheet-actions") == "Jean knocked Enter your hand"
     party.enter("Jean")
-    [poller] = sheet.select("[hx-trigger^=every]")
-    news = party.phones["Paul"].get(str(poller["hx-get"]), headers=HTMX)
+    news = party.phones["Paul"].poll(sheet)
     assert "HX-Redirect" not in news.headers
     assert "Waiting for Pierre, Jacques and Paul" in words(read(news), "#sheet-now")
 
@@ -41,8 +41,7 @@ def test_whoever_goes_back_to_the_sheet_stays_there(party: Party) -> None:
 def test_watchers_stay_at_the_sheet_and_see_who_is_in(party: Party) -> None:
     before = party.wes.visit(party.address)
     party.begin()
-    [poller] = before.select("[hx-trigger^=every]")
-    news = party.wes.get(str(poller["hx-get"]), headers=HTMX)
+    news = party.wes.poll(before)
     assert "HX-Redirect" not in news.headers
     assert "Jean knocked" in words(read(news), "#sheet-now")
 
@@ -54,8 +53,7 @@ def test_pages_that_do_something_else_get_a_banner(party: Party, page: str) -> N
     before = paul.visit(party.address + page)
     assert words(before, "#announced") == ""
     party.announce()
-    [poller] = before.select("#announced")
-    news = read(paul.get(str(poller["hx-get"]), headers=HTMX))
+    news = read(paul.poll(before))
     assert words(news, "#announced") == "Jean knocked Enter your hand"
     assert [str(each["href"]) for each in news.select("#announced a")] == [party.address + "/round"]
 
@@ -135,7 +133,7 @@ def test_a_form_filled_in_before_the_announcement_comes_back_with_all_its_hands(
 
 def test_the_undone_round_is_announced_again_with_its_hands(party: Party) -> None:
     party.everybody()
-    party.phones["Paul"].submit(party.round("Paul"), form=".together__record")
+    party.agree("Paul")
     party.table.change("undo")
     jean = party.phones["Jean"]
     sheet = jean.visit(party.address)
@@ -176,3 +174,130 @@ def test_the_keeper_chooses_how_rounds_are_entered(party: Party, client: Visitor
     page = client.visit("/club")
     assert [str(each["value"]) for each in page.select(f"{form} [checked]")] == ["anyone", "own-in"]
     assert party.table.rounds == 0
+
+
+CHANGED = "Something was changed. Look at the ruling again."
+
+
+@pytest.mark.parametrize("shown", HandsShown)
+def test_hands_are_shown_everywhere_at_once_where_the_club_does_so(
+    party: Party, shown: HandsShown
+) -> None:
+    party.choose(hands_shown=shown.value)
+    party.announce("Paul")
+    party.enter("Paul", "QH JH")
+    jean = party.phones["Jean"]
+    for page in (jean.visit(party.address), jean.visit(party.address + "/watch")):
+        assert words(page, ".together-progress__seat--in .together-progress__in") == (
+            "in: QH JH" if shown is HandsShown.AT_ONCE else "in"
+        )
+    party.enter("Jean")
+    for page in (jean.visit(party.address), jean.visit(party.address + "/watch")):
+        hands = words(page, ".together-progress")
+        assert ("QH JH" in hands) == (shown is not HandsShown.ALL_IN)
+    for page in (party.wes.visit(party.address), party.wes.visit(party.address + "/watch")):
+        assert "QH" not in words(page)
+
+
+def test_every_link_and_button_of_a_round_keeps_its_name_for_the_focus(party: Party) -> None:
+    party.choose(all_agree=True)
+    party.begin()
+    for who in ("", "Pierre", "Jean", "Jacques", "Paul"):
+        if who:
+            party.enter(who)
+        page = party.round("Jean")
+        parts = page.select("#together :is(a:not(.why), button, summary)")
+        assert len(parts) > 1
+        assert all(each.get("id") for each in parts), [str(each) for each in parts]
+
+
+def test_a_phone_led_away_from_a_gone_round_is_told_why(party: Party) -> None:
+    party.begin()
+    page = party.round("Jean")
+    party.discard("Paul")
+    answer = party.phones["Jean"].poll(page)
+    assert "Set-Cookie" not in answer.headers
+    sheet = party.phones["Jean"].visit(answer.headers["HX-Redirect"])
+    told = "The round was thrown away on another phone. Nothing was recorded."
+    assert words(sheet, "#messages") == told
+    assert told not in words(party.phones["Jean"].visit(party.address), "body"), "said once"
+
+
+def test_a_first_ruling_is_not_called_changed(party: Party) -> None:
+    party.begin()
+    page = party.round("Jean")
+    for who in ("Pierre", "Jean", "Jacques", "Paul"):
+        party.enter(who)
+    first = read(party.phones["Jean"].poll(page))
+    assert CHANGED not in words(first, "#together")
+    party.discard("Paul")
+    party.everybody()
+    assert CHANGED not in words(read(party.phones["Jean"].poll(first)), "#together")
+
+
+def test_the_sheet_says_who_must_still_agree(party: Party) -> None:
+    party.choose(all_agree=True)
+    party.everybody()
+    for who in ("Pierre", "Jacques"):
+        party.agree(who)
+    for page in (
+        party.phones["Jean"].visit(party.address),
+        party.wes.visit(party.address),
+        party.wes.visit(party.address + "/watch"),
+    ):
+        assert "Still to agree: Jean and Paul" in words(page, "#sheet-now")
+    buttons = {
+        who: words(phone.visit(party.address), "#sheet-actions .button").split(" ", 2)[2]
+        for who, phone in party.phones.items()
+    }
+    assert buttons == {
+        "Pierre": "See the ruling",
+        "Jean": "See the ruling and agree",
+        "Jacques": "See the ruling",
+        "Paul": "See the ruling and agree",
+    }
+
+
+def test_the_empty_sheet_says_what_to_do_only_to_players(party: Party) -> None:
+    told = "say below how it ended"
+    assert told in words(party.phones["Jean"].visit(party.address))
+    assert told not in words(party.wes.visit(party.address))
+    party.begin()
+    assert told not in words(party.phones["Jean"].visit(party.address))
+
+
+def test_the_large_view_shows_the_open_round_in_the_place_of_the_last_one(party: Party) -> None:
+    party.table.knock("Jean", Pierre=21, Jean=5, Jacques=28, Paul=8)
+    assert party.wes.visit(party.address + "/watch").select("#last")
+    party.everybody()
+    page = party.wes.visit(party.address + "/watch")
+    assert words(page, ".together-now h2") == "Jean knocked"
+    assert not page.select("#last")
+    assert page.select(".sheet-table")
+
+
+PAGES = ("", "/watch", "/round", "/rounds/new")
+
+
+def pace(page: BeautifulSoup) -> str:
+    """What makes a page ask."""
+    [poller] = page.select("[hx-trigger^=every]")
+    return str(poller["hx-trigger"])
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_every_page_of_a_round_that_is_entered_asks_twice_a_second(party: Party, path: str) -> None:
+    party.begin()
+    assert pace(party.phones["Paul"].visit(party.address + path)) == "every 500ms, wake"
+
+
+def test_a_sheet_asks_twice_a_second_from_the_first_hand_until_the_round_is_recorded(
+    party: Party,
+) -> None:
+    page = party.wes.visit(party.address)
+    paces = [pace(page)]
+    for change in (party.everybody, lambda: party.agree("Paul")):
+        change()
+        page = read(party.wes.poll(page))
+        paces.append(pace(page))
+    assert paces == ["every 2s, wake", "every 500ms, wake", "every 2s, wake"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from flask import Flask
 
 from tests.support.pages import Visitor, read, words
@@ -9,7 +10,8 @@ from tests.support.table import Table
 from tests.support.walks import walk
 
 
-def three_wins(app: Flask) -> Table:
+@pytest.fixture
+def table(app: Flask) -> Table:
     """A game of Gin in which Ann won three rounds of 8 points."""
     table = Table(app)
     for _round in range(3):
@@ -47,9 +49,8 @@ def test_sending_that_form_unchanged_changes_no_point(app: Flask, client: Visito
 
 
 def test_a_correction_changes_the_round_and_all_totals_after_it(
-    app: Flask, client: Visitor
+    client: Visitor, table: Table
 ) -> None:
-    table = three_wins(app)
     form = client.visit(table.address + "/rounds/2/edit")
     response = client.submit(form, {"hand-1": "1"}, form="#round")
     page = client.visit(response.headers["Location"])
@@ -88,9 +89,8 @@ def test_a_correction_keeps_the_x_keys_of_the_round_and_of_what_was_left_as_it_w
 
 
 def test_a_refused_correction_changes_nothing_and_keeps_what_was_typed(
-    app: Flask, client: Visitor
+    client: Visitor, table: Table
 ) -> None:
-    table = three_wins(app)
     form = client.visit(table.address + "/rounds/2/edit")
     refused = client.submit(form, {"hand-1": "JK", "note": "Look"}, form="#round")
     assert refused.status_code == 422
@@ -102,15 +102,15 @@ def test_a_refused_correction_changes_nothing_and_keeps_what_was_typed(
 
 
 def test_a_correction_that_ends_the_game_asks_before_later_rounds_go_and_undo_restores_them(
-    app: Flask, client: Visitor
+    client: Visitor, table: Table
 ) -> None:
-    table = three_wins(app)
     form = client.visit(table.address + "/rounds/1/edit")
     typed = {"ending": "gin:1", "hand-0": "90", "hand-1": ""}
     question = client.submit(form, typed, form="#round")
     assert question.status_code == 422
     page = read(question)
     assert "rounds 2 and 3 would come off the sheet" in words(page)
+    assert "Bob then wins the game." in words(page)
     assert table.totals == (24, 0)
     back = client.submit(page, button="[formaction]")
     assert read(back).select_one("#hand-0")["value"] == "90"
@@ -124,9 +124,8 @@ def test_a_correction_that_ends_the_game_asks_before_later_rounds_go_and_undo_re
 
 
 def test_a_round_is_removed_after_a_question_with_the_totals_as_they_would_be(
-    app: Flask, client: Visitor
+    client: Visitor, table: Table
 ) -> None:
-    table = three_wins(app)
     question = client.visit(table.address + "/rounds/2/remove")
     assert "Ann 24 16" in words(question, ".ruling-effect")
     assert table.rounds == 3

@@ -106,7 +106,7 @@ def test_the_ruling_of_a_recorded_round_keeps_what_was_changed_late(party: Party
     party.everybody()
     change(party, "Jean", ending="knock:3")
     jean = party.phones["Jean"]
-    jean.submit(party.round("Jean"), form=".together__record")
+    party.agree("Jean")
     said = "Jean changed this from “Jean knocked” to “Paul knocked” after hands were shown."
     ruling = f"{party.address}/rounds/1"
     assert said in words(jean.visit(ruling))
@@ -143,9 +143,9 @@ def test_a_knock_above_the_limit_can_be_allowed(party: Party) -> None:
 
 def test_a_changed_ruling_is_pointed_out(party: Party) -> None:
     party.everybody()
-    [asks] = party.round("Jean").select("#together")
+    before = party.round("Jean")
     change(party, "Paul", ending="knock:3")
-    news = read(party.phones["Jean"].get(str(asks["hx-get"]), headers=HTMX))
+    news = read(party.phones["Jean"].poll(before))
     assert "Something was changed. Look at the ruling again." in words(news, "#together")
 
 
@@ -183,8 +183,7 @@ def test_a_phone_that_comes_back_after_the_end_finds_the_sheet(party: Party) -> 
     party.phones["Paul"].submit(page, form=".together__record")
     answer = party.phones["Pierre"].submit(late, {"hand-0": "A"}, form="#round", headers=HTMX)
     assert answer.headers["HX-Redirect"] == party.address + "?left=recorded"
-    [poller] = page.select("#together")
-    news = party.phones["Jean"].get(str(poller["hx-get"]), headers=HTMX)
+    news = party.phones["Jean"].poll(page)
     address = news.headers["HX-Redirect"]
     assert address == party.address + "?left=recorded"
     party.phones["Jean"].get(address)
@@ -197,8 +196,7 @@ def test_whoever_recorded_is_not_told_that_somebody_else_did(party: Party) -> No
     page, paul = party.round("Paul"), party.phones["Paul"]
     paul.submit(page, form=".together__record")
     paul.get(party.address)
-    [poller] = page.select("[hx-trigger^=every]")
-    address = paul.get(str(poller["hx-get"]), headers=HTMX).headers["HX-Redirect"]
+    address = paul.poll(page).headers["HX-Redirect"]
     told = words(read(paul.get(address, follow_redirects=True)), "#messages")
     assert told == "The round is recorded."
 
@@ -213,8 +211,7 @@ def test_a_hand_typed_for_a_round_that_has_another_number_now_is_not_taken_silen
     paul = party.phones["Paul"]
     paul.submit(paul.visit(party.address), form="form[action$=undo]")
     said = "Round 1 undone by Paul. What is entered here is round 1 now."
-    [poller] = page.select("#together")
-    assert said in words(read(jean.get(str(poller["hx-get"]), headers=HTMX)))
+    assert said in words(read(jean.poll(page)))
     answer = jean.submit(page, {"hand-1": "7 7"}, form="#round")
     assert answer.status_code == 409
     again = read(answer)
@@ -238,10 +235,9 @@ def test_a_ruling_of_a_round_that_has_another_number_now_is_shown_again(party: P
 def test_a_phone_is_not_told_what_cannot_be_known_of_its_round(party: Party) -> None:
     party.everybody()
     page = party.round("Paul")
-    [poller] = page.select("[hx-trigger^=every]")
     party.phones["Paul"].submit(page, form=".together__record")
     party.table.change("undo")
-    news = party.phones["Jean"].get(str(poller["hx-get"]), headers=HTMX)
+    news = party.phones["Jean"].poll(page)
     assert news.headers["HX-Redirect"] == party.address + "?left=round"
 
 

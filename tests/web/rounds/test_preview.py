@@ -1,39 +1,43 @@
-"""The preview of a round being typed: the server counts, and missing fields are no errors."""
+"""A round while it is typed: the server counts, what is missing is no error, and help is there."""
 
 from __future__ import annotations
 
 import json
+import re
 
-from bs4 import BeautifulSoup
+import pytest
+from bs4 import Tag
 from flask import Flask
 
-from tests.support.pages import HTMX, Visitor, read, words
+from tests.support.gin_hands import look
+from tests.support.pages import Visitor, read, words
 from tests.support.party import FOUR
 from tests.support.table import Table
 from tests.support.walks import walk
 
 
-def look(
-    client: Visitor, table: Table, fields: dict[str, str], page: str = "/rounds/new"
-) -> BeautifulSoup:
-    """The preview that htmx gets for a round typed so far."""
-    form = client.visit(table.address + page)
-    answer = client.submit(form, fields, form="#round", button="[data-preview]", headers=HTMX)
-    assert answer.status_code == 200, answer.text
-    return read(answer)
+@pytest.fixture
+def four(app: Flask) -> Table:
+    """A game of Knock Rummy."""
+    return Table(app, "knock", FOUR)
 
 
-def test_each_hand_is_counted_as_soon_as_it_is_typed(app: Flask, client: Visitor) -> None:
+@pytest.fixture
+def table(app: Flask) -> Table:
+    """A game of Gin between Ann and Bob."""
+    return Table(app)
+
+
+def test_each_hand_is_counted_as_soon_as_it_is_typed(client: Visitor, four: Table) -> None:
     """What is missing is listed, and no error; a card that is none is one."""
-    table = Table(app, "knock", FOUR)
-    page = look(client, table, {"hand-0": "KS 9D 2C", "hand-3": "A"})
+    page = look(client, four, {"hand-0": "KS 9D 2C", "hand-3": "A"})
     assert words(page, "#count-0") == "21 points"
     assert words(page, "#count-3") == "1 point"
     assert words(page, "#count-1") == ""
     assert "how the round ended" in words(page)
     assert "Jacques’s cards" in words(page)
     assert not page.select(".warning, .field__errors, .message--error")
-    page = look(client, table, {"hand-0": "K ZZ"})
+    page = look(client, four, {"hand-0": "K ZZ"})
     assert "“ZZ” in Pierre’s hand is not a card." in words(page)
     assert words(page, "#count-0") == "?"
 
@@ -96,14 +100,13 @@ def test_nobody_has_opened_where_somebody_went_out_at_once(app: Flask, client: V
     assert "Cem wins" in words(page)
 
 
-def test_a_whole_round_is_judged_before_it_is_recorded(app: Flask, client: Visitor) -> None:
-    table = Table(app, "knock", FOUR)
+def test_a_whole_round_is_judged_before_it_is_recorded(client: Visitor, four: Table) -> None:
     typed = {"ending": "knock:1", "hand-0": "KS 9D 2C", "hand-1": "5H", "hand-2": "28"}
-    page = look(client, table, typed | {"hand-3": "7S 7H 7D"})
+    page = look(client, four, typed | {"hand-3": "7S 7H 7D"})
     assert words(page, "#standing") == "Jean wins +55"
     assert "Jacques 28 − Jean 5 +23" in words(page)
     assert "make a set" in words(page, ".warning")
-    assert table.rounds == 0
+    assert four.rounds == 0
 
 
 def test_the_upcard_says_the_limit_it_sets(app: Flask, client: Visitor) -> None:
@@ -117,9 +120,8 @@ def test_the_upcard_says_the_limit_it_sets(app: Flask, client: Visitor) -> None:
 
 
 def test_a_knock_above_the_limit_offers_that_the_table_accepts_it(
-    app: Flask, client: Visitor
+    client: Visitor, table: Table
 ) -> None:
-    table = Table(app)
     typed = {"ending": "knock:0", "hand-0": "K 2", "hand-1": "K 5"}
     assert not look(client, table, {"ending": "knock:0", "hand-0": "K 2"}).select("#allow")
     page = look(client, table, typed)
@@ -131,12 +133,15 @@ def test_a_knock_above_the_limit_offers_that_the_table_accepts_it(
 
 
 def test_without_javascript_the_table_allows_it_with_the_button_beside_record(
-    app: Flask, client: Visitor
+    client: Visitor, table: Table
 ) -> None:
-    table = Table(app)
     typed = {"ending": "knock:0", "hand-0": "K 2", "hand-1": "K 5"}
     form = client.visit(table.address + "/rounds/new")
-    refused = read(client.submit(form, typed, form="#round"))
+    refused = client.submit(form, typed, form="#round")
+    assert refused.status_code == 422
+    refused = read(refused)
+    sentence = "Ann cannot knock: deadwood 12 is over the limit of 10."
+    assert words(refused, "#hand-0-error") == sentence
     assert "over the limit of 10" not in words(refused, "#preview")
     assert words(refused, "#preview") == "If the table allows it: Ann wins +3"
     [button] = refused.select(".actions button[name=allow]")
@@ -148,10 +153,11 @@ def test_without_javascript_the_table_allows_it_with_the_button_beside_record(
     assert words(page, "#standing") == "Ann wins +3"
     assert client.submit(page, form="#round").status_code == 303
     assert table.totals == (3, 0)
+    ruling = client.visit(table.address + "/rounds/1")
+    assert "The table let Ann knock with 12" in words(ruling, ".warning")
 
 
-def test_remaining_errors_are_known_while_typing(app: Flask, client: Visitor) -> None:
-    table = Table(app)
+def test_remaining_errors_are_known_while_typing(client: Visitor, table: Table) -> None:
     typed = {"ending": "knock:0", "hand-0": "9 Z"}
     no_card = "“Z” in Ann’s hand is not a card."
     missing = "Bob’s hand is missing."
@@ -169,9 +175,8 @@ def test_remaining_errors_are_known_while_typing(app: Flask, client: Visitor) ->
 
 
 def test_a_round_without_any_hand_names_each_hand_and_keeps_the_keys_where_they_were(
-    app: Flask, client: Visitor
+    client: Visitor, table: Table
 ) -> None:
-    table = Table(app)
     form = client.visit(table.address + "/rounds/new")
     answer = client.submit(form, {"ending": "knock:0", "at": "1"}, form="#round")
     assert answer.status_code == 422
@@ -181,8 +186,7 @@ def test_a_round_without_any_hand_names_each_hand_and_keeps_the_keys_where_they_
     assert page.select_one("[data-at]")["value"] == "1"
 
 
-def test_without_javascript_count_answers_the_whole_page(app: Flask, client: Visitor) -> None:
-    table = Table(app)
+def test_without_javascript_count_answers_the_whole_page(client: Visitor, table: Table) -> None:
     form = client.visit(table.address + "/rounds/new")
     wrong = client.submit(form, {"hand-1": "11D"}, form="#round", button="[data-preview]")
     assert wrong.status_code == 422
@@ -198,8 +202,7 @@ def test_without_javascript_count_answers_the_whole_page(app: Flask, client: Vis
     assert table.totals == (8, 0)
 
 
-def test_a_correction_says_what_it_changes(app: Flask, client: Visitor) -> None:
-    table = Table(app)
+def test_a_correction_says_what_it_changes(client: Visitor, table: Table) -> None:
     table.knock("Ann", Ann=3, Bob=11)
     table.knock("Bob", Ann=20, Bob=5)
     page = look(client, table, {"hand-1": "2"}, "/rounds/1/edit")
@@ -209,12 +212,87 @@ def test_a_correction_says_what_it_changes(app: Flask, client: Visitor) -> None:
     assert "This round then goes to Bob." in effect
 
 
-def test_a_correction_that_ends_the_game_earlier_names_the_rounds_it_takes_off(
-    app: Flask, client: Visitor
+EXAMPLES = [
+    ("gin", "knock:0", "8", "KS 9D", "* 7S 7H 7D 8C 9C 10C KS"),
+    ("rami", "out:0", "", "! K 9", ""),
+    ("three-thirteen", "out:0", "", "K 9 2", "* 7S 7H 7D 8C 9C 10C KS"),
+    ("rummy-500", "out:0", "54 /", "7 8 9 + K K K / Q 2", ""),
+    ("tiles", "out:0", "", "12 9 JK", ""),
+]
+
+
+def told_on(page: Tag) -> str:
+    """What stands above the hands."""
+    return " ".join(words(each) for each in page.select("#round .field__help.plain-only"))
+
+
+@walk(("variant", "ending", "first", "second", "whole"), EXAMPLES)
+def test_the_help_has_an_example_for_every_sign_of_the_game_and_no_other(
+    app: Flask, client: Visitor, variant: str, ending: str, first: str, second: str, whole: str
 ) -> None:
-    table = Table(app)
-    for _round in range(3):
-        table.knock("Ann", Ann=3, Bob=11)
-    page = look(client, table, {"ending": "gin:1", "hand-0": "90", "hand-1": ""}, "/rounds/1/edit")
-    assert "rounds 2 and 3 would come off the sheet" in words(page, ".ruling-effect")
-    assert "Bob then wins the game." in words(page, ".ruling-effect")
+    table = Table(app, variant)
+    page = client.visit(table.address + "/rounds/new")
+    told = told_on(page)
+    assert all(example in told for example in (first, second, whole))
+    assert ("*" in told) == bool(whole)
+    typed = {"ending": ending, "hand-0": first, "hand-1": second}
+    fields = {name: text for name, text in typed.items() if text}
+    assert client.submit(page, fields, form="#round").status_code == 303
+
+
+def test_a_space_parts_the_sentences_of_the_help(app: Flask, client: Visitor) -> None:
+    told = words(client.visit(Table(app, "rami").address + "/rounds/new"), "#hands-help")
+    assert "Nothing left is 0. For a player who never opened" in told
+
+
+@walk("variant", ["rami", "contract", "tiles", "gin"])
+def test_the_joker_is_named_where_there_is_one(app: Flask, client: Visitor, variant: str) -> None:
+    players = ("Ann", "Bob", "Cem") if variant == "contract" else ("Ann", "Bob")
+    page = client.visit(Table(app, variant, players).address + "/rounds/new")
+    for place in ("#hands-help", "[data-help]"):
+        assert ("JK" in words(page, place)) == (variant != "gin")
+
+
+@walk(("variant", "lays_off"), [("gin", True), ("knock", False)])
+def test_only_where_cards_are_laid_off_the_help_says_how(
+    app: Flask, client: Visitor, variant: str, lays_off: bool
+) -> None:
+    told = told_on(client.visit(Table(app, variant).address + "/rounds/new"))
+    assert "7S 7H 7D + 8C 9C 10C / KS" in told
+    assert (">" in told) == lays_off
+
+
+@walk("variant", ["rami", "contract", "tonk"])
+def test_no_whole_hand_is_offered_where_all_cards_left_count(
+    app: Flask, client: Visitor, variant: str
+) -> None:
+    page = client.visit(Table(app, variant, ("Ann", "Bob", "Cem")).address + "/rounds/new")
+    assert "*" not in told_on(page)
+    assert not page.select("[data-whole]")
+    assert "Whole hand" not in words(page, "[data-help]")
+
+
+def test_the_help_in_french_writes_the_king_in_one_way(app: Flask, client: Visitor) -> None:
+    address = Table(app, "gin").address + "/rounds/new"
+    page = client.visit(address, headers={"Accept-Language": "fr"})
+    told = f"{told_on(page)} {words(page, '[data-help]')}"
+    assert "RS 9H" in told
+    assert not re.search(r"\bK[SHDC]?\b", told)
+
+
+@walk(
+    ("indices", "examples"),
+    [
+        ("language", ["R 9 2", "RS 9H", "/ RS"]),
+        ("english", ["K 9 2", "KS 9H", "/ KS"]),
+    ],
+)
+def test_french_examples_have_the_letters_that_are_on_the_cards(
+    app: Flask, client: Visitor, indices: str, examples: list[str]
+) -> None:
+    phone = client.visit("/settings")
+    client.submit(phone, {"indices": indices}, form="#phone")
+    page = client.visit(Table(app).address + "/rounds/new", headers={"Accept-Language": "fr"})
+    assert all(example in told_on(page) for example in examples)
+    assert "D carreau" in told_on(page)
+    assert examples[0] in words(page, "[data-help]")

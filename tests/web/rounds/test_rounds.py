@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from bs4 import BeautifulSoup
 from flask import Flask
 
@@ -19,6 +20,18 @@ WORKED = {
     "hand-2": "QS QD 7C AH",
     "hand-3": "8",
 }
+
+
+@pytest.fixture
+def four(app: Flask) -> Table:
+    """A game of Knock Rummy."""
+    return Table(app, "knock", FOUR)
+
+
+@pytest.fixture
+def table(app: Flask) -> Table:
+    """A game of Gin between Ann and Bob."""
+    return Table(app)
 
 
 def form_of(client: Visitor, table: Table) -> BeautifulSoup:
@@ -66,9 +79,8 @@ def test_the_ending_that_was_chosen_on_the_sheet_is_chosen_in_the_form(
 
 
 def test_the_ending_chosen_on_the_sheet_replaces_that_of_an_undone_round(
-    app: Flask, client: Visitor
+    client: Visitor, table: Table
 ) -> None:
-    table = Table(app)
     table.knock("Ann", Ann=4, Bob=21)
     table.change("undo")
     page = client.visit(f"{table.address}/rounds/new?ending=knock:1")
@@ -76,18 +88,16 @@ def test_the_ending_chosen_on_the_sheet_replaces_that_of_an_undone_round(
     assert page.select_one("#hand-1")["value"] == "21"
 
 
-def test_a_recorded_round_is_on_the_sheet_with_its_points(app: Flask, client: Visitor) -> None:
-    table = Table(app, "knock", FOUR)
-    page = record(client, table, WORKED)
+def test_a_recorded_round_is_on_the_sheet_with_its_points(client: Visitor, four: Table) -> None:
+    page = record(client, four, WORKED)
     assert "Round 1 is on the sheet." in words(page, "#messages")
     assert "Jean wins +42 Round 1 Jean knocked" in words(page, "#sheet-last")
-    assert table.totals == (0, 42, 0, 0)
+    assert four.totals == (0, 42, 0, 0)
 
 
-def test_the_ruling_explains_every_point_and_who_pays_whom(app: Flask, client: Visitor) -> None:
-    table = Table(app, "knock", FOUR)
-    record(client, table, WORKED | {"entered_by": "Paul", "note": "In the garden"})
-    page = client.visit(table.address + "/rounds/1")
+def test_the_ruling_explains_every_point_and_who_pays_whom(client: Visitor, four: Table) -> None:
+    record(client, four, WORKED | {"entered_by": "Paul", "note": "In the garden"})
+    page = client.visit(four.address + "/rounds/1")
     ruling = words(page, ".ruling")
     for sentence in (
         "Jean knocked",
@@ -103,61 +113,31 @@ def test_the_ruling_explains_every_point_and_who_pays_whom(app: Flask, client: V
     assert "21 points K spades 9 diamonds 2 clubs unmatched" in words(page, ".ruling-hands")
 
 
-def test_who_enters_is_remembered_for_the_next_round(app: Flask, client: Visitor) -> None:
-    table = Table(app, "knock", FOUR)
-    record(client, table, WORKED | {"entered_by": "Paul"})
-    assert form_of(client, table).select_one("#entered_by")["value"] == "Paul"
+def test_who_enters_is_remembered_for_the_next_round(client: Visitor, four: Table) -> None:
+    record(client, four, WORKED | {"entered_by": "Paul"})
+    assert form_of(client, four).select_one("#entered_by")["value"] == "Paul"
 
 
-def test_a_player_who_went_out_needs_no_hand(app: Flask, client: Visitor) -> None:
-    table = Table(app, "basic", ("Ann", "Bob"))
-    record(client, table, {"ending": "out:0", "hand-1": "K 7 A jk"})
-    assert table.totals == (33, 0)
-
-
-def test_a_void_round_needs_no_hands(app: Flask, client: Visitor) -> None:
-    table = Table(app)
+def test_a_void_round_needs_no_hands(client: Visitor, table: Table) -> None:
     page = record(client, table, {"ending": "void"})
     told = "Nobody wins, nobody scores Round 1 Void: deal again Undo round 1"
     assert words(page, "#sheet-last") == told
     assert table.rounds == 1
 
 
-@walk(
-    ("typed", "deadwood"),
-    [
-        ("k 9 2", 21),
-        ("K♠, 9♦️, 2♣", 21),
-        ("10d th 10", 30),
-        ("21", 21),
-        ("=8", 8),
-        ("8", 8),
-        ("0", 0),
-    ],
-)
-def test_a_hand_may_be_typed_as_cards_or_as_a_count(
-    app: Flask, client: Visitor, typed: str, deadwood: int
-) -> None:
-    table = Table(app, "knock", ("Ann", "Bob"), rum_can_be_tied=False)
-    record(client, table, {"ending": "rum:0", "hand-1": typed})
-    assert table.totals == (deadwood + 25, 0)
-
-
-def test_adjustments_are_lines_of_the_ruling(app: Flask, client: Visitor) -> None:
-    table = Table(app, "knock", FOUR)
+def test_adjustments_are_lines_of_the_ruling(client: Visitor, four: Table) -> None:
     adjusted = WORKED | {
         "adjustment-0-player": "1",
         "adjustment-0-points": "−20",
         "adjustment-0-note": "perfect cut",
     }
-    record(client, table, adjusted)
-    assert table.totals == (0, 22, 0, 0)
-    page = client.visit(table.address + "/rounds/1")
+    record(client, four, adjusted)
+    assert four.totals == (0, 22, 0, 0)
+    page = client.visit(four.address + "/rounds/1")
     assert "Adjustment: perfect cut −20" in words(page, ".ruling")
 
 
-def test_each_adjustment_adds_an_empty_row(app: Flask, client: Visitor) -> None:
-    table = Table(app)
+def test_each_adjustment_adds_an_empty_row(client: Visitor, table: Table) -> None:
     page = form_of(client, table)
     typed = {"adjustment-0-player": "0", "adjustment-0-points": "5"}
     more = client.submit(page, typed, form="#round", button="[data-more]")
@@ -166,48 +146,20 @@ def test_each_adjustment_adds_an_empty_row(app: Flask, client: Visitor) -> None:
     assert rows[0].select_one("[name=adjustment-0-points]")["value"] == "5"
 
 
-def test_a_dealer_out_of_turn_is_warned_of(app: Flask, client: Visitor) -> None:
-    table = Table(app)
+def test_a_dealer_out_of_turn_is_warned_of(client: Visitor, table: Table) -> None:
     record(client, table, {"ending": "gin:0", "hand-1": "K", "dealer": "1"})
     page = client.visit(table.address + "/rounds/1")
     assert "It was Ann’s deal, but Bob dealt." in words(page, ".warning")
 
 
-def test_a_knock_above_the_limit_is_recorded_once_the_table_accepts_it(
-    app: Flask, client: Visitor
-) -> None:
-    table = Table(app)
-    typed = {"ending": "knock:0", "hand-0": "K 2", "hand-1": "K 5"}
-    page = form_of(client, table)
-    assert not page.select("#allow")
-    refused = client.submit(page, typed, form="#round")
-    assert refused.status_code == 422
-    sentence = "Ann cannot knock: deadwood 12 is over the limit of 10."
-    assert words(read(refused), "#hand-0-error") == sentence
-    accepted = client.submit(read(refused), {"allow": "yes"}, form="#round")
-    assert accepted.status_code == 303
-    assert table.totals == (3, 0)
-    ruling = client.visit(table.address + "/rounds/1")
-    assert "The table let Ann knock with 12" in words(ruling, ".warning")
-
-
-def test_oklahoma_keeps_the_upcard_and_doubles_for_a_spade(app: Flask, client: Visitor) -> None:
-    table = Table(app, "oklahoma")
-    typed = {"ending": "knock:0", "upcard": "6♠", "hand-0": "2", "hand-1": "K Q"}
-    record(client, table, typed)
-    assert table.totals == (36, 0)
-    assert "6 spades" in words(client.visit(table.address + "/rounds/1"), ".facts")
-
-
-def test_the_same_form_sent_twice_counts_once(app: Flask, client: Visitor) -> None:
-    table = Table(app, "knock", FOUR)
-    page = form_of(client, table)
+def test_the_same_form_sent_twice_counts_once(client: Visitor, four: Table) -> None:
+    page = form_of(client, four)
     first = client.submit(page, WORKED, form="#round")
     second = client.submit(page, WORKED, form="#round")
     assert first.headers["Location"] == second.headers["Location"]
     by_htmx = client.submit(page, WORKED, form="#round", headers=HTMX)
-    assert (by_htmx.status_code, by_htmx.headers["HX-Redirect"]) == (204, table.address)
-    assert table.rounds == 1
+    assert (by_htmx.status_code, by_htmx.headers["HX-Redirect"]) == (204, four.address)
+    assert four.rounds == 1
 
 
 def test_a_refused_round_comes_back_to_htmx_as_the_form_alone(app: Flask, client: Visitor) -> None:
@@ -218,8 +170,7 @@ def test_a_refused_round_comes_back_to_htmx_as_the_form_alone(app: Flask, client
     assert read(answer).select_one("#typing [name=hand-0]")["value"] == "K"
 
 
-def test_a_game_that_is_over_takes_no_further_round(app: Flask, client: Visitor) -> None:
-    table = Table(app)
+def test_a_game_that_is_over_takes_no_further_round(client: Visitor, table: Table) -> None:
     page = form_of(client, table)
     table.record("gin", "Ann", hands={"Bob": 90})
     response = client.get(table.address + "/rounds/new", follow_redirects=True)

@@ -9,7 +9,7 @@ from werkzeug.test import TestResponse
 
 from scorekeeper.clubs.roles import Role
 from tests.support.clubs import visitor
-from tests.support.pages import HTMX, Visitor, read, words
+from tests.support.pages import Visitor, read, words
 from tests.support.party import ANNOUNCE
 from tests.support.table import Table
 
@@ -45,7 +45,7 @@ def test_every_other_phone_and_the_television_show_it(
     wes = visitor(app, Role.WATCHER)
     before = wes.visit(table.address)
     turn_up(client, client.visit(table.address), "4", "H")
-    news = read(wes.get(str(before.select_one("#live")["hx-get"]), headers=HTMX))
+    news = read(wes.poll(before))
     assert "knock at 4" in deal_of(news)
     assert not news.select(".sheet-upcard form")
     assert "knock at 4" in deal_of(wes.visit(table.address + "/watch"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from flask import Flask
 
 from tests.support.pages import Visitor, form_fields, read, words
@@ -9,6 +10,12 @@ from tests.support.table import Table
 from tests.support.walks import walk
 
 GOOD = {"ending": "knock:0", "hand-0": "3", "hand-1": "K"}
+
+
+@pytest.fixture
+def table(app: Flask) -> Table:
+    """A game of Gin between Ann and Bob."""
+    return Table(app)
 
 
 def sent(client: Visitor, table: Table) -> dict[str, list[str]]:
@@ -47,9 +54,8 @@ def sent(client: Visitor, table: Table) -> dict[str, list[str]]:
     ],
 )
 def test_the_sentence_is_at_the_field_and_what_was_typed_comes_back(
-    app: Flask, client: Visitor, typed: dict[str, str], field: str, sentence: str
+    client: Visitor, table: Table, typed: dict[str, str], field: str, sentence: str
 ) -> None:
-    table = Table(app)
     form = client.visit(table.address + "/rounds/new")
     answer = client.submit(form, GOOD | typed, form="#round")
     assert answer.status_code == 422
@@ -71,8 +77,7 @@ def test_the_upcard_must_be_a_card_with_a_suit(app: Flask, client: Visitor) -> N
         assert words(read(answer), "#upcard-error")
 
 
-def test_a_form_without_fields_is_refused_in_words(app: Flask, client: Visitor) -> None:
-    table = Table(app)
+def test_a_form_without_fields_is_refused_in_words(client: Visitor, table: Table) -> None:
     token = sent(client, table)["csrf_token"]
     for path in ("/rounds", "/undo", "/call", "/play-on"):
         answer = client.post(table.address + path, data={"csrf_token": token})
@@ -80,8 +85,7 @@ def test_a_form_without_fields_is_refused_in_words(app: Flask, client: Visitor) 
         assert "Nothing was changed." in answer.text
 
 
-def test_a_form_with_no_round_in_it_says_what_is_missing(app: Flask, client: Visitor) -> None:
-    table = Table(app)
+def test_a_form_with_no_round_in_it_says_what_is_missing(client: Visitor, table: Table) -> None:
     form_token = {name: sent(client, table)[name] for name in ("csrf_token", "version", "key")}
     answer = client.post(table.address + "/rounds", data=form_token)
     assert answer.status_code == 422
@@ -90,9 +94,8 @@ def test_a_form_with_no_round_in_it_says_what_is_missing(app: Flask, client: Vis
 
 @walk("form_token", [{"version": "x"}, {"version": "-1"}, {"key": ""}, {"key": "é/"}])
 def test_a_broken_form_token_is_refused(
-    app: Flask, client: Visitor, form_token: dict[str, str]
+    client: Visitor, table: Table, form_token: dict[str, str]
 ) -> None:
-    table = Table(app)
     form = client.visit(table.address + "/rounds/new")
     assert client.submit(form, GOOD | form_token, form="#round").status_code == 400
     assert table.rounds == 0
@@ -125,8 +128,7 @@ def test_what_is_not_there_is_not_found(app: Flask, client: Visitor, path: str) 
     assert missing in answer.text
 
 
-def test_posts_to_what_is_not_there_are_not_found(app: Flask, client: Visitor) -> None:
-    table = Table(app)
+def test_posts_to_what_is_not_there_are_not_found(client: Visitor, table: Table) -> None:
     fields = sent(client, table) | {"number": ["7"]}
     for path in ("/rounds/7", "/rounds/7/remove", "/rounds/preview"):
         assert client.post(table.address + path, data=fields).status_code == 404
