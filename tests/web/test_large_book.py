@@ -99,10 +99,10 @@ def test_home_shows_the_newest_games_and_leads_to_the_older_ones(
         fill(the_club(), 13, players=3, in_play=22, deleted=0)
     page = client.visit("/")
     playing = page.select_one("[aria-labelledby=playing]")
-    assert (len(playing.select(".home-table")), len(playing.select(".home-row"))) == (1, 5)
+    assert (len(playing.select(".home-table")), len(playing.select(".item"))) == (1, 5)
     assert len(names_on(client.visit(playing.select_one(".home-ways a")["href"]))) == 20
     finished = page.select_one("[aria-labelledby=finished]")
-    assert len(finished.select(".home-row")) == 5
+    assert len(finished.select(".item")) == 5
     everything = client.visit(finished.select_one(".home-bar a")["href"] + "?status=finished")
     assert len(everything.select(".history-game")) == 13
 

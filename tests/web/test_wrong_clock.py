@@ -144,4 +144,4 @@ def test_what_happened_in_the_future_is_told_as_of_just_now(
         clock.set(AGES)
         start()
     clock.set(timedelta())
-    assert "1 minute ago" in read(client.get("/games/in-play")).select_one(".home-row time").text
+    assert "1 minute ago" in read(client.get("/games/in-play")).select_one(".item time").text

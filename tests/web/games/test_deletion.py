@@ -47,7 +47,7 @@ def test_a_keeper_deletes_any_game_after_a_page_that_shows_it(
     home = client.visit("/")
     assert words(home, "#messages") == "The game is deleted. Deleted games"
     assert home.select_one("#messages a")["href"] == "/club/deleted"
-    assert not home.select(".home-table, .home-row")
+    assert not home.select(".home-table, .item")
 
 
 def test_the_page_says_whether_the_game_is_over_or_not_begun(app: Flask, client: Visitor) -> None:
@@ -236,7 +236,7 @@ def test_a_game_is_brought_back_to_its_address_with_everything_on_it(
     trail = bob.visit(table.address + "/trail").select(".trail__words")
     said = [entry.text.strip() for entry in trail]
     assert said == ["Game brought back", "Game deleted", "Round 1 recorded", "Game started"]
-    assert client.visit("/").select(".home-table, .home-row")
+    assert client.visit("/").select(".home-table, .item")
     assert "No deleted games." in words(client.visit("/club/deleted"))
 
 

@@ -43,7 +43,7 @@ def players(page: BeautifulSoup) -> list[str]:
 
 
 def before(page: BeautifulSoup) -> list[str]:
-    return [words(each) for each in page.select("[aria-labelledby=finished] .home-row__words")]
+    return [words(each) for each in page.select("[aria-labelledby=finished] .item > .grow")]
 
 
 def leave_alone(row: GameRow, days: int = 2) -> None:
@@ -58,7 +58,7 @@ def test_an_empty_score_book_says_what_to_do(client: Visitor) -> None:
     assert page.h1.text == "You play. We keep score."
     assert "Choose the game and say who plays." in page.main.text
     assert page.select_one("a[href='/games/new']").text.strip() == "New game"
-    assert not page.select(".home-table, .home-row")
+    assert not page.select(".home-table, .item")
 
 
 def test_a_game_in_play_is_one_tap_away_and_shows_who_leads(app: Flask, client: Visitor) -> None:
@@ -70,7 +70,7 @@ def test_a_game_in_play_is_one_tap_away_and_shows_who_leads(app: Flask, client: 
         game_id = record(row, win(20)).id
     page = client.visit("/")
     assert on_the_table(page).select_one("a")["href"] == f"/games/{game_id}"
-    assert words(on_the_table(page), ".home-table__line") == "On the table 1 minute ago round 2"
+    assert words(on_the_table(page), ".home-table > .spread") == "On the table 1 minute ago round 2"
     assert on_the_table(page).h3.text == "Gin Rummy"
     assert players(page) == ["A Ann (leads) 20", "B Bob 0"]
 
@@ -89,7 +89,7 @@ def test_of_several_games_in_play_the_last_changed_is_large(app: Flask, client: 
         large, small = record(first, win(20)).id, second.id
     page = client.visit("/")
     assert on_the_table(page).select_one("a")["href"] == f"/games/{large}"
-    [row] = page.select("[aria-labelledby=playing] .home-row")
+    [row] = page.select("[aria-labelledby=playing] .item")
     assert row.select_one("a")["href"] == f"/games/{small}"
     assert words(row, "h3") == "Tonk"
 
@@ -102,11 +102,11 @@ def test_games_that_nobody_begins_fold_away_after_a_day(app: Flask, client: Visi
         fresh = start(("Eve", "Fay")).id
     page = client.visit("/")
     assert on_the_table(page).select_one("a")["href"] == f"/games/{fresh}"
-    assert len(page.select("[aria-labelledby=playing] .home-row")) == 1, "it has a round"
+    assert len(page.select("[aria-labelledby=playing] .item")) == 1, "it has a round"
     way = page.select_one("[aria-labelledby=playing] .home-ways a")
     assert words(way) == "2 games not begun"
-    assert len(client.visit(way["href"]).select(".home-row")) == 2
-    assert len(client.visit("/games/in-play").select(".home-row")) == 4
+    assert len(client.visit(way["href"]).select(".item")) == 2
+    assert len(client.visit("/games/in-play").select(".item")) == 4
 
 
 @pytest.mark.usefixtures("clock")
@@ -163,8 +163,8 @@ def test_tonight_says_who_won_which_games(app: Flask, client: Visitor, clock: Cl
     day = evening_of(clock.now(), PARIS)
     assert tonight.select_one("a")["href"] == f"/evenings/{day}"
     assert [words(each) for each in tonight.select("li")] == [
-        "B Bob 3 games won Gin Rummy ×2, Knock Rummy",
-        "A Ann 1 game won Gin Rummy",
+        "B Bob Gin Rummy ×2, Knock Rummy 3 games won",
+        "A Ann Gin Rummy 1 game won",
     ]
 
 
