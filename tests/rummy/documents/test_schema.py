@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 import pytest
 from hypothesis import given
 from jsonschema import Draft202012Validator, FormatChecker
 
+from scorekeeper.rummy.documents import about, game, melds, table
+from scorekeeper.rummy.documents import round as round_document
 from scorekeeper.rummy.documents.about import write_about
 from scorekeeper.rummy.documents.game import read_document, write_game
 from scorekeeper.rummy.documents.schema import (
@@ -24,6 +27,7 @@ from tests.support.random_games import games
 from tests.support.walks import walk
 
 SCHEMA = game_schema()
+PARTS = SCHEMA["$defs"]
 VALIDATOR = Draft202012Validator(SCHEMA, format_checker=FormatChecker(["date", "date-time"]))
 
 
@@ -34,6 +38,23 @@ def faults(document: Any) -> list[str]:
 
 def test_it_is_a_json_schema() -> None:
     Draft202012Validator.check_schema(SCHEMA)
+
+
+@walk(
+    ("schema", "keys"),
+    [
+        pytest.param(SCHEMA, game._PLAY_KEYS | about.ABOUT_KEYS, id="a game"),
+        pytest.param(PARTS["round"], round_document._ROUND_KEYS, id="a round"),
+        pytest.param(PARTS["adjustment"], round_document._ADJUSTMENT_KEYS, id="an adjustment"),
+        pytest.param(PARTS["change"], about._STEP_KEYS, id="a change"),
+        pytest.param(meld_question_schema(), melds._KEYS, id="a question about melds"),
+        pytest.param(
+            table_question_schema(), {"ask"}.union(*table._KEYS.values()), id="one about a table"
+        ),
+    ],
+)
+def test_it_has_the_keys_that_are_read(schema: dict[str, Any], keys: Collection[str]) -> None:
+    assert set(schema["properties"]) == set(keys)
 
 
 @given(games())

@@ -18,13 +18,8 @@ from jsonschema import Draft202012Validator
 
 from scorekeeper.config import CHECKOUT
 from scorekeeper.rummy import answer_melds, best_melds, score
-from scorekeeper.rummy.documents import melds, table
 from scorekeeper.rummy.documents.answers import Answer
-from scorekeeper.rummy.documents.schema import (
-    game_schema,
-    meld_question_schema,
-    table_question_schema,
-)
+from scorekeeper.rummy.documents.schema import game_schema
 from scorekeeper.rummy.variants import VARIANTS
 from scorekeeper.web.api.description import DESCRIBED, describe
 from tests.support.api import description, validator
@@ -75,11 +70,6 @@ def test_it_has_the_game_document_itself(described: Any) -> None:
 def test_below_a_path_it_says_where_the_server_is(app: Flask) -> None:
     with app.app_context():
         assert describe(app, "/rummy")["servers"] == [{"url": "/rummy"}]
-
-
-def test_a_question_about_melds_has_the_keys_that_are_read() -> None:
-    assert set(meld_question_schema()["properties"]) == melds._KEYS
-    assert set(table_question_schema()["properties"]) == {"ask"}.union(*table._KEYS.values())
 
 
 @walk(
