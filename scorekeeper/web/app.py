@@ -39,7 +39,7 @@ from scorekeeper.web.home import routes as home
 from scorekeeper.web.judge import hand as judge_hand
 from scorekeeper.web.judge import routes as judge
 from scorekeeper.web.judge import table as judge_table
-from scorekeeper.web.parts import faces, playing_cards
+from scorekeeper.web.parts import faces, formatting, playing_cards
 from scorekeeper.web.players import against, edit, leaderboard
 from scorekeeper.web.players import show as players
 from scorekeeper.web.rounds import adjust, together, together_end
@@ -167,6 +167,7 @@ def _extend(app: Flask, settings: Settings) -> None:
     translation.init_translation(app, zone(settings.time_zone))
     app.add_template_filter(faces.face_sign)
     playing_cards.init_playing_cards(app)
+    formatting.init_formatting(app)
     app.jinja_env.globals.update(
         emblem_address=faces.emblem_address,
         get_locale=get_locale,

@@ -67,7 +67,7 @@ def ask_to_call(game_id: str) -> str | AnyResponse:
 @blueprint.post("/games/<game_id>/call")
 def call(game_id: str) -> AnyResponse:
     """End the game early: the totals stand."""
-    row, _stamp = game_or_404(game_id), read_form_token()
+    row, _form_token = game_or_404(game_id), read_form_token()
     if row.status == "playing" and not row.played:
         problem = _("No round is on the sheet yet, so there is nothing to end.")
         return sheet_page(row, 422, problem)
@@ -97,11 +97,6 @@ def _change(game_id: str, change: Callable[..., GameRow]) -> AnyResponse:
     who = current_member().player
     try:
         row = change(row.id, version=form_token.version, key=form_token.key, entered_by=who)
-    except commands.VersionConflict as conflict:
-        problem = _(
-            "Somebody else has just changed this game, so nothing was done. Here is the sheet now."
-        )
-        return sheet_page(conflict.game, 409, problem)
     except RuleError as error:
         return sheet_page(row, 422, translate(error.message, row.players))
     (latest,) = changes(row, 1)

@@ -1,4 +1,4 @@
-"""The sheet of a game with its rules, which is also its end, and the game as a document."""
+"""The sheet of a game with the rules in force; once the game is over it shows its end."""
 
 from __future__ import annotations
 
@@ -29,11 +29,9 @@ from scorekeeper.storage.queries import game_after
 from scorekeeper.web.games import blueprint
 from scorekeeper.web.games.board import Ender, board_rows, is_fresh, moment_to_show, who_can_end
 from scorekeeper.web.games.ending import end_of
-from scorekeeper.web.parts import formatting
 from scorekeeper.web.parts.game_history import redo_words, undo_words
 from scorekeeper.web.parts.sheet_table import column_rows, rows, shown_rounds
 from scorekeeper.web.rounds.game_state import GameState, SheetInstead, state_of
-from scorekeeper.web.rounds.hands import draw_given
 from scorekeeper.web.rounds.open_table import OpenTable
 from scorekeeper.web.shell.requests import game_or_404
 from scorekeeper.web.shell.visitor import current_club, current_member, may
@@ -82,23 +80,6 @@ def _shown(
     return Markup(page)  # noqa: S704 - a template of ours, which has escaped what it shows
 
 
-for template_filter in (
-    draw_given,
-    formatting.about,
-    formatting.ending_message,
-    formatting.listed,
-    formatting.names_of,
-    formatting.result_words,
-    formatting.scored,
-    formatting.short_names,
-    formatting.signed,
-    formatting.tag_words,
-    formatting.total,
-    formatting.verdict_words,
-    formatting.message_html,
-):
-    blueprint.add_app_template_filter(template_filter)
-
 LEFT = {
     "own": lazy_gettext("The round is recorded."),
     "recorded": lazy_gettext("The round was recorded on another phone."),
@@ -129,6 +110,15 @@ def show(game_id: str) -> AnyResponse:
 def _sheet_instead(answer: SheetInstead) -> Response:
     """The sheet, in the place of what a view of a round could not do."""
     return sheet_page(answer.row, answer.status, answer.problem)
+
+
+@blueprint.app_errorhandler(commands.VersionConflict)
+def _changed_meanwhile(conflict: commands.VersionConflict) -> Response:
+    """The sheet as somebody else has left it, where a view has nothing better to show."""
+    problem = _(
+        "Somebody else has just changed this game, so nothing was done. Here is the sheet now."
+    )
+    return sheet_page(conflict.game, 409, problem)
 
 
 def sheet_page(row: GameRow, status: int = 200, problem: str = "") -> Response:

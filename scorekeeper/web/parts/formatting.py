@@ -8,6 +8,7 @@ from functools import cache
 
 from babel import Locale
 from babel.lists import format_list
+from flask import Flask
 from flask_babel import format_timedelta, get_locale, gettext, lazy_gettext, ngettext
 from markupsafe import Markup, escape
 
@@ -174,3 +175,22 @@ def time_ago(moment: datetime) -> str:
         return str(gettext("some time ago"))
     since = min(moment - datetime.now(UTC), timedelta(minutes=-1))
     return str(format_timedelta(since, granularity="minute", add_direction=True))
+
+
+def init_formatting(app: Flask) -> None:
+    """Let every template use these words as filters."""
+    for template_filter in (
+        about,
+        ending_message,
+        listed,
+        message_html,
+        names_of,
+        result_words,
+        scored,
+        short_names,
+        signed,
+        tag_words,
+        total,
+        verdict_words,
+    ):
+        app.add_template_filter(template_filter)

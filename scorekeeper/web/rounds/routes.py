@@ -32,7 +32,7 @@ from scorekeeper.web.parts.formatting import result_words
 from scorekeeper.web.rounds.equations import equations
 from scorekeeper.web.rounds.form import errors_of, refusal
 from scorekeeper.web.rounds.game_state import GameState, SheetInstead, find_state, state_of
-from scorekeeper.web.rounds.hands import laid_hands
+from scorekeeper.web.rounds.hands import draw_given, laid_hands
 from scorekeeper.web.rounds.page import (
     RoundPage,
     answer_page,
@@ -59,6 +59,7 @@ blueprint = Blueprint("rounds", __name__, url_prefix="/games/<game_id>/rounds")
 blueprint.add_app_template_filter(refusal)
 blueprint.add_app_template_filter(equations)
 blueprint.add_app_template_filter(laid_hands)
+blueprint.add_app_template_filter(draw_given)
 
 
 @blueprint.get("/new")

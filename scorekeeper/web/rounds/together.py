@@ -118,10 +118,7 @@ def announce(state: GameState) -> AnyResponse:
     if state.open is not None and state.is_announced:
         return to_table(state, _already_announced(OpenTable(state, state.open), typed))
     if state.version != form_token.version or not state.is_playing or state.is_full:
-        problem = _(
-            "Somebody else has just changed this game, so nothing was done. Here is the sheet now."
-        )
-        raise SheetInstead(state.row, 409, problem)
+        raise commands.VersionConflict(state.row)
     if not read_ending(typed.ending, state.sheet.game).is_possible:
         raise SheetInstead(state.row, 422, _("Say how the round ended."))
     open_on_every_phone(state, typed)

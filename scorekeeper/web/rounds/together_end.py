@@ -247,10 +247,7 @@ def turn_up(game_id: str) -> AnyResponse:
         open_round = state.open or announced()
         store_after(state, open_round.with_facts({**open_round.facts, UPCARD: rank + suit}))
     except OpenRoundConflict:
-        problem = _(
-            "Somebody else has just changed this game, so nothing was done. Here is the sheet now."
-        )
-        raise SheetInstead(find_state(game_id).row, 409, problem) from None
+        raise commands.VersionConflict(find_state(game_id).row) from None
     return to_sheet(state)
 
 

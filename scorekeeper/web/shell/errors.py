@@ -21,7 +21,7 @@ from werkzeug.exceptions import (
 )
 
 from scorekeeper.config import MOST_UPLOADED
-from scorekeeper.games.commands import NoSuchGameError, VersionConflict
+from scorekeeper.games.commands import NoSuchGameError
 from scorekeeper.games.open_rounds import OpenRoundConflict
 from scorekeeper.rummy.documents.answers import Answer
 from scorekeeper.rummy.round import RuleError
@@ -48,7 +48,6 @@ def init_errors(app: Flask) -> None:
     # Not every database can store every text; form fields are checked before.
     app.register_error_handler(DataError, lambda _error: _http_error(BadRequest()))
     app.register_error_handler(UnreadableGameError, _unreadable_game)
-    app.register_error_handler(VersionConflict, _conflict)
     app.register_error_handler(OpenRoundConflict, _conflict)
     for kind in (DatabaseFaultError, DBAPIError, NoConnectionLeftError):
         app.register_error_handler(kind, _database_error)
