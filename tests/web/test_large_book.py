@@ -104,7 +104,7 @@ def test_home_shows_the_newest_games_and_leads_to_the_older_ones(
     finished = page.select_one("[aria-labelledby=finished]")
     assert len(finished.select(".item")) == 5
     everything = client.visit(finished.select_one(".home-bar a")["href"] + "?status=finished")
-    assert len(everything.select(".history-game")) == 13
+    assert len(everything.select(".history-evening .item")) == 13
 
 
 def test_home_of_a_small_book_leads_to_no_other_games_in_play(app: Flask, client: Visitor) -> None:

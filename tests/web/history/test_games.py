@@ -33,7 +33,7 @@ def dated(row: GameRow, played_on: date, place: str = "") -> str:
 
 def games_of(page: BeautifulSoup) -> list[str]:
     """The ids of the games on a page of the book."""
-    return [str(link["href"]).split("/")[-1] for link in page.select(".history-game .row-link")]
+    return [str(link["href"]).split("/")[-1] for link in page.select(".history-evening .row-link")]
 
 
 @pytest.fixture
@@ -74,7 +74,7 @@ def test_the_latest_evening_is_first_with_its_games(client: Visitor, book: dict[
 )
 def test_a_game_tells_who_won_and_with_what(client: Visitor, status: str, told: str) -> None:
     page = client.visit(f"/history?status={status}")
-    assert words(page, ".history-game") == told
+    assert words(page, ".history-evening .item") == told
 
 
 @walk(
@@ -151,15 +151,15 @@ def test_a_filter_that_cannot_be_read_is_refused_at_its_field(
 @pytest.mark.usefixtures("book")
 def test_a_search_offers_the_games_players_and_places_that_it_may_mean(client: Visitor) -> None:
     page = client.visit("/history?q=IN&status=over")
-    offered = {each.text.strip(): each for each in page.select(".history-found__match")}
+    offered = {each.text.strip(): each for each in page.select(".history-found .item")}
     assert list(offered) == ["Gin Rummy", "Oklahoma Gin", "Hollywood Gin"]
     assert [str(each) for each in offered["Gin Rummy"].select("mark")] == ["<mark>in</mark>"]
     gin = client.get(str(offered["Gin Rummy"].select_one("a")["href"]))
     assert gin.request.query_string == b"status=over&game=gin"
-    found = client.visit("/history?q=em kit").select(".history-found__match")
+    found = client.visit("/history?q=em kit").select(".history-found .item")
     assert [each.select_one("a").text for each in found] == ["Cem", "Ann's kitchen"]
     assert found[1].select_one("a")["href"].endswith("q=em&place=Ann's+kitchen")
-    assert not client.visit("/history?q=e").select(".history-found__match")
+    assert not client.visit("/history?q=e").select(".history-found .item")
 
 
 @pytest.mark.usefixtures("book")
@@ -169,7 +169,7 @@ def test_a_chip_that_is_chosen_leads_to_the_book_without_it(client: Visitor) -> 
     page = client.visit(f"/history?player={ann}&won=1&game=gin&q=&year=")
     cleared = [str(each["href"]) for each in page.select(".filters__clear")]
     assert cleared == [f"/history?player={ann}&won=1", "/history?game=gin"]
-    assert words(page, ".history-caption span") == "1 game"
+    assert words(page, "#book [role=status] span") == "1 game"
 
 
 @pytest.mark.usefixtures("book")
@@ -178,7 +178,7 @@ def test_a_touched_chip_is_answered_in_place_and_the_address_keeps_the_choice(
 ) -> None:
     answer = client.get("/history?q=&game=gin&player=&year=2025", headers=HTMX)
     assert answer.headers["HX-Replace-Url"] == "/history?game=gin&year=2025"
-    assert read(answer).select("#book .history-game")
+    assert read(answer).select("#book .item")
 
 
 def test_what_was_searched_is_marked_and_nothing_else_is_markup(
@@ -189,7 +189,7 @@ def test_what_was_searched_is_marked_and_nothing_else_is_markup(
     page = client.visit("/history?q=zoe")
     marked = [mark.text for mark in page.select(".history-evening mark")]
     assert marked == ["Zoë", "Zoé"]
-    assert words(page, ".history-game__line") == "Zoé and <b>Ann"
+    assert words(page, ".item .small") == "Zoé and <b>Ann"
     page = client.visit("/history?q=z")
     assert [mark.text for mark in page.select(".history-evening mark")] == ["Z", "Z"]
 

@@ -23,16 +23,16 @@ def records(client: Visitor, game: str = "", preset: str = "") -> dict[str, Tag]
     for section in page.select("main section"):
         heading = section.select_one("h2")
         if heading is None or heading.text in (preset, "All presets"):
-            found |= {words(each, "dt"): each for each in section.select(".records__record")}
+            found |= {words(each, "dt"): each for each in section.select(".history-record")}
     return found
 
 
 def value(record: Tag) -> str:
-    return words(record, ".records__value")
+    return words(record, ".figure")
 
 
 def holders(record: Tag) -> list[str]:
-    return [words(each) for each in record.select(".records__holder")]
+    return [words(each) for each in record.select(".row")]
 
 
 def rounds_of(game: PastGame) -> Iterator[Document]:
@@ -118,7 +118,7 @@ def test_they_are_what_a_plain_count_finds(past: Book, variant: str, preset: str
         elif best:
             assert value(found[name]).lstrip("+") == str(best), name
             holding = [each.id for each in games if count(each) == best]
-            link = found[name].select_one(".records__where")
+            link = found[name].select_one(".row a")
             assert str(link["href"]).split("/")[2] == holding[0], name
         else:
             assert name not in found

@@ -185,7 +185,7 @@ def test_the_order_may_be_who_played_last(app: Flask, client: Visitor) -> None:
         {"ending": "gin", "by": "Cleo", "hands": {"Bob": 9}},
     )
     page = client.visit("/players?order=latest")
-    assert [words(each) for each in page.select(".leaders__who .name")] == ["Bob", "Cleo", "Ann"]
+    assert [words(each) for each in page.select(".leaders__row .name")] == ["Bob", "Cleo", "Ann"]
     assert "28 Nov 2026" in words(page.select(".leaders__row")[0])
 
 
