@@ -28,11 +28,6 @@ def set_cookie(answer: TestResponse) -> str:
     return answer.headers.get("Set-Cookie", "")
 
 
-@pytest.fixture
-def stranger(app: Flask) -> Visitor:
-    return visitor(app, None)
-
-
 def test_the_cookie_is_of_this_host_alone_over_https_and_a_plain_one_over_http(
     stranger: Visitor,
 ) -> None:

@@ -33,14 +33,6 @@ def program(app: Flask) -> FlaskClient:
 
 
 @pytest.fixture
-def table(app: Flask) -> Table:
-    """A game of Ann and Bob with one round."""
-    table = Table(app)
-    table.knock("Ann", Ann=5, Bob=25)
-    return table
-
-
-@pytest.fixture
 def secret(table: Table) -> str:
     """An access token of the club in which they play."""
     with table.app.app_context():

@@ -1,4 +1,4 @@
-"""A stranger, an invitation for them, and Bob's device."""
+"""An invitation to a club, and Bob's device in it."""
 
 from __future__ import annotations
 
@@ -8,15 +8,8 @@ from flask import Flask
 from scorekeeper.clubs import clubs, devices, invitations
 from scorekeeper.clubs.invitations import InvitationSecrets
 from scorekeeper.clubs.roles import Role
-from tests.support.clubs import let_in, the_club, visitor
+from tests.support.clubs import let_in, the_club
 from tests.support.members import EVENING
-from tests.support.pages import Visitor
-
-
-@pytest.fixture
-def stranger(app: Flask) -> Visitor:
-    """A browser that is in no club."""
-    return visitor(app, None)
 
 
 @pytest.fixture

@@ -28,14 +28,6 @@ from tests.support.transfers import lines_of
 from tests.support.walks import walk
 
 
-@pytest.fixture
-def table(app: Flask) -> Table:
-    """A game with a round on its sheet."""
-    table = Table(app)
-    table.knock("Ann", Ann=5, Bob=25)
-    return table
-
-
 @pytest.mark.usefixtures("table")
 def test_every_file_can_be_downloaded_from_the_page(client: Visitor) -> None:
     page = client.visit("/club/transfer")

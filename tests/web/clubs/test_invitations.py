@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from flask import Flask
 
-from scorekeeper import create_app
 from scorekeeper.clubs import devices
 from scorekeeper.clubs.roles import Role
-from scorekeeper.config import Settings, read_settings
+from scorekeeper.config import read_settings
 from scorekeeper.network import EVERY_ADDRESS, PhoneAddress, own_names, phone_address
 from scorekeeper.setting_readers import SettingError
-from scorekeeper.web.shell.cookies import TOKEN
-from tests.support.clubs import let_in, the_club, visitor
-from tests.support.empty_books import EmptyBooks
+from scorekeeper.web.shell import requests
+from tests.support.clubs import the_club, visitor
 from tests.support.invitations import invite, path_of
 from tests.support.pages import Visitor, words
 from tests.support.walks import walk
@@ -85,64 +81,54 @@ def test_a_keepers_own_link_is_shown_once_made(client: Visitor) -> None:
     assert not page.select(".club-square__code")
 
 
-@pytest.mark.parametrize(
-    ("public", "host", "listens", "base", "sentence"),
+HERE = "http://localhost:8000"
+NEAR = "http://192.168.1.9:8000"
+EVIL = "http://evil.example:8000"
+
+
+@walk(
+    ("public", "asked", "listens", "expected"),
     [
-        ("", "http://192.168.1.5:8000", EVERYWHERE, "http://192.168.1.5:8000/join/", ""),
-        (
-            "https://cards.example",
-            "http://localhost",
-            EVERYWHERE,
-            "https://cards.example/join/",
-            "",
-        ),
-        (
-            "",
-            "http://localhost:8000",
-            EVERYWHERE,
-            "http://192.168.1.9:8000/join/",
-            "only works on this mach",
-        ),
-        ("", "http://localhost:8000", "127.0.0.1", "http://localhost:8000/join/", "cannot reach"),
-        ("", "http://evil.example:8000", EVERYWHERE, "http://192.168.1.9:8000/join/", "not know"),
-        ("", "http://evil.example", "192.168.1.5", "http://192.168.1.5/join/", "not know"),
-        ("", "https://evil.example", "127.0.0.1", "https://localhost/join/", "cannot reach"),
+        ("", "http://192.168.1.5:8000", EVERYWHERE, PhoneAddress("http://192.168.1.5:8000")),
+        ("https://cards.example", HERE, EVERYWHERE, PhoneAddress("https://cards.example")),
+        ("", HERE, EVERYWHERE, PhoneAddress(NEAR, instead=True)),
+        ("", HERE, "127.0.0.1", PhoneAddress(HERE, lost=True)),
+        ("", EVIL, EVERYWHERE, PhoneAddress(NEAR, unknown="evil.example")),
+        ("", EVIL, "192.168.1.5", PhoneAddress("http://192.168.1.5:8000", unknown="evil.example")),
+        ("", "https://evil.example", "127.0.0.1", PhoneAddress("https://localhost", lost=True)),
+        ("", "http://localhost.", "127.0.0.1", PhoneAddress("http://localhost.", lost=True)),
+        ("", "http://0.0.0.0:8000", "127.0.0.1", PhoneAddress("http://0.0.0.0:8000", lost=True)),
+        ("", "http://:8000", "127.0.0.1", PhoneAddress("http://:8000", lost=True)),
     ],
 )
-def test_the_address_in_the_square_is_one_that_phones_can_reach(
-    settings: Settings,
-    empty_books: EmptyBooks,
-    monkeypatch: pytest.MonkeyPatch,
-    public: str,
-    host: str,
-    listens: str,
-    base: str,
-    sentence: str,
+def test_the_address_of_an_invitation_is_one_that_phones_can_reach(
+    monkeypatch: pytest.MonkeyPatch, public: str, asked: str, listens: str, expected: PhoneAddress
 ) -> None:
     monkeypatch.setattr("scorekeeper.network.lan_host", lambda: "192.168.1.9")
     monkeypatch.setattr("scorekeeper.network.is_own_address", "192.168.1.5".__eq__)
-    empty_books.put(settings)
-    app = create_app(replace(settings, public_url=public, host=listens))
-    app.test_client_class = Visitor
-    ann = visitor(app, Role.KEEPER)
-    with ann.session_transaction(base_url=host) as session, app.app_context():
-        session[TOKEN] = let_in(the_club(), Role.KEEPER)
-    page = ann.visit("/club/invitations", base_url=host)
-    answer = ann.submit(page, form="form[action$=invitations]", base_url=host)
-    page = ann.visit(answer.location, base_url=host)
-    assert page.select_one("#link").text.strip().startswith(base)
+    assert phone_address(public, f"{asked}/", listens) == expected
+
+
+@walk(
+    ("at", "sentence"),
+    [
+        (PhoneAddress(NEAR), ""),
+        (PhoneAddress(NEAR, instead=True), "only works on this mach"),
+        (PhoneAddress(NEAR, unknown="evil.example"), "does not know"),
+        (PhoneAddress(HERE, lost=True), "cannot reach"),
+    ],
+)
+def test_the_page_says_why_the_address_in_the_square_is_another_one(
+    client: Visitor, monkeypatch: pytest.MonkeyPatch, at: PhoneAddress, sentence: str
+) -> None:
+    monkeypatch.setattr(requests, "phone_address", lambda *_facts: at)
+    page = invite(client)
+    assert page.select_one("#link").text.strip().startswith(f"{at.base}/join/")
     told = " ".join(each.text for each in page.select("main .message"))
     assert sentence in told if sentence else not told
-    with app.app_context():
-        app.extensions["sqlalchemy"].engine.dispose()
 
 
-@walk("host", ["localhost.", "0.0.0.0:8000", ":8000", "127.0.0.1"])
-def test_a_host_that_leads_phones_nowhere_is_not_for_them(host: str) -> None:
-    assert phone_address("", f"http://{host}/", "127.0.0.1").lost
-
-
-@pytest.mark.parametrize("host", ["pi", "pi.local", "PI.local.", "cards.lan", "10.0.0.7"])
+@walk("host", ["pi", "pi.local", "PI.local.", "cards.lan", "10.0.0.7"])
 def test_invitations_carry_names_that_the_server_knows_or_was_told(
     monkeypatch: pytest.MonkeyPatch, host: str
 ) -> None:

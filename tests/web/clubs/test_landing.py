@@ -20,12 +20,6 @@ from tests.support.walks import walk
 
 
 @pytest.fixture
-def table(app: Flask) -> Table:
-    """A game between Ann and Bob."""
-    return Table(app)
-
-
-@pytest.fixture
 def invitation(client: Visitor, table: Table) -> BeautifulSoup:
     """The page of an invitation that Ann made on its sheet."""
     sheet = client.visit(table.address)
@@ -46,17 +40,6 @@ def sign_in(app: Flask, page: BeautifulSoup) -> str:
 
 def test_the_link_leads_to_the_game(app: Flask, invitation: BeautifulSoup, table: Table) -> None:
     assert sign_in(app, invitation) == table.address
-
-
-def test_by_its_code_one_is_asked_first_who_one_is(app: Flask, invitation: BeautifulSoup) -> None:
-    code = invitation.select_one(".club-square__code")
-    cem = visitor(app, None)
-    assert cem.submit(cem.visit("/"), {"code": code.text}).location == "/club#me"
-    other = visitor(app, None)
-    asked_for = other.get("/games/new")
-    assert asked_for.status_code == 403
-    page = BeautifulSoup(asked_for.text, "html.parser")
-    assert other.submit(page, {"code": code.text}).location.rstrip("?") == "/games/new"
 
 
 def test_whoever_is_in_already_is_shown_the_way_to_it(
@@ -151,23 +134,19 @@ def test_looking_at_a_new_score_book_makes_nothing(app: Flask, stranger: Visitor
         assert not clubs.has_club()
 
 
-@walk("address", ["/games/new", "/games/xyz", "/club", "/club/invitations"])
+@walk("address", ["/", "/games/new", "/games/xyz", "/club", "/club/invitations"])
 def test_a_stranger_finds_the_join_page_at_every_page_of_a_club(
     app: Flask, stranger: Visitor, address: str
 ) -> None:
     Table(app)
     answer = stranger.get(address)
-    assert answer.status_code == 403
-    assert is_join_page(answer.text)
-    assert not read(answer).select("main a, [href='/club']")
-
-
-def test_the_join_page_at_the_first_address_is_no_error(app: Flask, stranger: Visitor) -> None:
-    Table(app)
-    answer = stranger.get("/")
-    assert answer.status_code == 200
+    assert answer.status_code == (200 if address == "/" else 403)
     assert is_join_page(answer.text)
     assert "Start a club" not in answer.text
+    assert not read(answer).select("main a, [href='/club']")
+    if address != "/":
+        htmx = stranger.get(address, headers=HTMX)
+        assert (htmx.status_code, htmx.data, htmx.headers["HX-Redirect"]) == (403, b"", "/")
 
 
 def test_everybody_may_start_a_club_where_that_is_set_but_not_too_many(
@@ -189,9 +168,3 @@ def test_everybody_may_start_a_club_where_that_is_set_but_not_too_many(
     assert "Too many clubs were started from here today." in answers[-1].text
     with app.app_context():
         app.extensions["sqlalchemy"].engine.dispose()
-
-
-def test_htmx_is_sent_to_the_join_page(app: Flask, stranger: Visitor) -> None:
-    answer = stranger.get(Table(app).address, headers=HTMX)
-    assert (answer.status_code, answer.data) == (403, b"")
-    assert answer.headers["HX-Redirect"] == "/"

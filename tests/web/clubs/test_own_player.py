@@ -15,10 +15,12 @@ from tests.support.pages import Visitor, read, words
 from tests.support.table import Table
 from tests.support.walks import walk
 
+ME = "form[action$=me]"
+
 
 def test_a_device_says_once_which_player_it_is(app: Flask, client: Visitor) -> None:
     table = Table(app, players=("Ann", "Paul"))
-    answer = client.submit(client.visit("/club"), {"name": " Paul "}, form="form[action$=me]")
+    answer = client.submit(client.visit("/club"), {"name": " Paul "}, form=ME)
     page = client.visit(answer.location)
     assert "You are Paul here." in words(page, "#messages")
     form = client.visit(f"{table.address}/rounds/new")
@@ -38,9 +40,6 @@ def offered(page: BeautifulSoup) -> list[str]:
 
 def chosen(page: BeautifulSoup) -> list[str]:
     return [str(each["value"]) for each in page.select("[name=who][checked]")]
-
-
-ME = "form[action$=me]"
 
 
 def test_a_device_says_with_one_tap_which_player_it_is_and_that_it_is_nobody(
@@ -180,7 +179,7 @@ def test_a_name_that_cannot_be_one_is_refused_at_its_field(
 
 def test_home_asks_who_one_is_until_it_knows(client: Visitor) -> None:
     assert "Which player are you?" in client.visit("/").main.text
-    client.submit(client.visit("/club"), {"name": "Ann"}, form="form[action$=me]")
+    client.submit(client.visit("/club"), {"name": "Ann"}, form=ME)
     assert "Which player are you?" not in client.visit("/").main.text
 
 
@@ -204,11 +203,6 @@ def test_who_leaves_finds_the_door_and_the_games_stay(app: Flask, client: Visito
     assert words(bob.visit("/"), "#messages") == "You left the club."
     assert bob.get(table.address).status_code == 403
     assert client.get(table.address).status_code == 200
-
-
-def test_the_way_back_from_deleting_speaks_of_the_club_in_french(client: Visitor) -> None:
-    page = client.visit("/club/delete", headers={"Accept-Language": "fr"})
-    assert page.select_one("main a.button").text == "Garder le club"
 
 
 @pytest.mark.parametrize(("name", "word"), [("", "delete"), ("Tuesday's", "Tuesday's")])

@@ -15,12 +15,7 @@ from tests.web.players.test_players import address_of
 NAME, FACE = "form[action$=name]", "form[action$=face]"
 
 
-@pytest.fixture(autouse=True)
-def table(app: Flask) -> Table:
-    """A game of Ann and Bob in which a round is played."""
-    table = Table(app)
-    table.knock("Ann", Ann=5, Bob=25)
-    return table
+pytestmark = pytest.mark.usefixtures("table")
 
 
 def editing(client: Visitor, name: str) -> str:
