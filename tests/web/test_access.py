@@ -319,16 +319,6 @@ def test_the_table_agrees_with_what_the_endpoint_declares(method: str, endpoint:
             assert (row[person] != 403) == may
 
 
-def test_a_poll_without_news_is_answered_to_whom_the_table_answers_one_with_news(
-    world: World,
-) -> None:
-    address = world.address("games.live") + "?seen="
-    for person in PEOPLE:
-        expected = TABLE["GET", "games.live"][person]
-        answers = [world.people[person].get(address + seen).status_code for seen in ("1", "2")]
-        assert answers == [expected, 204 if expected == 200 else expected]
-
-
 def test_a_program_is_answered_by_its_token_alone(world: World) -> None:
     assert all(role_may(Role.WATCHER, endpoint) for endpoint in BY_TOKEN)
     found: dict[str, tuple[int, ...]] = dict.fromkeys(BY_TOKEN, ())
@@ -467,8 +457,3 @@ def test_a_refusal_says_who_may(world: World, person: str, address: str, sentenc
     answer = world.people[person].get(address)
     assert answer.status_code == 403
     assert sentence in read(answer).main.text
-
-
-def test_each_endpoint_has_one_address_whatever_the_method(app: Flask) -> None:
-    endpoints = [rule.endpoint for rule in app.url_map.iter_rules()]
-    assert len(endpoints) == len({*endpoints})

@@ -126,14 +126,3 @@ def test_a_place_from_which_every_game_has_gone_is_the_first_page(
     page = client.visit("/games/in-play?older=19990101000000000000-ab")
     assert len(names_on(page)) == 2
     assert not page.select(".pages")
-
-
-def test_the_same_players_next_game_is_found_among_many(app: Flask, client: Visitor) -> None:
-    with app.app_context():
-        over = record(start(), win(60), win(60)).id
-        start(["Ann", "Bob", "Cem"], variant="knock")
-        start(["Ann", "Cem"])
-    assert not client.visit(f"/games/{over}").select("#sheet-actions a.button--primary")
-    with app.app_context():
-        again = start(["Bob", "Ann"]).id
-    assert client.visit(f"/games/{over}").select(f"a[href='/games/{again}']")

@@ -75,12 +75,6 @@ def test_a_card_is_read_out_whole(app: Flask, card: Card, read_out: str, kind: s
     assert kind in only(page, ".playing-card")["class"]
 
 
-@walk("size", ["small", "tiny"])
-def test_a_card_has_three_sizes(app: Flask, size: str) -> None:
-    page = shown(app, "playing_card", Card("2"), size)
-    assert f"playing-card--{size}" in only(page, ".playing-card")["class"]
-
-
 def test_a_mark_has_words_for_whoever_does_not_see_it(app: Flask) -> None:
     page = shown(app, "playing_card", Card("T", "S"), "small", "added", "laid off by Bob")
     assert words(page) == "10 spades + laid off by Bob"

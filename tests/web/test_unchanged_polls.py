@@ -76,10 +76,6 @@ def test_it_answers_as_flask_does(
     assert ours_too == {k: v for k, v in theirs.headers.items() if k not in of_pages}
 
 
-def change_role(device: Device) -> None:
-    device.role = Role.WATCHER.value
-
-
 def was_long_away(device: Device) -> None:
     device.seen_at = datetime.now(UTC) - timedelta(minutes=6)
 
@@ -102,25 +98,10 @@ def test_a_visit_that_is_to_be_noted_reaches_flask_once(
     assert len(flask) == 1
 
 
-def test_another_role_reaches_flask_which_loads_the_page_anew(
-    app: Flask, bob: Visitor, table: Table, flask: list[str]
-) -> None:
-    change_device(app, change_role)
-    answer = poll(bob, table, "&role=player")
-    assert answer.headers["HX-Refresh"] == "true"
-    assert len(flask) == 1
-
-
 def change_device(app: Flask, now: Callable[[Device], None]) -> None:
     """Change what the score book says of Bob's device."""
     with app.app_context(), write() as session:
         now(*(each for each in session.scalars(db.select(Device)) if each.role == Role.PLAYER))
-
-
-def test_a_change_reaches_flask(bob: Visitor, table: Table, flask: list[str]) -> None:
-    table.knock("Ann", Ann=5, Bob=25)
-    assert poll(bob, table).status_code == 200
-    assert len(flask) == 1
 
 
 @pytest.mark.parametrize("more", ["&next=", "&role=keeper"])

@@ -264,13 +264,6 @@ class TestNextGame:
             assert emblem_address("whist").endswith(f"#emblem-{ANY_GAME}")
 
 
-def test_names_are_shown_as_they_were_typed(app: Flask, client: Visitor) -> None:
-    with app.app_context():
-        start(players=("<b>Ann</b>", "Bob & Co"))
-    names = [each.text.strip() for each in client.visit("/").select(".home-table__who")]
-    assert names == ["<b>Ann</b>", "Bob & Co"]
-
-
 def test_a_watcher_of_an_empty_score_book_is_not_told_what_to_do(app: Flask) -> None:
     page = visitor(app, Role.WATCHER).visit("/")
     assert "No game is being played." in page.main.text

@@ -160,13 +160,6 @@ def test_how_many_play_decides_how_many_packs_there_are(client: Visitor) -> None
     assert (status, words(page, "#verdict")) == (200, "The table is legal.")
 
 
-def test_htmx_gets_the_desk_and_its_address(client: Visitor) -> None:
-    query = {"variant": "tiles", "table": "R3 R4 R5"}
-    answer = client.get("/judge/table", query_string=query, headers=HTMX)
-    assert answer.headers["HX-Replace-Url"] == "/judge/table?variant=tiles&table=R3+R4+R5"
-    assert not read(answer).select("html h1 html")
-
-
 @walk("variant", ["gin", "chess"])
 def test_other_games_have_no_such_question(client: Visitor, variant: str) -> None:
     assert client.get("/judge/table", query_string={"variant": variant}).status_code == 404

@@ -214,10 +214,6 @@ def test_a_year_between_others_in_which_nobody_played_says_so(app: Flask, client
     assert "No game of that kind was finished then." in words(client.visit("/players?year=2025"))
 
 
-def test_an_empty_book_says_what_will_be_here(client: Visitor) -> None:
-    assert "Everybody who plays will be here." in words(client.visit("/players"))
-
-
 def test_a_larger_book_takes_no_more_statements(past: Book, app: Flask, client: Visitor) -> None:
     win(app, "Ann", "Bob")
     for page in ("/players?game=gin", "/records"):

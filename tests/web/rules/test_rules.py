@@ -12,7 +12,6 @@ from bs4 import BeautifulSoup, Tag
 from flask import Flask
 
 from scorekeeper import create_app
-from scorekeeper.clubs.roles import Role
 from scorekeeper.config import Settings
 from scorekeeper.languages import LANGUAGES
 from scorekeeper.rummy.article import MISTAKES, Ask
@@ -22,7 +21,6 @@ from scorekeeper.rummy.rulebook import DISPUTES, worked_examples
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants import VARIANTS
 from scorekeeper.web.rules.routes import prose_of
-from tests.support.clubs import visitor
 from tests.support.pages import Visitor, words
 from tests.support.walks import walk
 from tests.web.games.test_sheet import texts_of
@@ -291,15 +289,6 @@ def test_the_rules_answer_what_players_ask_at_the_table(
     assert [sentence for sentence in sentences if sentence not in told] == []
 
 
-@every_game
-@every_language
-def test_every_mistake_has_its_answer(client: Visitor, variant: Variant, language: str) -> None:
-    page = rules_page(client, variant.key, language)
-    section = page.select_one("section[aria-labelledby='mistakes']")
-    keys = [str(tag["id"]) for tag in section.select("h3[id]")]
-    assert keys == [article.key for article in MISTAKES]
-
-
 def test_a_refused_example_says_why(client: Visitor) -> None:
     article = article_on(rules_page(client, "gin"), "knock-too-high")
     assert texts_of(article, ".warning")[0] == (
@@ -355,16 +344,3 @@ def test_french_text_follows_french_typography(client: Visitor, variant: Variant
     text = page.select_one(".rules-book").get_text(" ", strip=True)
     assert not re.search(r"[“”\"']", text)
     assert not re.findall(r"\w[:;?!»](?!\w)|«(?!\u00a0)", text)
-
-
-@every_language
-def test_an_unknown_game_has_no_rules(client: Visitor, language: str) -> None:
-    response = client.get("/rules/canasta", headers={"Accept-Language": language})
-    assert response.status_code == 404
-    assert BeautifulSoup(response.text, "html.parser").select_one("h1")
-
-
-def test_the_rules_are_one_tap_away_on_every_page(app: Flask) -> None:
-    client = visitor(app, Role.KEEPER)
-    for address in ("/", "/games/new", "/rules/gin"):
-        assert client.visit(address).select_one("header a[href='/rules']")

@@ -13,8 +13,7 @@ from scorekeeper.rummy.variants import VARIANTS
 from tests.support.examples import NAMES, every_preset, examples
 from tests.support.pages import Visitor
 from tests.support.table import Table
-
-every_game = pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.key)
+from tests.support.walks import walk
 
 
 @pytest.fixture(scope="module")
@@ -48,7 +47,7 @@ def anchors_in(page: BeautifulSoup, selector: str) -> list[str]:
     return [str(link["href"]).partition("#")[2] for link in page.select(f"{selector} a.why")]
 
 
-@every_game
+@walk("variant", VARIANTS)
 def test_every_line_on_every_ruling_page_leads_to_an_article(
     app: Flask,
     client: Visitor,
@@ -118,12 +117,3 @@ def test_every_bonus_at_the_end_leads_to_an_article(
     assert page.select(".end")
     assert all(line.select_one("a.why") for line in page.select(".ruling-bonuses tr:not(:has(th))"))
     assert dead_ends(page) == []
-
-
-@every_game
-def test_the_sheet_leads_to_the_rules_of_its_game(
-    app: Flask, client: Visitor, variant: Variant
-) -> None:
-    table = Table(app, variant.key, NAMES[: variant.fewest])
-    page = client.visit(table.address)
-    assert page.select_one(f"main details a[href='/rules/{variant.key}']")
