@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from playwright.sync_api import BrowserContext, Playwright, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect
 from werkzeug.serving import make_server
 
 from scorekeeper.clubs.roles import Role
@@ -71,6 +71,24 @@ def context(context: BrowserContext, app: Flask, site: str) -> BrowserContext:
     """Ann's phone: she keeps the club."""
     context.add_cookies([cookie(app, site, Role.KEEPER)])
     return context
+
+
+@pytest.fixture
+def new_phone(
+    app: Flask, site: str, browser: Browser, browser_context_args: dict[str, Any]
+) -> Iterator[Callable[..., Page]]:
+    """Makes another phone: of a device with a role, or of a stranger."""
+    contexts: list[BrowserContext] = []
+
+    def make(role: Role | None = None, player: str = "", **options: Any) -> Page:
+        contexts.append(browser.new_context(**(browser_context_args | options)))
+        if role:
+            contexts[-1].add_cookies([cookie(app, site, role, player)])
+        return contexts[-1].new_page()
+
+    yield make
+    for context in contexts:
+        context.close()
 
 
 @pytest.fixture

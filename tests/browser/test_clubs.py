@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from scorekeeper.clubs import clubs
 from scorekeeper.clubs.devices import devices_of
@@ -16,29 +16,13 @@ from scorekeeper.clubs.roles import Role
 from scorekeeper.storage.tokens import new_token
 from scorekeeper.web.clubs.invitations import LASTS
 from tests.support.accessible import assert_accessible
-from tests.support.clubs import cookie, the_club
+from tests.support.clubs import the_club
 from tests.support.table import Table
-
-NewPhone = Callable[..., Page]
 
 LONG = "Wolfeschlegelsteinhausenbergerdorffer"
 
 
-@pytest.fixture
-def new_phone(browser: Browser, browser_context_args: dict[str, object]) -> Iterator[NewPhone]:
-    """Makes another phone, of somebody who is in no club."""
-    contexts = []
-
-    def make(**options: object) -> Page:
-        contexts.append(browser.new_context(**(browser_context_args | options)))
-        return contexts[-1].new_page()
-
-    yield make
-    for context in contexts:
-        context.close()
-
-
-def test_friends_join_within_a_few_taps(new_phone: NewPhone, site: str) -> None:
+def test_friends_join_within_a_few_taps(new_phone: Callable[..., Page], site: str) -> None:
     ann, bob, wes = (new_phone() for _ in range(3))
     ann.goto(site)
     ann.get_by_role("button", name="New game").click()
@@ -64,7 +48,7 @@ def test_friends_join_within_a_few_taps(new_phone: NewPhone, site: str) -> None:
 
 
 def test_naming_oneself_takes_one_tap_and_typing_only_for_a_new_name(
-    app: Flask, new_phone: NewPhone, site: str
+    app: Flask, new_phone: Callable[..., Page], site: str
 ) -> None:
     Table(app, players=("Ann", "Bob"))
     with app.app_context():
@@ -128,7 +112,7 @@ def test_a_page_of_the_club_is_accessible_and_fits_small_phones(
 
 
 def test_the_door_and_an_invitation_are_accessible_and_fit_small_phones(
-    app: Flask, new_phone: NewPhone, site: str
+    app: Flask, new_phone: Callable[..., Page], site: str
 ) -> None:
     stranger = new_phone(viewport={"width": 320, "height": 640})
     Table(app, players=("Ann", LONG))
@@ -154,10 +138,9 @@ def test_the_qr_code_stays_black_on_white_in_dark_mode(
 
 
 def test_a_phone_that_is_removed_goes_to_the_door_while_it_types(
-    app: Flask, new_phone: NewPhone, page: Page, site: str
+    new_phone: Callable[..., Page], page: Page, site: str
 ) -> None:
-    bob = new_phone()
-    bob.context.add_cookies([cookie(app, site, Role.PLAYER)])
+    bob = new_phone(Role.PLAYER)
     bob.goto(f"{site}/games/new?variant=knock")
     page.goto(f"{site}/club")
     page.locator(".club-device__more summary", has_text="Remove").click()

@@ -2,29 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from scorekeeper.clubs.roles import Role
 from tests.support.accessible import assert_accessible, assert_fits
-from tests.support.clubs import cookie
 from tests.support.table import Table
 
 LONG = ("Wolfeschlegelsteinhausenbergerdorffer", "Maximilian-Alexander der Zweite")
 
 
 @pytest.fixture
-def bob(
-    app: Flask, site: str, browser: Browser, browser_context_args: dict[str, object]
-) -> Iterator[Page]:
+def bob(new_phone: Callable[..., Page]) -> Page:
     """The phone of a player."""
-    context = browser.new_context(**browser_context_args)
-    context.add_cookies([cookie(app, site, Role.PLAYER, "Bob")])
-    yield context.new_page()
-    context.close()
+    return new_phone(Role.PLAYER, "Bob")
 
 
 def test_a_game_is_deleted_on_every_phone_and_brought_back(
@@ -94,7 +88,7 @@ def check(phone: Page) -> None:
 
 
 def test_a_stranger_follows_a_game_until_its_link_is_revoked(
-    app: Flask, page: Page, site: str, browser: Browser, browser_context_args: dict[str, object]
+    app: Flask, page: Page, site: str, new_phone: Callable[..., Page]
 ) -> None:
     table = Table(app, players=("Ann", "Maximilian-Alexander der Zweite"))
     table.knock("Ann", **{"Ann": 5, table.players[1]: 25})
@@ -104,8 +98,7 @@ def test_a_stranger_follows_a_game_until_its_link_is_revoked(
     page.get_by_role("button", name="Make a link").tap()
     link = page.get_by_label("The link, to send").input_value()
 
-    context = browser.new_context(**browser_context_args)
-    stranger = context.new_page()
+    stranger = new_phone()
     stranger.goto(site + link[link.index("/shared/") :])
     expect(stranger.locator("#sheet-title")).to_contain_text("Round 2")
     table.record("gin", "Ann", hands={table.players[1]: 75})
@@ -119,7 +112,6 @@ def test_a_stranger_follows_a_game_until_its_link_is_revoked(
     expect(page.get_by_text("The link no longer works")).to_be_visible()
     stranger.reload()
     expect(stranger.get_by_role("heading", name="No longer shared")).to_be_visible()
-    context.close()
 
 
 def test_whoever_goes_back_after_a_penalty_finds_an_empty_form(

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import pytest
 from flask import Flask
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
-from scorekeeper.clubs.roles import Role
 from tests.support.accessible import assert_accessible, assert_fits
-from tests.support.clubs import cookie
 from tests.support.table import Table
 from tests.support.walks import walk
 
@@ -42,21 +40,6 @@ def test_the_keyboard_goes_straight_to_the_content(page: Page, site: str, addres
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     assert page.evaluate("document.activeElement.id") == "main"
-
-
-def test_the_language_is_switched_without_javascript(
-    app: Flask, context: BrowserContext, site: str
-) -> None:
-    browser = context.browser
-    assert browser
-    plain = browser.new_context(java_script_enabled=False, locale="en-GB")
-    plain.add_cookies([cookie(app, site, Role.KEEPER)])
-    page = plain.new_page()
-    page.goto(site + "/games/new")
-    page.get_by_role("button", name="Français").click()
-    expect(page.locator("html")).to_have_attribute("lang", "fr")
-    assert page.url == site + "/games/new"
-    plain.close()
 
 
 def test_no_line_begins_or_ends_with_the_dot_between_two_facts(

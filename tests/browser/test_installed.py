@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from scorekeeper.clubs.roles import Role
 from scorekeeper.web.home import installed
@@ -30,13 +30,10 @@ UNTIL_GONE = """async (address) => {
 
 
 @pytest.fixture
-def phone(browser: Browser, app: Flask, site: str) -> Iterator[Page]:
+def phone(app: Flask, new_phone: Callable[..., Page]) -> Page:
     """A phone that keeps copies of what it reads."""
     app.config["KEEPS_COPIES"] = True
-    context = browser.new_context(locale="en-GB")
-    context.add_cookies([cookie(app, site, Role.KEEPER)])
-    yield context.new_page()
-    context.close()
+    return new_phone(Role.KEEPER)
 
 
 def wait_until_kept(page: Page, address: str, words: str = "") -> None:

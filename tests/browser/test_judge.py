@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable
 
-import pytest
-from playwright.sync_api import Browser, Locator, Page, Route, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.support.accessible import assert_accessible, assert_fits
 from tests.support.disputes import DISPUTES, Dispute
@@ -19,14 +17,6 @@ LACKING = "/judge/hand?variant=contract&round=5&hand=7S+7H+JK+4D+5D+6D+7D+9H+9S+
 
 BUSY = ".htmx-request, .htmx-swapping, .htmx-settling"
 """Matches elements while htmx waits for an answer or swaps it in."""
-
-
-@pytest.fixture
-def other_phone(browser: Browser, browser_context_args: dict[str, Any]) -> Iterator[Page]:
-    """The phone of somebody else."""
-    context = browser.new_context(**browser_context_args)
-    yield context.new_page()
-    context.close()
 
 
 def tell(page: Page, name: str, text: str) -> None:
@@ -68,7 +58,7 @@ MOST_TYPED = {each.game: each for each in sorted(DISPUTES, key=lambda dispute: l
 
 @walk("dispute", [*MOST_TYPED.values()][-3:])  # all are settled without a browser
 def test_a_dispute_is_settled_and_its_link_reopens_it(
-    page: Page, site: str, other_phone: Page, dispute: Dispute
+    page: Page, site: str, new_phone: Callable[..., Page], dispute: Dispute
 ) -> None:
     page.goto(f"{site}/judge?variant={dispute.game}")
     # How the round ended is asked before the hands.
@@ -81,6 +71,7 @@ def test_a_dispute_is_settled_and_its_link_reopens_it(
         assert sentence not in said
     link = str(page.get_by_role("link", name="Link to this ruling").get_attribute("href"))
     expect(page).to_have_url(link)
+    other_phone = new_phone()
     other_phone.goto(link)
     assert answer(other_phone) == said
 
@@ -130,17 +121,6 @@ def test_a_hand_in_question_is_tapped_with_its_suits(page: Page, site: str) -> N
     assert_fits(page, 320, place="a question about a hand")
 
 
-def test_adding_players_keeps_what_was_typed(page: Page, site: str) -> None:
-    page.goto(f"{site}/judge?variant=knock")
-    tell(page, "ending", "knock:0")
-    tell(page, "hand-0", "K 9")
-    tell(page, "players", "4")
-    expect(page.get_by_role("textbox", name="Dee")).to_be_visible()
-    expect(page.get_by_role("textbox", name="Ann")).to_have_value("K 9")
-    tell(page, "name-3", "Zoe")
-    expect(page.get_by_role("textbox", name="Zoe")).to_be_visible()
-
-
 def test_players_are_added_while_a_hand_is_still_to_be_looked_at(page: Page, site: str) -> None:
     asked: list[Route] = []
     page.clock.install()
@@ -176,12 +156,6 @@ def test_errors_are_shown_while_typing_and_at_the_field_when_sent(page: Page, si
     expect(page.locator("#hand-0")).to_be_focused()
 
 
-@walk("address", ["/judge", "/judge?variant=three-thirteen", SETTLED, LACKING])
-def test_the_desk_is_accessible(page: Page, site: str, address: str) -> None:
-    page.goto(site + address)
-    assert_accessible(page)
-
-
 @walk("language", ["en", "fr"])
 @walk("game", ["gin", "oklahoma", "hollywood", "three-thirteen"])
 def test_text_twice_as_large_fits_the_smallest_phone(
@@ -194,29 +168,11 @@ def test_text_twice_as_large_fits_the_smallest_phone(
     assert_large_text_fits(page)
 
 
-def test_the_desk_fits_the_screen_and_breaks_no_policy(page: Page, site: str) -> None:
+def test_the_desk_is_accessible_fits_the_screen_and_breaks_no_policy(page: Page, site: str) -> None:
     said: list[str] = []
     page.on("console", lambda message: said.append(message.text))
-    for address in ("/judge", "/judge?variant=oklahoma", SETTLED):
+    for address in ("/judge", "/judge?variant=oklahoma", SETTLED, LACKING):
         page.goto(site + address, wait_until="networkidle")
+        assert_accessible(page, address)
         assert_fits(page, 320, 390, 1280, place=address)
     assert said == []
-
-
-def test_a_hand_is_tapped_in_and_may_open(page: Page, site: str) -> None:
-    page.goto(f"{site}/rules/rami#opening")
-    page.get_by_role("link", name="Ask the judge about your cards").tap()
-    page.get_by_role("textbox", name="Cards").locator("xpath=..").locator("label").tap()
-    for suit, ranks in (("S", "9TJ"), ("H", "Q"), ("D", "Q")):
-        page.locator(f"[data-suit={suit}]").tap()
-        for rank in ranks:
-            page.locator(f"[data-key='{rank}']").tap()
-    expect(page.locator("#standing")).to_have_text("No: 29 points, 22 short of 51.")
-    page.locator("[data-key='JK']").tap()
-    expect(page.locator("#standing")).to_have_text("Yes: 59 points, with a run without jokers.")
-    with page.expect_navigation():
-        page.get_by_role("button", name="Ask the judge").tap()
-    assert page.url == f"{site}/judge/hand?variant=rami&hand=9S+10S+JS+QH+QD+JK"
-    expect(page.get_by_text("a set, 30 points, joker as Q")).to_be_in_viewport()
-    assert_fits(page, 390, 320)
-    assert_accessible(page)

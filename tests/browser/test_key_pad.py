@@ -30,6 +30,20 @@ def form(page: Page, site: str, table: Table) -> Page:
     return page
 
 
+@pytest.fixture
+def gin(app: Flask) -> Table:
+    """A game of Gin."""
+    return Table(app)
+
+
+@pytest.fixture
+def knock(page: Page, site: str, gin: Table) -> Page:
+    """The form of the first round of Gin, in which Ann knocked."""
+    page.goto(f"{site}{gin.address}/rounds/new")
+    page.get_by_label("Ann knocked", exact=True).check()
+    return page
+
+
 def open_hand(page: Page, name: str) -> None:
     """Select this hand on the key pad."""
     hand(page, name).locator("label").tap()
@@ -46,17 +60,12 @@ def take_back(page: Page) -> None:
     keys(page).get_by_role("button", name="Take back the last one").tap()
 
 
-def test_ten_quick_taps_are_ten_cards_though_the_server_never_answers(
-    app: Flask, page: Page, site: str
-) -> None:
-    table = Table(app, "gin")
+def test_ten_quick_taps_are_ten_cards_though_the_server_never_answers(knock: Page) -> None:
     held: list[Route] = []
-    page.route("**/preview", lambda route: held.append(route))
-    page.goto(f"{site}{table.address}/rounds/new")
-    page.get_by_label("Ann knocked", exact=True).check()
-    open_hand(page, "Bob")
+    knock.route("**/preview", lambda route: held.append(route))
+    open_hand(knock, "Bob")
     # All in one go, faster than any thumb.
-    page.evaluate(
+    knock.evaluate(
         """() => {
           for (const rank of ["A", "2", "3", "4", "5", "6", "7", "8", "9", "K"]) {
             const key = document.querySelector(`[data-seat="1"] > [data-key="${rank}"]`);
@@ -65,8 +74,8 @@ def test_ten_quick_taps_are_ten_cards_though_the_server_never_answers(
           }
         }"""
     )
-    assert text(page, "Bob") == "A 2 3 4 5 6 7 8 9 K"
-    expect(hand(page, "Bob").locator(".playing-card")).to_have_count(10)
+    assert text(knock, "Bob") == "A 2 3 4 5 6 7 8 9 K"
+    expect(hand(knock, "Bob").locator(".playing-card")).to_have_count(10)
 
 
 def test_french_letters_are_typed_as_they_stand_on_the_cards(
@@ -175,18 +184,6 @@ def test_two_hands_have_their_keys_at_once_where_there_is_room(form: Page) -> No
     expect(form.get_by_role("group", name="Keys for Pierre")).to_be_visible()
 
 
-def test_next_goes_to_the_player_who_is_still_missing(form: Page) -> None:
-    open_hand(form, "Jean")
-    tap(form, "5")
-    form.get_by_role("button", name="Next: Jacques").tap()
-    tap(form, "8")
-    assert text(form, "Jacques") == "8"
-    form.get_by_role("button", name="Next: Pierre").tap()
-    tap(form, "K")
-    assert text(form, "Pierre") == "K"
-    expect(form.locator("[data-adjustment]")).to_have_count(1)
-
-
 def test_one_phone_for_all_has_one_button_to_press(
     app: Flask, page: Page, site: str, table: Table
 ) -> None:
@@ -281,40 +278,33 @@ def test_an_error_disappears_when_it_is_fixed(form: Page) -> None:
 
 
 def test_an_illegal_knock_is_told_once_with_the_button_that_allows_it(
-    app: Flask, page: Page, site: str
+    knock: Page, gin: Table
 ) -> None:
-    table = Table(app, "gin")
-    page.goto(f"{site}{table.address}/rounds/new")
-    page.get_by_label("Ann knocked", exact=True).check()
-    page.locator("#hand-0").fill("K 2")
-    page.locator("#hand-1").fill("K 5")
-    told = page.get_by_text("over the limit of 10").locator("visible=true")
+    knock.locator("#hand-0").fill("K 2")
+    knock.locator("#hand-1").fill("K 5")
+    told = knock.get_by_text("over the limit of 10").locator("visible=true")
     expect(told).to_have_count(1)
-    page.get_by_role("button", name="Record").click()
-    expect(page.locator("#standing")).to_be_focused()
+    knock.get_by_role("button", name="Record").click()
+    expect(knock.locator("#standing")).to_be_focused()
     expect(told).to_have_count(1)
-    page.get_by_role("button", name="Allow it anyway").click()
-    expect(page.locator("#standing")).to_have_text("Ann wins +3")
-    expect(page.locator("[aria-invalid]")).to_have_count(0)
-    page.get_by_role("button", name="Record").click()
-    expect(page.locator("[data-sheet]")).to_be_visible()
-    assert table.totals == (3, 0)
+    knock.get_by_role("button", name="Allow it anyway").click()
+    expect(knock.locator("#standing")).to_have_text("Ann wins +3")
+    expect(knock.locator("[aria-invalid]")).to_have_count(0)
+    knock.get_by_role("button", name="Record").click()
+    expect(knock.locator("[data-sheet]")).to_be_visible()
+    assert gin.totals == (3, 0)
 
 
-def test_a_count_that_was_on_its_way_does_not_take_the_focus_from_a_refusal(
-    app: Flask, page: Page, site: str
-) -> None:
-    page.goto(f"{site}{Table(app, 'gin').address}/rounds/new")
-    page.get_by_label("Ann knocked", exact=True).check()
-    page.locator("#hand-0").fill("K 2")
+def test_a_count_that_was_on_its_way_does_not_take_the_focus_from_a_refusal(knock: Page) -> None:
+    knock.locator("#hand-0").fill("K 2")
     held: list[Route] = []
     given_up: list[Request] = []
-    page.on("requestfailed", lambda request: given_up.append(request))
-    page.route("**/rounds/preview", lambda route: held.append(route))
-    with page.expect_request("**/rounds/preview") as count:
-        page.locator("#hand-1").fill("K 5")
-    page.get_by_role("button", name="Record").click()
-    expect(page.locator("#standing")).to_be_focused()
+    knock.on("requestfailed", lambda request: given_up.append(request))
+    knock.route("**/rounds/preview", lambda route: held.append(route))
+    with knock.expect_request("**/rounds/preview") as count:
+        knock.locator("#hand-1").fill("K 5")
+    knock.get_by_role("button", name="Record").click()
+    expect(knock.locator("#standing")).to_be_focused()
     assert given_up == [count.value]
 
 
@@ -342,36 +332,20 @@ def test_no_count_is_asked_for_while_the_round_is_on_its_way(
     assert len(counts) == 1
 
 
-def test_a_count_that_was_on_its_way_does_not_undo_what_was_allowed(
-    app: Flask, page: Page, site: str
-) -> None:
-    page.goto(f"{site}{Table(app, 'gin').address}/rounds/new")
-    page.get_by_label("Ann knocked", exact=True).check()
-    page.locator("#hand-0").fill("K 2")
-    page.locator("#hand-1").fill("K 5")
-    allow = page.get_by_role("button", name="Allow it anyway")
+def test_a_count_that_was_on_its_way_does_not_undo_what_was_allowed(knock: Page) -> None:
+    knock.locator("#hand-0").fill("K 2")
+    knock.locator("#hand-1").fill("K 5")
+    allow = knock.get_by_role("button", name="Allow it anyway")
     expect(allow).to_be_visible()
     held: list[Route] = []
     given_up: list[Request] = []
-    page.on("requestfailed", lambda request: given_up.append(request))
-    page.route("**/rounds/preview", lambda route: held.append(route), times=1)
-    with page.expect_request("**/rounds/preview") as count:
-        page.locator("#hand-1").fill("K 6")
+    knock.on("requestfailed", lambda request: given_up.append(request))
+    knock.route("**/rounds/preview", lambda route: held.append(route), times=1)
+    with knock.expect_request("**/rounds/preview") as count:
+        knock.locator("#hand-1").fill("K 6")
     allow.click()
-    expect(page.locator("#standing")).to_have_text("Ann wins +4")
+    expect(knock.locator("#standing")).to_have_text("Ann wins +4")
     assert given_up == [count.value]
-
-
-def test_who_went_out_is_not_asked_for_cards(app: Flask, page: Page, site: str) -> None:
-    page.goto(f"{site}{Table(app, 'basic').address}/rounds/new")
-    page.get_by_label("Ann went out", exact=True).check()
-    expect(page.locator("#hand-0")).to_be_hidden()
-    expect(page.locator("#hand-1")).to_be_visible()
-    page.get_by_role("button", name="Change how it ended").click()
-    page.get_by_label("Void: deal again").check()
-    expect(page.locator("#hand-1")).to_be_hidden()
-    page.get_by_role("button", name="Record").click()
-    expect(page.locator("[data-sheet]")).to_be_visible()
 
 
 def test_the_pad_works_by_keyboard_alone(form: Page) -> None:
@@ -529,18 +503,6 @@ def test_a_form_that_came_second_can_be_recorded_as_the_next_round(
     form.get_by_role("button", name="Record as round 2").click()
     expect(form.locator("[data-sheet]")).to_be_visible()
     assert table.rounds == 2
-
-
-def test_the_upcard_says_its_limit_while_it_is_tapped(app: Flask, page: Page, site: str) -> None:
-    page.goto(f"{site}{Table(app, 'oklahoma').address}/rounds/new")
-    open_hand(page, "Upcard")
-    page.get_by_role("button", name="spades").tap()
-    tap(page, "6")
-    assert text(page, "Upcard") == "6S"
-    expect(page.locator("#limit")).to_contain_text("Knock with at most 6.")
-    expect(page.locator("#limit")).to_contain_text("A spade: the round counts double.")
-    page.get_by_role("button", name="hearts").tap()
-    assert text(page, "Upcard") == "6H"
 
 
 def test_the_cards_of_a_dealt_tonk_can_be_given_but_are_not_asked_for(

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 from flask import Flask
-from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
-from scorekeeper.clubs.roles import Role
 from scorekeeper.storage.queries import games_in_play
-from tests.support.clubs import cookie, the_club
+from tests.support.clubs import the_club
 from tests.support.table import Table
 from tests.support.walks import walk
 
@@ -158,23 +157,6 @@ def test_another_game_and_another_language_keep_the_names(table: Page) -> None:
     table.get_by_role("button", name="Français").click()
     expect(table.get_by_role("heading", name="Nouvelle partie")).to_be_visible()
     expect(table.get_by_label("Nom du joueur 1")).to_have_value("Ann")
-
-
-def test_another_language_keeps_a_refused_form_without_javascript(
-    app: Flask, context: BrowserContext, site: str
-) -> None:
-    assert context.browser
-    plain = context.browser.new_context(java_script_enabled=False, locale="en-GB")
-    plain.add_cookies([cookie(app, site, Role.KEEPER)])
-    page = plain.new_page()
-    page.goto(site + "/games/new?variant=gin")
-    page.get_by_label("Name of player 1").fill("Ann")
-    page.get_by_role("button", name="Start the game").click()
-    expect(page).to_have_url(site + "/games")
-    page.get_by_role("button", name="Français").click()
-    expect(page.get_by_label("Nom du joueur 1")).to_have_value("Ann")
-    expect(page.get_by_role("link", name="Nommez ce joueur")).to_be_visible()
-    plain.close()
 
 
 def test_a_refusal_shows_the_field_that_is_wrong(table: Page) -> None:

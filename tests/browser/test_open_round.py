@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from scorekeeper.clubs.roles import Role
 from tests.support.accessible import assert_accessible
@@ -139,21 +139,19 @@ def test_the_ending_is_shown_above_the_next_step(party: Party, look: Look) -> No
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
 def test_the_television_shows_four_players_and_the_last_rounds_at_once(
-    app: Flask, site: str, party: Party, browser: Browser, size: tuple[int, int]
+    site: str, party: Party, new_phone: Callable[..., Page], size: tuple[int, int]
 ) -> None:
     for number in range(6):
         name = FOUR[number % 4]
         party.table.knock(name, **{each: 2 if each == name else 15 for each in FOUR})
-    context = browser.new_context(viewport={"width": size[0], "height": size[1]}, locale="en-GB")
-    context.add_cookies([cookie(app, site, Role.WATCHER)])
-    page = context.new_page()
+    screen = {"width": size[0], "height": size[1]}
+    page = new_phone(Role.WATCHER, viewport=screen, is_mobile=False)
     page.goto(f"{site}{party.address}/watch")
     tiles = [each.bounding_box() for each in page.locator(".board-row").all()]
     assert len(tiles) == 4
     assert all(each and each["y"] + each["height"] <= size[1] for each in tiles)
     rounds = box(page, ".sheet-table")
     assert rounds["y"] + rounds["height"] <= size[1]
-    context.close()
 
 
 def test_open_hands_stay_above_the_keys_when_a_line_comes_between(

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
 from scorekeeper.clubs.roles import Role
 from tests.support.clubs import cookie
@@ -37,28 +37,17 @@ class Phones(dict[str, Page]):
 
 
 @pytest.fixture
-def phones(
-    app: Flask,
-    site: str,
-    table: Table,
-    browser: Browser,
-    browser_context_args: dict[str, object],
-) -> Iterator[Phones]:
+def phones(app: Flask, site: str, table: Table, new_phone: Callable[..., Page]) -> Phones:
     """Each player's phone."""
-    contexts: list[BrowserContext] = []
     cookies = {name: cookie(app, site, Role.PLAYER, name) for name in FOUR}
 
     def open_phone(name: str) -> Page:
-        context = browser.new_context(**browser_context_args)
-        context.add_cookies([cookies[name]])
-        contexts.append(context)
-        page = context.new_page()
+        page = new_phone()
+        page.context.add_cookies([cookies[name]])
         page.goto(site + table.address)
         return page
 
-    yield Phones(open_phone)
-    for context in contexts:
-        context.close()
+    return Phones(open_phone)
 
 
 def sheet(page: Page) -> list[str]:
@@ -138,40 +127,6 @@ def test_a_reload_keeps_what_was_typed(phones: Phones) -> None:
     expect(paul.locator("[data-hand]")).to_have_count(0)
 
 
-def test_whoever_waits_enters_for_a_player_without_a_phone(
-    app: Flask, site: str, phones: Phones
-) -> None:
-    jean, paul = phones["Jean"], phones["Paul"]
-    table = Table(app, "knock", ("Jean", "Jacques", "Paul", "Zoe"))
-    for page in (jean, paul):
-        page.goto(site + table.address)
-    announce(jean)
-    send(jean, "Jean", "5")
-    jean.get_by_role("link", name="Type Zoe’s hand").tap()
-    send(jean, "Zoe", "8")
-    expect(paul.locator(".together-strip__mark")).to_have_count(2)
-
-
-def test_two_phones_that_take_the_same_hand_are_told(app: Flask, site: str, phones: Phones) -> None:
-    jean, paul = phones["Jean"], phones["Paul"]
-    table = Table(app, "knock", ("Jean", "Jacques", "Paul", "Zoe"))
-    for page, name, cards in ((jean, "Jean", "5"), (paul, "Paul", "8")):
-        page.goto(site + table.address)
-        if page is jean:
-            announce(jean)
-        page.goto(site + table.address + "/round")
-        send(page, name, cards)
-        page.get_by_role("link", name="Type Zoe’s hand").tap()
-        tap_hand(page, "Zoe", "9" if page is jean else "K")
-    jean.get_by_role("button", name="Send Zoe’s hand").tap()
-    expect(jean.locator("[data-hand]")).to_have_count(0)
-    paul.get_by_role("button", name="Send Zoe’s hand").tap()
-    expect(paul.locator(".field__errors")).to_contain_text("Jean has entered this hand")
-    paul.get_by_role("button", name="Use this hand instead").tap()
-    expect(paul.locator("[data-hand]")).to_have_count(0)
-    expect(paul.locator(".together-seat__count")).to_have_text(["8", "10", "5"])
-
-
 def test_whoever_does_something_else_is_told_and_led_away_by_nothing(phones: Phones) -> None:
     reads, jean, looks, paul = phones.all()
     reads.goto(reads.url + "/trail")
@@ -221,40 +176,6 @@ def test_a_hand_turns_over_once_when_it_comes(phones: Phones) -> None:
     send(pierre, "Pierre", "Q")
     expect(turning).to_have_count(1)
     expect(turning).to_contain_text("Pierre")
-
-
-def test_one_phone_enters_all_hands_after_one_question(phones: Phones) -> None:
-    _pierre, jean, _jacques, paul = phones.all()
-    announce(jean)
-    send(jean, "Jean", "5H")
-    jean.get_by_role("link", name="Type their hands").tap()
-    jean.get_by_role("button", name="Enter them here").tap()
-    expect(paul.locator("#together .message")).to_contain_text("Jean enters the hand of Paul")
-    for name, cards in {"Pierre": "KS 9D 2C", "Jacques": "K Q 8", "Paul": "8"}.items():
-        tap_hand(jean, name, cards)
-    jean.get_by_role("button", name="Send these hands").tap()
-    for phone in phones.all():
-        expect(phone.locator(".ruling__result")).to_have_text("Jean wins +42")
-
-
-def test_a_change_after_hands_were_shown_is_told_on_every_phone(phones: Phones) -> None:
-    pierre, jean, jacques, paul = phones.all()
-    announce(jean)
-    for page, name, cards in (
-        (pierre, "Pierre", "9"),
-        (jean, "Jean", "5"),
-        (jacques, "Jacques", "K"),
-        (paul, "Paul", "8"),
-    ):
-        send(page, name, cards)
-    jean.get_by_role("link", name="That is not right").tap()
-    jean.get_by_role("link", name="Jean knocked").tap()
-    jean.get_by_role("radio", name="Paul knocked", exact=True).check()
-    jean.get_by_role("button", name="Save").tap()
-    for page in phones.all():
-        expect(page.locator("#together-remark-1")).to_have_text(
-            "Jean changed this from “Jean knocked” to “Paul knocked” after hands were shown."
-        )
 
 
 def test_a_hidden_page_does_not_poll_and_polls_at_once_when_shown(

@@ -48,14 +48,6 @@ def test_french_keys_fit_the_smallest_phone(page: Page, site: str) -> None:
     assert_fits(page, 320)
 
 
-def test_a_hand_asks_what_can_be_put_down(page: Page, site: str) -> None:
-    page.goto(f"{site}/judge/table?variant=tiles")
-    tap(page, "3 4 5 hand 6 Y 13")
-    expect(page.locator("#verdict")).to_contain_text("You can put down 1 of 2.")
-    expect(page.locator("#standing")).to_contain_text("You can put down 1 of 2.")
-    assert "hand=R6+Y13" in page.url
-
-
 def test_a_tap_takes_a_tile_out_and_a_joker_is_told_what_it_is(page: Page, site: str) -> None:
     page.goto(f"{site}/judge/table?variant=tiles")
     tap(page, "3 4 5 6 joker")

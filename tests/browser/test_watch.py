@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from flask import Flask
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
 from scorekeeper.clubs.roles import Role
-from tests.support.clubs import cookie
 from tests.support.long_sheet import long_sheet
 from tests.support.table import Table
 from tests.support.walks import walk
@@ -104,14 +103,14 @@ def hollywood(app: Flask) -> Table:
     ],
 )
 def test_the_whole_large_view_fits_one_screen(
-    app: Flask, context: BrowserContext, site: str, make: Callable[[Flask], Table], script: bool
+    app: Flask,
+    site: str,
+    new_phone: Callable[..., Page],
+    make: Callable[[Flask], Table],
+    script: bool,
 ) -> None:
-    assert context.browser
-    screen = context.browser.new_context(
-        java_script_enabled=script, locale="en-GB", reduced_motion="reduce"
-    )
-    screen.add_cookies([cookie(app, site, Role.WATCHER)])
-    page, table = screen.new_page(), make(app)
+    options = {"java_script_enabled": script, "reduced_motion": "reduce", "is_mobile": False}
+    page, table = new_phone(Role.WATCHER, **options), make(app)
     for name, (width, height) in SCREENS.items():
         page.set_viewport_size({"width": width, "height": height})
         page.goto(f"{site}{table.address}/watch")
@@ -120,7 +119,6 @@ def test_the_whole_large_view_fits_one_screen(
         if make is hollywood:
             columns = page.locator(".sheet-table--columns tfoot td")
             assert columns.filter(visible=True).count() == 12, "each with and without its bonuses"
-    screen.close()
 
 
 def test_a_large_screen_shows_why_and_the_last_rounds(app: Flask, page: Page, site: str) -> None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from babel.support import Translations
 from bs4 import BeautifulSoup
 from flask import Flask
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 from sqlalchemy import select
 
 from scorekeeper.clubs.roles import Role
@@ -18,7 +19,6 @@ from scorekeeper.rummy.documents.round import read_round
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import GameRow
 from tests.support.catalogue import TRANSLATIONS
-from tests.support.clubs import cookie
 from tests.support.pages import words
 from tests.support.phone import Played, Say, enter_round, start_game
 from tests.support.scorebook import record
@@ -206,11 +206,8 @@ def test_a_whole_game_in_french_ends_as_the_rules_say(app: Flask, page: Page, si
 
 
 def test_a_whole_game_without_javascript_ends_as_the_rules_say(
-    app: Flask, browser: Browser, site: str
+    app: Flask, new_phone: Callable[..., Page], site: str
 ) -> None:
-    context = browser.new_context(java_script_enabled=False, viewport={"width": 390, "height": 844})
-    context.add_cookies([cookie(app, site, Role.KEEPER)])
-    page = context.new_page()
+    page = new_phone(Role.KEEPER, java_script_enabled=False)
     play(app, page, site, "rummy-500", tapping=False)
     check_against_score(page)
-    context.close()

@@ -6,11 +6,9 @@ import itertools
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Page, Route, expect
 
-from scorekeeper.clubs.roles import Role
 from tests.support.accessible import assert_accessible, assert_fits
-from tests.support.clubs import cookie
 from tests.support.gin_hands import ANN, BOB
 from tests.support.phone import hand, keys, text
 from tests.support.table import Table
@@ -262,26 +260,3 @@ def test_a_count_that_was_on_its_way_does_not_replace_the_better_one(form: Page)
     assert "better" not in (given_up.value.post_data or "")
     asked[-1].continue_()
     expect(form.locator("#standing")).to_have_text("Ann wins +9")
-
-
-def test_whole_hands_need_no_javascript(
-    browser: Browser, app: Flask, site: str, table: Table
-) -> None:
-    context = browser.new_context(java_script_enabled=False, locale="en-GB")
-    context.add_cookies([cookie(app, site, Role.KEEPER)])
-    page = context.new_page()
-    page.goto(f"{site}{table.address}/rounds/new?ending=knock:0")
-    expect(page.get_by_label("Ann knocked", exact=True)).to_be_checked()
-    for place in page.locator(".round-hand-cards__slot").all():
-        expect(place).to_be_hidden()
-    page.get_by_label("Ann", exact=True).fill("* " + ANN)
-    page.get_by_label("Bob", exact=True).fill("4D 5D 6D / TS JS QS QH QC 9D 8H")
-    page.get_by_role("button", name="Count", exact=True).click()
-    page.get_by_role("button", name="Count Bob’s hand at its best").click()
-    expect(page.get_by_role("textbox", name="Bob", exact=True)).to_have_value("* " + BOB)
-    expect(page.locator("#preview")).to_contain_text("Ann wins +16")
-    assert len(melds(page, "Bob")) == 3
-    page.get_by_role("button", name="Record").click()
-    expect(page.locator("[data-sheet]")).to_be_visible()
-    assert table.totals == (16, 0)
-    context.close()
