@@ -46,6 +46,11 @@ class Visitor(FlaskClient):
         assert response.status_code == 200, response.text
         return read(response)
 
+    def send(self, address: str, **fields: Any) -> TestResponse:
+        """Send fields to an address, with the token of this browser, whatever form there is."""
+        token = self.visit("/rules").select_one("[name=csrf_token]")["value"]
+        return self.post(address, data={"csrf_token": token, **fields})
+
     def poll(self, page: BeautifulSoup) -> TestResponse:
         """Ask for what is new, as the page does by itself."""
         [asks] = page.select("[hx-trigger^=every]")

@@ -9,6 +9,7 @@ from typing import Any
 from flask import Flask
 
 from scorekeeper.games import commands, deletion
+from scorekeeper.games.share_links import make_share_link
 from scorekeeper.rummy.documents.round import read_round
 from scorekeeper.storage.folded_games import sheet_of
 from scorekeeper.storage.models import GameRow
@@ -80,6 +81,12 @@ class Table:
         with self._row() as row:
             key = commands.new_key()
             deletion.delete(row.id, version=row.version, key=key, entered_by=entered_by)
+
+    def share(self) -> str:
+        """Make a link that shows the game to anybody; returns its path."""
+        with self._row() as row:
+            link = make_share_link(row.club_id, row.id, commands.new_key(), None)
+        return f"/shared/{link.token}"
 
     @property
     def totals(self) -> tuple[int, ...]:

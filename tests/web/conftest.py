@@ -2,16 +2,41 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any
+
 import pytest
 from flask import Flask
 
+from scorekeeper import create_app
+from scorekeeper.config import Settings
+from scorekeeper.storage.database import db
 from tests.support.clubs import visitor
+from tests.support.empty_books import EmptyBooks
 from tests.support.pages import Visitor
 from tests.support.past_book import past
 from tests.support.shared_app import app, settings, shared_app, shared_settings
 from tests.support.table import Table
 
 __all__ = ["app", "past", "settings", "shared_app", "shared_settings"]
+
+
+@pytest.fixture
+def app_with(settings: Settings, empty_books: EmptyBooks) -> Iterator[Callable[..., Flask]]:
+    """Makes apps with other settings."""
+    empty_books.put(settings)
+    made: list[Flask] = []
+
+    def make(**changes: Any) -> Flask:
+        made.append(create_app(replace(settings, **changes)))
+        made[-1].test_client_class = Visitor
+        return made[-1]
+
+    yield make
+    for each in made:
+        with each.app_context():
+            db.engine.dispose()
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
-from dataclasses import replace
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -222,29 +222,21 @@ def test_the_files_of_the_data_are_read_by_their_owner_alone(tmp_path: Path) -> 
 
 
 def test_the_cookie_goes_over_https_alone_where_that_is_set(
-    settings: Settings, empty_books: EmptyBooks
+    app_with: Callable[..., Flask],
 ) -> None:
-    empty_books.put(settings)
-    app = create_app(replace(settings, secure_cookies=True))
+    app = app_with(secure_cookies=True)
     assert "Secure" in app.test_client().get("/").headers["Set-Cookie"]
 
 
-@pytest.mark.parametrize(
-    ("proxies", "seen"), [(0, "http://localhost/"), (1, "https://cards.example/")]
-)
+@walk(("proxies", "seen"), [(0, "http://localhost/"), (1, "https://cards.example/")])
 def test_forwarded_headers_are_believed_only_behind_a_proxy(
-    settings: Settings,
-    empty_books: EmptyBooks,
-    monkeypatch: pytest.MonkeyPatch,
-    proxies: int,
-    seen: str,
+    app_with: Callable[..., Flask], monkeypatch: pytest.MonkeyPatch, proxies: int, seen: str
 ) -> None:
     monkeypatch.setitem(REQUIRED_ROLES, "seen", ANYBODY)
-    empty_books.put(settings)
-    app = create_app(replace(settings, proxies=proxies))
-    app.add_url_rule("/seen", "seen", view_func=lambda: request.host_url)
+    app = app_with(proxies=proxies)
+    app.add_url_rule("/seen", "seen", view_func=lambda: {"host": request.host_url})
     forwarded = {"X-Forwarded-Proto": "https", "X-Forwarded-Host": "cards.example"}
-    assert app.test_client().get("/seen", headers=forwarded).text == seen
+    assert app.test_client().get("/seen", headers=forwarded).json == {"host": seen}
 
 
 def test_a_sentence_of_the_core_is_said_with_names_and_made_safe(client: Visitor) -> None:

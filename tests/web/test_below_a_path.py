@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 
 import pytest
@@ -13,15 +12,11 @@ from bs4 import BeautifulSoup
 from flask import Flask, request_started
 from werkzeug.test import TestResponse
 
-from scorekeeper import create_app
 from scorekeeper.clubs.roles import Role
-from scorekeeper.config import Settings
 from scorekeeper.demo.book import make_demo_club
 from scorekeeper.rummy.messages import untranslated
 from scorekeeper.setting_readers import SettingError
-from scorekeeper.storage.database import db
 from tests.support.clubs import visitor
-from tests.support.empty_books import EmptyBooks
 from tests.support.pages import HTMX, Visitor, read
 from tests.support.table import Table
 from tests.support.walks import walk
@@ -32,14 +27,9 @@ NAMED = {"X-Forwarded-Prefix": "/rummy"}
 
 
 @pytest.fixture
-def below(settings: Settings, empty_books: EmptyBooks) -> Iterator[Flask]:
+def below(app_with: Callable[..., Flask]) -> Flask:
     """An app whose public address has a path."""
-    empty_books.put(settings)
-    app = create_app(replace(settings, public_url=PUBLIC, proxies=1))
-    app.test_client_class = Visitor
-    yield app
-    with app.app_context():
-        db.engine.dispose()
+    return app_with(public_url=PUBLIC, proxies=1)
 
 
 def keeper(below: Flask) -> Visitor:
@@ -149,14 +139,12 @@ def test_a_proxy_may_cut_the_path_off_or_not(
     ],
 )
 def test_a_trusted_proxy_names_the_path(
-    settings: Settings, empty_books: EmptyBooks, proxies: int, named: str, home: str
+    app_with: Callable[..., Flask], proxies: int, named: str, home: str
 ) -> None:
-    empty_books.put(settings)
-    app = create_app(replace(settings, proxies=proxies))
-    page = read(app.test_client().get("/rules", headers={"X-Forwarded-Prefix": named}))
+    page = read(
+        app_with(proxies=proxies).test_client().get("/rules", headers={"X-Forwarded-Prefix": named})
+    )
     assert page.select_one("a.brand[href]")["href"] == home
-    with app.app_context():
-        db.engine.dispose()
 
 
 def set_cookie(answer: TestResponse) -> str:
@@ -212,7 +200,6 @@ def test_a_poll_is_answered_before_flask_there_too(below: Flask, site: str) -> N
     assert not reached
 
 
-def test_a_path_that_own_pages_have_is_refused(settings: Settings, empty_books: EmptyBooks) -> None:
-    empty_books.put(settings)
+def test_a_path_that_own_pages_have_is_refused(app_with: Callable[..., Flask]) -> None:
     with pytest.raises(SettingError, match="must not have the path /games/ours"):
-        create_app(replace(settings, public_url="https://home.example/games/ours"))
+        app_with(public_url="https://home.example/games/ours")

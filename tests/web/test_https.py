@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import replace
-from typing import Any, cast
+from collections.abc import Callable
+from typing import Any
 
-import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from scorekeeper import create_app
 from scorekeeper.clubs.devices import devices_of
 from scorekeeper.clubs.roles import Role
-from scorekeeper.config import Settings
-from scorekeeper.storage.database import db
 from tests.support.clubs import the_club, visitor
-from tests.support.empty_books import EmptyBooks
 from tests.support.pages import Visitor
 from tests.support.walks import walk
 
@@ -71,23 +65,6 @@ def test_a_cookie_planted_from_elsewhere_takes_the_place_of_none_over_https(
     assert client.get("/club/invitations", base_url=HTTPS).status_code == 200
 
 
-@pytest.fixture
-def make(settings: Settings, empty_books: EmptyBooks) -> Iterator[Callable[..., Visitor]]:
-    """Makes apps with other settings."""
-    empty_books.put(settings)
-    apps = []
-
-    def make(**changes: Any) -> Visitor:
-        app = create_app(replace(settings, **changes))
-        apps.append(app)
-        return cast("Visitor", app.test_client())
-
-    yield make
-    for app in apps:
-        with app.app_context():
-            db.engine.dispose()
-
-
 @walk(
     ("changes", "headers", "address", "sure"),
     [
@@ -100,13 +77,13 @@ def make(settings: Settings, empty_books: EmptyBooks) -> Iterator[Callable[..., 
     ],
 )
 def test_browsers_are_told_to_keep_to_https_where_it_is_certain(
-    make: Callable[..., Visitor],
+    app_with: Callable[..., Flask],
     changes: dict[str, Any],
     headers: dict[str, str],
     address: str,
     sure: bool,
 ) -> None:
-    client = make(**changes)
+    client = app_with(**changes).test_client()
     for path in ("/", "/no/such/page", "/static/app.css"):
         answer = client.get(path, headers=headers, base_url=address)
         assert ("Strict-Transport-Security" in answer.headers) is sure

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from flask import Flask
 
-from scorekeeper import create_app
 from scorekeeper.clubs.roles import Role
 from scorekeeper.config import Settings
 from scorekeeper.storage.database import db
 from tests.support.clubs import browser, visitor
-from tests.support.empty_books import EmptyBooks
 from tests.support.pages import Visitor, read
 from tests.support.table import Table
 from tests.support.walks import walk
@@ -40,14 +37,10 @@ def test_the_error_page_shows_the_id_that_the_log_has(client: Visitor) -> None:
     [(1, "from-the-proxy.7", True), (0, "from-the-proxy.7", False), (1, "a b\x7f", False)],
 )
 def test_a_trusted_proxy_may_give_the_id(
-    settings: Settings, empty_books: EmptyBooks, proxies: int, given: str, is_kept: bool
+    app_with: Callable[..., Flask], proxies: int, given: str, is_kept: bool
 ) -> None:
-    empty_books.put(settings)
-    app = create_app(replace(settings, proxies=proxies))
-    answer = app.test_client().get("/rules", headers={ID: given})
+    answer = app_with(proxies=proxies).test_client().get("/rules", headers={ID: given})
     assert (answer.headers[ID] == given) is is_kept
-    with app.app_context():
-        db.engine.dispose()
 
 
 def test_the_log_names_what_answered_and_no_address(
@@ -101,14 +94,9 @@ SHOWN = "a token of the tests"
 
 
 @pytest.fixture
-def measured(settings: Settings, empty_books: EmptyBooks) -> Iterator[Flask]:
+def measured(app_with: Callable[..., Flask]) -> Flask:
     """An app that counts."""
-    empty_books.put(settings)
-    app = create_app(replace(settings, metrics_token=SHOWN))
-    app.test_client_class = Visitor
-    yield app
-    with app.app_context():
-        db.engine.dispose()
+    return app_with(metrics_token=SHOWN)
 
 
 def figures(app: Flask) -> dict[str, float]:

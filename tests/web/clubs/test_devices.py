@@ -142,8 +142,7 @@ def test_the_last_keeper_stays_one(app: Flask, client: Visitor, bob: str) -> Non
     assert answer.status_code == 422
     assert "A club needs a keeper." in read(answer).select_one(".message--error[autofocus]").text
     assert "You are its only keeper" in client.visit("/club/leave").main.text
-    token = page.select_one("[name=csrf_token]")["value"]
-    assert client.post("/club/leave", data={"csrf_token": token}).status_code == 422
+    assert client.send("/club/leave").status_code == 422
     assert roles(app) == ["keeper", "player"]
 
 

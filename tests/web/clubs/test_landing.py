@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Callable
 
 import pytest
 from bs4 import BeautifulSoup
 from flask import Flask
 
-from scorekeeper import create_app
 from scorekeeper.clubs import clubs
-from scorekeeper.config import Settings
 from tests.support.clubs import visitor
-from tests.support.empty_books import EmptyBooks
 from tests.support.joining import is_join_page
 from tests.support.pages import HTMX, Visitor, read
 from tests.support.table import Table
@@ -150,11 +147,9 @@ def test_a_stranger_finds_the_join_page_at_every_page_of_a_club(
 
 
 def test_everybody_may_start_a_club_where_that_is_set_but_not_too_many(
-    settings: Settings, empty_books: EmptyBooks
+    app_with: Callable[..., Flask],
 ) -> None:
-    empty_books.put(settings)
-    app = create_app(replace(settings, open_clubs=True))
-    app.test_client_class = Visitor
+    app = app_with(open_clubs=True)
     table, answers = Table(app), []
     for _ in range(clubs.NEW_CLUBS.most + 1):
         cem = visitor(app, None)
@@ -166,5 +161,3 @@ def test_everybody_may_start_a_club_where_that_is_set_but_not_too_many(
             assert cem.get("/club/invitations").status_code == 200
     assert [each.status_code for each in answers[-2:]] == [303, 429]
     assert "Too many clubs were started from here today." in answers[-1].text
-    with app.app_context():
-        app.extensions["sqlalchemy"].engine.dispose()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -11,17 +11,14 @@ from bs4 import BeautifulSoup
 from flask import Flask
 from sqlalchemy import select, update
 
-from scorekeeper import create_app
 from scorekeeper.clubs import devices
 from scorekeeper.clubs.invitations import InvitationSecrets
 from scorekeeper.clubs.roles import Role
-from scorekeeper.config import Settings
 from scorekeeper.storage.database import db, write
 from scorekeeper.storage.models import Device
 from scorekeeper.storage.tokens import new_token
 from scorekeeper.web.shell.cookies import TOKEN
 from tests.support.clubs import the_club, visitor
-from tests.support.empty_books import EmptyBooks
 from tests.support.joining import copy_of, device_count, is_join_page
 from tests.support.pages import HTMX, Visitor
 from tests.support.table import Table
@@ -118,11 +115,9 @@ def test_a_removed_device_learns_once_that_what_it_sent_is_not_recorded(
 
 
 def test_a_removed_device_that_creates_a_club_is_in_that_club(
-    settings: Settings, empty_books: EmptyBooks
+    app_with: Callable[..., Flask],
 ) -> None:
-    empty_books.put(settings)
-    app = create_app(replace(settings, open_clubs=True))
-    app.test_client_class = Visitor
+    app = app_with(open_clubs=True)
     bob = visitor(app, Role.PLAYER)
     with app.app_context():
         [device] = devices.devices_of(the_club())
@@ -131,8 +126,6 @@ def test_a_removed_device_that_creates_a_club_is_in_that_club(
     assert bob.get("/club").status_code == 200
     bob.submit(bob.visit("/club/delete"), {"confirmation": "delete"})
     assert not notice(bob.get("/").text)
-    with app.app_context():
-        app.extensions["sqlalchemy"].engine.dispose()
 
 
 @pytest.mark.usefixtures("removed")

@@ -10,14 +10,12 @@ from flask import Flask
 
 from scorekeeper.clubs.roles import Role
 from scorekeeper.evenings import zone
-from scorekeeper.games.share_links import make_share_link
-from scorekeeper.games.transaction import new_key
 from scorekeeper.rummy.game.highlights import highlights
 from scorekeeper.storage.database import write
 from scorekeeper.storage.models import GameRow, RoundRow
 from scorekeeper.web.games.story import leads_of
 from tests.support.clock import Clock
-from tests.support.clubs import the_club, visitor
+from tests.support.clubs import visitor
 from tests.support.documents import EQUAL, adjusted, document, sheet_of
 from tests.support.pages import Visitor, words
 from tests.support.table import Table
@@ -185,13 +183,11 @@ def test_it_says_who_won_how_many_games_that_evening(
 
 
 def test_a_link_shows_the_same_but_neither_place_nor_note(app: Flask, table: Table) -> None:
-    with app.app_context():
-        with write() as session:
-            row = session.get_one(GameRow, table.id)
-            row.place, row.note = "At Rob's", "A long evening."
-        token = make_share_link(the_club().id, table.id, new_key(), None).token
+    with app.app_context(), write() as session:
+        row = session.get_one(GameRow, table.id)
+        row.place, row.note = "At Rob's", "A long evening."
     stranger, member = visitor(app, None), visitor(app, Role.WATCHER)
-    page = stranger.visit(f"/shared/{token}")
+    page = stranger.visit(table.share())
     seen = facts(page)
     assert seen == facts(member.visit(table.address))
     assert "At Rob" not in page.text

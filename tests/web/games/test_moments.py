@@ -8,10 +8,8 @@ import pytest
 from flask import Flask
 
 from scorekeeper.clubs.roles import Role
-from scorekeeper.games.share_links import make_share_link
-from scorekeeper.games.transaction import new_key
 from tests.support.clock import Clock
-from tests.support.clubs import the_club, visitor
+from tests.support.clubs import visitor
 from tests.support.pages import Visitor, read, words
 from tests.support.table import Table
 from tests.support.walks import walk
@@ -63,9 +61,7 @@ def test_it_is_old_after_ten_minutes(client: Visitor, table: Table, clock: Clock
 
 def test_a_link_shows_it_too(app: Flask, table: Table) -> None:
     table.knock("Ann", Ann=8, Bob=3)
-    with app.app_context():
-        token = make_share_link(the_club().id, table.id, new_key(), None).token
-    page = visitor(app, None).visit(f"/shared/{token}")
+    page = visitor(app, None).visit(table.share())
     assert words(page, ".moment__shout") == "Bob undercuts Ann!"
 
 

@@ -13,13 +13,11 @@ from flask import Flask
 from PIL import Image
 
 from scorekeeper.clubs.roles import Role
-from scorekeeper.games.share_links import make_share_link
-from scorekeeper.games.transaction import new_key
 from scorekeeper.storage.database import write
 from scorekeeper.storage.models import GameRow, RoundRow
 from scorekeeper.web.parts import canvas
 from scorekeeper.web.parts.canvas import FACES, THEMES
-from tests.support.clubs import new_club, the_club, visitor
+from tests.support.clubs import new_club, visitor
 from tests.support.pages import Visitor, words
 from tests.support.table import Table
 from tests.support.walks import walk
@@ -200,9 +198,7 @@ def test_names_of_every_script_arrive(app: Flask, client: Visitor) -> None:
 
 
 def test_only_a_finished_game_is_offered_and_only_to_members(app: Flask, table: Table) -> None:
-    with app.app_context():
-        link = make_share_link(the_club().id, table.id, new_key(), None)
-    shared = visitor(app, None).visit(f"/shared/{link.token}")
+    shared = visitor(app, None).visit(table.share())
     assert not shared.select(f"a[href^='{ADDRESS}']")
     watcher = visitor(app, Role.WATCHER)
     assert play(table, watcher)

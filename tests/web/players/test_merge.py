@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from flask import Flask
 from sqlalchemy import select
+from werkzeug.test import TestResponse
 
 from scorekeeper.clubs.roles import Role
 from scorekeeper.storage.database import Base, db, table
@@ -105,13 +106,8 @@ def test_two_who_sat_in_one_game_are_two_people(client: Visitor, games: list[Pas
     assert asked.status_code == 422
     assert read(asked).select(f'main [href="/games/{games[0].id}"]')
     assert not read(asked).select(MERGE)
-    sent = {"csrf_token": _token(page), "person": number}
-    assert client.post(f"{address_of(client, 'Ann')}/merge", data=sent).status_code == 422
+    assert client.send(f"{address_of(client, 'Ann')}/merge", person=number).status_code == 422
     assert len(client.visit("/players").select(".leaders__row")) == len("ABCR")
-
-
-def _token(page: Any) -> str:
-    return str(page.select_one("[name=csrf_token]")["value"])
 
 
 def test_a_double_tap_merges_once_and_parts_once(client: Visitor) -> None:
@@ -120,8 +116,7 @@ def test_a_double_tap_merges_once_and_parts_once(client: Visitor) -> None:
     bob = next(each["value"] for each in page.select("option") if each.text == "Bob")
     for action in ("merge", "part"):
         for _ in range(2):
-            sent = {"csrf_token": _token(page), "person": bob}
-            assert client.post(f"{robert}/{action}", data=sent).status_code == 303
+            assert client.send(f"{robert}/{action}", person=bob).status_code == 303
 
 
 def test_who_was_merged_meanwhile_takes_nobody_else_along(app: Flask, client: Visitor) -> None:
@@ -132,8 +127,7 @@ def test_who_was_merged_meanwhile_takes_nobody_else_along(app: Flask, client: Vi
     page = client.visit(f"{cleo}/edit")
     number = next(each["value"] for each in page.select("option") if each.text == "Bobby")
     merge(client, "Cleo", "Bob")
-    sent = {"csrf_token": _token(page), "person": number}
-    late = client.post(f"{cleo}/merge", data=sent)
+    late = client.send(f"{cleo}/merge", person=number)
     assert late.status_code == 409
     assert "Somebody has just merged Cleo into Bob" in words(read(late))
     assert "Is Bob the same person as Bobby?" in words(read(late))
@@ -154,11 +148,9 @@ def test_who_was_merged_before_goes_along(
     assert words(page, ".players-head__games").startswith(f"{len(games) + 1} games")
 
 
-def start(client: Visitor, *names: str) -> Any:
-    form = {"variant": "gin", "preset": "plain", "place": ["1", "2"], "dealer": "1"}
-    page = client.visit("/games/new?variant=gin")
-    data = form | {"name": list(names), "csrf_token": _token(page), "key": "k-" + "-".join(names)}
-    return client.post("/games", data=data)
+def start(client: Visitor, *names: str) -> TestResponse:
+    """Start a game of Gin with the form."""
+    return client.submit(client.visit("/games/new?variant=gin"), {"name": list(names)})
 
 
 def test_the_old_name_seats_the_person(client: Visitor) -> None:
