@@ -46,7 +46,7 @@ def test_a_thumb_hits_the_contents_and_comes_to_their_sections(
         section = page.locator(str(link.get_attribute("href")))
         link.tap()
         expect(section).to_be_in_viewport()
-    page.locator(".rules-to-contents a").last.tap()
+    page.locator("article p > .way[href='#contents']").last.tap()
     expect(links.first).to_be_in_viewport()
 
 

@@ -12,7 +12,7 @@ from tests.support.walks import walk
 TEMPLATES = sorted(resource_dir("templates").rglob("*.html"))
 SCRIPTS = sorted(resource_dir("static").glob("*.js"))
 FILTERS = sorted((CHECKOUT / "scorekeeper" / "web").rglob("*.py"))
-NEEDLESS = {"together__record", "judge-answer__if-allowed", "sheet-agreed__changed"}
+NEEDLESS = {"together__record", "judge-answer__if-allowed", "rules-minute", "sheet-agreed__changed"}
 """Classes by which tests find what has no look of its own."""
 
 PLAIN_LISTS = {"book-game__scores", "trail"}

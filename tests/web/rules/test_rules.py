@@ -298,7 +298,10 @@ def test_a_refused_example_says_why(client: Visitor) -> None:
 
 def test_presets_that_agree_are_shown_together(client: Visitor) -> None:
     article = article_on(rules_page(client, "gin"), "gin-bonus")
-    assert words(article, "p.rules-example__under") == "Standard, Wikipedia, Modern and Tournament"
+    assert (
+        words(article, ".rules-example > p > strong")
+        == "Standard, Wikipedia, Modern and Tournament"
+    )
     assert words(article, "summary") == "Pagat and Bicycle Nina wins +92"
 
 
