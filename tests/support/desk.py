@@ -41,7 +41,7 @@ def shown(page: BeautifulSoup, typed: dict[str, str]) -> dict[str, str]:
 
 def link(page: BeautifulSoup) -> str:
     """The link to the ruling, as shown on the page."""
-    return str(page.select(".judge-link > a")[0]["href"])
+    return str(page.select_one("#link")["href"])
 
 
 def ask(client: Visitor, **facts: str) -> tuple[int, BeautifulSoup]:

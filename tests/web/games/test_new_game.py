@@ -57,17 +57,14 @@ def test_the_games_that_were_played_last_come_first(app: Flask, client: Visitor)
 
 def test_every_preset_says_what_it_changes(client: Visitor) -> None:
     page = client.visit("/games/new?variant=gin&preset=bicycle")
-    told = {
-        str(each["id"]): words(each, ".new-game-preset__words")
-        for each in page.select(".new-game-preset")
-    }
+    told = {str(each["id"]): words(each, ".caption") for each in page.select(".new-game-preset")}
     assert told["preset-bicycle"] == (
         "gin bonus 20, game bonus 100, box bonus 20, shutout: 100 points"
     )
     assert told["preset-plain"] == (
         "knock with at most 10, gin bonus 25, undercut bonus 10, play to 100"
     )
-    assert words(page, "summary .new-game-preset__words") == f"Bicycle: {told['preset-bicycle']}"
+    assert words(page, "summary .caption") == f"Bicycle: {told['preset-bicycle']}"
 
 
 def test_whoever_the_club_knows_has_their_own_face(app: Flask, client: Visitor) -> None:

@@ -78,7 +78,7 @@ def test_another_preset_keeps_what_was_changed_by_hand(
 ) -> None:
     after = step(client, page, "preset:split")
     assert after.select_one("[name=preset]")["value"] == "split"
-    assert words(after, "[aria-pressed=true] .new-game-preset__name") == "Split"
+    assert words(after, "[aria-pressed=true] strong") == "Split"
     assert after.select_one("[name=rules-ties][checked]")["value"] == "split"
     assert changed(after) == {"target": "“Split” has: 0"}
 

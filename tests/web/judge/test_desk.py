@@ -41,7 +41,7 @@ def test_three_disputes_of_every_game_are_one_tap_from_their_ruling(
 
 def test_the_disputes_of_a_desk_are_judged_by_its_rules(client: Visitor) -> None:
     _status, page = ask(client, variant="gin", preset="modern", rules_tie="no-score")
-    first = page.select_one(".judge-known a")
+    first = page.select_one(".judge-often .row-link")
     ruling = client.visit(str(first["href"]))
     assert words(ruling, ".ruling__result") == "Nobody wins, nobody scores"
     assert "Gin Rummy: Modern" in words(ruling, ".ruling-story__by")

@@ -11,7 +11,7 @@ from tests.support.walks import walk
 
 def test_other_rules_link_to_the_desk_by_those_rules(client: Visitor) -> None:
     _status, page = ask(client, **{"name-0": "Zoe"}, **EQUAL)
-    links = {each.text: str(each["href"]) for each in page.select(".judge-others a")}
+    links = {each.text: str(each["href"]) for each in page.select("#others ~ .facts a")}
     assert "A tie: Bob undercuts Zoe, +25" in words(client.visit(links["Modern"]))
     assert "Zoe wins" in words(client.visit(links["the knocker wins 0 points"]))
     other = client.visit(links["Knock Rummy"])
@@ -28,7 +28,7 @@ def test_the_desk_says_if_all_other_rules_agree(client: Visitor) -> None:
 
 def others(page: BeautifulSoup) -> dict[str, str]:
     """What other rules say, by the names of the rules."""
-    return {words(row, "dt"): words(row, "dd") for row in page.select(".judge-others > div")}
+    return {words(row, "dt"): words(row, "dd") for row in page.select("#others ~ .facts > div")}
 
 
 def test_rules_that_change_only_the_next_dealer_are_listed(client: Visitor) -> None:
@@ -136,7 +136,7 @@ def test_other_rules_are_not_listed_if_more_is_wrong_than_the_knock(
     facts = {"variant": "gin", "ending": "knock:0", "hand-0": "12", "hand-1": "30"}
     status, page = ask(client, **facts | wrong)
     assert status == 422
-    assert not page.select(".judge-others")
+    assert not page.select("#others")
 
 
 def test_who_begins_next_leads_to_the_rule_of_that_in_tile_rummy(client: Visitor) -> None:

@@ -72,7 +72,7 @@ def test_a_watcher_is_led_back_to_the_sheet(app: Flask) -> None:
 
 def test_the_link_to_a_ruling_does_not_contain_the_way_back(client: Visitor, table: Table) -> None:
     answer = client.get("/judge", query_string=EQUAL | {"game": table.id}, follow_redirects=True)
-    link = read(answer).select_one(".judge-link a")
+    link = read(answer).select_one("#link")
     assert games_in(str(link["href"])) == []
 
 
@@ -82,7 +82,7 @@ def test_every_step_at_the_desk_keeps_the_way_back(client: Visitor, table: Table
     assert games_in(sent.headers["Location"]) == [table.id]
     page = read(client.get(sent.headers["Location"]))
     links = [
-        *page.select(".judge-others a"),
+        *page.select("#others ~ .facts a"),
         *page.select(".ruling a.button"),
         *page.select(".crumb a"),
     ]

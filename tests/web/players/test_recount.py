@@ -117,9 +117,9 @@ def test_the_page_of_a_player(past: Book, name: str, span: dict[str, Any]) -> No
     count = counted_anew(games, name)
     variants = {game.answer["variant"] for game in games}
     fair = sum(1 / len(game.answer["players"]) for game in games)
-    assert words(shown, ".players-head__games").startswith(f"{count['games']} game")
+    assert words(shown, ".players-head .quiet").startswith(f"{count['games']} game")
     wins = "win" if count["won"] == 1 else "wins"
-    assert words(shown, ".players-share") == (
+    assert words(shown, "section:has(> .players-meter) > .row") == (
         f"{count['won'] / fair:.1f} times the fair share: {count['won']} {wins}"
         f" ({percent(count['won'], count['games'])}), where {fair:.1f} were fair"
     )
@@ -139,7 +139,7 @@ def test_the_last_games_and_runs_of_a_player(past: Book, name: str) -> None:
     bars = [words(bar).split(":")[0] for bar in page.select(".players-form__game")]
     assert bars == [("lost", "won")[each] for each in won[-12:]]
     of = f"{sum(won[-12:])} of {len(won[-12:])}"
-    assert words(page, ".players-bar") == f"The last games won: {of}"
+    assert words(page, "[aria-labelledby=last] > .spread") == f"The last games won: {of}"
     runs = [len(run) for run in "".join("LW"[each] for each in won).split("L")]
     assert f"Longest streak: {max(runs)} wins." in page.text or max(runs) < 2
 
@@ -171,7 +171,7 @@ def test_two_players_head_to_head(past: Book, pair: tuple[str, str], span: dict[
     ahead = [each.text for each in page.select(".players-side .figure")]
     assert ahead == [str(mine["ahead"]), str(theirs["ahead"])]
     assert words(page, ".players-versus").endswith(f"{mine['won']} games won {theirs['won']}")
-    level = page.select_one(".players-versus__words")
+    level = page.select_one(".players-versus > .small")
     assert (f"{mine['level']} level" in level.text) == bool(mine["level"])
     variants = {game.answer["variant"] for game in games}
     expected = []
