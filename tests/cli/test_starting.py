@@ -19,6 +19,7 @@ from scorekeeper.storage.data_folder import is_known_book, known_file, remember_
 from scorekeeper.storage.database import db
 from tests.support.clubs import the_club
 from tests.support.database_lock import held_by_another_program
+from tests.support.empty_books import EmptyBooks
 from tests.support.scorebook import record, start, win
 from tests.support.server import OF_ANY_USER, run
 
@@ -27,9 +28,11 @@ MISSING = "scorekeeper.db is missing or empty, though there was a score book"
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Path:
+def folder(tmp_path: Path, empty_books: EmptyBooks) -> Path:
     """The data folder of a score book with a game, whose server was stopped."""
-    app = create_app(Settings(data_dir=tmp_path))
+    settings = Settings(data_dir=tmp_path)
+    empty_books.put(settings)
+    app = create_app(settings)
     with app.app_context():
         record(start(), *[win(1)] * 20)
         db.session.remove()
