@@ -5,6 +5,7 @@ from __future__ import annotations
 import atexit
 import multiprocessing
 import os
+import shutil
 import signal
 import socket
 import sys
@@ -14,7 +15,7 @@ from dataclasses import replace
 from functools import partial
 from importlib.util import find_spec
 from ipaddress import ip_address
-from tempfile import TemporaryDirectory
+from tempfile import mkdtemp
 from threading import Thread
 from typing import TYPE_CHECKING, Any
 
@@ -102,9 +103,11 @@ def _free_place(settings: Settings) -> tuple[str, int]:
 
 def _make_metrics_folder() -> None:
     """A folder for the figures of all processes, deleted at the end."""
-    folder = TemporaryDirectory(prefix="scorekeeper-metrics-")
-    atexit.register(folder.cleanup)
-    os.environ[METRICS_FOLDER] = folder.name
+    # A `TemporaryDirectory` would be deleted by the first process that forgets what this one has
+    # registered, which processes do from Python 3.13 on.
+    folder = mkdtemp(prefix="scorekeeper-metrics-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    os.environ[METRICS_FOLDER] = folder
 
 
 def _try_to_start(settings: Settings) -> None:
