@@ -9,10 +9,10 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from http import HTTPStatus
 from typing import Any
 
 from flask import Flask, Response, current_app, request
+from werkzeug.http import HTTP_STATUS_CODES
 from werkzeug.routing import Rule
 
 from scorekeeper import __version__
@@ -170,17 +170,17 @@ def _parameters(rule: Rule) -> list[dict[str, Any]]:
 def _responses(endpoint: str) -> dict[str, Any]:
     described = DESCRIBED[endpoint]
     names = [each.__name__ for each in described.answers]
-    responses = {"200": _response(HTTPStatus.OK, "application/json", *names)}
+    responses = {"200": _response(200, "application/json", *names)}
     if endpoint in BY_TOKEN:
-        responses["304"] = _response(HTTPStatus.NOT_MODIFIED)
+        responses["304"] = _response(304)
     for status in sorted(described.refusals):
-        responses[str(status)] = _response(HTTPStatus(status), MEDIA_TYPE, Problem.__name__)
+        responses[str(status)] = _response(status, MEDIA_TYPE, Problem.__name__)
     return responses
 
 
-def _response(status: HTTPStatus, media_type: str = "", *schemas: str) -> dict[str, Any]:
+def _response(status: int, media_type: str = "", *schemas: str) -> dict[str, Any]:
     content = {"content": _content(media_type, *schemas)} if media_type else {}
-    return {"description": status.phrase, **content}
+    return {"description": HTTP_STATUS_CODES[status], **content}
 
 
 def _content(media_type: str, *schemas: str) -> dict[str, Any]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from http import HTTPStatus
 from typing import Literal
 
 from flask import Flask, Response, current_app, make_response, render_template, request
@@ -18,7 +17,9 @@ from werkzeug.exceptions import (
     HTTPException,
     InternalServerError,
     RequestEntityTooLarge,
+    Unauthorized,
 )
+from werkzeug.http import HTTP_STATUS_CODES
 
 from scorekeeper.config import MOST_UPLOADED
 from scorekeeper.games.commands import NoSuchGameError
@@ -89,12 +90,12 @@ def json_bytes(answer: Answer) -> bytes:
 
 def problem(status: int, detail: str, where: str = "") -> Response:
     """The answer that refuses what a program asked for; see `Problem`."""
-    title = HTTPStatus(status).phrase
+    title = HTTP_STATUS_CODES[status]  # the words of Python differ from version to version
     refusal = Problem(
         type="about:blank", title=title, status=status, detail=detail, where=where or None
     )
     response = Response(json_bytes(refusal), status, mimetype=MEDIA_TYPE)
-    if status == HTTPStatus.UNAUTHORIZED:
+    if status == Unauthorized.code:
         response.headers["WWW-Authenticate"] = "Bearer"
     return response
 
