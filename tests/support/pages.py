@@ -100,8 +100,9 @@ def _button(page: BeautifulSoup, form: Tag, selector: str) -> Tag | None:
     return form.select_one(selector) or next(iter(buttons), None)
 
 
-def read(response: TestResponse) -> BeautifulSoup:
-    """The parsed page of a response, without `<template>` elements; it must not be changed."""
+def read(response: TestResponse, status: int | None = None) -> BeautifulSoup:
+    """The page of a response with this status, without `<template>`s; it must not be changed."""
+    assert status in (None, response.status_code), response.text
     return _parsed(response.text)
 
 

@@ -454,6 +454,4 @@ def assert_leads_only_where(world: World, person: str, page: BeautifulSoup) -> N
     ],
 )
 def test_a_refusal_says_who_may(world: World, person: str, address: str, sentence: str) -> None:
-    answer = world.people[person].get(address)
-    assert answer.status_code == 403
-    assert sentence in read(answer).main.text
+    assert sentence in read(world.people[person].get(address), 403).main.text

@@ -33,9 +33,7 @@ def test_a_round_that_could_not_be_written_is_sent_again_as_it_was_typed(
     table = Table(app)
     page = client.visit(table.address + "/rounds/new")
     with held_by_another_program(settings):
-        refused = client.submit(page, ROUND, form="#round")
-        assert refused.status_code == 503
-        again = read(refused)
+        again = read(client.submit(page, ROUND, form="#round"), 503)
         assert "Nothing was changed" in again.main.text
         still = client.submit(again, form=".sorry form")
         assert still.status_code == 503
@@ -54,8 +52,7 @@ def test_a_new_game_that_could_not_be_started_keeps_all_its_players(
     page = client.visit("/games/new?variant=gin")
     with held_by_another_program(settings):
         refused = client.submit(page, {"name": ["Zoé", "Bob"]}, form="main form[method=post]")
-    assert refused.status_code == 503
-    assert client.submit(read(refused), form=".sorry form").status_code == 303
+    assert client.submit(read(refused, 503), form=".sorry form").status_code == 303
     with app.app_context():
         assert db.session.scalars(select(GameRow)).one().players == ("Zoé", "Bob")
 

@@ -78,8 +78,7 @@ def test_the_keys_show_the_letters_but_write_those_of_the_program(
 
 def test_nothing_else_can_be_chosen(client: Visitor) -> None:
     answer = client.submit(client.visit("/settings"), {"suits": "three"}, form="#phone")
-    assert answer.status_code == 422
-    assert words(read(answer), "#suits-error")
+    assert words(read(answer, 422), "#suits-error")
     assert "two-colours" not in client.visit("/settings").html.get("class", [])
 
 

@@ -99,9 +99,7 @@ def test_a_form_that_is_sent_again_after_its_token_was_revoked_makes_none(
 def test_a_name_that_is_none_is_refused_at_its_field(
     keeper: Visitor, name: str, sentence: str
 ) -> None:
-    sent = keeper.submit(keeper.visit("/club/tokens"), {"name": name}, form=FORM)
-    assert sent.status_code == 422
-    page = read(sent)
+    page = read(keeper.submit(keeper.visit("/club/tokens"), {"name": name}, form=FORM), 422)
     assert sentence in page.select_one(".field--wrong").text
     assert page.select_one("#name")["value"] == name
 

@@ -139,8 +139,9 @@ def test_the_last_keeper_stays_one(app: Flask, client: Visitor, bob: str) -> Non
     page = client.visit("/club")
     own = f"form[action$=role]:not([action*='{bob}'])"
     answer = client.submit(page, {"role": "player"}, form=own)
-    assert answer.status_code == 422
-    assert "A club needs a keeper." in read(answer).select_one(".message--error[autofocus]").text
+    assert (
+        "A club needs a keeper." in read(answer, 422).select_one(".message--error[autofocus]").text
+    )
     assert "You are its only keeper" in client.visit("/club/leave").main.text
     assert client.send("/club/leave").status_code == 422
     assert roles(app) == ["keeper", "player"]
@@ -220,8 +221,7 @@ def test_devices_of_one_kind_are_told_apart_where_the_club_is_handed_over(
 @pytest.mark.usefixtures("bob")
 def test_handing_over_to_nobody_asks_to_choose(client: Visitor, device: str) -> None:
     answer = client.submit(client.visit("/club"), {"device": device}, form="form[action$=over]")
-    assert answer.status_code == 422
-    page = read(answer)
+    page = read(answer, 422)
     assert "Choose the new keeper of the club" in page.select_one("#device-error").text
     assert page.select("details[open] #device[autofocus]")
 

@@ -97,8 +97,7 @@ def send(
 
 
 def faults(answer: TestResponse) -> list[str]:
-    assert answer.status_code == 422
-    page: BeautifulSoup = read(answer)
+    page: BeautifulSoup = read(answer, 422)
     assert "Nothing was imported." in page.select_one("#file-error").text
     return [" ".join(each.text.split()) for each in page.select(".club-faults li")]
 
@@ -152,8 +151,7 @@ def test_a_long_list_says_that_there_may_be_more(client: Visitor) -> None:
 
 def test_without_a_file_one_is_asked_for(client: Visitor) -> None:
     answer = client.send("/club/transfer")
-    assert answer.status_code == 422
-    assert "Choose a file." in read(answer).select_one("#file-error").text
+    assert "Choose a file." in read(answer, 422).select_one("#file-error").text
 
 
 def test_a_file_of_some_megabytes_is_taken(client: Visitor) -> None:
@@ -164,9 +162,7 @@ def test_a_file_of_some_megabytes_is_taken(client: Visitor) -> None:
 
 
 def test_a_file_that_is_too_large_is_refused_in_words(client: Visitor) -> None:
-    answer = send(client, b"x", CONTENT_LENGTH=str(MOST_UPLOADED + 1))
-    assert answer.status_code == 413
-    page = read(answer)
+    page = read(send(client, b"x", CONTENT_LENGTH=str(MOST_UPLOADED + 1)), 413)
     assert page.h1.text == "This file is too large"
     assert "16 MB is the most" in page.main.text
 

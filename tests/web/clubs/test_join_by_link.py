@@ -40,9 +40,7 @@ def test_opening_a_link_lets_nobody_in_before_the_tap(
 def test_a_name_that_cannot_be_one_is_asked_for_again_before_anybody_is_in(
     app: Flask, stranger: Visitor, made: InvitationSecrets
 ) -> None:
-    answer = stranger.submit(stranger.visit(f"/join/{made.token}"), {"name": "x" * 41})
-    assert answer.status_code == 422
-    page = read(answer)
+    page = read(stranger.submit(stranger.visit(f"/join/{made.token}"), {"name": "x" * 41}), 422)
     assert "1 to 40 characters" in page.select_one("#name-error").text
     assert page.select_one("#name")["value"] == "x" * 41
     assert device_count(app) == 0
@@ -85,8 +83,7 @@ def test_nobody_comes_in_as_a_player_whose_own_phone_is_in(
     visitor(app, Role.PLAYER, player="Paul")
     page = stranger.visit(f"/join/{made.token}")
     answer = stranger.submit(page, fields)
-    assert answer.status_code == 422
-    assert "Paul has a phone here." in words(read(answer), "#name-error")
+    assert "Paul has a phone here." in words(read(answer, 422), "#name-error")
     assert device_count(app) == 1
     assert stranger.submit(page).status_code == 303
 
@@ -215,8 +212,7 @@ def test_a_code_that_is_not_good_any_more_gets_the_join_page(
     with app.app_context(), write() as session:
         session.execute(update(Invitation).values(code_expires_at=datetime.now(UTC)))
     answer = stranger.submit(stranger.visit("/"), {"code": str(made.code)})
-    assert answer.status_code == 422
-    page = read(answer)
+    page = read(answer, 422)
     assert is_join_page(answer.text)
     assert "does not work. Check it, or ask for a new one" in page.select_one("#code-error").text
     assert page.select_one("#code")["value"] == made.code

@@ -88,9 +88,7 @@ def test_nobody_becomes_a_player_whose_own_phone_is_in(
     table = Table(app, players=("Bob", "Paul"))
     bob = visitor(app, Role.PLAYER, player="Bob")
     address = f"{table.address}/rounds/new"
-    answer = bob.submit(bob.visit("/club"), fields | {"next": address}, form=ME)
-    assert answer.status_code == 422
-    page = read(answer)
+    page = read(bob.submit(bob.visit("/club"), fields | {"next": address}, form=ME), 422)
     assert words(page, "#name-error").startswith("Paul has a phone here.")
     assert page.select_one("#next")["value"] == address
     assert chosen(bob.visit("/club")) == ["player:Bob"]
@@ -126,8 +124,7 @@ def test_a_keeper_says_whose_another_phone_is(app: Flask, client: Visitor, paul:
 @pytest.mark.usefixtures("paul")
 def test_a_name_that_no_phone_can_have_is_refused_to_a_keeper(client: Visitor) -> None:
     answer = client.submit(client.visit("/club"), {"player": "\u3164"}, form="form[action$=player]")
-    assert answer.status_code == 422
-    assert "without invisible characters" in words(read(answer), "#devices ~ [role=alert]")
+    assert "without invisible characters" in words(read(answer, 422), "#devices ~ [role=alert]")
 
 
 def test_a_club_without_players_has_a_line_to_type_alone(client: Visitor) -> None:
@@ -165,9 +162,7 @@ def test_a_name_that_cannot_be_one_is_refused_at_its_field(
     app: Flask, client: Visitor, who: str | None, name: str, fault: str
 ) -> None:
     Table(app, players=("Ann", "Paul"))
-    answer = client.submit(client.visit("/club"), {"who": who, "name": name}, form=ME)
-    assert answer.status_code == 422
-    page = read(answer)
+    page = read(client.submit(client.visit("/club"), {"who": who, "name": name}, form=ME), 422)
     assert fault in page.select_one("#name-error").text
     assert page.select_one("#name")["value"] == name
     assert chosen(page) == (["other"] if name else [])
@@ -189,8 +184,7 @@ def test_the_club_has_a_name(client: Visitor) -> None:
     answer = client.submit(
         client.visit("/club"), {"club_name": "x" * 81}, form="form[action$=name]"
     )
-    assert answer.status_code == 422
-    page = read(answer)
+    page = read(answer, 422)
     assert "1 to 80 characters" in page.select_one("#club_name-error").text
     assert page.select("#club_name[autofocus]")
 
@@ -215,8 +209,7 @@ def test_a_club_is_deleted_only_when_its_name_or_the_word_is_typed(
     page = client.visit("/club/delete")
     for typed in ("", "yes", word[:-1]):
         answer = client.submit(page, {"confirmation": typed})
-        assert answer.status_code == 422
-        assert "Nothing was deleted." in read(answer).select_one("#confirmation-error").text
+        assert "Nothing was deleted." in read(answer, 422).select_one("#confirmation-error").text
     with app.app_context():
         assert len(games_in_play(the_club())) == 1
     answer = client.submit(page, {"confirmation": f" {word.upper()} "})

@@ -93,8 +93,9 @@ def test_a_player_deletes_no_game_in_which_something_was_recorded(app: Flask, bo
     assert asked.request.path == used.address
     assert "only a keeper of the club can delete the game" in words(read(asked), "#messages")
     sent = bob.submit(asking, {"version": "3"}, form=".actions form")
-    assert sent.status_code == 422
-    assert "only a keeper of the club can delete the game" in words(read(sent), "main [role=alert]")
+    assert "only a keeper of the club can delete the game" in words(
+        read(sent, 422), "main [role=alert]"
+    )
     assert bob.get(used.address).status_code == 200
 
 
@@ -104,8 +105,7 @@ def test_a_game_that_changed_meanwhile_is_shown_and_not_deleted(
     page = client.visit(table.address + "/delete")
     table.knock("Bob", Ann=15, Bob=5)
     answer = client.submit(page, form=".actions form")
-    assert answer.status_code == 409
-    assert "so it was not deleted" in words(read(answer), "main [role=alert]")
+    assert "so it was not deleted" in words(read(answer, 409), "main [role=alert]")
     assert "+10" in words(read(answer), ".sheet-table")
     assert table.rounds == 2
 
@@ -125,9 +125,7 @@ def test_a_second_keeper_is_told_that_the_game_is_deleted(
     other = visitor(app, Role.KEEPER)
     page = other.visit(table.address + "/delete")
     delete(client, table)
-    answer = other.submit(page, form=".actions form")
-    assert answer.status_code == 404
-    assert "or the game was deleted" in words(read(answer))
+    assert "or the game was deleted" in words(read(other.submit(page, form=".actions form"), 404))
 
 
 UNKNOWN = "zzzzzzzzzzzz"
@@ -201,8 +199,7 @@ def test_the_form_of_a_deleted_game_can_start_another_one(client: Visitor) -> No
     started = client.submit(form, {"name": ["Ann", "Bbo"]}, form="#new-game")
     client.submit(client.visit(started.location + "/delete"), form=".actions form")
     refused = client.submit(form, {"name": ["Ann", "Bob"]}, form="#new-game")
-    assert refused.status_code == 422
-    assert "was deleted. Press again" in words(read(refused), "#players-error")
+    assert "was deleted. Press again" in words(read(refused, 422), "#players-error")
     again = client.submit(read(refused), form="#new-game")
     assert again.status_code == 303
     assert "Bob" in words(client.visit(again.location))
@@ -247,8 +244,7 @@ def test_a_form_from_before_the_deletion_is_stale_after_the_game_is_back(
     delete(client, table)
     client.submit(client.visit("/club/deleted"), form="form[action$=bring-back]")
     answer = bob.submit(form, KNOCK, form="#round")
-    assert answer.status_code == 409
-    assert "Game deleted" in words(read(answer), "main [role=alert]")
+    assert "Game deleted" in words(read(answer, 409), "main [role=alert]")
     assert table.rounds == 1
 
 
@@ -278,16 +274,14 @@ def test_two_keepers_never_undo_each_others_restoring_or_deleting_unseen(
     asking = other.visit(f"/club/deleted/{table.id}/delete")
     client.submit(client.visit("/club/deleted"), form="form[action$=bring-back]")
     late = other.submit(old_bin, form="form[action$=bring-back]")
-    assert late.status_code == 409
-    assert "+20" in words(read(late), ".sheet-table")
+    assert "+20" in words(read(late, 409), ".sheet-table")
     assert other.submit(asking, form=".actions form").status_code == 404
     table.knock("Ann", Ann=5, Bob=25)
     delete(client, table)
     for page, form in ((old_bin, "form[action$=bring-back]"), (asking, ".actions form")):
         refused = other.submit(page, form=form)
-        assert refused.status_code == 409
         assert "Somebody else has just changed this game" in words(
-            read(refused), "main [role=alert]"
+            read(refused, 409), "main [role=alert]"
         )
         assert "2 rounds" in words(read(refused), ".book-game")
     assert len(client.visit("/club/deleted").select(".book-game")) == 1
@@ -317,6 +311,4 @@ def test_a_form_sent_while_its_game_is_deleted_for_ever_gets_a_message(
         return as_ever(*parts, **more)
 
     monkeypatch.setattr(module, at, meanwhile)
-    answer = ann.submit(page, KNOCK, form="#round")
-    assert answer.status_code == 404
-    assert "That game is not here." in words(read(answer))
+    assert "That game is not here." in words(read(ann.submit(page, KNOCK, form="#round"), 404))

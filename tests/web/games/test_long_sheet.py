@@ -75,16 +75,14 @@ def test_the_1001st_round_is_refused_with_a_sentence(app: Flask, client: Visitor
     assert told in answer.select_one("#messages").text
     assert answer.select_one(".sheet-last")
     late = client.submit(page, typed | {"key": "another-phone"}, form="#round")
-    assert late.status_code == 409
-    assert told in words(read(late), "[aria-labelledby=meanwhile]")
+    assert told in words(read(late, 409), "[aria-labelledby=meanwhile]")
     assert "Record" not in words(read(late), "#round .actions")
     with app.app_context():
         version = find_game(the_club(), game_id).version
     page.select_one("[name=version]")["value"] = version
     page.select_one("[name=key]")["value"] = "another"
     answer = client.submit(page, typed, form="#round")
-    assert answer.status_code == 422
-    assert told in read(answer).main.text
+    assert told in read(answer, 422).main.text
     with app.app_context():
         assert find_game(the_club(), game_id).played == MOST_ROUNDS
 

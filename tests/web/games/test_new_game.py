@@ -176,9 +176,7 @@ def test_what_cannot_be_is_refused_at_its_field_and_what_was_typed_comes_back(
     app: Flask, client: Visitor, variant: str, typed: dict[str, object], field: str, sentence: str
 ) -> None:
     typed = {"name": ["Ann", "Bob"]} | typed
-    answer = client.submit(client.visit(f"/games/new?variant={variant}"), typed)
-    assert answer.status_code == 422
-    page = read(answer)
+    page = read(client.submit(client.visit(f"/games/new?variant={variant}"), typed), 422)
     assert page.select(".message[role=alert] a")
     assert sentence in words(page, f"#{field}-error")
     assert names(page) == typed["name"]
@@ -204,9 +202,7 @@ def test_all_errors_are_shown_at_once(client: Visitor) -> None:
 def test_a_form_without_a_game_leads_back_to_the_choice(
     app: Flask, client: Visitor, address: str, typed: dict[str, str]
 ) -> None:
-    answer = client.send(address, **typed)
-    assert answer.status_code == 422
-    assert "Choose one of these first" in read(answer).main.text
+    assert "Choose one of these first" in read(client.send(address, **typed), 422).main.text
     assert nothing_was_started(app)
 
 

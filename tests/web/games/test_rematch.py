@@ -65,9 +65,7 @@ def test_one_tap_starts_one_game_whoever_else_taps(app: Flask, client: Visitor, 
 def test_one_tap_without_its_key_shows_the_form_that_says_so(
     app: Flask, client: Visitor, over: str
 ) -> None:
-    answer = client.submit(client.visit(f"/games/{over}"), {"key": None}, form=ONE_TAP)
-    assert answer.status_code == 422
-    page = read(answer)
+    page = read(client.submit(client.visit(f"/games/{over}"), {"key": None}, form=ONE_TAP), 422)
     assert "out of date" in page.select_one(".message[role=alert]").text
     check_started(app, client.submit(page))
 
@@ -94,9 +92,7 @@ def test_the_second_who_starts_the_rematch_is_led_to_it_or_starts_another_anyway
 ) -> None:
     first, second = form(client, over), form(client, over)
     begun = client.submit(first).location
-    answer = client.submit(second, {"rules-target": "70", "dealer": "0"})
-    assert answer.status_code == 409
-    page = read(answer)
+    page = read(client.submit(second, {"rules-target": "70", "dealer": "0"}), 409)
     told = page.select_one("#next-game[role=alert]")
     assert "Somebody started it already." in told.text
     assert told.select_one("a")["href"] == begun
@@ -117,9 +113,7 @@ def test_two_players_who_start_another_game_instead_start_one_game(
         for _phone in range(2)
     )
     begun = client.submit(first).location
-    answer = client.submit(second)
-    assert answer.status_code == 409
-    assert read(answer).select_one("#next-game a")["href"] == begun
+    assert read(client.submit(second), 409).select_one("#next-game a")["href"] == begun
     assert in_play(app) == 1
 
 

@@ -124,9 +124,7 @@ def test_a_link_shows_nothing_once_it_is_gone(
         assert [path_of(page)] == [other]
         assert visitor(app, None).get(other).status_code == 200
     for path in (address, f"{address}/rounds/1"):
-        answer = visitor(app, None).get(path)
-        assert answer.status_code == 410
-        assert GONE in words(read(answer))
+        assert GONE in words(read(visitor(app, None).get(path), 410))
 
 
 def test_only_the_browser_that_made_a_link_can_show_it_again(
@@ -180,8 +178,7 @@ def test_a_form_sent_again_after_its_link_was_revoked_brings_nothing_back(
 
 def test_a_form_that_lost_its_key_makes_no_link(client: Visitor, table: Table) -> None:
     answer = client.send(f"{table.address}/links")
-    assert answer.status_code == 422
-    assert "This form is out of date. Open it again." in words(read(answer))
+    assert "This form is out of date. Open it again." in words(read(answer, 422))
     assert not client.visit(f"{table.address}/links").select("textarea")
 
 

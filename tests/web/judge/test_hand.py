@@ -103,8 +103,7 @@ def test_a_wrong_house_rule_is_refused(client: Visitor) -> None:
 def test_the_answer_follows_what_is_typed(client: Visitor) -> None:
     query = {"variant": "contract", "round": "2", "hand": ""}
     nothing_yet = client.get("/judge/hand", query_string=query, headers=HTMX)
-    assert nothing_yet.status_code == 200
-    assert not read(nothing_yet).select("#verdict, .field__errors")
+    assert not read(nothing_yet, 200).select("#verdict, .field__errors")
     typed = client.get("/judge/hand", query_string=query | {"hand": SET_AND_RUN}, headers=HTMX)
     assert words(read(typed), "#standing").startswith("Yes")
     assert typed.headers["HX-Replace-Url"].endswith("&hand=7S+7H+JK+4D+5D+6D+7D+KC")

@@ -48,9 +48,7 @@ NO_WIN = "is not a name and points, such as Ann 18."
 def test_bad_input_is_refused_at_its_field_and_stays_as_typed(
     client: Visitor, facts: dict[str, str], field: str, sentence: str
 ) -> None:
-    response = client.get("/judge", query_string=facts)
-    assert response.status_code == 422
-    page = read(response)
+    page = read(client.get("/judge", query_string=facts), 422)
     assert sentence in words(page, f"[id='{field}-error']")
     assert sentence in words(page, ".message--error")
     assert not page.select("#link")

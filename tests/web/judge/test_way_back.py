@@ -35,9 +35,7 @@ def follow(client: Visitor, page: BeautifulSoup, words: str) -> BeautifulSoup:
     """The page behind the link with this text, which must not redirect."""
     link = page.find("a", string=words)
     assert link is not None, words
-    answer = client.get(str(link["href"]))
-    assert answer.status_code == 200
-    return read(answer)
+    return read(client.get(str(link["href"])), 200)
 
 
 def games_in(address: str) -> list[str]:
@@ -103,8 +101,7 @@ def test_the_address_shown_while_typing_keeps_the_way_back(client: Visitor, tabl
 
 def test_a_refused_dispute_keeps_the_way_back(client: Visitor, table: Table) -> None:
     refused = client.get("/judge", query_string=EQUAL | {"hand-0": "12", "game": table.id})
-    assert refused.status_code == 422
-    assert "Back to the sheet" in crumbs(read(refused))
+    assert "Back to the sheet" in crumbs(read(refused, 422))
 
 
 def test_a_game_of_another_club_is_unknown(app: Flask, table: Table) -> None:
@@ -136,12 +133,9 @@ def test_a_game_of_another_club_is_unknown(app: Flask, table: Table) -> None:
 )
 def test_junk_is_never_used_as_a_way_back(client: Visitor, junk: str) -> None:
     page = client.get("/judge", query_string={"variant": "gin", "game": junk})
-    assert page.status_code == 200
-    assert crumbs(read(page)) == {"Another question": "/judge"}
+    assert crumbs(read(page, 200)) == {"Another question": "/judge"}
     assert not read(page).select("[name=game]")
-    choose = client.get("/judge", query_string={"game": junk})
-    assert choose.status_code == 200
-    assert not crumbs(read(choose))
+    assert not crumbs(read(client.get("/judge", query_string={"game": junk}), 200))
 
 
 def test_a_sheet_leads_to_the_question_of_its_game_and_back(app: Flask, client: Visitor) -> None:

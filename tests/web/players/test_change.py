@@ -64,8 +64,7 @@ def test_two_who_rename_at_once_are_told_of_each_other(client: Visitor, table: T
     forms = client.visit(editing(client, "Bob"))
     client.submit(forms, {"name": "Robert"}, form=NAME)
     answer = client.submit(forms, {"name": "Bobby"}, form=NAME)
-    assert answer.status_code == 422
-    assert "just changed this name to Robert" in words(read(answer), "#name-error")
+    assert "just changed this name to Robert" in words(read(answer, 422), "#name-error")
     again = client.submit(read(answer), form=NAME)
     assert again.status_code == 303
     assert "Bobby" in words(client.visit(table.address))
@@ -96,8 +95,7 @@ def test_a_sign_is_an_emoji_or_two_letters(client: Visitor, sign: str) -> None:
 )
 def test_what_does_not_fit_on_a_face_is_refused(client: Visitor, field: str, typed: str) -> None:
     answer = client.submit(client.visit(editing(client, "Bob")), {field: typed}, form=FACE)
-    assert answer.status_code == 422
-    assert read(answer).select_one(f"#{field}-error")
+    assert read(answer, 422).select_one(f"#{field}-error")
 
 
 def test_whoever_is_archived_is_folded_away_and_not_suggested(

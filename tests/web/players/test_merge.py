@@ -45,8 +45,7 @@ def merge(client: Visitor, name: str, other: str) -> str:
     page = client.visit(f"{address_of(client, name)}/edit")
     number = next(each["value"] for each in page.select("option") if each.text == other)
     asked = client.submit(page, {"person": str(number)}, form=MERGE)
-    assert asked.status_code == 200
-    done = client.submit(read(asked), form=MERGE)
+    done = client.submit(read(asked, 200), form=MERGE)
     assert done.status_code == 303
     return str(done.location)
 
@@ -105,8 +104,7 @@ def test_two_who_sat_in_one_game_are_two_people(client: Visitor, games: list[Pas
     page = client.visit(f"{address_of(client, 'Ann')}/edit")
     number = next(each["value"] for each in page.select("option") if each.text == "Bob")
     asked = client.submit(page, {"person": str(number)}, form=MERGE)
-    assert asked.status_code == 422
-    assert read(asked).select(f'main [href="/games/{games[0].id}"]')
+    assert read(asked, 422).select(f'main [href="/games/{games[0].id}"]')
     assert not read(asked).select(MERGE)
     assert client.send(f"{address_of(client, 'Ann')}/merge", person=number).status_code == 422
     assert len(client.visit("/players").select(".leaders__row")) == len("ABCR")
@@ -130,8 +128,7 @@ def test_who_was_merged_meanwhile_takes_nobody_else_along(app: Flask, client: Vi
     number = next(each["value"] for each in page.select("option") if each.text == "Bobby")
     merge(client, "Cleo", "Bob")
     late = client.send(f"{cleo}/merge", person=number)
-    assert late.status_code == 409
-    assert "Somebody has just merged Cleo into Bob" in words(read(late))
+    assert "Somebody has just merged Cleo into Bob" in words(read(late, 409))
     assert "Is Bob the same person as Bobby?" in words(read(late))
     names = [each.text for each in client.visit("/players").select(".row-link")]
     assert sorted(names) == ["Ann", "Bob", "Bobby", "Robert"]

@@ -51,9 +51,7 @@ def test_what_is_wrong_is_said_at_its_field_and_what_was_typed_comes_back(
     client: Visitor, table: Table, typed: dict[str, str], button: str | None, told: str
 ) -> None:
     page = client.visit(table.address + "/rounds/adjust")
-    answer = client.submit(page, {"note": "Late"} | typed, button=button)
-    assert answer.status_code == 422
-    again = read(answer)
+    again = read(client.submit(page, {"note": "Late"} | typed, button=button), 422)
     assert told in words(again, ".field--wrong")
     assert again.select("[name=note]")[0]["value"] == typed.get("note", "Late")
     assert table.totals == (8, 0)
@@ -82,8 +80,7 @@ def test_a_round_that_was_recorded_meanwhile_is_not_changed_unseen(
     table.knock("Bob", Ann=30, Bob=5)
     before = table.totals
     answer = client.submit(page, {"player": "0"}, button="[value='5']")
-    assert answer.status_code == 409
-    assert "They go into round 2." in words(read(answer), "main")
+    assert "They go into round 2." in words(read(answer, 409), "main")
     assert table.totals == before
     client.submit(read(answer), {"player": "0"}, button="[value='5']")
     assert table.totals[0] == before[0] + 5

@@ -57,9 +57,7 @@ def test_the_sentence_is_at_the_field_and_what_was_typed_comes_back(
     client: Visitor, table: Table, typed: dict[str, str], field: str, sentence: str
 ) -> None:
     form = client.visit(table.address + "/rounds/new")
-    answer = client.submit(form, GOOD | typed, form="#round")
-    assert answer.status_code == 422
-    page = read(answer)
+    page = read(client.submit(form, GOOD | typed, form="#round"), 422)
     assert sentence in words(page, f"#{field}-error")
     assert sentence in words(page, "main [role=alert]")
     for name, text in (GOOD | typed).items():
@@ -73,8 +71,7 @@ def test_the_upcard_must_be_a_card_with_a_suit(app: Flask, client: Visitor) -> N
     form = client.visit(table.address + "/rounds/new")
     for upcard in ("", "Z", "7", "JK"):
         answer = client.submit(form, GOOD | {"upcard": upcard}, form="#round")
-        assert answer.status_code == 422
-        assert words(read(answer), "#upcard-error")
+        assert words(read(answer, 422), "#upcard-error")
 
 
 def test_a_form_without_fields_is_refused_in_words(client: Visitor, table: Table) -> None:

@@ -36,9 +36,7 @@ def test_a_form_made_for_older_facts_is_shown_who_changed_what(party: Party) -> 
     party.begin()
     stale = facts(party, "Jean")
     change(party, "Paul", ending="knock:3")
-    answer = party.phones["Jean"].submit(stale, {"ending": "knock:0"}, form="#facts")
-    assert answer.status_code == 409
-    page = read(answer)
+    page = read(party.phones["Jean"].submit(stale, {"ending": "knock:0"}, form="#facts"), 409)
     said = "Paul changed this from “Jean knocked” to “Paul knocked”. This is how it stands now."
     assert words(page, ".message--error") == said
     assert [each["value"] for each in page.select("[name=ending][checked]")] == ["knock:3"]
@@ -59,9 +57,7 @@ def test_a_hand_that_comes_in_meanwhile_leaves_the_facts_as_they_are(party: Part
 def test_facts_that_cannot_be_read_come_back_with_a_sentence(party: Party) -> None:
     party.begin()
     fields = {"adjustment-0-player": "1", "adjustment-0-points": "many", "ending": "knock:1"}
-    answer = change(party, "Paul", **fields)
-    assert answer.status_code == 422
-    page = read(answer)
+    page = read(change(party, "Paul", **fields), 422)
     assert page.select("#adjustment-0-points-error")
     assert str(page.select("[name=adjustment-0-points]")[0]["value"]) == "many"
 
@@ -151,9 +147,7 @@ def test_a_changed_ruling_is_pointed_out(party: Party) -> None:
 
 def test_a_form_of_no_known_version_is_shown_the_facts_as_they_are(party: Party) -> None:
     party.announce()
-    answer = change(party, "Paul", seen="99", ending="knock:3")
-    assert answer.status_code == 409
-    page = read(answer)
+    page = read(change(party, "Paul", seen="99", ending="knock:3"), 409)
     assert words(page, ".message--error") == "This is how it stands now."
     assert [each["value"] for each in page.select("[name=ending][checked]")] == ["knock:1"]
 
@@ -212,9 +206,7 @@ def test_a_hand_typed_for_a_round_that_has_another_number_now_is_not_taken_silen
     paul.submit(paul.visit(party.address), form="form[action$=undo]")
     said = "Round 1 undone by Paul. What is entered here is round 1 now."
     assert said in words(read(jean.poll(page)))
-    answer = jean.submit(page, {"hand-1": "7 7"}, form="#round")
-    assert answer.status_code == 409
-    again = read(answer)
+    again = read(jean.submit(page, {"hand-1": "7 7"}, form="#round"), 409)
     assert words(again, "#hand-1-error") == said
     assert str(again.select("#hand-1")[0]["value"]) == "7 7"
     assert jean.submit(again, form="#round").status_code == 303

@@ -42,13 +42,11 @@ def test_ones_own_hand_is_asked_for_and_then_the_table_is_shown(party: Party) ->
 def test_a_bad_hand_is_refused_at_its_field_and_comes_back(party: Party) -> None:
     party.announce()
     _page, answer = party.give("Paul", "K ZZ")
-    assert answer.status_code == 422
-    page = read(answer)
+    page = read(answer, 422)
     assert "not a card" in words(page, "#hand-3-error")
     assert str(page.select("#hand-3")[0]["value"]) == "K ZZ"
     _page, answer = party.give("Paul", " ")
-    assert answer.status_code == 422
-    assert words(read(answer), "#hand-3-error") == "Paul’s hand is missing."
+    assert words(read(answer, 422), "#hand-3-error") == "Paul’s hand is missing."
     assert "Waiting for Pierre, Jean, Jacques and Paul" in words(
         party.wes.visit(party.address), "#sheet-now"
     )
@@ -92,9 +90,7 @@ def test_a_hand_that_was_not_asked_for_is_not_taken_silently(party: Party) -> No
     jean = party.phones["Jean"]
     fields = {"seat": "3", "hand-3": "8"}
     own = jean.visit(party.address + "/round")
-    answer = jean.submit(own, fields, form="#round")
-    assert answer.status_code == 409
-    page = read(answer)
+    page = read(jean.submit(own, fields, form="#round"), 409)
     assert words(page, "#hand-3-error") == "Paul has a phone here."
     assert str(page.select("#hand-3")[0]["value"]) == "8"
     assert jean.submit(page, form="#round").status_code == 303
@@ -128,9 +124,7 @@ def test_two_phones_that_enter_the_same_hand_are_told_by_whom_and_not_which(app:
     party = of_three(app)
     page = party.phones["Paul"].visit(party.address + "/round?seat=2")
     give(party, "Jean", 2, "QH JH")
-    answer = party.phones["Paul"].submit(page, {"hand-2": "9"}, form="#round")
-    assert answer.status_code == 409
-    again = read(answer)
+    again = read(party.phones["Paul"].submit(page, {"hand-2": "9"}, form="#round"), 409)
     assert words(again, "#hand-2-error") == "Jean has entered this hand on another phone."
     assert "QH" not in words(again)
     assert str(again.select("#hand-2")[0]["value"]) == "9"

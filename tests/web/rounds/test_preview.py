@@ -138,17 +138,14 @@ def test_without_javascript_the_table_allows_it_with_the_button_beside_record(
     typed = {"ending": "knock:0", "hand-0": "K 2", "hand-1": "K 5"}
     form = client.visit(table.address + "/rounds/new")
     refused = client.submit(form, typed, form="#round")
-    assert refused.status_code == 422
-    refused = read(refused)
+    refused = read(refused, 422)
     sentence = "Ann cannot knock: deadwood 12 is over the limit of 10."
     assert words(refused, "#hand-0-error") == sentence
     assert "over the limit of 10" not in words(refused, "#preview")
     assert words(refused, "#preview") == "If the table allows it: Ann wins +3"
     [button] = refused.select(".actions button[name=allow]")
     assert words(button) == "Allow it anyway"
-    allowed = client.submit(refused, form="#round", button="button[name=allow]")
-    assert allowed.status_code == 200
-    page = read(allowed)
+    page = read(client.submit(refused, form="#round", button="button[name=allow]"), 200)
     assert not page.select("button[name=allow]")
     assert words(page, "#standing") == "Ann wins +3"
     assert client.submit(page, form="#round").status_code == 303
@@ -178,9 +175,7 @@ def test_a_round_without_any_hand_names_each_hand_and_keeps_the_keys_where_they_
     client: Visitor, table: Table
 ) -> None:
     form = client.visit(table.address + "/rounds/new")
-    answer = client.submit(form, {"ending": "knock:0", "at": "1"}, form="#round")
-    assert answer.status_code == 422
-    page = read(answer)
+    page = read(client.submit(form, {"ending": "knock:0", "at": "1"}, form="#round"), 422)
     told = [words(each) for each in page.select("[data-errors] li")]
     assert told == ["Ann’s hand is missing.", "Bob’s hand is missing."]
     assert page.select_one("[data-at]")["value"] == "1"
@@ -189,12 +184,9 @@ def test_a_round_without_any_hand_names_each_hand_and_keeps_the_keys_where_they_
 def test_without_javascript_count_answers_the_whole_page(client: Visitor, table: Table) -> None:
     form = client.visit(table.address + "/rounds/new")
     wrong = client.submit(form, {"hand-1": "11D"}, form="#round", button="[data-preview]")
-    assert wrong.status_code == 422
-    assert words(read(wrong), "#hand-1-error") == "“11D” in Bob’s hand is not a card."
+    assert words(read(wrong, 422), "#hand-1-error") == "“11D” in Bob’s hand is not a card."
     typed = {"ending": "knock:0", "hand-0": "3", "hand-1": "K A"}
-    answer = client.submit(form, typed, form="#round", button="[data-preview]")
-    assert answer.status_code == 200
-    page = read(answer)
+    page = read(client.submit(form, typed, form="#round", button="[data-preview]"), 200)
     assert "Ann wins +8" in words(page, "#preview")
     assert page.select_one("[name=hand-1]")["value"] == "K A"
     recorded = client.submit(page, form="#round")

@@ -116,9 +116,7 @@ def test_it_can_be_changed_and_is_not_changed_unseen(
     bob = visitor(app, Role.PLAYER, player="Bob")
     page, late = client.visit(table.address), bob.visit(table.address)
     sheet = client.visit(turn_up(client, page, "6", "S").location)
-    refused = turn_up(bob, late, "9", "H")
-    assert refused.status_code == 409
-    assert "knock at 6" in deal_of(read(refused))
+    assert "knock at 6" in deal_of(read(turn_up(bob, late, "9", "H"), 409))
     changed = client.visit(turn_up(client, sheet, "9", "H").location)
     assert "knock at 9" in deal_of(changed)
 
@@ -127,8 +125,7 @@ def test_the_suit_is_asked_only_where_a_spade_counts_double(
     app: Flask, client: Visitor, table: Table
 ) -> None:
     refused = turn_up(client, client.visit(table.address), "6", None)
-    assert refused.status_code == 422
-    assert "Give the upcard’s suit" in words(read(refused), ".message--error")
+    assert "Give the upcard’s suit" in words(read(refused, 422), ".message--error")
     plain = Table(app, "oklahoma", ("Cem", "Dee"), spades_double=False)
     page = client.visit(plain.address)
     assert not page.select("[name=suit]")

@@ -218,9 +218,7 @@ BADLY = "4D 5D 6D / TS JS QS QH QC 9D 8H"
 
 def better(client: Visitor, page: BeautifulSoup, **kwargs: Any) -> BeautifulSoup:
     """The form after pressing the button for the better count."""
-    answer = client.submit(page, form="#round", button="[name=better]", **kwargs)
-    assert answer.status_code == 200
-    return read(answer)
+    return read(client.submit(page, form="#round", button="[name=better]", **kwargs), 200)
 
 
 def counted(client: Visitor, table: Table, fields: dict[str, str]) -> BeautifulSoup:
@@ -309,8 +307,7 @@ def test_a_hand_of_a_whole_pack_is_refused_at_its_field(
     table = Table(app, "manipulation")
     typed = {"ending": "out:0", "hand-1": sign + " ".join(pack[:41])}
     answer = client.submit(client.visit(table.address + "/rounds/new"), typed, form="#round")
-    assert answer.status_code == 422
-    page = read(answer)
+    page = read(answer, 422)
     expected = "Bob’s hand has 41 cards: from 41 up, give what it counts."
     assert expected in page.select_one("#hand-1-error").text
     assert page.select_one("#hand-1")["value"] == typed["hand-1"]
@@ -349,9 +346,7 @@ def test_a_bad_hand_gets_a_sentence_at_its_field_and_comes_back_as_typed(
 ) -> None:
     table, fields = table, knock(bob=typed)
     form = client.visit(table.address + "/rounds/new")
-    answer = client.submit(form, fields, form="#round")
-    assert answer.status_code == 422
-    page = read(answer)
+    page = read(client.submit(form, fields, form="#round"), 422)
     assert sentence in words(page, "#hand-1-error")
     for name in ("hand-0", "hand-1"):
         assert page.select_one(f"#{name}")["value"] == fields[name]
@@ -371,8 +366,7 @@ def test_whoever_went_out_is_asked_what_they_put_down_where_it_counts(
     table = Table(app, "rummy-500")
     typed = {"ending": "out:0", "hand-1": "87 / K 9"}
     answer = client.submit(client.visit(table.address + "/rounds/new"), typed, form="#round")
-    assert answer.status_code == 422
-    page = read(answer)
+    page = read(answer, 422)
     assert "Say what Ann put down." in page.select_one("#hand-0-error").text
     assert page.select_one("#hand-1")["value"] == typed["hand-1"]
     typed["hand-0"] = "AS 2S 3S + K K K /"
