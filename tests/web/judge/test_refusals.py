@@ -1,6 +1,8 @@
-"""The judge's desk: bad input is refused at its field, and the article that decides is named."""
+"""The judge’s desk: what is refused at its field, which article decides, what other rules say."""
 
 from __future__ import annotations
+
+from bs4 import BeautifulSoup
 
 from scorekeeper.web.judge.blueprint import MOST_FACTS
 from tests.support.desk import EQUAL, ask, words
@@ -141,3 +143,140 @@ def test_no_article_is_named_if_none_explains_the_refusal(
     status, page = ask(client, **facts)
     assert status == 422
     assert not page.select(".judge-decides")
+
+
+def test_other_rules_link_to_the_desk_by_those_rules(client: Visitor) -> None:
+    _status, page = ask(client, **{"name-0": "Zoe"}, **EQUAL)
+    links = {each.text: str(each["href"]) for each in page.select("#others ~ .facts a")}
+    assert "A tie: Bob undercuts Zoe, +25" in words(client.visit(links["Modern"]))
+    assert "Zoe wins" in words(client.visit(links["the knocker wins 0 points"]))
+    other = client.visit(links["Knock Rummy"])
+    assert "Zoe 10 − Bob 10" in words(other)
+    assert "Knock Rummy" in words(other, "#game-title")
+
+
+def test_the_desk_says_if_all_other_rules_agree(client: Visitor) -> None:
+    _status, page = ask(client, variant="knock", ending="knock:0", hand_0="11", hand_1="12")
+    assert (
+        "All the usual rules of Knock Rummy say the same: who wins, by how much and who deals next."
+    ) in words(page)
+
+
+def others(page: BeautifulSoup) -> dict[str, str]:
+    """What other rules say, by the names of the rules."""
+    return {words(row, "dt"): words(row, "dd") for row in page.select("#others ~ .facts > div")}
+
+
+def test_rules_that_change_only_the_next_dealer_are_listed(client: Visitor) -> None:
+    facts = {"variant": "gin", "ending": "knock:1", "hand-0": "K 9", "hand-1": "5", "dealer": "1"}
+    _status, page = ask(client, **facts)
+    assert "Bob deals next" in words(page, ".ruling-story__by > span:last-child")
+    said = others(page)
+    assert said["Pagat , Wikipedia , Tournament"] == "then Ann deals next"
+    assert said["The next deal goes to: the loser of the round , each in turn"] == (
+        "then Ann deals next"
+    )
+    _status, page = ask(client, preset="wikipedia", **facts)
+    assert "Ann deals next" in words(page, ".ruling-story__by > span:last-child")
+    assert others(page)["Standard , Bicycle , Modern"] == "then Bob deals next"
+
+
+def test_another_winner_and_another_next_dealer_are_listed_together(client: Visitor) -> None:
+    said = others(ask(client, **EQUAL)[1])
+    assert said["A tie: the knocker wins 0 points"] == "Ann wins then Ann deals next"
+
+
+def test_no_next_dealer_is_named_for_a_finished_game(client: Visitor) -> None:
+    facts = {"total-0": "95", "ending": "knock:0", "hand-0": "3", "hand-1": "11"}
+    said = others(ask(client, variant="gin", **facts)[1])
+    assert said["Tournament"] == "the game goes on then Bob deals next"
+    assert said["Modern"].startswith("Ann wins the game")
+    assert "deals" not in said["Modern"]
+
+
+BEST_WITH_MORE = {
+    "ending": "knock:0",
+    "hand-0": "*AS 2S AC 2C 3C AD 4D AH 2H 3H",
+    "hand-1": "*3S 6S 7S 8S 9S 4C 6D 4H 5H 6H",
+}
+
+
+def test_a_layout_with_more_than_the_least_deadwood_is_shown_beside_it(client: Visitor) -> None:
+    _status, page = ask(client, variant="gin", **BEST_WITH_MORE)
+    answer = words(page)
+    assert "laid out with only 8 left, Ann would lose 15" in answer
+    assert "With the least deadwood instead" in answer
+    heads = [" ".join(head.text.split()) for head in page.select("#laid ~ .laid .laid__head")]
+    assert heads == ["A Ann 10 points", "B Bob 13 points", "A Ann 8 points", "B Bob 3 points"]
+    assert "at its best" not in answer
+
+
+def test_a_layout_that_is_worse_for_the_knocker_links_to_the_better_one(client: Visitor) -> None:
+    declared = BEST_WITH_MORE | {"hand-0": "AH 2H 3H + AC 2C 3C / AS 2S AD 4D"}
+    _status, page = ask(client, variant="gin", **declared)
+    assert "keep 10, and less can be laid off on it" in words(page)
+    best = page.find("a", string="Count Ann’s hand at its best")
+    taken = client.visit(str(best["href"]))
+    assert "With the least deadwood instead" in words(taken)
+
+
+def test_a_rule_that_forbids_the_knock_is_among_the_other_rules(client: Visitor) -> None:
+    facts = {"ending": "knock:0", "hand-0": "=4", "hand-1": "11"}
+    _status, page = ask(client, variant="manipulation", **facts)
+    said = "Ann cannot knock: deadwood 4 is over the limit of 3."
+    assert others(page)["Knock with at most: 3"] == said
+    link = page.find("a", string="3")
+    assert said in words(read(client.get(str(link["href"])), 422))
+
+
+def test_a_knock_that_is_too_high_lists_the_rules_that_accept_it(client: Visitor) -> None:
+    facts = {"variant": "manipulation", "ending": "knock:0", "hand-0": "=7", "hand-1": "20"}
+    status, page = ask(client, **facts)
+    assert status == 422
+    said = others(page)
+    assert said["Knock with at most: 7"] == "Ann wins +13 then Bob deals next"
+    assert said["Knock Rummy"] == "Ann wins +13"
+    link = page.find("a", string="7")
+    assert "Ann wins +13" in words(client.visit(str(link["href"])))
+
+
+def test_a_knock_that_is_too_high_shows_its_result_if_the_table_allows_it(
+    client: Visitor,
+) -> None:
+    facts = {"variant": "gin", "ending": "knock:0", "hand-0": "12", "hand-1": "=30"}
+    _status, page = ask(client, **facts)
+    assert words(page, ".judge-answer__if-allowed") == "If the table allows it: Ann wins +18"
+    assert "All the usual rules of" not in words(page)
+    link = page.select_one(".judge-answer__if-allowed a")
+    allowed = client.visit(str(link["href"]))
+    assert words(allowed, ".ruling__result") == "Ann wins +18"
+    assert "over the limit of 10" in words(allowed, "#why .warning")
+
+
+def test_a_knock_that_no_rule_accepts_lists_no_other_rules(client: Visitor) -> None:
+    facts = {"variant": "manipulation", "ending": "knock:0", "hand-0": "=30", "hand-1": "=0"}
+    status, page = ask(client, **facts)
+    assert status == 422
+    assert "All the usual rules of" not in words(page)
+
+
+@walk(
+    "wrong",
+    [{"rules-target": "lots"}, {"hand-0": "12", "hand-1": "12 K"}, {"total-0": "lots"}],
+)
+def test_other_rules_are_not_listed_if_more_is_wrong_than_the_knock(
+    client: Visitor, wrong: dict[str, str]
+) -> None:
+    facts = {"variant": "gin", "ending": "knock:0", "hand-0": "12", "hand-1": "30"}
+    status, page = ask(client, **facts | wrong)
+    assert status == 422
+    assert not page.select("#others")
+
+
+def test_who_begins_next_leads_to_the_rule_of_that_in_tile_rummy(client: Visitor) -> None:
+    facts = {"variant": "tiles", "ending": "out:0", "hand-1": "12"}
+    _status, page = ask(client, **facts)
+    link = page.select_one(".ruling-story__by a")
+    assert link.get_text(strip=True).endswith("begins next.")
+    assert client.visit(link["href"]).select("#who-begins")
+    assert "who begins next" in words(page, "#answer")
