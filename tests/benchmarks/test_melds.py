@@ -20,9 +20,15 @@ from typing import Any
 import pytest
 
 from scorekeeper.rummy.cards import print_cards, read_cards
-from scorekeeper.rummy.judging.defence import best_defence, best_melds
 from scorekeeper.rummy.melds.arrange import best_arrangement
-from scorekeeper.rummy.melds.single_deck import GIN_WORTH, bits_in, cards_of, least_deadwood, tables
+from scorekeeper.rummy.melds.lay_offs import best_defence, best_melds
+from scorekeeper.rummy.melds.single_deck import (
+    GIN_WORTH,
+    bits_in,
+    cards_of,
+    least_deadwood,
+    tables_of,
+)
 from scorekeeper.rummy.variants.manipulation import MANIPULATION, ManipulationRules
 from scorekeeper.rummy.variants.rami import RAMI, RamiRules
 from scorekeeper.rummy.variants.rami_opening import RAMI_QUESTION
@@ -125,7 +131,7 @@ def test_it_counts_ten_times_as_many_hands_as_rlcard(deal: Deal, rlcard: Count) 
 
 @pytest.mark.parametrize("deal", ONE_DECK)
 def test_fifty_thousand_hands_are_laid_off_a_second(deal: Deal) -> None:
-    known = tables(GIN_WORTH)
+    known = tables_of(GIN_WORTH)
     rng = random.Random(SEED)
     cases: list[tuple[str, list[str]]] = []
     while len(cases) < 5_000:

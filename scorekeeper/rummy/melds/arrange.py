@@ -63,10 +63,10 @@ def _is_plain(cards: Sequence[Card], deal: Deal) -> bool:
 
 
 def _arrange_one_deck(cards: Sequence[Card], deal: Deal) -> Arrangement:
-    known = single_deck.tables(deal.worth_by_place)
+    tables = single_deck.tables_of(deal.worth_by_place)
     hand = single_deck.bits_of(cards)
-    left = single_deck.best_choices(hand, known)[0]
-    melds = single_deck.melds_of(hand, left, known)
+    for_runs = single_deck.best_choices(hand, tables)[0]
+    melds = single_deck.melds_of(hand, for_runs, tables)
     unmatched = single_deck.cards_of(hand ^ sum(melds))
     return _arrangement([single_deck.cards_of(meld) for meld in melds], unmatched, deal)
 

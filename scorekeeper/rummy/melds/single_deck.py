@@ -40,7 +40,7 @@ class Tables(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def tables(worth: Worth) -> Tables:
+def tables_of(worth: Worth) -> Tables:
     """The tables for these points."""
     points = [0] * (LANE + 1)
     for place, value in enumerate(worth):
@@ -60,7 +60,7 @@ GIN_WORTH: Worth = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)
 
 @cache
 def _gin_tables() -> Tables:
-    return tables(GIN_WORTH)
+    return tables_of(GIN_WORTH)
 
 
 def bits_in(hand: str) -> int:
@@ -87,54 +87,54 @@ def least_deadwood(hand: str) -> int:
     return least_deadwood_of(bits_in(hand), _gin_tables())
 
 
-def least_deadwood_of(hand: int, known: Tables) -> int:
+def least_deadwood_of(hand: int, tables: Tables) -> int:
     """The least deadwood of a hand given as bits."""
     black, red = hand & TWO_LANES, hand >> 2 * STRIDE
     spades, hearts, diamonds, clubs = black & LANE, black >> STRIDE, red & LANE, red >> STRIDE
     ranks = spades & hearts & (diamonds | clubs) | diamonds & clubs & (spades | hearts)
     if ranks:
-        return _least_with_sets(spades, hearts, diamonds, clubs, ranks, known)
-    deadwood = known.deadwood
+        return _least_with_sets(spades, hearts, diamonds, clubs, ranks, tables)
+    deadwood = tables.deadwood
     return deadwood[spades] + deadwood[hearts] + deadwood[diamonds] + deadwood[clubs]
 
 
 def _least_with_sets(
-    spades: int, hearts: int, diamonds: int, clubs: int, ranks: int, known: Tables
+    spades: int, hearts: int, diamonds: int, clubs: int, ranks: int, tables: Tables
 ) -> int:
     """The least deadwood if these ranks can form sets; those that compete with no run do."""
-    in_run, deadwood = known
+    in_run, deadwood = tables
     competing = ranks & (in_run[spades] | in_run[hearts] | in_run[diamonds] | in_run[clubs])
     rest = ~(ranks ^ competing)
     spades, hearts, diamonds, clubs = spades & rest, hearts & rest, diamonds & rest, clubs & rest
     if competing:
-        return _least_after_sets(spades, hearts, diamonds, clubs, competing, known)
+        return _least_after_sets(spades, hearts, diamonds, clubs, competing, tables)
     return deadwood[spades] + deadwood[hearts] + deadwood[diamonds] + deadwood[clubs]
 
 
 def _least_after_sets(
-    spades: int, hearts: int, diamonds: int, clubs: int, ranks: int, known: Tables
+    spades: int, hearts: int, diamonds: int, clubs: int, ranks: int, tables: Tables
 ) -> int:
     """The least deadwood after any choice of sets of these ranks, including no set."""
-    in_run, deadwood = known
+    in_run, deadwood = tables
     if not ranks:
         return deadwood[spades] + deadwood[hearts] + deadwood[diamonds] + deadwood[clubs]
     bit = ranks & -ranks
     ranks ^= bit
     s, h, d, c = spades & ~bit, hearts & ~bit, diamonds & ~bit, clubs & ~bit
     least = min(
-        _least_after_sets(spades, hearts, diamonds, clubs, ranks, known),
-        _least_after_sets(s, h, d, c, ranks, known),
+        _least_after_sets(spades, hearts, diamonds, clubs, ranks, tables),
+        _least_after_sets(s, h, d, c, ranks, tables),
     )
     if spades & hearts & diamonds & clubs & bit:
         # A set of four can give up one card to a run.
         if in_run[spades] & bit:
-            least = min(least, _least_after_sets(spades, h, d, c, ranks, known))
+            least = min(least, _least_after_sets(spades, h, d, c, ranks, tables))
         if in_run[hearts] & bit:
-            least = min(least, _least_after_sets(s, hearts, d, c, ranks, known))
+            least = min(least, _least_after_sets(s, hearts, d, c, ranks, tables))
         if in_run[diamonds] & bit:
-            least = min(least, _least_after_sets(s, h, diamonds, c, ranks, known))
+            least = min(least, _least_after_sets(s, h, diamonds, c, ranks, tables))
         if in_run[clubs] & bit:
-            least = min(least, _least_after_sets(s, h, d, clubs, ranks, known))
+            least = min(least, _least_after_sets(s, h, d, clubs, ranks, tables))
     return least
 
 
@@ -172,10 +172,10 @@ def every_choice(hand: int) -> list[Lanes]:
     return _after_sets([lanes], _set_ranks(lanes))
 
 
-def best_choices(hand: int, known: Tables) -> list[int]:
+def best_choices(hand: int, tables: Tables) -> list[int]:
     """The cards left for runs, as bits, after each of the best choices of sets."""
     choices = every_choice(hand)
-    prices = [_price(left, known.deadwood) for left in choices]
+    prices = [_price(left, tables.deadwood) for left in choices]
     best = min(prices)
     return [joined(left) for left, price in zip(choices, prices, strict=True) if price == best]
 
@@ -204,9 +204,9 @@ def cards_of(bits: int) -> tuple[Card, ...]:
 _BITS = tuple((Card(name[0], name[1]), bit) for name, bit in BIT_OF.items())
 
 
-def melds_of(hand: int, left: int, known: Tables) -> list[int]:
+def melds_of(hand: int, left: int, tables: Tables) -> list[int]:
     """The melds of a hand, as bits; its runs are in `left`, and its other cards form the sets."""
-    return _sets_of(hand ^ left) + _runs_of(left, known)
+    return _sets_of(hand ^ left) + _runs_of(left, tables)
 
 
 def _sets_of(bits: int) -> list[int]:
@@ -215,11 +215,11 @@ def _sets_of(bits: int) -> list[int]:
     return [meld for meld in sets if meld]
 
 
-def _runs_of(left: int, known: Tables) -> list[int]:
+def _runs_of(left: int, tables: Tables) -> list[int]:
     runs = []
     for lane in range(len(SUITS)):
         shift = STRIDE * lane
-        melded = known.in_run[left >> shift & LANE]
+        melded = tables.in_run[left >> shift & LANE]
         while melded:
             # Adding the lowest bit carries through its whole block of consecutive bits.
             block = melded & ~(melded + (melded & -melded))

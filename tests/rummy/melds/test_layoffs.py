@@ -9,15 +9,15 @@ import pytest
 
 from scorekeeper.rummy.cards import RANKS, print_cards, read_cards
 from scorekeeper.rummy.deal import card_points
-from scorekeeper.rummy.judging.defence import best_defence, every_lay_off, placed
-from scorekeeper.rummy.melds.single_deck import GIN_WORTH, bits_of, cards_of, tables
+from scorekeeper.rummy.melds.lay_offs import best_defence, every_lay_off, placed
+from scorekeeper.rummy.melds.single_deck import GIN_WORTH, bits_of, cards_of, tables_of
 from scorekeeper.rummy.round import LayOff
 from tests.support import meld_oracle
 from tests.support.documents import document, knock, sheet_of
 from tests.support.random_hands import DECK
 from tests.support.walks import walk
 
-KNOWN = tables(GIN_WORTH)
+KNOWN = tables_of(GIN_WORTH)
 WORTH = card_points()
 
 
