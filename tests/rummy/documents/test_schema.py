@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, Literal
 
 import pytest
 from hypothesis import given
@@ -12,8 +13,10 @@ from jsonschema import Draft202012Validator, FormatChecker
 from scorekeeper.rummy.documents import about, game, melds, table
 from scorekeeper.rummy.documents import round as round_document
 from scorekeeper.rummy.documents.about import write_about
+from scorekeeper.rummy.documents.answers import Answer
 from scorekeeper.rummy.documents.game import read_document, write_game
 from scorekeeper.rummy.documents.schema import (
+    answer_schemas,
     game_schema,
     meld_question_schema,
     table_question_schema,
@@ -184,3 +187,20 @@ def test_the_schema_to_generate_from_allows_the_same(
     for to_generate in (False, True):
         schema = game_schema(to_generate=to_generate)
         assert Draft202012Validator(schema).is_valid(document) == is_valid
+
+
+@dataclass(frozen=True, slots=True)
+class Weather(Answer):
+    """What the sky is like."""
+
+    sky: Literal["clear", "cloudy"]
+    rain: int | None = None
+
+
+def test_an_answer_is_described_by_its_fields() -> None:
+    assert answer_schemas(Weather, "#/")["Weather"] == {
+        "type": "object",
+        "description": "What the sky is like.",
+        "properties": {"sky": {"enum": ["clear", "cloudy"]}, "rain": {"type": "integer"}},
+        "required": ["sky"],
+    }
