@@ -17,7 +17,7 @@ from tests.support.scorebook import form, record, totals, win
 from tests.support.statements import counted, loaded
 from tests.support.walks import walk
 
-SHORT, LONG = 60, 400
+SHORT, LONG = 60, 120
 
 
 def change_everything(app: Flask, client: Visitor, rounds: int) -> dict[str, int]:

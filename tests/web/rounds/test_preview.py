@@ -232,59 +232,41 @@ def test_the_help_has_an_example_for_every_sign_of_the_game_and_no_other(
     assert client.submit(page, fields, form="#round").status_code == 303
 
 
-def test_a_space_parts_the_sentences_of_the_help(app: Flask, client: Visitor) -> None:
-    told = words(client.visit(Table(app, "rami").address + "/rounds/new"), "#hands-help")
-    assert "Nothing left is 0. For a player who never opened" in told
-
-
-@walk("variant", ["rami", "contract", "tiles", "gin"])
-def test_the_joker_is_named_where_there_is_one(app: Flask, client: Visitor, variant: str) -> None:
-    players = ("Ann", "Bob", "Cem") if variant == "contract" else ("Ann", "Bob")
+@walk(
+    ("variant", "joker", "lays_off", "whole"),
+    [
+        ("gin", False, True, True),
+        ("knock", False, False, True),
+        ("tonk", False, False, False),
+        ("rami", True, False, False),
+        ("contract", True, False, False),
+        ("tiles", True, False, False),
+    ],
+)
+def test_jokers_laying_off_and_whole_hands_are_explained_where_the_game_has_them(
+    app: Flask, client: Visitor, variant: str, joker: bool, lays_off: bool, whole: bool
+) -> None:
+    players = ("Ann", "Bob", "Cem")[: 2 if variant == "gin" else 3]
     page = client.visit(Table(app, variant, players).address + "/rounds/new")
-    for place in ("#hands-help", "[data-help]"):
-        assert ("JK" in words(page, place)) == (variant != "gin")
-
-
-@walk(("variant", "lays_off"), [("gin", True), ("knock", False)])
-def test_only_where_cards_are_laid_off_the_help_says_how(
-    app: Flask, client: Visitor, variant: str, lays_off: bool
-) -> None:
-    told = told_on(client.visit(Table(app, variant).address + "/rounds/new"))
-    assert "7S 7H 7D + 8C 9C 10C / KS" in told
+    told, on_the_pad = told_on(page), words(page, "[data-help]")
+    assert ("JK" in told, "JK" in on_the_pad) == (joker, joker)
     assert (">" in told) == lays_off
-
-
-@walk("variant", ["rami", "contract", "tonk"])
-def test_no_whole_hand_is_offered_where_all_cards_left_count(
-    app: Flask, client: Visitor, variant: str
-) -> None:
-    page = client.visit(Table(app, variant, ("Ann", "Bob", "Cem")).address + "/rounds/new")
-    assert "*" not in told_on(page)
-    assert not page.select("[data-whole]")
-    assert "Whole hand" not in words(page, "[data-help]")
-
-
-def test_the_help_in_french_writes_the_king_in_one_way(app: Flask, client: Visitor) -> None:
-    address = Table(app, "gin").address + "/rounds/new"
-    page = client.visit(address, headers={"Accept-Language": "fr"})
-    told = f"{told_on(page)} {words(page, '[data-help]')}"
-    assert "RS 9H" in told
-    assert not re.search(r"\bK[SHDC]?\b", told)
+    assert ("7S 7H 7D + 8C 9C 10C / KS" in told, "*" in told) == (whole, whole)
+    assert ("Whole hand" in on_the_pad, bool(page.select("[data-whole]"))) == (whole, whole)
 
 
 @walk(
-    ("indices", "examples"),
-    [
-        ("language", ["R 9 2", "RS 9H", "/ RS"]),
-        ("english", ["K 9 2", "KS 9H", "/ KS"]),
-    ],
+    ("indices", "king", "other"),
+    [("language", "R", "K"), ("english", "K", "R")],
 )
 def test_french_examples_have_the_letters_that_are_on_the_cards(
-    app: Flask, client: Visitor, indices: str, examples: list[str]
+    app: Flask, client: Visitor, indices: str, king: str, other: str
 ) -> None:
-    phone = client.visit("/settings")
-    client.submit(phone, {"indices": indices}, form="#phone")
+    client.submit(client.visit("/settings"), {"indices": indices}, form="#phone")
     page = client.visit(Table(app).address + "/rounds/new", headers={"Accept-Language": "fr"})
-    assert all(example in told_on(page) for example in examples)
-    assert "D carreau" in told_on(page)
-    assert examples[0] in words(page, "[data-help]")
+    told, on_the_pad = told_on(page), words(page, "[data-help]")
+    for example in ("{} 9 2", "{}S 9H", "/ {}S"):
+        assert example.format(king) in told
+    assert f"{king} 9 2" in on_the_pad
+    assert "D carreau" in told
+    assert not re.search(rf"\b{other}[SHDC]?\b", f"{told} {on_the_pad}")
