@@ -58,7 +58,7 @@ class Visitor(FlaskClient):
 
     def submit(
         self,
-        page: BeautifulSoup,
+        page: BeautifulSoup | str,
         fields: Mapping[str, str | list[str] | None] | None = None,
         *,
         form: str = "main form",
@@ -67,8 +67,10 @@ class Visitor(FlaskClient):
     ) -> TestResponse:
         """Send the form that the selector finds, with `fields` changed (`None` leaves one out).
 
-        `button` selects the button to press; its name, value and `formaction` are used.
+        The page may be given by its address. `button` selects the button to press; its name,
+        value and `formaction` are used.
         """
+        page = self.visit(page) if isinstance(page, str) else page
         found = page.select_one(form)
         assert found is not None, f"no {form} on the page"
         pressed = _button(page, found, button) if button else None
@@ -83,6 +85,12 @@ class Visitor(FlaskClient):
         if str(found.get("method", "get")).lower() == "post":
             return self.post(address, data=data, **kwargs)
         return self.get(address, query_string=data, **kwargs)
+
+    def press(self, page: BeautifulSoup | str, *fields: Any, **options: Any) -> BeautifulSoup:
+        """Send a form that is answered with the address of a page; returns that page."""
+        answer = self.submit(page, *fields, **options)
+        assert answer.status_code == 303, answer.text
+        return self.visit(answer.location)
 
 
 def _check(response: TestResponse) -> None:

@@ -34,8 +34,7 @@ class Party:
     def announce(self, who: str = "Jean", ending: str = "knock:1") -> None:
         """Say on a phone who ended the round, and how: one tap on the sheet."""
         phone = self.phones[who]
-        sheet = phone.visit(self.address)
-        answer = phone.submit(sheet, {"ending": ending}, form=ANNOUNCE)
+        answer = phone.submit(self.address, {"ending": ending}, form=ANNOUNCE)
         assert (answer.status_code, answer.location) == (303, self.address + "/round")
 
     def begin(self, who: str = "Jean", ending: str = "knock:1") -> None:
@@ -83,8 +82,7 @@ class Party:
 
     def discard(self, who: str) -> None:
         """Throw the round away on a phone."""
-        page = self.phones[who].visit(self.address + "/round/discard")
-        self.phones[who].submit(page, form=".actions form")
+        self.phones[who].submit(self.address + "/round/discard", form=".actions form")
 
     def device_of(self, who: str) -> str:
         """The id of a player's phone."""

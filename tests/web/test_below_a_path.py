@@ -97,7 +97,7 @@ def test_an_invitation_and_its_code_name_the_path(below: Flask) -> None:
     ann = keeper(below)
     page = read(
         ann.submit(
-            ann.visit("/rummy/club/invitations"),
+            "/rummy/club/invitations",
             form="form[action$='/invitations']",
             follow_redirects=True,
         )
@@ -105,14 +105,14 @@ def test_an_invitation_and_its_code_name_the_path(below: Flask) -> None:
     link = re.search(rf"{PUBLIC}/join/[\w-]+", str(page))
     assert "type this code at home.example/rummy" in " ".join(page.text.split())
     stranger = visitor(below, None)
-    joined = stranger.submit(stranger.visit(link.group().removeprefix("https://home.example")))
+    joined = stranger.submit(link.group().removeprefix("https://home.example"))
     assert joined.location == "/rummy/"
 
 
 def test_a_link_to_one_game_names_the_path(below: Flask) -> None:
     ann = keeper(below)
     links = f"/rummy{Table(below).address}/links"
-    made = ann.submit(ann.visit(links), follow_redirects=True)
+    made = ann.submit(links, follow_redirects=True)
     link = re.search(rf"{PUBLIC}(/shared/[\w-]+)", made.text)
     assert visitor(below, None).get(f"/rummy{link[1]}").status_code == 200
 

@@ -123,7 +123,7 @@ def test_a_copy_that_is_put_in_place_while_phones_ask_is_what_they_get(
     news = client.get(f"{table.address}/live?seen={seen}", headers=HTMX)
     assert news.status_code == 200
     assert table.totals == (10, 0)
-    client.submit(client.visit(table.address + "/rounds/new"), ROUND, form="#round")
+    client.submit(table.address + "/rounds/new", ROUND, form="#round")
     assert table.totals == (28, 0)
     settle(app)
     with closing(sqlite3.connect(path)) as restored:

@@ -14,7 +14,7 @@ from tests.support.walks import walk
 
 def prefer(client: Visitor, **chosen: str) -> BeautifulSoup:
     """Keep these settings; returns the page that follows."""
-    answer = client.submit(client.visit("/settings"), chosen, form="#phone")
+    answer = client.submit("/settings", chosen, form="#phone")
     assert answer.status_code == 303
     return client.visit(answer.location)
 
@@ -60,7 +60,7 @@ def test_court_cards_have_the_letters_of_the_language_or_those_chosen(
     table = Table(app)
     table.knock("Ann", Ann="A", Bob="KH QD")
     prefer(client, indices=indices)
-    client.submit(client.visit("/settings"), {"language": language}, form="form.languages")
+    client.submit("/settings", {"language": language}, form="form.languages")
     ruling = client.visit(f"{table.address}/rounds/1")
     assert [words(card) for card in ruling.select(".playing-card")] == court
 
@@ -77,7 +77,7 @@ def test_the_keys_show_the_letters_but_write_those_of_the_program(
 
 
 def test_nothing_else_can_be_chosen(client: Visitor) -> None:
-    answer = client.submit(client.visit("/settings"), {"suits": "three"}, form="#phone")
+    answer = client.submit("/settings", {"suits": "three"}, form="#phone")
     assert words(read(answer, 422), "#suits-error")
     assert "two-colours" not in client.visit("/settings").html.get("class", [])
 

@@ -138,7 +138,7 @@ def test_a_fault_of_ours_is_told_in_json(own_app: Flask) -> None:
 
 def test_no_cookie_counts_and_none_is_sent(app: Flask) -> None:
     browser = visitor(app, None)
-    browser.submit(browser.visit("/"), {"language": "fr"}, form="form[action='/language']")
+    browser.submit("/", {"language": "fr"}, form="form[action='/language']")
     answer = browser.post("/api/score", json=GAME)
     assert answer.get_json() == score(GAME).as_json()
     assert "Set-Cookie" not in answer.headers

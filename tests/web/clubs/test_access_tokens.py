@@ -26,7 +26,7 @@ def keeper(app: Flask) -> Visitor:
 
 def made(keeper: Visitor, name: str = "Screen") -> str:
     """The secret of a new token, as it is shown."""
-    sent = keeper.submit(keeper.visit("/club/tokens"), {"name": name}, form=FORM)
+    sent = keeper.submit("/club/tokens", {"name": name}, form=FORM)
     assert sent.status_code == 303
     [shown] = keeper.visit("/club/tokens").select("#token")
     return str(shown["value"])
@@ -84,7 +84,7 @@ def test_a_form_that_is_sent_again_after_its_token_was_revoked_makes_none(
 ) -> None:
     page = keeper.visit("/club/tokens")
     keeper.submit(page, {"name": "Screen"}, form=FORM)
-    keeper.submit(keeper.visit("/club/tokens"), form=".club-device form")
+    keeper.submit("/club/tokens", form=".club-device form")
     keeper.submit(page, {"name": "Screen"}, form=FORM)
     assert not keeper.visit("/club/tokens").select("#token, .club-device")
 
@@ -99,12 +99,12 @@ def test_a_form_that_is_sent_again_after_its_token_was_revoked_makes_none(
 def test_a_name_that_is_none_is_refused_at_its_field(
     keeper: Visitor, name: str, sentence: str
 ) -> None:
-    page = read(keeper.submit(keeper.visit("/club/tokens"), {"name": name}, form=FORM), 422)
+    page = read(keeper.submit("/club/tokens", {"name": name}, form=FORM), 422)
     assert sentence in page.select_one(".field--wrong").text
     assert page.select_one("#name")["value"] == name
 
 
 def test_with_the_club_its_tokens_go(app: Flask, keeper: Visitor) -> None:
     secret = made(keeper)
-    keeper.submit(keeper.visit("/club/delete"), {"confirmation": "delete"})
+    keeper.submit("/club/delete", {"confirmation": "delete"})
     assert asks(app, secret) == 401

@@ -31,7 +31,7 @@ def told_at_devices(page: BeautifulSoup) -> str:
 
 def hand_over(client: Visitor, heir: str) -> TestResponse:
     """Choose the new keeper on the club's page, and say yes on the next."""
-    answer = client.submit(client.visit("/club"), {"device": heir}, form="form[action$=over]")
+    answer = client.submit("/club", {"device": heir}, form="form[action$=over]")
     return client.submit(read(answer))
 
 
@@ -44,12 +44,12 @@ def test_a_keeper_makes_a_player_a_watcher_and_removes_the_device(
     app: Flask, client: Visitor, bob: str
 ) -> None:
     form = f"form[action*='{bob}']"
-    answer = client.submit(client.visit("/club"), {"role": "watcher"}, form=form)
+    answer = client.submit("/club", {"role": "watcher"}, form=form)
     assert answer.location == "/club#devices"
     assert told_at_devices(client.visit(answer.location)) == "Bob is now a watcher."
     assert not told_at_devices(client.visit("/club"))
     assert roles(app) == ["keeper", "watcher"]
-    answer = client.submit(client.visit("/club"), form=f"form[action$='{bob}/revoke']")
+    answer = client.submit("/club", form=f"form[action$='{bob}/revoke']")
     assert answer.location == "/club#devices"
     assert told_at_devices(client.visit(answer.location)) == "Bob was removed."
     assert roles(app) == ["keeper"]
@@ -61,12 +61,11 @@ def test_the_invitation_that_a_removed_device_came_by_goes_with_it_if_wanted(
 ) -> None:
     link = path_of(invite(client))
     guest = visitor(app, None)
-    guest.submit(guest.visit(link))
+    guest.submit(link)
     page = client.visit("/club")
     assert page.select_one(".club-device__more [name=invitation][checked]")
     fields = {} if revoked else {"invitation": None}
-    answer = client.submit(page, fields, form="form[action$=revoke]")
-    told = told_at_devices(client.visit(answer.location))
+    told = told_at_devices(client.press(page, fields, form="form[action$=revoke]"))
     assert ("its invitation no longer works" in told) is revoked
     assert guest.get("/").text.count("no longer in the club") == 1
     assert guest.get(link).status_code == (404 if revoked else 200)
@@ -78,7 +77,7 @@ def test_an_invitation_that_works_no_more_is_not_offered_for_revoking(
 ) -> None:
     page = invite(client)
     guest = visitor(app, None)
-    guest.submit(guest.visit(path_of(page)))
+    guest.submit(path_of(page))
     client.submit(page)
     with app.app_context():
         other = invitations.invite(the_club(), Role.PLAYER, LASTS["week"])
@@ -98,8 +97,7 @@ def test_a_device_is_called_as_its_player_or_else_by_its_kind(
 ) -> None:
     with app.app_context():
         let_in(the_club(), Role.WATCHER, label, player)
-    page = client.visit("/club")
-    answer = client.submit(page, form="form:has([value=watcher][selected])")
+    answer = client.submit("/club", form="form:has([value=watcher][selected])")
     assert told_at_devices(client.visit(answer.location)) == f"{name} is now a watcher."
 
 
@@ -108,8 +106,7 @@ def test_a_keeper_who_steps_down_is_told_at_the_top(app: Flask, client: Visitor)
     page = client.visit("/club")
     own = next(each for each in page.select(".club-device") if each.select_one(".badge"))
     form = f"form[action='{own.form['action']}']"
-    answer = client.submit(page, {"role": "player"}, form=form)
-    page = client.visit(answer.location)
+    page = client.press(page, {"role": "player"}, form=form)
     assert words(page, "#messages") == "You are now a player."
     assert not page.select("#devices")
 
@@ -151,13 +148,13 @@ def test_the_last_keeper_stays_one(app: Flask, client: Visitor, bob: str) -> Non
 def test_the_club_is_handed_over_once_one_has_said_yes(
     app: Flask, client: Visitor, bob: str
 ) -> None:
-    answer = client.submit(client.visit("/club"), {"device": bob}, form="form[action$=over]")
+    answer = client.submit("/club", {"device": bob}, form="form[action$=over]")
     page = read(answer)
     assert page.h1.text == "Hand the club over to Bob?"
     assert "Android · came in 1 minute ago · here 1 minute ago" in words(page)
     assert "cannot take it back" in words(page)
     assert client.get("/club/invitations").status_code == 200
-    told = words(client.visit(client.submit(page).location), "#messages")
+    told = words(client.press(page), "#messages")
     assert told == "Bob is now the keeper of the club. You are a player."
     assert roles(app) == ["keeper", "player"]
     assert client.get("/club/invitations").status_code == 403
@@ -170,7 +167,7 @@ def test_with_a_keeper_goes_the_link_to_get_back_in_and_it_is_said(
     def with_link() -> Visitor:
         """Another keeper, and a new link where there is one."""
         if linked:
-            client.submit(client.visit("/club/invitations"), form="form[action$=keeper-link]")
+            client.submit("/club/invitations", form="form[action$=keeper-link]")
         return visitor(app, Role.KEEPER, player="Kim")
 
     def sentence(page: BeautifulSoup) -> str:
@@ -186,13 +183,13 @@ def test_with_a_keeper_goes_the_link_to_get_back_in_and_it_is_said(
         return f"form[action='{device.select_one(f'form[action$={action}]')['action']}']"
 
     with_link()
-    answer = client.submit(client.visit("/club"), {"role": "player"}, form=kims("role"))
+    answer = client.submit("/club", {"role": "player"}, form=kims("role"))
     assert sentence(client.visit(answer.location)) == (". Make a new one." if linked else "")
     with_link()
-    answer = client.submit(client.visit("/club"), form=kims("revoke"))
+    answer = client.submit("/club", form=kims("revoke"))
     assert sentence(client.visit(answer.location)) == (". Make a new one." if linked else "")
     kim = with_link()
-    kim.submit(kim.visit("/club/leave"))
+    kim.submit("/club/leave")
     assert sentence(kim.visit("/")) == ("." if linked else "")
     with_link()
     heir = str(client.visit("/club").select("#device option")[1]["value"])
@@ -221,8 +218,7 @@ def test_devices_of_one_kind_are_told_apart_where_the_club_is_handed_over(
 @walk("device", ["", "zzzzzzzzzzzz", "\0"])
 @pytest.mark.usefixtures("bob")
 def test_handing_over_to_nobody_asks_to_choose(client: Visitor, device: str) -> None:
-    answer = client.submit(client.visit("/club"), {"device": device}, form="form[action$=over]")
-    page = read(answer, 422)
+    page = read(client.submit("/club", {"device": device}, form="form[action$=over]"), 422)
     assert "Choose the new keeper of the club" in page.select_one("#device-error").text
     assert page.select("details[open] #device[autofocus]")
 
@@ -230,8 +226,8 @@ def test_handing_over_to_nobody_asks_to_choose(client: Visitor, device: str) -> 
 def test_an_heir_who_has_left_meanwhile_is_not_made_keeper(
     app: Flask, client: Visitor, bob: str
 ) -> None:
-    page = read(client.submit(client.visit("/club"), {"device": bob}, form="form[action$=over]"))
-    client.submit(client.visit("/club"), form=f"form[action$='{bob}/revoke']")
+    page = read(client.submit("/club", {"device": bob}, form="form[action$=over]"))
+    client.submit("/club", form=f"form[action$='{bob}/revoke']")
     assert client.submit(page).status_code == 422
     assert roles(app) == ["keeper"]
 
@@ -302,13 +298,13 @@ def test_a_device_is_called_in_the_language_of_the_page(app: Flask, client: Visi
         let_in(the_club(), Role.PLAYER, "Android")
     guest = visitor(app, None)
     agent = {"User-Agent": BROWSERS[4][0]}
-    guest.submit(guest.visit(f"/join/{made.token}"), headers=agent)
+    guest.submit(f"/join/{made.token}", headers=agent)
     for language, called in (("en", "Firefox on Android"), ("fr", "Firefox sur Android")):
         page = client.visit("/club", headers={"Accept-Language": language})
         names = [each.text for each in page.select(".club-device__name")]
         assert called in names
         assert "Android" in names  # as it was called before
-    guest.submit(guest.visit("/club"), {"name": "Bob"}, form="form[action$=me]")
+    guest.submit("/club", {"name": "Bob"}, form="form[action$=me]")
     cards = [each.text for each in client.visit("/club").select(".club-device")]
     [bob] = [card for card in cards if "Remove Bob" in card]
     assert "Firefox on Android" in bob

@@ -31,8 +31,8 @@ def test_an_invitation_is_a_square_a_link_and_a_code(
     link = path_of(page)
     code = page.select_one(".club-square__code").text
     by_link, by_code = visitor(app, None), visitor(app, None)
-    by_link.submit(by_link.visit(link))
-    by_code.submit(by_code.visit("/"), {"code": code})
+    by_link.submit(link)
+    by_code.submit("/", {"code": code})
     with app.app_context():
         roles = [device.role for device in devices.devices_of(the_club())]
     assert sorted(roles) == sorted(["keeper", role, role])
@@ -74,8 +74,7 @@ def test_a_revoked_invitation_is_gone(app: Flask, client: Visitor) -> None:
 
 def test_a_keepers_own_link_is_shown_once_made(client: Visitor) -> None:
     page = client.visit("/club/invitations")
-    answer = client.submit(page, form="section[aria-labelledby=lost] form")
-    page = client.visit(answer.location)
+    page = client.press(page, form="section[aria-labelledby=lost] form")
     assert page.h1.text == "Link to get back in"
     assert page.select(".club-square svg")
     assert not page.select(".club-square__code")
@@ -163,6 +162,5 @@ def test_a_machine_without_a_network_has_no_address_for_phones(
 def test_an_invitation_to_something_else_is_refused(
     client: Visitor, fields: dict[str, str | list[str] | None]
 ) -> None:
-    page = client.visit("/club/invitations")
-    answer = client.submit(page, fields, form="form[action$=invitations]")
+    answer = client.submit("/club/invitations", fields, form="form[action$=invitations]")
     assert answer.status_code == 400

@@ -40,7 +40,7 @@ def test_opening_a_link_lets_nobody_in_before_the_tap(
 def test_a_name_that_cannot_be_one_is_asked_for_again_before_anybody_is_in(
     app: Flask, stranger: Visitor, made: InvitationSecrets
 ) -> None:
-    page = read(stranger.submit(stranger.visit(f"/join/{made.token}"), {"name": "x" * 41}), 422)
+    page = read(stranger.submit(f"/join/{made.token}", {"name": "x" * 41}), 422)
     assert "1 to 40 characters" in page.select_one("#name-error").text
     assert page.select_one("#name")["value"] == "x" * 41
     assert device_count(app) == 0
@@ -172,10 +172,9 @@ ME = "form[action='/club/me']"
 def test_whoever_comes_in_by_a_code_says_who_it_is_and_goes_on_to_the_games(
     stranger: Visitor, made: InvitationSecrets
 ) -> None:
-    answer = stranger.submit(stranger.visit("/"), {"code": str(made.code)})
+    answer = stranger.submit("/", {"code": str(made.code)})
     assert answer.location == "/club#me"
-    page = stranger.visit("/club")
-    assert stranger.submit(page, {"name": "Zoé"}, form=ME).location == "/"
+    assert stranger.submit("/club", {"name": "Zoé"}, form=ME).location == "/"
     assert "You are Zoé here." in stranger.visit("/").text
 
 
@@ -187,9 +186,9 @@ def test_whoever_comes_in_by_the_code_of_a_game_says_who_it_is_and_goes_on_to_it
         row = start()
         made = invitations.invite(the_club(), Role.PLAYER, timedelta(hours=1), row)
         address = f"/games/{row.id}"
-    stranger.submit(stranger.visit("/"), {"code": str(made.code)})
+    stranger.submit("/", {"code": str(made.code)})
     fields = {"who": "other", "name": "Zoé"}
-    assert stranger.submit(stranger.visit("/club"), fields, form=ME).location == address
+    assert stranger.submit("/club", fields, form=ME).location == address
 
 
 def test_a_code_leads_on_to_the_page_that_was_asked_for(
@@ -203,7 +202,7 @@ def test_a_code_leads_on_to_the_page_that_was_asked_for(
 
 def test_a_code_leads_to_no_other_site(stranger: Visitor, made: InvitationSecrets) -> None:
     fields = {"code": str(made.code), "next": "https://evil.example/"}
-    assert stranger.submit(stranger.visit("/join"), fields).location == "/club#me"
+    assert stranger.submit("/join", fields).location == "/club#me"
 
 
 def test_a_code_that_is_not_good_any_more_gets_the_join_page(
@@ -211,7 +210,7 @@ def test_a_code_that_is_not_good_any_more_gets_the_join_page(
 ) -> None:
     with app.app_context(), write() as session:
         session.execute(update(Invitation).values(code_expires_at=datetime.now(UTC)))
-    answer = stranger.submit(stranger.visit("/"), {"code": str(made.code)})
+    answer = stranger.submit("/", {"code": str(made.code)})
     page = read(answer, 422)
     assert is_join_page(answer.text)
     assert "does not work. Check it, or ask for a new one" in page.select_one("#code-error").text
@@ -226,7 +225,7 @@ def test_guessing_codes_meets_the_limit_with_a_sentence(
     for _ in range(invitations.WRONG_CODES.most):
         assert stranger.submit(page, {"code": "ACDE-FHJK"}).status_code == 422
     for guesser in (stranger, visitor(app, None)):  # a fresh cookie is no fresh start
-        answer = guesser.submit(guesser.visit("/"), {"code": str(made.code)})
+        answer = guesser.submit("/", {"code": str(made.code)})
         assert answer.status_code == 429
         assert "Too many wrong codes." in answer.text
     assert stranger.get(f"/join/{made.token}").status_code == 200

@@ -19,8 +19,7 @@ from tests.support.walks import walk
 @pytest.fixture
 def invitation(client: Visitor, table: Table) -> BeautifulSoup:
     """The page of an invitation that Ann made on its sheet."""
-    sheet = client.visit(table.address)
-    return client.visit(client.submit(sheet, form="form[action$=invitations]").location)
+    return client.press(table.address, form="form[action$=invitations]")
 
 
 def link_of(page: BeautifulSoup) -> str:
@@ -32,7 +31,7 @@ def link_of(page: BeautifulSoup) -> str:
 def sign_in(app: Flask, page: BeautifulSoup) -> str:
     """The page one is taken to by the link of an invitation."""
     cem = visitor(app, None)
-    return str(cem.submit(cem.visit(link_of(page))).location)
+    return str(cem.submit(link_of(page)).location)
 
 
 def test_the_link_leads_to_the_game(app: Flask, invitation: BeautifulSoup, table: Table) -> None:
@@ -68,8 +67,7 @@ def test_an_invitation_made_elsewhere_leads_home_or_to_the_one_game_on_the_table
     app: Flask, client: Visitor
 ) -> None:
     page = client.visit("/club/invitations")
-    answer = client.submit(page, {"game": "nosuchgame"}, form="form[action$=invitations]")
-    invitation = client.visit(answer.location)
+    invitation = client.press(page, {"game": "nosuchgame"}, form="form[action$=invitations]")
     assert sign_in(app, invitation) == "/"
     table = Table(app)
     assert sign_in(app, invitation) == table.address
@@ -91,8 +89,7 @@ def test_an_invitation_to_watch_is_made_under_options(
     client: Visitor, invitation: BeautifulSoup
 ) -> None:
     form = "details form[action$=invitations]"
-    made = client.submit(invitation, {"role": "watcher", "lasts": "week"}, form=form)
-    page = client.visit(made.location)
+    page = client.press(invitation, {"role": "watcher", "lasts": "week"}, form=form)
     assert link_of(page) != link_of(invitation)
     assert page.select("details [name=role][value=watcher][checked]")
 
@@ -109,7 +106,7 @@ def test_the_first_visitor_plays_after_one_tap(stranger: Visitor) -> None:
 def test_a_second_visitor_finds_the_join_page(app: Flask, stranger: Visitor) -> None:
     second = visitor(app, None)
     late = second.visit("/")
-    stranger.submit(stranger.visit("/"))
+    stranger.submit("/")
     answer = second.submit(late)
     assert answer.status_code == 409
     assert "Somebody else has just started the club" in answer.text
@@ -154,7 +151,7 @@ def test_everybody_may_start_a_club_where_that_is_set_but_not_too_many(
     for _ in range(clubs.NEW_CLUBS.most + 1):
         cem = visitor(app, None)
         form = "section[aria-labelledby=create] form"
-        answers.append(cem.submit(cem.visit("/"), form=form))
+        answers.append(cem.submit("/", form=form))
         if len(answers) == 1:
             assert answers[0].location == "/games/new"
             assert cem.get(table.address).status_code == 404

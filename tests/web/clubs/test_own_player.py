@@ -20,13 +20,12 @@ ME = "form[action$=me]"
 
 def test_a_device_says_once_which_player_it_is(app: Flask, client: Visitor) -> None:
     table = Table(app, players=("Ann", "Paul"))
-    answer = client.submit(client.visit("/club"), {"name": " Paul "}, form=ME)
-    page = client.visit(answer.location)
+    page = client.press("/club", {"name": " Paul "}, form=ME)
     assert "You are Paul here." in words(page, "#messages")
     form = client.visit(f"{table.address}/rounds/new")
     assert form.select_one("#entered_by")["value"] == "Paul"
     client.submit(form, {"ending": "knock:0", "hand-0": "5", "hand-1": "20"}, form="#round")
-    client.submit(client.visit(table.address), form=".undo")
+    client.submit(table.address, form=".undo")
     trail = client.visit(f"{table.address}/trail")
     assert [each.text.count("by Paul") for each in trail.select(".trail__entry")[:2]] == [1, 1]
 
@@ -67,7 +66,7 @@ def test_somebody_else_types_a_name_in_whatever_capitals(app: Flask, client: Vis
     Table(app, players=("Ann", "Paul"))
     for typed, name in (("paul", "Paul"), ("Zoé", "Zoé"), ("ANN", "Ann")):
         fields = {"who": "other", "name": typed}
-        page = client.visit(client.submit(client.visit("/club"), fields, form=ME).location)
+        page = client.press("/club", fields, form=ME)
         assert words(page, "#messages") == f"You are {name} here."
     assert sorted(offered(page)) == ["Ann", "Paul", "Zoé"]
 
@@ -88,7 +87,7 @@ def test_nobody_becomes_a_player_whose_own_phone_is_in(
     table = Table(app, players=("Bob", "Paul"))
     bob = visitor(app, Role.PLAYER, player="Bob")
     address = f"{table.address}/rounds/new"
-    page = read(bob.submit(bob.visit("/club"), fields | {"next": address}, form=ME), 422)
+    page = read(bob.submit("/club", fields | {"next": address}, form=ME), 422)
     assert words(page, "#name-error").startswith("Paul has a phone here.")
     assert page.select_one("#next")["value"] == address
     assert chosen(bob.visit("/club")) == ["player:Bob"]
@@ -97,25 +96,25 @@ def test_nobody_becomes_a_player_whose_own_phone_is_in(
 
 def test_a_player_is_free_once_their_phone_lets_go_of_them(app: Flask, paul: Visitor) -> None:
     bob = visitor(app, Role.PLAYER, player="Bob")
-    paul.submit(paul.visit("/club"), {"who": "nobody"}, form=ME)
-    assert bob.submit(bob.visit("/club"), {"who": "player:Paul"}, form=ME).status_code == 303
-    assert paul.submit(paul.visit("/club"), {"who": "player:Paul"}, form=ME).status_code == 422
+    paul.submit("/club", {"who": "nobody"}, form=ME)
+    assert bob.submit("/club", {"who": "player:Paul"}, form=ME).status_code == 303
+    assert paul.submit("/club", {"who": "player:Paul"}, form=ME).status_code == 422
 
 
 def test_who_says_again_who_they_are_changes_nothing(app: Flask, paul: Visitor) -> None:
     visitor(app, Role.PLAYER, player="Paul")
-    assert paul.submit(paul.visit("/club"), form=ME).status_code == 303
+    assert paul.submit("/club", form=ME).status_code == 303
 
 
 def test_a_keeper_says_whose_another_phone_is(app: Flask, client: Visitor, paul: Visitor) -> None:
     bob = visitor(app, Role.PLAYER, player="Bob")
     gives = "li:has(h3:-soup-contains('Bob')) form[action$=player]"
-    answer = client.submit(client.visit("/club"), {"player": "paul"}, form=gives)
+    answer = client.submit("/club", {"player": "paul"}, form=gives)
     assert words(client.visit(answer.location), "#devices + .message") == "A phone is now Paul’s."
     assert chosen(bob.visit("/club")) == chosen(paul.visit("/club")) == ["player:Paul"]
     gives = "form[action$=player]"
     for _phone in range(2):
-        client.submit(client.visit("/club"), {"player": ""}, form=gives)
+        client.submit("/club", {"player": ""}, form=gives)
         gives = "li:has(h3:-soup-contains('Paul')) form[action$=player]"
     assert not chosen(bob.visit("/club"))
     assert not chosen(paul.visit("/club"))
@@ -123,7 +122,7 @@ def test_a_keeper_says_whose_another_phone_is(app: Flask, client: Visitor, paul:
 
 @pytest.mark.usefixtures("paul")
 def test_a_name_that_no_phone_can_have_is_refused_to_a_keeper(client: Visitor) -> None:
-    answer = client.submit(client.visit("/club"), {"player": "\u3164"}, form="form[action$=player]")
+    answer = client.submit("/club", {"player": "\u3164"}, form="form[action$=player]")
     assert "without invisible characters" in words(read(answer, 422), "#devices ~ [role=alert]")
 
 
@@ -162,7 +161,7 @@ def test_a_name_that_cannot_be_one_is_refused_at_its_field(
     app: Flask, client: Visitor, who: str | None, name: str, fault: str
 ) -> None:
     Table(app, players=("Ann", "Paul"))
-    page = read(client.submit(client.visit("/club"), {"who": who, "name": name}, form=ME), 422)
+    page = read(client.submit("/club", {"who": who, "name": name}, form=ME), 422)
     assert fault in page.select_one("#name-error").text
     assert page.select_one("#name")["value"] == name
     assert chosen(page) == (["other"] if name else [])
@@ -174,16 +173,14 @@ def test_a_name_that_cannot_be_one_is_refused_at_its_field(
 
 def test_home_asks_who_one_is_until_it_knows(client: Visitor) -> None:
     assert "Which player are you?" in client.visit("/").main.text
-    client.submit(client.visit("/club"), {"name": "Ann"}, form=ME)
+    client.submit("/club", {"name": "Ann"}, form=ME)
     assert "Which player are you?" not in client.visit("/").main.text
 
 
 def test_the_club_has_a_name(client: Visitor) -> None:
-    answer = client.submit(client.visit("/club"), {"club_name": "<b>&"}, form="form[action$=name]")
+    answer = client.submit("/club", {"club_name": "<b>&"}, form="form[action$=name]")
     assert client.visit(answer.location).h1.text == "<b>&"
-    answer = client.submit(
-        client.visit("/club"), {"club_name": "x" * 81}, form="form[action$=name]"
-    )
+    answer = client.submit("/club", {"club_name": "x" * 81}, form="form[action$=name]")
     page = read(answer, 422)
     assert "1 to 80 characters" in page.select_one("#club_name-error").text
     assert page.select("#club_name[autofocus]")
@@ -192,7 +189,7 @@ def test_the_club_has_a_name(client: Visitor) -> None:
 def test_who_leaves_finds_the_door_and_the_games_stay(app: Flask, client: Visitor) -> None:
     table = Table(app)
     bob = visitor(app, Role.PLAYER)
-    answer = bob.submit(bob.visit("/club/leave"))
+    answer = bob.submit("/club/leave")
     assert answer.location == "/"
     assert words(bob.visit("/"), "#messages") == "You left the club."
     assert bob.get(table.address).status_code == 403

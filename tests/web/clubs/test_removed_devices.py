@@ -29,10 +29,9 @@ def test_a_device_that_was_removed_gets_the_join_page_and_nothing_else(
 ) -> None:
     table = Table(app)
     bob = visitor(app, None)
-    bob.submit(bob.visit(f"/join/{made.token}"), {"name": "Bob"})
+    bob.submit(f"/join/{made.token}", {"name": "Bob"})
     form = bob.visit(f"{table.address}/rounds/new")
-    club = client.visit("/club")
-    client.submit(club, form="form[action$=revoke]")
+    client.submit("/club", form="form[action$=revoke]")
     for address in ("/", table.address, f"{table.address}/document", "/club", "/games/new"):
         assert is_join_page(bob.get(address).text)
     fields = {"ending": "knock:0", "hand-0": "5", "hand-1": "20"}
@@ -45,9 +44,9 @@ def test_a_device_that_was_removed_may_be_invited_again(
 ) -> None:
     bob = visitor(app, None)
     for _ in range(2):
-        bob.submit(bob.visit(f"/join/{made.token}"))
+        bob.submit(f"/join/{made.token}")
         assert not is_join_page(bob.get("/").text)
-        client.submit(client.visit("/club"), {"invitation": None}, form="form[action$=revoke]")
+        client.submit("/club", {"invitation": None}, form="form[action$=revoke]")
         assert is_join_page(bob.get("/").text)
 
 
@@ -61,7 +60,7 @@ IN_VAIN = "nothing was recorded or changed"
 def removed(app: Flask, client: Visitor) -> Visitor:
     """Bob's browser, removed a moment ago; it has sent no request since."""
     bob = visitor(app, Role.PLAYER, player="Bob")
-    client.submit(client.visit("/club"), form="form[action$=revoke]")
+    client.submit("/club", form="form[action$=revoke]")
     return bob
 
 
@@ -79,10 +78,10 @@ def test_a_removed_device_learns_why_it_stands_at_the_door_until_it_is_in_again(
         assert REMOVED in said
         assert "ask a keeper for an invitation" in said
         assert IN_VAIN not in said
-    removed.submit(removed.visit("/join"), {"language": "fr"}, form=".languages")
+    removed.submit("/join", {"language": "fr"}, form=".languages")
     assert "n’est plus dans le club" in notice(removed.get("/").text)
-    removed.submit(removed.visit("/"), {"code": str(made.code)})
-    removed.submit(removed.visit("/club/leave"))
+    removed.submit("/", {"code": str(made.code)})
+    removed.submit("/club/leave")
     assert not notice(removed.get("/").text)
 
 
@@ -100,7 +99,7 @@ def test_a_removed_device_learns_once_that_what_it_sent_is_not_recorded(
     table = Table(app)
     bob = visitor(app, Role.PLAYER, player="Bob")
     form = bob.visit(f"{table.address}/rounds/new")
-    client.submit(client.visit("/club"), form="form[action$=revoke]")
+    client.submit("/club", form="form[action$=revoke]")
     fields = {"ending": "knock:0", "hand-0": "5", "hand-1": "20"}
     for _ in range(2):
         said = notice(bob.submit(form, fields, form="#round").text)
@@ -122,9 +121,9 @@ def test_a_removed_device_that_creates_a_club_is_in_that_club(
     with app.app_context():
         [device] = devices.devices_of(the_club())
         devices.revoke_device(the_club(), device.id)
-    bob.submit(bob.visit("/"), form="section[aria-labelledby=create] form")
+    bob.submit("/", form="section[aria-labelledby=create] form")
     assert bob.get("/club").status_code == 200
-    bob.submit(bob.visit("/club/delete"), {"confirmation": "delete"})
+    bob.submit("/club/delete", {"confirmation": "delete"})
     assert not notice(bob.get("/").text)
 
 
@@ -134,7 +133,7 @@ def test_nobody_else_is_told_of_devices_that_were_removed(app: Flask, stranger: 
     left, unknown = visitor(app, Role.PLAYER), visitor(app, None)
     with unknown.session_transaction() as session:
         session[TOKEN] = new_token()
-    left.submit(left.visit("/club/leave"))
+    left.submit("/club/leave")
     pages = [each.get("/").text for each in (stranger, unknown)]
     token = re.compile(r'name="csrf_token" value="[^"]+"')
     assert len({token.sub("", page) for page in pages}) == 1
@@ -196,6 +195,6 @@ def test_a_device_is_seen_now_and_then_and_its_cookie_good_for_another_year(
 def test_the_language_is_kept_when_somebody_comes_in(
     stranger: Visitor, made: InvitationSecrets
 ) -> None:
-    stranger.submit(stranger.visit("/"), {"language": "fr"}, form=".languages")
-    stranger.submit(stranger.visit(f"/join/{made.token}"))
+    stranger.submit("/", {"language": "fr"}, form=".languages")
+    stranger.submit(f"/join/{made.token}")
     assert stranger.visit("/").html["lang"] == "fr"

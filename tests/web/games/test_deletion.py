@@ -32,7 +32,7 @@ def links(page: BeautifulSoup) -> list[str]:
 
 def delete(client: Visitor, table: Table) -> TestResponse:
     """Delete a game with its form."""
-    return client.submit(client.visit(table.address + "/delete"), form=".actions form")
+    return client.submit(table.address + "/delete", form=".actions form")
 
 
 def test_a_keeper_deletes_any_game_after_a_page_that_shows_it(
@@ -68,7 +68,7 @@ def test_the_page_warns_of_a_round_that_is_being_entered(
 ) -> None:
     visitor(app, Role.PLAYER, player="Ann")
     assert not client.visit(table.address + "/delete").select(".warning")
-    bob.submit(bob.visit(table.address), {"ending": "knock:1"}, form=ANNOUNCE)
+    bob.submit(table.address, {"ending": "knock:1"}, form=ANNOUNCE)
     page = client.visit(table.address + "/delete")
     assert words(page, ".warning") == "The round being entered is lost for good."
 
@@ -197,7 +197,7 @@ def test_a_round_typed_for_a_deleted_game_comes_back_and_is_not_recorded(
 def test_the_form_of_a_deleted_game_can_start_another_one(client: Visitor) -> None:
     form = client.visit("/games/new?variant=gin")
     started = client.submit(form, {"name": ["Ann", "Bbo"]}, form="#new-game")
-    client.submit(client.visit(started.location + "/delete"), form=".actions form")
+    client.submit(started.location + "/delete", form=".actions form")
     refused = client.submit(form, {"name": ["Ann", "Bob"]}, form="#new-game")
     assert "was deleted. Press again" in words(read(refused, 422), "#players-error")
     again = client.submit(read(refused), form="#new-game")
@@ -242,7 +242,7 @@ def test_a_form_from_before_the_deletion_is_stale_after_the_game_is_back(
 ) -> None:
     form = bob.visit(table.address + "/rounds/new")
     delete(client, table)
-    client.submit(client.visit("/club/deleted"), form="form[action$=bring-back]")
+    client.submit("/club/deleted", form="form[action$=bring-back]")
     answer = bob.submit(form, KNOCK, form="#round")
     assert "Game deleted" in words(read(answer, 409), "main [role=alert]")
     assert table.rounds == 1
@@ -272,7 +272,7 @@ def test_two_keepers_never_undo_each_others_restoring_or_deleting_unseen(
     delete(client, table)
     old_bin = other.visit("/club/deleted")
     asking = other.visit(f"/club/deleted/{table.id}/delete")
-    client.submit(client.visit("/club/deleted"), form="form[action$=bring-back]")
+    client.submit("/club/deleted", form="form[action$=bring-back]")
     late = other.submit(old_bin, form="form[action$=bring-back]")
     assert "+20" in words(read(late, 409), ".sheet-table")
     assert other.submit(asking, form=".actions form").status_code == 404

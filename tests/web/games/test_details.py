@@ -16,8 +16,7 @@ KITCHEN = {
 
 
 def test_the_details_are_saved_and_shown_in_the_book(bob: Visitor, table: Table) -> None:
-    page = bob.visit(table.address + "/details")
-    answer = bob.submit(page, KITCHEN)
+    answer = bob.submit(table.address + "/details", KITCHEN)
     assert (answer.status_code, answer.location) == (303, table.address)
     assert "Date, place and note saved." in bob.visit(table.address).text
     evening = bob.visit("/history").select_one(".history-evening")
@@ -30,7 +29,7 @@ def test_the_details_are_saved_and_shown_in_the_book(bob: Visitor, table: Table)
 
 
 def test_the_form_shows_what_is_stored_and_suggests_places(client: Visitor, table: Table) -> None:
-    client.submit(client.visit(table.address + "/details"), KITCHEN)
+    client.submit(table.address + "/details", KITCHEN)
     page = client.visit(table.address + "/details")
     assert page.select_one("[name=played_on]")["value"] == "2026-11-14"
     assert page.select_one("[name=place]")["value"] == "Ann's kitchen"
@@ -54,8 +53,7 @@ def test_the_form_shows_what_is_stored_and_suggests_places(client: Visitor, tabl
 def test_what_cannot_be_is_refused_at_its_field(
     client: Visitor, table: Table, field: str, text: str, sentence: str
 ) -> None:
-    form = client.visit(table.address + "/details")
-    page = read(client.submit(form, KITCHEN | {field: text}), 422)
+    page = read(client.submit(table.address + "/details", KITCHEN | {field: text}), 422)
     assert sentence in words(page, f"#{field}-error")
     assert page.select_one("[name=place]")["value"] == (
         text if field == "place" else " Ann's  kitchen "
@@ -77,13 +75,13 @@ def test_the_same_form_counts_once_and_no_change_is_no_entry(client: Visitor, ta
     form = client.visit(table.address + "/details")
     for _time in range(2):
         assert client.submit(form, KITCHEN).status_code == 303
-    assert client.submit(client.visit(table.address + "/details")).status_code == 303
+    assert client.submit(table.address + "/details").status_code == 303
     assert len(client.visit(table.address + "/trail").select("h2")) == 3
 
 
 def test_the_history_says_what_the_details_were(client: Visitor, table: Table) -> None:
     for typed in (KITCHEN, KITCHEN | {"played_on": "2026-11-15", "note": ""}):
-        client.submit(client.visit(table.address + "/details"), typed)
+        client.submit(table.address + "/details", typed)
     latest, first = client.visit(table.address + "/trail").select(".trail__entry")[:2]
     assert words(first, "dl div:nth-of-type(2)") == "Place Ann's kitchen"
     assert words(first, "dl div:nth-of-type(3)") == "Note The storm and the cat"
@@ -98,7 +96,7 @@ def test_the_history_says_what_the_details_were(client: Visitor, table: Table) -
 
 
 def test_an_undo_does_not_touch_the_details(client: Visitor, table: Table) -> None:
-    client.submit(client.visit(table.address + "/details"), KITCHEN)
+    client.submit(table.address + "/details", KITCHEN)
     table.change("undo")
     assert table.totals == (0, 0)
     assert "The storm" in client.visit("/history").text

@@ -25,7 +25,7 @@ def titles(page: BeautifulSoup) -> list[str]:
 
 def undo(client: Visitor, table: Table) -> BeautifulSoup:
     """Press Undo on the sheet."""
-    response = client.submit(client.visit(table.address), form=".undo")
+    response = client.submit(table.address, form=".undo")
     assert response.status_code == 303
     return client.visit(response.headers["Location"])
 
@@ -68,7 +68,7 @@ def test_changes_are_taken_back_one_after_the_other(client: Visitor, table: Tabl
     table.knock("Ann", Ann=3, Bob=11)
     table.change("remove", number=1)
     table.change("call")
-    client.submit(client.visit(table.address), form="#sheet-actions form")
+    client.submit(table.address, form="#sheet-actions form")
     assert "Early end undone" in words(client.visit(table.address), "#messages")
     undo(client, table)
     assert table.rounds == 2
@@ -92,14 +92,13 @@ def test_undone_changes_are_redone_one_after_the_other(client: Visitor, table: T
     page = undo(client, table)
     assert not page.select(".undo")
     assert words(page, ".redo") == "Put round 1 back"
-    again = client.submit(page, form=".redo")
-    page = client.visit(again.headers["Location"])
+    page = client.press(page, form=".redo")
     assert "Round 1 put back" in words(page, "#messages")
     assert [words(page, step) for step in (".undo", ".redo")] == [
         "Undo round 1",
         "Put round 2 back",
     ]
-    client.submit(client.visit(table.address + "/trail"), form=".redo")
+    client.submit(table.address + "/trail", form=".redo")
     assert table.rounds == 2
     trail = client.visit(table.address + "/trail")
     assert not trail.select(".redo")

@@ -125,9 +125,7 @@ def test_a_rematch_of_another_kind_is_offered_to_the_others_before_its_first_rou
     over.knock("Ann", Ann=3, Bob=11)
     over.change("call")
     page = client.visit(over.address)
-    form = client.submit(
-        client.visit(f"/games/new?rematch={over.id}"), button="[value='variant:knock']"
-    )
+    form = client.submit(f"/games/new?rematch={over.id}", button="[value='variant:knock']")
     begun = client.submit(read(form)).location
     news = read(client.poll(page))
     [link] = news.select("#sheet-actions .button--primary")
@@ -151,7 +149,7 @@ def test_the_large_view_goes_on_to_the_rematch_by_itself(
 
 def test_a_message_goes_away_with_the_next_change(client: Visitor, table: Table) -> None:
     table.knock("Jean", Pierre=21, Jean=5, Jacques=28, Paul=8)
-    undone = client.submit(client.visit(table.address), form=".undo", follow_redirects=True)
+    undone = client.submit(table.address, form=".undo", follow_redirects=True)
     page = read(undone)
     assert words(page, "#messages")
     table.knock("Jean", Pierre=21, Jean=5, Jacques=28, Paul=8)
@@ -162,7 +160,7 @@ def test_the_last_round_is_replaced_by_one_that_is_being_entered(app: Flask, tab
     table.knock("Jean", Pierre=21, Jean=5, Jacques=28, Paul=8)
     paul = visitor(app, Role.PLAYER, player="Paul")
     visitor(app, Role.PLAYER, player="Jean")
-    paul.submit(paul.visit(table.address), {"ending": "knock:1"}, form=ANNOUNCE)
+    paul.submit(table.address, {"ending": "knock:1"}, form=ANNOUNCE)
     page = paul.visit(table.address)
     assert not page.select(".sheet-last")
     assert "Jean knocked" in words(page, "#sheet-now")
@@ -183,9 +181,7 @@ def test_a_page_is_reloaded_when_the_member_gets_another_role(
     wes = visitor(app, Role.WATCHER)
     before = wes.visit(table.address)
     assert "HX-Refresh" not in wes.poll(before).headers
-    client.submit(
-        client.visit("/club"), {"role": "player"}, form="form:has(option[value=watcher][selected])"
-    )
+    client.submit("/club", {"role": "player"}, form="form:has(option[value=watcher][selected])")
     answer = wes.poll(before)
     assert (answer.status_code, answer.headers["HX-Refresh"]) == (204, "true")
     after = wes.visit(table.address)
@@ -219,7 +215,7 @@ def test_the_large_view_lets_people_in_where_this_browser_made_the_invitation(
         return words(visitor.visit(table.address + "/watch"), ".watch__rest")
 
     assert "Play along" not in shown(client)
-    client.submit(client.visit(table.address), form='form:has([name="at_once"])')
+    client.submit(table.address, form='form:has([name="at_once"])')
     made = client.visit("/club/invitations").select_one('a[href^="/club/invitations/"]')
     code = words(client.visit(str(made["href"])), ".club-square__code")
     assert re.search(rf"Play along on your phone or type this code at \S+ {code}", shown(client))

@@ -55,7 +55,7 @@ def test_the_message_after_a_change_reads_no_more_of_a_longer_history(
     with app.app_context():
         address = f"/games/{long_sheet(20).id}"
     for _time in range(12):
-        client.submit(client.visit(address + "/rounds/1/remove"), form="main form")
+        client.submit(address + "/rounds/1/remove", form="main form")
     page = client.visit(address)
     with loaded(ChangeRow) as changes:
         client.submit(page, form=".undo")

@@ -82,6 +82,6 @@ def test_lots_drawn_for_the_first_dealer_are_seen_by_every_phone_for_ten_minutes
         assert words(seen, ".moment__shout")[3:] == shout.format("")
     assert "Lots were drawn for the start" in words(client.visit(f"{game}/trail"))
     clock.set(timedelta(minutes=11))
-    chosen = client.submit(client.visit(f"/games/new?variant={variant}"), {"name": names}).location
+    chosen = client.submit(f"/games/new?variant={variant}", {"name": names}).location
     for address in (game, chosen):
         assert not client.visit(address).select(".moment")

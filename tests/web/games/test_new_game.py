@@ -87,7 +87,7 @@ def test_the_same_players_choose_another_game(app: Flask, client: Visitor) -> No
         address = f"/games/{commands.call(row.id, **form(row)).id}"
     way = client.visit(address).find("a", string="Same players, another game")
     link = client.visit(way["href"]).select_one("a[href*='variant=gin']")
-    game = started(app, client.submit(client.visit(link["href"])))
+    game = started(app, client.submit(link["href"]))
     assert (game.variant.key, game.players, game.changes) == ("gin", ("Ann", "Bob"), ())
     assert client.get("/games/new?after=nosuch").status_code == 404
 
@@ -176,7 +176,7 @@ def test_what_cannot_be_is_refused_at_its_field_and_what_was_typed_comes_back(
     app: Flask, client: Visitor, variant: str, typed: dict[str, object], field: str, sentence: str
 ) -> None:
     typed = {"name": ["Ann", "Bob"]} | typed
-    page = read(client.submit(client.visit(f"/games/new?variant={variant}"), typed), 422)
+    page = read(client.submit(f"/games/new?variant={variant}", typed), 422)
     assert page.select(".message[role=alert] a")
     assert sentence in words(page, f"#{field}-error")
     assert names(page) == typed["name"]
@@ -190,7 +190,7 @@ def test_what_cannot_be_is_refused_at_its_field_and_what_was_typed_comes_back(
 
 def test_all_errors_are_shown_at_once(client: Visitor) -> None:
     typed = {"name": ["Ann", ""], "dealer": "1", "rules-target": "x", "rules-gin_bonus": "y"}
-    page = read(client.submit(client.visit("/games/new?variant=gin"), typed))
+    page = read(client.submit("/games/new?variant=gin", typed))
     links = page.select(".message[role=alert] a")
     assert [link["href"] for link in links] == ["#name-1", "#rules-gin_bonus", "#rules-target"]
     assert links[0].text == "Player 2: Name this player."

@@ -133,8 +133,7 @@ def test_another_language_keeps_all_that_was_typed_and_is_remembered(
         assert page.select_one("[name=rules-ties][checked]")["value"] == "full"
         assert not page.select(".message[role=alert]")
     assert client.visit("/").html["lang"] == "fr"
-    back = client.visit(in_language(client, page, "en", **{"rules-target": "50"}))
-    game = started(app, client.submit(back))
+    game = started(app, client.submit(in_language(client, page, "en", **{"rules-target": "50"})))
     assert (game.players, game.dealer) == (("Ann", "Cem"), 1)
     assert dict(game.changes) == {"target": 50, "ties": "full"}
 

@@ -70,7 +70,7 @@ def test_the_page_shows_the_picture_and_how_to_keep_it(client: Visitor, table: T
 
 
 def test_a_link_that_was_made_here_goes_with_the_picture(client: Visitor, table: Table) -> None:
-    client.submit(client.visit(f"{table.address}/links"))
+    client.submit(f"{table.address}/links")
     [button] = client.visit(table.address).select("#sheet-actions [data-share-picture]")
     assert "/shared/" in str(button["data-share-text"])
 
@@ -78,7 +78,7 @@ def test_a_link_that_was_made_here_goes_with_the_picture(client: Visitor, table:
 def test_a_link_to_the_game_shows_the_picture_in_messengers(
     app: Flask, client: Visitor, table: Table
 ) -> None:
-    client.submit(client.visit(f"{table.address}/links"))
+    client.submit(f"{table.address}/links")
     shared = urlsplit(words(client.visit(f"{table.address}/links"), "textarea")).path
     stranger = visitor(app, None)
     page = stranger.visit(shared)

@@ -65,7 +65,7 @@ def test_one_tap_starts_one_game_whoever_else_taps(app: Flask, client: Visitor, 
 def test_one_tap_without_its_key_shows_the_form_that_says_so(
     app: Flask, client: Visitor, over: str
 ) -> None:
-    page = read(client.submit(client.visit(f"/games/{over}"), {"key": None}, form=ONE_TAP), 422)
+    page = read(client.submit(f"/games/{over}", {"key": None}, form=ONE_TAP), 422)
     assert "out of date" in page.select_one(".message[role=alert]").text
     check_started(app, client.submit(page))
 

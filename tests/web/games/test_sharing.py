@@ -25,8 +25,7 @@ def share(client: Visitor, table: Table) -> str:
     [way] = [
         link for link in sheet.select("#sheet-more a") if link.text == "Show somebody this game"
     ]
-    made = client.submit(client.visit(str(way["href"])))
-    return path_of(client.visit(made.location))
+    return path_of(client.press(str(way["href"])))
 
 
 def path_of(page: BeautifulSoup) -> str:
@@ -148,7 +147,7 @@ def test_a_form_that_is_sent_twice_makes_one_link(
     page = client.visit(sent[1].location)
     assert len(page.select("textarea")) == 1
     assert visitor(app, None).get(path_of(page)).status_code == 200
-    client.submit(client.visit(f"{table.address}/links"))
+    client.submit(f"{table.address}/links")
     assert len(client.visit(f"{table.address}/links").select("textarea")) == 2
 
 
@@ -156,16 +155,16 @@ def test_the_second_of_two_answers_alone_shows_the_link(client: Visitor, table: 
     """A browser keeps the cookie of the last answer: it did not have the first when it asked."""
     before = client.visit(f"{table.address}/links")
     cookie = client.get_cookie("scorekeeper")
-    first = path_of(client.visit(client.submit(before).location))
+    first = path_of(client.press(before))
     client.set_cookie("scorekeeper", cookie.value)
-    assert path_of(client.visit(client.submit(before).location)) == first
+    assert path_of(client.press(before)) == first
 
 
 def test_a_form_sent_again_after_its_link_was_revoked_brings_nothing_back(
     app: Flask, client: Visitor, table: Table
 ) -> None:
     form = client.visit(f"{table.address}/links")
-    page = client.visit(client.submit(form).location)
+    page = client.press(form)
     address = path_of(page)
     for _time in range(2):
         answer = client.submit(page, form="form[action$=revoke]", follow_redirects=True)

@@ -199,8 +199,7 @@ def test_a_lowest_total_that_more_than_ten_share_is_no_record(app: Flask, client
 def test_a_deleted_game_holds_no_record(app: Flask, client: Visitor) -> None:
     gin = {"ending": "gin", "by": "Ann", "hands": {"Bob": 30}}
     game = play(app, FIRST, "gin", ("Ann", "Bob"), gin)
-    page = client.visit(f"/games/{game.id}/delete")
-    client.submit(page, form=".actions form")
+    client.submit(f"/games/{game.id}/delete", form=".actions form")
     assert "The first one sets every record." in words(client.visit("/records"))
 
 

@@ -237,7 +237,7 @@ class TestNextGame:
 
     @pytest.mark.usefixtures("played")
     def test_a_game_on_the_table_is_not_offered_again(self, client: Visitor) -> None:
-        client.submit(client.visit("/"), form=".home-tiles form")
+        client.submit("/", form=".home-tiles form")
         tiles = [words(each) for each in client.visit("/").select(".home-tile")]
         assert tiles[:2] == ["Play Tonk Ann and Bob", "Choose players Oklahoma Gin 2 players"]
 

@@ -75,8 +75,7 @@ def test_the_link_to_a_ruling_does_not_contain_the_way_back(client: Visitor, tab
 
 
 def test_every_step_at_the_desk_keeps_the_way_back(client: Visitor, table: Table) -> None:
-    blank = client.visit(f"/judge?variant=gin&game={table.id}")
-    sent = client.submit(blank, NOT_LAID_OUT_WELL, form="#dispute")
+    sent = client.submit(f"/judge?variant=gin&game={table.id}", NOT_LAID_OUT_WELL, form="#dispute")
     assert games_in(sent.headers["Location"]) == [table.id]
     page = read(client.get(sent.headers["Location"]))
     links = [

@@ -25,7 +25,7 @@ def editing(client: Visitor, name: str) -> str:
 
 def test_a_new_name_is_on_every_page_at_once(client: Visitor, table: Table) -> None:
     assert "Bob" in words(client.visit(table.address))
-    answer = client.submit(client.visit(editing(client, "Bob")), {"name": "Robert"}, form=NAME)
+    answer = client.submit(editing(client, "Bob"), {"name": "Robert"}, form=NAME)
     assert answer.status_code == 303
     assert "The name is now Robert" in client.visit(answer.location).text
     for address in (table.address, f"{table.address}/rounds/1", "/", "/players"):
@@ -35,7 +35,7 @@ def test_a_new_name_is_on_every_page_at_once(client: Visitor, table: Table) -> N
 
 
 def test_capitals_of_a_name_can_be_corrected(client: Visitor, table: Table) -> None:
-    client.submit(client.visit(editing(client, "Bob")), {"name": "BoB"}, form=NAME)
+    client.submit(editing(client, "Bob"), {"name": "BoB"}, form=NAME)
     assert "BoB" in words(client.visit(table.address))
 
 
@@ -52,7 +52,7 @@ def test_capitals_of_a_name_can_be_corrected(client: Visitor, table: Table) -> N
 def test_a_name_that_cannot_be_is_refused_at_its_field(
     client: Visitor, table: Table, typed: str, told: str
 ) -> None:
-    answer = client.submit(client.visit(editing(client, "Bob")), {"name": typed}, form=NAME)
+    answer = client.submit(editing(client, "Bob"), {"name": typed}, form=NAME)
     page = read(answer)
     assert answer.status_code == 422
     assert words(page, "#name-error") == told
@@ -77,16 +77,14 @@ def test_a_name_sent_twice_is_changed_once(client: Visitor) -> None:
 
 
 def test_a_face_has_another_colour_and_a_sign(client: Visitor) -> None:
-    page = client.visit(editing(client, "Bob"))
-    client.submit(page, {"colour": "7", "sign": "🦊"}, form=FACE)
+    client.submit(editing(client, "Bob"), {"colour": "7", "sign": "🦊"}, form=FACE)
     face = client.visit(address_of(client, "Bob")).select_one(".face")
     assert (face["class"][1], face.text) == ("colour-7", "🦊")
 
 
 @walk("sign", ["", "J", "Jo", "👨‍👩‍👧‍👦", "🇫🇷", "👍🏽", "❤️"])
 def test_a_sign_is_an_emoji_or_two_letters(client: Visitor, sign: str) -> None:
-    page = client.visit(editing(client, "Bob"))
-    assert client.submit(page, {"sign": sign}, form=FACE).status_code == 303
+    assert client.submit(editing(client, "Bob"), {"sign": sign}, form=FACE).status_code == 303
 
 
 @walk(
@@ -94,21 +92,20 @@ def test_a_sign_is_an_emoji_or_two_letters(client: Visitor, sign: str) -> None:
     [("sign", "Bob"), ("sign", "a\u202eb"), ("sign", "🦊🦊🦊"), ("colour", "12")],
 )
 def test_what_does_not_fit_on_a_face_is_refused(client: Visitor, field: str, typed: str) -> None:
-    answer = client.submit(client.visit(editing(client, "Bob")), {field: typed}, form=FACE)
+    answer = client.submit(editing(client, "Bob"), {field: typed}, form=FACE)
     assert read(answer, 422).select_one(f"#{field}-error")
 
 
 def test_whoever_is_archived_is_folded_away_and_not_suggested(
     client: Visitor, table: Table
 ) -> None:
-    archive = client.submit(client.visit(editing(client, "Bob")), form="form[action$=archive]")
+    archive = client.submit(editing(client, "Bob"), form="form[action$=archive]")
     assert "Bob is archived" in words(client.visit(archive.location), "#messages")
     page = client.visit("/players")
     assert [link.text for link in page.select("details .row-link")] == ["Bob"]
     assert "Bob" not in words(client.visit("/games/new?variant=gin"))
     assert "Bob" in words(client.visit(table.address))
-    back = client.visit(editing(client, "Bob"))
-    client.submit(back, form="form[action$=bring-back]")
+    client.submit(editing(client, "Bob"), form="form[action$=bring-back]")
     assert not client.visit("/players").select("details .row-link")
     assert "Bob" in words(client.visit("/games/new?variant=gin"))
 
@@ -122,7 +119,7 @@ def test_players_change_their_own_name_and_face_and_nobody_elses(
     assert not bob.visit(other).select(f'[href="{other}/edit"]')
     assert not bob.visit(f"{own}/edit").select("form[action$=archive]")
     assert bob.post(f"{own}/archive", data={"csrf_token": ""}).status_code in (400, 403)
-    answer = bob.submit(bob.visit(f"{own}/edit"), {"name": "Robert"}, form=NAME)
+    answer = bob.submit(f"{own}/edit", {"name": "Robert"}, form=NAME)
     assert answer.status_code == 303
     assert bob.get(f"{own}/edit").status_code == 200
     assert bob.get(f"{other}/edit").status_code == 403

@@ -93,8 +93,7 @@ def test_a_merge_can_be_undone_to_the_last_number(
     before = stored(app)
     page = client.visit(merge(client, "Robert", "Bob"))
     assert stored(app) != before
-    parted = client.submit(page, form=PART)
-    told = words(client.visit(parted.location), "#messages")
+    told = words(client.press(page, form=PART), "#messages")
     assert "Robert and Bob are two people again." in told
     assert stored(app) == before
     assert "Robert" in words(client.visit(f"/games/{games[1].id}"))
@@ -151,7 +150,7 @@ def test_who_was_merged_before_goes_along(
 
 def start(client: Visitor, *names: str) -> TestResponse:
     """Start a game of Gin with the form."""
-    return client.submit(client.visit("/games/new?variant=gin"), {"name": list(names)})
+    return client.submit("/games/new?variant=gin", {"name": list(names)})
 
 
 def test_the_old_name_seats_the_person(client: Visitor) -> None:

@@ -80,8 +80,7 @@ def test_an_announcement_for_a_round_that_is_over_shows_the_sheet(party: Party) 
 
 @walk("ending", ["", "gin:1", "knock", "knock:9", "void:1", "x"])
 def test_an_ending_that_the_game_does_not_have_announces_nothing(party: Party, ending: str) -> None:
-    sheet = party.phones["Paul"].visit(party.address)
-    answer = party.phones["Paul"].submit(sheet, {"ending": ending}, form=ANNOUNCE)
+    answer = party.phones["Paul"].submit(party.address, {"ending": ending}, form=ANNOUNCE)
     assert "Say how the round ended." in words(read(answer, 422))
     assert not party.is_open
 
@@ -120,7 +119,7 @@ def test_a_form_filled_in_before_the_announcement_comes_back_with_all_its_hands(
     form = client.visit(table.address + "/rounds/new")
     paul = visitor(app, Role.PLAYER, player="Paul")
     visitor(app, Role.PLAYER, player="Jean")
-    paul.submit(paul.visit(table.address), {"ending": "knock:1"}, form=ANNOUNCE)
+    paul.submit(table.address, {"ending": "knock:1"}, form=ANNOUNCE)
     hands = {f"hand-{seat}": CARDS[name] for seat, name in enumerate(FOUR)}
     page = read(client.submit(form, hands | {"ending": "knock:3"}, form="#round"), 409)
     assert "announced on another phone" in words(page, ".message--error")
@@ -133,8 +132,7 @@ def test_the_undone_round_is_announced_again_with_its_hands(party: Party) -> Non
     party.agree("Paul")
     party.table.change("undo")
     jean = party.phones["Jean"]
-    sheet = jean.visit(party.address)
-    jean.submit(sheet, form=ANNOUNCE, button="[name=again]")
+    jean.submit(party.address, form=ANNOUNCE, button="[name=again]")
     assert words(party.round("Pierre"), ".ruling__result") == "Jean wins +42"
 
 
@@ -153,7 +151,7 @@ def test_an_unnamed_phone_says_whose_it_is_after_the_announcement(app: Flask) ->
     table = Table(app, "knock", FOUR)
     visitor(app, Role.PLAYER, player="Paul")
     guest = visitor(app, Role.PLAYER)
-    guest.submit(guest.visit(table.address), {"ending": "knock:1"}, form=ANNOUNCE)
+    guest.submit(table.address, {"ending": "knock:1"}, form=ANNOUNCE)
     page = guest.visit(table.address + "/round")
     assert words(page, "h1") == "Whose phone is this?"
     answer = guest.submit(page, button="[value='player:Jean']")

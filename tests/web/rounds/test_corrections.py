@@ -43,17 +43,14 @@ def test_sending_that_form_unchanged_changes_no_point(app: Flask, client: Visito
     table = Table(app, "knock", ("Ann", "Bob", "Cem"))
     table.knock("Bob", Ann="K Q", Bob=8, Cem="7")
     before = table.totals
-    form = client.visit(table.address + "/rounds/1/edit")
-    assert client.submit(form, form="#round").status_code == 303
+    assert client.submit(table.address + "/rounds/1/edit", form="#round").status_code == 303
     assert table.totals == before
 
 
 def test_a_correction_changes_the_round_and_all_totals_after_it(
     client: Visitor, table: Table
 ) -> None:
-    form = client.visit(table.address + "/rounds/2/edit")
-    response = client.submit(form, {"hand-1": "1"}, form="#round")
-    page = client.visit(response.headers["Location"])
+    page = client.press(table.address + "/rounds/2/edit", {"hand-1": "1"}, form="#round")
     assert "Round 2 is corrected. Bob wins +12." in words(page, "#messages")
     assert table.totals == (16, 12)
     assert "Bob undercut" in words(page, ".sheet-table")
@@ -115,7 +112,7 @@ def test_a_correction_that_ends_the_game_asks_before_later_rounds_go_and_undo_re
     assert (table.rounds, table.totals) == (1, (0, 115))
     assert words(client.visit(table.address), "h1") == "Bob wins"
     assert "Round 3" in words(client.visit(table.address + "/trail"), ".trail__entry")
-    client.submit(client.visit(table.address), form=".undo")
+    client.submit(table.address, form=".undo")
     assert (table.rounds, table.totals) == (3, (24, 0))
 
 

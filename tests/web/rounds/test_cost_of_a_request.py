@@ -72,7 +72,7 @@ def test_looking_at_a_round_recording_and_correcting_it_ask_little(
 def test_giving_a_hand_on_ones_own_phone_asks_little(app: Flask, table: Table) -> None:
     phones = {name: visitor(app, Role.PLAYER, player=name) for name in FOUR}
     jean = phones["Jean"]
-    jean.submit(jean.visit(table.address), {"ending": "knock:1"}, form="form[action$=announce]")
+    jean.submit(table.address, {"ending": "knock:1"}, form="form[action$=announce]")
     page = jean.visit(table.address + "/round")
     asked, folded, judged = send(app, jean, page, None, {"hand-1": "5H"})
     assert (asked <= 10, folded <= 2, judged == 0) == (True, True, True), (asked, folded, judged)

@@ -106,10 +106,10 @@ def test_the_ruling_of_a_recorded_round_keeps_what_was_changed_late(party: Party
     said = "Jean changed this from “Jean knocked” to “Paul knocked” after hands were shown."
     ruling = f"{party.address}/rounds/1"
     assert said in words(jean.visit(ruling))
-    jean.submit(jean.visit(f"{ruling}/edit"), {"note": "corrected"}, form="#round")
+    jean.submit(f"{ruling}/edit", {"note": "corrected"}, form="#round")
     assert said in words(jean.visit(ruling))
-    jean.submit(jean.visit(party.address), form="form[action$=undo]")
-    jean.submit(jean.visit(party.address), form="form[action$=redo]")
+    jean.submit(party.address, form="form[action$=undo]")
+    jean.submit(party.address, form="form[action$=redo]")
     assert said in words(jean.visit(ruling))
 
 
@@ -126,7 +126,7 @@ def test_a_knock_above_the_limit_can_be_allowed(party: Party) -> None:
     party.table = type(party.table)(party.app, "gin", ("Jean", "Paul"))
     party.address = party.table.address
     jean = party.phones["Jean"]
-    jean.submit(jean.visit(party.address), {"ending": "knock:0"}, form="form[action$=announce]")
+    jean.submit(party.address, {"ending": "knock:0"}, form="form[action$=announce]")
     for who, seat, cards in (("Jean", 0, "K 2"), ("Paul", 1, "K Q 5")):
         page = party.phones[who].visit(party.address + "/round")
         party.phones[who].submit(page, {f"hand-{seat}": cards}, form="#round")
@@ -203,7 +203,7 @@ def test_a_hand_typed_for_a_round_that_has_another_number_now_is_not_taken_silen
     jean = party.phones["Jean"]
     page = party.round("Jean")
     paul = party.phones["Paul"]
-    paul.submit(paul.visit(party.address), form="form[action$=undo]")
+    paul.submit(party.address, form="form[action$=undo]")
     said = "Round 1 undone by Paul. What is entered here is round 1 now."
     assert said in words(read(jean.poll(page)))
     again = read(jean.submit(page, {"hand-1": "7 7"}, form="#round"), 409)
@@ -217,7 +217,7 @@ def test_a_ruling_of_a_round_that_has_another_number_now_is_shown_again(party: P
     party.table.knock("Jean", Pierre="K", Jean="2", Jacques="K", Paul="K")
     party.everybody()
     page, paul = party.round("Jean"), party.phones["Paul"]
-    paul.submit(paul.visit(party.address), form="form[action$=undo]")
+    paul.submit(party.address, form="form[action$=undo]")
     answer = party.phones["Jean"].submit(page, form=".together__record", follow_redirects=True)
     assert "This is how it stands now." in words(read(answer), "#messages")
     assert party.table.rounds == 0

@@ -27,7 +27,7 @@ def of_three(app: Flask) -> Party:
     party.table = Table(app, "knock", JEAN_ZOE)
     party.address = party.table.address
     jean = party.phones["Jean"]
-    jean.submit(jean.visit(party.address), {"ending": "knock:0"}, form="form[action$=announce]")
+    jean.submit(party.address, {"ending": "knock:0"}, form="form[action$=announce]")
     return party
 
 
@@ -98,8 +98,7 @@ def test_a_hand_that_was_not_asked_for_is_not_taken_silently(party: Party) -> No
     party.announce()
     jean = party.phones["Jean"]
     fields = {"seat": "3", "hand-3": "8"}
-    own = jean.visit(party.address + "/round")
-    page = read(jean.submit(own, fields, form="#round"), 409)
+    page = read(jean.submit(party.address + "/round", fields, form="#round"), 409)
     assert words(page, "#hand-3-error") == "Paul has a phone here."
     assert str(page.select("#hand-3")[0]["value"]) == "8"
     assert jean.submit(page, form="#round").status_code == 303
@@ -189,7 +188,7 @@ def test_whoever_went_out_is_asked_only_for_what_they_put_down(app: Flask) -> No
     party.table = Table(app, "rummy-500", JEAN_ZOE)
     party.address = party.table.address
     jean = party.phones["Jean"]
-    jean.submit(jean.visit(party.address), {"ending": "out:0"}, form="form[action$=announce]")
+    jean.submit(party.address, {"ending": "out:0"}, form="form[action$=announce]")
     assert party.round("Jean").select("#round")[0]["data-all-shown"] == "0"
     assert give(party, "Jean", 0, "K K K /")[0] == 200
     assert "Waiting for Paul and Zoe" in words(party.round("Jean"), "#together h1")
@@ -215,14 +214,13 @@ def invited(app: Flask, role: Role = Role.PLAYER) -> Visitor:
     with app.app_context():
         made = invitations.invite(the_club(), role, timedelta(hours=1))
     guest = visitor(app, None)
-    guest.submit(guest.visit("/"), {"code": str(made.code)})
+    guest.submit("/", {"code": str(made.code)})
     return guest
 
 
 def announce(phone: Visitor, table: Table) -> TestResponse:
     """Say on a phone that Ann ended the round."""
-    sheet = phone.visit(table.address)
-    return phone.submit(sheet, {"ending": "knock:0"}, form=ANNOUNCE, follow_redirects=True)
+    return phone.submit(table.address, {"ending": "knock:0"}, form=ANNOUNCE, follow_redirects=True)
 
 
 def test_a_guest_without_a_name_counts_as_a_phone_of_the_others(
@@ -275,8 +273,7 @@ def test_whoever_gave_no_name_is_asked_by_one_tap_and_goes_on_to_their_hand(
         "C Cem",
         "Nobody’s: we pass it round",
     ]
-    answer = guest.submit(page, button="[value='player:Bob']")
-    form = guest.visit(answer.location)
+    form = guest.press(page, button="[value='player:Bob']")
     assert words(form, "#messages") == "You are Bob here."
     assert words(form, "#together h1") == "Ann knocked Your hand?"
     assert form.select("#hand-1")
@@ -287,13 +284,12 @@ def test_a_phone_that_is_passed_round_is_asked_once_and_gives_every_hand(
     app: Flask, table: Table
 ) -> None:
     guest = invited(app)
-    answer = guest.submit(read(announce(guest, table)), button="[value=nobody]")
-    form = guest.visit(answer.location)
+    form = guest.press(read(announce(guest, table)), button="[value=nobody]")
     assert [each["id"] for each in form.select("[data-hand] input")] == ["hand-1", "hand-2"]
     guest.submit(form, {"hand-1": "9", "hand-2": "K"}, form="#round")
     assert words(guest.visit(table.address + "/round"), "h1") == "Waiting for Ann"
-    guest.submit(guest.visit("/club"), {"who": "player:Bob"}, form="form[action$=me]")
-    guest.submit(guest.visit("/club"), {"who": "nobody"}, form="form[action$=me]")
+    guest.submit("/club", {"who": "player:Bob"}, form="form[action$=me]")
+    guest.submit("/club", {"who": "nobody"}, form="form[action$=me]")
     assert words(guest.visit(table.address + "/round"), "h1") == "Waiting for Ann"
 
 

@@ -136,8 +136,7 @@ def test_without_javascript_the_table_allows_it_with_the_button_beside_record(
     client: Visitor, table: Table
 ) -> None:
     typed = {"ending": "knock:0", "hand-0": "K 2", "hand-1": "K 5"}
-    form = client.visit(table.address + "/rounds/new")
-    refused = client.submit(form, typed, form="#round")
+    refused = client.submit(table.address + "/rounds/new", typed, form="#round")
     refused = read(refused, 422)
     sentence = "Ann cannot knock: deadwood 12 is over the limit of 10."
     assert words(refused, "#hand-0-error") == sentence
@@ -262,7 +261,7 @@ def test_jokers_laying_off_and_whole_hands_are_explained_where_the_game_has_them
 def test_french_examples_have_the_letters_that_are_on_the_cards(
     app: Flask, client: Visitor, indices: str, king: str, other: str
 ) -> None:
-    client.submit(client.visit("/settings"), {"indices": indices}, form="#phone")
+    client.submit("/settings", {"indices": indices}, form="#phone")
     page = client.visit(Table(app).address + "/rounds/new", headers={"Accept-Language": "fr"})
     told, on_the_pad = told_on(page), words(page, "[data-help]")
     for example in ("{} 9 2", "{}S 9H", "/ {}S"):

@@ -228,8 +228,7 @@ def sent(client: Visitor, table: Table) -> dict[str, list[str]]:
 def test_the_sentence_is_at_the_field_and_what_was_typed_comes_back(
     client: Visitor, table: Table, typed: dict[str, str], field: str, sentence: str
 ) -> None:
-    form = client.visit(table.address + "/rounds/new")
-    page = read(client.submit(form, GOOD | typed, form="#round"), 422)
+    page = read(client.submit(table.address + "/rounds/new", GOOD | typed, form="#round"), 422)
     assert sentence in words(page, f"#{field}-error")
     assert sentence in words(page, "main [role=alert]")
     for name, text in (GOOD | typed).items():

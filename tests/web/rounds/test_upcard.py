@@ -101,9 +101,9 @@ def test_an_announced_round_keeps_the_upcard_that_was_dealt(
     bob = visitor(app, Role.PLAYER, player="Bob")
     ann = visitor(app, Role.PLAYER, player="Ann")
     turn_up(client, client.visit(table.address), "6", "S")
-    bob.submit(bob.visit(table.address), {"ending": "knock:0"}, form=ANNOUNCE)
+    bob.submit(table.address, {"ending": "knock:0"}, form=ANNOUNCE)
     for phone, cards in ((ann, {"hand-0": "3"}), (bob, {"hand-1": "KD"})):
-        phone.submit(phone.visit(table.address + "/round"), cards, form="#round")
+        phone.submit(table.address + "/round", cards, form="#round")
     assert "counts double" in words(ann.visit(table.address + "/round")).lower()
     sheet = ann.visit(table.address)
     assert "Ann knocked" in words(sheet, "#sheet-now")

@@ -23,8 +23,7 @@ def table(app: Flask) -> Table:
 
 def record(client: Visitor, table: Table, fields: dict[str, str]) -> BeautifulSoup:
     """Record a round with its form; returns its ruling."""
-    form = client.visit(table.address + "/rounds/new")
-    answer = client.submit(form, fields, form="#round")
+    answer = client.submit(table.address + "/rounds/new", fields, form="#round")
     assert answer.status_code == 303, words(read(answer))
     return client.visit(f"{table.address}/rounds/{table.rounds}")
 
@@ -306,8 +305,7 @@ def test_a_hand_of_a_whole_pack_is_refused_at_its_field(
     pack = [rank + suit for suit in "SHDC" for rank in "A23456789TJQK"]
     table = Table(app, "manipulation")
     typed = {"ending": "out:0", "hand-1": sign + " ".join(pack[:41])}
-    answer = client.submit(client.visit(table.address + "/rounds/new"), typed, form="#round")
-    page = read(answer, 422)
+    page = read(client.submit(table.address + "/rounds/new", typed, form="#round"), 422)
     expected = "Bob’s hand has 41 cards: from 41 up, give what it counts."
     assert expected in page.select_one("#hand-1-error").text
     assert page.select_one("#hand-1")["value"] == typed["hand-1"]
@@ -345,8 +343,7 @@ def test_a_bad_hand_gets_a_sentence_at_its_field_and_comes_back_as_typed(
     client: Visitor, table: Table, typed: str, sentence: str
 ) -> None:
     table, fields = table, knock(bob=typed)
-    form = client.visit(table.address + "/rounds/new")
-    page = read(client.submit(form, fields, form="#round"), 422)
+    page = read(client.submit(table.address + "/rounds/new", fields, form="#round"), 422)
     assert sentence in words(page, "#hand-1-error")
     for name in ("hand-0", "hand-1"):
         assert page.select_one(f"#{name}")["value"] == fields[name]
@@ -365,8 +362,7 @@ def test_whoever_went_out_is_asked_what_they_put_down_where_it_counts(
 ) -> None:
     table = Table(app, "rummy-500")
     typed = {"ending": "out:0", "hand-1": "87 / K 9"}
-    answer = client.submit(client.visit(table.address + "/rounds/new"), typed, form="#round")
-    page = read(answer, 422)
+    page = read(client.submit(table.address + "/rounds/new", typed, form="#round"), 422)
     assert "Say what Ann put down." in page.select_one("#hand-0-error").text
     assert page.select_one("#hand-1")["value"] == typed["hand-1"]
     typed["hand-0"] = "AS 2S 3S + K K K /"
