@@ -1,4 +1,4 @@
-"""Games as lists show them: read once from their rows into values."""
+"""Games as lists show them: read once from their rows into values, and told in a line."""
 
 from __future__ import annotations
 
@@ -7,12 +7,16 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime
 
 from flask_babel import gettext as _
+from flask_babel import ngettext
 
 from scorekeeper.rummy.game.sheet import Game
 from scorekeeper.rummy.messages import Message
 from scorekeeper.storage.mapping import game_without_rounds, is_listable
 from scorekeeper.storage.models import GameRow, Player
+from scorekeeper.web.games import blueprint
+from scorekeeper.web.parts.formatting import listed as list_of
 from scorekeeper.web.parts.formatting import total
+from scorekeeper.web.shell.translation import translate
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -108,3 +112,35 @@ def score_text(card: GameCard) -> str:
         return f"{winner}–{loser}"
     # A dash would be taken for one minus sign more.
     return str(_("%(winner)s to %(loser)s", winner=winner, loser=loser))
+
+
+@blueprint.app_template_filter()
+def headline(card: GameCard) -> str:
+    """Who won which game by which score; only the game if nobody won it."""
+    if card.name is None:
+        return str(_("A game that cannot be read"))
+    game = translate(card.name)
+    if not card.winners:
+        return game
+    said = {
+        "game": game,
+        "names": list_of(card.players[seat] for seat in card.winners),
+        "score": score_text(card),
+    }
+    if len(card.totals) > PAIR:
+        return str(
+            ngettext(
+                "%(names)s won %(game)s with %(score)s",
+                "%(names)s won %(game)s with %(score)s each",
+                len(card.winners),
+                **said,
+            )
+        )
+    return str(
+        ngettext(
+            "%(names)s won %(game)s, %(score)s",
+            "%(names)s shared %(game)s, %(score)s",
+            len(card.winners),
+            **said,
+        )
+    )

@@ -1,10 +1,7 @@
-"""The home page with what it offers to play next, the lists of games, and the language switch."""
+"""The home page, the games in play that it has no room for, and the language switch."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Collection, Iterable
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from hashlib import sha256
 from typing import Any
@@ -19,32 +16,23 @@ from flask import (
     request,
     url_for,
 )
-from flask_babel import gettext as _
-from flask_babel import ngettext
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs.clubs import has_club
 from scorekeeper.clubs.members import count_phones_in_hand
 from scorekeeper.clubs.roles import Role
-from scorekeeper.games.transaction import new_key
-from scorekeeper.rummy.messages import Message
-from scorekeeper.rummy.variant import Variant
-from scorekeeper.rummy.variants import VARIANTS, find_variant
 from scorekeeper.statistics.evenings import games_of_evening
-from scorekeeper.storage.mapping import is_listable
-from scorekeeper.storage.models import Club, GameRow, Player
+from scorekeeper.storage.models import Club
 from scorekeeper.storage.queries import (
     count_not_begun,
     finished_games,
     games_in_play,
     games_not_begun,
     games_on_the_table,
-    last_of_each_variant,
 )
-from scorekeeper.storage.search_text import alphabetical
 from scorekeeper.web.clubs.join_page import join_page
-from scorekeeper.web.games.listed import PAIR, GameCard, listed, score_text
-from scorekeeper.web.parts.formatting import listed as list_of
+from scorekeeper.web.games.listed import listed
+from scorekeeper.web.home.offers import next_games, winners_of
 from scorekeeper.web.parts.formatting import time_ago
 from scorekeeper.web.shell.requests import htmx_redirect, is_htmx, list_position, local_page
 from scorekeeper.web.shell.translation import (
@@ -52,104 +40,8 @@ from scorekeeper.web.shell.translation import (
     evening_here,
     evening_words,
     greeting,
-    translate,
 )
 from scorekeeper.web.shell.visitor import current_club, member_or_none
-
-
-@dataclass(frozen=True, slots=True)
-class Winner:
-    """A player with what they won: each game and how often, in the order of the evening."""
-
-    player: Player
-    games: tuple[tuple[Message, int], ...]
-
-    @property
-    def won(self) -> int:
-        """How many games they won."""
-        return sum(times for _game, times in self.games)
-
-
-def winners_of(rows: Iterable[GameRow]) -> list[Winner]:
-    """Who won these games, the most first; a game in play counts for nobody yet."""
-    won: dict[Player, Counter[Message]] = {}
-    for row in rows:
-        game = listed(row)
-        name = game.card.name
-        for seat in game.card.winners if name else ():
-            won.setdefault(game.players[seat], Counter()).update([name] if name else [])
-    found = [Winner(player, tuple(games.items())) for player, games in won.items()]
-    return sorted(found, key=lambda each: (-each.won, alphabetical(each.player.name)))
-
-
-def headline(card: GameCard) -> str:
-    """Who won which game by which score; only the game if nobody won it."""
-    if card.name is None:
-        return str(_("A game that cannot be read"))
-    game = translate(card.name)
-    if not card.winners:
-        return game
-    said = {
-        "game": game,
-        "names": list_of(card.players[seat] for seat in card.winners),
-        "score": score_text(card),
-    }
-    if len(card.totals) > PAIR:
-        return str(
-            ngettext(
-                "%(names)s won %(game)s with %(score)s",
-                "%(names)s won %(game)s with %(score)s each",
-                len(card.winners),
-                **said,
-            )
-        )
-    return str(
-        ngettext(
-            "%(names)s won %(game)s, %(score)s",
-            "%(names)s shared %(game)s, %(score)s",
-            len(card.winners),
-            **said,
-        )
-    )
-
-
-MOST_TILES = 6
-
-
-@dataclass(frozen=True, slots=True)
-class Tile:
-    """A game to play next: at once with the players of its last game, if there was one.
-
-    `last` is the id of that game, else of the last of any game whose players can play this one.
-    """
-
-    variant: Variant
-    players: tuple[Player, ...]
-    last: str
-    key: str
-
-
-def next_games(club: Club, on_the_table: Collection[str]) -> list[Tile]:
-    """The games that were played last, then the others; without those on the table."""
-    rows = [row for row in last_of_each_variant(club) if is_listable(row)]
-    last = {row.variant: row for row in rows}
-    others = [each.key for each in VARIANTS if each.key not in last]
-    keys = [key for key in (*last, *others) if key not in on_the_table][:MOST_TILES]
-    found = [variant for key in keys if (variant := find_variant(key))]
-    return [_tile(variant, last.get(variant.key), rows) for variant in found]
-
-
-def _tile(variant: Variant, last: GameRow | None, rows: list[GameRow]) -> Tile:
-    if last is not None:
-        players = last.people
-        return Tile(variant, players, last.id, new_key())
-    fitting = next((row.id for row in rows if _fits(variant, row)), "")
-    return Tile(variant, (), fitting, "")
-
-
-def _fits(variant: Variant, row: GameRow) -> bool:
-    return variant.fewest <= len(row.seats) <= variant.most
-
 
 IN_PLAY_SHOWN = 6
 FINISHED_SHOWN = 5
@@ -157,7 +49,6 @@ FINISHED_SHOWN = 5
 
 blueprint = Blueprint("home", __name__)
 blueprint.add_app_template_filter(time_ago, "ago")
-blueprint.add_app_template_filter(headline)
 
 
 @blueprint.get("/")
