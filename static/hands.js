@@ -160,8 +160,8 @@ globalThis.roundForm = (() => {
 
   const group = (sign) => {
     const box = document.createElement("span");
-    box.className = "round-hand-meld playing-cards";
-    box.classList.toggle("round-hand-meld--loose", sign === "/");
+    box.className = "meld round-hand-meld playing-cards";
+    box.classList.toggle("meld--loose", sign === "/");
     box.classList.toggle("round-hand-meld--off", sign === ">");
     return box;
   };
