@@ -143,7 +143,7 @@ def test_a_phone_that_is_removed_goes_to_the_door_while_it_types(
     bob = new_phone(Role.PLAYER)
     bob.goto(f"{site}/games/new?variant=knock")
     page.goto(f"{site}/club")
-    page.locator(".club-device__more summary", has_text="Remove").click()
+    page.locator(".club-device details summary", has_text="Remove").click()
     page.locator("[action$=revoke] button").click()
     expect(page.get_by_text("A device was removed")).to_be_in_viewport()
     bob.locator("#new-game summary", has_text="Standard").click()

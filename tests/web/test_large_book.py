@@ -86,9 +86,9 @@ def test_deleted_games_are_listed_by_pages(app: Flask, client: Visitor) -> None:
     with app.app_context():
         fill(the_club(), 0, players=3, in_play=0, deleted=25)
     page = client.visit("/club/deleted")
-    assert len(page.select(".book-game")) == 20
+    assert len(page.select(".paper:has(.book-game__total)")) == 20
     page = client.visit(page.select_one("[rel=next]")["href"])
-    assert len(page.select(".book-game")) == 5
+    assert len(page.select(".paper:has(.book-game__total)")) == 5
     assert page.select_one("[rel=prev]")
 
 

@@ -13,10 +13,16 @@ from tests.support.walks import walk
 TEMPLATES = sorted(resource_dir("templates").rglob("*.html"))
 SCRIPTS = sorted(resource_dir("static").glob("*.js"))
 FILTERS = sorted((CHECKOUT / "scorekeeper" / "web").rglob("*.py"))
-NEEDLESS = {"together__record", "judge-answer__if-allowed", "rules-minute", "sheet-agreed__changed"}
+NEEDLESS = {
+    "together__record",
+    "judge-answer__if-allowed",
+    "languages",
+    "rules-minute",
+    "sheet-agreed__changed",
+}
 """Classes by which tests find what has no look of its own."""
 
-PLAIN_LISTS = {"book-game__scores", "trail"}
+PLAIN_LISTS = {"trail"}
 """Classes whose look is that of every list with a class: no margin, and no bullets."""
 
 

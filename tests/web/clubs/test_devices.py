@@ -63,7 +63,7 @@ def test_the_invitation_that_a_removed_device_came_by_goes_with_it_if_wanted(
     guest = visitor(app, None)
     guest.submit(link)
     page = client.visit("/club")
-    assert page.select_one(".club-device__more [name=invitation][checked]")
+    assert page.select_one(".club-device details [name=invitation][checked]")
     fields = {} if revoked else {"invitation": None}
     told = told_at_devices(client.press(page, fields, form="form[action$=revoke]"))
     assert ("its invitation no longer works" in told) is revoked
@@ -127,7 +127,7 @@ def test_the_own_device_comes_first_and_watchers_inherit_last(app: Flask, client
     for role, name in ((Role.PLAYER, "Bob"), (Role.WATCHER, "Wes"), (Role.KEEPER, "Kim")):
         visitor(app, role, player=name)
     page = client.visit("/club")
-    names = [each.text for each in page.select(".club-device__name")]
+    names = [each.text for each in page.select(".club-device > h3")]
     assert names == ["A device this one", "Kim", "Wes", "Bob"]
     heirs = [each.text.split(" (")[0] for each in page.select("#device option")]
     assert heirs == ["Choose", "Kim", "Bob", "Wes"]
@@ -301,7 +301,7 @@ def test_a_device_is_called_in_the_language_of_the_page(app: Flask, client: Visi
     guest.submit(f"/join/{made.token}", headers=agent)
     for language, called in (("en", "Firefox on Android"), ("fr", "Firefox sur Android")):
         page = client.visit("/club", headers={"Accept-Language": language})
-        names = [each.text for each in page.select(".club-device__name")]
+        names = [each.text for each in page.select(".club-device > h3")]
         assert called in names
         assert "Android" in names  # as it was called before
     guest.submit("/club", {"name": "Bob"}, form="form[action$=me]")

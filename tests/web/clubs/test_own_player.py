@@ -27,7 +27,7 @@ def test_a_device_says_once_which_player_it_is(app: Flask, client: Visitor) -> N
     client.submit(form, {"ending": "knock:0", "hand-0": "5", "hand-1": "20"}, form="#round")
     client.submit(table.address, form=".undo")
     trail = client.visit(f"{table.address}/trail")
-    assert [each.text.count("by Paul") for each in trail.select(".trail__entry")[:2]] == [1, 1]
+    assert [each.text.count("by Paul") for each in trail.select(".trail > li")[:2]] == [1, 1]
 
 
 def offered(page: BeautifulSoup) -> list[str]:

@@ -40,7 +40,10 @@ def test_a_keeper_deletes_any_game_after_a_page_that_shows_it(
 ) -> None:
     assert table.address + "/delete" in links(client.visit(table.address))
     page = client.visit(table.address + "/delete")
-    assert words(page, ".book-game") == "Gin Rummy 1 round · still being played A Ann 20 B Bob 0"
+    assert (
+        words(page, ".paper:has(.book-game__total)")
+        == "Gin Rummy 1 round · still being played A Ann 20 B Bob 0"
+    )
     assert "A keeper of the club can bring it back." in words(page)
     answer = client.submit(page, form=".actions form")
     assert (answer.status_code, answer.location) == (303, "/")
@@ -56,7 +59,8 @@ def test_the_page_says_whether_the_game_is_over_or_not_begun(app: Flask, client:
     called.knock("Ann", Ann=5, Bob=25)
     called.change("call")
     said = [
-        words(client.visit(each.address + "/delete"), ".book-game") for each in (over, called, new)
+        words(client.visit(each.address + "/delete"), ".paper:has(.book-game__total)")
+        for each in (over, called, new)
     ]
     assert said[0] == "Gin Rummy 1 round · played to the end A Ann (won) 20 B Bob 0"
     assert said[1] == "Gin Rummy 1 round · ended early A Ann (won) 20 B Bob 0"
@@ -116,7 +120,7 @@ def test_the_same_form_sent_again_is_the_same_deletion(client: Visitor, table: T
         answer = client.submit(page, form=".actions form")
         assert (answer.status_code, answer.location) == (303, "/")
     bin_page = client.visit("/club/deleted")
-    assert len(bin_page.select(".book-game")) == 1
+    assert len(bin_page.select(".paper:has(.book-game__total)")) == 1
 
 
 def test_a_second_keeper_is_told_that_the_game_is_deleted(
@@ -213,7 +217,7 @@ def test_keepers_find_deleted_games_on_the_club_page_where_there_are_any(
     assert "/club/deleted" in links(client.visit("/club"))
     assert "/club/deleted" not in links(bob.visit("/club"))
     page = client.visit("/club/deleted")
-    said = words(page, ".book-game")
+    said = words(page, ".paper:has(.book-game__total)")
     assert said.startswith("Gin Rummy 1 round · still being played A Ann 20 B Bob 0 Deleted ")
     assert "· by Bob" in said
 
@@ -230,7 +234,7 @@ def test_a_game_is_brought_back_to_its_address_with_everything_on_it(
     sheet = client.visit(table.address)
     assert "Game brought back." in words(sheet, "#messages")
     assert words(sheet, "[data-sheet]") == before
-    trail = bob.visit(table.address + "/trail").select(".trail__words")
+    trail = bob.visit(table.address + "/trail").select(".trail h2")
     said = [entry.text.strip() for entry in trail]
     assert said == ["Game brought back", "Game deleted", "Round 1 recorded", "Game started"]
     assert client.visit("/").select(".home-table, .item")
@@ -254,7 +258,10 @@ def test_a_game_goes_for_ever_after_a_page_that_asks(
     delete(client, table)
     [link] = client.visit("/club/deleted").select("a[href$=delete]")
     page = client.visit(str(link["href"]))
-    assert words(page, ".book-game") == "Gin Rummy 1 round · still being played A Ann 20 B Bob 0"
+    assert (
+        words(page, ".paper:has(.book-game__total)")
+        == "Gin Rummy 1 round · still being played A Ann 20 B Bob 0"
+    )
     assert "will be gone for good" in words(page)
     answer = client.submit(page, form=".actions form")
     assert (answer.status_code, answer.location) == (303, "/club/deleted")
@@ -283,8 +290,8 @@ def test_two_keepers_never_undo_each_others_restoring_or_deleting_unseen(
         assert "Somebody else has just changed this game" in words(
             read(refused, 409), "main [role=alert]"
         )
-        assert "2 rounds" in words(read(refused), ".book-game")
-    assert len(client.visit("/club/deleted").select(".book-game")) == 1
+        assert "2 rounds" in words(read(refused), ".paper:has(.book-game__total)")
+    assert len(client.visit("/club/deleted").select(".paper:has(.book-game__total)")) == 1
 
 
 @pytest.mark.parametrize(("module", "at"), [(routes, "typed_round"), (commands, "record")])

@@ -82,7 +82,7 @@ def test_the_same_form_counts_once_and_no_change_is_no_entry(client: Visitor, ta
 def test_the_history_says_what_the_details_were(client: Visitor, table: Table) -> None:
     for typed in (KITCHEN, KITCHEN | {"played_on": "2026-11-15", "note": ""}):
         client.submit(table.address + "/details", typed)
-    latest, first = client.visit(table.address + "/trail").select(".trail__entry")[:2]
+    latest, first = client.visit(table.address + "/trail").select(".trail > li")[:2]
     assert words(first, "dl div:nth-of-type(2)") == "Place Ann's kitchen"
     assert words(first, "dl div:nth-of-type(3)") == "Note The storm and the cat"
     assert [words(each) for each in latest.select("dl div")] == [

@@ -20,7 +20,7 @@ def table(app: Flask) -> Table:
 
 def titles(page: BeautifulSoup) -> list[str]:
     """The headings of the history, newest first."""
-    return [words(title) for title in page.select(".trail__words")]
+    return [words(title) for title in page.select(".trail h2")]
 
 
 def undo(client: Visitor, table: Table) -> BeautifulSoup:
@@ -43,7 +43,7 @@ def test_every_change_is_in_the_history(client: Visitor, table: Table) -> None:
         "Round 1 recorded",
         "Game started",
     ]
-    recorded = page.select(".trail__entry")[3].get_text(" ")
+    recorded = page.select(".trail > li")[3].get_text(" ")
     assert "by Bob" in recorded
     assert "11 points" in recorded
 
@@ -55,7 +55,7 @@ def test_a_correction_shows_only_the_round_that_changed_before_and_after(
         table.knock("Ann", Ann="3", Bob="K A")
     form = client.visit(table.address + "/rounds/2/edit")
     client.submit(form, {"hand-1": "Q 9", "entered_by": "Ann"}, form="#round")
-    entry = client.visit(table.address + "/trail").select_one(".trail__entry")
+    entry = client.visit(table.address + "/trail").select_one(".trail > li")
     text = words(entry)
     assert "Round 2 corrected" in text
     assert "by Ann" in text
@@ -138,7 +138,7 @@ def test_removing_one_of_two_equal_rounds_names_the_right_one(
     for _round in range(3):
         table.knock("Ann", Ann=3, Bob=11)
     table.change("remove", number=1)
-    entry = words(client.visit(table.address + "/trail"), ".trail__entry")
+    entry = words(client.visit(table.address + "/trail"), ".trail > li")
     assert "Taken off the sheet Round 1" in entry
 
 

@@ -62,7 +62,7 @@ def test_the_page_shows_the_picture_and_how_to_keep_it(client: Visitor, table: T
     [button] = client.visit(table.address).select("#sheet-actions [data-share-picture]")
     assert str(button["data-share-text"]) == "Gin Rummy: Ann wins (Ann 105, Bob 19)"
     page = client.visit(str(button["href"]))
-    [image] = page.select("img.share-picture")
+    [image] = page.select("img.picture")
     drawn = Image.open(BytesIO(client.get(str(image["src"])).data))
     assert (str(drawn.width), str(drawn.height)) == (image["width"], image["height"])
     downloads = [words(link) for link in page.select("a[download]:not([hidden])")]

@@ -203,7 +203,7 @@ def test_a_game_without_a_round_and_one_that_is_over_cannot_be_called(
     response = client.send(table.address + "/call", version=str(1 + len(rounds)), key="k")
     assert response.status_code == 422
     assert told in response.text
-    trail = client.visit(table.address + "/trail").select(".trail__entry")
+    trail = client.visit(table.address + "/trail").select(".trail > li")
     assert len(trail) == 1 + len(rounds)
 
 

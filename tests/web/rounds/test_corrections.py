@@ -111,7 +111,7 @@ def test_a_correction_that_ends_the_game_asks_before_later_rounds_go_and_undo_re
     assert done.status_code == 303
     assert (table.rounds, table.totals) == (1, (0, 115))
     assert words(client.visit(table.address), "h1") == "Bob wins"
-    assert "Round 3" in words(client.visit(table.address + "/trail"), ".trail__entry")
+    assert "Round 3" in words(client.visit(table.address + "/trail"), ".trail > li")
     client.submit(table.address, form=".undo")
     assert (table.rounds, table.totals) == (3, (24, 0))
 
