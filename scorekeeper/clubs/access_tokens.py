@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
 from sqlalchemy import bindparam, select, update
@@ -15,7 +14,7 @@ from scorekeeper.clubs.roles import Role
 from scorekeeper.storage.database import db, look, write
 from scorekeeper.storage.faults import DatabaseFaultError
 from scorekeeper.storage.models import AccessToken, Club
-from scorekeeper.storage.tokens import hash_of, id_after, is_id, token_after
+from scorekeeper.storage.tokens import Made, hash_of, is_id, made_by_key
 
 USE_STORED_EVERY = timedelta(minutes=5)
 
@@ -37,33 +36,22 @@ class NoAccessTokenError(LookupError):
     """The club has no such token."""
 
 
-@dataclass(frozen=True, slots=True)
-class NewAccessToken:
-    """A token that a form made; of the secret only the hash is stored."""
-
-    token_id: str
-    secret: str
-
-
-def make_access_token(club: Club, name: str, key: str) -> NewAccessToken:
+def make_access_token(club: Club, name: str, key: str) -> Made:
     """Make the token of a form's key; a form that is sent again gets the same one.
 
     Raises `NoAccessTokenError` if that was revoked meanwhile.
     """
-    purpose = f"access token of {club.id}"
-    made = NewAccessToken(id_after(key, purpose), token_after(key, purpose))
+    made = made_by_key(key, f"access token of {club.id}")
     with write() as session:
         lock_club(session, club.id)
-        older = session.get(AccessToken, made.token_id)
+        older = session.get(AccessToken, made.id)
         if older is None:
-            now, digest = datetime.now(UTC), hash_of(made.secret)
+            now, digest = datetime.now(UTC), hash_of(made.token)
             session.add(
-                AccessToken(
-                    id=made.token_id, club_id=club.id, token_hash=digest, name=name, made_at=now
-                )
+                AccessToken(id=made.id, club_id=club.id, token_hash=digest, name=name, made_at=now)
             )
         elif older.revoked_at is not None:
-            raise NoAccessTokenError(made.token_id)
+            raise NoAccessTokenError(made.id)
     return made
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from sqlalchemy import select
@@ -10,7 +9,7 @@ from sqlalchemy import select
 from scorekeeper.games.transaction import NoSuchGameError, check_key
 from scorekeeper.storage.database import db, write
 from scorekeeper.storage.models import GameRow, ShareLink
-from scorekeeper.storage.tokens import hash_of, id_after, is_id, token_after
+from scorekeeper.storage.tokens import Made, hash_of, is_id, made_by_key
 
 
 class NoShareLinkError(LookupError):
@@ -21,32 +20,23 @@ class ShareLinkGoneError(NoShareLinkError):
     """The link was revoked, or its game deleted."""
 
 
-@dataclass(frozen=True, slots=True)
-class NewShareLink:
-    """A link that a form made; of its token, only the hash is stored."""
-
-    link_id: str
-    token: str
-
-
-def make_share_link(club_id: int, game_id: str, key: str, made_by: str | None) -> NewShareLink:
+def make_share_link(club_id: int, game_id: str, key: str, made_by: str | None) -> Made:
     """Make the link of a form's key; a form that is sent again gets the same link.
 
     Raises `NoSuchGameError` if the game is gone, `ShareLinkGoneError` if the link was revoked.
     """
     check_key(key)
-    purpose = f"share link of {game_id}"
-    made = NewShareLink(id_after(key, purpose), token_after(key, purpose))
+    link = made_by_key(key, f"share link of {game_id}")
     with write() as session:
         row = session.get(GameRow, game_id, with_for_update=True)
         if row is None or row.club_id != club_id or row.deleted_at is not None:
             raise NoSuchGameError(game_id)
-        older = session.get(ShareLink, made.link_id)
+        older = session.get(ShareLink, link.id)
         if older is None:
-            now, digest = datetime.now(UTC), hash_of(made.token)
+            now, digest = datetime.now(UTC), hash_of(link.token)
             session.add(
                 ShareLink(
-                    id=made.link_id,
+                    id=link.id,
                     game_id=game_id,
                     token_hash=digest,
                     made_at=now,
@@ -55,7 +45,7 @@ def make_share_link(club_id: int, game_id: str, key: str, made_by: str | None) -
             )
         elif older.revoked_at is not None:
             raise ShareLinkGoneError
-    return made
+    return link
 
 
 def share_links(game_id: str) -> list[ShareLink]:

@@ -7,6 +7,7 @@ import hmac
 import re
 import secrets
 from base64 import urlsafe_b64encode
+from typing import NamedTuple
 
 from flask import current_app
 
@@ -73,6 +74,18 @@ def token_after(token: str, way: str) -> str:
     """The token that a browser gets for coming in this `way`; only this server can derive it."""
     made = _signed("token", token, way)[:TOKEN_BYTES]
     return urlsafe_b64encode(made).rstrip(b"=").decode("ascii")
+
+
+class Made(NamedTuple):
+    """What a form's key makes: a row's id and its secret, of which only the hash is stored."""
+
+    id: str
+    token: str
+
+
+def made_by_key(key: str, purpose: str) -> Made:
+    """The id and secret of this key for this purpose; the same each time a form is sent."""
+    return Made(id_after(key, purpose), token_after(key, purpose))
 
 
 def hash_of_code(code: str) -> str:

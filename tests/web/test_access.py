@@ -274,13 +274,13 @@ def make_world(app: Flask, file: Path) -> World:
         values |= {"filename": "app.css", "token": made.token, "invitation_id": made.invitation_id}
         values |= {"day": "2026-11-21", "ending": "zip"}
         values |= {"player_id": ids["Bob"], "other_id": ids["Ann"]}
-        values |= {"link_id": link.link_id, "link_token": link.token}
+        values |= {"link_id": link.id, "link_token": link.token}
         own, foreign, revoked = (
             make_access_token(club, "Screen", new_key()) for club in (ours, other, ours)
         )
-        revoke_access_token(ours, revoked.token_id)
-        values |= {"token_id": own.token_id}
-    secrets = (own.secret, foreign.secret, revoked.secret)
+        revoke_access_token(ours, revoked.id)
+        values |= {"token_id": own.id}
+    secrets = (own.token, foreign.token, revoked.token)
     return World(app, file, game, deleted, tokens | {PEOPLE[-1]: ""}, values, secrets)
 
 

@@ -79,7 +79,7 @@ def make() -> AnyResponse:
     except NoAccessTokenError:
         flash(_("The token no longer works."))
     else:
-        session[SHOWN] = made.secret
+        session[SHOWN] = made.token
     return redirect(url_for(".index"), 303)
 
 

@@ -65,7 +65,7 @@ def make(game_id: str) -> AnyResponse:
     except ShareLinkGoneError:
         flash(_("The link no longer works."))
         return redirect(url_for(".index", game_id=row.id), 303)
-    shown = {**session.get(SHOWN, {}), made.link_id: made.token}
+    shown = {**session.get(SHOWN, {}), made.id: made.token}
     session[SHOWN] = dict(list(shown.items())[-MOST_SHOWN:])
     flash(_("Here is the link. Send it to anybody who should see this game."))
     return redirect(url_for(".index", game_id=row.id), 303)

@@ -36,7 +36,7 @@ def program(app: Flask) -> FlaskClient:
 def secret(table: Table) -> str:
     """An access token of the club in which they play."""
     with table.app.app_context():
-        return make_access_token(the_club(), "Screen", new_key()).secret
+        return make_access_token(the_club(), "Screen", new_key()).token
 
 
 @pytest.fixture
