@@ -1,45 +1,23 @@
-"""Queries that find games and players, and lists of games a page at a time; nothing here writes.
-
-A page is found by the game at its edge instead of by counting, so that the thousandth page costs
-as much as the first, and no game is skipped because another one moved.
-"""
+"""Queries that find games and players; nothing here writes."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
-from typing import Any, NamedTuple, TypeAlias, TypeVar
+from collections.abc import Sequence
+from typing import Any
 
 from sqlalchemy import ColumnElement, Select, and_, bindparam, func, literal, or_, select, tuple_
 from sqlalchemy.orm import InstrumentedAttribute, Session, aliased, lazyload
 
 from scorekeeper.rummy.documents.names import heard
 from scorekeeper.storage.database import db, look
-from scorekeeper.storage.models import Club, Device, GameRow, Instant, OpenRoundRow, Player, SeatRow
+from scorekeeper.storage.models import Club, Device, GameRow, OpenRoundRow, Player, SeatRow
 from scorekeeper.storage.tokens import is_id
-
-PAGE = 20
-"""How many games a page shows."""
-
-LEFT_ALONE = timedelta(days=1)
-"""A game that was set up and not begun is put aside after this time."""
-
-RECENT_GAMES = 100
-"""How many of the last games say what a club plays."""
 
 _NOT_DELETED = GameRow.deleted_at.is_(None)
 # Not a parameter: databases use a partial index only if the query shows its condition.
 _PLAYING = literal("playing", literal_execute=True)
 IN_PLAY = and_(GameRow.status == _PLAYING, _NOT_DELETED)
 FINISHED = and_(GameRow.status != _PLAYING, _NOT_DELETED)
-_DELETED = GameRow.deleted_at.is_not(None)
-
-_CURSOR = re.compile(r"([0-9]{20})-([0-9a-z]{1,16})", re.ASCII)
-_MOMENT = "%Y%m%d%H%M%S%f"
-
-Moment: TypeAlias = InstrumentedAttribute[datetime] | InstrumentedAttribute[datetime | None]
 
 _ETAG = (
     select(GameRow.version, OpenRoundRow.id, OpenRoundRow.version)
@@ -192,141 +170,3 @@ def find_player(session: Session, club_id: int, name: str) -> Player | None:
     called = heard(name)
     same = [each for each in session.scalars(query) if heard(each.name) == called]
     return next((each for each in same if each.name == name), same[0] if same else None)
-
-
-@dataclass(frozen=True, slots=True)
-class Cursor:
-    """The first or last game of a page: its id, and its time in the order of the list."""
-
-    at: datetime
-    game_id: str
-
-    def __str__(self) -> str:
-        return f"{self.at:{_MOMENT}}-{self.game_id}"
-
-
-def read_cursor(text: str) -> Cursor | None:
-    """Read a cursor from an address; `None` if the text is not one."""
-    found = _CURSOR.fullmatch(text)
-    try:
-        return found and Cursor(datetime.strptime(found[1], _MOMENT).replace(tzinfo=UTC), found[2])
-    except ValueError:
-        return None
-
-
-class Place(NamedTuple):
-    """Which page of a list: the games `older` or `newer` than a cursor, or else the newest."""
-
-    older: Cursor | None = None
-    newer: Cursor | None = None
-
-
-NEWEST = Place()
-
-_Listed = TypeVar("_Listed")
-_Read = TypeVar("_Read")
-
-
-class Page(list[_Listed]):
-    """Some games of a list, with the cursors beyond which there are `newer` and `older` games."""
-
-    newer: Cursor | None = None
-    older: Cursor | None = None
-
-    def read_as(self, read: Callable[[_Listed], _Read]) -> Page[_Read]:
-        """The same page with each game as `read` gives it."""
-        page = Page(map(read, self))
-        page.newer, page.older = self.newer, self.older
-        return page
-
-
-def games_in_play(club: Club, most: int = PAGE, place: Place = NEWEST) -> Page[GameRow]:
-    """The games in play, the last changed first."""
-    return _page(club, IN_PLAY, GameRow.changed_at, most, place)
-
-
-def games_on_the_table(club: Club, most: int) -> Page[GameRow]:
-    """The games in play without those that were put aside, the last changed first."""
-    return _page(club, and_(IN_PLAY, ~_put_aside()), GameRow.changed_at, most, NEWEST)
-
-
-def games_not_begun(club: Club, place: Place = NEWEST) -> Page[GameRow]:
-    """The games that were put aside because nobody began them, the last changed first."""
-    return _page(club, and_(IN_PLAY, _put_aside()), GameRow.changed_at, PAGE, place)
-
-
-def count_not_begun(club: Club) -> int:
-    """How many games were put aside."""
-    query = select(func.count()).select_from(GameRow)
-    query = query.where(GameRow.club_id == club.id, IN_PLAY, _put_aside())
-    return db.session.scalar(query) or 0
-
-
-def _put_aside() -> ColumnElement[bool]:
-    """Whether a game has no round, and nobody has been entering one since yesterday."""
-    entered = select(OpenRoundRow.id).where(OpenRoundRow.game_id == GameRow.id).exists()
-    long_ago = datetime.now(UTC) - LEFT_ALONE
-    return and_(GameRow.played == 0, GameRow.changed_at < long_ago, ~entered)
-
-
-def last_of_each_variant(club: Club) -> list[GameRow]:
-    """The last finished game of each variant that the club played lately, the last first."""
-    lately = (
-        select(GameRow.id, GameRow.variant)
-        .where(GameRow.club_id == club.id, FINISHED)
-        .order_by(GameRow.changed_at.desc(), GameRow.id.desc())
-        .limit(RECENT_GAMES)
-    )
-    last: dict[str, str] = {}
-    for game_id, variant in db.session.execute(lately):
-        last.setdefault(variant, game_id)
-    rows = db.session.scalars(select(GameRow).where(GameRow.id.in_(last.values())))
-    return sorted(rows, key=lambda row: list(last).index(row.variant))
-
-
-def finished_games(club: Club, most: int = PAGE, place: Place = NEWEST) -> Page[GameRow]:
-    """The games that are over or were called, the last changed first."""
-    return _page(club, FINISHED, GameRow.changed_at, most, place)
-
-
-def deleted_games(club: Club, most: int = PAGE, place: Place = NEWEST) -> Page[GameRow]:
-    """The deleted games, which can be restored; the last deleted first."""
-    return _page(club, _DELETED, GameRow.deleted_at, most, place)
-
-
-def has_deleted_games(club: Club) -> bool:
-    """Whether any game of the club was deleted."""
-    query = select(GameRow.id).where(GameRow.club_id == club.id, _DELETED)
-    return db.session.scalar(query.limit(1)) is not None
-
-
-def _page(
-    club: Club, listed: ColumnElement[bool], moment: Moment, most: int, place: Place
-) -> Page[GameRow]:
-    key = tuple_(moment, GameRow.id)
-    query = select(GameRow).where(GameRow.club_id == club.id, listed).limit(most + 1)
-    if place.newer:
-        query = query.where(key > _sought(place.newer)).order_by(moment, GameRow.id)
-    else:
-        query = query.order_by(moment.desc(), GameRow.id.desc())
-    if place.older:
-        query = query.where(key < _sought(place.older))
-    found = list(db.session.scalars(query))
-    # Instead of an empty page, or only a part of the newest page, show the newest page.
-    if place != NEWEST and (not found or (place.newer and len(found) < most)):
-        return _page(club, listed, moment, most, NEWEST)
-    page = Page(found[:most][::-1] if place.newer else found[:most])
-    has_more = len(found) > most
-    if place.older or (place.newer and has_more):
-        page.newer = _cursor_of(page[0], moment)
-    if place.newer or has_more:
-        page.older = _cursor_of(page[-1], moment)
-    return page
-
-
-def _sought(cursor: Cursor) -> ColumnElement[tuple[datetime, str]]:
-    return tuple_(literal(cursor.at, Instant()), literal(cursor.game_id))
-
-
-def _cursor_of(row: GameRow, moment: Moment) -> Cursor:
-    return Cursor(getattr(row, moment.key), row.id)

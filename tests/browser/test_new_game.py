@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Locator, Page, Route, expect
 
-from scorekeeper.storage.queries import games_in_play
+from scorekeeper.storage.game_lists import games_in_play
 from tests.support.clubs import the_club
 from tests.support.table import Table
 from tests.support.walks import walk

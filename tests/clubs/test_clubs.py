@@ -12,8 +12,8 @@ from scorekeeper.clubs import clubs, devices
 from scorekeeper.clubs.roles import Role
 from scorekeeper.games import commands
 from scorekeeper.storage.database import db, write
+from scorekeeper.storage.game_lists import games_in_play
 from scorekeeper.storage.models import Club, CreatedClub, Device
-from scorekeeper.storage.queries import games_in_play
 from scorekeeper.storage.tokens import (
     new_token,
 )

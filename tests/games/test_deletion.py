@@ -16,11 +16,12 @@ from scorekeeper.games.history import Kind, changes
 from scorekeeper.games.undoing import possible_steps
 from scorekeeper.rummy.documents.game import write_game
 from scorekeeper.rummy.round import RuleError
-from scorekeeper.storage import queries
+from scorekeeper.storage import game_lists, queries
 from scorekeeper.storage.database import db
 from scorekeeper.storage.folded_games import game_of
+from scorekeeper.storage.game_lists import finished_games, games_in_play
 from scorekeeper.storage.models import GameRow, Player
-from scorekeeper.storage.queries import etag, find_game, finished_games, games_in_play
+from scorekeeper.storage.queries import etag, find_game
 from tests.support.clubs import known_names, let_in, new_club, the_club
 from tests.support.deletion import delete, device, for_ever, restore, rows_of_games
 from tests.support.migrations import downgrade, upgrade
@@ -55,7 +56,7 @@ def test_a_deleted_game_is_found_nowhere() -> None:
     assert find_game(club, row.id) is None
     assert etag(club.id, row.id) is None
     assert queries.game_after(over) is None
-    assert queries.deleted_games(club) == [row, over]
+    assert game_lists.deleted_games(club) == [row, over]
 
 
 def test_a_deleted_game_takes_no_change() -> None:
@@ -206,7 +207,7 @@ def test_deleting_for_ever_removes_every_row_of_the_game_and_no_other() -> None:
     with pytest.raises(NoSuchGameError):
         deletion.delete_for_ever(the_club(), game_id, version=version)
     assert rows_of_games() == only_this
-    assert queries.deleted_games(the_club()) == []
+    assert game_lists.deleted_games(the_club()) == []
     assert known_names() == ["Ann", "Bob"]
     assert totals(kept) == (20, 0)
 
@@ -226,10 +227,10 @@ def test_only_an_unchanged_deleted_game_is_deleted_for_ever() -> None:
 def test_nobody_finds_a_deleted_game_of_another_club() -> None:
     row, other = delete(start()), new_club("other")
     assert queries.find_deleted_game(other, row.id) is None
-    assert queries.deleted_games(other) == []
+    assert game_lists.deleted_games(other) == []
     with pytest.raises(NoSuchGameError):
         deletion.delete_for_ever(other, row.id, version=row.version)
-    assert queries.deleted_games(the_club()) == [row]
+    assert game_lists.deleted_games(the_club()) == [row]
 
 
 def test_deleting_a_club_deletes_its_deleted_games() -> None:
@@ -249,7 +250,7 @@ def test_an_older_score_book_is_brought_up_to_date_with_all_its_games() -> None:
     found = [find_game(the_club(), each) for each in ids]
     assert [each and as_it_stands(each) for each in found] == before
     assert open_rounds.find_open(ids[0]) is not None
-    assert queries.deleted_games(the_club()) == []
+    assert game_lists.deleted_games(the_club()) == []
     with pytest.raises(Exception, match="status"):
         db.session.execute(text("UPDATE game SET status = 'deleted'"))
 

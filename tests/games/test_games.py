@@ -13,7 +13,8 @@ from scorekeeper.rummy.house_rules import rule_values
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.database import db
 from scorekeeper.storage.folded_games import game_of, sheet_of
-from scorekeeper.storage.queries import find_game, finished_games, games_in_play
+from scorekeeper.storage.game_lists import finished_games, games_in_play
+from scorekeeper.storage.queries import find_game
 from tests.support.clubs import the_club
 from tests.support.scorebook import everything, form, record, start, totals, win
 

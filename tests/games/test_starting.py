@@ -10,8 +10,9 @@ from scorekeeper.games.history import Kind, changes
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.database import db
 from scorekeeper.storage.folded_games import game_of
+from scorekeeper.storage.game_lists import games_in_play
 from scorekeeper.storage.models import Player
-from scorekeeper.storage.queries import games_in_play, known_people
+from scorekeeper.storage.queries import known_people
 from tests.support.clubs import known_names, the_club
 from tests.support.scorebook import everything, start, totals
 

@@ -17,9 +17,10 @@ from scorekeeper.config import Settings
 from scorekeeper.storage.connections import ENGINE_OPTIONS
 from scorekeeper.storage.database import Base, db
 from scorekeeper.storage.faults import DatabaseFaultError, Fault
+from scorekeeper.storage.game_lists import games_in_play
 from scorekeeper.storage.migration import MIGRATIONS, DatabaseTooNewError, migrating
 from scorekeeper.storage.models import Club
-from scorekeeper.storage.queries import find_game, games_in_play
+from scorekeeper.storage.queries import find_game
 from scorekeeper.storage.search_text import is_described
 from scorekeeper.storage.turns import PATIENCE
 from tests.support.clubs import the_club

@@ -13,8 +13,9 @@ from scorekeeper.games import commands
 from scorekeeper.games.history import changes
 from scorekeeper.storage.database import db, write
 from scorekeeper.storage.folded_games import sheet_of
+from scorekeeper.storage.game_lists import games_in_play
 from scorekeeper.storage.models import GameRow, Player
-from scorekeeper.storage.queries import find_game, games_in_play
+from scorekeeper.storage.queries import find_game
 from tests.support.clubs import the_club
 from tests.support.scorebook import at_once, form, record, start, totals, win
 

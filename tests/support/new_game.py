@@ -8,7 +8,8 @@ from werkzeug.test import TestResponse
 
 from scorekeeper.rummy.game.sheet import Game
 from scorekeeper.storage.folded_games import game_of
-from scorekeeper.storage.queries import find_game, games_in_play
+from scorekeeper.storage.game_lists import games_in_play
+from scorekeeper.storage.queries import find_game
 from tests.support.clubs import the_club
 
 

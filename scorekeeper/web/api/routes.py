@@ -25,8 +25,8 @@ from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import Count, RuleError
 from scorekeeper.statistics.book import Cursor, book_page, read_cursor, years_played
 from scorekeeper.storage.folded_games import sheet_of
+from scorekeeper.storage.game_lists import games_on_the_table
 from scorekeeper.storage.models import GameRow
-from scorekeeper.storage.queries import games_on_the_table
 from scorekeeper.web.history.filters import FilterForm
 from scorekeeper.web.shell.errors import json_bytes, problem
 from scorekeeper.web.shell.requests import API, game_or_404, is_api

@@ -19,8 +19,8 @@ from werkzeug.wrappers import Response as AnyResponse
 from scorekeeper.clubs import clubs, devices, invitations, members
 from scorekeeper.clubs.devices import DeviceChange, LastKeeperError, NoSuchDeviceError
 from scorekeeper.clubs.roles import Role
+from scorekeeper.storage.game_lists import has_deleted_games
 from scorekeeper.storage.models import Device
-from scorekeeper.storage.queries import has_deleted_games
 from scorekeeper.web.clubs.device_names import device_words, label_words
 from scorekeeper.web.clubs.forms import (
     ROLE_WORDS,

@@ -7,8 +7,9 @@ from flask_babel import lazy_gettext
 from wtforms import HiddenField, StringField
 
 from scorekeeper.clubs import clubs
+from scorekeeper.storage.game_lists import games_on_the_table
 from scorekeeper.storage.models import Club, GameRow
-from scorekeeper.storage.queries import find_game, game_after, games_on_the_table
+from scorekeeper.storage.queries import find_game, game_after
 from scorekeeper.web.parts.forms import BaseForm
 from scorekeeper.web.shell.cookies import browser_token, was_removed
 from scorekeeper.web.shell.requests import this_address

@@ -19,8 +19,9 @@ from werkzeug.wrappers import Response as AnyResponse
 from scorekeeper.games import commands, deletion
 from scorekeeper.games.history import Kind
 from scorekeeper.rummy.round import RuleError
+from scorekeeper.storage.game_lists import deleted_games
 from scorekeeper.storage.models import GameRow
-from scorekeeper.storage.queries import deleted_games, find_deleted_game
+from scorekeeper.storage.queries import find_deleted_game
 from scorekeeper.web.games import blueprint as games
 from scorekeeper.web.games.listed import listed
 from scorekeeper.web.games.sheet import may_delete, sheet_page

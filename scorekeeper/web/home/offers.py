@@ -10,9 +10,9 @@ from scorekeeper.games.transaction import new_key
 from scorekeeper.rummy.messages import Message
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants import VARIANTS, find_variant
+from scorekeeper.storage.game_lists import last_of_each_variant
 from scorekeeper.storage.mapping import is_listable
 from scorekeeper.storage.models import Club, GameRow, Player
-from scorekeeper.storage.queries import last_of_each_variant
 from scorekeeper.storage.search_text import alphabetical
 from scorekeeper.web.games.listed import listed
 

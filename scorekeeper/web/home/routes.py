@@ -22,14 +22,14 @@ from scorekeeper.clubs.clubs import has_club
 from scorekeeper.clubs.members import count_phones_in_hand
 from scorekeeper.clubs.roles import Role
 from scorekeeper.statistics.evenings import games_of_evening
-from scorekeeper.storage.models import Club
-from scorekeeper.storage.queries import (
+from scorekeeper.storage.game_lists import (
     count_not_begun,
     finished_games,
     games_in_play,
     games_not_begun,
     games_on_the_table,
 )
+from scorekeeper.storage.models import Club
 from scorekeeper.web.clubs.join_page import join_page
 from scorekeeper.web.games.listed import listed
 from scorekeeper.web.home.offers import next_games, winners_of

@@ -13,8 +13,9 @@ from scorekeeper.games.commands import NoSuchGameError
 from scorekeeper.network import PhoneAddress, phone_address
 from scorekeeper.rummy.game.sheet import RoundOnSheet
 from scorekeeper.storage.folded_games import sheet_of
+from scorekeeper.storage.game_lists import Cursor, Place, read_cursor
 from scorekeeper.storage.models import GameRow
-from scorekeeper.storage.queries import Cursor, Place, find_game_of, read_cursor
+from scorekeeper.storage.queries import find_game_of
 from scorekeeper.web.shell.visitor import current_member
 
 HTMX_CONFIG = json.dumps(

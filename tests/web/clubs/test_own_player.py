@@ -8,7 +8,7 @@ from flask import Flask
 
 from scorekeeper.clubs import clubs
 from scorekeeper.clubs.roles import Role
-from scorekeeper.storage.queries import games_in_play
+from scorekeeper.storage.game_lists import games_in_play
 from scorekeeper.web.clubs.player_form import MOST_OFFERED
 from tests.support.clubs import known_names, the_club, visitor
 from tests.support.pages import Visitor, read, words

@@ -8,7 +8,7 @@ from scorekeeper.games import commands
 from scorekeeper.rummy.house_rules import house_rules
 from scorekeeper.rummy.messages import render
 from scorekeeper.rummy.variants import VARIANTS
-from scorekeeper.storage.queries import games_in_play
+from scorekeeper.storage.game_lists import games_in_play
 from tests.support.clubs import the_club
 from tests.support.new_game import changed, errors, names, nothing_was_started, started
 from tests.support.pages import Visitor, read, words

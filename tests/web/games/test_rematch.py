@@ -7,7 +7,8 @@ from bs4 import BeautifulSoup
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from scorekeeper.storage.queries import find_game, games_in_play
+from scorekeeper.storage.game_lists import games_in_play
+from scorekeeper.storage.queries import find_game
 from tests.support.clubs import the_club
 from tests.support.new_game import changed, dealer, names, started
 from tests.support.pages import HTMX, Visitor, read

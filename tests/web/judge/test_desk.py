@@ -8,7 +8,7 @@ from flask import Flask
 
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants import VARIANTS
-from scorekeeper.storage.queries import games_in_play
+from scorekeeper.storage.game_lists import games_in_play
 from tests.support.clubs import the_club
 from tests.support.desk import EQUAL, ask, blank, link, settled, words
 from tests.support.disputes import DISPUTES, KNOCKER, Dispute
