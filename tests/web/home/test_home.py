@@ -280,6 +280,6 @@ def test_a_game_is_there_for_players_to_play_on_and_for_watchers_to_look_at(app:
 def test_phones_that_are_looked_at_are_counted(app: Flask, client: Visitor) -> None:
     with app.app_context():
         start()
-    assert "here" not in words(client.visit("/"), ".home-head")
+    assert "here" not in words(client.visit("/"), ".head")
     visitor(app, Role.WATCHER)
-    assert "2 phones here" in words(client.visit("/"), ".home-head")
+    assert "2 phones here" in words(client.visit("/"), ".head")

@@ -199,6 +199,6 @@ def test_little_is_not_spoken_of(past: Book, monkeypatch: pytest.MonkeyPatch) ->
 def test_three_sentences_are_in_sight(past: Book) -> None:
     page = past.client.visit(f"/players/{past.ids['Ann']}")
     assert len(page.select("li:has(.players-insight__said)")) > 3
-    assert len(page.select(".players-more li")) == (
+    assert len(page.select("details > .lined > li")) == (
         len(page.select("li:has(.players-insight__said)")) - 3
     )

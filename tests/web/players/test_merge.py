@@ -81,7 +81,7 @@ def test_one_person_has_all_games_and_one_name(
     assert client.get(old).location == address_of(client, "Bob")
     assert phone.visit(address_of(client, "Bob")).select("[href$=edit]")
     bob, robert = (counted_anew(games, name) for name in ("Bob", "Robert"))
-    assert words(page, ".players-head .quiet").startswith(f"{bob['games'] + robert['games']} games")
+    assert words(page, ".head .quiet").startswith(f"{bob['games'] + robert['games']} games")
     assert f"{bob['won'] + robert['won']} win" in words(
         page, "section:has(> .players-meter) > .row"
     )
@@ -145,7 +145,7 @@ def test_who_was_merged_before_goes_along(
     assert [
         words(each, ".name") for each in page.select("[aria-label='Also played as'] > .item")
     ] == ["Bob", "Robert"]
-    assert words(page, ".players-head .quiet").startswith(f"{len(games) + 1} games")
+    assert words(page, ".head .quiet").startswith(f"{len(games) + 1} games")
 
 
 def start(client: Visitor, *names: str) -> TestResponse:

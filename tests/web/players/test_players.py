@@ -44,7 +44,7 @@ def test_the_words_below_a_number_fit_the_number(
     for name, expected in numbers.items():
         page = read(client.get(address_of(client, name), headers={"Accept-Language": language}))
         games, wins = expected.split(", ")
-        assert words(page, ".players-head .quiet").startswith(f"{games} ")
+        assert words(page, ".head .quiet").startswith(f"{games} ")
         assert f"{wins} (" in words(page, "section:has(> .players-meter) > .row")
 
 

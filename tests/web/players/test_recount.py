@@ -117,7 +117,7 @@ def test_the_page_of_a_player(past: Book, name: str, span: dict[str, Any]) -> No
     count = counted_anew(games, name)
     variants = {game.answer["variant"] for game in games}
     fair = sum(1 / len(game.answer["players"]) for game in games)
-    assert words(shown, ".players-head .quiet").startswith(f"{count['games']} game")
+    assert words(shown, ".head .quiet").startswith(f"{count['games']} game")
     wins = "win" if count["won"] == 1 else "wins"
     assert words(shown, "section:has(> .players-meter) > .row") == (
         f"{count['won'] / fair:.1f} times the fair share: {count['won']} {wins}"
