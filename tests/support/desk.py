@@ -27,11 +27,11 @@ def settled(client: Visitor, dispute: Dispute) -> BeautifulSoup:
     """The desk after the dispute was typed and sent."""
     page = blank(client, dispute.game)
     # Fields that appear once others are chosen come with the first answer.
-    first = client.submit(page, shown(page, dispute.typed), form="#dispute", follow_redirects=True)
+    typed = shown(page, dispute.typed)
+    first = read(client.submit(page, typed, form="#dispute", follow_redirects=True))
     if all(page.select(f'[name="{name}"]') for name in dispute.typed):
-        return read(first)
-    again = client.submit(read(first), dispute.typed, form="#dispute", follow_redirects=True)
-    return read(again)
+        return first
+    return client.press(first, dispute.typed, form="#dispute")
 
 
 def shown(page: BeautifulSoup, typed: dict[str, str]) -> dict[str, str]:

@@ -89,7 +89,7 @@ class Visitor(FlaskClient):
     def press(self, page: BeautifulSoup | str, *fields: Any, **options: Any) -> BeautifulSoup:
         """Send a form that is answered with the address of a page; returns that page."""
         answer = self.submit(page, *fields, **options)
-        assert answer.status_code == 303, answer.text
+        assert answer.location, answer.text
         return self.visit(answer.location)
 
 

@@ -49,8 +49,7 @@ class Party:
         phone, seat = self.phones[who], FOUR.index(whose or who)
         page = phone.visit(f"{self.address}/round?seat={seat}")
         if not page.select("#round"):
-            answer = phone.submit(page, form="form[action$=take]", follow_redirects=True)
-            page = read(answer)
+            page = phone.press(page, form="form[action$=take]")
         fields = {f"hand-{seat}": cards or CARDS[whose or who]}
         return page, phone.submit(page, fields | more, form="#round", follow_redirects=True)
 

@@ -95,12 +95,9 @@ def test_the_app_on_a_home_screen_stays_below_the_path(below: Flask) -> None:
 
 def test_an_invitation_and_its_code_name_the_path(below: Flask) -> None:
     ann = keeper(below)
-    page = read(
-        ann.submit(
-            "/rummy/club/invitations",
-            form="form[action$='/invitations']",
-            follow_redirects=True,
-        )
+    page = ann.press(
+        "/rummy/club/invitations",
+        form="form[action$='/invitations']",
     )
     link = re.search(rf"{PUBLIC}/join/[\w-]+", str(page))
     assert "type this code at home.example/rummy" in " ".join(page.text.split())

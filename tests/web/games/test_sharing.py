@@ -118,7 +118,7 @@ def test_a_link_shows_nothing_once_it_is_gone(
             each.find_parent("li") for each in page.select("textarea") if address in each.text
         ]
         revoke = str(form.select_one("form")["action"])
-        page = read(client.submit(page, form=f'form[action="{revoke}"]', follow_redirects=True))
+        page = client.press(page, form=f'form[action="{revoke}"]')
         assert "The link no longer works" in words(page, "#messages")
         assert [path_of(page)] == [other]
         assert visitor(app, None).get(other).status_code == 200
@@ -134,8 +134,8 @@ def test_only_the_browser_that_made_a_link_can_show_it_again(
     page = client.visit(f"{table.address}/links")
     assert "by Bob" in words(page, ".club-device")
     assert address not in page.text
-    answer = client.submit(page, form="form[action$=revoke]", follow_redirects=True)
-    assert "Links that work now" not in words(read(answer))
+    answer = client.press(page, form="form[action$=revoke]")
+    assert "Links that work now" not in words(answer)
     assert visitor(app, None).get(address).status_code == 410
 
 
@@ -167,9 +167,9 @@ def test_a_form_sent_again_after_its_link_was_revoked_brings_nothing_back(
     page = client.press(form)
     address = path_of(page)
     for _time in range(2):
-        answer = client.submit(page, form="form[action$=revoke]", follow_redirects=True)
-        assert "The link no longer works" in words(read(answer), "#messages")
-    again = read(client.submit(form, follow_redirects=True))
+        answer = client.press(page, form="form[action$=revoke]")
+        assert "The link no longer works" in words(answer, "#messages")
+    again = client.press(form)
     assert "The link no longer works" in words(again, "#messages")
     assert not again.select("textarea")
     assert visitor(app, None).get(address).status_code == 410

@@ -92,7 +92,7 @@ def test_the_desk_stores_nothing(app: Flask, client: Visitor) -> None:
 def test_a_changed_house_rule_stays_when_another_preset_is_chosen(client: Visitor) -> None:
     page = blank(client, "gin")
     changed = EQUAL | {"rules-undercut_bonus": "30", "preset": "pagat"}
-    page = read(client.submit(page, changed, form="#dispute", follow_redirects=True))
+    page = client.press(page, changed, form="#dispute")
     assert link(page).endswith(
         "variant=gin&preset=pagat&rules-undercut_bonus=30&hand-0=%3D10&hand-1=%3D10&ending=knock:0"
     )
@@ -135,14 +135,12 @@ def test_given_names_are_the_same_in_another_language(
 ) -> None:
     page = blank(client, "knock")
     named = {"variant": "knock", "ending": "knock:0", "hand-0": "5", "hand-1": "9"}
-    sent = client.submit(
-        page, named | {"name-0": "Ann", "name-1": "Bob"}, form="#dispute", follow_redirects=True
-    )
-    assert "name-0=Ann&name-1=Bob" in link(read(sent))
-    french = client.get(link(read(sent)), headers={"Accept-Language": "fr"})
+    sent = client.press(page, named | {"name-0": "Ann", "name-1": "Bob"}, form="#dispute")
+    assert "name-0=Ann&name-1=Bob" in link(sent)
+    french = client.get(link(sent), headers={"Accept-Language": "fr"})
     assert "Ann a frappé" in words(read(french, 200), ".judge-asked > summary")
-    again = client.submit(read(french), form="#dispute", follow_redirects=True)
-    assert link(read(again)) == link(read(sent))
+    again = client.press(read(french), form="#dispute")
+    assert link(again) == link(sent)
 
 
 def test_totals_before_the_round_count_only_if_given(client: Visitor) -> None:
@@ -185,8 +183,8 @@ def test_an_incomplete_form_lists_first_what_is_missing(client: Visitor) -> None
     ]
     assert all(answer.select(str(each["href"])) for each in links)
     told = EQUAL | {"variant": "oklahoma", "upcard": "KH"}
-    settled = client.submit(page, told, form="#dispute", follow_redirects=True)
-    assert not read(settled).select(".message")
+    settled = client.press(page, told, form="#dispute")
+    assert not settled.select(".message")
 
 
 def test_missing_fields_are_not_urged_while_typing(client: Visitor) -> None:

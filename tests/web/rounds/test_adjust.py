@@ -22,10 +22,8 @@ def test_a_tap_on_a_face_and_one_on_an_amount_write_the_points_into_the_last_rou
     client: Visitor, table: Table
 ) -> None:
     page = client.visit(table.address + "/rounds/adjust")
-    answer = client.submit(
-        page, {"player": "1", "note": "Late"}, button="[value='-10']", follow_redirects=True
-    )
-    assert "Bob −10, written into round 1." in words(read(answer), "#messages")
+    answer = client.press(page, {"player": "1", "note": "Late"}, button="[value='-10']")
+    assert "Bob −10, written into round 1." in words(answer, "#messages")
     assert table.totals == (8, -10)
     assert "Late" in words(client.visit(table.address + "/rounds/1"), ".ruling")
 
@@ -60,8 +58,8 @@ def test_the_same_form_sent_twice_counts_once_and_says_so(client: Visitor, table
     page = client.visit(table.address + "/rounds/adjust")
     told = []
     for _tap in range(2):
-        answer = client.submit(page, {"player": "0"}, button="[value='5']", follow_redirects=True)
-        told.append(words(read(answer), "#messages"))
+        answer = client.press(page, {"player": "0"}, button="[value='5']")
+        told.append(words(answer, "#messages"))
     assert told == [
         "Ann +5, written into round 1.",
         "Ann +5 was written already, so nothing was added.",

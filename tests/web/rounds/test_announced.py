@@ -62,12 +62,11 @@ def test_the_second_of_two_who_say_how_it_ended_is_told(party: Party) -> None:
     sheet = party.phones["Paul"].visit(party.address)
     party.announce("Jean", "knock:1")
     paul = party.phones["Paul"]
-    answer = paul.submit(sheet, {"ending": "knock:3"}, form=ANNOUNCE, follow_redirects=True)
-    page = read(answer)
+    page = paul.press(sheet, {"ending": "knock:3"}, form=ANNOUNCE)
     assert "Another phone was faster" in words(page, "#messages")
     assert "Jean knocked" in words(page, "#together h1")
-    again = paul.submit(sheet, {"ending": "knock:1"}, form=ANNOUNCE, follow_redirects=True)
-    assert words(read(again), "#messages") == "", "both say the same"
+    again = paul.press(sheet, {"ending": "knock:1"}, form=ANNOUNCE)
+    assert words(again, "#messages") == "", "both say the same"
 
 
 def test_an_announcement_for_a_round_that_is_over_shows_the_sheet(party: Party) -> None:

@@ -84,8 +84,7 @@ def test_the_hand_of_a_player_with_a_phone_is_asked_for_first(party: Party) -> N
     jean = party.phones["Jean"]
     page = jean.visit(party.address + "/round?seat=3")
     assert words(page, "h1") == "Enter Paul’s hand here?"
-    answer = jean.submit(page, form="form[action$=take]", follow_redirects=True)
-    form = read(answer)
+    form = jean.press(page, form="form[action$=take]")
     assert words(form, "#round .button--primary") == "Send Paul’s hand"
     assert "Jean enters the hand of Paul on another phone." in words(party.round("Paul"))
     jean.submit(form, {"hand-3": "8"}, form="#round")
@@ -147,10 +146,10 @@ def test_one_phone_may_enter_all_that_is_missing_after_one_question(party: Party
     jean = party.phones["Jean"]
     page = jean.visit(str(party.round("Jean").select("#together-others")[0]["href"]))
     assert words(page, "h1") == "Enter these hands here?"
-    form = read(jean.submit(page, form="form[action$=take]", follow_redirects=True))
+    form = jean.press(page, form="form[action$=take]")
     hands = {"hand-0": "KS 9D 2C", "hand-2": "K Q 8", "hand-3": "8"}
-    answer = jean.submit(form, hands, form="#round", follow_redirects=True)
-    assert words(read(answer), ".ruling__result") == "Jean wins +42"
+    answer = jean.press(form, hands, form="#round")
+    assert words(answer, ".ruling__result") == "Jean wins +42"
 
 
 def test_sending_a_hand_twice_changes_nothing_more(party: Party) -> None:
@@ -168,8 +167,8 @@ def test_a_hand_for_a_round_that_is_over_counts_for_no_other(party: Party) -> No
     old = party.phones["Paul"].visit(party.address + "/round")
     party.discard("Jean")
     party.announce()
-    answer = party.phones["Paul"].submit(old, {"hand-3": "8"}, form="#round", follow_redirects=True)
-    assert "That was another round." in words(read(answer), "#messages")
+    answer = party.phones["Paul"].press(old, {"hand-3": "8"}, form="#round")
+    assert "That was another round." in words(answer, "#messages")
     assert "Paul" in words(party.wes.visit(party.address), "#sheet-now > section > p")
 
 

@@ -69,8 +69,8 @@ def test_the_form_has_the_upcard_and_the_next_round_is_asked_anew(
 def test_an_undone_round_has_its_own_upcard_again(client: Visitor, table: Table) -> None:
     table.record("knock", "Ann", upcard="6S", hands={"Ann": 3, "Bob": "KD"})
     sheet = client.visit(turn_up(client, client.visit(table.address), "9", "H").location)
-    undone = client.submit(sheet, form="form[action$='/undo']", follow_redirects=True)
-    assert read(undone).select("form[action$='/redo']")
+    undone = client.press(sheet, form="form[action$='/undo']")
+    assert undone.select("form[action$='/redo']")
     form = client.visit(table.address + "/rounds/new")
     assert form.select("[name=upcard]")[0]["value"] == "6S"
 
