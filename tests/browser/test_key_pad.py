@@ -11,7 +11,7 @@ from playwright.sync_api import Page, Request, Route, expect
 from scorekeeper.clubs.roles import Role
 from tests.support.clubs import cookie
 from tests.support.party import FOUR
-from tests.support.phone import hand, keys, text
+from tests.support.phone import hand, keys, record_round, text
 from tests.support.table import Table
 from tests.support.walks import walk
 
@@ -231,8 +231,7 @@ def test_a_double_tap_on_next_does_not_press_the_button_that_takes_its_place(
     tap(form, "Q Q 7 A")
     expect(form.locator("#standing")).to_have_text("Jean wins +42")
     expect(form.get_by_role("alert")).to_have_count(0)
-    form.get_by_role("button", name="Record").tap()
-    expect(form.locator("[data-sheet]")).to_be_visible()
+    record_round(form)
     assert table.rounds == 1
     assert len([each for each in sent if each.startswith("POST") and each.endswith("/rounds")]) == 1
 
@@ -290,8 +289,7 @@ def test_an_illegal_knock_is_told_once_with_the_button_that_allows_it(
     knock.get_by_role("button", name="Allow it anyway").click()
     expect(knock.locator("#standing")).to_have_text("Ann wins +3")
     expect(knock.locator("[aria-invalid]")).to_have_count(0)
-    knock.get_by_role("button", name="Record").click()
-    expect(knock.locator("[data-sheet]")).to_be_visible()
+    record_round(knock)
     assert gin.totals == (3, 0)
 
 
@@ -500,8 +498,7 @@ def test_a_form_that_came_second_can_be_recorded_as_the_next_round(
     record(form)
     expect(form.get_by_text("Somebody was faster")).to_be_visible()
     assert text(form, "Jacques") == "Q Q 7 A"
-    form.get_by_role("button", name="Record as round 2").click()
-    expect(form.locator("[data-sheet]")).to_be_visible()
+    record_round(form, "Record as round 2")
     assert table.rounds == 2
 
 

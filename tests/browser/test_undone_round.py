@@ -7,7 +7,7 @@ from flask import Flask
 from playwright.sync_api import Page, expect
 
 from tests.support.party import FOUR
-from tests.support.phone import Played, enter_round, hand, keys, text
+from tests.support.phone import Played, enter_round, hand, keys, record_round, text
 from tests.support.table import Table
 from tests.support.walks import walk
 
@@ -42,8 +42,7 @@ def test_record_undo_and_record_again_gives_the_same_totals_after_a_change_and_a
     form.reload()
     assert [text(form, name) for name in FOUR] == ["K 9 3", "5", "Q Q 7 A", "=8"]
     form.locator("#hand-0").fill("K 9 2")
-    form.get_by_role("button", name="Record").click()
-    expect(form.locator("[data-sheet]")).to_be_visible()
+    record_round(form)
     assert table.totals == (0, 42, 0, 0)
 
 
@@ -88,8 +87,7 @@ def test_a_tap_opens_the_hand_that_was_wrong_alone(
     given = {"Ann": "21", "Bob": "=9", "Cem": "=5", "Dee": "=8"} | {wrong: "K Q"}
     for name, cards in given.items():
         expect(hand(page, name).get_by_role("textbox")).to_have_value(cards)
-    page.get_by_role("button", name="Record the correction").tap()
-    expect(page.locator("[data-sheet]")).to_be_visible()
+    record_round(page, "Record the correction")
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.support.accessible import assert_accessible, assert_fits
 from tests.support.gin_hands import ANN, BOB
-from tests.support.phone import hand, keys, text
+from tests.support.phone import hand, keys, record_round, text
 from tests.support.table import Table
 from tests.support.walks import walk
 
@@ -82,8 +82,7 @@ def test_a_round_of_whole_hands_is_tapped_in_recorded_and_corrected(
     expect(form.locator("#preview")).to_contain_text("J spades laid off on 7 spades")
     check_fits(form)
 
-    form.get_by_role("button", name="Record").tap()
-    expect(form.locator("[data-sheet]")).to_be_visible()
+    record_round(form)
     assert table.totals == (16, 0)
     form.get_by_role("link", name="1", exact=False).first.tap()
     expect(form.locator(".laid__off")).to_contain_text("laid off on")
@@ -96,8 +95,7 @@ def test_a_round_of_whole_hands_is_tapped_in_recorded_and_corrected(
     expect(form.locator("#count-1")).to_have_text("9 of 10 cards")
     tap(form, "7D")
     expect(form.locator("#standing")).to_have_text("Ann wins +7")
-    form.get_by_role("button", name="Record the correction").tap()
-    expect(form.locator("[data-sheet]")).to_be_visible()
+    record_round(form, "Record the correction")
     assert table.totals == (7, 0)
 
 
@@ -157,8 +155,7 @@ def test_a_declared_meld_is_refused_with_its_reason_and_mended(form: Page, table
         form.get_by_role("button", name=f"Remove {card}").tap()
     tap(form, "+ QS QH QC")
     expect(form.locator("#standing")).to_have_text("Ann wins +34")
-    form.get_by_role("button", name="Record").tap()
-    expect(form.locator("[data-sheet]")).to_be_visible()
+    record_round(form)
     assert table.totals == (34, 0)
 
 
@@ -223,8 +220,7 @@ def test_who_went_gin_may_show_it_with_the_whole_hand(form: Page, table: Table) 
     tap(form, "7S 8S 9S TS KS KH KD 2D 2S 2H")
     hand(form, "Bob").get_by_role("textbox").fill("K 5")
     expect(form.locator("#standing")).to_have_text("Ann wins +40")
-    form.get_by_role("button", name="Record").tap()
-    expect(form.locator("[data-sheet]")).to_be_visible()
+    record_round(form)
     form.goto(form.url + "/rounds/1/edit")
     assert text(form, "Ann").startswith("* 7S 8S 9S")
     expect(form.locator("#hand-0")).to_be_enabled()
@@ -241,8 +237,7 @@ def test_a_better_count_is_taken_with_one_tap_and_told(form: Page, table: Table)
     expect(form.locator("#standing")).to_have_text("Ann wins +9")
     form.reload()
     assert text(form, "Bob") == "KS 2D"
-    form.get_by_role("button", name="Record").tap()
-    expect(form.locator("[data-sheet]")).to_be_visible()
+    record_round(form)
     assert table.totals == (9, 0)
 
 

@@ -18,9 +18,7 @@ def words(page: BeautifulSoup, selector: str = "#answer") -> str:
 
 def blank(client: Visitor, game: str) -> BeautifulSoup:
     """The empty desk for a game."""
-    page = client.visit("/judge")
-    link = page.select_one(f'a[href$="/judge?variant={game}"]')
-    return client.visit(str(link["href"]))
+    return client.visit(f"/judge?variant={game}")
 
 
 def settled(client: Visitor, dispute: Dispute) -> BeautifulSoup:

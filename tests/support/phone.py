@@ -141,6 +141,12 @@ def type_hand(page: Page, name: str, given: str | int) -> None:
     hand(page, name).get_by_role("textbox").fill(text)
 
 
+def record_round(page: Page, name: str = "Record") -> None:
+    """Press the button that records the round; the screen then shows the sheet."""
+    page.get_by_role("button", name=name, exact=True).click()
+    expect(page.locator("[data-sheet]")).to_be_visible()
+
+
 def enter_round(page: Page, played: Played, *, tapping: bool = True, say: Say = str) -> None:
     """Enter and record a round, starting at the sheet; the screen then shows the sheet again."""
     page.get_by_role("link", name=say("Round over?")).click()
@@ -153,5 +159,4 @@ def enter_round(page: Page, played: Played, *, tapping: bool = True, say: Say = 
     if played.exact_cut:
         cutters = page.get_by_role("group", name="Who made the exact cut")
         cutters.get_by_label(played.exact_cut, exact=True).check()
-    page.get_by_role("button", name=say("Record"), exact=True).click()
-    expect(page.locator("[data-sheet]")).to_be_visible()
+    record_round(page, say("Record"))

@@ -299,14 +299,14 @@ def test_everybody_is_answered_as_their_role_says_and_offered_no_more(world: Wor
     bearer = {"Authorization": f"Bearer {world.secrets[0]}"}
     found = {}
     for method, endpoint in sorted(TABLE):  # what is only looked at comes first
-        if method == "POST":
-            world.begin_anew()
         for person in reversed(PEOPLE):
             has_token = person == "Nobody" and endpoint not in BY_TOKEN
             answer = world.ask(person, method, endpoint, bearer if has_token else None)
             found.setdefault((method, endpoint), {})[person] = answer.status_code
             if method == "GET" and answer.mimetype == "text/html":
                 assert_leads_only_where(world, person, read(answer))
+        if method == "POST" and 303 in found[method, endpoint].values():
+            world.begin_anew()
     assert found == TABLE
 
 

@@ -6,7 +6,6 @@ from typing import Any
 
 from flask import Flask
 
-from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants import VARIANTS
 from scorekeeper.storage.game_lists import games_in_play
 from tests.support.clubs import the_club
@@ -17,26 +16,18 @@ from tests.support.table import Table
 from tests.support.walks import walk
 
 
-def test_every_game_may_be_judged(client: Visitor) -> None:
-    page = client.visit("/judge")
-    assert len(page.select(".judge-game")) == len(VARIANTS)
-    for variant in VARIANTS:
-        assert words(blank(client, variant.key), "#answer") == ""
-
-
-@walk("variant", VARIANTS)
-def test_three_disputes_of_every_game_are_one_tap_from_their_ruling(
-    client: Visitor, variant: Variant
+def test_every_game_may_be_judged_and_three_disputes_are_one_tap_from_their_ruling(
+    client: Visitor,
 ) -> None:
-    [game] = [
-        each
-        for each in client.visit("/judge").select(".judge-game")
-        if each.select(f'a[href$="/judge?variant={variant.key}"]')
-    ]
-    rulings = [str(each["href"]) for each in game.select('.row-link[href*="ending="]')]
-    assert len(rulings) == 3
-    for address in rulings:
-        assert words(client.visit(address), ".ruling__result")
+    games = client.visit("/judge").select(".judge-game")
+    assert len(games) == len(VARIANTS)
+    for variant in VARIANTS:
+        [game] = [each for each in games if each.select(f'a[href$="?variant={variant.key}"]')]
+        assert words(blank(client, variant.key), "#answer") == ""
+        rulings = [str(each["href"]) for each in game.select('.row-link[href*="ending="]')]
+        assert len(rulings) == 3
+        for address in rulings:
+            assert words(client.visit(address), ".ruling__result")
 
 
 def test_the_disputes_of_a_desk_are_judged_by_its_rules(client: Visitor) -> None:
