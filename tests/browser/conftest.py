@@ -20,8 +20,10 @@ from tests.support.engines import Engine
 from tests.support.engines.firefox import Firefox
 from tests.support.engines.screen import Screen
 from tests.support.engines.webkit import WebKit
+from tests.support.party import FOUR
 from tests.support.programs import installed
 from tests.support.shared_app import app, settings, shared_app, shared_settings
+from tests.support.table import Table
 
 __all__ = ["app", "settings", "shared_app", "shared_settings"]
 
@@ -89,6 +91,12 @@ def new_phone(
     yield make
     for context in contexts:
         context.close()
+
+
+@pytest.fixture
+def table(app: Flask) -> Table:
+    """A game of Knock Rummy with four players."""
+    return Table(app, "knock", FOUR)
 
 
 @pytest.fixture

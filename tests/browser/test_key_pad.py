@@ -17,12 +17,6 @@ from tests.support.walks import walk
 
 
 @pytest.fixture
-def table(app: Flask) -> Table:
-    """A game of Knock Rummy with four players."""
-    return Table(app, "knock", FOUR)
-
-
-@pytest.fixture
 def form(page: Page, site: str, table: Table) -> Page:
     """The form of the game's first round, in which Jean knocked."""
     page.goto(f"{site}{table.address}/rounds/new")

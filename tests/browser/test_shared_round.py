@@ -15,12 +15,6 @@ from tests.support.phone import tap_hand
 from tests.support.table import Table
 
 
-@pytest.fixture
-def table(app: Flask) -> Table:
-    """A game of Knock Rummy with four players."""
-    return Table(app, "knock", FOUR)
-
-
 class Phones(dict[str, Page]):
     """Each player's phone, showing the sheet; it is opened when it is first looked at."""
 

@@ -16,12 +16,6 @@ TAKEN_BACK = "This is the round that was undone, as it was entered."
 
 
 @pytest.fixture
-def table(app: Flask) -> Table:
-    """A game of Knock Rummy with four players."""
-    return Table(app, "knock", FOUR)
-
-
-@pytest.fixture
 def form(page: Page, site: str, table: Table) -> Page:
     """The form of the first round, after it was recorded on this phone and undone."""
     page.goto(site + table.address)
