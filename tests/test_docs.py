@@ -34,7 +34,7 @@ EXPORT = TEXTS["docs/export-import.md"]
 CI = (CHECKOUT / ".ci" / "run").read_text(encoding="utf-8")
 
 
-@walk("name", TEXTS)
+@walk("name", list(TEXTS))
 def test_what_is_made_from_the_program_is_up_to_date(name: str) -> None:
     assert filled(TEXTS[name]) == TEXTS[name], "run: python -m tests.support.docs"
 
@@ -85,7 +85,7 @@ def test_every_command_of_the_makefile_is_in_the_documentation_and_no_other() ->
     assert set(re.findall(r"`make ([a-z]+)", TEXTS["docs/contributing.md"])) == known
 
 
-@walk("name", TEXTS)
+@walk("name", list(TEXTS))
 def test_every_link_leads_to_a_file_and_a_heading_that_are_there(name: str) -> None:
     for target in re.findall(r"\]\((?!https?:)([^)]+)\)", TEXTS[name]):
         link, _, anchor = target.partition("#")
@@ -101,7 +101,7 @@ def headings(text: str) -> set[str]:
     return {re.sub(r"[^\w -]", "", each).lower().replace(" ", "-") for each in found}
 
 
-@walk("name", TEXTS)
+@walk("name", list(TEXTS))
 def test_every_path_in_the_documentation_exists(name: str) -> None:
     folders = r"(?:scorekeeper|templates|static|tests|docs|deploy|\.ci)"
     for path in re.findall(rf"`({folders}/[\w./-]*)`", TEXTS[name]):

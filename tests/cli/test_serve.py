@@ -140,7 +140,7 @@ def test_it_tells_its_version() -> None:
     assert run("--version").stdout == f"scorekeeper {__version__}\n"
 
 
-@walk("name", main.COMMANDS)
+@walk("name", list(main.COMMANDS))
 def test_a_command_is_found_by_its_name_and_has_help(
     name: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -6,8 +6,6 @@ import random
 from collections import Counter
 from dataclasses import replace
 
-import pytest
-
 from scorekeeper.demo.cast import CAST, Character
 from scorekeeper.demo.rounds import held, next_round
 from scorekeeper.rummy.cards import print_cards, read_cards
@@ -71,20 +69,18 @@ def test_players_end_rounds_in_their_own_way() -> None:
 
 @walk(
     ("seen", "melded", "unmatched"),
-    [
-        pytest.param(
+    {
+        "the cheapest beside the melds": (
             "7S 7H 7D 8C 9C TC KS QD 2H 3D AS 5S",
             "7S 7H 7D 8C 9C TC",
             "2H 3D AS 5S",
-            id="the cheapest beside the melds",
         ),
-        pytest.param(
+        "a long run gives up a card": (
             "7S 7H 7D 8S 9S TS JS 2D 3D 4D 5D",
             "8S 9S TS JS 7S 7H 7D 2D 3D 4D",
             "",
-            id="a long run gives up a card",
         ),
-    ],
+    },
 )
 def test_a_player_keeps(seen: str, melded: str, unmatched: str) -> None:
     hand = held(read_cards(seen), GIN)

@@ -19,27 +19,27 @@ from tests.support.walks import walk
 
 @walk(
     ("typed", "card"),
-    [
-        pytest.param("AS", Card("A", "S"), id="the ace of spades"),
-        pytest.param("TD", Card("T", "D"), id="the ten of diamonds"),
-        pytest.param("7C", Card("7", "C"), id="the seven of clubs"),
-        pytest.param("10D", Card("T", "D"), id="a ten in figures"),
-        pytest.param("qh", Card("Q", "H"), id="lower case"),
-        pytest.param("10c", Card("T", "C"), id="a ten in figures, lower case"),
-        pytest.param("K", Card("K"), id="no suit"),
-        pytest.param("10", Card("T"), id="a ten without a suit"),
-        pytest.param("t", Card("T"), id="a ten without a suit, lower case"),
-        pytest.param("7♠", Card("7", "S"), id="a spade sign"),
-        pytest.param("7♥", Card("7", "H"), id="a heart sign"),
-        pytest.param("7♦", Card("7", "D"), id="a diamond sign"),
-        pytest.param("10♣", Card("T", "C"), id="a club sign"),
-        pytest.param("K♠\ufe0e", Card("K", "S"), id="a sign meant as text"),
-        pytest.param("K♥\ufe0f", Card("K", "H"), id="a sign meant as a picture"),
-        pytest.param("JK", JOKER, id="a joker"),
-        pytest.param("jk", JOKER, id="a joker, lower case"),
-        pytest.param("Joker", JOKER, id="a joker in full"),
-        pytest.param(" 2h ", Card("2", "H"), id="with spaces around"),
-    ],
+    {
+        "the ace of spades": ("AS", Card("A", "S")),
+        "the ten of diamonds": ("TD", Card("T", "D")),
+        "the seven of clubs": ("7C", Card("7", "C")),
+        "a ten in figures": ("10D", Card("T", "D")),
+        "lower case": ("qh", Card("Q", "H")),
+        "a ten in figures, lower case": ("10c", Card("T", "C")),
+        "no suit": ("K", Card("K")),
+        "a ten without a suit": ("10", Card("T")),
+        "a ten without a suit, lower case": ("t", Card("T")),
+        "a spade sign": ("7♠", Card("7", "S")),
+        "a heart sign": ("7♥", Card("7", "H")),
+        "a diamond sign": ("7♦", Card("7", "D")),
+        "a club sign": ("10♣", Card("T", "C")),
+        "a sign meant as text": ("K♠\ufe0e", Card("K", "S")),
+        "a sign meant as a picture": ("K♥\ufe0f", Card("K", "H")),
+        "a joker": ("JK", JOKER),
+        "a joker, lower case": ("jk", JOKER),
+        "a joker in full": ("Joker", JOKER),
+        "with spaces around": (" 2h ", Card("2", "H")),
+    },
 )
 def test_a_card_is_read(typed: str, card: Card) -> None:
     assert read_card(typed) == card
@@ -92,15 +92,15 @@ def test_a_text_of_20_characters_is_quoted_whole() -> None:
 
 @walk(
     ("typed", "printed"),
-    [
-        pytest.param("KS 9D 2C", "KS 9D 2C", id="spaces"),
-        pytest.param("KS,9D,2C", "KS 9D 2C", id="commas"),
-        pytest.param(" KS ,\n 9D\t2C, ", "KS 9D 2C", id="spaces, commas and lines"),
-        pytest.param("k 10 2", "K T 2", id="no suits"),
-        pytest.param("K♠\ufe0f 10♥ joker", "KS TH JK", id="signs and a joker"),
-        pytest.param("", "", id="no card"),
-        pytest.param(" , ", "", id="separators alone"),
-    ],
+    {
+        "spaces": ("KS 9D 2C", "KS 9D 2C"),
+        "commas": ("KS,9D,2C", "KS 9D 2C"),
+        "spaces, commas and lines": (" KS ,\n 9D\t2C, ", "KS 9D 2C"),
+        "no suits": ("k 10 2", "K T 2"),
+        "signs and a joker": ("K♠\ufe0f 10♥ joker", "KS TH JK"),
+        "no card": ("", ""),
+        "separators alone": (" , ", ""),
+    },
 )
 def test_cards_are_read_and_printed(typed: str, printed: str) -> None:
     assert print_cards(read_cards(typed)) == printed
@@ -108,11 +108,11 @@ def test_cards_are_read_and_printed(typed: str, printed: str) -> None:
 
 @walk(
     ("typed", "quoted"),
-    [
-        pytest.param("KS xx 2C yy", "xx", id="the first that is no card"),
-        pytest.param("KS9D", "KS9D", id="no separator"),
-        pytest.param("k♥\ufe0f, Zz", "Zz", id="as it was typed"),
-    ],
+    {
+        "the first that is no card": ("KS xx 2C yy", "xx"),
+        "no separator": ("KS9D", "KS9D"),
+        "as it was typed": ("k♥\ufe0f, Zz", "Zz"),
+    },
 )
 def test_bad_cards_are_refused_by_naming_the_piece(typed: str, quoted: str) -> None:
     with pytest.raises(CardError) as caught:

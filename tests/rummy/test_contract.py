@@ -89,20 +89,20 @@ def test_no_variant_is_found_by_another_key() -> None:
 
 @walk(
     ("key", "fewest", "most", "endings"),
-    [
-        pytest.param("gin", 2, 2, "knock gin big-gin stock void", id="gin"),
-        pytest.param("oklahoma", 2, 2, "knock gin big-gin stock void", id="oklahoma"),
-        pytest.param("hollywood", 2, 2, "knock gin big-gin stock void", id="hollywood"),
-        pytest.param("knock", 2, 5, "knock rum void", id="knock"),
-        pytest.param("manipulation", 2, 5, "knock out stock void", id="manipulation"),
-        pytest.param("basic", 2, 7, "out rummy void", id="basic"),
-        pytest.param("three-thirteen", 2, 8, "out void", id="three-thirteen"),
-        pytest.param("tonk", 2, 4, "knock out tonk draw stock void", id="tonk"),
-        pytest.param("contract", 3, 8, "out void", id="contract"),
-        pytest.param("rami", 2, 6, "out rami rami-sec void", id="rami"),
-        pytest.param("rummy-500", 2, 8, "out stock void", id="rummy-500"),
-        pytest.param("tiles", 2, 4, "out stock void", id="tiles"),
-    ],
+    {
+        "gin": ("gin", 2, 2, "knock gin big-gin stock void"),
+        "oklahoma": ("oklahoma", 2, 2, "knock gin big-gin stock void"),
+        "hollywood": ("hollywood", 2, 2, "knock gin big-gin stock void"),
+        "knock": ("knock", 2, 5, "knock rum void"),
+        "manipulation": ("manipulation", 2, 5, "knock out stock void"),
+        "basic": ("basic", 2, 7, "out rummy void"),
+        "three-thirteen": ("three-thirteen", 2, 8, "out void"),
+        "tonk": ("tonk", 2, 4, "knock out tonk draw stock void"),
+        "contract": ("contract", 3, 8, "out void"),
+        "rami": ("rami", 2, 6, "out rami rami-sec void"),
+        "rummy-500": ("rummy-500", 2, 8, "out stock void"),
+        "tiles": ("tiles", 2, 4, "out stock void"),
+    },
 )
 def test_a_game_has_so_many_players_and_these_endings(
     key: str, fewest: int, most: int, endings: str
@@ -276,16 +276,16 @@ def test_a_hand_is_missing_or_is_not_asked_for(variant: Variant, ending: EndingR
 @every_variant
 @walk(
     ("change", "place"),
-    [
-        pytest.param({"preset": "nobody's"}, "preset", id="preset"),
-        pytest.param({"rules": {"nothing": 1}}, "rules.nothing", id="rule"),
-        pytest.param({"score": 1}, "score", id="key"),
-        pytest.param({"players": ["Ann"]}, "players", id="too few players"),
-        pytest.param({"players": list("ABCDEFGHI")}, "players", id="too many players"),
-        pytest.param({"dealer": "Zoe"}, "dealer", id="dealer"),
-        pytest.param({"rounds": [{"ending": "lost"}]}, "rounds[0].ending", id="ending"),
-        pytest.param({"rounds": [{"ending": "void", "won": 1}]}, "rounds[0].won", id="round's key"),
-    ],
+    {
+        "preset": ({"preset": "nobody's"}, "preset"),
+        "rule": ({"rules": {"nothing": 1}}, "rules.nothing"),
+        "key": ({"score": 1}, "score"),
+        "too few players": ({"players": ["Ann"]}, "players"),
+        "too many players": ({"players": list("ABCDEFGHI")}, "players"),
+        "dealer": ({"dealer": "Zoe"}, "dealer"),
+        "ending": ({"rounds": [{"ending": "lost"}]}, "rounds[0].ending"),
+        "round's key": ({"rounds": [{"ending": "void", "won": 1}]}, "rounds[0].won"),
+    },
 )
 def test_the_unknown_is_refused(variant: Variant, change: Document, place: str) -> None:
     error = refused(with_fewest(variant) | change)

@@ -151,13 +151,13 @@ def rule_of(variant: str, name: str) -> HouseRule:
     return next(rule for rule in house_rules(variant_of(variant).rules_type) if rule.name == name)
 
 
-@walk("variant", HOUSE_RULES)
+@walk("variant", list(HOUSE_RULES))
 def test_these_are_all_house_rules(variant: str) -> None:
     names = {rule.name for rule in house_rules(variant_of(variant).rules_type)}
     assert names == set(HOUSE_RULES[variant])
 
 
-@walk("variant", HOUSE_RULES)
+@walk("variant", list(HOUSE_RULES))
 def test_the_rules_have_their_defaults(variant: str) -> None:
     defaults = {name: default for name, (default, _) in HOUSE_RULES[variant].items()}
     assert rules_of(variant, "plain") == defaults
@@ -216,26 +216,15 @@ def test_a_number_beside_numbers_may_not() -> None:
 
 @walk(
     ("variant", "name", "sentence"),
-    [
-        pytest.param(
-            "gin",
-            "target",
-            "“Play to” must be a whole number from 0 to 1000.",
-            id="a whole number",
-        ),
-        pytest.param(
-            "knock",
-            "ties",
-            "“Tied winners score” must be one of: full, split.",
-            id="words",
-        ),
-        pytest.param(
+    {
+        "a whole number": ("gin", "target", "“Play to” must be a whole number from 0 to 1000."),
+        "words": ("knock", "ties", "“Tied winners score” must be one of: full, split."),
+        "yes or no, as a document writes them": (
             "oklahoma",
             "spades_double",
             "“A spade counts double” must be one of: true, false.",
-            id="yes or no, as a document writes them",
         ),
-    ],
+    },
 )
 def test_a_refusal_says_what_may_be(variant: str, name: str, sentence: str) -> None:
     assert refused(_with_rule(variant, name, None)).text() == sentence

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from scorekeeper.rummy.cards import Card
 from scorekeeper.rummy.messages import Message, Seat, message, render
 from tests.support.walks import walk
@@ -13,29 +11,22 @@ NAMES = ("Ann", "Bob {0}", "Cem")
 
 @walk(
     ("message", "said"),
-    [
-        pytest.param(message("The stock ran out"), "The stock ran out", id="no fact"),
-        pytest.param(message("{player} knocked", player=Seat(0)), "Ann knocked", id="a player"),
-        pytest.param(
-            message("{player} knocked", player=Seat(1)), "Bob {0} knocked", id="a name with braces"
-        ),
-        pytest.param(
-            message("{players} share", players=(Seat(0), Seat(2))), "Ann, Cem share", id="players"
-        ),
-        pytest.param(message("{count} left", count=12), "12 left", id="a number"),
-        pytest.param(message("{card} is up", card=Card("T", "D")), "TD is up", id="a card"),
-        pytest.param(
-            message("{cards} meld", cards=(Card("7", "S"), Card("7"))), "7S 7 meld", id="cards"
-        ),
-        pytest.param(message("{cards} left", cards=()), " left", id="no card"),
-        pytest.param(
+    {
+        "no fact": (message("The stock ran out"), "The stock ran out"),
+        "a player": (message("{player} knocked", player=Seat(0)), "Ann knocked"),
+        "a name with braces": (message("{player} knocked", player=Seat(1)), "Bob {0} knocked"),
+        "players": (message("{players} share", players=(Seat(0), Seat(2))), "Ann, Cem share"),
+        "a number": (message("{count} left", count=12), "12 left"),
+        "a card": (message("{card} is up", card=Card("T", "D")), "TD is up"),
+        "cards": (message("{cards} meld", cards=(Card("7", "S"), Card("7"))), "7S 7 meld"),
+        "no card": (message("{cards} left", cards=()), " left"),
+        "a sentence in a sentence": (
             message(
                 "{line}, shared by {number}", line=message("{player} won", player=Seat(0)), number=2
             ),
             "Ann won, shared by 2",
-            id="a sentence in a sentence",
         ),
-    ],
+    },
 )
 def test_a_message_is_rendered(message: Message, said: str) -> None:
     assert render(message, NAMES) == said

@@ -82,7 +82,7 @@ ROUNDS_OF_GIN = {
 }
 
 
-@walk("name", ROUNDS_OF_GIN)
+@walk("name", list(ROUNDS_OF_GIN))
 def test_a_round_of_gin(name: str) -> None:
     round, rules, expected = ROUNDS_OF_GIN[name]
     facts = counted("gin", round, undercut_bonus=10, gin_bonus=25, **rules)
@@ -130,7 +130,7 @@ PLACES = {
 }
 
 
-@walk("name", PLACES)
+@walk("name", list(PLACES))
 def test_places(name: str) -> None:
     variant, rounds, places = PLACES[name]
     facts = counted(variant, *rounds, players=THREE)
@@ -223,7 +223,7 @@ LEADS: dict[str, tuple[list[Document], bool, list[dict[str, int]]]] = {
 }
 
 
-@walk("name", LEADS)
+@walk("name", list(LEADS))
 def test_half_time(name: str) -> None:
     rounds, called, expected = LEADS[name]
     facts = counted("gin", *rounds, called=called, target=0 if called else 100)

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import wraps
 from inspect import Signature, signature
 from typing import Any
 
 
-def walk(names: str | tuple[str, ...], cases: Iterable[Any]) -> Any:
+def walk(names: str | tuple[str, ...], cases: Mapping[str, Any] | Iterable[Any]) -> Any:
     """Like `pytest.mark.parametrize`, as one test: it tries all cases, and names each that fails.
 
-    The cases share the fixtures of that test.
+    The cases may have words of their own: `{"a tie": (10, 10), …}`. They share the fixtures of that
+    test.
     """
     parameters = names.replace(" ", "").split(",") if isinstance(names, str) else names
-    rows = [_read(case, len(parameters)) for case in cases]
+    if isinstance(cases, Mapping):
+        rows = [(words, _values(case, len(parameters))) for words, case in cases.items()]
+    else:
+        rows = [_read(case, len(parameters)) for case in cases]
 
     def decorate(test: Callable[..., None]) -> Callable[..., None]:
         @wraps(test)
@@ -41,5 +45,9 @@ def _read(case: Any, number: int) -> tuple[str, tuple[Any, ...]]:
     if hasattr(case, "marks"):
         values, name = tuple(case.values), case.id
     else:
-        values, name = (case,) if number == 1 else tuple(case), None
+        values, name = _values(case, number), None
     return name or ", ".join(str(getattr(each, "key", each)) for each in values), values
+
+
+def _values(case: Any, number: int) -> tuple[Any, ...]:
+    return (case,) if number == 1 else tuple(case)

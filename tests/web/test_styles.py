@@ -137,7 +137,7 @@ GROUNDS = {
 }
 
 
-@walk("name", GROUNDS)
+@walk("name", list(GROUNDS))
 @walk("letters", ["ink", "ink-soft", "felt", "brass", "danger"])
 def test_letters_can_be_read_on_every_ground(name: str, letters: str) -> None:
     colours, grounds = GROUNDS[name]
@@ -145,7 +145,7 @@ def test_letters_can_be_read_on_every_ground(name: str, letters: str) -> None:
         assert contrast(colours[letters], ground) >= TEXT, ground
 
 
-@walk("name", GROUNDS)
+@walk("name", list(GROUNDS))
 def test_edges_can_be_seen_on_every_ground(name: str) -> None:
     colours, grounds = GROUNDS[name]
     for ground in grounds:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from scorekeeper.rummy.documents.about import About, write_about
 from scorekeeper.rummy.documents.game import read_document, write_game
 from scorekeeper.rummy.documents.reading import Entered
@@ -37,12 +35,12 @@ ABOUT = About(
 
 @walk(
     "about",
-    [
-        pytest.param(ABOUT, id="everything"),
-        pytest.param(About(place="Lyon"), id="a place"),
-        pytest.param(About(entered=(Entered(EVENING), Entered(by="Ann"))), id="rounds"),
-        pytest.param(About(), id="nothing"),
-    ],
+    {
+        "everything": ABOUT,
+        "a place": About(place="Lyon"),
+        "rounds": About(entered=(Entered(EVENING), Entered(by="Ann"))),
+        "nothing": About(),
+    },
 )
 def test_what_is_written_is_read_again(about: About) -> None:
     game, _ = read_document(PLAY)

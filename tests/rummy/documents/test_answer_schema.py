@@ -50,11 +50,11 @@ def test_answers_about_melds_are_taken() -> None:
 
 @walk(
     "change",
-    [
-        pytest.param({"totals": {"Ann": "many"}}, id="a word for points"),
-        pytest.param({"over": None}, id="nothing for yes or no"),
-        pytest.param({"rounds": [{}]}, id="a round without its parts"),
-    ],
+    {
+        "a word for points": {"totals": {"Ann": "many"}},
+        "nothing for yes or no": {"over": None},
+        "a round without its parts": {"rounds": [{}]},
+    },
 )
 def test_what_is_no_answer_is_not(change: dict[str, Any]) -> None:
     [answer, *_others] = answers()

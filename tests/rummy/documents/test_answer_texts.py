@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from scorekeeper.rummy.documents.answers import scored
 from tests.support.documents import (
     STOCK,
@@ -30,52 +28,46 @@ SPADE = {"upcard": "6S"}
 
 @walk(
     ("variant", "round", "options", "texts"),
-    [
-        pytest.param("gin", knock("Ann", Ann=3, Bob=11), {}, ["Bob 11 − Ann 3"], id="a difference"),
-        pytest.param("gin", gin("Ann", Bob=11), {}, ["Bob 11 − Ann 0", "Ann went gin"], id="gin"),
-        pytest.param(
+    {
+        "a difference": ("gin", knock("Ann", Ann=3, Bob=11), {}, ["Bob 11 − Ann 3"]),
+        "gin": ("gin", gin("Ann", Bob=11), {}, ["Bob 11 − Ann 0", "Ann went gin"]),
+        "big gin": (
             "gin",
             big_gin("Ann", Bob=11),
             {"preset": "modern"},
             ["Bob 11 − Ann 0", "Ann went big gin"],
-            id="big gin",
         ),
-        pytest.param(
+        "an undercut": (
             "gin",
             knock("Ann", Ann=9, Bob=7),
             {},
             ["Ann 9 − Bob 7", "Bob undercut Ann"],
-            id="an undercut",
         ),
-        pytest.param(
+        "a tie in gin": (
             "gin",
             knock("Ann", Ann=9, Bob=9),
             {},
             ["Ann 9 − Bob 9", "Bob tied Ann: a tie is an undercut"],
-            id="a tie in gin",
         ),
-        pytest.param(
+        "a spade": (
             "oklahoma",
             knock("Ann", Ann=2, Bob=20) | SPADE,
             {},
             ["Bob 20 − Ann 2", "The upcard 6S is a spade: the round counts double"],
-            id="a spade",
         ),
-        pytest.param(
+        "a penalty": (
             "knock",
             knock("Ann", Ann=9, Bob=7),
             {},
             ["Ann 9 − Bob 7", "Ann knocked and was beaten"],
-            id="a penalty",
         ),
-        pytest.param(
+        "a penalty to all below": (
             "knock",
             knock("Ann", Ann=9, Bob=7),
             {"preset": "split"},
             ["Ann 9 − Bob 7", "Ann knocked and had more"],
-            id="a penalty to all below",
         ),
-        pytest.param(
+        "shares": (
             "knock",
             knock("Ann", Ann=9, Bob=7, Cem=7),
             {"ties": "split", "players": THREE},
@@ -87,61 +79,46 @@ SPADE = {"upcard": "6S"}
                 "Bob 7 − Cem 7, shared by 2",
                 "Ann knocked and was beaten, shared by 2",
             ],
-            id="shares",
         ),
-        pytest.param(
-            "knock",
-            rum("Ann", Bob=7),
-            {},
-            ["Bob 7 − Ann 0", "Ann went rum: Bob pays"],
-            id="a run",
-        ),
-        pytest.param(
+        "a run": ("knock", rum("Ann", Bob=7), {}, ["Bob 7 − Ann 0", "Ann went rum: Bob pays"]),
+        "a flat run": (
             "knock",
             rum("Ann", Bob=7),
             {"preset": "bicycle"},
             ["Bob 7 − Ann 0", "Ann went rum"],
-            id="a flat run",
         ),
-        pytest.param(
+        "an undercut in Manipulation": (
             "manipulation",
             knock("Ann", Ann=3, Bob=2),
             {},
             ["Ann 3 − Bob 2", "Bob undercut Ann"],
-            id="an undercut in Manipulation",
         ),
-        pytest.param(
+        "going out": (
             "manipulation",
             out("Ann", Bob=7),
             {},
             ["Bob 7 − Ann 0", "Ann has no card left"],
-            id="going out",
         ),
-        pytest.param(
+        "cards left, and going rummy": (
             "basic",
             rummy("Ann", Bob="KS JK", Cem=4),
             {"players": THREE, "going_rummy": "plus-10"},
             ["Bob was left with KS JK", "Cem was left with 4", "Ann went rummy"],
-            id="cards left, and going rummy",
         ),
-        pytest.param(
+        "going rummy twice": (
             "basic",
             rummy("Ann", Bob="K"),
             {"going_rummy": "double"},
             ["Bob was left with K", "Ann went rummy: the round counts double"],
-            id="going rummy twice",
         ),
-        pytest.param(
-            "three-thirteen", out("Ann", Bob=""), {}, ["Bob has nothing left"], id="nothing left"
-        ),
-        pytest.param(
+        "nothing left": ("three-thirteen", out("Ann", Bob=""), {}, ["Bob has nothing left"]),
+        "adjustments": (
             "gin",
             adjusted(adjusted(VOID, "Ann", -20, "perfect cut"), "Bob", 3),
             {},
             ["Adjustment: perfect cut", "Adjustment"],
-            id="adjustments",
         ),
-    ],
+    },
 )
 def test_a_line_says(
     variant: str, round: Document, options: dict[str, Any], texts: list[str]
@@ -152,8 +129,8 @@ def test_a_line_says(
 
 @walk(
     ("variant", "rounds", "options", "texts"),
-    [
-        pytest.param(
+    {
+        "modern": (
             "gin",
             [gin("Ann", Bob=75)],
             {"preset": "modern"},
@@ -162,30 +139,26 @@ def test_a_line_says(
                 "Ann reached 100",
                 "Shutout: Bob never scored, so everything counts double",
             ],
-            id="modern",
         ),
-        pytest.param(
+        "bicycle": (
             "gin",
             [gin("Bob", Ann=80)],
             {"preset": "bicycle"},
             ["Boxes: 1 × 20", "Bob reached 100", "Shutout: Ann never scored"],
-            id="bicycle",
         ),
-        pytest.param(
+        "shut out below 0": (
             "gin",
             [adjusted(VOID, "Ann", -5), gin("Bob", Ann=80)],
             {"preset": "bicycle"},
             ["Boxes: 1 × 20", "Bob reached 100", "Shutout: Ann is on -5"],
-            id="shut out below 0",
         ),
-        pytest.param(
+        "shut out with adjustments": (
             "gin",
             [adjusted(VOID, "Ann", -5), adjusted(VOID, "Ann", 5), gin("Bob", Ann=80)],
             {"preset": "bicycle"},
             ["Boxes: 1 × 20", "Bob reached 100", "Shutout: Ann is on 0"],
-            id="shut out with adjustments",
         ),
-        pytest.param(
+        "shut out with a win of 0 points": (
             "gin",
             [knock("Ann", Ann=5, Bob=5), gin("Bob", Ann=80)],
             {"preset": "bicycle", "tie": "knocker"},
@@ -195,16 +168,14 @@ def test_a_line_says(
                 "Bob reached 100",
                 "Shutout: Ann is on 0",
             ],
-            id="shut out with a win of 0 points",
         ),
-        pytest.param(
+        "shut out of a column of hollywood": (
             "hollywood",
             [knock("Bob", Bob=1, Ann=51), knock("Bob", Bob=1, Ann=51), *[gin("Ann", Bob=80)]],
             {"shutout": "plus-100", "game_bonus": 0, "box_bonus": 0},
             ["Shutout: Ann has nothing in this column"],
-            id="shut out of a column of hollywood",
         ),
-        pytest.param(
+        "pagat": (
             "gin",
             [gin("Ann", Bob=80)],
             {"preset": "pagat"},
@@ -213,9 +184,8 @@ def test_a_line_says(
                 "Ann reached 100",
                 "Shutout: Bob never scored, so the game bonus counts double",
             ],
-            id="pagat",
         ),
-        pytest.param(
+        "wikipedia": (
             "gin",
             [gin("Ann", Bob=80)],
             {"preset": "wikipedia"},
@@ -224,23 +194,20 @@ def test_a_line_says(
                 "Ann reached 100",
                 "Shutout: Bob never scored, so the points count double",
             ],
-            id="wikipedia",
         ),
-        pytest.param(
+        "manipulation": (
             "manipulation",
             [knock("Ann", Ann=5, Bob=4), out("Ann", Bob=140)],
             {},
             ["Ann reached 150", "Rounds won: 1 × 25"],
-            id="manipulation",
         ),
-        pytest.param(
+        "hollywood": (
             "hollywood",
             [adjusted(VOID, "Ann", 100)],
             {"last_column_double": True},
             [*["Ann reached 100"] * 3, *["The third column counts double"] * 2],
-            id="hollywood",
         ),
-    ],
+    },
 )
 def test_a_bonus_says(
     variant: str, rounds: list[Document], options: dict[str, Any], texts: list[str]

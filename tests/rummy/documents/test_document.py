@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 
-import pytest
-
 from scorekeeper.rummy.cards import Card
 from scorekeeper.rummy.documents.game import read_game, write_game
 from scorekeeper.rummy.documents.round import read_round, write_round
@@ -18,15 +16,15 @@ from tests.support.walks import walk
 
 @walk(
     ("hand", "counted"),
-    [
-        pytest.param("K 9 2", 21, id="cards without suits"),
-        pytest.param("K♠, 9d 2C", 21, id="cards with suits, signs and commas"),
-        pytest.param(["K", "9D", "2"], 21, id="a list of cards"),
-        pytest.param("", 0, id="no card"),
-        pytest.param([], 0, id="an empty list"),
-        pytest.param(0, 0, id="a count of 0"),
-        pytest.param(70, 70, id="the highest count"),
-    ],
+    {
+        "cards without suits": ("K 9 2", 21),
+        "cards with suits, signs and commas": ("K♠, 9d 2C", 21),
+        "a list of cards": (["K", "9D", "2"], 21),
+        "no card": ("", 0),
+        "an empty list": ([], 0),
+        "a count of 0": (0, 0),
+        "the highest count": (70, 70),
+    },
 )
 def test_a_hand_may_be_given_as(hand: str | int | list[str], counted: int) -> None:
     answered = score("knock", hands(Pierre=hand), players=PLAYERS)
@@ -71,15 +69,15 @@ def test_names_are_trimmed_wherever_they_stand() -> None:
 
 @walk(
     "name",
-    [
-        pytest.param("A" * 40, id="40 characters"),
-        pytest.param("é", id="a letter with an accent"),
-        pytest.param("Zoë 🂡", id="a picture"),
-        pytest.param("{player}", id="braces"),
-        pytest.param("O'Neil & <b>", id="signs of HTML"),
-        pytest.param("x-ray", id="like an extra key"),
-        pytest.param("म\u200dन", id="joined letters"),
-    ],
+    {
+        "40 characters": "A" * 40,
+        "a letter with an accent": "é",
+        "a picture": "Zoë 🂡",
+        "braces": "{player}",
+        "signs of HTML": "O'Neil & <b>",
+        "like an extra key": "x-ray",
+        "joined letters": "म\u200dन",
+    },
 )
 def test_a_name_may_be(name: str) -> None:
     round = {"ending": "knock", "by": name, "hands": {name: 3, "Bob": 9}}

@@ -19,23 +19,15 @@ def test_json_is_read_with_or_without_a_mark_of_its_bytes() -> None:
 
 @walk(
     ("content", "sentence"),
-    [
-        pytest.param(b'{"a":\n oh}', "This is not JSON: line 2, column 2.", id="no JSON"),
-        pytest.param(b'{"a": oh}\n', "This is not JSON: column 7.", id="no JSON in one line"),
-        pytest.param(b'"L\xe9a"', "This is not JSON in UTF-8.", id="another encoding"),
-        pytest.param(
-            b"[" * 100_000,
-            "This JSON is nested too deeply or holds too long a number.",
-            id="too deep",
-        ),
-        pytest.param(
-            b"1" * 5_000,
-            "This JSON is nested too deeply or holds too long a number.",
-            id="too long",
-        ),
-        pytest.param(b'{"a": 1, "a": 2}', "“a” is given twice in one object.", id="a name twice"),
-        pytest.param(b"[NaN]", "“NaN” means nothing here.", id="NaN"),
-    ],
+    {
+        "no JSON": (b'{"a":\n oh}', "This is not JSON: line 2, column 2."),
+        "no JSON in one line": (b'{"a": oh}\n', "This is not JSON: column 7."),
+        "another encoding": (b'"L\xe9a"', "This is not JSON in UTF-8."),
+        "too deep": (b"[" * 100_000, "This JSON is nested too deeply or holds too long a number."),
+        "too long": (b"1" * 5_000, "This JSON is nested too deeply or holds too long a number."),
+        "a name twice": (b'{"a": 1, "a": 2}', "“a” is given twice in one object."),
+        "NaN": (b"[NaN]", "“NaN” means nothing here."),
+    },
 )
 def test_anything_else_is_refused(content: bytes, sentence: str) -> None:
     with pytest.raises(RuleError) as refused:

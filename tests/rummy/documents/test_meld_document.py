@@ -115,41 +115,34 @@ def test_a_hand_in_question_may_be_larger_than_one_to_arrange() -> None:
 
 @walk(
     ("question", "place", "sentence"),
-    [
-        pytest.param(
+    {
+        "a game without a question": (
             asked("gin", "7S", ask=True),
             "ask",
             "Nothing is asked about a hand of this game.",
-            id="a game without a question",
         ),
-        pytest.param(
-            asked("contract", "7S", ask="yes"), "ask", "This must be true or false.", id="no bool"
-        ),
-        pytest.param(
+        "no bool": (asked("contract", "7S", ask="yes"), "ask", "This must be true or false."),
+        "which contract": (
             asked("contract", "7S", ask=True),
             "round",
             "Say which round it is, from 1 to 7.",
-            id="which contract",
         ),
-        pytest.param(
+        "no such round": (
             asked("contract", "7S", round=8),
             "round",
             "Say which round it is, from 1 to 7.",
-            id="no such round",
         ),
-        pytest.param(
+        "rounds alike": (
             asked("gin", "7S", round=1),
             "round",
             "All rounds of this game are dealt alike.",
-            id="rounds alike",
         ),
-        pytest.param(
+        "a wild rank": (
             asked("three-thirteen", "7S", round=1, wild="3"),
             "round",
             "Here the wild rank says which round it is.",
-            id="a wild rank",
         ),
-    ],
+    },
 )
 def test_a_question_that_makes_no_sense_is_refused(
     question: Question, place: str, sentence: str
@@ -170,20 +163,20 @@ def test_no_meld_on_the_table_is_no_lay_off() -> None:
 
 @walk(
     ("question", "deadwood"),
-    [
-        pytest.param(asked("basic", "QS KS AS"), 21, id="the ace is low"),
-        pytest.param(asked("basic", "QS KS AS", rules={"ace_value": 11}), 0, id="or high at 11"),
-        pytest.param(asked("basic", "7S 7S 7H", players=6), 0, id="six play with two decks"),
-        pytest.param(asked("basic", "7S 7S 7H", rules={"decks": 2}), 0, id="or two may as well"),
-        pytest.param(asked("basic", "JK 9S"), 24, id="a joker by its value"),
-        pytest.param(asked("basic", "JK 9S", rules={"joker_value": 0}), 9, id="or another"),
-        pytest.param(asked("manipulation", "7S 7S 7H", players=3), 21, id="no suit twice"),
-        pytest.param(asked("three-thirteen", "7S 7H 3D", wild="3"), 0, id="threes are wild"),
-        pytest.param(asked("three-thirteen", "7S 7H 3D", wild="K"), 17, id="kings are wild"),
-        pytest.param(asked("three-thirteen", "7S 7H TD", wild="10"), 0, id="tens are wild"),
-        pytest.param(asked("three-thirteen", "7S 7H td", wild=" t "), 0, id="tens in short"),
-        pytest.param(asked("three-thirteen", "JK 9S", wild="3", preset="high"), 29, id="a preset"),
-    ],
+    {
+        "the ace is low": (asked("basic", "QS KS AS"), 21),
+        "or high at 11": (asked("basic", "QS KS AS", rules={"ace_value": 11}), 0),
+        "six play with two decks": (asked("basic", "7S 7S 7H", players=6), 0),
+        "or two may as well": (asked("basic", "7S 7S 7H", rules={"decks": 2}), 0),
+        "a joker by its value": (asked("basic", "JK 9S"), 24),
+        "or another": (asked("basic", "JK 9S", rules={"joker_value": 0}), 9),
+        "no suit twice": (asked("manipulation", "7S 7S 7H", players=3), 21),
+        "threes are wild": (asked("three-thirteen", "7S 7H 3D", wild="3"), 0),
+        "kings are wild": (asked("three-thirteen", "7S 7H 3D", wild="K"), 17),
+        "tens are wild": (asked("three-thirteen", "7S 7H TD", wild="10"), 0),
+        "tens in short": (asked("three-thirteen", "7S 7H td", wild=" t "), 0),
+        "a preset": (asked("three-thirteen", "JK 9S", wild="3", preset="high"), 29),
+    },
 )
 def test_rules_players_and_the_wild_rank_matter(question: Question, deadwood: int) -> None:
     assert answered(question)["deadwood"] == deadwood

@@ -2,29 +2,27 @@
 
 from __future__ import annotations
 
-import pytest
-
 from scorekeeper.rummy.documents.names import heard, is_plain_name, seen
 from tests.support.walks import walk
 
 
 @walk(
     "name",
-    [
-        pytest.param("Jean-Marie d’Ormesson", id="punctuation"),
-        pytest.param("Zoë", id="an accent"),
-        pytest.param("Zoe\u0308", id="an accent of its own"),
-        pytest.param("张伟", id="Chinese"),
-        pytest.param("葛\U000e0100城", id="a shape of a Japanese letter"),
-        pytest.param("می\u200cآید", id="Persian letters kept apart"),
-        pytest.param("क\u094d\u200dष", id="joined Hindi letters"),
-        pytest.param("👨\u200d👩\u200d👧", id="a family"),
-        pytest.param("❤\ufe0f\u200d🔥", id="an emoji made of two"),
-        pytest.param("🏳\ufe0f\u200d🌈 Bob", id="a flag"),
-        pytest.param("👩🏽\u200d🍳", id="a cook"),
-        pytest.param("Bob 1\ufe0f\u20e3", id="a key"),
-        pytest.param("Jean\u00a0Paul", id="a space that does not break"),
-    ],
+    {
+        "punctuation": "Jean-Marie d’Ormesson",
+        "an accent": "Zoë",
+        "an accent of its own": "Zoe\u0308",
+        "Chinese": "张伟",
+        "a shape of a Japanese letter": "葛\U000e0100城",
+        "Persian letters kept apart": "می\u200cآید",
+        "joined Hindi letters": "क\u094d\u200dष",
+        "a family": "👨\u200d👩\u200d👧",
+        "an emoji made of two": "❤\ufe0f\u200d🔥",
+        "a flag": "🏳\ufe0f\u200d🌈 Bob",
+        "a cook": "👩🏽\u200d🍳",
+        "a key": "Bob 1\ufe0f\u20e3",
+        "a space that does not break": "Jean\u00a0Paul",
+    },
 )
 def test_what_can_be_seen_is_a_name(name: str) -> None:
     assert is_plain_name(name)
@@ -32,28 +30,28 @@ def test_what_can_be_seen_is_a_name(name: str) -> None:
 
 @walk(
     "name",
-    [
-        pytest.param("\u3164", id="a Hangul filler"),
-        pytest.param("\u1160", id="a Hangul vowel filler"),
-        pytest.param("\uffa0", id="a narrow Hangul filler"),
-        pytest.param("\u2800", id="Braille without a dot"),
-        pytest.param("\u200d", id="a joiner alone"),
-        pytest.param("\ufe0f", id="a selector alone"),
-        pytest.param("Ann\u200d", id="a joiner at the end"),
-        pytest.param("Ann \u200dBob", id="a joiner after a space"),
-        pytest.param("A\u200d\u200dnn", id="two joiners"),
-        pytest.param("A\ufe0f\ufe0fnn", id="two selectors"),
-        pytest.param("Ann\u200e", id="left to right"),
-        pytest.param("\u202ennA", id="turned round"),
-        pytest.param("An\u00adn", id="a soft hyphen"),
-        pytest.param("A\u034fnn", id="a grapheme joiner"),
-        pytest.param("An\u2060n", id="a word joiner"),
-        pytest.param("\ufeffAnn", id="a byte order mark"),
-        pytest.param("Ann\U000e0041", id="a tag"),
-        pytest.param("Ann\u2028Bob", id="a line separator"),
-        pytest.param("Ann\nBob", id="two lines"),
-        pytest.param("Ann\ud800", id="half a character"),
-    ],
+    {
+        "a Hangul filler": "\u3164",
+        "a Hangul vowel filler": "\u1160",
+        "a narrow Hangul filler": "\uffa0",
+        "Braille without a dot": "\u2800",
+        "a joiner alone": "\u200d",
+        "a selector alone": "\ufe0f",
+        "a joiner at the end": "Ann\u200d",
+        "a joiner after a space": "Ann \u200dBob",
+        "two joiners": "A\u200d\u200dnn",
+        "two selectors": "A\ufe0f\ufe0fnn",
+        "left to right": "Ann\u200e",
+        "turned round": "\u202ennA",
+        "a soft hyphen": "An\u00adn",
+        "a grapheme joiner": "A\u034fnn",
+        "a word joiner": "An\u2060n",
+        "a byte order mark": "\ufeffAnn",
+        "a tag": "Ann\U000e0041",
+        "a line separator": "Ann\u2028Bob",
+        "two lines": "Ann\nBob",
+        "half a character": "Ann\ud800",
+    },
 )
 def test_what_nobody_can_see_is_no_part_of_a_name(name: str) -> None:
     assert not is_plain_name(name)
@@ -61,15 +59,15 @@ def test_what_nobody_can_see_is_no_part_of_a_name(name: str) -> None:
 
 @walk(
     "twin",
-    [
-        pytest.param("Аnn Lее", id="Cyrillic letters"),
-        pytest.param("Αnn Lee", id="a Greek letter"),
-        pytest.param("Ａｎｎ Ｌｅｅ", id="full width"),
-        pytest.param("Ann  Lee", id="two spaces"),
-        pytest.param("Ann\u00a0Lee", id="a space that does not break"),
-        pytest.param("An\u200dn Lee", id="joined"),
-        pytest.param("𝐀nn Lee", id="a mathematical letter"),
-    ],
+    {
+        "Cyrillic letters": "Аnn Lее",
+        "a Greek letter": "Αnn Lee",
+        "full width": "Ａｎｎ Ｌｅｅ",
+        "two spaces": "Ann  Lee",
+        "a space that does not break": "Ann\u00a0Lee",
+        "joined": "An\u200dn Lee",
+        "a mathematical letter": "𝐀nn Lee",
+    },
 )
 def test_names_that_look_the_same_are_one_name(twin: str) -> None:
     assert is_plain_name(twin)

@@ -21,158 +21,95 @@ WHICH_GAME = f"Say which game it is: {', '.join(variant.key for variant in VARIA
 
 @walk(
     ("written", "place", "sentence"),
-    [
+    {
         # The frame
-        pytest.param([], "", "This must be an object with named parts.", id="no object"),
-        pytest.param(None, "", "This must be an object with named parts.", id="nothing"),
-        pytest.param(
-            {"players": PLAYERS},
-            "variant",
-            WHICH_GAME,
-            id="no variant",
-        ),
-        pytest.param(
-            played(variant="canasta"),
-            "variant",
-            WHICH_GAME,
-            id="an unknown variant",
-        ),
-        pytest.param(
-            played(variant=["gin"]),
-            "variant",
-            WHICH_GAME,
-            id="a variant that is no text",
-        ),
-        pytest.param(
+        "no object": ([], "", "This must be an object with named parts."),
+        "nothing": (None, "", "This must be an object with named parts."),
+        "no variant": ({"players": PLAYERS}, "variant", WHICH_GAME),
+        "an unknown variant": (played(variant="canasta"), "variant", WHICH_GAME),
+        "a variant that is no text": (played(variant=["gin"]), "variant", WHICH_GAME),
+        "an unknown preset": (
             played(preset="hoyle"),
             "preset",
             "There is no preset “hoyle” here, only plain, bicycle, split.",
-            id="an unknown preset",
         ),
-        pytest.param(
-            played(preset=1), "preset", "This must be a text.", id="a preset that is no text"
-        ),
-        pytest.param(
+        "a preset that is no text": (played(preset=1), "preset", "This must be a text."),
+        "an unknown rule": (
             played(rules={"gin_bonus": 25}),
             "rules.gin_bonus",
             "There is no house rule “gin_bonus” in this game.",
-            id="an unknown rule",
         ),
-        pytest.param(
+        "an unknown value": (
             played(rules={"target": 1001}),
             "rules.target",
             "“Play to” must be a whole number from 0 to 1000.",
-            id="an unknown value",
         ),
-        pytest.param(
-            played(rules=[]),
-            "rules",
-            "This must be an object with named parts.",
-            id="rules as a list",
-        ),
-        pytest.param(
-            played(round=[]),
-            "round",
-            "“round” means nothing here.",
-            id="an unknown key of the game",
-        ),
-        pytest.param(
+        "rules as a list": (played(rules=[]), "rules", "This must be an object with named parts."),
+        "an unknown key of the game": (played(round=[]), "round", "“round” means nothing here."),
+        "a long unknown key is shortened": (
             played(**{"k" * 50: 1}),
             "k" * 40 + "…",
             "“" + "k" * 40 + "…” means nothing here.",
-            id="a long unknown key is shortened",
         ),
-        pytest.param(
+        "an unknown key of 40 characters is not": (
             played(**{"k" * 40: 1}),
             "k" * 40,
             "“" + "k" * 40 + "” means nothing here.",
-            id="an unknown key of 40 characters is not",
         ),
-        pytest.param(
-            played(called=1),
-            "called",
-            "This must be true or false.",
-            id="called 1",
-        ),
+        "called 1": (played(called=1), "called", "This must be true or false."),
         # Players
-        pytest.param(
-            {"variant": "knock"}, "players", "Name the players in order of play.", id="no players"
-        ),
-        pytest.param(
-            played(players="Ann"),
-            "players",
-            "Name the players in order of play.",
-            id="a text of names",
-        ),
-        pytest.param(
-            played(players=["Ann"]),
-            "players",
-            "Knock Rummy is for 2 to 5 players.",
-            id="one player",
-        ),
-        pytest.param(
+        "no players": ({"variant": "knock"}, "players", "Name the players in order of play."),
+        "a text of names": (played(players="Ann"), "players", "Name the players in order of play."),
+        "one player": (played(players=["Ann"]), "players", "Knock Rummy is for 2 to 5 players."),
+        "six players": (
             played(players=["A", "B", "C", "D", "E", "F"]),
             "players",
             "Knock Rummy is for 2 to 5 players.",
-            id="six players",
         ),
-        pytest.param(
+        "three at Gin": (
             gin_of(VOID, players=["Ann", "Bob", "Cem"]),
             "players",
             "Gin Rummy is for 2 players.",
-            id="three at Gin",
         ),
-        pytest.param(
+        "a repeated name": (
             played(players=["Ann", "Bob", " Ann "]),
             "players[2]",
             "Two players cannot both be “Ann”.",
-            id="a repeated name",
         ),
-        pytest.param(
-            played(players=["Ann", "  "]),
-            "players[1]",
-            "A name has 1 to 40 characters.",
-            id="no name",
-        ),
-        pytest.param(
+        "no name": (played(players=["Ann", "  "]), "players[1]", "A name has 1 to 40 characters."),
+        "a name of 41 characters": (
             played(players=["Ann", "B" * 41]),
             "players[1]",
             "A name has 1 to 40 characters.",
-            id="a name of 41 characters",
         ),
-        pytest.param(
+        "a name that is no text": (
             played(players=["Ann", 7]),
             "players[1]",
             "A name has 1 to 40 characters.",
-            id="a name that is no text",
         ),
-        pytest.param(
+        "a name of two lines": (
             played(players=["Ann", "B\nb"]),
             "players[1]",
             "A name is one line without invisible characters.",
-            id="a name of two lines",
         ),
-        pytest.param(
+        "half a character": (
             played(players=["Ann", "\ud83d"]),
             "players[1]",
             "A name is one line without invisible characters.",
-            id="half a character",
         ),
-        pytest.param(
+        "an unknown dealer": (
             played(dealer="Luc"),
             "dealer",
             "Nobody in this game is called “Luc”.",
-            id="an unknown dealer",
         ),
-        pytest.param(played(dealer=None), "dealer", "Give a player’s name.", id="no dealer's name"),
+        "no dealer's name": (played(dealer=None), "dealer", "Give a player’s name."),
         # The end
-        pytest.param(
+        "a round after the game was over": (
             played(hands(), VOID, rules={"target": 42}),
             "rounds[1]",
             "Round 2: The game was over after round 1.",
-            id="a round after the game was over",
         ),
-    ],
+    },
 )
 def test_a_game_is_refused(written: object, place: str, sentence: str) -> None:
     check_refused(written, place, sentence)
@@ -196,28 +133,25 @@ def test_an_extra_that_nests_too_deep_is_refused() -> None:
 
 @walk(
     ("make", "where", "sentence"),
-    [
-        pytest.param(
+    {
+        "an unknown player": (
             lambda: read_round({"ending": "void", "by": "Luc"}, ["Ann", "Bob"]),
             ("by",),
             "Nobody in this game is called “Luc”.",
-            id="an unknown player",
         ),
-        pytest.param(
+        "a card that cannot be read": (
             lambda: read_round(
                 {"ending": "knock", "hands": {"Ann": "3", "Bob": "Y"}}, ["Ann", "Bob"]
             ),
             ("hands", Seat(1)),
             "“Y” in Bob’s hand is not a card.",
-            id="a card that cannot be read",
         ),
-        pytest.param(
+        "no object": (
             lambda: read_round([], ["Ann", "Bob"]),
             (),
             "This must be an object with named parts.",
-            id="no object",
         ),
-    ],
+    },
 )
 def test_a_round_alone_is_refused_at_its_place(
     make: Callable[[], Round], where: tuple[Any, ...], sentence: str
@@ -229,12 +163,12 @@ def test_a_round_alone_is_refused_at_its_place(
 
 @walk(
     ("where", "place"),
-    [
-        pytest.param((), "", id="the whole"),
-        pytest.param(("players", 1), "players[1]", id="an index"),
-        pytest.param(("rounds", 2, "hands", Seat(0)), "rounds[2].hands.Paul", id="a seat"),
-        pytest.param(("rounds",), "rounds", id="the rounds"),
-    ],
+    {
+        "the whole": ((), ""),
+        "an index": (("players", 1), "players[1]"),
+        "a seat": (("rounds", 2, "hands", Seat(0)), "rounds[2].hands.Paul"),
+        "the rounds": (("rounds",), "rounds"),
+    },
 )
 def test_a_place_is_written(where: tuple[Any, ...], place: str) -> None:
     assert RuleError(message("Too many."), *where, names=["Paul"]).place == place

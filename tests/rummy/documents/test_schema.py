@@ -45,16 +45,14 @@ def test_it_is_a_json_schema() -> None:
 
 @walk(
     ("schema", "keys"),
-    [
-        pytest.param(SCHEMA, game._PLAY_KEYS | about.ABOUT_KEYS, id="a game"),
-        pytest.param(PARTS["round"], round_document._ROUND_KEYS, id="a round"),
-        pytest.param(PARTS["adjustment"], round_document._ADJUSTMENT_KEYS, id="an adjustment"),
-        pytest.param(PARTS["change"], about._STEP_KEYS, id="a change"),
-        pytest.param(meld_question_schema(), melds._KEYS, id="a question about melds"),
-        pytest.param(
-            table_question_schema(), {"ask"}.union(*table._KEYS.values()), id="one about a table"
-        ),
-    ],
+    {
+        "a game": (SCHEMA, game._PLAY_KEYS | about.ABOUT_KEYS),
+        "a round": (PARTS["round"], round_document._ROUND_KEYS),
+        "an adjustment": (PARTS["adjustment"], round_document._ADJUSTMENT_KEYS),
+        "a change": (PARTS["change"], about._STEP_KEYS),
+        "a question about melds": (meld_question_schema(), melds._KEYS),
+        "one about a table": (table_question_schema(), {"ask"}.union(*table._KEYS.values())),
+    },
 )
 def test_it_has_the_keys_that_are_read(schema: dict[str, Any], keys: Collection[str]) -> None:
     assert set(schema["properties"]) == set(keys)
@@ -144,13 +142,13 @@ def test_it_refuses_what_has_the_wrong_form(changes: Document, place: str) -> No
 
 @walk(
     ("question", "is_taken"),
-    [
-        pytest.param({"variant": "gin", "hand": "7S 7H 7D KC"}, True, id="a hand"),
-        pytest.param({"variant": "gin", "hand": ["TS"], "on": ["7S 8S 9S"]}, True, id="lay-offs"),
-        pytest.param({"variant": "gin"}, False, id="no hand"),
-        pytest.param({"variant": "chess", "hand": "KC"}, False, id="no game of ours"),
-        pytest.param({"variant": "gin", "hand": "KC", "x": 1}, False, id="an unknown key"),
-    ],
+    {
+        "a hand": ({"variant": "gin", "hand": "7S 7H 7D KC"}, True),
+        "lay-offs": ({"variant": "gin", "hand": ["TS"], "on": ["7S 8S 9S"]}, True),
+        "no hand": ({"variant": "gin"}, False),
+        "no game of ours": ({"variant": "chess", "hand": "KC"}, False),
+        "an unknown key": ({"variant": "gin", "hand": "KC", "x": 1}, False),
+    },
 )
 def test_a_question_about_melds_has_a_schema_too(question: Document, is_taken: bool) -> None:
     whole = meld_question_schema() | {"$defs": game_schema()["$defs"]}

@@ -54,15 +54,14 @@ def test_what_changes_the_score_comes_first_and_another_next_dealer_last() -> No
 
 @walk(
     ("variant", "round", "options", "expected"),
-    [
-        pytest.param(
+    {
+        "manipulation: a knock with 7": (
             "manipulation",
             knock("Ann", Ann=7, Bob=20),
             {},
             Compared({}, {"knock_limit=7": "Ann +13"}, {"knock": "Ann +13"}),
-            id="manipulation: a knock with 7",
         ),
-        pytest.param(
+        "oklahoma: a knock on an ace": (
             "oklahoma",
             knock("Ann", Ann=1, Bob=11) | {"upcard": "AH"},
             {"preset": "bicycle"},
@@ -74,16 +73,14 @@ def test_what_changes_the_score_comes_first_and_another_next_dealer_last() -> No
                 {"ace_upcard=one": "Ann +10"},
                 {"gin": "Ann +10", "hollywood": "Ann +10", "knock": "Ann +10"},
             ),
-            id="oklahoma: a knock on an ace",
         ),
-        pytest.param(
+        "gin: no limit is above 10": (
             "gin",
             knock("Ann", Ann=12, Bob=30),
             {},
             Compared({}, {}, {"knock": "Ann +18"}),
-            id="gin: no limit is above 10",
         ),
-    ],
+    },
 )
 def test_a_knock_that_is_too_high_is_judged_by_the_rules_that_accept_it(
     variant: str, round: Document, options: dict[str, Any], expected: Compared

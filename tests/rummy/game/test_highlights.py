@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from scorekeeper.rummy.game.highlights import Highlights, comeback, highlights
 from tests.support.documents import (
     EQUAL,
@@ -30,11 +28,11 @@ def of(variant: str, *rounds: Document, **options: object) -> Highlights:
 
 @walk(
     ("rounds", "margin"),
-    [
-        pytest.param([ANN_20, BOB_30], 10, id="Bob 30, Ann 20"),
-        pytest.param([ANN_20, knock("Bob", Ann=22, Bob=2)], None, id="a shared win"),
-        pytest.param([], None, id="nothing was played"),
-    ],
+    {
+        "Bob 30, Ann 20": ([ANN_20, BOB_30], 10),
+        "a shared win": ([ANN_20, knock("Bob", Ann=22, Bob=2)], None),
+        "nothing was played": ([], None),
+    },
 )
 def test_the_margin(rounds: list[Document], margin: int | None) -> None:
     assert of("gin", *rounds).margin == margin
@@ -66,28 +64,22 @@ def test_the_lowest_total_is_ahead_where_the_lowest_wins() -> None:
 
 @walk(
     ("rounds", "leads"),
-    [
-        pytest.param([], [], id="nobody before the first round"),
-        pytest.param([ANN_20, ANN_20], [((0,), 1, 2, 2)], id="Ann throughout"),
-        pytest.param([ANN_20, BOB_30], [((0,), 1, 1, 1), ((1,), 2, 2, 1)], id="Ann, then Bob"),
-        pytest.param(
+    {
+        "nobody before the first round": ([], []),
+        "Ann throughout": ([ANN_20, ANN_20], [((0,), 1, 2, 2)]),
+        "Ann, then Bob": ([ANN_20, BOB_30], [((0,), 1, 1, 1), ((1,), 2, 2, 1)]),
+        "Ann, then both": (
             [ANN_20, knock("Bob", Ann=22, Bob=2)],
             [((0,), 1, 1, 1), ((0, 1), 2, 2, 1)],
-            id="Ann, then both",
         ),
-        pytest.param(
-            [VOID, ANN_20, VOID, ANN_20, BOB_30],
-            [((0,), 2, 5, 3)],
-            id="void rounds do not count",
-        ),
-        pytest.param([EQUAL, ANN_20], [((0, 1), 1, 1, 1), ((0,), 2, 2, 1)], id="level at nothing"),
-        pytest.param([STOCK, ANN_20], [((0,), 2, 2, 1)], id="nor one whose stock ran out"),
-        pytest.param(
+        "void rounds do not count": ([VOID, ANN_20, VOID, ANN_20, BOB_30], [((0,), 2, 5, 3)]),
+        "level at nothing": ([EQUAL, ANN_20], [((0, 1), 1, 1, 1), ((0,), 2, 2, 1)]),
+        "nor one whose stock ran out": ([STOCK, ANN_20], [((0,), 2, 2, 1)]),
+        "an adjustment in a void round": (
             [ANN_20, adjusted(VOID, "Bob", 25)],
             [((0,), 1, 1, 1), ((1,), 2, 2, 0)],
-            id="an adjustment in a void round",
         ),
-    ],
+    },
 )
 def test_who_led_when(rounds: list[Document], leads: list[tuple[object, ...]]) -> None:
     found = of("gin", *rounds, tie="no-score").leads
@@ -96,13 +88,13 @@ def test_who_led_when(rounds: list[Document], leads: list[tuple[object, ...]]) -
 
 @walk(
     ("rounds", "trailed", "throughout", "longest"),
-    [
-        pytest.param([ANN_20, ANN_20], 0, True, (1, 2), id="Ann led throughout"),
-        pytest.param([ANN_20, VOID, BOB_30, BOB_30], 1, False, (3, 4), id="Bob trailed once"),
-        pytest.param([EQUAL, ANN_20], 0, False, (2, 2), id="level at first"),
-        pytest.param([ANN_20, knock("Bob", Ann=22, Bob=2)], 0, False, (1, 1), id="a shared win"),
-        pytest.param([EQUAL], 0, False, None, id="level throughout"),
-    ],
+    {
+        "Ann led throughout": ([ANN_20, ANN_20], 0, True, (1, 2)),
+        "Bob trailed once": ([ANN_20, VOID, BOB_30, BOB_30], 1, False, (3, 4)),
+        "level at first": ([EQUAL, ANN_20], 0, False, (2, 2)),
+        "a shared win": ([ANN_20, knock("Bob", Ann=22, Bob=2)], 0, False, (1, 1)),
+        "level throughout": ([EQUAL], 0, False, None),
+    },
 )
 def test_how_it_came_about(
     rounds: list[Document], trailed: int, throughout: bool, longest: tuple[int, int] | None
@@ -115,12 +107,12 @@ def test_how_it_came_about(
 
 @walk(
     ("rounds", "scores"),
-    [
-        pytest.param([ANN_20, BOB_30], [(1, 30, 2)], id="the most points"),
-        pytest.param([ANN_20, ANN_20], [(0, 20, 1), (0, 20, 2)], id="all that are equal"),
-        pytest.param([adjusted(ANN_20, "Bob", 50)], [(0, 20, 1)], id="without adjustments"),
-        pytest.param([STOCK], [], id="nobody scored"),
-    ],
+    {
+        "the most points": ([ANN_20, BOB_30], [(1, 30, 2)]),
+        "all that are equal": ([ANN_20, ANN_20], [(0, 20, 1), (0, 20, 2)]),
+        "without adjustments": ([adjusted(ANN_20, "Bob", 50)], [(0, 20, 1)]),
+        "nobody scored": ([STOCK], []),
+    },
 )
 def test_the_best_round(rounds: list[Document], scores: list[tuple[int, int, int]]) -> None:
     found = of("gin", *rounds).top_scores
@@ -129,13 +121,13 @@ def test_the_best_round(rounds: list[Document], scores: list[tuple[int, int, int
 
 @walk(
     ("rounds", "swing"),
-    [
-        pytest.param([ANN_20, BOB_30], (1, -20, 10, 2), id="Bob from 20 behind to 10 ahead"),
-        pytest.param([BOB_30, ANN_20], (1, 0, 30, 1), id="Bob from level to 30 ahead"),
-        pytest.param([ANN_20, knock("Bob", Ann=22, Bob=2)], None, id="a shared win"),
-        pytest.param([ANN_20, BOB_30, ANN_20], (0, 0, 20, 1), id="what Ann lost is none of hers"),
-        pytest.param([adjusted(VOID, "Ann", 5)], (0, 0, 5, 1), id="an adjustment"),
-    ],
+    {
+        "Bob from 20 behind to 10 ahead": ([ANN_20, BOB_30], (1, -20, 10, 2)),
+        "Bob from level to 30 ahead": ([BOB_30, ANN_20], (1, 0, 30, 1)),
+        "a shared win": ([ANN_20, knock("Bob", Ann=22, Bob=2)], None),
+        "what Ann lost is none of hers": ([ANN_20, BOB_30, ANN_20], (0, 0, 20, 1)),
+        "an adjustment": ([adjusted(VOID, "Ann", 5)], (0, 0, 5, 1)),
+    },
 )
 def test_the_greatest_swing(
     rounds: list[Document], swing: tuple[int, int, int, int] | None
@@ -146,12 +138,12 @@ def test_the_greatest_swing(
 
 @walk(
     ("rounds", "points"),
-    [
-        pytest.param([ANN_20, BOB_30], 20, id="Bob came back from 20 behind"),
-        pytest.param([ANN_20, ANN_20, VOID, BOB_30, BOB_30], 40, id="from 40 behind"),
-        pytest.param([ANN_20, ANN_20], 0, id="Ann was never behind"),
-        pytest.param([ANN_20, knock("Bob", Ann=22, Bob=2)], None, id="a shared win"),
-    ],
+    {
+        "Bob came back from 20 behind": ([ANN_20, BOB_30], 20),
+        "from 40 behind": ([ANN_20, ANN_20, VOID, BOB_30, BOB_30], 40),
+        "Ann was never behind": ([ANN_20, ANN_20], 0),
+        "a shared win": ([ANN_20, knock("Bob", Ann=22, Bob=2)], None),
+    },
 )
 def test_the_comeback_of_the_winner(rounds: list[Document], points: int | None) -> None:
     assert comeback(sheet_of(document("gin", *rounds, called=True))) == points

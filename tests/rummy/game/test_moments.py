@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from scorekeeper.rummy.game.moments import moment_of
 from scorekeeper.rummy.messages import render
 from tests.support.documents import (
@@ -78,29 +76,25 @@ def test_big_gin_is_called_out_where_it_is_played() -> None:
 
 @walk(
     ("rounds", "moment"),
-    [
-        pytest.param([ann(5)] * 2, "", id="two are no streak"),
-        pytest.param([ann(5)] * 3, "streak, Ann: Three in a row for Ann!", id="three"),
-        pytest.param([ann(5)] * 4, "streak, Ann: Four in a row for Ann!", id="four"),
-        pytest.param([ann(5)] * 5, "streak, Ann: Five in a row for Ann!", id="five"),
-        pytest.param([ann(5)] * 6, "streak, Ann: 6 in a row for Ann!", id="six"),
-        pytest.param(
+    {
+        "two are no streak": ([ann(5)] * 2, ""),
+        "three": ([ann(5)] * 3, "streak, Ann: Three in a row for Ann!"),
+        "four": ([ann(5)] * 4, "streak, Ann: Four in a row for Ann!"),
+        "five": ([ann(5)] * 5, "streak, Ann: Five in a row for Ann!"),
+        "six": ([ann(5)] * 6, "streak, Ann: 6 in a row for Ann!"),
+        "a void round does not count": (
             [ann(5), ann(5), VOID, ann(5)],
             "streak, Ann: Three in a row for Ann!",
-            id="a void round does not count",
         ),
-        pytest.param([ann(5)] * 3 + [VOID], "", id="nor is it a moment itself"),
-        pytest.param(
+        "nor is it a moment itself": ([ann(5)] * 3 + [VOID], ""),
+        "nor does one whose stock ran out": (
             [ann(5), ann(5), STOCK, ann(5)],
             "streak, Ann: Three in a row for Ann!",
-            id="nor does one whose stock ran out",
         ),
-        pytest.param([ann(5), ann(5), EQUAL, ann(5)], "", id="a round that nobody won ends it"),
-        pytest.param([EQUAL] * 3, "", id="nobody's rounds"),
-        pytest.param(
-            [ann(5), ann(5), gin("Ann", Bob=1)], "called, Ann: Gin for Ann!", id="gin is bigger"
-        ),
-    ],
+        "a round that nobody won ends it": ([ann(5), ann(5), EQUAL, ann(5)], ""),
+        "nobody's rounds": ([EQUAL] * 3, ""),
+        "gin is bigger": ([ann(5), ann(5), gin("Ann", Bob=1)], "called, Ann: Gin for Ann!"),
+    },
 )
 def test_rounds_in_a_row(rounds: list[Document], moment: str) -> None:
     assert said("gin", *rounds, target=0, tie="no-score") == moment
@@ -108,19 +102,18 @@ def test_rounds_in_a_row(rounds: list[Document], moment: str) -> None:
 
 @walk(
     ("rounds", "moment"),
-    [
-        pytest.param([ann(5), bob(9)], "leader, Bob: Bob takes the lead!", id="Bob, after Ann"),
-        pytest.param([ann(5), bob(5)], "", id="level"),
-        pytest.param([ann(5), bob(5), bob(5)], "leader, Bob: Bob takes the lead!", id="at last"),
-        pytest.param([ann(5), bob(5), ann(5)], "", id="Ann led before"),
-        pytest.param([ann(5), bob(9), bob(9)], "", id="Bob led already"),
-        pytest.param([STOCK, ann(5)], "", id="the first leader"),
-        pytest.param(
+    {
+        "Bob, after Ann": ([ann(5), bob(9)], "leader, Bob: Bob takes the lead!"),
+        "level": ([ann(5), bob(5)], ""),
+        "at last": ([ann(5), bob(5), bob(5)], "leader, Bob: Bob takes the lead!"),
+        "Ann led before": ([ann(5), bob(5), ann(5)], ""),
+        "Bob led already": ([ann(5), bob(9), bob(9)], ""),
+        "the first leader": ([STOCK, ann(5)], ""),
+        "by an adjustment": (
             [ann(5), adjusted(ann(2), "Bob", 20)],
             "leader, Bob: Bob takes the lead!",
-            id="by an adjustment",
         ),
-    ],
+    },
 )
 def test_a_new_leader(rounds: list[Document], moment: str) -> None:
     assert said("gin", *rounds) == moment
@@ -128,12 +121,12 @@ def test_a_new_leader(rounds: list[Document], moment: str) -> None:
 
 @walk(
     ("rounds", "moment"),
-    [
-        pytest.param([10, 12, 8, 20], "big-hand, Ann: What a hand: 20 points!", id="twice as much"),
-        pytest.param([10, 12, 8, 19], "", id="not twice as much"),
-        pytest.param([40, 2, 3, 31], "", id="not the most"),
-        pytest.param([10, 12, 40], "", id="too early to say"),
-    ],
+    {
+        "twice as much": ([10, 12, 8, 20], "big-hand, Ann: What a hand: 20 points!"),
+        "not twice as much": ([10, 12, 8, 19], ""),
+        "not the most": ([40, 2, 3, 31], ""),
+        "too early to say": ([10, 12, 40], ""),
+    },
 )
 def test_a_big_hand(rounds: list[int], moment: str) -> None:
     """Ann leads throughout, and nobody wins every other round so that there is no streak."""

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from tests.support.comparisons import EQUAL, Said, compared
 from tests.support.documents import STOCK, THREE, Document, gin, knock, out, rum, rummy, stock
 from tests.support.walks import walk
@@ -13,39 +11,33 @@ from tests.support.walks import walk
 
 @walk(
     ("variant", "round", "options", "expected"),
-    [
-        pytest.param(
-            "gin", EQUAL, {}, {"knock": "Bob"}, id="gin: no undercut bonus in knock rummy"
-        ),
-        pytest.param(
+    {
+        "gin: no undercut bonus in knock rummy": ("gin", EQUAL, {}, {"knock": "Bob"}),
+        "gin without deadwood is a run in knock rummy, both with 25": (
             "gin",
             gin("Ann", Bob=20),
             {},
             {},
-            id="gin without deadwood is a run in knock rummy, both with 25",
         ),
-        pytest.param(
+        "hollywood is judged by the same preset": (
             "gin",
             gin("Ann", Bob=20),
             {"preset": "pagat"},
             {"knock": "Ann +45"},
-            id="hollywood is judged by the same preset",
         ),
-        pytest.param(
+        "hollywood is judged by the same house rules": (
             "gin",
             EQUAL,
             {"undercut_bonus": 30},
             {"knock": "Bob"},
-            id="hollywood is judged by the same house rules",
         ),
-        pytest.param(
+        "oklahoma: no spade counts twice elsewhere": (
             "oklahoma",
             knock("Ann", Ann=2, Bob=20) | {"upcard": "6S"},
             {},
             {"gin": "Ann +18", "hollywood": "Ann +18", "knock": "Ann +18"},
-            id="oklahoma: no spade counts twice elsewhere",
         ),
-        pytest.param(
+        "knock: an equalled knocker is undercut elsewhere": (
             "knock",
             knock("Ann", Ann=4, Bob=4),
             {},
@@ -54,54 +46,37 @@ from tests.support.walks import walk
                 "hollywood": "Bob +10",
                 "manipulation": "Bob +10",
             },
-            id="knock: an equalled knocker is undercut elsewhere",
         ),
-        pytest.param(
-            "knock",
-            knock("Ann", Ann=12, Bob=12),
-            {},
-            {},
-            id="knock: elsewhere 12 is above the limit",
-        ),
-        pytest.param(
+        "knock: elsewhere 12 is above the limit": ("knock", knock("Ann", Ann=12, Bob=12), {}, {}),
+        "knock: gin is not for three": (
             "knock",
             knock("Ann", Ann=3, Bob=2, Cem=10),
             {"players": THREE, "penalty": 0},
             {"manipulation": "Bob +19"},
-            id="knock: gin is not for three",
         ),
-        pytest.param(
+        "knock: nobody else can be out in manipulation": (
             "knock",
             rum("Ann", Bob=0, Cem=28),
             {"players": THREE},
             {},
-            id="knock: nobody else can be out in manipulation",
         ),
-        pytest.param(
+        "manipulation: out with 7 and 13 against": (
             "manipulation",
             out("Ann", Bob=7, Cem=13),
             {"players": THREE},
             {"knock": "Ann +70", "basic": "Ann +20"},
-            id="manipulation: out with 7 and 13 against",
         ),
-        pytest.param(
-            "manipulation", stock(Ann=3, Bob=8), {}, {}, id="manipulation: no stock elsewhere"
-        ),
-        pytest.param(
-            "basic", rummy("Ann", Bob=33), {}, {"manipulation": "Ann +58"}, id="basic: just out"
-        ),
-        pytest.param("gin", STOCK, {}, {}, id="a round that scores nothing"),
-        pytest.param(
-            "three-thirteen", out("Ann", Bob=5), {}, {}, id="three thirteen is like no other"
-        ),
-        pytest.param(
+        "manipulation: no stock elsewhere": ("manipulation", stock(Ann=3, Bob=8), {}, {}),
+        "basic: just out": ("basic", rummy("Ann", Bob=33), {}, {"manipulation": "Ann +58"}),
+        "a round that scores nothing": ("gin", STOCK, {}, {}),
+        "three thirteen is like no other": ("three-thirteen", out("Ann", Bob=5), {}, {}),
+        "hollywood: a house rule that gin does not know so keeps gin off the list": (
             "hollywood",
             EQUAL,
             {"winner_by": "columns"},
             {"knock": "Bob"},
-            id="hollywood: a house rule that gin does not know so keeps gin off the list",
         ),
-    ],
+    },
 )
 def test_other_games_are_listed_where_such_a_round_may_happen(
     variant: str, round: Document, options: dict[str, Any], expected: Said

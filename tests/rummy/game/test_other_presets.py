@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from scorekeeper.rummy.documents.game import read_game
 from scorekeeper.rummy.game.comparison import under_other_presets
 from scorekeeper.rummy.game.sheet import fold
@@ -30,30 +28,27 @@ TWO, THREE = ["Ann", "Bob"], ["Ann", "Bob", "Cem"]
 
 @walk(
     ("variant", "rounds", "players", "expected"),
-    [
-        pytest.param(
+    {
+        "gin is worth 20 by Pagat and Bicycle": (
             "gin",
             [gin("Ann", Bob=47)],
             TWO,
             {"pagat": (67, 0), "bicycle": (67, 0)},
-            id="gin is worth 20 by Pagat and Bicycle",
         ),
-        pytest.param("gin", [knock("Ann", Ann=3, Bob=11)], TWO, {}, id="8 everywhere"),
-        pytest.param(
+        "8 everywhere": ("gin", [knock("Ann", Ann=3, Bob=11)], TWO, {}),
+        "no joker is played by Pagat": (
             "basic",
             [rummy("Ann", Bob="JK 9", Cem="K")],
             THREE,
             {"penalty": (0, 24, 10)},
-            id="no joker is played by Pagat",
         ),
-        pytest.param(
+        "the second deal of Three Thirteen has four cards, though a void one came between": (
             "three-thirteen",
             [out("Bob", Ann="7"), VOID, out("Bob", Ann={"hand": "KS QH 9D 2C"})],
             TWO,
             {"high": (36, 0)},
-            id="the second deal of Three Thirteen has four cards, though a void one came between",
         ),
-    ],
+    },
 )
 def test_a_round_is_judged_by_the_other_presets(
     variant: str, rounds: list[Any], players: list[str], expected: dict[str, tuple[int, ...]]

@@ -43,17 +43,16 @@ A_ROUND = knock("Ann", Ann=1, Bob=2, Cem=3)
 
 @walk(
     ("rounds", "expected"),
-    [
-        pytest.param([], ["Ann"], id="the first player deals first"),
-        pytest.param([A_ROUND] * 3, ["Ann", "Bob", "Cem", "Ann"], id="then to the left, around"),
-        pytest.param([A_ROUND, VOID, VOID], ["Ann", "Bob", "Bob", "Bob"], id="void: again"),
-        pytest.param(
+    {
+        "the first player deals first": ([], ["Ann"]),
+        "then to the left, around": ([A_ROUND] * 3, ["Ann", "Bob", "Cem", "Ann"]),
+        "void: again": ([A_ROUND, VOID, VOID], ["Ann", "Bob", "Bob", "Bob"]),
+        "to the left of who really dealt": (
             [A_ROUND | {"dealer": "Cem"}, A_ROUND],
             ["Cem", "Ann", "Bob"],
-            id="to the left of who really dealt",
         ),
-        pytest.param([VOID | {"dealer": "Cem"}], ["Cem", "Cem"], id="void: again by who dealt"),
-    ],
+        "void: again by who dealt": ([VOID | {"dealer": "Cem"}], ["Cem", "Cem"]),
+    },
 )
 def test_the_deal_goes_round(rounds: list[Document], expected: list[str]) -> None:
     assert dealers(score("knock", *rounds, players=THREE)) == expected
@@ -67,10 +66,10 @@ def test_another_player_may_deal_first() -> None:
 
 @walk(
     ("dealer", "warnings"),
-    [
-        pytest.param("Ann", [], id="in turn"),
-        pytest.param("Bob", ["It was Ann’s deal, but Bob dealt."], id="out of turn"),
-    ],
+    {
+        "in turn": ("Ann", []),
+        "out of turn": ("Bob", ["It was Ann’s deal, but Bob dealt."]),
+    },
 )
 def test_a_dealer_out_of_turn_is_warned_of(dealer: str, warnings: list[str]) -> None:
     for round in (A_ROUND, VOID):
@@ -103,11 +102,11 @@ def test_totals_run_through_the_rounds() -> None:
 
 @walk(
     ("variant", "rounds"),
-    [
-        pytest.param("gin", [gin("Ann", Bob=75)], id="gin"),
-        pytest.param("knock", [knock("Ann", Ann=1, Bob=100)] * 2, id="knock"),
-        pytest.param("basic", [out("Ann", Bob=100)], id="basic"),
-    ],
+    {
+        "gin": ("gin", [gin("Ann", Bob=75)]),
+        "knock": ("knock", [knock("Ann", Ann=1, Bob=100)] * 2),
+        "basic": ("basic", [out("Ann", Bob=100)]),
+    },
 )
 def test_nothing_is_played_after_the_end(variant: str, rounds: list[Document]) -> None:
     rules = {"target": 100}
@@ -143,12 +142,12 @@ def test_a_called_game_has_no_bonus_though_the_target_was_reached() -> None:
 
 @walk(
     ("variant", "round", "winners"),
-    [
-        pytest.param("knock", knock("Ann", Ann=1, Bob=9), ["Ann"], id="the most points"),
-        pytest.param("three-thirteen", out("Ann", Bob=9), ["Ann"], id="or the fewest"),
-        pytest.param("knock", knock("Ann", Ann=9, Bob=9), ["Ann", "Bob"], id="equals share"),
-        pytest.param("gin", STOCK, ["Ann", "Bob"], id="nobody scored: all share"),
-    ],
+    {
+        "the most points": ("knock", knock("Ann", Ann=1, Bob=9), ["Ann"]),
+        "or the fewest": ("three-thirteen", out("Ann", Bob=9), ["Ann"]),
+        "equals share": ("knock", knock("Ann", Ann=9, Bob=9), ["Ann", "Bob"]),
+        "nobody scored: all share": ("gin", STOCK, ["Ann", "Bob"]),
+    },
 )
 def test_a_called_game_is_won_by_the_best_total(
     variant: str, round: Document, winners: list[str]
@@ -163,11 +162,11 @@ def test_a_called_game_is_won_by_the_total_whoever_was_to_win_by_the_target() ->
 
 @walk(
     ("rounds", "cards"),
-    [
-        pytest.param([], 3, id="at the start"),
-        pytest.param([out("Ann", Bob=1)], 4, id="after a round"),
-        pytest.param([out("Ann", Bob=1), VOID], 4, id="after a void round"),
-    ],
+    {
+        "at the start": ([], 3),
+        "after a round": ([out("Ann", Bob=1)], 4),
+        "after a void round": ([out("Ann", Bob=1), VOID], 4),
+    },
 )
 def test_the_sheet_knows_the_next_deal(rounds: list[Document], cards: int) -> None:
     assert sheet_of(document("three-thirteen", *rounds)).next_deal.hand_size == cards

@@ -54,107 +54,96 @@ def entries(*columns: tuple[Seat, int] | tuple[Seat, int, EntryKind]) -> Startin
 
 @walk(
     ("variant", "scores", "round", "options", "winners", "final"),
-    [
-        pytest.param(
+    {
+        "gin": (
             "gin",
             StartingScores((90, 45)),
             knock("Ann", Ann=3, Bob=13),
             {},
             ("Ann",),
             (100, 45),
-            id="gin",
         ),
-        pytest.param(
+        "gin: one point is lacking": (
             "gin",
             StartingScores((89, 45)),
             knock("Ann", Ann=3, Bob=13),
             {},
             (),
             (99, 45),
-            id="gin: one point is lacking",
         ),
-        pytest.param(
+        "gin: five boxes and a shutout of less than nothing": (
             "gin",
             StartingScores((75, -5), (4, 0)),
             gin("Ann", Bob=0),
             {"preset": "pagat", "target": 95},
             ("Ann",),
             (95 + 5 * 20 + 100 + 100, -5),
-            id="gin: five boxes and a shutout of less than nothing",
         ),
-        pytest.param(
+        "gin: the end of the published game": (
             "gin",
             StartingScores((55, 30), (2, 1)),
             gin("Bob", Ann=60),
             {"preset": "modern"},
             ("Bob",),
             (55 + 50, 30 + 85 + 2 * 25 + 100),
-            id="gin: the end of the published game",
         ),
-        pytest.param(
+        "gin: rounds won are no points of their own": (
             "gin",
             StartingScores((0, 3), (0, 3)),
             knock("Ann", Ann=3, Bob=13),
             {"target": 4, "box_bonus": 20},
             ("Ann",),
             (30, 63),
-            id="gin: rounds won are no points of their own",
         ),
-        pytest.param(
+        "oklahoma: no upcard is known of the rounds before": (
             "oklahoma",
             StartingScores((140, 20), (3, 1)),
             knock("Ann", Ann=1, Bob=11) | {"upcard": "AD"},
             {"box_bonus": 10},
             ("Ann",),
             (150 + 40, 20 + 10),
-            id="oklahoma: no upcard is known of the rounds before",
         ),
-        pytest.param(
+        "knock": (
             "knock",
             StartingScores((90, -20, 30)),
             knock("Ann", Ann=5, Bob=5, Cem=25),
             {"players": THREE, "target": 100},
             (),
             (90, 0, 30),
-            id="knock",
         ),
-        pytest.param(
+        "manipulation: 251 loses to 140 with five rounds won": (
             "manipulation",
             StartingScores((125, 140), (2, 5)),
             knock("Ann", Ann=3, Bob=29),
             {},
             ("Bob",),
             (251, 265),
-            id="manipulation: 251 loses to 140 with five rounds won",
         ),
-        pytest.param(
+        "manipulation: three players": (
             "manipulation",
             StartingScores((100, 120, 40), (1, 2, 1)),
             knock("Ann", Ann=3, Bob=20, Cem=40),
             {"players": THREE},
             ("Ann",),
             (154 + 100, 120 + 50, 40 + 25),
-            id="manipulation: three players",
         ),
-        pytest.param(
+        "basic": (
             "basic",
             StartingScores((90, 20)),
             out("Ann", Bob=5),
             {"preset": "penalty"},
             (),
             (90, 25),
-            id="basic",
         ),
-        pytest.param(
+        "three thirteen: the last round": (
             "three-thirteen",
             StartingScores((40, 12), played=10),
             out("Ann", Bob=25),
             {},
             ("Bob",),
             (40, 37),
-            id="three thirteen: the last round",
         ),
-    ],
+    },
 )
 def test_the_end_is_settled_with_what_stood_before(
     variant: str,
@@ -171,33 +160,29 @@ def test_the_end_is_settled_with_what_stood_before(
 
 @walk(
     ("scores", "round", "columns"),
-    [
+    {
         # you +18, opponent +12, you +25, opponent +30, you +15, you +22; then the opponent +20
-        pytest.param(
+        "the published columns": (
             entries((ANN, 18), (BOB, 12), (ANN, 25), (BOB, 30), (ANN, 15), (ANN, 22)),
             knock("Bob", Ann=21, Bob=1),
             [(80, 62), (62, 50), (37, 20)],
-            id="the published columns",
         ),
-        pytest.param(
+        "shut out of the first column": (
             entries((ANN, 60), (ANN, 50), (BOB, 20)),
             knock("Bob", Ann=11, Bob=1),
             [(110, 0), (50, 30), (0, 10)],
-            id="shut out of the first column",
         ),
-        pytest.param(
+        "a gin and an undercut": (
             entries((ANN, 35, GIN), (BOB, 12, UNDERCUT)),
             knock("Bob", Ann=11, Bob=1),
             [(35, 22), (0, 10), (0, 0)],
-            id="a gin and an undercut",
         ),
-        pytest.param(
+        "an adjustment is in every column": (
             entries((ANN, 18), (BOB, -5, ADJUSTMENT)),
             knock("Bob", Ann=11, Bob=1),
             [(18, 5), (0, -5), (0, -5)],
-            id="an adjustment is in every column",
         ),
-    ],
+    },
 )
 def test_hollywood_columns_follow_from_the_wins_in_order(
     scores: StartingScores, round: Document, columns: list[tuple[int, int]]
@@ -233,16 +218,12 @@ def test_a_sheet_told_by_its_totals_is_an_ordinary_document() -> None:
 
 @walk(
     ("variant", "scores", "options"),
-    [
-        pytest.param("gin", StartingScores((100, 0)), {}, id="gin: the target is reached"),
-        pytest.param(
-            "gin", StartingScores((5, 0), (1, 9)), {"target": 5}, id="gin: it is in nine wins"
-        ),
-        pytest.param("hollywood", entries(*[(ANN, 60)] * 5), {}, id="hollywood: all closed"),
-        pytest.param(
-            "three-thirteen", StartingScores(played=11), {}, id="three thirteen: all rounds"
-        ),
-    ],
+    {
+        "gin: the target is reached": ("gin", StartingScores((100, 0)), {}),
+        "gin: it is in nine wins": ("gin", StartingScores((5, 0), (1, 9)), {"target": 5}),
+        "hollywood: all closed": ("hollywood", entries(*[(ANN, 60)] * 5), {}),
+        "three thirteen: all rounds": ("three-thirteen", StartingScores(played=11), {}),
+    },
 )
 def test_a_starting_point_at_which_the_game_was_over_is_refused(
     variant: str, scores: StartingScores, options: dict[str, Any]

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from scorekeeper.rummy.cards import read_cards
 from scorekeeper.rummy.documents.game import read_game
 from scorekeeper.rummy.game.sheet import fold
@@ -32,15 +30,11 @@ def better(round: Document) -> BetterCount:
 
 @walk(
     ("ann", "sentence"),
-    [
+    {
         # The ten and the jack are laid off; the queen too, or it makes a set: 9 + 8 are left then.
-        pytest.param(
-            RUN_AND_KINGS, "Bob’s hand can be laid out better: 17, not 37.", id="with lay-offs"
-        ),
-        pytest.param(
-            1, "Bob’s hand can be laid out better: 37, not 67.", id="where no meld can take any"
-        ),
-    ],
+        "with lay-offs": (RUN_AND_KINGS, "Bob’s hand can be laid out better: 17, not 37."),
+        "where no meld can take any": (1, "Bob’s hand can be laid out better: 37, not 67."),
+    },
 )
 def test_the_better_count_is_what_the_hand_would_count_if_given_whole(
     ann: Any, sentence: str

@@ -17,36 +17,32 @@ from tests.support.whole_hands import laid, whole
 
 @walk(
     ("variant", "round", "options", "deadwood"),
-    [
-        pytest.param(
+    {
+        "Knock: seven cards for three": (
             "knock",
             rum("Ann", Ann=whole("7S 7H 7D KS KH KD KC"), Bob=9, Cem=9),
             {"players": ("Ann", "Bob", "Cem")},
             0,
-            id="Knock: seven cards for three",
         ),
-        pytest.param(
+        "Three Thirteen: a wild three makes a set": (
             "three-thirteen",
             out("Bob", Ann=whole("3S 8D 8C")),
             {},
             0,
-            id="Three Thirteen: a wild three makes a set",
         ),
-        pytest.param(
+        "Manipulation: ace high, a joker, any number of cards": (
             "manipulation",
             stock(Ann=whole("QS KS AS JK 9D"), Bob=20),
             {"melds_in_hand": "spared"},
             9,
-            id="Manipulation: ace high, a joker, any number of cards",
         ),
-        pytest.param(
+        "Basic: a joker in the gap, what is left of the hand": (
             "basic",
             out("Bob", Ann=whole("3S JK 5S 9D")),
             {"melds_in_hand": "spared"},
             9,
-            id="Basic: a joker in the gap, what is left of the hand",
         ),
-    ],
+    },
 )
 def test_melds_are_those_of_the_game(
     variant: str, round: Document, options: dict[str, Any], deadwood: int

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from scorekeeper.rummy.cards import print_cards, read_cards
 from tests.support.documents import document, gin, knock, score, sheet_of
 from tests.support.walks import walk
@@ -17,52 +15,45 @@ KNOCKER = laid("7S 8S 9S", "QH QD QC", "2H 2D 2C", unmatched="3D")
 
 @walk(
     ("knocker", "defender", "left", "layoffs"),
-    [
+    {
         # Ten and jack go on the run: 8 + 1 + 4 + 5 + 6 + 9 + 10 + 10 are left.
-        pytest.param(
+        "two in a row on the end of a run": (
             KNOCKER,
             whole("TS JS 8C AH 4H 5D 6C 9H KD JH"),
             53,
             [("TS", "7S 8S 9S"), ("JS", "7S 8S 9S")],
-            id="two in a row on the end of a run",
         ),
         # Ten, jack and queen are a run of Bob's own: 1 + 4 + 5 + 6 + 9 + 10 + 10 are left.
-        pytest.param(
+        "nothing that is a meld of one's own": (
             KNOCKER,
             whole("TS JS QS AH 4H 5D 6C 9H KD JH"),
             45,
             [],
-            id="nothing that is a meld of one's own",
         ),
-        pytest.param(
+        "below a run and on both sets": (
             KNOCKER,
             whole("6S QS 2S AH 4H 5D 8C 9H KD JH"),
             47,
             [("6S", "7S 8S 9S"), ("2S", "2H 2D 2C"), ("QS", "QH QD QC")],
-            id="below a run and on both sets",
         ),
-        pytest.param(KNOCKER, whole("AH 3H 5H 7H 9H JH AC 3C 6C KS"), 55, [], id="nothing fits"),
-        pytest.param(KNOCKER, "TS JS AH", 21, [], id="unmatched cards are what was left after it"),
-        pytest.param(KNOCKER, 21, 21, [], id="so is a count"),
-        pytest.param(
-            3, whole("TS JS QS AH 4H 5D 6C 9H KD JH"), 45, [], id="no meld is known to lay off on"
-        ),
-        pytest.param(
+        "nothing fits": (KNOCKER, whole("AH 3H 5H 7H 9H JH AC 3C 6C KS"), 55, []),
+        "unmatched cards are what was left after it": (KNOCKER, "TS JS AH", 21, []),
+        "so is a count": (KNOCKER, 21, 21, []),
+        "no meld is known to lay off on": (3, whole("TS JS QS AH 4H 5D 6C 9H KD JH"), 45, []),
+        "nor where the knocker gave unmatched cards": (
             "3D",
             whole("TS JS 2S AH 4H 5D 6C 9H KD JH"),
             67,
             [],
-            id="nor where the knocker gave unmatched cards",
         ),
         # The hearts stay a meld as declared, the ten is laid off: 1 + 4 + 5 + 6 + 8 + 10 are left.
-        pytest.param(
+        "declared melds stay, unmatched cards are laid off": (
             KNOCKER,
             laid("9H TH JH", unmatched="TS AH 4H 5D 6C 8C KD"),
             34,
             [("TS", "7S 8S 9S")],
-            id="declared melds stay, unmatched cards are laid off",
         ),
-    ],
+    },
 )
 def test_the_defender_lays_off(
     knocker: Any, defender: Any, left: int, layoffs: list[tuple[str, str]]
@@ -107,21 +98,18 @@ FOURS, SPADES = "4H 4D 4S", "3S 4S 5S"
 
 @walk(
     ("defender", "left", "melds"),
-    [
+    {
         # On the run in spades 2 and 6 would go; on the fours nothing.
-        pytest.param(
-            whole("2S 6S AH AD 7H 8D 9H TD JH QD"), 64, FOURS, id="fours against a 2 and a 6"
-        ),
+        "fours against a 2 and a 6": (whole("2S 6S AH AD 7H 8D 9H TD JH QD"), 64, FOURS),
         # On the fours the 4 would go; on the run nothing.
-        pytest.param(whole("4C 8S AH AD 7H 8D 9H TD JH QD"), 68, SPADES, id="a run against a 4"),
+        "a run against a 4": (whole("4C 8S AH AD 7H 8D 9H TD JH QD"), 68, SPADES),
         # 6♠ 7♠ 8♠ stay as they lie, so only the 4 matters: the run leaves 8 + 8 + 4 + 22.
-        pytest.param(
+        "a run, for only unmatched cards are laid off": (
             laid("6S 7S 8S", unmatched="8H 8D 4C AH AD KH QD"),
             42,
             SPADES,
-            id="a run, for only unmatched cards are laid off",
         ),
-    ],
+    },
 )
 def test_the_knocker_lays_out_what_leaves_the_defender_worst_off(
     defender: Any, left: int, melds: str

@@ -15,154 +15,130 @@ from tests.support.whole_hands import GIN_HAND, KNOCK_WITH_5, NOTHING, RUN_OF_SE
 
 @walk(
     ("round", "place", "sentence"),
-    [
-        pytest.param(
+    {
+        "a meld that is none": (
             knock("Ann", Ann=3, Bob=laid("7S 7H 7D", "9S TS QS", unmatched="AH 3H 5H 2C")),
             "rounds[0].hands.Bob.melds[1]",
             "9S TS QS are not in a row.",
-            id="a meld that is none",
         ),
-        pytest.param(
+        "a whole hand of three cards": (
             knock("Ann", Ann=3, Bob=whole("7S 7H 7D")),
             "rounds[0].hands.Bob",
             "Bob’s whole hand has 3 cards; it should have 10.",
-            id="a whole hand of three cards",
         ),
-        pytest.param(
+        "eleven cards for gin": (
             gin("Ann", Ann=whole(GIN_HAND + " 9S"), Bob=3),
             "rounds[0].hands.Ann",
             "Ann’s whole hand has 11 cards; it should have 10. Leave out the card that was "
             "discarded.",
-            id="eleven cards for gin",
         ),
-        pytest.param(
+        "eleven cards for a knock": (
             knock("Ann", Ann=whole(GIN_HAND + " 9S"), Bob=3),
             "rounds[0].hands.Ann",
             "Ann’s whole hand has 11 cards; it should have 10. Leave out the card that was "
             "discarded.",
-            id="eleven cards for a knock",
         ),
-        pytest.param(
+        "eleven cards of who discarded nothing": (
             knock("Ann", Ann=3, Bob=whole(GIN_HAND + " 9S")),
             "rounds[0].hands.Bob",
             "Bob’s whole hand has 11 cards; it should have 10.",
-            id="eleven cards of who discarded nothing",
         ),
-        pytest.param(
+        "ten cards for big gin": (
             big_gin("Ann", Ann=whole(GIN_HAND), Bob=3),
             "rounds[0].hands.Ann",
             "Ann’s whole hand has 10 cards; it should have 11.",
-            id="ten cards for big gin",
         ),
-        pytest.param(
+        "eleven cards against big gin": (
             big_gin("Ann", Ann=whole(GIN_HAND + " 9S"), Bob=whole(NOTHING + " QC")),
             "rounds[0].hands.Bob",
             "Bob’s whole hand has 11 cards; it should have 10.",
-            id="eleven cards against big gin",
         ),
-        pytest.param(
+        "a card without suit": (
             knock("Ann", Ann=3, Bob=whole("AH 3H 5H 7H 9H JH AC 3C 6C Q")),
             "rounds[0].hands.Bob",
             "A whole hand needs suits, and Bob has a card without one.",
-            id="a card without suit",
         ),
-        pytest.param(
+        "a joker in Gin": (
             knock("Ann", Ann=3, Bob=whole("AH 3H 5H 7H 9H JH AC 3C 6C JK")),
             "rounds[0].hands.Bob",
             "Bob cannot have a joker: you play without.",
-            id="a joker in Gin",
         ),
-        pytest.param(
+        "two aces of spades": (
             knock("Ann", Ann=3, Bob=whole("AS AS 5H 7H 9H JH AC 3C 6C QD")),
             "rounds[0].hands.Bob",
             "Bob has AS twice, but the deck has only one.",
-            id="two aces of spades",
         ),
-        pytest.param(
+        "a card that another has": (
             knock("Ann", Ann="AH", Bob=whole(NOTHING)),
             "rounds[0].hands.Bob",
             "AH is in both hands, but the deck has only one.",
-            id="a card that another has",
         ),
-        pytest.param(
+        "gin with a card left over": (
             gin("Ann", Ann=whole(KNOCK_WITH_5), Bob=3),
             "rounds[0].hands.Ann",
             "Ann ended the round but would still have 5D.",
-            id="gin with a card left over",
         ),
-        pytest.param(
+        "gin laid out with cards left over": (
             gin("Ann", Ann=laid(RUN_OF_SEVEN, unmatched="KH KD KC"), Bob=3),
             "rounds[0].hands.Ann",
             "Ann ended the round but would still have KH KD KC.",
-            id="gin laid out with cards left over",
         ),
-        pytest.param(
+        "gin without a meld": (
             gin("Ann", Ann=whole(NOTHING), Bob=3),
             "rounds[0].hands.Ann",
             "Ann ended the round, so nothing can be left.",
-            id="gin without a meld",
         ),
-        pytest.param(
+        "a knock above the limit": (
             knock("Ann", Ann=whole(NOTHING), Bob=3),
             "rounds[0].hands.Ann",
             "Ann cannot knock: deadwood 55 is over the limit of 10.",
-            id="a knock above the limit",
         ),
-        pytest.param(
+        "neither a hand nor melds": (
             knock("Ann", Ann=3, Bob={}),
             "rounds[0].hands.Bob",
             "In this game Bob’s hand is just what is left.",
-            id="neither a hand nor melds",
         ),
-        pytest.param(
+        "melds as a text": (
             knock("Ann", Ann=3, Bob={"melds": "7S 7H 7D", "unmatched": ""}),
             "rounds[0].hands.Bob",
             "Give Bob’s whole hand, or the melds and what is unmatched.",
-            id="melds as a text",
         ),
-        pytest.param(
+        "no melds": (
             knock("Ann", Ann=3, Bob={"unmatched": "K"}),
             "rounds[0].hands.Bob",
             "Give Bob’s whole hand, or the melds and what is unmatched.",
-            id="no melds",
         ),
-        pytest.param(
+        "a whole hand with melds": (
             knock("Ann", Ann=3, Bob={"hand": NOTHING, "melds": []}),
             "rounds[0].hands.Bob.melds",
             "“melds” means nothing here.",
-            id="a whole hand with melds",
         ),
-        pytest.param(
+        "an unknown part": (
             knock("Ann", Ann=3, Bob={"melds": [], "unmatched": "K", "deadwood": 10}),
             "rounds[0].hands.Bob.deadwood",
             "“deadwood” means nothing here.",
-            id="an unknown part",
         ),
-        pytest.param(
+        "a whole hand with something else": (
             knock("Ann", Ann=3, Bob=whole("7S 1S")),
             "rounds[0].hands.Bob.hand",
             "“1S” in Bob’s hand is not a card.",
-            id="a whole hand with something else",
         ),
-        pytest.param(
+        "a meld with something else": (
             knock("Ann", Ann=3, Bob={"melds": ["7S 7H 7D", "8S X"], "unmatched": ""}),
             "rounds[0].hands.Bob.melds[1]",
             "“X” in Bob’s hand is not a card.",
-            id="a meld with something else",
         ),
-        pytest.param(
+        "unmatched cards with something else": (
             knock("Ann", Ann=3, Bob={"melds": [], "unmatched": "Y"}),
             "rounds[0].hands.Bob.unmatched",
             "“Y” in Bob’s hand is not a card.",
-            id="unmatched cards with something else",
         ),
-        pytest.param(
+        "a whole hand as a number": (
             knock("Ann", Ann=3, Bob=whole(7)),  # type: ignore[arg-type]
             "rounds[0].hands.Bob.hand",
             "Bob’s hand must be cards or a whole number of points.",
-            id="a whole hand as a number",
         ),
-    ],
+    },
 )
 def test_a_whole_hand_is_refused(round: Document, place: str, sentence: str) -> None:
     error = refused(document("gin", round))

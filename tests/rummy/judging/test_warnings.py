@@ -33,48 +33,33 @@ def rules_that_spare(variant: str) -> dict[str, str]:
 
 @walk(
     ("hand", "sentence"),
-    [
-        pytest.param(
-            "7S 7H 7D K 2",
-            "7S 7H 7D make a set: Paul’s deadwood would be 12, not 33.",
-            id="a set",
-        ),
-        pytest.param(
-            "K K K", "K K K make a set: Paul’s deadwood would be 0, not 30.", id="kings alone"
-        ),
-        pytest.param(
-            "K K K K 5",
-            "K K K K make a set: Paul’s deadwood would be 5, not 45.",
-            id="four kings",
-        ),
-        pytest.param(
+    {
+        "a set": ("7S 7H 7D K 2", "7S 7H 7D make a set: Paul’s deadwood would be 12, not 33."),
+        "kings alone": ("K K K", "K K K make a set: Paul’s deadwood would be 0, not 30."),
+        "four kings": ("K K K K 5", "K K K K make a set: Paul’s deadwood would be 5, not 45."),
+        "kings with and without suits": (
             "KS K KH 5",
             "KS K KH make a set: Paul’s deadwood would be 5, not 35.",
-            id="kings with and without suits",
         ),
-        pytest.param(
+        "a run with the ace low": (
             "AS 2S 3S K",
             "AS 2S 3S make a run: Paul’s deadwood would be 10, not 16.",
-            id="a run with the ace low",
         ),
-        pytest.param(
+        "a run of four": (
             "TD 9D QD JD 2H",
             "9D TD JD QD make a run: Paul’s deadwood would be 2, not 41.",
-            id="a run of four",
         ),
         # The set of sevens saves 21, the run only 15: without the seven of spades it is 5 and 6.
-        pytest.param(
+        "the better of two melds": (
             "7S 7H 7D 5S 6S",
             "7S 7H 7D make a set: Paul’s deadwood would be 11, not 32.",
-            id="the better of two melds",
         ),
         # Three sevens and the run on the fourth.
-        pytest.param(
+        "two melds": (
             "7S 7H 7D 7C 8S 9S 2H",
             "7H 7D 7C 7S 8S 9S are melds: Paul’s deadwood would be 2, not 47.",
-            id="two melds",
         ),
-    ],
+    },
 )
 def test_melds_among_unmatched_cards_are_warned_of(hand: str, sentence: str) -> None:
     said = warnings("gin", hand)
@@ -90,17 +75,17 @@ def _same(said: str, expected: str) -> bool:
 
 @walk(
     ("variant", "players", "hand"),
-    [
-        pytest.param("gin", 2, "7S 7H 2", id="two of a kind"),
-        pytest.param("gin", 2, "7S 8H 9S", id="two suits"),
-        pytest.param("gin", 2, "7 8 9", id="a run needs suits"),
-        pytest.param("gin", 2, "QS KS AS", id="the ace is low"),
-        pytest.param("gin", 2, 33, id="a count"),
-        pytest.param("manipulation", 3, "7S 7S 7H", id="a suit twice in a set"),
-        pytest.param("manipulation", 3, "7 7 7", id="three of two decks may be one suit twice"),
-        pytest.param("basic", 2, "JK JK", id="jokers need a natural card"),
-        pytest.param("basic", 2, "JK 7 9", id="one joker cannot make a pair a meld"),
-    ],
+    {
+        "two of a kind": ("gin", 2, "7S 7H 2"),
+        "two suits": ("gin", 2, "7S 8H 9S"),
+        "a run needs suits": ("gin", 2, "7 8 9"),
+        "the ace is low": ("gin", 2, "QS KS AS"),
+        "a count": ("gin", 2, 33),
+        "a suit twice in a set": ("manipulation", 3, "7S 7S 7H"),
+        "three of two decks may be one suit twice": ("manipulation", 3, "7 7 7"),
+        "jokers need a natural card": ("basic", 2, "JK JK"),
+        "one joker cannot make a pair a meld": ("basic", 2, "JK 7 9"),
+    },
 )
 def test_there_is_nothing_to_warn_of(variant: str, players: int, hand: Hand) -> None:
     names = ("Ann", "Paul", "Cem")[:players]
@@ -127,78 +112,68 @@ def test_a_meld_that_counts_all_the_same_is_not_warned_of(variant: str, hand: An
 
 @walk(
     ("variant", "players", "hand", "sentence"),
-    [
-        pytest.param(
+    {
+        "a suit twice in a set where two decks are played": (
             "basic",
             6,
             "7S 7S 7H",
             "7S 7S 7H make a set: Paul’s deadwood would be 0, not 21.",
-            id="a suit twice in a set where two decks are played",
         ),
-        pytest.param(
+        "three of a kind where a set may repeat a suit": (
             "three-thirteen",
             3,
             "7 7 7",
             "7 7 7 make a set: Paul’s deadwood would be 0, not 21.",
-            id="three of a kind where a set may repeat a suit",
         ),
-        pytest.param(
+        "a set of three suits from two decks": (
             "manipulation",
             3,
             "7S 7H 7D",
             "7S 7H 7D make a set: Paul’s deadwood would be 0, not 21.",
-            id="a set of three suits from two decks",
         ),
-        pytest.param(
+        "three of a kind of one deck": (
             "manipulation",
             2,
             "7 7 7",
             "7 7 7 make a set: Paul’s deadwood would be 0, not 21.",
-            id="three of a kind of one deck",
         ),
-        pytest.param(
+        "wild cards that stand for themselves": (
             "three-thirteen",
             2,
             "3S 3H 3D",
             "3S 3H 3D make a set: Paul’s deadwood would be 0, not 9.",
-            id="wild cards that stand for themselves",
         ),
-        pytest.param(
+        "jokers beside the dearest card": (
             "basic",
             2,
             "7 JK JK 9",
             "9 JK JK make a set: Paul’s deadwood would be 7, not 46.",
-            id="jokers beside the dearest card",
         ),
-        pytest.param(
+        "a joker beside a pair": (
             "basic",
             2,
             "7 JK 7",
             "7 7 JK make a set: Paul’s deadwood would be 0, not 29.",
-            id="a joker beside a pair",
         ),
-        pytest.param(
+        "a joker in the gap of a run": (
             "basic",
             2,
             "7S JK 9S",
             "7S JK 9S make a run: Paul’s deadwood would be 0, not 31.",
-            id="a joker in the gap of a run",
         ),
-        pytest.param(
+        "the ace is high too in Manipulation": (
             "manipulation",
             2,
             "QS KS AS",
             "QS KS AS make a run: Paul’s deadwood would be 0, not 21.",
-            id="the ace is high too in Manipulation",
         ),
-        pytest.param(
+        "one run twice from two decks": (
             "manipulation",
             3,
             "7S 8S 9S 7S 8S 9S",
             "7S 8S 9S 7S 8S 9S are melds: Paul’s deadwood would be 0, not 48.",
-            id="one run twice from two decks",
         ),
-    ],
+    },
 )
 def test_melds_are_those_of_the_game(variant: str, players: int, hand: str, sentence: str) -> None:
     names = ("Ann", "Paul", "Cem", "Dee", "Eva", "Fay")[:players]
@@ -247,15 +222,10 @@ def test_a_legal_knock_that_was_allowed_is_not_warned_of() -> None:
 
 @walk(
     ("players", "round", "hand"),
-    [
-        pytest.param(5, 11, " ".join(["7"] * 12) + " 2", id="twelve of a kind of three decks"),
-        pytest.param(
-            5,
-            11,
-            "7S 7H 7D 7C 7S 7H 7D 7C 7S 7H 7D 6S 8S",
-            id="eleven of a kind that touch a run",
-        ),
-    ],
+    {
+        "twelve of a kind of three decks": (5, 11, " ".join(["7"] * 12) + " 2"),
+        "eleven of a kind that touch a run": (5, 11, "7S 7H 7D 7C 7S 7H 7D 7C 7S 7H 7D 6S 8S"),
+    },
 )
 def test_a_hand_full_of_melds_is_judged_at_once(players: int, round: int, hand: str) -> None:
     names = ("Ann", "Paul", "Cem", "Dee", "Eva")[:players]

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from scorekeeper.rummy.documents.game import read_game, write_game
 from tests.support.documents import (
     VOID,
@@ -25,47 +23,34 @@ from tests.support.whole_hands import GIN_HAND, KNOCK_WITH_5, NOTHING, RUN_OF_SE
 
 @walk(
     ("round", "deadwood", "ann"),
-    [
-        pytest.param(
-            knock("Ann", Ann=whole(KNOCK_WITH_5), Bob=55), (5, 55), 50, id="a knock with 5"
-        ),
-        pytest.param(
+    {
+        "a knock with 5": (knock("Ann", Ann=whole(KNOCK_WITH_5), Bob=55), (5, 55), 50),
+        "a knock that leaves nothing is gin": (
             knock("Ann", Ann=whole(GIN_HAND), Bob=55),
             (0, 55),
             80,
-            id="a knock that leaves nothing is gin",
         ),
-        pytest.param(gin("Ann", Ann=whole(GIN_HAND), Bob=55), (0, 55), 80, id="gin"),
-        pytest.param(
-            gin("Ann", Ann=laid(RUN_OF_SEVEN, "KH KD KC"), Bob=55), (0, 55), 80, id="gin laid out"
-        ),
-        pytest.param(
+        "gin": (gin("Ann", Ann=whole(GIN_HAND), Bob=55), (0, 55), 80),
+        "gin laid out": (gin("Ann", Ann=laid(RUN_OF_SEVEN, "KH KD KC"), Bob=55), (0, 55), 80),
+        "big gin with eleven cards": (
             big_gin("Ann", Ann=whole(GIN_HAND + " 9S"), Bob=55),
             (0, 55),
             80,
-            id="big gin with eleven cards",
         ),
         # 2♠ … 7♠ and the kings leave the 5: the best count, whatever the order.
-        pytest.param(
+        "a whole hand as a list, in any order": (
             knock("Ann", Ann=whole(KNOCK_WITH_5.split()[::-1]), Bob=55),
             (5, 55),
             50,
-            id="a whole hand as a list, in any order",
         ),
-        pytest.param(
+        "as declared": (
             knock("Ann", Ann=laid("KH KD KC", "2S 3S 4S 5S 6S 7S", unmatched="5D"), Bob=55),
             (5, 55),
             50,
-            id="as declared",
         ),
         # No card of Bob's fits ♠2-7 or the kings.
-        pytest.param(
-            knock("Ann", Ann=whole(KNOCK_WITH_5), Bob=whole(NOTHING)),
-            (5, 55),
-            50,
-            id="two whole hands",
-        ),
-    ],
+        "two whole hands": (knock("Ann", Ann=whole(KNOCK_WITH_5), Bob=whole(NOTHING)), (5, 55), 50),
+    },
 )
 def test_a_whole_hand_is_counted(round: Document, deadwood: tuple[int, int], ann: int) -> None:
     judged = score("gin", round)["rounds"][0]
@@ -100,19 +85,19 @@ def test_a_hand_of_melds_that_are_spared_is_not_out(variant: str, hand: Any) -> 
 
 @walk(
     "hand",
-    [
-        pytest.param(whole("7S 8S JK KH"), id="given whole"),
-        pytest.param(laid("7S 8S JK", unmatched="KH"), id="laid out"),
-        pytest.param("7S 8S JK KH", id="given as what is left"),
-    ],
+    {
+        "given whole": whole("7S 8S JK KH"),
+        "laid out": laid("7S 8S JK", unmatched="KH"),
+        "given as what is left": "7S 8S JK KH",
+    },
 )
 @walk(
     ("variant", "round", "joker"),
-    [
-        pytest.param("basic", "out", 15, id="Basic"),
-        pytest.param("manipulation", "out", 25, id="Manipulation, out"),
-        pytest.param("manipulation", "stock", 25, id="Manipulation, the stock ran out"),
-    ],
+    {
+        "Basic": ("basic", "out", 15),
+        "Manipulation, out": ("manipulation", "out", 25),
+        "Manipulation, the stock ran out": ("manipulation", "stock", 25),
+    },
 )
 def test_every_card_left_counts_melds_or_not(
     variant: str, round: str, joker: int, hand: Any
@@ -125,10 +110,10 @@ def test_every_card_left_counts_melds_or_not(
 @walk("variant", ["basic", "manipulation"])
 @walk(
     "hand",
-    [
-        pytest.param(whole("7S 8S 9S 2H 2D 2C"), id="given whole"),
-        pytest.param(laid("7S 8S 9S", "2H 2D 2C"), id="laid out"),
-    ],
+    {
+        "given whole": whole("7S 8S 9S 2H 2D 2C"),
+        "laid out": laid("7S 8S 9S", "2H 2D 2C"),
+    },
 )
 def test_who_goes_out_puts_the_melds_on_the_table(variant: str, hand: Any) -> None:
     judged = score(variant, out("Ann", Ann=hand, Bob=9))["rounds"][0]

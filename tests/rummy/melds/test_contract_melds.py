@@ -36,32 +36,26 @@ def words(found: ContractMelds) -> list[str]:
 
 @walk(
     ("contract", "hand", "left"),
-    [
-        pytest.param("set set", "7S 7H 7D KS KH KD 2C", "2C", id="two sets"),
-        pytest.param("set set", "7S 7S 7H KS KS KD", "", id="a suit twice in a set"),
-        pytest.param("set set", "7S 7S 7H 7H 7D 7C KC", "KC", id="six of a kind are two sets"),
-        pytest.param("set run", "7S 7H 7D 4D 5D 6D 7D", "", id="a set and a run"),
-        pytest.param("set run", "7S 7H 7D 7C 4D 5D 6D", "", id="the set spares one for the run"),
-        pytest.param("set run", "KS KH KD KC 3D 4D 5D 6D 7D", "", id="longer melds leave less"),
-        pytest.param(
-            "set run", "9S 9H 9D 2S 2H 2D 4C 5C 6C 7C", "2S 2H 2D", id="one set, the dearer one"
-        ),
-        pytest.param("run run", "5S 6S 7S 8S 9S TS JS QS", "", id="eight in a row are two runs"),
-        pytest.param("run run", "5S 6S 7S 8S 5S 6S 7S 8S", "", id="the same run twice"),
-        pytest.param("run run", "JS QS KS AS AS 2S 3S 4S", "", id="an ace above and one below"),
-        pytest.param("set set", "7S 7H JK KS KH KD", "", id="a joker completes a set"),
-        pytest.param("set set", "7S JK JK KS KH KD", "", id="two jokers and a seven"),
-        pytest.param("run run", "5S 6S JK 8S 5H 6H 7H 8H", "", id="a joker in the gap"),
-        pytest.param("run run", "5S JK JK JK 5H 6H 7H 8H", "", id="three jokers and a five"),
-        pytest.param("set set", "7S 7H 7D KS KH KD JK", "", id="a joker that nothing needs"),
-        pytest.param(
-            "run run", "2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS AS 4H 5H 6H 7H JK", "", id="a full run"
-        ),
-        pytest.param(
-            "set set set", "7S 7H 7D 8S 8H 8D 9S 9H 9D 9C TC", "TC", id="three sets and a ten"
-        ),
-        pytest.param("set run run", "7S 7S 7S 3C 4C 5C 6C TD JD QD KD", "", id="a set, two runs"),
-    ],
+    {
+        "two sets": ("set set", "7S 7H 7D KS KH KD 2C", "2C"),
+        "a suit twice in a set": ("set set", "7S 7S 7H KS KS KD", ""),
+        "six of a kind are two sets": ("set set", "7S 7S 7H 7H 7D 7C KC", "KC"),
+        "a set and a run": ("set run", "7S 7H 7D 4D 5D 6D 7D", ""),
+        "the set spares one for the run": ("set run", "7S 7H 7D 7C 4D 5D 6D", ""),
+        "longer melds leave less": ("set run", "KS KH KD KC 3D 4D 5D 6D 7D", ""),
+        "one set, the dearer one": ("set run", "9S 9H 9D 2S 2H 2D 4C 5C 6C 7C", "2S 2H 2D"),
+        "eight in a row are two runs": ("run run", "5S 6S 7S 8S 9S TS JS QS", ""),
+        "the same run twice": ("run run", "5S 6S 7S 8S 5S 6S 7S 8S", ""),
+        "an ace above and one below": ("run run", "JS QS KS AS AS 2S 3S 4S", ""),
+        "a joker completes a set": ("set set", "7S 7H JK KS KH KD", ""),
+        "two jokers and a seven": ("set set", "7S JK JK KS KH KD", ""),
+        "a joker in the gap": ("run run", "5S 6S JK 8S 5H 6H 7H 8H", ""),
+        "three jokers and a five": ("run run", "5S JK JK JK 5H 6H 7H 8H", ""),
+        "a joker that nothing needs": ("set set", "7S 7H 7D KS KH KD JK", ""),
+        "a full run": ("run run", "2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS AS 4H 5H 6H 7H JK", ""),
+        "three sets and a ten": ("set set set", "7S 7H 7D 8S 8H 8D 9S 9H 9D 9C TC", "TC"),
+        "a set, two runs": ("set run run", "7S 7S 7S 3C 4C 5C 6C TD JD QD KD", ""),
+    },
 )
 def test_a_hand_meets_the_contract_and_these_cards_are_left(
     contract: str, hand: str, left: str
@@ -73,18 +67,16 @@ def test_a_hand_meets_the_contract_and_these_cards_are_left(
 
 @walk(
     ("contract", "hand", "melds"),
-    [
-        pytest.param("set set", "7S 7H KS KH KD 2C", ["KS KH KD", "7S 7H (7)"], id="a seven"),
-        pytest.param("set set", "7S 7H KS KH JK", ["KS KH JK", "7S 7H (7)"], id="one in all"),
-        pytest.param("set set", "KS KH KD", ["KS KH KD", ""], id="a whole set"),
-        pytest.param("set set", "JK JK JK JK JK KS", ["KS JK JK", ""], id="jokers alone"),
-        pytest.param(
-            "set run", "7S 7H 7C 4D 5D 6D", ["7S 7H 7C", "4D 5D 6D (7D)"], id="one of two ends"
-        ),
-        pytest.param("set run", "7S 7H 7C KD", ["7S 7H 7C", "KD (JD QD AD)"], id="a king alone"),
-        pytest.param("set run", "7S 7H 7D", ["7S 7H 7D", ""], id="a whole run"),
-        pytest.param("run run", "AS 3S 4S", ["AS 3S 4S (2S)", ""], id="between ace and three"),
-    ],
+    {
+        "a seven": ("set set", "7S 7H KS KH KD 2C", ["KS KH KD", "7S 7H (7)"]),
+        "one in all": ("set set", "7S 7H KS KH JK", ["KS KH JK", "7S 7H (7)"]),
+        "a whole set": ("set set", "KS KH KD", ["KS KH KD", ""]),
+        "jokers alone": ("set set", "JK JK JK JK JK KS", ["KS JK JK", ""]),
+        "one of two ends": ("set run", "7S 7H 7C 4D 5D 6D", ["7S 7H 7C", "4D 5D 6D (7D)"]),
+        "a king alone": ("set run", "7S 7H 7C KD", ["7S 7H 7C", "KD (JD QD AD)"]),
+        "a whole run": ("set run", "7S 7H 7D", ["7S 7H 7D", ""]),
+        "between ace and three": ("run run", "AS 3S 4S", ["AS 3S 4S (2S)", ""]),
+    },
 )
 def test_a_hand_does_not_meet_the_contract_and_these_cards_are_missing(
     contract: str, hand: str, melds: list[str]
@@ -96,13 +88,13 @@ def test_a_hand_does_not_meet_the_contract_and_these_cards_are_missing(
 
 @walk(
     ("contract", "hand", "stand_ins"),
-    [
-        pytest.param("set set", "7S 7H JK KS KH KD", {"7"}, id="a seven of any suit"),
-        pytest.param("set run", "7S 7H 7D 5C 6C JK 8C", {"7C"}, id="the seven of clubs"),
-        pytest.param("set run", "7S 7H 7D TC JC QC JK", {"KC"}, id="the upper end"),
-        pytest.param("run run", "JS QS KS AS 5H 6H 7H JK", {"8H"}, id="where it is needed"),
-        pytest.param("set run", "7S 7H 7D QS KS AS JK", {"JS"}, id="nothing is above the ace"),
-    ],
+    {
+        "a seven of any suit": ("set set", "7S 7H JK KS KH KD", {"7"}),
+        "the seven of clubs": ("set run", "7S 7H 7D 5C 6C JK 8C", {"7C"}),
+        "the upper end": ("set run", "7S 7H 7D TC JC QC JK", {"KC"}),
+        "where it is needed": ("run run", "JS QS KS AS 5H 6H 7H JK", {"8H"}),
+        "nothing is above the ace": ("set run", "7S 7H 7D QS KS AS JK", {"JS"}),
+    },
 )
 def test_a_joker_stands_for(contract: str, hand: str, stand_ins: set[str]) -> None:
     found = laid(hand, contract)
@@ -111,13 +103,13 @@ def test_a_joker_stands_for(contract: str, hand: str, stand_ins: set[str]) -> No
 
 @walk(
     ("contract", "hand", "lacking"),
-    [
-        pytest.param("set set", "2S 2H 2D KS KH KD", 0, id="a set of twos"),
-        pytest.param("set set", "2S JK JK KS KH KD", 0, id="a two that is itself"),
-        pytest.param("set run", "2S JK JK JK KS KH KD", 0, id="and in a run"),
-        pytest.param("set run", "7S 2H 9S TS KS KH KD", 0, id="a two as an eight"),
-        pytest.param("set set", "JK JK JK JK JK JK KS", 1, id="no joker is itself"),
-    ],
+    {
+        "a set of twos": ("set set", "2S 2H 2D KS KH KD", 0),
+        "a two that is itself": ("set set", "2S JK JK KS KH KD", 0),
+        "and in a run": ("set run", "2S JK JK JK KS KH KD", 0),
+        "a two as an eight": ("set run", "7S 2H 9S TS KS KH KD", 0),
+        "no joker is itself": ("set set", "JK JK JK JK JK JK KS", 1),
+    },
 )
 def test_where_twos_are_wild_the_hand_lacks(contract: str, hand: str, lacking: int) -> None:
     assert laid(hand, contract, twos_wild=True).lacking == lacking

@@ -68,55 +68,47 @@ def test_the_second_player_may_knock_as_well() -> None:
 
 @walk(
     ("round", "rules", "deadwood", "points"),
-    [
-        pytest.param(
+    {
+        "not above the knock limit": (
             knock("Ann", Ann=whole(KNOCKER), Bob=whole(DEFENDER)),
             {"knock_limit": 9},
             (8, 3),
             (0, 30),
-            id="not above the knock limit",
         ),
-        pytest.param(
+        "nor where the table would accept it": (
             knock("Ann", Ann=whole(KNOCKER), Bob=whole(DEFENDER)) | {"allow": ["illegal-knock"]},
             {"knock_limit": 9},
             (8, 3),
             (0, 30),
-            id="nor where the table would accept it",
         ),
-        pytest.param(
+        "the least of a knock that is too high": (
             knock("Ann", Ann=whole(KNOCKER), Bob=whole(DEFENDER)) | {"allow": ["illegal-knock"]},
             {"knock_limit": 7},
             (8, 3),
             (0, 30),
-            id="the least of a knock that is too high",
         ),
-        pytest.param(
+        "the least against unmatched cards": (
             knock("Ann", Ann=whole(KNOCKER), Bob="3S 4C 6D"),
             {},
             (8, 13),
             (5, 0),
-            id="the least against unmatched cards",
         ),
-        pytest.param(
-            knock("Ann", Ann=whole(KNOCKER), Bob=13), {}, (8, 13), (5, 0), id="or against a count"
-        ),
+        "or against a count": (knock("Ann", Ann=whole(KNOCKER), Bob=13), {}, (8, 13), (5, 0)),
         # All melded is gin, on which nothing is laid off: 3 + 4 + 6 and the bonus of 25.
-        pytest.param(
+        "gin is best of all": (
             knock("Ann", Ann=whole("AS AC AD AH 2S 2C 2H 3C 3D 3H"), Bob=whole(DEFENDER)),
             {},
             (0, 13),
             (38, 0),
-            id="gin is best of all",
         ),
         # On the runs 4 of clubs, 3 of spades and 4 of hearts would go: 6 of diamonds is left.
-        pytest.param(
+        "against a hand that its player laid out": (
             knock("Ann", Ann=whole(KNOCKER), Bob=BY_ITSELF),
             {},
             (10, 13),
             (3, 0),
-            id="against a hand that its player laid out",
         ),
-    ],
+    },
 )
 def test_the_layout_is(
     round: Document, rules: dict[str, Any], deadwood: tuple[int, int], points: tuple[int, int]
@@ -128,44 +120,39 @@ def test_the_layout_is(
 
 @walk(
     ("hands", "rules", "points", "sentence"),
-    [
-        pytest.param(
+    {
+        "an undercut without a bonus": (
             (KNOCKER, DEFENDER),
             {"undercut_bonus": 0},
             (3, 0),
             "Bob 13 − Ann 10 (laid out with only 8 left, Ann would lose 5)",
-            id="an undercut without a bonus",
         ),
-        pytest.param(
+        "a win that would be less": (
             ("4C AS 6H 3H 2C 5H 3C 2H 4H 3S", "6S AH 4D 2S 3D 6D 5D 5C 5S AD"),
             {},
             (11, 0),
             "Bob 20 − Ann 9 (laid out with only 4 left, Ann would win only 10)",
-            id="a win that would be less",
         ),
-        pytest.param(
+        "a tie for nobody": (
             ("5H 3H 2D 4S 5C 3D 4H 4D AS 5D", "6S 5S 2H 3C 6C AH 2S 6D AC 6H"),
             {"tie": "no-score"},
             (1, 0),
             "Bob 11 − Ann 10 (laid out with only 9 left, Ann would win nothing)",
-            id="a tie for nobody",
         ),
-        pytest.param(
+        "the smaller loss": (
             ("AD 3D 2D 6D AS 6C 5H 6H 6S AC", "4H 3H AH 2C 3S 4D 3C 2H 5S 4S"),
             {},
             (0, 26),
             "Ann 10 − Bob 9 (laid out with only 7 left, Ann would lose 27)",
-            id="the smaller loss",
         ),
         # The best that Ann can do is a tie, in which nobody scores and there is no other line.
-        pytest.param(
+        "a tie for nobody rather than a loss": (
             ("2H 4H 3D 2S 4C 3C AD 3H 2D 2C", "6S 4D AC 5H 6C 4S 5C 5D 6H 5S"),
             {"tie": "no-score"},
             (0, 0),
             "Bob 8 − Ann 8 (laid out with only 2 left, Ann would lose 27)",
-            id="a tie for nobody rather than a loss",
         ),
-    ],
+    },
 )
 def test_the_ruling_says_what_the_least_would_have_come_to(
     hands: tuple[str, str], rules: dict[str, Any], points: tuple[int, int], sentence: str

@@ -27,21 +27,21 @@ def bits(cards: str) -> int:
 
 @walk(
     ("melds", "hand", "left"),
-    [
-        pytest.param(["7S 8S 9S"], "TS JS KC", 10, id="a chain on a run"),
-        pytest.param(["7S 8S 9S"], "JS KC", 20, id="no gap in a chain"),
-        pytest.param(["7S 8S 9S"], "5S 6S KC", 10, id="a chain below a run"),
-        pytest.param(["AS 2S 3S"], "KS QS", 20, id="nothing below an ace"),
-        pytest.param(["JS QS KS"], "AS 2S", 3, id="nothing above a king"),
-        pytest.param(["7S 7H 7D"], "7C 2C", 2, id="the fourth of a set"),
-        pytest.param(["7S 7H 7D 7C"], "8S", 8, id="a full set takes nothing"),
-        pytest.param(["7S 8S 9S"], "TS TH TD KC", 10, id="a set of one's own is better"),
-        pytest.param(["7S 8S 9S"], "TS TH TD TC", 0, id="the spare ten goes to the run"),
-        pytest.param(["7S 8S 9S"], "TS JS TH TD", 10, id="a set rather than a chain"),
-        pytest.param(["7S 8S 9S"], "TS JS TH TD TC", 0, id="a chain beside a set of one's own"),
-        pytest.param(["3S 4S 5S", "8S 9S TS"], "6S 7S", 0, id="a gap filled from both sides"),
-        pytest.param(["3S 4S 5S", "7H 7D 7C"], "6S 7S 8S", 0, id="a run of one's own as well"),
-    ],
+    {
+        "a chain on a run": (["7S 8S 9S"], "TS JS KC", 10),
+        "no gap in a chain": (["7S 8S 9S"], "JS KC", 20),
+        "a chain below a run": (["7S 8S 9S"], "5S 6S KC", 10),
+        "nothing below an ace": (["AS 2S 3S"], "KS QS", 20),
+        "nothing above a king": (["JS QS KS"], "AS 2S", 3),
+        "the fourth of a set": (["7S 7H 7D"], "7C 2C", 2),
+        "a full set takes nothing": (["7S 7H 7D 7C"], "8S", 8),
+        "a set of one's own is better": (["7S 8S 9S"], "TS TH TD KC", 10),
+        "the spare ten goes to the run": (["7S 8S 9S"], "TS TH TD TC", 0),
+        "a set rather than a chain": (["7S 8S 9S"], "TS JS TH TD", 10),
+        "a chain beside a set of one's own": (["7S 8S 9S"], "TS JS TH TD TC", 0),
+        "a gap filled from both sides": (["3S 4S 5S", "8S 9S TS"], "6S 7S", 0),
+        "a run of one's own as well": (["3S 4S 5S", "7H 7D 7C"], "6S 7S 8S", 0),
+    },
 )
 def test_the_defender_is_left_with(melds: list[str], hand: str, left: int) -> None:
     assert best_defence(bits(hand), [bits(meld) for meld in melds], KNOWN).deadwood == left

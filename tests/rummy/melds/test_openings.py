@@ -39,42 +39,25 @@ def melds(found: LayDown) -> str:
 
 @walk(
     ("hand", "laid", "points", "left"),
-    [
-        pytest.param("TS JS QS KS AS", "TS JS QS KS AS", 51, "", id="ten to ace is just 51"),
-        pytest.param("9S TS JS QH QD QC", "9S TS JS + QH QD QC", 59, "", id="a run and a set"),
-        pytest.param("9S TS JS QH QD JK 4C", "9S TS JS + QH QD JK", 59, "4C", id="with a joker"),
-        pytest.param("9S TS JS QH KH JK", "9S TS JS + QH KH JK", 60, "", id="a joker as the ace"),
-        pytest.param("9S TS JS AH AD AC", "9S TS JS + AH AD AC", 62, "", id="aces in a set: 11"),
-        pytest.param(
-            "9S TS JS AH 2H 3H JD QD KD", "9S TS JS + AH 2H 3H + JD QD KD", 65, "", id="low ace: 1"
-        ),
-        pytest.param(
+    {
+        "ten to ace is just 51": ("TS JS QS KS AS", "TS JS QS KS AS", 51, ""),
+        "a run and a set": ("9S TS JS QH QD QC", "9S TS JS + QH QD QC", 59, ""),
+        "with a joker": ("9S TS JS QH QD JK 4C", "9S TS JS + QH QD JK", 59, "4C"),
+        "a joker as the ace": ("9S TS JS QH KH JK", "9S TS JS + QH KH JK", 60, ""),
+        "aces in a set: 11": ("9S TS JS AH AD AC", "9S TS JS + AH AD AC", 62, ""),
+        "low ace: 1": ("9S TS JS AH 2H 3H JD QD KD", "9S TS JS + AH 2H 3H + JD QD KD", 65, ""),
+        "a joker as the four rather than the ace": (
             "9S TS JS 2H 3H JK QH QD QC",
             "2H 3H JK + 9S TS JS + QH QD QC",
             68,
             "",
-            id="a joker as the four rather than the ace",
         ),
-        pytest.param(
-            "TS JS QS TS JS QS", "TS JS QS + TS JS QS", 60, "", id="the same run from two decks"
-        ),
-        pytest.param(
-            "7C 8C 9C TS JS QS KH KH KD", "7C 8C 9C + TS JS QS", 54, "KH KH KD", id="no suit twice"
-        ),
-        pytest.param(
-            "7S 8S 9S TS JS QS", "7S 8S 9S TS JS QS", 54, "", id="one run rather than two"
-        ),
-        pytest.param(
-            "8S 9S TS JS QS QH QD", "8S 9S TS JS + QS QH QD", 67, "", id="every card has a place"
-        ),
-        pytest.param(
-            "5D 6D 7D KS KH JK JK",
-            "5D 6D 7D + KS KH JK JK",
-            58,
-            "",
-            id="two jokers in a set of four",
-        ),
-    ],
+        "the same run from two decks": ("TS JS QS TS JS QS", "TS JS QS + TS JS QS", 60, ""),
+        "no suit twice": ("7C 8C 9C TS JS QS KH KH KD", "7C 8C 9C + TS JS QS", 54, "KH KH KD"),
+        "one run rather than two": ("7S 8S 9S TS JS QS", "7S 8S 9S TS JS QS", 54, ""),
+        "every card has a place": ("8S 9S TS JS QS QH QD", "8S 9S TS JS + QS QH QD", 67, ""),
+        "two jokers in a set of four": ("5D 6D 7D KS KH JK JK", "5D 6D 7D + KS KH JK JK", 58, ""),
+    },
 )
 def test_the_best_opening_is(hand: str, laid: str, points: int, left: str) -> None:
     found = opened(hand)
@@ -84,22 +67,16 @@ def test_the_best_opening_is(hand: str, laid: str, points: int, left: str) -> No
 
 @walk(
     ("hand", "laid", "points", "clean"),
-    [
-        pytest.param("7S 8S 9S KH 4D", "7S 8S 9S", 24, True, id="too few points"),
-        pytest.param(
-            "TS JS QS KS JK 2C", "TS JS QS KS", 40, True, id="a joker would spoil the run"
-        ),
-        pytest.param("QH QD QC KS KH KD", "KS KH KD + QH QD QC", 60, False, id="sets alone"),
-        pytest.param(
-            "TS JS JK KS AS QH QD QC", "QH QD QC + TS JS JK KS AS", 81, False, id="a joker in it"
-        ),
-        pytest.param("KS KH 2C 7D", "", 0, False, id="no meld at all"),
-        pytest.param("JK JK JK", "", 0, False, id="jokers alone are no meld"),
-        pytest.param("KS AS 2S", "", 0, False, id="no run goes round the corner"),
-        pytest.param(
-            "4S 5S 6S KS KH KD 4H 4D", "4S 5S 6S + KS KH KD", 45, True, id="a run rather than a set"
-        ),
-    ],
+    {
+        "too few points": ("7S 8S 9S KH 4D", "7S 8S 9S", 24, True),
+        "a joker would spoil the run": ("TS JS QS KS JK 2C", "TS JS QS KS", 40, True),
+        "sets alone": ("QH QD QC KS KH KD", "KS KH KD + QH QD QC", 60, False),
+        "a joker in it": ("TS JS JK KS AS QH QD QC", "QH QD QC + TS JS JK KS AS", 81, False),
+        "no meld at all": ("KS KH 2C 7D", "", 0, False),
+        "jokers alone are no meld": ("JK JK JK", "", 0, False),
+        "no run goes round the corner": ("KS AS 2S", "", 0, False),
+        "a run rather than a set": ("4S 5S 6S KS KH KD 4H 4D", "4S 5S 6S + KS KH KD", 45, True),
+    },
 )
 def test_without_an_opening_this_comes_nearest(
     hand: str, laid: str, points: int, clean: bool
@@ -111,10 +88,10 @@ def test_without_an_opening_this_comes_nearest(
 
 @walk(
     ("points", "laid", "left"),
-    [
-        pytest.param(51, "AS AC JK + QH KH AH", "2S 3S QS 2C", id="64 points"),
-        pytest.param(40, "AC 2C JK + AS 2S 3S + QH KH AH", "QS", id="43 points"),
-    ],
+    {
+        "64 points": (51, "AS AC JK + QH KH AH", "2S 3S QS 2C"),
+        "43 points": (40, "AC 2C JK + AS 2S 3S + QH KH AH", "QS"),
+    },
 )
 def test_the_points_to_open_may_cost_a_better_lay_down(points: int, laid: str, left: str) -> None:
     found = opened("AS 2S 3S QS AH QH KH 2C AC JK", points)
@@ -123,10 +100,10 @@ def test_the_points_to_open_may_cost_a_better_lay_down(points: int, laid: str, l
 
 @walk(
     ("hand_size", "left", "deadwood"),
-    [
-        pytest.param(8, "8H 8D", 16, id="eight cards dealt"),
-        pytest.param(7, "9S 7S", 7, id="seven dealt and one drawn"),
-    ],
+    {
+        "eight cards dealt": (8, "8H 8D", 16),
+        "seven dealt and one drawn": (7, "9S 7S", 7),
+    },
 )
 def test_the_dearest_card_left_is_discarded_after_a_draw(
     hand_size: int, left: str, deadwood: int

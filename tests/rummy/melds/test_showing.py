@@ -25,31 +25,28 @@ def deal_of(players: int = 2, **rules: Any) -> Deal:
 
 @walk(
     ("hand", "rules", "shown", "left"),
-    [
-        pytest.param("QS KS AS 9C", {}, 35, 9, id="an ace above the king"),
-        pytest.param("AS 2S 3S 9C", {}, 6, 9, id="an ace below the two"),
-        pytest.param("AS 2S 3S 9C", {"low_ace": 15}, 20, 9, id="a low ace that counts in full"),
-        pytest.param("AS AH AD 2S 3S", {}, 45, 5, id="the ace belongs to the set"),
-        pytest.param("AS AH AD AC 2S 3S", {}, 60, 5, id="four aces stay together"),
-        pytest.param("AS 2S 3S QS KS", {}, 35, 5, id="the ace goes up"),
-        pytest.param("AS 2S 3S 3H 3D", {}, 6, 6, id="an ace off the hand is worth more"),
-        pytest.param("AS 2S 3S 3H 3D", {"ace_value": 1}, 9, 3, id="an ace of one is not"),
-        pytest.param("KS KH KD KC", {}, 40, 0, id="four kings"),
-        pytest.param("KS KH JK 9C", {"jokers_per_deck": 1}, 35, 9, id="a joker as a king"),
-        pytest.param(
-            "4S JK 6S KC", {"jokers_per_deck": 1, "joker_value": 50}, 60, 10, id="a dear joker"
-        ),
-        pytest.param(
+    {
+        "an ace above the king": ("QS KS AS 9C", {}, 35, 9),
+        "an ace below the two": ("AS 2S 3S 9C", {}, 6, 9),
+        "a low ace that counts in full": ("AS 2S 3S 9C", {"low_ace": 15}, 20, 9),
+        "the ace belongs to the set": ("AS AH AD 2S 3S", {}, 45, 5),
+        "four aces stay together": ("AS AH AD AC 2S 3S", {}, 60, 5),
+        "the ace goes up": ("AS 2S 3S QS KS", {}, 35, 5),
+        "an ace off the hand is worth more": ("AS 2S 3S 3H 3D", {}, 6, 6),
+        "an ace of one is not": ("AS 2S 3S 3H 3D", {"ace_value": 1}, 9, 3),
+        "four kings": ("KS KH KD KC", {}, 40, 0),
+        "a joker as a king": ("KS KH JK 9C", {"jokers_per_deck": 1}, 35, 9),
+        "a dear joker": ("4S JK 6S KC", {"jokers_per_deck": 1, "joker_value": 50}, 60, 10),
+        "one ace and jokers, where low aces count more": (
             "AS JK JK",
             {"jokers_per_deck": 2, "ace_value": 1, "low_ace": 15},
             45,
             0,
-            id="one ace and jokers, where low aces count more",
         ),
-        pytest.param("JK 2S 9C", {"jokers_per_deck": 1}, 0, 26, id="a joker that helps nothing"),
-        pytest.param("7S 8H 9D", {}, 0, 24, id="nothing"),
-        pytest.param("AS 2S 3S", {"values": "five-ten"}, 15, 0, id="fives and tens"),
-    ],
+        "a joker that helps nothing": ("JK 2S 9C", {"jokers_per_deck": 1}, 0, 26),
+        "nothing": ("7S 8H 9D", {}, 0, 24),
+        "fives and tens": ("AS 2S 3S", {"values": "five-ten"}, 15, 0),
+    },
 )
 def test_the_best_shows_and_leaves(hand: str, rules: dict[str, Any], shown: int, left: int) -> None:
     found = best_showing(read_cards(hand), deal_of(**rules))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import pytest
 from hypothesis import given
 
 from scorekeeper.rummy.article import Article
@@ -93,102 +92,71 @@ def _articles(sheet: Sheet) -> Iterator[Article]:
 
 @walk(
     ("written", "articles"),
-    [
-        pytest.param(
-            document("gin", knock("Ann", Ann=3, Bob=11)), ["difference"], id="a plain knock"
-        ),
-        pytest.param(document("gin", gin("Ann", Bob=72)), ["difference", "gin-bonus"], id="a gin"),
-        pytest.param(
+    {
+        "a plain knock": (document("gin", knock("Ann", Ann=3, Bob=11)), ["difference"]),
+        "a gin": (document("gin", gin("Ann", Bob=72)), ["difference", "gin-bonus"]),
+        "a big gin": (
             document("gin", big_gin("Ann", Bob=20), big_gin_bonus=31),
             ["difference", "big-gin-bonus"],
-            id="a big gin",
         ),
-        pytest.param(
-            document("gin", gin("Ann", Bob=0)), ["gin-against-zero"], id="a gin against nothing"
-        ),
-        pytest.param(
+        "a gin against nothing": (document("gin", gin("Ann", Bob=0)), ["gin-against-zero"]),
+        "an undercut": (
             document("gin", knock("Ann", Ann=3, Bob=1)),
             ["difference", "undercut-bonus"],
-            id="an undercut",
         ),
-        pytest.param(document("gin", knock("Ann", Ann=3, Bob=0)), ["gin-off"], id="gin off"),
-        pytest.param(
-            document("gin", knock("Ann", Ann=9, Bob=9)), ["equal-counts"], id="a tie in gin"
-        ),
-        pytest.param(
+        "gin off": (document("gin", knock("Ann", Ann=3, Bob=0)), ["gin-off"]),
+        "a tie in gin": (document("gin", knock("Ann", Ann=9, Bob=9)), ["equal-counts"]),
+        "a tie that the knocker wins": (
             document("gin", knock("Ann", Ann=9, Bob=9), tie="knocker"),
             ["equal-counts"],
-            id="a tie that the knocker wins",
         ),
-        pytest.param(
-            document("gin", knock("Ann", **WHOLE)),
-            ["before-or-after", "undercut-bonus"],
-            id="lay-offs",
-        ),
-        pytest.param(
+        "lay-offs": (document("gin", knock("Ann", **WHOLE)), ["before-or-after", "undercut-bonus"]),
+        "a layout with more than the least": (
             document("gin", knock("Ann", **BETTER_WITH_MORE)),
             ["best-arrangement"],
-            id="a layout with more than the least",
         ),
-        pytest.param(
+        "a spade": (
             document("oklahoma", gin("Ann", Bob=30) | {"upcard": "AS"}),
             ["difference", "gin-bonus", "upcard"],
-            id="a spade",
         ),
-        pytest.param(
+        "a beaten knocker": (
             document("knock", knock("Ann", Ann=8, Bob=5, Cem=21), players=THREE),
             ["difference", "knock-penalty"],
-            id="a beaten knocker",
         ),
-        pytest.param(
+        "a tie in knock": (
             document("knock", knock("Ann", Ann=5, Bob=5, Cem=21), players=THREE),
             ["equal-counts"],
-            id="a tie in knock",
         ),
-        pytest.param(
+        "a tie with several": (
             document("knock", knock("Ann", Ann=5, Bob=5, Cem=5), players=THREE),
             ["equal-with-several"],
-            id="a tie with several",
         ),
-        pytest.param(
+        "a tie below the knocker": (
             document("knock", knock("Ann", Ann=8, Bob=5, Cem=5), players=THREE),
             ["tie-below-the-knocker"],
-            id="a tie below the knocker",
         ),
-        pytest.param(document("knock", rum("Ann", Bob=9)), ["difference", "rum-bonus"], id="a run"),
-        pytest.param(
-            document("knock", rum("Ann", Bob=0)), ["run-against-zero"], id="a run against 0"
-        ),
-        pytest.param(
+        "a run": (document("knock", rum("Ann", Bob=9)), ["difference", "rum-bonus"]),
+        "a run against 0": (document("knock", rum("Ann", Bob=0)), ["run-against-zero"]),
+        "a run that cannot be tied": (
             document("knock", rum("Ann", Bob=0), rum_can_be_tied=False),
             ["run-against-zero"],
-            id="a run that cannot be tied",
         ),
-        pytest.param(
+        "going out": (
             document("manipulation", out("Ann", Bob="JK 7")),
             ["difference", "out-bonus"],
-            id="going out",
         ),
-        pytest.param(
-            document("manipulation", stock(Ann=9, Bob=5)),
-            ["stock-runs-out"],
-            id="the stock ran out",
-        ),
-        pytest.param(
+        "the stock ran out": (document("manipulation", stock(Ann=9, Bob=5)), ["stock-runs-out"]),
+        "going rummy": (
             document("basic", rummy("Ann", Bob="K 7"), going_rummy="plus-10"),
             ["cards-left", "going-rummy"],
-            id="going rummy",
         ),
-        pytest.param(document("basic", out("Ann", Bob="JK 7")), ["wild-left"], id="a joker left"),
-        pytest.param(
+        "a joker left": (document("basic", out("Ann", Bob="JK 7")), ["wild-left"]),
+        "cards left where somebody else got out too": (
             document("three-thirteen", out("Ann", Bob=0, Cem="K 7"), players=THREE),
             ["cards-left"],
-            id="cards left where somebody else got out too",
         ),
-        pytest.param(
-            document("gin", adjusted(VOID, "Ann", -5)), ["adjustment"], id="an adjustment"
-        ),
-    ],
+        "an adjustment": (document("gin", adjusted(VOID, "Ann", -5)), ["adjustment"]),
+    },
 )
 def test_a_line_belongs_to_the_dispute_that_the_round_settles_else_to_its_points(
     written: Document, articles: list[str]
@@ -198,44 +166,34 @@ def test_a_line_belongs_to_the_dispute_that_the_round_settles_else_to_its_points
 
 @walk(
     ("written", "tag", "article"),
-    [
-        pytest.param(
+    {
+        "a tie without a line": (
             document("gin", knock("Ann", Ann=9, Bob=9), tie="no-score"),
             Tag.TIE,
             "equal-counts",
-            id="a tie without a line",
         ),
-        pytest.param(
+        "an undercut": (
             document("gin", knock("Ann", Ann=9, Bob=2)),
             Tag.UNDERCUT,
             "undercut-bonus",
-            id="an undercut",
         ),
-        pytest.param(
+        "a beaten knocker": (
             document("knock", knock("Ann", Ann=9, Bob=2)),
             Tag.UNDERCUT,
             "knock-penalty",
-            id="a beaten knocker",
         ),
-        pytest.param(document("gin", STOCK), Tag.STOCK, "stock-runs-out", id="the stock ran out"),
-        pytest.param(document("knock", VOID), Tag.VOID, "next-dealer", id="void"),
-        pytest.param(
-            document("manipulation", out("Ann", Bob=9)), Tag.OUT, "out-bonus", id="going out"
-        ),
-        pytest.param(document("basic", out("Ann", Bob=9)), Tag.OUT, "cards-left", id="out first"),
-        pytest.param(
-            document("three-thirteen", out("Ann", Bob=0)), Tag.OUT, "last-turn", id="two out"
-        ),
-        pytest.param(
+        "the stock ran out": (document("gin", STOCK), Tag.STOCK, "stock-runs-out"),
+        "void": (document("knock", VOID), Tag.VOID, "next-dealer"),
+        "going out": (document("manipulation", out("Ann", Bob=9)), Tag.OUT, "out-bonus"),
+        "out first": (document("basic", out("Ann", Bob=9)), Tag.OUT, "cards-left"),
+        "two out": (document("three-thirteen", out("Ann", Bob=0)), Tag.OUT, "last-turn"),
+        "a knock too high that is level": (
             document("gin", knock("Ann", Ann=12, Bob=12) | {"allow": ["illegal-knock"]}),
             Tag.ILLEGAL_KNOCK,
             "knock-too-high",
-            id="a knock too high that is level",
         ),
-        pytest.param(
-            document("knock", knock("Ann", Ann=2, Bob=9)), Tag.TIE, None, id="a word it has not"
-        ),
-    ],
+        "a word it has not": (document("knock", knock("Ann", Ann=2, Bob=9)), Tag.TIE, None),
+    },
 )
 def test_a_word_for_a_round_has_its_article(
     written: Document, tag: Tag, article: str | None

@@ -27,33 +27,24 @@ from tests.support.walks import walk
 
 @walk(
     ("written", "article"),
-    [
-        pytest.param(
-            document("gin", knock("Ann", Ann=3, Bob=11)), "difference", id="a plain knock"
-        ),
-        pytest.param(
-            document("gin", knock("Ann", Ann=5, Bob=3)), "undercut-bonus", id="an undercut"
-        ),
-        pytest.param(
-            document("gin", knock("Ann", **WHOLE)), "before-or-after", id="an undercut by lay-offs"
-        ),
-        pytest.param(document("gin", knock("Ann", Ann=3, Bob=0)), "gin-off", id="gin off"),
-        pytest.param(
+    {
+        "a plain knock": (document("gin", knock("Ann", Ann=3, Bob=11)), "difference"),
+        "an undercut": (document("gin", knock("Ann", Ann=5, Bob=3)), "undercut-bonus"),
+        "an undercut by lay-offs": (document("gin", knock("Ann", **WHOLE)), "before-or-after"),
+        "gin off": (document("gin", knock("Ann", Ann=3, Bob=0)), "gin-off"),
+        "an undercut in manipulation": (
             document("manipulation", knock("Ann", Ann=4, Bob=2)),
             "undercut-bonus",
-            id="an undercut in manipulation",
         ),
-        pytest.param(
+        "a beaten knocker": (
             document("knock", knock("Ann", Ann=8, Bob=5, Cem=21), players=THREE),
             "knock-penalty",
-            id="a beaten knocker",
         ),
-        pytest.param(
+        "a tie that scores nothing": (
             document("gin", knock("Ann", Ann=9, Bob=9), tie="no-score"),
             "equal-counts",
-            id="a tie that scores nothing",
         ),
-    ],
+    },
 )
 def test_an_undercut_decides_a_round_that_settles_no_other_dispute(
     written: Document, article: str
@@ -66,15 +57,15 @@ def test_an_undercut_decides_a_round_that_settles_no_other_dispute(
 
 @walk(
     ("written", "article"),
-    [
-        pytest.param(document("gin", gin("Ann", Bob=17)), "gin-bonus", id="gin"),
-        pytest.param(document("knock", rum("Ann", Bob=17)), "rum-bonus", id="a run"),
-        pytest.param(document("manipulation", out("Ann", Bob=17)), "out-bonus", id="out"),
-        pytest.param(document("basic", rummy("Ann", Bob="JK")), "going-rummy", id="going rummy"),
-        pytest.param(document("basic", out("Ann", Bob="JK")), "wild-left", id="a joker left"),
-        pytest.param(document("gin", knock("Ann", Ann=3, Bob=17)), "difference", id="a knock"),
-        pytest.param(document("gin", STOCK), "stock-runs-out", id="the stock ran out"),
-    ],
+    {
+        "gin": (document("gin", gin("Ann", Bob=17)), "gin-bonus"),
+        "a run": (document("knock", rum("Ann", Bob=17)), "rum-bonus"),
+        "out": (document("manipulation", out("Ann", Bob=17)), "out-bonus"),
+        "going rummy": (document("basic", rummy("Ann", Bob="JK")), "going-rummy"),
+        "a joker left": (document("basic", out("Ann", Bob="JK")), "wild-left"),
+        "a knock": (document("gin", knock("Ann", Ann=3, Bob=17)), "difference"),
+        "the stock ran out": (document("gin", STOCK), "stock-runs-out"),
+    },
 )
 def test_what_makes_a_round_no_plain_one_decides_it(written: Document, article: str) -> None:
     sheet = fold(read_game(written))
@@ -85,18 +76,15 @@ def test_what_makes_a_round_no_plain_one_decides_it(written: Document, article: 
 
 @walk(
     ("written", "article"),
-    [
-        pytest.param(
-            document("gin", knock("Ann", Ann=12, Bob=30)), "knock-too-high", id="a knock too high"
-        ),
-        pytest.param(document("basic", out("Ann", Bob=0)), "last-turn", id="a second player out"),
-        pytest.param(
+    {
+        "a knock too high": (document("gin", knock("Ann", Ann=12, Bob=30)), "knock-too-high"),
+        "a second player out": (document("basic", out("Ann", Bob=0)), "last-turn"),
+        "a player without cards at another's knock": (
             document("manipulation", knock("Ann", Ann=3, Bob=0)),
             "last-turn",
-            id="a player without cards at another's knock",
         ),
-        pytest.param(document("basic", out("Bob", Bob=3)), None, id="out with cards"),
-    ],
+        "out with cards": (document("basic", out("Bob", Bob=3)), None),
+    },
 )
 def test_a_refusal_has_an_article_only_where_one_tells_why(
     written: Document, article: str | None

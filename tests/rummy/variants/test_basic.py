@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from tests.support.documents import (
     VOID,
     Document,
@@ -29,68 +27,50 @@ THREE = NAMES[:3]
 
 @walk(
     ("rules", "round", "expected"),
-    [
+    {
         # 10 + 7 + 1 + 15
-        pytest.param({}, out("Ann", Bob="K 7", Cem="A JK"), (33, 0, 0), id="K, 7, A, joker: 33"),
-        pytest.param(
-            {"ace_value": 11}, out("Ann", Bob="K 7", Cem="A JK"), (43, 0, 0), id="ace at 11: 43"
-        ),
-        pytest.param(
-            {"ace_value": 15}, out("Ann", Bob="K 7", Cem="A JK"), (47, 0, 0), id="ace at 15: 47"
-        ),
-        pytest.param(
-            {"joker_value": 25},
-            out("Ann", Bob="K 7", Cem="A JK"),
-            (43, 0, 0),
-            id="joker at 25: 43",
-        ),
-        pytest.param(
-            {"joker_value": 0}, out("Ann", Bob="K 7", Cem="A JK"), (18, 0, 0), id="joker at 0: 18"
-        ),
-        pytest.param(
+        "K, 7, A, joker: 33": ({}, out("Ann", Bob="K 7", Cem="A JK"), (33, 0, 0)),
+        "ace at 11: 43": ({"ace_value": 11}, out("Ann", Bob="K 7", Cem="A JK"), (43, 0, 0)),
+        "ace at 15: 47": ({"ace_value": 15}, out("Ann", Bob="K 7", Cem="A JK"), (47, 0, 0)),
+        "joker at 25: 43": ({"joker_value": 25}, out("Ann", Bob="K 7", Cem="A JK"), (43, 0, 0)),
+        "joker at 0: 18": ({"joker_value": 0}, out("Ann", Bob="K 7", Cem="A JK"), (18, 0, 0)),
+        "going rummy counts as going out: 33": (
             {"going_rummy": "none"},
             rummy("Ann", Bob="K 7", Cem="A JK"),
             (33, 0, 0),
-            id="going rummy counts as going out: 33",
         ),
-        pytest.param(
+        "going rummy doubles: 66": (
             {"going_rummy": "double"},
             rummy("Ann", Bob="K 7", Cem="A JK"),
             (66, 0, 0),
-            id="going rummy doubles: 66",
         ),
-        pytest.param(
+        "going rummy adds 10: 43": (
             {"going_rummy": "plus-10"},
             rummy("Ann", Bob="K 7", Cem="A JK"),
             (43, 0, 0),
-            id="going rummy adds 10: 43",
         ),
-        pytest.param(
+        "going out is not going rummy: 33": (
             {"going_rummy": "double"},
             out("Ann", Bob="K 7", Cem="A JK"),
             (33, 0, 0),
-            id="going out is not going rummy: 33",
         ),
-        pytest.param(
+        "penalty: each their own cards": (
             {"scoring": "penalty"},
             out("Ann", Bob="K 7", Cem="A JK"),
             (0, 17, 16),
-            id="penalty: each their own cards",
         ),
-        pytest.param(
+        "penalty doubled by going rummy": (
             {"scoring": "penalty", "going_rummy": "double"},
             rummy("Ann", Bob="K 7", Cem="A JK"),
             (0, 34, 32),
-            id="penalty doubled by going rummy",
         ),
-        pytest.param(
+        "penalty of 10 more each by going rummy": (
             {"scoring": "penalty", "going_rummy": "plus-10"},
             rummy("Ann", Bob="K 7", Cem="A JK"),
             (0, 27, 26),
-            id="penalty of 10 more each by going rummy",
         ),
-        pytest.param({}, VOID, (0, 0, 0), id="void"),
-    ],
+        "void": ({}, VOID, (0, 0, 0)),
+    },
 )
 def test_a_round_scores(rules: dict[str, Any], round: Document, expected: tuple[int, ...]) -> None:
     assert points("basic", round, players=THREE, **rules) == expected
@@ -98,37 +78,33 @@ def test_a_round_scores(rules: dict[str, Any], round: Document, expected: tuple[
 
 @walk(
     ("rules", "round", "tags", "lines"),
-    [
-        pytest.param(
+    {
+        "one line from each": (
             {},
             out("Ann", Bob="K 7", Cem=16),
             ["out"],
             [("Ann", 17, "cards-left"), ("Ann", 16, "cards-left")],
-            id="one line from each",
         ),
-        pytest.param(
+        "rummy counts the round again": (
             {"going_rummy": "double"},
             rummy("Ann", Bob="K 7", Cem=16),
             ["rummy"],
             [("Ann", 17, "cards-left"), ("Ann", 16, "cards-left"), ("Ann", 33, "going-rummy")],
-            id="rummy counts the round again",
         ),
-        pytest.param(
+        "rummy adds 10 once": (
             {"going_rummy": "plus-10"},
             rummy("Ann", Bob="K 7", Cem=16),
             ["rummy"],
             [("Ann", 17, "cards-left"), ("Ann", 16, "cards-left"), ("Ann", 10, "going-rummy")],
-            id="rummy adds 10 once",
         ),
         # A joker of 0 leaves Cem's count as low as Ann's, but Ann went out: that is no tie.
-        pytest.param(
+        "nothing twice is no line": (
             {"scoring": "penalty", "going_rummy": "double", "joker_value": 0},
             rummy("Ann", Bob="K 7", Cem="JK"),
             ["rummy"],
             [("Bob", 17, "cards-left"), ("Cem", 0, "cards-left"), ("Bob", 17, "going-rummy")],
-            id="nothing twice is no line",
         ),
-        pytest.param(
+        "a penalty of 10 each": (
             {"scoring": "penalty", "going_rummy": "plus-10"},
             rummy("Ann", Bob="K 7", Cem=16),
             ["rummy"],
@@ -138,9 +114,8 @@ def test_a_round_scores(rules: dict[str, Any], round: Document, expected: tuple[
                 ("Bob", 10, "going-rummy"),
                 ("Cem", 10, "going-rummy"),
             ],
-            id="a penalty of 10 each",
         ),
-    ],
+    },
 )
 def test_a_round_says_why(
     rules: dict[str, Any], round: Document, tags: list[str], lines: list[tuple[str, int, str]]
@@ -151,36 +126,30 @@ def test_a_round_says_why(
 
 @walk(
     ("rules", "round", "payments"),
-    [
-        pytest.param(
-            {}, out("Ann", Bob=17, Cem=16), [("Bob", "Ann", 17), ("Cem", "Ann", 16)], id="out"
-        ),
-        pytest.param(
+    {
+        "out": ({}, out("Ann", Bob=17, Cem=16), [("Bob", "Ann", 17), ("Cem", "Ann", 16)]),
+        "rummy doubled": (
             {"going_rummy": "double"},
             rummy("Ann", Bob=17, Cem=16),
             [("Bob", "Ann", 34), ("Cem", "Ann", 32)],
-            id="rummy doubled",
         ),
-        pytest.param(
+        "out where rummy doubles": (
             {"going_rummy": "double"},
             out("Ann", Bob=17, Cem=16),
             [("Bob", "Ann", 17), ("Cem", "Ann", 16)],
-            id="out where rummy doubles",
         ),
-        pytest.param(
+        "nobody pays the 10": (
             {"going_rummy": "plus-10"},
             rummy("Ann", Bob=17, Cem=16),
             [("Bob", "Ann", 17), ("Cem", "Ann", 16)],
-            id="nobody pays the 10",
         ),
-        pytest.param(
+        "a joker of nothing pays nothing": (
             {"joker_value": 0},
             out("Ann", Bob="JK", Cem=16),
             [("Cem", "Ann", 16)],
-            id="a joker of nothing pays nothing",
         ),
-        pytest.param({"scoring": "penalty"}, out("Ann", Bob=17, Cem=16), [], id="penalty"),
-    ],
+        "penalty": ({"scoring": "penalty"}, out("Ann", Bob=17, Cem=16), []),
+    },
 )
 def test_who_pays_whom(
     rules: dict[str, Any], round: Document, payments: list[tuple[str, str, int]]
@@ -191,24 +160,24 @@ def test_who_pays_whom(
 
 @walk(
     ("number", "rules", "most"),
-    [
+    {
         # Hand size × 15, the joker's worth.
-        pytest.param(2, {}, 150, id="two: ten cards"),
-        pytest.param(3, {}, 150, id="three: ten cards"),
-        pytest.param(4, {}, 105, id="four: seven of one deck"),
-        pytest.param(5, {}, 105, id="five: seven of one deck"),
-        pytest.param(6, {}, 150, id="six: ten of two decks"),
-        pytest.param(7, {}, 150, id="seven: ten of two decks"),
-        pytest.param(4, {"decks": 1}, 105, id="four, one deck said: seven"),
-        pytest.param(4, {"decks": 2}, 150, id="four, two decks: ten"),
-        pytest.param(5, {"decks": 2}, 150, id="five, two decks: ten"),
-        pytest.param(2, {"decks": 1}, 150, id="two, one deck said: ten"),
-        pytest.param(2, {"decks": 2}, 150, id="two, two decks: ten"),
-        pytest.param(7, {"decks": 2}, 150, id="seven, two decks said: ten"),
-        pytest.param(2, {"jokers_per_deck": 0}, 100, id="ten cards without jokers"),
-        pytest.param(2, {"jokers_per_deck": 0, "ace_value": 11}, 110, id="ten aces of 11"),
-        pytest.param(2, {"jokers_per_deck": 1, "joker_value": 50}, 500, id="ten jokers of 50"),
-    ],
+        "two: ten cards": (2, {}, 150),
+        "three: ten cards": (3, {}, 150),
+        "four: seven of one deck": (4, {}, 105),
+        "five: seven of one deck": (5, {}, 105),
+        "six: ten of two decks": (6, {}, 150),
+        "seven: ten of two decks": (7, {}, 150),
+        "four, one deck said: seven": (4, {"decks": 1}, 105),
+        "four, two decks: ten": (4, {"decks": 2}, 150),
+        "five, two decks: ten": (5, {"decks": 2}, 150),
+        "two, one deck said: ten": (2, {"decks": 1}, 150),
+        "two, two decks: ten": (2, {"decks": 2}, 150),
+        "seven, two decks said: ten": (7, {"decks": 2}, 150),
+        "ten cards without jokers": (2, {"jokers_per_deck": 0}, 100),
+        "ten aces of 11": (2, {"jokers_per_deck": 0, "ace_value": 11}, 110),
+        "ten jokers of 50": (2, {"jokers_per_deck": 1, "joker_value": 50}, 500),
+    },
 )
 def test_a_count_is_at_most_what_a_hand_can_make(
     number: int, rules: dict[str, Any], most: int
@@ -222,16 +191,16 @@ def test_a_count_is_at_most_what_a_hand_can_make(
 
 @walk(
     ("number", "rules", "jokers", "legal"),
-    [
-        pytest.param(2, {}, 2, True, id="two jokers of one deck"),
-        pytest.param(2, {}, 3, False, id="three jokers of one deck"),
-        pytest.param(6, {}, 4, True, id="four jokers of two decks"),
-        pytest.param(6, {}, 5, False, id="five jokers of two decks"),
-        pytest.param(2, {"jokers_per_deck": 4}, 4, True, id="four jokers a deck"),
-        pytest.param(2, {"jokers_per_deck": 4, "decks": 2}, 8, True, id="eight jokers"),
-        pytest.param(2, {"jokers_per_deck": 4, "decks": 2}, 9, False, id="nine jokers"),
-        pytest.param(2, {"jokers_per_deck": 0}, 1, False, id="a joker where none is played"),
-    ],
+    {
+        "two jokers of one deck": (2, {}, 2, True),
+        "three jokers of one deck": (2, {}, 3, False),
+        "four jokers of two decks": (6, {}, 4, True),
+        "five jokers of two decks": (6, {}, 5, False),
+        "four jokers a deck": (2, {"jokers_per_deck": 4}, 4, True),
+        "eight jokers": (2, {"jokers_per_deck": 4, "decks": 2}, 8, True),
+        "nine jokers": (2, {"jokers_per_deck": 4, "decks": 2}, 9, False),
+        "a joker where none is played": (2, {"jokers_per_deck": 0}, 1, False),
+    },
 )
 def test_there_are_only_so_many_jokers(
     number: int, rules: dict[str, Any], jokers: int, legal: bool
@@ -262,22 +231,17 @@ def test_one_deck_is_for_six_where_they_get_six_cards() -> None:
 
 @walk(
     ("rules", "sizes", "decks"),
-    [
-        pytest.param({}, (10, 10, 7, 7, 10, 10), (1, 1, 1, 1, 2, 2), id="plain"),
-        pytest.param({"decks": 2}, (10,) * 6, (2,) * 6, id="plain, two decks"),
-        pytest.param(
+    {
+        "plain": ({}, (10, 10, 7, 7, 10, 10), (1, 1, 1, 1, 2, 2)),
+        "plain, two decks": ({"decks": 2}, (10,) * 6, (2,) * 6),
+        "seven for three players": (
             {"deal": "seven-for-three"},
             (10, 7, 7, 7, 10, 10),
             (1, 1, 1, 1, 2, 2),
-            id="seven for three players",
         ),
-        pytest.param(
-            {"deal": "six"}, (10, 7, 7, 6, 6, 10), (1, 1, 1, 1, 1, 2), id="six for five and six"
-        ),
-        pytest.param(
-            {"deal": "six", "decks": 2}, (10, 7, 7, 6, 6, 10), (2,) * 6, id="six, two decks"
-        ),
-    ],
+        "six for five and six": ({"deal": "six"}, (10, 7, 7, 6, 6, 10), (1, 1, 1, 1, 1, 2)),
+        "six, two decks": ({"deal": "six", "decks": 2}, (10, 7, 7, 6, 6, 10), (2,) * 6),
+    },
 )
 def test_what_is_dealt_to_two_up_to_seven(
     rules: dict[str, Any], sizes: tuple[int, ...], decks: tuple[int, ...]
@@ -289,10 +253,10 @@ def test_what_is_dealt_to_two_up_to_seven(
 
 @walk(
     ("next_dealer", "dealers"),
-    [
-        pytest.param("left", ["Ann", "Bob", "Bob", "Cem"], id="to the left"),
-        pytest.param("winner", ["Ann", "Cem", "Cem", "Ann"], id="to the winner"),
-    ],
+    {
+        "to the left": ("left", ["Ann", "Bob", "Bob", "Cem"]),
+        "to the winner": ("winner", ["Ann", "Cem", "Cem", "Ann"]),
+    },
 )
 def test_after_a_round_the_deal_goes(next_dealer: str, dealers: list[str]) -> None:
     rounds = [out("Cem", Ann=5, Bob=6), VOID, out("Ann", Bob=1, Cem=2)]
@@ -346,10 +310,10 @@ def test_the_fewest_points_win_by_penalty() -> None:
 
 @walk(
     ("rules", "winners"),
-    [
-        pytest.param({"scoring": "winner-takes"}, ["Bob"], id="most points"),
-        pytest.param({"scoring": "penalty"}, ["Bob", "Cem"], id="fewest points, shared"),
-    ],
+    {
+        "most points": ({"scoring": "winner-takes"}, ["Bob"]),
+        "fewest points, shared": ({"scoring": "penalty"}, ["Bob", "Cem"]),
+    },
 )
 def test_a_called_game_is_won_by_the_best_total(rules: dict[str, Any], winners: list[str]) -> None:
     # Bob takes 40 from Ann; by penalty Ann has 40 against her, Bob and Cem nothing.
@@ -364,7 +328,7 @@ PRESETS: dict[str, dict[str, object]] = {
 }
 
 
-@walk("preset", PRESETS)
+@walk("preset", list(PRESETS))
 def test_a_preset_plays_by(preset: str) -> None:
     assert rules_of("basic", preset) == rules_of("basic", "plain") | PRESETS[preset]
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from tests.support.documents import (
     THREE,
     VOID,
@@ -34,30 +32,26 @@ def bobs(left: str | int, **rules: Any) -> int:
 
 @walk(
     ("left", "rules", "expected"),
-    [
-        pytest.param("K A 7 JK", {}, 47, id="10 + 15 + 7 + 15"),
-        pytest.param("K A 7 JK", {"ace_value": 1}, 33, id="an ace at 1"),
-        pytest.param("K A 7 JK", {"ace_value": 11}, 43, id="an ace at 11"),
-        pytest.param("K A 7 JK", {"ace_value": 20}, 52, id="an ace at 20"),
-        pytest.param("K A 7 JK", {"joker_value": 20}, 52, id="a joker at 20"),
-        pytest.param("K A 7 JK", {"joker_value": 50}, 82, id="a joker at 50"),
-        pytest.param("K A 7 JK", {"preset": "liverpool"}, 57, id="liverpool: a joker at 25"),
-        pytest.param("K A 7 JK", {"preset": "rising"}, 82, id="rising: a joker at 50"),
-        pytest.param("K A 7 JK", {"preset": "bicycle"}, 47, id="bicycle"),
-        pytest.param("2 9", {}, 11, id="a two"),
-        pytest.param("2 9", {"twos_wild": True}, 29, id="a wild two counts 20"),
-        pytest.param("J Q K T", {}, 40, id="court cards and the ten"),
-        pytest.param("7S 7H 7D", {}, 21, id="a set that was never laid down"),
-        pytest.param({"hand": "7S 7H 7D KC"}, {}, 31, id="a whole hand counts whole"),
-        pytest.param(
-            {"melds": ["7S 8S 9S"], "unmatched": "KC"}, {"run_length": 3}, 34, id="a run of three"
-        ),
-        pytest.param(
-            {"melds": ["7S 2H 9S TS"], "unmatched": "2C"}, {"twos_wild": True}, 66, id="wild in it"
-        ),
-        pytest.param(32, {}, 32, id="a count"),
-        pytest.param("A " * 8, {}, 120, id="eight aces of two decks"),
-    ],
+    {
+        "10 + 15 + 7 + 15": ("K A 7 JK", {}, 47),
+        "an ace at 1": ("K A 7 JK", {"ace_value": 1}, 33),
+        "an ace at 11": ("K A 7 JK", {"ace_value": 11}, 43),
+        "an ace at 20": ("K A 7 JK", {"ace_value": 20}, 52),
+        "a joker at 20": ("K A 7 JK", {"joker_value": 20}, 52),
+        "a joker at 50": ("K A 7 JK", {"joker_value": 50}, 82),
+        "liverpool: a joker at 25": ("K A 7 JK", {"preset": "liverpool"}, 57),
+        "rising: a joker at 50": ("K A 7 JK", {"preset": "rising"}, 82),
+        "bicycle": ("K A 7 JK", {"preset": "bicycle"}, 47),
+        "a two": ("2 9", {}, 11),
+        "a wild two counts 20": ("2 9", {"twos_wild": True}, 29),
+        "court cards and the ten": ("J Q K T", {}, 40),
+        "a set that was never laid down": ("7S 7H 7D", {}, 21),
+        "a whole hand counts whole": ({"hand": "7S 7H 7D KC"}, {}, 31),
+        "a run of three": ({"melds": ["7S 8S 9S"], "unmatched": "KC"}, {"run_length": 3}, 34),
+        "wild in it": ({"melds": ["7S 2H 9S TS"], "unmatched": "2C"}, {"twos_wild": True}, 66),
+        "a count": (32, {}, 32),
+        "eight aces of two decks": ("A " * 8, {}, 120),
+    },
 )
 def test_a_player_scores_the_cards_left(left: Any, rules: dict[str, Any], expected: int) -> None:
     assert bobs(left, **rules) == expected
@@ -74,10 +68,10 @@ def test_a_round_says_who_won_it_and_why() -> None:
 
 @walk(
     ("cutter", "expected"),
-    [
-        pytest.param("Bob", (0, -3, 5), id="a player with 47 left"),
-        pytest.param("Ann", (-50, 47, 5), id="the one who went out"),
-    ],
+    {
+        "a player with 47 left": ("Bob", (0, -3, 5)),
+        "the one who went out": ("Ann", (-50, 47, 5)),
+    },
 )
 def test_an_exact_cut_takes_fifty_points_off(cutter: str, expected: tuple[int, ...]) -> None:
     round = out("Ann", Bob="K A 7 JK", Cem="5") | {"exact_cut": cutter}
@@ -92,71 +86,62 @@ def test_an_exact_cut_has_a_line_of_its_own() -> None:
 
 @walk(
     ("round", "rules", "place", "text"),
-    [
-        pytest.param(
+    {
+        "where the house does not play it": (
             ANN_OUT | {"exact_cut": "Bob"},
             {},
             "rounds[0].exact_cut",
             "Round 1: “exact_cut” does not count in this game.",
-            id="where the house does not play it",
         ),
-        pytest.param(
+        "in a void round": (
             VOID | {"exact_cut": "Bob"},
             {"exact_cut": 50},
             "rounds[0].exact_cut",
             "Round 1: Nobody scores in a round like this, not even Bob.",
-            id="in a void round",
         ),
-        pytest.param(
+        "by nobody": (
             ANN_OUT | {"exact_cut": "Zoe"},
             {"exact_cut": 50},
             "rounds[0].exact_cut",
             "Round 1: Nobody in this game is called “Zoe”.",
-            id="by nobody",
         ),
-        pytest.param(
+        "a second player without cards": (
             out("Ann", Bob="", Cem=4),
             {},
             "rounds[0].hands.Bob",
             "Round 1: Bob must have something left: Ann went out first.",
-            id="a second player without cards",
         ),
-        pytest.param(
+        "out with a card left": (
             out("Ann", Ann="4", Bob="5", Cem="6"),
             {},
             "rounds[0].hands.Ann",
             "Round 1: Ann ended the round, so nothing can be left.",
-            id="out with a card left",
         ),
-        pytest.param(
+        "a joker where none is played": (
             out("Ann", Bob="JK", Cem="6"),
             {"jokers_per_deck": 0},
             "rounds[0].hands.Bob",
             "Round 1: Bob cannot have a joker: you play without.",
-            id="a joker where none is played",
         ),
-        pytest.param(
+        "a whole hand without suits": (
             out("Ann", Bob={"melds": ["7S 8S 9S"], "unmatched": "K"}, Cem="5"),
             {},
             "rounds[0].hands.Bob",
             "Round 1: A whole hand needs suits, and Bob has a card without one.",
-            id="a whole hand without suits",
         ),
-        pytest.param(
+        "a run of three": (
             out("Ann", Bob={"melds": ["7S 8S 9S"], "unmatched": "KS"}, Cem="5"),
             {},
             "rounds[0].hands.Bob.melds[0]",
             "Round 1: 7S 8S 9S: a run needs at least 4 cards here.",
-            id="a run of three",
         ),
-        pytest.param(
+        "a third king of spades in two decks": (
             out("Ann", Bob="KS KS", Cem="KS"),
             {},
             "rounds[0].hands.Cem",
             "Round 1: Cem has too many KS: this game has only 2.",
-            id="a third king of spades in two decks",
         ),
-    ],
+    },
 )
 def test_what_cannot_have_happened_is_refused(
     round: Document, rules: dict[str, Any], place: str, text: str
@@ -172,11 +157,11 @@ def test_no_other_game_knows_an_exact_cut() -> None:
 
 @walk(
     ("deal", "cards"),
-    [
-        pytest.param("pagat", [10, 10, 10, 12, 12, 12, 12], id="pagat"),
-        pytest.param("bicycle", [10, 10, 10, 10, 12, 12, 12], id="bicycle"),
-        pytest.param("rising", [7, 10, 10, 10, 12, 12, 14], id="rising"),
-    ],
+    {
+        "pagat": ("pagat", [10, 10, 10, 12, 12, 12, 12]),
+        "bicycle": ("bicycle", [10, 10, 10, 10, 12, 12, 12]),
+        "rising": ("rising", [7, 10, 10, 10, 12, 12, 14]),
+    },
 )
 def test_every_round_has_its_contract_and_its_cards(deal: str, cards: list[int]) -> None:
     rounds = score("contract", *[ANN_OUT] * 7, players=THREE, deal=deal)["rounds"]
@@ -220,12 +205,12 @@ def test_hands_may_grow_because_cards_are_bought() -> None:
 
 @walk(
     ("players", "legal"),
-    [
-        pytest.param(3, 2, id="three: two decks"),
-        pytest.param(4, 2, id="four: two decks"),
-        pytest.param(5, 3, id="five: three decks"),
-        pytest.param(8, 3, id="eight: three decks"),
-    ],
+    {
+        "three: two decks": (3, 2),
+        "four: two decks": (4, 2),
+        "five: three decks": (5, 3),
+        "eight: three decks": (8, 3),
+    },
 )
 def test_the_number_of_players_decides_on_the_decks(players: int, legal: int) -> None:
     names = NAMES[:players]

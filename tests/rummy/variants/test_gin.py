@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from tests.support.documents import (
     STOCK,
     VOID,
@@ -28,80 +26,57 @@ Points = tuple[int, int]
 
 @walk(
     ("rules", "round", "expected"),
-    [
-        pytest.param({}, knock("Ann", Ann=3, Bob=11), (8, 0), id="knocker 3 v 11 wins 8"),
+    {
+        "knocker 3 v 11 wins 8": ({}, knock("Ann", Ann=3, Bob=11), (8, 0)),
         # The knocker has 2 more than the other, who gets them and the bonus: 2 + 25.
-        pytest.param(
+        "knocker 3 v 1 is undercut for 27 where an undercut is 25": (
             {"undercut_bonus": 25},
             knock("Ann", Ann=3, Bob=1),
             (0, 27),
-            id="knocker 3 v 1 is undercut for 27 where an undercut is 25",
         ),
-        pytest.param(
+        "knocker 9 v 7 is undercut for 17 where an undercut is 15": (
             {"undercut_bonus": 15},
             knock("Ann", Ann=9, Bob=7),
             (0, 17),
-            id="knocker 9 v 7 is undercut for 17 where an undercut is 15",
         ),
-        pytest.param(
-            {}, knock("Ann", Ann=9, Bob=7), (0, 12), id="knocker 9 v 7 is undercut for 12"
-        ),
-        pytest.param(
+        "knocker 9 v 7 is undercut for 12": ({}, knock("Ann", Ann=9, Bob=7), (0, 12)),
+        "an undercut of 0 leaves the difference": (
             {"undercut_bonus": 0},
             knock("Ann", Ann=9, Bob=7),
             (0, 2),
-            id="an undercut of 0 leaves the difference",
         ),
-        pytest.param({}, knock("Ann", Ann=10, Bob=10), (0, 10), id="10 v 10 is an undercut for 10"),
-        pytest.param(
+        "10 v 10 is an undercut for 10": ({}, knock("Ann", Ann=10, Bob=10), (0, 10)),
+        "10 v 10 is an undercut for 25 where an undercut is 25": (
             {"undercut_bonus": 25},
             knock("Ann", Ann=10, Bob=10),
             (0, 25),
-            id="10 v 10 is an undercut for 25 where an undercut is 25",
         ),
-        pytest.param(
-            {"tie": "undercut"}, knock("Bob", Ann=4, Bob=4), (10, 0), id="a tie undercuts Bob too"
-        ),
-        pytest.param(
-            {"tie": "no-score"}, knock("Ann", Ann=4, Bob=4), (0, 0), id="a tie that scores nothing"
-        ),
-        pytest.param(
+        "a tie undercuts Bob too": ({"tie": "undercut"}, knock("Bob", Ann=4, Bob=4), (10, 0)),
+        "a tie that scores nothing": ({"tie": "no-score"}, knock("Ann", Ann=4, Bob=4), (0, 0)),
+        "a tie that is the knocker's for 0 points": (
             {"tie": "knocker"},
             knock("Ann", Ann=4, Bob=4),
             (0, 0),
-            id="a tie that is the knocker's for 0 points",
         ),
-        pytest.param({}, gin("Ann", Bob=72), (97, 0), id="gin against 72 is 97"),
-        pytest.param(
-            {"gin_bonus": 20},
-            gin("Ann", Bob=72),
-            (92, 0),
-            id="gin against 72 is 92 where gin is 20",
-        ),
-        pytest.param({}, gin("Ann", Ann=0, Bob=0), (25, 0), id="gin against 0 is the bonus alone"),
-        pytest.param({}, gin("Bob", Ann=6, Bob=""), (0, 31), id="Bob's gin against 6 is 31"),
-        pytest.param({}, knock("Ann", Ann=0, Bob=8), (33, 0), id="a knock with 0 is gin: 8 and 25"),
-        pytest.param(
-            {}, knock("Ann", Ann="", Bob=0), (25, 0), id="a knock with no card is gin against 0 too"
-        ),
+        "gin against 72 is 97": ({}, gin("Ann", Bob=72), (97, 0)),
+        "gin against 72 is 92 where gin is 20": ({"gin_bonus": 20}, gin("Ann", Bob=72), (92, 0)),
+        "gin against 0 is the bonus alone": ({}, gin("Ann", Ann=0, Bob=0), (25, 0)),
+        "Bob's gin against 6 is 31": ({}, gin("Bob", Ann=6, Bob=""), (0, 31)),
+        "a knock with 0 is gin: 8 and 25": ({}, knock("Ann", Ann=0, Bob=8), (33, 0)),
+        "a knock with no card is gin against 0 too": ({}, knock("Ann", Ann="", Bob=0), (25, 0)),
         # Laid off to 0 against a knock: an undercut by 4, and no gin.
-        pytest.param(
-            {}, knock("Ann", Ann=4, Bob=0), (0, 14), id="laid off to 0 is an undercut, not gin"
-        ),
-        pytest.param(
-            {"big_gin_bonus": 31}, big_gin("Ann", Bob=20), (51, 0), id="big gin against 20 is 51"
-        ),
-        pytest.param(
+        "laid off to 0 is an undercut, not gin": ({}, knock("Ann", Ann=4, Bob=0), (0, 14)),
+        "big gin against 20 is 51": ({"big_gin_bonus": 31}, big_gin("Ann", Bob=20), (51, 0)),
+        "big gin counts as gin where it is not played": (
             {"big_gin_bonus": 0},
             big_gin("Ann", Bob=20),
             (45, 0),
-            id="big gin counts as gin where it is not played",
         ),
-        pytest.param({}, knock("Ann", Ann="4", Bob="K 9 2"), (17, 0), id="cards: 4 v K 9 2 is 17"),
-        pytest.param({}, knock("Ann", Ann="A", Bob="J Q K"), (29, 0), id="cards: A v J Q K is 29"),
-        pytest.param({}, STOCK, (0, 0), id="the stock runs out: nobody scores"),
-        pytest.param({}, VOID, (0, 0), id="void: nobody scores"),
-    ],
+        "cards: 4 v K 9 2 is 17": ({}, knock("Ann", Ann="4", Bob="K 9 2"), (17, 0)),
+        "cards: A v J Q K is 29": ({}, knock("Ann", Ann="A", Bob="J Q K"), (29, 0)),
+        "the stock runs out: nobody scores": ({}, STOCK, (0, 0)),
+        "void: nobody scores": ({}, VOID, (0, 0)),
+    },
 )
 def test_a_round_scores(rules: dict[str, Any], round: Document, expected: Points) -> None:
     assert points("gin", round, **rules) == expected
@@ -109,85 +84,68 @@ def test_a_round_scores(rules: dict[str, Any], round: Document, expected: Points
 
 @walk(
     ("rules", "round", "winners", "tags", "lines"),
-    [
-        pytest.param(
-            {}, knock("Ann", Ann=3, Bob=11), ["Ann"], [], [("Ann", 8, "difference")], id="a knock"
-        ),
-        pytest.param(
+    {
+        "a knock": ({}, knock("Ann", Ann=3, Bob=11), ["Ann"], [], [("Ann", 8, "difference")]),
+        "an undercut": (
             {},
             knock("Ann", Ann=9, Bob=7),
             ["Bob"],
             ["undercut"],
             [("Bob", 2, "difference"), ("Bob", 10, "undercut-bonus")],
-            id="an undercut",
         ),
-        pytest.param(
+        "a tie is an undercut": (
             {},
             knock("Ann", Ann=5, Bob=5),
             ["Bob"],
             ["undercut", "tie"],
             [("Bob", 0, "difference"), ("Bob", 10, "undercut-bonus")],
-            id="a tie is an undercut",
         ),
-        pytest.param(
-            {"tie": "no-score"},
-            knock("Ann", Ann=5, Bob=5),
-            [],
-            ["tie"],
-            [],
-            id="a tie for nobody",
-        ),
-        pytest.param(
+        "a tie for nobody": ({"tie": "no-score"}, knock("Ann", Ann=5, Bob=5), [], ["tie"], []),
+        "a tie for the knocker": (
             {"tie": "knocker"},
             knock("Ann", Ann=5, Bob=5),
             ["Ann"],
             ["tie"],
             [("Ann", 0, "difference")],
-            id="a tie for the knocker",
         ),
-        pytest.param(
+        "gin against 0 is no tie": (
             {},
             gin("Ann", Bob=0),
             ["Ann"],
             ["gin"],
             [("Ann", 0, "difference"), ("Ann", 25, "gin-bonus")],
-            id="gin against 0 is no tie",
         ),
-        pytest.param(
+        "a knock with 0": (
             {},
             knock("Ann", Ann=0, Bob=7),
             ["Ann"],
             ["gin"],
             [("Ann", 7, "difference"), ("Ann", 25, "gin-bonus")],
-            id="a knock with 0",
         ),
-        pytest.param(
+        "big gin against 0 is no tie": (
             {"big_gin_bonus": 31},
             big_gin("Bob", Ann=0),
             ["Bob"],
             ["big-gin"],
             [("Bob", 0, "difference"), ("Bob", 31, "big-gin-bonus")],
-            id="big gin against 0 is no tie",
         ),
-        pytest.param(
+        "big gin for a bonus of 1": (
             {"big_gin_bonus": 1},
             big_gin("Bob", Ann=9),
             ["Bob"],
             ["big-gin"],
             [("Bob", 9, "difference"), ("Bob", 1, "big-gin-bonus")],
-            id="big gin for a bonus of 1",
         ),
-        pytest.param(
+        "big gin that counts as gin": (
             {},
             big_gin("Bob", Ann=9),
             ["Bob"],
             ["gin"],
             [("Bob", 9, "difference"), ("Bob", 25, "gin-bonus")],
-            id="big gin that counts as gin",
         ),
-        pytest.param({}, STOCK, [], ["stock"], [], id="the stock runs out"),
-        pytest.param({}, VOID, [], ["void"], [], id="void"),
-    ],
+        "the stock runs out": ({}, STOCK, [], ["stock"], []),
+        "void": ({}, VOID, [], ["void"], []),
+    },
 )
 def test_a_round_says_who_won_it_and_why(
     rules: dict[str, Any],
@@ -202,29 +160,23 @@ def test_a_round_says_who_won_it_and_why(
 
 @walk(
     ("next_dealer", "round", "expected"),
-    [
-        pytest.param("winner", knock("Bob", Ann=9, Bob=1), "Bob", id="the winner deals"),
-        pytest.param("loser", knock("Bob", Ann=9, Bob=1), "Ann", id="the loser deals"),
-        pytest.param("alternate", knock("Ann", Ann=1, Bob=9), "Bob", id="each deals in turn"),
-        pytest.param("winner", knock("Ann", Ann=1, Bob=9), "Ann", id="a dealer who won deals on"),
-        pytest.param("loser", knock("Ann", Ann=1, Bob=9), "Bob", id="a dealer who won stops"),
-        pytest.param("winner", STOCK, "Ann", id="nobody won: again, not the winner"),
-        pytest.param("loser", STOCK, "Ann", id="nobody won: again, not the loser"),
-        pytest.param("alternate", STOCK, "Ann", id="nobody won: again, not in turn"),
-        pytest.param("alternate", VOID, "Ann", id="void: again"),
-        pytest.param(
-            "alternate",
-            VOID | {"dealer": "Bob"},
-            "Bob",
-            id="void: again by who really dealt",
-        ),
-        pytest.param(
+    {
+        "the winner deals": ("winner", knock("Bob", Ann=9, Bob=1), "Bob"),
+        "the loser deals": ("loser", knock("Bob", Ann=9, Bob=1), "Ann"),
+        "each deals in turn": ("alternate", knock("Ann", Ann=1, Bob=9), "Bob"),
+        "a dealer who won deals on": ("winner", knock("Ann", Ann=1, Bob=9), "Ann"),
+        "a dealer who won stops": ("loser", knock("Ann", Ann=1, Bob=9), "Bob"),
+        "nobody won: again, not the winner": ("winner", STOCK, "Ann"),
+        "nobody won: again, not the loser": ("loser", STOCK, "Ann"),
+        "nobody won: again, not in turn": ("alternate", STOCK, "Ann"),
+        "void: again": ("alternate", VOID, "Ann"),
+        "void: again by who really dealt": ("alternate", VOID | {"dealer": "Bob"}, "Bob"),
+        "in turn after who really dealt": (
             "alternate",
             knock("Ann", Ann=1, Bob=9) | {"dealer": "Bob"},
             "Ann",
-            id="in turn after who really dealt",
         ),
-    ],
+    },
 )
 def test_the_next_dealer(next_dealer: str, round: Document, expected: str) -> None:
     assert score("gin", round, next_dealer=next_dealer)["next_dealer"] == expected
@@ -238,14 +190,14 @@ def test_a_tie_for_nobody_is_dealt_again() -> None:
 
 @walk(
     ("limit", "count", "legal"),
-    [
-        pytest.param(10, 10, True, id="10 at a limit of 10"),
-        pytest.param(10, 11, False, id="11 at a limit of 10"),
-        pytest.param(6, 6, True, id="6 at a limit of 6"),
-        pytest.param(6, 7, False, id="7 at a limit of 6"),
-        pytest.param(0, 0, True, id="gin at straight gin"),
-        pytest.param(0, 1, False, id="1 at straight gin"),
-    ],
+    {
+        "10 at a limit of 10": (10, 10, True),
+        "11 at a limit of 10": (10, 11, False),
+        "6 at a limit of 6": (6, 6, True),
+        "7 at a limit of 6": (6, 7, False),
+        "gin at straight gin": (0, 0, True),
+        "1 at straight gin": (0, 1, False),
+    },
 )
 def test_a_knock_above_the_limit_needs_the_table_to_accept_it(
     limit: int, count: int, legal: bool
@@ -292,7 +244,7 @@ PRESETS: dict[str, dict[str, object]] = {
 }
 
 
-@walk("preset", PRESETS)
+@walk("preset", list(PRESETS))
 def test_a_preset_plays_by(preset: str) -> None:
     assert rules_of("gin", preset) == rules_of("gin", "plain") | PRESETS[preset]
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from tests.support.documents import (
     VOID,
     Document,
@@ -32,46 +30,40 @@ ONE_POINT_FOR_BOB = knock("Bob", Ann=6, Bob=5)
 
 @walk(
     ("options", "rounds", "expected"),
-    [
+    {
         # 100 + 2 boxes of 25 + 100, and the whole again: 2 × 250.
-        pytest.param({"preset": "modern"}, KNOCKS_OF_50, (500, 0), id="modern shutout is 500"),
+        "modern shutout is 500": ({"preset": "modern"}, KNOCKS_OF_50, (500, 0)),
         # 100 + 2 boxes of 20 + 100 + 100.
-        pytest.param({"preset": "bicycle"}, KNOCKS_OF_50, (340, 0), id="bicycle shutout is 340"),
+        "bicycle shutout is 340": ({"preset": "bicycle"}, KNOCKS_OF_50, (340, 0)),
         # 100 + 2 boxes of 20 + 100 + 100: the game bonus again.
-        pytest.param({"preset": "pagat"}, KNOCKS_OF_50, (340, 0), id="pagat shutout is 340"),
+        "pagat shutout is 340": ({"preset": "pagat"}, KNOCKS_OF_50, (340, 0)),
         # 100 + 2 boxes of 25 + 100 + 100: the points again.
-        pytest.param(
-            {"preset": "wikipedia"}, KNOCKS_OF_50, (350, 0), id="wikipedia shutout is 350"
-        ),
-        pytest.param(
+        "wikipedia shutout is 350": ({"preset": "wikipedia"}, KNOCKS_OF_50, (350, 0)),
+        "tournament shutout is 350": (
             {"preset": "tournament", "target": 100},
             KNOCKS_OF_50,
             (350, 0),
-            id="tournament shutout is 350",
         ),
-        pytest.param({"preset": "plain"}, KNOCKS_OF_50, (100, 0), id="plain has no shutout"),
+        "plain has no shutout": ({"preset": "plain"}, KNOCKS_OF_50, (100, 0)),
         # The loser has a point and a box of 25: no shutout.
-        pytest.param(
+        "modern with the loser at 1 point is 250 and 26": (
             {"preset": "modern"},
             (ONE_POINT_FOR_BOB, *KNOCKS_OF_50),
             (250, 26),
-            id="modern with the loser at 1 point is 250 and 26",
         ),
         # A loser with a box but no points above 0 is shut out all the same: 1 - 1 = 0.
-        pytest.param(
+        "a loser brought to 0 by the table is shut out": (
             {"preset": "modern"},
             (adjusted(ONE_POINT_FOR_BOB, "Bob", -1), *KNOCKS_OF_50),
             (500, 25),
-            id="a loser brought to 0 by the table is shut out",
         ),
-        pytest.param(
+        "a loser below 0 is shut out": (
             {"preset": "modern"},
             (adjusted(ONE_POINT_FOR_BOB, "Bob", -5), *KNOCKS_OF_50),
             (500, 21),
-            id="a loser below 0 is shut out",
         ),
         # 12 + 8 + 35 + 20 + 25 = 100.
-        pytest.param(
+        "12, 8, 35, 20, 25 are 100": (
             {},
             (
                 knock("Ann", Ann=1, Bob=13),
@@ -81,10 +73,9 @@ ONE_POINT_FOR_BOB = knock("Bob", Ann=6, Bob=5)
                 knock("Ann", Ann=1, Bob=26),
             ),
             (100, 0),
-            id="12, 8, 35, 20, 25 are 100",
         ),
         # 100 + 5 boxes of 25 + 100 + 100 again.
-        pytest.param(
+        "the same with boxes of 25, a game bonus of 100 and a shutout is 425": (
             {"box_bonus": 25, "game_bonus": 100, "shutout": "game-bonus-doubled"},
             (
                 knock("Ann", Ann=1, Bob=13),
@@ -94,10 +85,9 @@ ONE_POINT_FOR_BOB = knock("Bob", Ann=6, Bob=5)
                 knock("Ann", Ann=1, Bob=26),
             ),
             (425, 0),
-            id="the same with boxes of 25, a game bonus of 100 and a shutout is 425",
         ),
         # 100 + 5 boxes of 25 + 100; Bob has 30 and one box.
-        pytest.param(
+        "the same with a loser who scored is 325": (
             {"box_bonus": 25, "game_bonus": 100, "shutout": "game-bonus-doubled"},
             (
                 knock("Ann", Ann=1, Bob=13),
@@ -108,67 +98,54 @@ ONE_POINT_FOR_BOB = knock("Bob", Ann=6, Bob=5)
                 knock("Ann", Ann=1, Bob=26),
             ),
             (325, 55),
-            id="the same with a loser who scored is 325",
         ),
         # A gin is 1 + 2 boxes, twice: 6 × 10; the undercut of 12 is 1 + 1 boxes: 2 × 10.
-        pytest.param(
+        "gin and undercut boxes": (
             {"box_bonus": 10, "gin_boxes": 2, "undercut_boxes": 1},
             (GIN_OF_50, knock("Ann", Ann=9, Bob=7), GIN_OF_50),
             (160, 32),
-            id="gin and undercut boxes",
         ),
         # Big gin against 69 under its own bonus is a gin round for the boxes: 100 + 3 × 10.
-        pytest.param(
+        "big gin has the boxes of gin": (
             {"box_bonus": 10, "gin_boxes": 2, "big_gin_bonus": 31},
             (big_gin("Ann", Bob=69),),
             (130, 0),
-            id="big gin has the boxes of gin",
         ),
-        pytest.param(
+        "a tie that is an undercut has its boxes: 100 and 6 × 10": (
             {"box_bonus": 10, "undercut_boxes": 5},
             (adjusted(knock("Bob", Ann=5, Bob=5), "Ann", 90),),
             (160, 0),
-            id="a tie that is an undercut has its boxes: 100 and 6 × 10",
         ),
         # Boxes do not count towards the target: 90 + 25 is not the end.
-        pytest.param(
-            {"box_bonus": 25}, (knock("Ann", Ann=5, Bob=95),), (90, 0), id="boxes end no game"
-        ),
-        pytest.param(
-            {"shutout": "plus-100"}, KNOCKS_OF_50, (200, 0), id="a shutout of 100 alone: 100 + 100"
-        ),
-        pytest.param(
+        "boxes end no game": ({"box_bonus": 25}, (knock("Ann", Ann=5, Bob=95),), (90, 0)),
+        "a shutout of 100 alone: 100 + 100": ({"shutout": "plus-100"}, KNOCKS_OF_50, (200, 0)),
+        "points doubled, boxes not: 100 + 20 + 100": (
             {"shutout": "points-doubled", "box_bonus": 10},
             KNOCKS_OF_50,
             (220, 0),
-            id="points doubled, boxes not: 100 + 20 + 100",
         ),
-        pytest.param(
+        "everything doubled: 2 × (100 + 20)": (
             {"shutout": "total-doubled", "box_bonus": 10},
             KNOCKS_OF_50,
             (240, 0),
-            id="everything doubled: 2 × (100 + 20)",
         ),
-        pytest.param(
+        "no game bonus doubled is nothing": (
             {"shutout": "game-bonus-doubled", "game_bonus": 0},
             KNOCKS_OF_50,
             (100, 0),
-            id="no game bonus doubled is nothing",
         ),
         # The table gives Bob 120 in the round that brings Ann to 110: Bob is higher.
-        pytest.param(
+        "both at the target: the bonus is for the higher": (
             {"game_bonus": 50},
             (adjusted(adjusted(knock("Ann", Ann=0, Bob=75), "Ann", 10), "Bob", 120),),
             (110, 170),
-            id="both at the target: the bonus is for the higher",
         ),
-        pytest.param(
+        "both level at the target: the bonus is for both": (
             {"game_bonus": 50},
             (adjusted(adjusted(knock("Ann", Ann=0, Bob=75), "Ann", 20), "Bob", 120),),
             (170, 170),
-            id="both level at the target: the bonus is for both",
         ),
-    ],
+    },
 )
 def test_a_game_ends_with(
     options: dict[str, Any], rounds: tuple[Document, ...], expected: tuple[int, int]
@@ -193,10 +170,10 @@ def test_bonuses_of_nothing_are_not_listed() -> None:
 
 @walk(
     ("winner_by", "winners"),
-    [
-        pytest.param("target", ["Ann"], id="who reached the target"),
-        pytest.param("total", ["Bob"], id="the highest final"),
-    ],
+    {
+        "who reached the target": ("target", ["Ann"]),
+        "the highest final": ("total", ["Bob"]),
+    },
 )
 def test_the_winner_may_be_behind_in_boxes(winner_by: str, winners: list[str]) -> None:
     # Bob wins four rounds of 20 and has four boxes of 25: 180. Ann goes gin against 75: 100 + 25.
@@ -246,12 +223,12 @@ def test_a_target_of_1_is_reached_by_a_point() -> None:
 
 @walk(
     ("target", "total", "over"),
-    [
-        pytest.param(100, 99, False, id="99 of 100"),
-        pytest.param(100, 100, True, id="100 of 100"),
-        pytest.param(1, 1, True, id="1 of 1"),
-        pytest.param(0, 1000, False, id="no target"),
-    ],
+    {
+        "99 of 100": (100, 99, False),
+        "100 of 100": (100, 100, True),
+        "1 of 1": (1, 1, True),
+        "no target": (0, 1000, False),
+    },
 )
 def test_the_game_is_over_at_the_target(target: int, total: int, over: bool) -> None:
     round = adjusted(knock("Ann", Ann=5, Bob=6), "Ann", total - 1)

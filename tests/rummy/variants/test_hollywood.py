@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from tests.support.documents import STOCK, VOID, Document, adjusted, gin, knock, score, why
 from tests.support.hollywood import BARE, closed, totals, won
 from tests.support.walks import walk
@@ -13,22 +11,16 @@ from tests.support.walks import walk
 
 @walk(
     ("rules", "rounds", "expected"),
-    [
-        pytest.param({}, [won("Ann", 18)], [(18, 0), (0, 0), (0, 0)], id="the first win: column 1"),
-        pytest.param(
-            {},
-            [won("Ann", 18), won("Ann", 10)],
-            [(28, 0), (10, 0), (0, 0)],
-            id="the second: 1 and 2",
-        ),
-        pytest.param(
+    {
+        "the first win: column 1": ({}, [won("Ann", 18)], [(18, 0), (0, 0), (0, 0)]),
+        "the second: 1 and 2": ({}, [won("Ann", 18), won("Ann", 10)], [(28, 0), (10, 0), (0, 0)]),
+        "the third: all three": (
             {},
             [won("Ann", 18), won("Ann", 10), won("Ann", 5)],
             [(33, 0), (15, 0), (5, 0)],
-            id="the third: all three",
         ),
         # Ann: 18 | +25 | +15, +22 in all; Bob: 12 | +30 | +20.
-        pytest.param(
+        "the published sheet of seven rounds": (
             {},
             [
                 won("Ann", 18),
@@ -40,72 +32,61 @@ from tests.support.walks import walk
                 won("Bob", 20),
             ],
             [(80, 62), (62, 50), (37, 20)],
-            id="the published sheet of seven rounds",
         ),
-        pytest.param(
+        "32, 28, 45 close column 1 at 105": (
             {},
             [won("Ann", 32), won("Ann", 28), won("Ann", 45)],
             [(105, 0), (73, 0), (45, 0)],
-            id="32, 28, 45 close column 1 at 105",
         ),
-        pytest.param(
+        "25, 18, 36 to 150": (
             {"target": 150},
             [won("Ann", 25), won("Ann", 18), won("Ann", 36)],
             [(79, 0), (54, 0), (36, 0)],
-            id="25, 18, 36 to 150",
         ),
-        pytest.param(
+        "60, 50 close column 1 at 110": (
             {},
             [won("Ann", 60), won("Ann", 50)],
             [(110, 0), (50, 0), (0, 0)],
-            id="60, 50 close column 1 at 110",
         ),
-        pytest.param(
+        "shut out of column 1, a first win starts in column 2": (
             {},
             [won("Ann", 60), won("Ann", 50), won("Bob", 20)],
             [(110, 0), (50, 20), (0, 0)],
-            id="shut out of column 1, a first win starts in column 2",
         ),
-        pytest.param(
+        "and a second goes in 2 and 3": (
             {},
             [won("Ann", 60), won("Ann", 50), won("Bob", 20), won("Bob", 10)],
             [(110, 0), (50, 30), (0, 10)],
-            id="and a second goes in 2 and 3",
         ),
-        pytest.param({}, [STOCK, VOID], [(0, 0), (0, 0), (0, 0)], id="nobody won"),
-        pytest.param(
+        "nobody won": ({}, [STOCK, VOID], [(0, 0), (0, 0), (0, 0)]),
+        "a round that nobody won enters nobody in a column": (
             {},
             [STOCK, won("Bob", 5)],
             [(0, 5), (0, 0), (0, 0)],
-            id="a round that nobody won enters nobody in a column",
         ),
-        pytest.param(
+        "an adjustment stands in every open column": (
             {},
             [adjusted(VOID, "Ann", -20)],
             [(-20, 0), (-20, 0), (-20, 0)],
-            id="an adjustment stands in every open column",
         ),
-        pytest.param(
+        "an adjustment enters nobody in a column": (
             {},
             [adjusted(VOID, "Ann", 7), won("Ann", 5)],
             [(12, 0), (7, 0), (7, 0)],
-            id="an adjustment enters nobody in a column",
         ),
         # Column 1 is closed at 100 when the table takes 20 from both.
-        pytest.param(
+        "an adjustment leaves closed columns alone": (
             {},
             [won("Ann", 98), adjusted(won("Ann", 2), "Ann", 3), adjusted(VOID, "Ann", -20)],
             [(103, 0), (-15, 0), (-17, 0)],
-            id="an adjustment leaves closed columns alone",
         ),
         # A tie that is the knocker's: a win of 0 points enters column 1, the next goes in 1 and 2.
-        pytest.param(
+        "a win of 0 points is a win": (
             {"tie": "knocker"},
             [knock("Ann", Ann=5, Bob=5), won("Ann", 8)],
             [(8, 0), (8, 0), (0, 0)],
-            id="a win of 0 points is a win",
         ),
-    ],
+    },
 )
 def test_wins_are_written(
     rules: dict[str, Any], rounds: list[Document], expected: list[tuple[int, int]]
@@ -143,15 +124,11 @@ def test_a_round_is_worth_its_points_once() -> None:
 
 @walk(
     ("rounds", "expected"),
-    [
-        pytest.param(
-            [won("Ann", 32), won("Ann", 28), won("Ann", 45)],
-            [True, False, False],
-            id="at the target",
-        ),
-        pytest.param([won("Ann", 99)], [False, False, False], id="one short"),
-        pytest.param([adjusted(VOID, "Bob", 100)], [True, True, True], id="all three at once"),
-    ],
+    {
+        "at the target": ([won("Ann", 32), won("Ann", 28), won("Ann", 45)], [True, False, False]),
+        "one short": ([won("Ann", 99)], [False, False, False]),
+        "all three at once": ([adjusted(VOID, "Bob", 100)], [True, True, True]),
+    },
 )
 def test_columns_close(rounds: list[Document], expected: list[bool]) -> None:
     answered = score("hollywood", *rounds)
@@ -160,32 +137,29 @@ def test_columns_close(rounds: list[Document], expected: list[bool]) -> None:
 
 @walk(
     ("options", "rounds", "lines", "final"),
-    [
+    {
         # 105 + 3 boxes of 25 + 100
-        pytest.param(
+        "plain: boxes and the game": (
             {},
             [won("Ann", 32), won("Ann", 28), won("Ann", 45)],
             [("Ann", 75, "box-bonus"), ("Ann", 100, "game-bonus")],
             (280, 0),
-            id="plain: boxes and the game",
         ),
         # Bob's win of 12 is one box in column 1: 105 + 75 + 100 and 12 + 25.
-        pytest.param(
+        "the loser's boxes in this column": (
             {},
             [won("Ann", 32), won("Bob", 12), won("Ann", 28), won("Ann", 45)],
             [("Ann", 75, "box-bonus"), ("Bob", 25, "box-bonus"), ("Ann", 100, "game-bonus")],
             (280, 37),
-            id="the loser's boxes in this column",
         ),
         # 2 × (105 + 75 + 100)
-        pytest.param(
+        "modern: a shutout of the column": (
             {"preset": "modern"},
             [won("Ann", 32), won("Ann", 28), won("Ann", 45)],
             [("Ann", 75, "box-bonus"), ("Ann", 100, "game-bonus"), ("Ann", 280, "shutout")],
             (560, 0),
-            id="modern: a shutout of the column",
         ),
-    ],
+    },
 )
 def test_a_closed_column_is_settled_by_itself(
     options: dict[str, Any],

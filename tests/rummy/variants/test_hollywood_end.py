@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.rummy.variants.test_gin import PRESETS as GIN_PRESETS
 from tests.support.documents import (
     VOID,
@@ -70,10 +68,10 @@ def test_no_round_is_played_after_the_third_column_closed() -> None:
 
 @walk(
     ("winner_by", "winners"),
-    [
-        pytest.param("total", ["Ann"], id="the highest sum"),
-        pytest.param("columns", ["Bob"], id="most columns"),
-    ],
+    {
+        "the highest sum": ("total", ["Ann"]),
+        "most columns": ("columns", ["Bob"]),
+    },
 )
 def test_the_game_is_won_by(winner_by: str, winners: list[str]) -> None:
     # Column 1 is Ann's at once: 125 v 0. Then 90 v 100 and 30 v 100: the other two are Bob's.
@@ -91,15 +89,14 @@ def test_the_game_is_won_by(winner_by: str, winners: list[str]) -> None:
 
 @walk(
     ("double", "finals", "lines"),
-    [
-        pytest.param(False, [(275, 45), (110, 260), (45, 255)], [], id="the third counts once"),
-        pytest.param(
+    {
+        "the third counts once": (False, [(275, 45), (110, 260), (45, 255)], []),
+        "the third counts twice": (
             True,
             [(275, 45), (110, 260), (90, 510)],
             [("Ann", 45, "last-column-double"), ("Bob", 255, "last-column-double")],
-            id="the third counts twice",
         ),
-    ],
+    },
 )
 def test_the_last_column(
     double: bool, finals: list[tuple[int, int]], lines: list[tuple[str, int, str]]
@@ -122,22 +119,17 @@ def test_a_called_game_keeps_the_bonuses_of_its_closed_columns() -> None:
 
 @walk(
     ("rounds", "winners"),
-    [
+    {
         # 110 and 0, closed | 50 and 90 | 0 and 90: Bob's sum is higher, but he has no column.
-        pytest.param(
-            [won("Ann", 60), won("Ann", 50), adjusted(VOID, "Bob", 90)],
-            ["Ann"],
-            id="one column is won",
-        ),
-        pytest.param([won("Ann", 60), won("Bob", 20)], ["Ann"], id="no column is won yet"),
-        pytest.param([won("Bob", 60), won("Ann", 60)], ["Ann", "Bob"], id="equal in all"),
+        "one column is won": ([won("Ann", 60), won("Ann", 50), adjusted(VOID, "Bob", 90)], ["Ann"]),
+        "no column is won yet": ([won("Ann", 60), won("Bob", 20)], ["Ann"]),
+        "equal in all": ([won("Bob", 60), won("Ann", 60)], ["Ann", "Bob"]),
         # 100 and 0, closed | 0 and 100, closed | 0 and 20.
-        pytest.param(
+        "a column each, by the sum": (
             [gin("Ann", Bob=75), gin("Bob", Ann=75), won("Bob", 20)],
             ["Bob"],
-            id="a column each, by the sum",
         ),
-    ],
+    },
 )
 def test_a_called_game_goes_by_columns_then_by_their_sum(
     rounds: list[Document], winners: list[str]
@@ -158,7 +150,7 @@ def test_level_in_columns_the_sum_of_the_three_decides() -> None:
     assert (answered["over"], answered["winners"]) == (True, ["Ann"])
 
 
-@walk("preset", GIN_PRESETS)
+@walk("preset", list(GIN_PRESETS))
 def test_a_preset_plays_by(preset: str) -> None:
     assert rules_of("hollywood", preset) == rules_of("hollywood", "plain") | GIN_PRESETS[preset] | {
         "winner_by": "total"

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from tests.support.documents import (
     THREE,
     VOID,
@@ -31,86 +29,67 @@ def two_tied_below() -> Document:
 
 @walk(
     ("rules", "round", "expected"),
-    [
+    {
         # 16 + 23 + 3
-        pytest.param({}, knock("Jean", **SOURCE), (0, 42, 0, 0), id="5 knocks v 21, 28, 8: 42"),
+        "5 knocks v 21, 28, 8: 42": ({}, knock("Jean", **SOURCE), (0, 42, 0, 0)),
         # 16 + 23 + 3 + 10
-        pytest.param({}, knock("Paul", **SOURCE), (0, 52, 0, 0), id="the 8 knocks: the 5 wins 52"),
-        pytest.param(
-            {"penalty": 0}, knock("Paul", **SOURCE), (0, 42, 0, 0), id="without a penalty: 42"
-        ),
-        pytest.param(
-            {"penalty": 7}, knock("Paul", **SOURCE), (0, 49, 0, 0), id="with a penalty of 7: 49"
-        ),
+        "the 8 knocks: the 5 wins 52": ({}, knock("Paul", **SOURCE), (0, 52, 0, 0)),
+        "without a penalty: 42": ({"penalty": 0}, knock("Paul", **SOURCE), (0, 42, 0, 0)),
+        "with a penalty of 7: 49": ({"penalty": 7}, knock("Paul", **SOURCE), (0, 49, 0, 0)),
         # 21 + 28 + 8 + 3 × 25
-        pytest.param(
-            {},
-            rum("Jean", Pierre=21, Jacques=28, Paul=8),
-            (0, 132, 0, 0),
-            id="a run v 21, 28, 8: 132",
-        ),
-        pytest.param(
+        "a run v 21, 28, 8: 132": ({}, rum("Jean", Pierre=21, Jacques=28, Paul=8), (0, 132, 0, 0)),
+        "a run with one flat bonus: 82": (
             {"rum_bonus_each": False},
             rum("Jean", Pierre=21, Jacques=28, Paul=8),
             (0, 82, 0, 0),
-            id="a run with one flat bonus: 82",
         ),
-        pytest.param(
+        "a knock with 0 is a run": (
             {},
             knock("Jean", Pierre=21, Jean=0, Jacques=28, Paul=8),
             (0, 132, 0, 0),
-            id="a knock with 0 is a run",
         ),
-        pytest.param(
+        "a run of 10 each: 87": (
             {"rum_bonus": 10},
             rum("Jean", Pierre=21, Jacques=28, Paul=8),
             (0, 87, 0, 0),
-            id="a run of 10 each: 87",
         ),
-        pytest.param(
+        "a run without a bonus: 57": (
             {"rum_bonus": 0},
             rum("Jean", Pierre=21, Jacques=28, Paul=8),
             (0, 57, 0, 0),
-            id="a run without a bonus: 57",
         ),
-        pytest.param(
+        "a run without a flat bonus: 57": (
             {"rum_bonus": 0, "rum_bonus_each": False},
             rum("Jean", Pierre=21, Jacques=28, Paul=8),
             (0, 57, 0, 0),
-            id="a run without a flat bonus: 57",
         ),
         # The 21 knocks: the 8 and the 5 are below; only the winner is paid.
-        pytest.param(
+        "the penalty to the winner alone": (
             {"penalty_to": "winner"},
             knock("Pierre", **SOURCE),
             (0, 52, 0, 0),
-            id="the penalty to the winner alone",
         ),
-        pytest.param(
+        "the penalty to everyone with less than the knocker": (
             {"penalty_to": "all-below"},
             knock("Pierre", **SOURCE),
             (0, 52, 0, 10),
-            id="the penalty to everyone with less than the knocker",
         ),
-        pytest.param(
+        "the penalty to all three below the knocker": (
             {"penalty_to": "all-below"},
             knock("Jacques", **SOURCE),
             (10, 52, 0, 10),
-            id="the penalty to all three below the knocker",
         ),
-        pytest.param(
+        "no penalty to anyone below": (
             {"penalty_to": "all-below", "penalty": 0},
             knock("Jacques", **SOURCE),
             (0, 42, 0, 0),
-            id="no penalty to anyone below",
         ),
-        pytest.param(
+        "a knocker who wins pays nobody": (
             {"penalty_to": "all-below"},
             knock("Jean", **SOURCE),
             (0, 42, 0, 0),
-            id="a knocker who wins pays nobody",
         ),
-    ],
+    },
 )
 def test_a_round_of_four_scores(
     rules: dict[str, Any], round: Document, expected: tuple[int, ...]
@@ -120,69 +99,58 @@ def test_a_round_of_four_scores(
 
 @walk(
     ("rules", "round", "expected"),
-    [
-        pytest.param({}, knock("Ann", Ann=5, Bob=5, Cem=28), (0, 23, 0), id="5 knocks, 5, 28: 23"),
-        pytest.param(
+    {
+        "5 knocks, 5, 28: 23": ({}, knock("Ann", Ann=5, Bob=5, Cem=28), (0, 23, 0)),
+        "with the penalty on a tie too: 33": (
             {"penalty_on_tie": True},
             knock("Ann", Ann=5, Bob=5, Cem=28),
             (0, 33, 0),
-            id="with the penalty on a tie too: 33",
         ),
-        pytest.param(
+        "a penalty of 0 on a tie: 23": (
             {"penalty_on_tie": True, "penalty": 0},
             knock("Ann", Ann=5, Bob=5, Cem=28),
             (0, 23, 0),
-            id="a penalty of 0 on a tie: 23",
         ),
         # Nobody is below the knocker, but a tie costs the penalty: it goes to the winner.
-        pytest.param(
+        "the penalty on a tie goes to the winner, whoever else it may go to": (
             {"penalty_on_tie": True, "penalty_to": "all-below"},
             knock("Ann", Ann=5, Bob=5, Cem=28),
             (0, 33, 0),
-            id="the penalty on a tie goes to the winner, whoever else it may go to",
         ),
-        pytest.param(
+        "nobody is below a knocker who is level": (
             {"penalty_to": "all-below"},
             knock("Ann", Ann=5, Bob=5, Cem=28),
             (0, 23, 0),
-            id="nobody is below a knocker who is level",
         ),
-        pytest.param(
+        "the penalty on a tie is one penalty when beaten: 4 + 23 + 10": (
             {"penalty_on_tie": True},
             knock("Ann", Ann=9, Bob=5, Cem=28),
             (0, 37, 0),
-            id="the penalty on a tie is one penalty when beaten: 4 + 23 + 10",
         ),
-        pytest.param(
-            {}, knock("Ann", Ann=5, Bob=5, Cem=5), (0, 0, 0), id="all three level: two win nothing"
-        ),
+        "all three level: two win nothing": ({}, knock("Ann", Ann=5, Bob=5, Cem=5), (0, 0, 0)),
         # A run that another 0 ties: Bob wins 28, and the run nothing.
-        pytest.param({}, rum("Ann", Bob=0, Cem=28), (0, 28, 0), id="a run is tied by another 0"),
-        pytest.param(
+        "a run is tied by another 0": ({}, rum("Ann", Bob=0, Cem=28), (0, 28, 0)),
+        "a run is not tied where that is agreed: 0 + 28 + 2 × 25": (
             {"rum_can_be_tied": False},
             rum("Ann", Bob=0, Cem=28),
             (78, 0, 0),
-            id="a run is not tied where that is agreed: 0 + 28 + 2 × 25",
         ),
-        pytest.param(
+        "nor a knock with 0": (
             {"rum_can_be_tied": False},
             knock("Ann", Ann="", Bob="", Cem="Q 8 K"),
             (78, 0, 0),
-            id="nor a knock with 0",
         ),
-        pytest.param(
+        "a knock that is no run is tied all the same": (
             {"rum_can_be_tied": False},
             knock("Ann", Ann=1, Bob=1, Cem=5),
             (0, 4, 0),
-            id="a knock that is no run is tied all the same",
         ),
-        pytest.param(
+        "a tied run pays the penalty where a tie does": (
             {"penalty_on_tie": True},
             rum("Ann", Bob=0, Cem=28),
             (0, 38, 0),
-            id="a tied run pays the penalty where a tie does",
         ),
-    ],
+    },
 )
 def test_a_round_of_three_scores(
     rules: dict[str, Any], round: Document, expected: tuple[int, ...]
@@ -192,20 +160,19 @@ def test_a_round_of_three_scores(
 
 @walk(
     ("rules", "expected"),
-    [
+    {
         # Bob and Cem each: 9 - 5 + 28 - 5 + 10.
-        pytest.param({"ties": "full"}, (0, 37, 37, 0), id="each in full: 4 + 23 + 10"),
+        "each in full: 4 + 23 + 10": ({"ties": "full"}, (0, 37, 37, 0)),
         # Each payment halved, halves dropped: 2 + 11 + 5.
-        pytest.param({"ties": "split"}, (0, 18, 18, 0), id="split: 2 + 11 + 5"),
-        pytest.param({"ties": "split", "penalty": 25}, (0, 25, 25, 0), id="split: 2 + 11 + 12"),
+        "split: 2 + 11 + 5": ({"ties": "split"}, (0, 18, 18, 0)),
+        "split: 2 + 11 + 12": ({"ties": "split", "penalty": 25}, (0, 25, 25, 0)),
         # The difference is shared, the penalty is not.
-        pytest.param(
+        "split, the penalty whole to all below: 2 + 11 + 10": (
             {"ties": "split", "penalty_to": "all-below"},
             (0, 23, 23, 0),
-            id="split, the penalty whole to all below: 2 + 11 + 10",
         ),
-        pytest.param({"penalty_to": "all-below"}, (0, 37, 37, 0), id="full, the penalty to all"),
-    ],
+        "full, the penalty to all": ({"penalty_to": "all-below"}, (0, 37, 37, 0)),
+    },
 )
 def test_two_tie_below_the_knocker(rules: dict[str, Any], expected: tuple[int, ...]) -> None:
     players = ("Ann", "Bob", "Cem", "Dee")
@@ -222,50 +189,33 @@ def test_a_split_tie_with_a_level_knocker_shares_the_penalty_too() -> None:
 
 @walk(
     ("rules", "round", "winners", "tags"),
-    [
-        pytest.param({}, knock("Ann", Ann=5, Bob=9, Cem=9), ["Ann"], [], id="the knocker"),
-        pytest.param(
-            {}, knock("Ann", Ann=5, Bob=4, Cem=9), ["Bob"], ["undercut"], id="who has less"
-        ),
-        pytest.param(
-            {},
-            knock("Ann", Ann=5, Bob=5, Cem=9),
-            ["Bob"],
-            ["undercut", "tie"],
-            id="who has as little",
-        ),
-        pytest.param(
+    {
+        "the knocker": ({}, knock("Ann", Ann=5, Bob=9, Cem=9), ["Ann"], []),
+        "who has less": ({}, knock("Ann", Ann=5, Bob=4, Cem=9), ["Bob"], ["undercut"]),
+        "who has as little": ({}, knock("Ann", Ann=5, Bob=5, Cem=9), ["Bob"], ["undercut", "tie"]),
+        "all who have as little": (
             {},
             knock("Ann", Ann=5, Bob=5, Cem=5),
             ["Bob", "Cem"],
             ["undercut", "tie", "shared"],
-            id="all who have as little",
         ),
-        pytest.param(
+        "both who tie below": (
             {},
             knock("Ann", Ann=8, Bob=5, Cem=5),
             ["Bob", "Cem"],
             ["undercut", "tie", "shared"],
-            id="both who tie below",
         ),
-        pytest.param({}, rum("Ann", Bob=1, Cem=5), ["Ann"], ["rum"], id="a run"),
-        pytest.param({}, knock("Ann", Ann=0, Bob=1, Cem=5), ["Ann"], ["rum"], id="a knock with 0"),
-        pytest.param(
-            {},
-            rum("Ann", Bob=0, Cem=5),
-            ["Bob"],
-            ["undercut", "tie", "rum"],
-            id="who ties a run",
-        ),
-        pytest.param(
+        "a run": ({}, rum("Ann", Bob=1, Cem=5), ["Ann"], ["rum"]),
+        "a knock with 0": ({}, knock("Ann", Ann=0, Bob=1, Cem=5), ["Ann"], ["rum"]),
+        "who ties a run": ({}, rum("Ann", Bob=0, Cem=5), ["Bob"], ["undercut", "tie", "rum"]),
+        "a run that cannot be tied": (
             {"rum_can_be_tied": False},
             rum("Ann", Bob=0, Cem=5),
             ["Ann"],
             ["tie", "rum"],
-            id="a run that cannot be tied",
         ),
-        pytest.param({}, VOID, [], ["void"], id="nobody when void"),
-    ],
+        "nobody when void": ({}, VOID, [], ["void"]),
+    },
 )
 def test_the_round_is_won_by(
     rules: dict[str, Any], round: Document, winners: list[str], tags: list[str]
@@ -304,12 +254,12 @@ def test_equal_winners_of_the_game_share() -> None:
 
 @walk(
     ("number", "most"),
-    [
-        pytest.param(2, 100, id="two have ten cards"),
-        pytest.param(3, 70, id="three have seven"),
-        pytest.param(4, 70, id="four have seven"),
-        pytest.param(5, 60, id="five have six"),
-    ],
+    {
+        "two have ten cards": (2, 100),
+        "three have seven": (3, 70),
+        "four have seven": (4, 70),
+        "five have six": (5, 60),
+    },
 )
 def test_a_count_is_at_most_what_a_hand_can_make(number: int, most: int) -> None:
     players = ("Ann", "Bob", "Cem", "Dee", "Eva")[:number]
@@ -319,10 +269,10 @@ def test_a_count_is_at_most_what_a_hand_can_make(number: int, most: int) -> None
 
 @walk(
     ("rules", "cards"),
-    [
-        pytest.param({}, 6, id="six cards for five"),
-        pytest.param({"five_hand": 7}, 7, id="or seven"),
-    ],
+    {
+        "six cards for five": ({}, 6),
+        "or seven": ({"five_hand": 7}, 7),
+    },
 )
 def test_five_are_dealt(rules: dict[str, int], cards: int) -> None:
     players = ("Ann", "Bob", "Cem", "Dee", "Eva")
@@ -336,7 +286,7 @@ PRESETS: dict[str, dict[str, object]] = {
 }
 
 
-@walk("preset", PRESETS)
+@walk("preset", list(PRESETS))
 def test_a_preset_plays_by(preset: str) -> None:
     assert rules_of("knock", preset) == rules_of("knock", "plain") | PRESETS[preset]
 

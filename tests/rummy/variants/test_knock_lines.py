@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from tests.support.documents import Document, adjusted, knock, rum, score, why
 from tests.support.knock import PLAYERS, SOURCE
 from tests.support.walks import walk
@@ -13,14 +11,13 @@ from tests.support.walks import walk
 
 @walk(
     ("rules", "round", "lines"),
-    [
-        pytest.param(
+    {
+        "one difference from each": (
             {},
             knock("Jean", **SOURCE),
             [("Jean", 16, "difference"), ("Jean", 23, "difference"), ("Jean", 3, "difference")],
-            id="one difference from each",
         ),
-        pytest.param(
+        "and the penalty": (
             {},
             knock("Paul", **SOURCE),
             [
@@ -29,9 +26,8 @@ from tests.support.walks import walk
                 ("Jean", 3, "difference"),
                 ("Jean", 10, "knock-penalty"),
             ],
-            id="and the penalty",
         ),
-        pytest.param(
+        "a run's bonus from each": (
             {},
             rum("Paul", Pierre=21, Jean=5, Jacques=28),
             [
@@ -42,9 +38,8 @@ from tests.support.walks import walk
                 ("Paul", 25, "rum-bonus"),
                 ("Paul", 25, "rum-bonus"),
             ],
-            id="a run's bonus from each",
         ),
-        pytest.param(
+        "a run's bonus once": (
             {"rum_bonus_each": False},
             rum("Paul", Pierre=21, Jean=5, Jacques=28),
             [
@@ -53,9 +48,8 @@ from tests.support.walks import walk
                 ("Paul", 28, "difference"),
                 ("Paul", 25, "rum-bonus"),
             ],
-            id="a run's bonus once",
         ),
-        pytest.param(
+        "the penalty to all below": (
             {"penalty_to": "all-below"},
             knock("Pierre", **SOURCE),
             [
@@ -65,9 +59,8 @@ from tests.support.walks import walk
                 ("Jean", 10, "knock-penalty"),
                 ("Paul", 10, "knock-penalty"),
             ],
-            id="the penalty to all below",
         ),
-    ],
+    },
 )
 def test_every_point_has_its_line(
     rules: dict[str, Any], round: Document, lines: list[tuple[str, int, str]]
@@ -77,39 +70,34 @@ def test_every_point_has_its_line(
 
 @walk(
     ("rules", "round", "payments"),
-    [
-        pytest.param(
+    {
+        "each pays the difference": (
             {},
             knock("Jean", **SOURCE),
             [("Pierre", "Jean", 16), ("Jacques", "Jean", 23), ("Paul", "Jean", 3)],
-            id="each pays the difference",
         ),
         # Paul pays 3 and the penalty in one: thirteen instead of three.
-        pytest.param(
+        "the beaten knocker pays thirteen, not three": (
             {},
             knock("Paul", **SOURCE),
             [("Pierre", "Jean", 16), ("Jacques", "Jean", 23), ("Paul", "Jean", 13)],
-            id="the beaten knocker pays thirteen, not three",
         ),
-        pytest.param(
+        "each pays the run": (
             {},
             rum("Jean", Pierre=21, Jacques=28, Paul=8),
             [("Pierre", "Jean", 46), ("Jacques", "Jean", 53), ("Paul", "Jean", 33)],
-            id="each pays the run",
         ),
-        pytest.param(
+        "nobody pays a flat bonus": (
             {"rum_bonus_each": False},
             rum("Jean", Pierre=21, Jacques=28, Paul=8),
             [("Pierre", "Jean", 21), ("Jacques", "Jean", 28), ("Paul", "Jean", 8)],
-            id="nobody pays a flat bonus",
         ),
-        pytest.param(
+        "nobody pays an adjustment": (
             {},
             adjusted(knock("Jean", **SOURCE), "Jean", 5),
             [("Pierre", "Jean", 16), ("Jacques", "Jean", 23), ("Paul", "Jean", 3)],
-            id="nobody pays an adjustment",
         ),
-        pytest.param(
+        "the beaten knocker pays everyone below": (
             {"penalty_to": "all-below"},
             knock("Pierre", **SOURCE),
             [
@@ -118,15 +106,13 @@ def test_every_point_has_its_line(
                 ("Paul", "Jean", 3),
                 ("Pierre", "Paul", 10),
             ],
-            id="the beaten knocker pays everyone below",
         ),
-        pytest.param(
+        "who is level pays nothing": (
             {},
             knock("Pierre", Pierre=5, Jean=5, Jacques=5, Paul=6),
             [("Paul", "Jean", 1), ("Paul", "Jacques", 1)],
-            id="who is level pays nothing",
         ),
-    ],
+    },
 )
 def test_who_pays_whom(
     rules: dict[str, Any], round: Document, payments: list[tuple[str, str, int]]

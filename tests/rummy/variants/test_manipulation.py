@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from tests.support.documents import (
     THREE,
     VOID,
@@ -29,75 +27,47 @@ FOUR = ("Ann", "Bob", "Cem", "Dee")
 
 @walk(
     ("players", "rules", "round", "expected"),
-    [
+    {
         # 9 + 17
-        pytest.param(
-            THREE, {}, knock("Ann", Ann=3, Bob=12, Cem=20), (26, 0, 0), id="3 knocks v 12, 20: 26"
-        ),
+        "3 knocks v 12, 20: 26": (THREE, {}, knock("Ann", Ann=3, Bob=12, Cem=20), (26, 0, 0)),
         # 1 + 8 + 10
-        pytest.param(
-            THREE, {}, knock("Ann", Ann=3, Bob=2, Cem=10), (0, 19, 0), id="undercut by a 2: 19"
-        ),
+        "undercut by a 2: 19": (THREE, {}, knock("Ann", Ann=3, Bob=2, Cem=10), (0, 19, 0)),
         # 0 + 11 + 10
-        pytest.param(
-            THREE, {}, knock("Ann", Ann=4, Bob=4, Cem=15), (0, 21, 0), id="equalled by one: 21"
-        ),
-        pytest.param(
+        "equalled by one: 21": (THREE, {}, knock("Ann", Ann=4, Bob=4, Cem=15), (0, 21, 0)),
+        "equalled by two: 21 each": (
             FOUR,
             {},
             knock("Ann", Ann=4, Bob=4, Cem=4, Dee=15),
             (0, 21, 21, 0),
-            id="equalled by two: 21 each",
         ),
         # 7 + 13 + 25
-        pytest.param(THREE, {}, out("Ann", Bob=7, Cem=13), (45, 0, 0), id="out v 7 and 13: 45"),
+        "out v 7 and 13: 45": (THREE, {}, out("Ann", Bob=7, Cem=13), (45, 0, 0)),
         # 25 + 7 + 25
-        pytest.param(
-            ("Ann", "Bob"), {}, out("Ann", Bob="JK 7"), (57, 0), id="out v a joker and a 7: 57"
-        ),
-        pytest.param(
-            ("Ann", "Bob"),
-            {"joker_value": 50},
-            out("Ann", Bob="JK 7"),
-            (82, 0),
-            id="a joker of 50: 82",
-        ),
-        pytest.param(
-            ("Ann", "Bob"),
-            {"joker_value": 0},
-            out("Ann", Bob="JK 7"),
-            (32, 0),
-            id="a joker of 0: 32",
-        ),
-        pytest.param(
+        "out v a joker and a 7: 57": (("Ann", "Bob"), {}, out("Ann", Bob="JK 7"), (57, 0)),
+        "a joker of 50: 82": (("Ann", "Bob"), {"joker_value": 50}, out("Ann", Bob="JK 7"), (82, 0)),
+        "a joker of 0: 32": (("Ann", "Bob"), {"joker_value": 0}, out("Ann", Bob="JK 7"), (32, 0)),
+        "going out without a bonus: 20": (
             THREE,
             {"out_bonus": 0},
             out("Ann", Bob=7, Cem=13),
             (20, 0, 0),
-            id="going out without a bonus: 20",
         ),
-        pytest.param(
+        "an undercut without a bonus: 9": (
             THREE,
             {"undercut_bonus": 0},
             knock("Ann", Ann=3, Bob=2, Cem=10),
             (0, 9, 0),
-            id="an undercut without a bonus: 9",
         ),
-        pytest.param(
+        "a knock with 0 is going out: 45": (
             THREE,
             {},
             knock("Ann", Ann=0, Bob=7, Cem=13),
             (45, 0, 0),
-            id="a knock with 0 is going out: 45",
         ),
-        pytest.param(
-            THREE, {}, stock(Ann=8, Bob=2, Cem=10), (0, 14, 0), id="the stock runs out: 6 + 8"
-        ),
-        pytest.param(
-            THREE, {}, stock(Ann=8, Bob=2, Cem=2), (0, 6, 6), id="the stock: equals all win"
-        ),
-        pytest.param(THREE, {}, VOID, (0, 0, 0), id="void"),
-    ],
+        "the stock runs out: 6 + 8": (THREE, {}, stock(Ann=8, Bob=2, Cem=10), (0, 14, 0)),
+        "the stock: equals all win": (THREE, {}, stock(Ann=8, Bob=2, Cem=2), (0, 6, 6)),
+        "void": (THREE, {}, VOID, (0, 0, 0)),
+    },
 )
 def test_a_round_scores(
     players: tuple[str, ...], rules: dict[str, Any], round: Document, expected: tuple[int, ...]
@@ -107,43 +77,38 @@ def test_a_round_scores(
 
 @walk(
     ("round", "winners", "tags", "lines"),
-    [
-        pytest.param(
+    {
+        "a knock": (
             knock("Ann", Ann=3, Bob=12, Cem=20),
             ["Ann"],
             [],
             [("Ann", 9, "difference"), ("Ann", 17, "difference")],
-            id="a knock",
         ),
-        pytest.param(
+        "an undercut": (
             knock("Ann", Ann=3, Bob=2, Cem=10),
             ["Bob"],
             ["undercut"],
             [("Bob", 1, "difference"), ("Bob", 8, "difference"), ("Bob", 10, "undercut-bonus")],
-            id="an undercut",
         ),
-        pytest.param(
+        "a tie": (
             knock("Ann", Ann=4, Bob=4, Cem=15),
             ["Bob"],
             ["undercut", "tie"],
             [("Bob", 0, "difference"), ("Bob", 11, "difference"), ("Bob", 10, "undercut-bonus")],
-            id="a tie",
         ),
-        pytest.param(
+        "going out": (
             out("Ann", Bob=7, Cem=13),
             ["Ann"],
             ["out"],
             [("Ann", 7, "difference"), ("Ann", 13, "difference"), ("Ann", 25, "out-bonus")],
-            id="going out",
         ),
-        pytest.param(
+        "a knock with no card": (
             knock("Ann", Ann="", Bob=7, Cem=13),
             ["Ann"],
             ["out"],
             [("Ann", 7, "difference"), ("Ann", 13, "difference"), ("Ann", 25, "out-bonus")],
-            id="a knock with no card",
         ),
-        pytest.param(
+        "the stock runs out": (
             stock(Ann=8, Bob=2, Cem=2),
             ["Bob", "Cem"],
             ["tie", "stock", "shared"],
@@ -153,10 +118,9 @@ def test_a_round_scores(
                 ("Cem", 6, "difference"),
                 ("Cem", 0, "difference"),
             ],
-            id="the stock runs out",
         ),
-        pytest.param(VOID, [], ["void"], [], id="void"),
-    ],
+        "void": (VOID, [], ["void"], []),
+    },
 )
 def test_a_round_says_who_won_it_and_why(
     round: Document, winners: list[str], tags: list[str], lines: list[tuple[str, int, str]]
@@ -173,14 +137,14 @@ def test_a_joker_worth_nothing_is_still_a_card_left() -> None:
 
 @walk(
     ("round", "expected"),
-    [
+    {
         # 3 + 9 + 10: Bob holds a card, so nobody has gone out.
-        pytest.param(knock("Ann", Ann=3, Bob="JK", Cem=9), (0, 22, 0), id="a knock, a joker"),
-        pytest.param(knock("Ann", Ann=3, Bob=0, Cem=9), (0, 22, 0), id="a knock, a count of 0"),
-        pytest.param(stock(Ann=8, Bob="JK", Cem=2), (0, 10, 0), id="the stock"),
+        "a knock, a joker": (knock("Ann", Ann=3, Bob="JK", Cem=9), (0, 22, 0)),
+        "a knock, a count of 0": (knock("Ann", Ann=3, Bob=0, Cem=9), (0, 22, 0)),
+        "the stock": (stock(Ann=8, Bob="JK", Cem=2), (0, 10, 0)),
         # 9 + 25: Ann went out, Bob did not.
-        pytest.param(out("Ann", Bob="JK JK", Cem=9), (34, 0, 0), id="out"),
-    ],
+        "out": (out("Ann", Bob="JK JK", Cem=9), (34, 0, 0)),
+    },
 )
 def test_jokers_that_count_0_are_cards(round: Document, expected: tuple[int, ...]) -> None:
     assert points("manipulation", round, players=THREE, joker_value=0) == expected
@@ -188,12 +152,12 @@ def test_jokers_that_count_0_are_cards(round: Document, expected: tuple[int, ...
 
 @walk(
     ("limit", "count", "legal"),
-    [
-        pytest.param(5, 5, True, id="5 at 5"),
-        pytest.param(5, 6, False, id="6 at 5"),
-        pytest.param(20, 20, True, id="20 at 20"),
-        pytest.param(0, 1, False, id="1 where only going out ends the round"),
-    ],
+    {
+        "5 at 5": (5, 5, True),
+        "6 at 5": (5, 6, False),
+        "20 at 20": (20, 20, True),
+        "1 where only going out ends the round": (0, 1, False),
+    },
 )
 def test_the_knock_limit(limit: int, count: int, legal: bool) -> None:
     round = knock("Ann", Ann=count, Bob=30)
@@ -206,10 +170,10 @@ def test_the_knock_limit(limit: int, count: int, legal: bool) -> None:
 
 @walk(
     "round",
-    [
-        pytest.param(out("Ann", Bob=0, Cem=5), id="out"),
-        pytest.param(knock("Ann", Ann=0, Bob=0, Cem=5), id="a knock with 0"),
-    ],
+    {
+        "out": out("Ann", Bob=0, Cem=5),
+        "a knock with 0": knock("Ann", Ann=0, Bob=0, Cem=5),
+    },
 )
 def test_only_one_player_goes_out(round: Document) -> None:
     error = refused(document("manipulation", round, players=THREE))
@@ -219,15 +183,13 @@ def test_only_one_player_goes_out(round: Document) -> None:
 
 @walk(
     ("rules", "round"),
-    [
-        pytest.param({}, knock("Ann", Ann=3, Bob=0, Cem=9), id="a knock"),
-        pytest.param({}, knock("Ann", Ann=3, Bob="", Cem=9), id="a knock, no cards"),
-        pytest.param({}, stock(Ann=8, Bob=0, Cem=2), id="the stock"),
-        pytest.param({}, stock(Ann=8, Bob="", Cem=2), id="the stock, no cards"),
-        pytest.param(
-            {"joker_value": 0}, stock(Ann=8, Bob="", Cem=2), id="no cards where jokers count 0"
-        ),
-    ],
+    {
+        "a knock": ({}, knock("Ann", Ann=3, Bob=0, Cem=9)),
+        "a knock, no cards": ({}, knock("Ann", Ann=3, Bob="", Cem=9)),
+        "the stock": ({}, stock(Ann=8, Bob=0, Cem=2)),
+        "the stock, no cards": ({}, stock(Ann=8, Bob="", Cem=2)),
+        "no cards where jokers count 0": ({"joker_value": 0}, stock(Ann=8, Bob="", Cem=2)),
+    },
 )
 def test_nobody_is_without_cards_who_did_not_go_out(rules: dict[str, Any], round: Document) -> None:
     error = refused(document("manipulation", round, players=THREE, **rules))
@@ -237,48 +199,40 @@ def test_nobody_is_without_cards_who_did_not_go_out(rules: dict[str, Any], round
 
 @walk(
     ("rules", "round", "lines"),
-    [
-        pytest.param(
+    {
+        "the game bonus, and no rounds won for who reached the target": (
             {},
             adjusted(knock("Ann", Ann=5, Bob=6), "Ann", 150),
             [("Ann", 100, "game-bonus")],
-            id="the game bonus, and no rounds won for who reached the target",
         ),
-        pytest.param(
+        "rounds won for everyone": (
             {"round_bonus_to": "everyone"},
             adjusted(knock("Ann", Ann=5, Bob=6), "Ann", 150),
             [("Ann", 100, "game-bonus"), ("Ann", 25, "round-bonus")],
-            id="rounds won for everyone",
         ),
-        pytest.param(
+        "a round won by the other": (
             {},
             adjusted(knock("Ann", Ann=5, Bob=4), "Ann", 150),
             [("Ann", 100, "game-bonus"), ("Bob", 25, "round-bonus")],
-            id="a round won by the other",
         ),
-        pytest.param(
+        "no game bonus": (
             {"game_bonus": 0, "round_bonus": 7},
             adjusted(knock("Ann", Ann=5, Bob=4), "Ann", 150),
             [("Bob", 7, "round-bonus")],
-            id="no game bonus",
         ),
-        pytest.param(
+        "no bonus for rounds won": (
             {"round_bonus": 0},
             adjusted(knock("Ann", Ann=5, Bob=4), "Ann", 150),
             [("Ann", 100, "game-bonus")],
-            id="no bonus for rounds won",
         ),
         # Two go over the target in one round: each has the game bonus.
-        pytest.param(
+        "both reached the target": (
             {},
             adjusted(adjusted(knock("Ann", Ann=5, Bob=4), "Ann", 150), "Bob", 150),
             [("Ann", 100, "game-bonus"), ("Bob", 100, "game-bonus")],
-            id="both reached the target",
         ),
-        pytest.param(
-            {}, adjusted(knock("Ann", Ann=5, Bob=6), "Ann", 148), [], id="149 is not the end"
-        ),
-    ],
+        "149 is not the end": ({}, adjusted(knock("Ann", Ann=5, Bob=6), "Ann", 148), []),
+    },
 )
 def test_the_end_adds(
     rules: dict[str, Any], round: Document, lines: list[tuple[str, int, str]]
@@ -331,11 +285,11 @@ def test_251_loses_to_140_with_five_rounds_won() -> None:
 
 @walk(
     ("players", "most"),
-    [
+    {
         # One pack: 4 × (1 + 2 + … + 10 + 30) = 340, and a joker of 25. Two packs: twice that.
-        pytest.param(("Ann", "Bob"), 365, id="one pack for two"),
-        pytest.param(THREE, 730, id="two packs for three"),
-    ],
+        "one pack for two": (("Ann", "Bob"), 365),
+        "two packs for three": (THREE, 730),
+    },
 )
 def test_a_count_is_at_most_the_whole_pack(players: tuple[str, ...], most: int) -> None:
     others = dict.fromkeys(players[2:], 9)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from scorekeeper.rummy.round import Ending, Round
 from scorekeeper.rummy.variants.oklahoma import OklahomaRules, oklahoma_limit
 from tests.rummy.variants.test_gin import PRESETS as GIN_PRESETS
@@ -37,47 +35,38 @@ def turned(upcard: str, round: Document) -> Document:
 
 @walk(
     ("rules", "round", "expected"),
-    [
-        pytest.param(
-            {}, turned("6S", knock("Ann", Ann=2, Bob=20)), (36, 0), id="6♠, 18 points: 36"
-        ),
-        pytest.param(
-            {}, turned("6H", knock("Ann", Ann=2, Bob=20)), (18, 0), id="6♥, 18 points: 18"
-        ),
+    {
+        "6♠, 18 points: 36": ({}, turned("6S", knock("Ann", Ann=2, Bob=20)), (36, 0)),
+        "6♥, 18 points: 18": ({}, turned("6H", knock("Ann", Ann=2, Bob=20)), (18, 0)),
         # 2 × (30 + 25)
-        pytest.param({}, turned("AS", gin("Ann", Bob=30)), (110, 0), id="A♠, gin v 30: 110"),
+        "A♠, gin v 30: 110": ({}, turned("AS", gin("Ann", Bob=30)), (110, 0)),
         # 2 × (51 + 25)
-        pytest.param({}, turned("KS", gin("Ann", Bob=51)), (152, 0), id="a spade, gin v 51: 152"),
+        "a spade, gin v 51: 152": ({}, turned("KS", gin("Ann", Bob=51)), (152, 0)),
         # 2 × (2 + 10): the undercut's bonus is doubled too.
-        pytest.param(
-            {}, turned("9♠", knock("Ann", Ann=9, Bob=7)), (0, 24), id="9♠, undercut by 2: 24"
-        ),
+        "9♠, undercut by 2: 24": ({}, turned("9♠", knock("Ann", Ann=9, Bob=7)), (0, 24)),
         # 2 × (0 + 10)
-        pytest.param({}, turned("9S", knock("Ann", Ann=9, Bob=9)), (0, 20), id="9♠, a tie: 20"),
-        pytest.param(
+        "9♠, a tie: 20": ({}, turned("9S", knock("Ann", Ann=9, Bob=9)), (0, 20)),
+        "3♠, big gin v 20: 102": (
             {"big_gin_bonus": 31},
             turned("3S", big_gin("Ann", Bob=20)),
             (102, 0),
-            id="3♠, big gin v 20: 102",
         ),
-        pytest.param(
+        "6♠ where spades do not double: 18": (
             {"spades_double": False},
             turned("6S", knock("Ann", Ann=2, Bob=20)),
             (18, 0),
-            id="6♠ where spades do not double: 18",
         ),
         # What the table gives is not doubled: 2 × 18 + 5.
-        pytest.param(
+        "6♠, 18 points and 5 from the table: 41": (
             {},
             adjusted(turned("6S", knock("Ann", Ann=2, Bob=20)), "Ann", 5),
             (41, 0),
-            id="6♠, 18 points and 5 from the table: 41",
         ),
-        pytest.param({}, STOCK, (0, 0), id="the stock runs out, no upcard said"),
-        pytest.param({}, turned("6S", STOCK), (0, 0), id="the stock runs out under a spade"),
-        pytest.param({}, VOID, (0, 0), id="void, no upcard said"),
-        pytest.param({}, turned("6S", VOID), (0, 0), id="void under a spade"),
-    ],
+        "the stock runs out, no upcard said": ({}, STOCK, (0, 0)),
+        "the stock runs out under a spade": ({}, turned("6S", STOCK), (0, 0)),
+        "void, no upcard said": ({}, VOID, (0, 0)),
+        "void under a spade": ({}, turned("6S", VOID), (0, 0)),
+    },
 )
 def test_a_round_scores(rules: dict[str, Any], round: Document, expected: Points) -> None:
     assert points("oklahoma", round, **rules) == expected
@@ -85,18 +74,16 @@ def test_a_round_scores(rules: dict[str, Any], round: Document, expected: Points
 
 @walk(
     ("round", "lines"),
-    [
-        pytest.param(
+    {
+        "a knock": (
             turned("6S", knock("Ann", Ann=2, Bob=20)),
             [("Ann", 18, "difference"), ("Ann", 18, "spades-double")],
-            id="a knock",
         ),
-        pytest.param(
+        "gin: the bonus is in the second count": (
             turned("AS", gin("Ann", Bob=30)),
             [("Ann", 30, "difference"), ("Ann", 25, "gin-bonus"), ("Ann", 55, "spades-double")],
-            id="gin: the bonus is in the second count",
         ),
-        pytest.param(
+        "an adjustment comes after the doubling": (
             turned("AS", gin("Ann", Bob=30) | {"adjustments": [{"player": "Bob", "points": 3}]}),
             [
                 ("Ann", 30, "difference"),
@@ -104,9 +91,8 @@ def test_a_round_scores(rules: dict[str, Any], round: Document, expected: Points
                 ("Ann", 55, "spades-double"),
                 ("Bob", 3, "adjustment"),
             ],
-            id="an adjustment comes after the doubling",
         ),
-    ],
+    },
 )
 def test_a_spade_adds_the_points_again(round: Document, lines: list[tuple[str, int, str]]) -> None:
     assert why(score("oklahoma", round)["rounds"][0]) == lines
@@ -119,19 +105,19 @@ def test_a_spade_doubles_no_tie_of_nothing() -> None:
 
 @walk(
     ("rules", "upcard", "limit"),
-    [
-        pytest.param({}, "AH", 1, id="an ace: 1"),
-        pytest.param({"ace_upcard": "gin"}, "AH", 0, id="an ace: only gin, where that is agreed"),
-        pytest.param({"ace_upcard": "gin"}, "2H", 2, id="a 2 is a 2 where aces are for gin"),
-        pytest.param({}, "7D", 7, id="a 7: 7"),
-        pytest.param({}, "10C", 10, id="a ten: 10"),
-        pytest.param({}, "JC", 10, id="a jack: 10"),
-        pytest.param({}, "QC", 10, id="a queen: 10"),
-        pytest.param({}, "KC", 10, id="a king: 10"),
-        pytest.param({"knock_limit": 3}, "7D", 3, id="a 7 where the house limit is 3: 3"),
-        pytest.param({"knock_limit": 0}, "7D", 0, id="a 7 at straight gin: 0"),
-        pytest.param({"knock_limit": 3}, "2D", 2, id="a 2 where the house limit is 3: 2"),
-    ],
+    {
+        "an ace: 1": ({}, "AH", 1),
+        "an ace: only gin, where that is agreed": ({"ace_upcard": "gin"}, "AH", 0),
+        "a 2 is a 2 where aces are for gin": ({"ace_upcard": "gin"}, "2H", 2),
+        "a 7: 7": ({}, "7D", 7),
+        "a ten: 10": ({}, "10C", 10),
+        "a jack: 10": ({}, "JC", 10),
+        "a queen: 10": ({}, "QC", 10),
+        "a king: 10": ({}, "KC", 10),
+        "a 7 where the house limit is 3: 3": ({"knock_limit": 3}, "7D", 3),
+        "a 7 at straight gin: 0": ({"knock_limit": 0}, "7D", 0),
+        "a 2 where the house limit is 3: 2": ({"knock_limit": 3}, "2D", 2),
+    },
 )
 def test_the_upcard_sets_the_limit(rules: dict[str, Any], upcard: str, limit: int) -> None:
     legal = turned(upcard, knock("Ann", Ann=limit, Bob=30))
@@ -145,25 +131,19 @@ def test_the_upcard_sets_the_limit(rules: dict[str, Any], upcard: str, limit: in
 
 @walk(
     ("round", "sentence"),
-    [
-        pytest.param(
-            knock("Ann", Ann=2, Bob=20), "Say which upcard set the knock limit.", id="none"
-        ),
-        pytest.param(
-            gin("Ann", Bob=20), "Say which upcard set the knock limit.", id="none, with gin"
-        ),
-        pytest.param(
+    {
+        "none": (knock("Ann", Ann=2, Bob=20), "Say which upcard set the knock limit."),
+        "none, with gin": (gin("Ann", Bob=20), "Say which upcard set the knock limit."),
+        "a joker": (
             turned("JK", gin("Ann", Bob=20)),
             "The upcard cannot be a joker: you play without.",
-            id="a joker",
         ),
-        pytest.param(turned("1S", gin("Ann", Bob=20)), "“1S” is not a card.", id="something else"),
-        pytest.param(
+        "something else": (turned("1S", gin("Ann", Bob=20)), "“1S” is not a card."),
+        "was it a spade or not?": (
             turned("6", gin("Ann", Bob=20)),
             "Give the upcard’s suit: a spade counts double.",
-            id="was it a spade or not?",
         ),
-    ],
+    },
 )
 def test_an_upcard_is_refused(round: Document, sentence: str) -> None:
     error = refused(document("oklahoma", round))
@@ -185,31 +165,22 @@ def test_the_upcard_may_have_been_taken_into_a_hand() -> None:
 
 @walk(
     ("rules", "round", "boxes"),
-    [
-        pytest.param({}, turned("6S", gin("Ann", Bob=75)), 10, id="a spade leaves the boxes"),
-        pytest.param(
-            {"spades_double_boxes": True},
-            turned("6S", gin("Ann", Bob=75)),
-            20,
-            id="or doubles them",
-        ),
-        pytest.param(
-            {"spades_double_boxes": True}, turned("6H", gin("Ann", Bob=75)), 0, id="only a spade"
-        ),
-        pytest.param(
+    {
+        "a spade leaves the boxes": ({}, turned("6S", gin("Ann", Bob=75)), 10),
+        "or doubles them": ({"spades_double_boxes": True}, turned("6S", gin("Ann", Bob=75)), 20),
+        "only a spade": ({"spades_double_boxes": True}, turned("6H", gin("Ann", Bob=75)), 0),
+        "nothing doubles where spades do not": (
             {"spades_double_boxes": True, "spades_double": False, "target": 100},
             turned("6S", gin("Ann", Bob=75)),
             10,
-            id="nothing doubles where spades do not",
         ),
         # 2 × (1 + 2) boxes
-        pytest.param(
+        "extra boxes are doubled too": (
             {"spades_double_boxes": True, "gin_boxes": 2},
             turned("6S", gin("Ann", Bob=75)),
             60,
-            id="extra boxes are doubled too",
         ),
-    ],
+    },
 )
 def test_boxes(rules: dict[str, Any], round: Document, boxes: int) -> None:
     answered = score("oklahoma", round, box_bonus=10, **rules)
@@ -241,7 +212,7 @@ def test_a_game_to_150_under_modern_rules_round_by_round() -> None:
     assert (answered["over"], answered["winners"]) == (True, ["Bob"])
 
 
-@walk("preset", GIN_PRESETS)
+@walk("preset", list(GIN_PRESETS))
 def test_a_preset_plays_by(preset: str) -> None:
     own = {"ace_upcard": "gin"} if preset == "bicycle" else {}
     assert rules_of("oklahoma", preset) == rules_of("oklahoma", "plain") | GIN_PRESETS[preset] | own

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from scorekeeper.rummy.documents.game import read_game, write_game
 from tests.support.documents import (
     THREE,
@@ -41,96 +39,63 @@ def rami_sec(by: str, **hands: Any) -> Document:
 
 @walk(
     ("round", "rules", "expected"),
-    [
-        pytest.param(out("Ann", Bob="K A JK", Cem="5"), {}, (-10, 41, 5), id="10 + 11 + 20"),
-        pytest.param(
-            out("Ann", Bob="K A JK", Cem="5"), {"joker_value": 50}, (-10, 71, 5), id="a joker at 50"
-        ),
-        pytest.param(
-            out("Ann", Bob="K A JK", Cem="5"), {"joker_value": 25}, (-10, 46, 5), id="a joker at 25"
-        ),
-        pytest.param(
-            out("Ann", Bob="K A JK", Cem="5"), {"ace_value": 1}, (-10, 31, 5), id="an ace at 1"
-        ),
-        pytest.param(
-            out("Ann", Bob=NEVER_WITH_41, Cem="5"), {}, (-10, 100, 5), id="the same, never opened"
-        ),
-        pytest.param(
-            out("Ann", Bob=NEVER, Cem="5"), {}, (-10, 100, 5), id="never opened, no cards given"
-        ),
-        pytest.param(
-            out("Ann", Bob=NEVER, Cem="5"), {"not_opened": 50}, (-10, 50, 5), id="50 for that"
-        ),
-        pytest.param(
-            out("Ann", Bob=NEVER, Cem="5"), {"not_opened": 200}, (-10, 200, 5), id="200 for that"
-        ),
-        pytest.param(
+    {
+        "10 + 11 + 20": (out("Ann", Bob="K A JK", Cem="5"), {}, (-10, 41, 5)),
+        "a joker at 50": (out("Ann", Bob="K A JK", Cem="5"), {"joker_value": 50}, (-10, 71, 5)),
+        "a joker at 25": (out("Ann", Bob="K A JK", Cem="5"), {"joker_value": 25}, (-10, 46, 5)),
+        "an ace at 1": (out("Ann", Bob="K A JK", Cem="5"), {"ace_value": 1}, (-10, 31, 5)),
+        "the same, never opened": (out("Ann", Bob=NEVER_WITH_41, Cem="5"), {}, (-10, 100, 5)),
+        "never opened, no cards given": (out("Ann", Bob=NEVER, Cem="5"), {}, (-10, 100, 5)),
+        "50 for that": (out("Ann", Bob=NEVER, Cem="5"), {"not_opened": 50}, (-10, 50, 5)),
+        "200 for that": (out("Ann", Bob=NEVER, Cem="5"), {"not_opened": 200}, (-10, 200, 5)),
+        "never opened, and the cards count": (
             out("Ann", Bob=NEVER_WITH_41, Cem="5"),
             {"not_opened": 0},
             (-10, 41, 5),
-            id="never opened, and the cards count",
         ),
-        pytest.param(
+        "opened, a count": (
             out("Ann", Bob={"left": 41}, Cem={"left": "5", "opened": True}),
             {},
             (-10, 41, 5),
-            id="opened, a count",
         ),
-        pytest.param(rami("Ann", Bob=41, Cem=NEVER), {}, (-20, 41, 100), id="rami"),
-        pytest.param(rami_sec("Ann", Bob=NEVER, Cem=NEVER), {}, (-50, 100, 100), id="rami sec"),
-        pytest.param(
+        "rami": (rami("Ann", Bob=41, Cem=NEVER), {}, (-20, 41, 100)),
+        "rami sec": (rami_sec("Ann", Bob=NEVER, Cem=NEVER), {}, (-50, 100, 100)),
+        "rami sec by a player who never opened before": (
             rami_sec("Ann", Ann=NEVER, Bob=NEVER, Cem=NEVER),
             {},
             (-50, 100, 100),
-            id="rami sec by a player who never opened before",
         ),
-        pytest.param(
+        "rami by a player who never opened before": (
             rami("Ann", Ann={"opened": False, "left": 0}, Bob=41, Cem=NEVER),
             {},
             (-20, 41, 100),
-            id="rami by a player who never opened before",
         ),
-        pytest.param(
-            out("Ann", Bob=41, Cem="5"), {"out_bonus": 25}, (-25, 41, 5), id="25 off for going out"
-        ),
-        pytest.param(
-            rami("Ann", Bob=41, Cem="5"), {"rami_bonus": 30}, (-30, 41, 5), id="30 off for a rami"
-        ),
-        pytest.param(
+        "25 off for going out": (out("Ann", Bob=41, Cem="5"), {"out_bonus": 25}, (-25, 41, 5)),
+        "30 off for a rami": (rami("Ann", Bob=41, Cem="5"), {"rami_bonus": 30}, (-30, 41, 5)),
+        "100 off for a rami sec": (
             rami_sec("Ann", Bob=NEVER, Cem=NEVER),
             {"rami_sec_bonus": 100},
             (-100, 100, 100),
-            id="100 off for a rami sec",
         ),
-        pytest.param(
-            out("Ann", Bob=41, Cem="5"), {"opening": 71}, (-10, 41, 5), id="opening scores nothing"
-        ),
-        pytest.param(VOID, {}, (0, 0, 0), id="void"),
-        pytest.param(
+        "opening scores nothing": (out("Ann", Bob=41, Cem="5"), {"opening": 71}, (-10, 41, 5)),
+        "void": (VOID, {}, (0, 0, 0)),
+        "cards only: a joker at 25, no bonus": (
             out("Ann", Bob="K A JK", Cem=NEVER_WITH_41),
             {"preset": "cards"},
             (0, 46, 46),
-            id="cards only: a joker at 25, no bonus",
         ),
-        pytest.param(
-            rami("Ann", Bob=41, Cem=NEVER),
-            {"preset": "double"},
-            (0, 82, 200),
-            id="a rami doubles",
-        ),
-        pytest.param(
+        "a rami doubles": (rami("Ann", Bob=41, Cem=NEVER), {"preset": "double"}, (0, 82, 200)),
+        "a rami sec doubles": (
             rami_sec("Ann", Bob=NEVER, Cem=NEVER),
             {"preset": "double"},
             (0, 200, 200),
-            id="a rami sec doubles",
         ),
-        pytest.param(
+        "going out doubles nothing": (
             out("Ann", Bob=41, Cem=NEVER),
             {"preset": "double"},
             (0, 41, 100),
-            id="going out doubles nothing",
         ),
-    ],
+    },
 )
 def test_a_round_scores(round: Document, rules: dict[str, Any], expected: tuple[int, ...]) -> None:
     assert points("rami", round, players=THREE, **rules) == expected
@@ -161,92 +126,80 @@ def test_a_round_says_who_won_it_and_why() -> None:
 
 @walk(
     ("round", "rules", "place", "text"),
-    [
-        pytest.param(
+    {
+        "rami sec after somebody opened": (
             rami_sec("Ann", Bob=NEVER, Cem="5"),
             {},
             "rounds[0].hands.Cem",
             "Round 1: Cem has opened, so it is a rami but not a rami sec.",
-            id="rami sec after somebody opened",
         ),
-        pytest.param(
+        "rami before anybody opened": (
             rami("Ann", Bob=NEVER, Cem=NEVER),
             {},
             "rounds[0].ending",
             "Round 1: Nobody else has opened, so it is a rami sec.",
-            id="rami before anybody opened",
         ),
-        pytest.param(
+        "nobody else is without cards": (
             out("Ann", Bob="", Cem="5"),
             {},
             "rounds[0].hands.Bob",
             "Round 1: Bob must have something left: Ann went out first.",
-            id="nobody else is without cards",
         ),
-        pytest.param(
+        "nor one who never opened": (
             out("Ann", Bob={"opened": False, "left": ""}, Cem="5"),
             {},
             "rounds[0].hands.Bob",
             "Round 1: Bob must have something left: Ann went out first.",
-            id="nor one who never opened",
         ),
-        pytest.param(
+        "where the cards count they must be given": (
             out("Ann", Bob=NEVER, Cem="5"),
             {"not_opened": 0},
             "rounds[0].hands.Bob",
             "Round 1: Bob never opened: say which cards are left, they count.",
-            id="where the cards count they must be given",
         ),
-        pytest.param(
+        "fourteen cards": (
             out("Ann", Bob="K " * 14, Cem="5"),
             {},
             "rounds[0].hands.Bob",
             "Round 1: Bob has 14 cards, but a hand has 13 at most.",
-            id="fourteen cards",
         ),
-        pytest.param(
+        "opened is yes or no": (
             out("Ann", Bob={"opened": "no"}, Cem="5"),
             {},
             "rounds[0].hands.Bob.opened",
             "Round 1: This must be true or false.",
-            id="opened is yes or no",
         ),
-        pytest.param(
+        "an unknown part": (
             out("Ann", Bob={"left": "K", "open": True}, Cem="5"),
             {},
             "rounds[0].hands.Bob.open",
             "Round 1: “open” means nothing here.",
-            id="an unknown part",
         ),
-        pytest.param(
+        "what is no card": (
             out("Ann", Bob={"left": "KX"}, Cem="5"),
             {},
             "rounds[0].hands.Bob.left",
             "Round 1: “KX” in Bob’s hand is not a card.",
-            id="what is no card",
         ),
-        pytest.param(
+        "a fifth joker": (
             out("Ann", Bob="JK JK JK", Cem="JK JK"),
             {},
             "rounds[0].hands.Cem",
             "Round 1: Cem has too many JK: this game has only 4.",
-            id="a fifth joker",
         ),
-        pytest.param(
+        "a third joker of one in each deck": (
             out("Ann", Bob="JK JK JK", Cem="5"),
             {"jokers_per_deck": 1},
             "rounds[0].hands.Bob",
             "Round 1: Bob has too many JK: this game has only 2.",
-            id="a third joker of one in each deck",
         ),
-        pytest.param(
+        "a third king of spades in two decks": (
             out("Ann", Bob="KS KS", Cem="KS"),
             {},
             "rounds[0].hands.Cem",
             "Round 1: Cem has too many KS: this game has only 2.",
-            id="a third king of spades in two decks",
         ),
-    ],
+    },
 )
 def test_what_cannot_have_happened_is_refused(
     round: Document, rules: dict[str, Any], place: str, text: str

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.support.documents import THREE, VOID, ended, out, score
 from tests.support.walks import walk
 
@@ -20,15 +18,15 @@ def test_the_game_is_over_at_its_target_and_the_fewest_points_win() -> None:
 
 @walk(
     ("rules", "over"),
-    [
-        pytest.param({"rounds": 2}, True, id="two rounds: the void one does not count"),
-        pytest.param({"rounds": 3}, False, id="three rounds"),
-        pytest.param({"target": 12}, True, id="somebody has the target"),
-        pytest.param({"target": 13}, False, id="nobody has it"),
-        pytest.param({"rounds": 3, "target": 12}, True, id="the target comes first"),
-        pytest.param({"rounds": 2, "target": 13}, True, id="the rounds come first"),
-        pytest.param({"rounds": 0, "target": 0}, False, id="until it is called"),
-    ],
+    {
+        "two rounds: the void one does not count": ({"rounds": 2}, True),
+        "three rounds": ({"rounds": 3}, False),
+        "somebody has the target": ({"target": 12}, True),
+        "nobody has it": ({"target": 13}, False),
+        "the target comes first": ({"rounds": 3, "target": 12}, True),
+        "the rounds come first": ({"rounds": 2, "target": 13}, True),
+        "until it is called": ({"rounds": 0, "target": 0}, False),
+    },
 )
 def test_rounds_or_target_whichever_comes_first(rules: dict[str, int], over: bool) -> None:
     round = out("Ann", Bob="5", Cem="6")

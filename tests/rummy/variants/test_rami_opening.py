@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from scorekeeper.rummy.article import HandAnswer
 from scorekeeper.rummy.cards import print_cards, read_cards
 from scorekeeper.rummy.game.sheet import rules_in_force
@@ -36,11 +34,9 @@ BEST = "No other opening leaves fewer points in your hand."
 
 @walk(
     ("hand", "rules", "sentences", "left_points"),
-    [
-        pytest.param(
-            SHORT_HAND, {}, ["Yes: 54 points, with a run without jokers.", BEST], 2, id="54 points"
-        ),
-        pytest.param(
+    {
+        "54 points": (SHORT_HAND, {}, ["Yes: 54 points, with a run without jokers.", BEST], 2),
+        "not where 71 are needed": (
             SHORT_HAND,
             {"opening": 71},
             [
@@ -48,47 +44,39 @@ BEST = "No other opening leaves fewer points in your hand."
                 "That is the most with a run without jokers.",
             ],
             2,
-            id="not where 71 are needed",
         ),
-        pytest.param(
+        "where no points are needed, any run without jokers": (
             "7S 8S 9S 2D",
             {"opening": 0},
             ["Yes: 24 points, with a run without jokers.", BEST],
             2,
-            id="where no points are needed, any run without jokers",
         ),
-        pytest.param(
+        "but not a set alone": (
             "7S 7H 7D",
             {"opening": 0},
             ["No: there is no run without jokers.", "The 21 points would be enough."],
             0,
-            id="but not a set alone",
         ),
-        pytest.param(
+        "an ace above the king is 11, whatever it costs in the hand": (
             "TS JS QS KS AS",
             {"ace_value": 1},
             ["Yes: 51 points, with a run without jokers.", "Every card is down."],
             0,
-            id="an ace above the king is 11, whatever it costs in the hand",
         ),
-        pytest.param(
+        "sets alone": (
             "QH QD QC KS KH KD",
             {},
             ["No: there is no run without jokers.", "The 60 points would be enough."],
             0,
-            id="sets alone",
         ),
-        pytest.param(
+        "a joker in the only run": (
             "7S 8S JK KH KD 2C",
             {},
             ["No: there is no run without jokers.", "And 30 points are 21 short of 51."],
             17,
-            id="a joker in the only run",
         ),
-        pytest.param(
-            "KS KH 2C", {}, ["No: there is no meld among these cards."], 22, id="no meld at all"
-        ),
-    ],
+        "no meld at all": ("KS KH 2C", {}, ["No: there is no meld among these cards."], 22),
+    },
 )
 def test_the_judge_says(
     hand: str, rules: dict[str, Any], sentences: list[str], left_points: int
@@ -100,18 +88,15 @@ def test_the_judge_says(
 
 @walk(
     ("hand", "left", "notes"),
-    [
-        pytest.param(
+    {
+        "two cards left": (
             f"{FOUR_MELDS} 4D KD",
             "4D KD",
             ["Once you discard the card that costs most, the rest counts 4.", BEST],
-            id="two cards left",
         ),
-        pytest.param(
-            f"{FOUR_MELDS} 4C KD", "KD", ["Discard KD, and you are out."], id="one card left"
-        ),
-        pytest.param(f"{FOUR_MELDS} 4C 5C", "", ["Every card is down."], id="no card left"),
-    ],
+        "one card left": (f"{FOUR_MELDS} 4C KD", "KD", ["Discard KD, and you are out."]),
+        "no card left": (f"{FOUR_MELDS} 4C 5C", "", ["Every card is down."]),
+    },
 )
 def test_a_hand_that_has_drawn_discards_a_card(hand: str, left: str, notes: list[str]) -> None:
     answer = asked(hand)

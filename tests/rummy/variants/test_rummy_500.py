@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from scorekeeper.rummy.documents.game import read_game, write_game
 from tests.support.documents import (
     Document,
@@ -34,57 +32,52 @@ ACE_TO_ACE = "A 2 3 4 5 6 7 8 9 10 J Q K A"
 
 @walk(
     ("bob", "rules", "expected"),
-    [
-        pytest.param(hand(87, 90), {}, -3, id="87 put down and 90 left"),
-        pytest.param(hand(25, 40), {}, -15, id="25 put down and 40 left"),
-        pytest.param(hand(["Q K A"], "2"), {}, 33, id="an ace above the king is 15"),
-        pytest.param(hand(["A 2 3"], "2"), {}, 4, id="an ace below the two is 1"),
-        pytest.param(hand(["AS 2S 3S"], "2"), {}, 4, id="the same with suits"),
-        pytest.param(hand(["3S AS 2S"], "2"), {}, 4, id="in any order"),
-        pytest.param(hand(["A 2"], "2"), {}, 1, id="both laid off below a three"),
-        pytest.param(hand(["AS 2H 3S"], "2"), {}, 18, id="no run"),
-        pytest.param(hand(["A 2 4"], "2"), {}, 19, id="no neighbours"),
-        pytest.param(hand(["A A A"], "2"), {}, 43, id="a set of aces"),
-        pytest.param(hand(["A"], "2"), {}, 13, id="an ace laid off"),
-        pytest.param(hand(["A1"], "2"), {}, -1, id="an ace laid off below a two"),
-        pytest.param(hand(["A1S", "a1"], "2"), {}, 0, id="with its suit, and small"),
-        pytest.param(hand("A 2 3", "2"), {}, 4, id="one group"),
-        pytest.param(hand([ACE_TO_ACE], "2"), {}, 98, id="an ace at each end: 1 and 15"),
-        pytest.param(hand([ACE_TO_ACE + " A"], "2"), {}, 127, id="no run has three aces"),
-        pytest.param(hand(["A1 " + ACE_TO_ACE[2:]], "2"), {}, 98, id="the low one said"),
-        pytest.param(
+    {
+        "87 put down and 90 left": (hand(87, 90), {}, -3),
+        "25 put down and 40 left": (hand(25, 40), {}, -15),
+        "an ace above the king is 15": (hand(["Q K A"], "2"), {}, 33),
+        "an ace below the two is 1": (hand(["A 2 3"], "2"), {}, 4),
+        "the same with suits": (hand(["AS 2S 3S"], "2"), {}, 4),
+        "in any order": (hand(["3S AS 2S"], "2"), {}, 4),
+        "both laid off below a three": (hand(["A 2"], "2"), {}, 1),
+        "no run": (hand(["AS 2H 3S"], "2"), {}, 18),
+        "no neighbours": (hand(["A 2 4"], "2"), {}, 19),
+        "a set of aces": (hand(["A A A"], "2"), {}, 43),
+        "an ace laid off": (hand(["A"], "2"), {}, 13),
+        "an ace laid off below a two": (hand(["A1"], "2"), {}, -1),
+        "with its suit, and small": (hand(["A1S", "a1"], "2"), {}, 0),
+        "one group": (hand("A 2 3", "2"), {}, 4),
+        "an ace at each end: 1 and 15": (hand([ACE_TO_ACE], "2"), {}, 98),
+        "no run has three aces": (hand([ACE_TO_ACE + " A"], "2"), {}, 127),
+        "the low one said": (hand(["A1 " + ACE_TO_ACE[2:]], "2"), {}, 98),
+        "an ace at each end and a joker between": (
             hand([ACE_TO_ACE.replace("8", "JK")], "2"),
             {"preset": "pagat"},
             105,
-            id="an ace at each end and a joker between",
         ),
-        pytest.param(hand(["A A 2"], "2"), {}, 30, id="two aces and a two"),
-        pytest.param(hand(["A 2 3"], "2"), {"low_ace": 15}, 18, id="a low ace at 15"),
-        pytest.param(hand(["Q K A"], "2"), {"ace_value": 11}, 29, id="an ace at 11"),
-        pytest.param(hand(["Q K A"], "A"), {"ace_value": 1}, 20, id="an ace at 1"),
-        pytest.param("A JK", {"preset": "pagat"}, -30, id="nothing put down, an ace and a joker"),
-        pytest.param(
-            hand([], "A JK"), {"preset": "pagat", "joker_value": 50}, -65, id="a joker at 50"
-        ),
-        pytest.param(hand(["A JK 3"], "2"), {"preset": "pagat"}, 17, id="a joker for the two"),
-        pytest.param(hand(["A JK JK"], "2"), {"preset": "pagat"}, 43, id="aces or a run: aces"),
-        pytest.param(hand(["A JK Q"], "2"), {"preset": "pagat"}, 38, id="a joker for the king"),
-        pytest.param(
+        "two aces and a two": (hand(["A A 2"], "2"), {}, 30),
+        "a low ace at 15": (hand(["A 2 3"], "2"), {"low_ace": 15}, 18),
+        "an ace at 11": (hand(["Q K A"], "2"), {"ace_value": 11}, 29),
+        "an ace at 1": (hand(["Q K A"], "A"), {"ace_value": 1}, 20),
+        "nothing put down, an ace and a joker": ("A JK", {"preset": "pagat"}, -30),
+        "a joker at 50": (hand([], "A JK"), {"preset": "pagat", "joker_value": 50}, -65),
+        "a joker for the two": (hand(["A JK 3"], "2"), {"preset": "pagat"}, 17),
+        "aces or a run: aces": (hand(["A JK JK"], "2"), {"preset": "pagat"}, 43),
+        "a joker for the king": (hand(["A JK Q"], "2"), {"preset": "pagat"}, 38),
+        "fives and tens": (
             hand(["2 9", "10 J", "A", "A 2 3"], "K"),
             {"preset": "five-ten"},
             5 + 5 + 10 + 10 + 15 + (5 + 5 + 5) - 10,
-            id="fives and tens",
         ),
-        pytest.param(
+        "fives and tens have their own aces": (
             hand(["A 2 3", "Q K A"], "JK"),
             {"preset": "five-ten", "ace_value": 1, "low_ace": 15, "jokers_per_deck": 1},
             15 + 35 - 15,
-            id="fives and tens have their own aces",
         ),
-        pytest.param(hand(20, "JK"), {"preset": "pagat"}, 5, id="a joker at 15"),
-        pytest.param({"left": "K"}, {}, -10, id="what is left out is empty"),
-        pytest.param(17, {}, -17, id="a count is what is left"),
-    ],
+        "a joker at 15": (hand(20, "JK"), {"preset": "pagat"}, 5),
+        "what is left out is empty": ({"left": "K"}, {}, -10),
+        "a count is what is left": (17, {}, -17),
+    },
 )
 def test_a_player_scores(bob: Any, rules: dict[str, Any], expected: int) -> None:
     assert points("rummy-500", out("Ann", Ann=ANN_60, Bob=bob), **rules) == (60, expected)
@@ -92,21 +85,16 @@ def test_a_player_scores(bob: Any, rules: dict[str, Any], expected: int) -> None
 
 @walk(
     ("round", "winners", "tags"),
-    [
-        pytest.param(out("Ann", Ann=ANN_60, Bob=hand(25, 40)), ["Ann"], ["out"], id="out"),
-        pytest.param(
-            out("Ann", Ann=hand(30), Bob=hand(70, 5)), ["Bob"], ["out"], id="not who went out"
-        ),
-        pytest.param(
+    {
+        "out": (out("Ann", Ann=ANN_60, Bob=hand(25, 40)), ["Ann"], ["out"]),
+        "not who went out": (out("Ann", Ann=hand(30), Bob=hand(70, 5)), ["Bob"], ["out"]),
+        "as many points": (
             out("Ann", Ann=hand(30), Bob=hand(40, 10)),
             ["Ann", "Bob"],
             ["out", "shared"],
-            id="as many points",
         ),
-        pytest.param(
-            stock(Ann=hand(30, 5), Bob=hand(25, 5)), ["Ann"], ["stock"], id="the stock ran out"
-        ),
-    ],
+        "the stock ran out": (stock(Ann=hand(30, 5), Bob=hand(25, 5)), ["Ann"], ["stock"]),
+    },
 )
 def test_the_most_points_win_the_round(
     round: Document, winners: list[str], tags: list[str]
@@ -154,113 +142,98 @@ LEFT_OVER = "Round 1: Ann ended the round, so nothing can be left."
 
 @walk(
     ("round", "rules", "place", "text"),
-    [
-        pytest.param(
+    {
+        "out with a card left": (
             out("Ann", Ann=hand(60, "K"), Bob="5"),
             {},
             "rounds[0].hands.Ann",
             LEFT_OVER,
-            id="out with a card left",
         ),
-        pytest.param(
+        "nobody else is without cards": (
             out("Ann", Ann=ANN_60, Bob=hand(20)),
             {},
             "rounds[0].hands.Bob",
             "Round 1: Bob must have something left: Ann went out first.",
-            id="nobody else is without cards",
         ),
-        pytest.param(
+        "nor is nothing said of another’s hand": (
             out("Ann", Ann=ANN_60, Bob={}),
             {},
             "rounds[0].hands.Bob",
             "Round 1: Bob must have something left: Ann went out first.",
-            id="nor is nothing said of another’s hand",
         ),
-        pytest.param(
+        "nobody at all when the stock runs out": (
             stock(Ann=hand(60), Bob="5"),
             {},
             "rounds[0].hands.Ann",
             "Round 1: Ann must have something left: whoever has nothing left has gone out.",
-            id="nobody at all when the stock runs out",
         ),
-        pytest.param(
+        "a low ace is that ace": (
             out("Ann", Ann=hand(["AS 2S 3S", "A1S"]), Bob="5"),
             {},
             "rounds[0].hands.Ann",
             "Round 1: Ann has AS twice, but the deck has only one.",
-            id="a low ace is that ace",
         ),
-        pytest.param(
+        "put down here and left there": (
             out("Ann", Ann=hand(["KS KH KD"]), Bob="KS"),
             {},
             "rounds[0].hands.Bob",
             "Round 1: KS is in both hands, but the deck has only one.",
-            id="put down here and left there",
         ),
-        pytest.param(
+        "five kings": (
             out("Ann", Ann=hand(["K K K"]), Bob=hand(["K"], "K")),
             {},
             "rounds[0].hands.Bob",
             "Round 1: Bob has too many K: this game has only 4.",
-            id="five kings",
         ),
-        pytest.param(
+        "a joker put down where none is played": (
             out("Ann", Ann=hand(["K K JK"]), Bob="5"),
             {},
             "rounds[0].hands.Ann",
             "Round 1: Ann cannot have a joker: you play without.",
-            id="a joker put down where none is played",
         ),
-        pytest.param(
+        "no ace is low in the hand": (
             out("Ann", Ann=ANN_60, Bob="A1"),
             {},
             "rounds[0].hands.Bob",
             "Round 1: “A1” in Bob’s hand is not a card.",
-            id="no ace is low in the hand",
         ),
-        pytest.param(
+        "what is no card": (
             out("Ann", Ann=hand(["A1X"]), Bob="5"),
             {},
             "rounds[0].hands.Ann.shown[0]",
             "Round 1: “A1X” in Ann’s hand is not a card.",
-            id="what is no card",
         ),
-        pytest.param(
+        "what is no group": (
             out("Ann", Ann={"shown": [7]}, Bob="5"),
             {},
             "rounds[0].hands.Ann.shown[0]",
             "Round 1: What Ann put down is groups of cards, or a count.",
-            id="what is no group",
         ),
-        pytest.param(
+        "less than nothing put down": (
             out("Ann", Ann=hand(-1), Bob="5"),
             {},
             "rounds[0].hands.Ann",
             "Round 1: Ann’s count must be a whole number from 0 to 396.",
-            id="less than nothing put down",
         ),
-        pytest.param(
+        "no card in the one group": (
             out("Ann", Ann=hand("KX"), Bob="5"),
             {},
             "rounds[0].hands.Ann.shown",
             "Round 1: “KX” in Ann’s hand is not a card.",
-            id="no card in the one group",
         ),
-        pytest.param(
+        "no card in the second group": (
             out("Ann", Ann=hand(["K K K", "KX"]), Bob="5"),
             {},
             "rounds[0].hands.Ann.shown[1]",
             "Round 1: “KX” in Ann’s hand is not a card.",
-            id="no card in the second group",
         ),
-        pytest.param(
+        "nobody opens": (
             out("Ann", Ann={"opened": False}, Bob="5"),
             {},
             "rounds[0].hands.Ann",
             "Round 1: Whether Ann opened does not count in this game.",
-            id="nobody opens",
         ),
-    ],
+    },
 )
 def test_what_cannot_have_happened_is_refused(
     round: Document, rules: dict[str, Any], place: str, text: str

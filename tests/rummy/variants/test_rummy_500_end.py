@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.support.documents import (
     THREE,
     VOID,
@@ -26,13 +24,13 @@ def scored(ann: int, bob: int) -> Document:
 
 @walk(
     ("players", "dealt", "decks"),
-    [
-        pytest.param(2, 13, 1, id="two: thirteen cards"),
-        pytest.param(3, 7, 1, id="three: seven"),
-        pytest.param(4, 7, 1, id="four: still one deck"),
-        pytest.param(5, 7, 2, id="five: two decks"),
-        pytest.param(8, 7, 2, id="eight: two decks"),
-    ],
+    {
+        "two: thirteen cards": (2, 13, 1),
+        "three: seven": (3, 7, 1),
+        "four: still one deck": (4, 7, 1),
+        "five: two decks": (5, 7, 2),
+        "eight: two decks": (8, 7, 2),
+    },
 )
 def test_the_number_of_players_decides_on_cards_and_decks(
     players: int, dealt: int, decks: int
@@ -51,14 +49,14 @@ def test_the_number_of_players_decides_on_cards_and_decks(
 
 @walk(
     ("rounds", "target", "over", "winners"),
-    [
-        pytest.param([scored(330, 330), scored(169, 160)], 500, False, [], id="a point short"),
-        pytest.param([scored(330, 330), scored(170, 160)], 500, True, ["Ann"], id="at 500"),
-        pytest.param([scored(330, 330), scored(170, 185)], 500, True, ["Bob"], id="both there"),
-        pytest.param([scored(390, 20)] * 3, 0, False, [], id="no target"),
-        pytest.param([scored(120, -10)], 100, True, ["Ann"], id="below nothing"),
-        pytest.param([scored(100, 100)], 100, True, ["Ann", "Bob"], id="level"),
-    ],
+    {
+        "a point short": ([scored(330, 330), scored(169, 160)], 500, False, []),
+        "at 500": ([scored(330, 330), scored(170, 160)], 500, True, ["Ann"]),
+        "both there": ([scored(330, 330), scored(170, 185)], 500, True, ["Bob"]),
+        "no target": ([scored(390, 20)] * 3, 0, False, []),
+        "below nothing": ([scored(120, -10)], 100, True, ["Ann"]),
+        "level": ([scored(100, 100)], 100, True, ["Ann", "Bob"]),
+    },
 )
 def test_from_the_target_on_the_most_points_win(
     rounds: list[Document], target: int, over: bool, winners: list[str]
@@ -69,13 +67,13 @@ def test_from_the_target_on_the_most_points_win(
 
 @walk(
     ("rounds", "winners"),
-    [
-        pytest.param([scored(100, 100)], [], id="level: another round"),
-        pytest.param([scored(100, 100), VOID], [], id="a void round decides nothing"),
-        pytest.param([scored(100, 100), scored(5, 5)], [], id="level again"),
-        pytest.param([scored(100, 100), scored(5, 6)], ["Bob"], id="the next round decides"),
-        pytest.param([scored(100, 99)], ["Ann"], id="not level at all"),
-    ],
+    {
+        "level: another round": ([scored(100, 100)], []),
+        "a void round decides nothing": ([scored(100, 100), VOID], []),
+        "level again": ([scored(100, 100), scored(5, 5)], []),
+        "the next round decides": ([scored(100, 100), scored(5, 6)], ["Bob"]),
+        "not level at all": ([scored(100, 99)], ["Ann"]),
+    },
 )
 def test_leaders_who_are_level_may_play_on(rounds: list[Document], winners: list[str]) -> None:
     answered = score("rummy-500", *rounds, target=100, tie_at_end="play-on")

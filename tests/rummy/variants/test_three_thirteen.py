@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from tests.support.documents import (
     STOCK,
     VOID,
@@ -39,30 +37,29 @@ def last_points(round: Document, number: int, **rules: Any) -> int:
 
 @walk(
     ("rules", "number", "left", "expected"),
-    [
-        pytest.param({}, 1, "5 Q K", 25, id="5, Q, K: 25"),
-        pytest.param({"court_value": "rising"}, 1, "5 Q K", 30, id="5, Q, K rising: 5 + 12 + 13"),
-        pytest.param({"court_value": "rising"}, 2, "J", 11, id="a rising jack: 11"),
-        pytest.param({}, 2, "J Q K T", 40, id="court cards and the ten: 10 each"),
-        pytest.param({}, 1, "A A", 2, id="aces: 1 each"),
-        pytest.param({"ace_value": 15}, 1, "A A", 30, id="aces of 15"),
-        pytest.param({"joker_value": 20}, 1, "JK 2", 22, id="a joker of 20 and a 2"),
-        pytest.param({"joker_value": 50}, 1, "JK JK", 100, id="jokers of 50"),
-        pytest.param({}, 1, "3 4", 7, id="a wild card left counts its face"),
-        pytest.param({"wild_value": "twenty"}, 1, "3 4", 24, id="a wild card left counts 20"),
-        pytest.param({"wild_value": "twenty"}, 2, "3 4", 23, id="in round 2 the 4 is wild"),
-        pytest.param({"wild_value": "twenty"}, 8, "T 9", 29, id="in round 8 the ten is wild"),
-        pytest.param(
+    {
+        "5, Q, K: 25": ({}, 1, "5 Q K", 25),
+        "5, Q, K rising: 5 + 12 + 13": ({"court_value": "rising"}, 1, "5 Q K", 30),
+        "a rising jack: 11": ({"court_value": "rising"}, 2, "J", 11),
+        "court cards and the ten: 10 each": ({}, 2, "J Q K T", 40),
+        "aces: 1 each": ({}, 1, "A A", 2),
+        "aces of 15": ({"ace_value": 15}, 1, "A A", 30),
+        "a joker of 20 and a 2": ({"joker_value": 20}, 1, "JK 2", 22),
+        "jokers of 50": ({"joker_value": 50}, 1, "JK JK", 100),
+        "a wild card left counts its face": ({}, 1, "3 4", 7),
+        "a wild card left counts 20": ({"wild_value": "twenty"}, 1, "3 4", 24),
+        "in round 2 the 4 is wild": ({"wild_value": "twenty"}, 2, "3 4", 23),
+        "in round 8 the ten is wild": ({"wild_value": "twenty"}, 8, "T 9", 29),
+        "in round 11 the king is wild": (
             {"wild_value": "twenty", "court_value": "rising"},
             11,
             "K Q",
             32,
-            id="in round 11 the king is wild",
         ),
-        pytest.param({"preset": "high"}, 2, "A J JK 4", 50, id="high: 15 + 11 + 20 + 4"),
-        pytest.param({}, 1, "", 0, id="nothing left: 0"),
-        pytest.param({}, 1, 12, 12, id="a count"),
-    ],
+        "high: 15 + 11 + 20 + 4": ({"preset": "high"}, 2, "A J JK 4", 50),
+        "nothing left: 0": ({}, 1, "", 0),
+        "a count": ({}, 1, 12, 12),
+    },
 )
 def test_a_player_scores_the_cards_left(
     rules: dict[str, Any], number: int, left: str, expected: int
@@ -82,19 +79,19 @@ def test_a_round_says_who_won_it_and_why() -> None:
 
 @walk(
     ("number", "cards", "wild"),
-    [
-        pytest.param(1, 3, "3", id="round 1: three cards, threes wild"),
-        pytest.param(2, 4, "4", id="round 2"),
-        pytest.param(3, 5, "5", id="round 3"),
-        pytest.param(4, 6, "6", id="round 4"),
-        pytest.param(5, 7, "7", id="round 5"),
-        pytest.param(6, 8, "8", id="round 6"),
-        pytest.param(7, 9, "9", id="round 7"),
-        pytest.param(8, 10, "T", id="round 8: ten cards, tens wild"),
-        pytest.param(9, 11, "J", id="round 9: eleven cards, jacks wild"),
-        pytest.param(10, 12, "Q", id="round 10"),
-        pytest.param(11, 13, "K", id="round 11: thirteen cards, kings wild"),
-    ],
+    {
+        "round 1: three cards, threes wild": (1, 3, "3"),
+        "round 2": (2, 4, "4"),
+        "round 3": (3, 5, "5"),
+        "round 4": (4, 6, "6"),
+        "round 5": (5, 7, "7"),
+        "round 6": (6, 8, "8"),
+        "round 7": (7, 9, "9"),
+        "round 8: ten cards, tens wild": (8, 10, "T"),
+        "round 9: eleven cards, jacks wild": (9, 11, "J"),
+        "round 10": (10, 12, "Q"),
+        "round 11: thirteen cards, kings wild": (11, 13, "K"),
+    },
 )
 def test_a_round_is_dealt_with(number: int, cards: int, wild: str) -> None:
     judged = score("three-thirteen", *after(number))["rounds"][-1]
@@ -111,16 +108,16 @@ def test_a_hand_holds_no_more_cards_than_were_dealt(number: int) -> None:
 
 @walk(
     ("players", "copies", "legal"),
-    [
-        pytest.param(2, 1, True, id="two: one deck"),
-        pytest.param(2, 2, False, id="two: not two"),
-        pytest.param(3, 2, True, id="three: two decks"),
-        pytest.param(4, 2, True, id="four: two decks"),
-        pytest.param(4, 3, False, id="four: not three"),
-        pytest.param(3, 3, False, id="three: not three"),
-        pytest.param(5, 3, True, id="five: three decks"),
-        pytest.param(8, 3, True, id="eight: three decks"),
-    ],
+    {
+        "two: one deck": (2, 1, True),
+        "two: not two": (2, 2, False),
+        "three: two decks": (3, 2, True),
+        "four: two decks": (4, 2, True),
+        "four: not three": (4, 3, False),
+        "three: not three": (3, 3, False),
+        "five: three decks": (5, 3, True),
+        "eight: three decks": (8, 3, True),
+    },
 )
 def test_so_many_decks_are_played(players: int, copies: int, legal: bool) -> None:
     names = NAMES[:players]
@@ -134,16 +131,16 @@ def test_so_many_decks_are_played(players: int, copies: int, legal: bool) -> Non
 
 @walk(
     ("players", "rules", "cards"),
-    [
-        pytest.param(2, {"decks": 1}, None, id="one deck for two"),
-        pytest.param(3, {"decks": 1}, None, id="one for three: 39 of 52 are dealt"),
-        pytest.param(4, {"decks": 1}, 52, id="one for four: none is left to draw"),
-        pytest.param(4, {"decks": 1, "joker_value": 20}, None, id="one for four: jokers are left"),
-        pytest.param(5, {"decks": 1, "joker_value": 20}, 54, id="one for five"),
-        pytest.param(7, {"decks": 2}, None, id="two for seven"),
-        pytest.param(8, {"decks": 2}, 104, id="two for eight"),
-        pytest.param(8, {"decks": 3}, None, id="three for eight"),
-    ],
+    {
+        "one deck for two": (2, {"decks": 1}, None),
+        "one for three: 39 of 52 are dealt": (3, {"decks": 1}, None),
+        "one for four: none is left to draw": (4, {"decks": 1}, 52),
+        "one for four: jokers are left": (4, {"decks": 1, "joker_value": 20}, None),
+        "one for five": (5, {"decks": 1, "joker_value": 20}, 54),
+        "two for seven": (7, {"decks": 2}, None),
+        "two for eight": (8, {"decks": 2}, 104),
+        "three for eight": (8, {"decks": 3}, None),
+    },
 )
 def test_decks_that_do_not_suffice_are_refused(
     players: int, rules: dict[str, Any], cards: int | None
@@ -162,7 +159,7 @@ def test_decks_that_do_not_suffice_are_refused(
 
 @walk(
     ("all_wild", "deadwood"),
-    [pytest.param(False, 60, id="no"), pytest.param(True, 0, id="yes")],
+    {"no": (False, 60), "yes": (True, 0)},
 )
 def test_jokers_alone_make_a_meld(all_wild: bool, deadwood: int) -> None:
     round = out("Ann", Bob={"hand": "JK JK JK"}, Cem=9)
@@ -186,12 +183,12 @@ def test_three_decks_hold_no_fourth_seven_of_spades() -> None:
 
 @walk(
     ("players", "rules", "jokers", "legal"),
-    [
-        pytest.param(2, {"joker_value": 20}, 2, True, id="two: two jokers"),
-        pytest.param(2, {"joker_value": 20}, 3, False, id="two: not three"),
-        pytest.param(3, {"joker_value": 1}, 3, True, id="three: up to four jokers"),
-        pytest.param(2, {}, 1, False, id="none where a joker is worth nothing"),
-    ],
+    {
+        "two: two jokers": (2, {"joker_value": 20}, 2, True),
+        "two: not three": (2, {"joker_value": 20}, 3, False),
+        "three: up to four jokers": (3, {"joker_value": 1}, 3, True),
+        "none where a joker is worth nothing": (2, {}, 1, False),
+    },
 )
 def test_so_many_jokers_are_played(
     players: int, rules: dict[str, Any], jokers: int, legal: bool
@@ -207,14 +204,14 @@ def test_so_many_jokers_are_played(
 
 @walk(
     ("rules", "number", "most"),
-    [
-        pytest.param({}, 1, 30, id="three cards of 10"),
-        pytest.param({}, 11, 130, id="thirteen cards of 10"),
-        pytest.param({"court_value": "rising"}, 1, 39, id="three kings of 13"),
-        pytest.param({"ace_value": 15}, 1, 45, id="three aces of 15"),
-        pytest.param({"wild_value": "twenty"}, 1, 60, id="three wild cards of 20"),
-        pytest.param({"joker_value": 50}, 2, 200, id="four jokers of 50"),
-    ],
+    {
+        "three cards of 10": ({}, 1, 30),
+        "thirteen cards of 10": ({}, 11, 130),
+        "three kings of 13": ({"court_value": "rising"}, 1, 39),
+        "three aces of 15": ({"ace_value": 15}, 1, 45),
+        "three wild cards of 20": ({"wild_value": "twenty"}, 1, 60),
+        "four jokers of 50": ({"joker_value": 50}, 2, 200),
+    },
 )
 def test_a_count_is_at_most_what_a_hand_can_make(
     rules: dict[str, Any], number: int, most: int
@@ -297,7 +294,7 @@ PRESETS: dict[str, dict[str, object]] = {
 }
 
 
-@walk("preset", PRESETS)
+@walk("preset", list(PRESETS))
 def test_a_preset_plays_by(preset: str) -> None:
     assert (
         rules_of("three-thirteen", preset) == rules_of("three-thirteen", "plain") | PRESETS[preset]

@@ -33,59 +33,45 @@ def pool_empty(**racks: Any) -> Document:
 
 @walk(
     ("round", "rules", "expected"),
-    [
-        pytest.param(
-            out("Ann", Bob="12", Cem="13 10", Dee="13 13 11"), {}, (72, -12, -23, -37), id="out"
-        ),
-        pytest.param(
-            out("Ann", Bob=12, Cem=23, Dee=37), {}, (72, -12, -23, -37), id="out, by counts"
-        ),
-        pytest.param(
+    {
+        "out": (out("Ann", Bob="12", Cem="13 10", Dee="13 13 11"), {}, (72, -12, -23, -37)),
+        "out, by counts": (out("Ann", Bob=12, Cem=23, Dee=37), {}, (72, -12, -23, -37)),
+        "every way to write tiles": (
             out("Dee", Ann="1, 2 10", Bob=["11", "12"], Cem="13", Dee=""),
             {},
             (-13, -23, -13, 49),
-            id="every way to write tiles",
         ),
-        pytest.param(out("Ann", Bob="JK 1", Cem=1, Dee=1), {}, (33, -31, -1, -1), id="a joker"),
-        pytest.param(
+        "a joker": (out("Ann", Bob="JK 1", Cem=1, Dee=1), {}, (33, -31, -1, -1)),
+        "a joker at 25": (
             out("Ann", Bob="jk 1", Cem="joker", Dee=1),
             {"joker_value": 25},
             (52, -26, -25, -1),
-            id="a joker at 25",
         ),
-        pytest.param(
+        "two jokers at 50": (
             out("Ann", Bob="JK JK", Cem=1, Dee=1),
             {"joker_value": 50},
             (102, -100, -1, -1),
-            id="two jokers at 50",
         ),
-        pytest.param(
+        "sixteen tiles": (
             out("Ann", Bob="13 " * 8 + "12 " * 8, Cem=1, Dee=1),
             {},
             (202, -200, -1, -1),
-            id="sixteen tiles",
         ),
-        pytest.param(
+        "pool empty": (
             pool_empty(Ann="5", Bob="12", Cem="13 7", Dee="13 7"),
             {},
             (37, -7, -15, -15),
-            id="pool empty",
         ),
-        pytest.param(
+        "two share the lowest": (
             pool_empty(Ann=5, Bob="3 2", Cem="12", Dee="13 7"),
             {},
             (11, 11, -7, -15),
-            id="two share the lowest",
         ),
-        pytest.param(
-            pool_empty(Ann=5, Bob=5, Cem=12, Dee=5), {}, (2, 2, -7, 2), id="a third is dropped"
-        ),
-        pytest.param(
-            pool_empty(Ann=5, Bob=5, Cem=6, Dee=5), {}, (0, 0, -1, 0), id="too little to share"
-        ),
-        pytest.param(pool_empty(Ann=5, Bob=5, Cem=5, Dee=5), {}, (0, 0, 0, 0), id="all equal"),
-        pytest.param(VOID, {}, (0, 0, 0, 0), id="void"),
-    ],
+        "a third is dropped": (pool_empty(Ann=5, Bob=5, Cem=12, Dee=5), {}, (2, 2, -7, 2)),
+        "too little to share": (pool_empty(Ann=5, Bob=5, Cem=6, Dee=5), {}, (0, 0, -1, 0)),
+        "all equal": (pool_empty(Ann=5, Bob=5, Cem=5, Dee=5), {}, (0, 0, 0, 0)),
+        "void": (VOID, {}, (0, 0, 0, 0)),
+    },
 )
 def test_a_round_scores(round: Document, rules: dict[str, Any], expected: tuple[int, ...]) -> None:
     assert points("tiles", round, players=FOUR, **rules) == expected
@@ -121,92 +107,78 @@ def test_an_empty_pool_says_who_had_less() -> None:
 
 @walk(
     ("round", "place", "text"),
-    [
-        pytest.param(
+    {
+        "a card": (
             out("Ann", Bob="5 KS", Cem=1),
             "rounds[0].hands.Bob",
             "Round 1: “KS” on Bob’s rack is not a tile.",
-            id="a card",
         ),
-        pytest.param(
+        "there is no 14": (
             out("Ann", Bob="14 1", Cem=1),
             "rounds[0].hands.Bob",
             "Round 1: “14” on Bob’s rack is not a tile.",
-            id="there is no 14",
         ),
-        pytest.param(
+        "numbers in a list": (
             out("Ann", Bob=[12, 3], Cem=1),
             "rounds[0].hands.Bob",
             "Round 1: Bob’s rack must be tiles or a whole number of points.",
-            id="numbers in a list",
         ),
-        pytest.param(
+        "a ninth 1": (
             out("Ann", Bob="1 1 1 1 1", Cem="1 1 1 1"),
             "rounds[0].hands.Cem",
             "Round 1: Cem has too many 1: this game has only 8.",
-            id="a ninth 1",
         ),
-        pytest.param(
+        "a third joker": (
             out("Ann", Bob="JK", Cem="JK JK"),
             "rounds[0].hands.Cem",
             "Round 1: Cem has too many JK: this game has only 2.",
-            id="a third joker",
         ),
-        pytest.param(
+        "a whole rack": (
             out("Ann", Bob={"hand": "5 6 7"}, Cem=1),
             "rounds[0].hands.Bob",
             "Round 1: Tiles have no colours here: give what Bob has left, or its count.",
-            id="a whole rack",
         ),
-        pytest.param(
+        "a rack laid out": (
             out("Ann", Bob={"melds": ["5 6 7"], "unmatched": "3"}, Cem=1),
             "rounds[0].hands.Bob",
             "Round 1: Tiles have no colours here: give what Bob has left, or its count.",
-            id="a rack laid out",
         ),
-        pytest.param(
+        "nobody asks who opened": (
             out("Ann", Bob={"opened": False}, Cem=1),
             "rounds[0].hands.Bob",
             "Round 1: In this game Bob’s hand is just what is left.",
-            id="nobody asks who opened",
         ),
-        pytest.param(
+        "more than all tiles": (
             out("Ann", Bob=789, Cem=1),
             "rounds[0].hands.Bob",
             "Round 1: Bob’s count must be a whole number from 0 to 788.",
-            id="more than all tiles",
         ),
-        pytest.param(
+        "nobody else has an empty rack": (
             out("Ann", Bob="", Cem=1),
             "rounds[0].hands.Bob",
             "Round 1: Bob must have something left: Ann went out first.",
-            id="nobody else has an empty rack",
         ),
-        pytest.param(
+        "nor when the pool is empty": (
             pool_empty(Ann=3, Bob=0, Cem=1),
             "rounds[0].hands.Bob",
             "Round 1: Bob must have something left: whoever has nothing left has gone out.",
-            id="nor when the pool is empty",
         ),
-        pytest.param(
+        "out with a tile left": (
             out("Ann", Ann="3", Bob=4, Cem=1),
             "rounds[0].hands.Ann",
             "Round 1: Ann ended the round, so nothing can be left.",
-            id="out with a tile left",
         ),
-        pytest.param(
+        "a rack is missing": (
             pool_empty(Ann=3, Bob=4),
             "rounds[0].hands.Cem",
             "Round 1: Cem’s hand is missing.",
-            id="a rack is missing",
         ),
-        pytest.param(
+        "no upcard": (
             out("Ann", Bob=4, Cem=1) | {"upcard": "5"},
             "rounds[0].upcard",
             "Round 1: The upcard does not count in this game.",
-            id="no upcard",
         ),
-    ],
+    },
 )
 def test_what_cannot_have_happened_is_refused(round: Document, place: str, text: str) -> None:
     error = refused(document("tiles", round, players=THREE))

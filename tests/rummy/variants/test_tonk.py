@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from tests.support.documents import (
     VOID,
     Document,
@@ -40,49 +38,40 @@ def hands(*counts: int | str) -> dict[str, int | str]:
 
 @walk(
     ("round", "rules", "expected"),
-    [
-        pytest.param(knock("Ann", **hands(5, 9, 14, 20)), {}, (3, -1, -1, -1), id="lowest alone"),
-        pytest.param(knock("Ann", **hands(8, 3, 14, 20)), {}, (-2, 4, -1, -1), id="beaten"),
-        pytest.param(knock("Ann", **hands(5, 5, 14, 20)), {}, (-2, 4, -1, -1), id="equalled"),
-        pytest.param(
+    {
+        "lowest alone": (knock("Ann", **hands(5, 9, 14, 20)), {}, (3, -1, -1, -1)),
+        "beaten": (knock("Ann", **hands(8, 3, 14, 20)), {}, (-2, 4, -1, -1)),
+        "equalled": (knock("Ann", **hands(5, 5, 14, 20)), {}, (-2, 4, -1, -1)),
+        "equalled, and wins by the house rule": (
             knock("Ann", **hands(5, 5, 14, 20)),
             {"tie": "knocker"},
             (3, -1, -1, -1),
-            id="equalled, and wins by the house rule",
         ),
-        pytest.param(
+        "beaten by the house rule too": (
             knock("Ann", **hands(8, 3, 14, 20)),
             {"tie": "knocker"},
             (-2, 4, -1, -1),
-            id="beaten by the house rule too",
         ),
-        pytest.param(knock("Ann", **hands(8, 3, 3, 20)), {}, (-4, 3, 3, -2), id="two below"),
-        pytest.param(knock("Ann", **hands(5, 5, 5, 20)), {}, (-4, 3, 3, -2), id="two level"),
-        pytest.param(knock("Ann", **hands(5, 5, 5, 5)), {}, (-6, 2, 2, 2), id="all level"),
-        pytest.param(knock("Ann", **hands(0, 9)), {}, (1, -1), id="with nothing left"),
-        pytest.param(tonk("Ann", Bob=9, Cem=20), {}, (4, -2, -2), id="tonk"),
-        pytest.param(out("Bob", Ann="K", Cem="Q 7", Dee=3), {}, (-1, 3, -1, -1), id="out"),
-        pytest.param(stock(**hands(8, 3, 14, 20)), {}, (-1, 3, -1, -1), id="stock"),
-        pytest.param(stock(**hands(3, 3, 14, 20)), {}, (0, 0, 0, 0), id="stock, level"),
-        pytest.param(
+        "two below": (knock("Ann", **hands(8, 3, 3, 20)), {}, (-4, 3, 3, -2)),
+        "two level": (knock("Ann", **hands(5, 5, 5, 20)), {}, (-4, 3, 3, -2)),
+        "all level": (knock("Ann", **hands(5, 5, 5, 5)), {}, (-6, 2, 2, 2)),
+        "with nothing left": (knock("Ann", **hands(0, 9)), {}, (1, -1)),
+        "tonk": (tonk("Ann", Bob=9, Cem=20), {}, (4, -2, -2)),
+        "out": (out("Bob", Ann="K", Cem="Q 7", Dee=3), {}, (-1, 3, -1, -1)),
+        "stock": (stock(**hands(8, 3, 14, 20)), {}, (-1, 3, -1, -1)),
+        "stock, level": (stock(**hands(3, 3, 14, 20)), {}, (0, 0, 0, 0)),
+        "stock, level, shared": (
             stock(**hands(3, 3, 14, 20)),
             {"stock_tie": "share"},
             (2, 2, -2, -2),
-            id="stock, level, shared",
         ),
-        pytest.param(
-            stock(**hands(3, 3, 3)), {"stock_tie": "share"}, (0, 0, 0), id="stock, all level"
-        ),
-        pytest.param(tonk("Ann", **hands("K K Q J 9", 9, 20)), {}, (4, -2, -2), id="dealt 49"),
-        pytest.param(tonk("Ann", **hands(50, 9, 20)), {}, (4, -2, -2), id="dealt 50"),
-        pytest.param(
-            tonk("Ann", Ann={"hand": "KS KH KD JC 9S"}, Bob=9), {}, (2, -2), id="dealt a set too"
-        ),
-        pytest.param(
-            tonk("Ann", **hands("K 9 8 7 6 5 4", 9)), {"hand_size": 7}, (2, -2), id="seven cards"
-        ),
-        pytest.param(DRAW, {}, (0, 0, 0), id="two were dealt tonk"),
-    ],
+        "stock, all level": (stock(**hands(3, 3, 3)), {"stock_tie": "share"}, (0, 0, 0)),
+        "dealt 49": (tonk("Ann", **hands("K K Q J 9", 9, 20)), {}, (4, -2, -2)),
+        "dealt 50": (tonk("Ann", **hands(50, 9, 20)), {}, (4, -2, -2)),
+        "dealt a set too": (tonk("Ann", Ann={"hand": "KS KH KD JC 9S"}, Bob=9), {}, (2, -2)),
+        "seven cards": (tonk("Ann", **hands("K 9 8 7 6 5 4", 9)), {"hand_size": 7}, (2, -2)),
+        "two were dealt tonk": (DRAW, {}, (0, 0, 0)),
+    },
 )
 def test_a_round_is_paid_in_stakes(
     round: Document, rules: dict[str, Any], expected: tuple[int, ...]
@@ -111,16 +100,16 @@ def test_every_payer_has_a_line_and_a_payment() -> None:
 
 @walk(
     ("round", "tags"),
-    [
-        pytest.param(knock("Ann", **hands(5, 9, 14)), [], id="a knock"),
-        pytest.param(knock("Ann", **hands(9, 5, 14)), ["undercut"], id="beaten"),
-        pytest.param(knock("Ann", **hands(9, 5, 5)), ["undercut", "tie", "shared"], id="by two"),
-        pytest.param(out("Ann", Bob=5, Cem=5), ["out"], id="out"),
-        pytest.param(tonk("Ann", Bob=5, Cem=5), ["tonk"], id="tonk"),
-        pytest.param(stock(**hands(5, 5, 7)), ["tie", "stock"], id="level at the stock"),
-        pytest.param(DRAW, ["draw"], id="two were dealt tonk"),
-        pytest.param(VOID, ["void"], id="void"),
-    ],
+    {
+        "a knock": (knock("Ann", **hands(5, 9, 14)), []),
+        "beaten": (knock("Ann", **hands(9, 5, 14)), ["undercut"]),
+        "by two": (knock("Ann", **hands(9, 5, 5)), ["undercut", "tie", "shared"]),
+        "out": (out("Ann", Bob=5, Cem=5), ["out"]),
+        "tonk": (tonk("Ann", Bob=5, Cem=5), ["tonk"]),
+        "level at the stock": (stock(**hands(5, 5, 7)), ["tie", "stock"]),
+        "two were dealt tonk": (DRAW, ["draw"]),
+        "void": (VOID, ["void"]),
+    },
 )
 def test_a_round_has_the_tag_of_its_ending(round: Document, tags: list[str]) -> None:
     assert score("tonk", round, players=THREE)["rounds"][0]["tags"] == tags
@@ -128,14 +117,14 @@ def test_a_round_has_the_tag_of_its_ending(round: Document, tags: list[str]) -> 
 
 @walk(
     ("dealer", "round", "expected"),
-    [
-        pytest.param("Ann", knock("Ann", **hands(8, 9, 3)), "Cem", id="the winner"),
-        pytest.param("Ann", knock("Bob", **hands(3, 9, 3)), "Cem", id="the first after the dealer"),
-        pytest.param("Cem", knock("Bob", **hands(3, 9, 3)), "Ann", id="the dealer comes last"),
-        pytest.param("Bob", stock(**hands(3, 9, 3)), "Bob", id="nobody won"),
-        pytest.param("Bob", DRAW, "Cem", id="two were dealt tonk"),
-        pytest.param("Bob", adjusted(VOID, "Cem", 5), "Bob", id="void"),
-    ],
+    {
+        "the winner": ("Ann", knock("Ann", **hands(8, 9, 3)), "Cem"),
+        "the first after the dealer": ("Ann", knock("Bob", **hands(3, 9, 3)), "Cem"),
+        "the dealer comes last": ("Cem", knock("Bob", **hands(3, 9, 3)), "Ann"),
+        "nobody won": ("Bob", stock(**hands(3, 9, 3)), "Bob"),
+        "two were dealt tonk": ("Bob", DRAW, "Cem"),
+        "void": ("Bob", adjusted(VOID, "Cem", 5), "Bob"),
+    },
 )
 def test_the_winner_deals_next(dealer: str, round: Document, expected: str) -> None:
     answered = score("tonk", round | {"dealer": dealer}, players=THREE)
@@ -144,54 +133,47 @@ def test_the_winner_deals_next(dealer: str, round: Document, expected: str) -> N
 
 @walk(
     ("round", "place", "sentence"),
-    [
-        pytest.param(
+    {
+        "a second player out": (
             out("Ann", Bob=0, Cem=5),
             "rounds[0].hands.Bob",
             "Round 1: Bob must have something left: Ann went out first.",
-            id="a second player out",
         ),
-        pytest.param(
+        "tonk against no card": (
             tonk("Ann", Bob="", Cem=5),
             "rounds[0].hands.Bob",
             "Round 1: Bob must have something left: Ann went out first.",
-            id="tonk against no card",
         ),
-        pytest.param(
+        "out with cards left": (
             out("Ann", Ann=49, Bob=5, Cem=5),
             "rounds[0].hands.Ann",
             "Round 1: Ann ended the round, so nothing can be left.",
-            id="out with cards left",
         ),
-        *[
-            pytest.param(
+        **{
+            f"tonk with {hand}": (
                 tonk("Ann", Ann=hand, Bob=5, Cem=5),
                 "rounds[0].hands.Ann",
                 "Round 1: Ann has tonk with no card left, or with the 5 cards dealt if they count "
                 "49 or 50.",
-                id=f"tonk with {hand}",
             )
             for hand in (48, "K K K K 8", 3)
-        ],
-        pytest.param(
+        },
+        "hands in a draw": (
             DRAW | {"hands": hands(49, 50, 5)},
             "rounds[0].hands",
             "Round 1: Nobody scores in a round like this, so leave out the hands.",
-            id="hands in a draw",
         ),
-        pytest.param(
+        "a card too many": (
             knock("Ann", **hands("A 2 3 4 5 6", 5, 5)),
             "rounds[0].hands.Ann",
             "Round 1: Ann has 6 cards, but a hand has 5 at most.",
-            id="a card too many",
         ),
-        pytest.param(
+        "more than five courts": (
             knock("Ann", **hands(51, 5, 5)),
             "rounds[0].hands.Ann",
             "Round 1: Ann’s count must be a whole number from 0 to 50.",
-            id="more than five courts",
         ),
-    ],
+    },
 )
 def test_impossible_rounds_are_refused(round: Document, place: str, sentence: str) -> None:
     error = refused(document("tonk", round, players=THREE))

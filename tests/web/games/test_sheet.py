@@ -282,7 +282,7 @@ def test_each_game_shows_its_own(app: Flask) -> None:
     assert pages[: len(GAMES)] == pages[len(GAMES) :]
 
 
-@walk("name", GAMES)
+@walk("name", list(GAMES))
 def test_each_reader_is_shown_them(app: Flask, name: str) -> None:
     for _again in range(2):
         assert "Rules of this game" in shown(app, GAMES[name])

@@ -105,7 +105,7 @@ GAMES = {
 }
 
 
-@walk(("variant", "preset"), GAMES)
+@walk(("variant", "preset"), list(GAMES))
 def test_they_are_what_a_plain_count_finds(past: Book, variant: str, preset: str) -> None:
     of_variant = [each for each in past.games if each.answer["variant"] == variant]
     found = records(past.client, variant, GAMES[variant, preset])

@@ -116,7 +116,7 @@ SUMS = {
 }
 
 
-@walk("name", SUMS)
+@walk("name", list(SUMS))
 def test_a_round_is_a_sum_with_a_name_for_every_number(app: Flask, name: str) -> None:
     variant, (round, expected) = name.partition(":")[0], SUMS[name]
     assert sums(app, played(variant, **round)) == expected

@@ -26,7 +26,7 @@ from tests.support.walks import walk
 from tests.web.games.test_sheet import texts_of
 
 every_game = walk("variant", VARIANTS)
-every_language = walk("language", LANGUAGES)
+every_language = walk("language", list(LANGUAGES))
 
 
 @pytest.fixture(scope="module")
