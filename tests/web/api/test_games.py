@@ -106,14 +106,10 @@ def test_a_long_list_is_read_page_by_page_with_its_filters(
 @walk(
     ("query", "found"),
     [
-        ("game=gin", 1),
+        ("game=gin&status=playing", 1),
         ("game=knock", 0),
-        ("status=playing", 1),
-        ("status=finished", 0),
         ("q=ann", 1),
-        ("q=zoe", 0),
         ("place=nowhere", 0),
-        ("from=2020-01-01", 1),
         ("to=2020-01-01", 0),
     ],
 )

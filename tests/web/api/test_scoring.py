@@ -222,11 +222,6 @@ def test_more_large_hands_than_the_judge_counts_are_refused(program: FlaskClient
     assert refused["where"] == "rounds[8].hands.Ann"
 
 
-def test_a_hand_has_at_most_forty_cards(program: FlaskClient) -> None:
-    refused = told(program.post("/api/score", json=rounds_with(["2S"] * 41, 1)))
-    assert refused["detail"] == "Round 1: Ann’s hand has 41 cards: from 41 up, give what it counts."
-
-
 def test_a_busy_score_book_is_told_in_json(
     program: FlaskClient, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -134,19 +134,6 @@ def test_players_who_win_equally_often_share_a_place(app: Flask, client: Visitor
     assert places(client) == ["1", "1", "3", "3"]
 
 
-def test_a_win_at_a_larger_table_is_worth_more(app: Flask, client: Visitor) -> None:
-    four = ("Cleo", "Dan", "Eve", "Fay")
-    for by in ("Cleo", "Dan") * 3:
-        win(app, "Ann", "Bob")
-        hands = {name: 9 for name in four if name != by}
-        play(app, DAY, "knock", four, {"ending": "rum", "by": by, "hands": hands})
-    assert rows(client)[:3] == [
-        "1 A Ann 6 of 6 100% between 61% and 100% 2.0 times the fair share",
-        "1 C Cleo 3 of 6 50% between 19% and 81% 2.0 times the fair share",
-        "1 D Dan 3 of 6 50% between 19% and 81% 2.0 times the fair share",
-    ]
-
-
 def test_nobody_has_a_place_before_five_games(app: Flask, client: Visitor) -> None:
     win(app, "Ann", "Bob", 4)
     assert rows(client) == [

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import Any
 
 import pytest
 from flask import Flask
@@ -11,22 +10,16 @@ from sqlalchemy import select
 from werkzeug.test import TestResponse
 
 from scorekeeper.clubs.roles import Role
-from scorekeeper.storage.database import Base, db, table
+from scorekeeper.storage.database import db
 from scorekeeper.storage.models import (
-    GameResult,
-    PairMonth,
     Player,
-    PlayerEvening,
-    PlayerMonth,
-    RoundResult,
 )
 from tests.support.clubs import visitor
 from tests.support.pages import Visitor, read, words
 from tests.support.past_games import PastGame, counted_anew, play, some_rounds
 from tests.web.players.test_players import address_of
 
-RESULTS: tuple[type[Base], ...] = (GameResult, RoundResult, PlayerMonth, PairMonth, PlayerEvening)
-MERGE, PART = "form[action$=merge]", "form[action$=part]"
+MERGE = "form[action$=merge]"
 
 
 @pytest.fixture(autouse=True)
@@ -48,12 +41,6 @@ def merge(client: Visitor, name: str, other: str) -> str:
     done = client.submit(read(asked, 200), form=MERGE)
     assert done.status_code == 303
     return str(done.location)
-
-
-def stored(app: Flask) -> list[list[tuple[Any, ...]]]:
-    """Everything that the statistics have stored."""
-    with app.app_context(), db.engine.connect() as connection:
-        return [sorted(map(tuple, connection.execute(select(table(rows))))) for rows in RESULTS]
 
 
 def test_the_page_says_what_happens_before_it_happens(app: Flask, client: Visitor) -> None:
@@ -85,18 +72,6 @@ def test_one_person_has_all_games_and_one_name(
     assert f"{bob['won'] + robert['won']} win" in words(
         page, "section:has(> .players-meter) > .row"
     )
-
-
-def test_a_merge_can_be_undone_to_the_last_number(
-    app: Flask, client: Visitor, games: list[PastGame]
-) -> None:
-    before = stored(app)
-    page = client.visit(merge(client, "Robert", "Bob"))
-    assert stored(app) != before
-    told = words(client.press(page, form=PART), "#messages")
-    assert "Robert and Bob are two people again." in told
-    assert stored(app) == before
-    assert "Robert" in words(client.visit(f"/games/{games[1].id}"))
 
 
 def test_two_who_sat_in_one_game_are_two_people(client: Visitor, games: list[PastGame]) -> None:
@@ -132,20 +107,6 @@ def test_who_was_merged_meanwhile_takes_nobody_else_along(app: Flask, client: Vi
     names = [each.text for each in client.visit("/players").select(".row-link")]
     assert sorted(names) == ["Ann", "Bob", "Bobby", "Robert"]
     assert client.submit(read(late), form=MERGE).status_code == 303
-
-
-def test_who_was_merged_before_goes_along(
-    app: Flask, client: Visitor, games: list[PastGame]
-) -> None:
-    play(
-        app, date(2026, 9, 5), "gin", ("Ann", "Bobby"), *some_rounds("gin", ("Ann", "Bobby"), 3, 9)
-    )
-    merge(client, "Robert", "Bob")
-    page = client.visit(merge(client, "Bob", "Bobby"))
-    assert [
-        words(each, ".name") for each in page.select("[aria-label='Also played as'] > .item")
-    ] == ["Bob", "Robert"]
-    assert words(page, ".head .quiet").startswith(f"{len(games) + 1} games")
 
 
 def start(client: Visitor, *names: str) -> TestResponse:
