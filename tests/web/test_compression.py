@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 
 from tests.support.walks import walk
 
-HTTPS = "https://localhost"
+HTTP, HTTPS = "http://localhost", "https://localhost"
 PAGE = "/rules/gin"
 SHEET = "/static/tokens+app.css"
 CHROMIUM = {"Accept-Encoding": "gzip, deflate, br, zstd"}
@@ -75,23 +75,21 @@ def test_pictures_and_fonts_are_sent_as_they_are(client: FlaskClient, address: s
     assert answer.status_code == 200
 
 
-@walk("asked_by", ["cross-site", "same-site"])
-def test_a_page_that_another_site_asked_for_is_not_compressed(
-    client: FlaskClient, asked_by: str
+@walk(
+    ("site", "asked_by", "coding"),
+    [
+        (HTTPS, "cross-site", None),
+        (HTTPS, "same-site", None),
+        (HTTPS, "same-origin", "br"),
+        (HTTPS, "none", "br"),
+        (HTTPS, "", None),  # a browser that does not say
+        (HTTP, "cross-site", None),
+        (HTTP, "", "br"),
+    ],
+)
+def test_a_page_is_compressed_unless_another_site_may_have_asked_for_it(
+    client: FlaskClient, site: str, asked_by: str, coding: str | None
 ) -> None:
-    headers = {**CHROMIUM, "Sec-Fetch-Site": asked_by}
-    assert "Content-Encoding" not in client.get(PAGE, headers=headers).headers
-
-
-@walk("asked_by", ["same-origin", "none"])
-def test_a_page_that_was_opened_here_is_compressed(client: FlaskClient, asked_by: str) -> None:
-    headers = {**CHROMIUM, "Sec-Fetch-Site": asked_by}
-    answer = client.get(PAGE, base_url=HTTPS, headers=headers)
-    assert answer.headers["Content-Encoding"] == "br"
-
-
-def test_a_browser_that_does_not_say_who_asked_gets_plain_pages_over_https(
-    client: FlaskClient,
-) -> None:
-    answer = client.get(PAGE, base_url=HTTPS, headers=CHROMIUM)
-    assert "Content-Encoding" not in answer.headers
+    headers = CHROMIUM | ({"Sec-Fetch-Site": asked_by} if asked_by else {})
+    answer = client.get(PAGE, base_url=site, headers=headers)
+    assert answer.headers.get("Content-Encoding") == coding

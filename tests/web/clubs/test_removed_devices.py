@@ -11,7 +11,7 @@ from bs4 import BeautifulSoup
 from flask import Flask
 from sqlalchemy import select, update
 
-from scorekeeper.clubs import devices
+from scorekeeper.clubs import devices, invitations
 from scorekeeper.clubs.invitations import InvitationSecrets
 from scorekeeper.clubs.roles import Role
 from scorekeeper.storage.database import db, write
@@ -20,6 +20,7 @@ from scorekeeper.storage.tokens import new_token
 from scorekeeper.web.shell.cookies import TOKEN
 from tests.support.clubs import the_club, visitor
 from tests.support.joining import copy_of, device_count, is_join_page
+from tests.support.members import EVENING
 from tests.support.pages import HTMX, Visitor
 from tests.support.table import Table
 
@@ -165,16 +166,13 @@ def assert_planted_opens_nothing(newcomer: Visitor, address: str, **fields: str)
     assert planted.get("/club").status_code == 403
 
 
-def test_a_cookie_that_was_known_before_the_club_was_made_opens_nothing(
-    stranger: Visitor,
+def test_a_cookie_that_was_known_before_somebody_came_in_opens_nothing(
+    app: Flask, stranger: Visitor
 ) -> None:
     assert_planted_opens_nothing(stranger, "/")
-
-
-def test_a_cookie_that_was_known_before_somebody_joined_opens_nothing(
-    app: Flask, stranger: Visitor, made: InvitationSecrets
-) -> None:
-    assert_planted_opens_nothing(stranger, f"/join/{made.token}")
+    with app.app_context():
+        made = invitations.invite(the_club(), Role.PLAYER, EVENING)
+    assert_planted_opens_nothing(visitor(app, None), f"/join/{made.token}")
     assert_planted_opens_nothing(visitor(app, None), "/join", code=str(made.code))
 
 
