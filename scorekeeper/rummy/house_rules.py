@@ -118,6 +118,11 @@ def house_rule(
     )
 
 
+def bonus(points: int, label: Message, help: Message | None = None, *, high: int = 100) -> Any:
+    """The house rule on a bonus or penalty; without points it is not played."""
+    return house_rule(points, label, help, high=high, off_at_zero=True)
+
+
 def values(*each: int | str) -> tuple[tuple[Value, Message], ...]:
     """Choices that are called what they are, such as numbers of points."""
     return tuple((value, message("{value}", value=value)) for value in each)

@@ -80,7 +80,7 @@ class BasicRules:
         choices=((1, message("1")), (11, message("11")), (15, message("15"))),
     )
     joker_value: int = house_rule(
-        15, message("A joker counts"), message("In points, when left in hand."), low=0, high=50
+        15, message("A joker counts"), message("In points, when left in hand."), high=50
     )
     decks: int | str = house_rule(
         "auto",
@@ -98,7 +98,7 @@ class BasicRules:
         ),
     )
     jokers_per_deck: int = house_rule(
-        2, message("Jokers in each deck"), message("0: no jokers."), low=0, high=4
+        2, message("Jokers in each deck"), message("0: no jokers."), high=4
     )
     scoring: str = house_rule(
         "winner-takes",

@@ -85,7 +85,7 @@ class ContractRules:
     """The house rules of Contract Rummy; see each field's label."""
 
     jokers_per_deck: int = house_rule(
-        1, message("Jokers in each deck"), message("0: no jokers."), low=0, high=4
+        1, message("Jokers in each deck"), message("0: no jokers."), high=4
     )
     run_length: int = house_rule(
         4,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scorekeeper.rummy.article import STOCK_ROUND, Ask, Example, ended, knock, whole
-from scorekeeper.rummy.house_rules import Value, house_rule, target
+from scorekeeper.rummy.house_rules import Value, bonus, house_rule, target
 from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.variant import Preset
 
@@ -18,26 +18,13 @@ class GinRules:
         10,
         message("Knock with at most"),
         message("The most deadwood a knocker may have; 0 is straight gin."),
-        low=0,
         high=10,
         limits_knock=True,
     )
-    gin_bonus: int = house_rule(
-        25,
-        message("Gin bonus"),
-        message("Added to the other player’s deadwood."),
-        low=0,
-        high=100,
-        off_at_zero=True,
+    gin_bonus: int = bonus(
+        25, message("Gin bonus"), message("Added to the other player’s deadwood.")
     )
-    undercut_bonus: int = house_rule(
-        10,
-        message("Undercut bonus"),
-        message("For beating the knocker."),
-        low=0,
-        high=100,
-        off_at_zero=True,
-    )
+    undercut_bonus: int = bonus(10, message("Undercut bonus"), message("For beating the knocker."))
     tie: str = house_rule(
         "undercut",
         message("A tie"),
@@ -48,43 +35,23 @@ class GinRules:
             ("knocker", message("the knocker wins 0 points")),
         ),
     )
-    big_gin_bonus: int = house_rule(
+    big_gin_bonus: int = bonus(
         0,
         message("Big gin bonus"),
         message("For all eleven cards in melds; 0 if you do not play big gin."),
-        low=0,
-        high=100,
-        off_at_zero=True,
     )
     target: int = target(100)
-    game_bonus: int = house_rule(
-        0,
-        message("Game bonus"),
-        message("For reaching the target."),
-        low=0,
-        high=500,
-        off_at_zero=True,
-    )
-    box_bonus: int = house_rule(
-        0,
-        message("Box bonus"),
-        message("For each round won, added at the end."),
-        low=0,
-        high=100,
-        off_at_zero=True,
+    game_bonus: int = bonus(0, message("Game bonus"), message("For reaching the target."), high=500)
+    box_bonus: int = bonus(
+        0, message("Box bonus"), message("For each round won, added at the end.")
     )
     gin_boxes: int = house_rule(
-        0,
-        message("Extra boxes for gin"),
-        message("A gin is worth this many boxes more."),
-        low=0,
-        high=5,
+        0, message("Extra boxes for gin"), message("A gin is worth this many boxes more."), high=5
     )
     undercut_boxes: int = house_rule(
         0,
         message("Extra boxes for an undercut"),
         message("An undercut is worth this many boxes more."),
-        low=0,
         high=5,
     )
     shutout: str = house_rule(

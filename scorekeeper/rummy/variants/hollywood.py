@@ -10,7 +10,7 @@ from typing import Any
 
 from scorekeeper.rummy.article import Article, Ask, Example, knock
 from scorekeeper.rummy.column import Column, EntryKind, best_final, reached_target
-from scorekeeper.rummy.house_rules import house_rule
+from scorekeeper.rummy.house_rules import bonus, house_rule
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import (
     ILLEGAL_KNOCK,
@@ -57,22 +57,10 @@ class HollywoodRule(AnyRule):
 class HollywoodRules(GinRules):
     """The house rules of Gin, with defaults and texts for columns."""
 
-    game_bonus: int = house_rule(
-        100,
-        message("Game bonus"),
-        message("For reaching the target in a column."),
-        low=0,
-        high=500,
-        off_at_zero=True,
+    game_bonus: int = bonus(
+        100, message("Game bonus"), message("For reaching the target in a column."), high=500
     )
-    box_bonus: int = house_rule(
-        25,
-        message("Box bonus"),
-        message("For each win written in a column."),
-        low=0,
-        high=100,
-        off_at_zero=True,
-    )
+    box_bonus: int = bonus(25, message("Box bonus"), message("For each win written in a column."))
     winner_by: str = house_rule(
         "total",
         message("The game is won by"),

@@ -33,7 +33,7 @@ from scorekeeper.rummy.article import (
 from scorekeeper.rummy.case import Case, lowest_but_knocker
 from scorekeeper.rummy.column import most_points_win, no_bonuses
 from scorekeeper.rummy.deal import Deal, card_points
-from scorekeeper.rummy.house_rules import house_rule, target
+from scorekeeper.rummy.house_rules import bonus, house_rule, target
 from scorekeeper.rummy.messages import Message, Seat, message
 from scorekeeper.rummy.round import AnyEnding, AnyRule, AnyTag, Line, Payment, Ruling, Tag
 from scorekeeper.rummy.variant import KNOCKED, VOID, EndingRule, Preset, Variant
@@ -65,27 +65,13 @@ class KnockTag(AnyTag):
 class KnockRules:
     """The house rules of Knock Rummy; see each field's label."""
 
-    rum_bonus: int = house_rule(
-        25,
-        message("Rum bonus"),
-        message("For knocking with no deadwood."),
-        low=0,
-        high=100,
-        off_at_zero=True,
-    )
+    rum_bonus: int = bonus(25, message("Rum bonus"), message("For knocking with no deadwood."))
     rum_bonus_each: bool = house_rule(
         True,
         message("The rum bonus from each player"),
         message("Otherwise only once."),
     )
-    penalty: int = house_rule(
-        10,
-        message("Penalty"),
-        message("What a beaten knocker pays."),
-        low=0,
-        high=100,
-        off_at_zero=True,
-    )
+    penalty: int = bonus(10, message("Penalty"), message("What a beaten knocker pays."))
     penalty_to: str = house_rule(
         "winner",
         message("The penalty goes to"),

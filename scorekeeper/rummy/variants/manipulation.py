@@ -41,7 +41,7 @@ from scorekeeper.rummy.cards import JOKER_RANK
 from scorekeeper.rummy.case import Case, lowest_but_knocker
 from scorekeeper.rummy.column import Column, most_points_win
 from scorekeeper.rummy.deal import Deal, card_points
-from scorekeeper.rummy.house_rules import house_rule, melds_in_hand, table_jokers, target
+from scorekeeper.rummy.house_rules import bonus, house_rule, melds_in_hand, table_jokers, target
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import AnyRule, Ending, Line, Round, Rule, Ruling
 from scorekeeper.rummy.table.game import MAY_BE_PUT_DOWN, TableGame, TableQuestion
@@ -71,47 +71,28 @@ class ManipulationRules:
         5,
         message("Knock with at most"),
         message("The most points a knocker may have."),
-        low=0,
         high=20,
         limits_knock=True,
     )
-    undercut_bonus: int = house_rule(
+    undercut_bonus: int = bonus(
         10,
         message("Undercut bonus"),
         message("For each winner, when the knocker is tied or beaten."),
-        low=0,
-        high=100,
-        off_at_zero=True,
     )
-    out_bonus: int = house_rule(
-        25,
-        message("Bonus for going out"),
-        message("For winning with no card left."),
-        low=0,
-        high=100,
-        off_at_zero=True,
+    out_bonus: int = bonus(
+        25, message("Bonus for going out"), message("For winning with no card left.")
     )
     joker_value: int = house_rule(
-        25, message("A joker counts"), message("In points, when left in hand."), low=0, high=50
+        25, message("A joker counts"), message("In points, when left in hand."), high=50
     )
     melds_in_hand: str = melds_in_hand()
     table_jokers: str = table_jokers()
     target: int = target(150)
-    game_bonus: int = house_rule(
-        100,
-        message("Game bonus"),
-        message("For reaching the target."),
-        low=0,
-        high=500,
-        off_at_zero=True,
+    game_bonus: int = bonus(
+        100, message("Game bonus"), message("For reaching the target."), high=500
     )
-    round_bonus: int = house_rule(
-        25,
-        message("Bonus for a round won"),
-        message("Added at the end of the game."),
-        low=0,
-        high=100,
-        off_at_zero=True,
+    round_bonus: int = bonus(
+        25, message("Bonus for a round won"), message("Added at the end of the game.")
     )
     round_bonus_to: str = house_rule(
         "others",

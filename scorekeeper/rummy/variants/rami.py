@@ -32,7 +32,7 @@ from scorekeeper.rummy.cards import JOKER_RANK
 from scorekeeper.rummy.case import Case
 from scorekeeper.rummy.column import at_target_or_rounds, fewest_points_win, no_bonuses
 from scorekeeper.rummy.deal import Deal, card_points
-from scorekeeper.rummy.house_rules import house_rule, target, values
+from scorekeeper.rummy.house_rules import bonus, house_rule, target, values
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import (
     AnyEnding,
@@ -98,20 +98,18 @@ class RamiRules:
         choices=((0, message("their cards")), *values(50, 100, 200)),
     )
     out_bonus: int = house_rule(
-        10, message("Points off for going out"), message("0: none."), low=0, high=100
+        10, message("Points off for going out"), message("0: none."), high=100
     )
     rami_bonus: int = house_rule(
         20,
         message("Points off for a rami"),
         message("All thirteen cards at once, after others have opened."),
-        low=0,
         high=100,
     )
     rami_sec_bonus: int = house_rule(
         50,
         message("Points off for a rami sec"),
         message("All thirteen cards at once, before anybody has opened."),
-        low=0,
         high=100,
     )
     rami_doubles: bool = house_rule(
@@ -126,13 +124,11 @@ class RamiRules:
     )
     jokers_per_deck: int = house_rule(2, message("Jokers in each deck"), choices=values(1, 2))
     target: int = target(500, high=2000)
-    rounds: int = house_rule(
+    rounds: int = bonus(
         0,
         message("Rounds to play"),
         message("0: until somebody reaches the total above. Void rounds do not count."),
-        low=0,
         high=20,
-        off_at_zero=True,
     )
 
 

@@ -75,12 +75,10 @@ class Rummy500Rules:
         1, message("An ace put down below a two counts"), choices=numbers(1, 15)
     )
     jokers_per_deck: int = house_rule(
-        0, message("Jokers in each deck"), message("0: no jokers."), low=0, high=2
+        0, message("Jokers in each deck"), message("0: no jokers."), high=2
     )
     joker_value: int = house_rule(15, message("A joker counts"), choices=numbers(15, 20, 25, 50))
-    out_bonus: int = house_rule(
-        0, message("Bonus for going out"), message("0: none."), low=0, high=100
-    )
+    out_bonus: int = house_rule(0, message("Bonus for going out"), message("0: none."), high=100)
     target: int = target(500, high=5000)
     tie_at_end: str = house_rule(
         "share",

@@ -51,9 +51,7 @@ class ThreeThirteenRules:
         message("Court cards count"),
         choices=(("ten", message("10 each")), ("rising", message("jack 11, queen 12, king 13"))),
     )
-    joker_value: int = house_rule(
-        0, message("A joker counts"), message("0: no jokers."), low=0, high=50
-    )
+    joker_value: int = house_rule(0, message("A joker counts"), message("0: no jokers."), high=50)
     wild_value: str = house_rule(
         "face",
         message("A wild card left in hand counts"),

@@ -29,7 +29,7 @@ from scorekeeper.rummy.cards import JOKER_RANK, TILES
 from scorekeeper.rummy.case import Case
 from scorekeeper.rummy.column import at_target_or_rounds, most_points_win, no_bonuses
 from scorekeeper.rummy.deal import Deal
-from scorekeeper.rummy.house_rules import house_rule, table_jokers, target, values
+from scorekeeper.rummy.house_rules import bonus, house_rule, table_jokers, target, values
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import AnyRule, AnyTag, Ending, Line, Ruling, Tag
 from scorekeeper.rummy.table.game import MAY_BE_PUT_DOWN, TableGame, TableQuestion
@@ -74,13 +74,11 @@ class TilesRules:
         choices=values(0, 30, 50),
     )
     table_jokers: str = table_jokers()
-    rounds: int = house_rule(
+    rounds: int = bonus(
         0,
         message("Rounds to play"),
         message("0: until somebody reaches the total below. Void rounds do not count."),
-        low=0,
         high=20,
-        off_at_zero=True,
     )
     target: int = target(0, high=1000)
 
