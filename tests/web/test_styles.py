@@ -14,6 +14,8 @@ TEMPLATES = sorted(resource_dir("templates").rglob("*.html"))
 SCRIPTS = sorted(resource_dir("static").glob("*.js"))
 FILTERS = sorted((CHECKOUT / "scorekeeper" / "web").rglob("*.py"))
 NEEDLESS = {
+    "end__called",
+    "end__how",
     "together__record",
     "judge-answer__if-allowed",
     "languages",
