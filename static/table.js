@@ -88,21 +88,21 @@
 
   const drawnRow = (of, place) => {
     const line = document.createElement("div");
-    line.className = `table-row${place === at ? " table-row--current" : ""}`;
+    line.className = `row table-row${place === at ? " table-row--current" : ""}`;
     if (place === HAND) {
       const label = document.createElement("span");
-      label.className = "table-row__label quiet";
+      label.className = "table-row__label quiet small";
       label.textContent = handLabel;
       line.append(label);
     }
     of.forEach((word, index) => {
-      const piece = button("table-row__piece", takesOut.replace("…", word), () => tapped(place, index));
+      const piece = button("bare table-row__piece", takesOut.replace("…", word), () => tapped(place, index));
       piece.append(drawn(word));
       if (word.includes("=")) piece.append(word.split("=")[1]);
       if (joker?.place === place && joker.index === index) piece.ariaPressed = "true";
       line.append(piece);
     });
-    const more = button("table-row__more", goesOn, () => {
+    const more = button("bare table-row__more", goesOn, () => {
       at = place;
       joker = null;
       draw();
