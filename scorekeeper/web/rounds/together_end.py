@@ -1,7 +1,4 @@
-"""How a round entered together went, and its end: it is agreed to, recorded or thrown away.
-
-What was changed, and by whom, is said where somebody had seen hands by then.
-"""
+"""How a round entered together went, and its end: it is agreed to, recorded or thrown away."""
 
 from __future__ import annotations
 
@@ -15,12 +12,9 @@ from werkzeug.wrappers import Response as AnyResponse
 from scorekeeper.games import commands
 from scorekeeper.games.open_rounds import UPCARD, OpenRoundConflict, announced
 from scorekeeper.rummy.cards import RANKS, SUITS, Card
-from scorekeeper.rummy.game.sheet import Game
-from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.round import RuleError
-from scorekeeper.storage.mapping import Amendment
-from scorekeeper.web.parts.formatting import ending_message, names_of
-from scorekeeper.web.rounds.facts import read_ending
+from scorekeeper.web.parts.formatting import names_of
+from scorekeeper.web.rounds.amendments import amended_facts, amendment_words
 from scorekeeper.web.rounds.form import errors_of, refusal
 from scorekeeper.web.rounds.game_state import SheetInstead, find_state
 from scorekeeper.web.rounds.open_table import OpenTable
@@ -35,83 +29,6 @@ from scorekeeper.web.rounds.together import (
 )
 from scorekeeper.web.rounds.typed_round import TypedRound, typed_round
 from scorekeeper.web.shell.requests import FormToken, read_form_token
-from scorekeeper.web.shell.translation import translate
-
-_FACTS = {
-    "ending": lazy_gettext("how it ended"),
-    "upcard": lazy_gettext("the upcard"),
-    "dealer": lazy_gettext("who dealt"),
-    "allow": lazy_gettext("whether the knock is allowed"),
-    "note": lazy_gettext("the note"),
-}
-"""What each field is called in a sentence; all others are points that the table gives or takes."""
-
-
-def amended_facts(
-    was: Mapping[str, str], now: Mapping[str, str], who: str, saw: tuple[int, ...]
-) -> list[Amendment]:
-    """The facts that differ, by field, changed by somebody who had seen these hands."""
-    return [
-        Amendment(who, field=name, was=was.get(name, ""), now=now.get(name, ""), saw=saw)
-        for name in sorted({*was, *now})
-        if was.get(name, "") != now.get(name, "")
-    ]
-
-
-def amendment_words(amendment: Amendment, game: Game) -> str:
-    """What somebody changed, in a sentence: `Ann changed it from “Ann went gin” to …`."""
-    who = amendment.who or str(_("Somebody"))
-    if amendment.seat is not None:
-        return _hand_words(amendment, who, game)
-    if amendment.field == "ending":
-        what = {"was": _ending(amendment.was, game), "now": _ending(amendment.now, game)}
-        if amendment.saw:
-            return str(
-                _(
-                    "%(who)s changed this from “%(was)s” to “%(now)s” after hands were shown.",
-                    who=who,
-                    **what,
-                )
-            )
-        return str(_("%(who)s changed this from “%(was)s” to “%(now)s”.", who=who, **what))
-    fact = _fact(amendment.field, game)
-    if amendment.saw:
-        return str(_("%(who)s changed %(what)s after hands were shown.", who=who, what=fact))
-    return str(_("%(who)s changed %(what)s.", who=who, what=fact))
-
-
-def _fact(name: str, game: Game) -> str:
-    feat = next((feat for feat in game.variant.feats if feat.key == name), None)
-    if feat is not None:
-        return translate(feat.name)
-    return str(_FACTS.get(name, _("points that the table gives or takes")))
-
-
-def _hand_words(amendment: Amendment, who: str, game: Game) -> str:
-    whose = game.players[amendment.seat or 0]
-    names = names_of(map(Seat, amendment.saw), game.players)
-    if who == whose and amendment.saw:
-        return str(
-            _("%(who)s changed their hand after seeing that of %(names)s.", who=who, names=names)
-        )
-    if amendment.saw:
-        return str(
-            _(
-                "%(who)s changed the hand of %(whose)s after seeing that of %(names)s.",
-                who=who,
-                whose=whose,
-                names=names,
-            )
-        )
-    return str(_("%(who)s changed the hand of %(whose)s.", who=who, whose=whose))
-
-
-def _ending(text: str, game: Game) -> str:
-    ending = read_ending(text, game)
-    if ending.rule is None:
-        return str(_("not said yet"))
-    return translate(ending_message(ending.rule, ending.by), game.players)
-
 
 CHANGED_MEANWHILE = lazy_gettext(
     "The round has just changed, so nothing was done. This is how it stands now."

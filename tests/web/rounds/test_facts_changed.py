@@ -10,7 +10,7 @@ from scorekeeper.games import open_rounds
 from scorekeeper.rummy.game.sheet import Game
 from scorekeeper.rummy.variants.knock import KNOCK
 from scorekeeper.storage.mapping import Amendment
-from scorekeeper.web.rounds.together_end import amendment_words
+from scorekeeper.web.rounds.amendments import amendment_words
 from tests.support.pages import HTMX, read, words
 from tests.support.party import Party
 from tests.support.walks import walk
