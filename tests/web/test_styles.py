@@ -17,6 +17,7 @@ NEEDLESS = {
     "end__called",
     "end__how",
     "together__record",
+    "home-ways",
     "judge-answer__if-allowed",
     "languages",
     "rules-minute",
