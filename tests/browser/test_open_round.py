@@ -128,6 +128,15 @@ def test_four_short_names_fit_the_sheet_on_a_small_phone(party: Party, look: Loo
     assert all(each == heads[0] for each in heads), heads
 
 
+def test_names_are_whole_where_a_wide_sheet_waits_for_hands(party: Party, look: Look) -> None:
+    party.announce()
+    names = look((1280, 800), "").locator(".together-progress__name")
+    fits = (
+        "all => all.map((each) => each.scrollWidth <= each.clientWidth && each.clientHeight < 40)"
+    )
+    assert names.evaluate_all(fits) == [True] * len(FOUR)
+
+
 def test_the_ending_is_shown_above_the_next_step(party: Party, look: Look) -> None:
     party.begin()
     page = look(SMALL, "")
