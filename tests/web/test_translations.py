@@ -154,13 +154,11 @@ def test_a_catalogue_that_is_up_to_date_stays_as_it_is_to_the_letter() -> None:
 
 @walk(
     "merged",
-    [
-        pytest.param(OLD.replace('"Frappe"\n\n', '"Frappe"\n'), id="no line between"),
-        pytest.param(OLD + '\nmsgid "Meld"\nmsgstr ""\n', id="once more at the end"),
-        pytest.param(
-            OLD.replace("# Of the", 'msgid "Meld"\nmsgstr ""\n# Of the'), id="untranslated before"
-        ),
-    ],
+    {
+        "no line between": OLD.replace('"Frappe"\n\n', '"Frappe"\n'),
+        "once more at the end": OLD + '\nmsgid "Meld"\nmsgstr ""\n',
+        "untranslated before": OLD.replace("# Of the", 'msgid "Meld"\nmsgstr ""\n# Of the'),
+    },
 )
 def test_what_a_merge_of_two_branches_left_is_put_right(merged: str) -> None:
     new = brought_up_to_date(merged, MELD | KNOCK | CARDS, "fr")
