@@ -69,8 +69,8 @@ def is_meld(meld: Meld, *, ace_high: bool) -> bool:
 
 def test_what_is_left_is_the_least_that_can_be() -> None:
     rng = Random("layouts")
-    done = [check(rng) for _task in range(300)]
-    assert 100 < sum(done) < 200
+    done = [check(rng) for _task in range(100)]
+    assert 30 < sum(done) < 70
 
 
 @pytest.mark.slow

@@ -313,7 +313,7 @@ def check_play(rng: Random) -> None:
 
 def test_no_other_play_leaves_fewer_points() -> None:
     rng = Random("plays")
-    for _play in range(40):
+    for _play in range(20):
         check_play(rng)
 
 
