@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import fnmatch
 import re
+from collections.abc import Iterable
+from itertools import product
+
+import pytest
 
 from scorekeeper.clubs.players import COLOURS
 from scorekeeper.config import CHECKOUT, resource_dir
@@ -88,7 +92,6 @@ def tokens(css: str, selector: str) -> dict[str, str]:
 
 
 PAPER = tokens(DAY, ".paper")
-LINEN = PAPER
 PAPER_AT_NIGHT = PAPER | tokens(NIGHT, ".paper")
 FELT = PAPER | tokens(NIGHT, ":root")
 FELT_GROUNDS = re.findall(r"#\w{6}", NIGHT.partition("radial-gradient(")[2].partition(")")[0])
@@ -115,66 +118,55 @@ def test_there_is_a_colour_for_each_number() -> None:
     assert len(set(FACES.values())) == COLOURS
 
 
-@walk("colour", FACES.values())
-def test_an_initial_can_be_read_on_a_face(colour: str) -> None:
-    assert contrast("#ffffff", colour) >= TEXT
-
-
-@walk("colour", FACES.values())
-def test_a_name_at_the_line_of_a_chart_can_be_read_on_paper(colour: str) -> None:
-    for paper in (PAPER["surface"], PAPER_AT_NIGHT["surface"], LINEN["paper"]):
-        assert contrast(colour, paper) >= TEXT
-
-
-@walk("colour", FACES.values())
-def test_a_face_on_felt_has_a_ring_that_can_be_told_from_both(colour: str) -> None:
-    assert contrast(FELT["ring"], colour) >= SHAPE
-    for ground in FELT_GROUNDS:
-        assert contrast(FELT["ring"], ground) >= SHAPE
-
-
 GROUNDS = {
-    "linen": (LINEN, [LINEN["paper"], LINEN["surface"]]),
+    "linen": (PAPER, [PAPER["paper"], PAPER["surface"]]),
     "paper at night": (PAPER_AT_NIGHT, [PAPER_AT_NIGHT["surface"]]),
     "felt": (FELT, [*FELT_GROUNDS, FELT["surface"]]),
 }
+LETTERS = ("ink", "ink-soft", "felt", "brass", "danger")
+CARD, AT_NIGHT = tokens(DAY, ":root"), tokens(NIGHT, ":root")
+CARDS = [CARD[f"card-{of}"] for of in ("S", "H", "D", "C", "joker")]
 
 
-@walk("name", list(GROUNDS))
-@walk("letters", ["ink", "ink-soft", "felt", "brass", "danger"])
-def test_letters_can_be_read_on_every_ground(name: str, letters: str) -> None:
-    colours, grounds = GROUNDS[name]
-    for ground in grounds:
-        assert contrast(colours[letters], ground) >= TEXT, ground
+@walk(
+    ("colours", "grounds", "least"),
+    [
+        pytest.param(["#ffffff"], FACES.values(), TEXT, id="an initial on a face"),
+        pytest.param(
+            FACES.values(),
+            [PAPER["paper"], PAPER["surface"], PAPER_AT_NIGHT["surface"]],
+            TEXT,
+            id="a name at the line of a chart",
+        ),
+        pytest.param(
+            [FELT["ring"]], [*FACES.values(), *FELT_GROUNDS], SHAPE, id="the ring of a face on felt"
+        ),
+        *(
+            pytest.param([colours[each] for each in LETTERS], grounds, TEXT, id=f"letters on {on}")
+            for on, (colours, grounds) in GROUNDS.items()
+        ),
+        *(
+            pytest.param([colours["edge"]], grounds, SHAPE, id=f"edges on {on}")
+            for on, (colours, grounds) in GROUNDS.items()
+        ),
+        pytest.param([PAPER["on-coin"]], [PAPER["coin"]], TEXT, id="the next step"),
+        pytest.param([PAPER["coin-edge"]], GROUNDS["linen"][1], SHAPE, id="its edge"),
+        pytest.param([PAPER["coin"]], FELT_GROUNDS, SHAPE, id="the next step on felt"),
+        pytest.param(CARDS, [CARD["card"], CARD["card-added"]], TEXT, id="a card at any hour"),
+        pytest.param(
+            [AT_NIGHT[f"suit-{suit}"] for suit in "SHDC"],
+            GROUNDS["felt"][1],
+            TEXT,
+            id="suits in a text at night",
+        ),
+    ],
+)
+def test_a_colour_can_be_told_from_what_it_lies_on(
+    colours: Iterable[str], grounds: Iterable[str], least: float
+) -> None:
+    for colour, ground in product(colours, grounds):
+        assert contrast(colour, ground) >= least, (colour, ground)
 
 
-@walk("name", list(GROUNDS))
-def test_edges_can_be_seen_on_every_ground(name: str) -> None:
-    colours, grounds = GROUNDS[name]
-    for ground in grounds:
-        assert contrast(colours["edge"], ground) >= SHAPE, ground
-
-
-def test_the_next_step_can_be_read_and_seen() -> None:
-    assert contrast(PAPER["on-coin"], PAPER["coin"]) >= TEXT
-    for ground in (LINEN["paper"], LINEN["surface"]):
-        assert contrast(PAPER["coin-edge"], ground) >= SHAPE
-    for ground in FELT_GROUNDS:
-        assert contrast(PAPER["coin"], ground) >= SHAPE
-
-
-CARD = tokens(DAY, ":root")
-
-
-@walk("letters", ["card-S", "card-H", "card-D", "card-C", "card-joker"])
-def test_a_card_can_be_read_at_any_hour(letters: str) -> None:
-    assert not {name for name in tokens(NIGHT, ":root") if name.startswith("card")}
-    for ground in (CARD["card"], CARD["card-added"]):
-        assert contrast(CARD[letters], ground) >= TEXT
-
-
-@walk("suit", "SHDC")
-def test_suits_in_a_text_can_be_read_at_night(suit: str) -> None:
-    at_night = tokens(NIGHT, ":root")
-    for ground in (*FELT_GROUNDS, FELT["surface"]):
-        assert contrast(at_night[f"suit-{suit}"], ground) >= TEXT, ground
+def test_cards_look_alike_at_any_hour() -> None:
+    assert not {name for name in AT_NIGHT if name.startswith("card")}
