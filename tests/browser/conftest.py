@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from flask import Flask
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect
+from pytest_playwright import CreateContextCallback
 from werkzeug.serving import make_server
 
 from scorekeeper.clubs.roles import Role
@@ -69,8 +70,9 @@ def site(app: Flask) -> Iterator[str]:
 
 
 @pytest.fixture
-def context(context: BrowserContext, app: Flask, site: str) -> BrowserContext:
+def context(new_context: CreateContextCallback, app: Flask, site: str) -> BrowserContext:
     """Ann's phone: she keeps the club."""
+    context = new_context(base_url=site)
     context.add_cookies([cookie(app, site, Role.KEEPER)])
     return context
 
@@ -83,7 +85,7 @@ def new_phone(
     contexts: list[BrowserContext] = []
 
     def make(role: Role | None = None, player: str = "", **options: Any) -> Page:
-        contexts.append(browser.new_context(**(browser_context_args | options)))
+        contexts.append(browser.new_context(**(browser_context_args | options), base_url=site))
         if role:
             contexts[-1].add_cookies([cookie(app, site, role, player)])
         return contexts[-1].new_page()

@@ -22,9 +22,9 @@ from tests.support.table import Table
 LONG = "Wolfeschlegelsteinhausenbergerdorffer"
 
 
-def test_friends_join_within_a_few_taps(new_phone: Callable[..., Page], site: str) -> None:
+def test_friends_join_within_a_few_taps(new_phone: Callable[..., Page]) -> None:
     ann, bob, wes = (new_phone() for _ in range(3))
-    ann.goto(site)
+    ann.goto("/")
     ann.get_by_role("button", name="New game").click()
     expect(ann.get_by_role("heading", level=1)).to_be_visible()
     ann.get_by_role("link", name="Club").click()
@@ -33,28 +33,28 @@ def test_friends_join_within_a_few_taps(new_phone: Callable[..., Page], site: st
     expect(ann.get_by_role("img", name="QR code of the link below")).to_be_visible()
     path = re.search(r"/join/.+", ann.get_by_label("The link, to send").input_value().strip())
 
-    bob.goto(site + path.group())
+    bob.goto(path.group())
     bob.get_by_label("Your name").fill("Bob")
     bob.get_by_role("button", name="Come in").click()
     expect(bob.get_by_text("You are in, as a player.")).to_be_visible()
 
-    wes.goto(site)
+    wes.goto("/")
     wes.get_by_label("Code").fill(ann.locator(".club-square__code").inner_text())
     wes.get_by_role("button", name="Come in").click()
     expect(wes.get_by_text("You are in, as a player.")).to_be_visible()
 
-    ann.goto(f"{site}/games/new?variant=gin")
+    ann.goto("/games/new?variant=gin")
     expect(ann.get_by_role("button", name="Bob")).to_be_visible()
 
 
 def test_naming_oneself_takes_one_tap_and_typing_only_for_a_new_name(
-    app: Flask, new_phone: Callable[..., Page], site: str
+    app: Flask, new_phone: Callable[..., Page]
 ) -> None:
     Table(app, players=("Ann", "Bob"))
     with app.app_context():
         made = invite(the_club(), Role.PLAYER, LASTS["week"])
     bob = new_phone()
-    bob.goto(f"{site}/join/{made.token}")
+    bob.goto(f"/join/{made.token}")
     expect(bob.get_by_role("textbox")).to_be_hidden()
     bob.get_by_role("radio", name="Bob").tap()
     bob.get_by_role("button", name="Come in").tap()
@@ -88,7 +88,7 @@ def addresses(app: Flask, page: Page, site: str) -> dict[str, str]:
         join_by_link(made.token, new_token(), "Firefox/Android", LONG)
         [heir] = [each.id for each in devices_of(the_club()) if each.label == "Firefox/Android"]
         invite(the_club(), Role.WATCHER, LASTS["week"])
-    page.goto(site + "/club/invitations")
+    page.goto("/club/invitations")
     page.get_by_role("button", name="Make an invitation").click()
     page.wait_for_url("**/club/invitations/*")
     found = {name: site + path for name, path in ADDRESSES.items()}
@@ -112,14 +112,14 @@ def test_a_page_of_the_club_is_accessible_and_fits_small_phones(
 
 
 def test_the_door_and_an_invitation_are_accessible_and_fit_small_phones(
-    app: Flask, new_phone: Callable[..., Page], site: str
+    app: Flask, new_phone: Callable[..., Page]
 ) -> None:
     stranger = new_phone(viewport={"width": 320, "height": 640})
     Table(app, players=("Ann", LONG))
     with app.app_context():
         made = invite(the_club(), Role.PLAYER, LASTS["week"])
     for address in ("/", f"/join/{made.token}", "/games/new"):
-        stranger.goto(site + address)
+        stranger.goto(address)
         assert stranger.evaluate("document.documentElement.scrollWidth") <= 320
         assert_accessible(stranger, address)
 
@@ -138,11 +138,11 @@ def test_the_qr_code_stays_black_on_white_in_dark_mode(
 
 
 def test_a_phone_that_is_removed_goes_to_the_door_while_it_types(
-    new_phone: Callable[..., Page], page: Page, site: str
+    new_phone: Callable[..., Page], page: Page
 ) -> None:
     bob = new_phone(Role.PLAYER)
-    bob.goto(f"{site}/games/new?variant=knock")
-    page.goto(f"{site}/club")
+    bob.goto("/games/new?variant=knock")
+    page.goto("/club")
     page.locator(".club-device details summary", has_text="Remove").click()
     page.locator("[action$=revoke] button").click()
     expect(page.get_by_text("A device was removed")).to_be_in_viewport()

@@ -22,13 +22,13 @@ def bob(new_phone: Callable[..., Page]) -> Page:
 
 
 def test_a_game_is_deleted_on_every_phone_and_brought_back(
-    app: Flask, page: Page, bob: Page, site: str
+    app: Flask, page: Page, bob: Page
 ) -> None:
     table = Table(app)
     table.knock("Ann", Ann=5, Bob=25)
-    bob.goto(site + table.address)
+    bob.goto(table.address)
     expect(bob.get_by_text("Delete the game")).to_have_count(0)
-    page.goto(site + table.address)
+    page.goto(table.address)
     page.locator("[data-menu] > summary").tap()
     page.get_by_role("link", name="Delete the game").tap()
     page.get_by_role("button", name="Delete the game").tap()
@@ -44,29 +44,25 @@ def test_a_game_is_deleted_on_every_phone_and_brought_back(
     expect(bob.locator(".sheet-last__result")).to_have_text("Ann wins +20")
 
 
-def test_a_draft_comes_back_with_its_deleted_game(
-    app: Flask, page: Page, bob: Page, site: str
-) -> None:
+def test_a_draft_comes_back_with_its_deleted_game(app: Flask, page: Page, bob: Page) -> None:
     table = Table(app, "knock", ("Ann", "Cem", "Dora"))
-    page.goto(site + table.address + "/rounds/new")
+    page.goto(table.address + "/rounds/new")
     page.locator(".round-more > summary").tap()
     page.get_by_label("Note").fill("This was the evening of the storm")
-    bob.goto(site + table.address + "/delete")
+    bob.goto(table.address + "/delete")
     bob.get_by_role("button", name="Delete the game").tap()
     expect(page.get_by_role("heading", name="Not found")).to_be_visible()
-    page.goto(site + "/club/deleted")
+    page.goto("/club/deleted")
     page.get_by_role("button", name="Bring it back").tap()
     page.get_by_role("link", name="Round over").tap()
     expect(page.get_by_label("Note")).to_have_value("This was the evening of the storm")
 
 
-def test_the_deleted_games_page_is_accessible_and_fits_small_phones(
-    app: Flask, page: Page, site: str
-) -> None:
+def test_the_deleted_games_page_is_accessible_and_fits_small_phones(app: Flask, page: Page) -> None:
     table = Table(app, players=LONG)
     table.record("gin", LONG[0], hands={LONG[1]: 30})
     table.delete(entered_by=LONG[0])
-    page.goto(site + "/club/deleted")
+    page.goto("/club/deleted")
     check(page)
     page.get_by_role("link", name="Delete for good").tap()
     expect(page.get_by_role("heading", name="Delete this game for good?")).to_be_visible()
@@ -88,18 +84,18 @@ def check(phone: Page) -> None:
 
 
 def test_a_stranger_follows_a_game_until_its_link_is_revoked(
-    app: Flask, page: Page, site: str, new_phone: Callable[..., Page]
+    app: Flask, page: Page, new_phone: Callable[..., Page]
 ) -> None:
     table = Table(app, players=("Ann", "Maximilian-Alexander der Zweite"))
     table.knock("Ann", **{"Ann": 5, table.players[1]: 25})
-    page.goto(site + table.address)
+    page.goto(table.address)
     page.locator("[data-menu] > summary").tap()
     page.get_by_role("link", name="Show somebody this game").tap()
     page.get_by_role("button", name="Make a link").tap()
     link = page.get_by_label("The link, to send").input_value()
 
     stranger = new_phone()
-    stranger.goto(site + link[link.index("/shared/") :])
+    stranger.goto(link[link.index("/shared/") :])
     expect(stranger.locator("#sheet-title")).to_contain_text("Round 2")
     table.record("gin", "Ann", hands={table.players[1]: 75})
     stranger.evaluate("window.dispatchEvent(new Event('online'))")
@@ -114,12 +110,10 @@ def test_a_stranger_follows_a_game_until_its_link_is_revoked(
     expect(stranger.get_by_role("heading", name="No longer shared")).to_be_visible()
 
 
-def test_whoever_goes_back_after_a_penalty_finds_an_empty_form(
-    app: Flask, page: Page, site: str
-) -> None:
+def test_whoever_goes_back_after_a_penalty_finds_an_empty_form(app: Flask, page: Page) -> None:
     table = Table(app)
     table.knock("Ann", Ann=3, Bob=11)
-    page.goto(f"{site}{table.address}/rounds/adjust")
+    page.goto(f"{table.address}/rounds/adjust")
     page.get_by_role("radio", name="Bob").check()
     page.get_by_role("textbox", name="Why").fill("Late")
     page.get_by_role("button", name="−10").click()
@@ -132,13 +126,11 @@ def test_whoever_goes_back_after_a_penalty_finds_an_empty_form(
     assert table.totals == (8, -10)
 
 
-def test_the_second_of_two_quick_taps_on_undo_takes_back_nothing(
-    app: Flask, page: Page, site: str
-) -> None:
+def test_the_second_of_two_quick_taps_on_undo_takes_back_nothing(app: Flask, page: Page) -> None:
     table = Table(app)
     for _round in range(3):
         table.knock("Ann", Ann=3, Bob=11)
-    page.goto(site + table.address)
+    page.goto(table.address)
     browser = page.context.new_cdp_session(page)
     browser.send("Animation.enable")
     page.locator(".undo button").click(trial=True)

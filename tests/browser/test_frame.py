@@ -22,32 +22,30 @@ def test_a_page_loads_nothing_from_other_hosts_and_breaks_no_policy(
     page.on("request", lambda request: asked.append(request.url))
     page.on("console", lambda message: said.append(message.text))
     page.on("pageerror", lambda error: said.append(str(error)))
-    page.goto(site + address, wait_until="networkidle")
+    page.goto(address, wait_until="networkidle")
     assert [url for url in asked if not url.startswith((site, "data:"))] == []
     assert [text for text in said if "404" not in text or address in PAGES[:2]] == []
 
 
 @walk("address", PAGES)
-def test_a_page_is_accessible_and_fits_the_screen(page: Page, site: str, address: str) -> None:
-    page.goto(site + address)
+def test_a_page_is_accessible_and_fits_the_screen(page: Page, address: str) -> None:
+    page.goto(address)
     assert_accessible(page)
     assert_fits(page, 320, 390, 1280)
 
 
 @walk("address", PAGES)
-def test_the_keyboard_goes_straight_to_the_content(page: Page, site: str, address: str) -> None:
-    page.goto(site + address)
+def test_the_keyboard_goes_straight_to_the_content(page: Page, address: str) -> None:
+    page.goto(address)
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     assert page.evaluate("document.activeElement.id") == "main"
 
 
-def test_no_line_begins_or_ends_with_the_dot_between_two_facts(
-    app: Flask, page: Page, site: str
-) -> None:
+def test_no_line_begins_or_ends_with_the_dot_between_two_facts(app: Flask, page: Page) -> None:
     table = Table(app, "rami", ("Ann", "Bob"))
     page.set_viewport_size({"width": 320, "height": 640})
-    page.goto(site + table.address)
+    page.goto(table.address)
     line, facts = page.locator(".sheet-deal"), page.locator(".sheet-deal > span")
     places = facts.evaluate_all("facts => facts.map(fact => fact.getBoundingClientRect().toJSON())")
     begins = line.evaluate("line => line.getBoundingClientRect().left")
@@ -63,14 +61,12 @@ def below(page: Page, selector: str) -> float:
     return box["y"] + box["height"]
 
 
-def test_the_ruling_of_the_last_round_is_whole_above_the_dock(
-    app: Flask, page: Page, site: str
-) -> None:
+def test_the_ruling_of_the_last_round_is_whole_above_the_dock(app: Flask, page: Page) -> None:
     table = Table(app, "knock", ("Émile", "Nora", "Bartholomew", "Li"), target=150)
     hands = {"Émile": "A 3", "Nora": "T 4 Q", "Bartholomew": "2 9 9", "Li": "7"}
     table.record("knock", "Émile", hands=hands)
     page.set_viewport_size({"width": 390, "height": 844})
-    page.goto(site + table.address)
+    page.goto(table.address)
     dock = page.locator("#sheet-actions").bounding_box()
     assert below(page, "#sheet-last .ruling-sums") <= dock["y"]
     page.set_viewport_size({"width": 320, "height": 568})
@@ -79,12 +75,10 @@ def test_the_ruling_of_the_last_round_is_whole_above_the_dock(
     assert below(page, ".board") < below(page, "#last")
 
 
-def test_the_links_are_tabs_at_the_bottom_but_not_while_one_plays(
-    app: Flask, page: Page, site: str
-) -> None:
+def test_the_links_are_tabs_at_the_bottom_but_not_while_one_plays(app: Flask, page: Page) -> None:
     table = Table(app, "knock", ("Ann", "Bob"))
     page.set_viewport_size({"width": 390, "height": 844})
-    page.goto(site)
+    page.goto("/")
     tabs = page.get_by_role("navigation", name="Main")
     assert tabs.get_by_role("link").all_inner_texts() == [
         "Table",
@@ -94,7 +88,7 @@ def test_the_links_are_tabs_at_the_bottom_but_not_while_one_plays(
         "Club",
     ]
     assert below(page, ".top__nav") == 844
-    page.goto(site + table.address)
+    page.goto(table.address)
     expect(tabs).to_be_hidden()
     page.get_by_role("link", name="Back to the club").tap()
     expect(tabs).to_be_visible()

@@ -35,7 +35,7 @@ def evening(app: Flask) -> str:
 @pytest.mark.usefixtures("evening")
 def test_games_are_searched_filtered_and_read_on(page: Page, site: str) -> None:
     page.set_viewport_size({"width": 320, "height": 640})
-    page.goto(site)
+    page.goto("/")
     page.get_by_role("link", name="History", exact=True).first.tap()
     games = page.locator(".history-evening .item")
     expect(games).to_have_count(30)
@@ -68,14 +68,14 @@ def test_games_are_searched_filtered_and_read_on(page: Page, site: str) -> None:
 
 
 def test_an_evening_is_shared_in_words_and_as_a_picture(
-    page: Page, context: BrowserContext, site: str, evening: str
+    page: Page, context: BrowserContext, evening: str
 ) -> None:
     context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.set_viewport_size({"width": 320, "height": 640})
     page.emulate_media(color_scheme="dark")
     # A browser of a computer has no sheet to share with.
     page.add_init_script("delete Navigator.prototype.share; delete Navigator.prototype.canShare;")
-    page.goto(site + evening)
+    page.goto(evening)
     assert_fits(page, 320)
     assert_accessible(page)
     page.get_by_role("button", name="Copy").tap()

@@ -58,9 +58,9 @@ MOST_TYPED = {each.game: each for each in sorted(DISPUTES, key=lambda dispute: l
 
 @walk("dispute", [*MOST_TYPED.values()][-3:])  # all are settled without a browser
 def test_a_dispute_is_settled_and_its_link_reopens_it(
-    page: Page, site: str, new_phone: Callable[..., Page], dispute: Dispute
+    page: Page, new_phone: Callable[..., Page], dispute: Dispute
 ) -> None:
-    page.goto(f"{site}/judge?variant={dispute.game}")
+    page.goto(f"/judge?variant={dispute.game}")
     # How the round ended is asked before the hands.
     for name, text in sorted(dispute.typed.items(), key=lambda each: each[0] != "ending"):
         tell(page, name, text)
@@ -77,7 +77,7 @@ def test_a_dispute_is_settled_and_its_link_reopens_it(
 
 
 def test_the_hands_are_tapped_on_the_key_pad(page: Page, site: str) -> None:
-    page.goto(f"{site}/judge?variant=knock&players=3")
+    page.goto("/judge?variant=knock&players=3")
     page.get_by_role("radio", name="Bob knocked", exact=True).tap()
     for name, ranks in (("Ann", "K9"), ("Bob", "5"), ("Cem", "QQ")):
         if name == "Cem":
@@ -93,7 +93,7 @@ def test_the_hands_are_tapped_on_the_key_pad(page: Page, site: str) -> None:
 
 
 def test_a_hand_in_question_is_tapped_with_its_suits(page: Page, site: str) -> None:
-    page.goto(f"{site}/judge?variant=contract")
+    page.goto("/judge?variant=contract")
     page.get_by_role("link", name="Does this meet the contract?").tap()
     page.wait_for_url("**/judge/hand?*")  # the page before asks for the round too
     page.get_by_label("Which round?").select_option("2")
@@ -121,10 +121,10 @@ def test_a_hand_in_question_is_tapped_with_its_suits(page: Page, site: str) -> N
     assert_fits(page, 320, place="a question about a hand")
 
 
-def test_players_are_added_while_a_hand_is_still_to_be_looked_at(page: Page, site: str) -> None:
+def test_players_are_added_while_a_hand_is_still_to_be_looked_at(page: Page) -> None:
     asked: list[Route] = []
     page.clock.install()
-    page.goto(f"{site}/judge?variant=knock")
+    page.goto("/judge?variant=knock")
     page.route("**/judge?*players=4*", lambda route: asked.append(route), times=1)
     page.locator("#game-fold > summary").click()
     page.get_by_role("radio", name="Ann knocked", exact=True).check()
@@ -136,8 +136,8 @@ def test_players_are_added_while_a_hand_is_still_to_be_looked_at(page: Page, sit
     expect(page.get_by_role("textbox", name="Dee")).to_be_visible()
 
 
-def test_a_changed_house_rule_is_marked_and_its_fold_stays_open(page: Page, site: str) -> None:
-    page.goto(site + SETTLED)
+def test_a_changed_house_rule_is_marked_and_its_fold_stays_open(page: Page) -> None:
+    page.goto(SETTLED)
     tell(page, "rules-undercut_bonus", "30")
     expect(page.get_by_text("“Standard” has: 10")).to_be_visible()
     expect(page.locator(".ruling__result")).to_have_text("A tie: Bob undercuts Ann, +30")
@@ -146,8 +146,8 @@ def test_a_changed_house_rule_is_marked_and_its_fold_stays_open(page: Page, site
     expect(page.locator(".ruling__result")).to_have_text("A tie: Bob undercuts Ann, +30")
 
 
-def test_errors_are_shown_while_typing_and_at_the_field_when_sent(page: Page, site: str) -> None:
-    page.goto(site + "/judge?variant=gin&ending=knock:0&hand-1=30")
+def test_errors_are_shown_while_typing_and_at_the_field_when_sent(page: Page) -> None:
+    page.goto("/judge?variant=gin&ending=knock:0&hand-1=30")
     tell(page, "hand-0", "12")
     expect(page.locator("#standing")).to_contain_text("over the limit of 10")
     page.get_by_role("button", name="See the ruling").click()
@@ -158,21 +158,19 @@ def test_errors_are_shown_while_typing_and_at_the_field_when_sent(page: Page, si
 
 @walk("language", ["en", "fr"])
 @walk("game", ["gin", "oklahoma", "hollywood", "three-thirteen"])
-def test_text_twice_as_large_fits_the_smallest_phone(
-    page: Page, site: str, game: str, language: str
-) -> None:
+def test_text_twice_as_large_fits_the_smallest_phone(page: Page, game: str, language: str) -> None:
     page.set_viewport_size({"width": 320, "height": 640})
     page.set_extra_http_headers({"Accept-Language": language})
-    page.goto(f"{site}/judge?variant={game}&hand-0=%3D10&hand-1=%3D10&ending=knock:0&dealer=1")
+    page.goto(f"/judge?variant={game}&hand-0=%3D10&hand-1=%3D10&ending=knock:0&dealer=1")
     page.locator("details").evaluate_all("folds => folds.forEach((fold) => (fold.open = true))")
     assert_large_text_fits(page)
 
 
-def test_the_desk_is_accessible_fits_the_screen_and_breaks_no_policy(page: Page, site: str) -> None:
+def test_the_desk_is_accessible_fits_the_screen_and_breaks_no_policy(page: Page) -> None:
     said: list[str] = []
     page.on("console", lambda message: said.append(message.text))
     for address in ("/judge", "/judge?variant=oklahoma", SETTLED, LACKING):
-        page.goto(site + address, wait_until="networkidle")
+        page.goto(address, wait_until="networkidle")
         assert_accessible(page, address)
         assert_fits(page, 320, 390, 1280, place=address)
     assert said == []

@@ -17,9 +17,9 @@ from tests.support.walks import walk
 
 
 @pytest.fixture
-def form(page: Page, site: str, table: Table) -> Page:
+def form(page: Page, table: Table) -> Page:
     """The form of the game's first round, in which Jean knocked."""
-    page.goto(f"{site}{table.address}/rounds/new")
+    page.goto(f"{table.address}/rounds/new")
     page.get_by_label("Jean knocked", exact=True).check()
     return page
 
@@ -31,9 +31,9 @@ def gin(app: Flask) -> Table:
 
 
 @pytest.fixture
-def knock(page: Page, site: str, gin: Table) -> Page:
+def knock(page: Page, gin: Table) -> Page:
     """The form of the first round of Gin, in which Ann knocked."""
-    page.goto(f"{site}{gin.address}/rounds/new")
+    page.goto(f"{gin.address}/rounds/new")
     page.get_by_label("Ann knocked", exact=True).check()
     return page
 
@@ -72,14 +72,12 @@ def test_ten_quick_taps_are_ten_cards_though_the_server_never_answers(knock: Pag
     expect(hand(knock, "Bob").locator(".playing-card")).to_have_count(10)
 
 
-def test_french_letters_are_typed_as_they_stand_on_the_cards(
-    page: Page, site: str, table: Table
-) -> None:
-    page.goto(f"{site}/settings")
+def test_french_letters_are_typed_as_they_stand_on_the_cards(page: Page, table: Table) -> None:
+    page.goto("/settings")
     page.get_by_role("radio", name="A R D V").check()
     page.get_by_role("button", name="Save these settings").click()
     page.wait_for_selector("#messages .message")
-    page.goto(f"{site}{table.address}/rounds/new?ending=knock:1")
+    page.goto(f"{table.address}/rounds/new?ending=knock:1")
     page.locator("[data-hand] input[name=hand-0]").focus()
     page.keyboard.type("r d vs")
     cards = hand(page, "Pierre").locator(".playing-card")
@@ -183,7 +181,7 @@ def test_one_phone_for_all_has_one_button_to_press(
 ) -> None:
     for role, player in ((Role.PLAYER, "Zoe"), (Role.PLAYER, ""), (Role.WATCHER, "Paul")):
         cookie(app, site, role, player)
-    page.goto(f"{site}{table.address}/rounds/new")
+    page.goto(f"{table.address}/rounds/new")
     page.get_by_label("Jean knocked", exact=True).check()
     buttons = page.locator(".pad-dock .button:visible")
     tap(page, "K 9 2")
@@ -231,7 +229,7 @@ def test_a_double_tap_on_next_does_not_press_the_button_that_takes_its_place(
 
 
 def test_the_pad_gives_cards_as_this_phone_last_did_in_this_game(
-    app: Flask, form: Page, site: str, table: Table
+    app: Flask, form: Page, table: Table
 ) -> None:
     def pressed() -> str | None:
         return form.locator("[data-mode][aria-pressed=true]").get_attribute("data-mode")
@@ -240,14 +238,14 @@ def test_the_pad_gives_cards_as_this_phone_last_did_in_this_game(
     assert pressed() == "ranks"
     form.locator("[data-mode=count]").tap()
     table.knock("Jean", Pierre=21, Jean=5, Jacques=28, Paul=8)
-    form.goto(f"{site}{table.address}/rounds/new")
+    form.goto(f"{table.address}/rounds/new")
     assert pressed() == "count"
     form.locator("[data-hand] label").first.tap()
     form.get_by_role("button", name="Whole hand").tap()
     assert form.locator("[data-suits]").is_visible()
     form.get_by_role("button", name="Whole hand").tap()
     assert pressed() == "count"
-    form.goto(f"{site}{Table(app, 'knock', FOUR).address}/rounds/new")
+    form.goto(f"{Table(app, 'knock', FOUR).address}/rounds/new")
     assert pressed() == "ranks"
 
 
@@ -300,13 +298,11 @@ def test_a_count_that_was_on_its_way_does_not_take_the_focus_from_a_refusal(knoc
     assert given_up == [count.value]
 
 
-def test_no_count_is_asked_for_while_the_round_is_on_its_way(
-    app: Flask, page: Page, site: str
-) -> None:
+def test_no_count_is_asked_for_while_the_round_is_on_its_way(app: Flask, page: Page) -> None:
     counts: list[Route] = []
     rounds: list[Route] = []
     page.clock.install()
-    page.goto(f"{site}{Table(app, 'gin').address}/rounds/new")
+    page.goto(f"{Table(app, 'gin').address}/rounds/new")
     page.route("**/rounds/preview", lambda route: counts.append(route))
     page.route("**/rounds", lambda route: rounds.append(route))
     with page.expect_request("**/rounds/preview"):
@@ -372,9 +368,9 @@ def test_a_reload_loses_nothing_that_was_typed(form: Page) -> None:
 
 
 def test_the_ending_chosen_on_the_sheet_opens_the_first_hand_and_outdoes_a_draft(
-    form: Page, site: str, table: Table
+    form: Page, table: Table
 ) -> None:
-    form.goto(f"{site}{table.address}/rounds/new?ending=knock:3")
+    form.goto(f"{table.address}/rounds/new?ending=knock:3")
     expect(form.get_by_label("Paul knocked", exact=True)).to_be_checked()
     expect(form.locator("[data-draft]")).to_be_hidden()
     tap(form, "K 9 2")
@@ -383,15 +379,15 @@ def test_the_ending_chosen_on_the_sheet_opens_the_first_hand_and_outdoes_a_draft
     form.get_by_label("Jacques knocked", exact=True).check()
     form.reload()
     expect(form.get_by_label("Jacques knocked", exact=True)).to_be_checked()
-    form.goto(f"{site}{table.address}/rounds/new?ending=knock:3")
+    form.goto(f"{table.address}/rounds/new?ending=knock:3")
     expect(form.get_by_label("Paul knocked", exact=True)).to_be_checked()
     assert text(form, "Pierre") == "K 9 2"
 
 
 def test_an_answered_question_is_not_asked_again_without_a_network(
-    page: Page, site: str, table: Table
+    page: Page, table: Table
 ) -> None:
-    page.goto(f"{site}{table.address}/rounds/new")
+    page.goto(f"{table.address}/rounds/new")
     expect(page.locator("#standing")).to_have_text("How did it end?")
     page.context.set_offline(True)
     page.get_by_label("Jean knocked", exact=True).check()
@@ -406,13 +402,13 @@ def record(form: Page) -> None:
 
 
 def test_a_recorded_round_leaves_no_draft_and_is_not_recorded_again(
-    form: Page, site: str, table: Table
+    form: Page, table: Table
 ) -> None:
     record(form)
     expect(form.locator("[data-sheet]")).to_be_visible()
     form.go_back()
     expect(form.locator("h1")).to_have_text("Round 2")
-    form.goto(f"{site}{table.address}/rounds/new")
+    form.goto(f"{table.address}/rounds/new")
     assert text(form, "Pierre") == ""
     expect(form.locator("[data-draft]")).to_be_hidden()
     assert table.rounds == 1
@@ -435,12 +431,12 @@ def test_a_draft_of_a_round_recorded_elsewhere_does_not_become_the_next_round(
     assert text(form, "Pierre") == "K 9 2"
 
 
-def test_a_draft_put_into_a_void_round_opens_no_hand(app: Flask, page: Page, site: str) -> None:
+def test_a_draft_put_into_a_void_round_opens_no_hand(app: Flask, page: Page) -> None:
     table = Table(app, "basic")
-    page.goto(f"{site}{table.address}/rounds/new?ending=out:1")
+    page.goto(f"{table.address}/rounds/new?ending=out:1")
     tap(page, "K 9")
     table.record("out", "Bob", hands={"Ann": 19})
-    page.goto(f"{site}{table.address}/rounds/new?ending=void")
+    page.goto(f"{table.address}/rounds/new?ending=void")
     page.get_by_role("button", name="Put it in this round").click()
     expect(page.get_by_role("button", name="Put it in this round")).to_be_hidden()
     expect(page.locator(".round-hand--active")).to_have_count(0)
@@ -497,10 +493,10 @@ def test_a_form_that_came_second_can_be_recorded_as_the_next_round(
 
 
 def test_the_cards_of_a_dealt_tonk_can_be_given_but_are_not_asked_for(
-    app: Flask, page: Page, site: str
+    app: Flask, page: Page
 ) -> None:
     table = Table(app, "tonk", ("Ann", "Bob"))
-    page.goto(f"{site}{table.address}/rounds/new")
+    page.goto(f"{table.address}/rounds/new")
     page.get_by_label("Ann has tonk", exact=True).check()
     open_hand(page, "Bob")
     tap(page, "9 2 3 4 5")
@@ -514,9 +510,9 @@ def test_the_cards_of_a_dealt_tonk_can_be_given_but_are_not_asked_for(
 
 
 @pytest.fixture
-def put_down(app: Flask, page: Page, site: str) -> Page:
+def put_down(app: Flask, page: Page) -> Page:
     """The form of a round of Rummy 500, in which Ann went out; what Bob put down is asked for."""
-    page.goto(f"{site}{Table(app, 'rummy-500').address}/rounds/new?ending=out:0")
+    page.goto(f"{Table(app, 'rummy-500').address}/rounds/new?ending=out:0")
     tap(page, "7 7 7")
     page.get_by_role("button", name="Next: Bob").tap()
     return page
@@ -557,10 +553,10 @@ def test_what_was_put_down_is_asked_first_and_then_what_is_left(put_down: Page) 
     ],
 )
 def test_what_was_put_down_falls_into_groups_as_it_is_tapped(
-    app: Flask, page: Page, site: str, ranks: str, groups: str
+    app: Flask, page: Page, ranks: str, groups: str
 ) -> None:
     table = Table(app, "rummy-500", preset="pagat")
-    page.goto(f"{site}{table.address}/rounds/new?ending=out:0")
+    page.goto(f"{table.address}/rounds/new?ending=out:0")
     tap(page, ranks)
     assert text(page, "Ann") == f"{groups} /"
 
@@ -604,10 +600,10 @@ def test_none_is_for_the_question_that_is_asked(put_down: Page) -> None:
 
 
 def test_a_double_tap_on_what_is_left_does_not_press_what_takes_its_place(
-    app: Flask, page: Page, site: str
+    app: Flask, page: Page
 ) -> None:
     table = Table(app, "rummy-500", ("Ann", "Bob", "Cem"))
-    page.goto(f"{site}{table.address}/rounds/new?ending=out:2")
+    page.goto(f"{table.address}/rounds/new?ending=out:2")
     tap(page, "7 7 7")
     then = page.get_by_role("button", name="What is left?")
     then.dblclick()

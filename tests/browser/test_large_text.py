@@ -60,23 +60,23 @@ def assert_no_sideways(page: Page, address: str) -> None:
     assert (width, screen) == (390, 390), address
 
 
-def test_no_page_of_the_book_scrolls_sideways(large: Page, site: str) -> None:
+def test_no_page_of_the_book_scrolls_sideways(large: Page) -> None:
     for address in BOOK:
-        large.goto(site + address)
+        large.goto(address)
         assert_no_sideways(large, address)
 
 
-def test_no_page_of_a_game_scrolls_sideways(large: Page, site: str, table: Table) -> None:
+def test_no_page_of_a_game_scrolls_sideways(large: Page, table: Table) -> None:
     for path in GAME:
-        large.goto(site + table.address + path)
+        large.goto(table.address + path)
         assert_no_sideways(large, path)
 
 
-def test_nothing_scrolls_sideways_once_a_game_is_over(large: Page, site: str, table: Table) -> None:
+def test_nothing_scrolls_sideways_once_a_game_is_over(large: Page, table: Table) -> None:
     table.change("call")
     players = ("/players/1", "/players/1/against/2", "/players/1/edit")
     for address in (table.address, "/players?game=knock", "/records", *players):
-        large.goto(site + address)
+        large.goto(address)
         assert_no_sideways(large, address)
         for paper in large.locator(".paper").all():
             within = "box => box.scrollWidth <= box.clientWidth"
@@ -99,11 +99,9 @@ def is_on_screen(button: Locator) -> bool:
 
 
 @walk("height", [640, 844])
-def test_every_key_of_the_pad_is_on_the_screen(
-    large: Page, site: str, table: Table, height: int
-) -> None:
+def test_every_key_of_the_pad_is_on_the_screen(large: Page, table: Table, height: int) -> None:
     large.set_viewport_size({"width": 390, "height": height})
-    large.goto(f"{site}{table.address}/rounds/new")
+    large.goto(f"{table.address}/rounds/new")
     large.locator("#hand-0").focus()
     large.locator("[data-mode=suits]").click()
     buttons = large.locator(".pad button:visible").all()
@@ -114,13 +112,13 @@ def test_every_key_of_the_pad_is_on_the_screen(
 @walk("size", [(844, 390), (667, 375), (568, 320)])
 @walk("variant", ["knock", "rami", "contract", "rummy-500"])
 def test_the_words_on_the_keys_are_whole(
-    app: Flask, page: Page, site: str, variant: str, size: tuple[int, int]
+    app: Flask, page: Page, variant: str, size: tuple[int, int]
 ) -> None:
     table = Table(app, variant, ("Ann", "Bob", "Cem"))
     page.set_viewport_size({"width": size[0], "height": size[1]})
     page.set_extra_http_headers({"Accept-Language": "fr"})
     ending = "knock" if variant == "knock" else "out"
-    page.goto(f"{site}{table.address}/rounds/new?ending={ending}:0")
+    page.goto(f"{table.address}/rounds/new?ending={ending}:0")
     keys = page.locator("[data-pad] button:visible")
     expect(keys.first).to_be_visible()
     cut = keys.evaluate_all(
@@ -140,11 +138,11 @@ MORE = ("Guillemette", "Hans-Friedrich", "Bo", "Anneliese")
 @walk("width", [320, 390])
 @walk("players", [2, 3, 4, 5, 8])
 def test_faces_stand_side_by_side_whatever_the_names(
-    app: Flask, page: Page, site: str, players: int, width: int
+    app: Flask, page: Page, players: int, width: int
 ) -> None:
     table = Table(app, "rummy-500" if players > 4 else "knock", (*NAMES, *MORE)[:players])
     page.set_viewport_size({"width": width, "height": 844})
-    page.goto(site + table.address)
+    page.goto(table.address)
     assert page.evaluate("document.documentElement.scrollWidth") == width
     columns, tops, lines = page.locator(".dock__faces").evaluate(
         """faces => [
@@ -162,21 +160,19 @@ def test_faces_stand_side_by_side_whatever_the_names(
 
 
 def test_of_four_players_a_name_of_eight_letters_is_whole_and_two_names_are_two_lines(
-    app: Flask, page: Page, site: str
+    app: Flask, page: Page
 ) -> None:
     table = Table(app, "knock", ("Clémence", "Marie Jeanne", "Cem", "Bo"))
-    page.goto(site + table.address)
+    page.goto(table.address)
     is_cut = "name => name.scrollWidth > name.clientWidth || name.scrollHeight > name.clientHeight"
     for name in ("Clémence", "Marie Jeanne", "Cem", "Bo"):
         assert not page.locator(".dock__faces .name", has_text=name).evaluate(is_cut), name
 
 
-def test_the_rounds_stand_beside_the_board_where_there_is_room(
-    app: Flask, page: Page, site: str
-) -> None:
+def test_the_rounds_stand_beside_the_board_where_there_is_room(app: Flask, page: Page) -> None:
     table = Table(app, "knock", ("Ann", "Bob", "Cleo"))
     table.knock("Ann", Ann=3, Bob=11, Cleo=20)
-    page.goto(site + table.address)
+    page.goto(table.address)
     for width, beside in ((1280, True), (820, False)):
         page.set_viewport_size({"width": width, "height": 800})
         board, rounds, asked = [

@@ -43,12 +43,12 @@ def test_a_moment_plays_once_and_the_end_is_shared_as_a_picture(
 ) -> None:
     page.add_init_script(PHONE_THAT_TELLS)
     table = Table(app)
-    page.goto(f"{site}/settings")
+    page.goto("/settings")
     page.get_by_label("Sound").check()
     page.get_by_label("Vibration").check()
     page.get_by_role("button", name="Save these settings").tap()
     expect(page.get_by_text("Kept on this phone.")).to_be_visible()
-    page.goto(site + table.address)
+    page.goto(table.address)
     table.record("gin", "Ann", hands={"Bob": 31})
     page.evaluate(WAKE)
     playing = page.locator(".moment[data-plays]")
@@ -78,9 +78,9 @@ def test_a_moment_plays_once_and_the_end_is_shared_as_a_picture(
     assert page.url == site + table.address
 
 
-def start_by_lot(page: Page, site: str) -> None:
+def start_by_lot(page: Page) -> None:
     """Start a game of three, with lots drawn for the deal; the screen then shows the sheet."""
-    page.goto(f"{site}/games/new?variant=knock")
+    page.goto("/games/new?variant=knock")
     for number, name in enumerate(["Ann", "Bob", "Cem"], start=1):
         page.get_by_label(f"Name of player {number}").fill(name)
     page.get_by_text("Draw lots when the game starts").tap()
@@ -88,9 +88,9 @@ def start_by_lot(page: Page, site: str) -> None:
 
 
 def test_a_light_runs_over_the_faces_and_stays_on_the_one_that_was_drawn(
-    page: Page, site: str
+    page: Page,
 ) -> None:
-    start_by_lot(page, site)
+    start_by_lot(page)
     shout = page.locator(".moment__shout")
     expect(page.locator(".moment[data-draws]")).to_be_visible()
     expect(shout).to_be_hidden()
@@ -103,9 +103,9 @@ def test_a_light_runs_over_the_faces_and_stays_on_the_one_that_was_drawn(
     expect(page.locator(".moment")).to_be_hidden()
 
 
-def test_lots_stand_still_under_reduced_motion(page: Page, site: str) -> None:
+def test_lots_stand_still_under_reduced_motion(page: Page) -> None:
     page.emulate_media(reduced_motion="reduce")
-    start_by_lot(page, site)
+    start_by_lot(page)
     expect(page.locator(".moment__shout")).to_be_visible()
     assert page.locator(".moment__lot--lit").count() == 0
     assert page.locator(".moment[data-draws]").count() == 0

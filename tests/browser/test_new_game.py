@@ -13,9 +13,9 @@ from tests.support.walks import walk
 
 
 @pytest.fixture
-def table(page: Page, site: str) -> Page:
+def table(page: Page) -> Page:
     """The new game's form for Knock Rummy."""
-    page.goto(site + "/games/new?variant=knock")
+    page.goto("/games/new?variant=knock")
     return page
 
 
@@ -95,9 +95,9 @@ def test_players_can_be_set_up_offline(cut_off: Page) -> None:
     expect(table.get_by_role("button", name="Remove Dan")).to_be_hidden()
 
 
-def test_five_names_tapped_quickly_are_five_players(app: Flask, page: Page, site: str) -> None:
+def test_five_names_tapped_quickly_are_five_players(app: Flask, page: Page) -> None:
     Table(app, "three-thirteen", ("Ann", "Bob", "Cem", "Dan", "Eve", "Fay", "Gus", "Hal"))
-    page.goto(site + "/games/new?variant=knock")
+    page.goto("/games/new?variant=knock")
     chips = page.locator(".new-game-suggestion")
     middles = [
         (box["x"] + 9, box["y"] + 9) for box in map(Locator.bounding_box, chips.all()) if box

@@ -33,7 +33,7 @@ def look(app: Flask, site: str, party: Party, context: BrowserContext, page: Pag
 
     def open(size: tuple[int, int], path: str) -> Page:
         page.set_viewport_size({"width": size[0], "height": size[1]})
-        page.goto(site + party.address + path)
+        page.goto(party.address + path)
         return page
 
     return open
@@ -148,14 +148,14 @@ def test_the_ending_is_shown_above_the_next_step(party: Party, look: Look) -> No
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
 def test_the_television_shows_four_players_and_the_last_rounds_at_once(
-    site: str, party: Party, new_phone: Callable[..., Page], size: tuple[int, int]
+    party: Party, new_phone: Callable[..., Page], size: tuple[int, int]
 ) -> None:
     for number in range(6):
         name = FOUR[number % 4]
         party.table.knock(name, **{each: 2 if each == name else 15 for each in FOUR})
     screen = {"width": size[0], "height": size[1]}
     page = new_phone(Role.WATCHER, viewport=screen, is_mobile=False)
-    page.goto(f"{site}{party.address}/watch")
+    page.goto(f"{party.address}/watch")
     tiles = [each.bounding_box() for each in page.locator(".board-row").all()]
     assert len(tiles) == 4
     assert all(each and each["y"] + each["height"] <= size[1] for each in tiles)
@@ -163,11 +163,9 @@ def test_the_television_shows_four_players_and_the_last_rounds_at_once(
     assert rounds["y"] + rounds["height"] <= size[1]
 
 
-def test_open_hands_stay_above_the_keys_when_a_line_comes_between(
-    app: Flask, page: Page, site: str
-) -> None:
+def test_open_hands_stay_above_the_keys_when_a_line_comes_between(app: Flask, page: Page) -> None:
     table = Table(app, "three-thirteen", EIGHT)
-    page.goto(f"{site}{table.address}/rounds/new?ending=out:0")
+    page.goto(f"{table.address}/rounds/new?ending=out:0")
     hand(page, "Dora").locator("label").tap()
     expect(page.locator(".round-hand--open")).to_have_count(2)
     page.locator("[data-pad]").evaluate("pad => pad.style.marginTop = '8rem'")

@@ -27,11 +27,11 @@ def table(app: Flask) -> Table:
 
 
 @pytest.fixture
-def quiet(page: Page, site: str, table: Table, asked: list[str]) -> Callable[[int], int]:
+def quiet(page: Page, table: Table, asked: list[str]) -> Callable[[int], int]:
     """A sheet after ten minutes without a touch or news: how often it asks in so many ticks."""
     page.clock.install(time=0)
     page.clock.pause_at(1)
-    page.goto(site + table.address)
+    page.goto(table.address)
 
     def polls(ticks: int) -> int:
         before = len(asked)

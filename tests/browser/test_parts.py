@@ -30,8 +30,8 @@ def size(box: dict[str, Any]) -> tuple[int, int]:
     return round(box["width"]), round(box["height"])
 
 
-def test_the_parts_keep_their_look(page: Page, site: str) -> None:
-    page.goto(site + "/parts")
+def test_the_parts_keep_their_look(page: Page) -> None:
+    page.goto("/parts")
     page.evaluate("document.fonts.ready")
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
@@ -51,8 +51,8 @@ def test_the_parts_keep_their_look(page: Page, site: str) -> None:
     assert page.evaluate("document.fonts.check('600 21px Fraunces')")
 
 
-def test_two_colours_are_red_and_black(page: Page, site: str) -> None:
-    page.goto(site + "/settings")
+def test_two_colours_are_red_and_black(page: Page) -> None:
+    page.goto("/settings")
     page.get_by_role("radio", name="Two colours").check()
     page.get_by_role("button", name="Save these settings").click()
     page.wait_for_selector(".two-colours")
@@ -62,7 +62,7 @@ def test_two_colours_are_red_and_black(page: Page, site: str) -> None:
         assert inks == [BLACK, RED, RED, BLACK, BLACK]
 
 
-def test_the_parts_are_accessible_and_fit_the_screen(page: Page, site: str) -> None:
-    page.goto(site + "/parts")
+def test_the_parts_are_accessible_and_fit_the_screen(page: Page) -> None:
+    page.goto("/parts")
     assert_accessible(page)
     assert_fits(page, 320, 390, 1280)

@@ -62,17 +62,17 @@ def ended(app: Flask) -> Table:
     [(eight, PAGES), (hollywood, ("", "/rounds/new", "/rounds/4")), (ended, ("", "/rounds/1"))],
 )
 def test_the_pages_of_a_game_are_accessible_and_no_wider_than_the_screen(
-    app: Flask, page: Page, site: str, make: Callable[[Flask], Table], pages: tuple[str, ...]
+    app: Flask, page: Page, make: Callable[[Flask], Table], pages: tuple[str, ...]
 ) -> None:
     table = make(app)
     for path in pages:
-        page.goto(site + table.address + path)
+        page.goto(table.address + path)
         assert_accessible(page, path)
         assert_fits(page, 320, 390, 1280, place=path)
 
 
-def test_the_key_pad_is_accessible(app: Flask, page: Page, site: str) -> None:
-    page.goto(site + eight(app).address + "/rounds/new")
+def test_the_key_pad_is_accessible(app: Flask, page: Page) -> None:
+    page.goto(eight(app).address + "/rounds/new")
     page.locator("#hand-0").focus()
     page.locator("[data-mode=suits]").click()
     page.locator("[data-suit=H]").click()
@@ -83,7 +83,7 @@ def test_the_key_pad_is_accessible(app: Flask, page: Page, site: str) -> None:
 
 @walk("width", [320, 390])
 def test_long_names_stay_on_the_screen_in_the_history_and_in_the_ruling(
-    app: Flask, page: Page, site: str, width: int
+    app: Flask, page: Page, width: int
 ) -> None:
     names = ("Bartholomaeus" * 3, "Wolkenkratzerbauer" * 2)
     table = Table(app, players=names)
@@ -96,7 +96,7 @@ def test_long_names_stay_on_the_screen_in_the_history_and_in_the_ruling(
     )
     page.set_viewport_size({"width": width, "height": 640})
     for path in ("/trail", "/rounds/1"):
-        page.goto(site + table.address + path)
+        page.goto(table.address + path)
         beyond = page.locator(".facts :is(dt, dd), .table :is(th, td)").evaluate_all(
             "parts => parts.map((part) => [part, part.getBoundingClientRect()])"
             ".filter(([part, { left }]) => left + part.scrollWidth > innerWidth)"
@@ -105,11 +105,9 @@ def test_long_names_stay_on_the_screen_in_the_history_and_in_the_ruling(
         assert beyond == [], path
 
 
-def test_every_target_of_the_key_pad_is_large_enough_for_a_thumb(
-    app: Flask, page: Page, site: str
-) -> None:
+def test_every_target_of_the_key_pad_is_large_enough_for_a_thumb(app: Flask, page: Page) -> None:
     page.set_viewport_size({"width": 320, "height": 640})
-    page.goto(site + eight(app).address + "/rounds/new")
+    page.goto(eight(app).address + "/rounds/new")
     page.locator("#hand-0").focus()
     sizes = page.locator(".pad-dock button:visible").evaluate_all(
         "keys => keys.map((key) => [key.offsetWidth, key.offsetHeight])"
@@ -121,7 +119,7 @@ def test_every_target_of_the_key_pad_is_large_enough_for_a_thumb(
 @walk("size", [(640, 320), (740, 360), (844, 390)])
 @walk("variant", ["gin", "three-thirteen"])
 def test_on_a_phone_on_its_side_the_field_is_in_sight_above_the_pad(
-    app: Flask, page: Page, site: str, variant: str, size: tuple[int, int]
+    app: Flask, page: Page, variant: str, size: tuple[int, int]
 ) -> None:
     def is_well_laid_out() -> bool:
         """Whether the field is above the key pad, and every key is large enough for a thumb."""
@@ -135,7 +133,7 @@ def test_on_a_phone_on_its_side_the_field_is_in_sight_above_the_pad(
 
     table = Table(app, variant, preset="plain" if variant == "gin" else "high")
     page.set_viewport_size({"width": size[0], "height": size[1]})
-    page.goto(site + table.address + "/rounds/new")
+    page.goto(table.address + "/rounds/new")
     page.get_by_label("Ann knocked" if variant == "gin" else "Ann went out").check()
     page.locator("#hand-1").focus()
     assert is_well_laid_out()
@@ -153,11 +151,11 @@ def test_on_a_phone_on_its_side_the_field_is_in_sight_above_the_pad(
         assert is_well_laid_out()
 
 
-def test_links_that_stand_alone_are_large_enough_to_tap(app: Flask, page: Page, site: str) -> None:
+def test_links_that_stand_alone_are_large_enough_to_tap(app: Flask, page: Page) -> None:
     table = Table(app)
     table.knock("Ann", Ann="9", Bob="2")
     for path in ("", "/rounds/new", "/rounds/1", "/trail", "/watch"):
-        page.goto(site + table.address + path)
+        page.goto(table.address + path)
         sizes = page.locator("main :is(.badge, .crumb, td) > a:visible").evaluate_all(
             "links => links.map((link) => link.getBoundingClientRect())"
             ".map(({ width, height }) => Math.min(width, height))"
@@ -165,12 +163,10 @@ def test_links_that_stand_alone_are_large_enough_to_tap(app: Flask, page: Page, 
         assert min(sizes, default=24) >= 24, path
 
 
-def test_long_names_that_differ_late_are_told_apart_on_the_sheet(
-    app: Flask, page: Page, site: str
-) -> None:
+def test_long_names_that_differ_late_are_told_apart_on_the_sheet(app: Flask, page: Page) -> None:
     table = Table(app, "knock", ("Maximilian-Alexander I", "Maximilian-Alexander II", "Bo"))
     table.record("void")
-    page.goto(site + table.address)
+    page.goto(table.address)
     names = page.locator(".board-row__name")
     cut = "names => names.filter((name) => name.scrollWidth > name.clientWidth + 1).length"
     assert (names.count(), names.evaluate_all(cut)) == (3, 0)
@@ -180,11 +176,11 @@ def test_long_names_that_differ_late_are_told_apart_on_the_sheet(
     assert len({*heads}) == 3
 
 
-def test_how_long_a_game_lasted_leaves_room_for_the_menu(app: Flask, page: Page, site: str) -> None:
+def test_how_long_a_game_lasted_leaves_room_for_the_menu(app: Flask, page: Page) -> None:
     table = ended(app)
     with app.app_context(), write() as session:
         session.get_one(GameRow, table.id).created_at -= timedelta(minutes=95)
-    page.goto(site + table.address)
+    page.goto(table.address)
     parts = page.locator(".end__game > span")
     expect(parts).to_have_text(["Knock Rummy", "95 minutes"])
     lasted = parts.last.bounding_box()
@@ -193,10 +189,10 @@ def test_how_long_a_game_lasted_leaves_room_for_the_menu(app: Flask, page: Page,
 
 
 def test_the_hand_that_is_entered_is_in_sight_above_the_pad_of_a_small_phone(
-    app: Flask, page: Page, site: str
+    app: Flask, page: Page
 ) -> None:
     page.set_viewport_size({"width": 320, "height": 640})
-    page.goto(site + eight(app).address + "/rounds/new")
+    page.goto(eight(app).address + "/rounds/new")
     page.locator("#hand-4").focus()
     page.locator("[data-mode=suits]").click()
     page.locator("[data-key=K]").click()
@@ -210,11 +206,9 @@ def test_the_hand_that_is_entered_is_in_sight_above_the_pad_of_a_small_phone(
     expect(page.get_by_role("button", name="Record")).to_be_hidden()
 
 
-def test_a_total_rolls_to_its_new_value_where_motion_is_welcome(
-    app: Flask, page: Page, site: str
-) -> None:
+def test_a_total_rolls_to_its_new_value_where_motion_is_welcome(app: Flask, page: Page) -> None:
     table = Table(app)
-    page.goto(site + table.address)
+    page.goto(table.address)
     page.evaluate(
         """() => {
           globalThis.shown = [];

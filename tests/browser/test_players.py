@@ -30,8 +30,8 @@ def check(page: Page) -> None:
     assert_accessible(page)
 
 
-def test_a_player_is_found_looked_at_and_compared(page: Page, site: str) -> None:
-    page.goto(site)
+def test_a_player_is_found_looked_at_and_compared(page: Page) -> None:
+    page.goto("/")
     page.get_by_role("link", name="History", exact=True).first.tap()
     page.get_by_role("link", name="Leaderboard").tap()
     expect(page.get_by_role("heading", name="Leaderboard")).to_be_visible()
@@ -55,8 +55,8 @@ def test_a_player_is_found_looked_at_and_compared(page: Page, site: str) -> None
     check(page)
 
 
-def test_two_names_of_one_person_are_merged_and_parted(page: Page, site: str) -> None:
-    page.goto(f"{site}/players")
+def test_two_names_of_one_person_are_merged_and_parted(page: Page) -> None:
+    page.goto("/players")
     page.get_by_role("link", name="Robert").tap()
     page.get_by_role("link", name="Change").tap()
     expect(page.get_by_role("heading", name="Change Robert")).to_be_visible()

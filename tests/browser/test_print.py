@@ -51,7 +51,7 @@ def hollywood(app: Flask) -> Table:
     ],
 )
 def test_a_sheet_is_printed_as_a_score_pad_on_one_page(
-    app: Flask, page: Page, site: str, make: Callable[[Flask], Table], words: list[str]
+    app: Flask, page: Page, make: Callable[[Flask], Table], words: list[str]
 ) -> None:
     table = make(app)
     with app.app_context():
@@ -59,7 +59,7 @@ def test_a_sheet_is_printed_as_a_score_pad_on_one_page(
         told = Details(details_of(row).played_on, "Café Central", "By candlelight")
         change_details(row.id, told, **form(row))
     page.emulate_media(color_scheme="dark")
-    page.goto(site + table.address)
+    page.goto(table.address)
     assert page.pdf(format="A4").count(PAGE_OF_PDF) == 1
     page.emulate_media(media="print")
     page.set_viewport_size({"width": 700, "height": 1000})
@@ -72,16 +72,14 @@ def test_a_sheet_is_printed_as_a_score_pad_on_one_page(
 
 
 @walk("address", ["/history", "/players", "/players/1"])
-def test_on_paper_there_is_nothing_to_press(
-    app: Flask, page: Page, site: str, address: str
-) -> None:
+def test_on_paper_there_is_nothing_to_press(app: Flask, page: Page, address: str) -> None:
     for variant in ("gin", "knock"):
         table = Table(app, variant)
         table.knock("Ann", Ann=3, Bob=11)
         table.change("call")
     page.emulate_media(media="screen")
     page.set_viewport_size({"width": 800, "height": 1100})
-    page.goto(site + address)
+    page.goto(address)
     assert page.locator(".button:visible, .history-tabs:visible").count()
     page.emulate_media(media="print")
     assert page.locator(".button:visible, .history-tabs:visible, .crumb:visible").count() == 0

@@ -38,7 +38,7 @@ def phones(app: Flask, site: str, table: Table, new_phone: Callable[..., Page]) 
     def open_phone(name: str) -> Page:
         page = new_phone()
         page.context.add_cookies([cookies[name]])
-        page.goto(site + table.address)
+        page.goto(table.address)
         return page
 
     return Phones(open_phone)

@@ -41,12 +41,10 @@ def held(page: Page, addresses: str) -> Iterator[list[Route]]:
     page.unroute(addresses)
 
 
-def test_a_round_that_is_typed_before_the_page_can_react_is_counted(
-    app: Flask, page: Page, site: str
-) -> None:
+def test_a_round_that_is_typed_before_the_page_can_react_is_counted(app: Flask, page: Page) -> None:
     table = Table(app, "knock", ("Pierre", "Jean", "Paul"))
     with held(page, SCRIPTS):
-        page.goto(f"{site}{table.address}/rounds/new", wait_until="commit")
+        page.goto(f"{table.address}/rounds/new", wait_until="commit")
         hand(page, "Jean").get_by_role("textbox").fill("5")
         page.get_by_label("Jean knocked", exact=True).evaluate("radio => radio.click()")
     expect(hand(page, "Jean").locator(".playing-card")).to_have_text("5")
@@ -59,13 +57,13 @@ def test_a_round_that_is_typed_before_the_page_can_react_is_counted(
 @walk("size", [(390, 844), (320, 640)])
 @walk("variant", ["gin", "oklahoma", "rummy-500"])
 def test_the_form_is_seen_before_its_scripts_come_and_nothing_jumps_when_they_do(
-    app: Flask, page: Page, site: str, variant: str, size: tuple[int, int]
+    app: Flask, page: Page, variant: str, size: tuple[int, int]
 ) -> None:
     table = Table(app, variant)
     page.set_viewport_size({"width": size[0], "height": size[1]})
     ending = "out:1" if variant == "rummy-500" else "knock:1"
     with held(page, SCRIPTS):
-        page.goto(f"{site}{table.address}/rounds/new?ending={ending}", wait_until="commit")
+        page.goto(f"{table.address}/rounds/new?ending={ending}", wait_until="commit")
         page.wait_for_function(PAINTED)
         expect(hand(page, "Ann").locator("label")).to_be_in_viewport()
         expect(page.locator(".pad-dock")).to_be_hidden()
@@ -74,10 +72,10 @@ def test_the_form_is_seen_before_its_scripts_come_and_nothing_jumps_when_they_do
 
 
 def test_a_draft_does_not_replace_what_is_typed_before_the_page_can_react(
-    app: Flask, page: Page, site: str
+    app: Flask, page: Page
 ) -> None:
     table = Table(app, "knock", ("Pierre", "Jean", "Paul"))
-    page.goto(f"{site}{table.address}/rounds/new")
+    page.goto(f"{table.address}/rounds/new")
     page.get_by_label("Jean knocked", exact=True).check()
     hand(page, "Jean").get_by_role("textbox").fill("5")
     with held(page, SCRIPTS):
@@ -88,27 +86,23 @@ def test_a_draft_does_not_replace_what_is_typed_before_the_page_can_react(
     expect(page.locator("#count-1")).to_have_text("7 points")
 
 
-def test_a_dispute_that_is_typed_before_the_page_can_react_is_settled(
-    page: Page, site: str
-) -> None:
+def test_a_dispute_that_is_typed_before_the_page_can_react_is_settled(page: Page) -> None:
     with held(page, SCRIPTS):
-        page.goto(f"{site}/judge?variant=gin&hand-0=%3D10&ending=knock:0", wait_until="commit")
+        page.goto("/judge?variant=gin&hand-0=%3D10&ending=knock:0", wait_until="commit")
         page.get_by_role("textbox", name="Bob").fill("=30")
     expect(page.locator(".ruling__result")).to_have_text("Ann wins +20")
 
 
-def test_a_house_rule_that_is_set_before_the_page_can_react_is_marked(
-    page: Page, site: str
-) -> None:
+def test_a_house_rule_that_is_set_before_the_page_can_react_is_marked(page: Page) -> None:
     with held(page, SCRIPTS):
-        page.goto(f"{site}/games/new?variant=gin", wait_until="commit")
+        page.goto("/games/new?variant=gin", wait_until="commit")
         page.locator("#house-rules > summary").click()
         page.locator('[name="rules-undercut_bonus"]').fill("30")
     expect(page.locator("#differences")).to_have_text("1 changed")
 
 
-def test_what_is_typed_while_the_desk_is_being_replaced_is_kept(page: Page, site: str) -> None:
-    page.goto(f"{site}/judge?variant=knock&players=3")
+def test_what_is_typed_while_the_desk_is_being_replaced_is_kept(page: Page) -> None:
+    page.goto("/judge?variant=knock&players=3")
     page.locator("#game-fold > summary").click()
     with held(page, "**/judge?*") as asked:
         with page.expect_request("**/judge?*"):
@@ -122,10 +116,8 @@ def test_what_is_typed_while_the_desk_is_being_replaced_is_kept(page: Page, site
     expect(page.locator("#count-0")).to_have_text("19 points")
 
 
-def test_what_was_pressed_looks_so_until_the_answer_comes(
-    app: Flask, page: Page, site: str
-) -> None:
-    page.goto(f"{site}{Table(app).address}/rounds/new")
+def test_what_was_pressed_looks_so_until_the_answer_comes(app: Flask, page: Page) -> None:
+    page.goto(f"{Table(app).address}/rounds/new")
     record = page.get_by_role("button", name="Record")
     expect(record).to_have_css("opacity", "1")
     with held(page, "**/rounds"):
@@ -139,7 +131,7 @@ def test_no_tap_leaves_the_sheet_while_there_is_no_network(
     app: Flask, page: Page, site: str
 ) -> None:
     table = Table(app, "knock", ("Pierre", "Jean"))
-    page.goto(site + table.address)
+    page.goto(table.address)
     page.context.set_offline(True)
     for link in ("a[href$='/rounds/new']", "a.sheet-back"):
         page.locator(link).tap()
@@ -156,15 +148,15 @@ def test_a_tap_right_after_an_answer_does_not_leave_the_page_either(
 ) -> None:
     """The network goes while the page is new, and the browser does not know yet."""
     table = Table(app, "knock", ("Pierre", "Jean"))
-    page.goto(site + table.address)
+    page.goto(table.address)
     page.route("**/*", lambda route: route.abort())
     page.locator("a[href$='/rounds/new']").tap()
     expect(page.locator("#banner")).to_contain_text("this page stays open")
     assert page.url == site + table.address
 
 
-def test_the_banner_moves_down_what_is_being_read(page: Page, site: str) -> None:
-    page.goto(f"{site}/rules/knock")
+def test_the_banner_moves_down_what_is_being_read(page: Page) -> None:
+    page.goto("/rules/knock")
     read = page.locator("h2").nth(2)
     read.evaluate("heading => scrollTo(0, heading.getBoundingClientRect().top - 4)")
     page.context.set_offline(True)
@@ -174,13 +166,11 @@ def test_the_banner_moves_down_what_is_being_read(page: Page, site: str) -> None
     assert read.evaluate("heading => heading.getBoundingClientRect().top") >= foot
 
 
-def test_what_is_pressed_without_a_network_is_sent_once_it_is_back(
-    app: Flask, page: Page, site: str
-) -> None:
+def test_what_is_pressed_without_a_network_is_sent_once_it_is_back(app: Flask, page: Page) -> None:
     table = Table(app, "knock", ("Pierre", "Jean"))
     for points in (21, 8):
         table.record("knock", "Jean", hands={"Pierre": points, "Jean": 5})
-    page.goto(site + table.address)
+    page.goto(table.address)
     undo = page.locator("form[action$='/undo'] button")
     page.context.set_offline(True)
     for _ in range(3):

@@ -22,8 +22,8 @@ def table(page: Page) -> list[str]:
     return page.input_value("#table").split("\n")
 
 
-def test_a_table_of_twenty_tiles_takes_fewer_than_thirty_taps(page: Page, site: str) -> None:
-    page.goto(f"{site}/judge/table?variant=tiles")
+def test_a_table_of_twenty_tiles_takes_fewer_than_thirty_taps(page: Page) -> None:
+    page.goto("/judge/table?variant=tiles")
     taps = tap(page, "3 4 5 6 next 9 B K next B 10 11 12 13 next Y 1 2 3 next 13 R K next 4 5 6")
     assert table(page) == [
         "R3 R4 R5 R6",
@@ -41,15 +41,15 @@ def test_a_table_of_twenty_tiles_takes_fewer_than_thirty_taps(page: Page, site: 
         assert_fits(page)
 
 
-def test_french_keys_fit_the_smallest_phone(page: Page, site: str) -> None:
-    page.goto(f"{site}/judge/table?variant=tiles&table=B5+B6+JK&hand=B7+R2")
+def test_french_keys_fit_the_smallest_phone(page: Page) -> None:
+    page.goto("/judge/table?variant=tiles&table=B5+B6+JK&hand=B7+R2")
     page.get_by_role("button", name="Français").click()
     expect(page.get_by_role("button", name="Combinaison suivante")).to_be_visible()
     assert_fits(page, 320)
 
 
-def test_a_tap_takes_a_tile_out_and_a_joker_is_told_what_it_is(page: Page, site: str) -> None:
-    page.goto(f"{site}/judge/table?variant=tiles")
+def test_a_tap_takes_a_tile_out_and_a_joker_is_told_what_it_is(page: Page) -> None:
+    page.goto("/judge/table?variant=tiles")
     tap(page, "3 4 5 6 joker")
     page.get_by_role("button", name="Take R4 out").tap()
     assert table(page) == ["R3 R5 R6 JK"]
@@ -59,19 +59,19 @@ def test_a_tap_takes_a_tile_out_and_a_joker_is_told_what_it_is(page: Page, site:
     expect(page.locator("#verdict")).to_have_text("The table is legal.")
 
 
-def test_what_was_entered_is_there_for_the_next_question(page: Page, site: str) -> None:
-    page.goto(f"{site}/judge/table?variant=tiles")
+def test_what_was_entered_is_there_for_the_next_question(page: Page) -> None:
+    page.goto("/judge/table?variant=tiles")
     tap(page, "3 4 5 hand 6")
     expect(page.locator("#verdict")).to_have_text("Everything can be put down: you are out.")
     page.get_by_role("link", name="Lay it like this").tap()
     expect(page.locator("#verdict")).to_have_text("The table is legal.")
     assert table(page) == ["R3 R4 R5 R6"]
-    page.goto(f"{site}/judge/table?variant=tiles")
+    page.goto("/judge/table?variant=tiles")
     assert table(page) == ["R3 R4 R5"]
 
 
-def test_a_card_to_lay_off_takes_the_place_of_the_one_before(page: Page, site: str) -> None:
-    page.goto(f"{site}/judge/table?variant=rami")
+def test_a_card_to_lay_off_takes_the_place_of_the_one_before(page: Page) -> None:
+    page.goto("/judge/table?variant=rami")
     tap(page, "7 8 9 hand 6")
     expect(page.locator("#verdict")).to_have_text("Yes: it goes on meld 1.")
     tap(page, "5")
@@ -81,9 +81,9 @@ def test_a_card_to_lay_off_takes_the_place_of_the_one_before(page: Page, site: s
     expect(page.locator("#standing")).to_have_text("No: you have to open first.")
 
 
-def test_keys_and_what_they_enter_stay_in_sight(page: Page, site: str) -> None:
+def test_keys_and_what_they_enter_stay_in_sight(page: Page) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
-    page.goto(f"{site}/judge/table?variant=tiles")
+    page.goto("/judge/table?variant=tiles")
     tap(page, "3 4 5 next 9 B K next B 10 11 12 next Y 1 2 3 next 13 R K next 4 5 6")
     expect(page.locator("#verdict")).to_have_text("The table is legal.")
     expect(page.locator(".table-row--current")).to_be_in_viewport(ratio=1)
@@ -92,8 +92,8 @@ def test_keys_and_what_they_enter_stay_in_sight(page: Page, site: str) -> None:
     assert row["y"] + row["height"] <= pad["y"]
 
 
-def test_another_preset_leaves_the_keys_there(page: Page, site: str) -> None:
-    page.goto(f"{site}/judge/table?variant=rami")
+def test_another_preset_leaves_the_keys_there(page: Page) -> None:
+    page.goto("/judge/table?variant=rami")
     tap(page, "7 8 9")
     expect(page.locator("#verdict")).to_have_text("The table is legal.")
     with page.expect_response("**/judge/table*preset=cards*"):
@@ -103,8 +103,8 @@ def test_another_preset_leaves_the_keys_there(page: Page, site: str) -> None:
     assert table(page) == ["7S 8S 9S", "5S 5H 5D"]
 
 
-def test_what_is_wrong_is_said_above_the_keys(page: Page, site: str) -> None:
-    page.goto(f"{site}/judge/table?variant=tiles")
+def test_what_is_wrong_is_said_above_the_keys(page: Page) -> None:
+    page.goto("/judge/table?variant=tiles")
     tap(page, "3 4 5")
     page.get_by_role("radio", name="What can I put down?").tap()
     expect(page.locator("#standing")).to_have_text("Enter what is in the hand as well.")
@@ -112,8 +112,8 @@ def test_what_is_wrong_is_said_above_the_keys(page: Page, site: str) -> None:
     expect(page.locator("#standing")).to_have_text("Everything can be put down: you are out.")
 
 
-def test_cards_have_their_suits_and_indices(page: Page, site: str) -> None:
-    page.goto(f"{site}/judge/table?variant=manipulation")
+def test_cards_have_their_suits_and_indices(page: Page) -> None:
+    page.goto("/judge/table?variant=manipulation")
     tap(page, "12 13 1")
     assert table(page) == ["QS KS AS"]
     expect(page.locator("#verdict")).to_have_text("The table is legal.")

@@ -79,11 +79,11 @@ class Thumb:
 
 
 @pytest.fixture
-def begin(app: Flask, page: Page, site: str) -> Callable[..., Thumb]:
+def begin(app: Flask, page: Page) -> Callable[..., Thumb]:
     """Begins a game and shows its sheet."""
 
     def begin(variant: str, players: tuple[str, ...], preset: str = "plain") -> Thumb:
-        page.goto(site + Table(app, variant, players, preset).address)
+        page.goto(Table(app, variant, players, preset).address)
         return Thumb(page)
 
     return begin
@@ -161,7 +161,7 @@ def test_what_was_put_down_and_what_is_left_take_one_tap_between_them(
 def test_a_hand_on_ones_own_phone_takes_three_taps(app: Flask, page: Page, site: str) -> None:
     party = Party(app)
     page.context.add_cookies([cookie(app, site, Role.PLAYER, "Paul")])
-    page.goto(site + party.address)
+    page.goto(party.address)
     party.begin()
     thumb = Thumb(page)
     expect(page.locator(".round-hand--active")).to_be_visible()
@@ -215,9 +215,9 @@ class Finger:
 
 
 @pytest.fixture
-def sheet(app: Flask, page: Page, site: str) -> Page:
+def sheet(app: Flask, page: Page) -> Page:
     """The sheet of a game in play."""
-    page.goto(site + Table(app, "knock", ("Ann", "Bob", "Cem")).address)
+    page.goto(Table(app, "knock", ("Ann", "Bob", "Cem")).address)
     return page
 
 

@@ -16,9 +16,9 @@ TAKEN_BACK = "This is the round that was undone, as it was entered."
 
 
 @pytest.fixture
-def form(page: Page, site: str, table: Table) -> Page:
+def form(page: Page, table: Table) -> Page:
     """The form of the first round, after it was recorded on this phone and undone."""
-    page.goto(site + table.address)
+    page.goto(table.address)
     enter_round(page, ROUND, tapping=False)
     page.get_by_role("button", name="Undo round 1").click()
     expect(page.get_by_text("Round 1 undone")).to_be_visible()
@@ -51,10 +51,8 @@ def test_an_emptied_form_stays_empty_after_a_reload(form: Page) -> None:
     assert [text(form, name) for name in FOUR] == ["", "6", "", ""]
 
 
-def test_an_older_draft_is_not_mixed_into_an_undone_round(
-    page: Page, site: str, table: Table
-) -> None:
-    page.goto(f"{site}{table.address}/rounds/new")
+def test_an_older_draft_is_not_mixed_into_an_undone_round(page: Page, table: Table) -> None:
+    page.goto(f"{table.address}/rounds/new")
     page.locator("#hand-0").fill("4 4 4")
     table.knock("Jean", Pierre="K 9 2", Jean="5", Jacques="Q Q 7 A", Paul=8)
     table.change("undo")
@@ -64,12 +62,10 @@ def test_an_older_draft_is_not_mixed_into_an_undone_round(
 
 
 @walk("wrong", ["Ann", "Bob", "Dee"])
-def test_a_tap_opens_the_hand_that_was_wrong_alone(
-    app: Flask, page: Page, site: str, wrong: str
-) -> None:
+def test_a_tap_opens_the_hand_that_was_wrong_alone(app: Flask, page: Page, wrong: str) -> None:
     table = Table(app, "knock", ("Ann", "Bob", "Cem", "Dee"))
     table.knock("Cem", Ann=21, Bob=9, Cem=5, Dee=8)
-    page.goto(f"{site}{table.address}/rounds/1/edit")
+    page.goto(f"{table.address}/rounds/1/edit")
     expect(page.get_by_text("Tap the hand that was wrong.")).to_be_visible()
 
     hand(page, wrong).locator("label").tap()
@@ -85,9 +81,9 @@ def test_a_tap_opens_the_hand_that_was_wrong_alone(
 
 
 @pytest.fixture
-def knocked(app: Flask, page: Page, site: str) -> Page:
+def knocked(app: Flask, page: Page) -> Page:
     """The form of a round that Ann ended by knocking, with the keys of both hands."""
-    page.goto(f"{site}{Table(app).address}/rounds/new?ending=knock:0")
+    page.goto(f"{Table(app).address}/rounds/new?ending=knock:0")
     expect(page.locator("[data-ranks]")).to_have_count(2)
     return page
 

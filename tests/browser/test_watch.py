@@ -103,17 +103,13 @@ def hollywood(app: Flask) -> Table:
     ],
 )
 def test_the_whole_large_view_fits_one_screen(
-    app: Flask,
-    site: str,
-    new_phone: Callable[..., Page],
-    make: Callable[[Flask], Table],
-    script: bool,
+    app: Flask, new_phone: Callable[..., Page], make: Callable[[Flask], Table], script: bool
 ) -> None:
     options = {"java_script_enabled": script, "reduced_motion": "reduce", "is_mobile": False}
     page, table = new_phone(Role.WATCHER, **options), make(app)
     for name, (width, height) in SCREENS.items():
         page.set_viewport_size({"width": width, "height": height})
-        page.goto(f"{site}{table.address}/watch")
+        page.goto(f"{table.address}/watch")
         assert page.evaluate(CUT) == [], name
         assert table.players[0] in page.locator("#watch").inner_text()
         if make is hollywood:
@@ -121,17 +117,17 @@ def test_the_whole_large_view_fits_one_screen(
             assert columns.filter(visible=True).count() == 12, "each with and without its bonuses"
 
 
-def test_a_large_screen_shows_why_and_the_last_rounds(app: Flask, page: Page, site: str) -> None:
+def test_a_large_screen_shows_why_and_the_last_rounds(app: Flask, page: Page) -> None:
     page.set_viewport_size({"width": 1920, "height": 1080})
     table = Table(app)
     for _round in range(5):
         table.knock("Ann", Ann=3, Bob=11)
-    page.goto(f"{site}{table.address}/watch")
+    page.goto(f"{table.address}/watch")
     assert page.get_by_text("Bob 11 − Ann 3").is_visible()
     assert page.locator(".sheet-table tbody tr").filter(visible=True).count() == 4
 
 
-def test_the_screen_stays_on_until_the_page_is_hidden(app: Flask, page: Page, site: str) -> None:
+def test_the_screen_stays_on_until_the_page_is_hidden(app: Flask, page: Page) -> None:
     page.add_init_script(
         """window.locks = [];
         navigator.wakeLock.request = async (kind) => {
@@ -141,18 +137,16 @@ def test_the_screen_stays_on_until_the_page_is_hidden(app: Flask, page: Page, si
           return lock;
         };"""
     )
-    page.goto(f"{site}{five(app).address}/watch")
+    page.goto(f"{five(app).address}/watch")
     page.wait_for_function("locks.join() === 'screen'")
     page.evaluate("drop()")
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     page.wait_for_function("locks.join() === 'screen,screen'")
 
 
-def test_the_way_back_leaves_with_whoever_touched_the_screen(
-    app: Flask, page: Page, site: str
-) -> None:
+def test_the_way_back_leaves_with_whoever_touched_the_screen(app: Flask, page: Page) -> None:
     page.clock.install()
-    page.goto(f"{site}{five(app).address}/watch")
+    page.goto(f"{five(app).address}/watch")
     back = page.get_by_role("link", name="Back to the sheet")
     expect(back).to_be_visible()
     page.clock.run_for(6_000)

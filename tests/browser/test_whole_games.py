@@ -123,11 +123,11 @@ def record_elsewhere(app: Flask, document: dict[str, Any]) -> None:
         record(row, read_round(document, row.players))
 
 
-def play(app: Flask, page: Page, site: str, variant: str, *, tapping: bool, say: Say = str) -> None:
+def play(app: Flask, page: Page, variant: str, *, tapping: bool, say: Say = str) -> None:
     """Play the whole game; the screen then shows its end."""
     [(title, rounds)] = [each for each in GAMES.items() if each[0].startswith(f"{variant} ")]
     preset, players = title.removeprefix(f"{variant} ").split(": ")
-    start_game(page, site, variant, players.split(", "), preset, say)
+    start_game(page, variant, players.split(", "), preset, say)
     for played in rounds:
         if isinstance(played, Played):
             enter_round(page, played, tapping=tapping, say=say)
@@ -191,23 +191,23 @@ def check_rounds(page: Page, answer: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("variant", [each.split()[0] for each in GAMES if FRENCH not in each])
 def test_a_whole_game_on_the_key_pad_ends_as_the_rules_say(
-    app: Flask, page: Page, site: str, variant: str
+    app: Flask, page: Page, variant: str
 ) -> None:
-    play(app, page, site, variant, tapping=True)
+    play(app, page, variant, tapping=True)
     check_against_score(page)
 
 
 @pytest.mark.browser_context_args(locale="fr-FR")
-def test_a_whole_game_in_french_ends_as_the_rules_say(app: Flask, page: Page, site: str) -> None:
+def test_a_whole_game_in_french_ends_as_the_rules_say(app: Flask, page: Page) -> None:
     french = Translations.load(TRANSLATIONS, ["fr"])
-    play(app, page, site, FRENCH, tapping=True, say=french.gettext)
+    play(app, page, FRENCH, tapping=True, say=french.gettext)
     expect(page.locator("html")).to_have_attribute("lang", "fr")
     check_against_score(page)
 
 
 def test_a_whole_game_without_javascript_ends_as_the_rules_say(
-    app: Flask, new_phone: Callable[..., Page], site: str
+    app: Flask, new_phone: Callable[..., Page]
 ) -> None:
     page = new_phone(Role.KEEPER, java_script_enabled=False)
-    play(app, page, site, "rummy-500", tapping=False)
+    play(app, page, "rummy-500", tapping=False)
     check_against_score(page)

@@ -22,9 +22,9 @@ def table(app: Flask) -> Table:
 
 
 @pytest.fixture
-def form(page: Page, site: str, table: Table) -> Page:
+def form(page: Page, table: Table) -> Page:
     """The form of the game's first round, in which Ann knocked."""
-    page.goto(f"{site}{table.address}/rounds/new")
+    page.goto(f"{table.address}/rounds/new")
     page.get_by_label("Ann knocked", exact=True).check()
     return page
 
@@ -118,11 +118,11 @@ def test_a_whole_hand_is_explained_until_its_first_card_and_taken_back(form: Pag
 @walk("width", [320, 390])
 @walk("seat", [0, 1])
 def test_the_button_of_who_has_nothing_left_lies_on_no_word(
-    app: Flask, page: Page, site: str, width: int, seat: int
+    app: Flask, page: Page, width: int, seat: int
 ) -> None:
     table = Table(app, "gin", ("Clémence", "Dirk-Jan Maximilian"))
     page.set_viewport_size({"width": width, "height": 844})
-    page.goto(f"{site}{table.address}/rounds/new?ending=gin:{seat}")
+    page.goto(f"{table.address}/rounds/new?ending=gin:{seat}")
     row = hand(page, table.players[seat])
     expect(row.get_by_role("button", name="Whole hand")).to_be_visible()
     boxes = row.locator("label, [data-none], [data-whole]").evaluate_all(
@@ -193,11 +193,9 @@ def test_a_hand_that_is_left_without_cards_is_not_whole(form: Page) -> None:
     expect(hand(form, "Ann").get_by_text("still to come")).to_be_visible()
 
 
-def test_ten_cards_lie_beside_their_count_on_a_small_phone(
-    app: Flask, page: Page, site: str
-) -> None:
+def test_ten_cards_lie_beside_their_count_on_a_small_phone(app: Flask, page: Page) -> None:
     page.set_viewport_size({"width": 320, "height": 640})
-    page.goto(f"{site}{Table(app, 'gin', ('Clémence', 'Bob')).address}/rounds/new?ending=knock:0")
+    page.goto(f"{Table(app, 'gin', ('Clémence', 'Bob')).address}/rounds/new?ending=knock:0")
     row = hand(page, "Clémence")
     row.get_by_role("textbox").fill("* AS 2S 3S 4S 5S 6S 7S 8S 9S KS")
     expect(page.locator("#count-0")).to_have_text("10 points")

@@ -56,10 +56,10 @@ def assert_large_text_fits(page: Page) -> None:
 
 
 def start_game(
-    page: Page, site: str, variant: str, players: list[str], preset: str = "", say: Say = str
+    page: Page, variant: str, players: list[str], preset: str = "", say: Say = str
 ) -> None:
     """Start a game with the form; the screen then shows the sheet."""
-    page.goto(f"{site}/games/new?variant={variant}&preset={preset or 'plain'}")
+    page.goto(f"/games/new?variant={variant}&preset={preset or 'plain'}")
     for number, name in enumerate(players, start=1):
         label = f"{say('Name of player')} {number}"
         if not page.get_by_label(label).count():
