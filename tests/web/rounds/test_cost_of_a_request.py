@@ -69,6 +69,14 @@ def test_looking_at_a_round_recording_and_correcting_it_ask_little(
     assert all(done <= limit for done, limit in zip(sent, most, strict=True)), sent
 
 
+def test_a_sheet_asks_for_everything_once(app: Flask, jean: Visitor, table: Table) -> None:
+    jean.visit(table.address)
+    with counted(app) as sent:
+        jean.visit(table.address)
+    asked = [each for each in sent if not each.startswith(("BEGIN", "PRAGMA"))]
+    assert len(asked) <= 6, asked
+
+
 def test_giving_a_hand_on_ones_own_phone_asks_little(app: Flask, table: Table) -> None:
     phones = {name: visitor(app, Role.PLAYER, player=name) for name in FOUR}
     jean = phones["Jean"]
