@@ -155,11 +155,9 @@ def test_the_way_back_leaves_with_whoever_touched_the_screen(app: Flask, page: P
     expect(back).to_be_visible()
 
 
-def test_earlier_rounds_come_with_a_tap_and_are_always_printed(
-    app: Flask, page: Page, site: str
-) -> None:
+def test_earlier_rounds_come_with_a_tap_and_are_always_printed(app: Flask, page: Page) -> None:
     with app.app_context():
-        address = f"{site}/games/{long_sheet(60).id}"
+        address = f"/games/{long_sheet(60).id}"
     page.goto(address)
     first, last = page.locator("#sheet-earlier td").first, page.locator("#sheet-rounds td").last
     expect(last).to_be_visible()
@@ -171,11 +169,9 @@ def test_earlier_rounds_come_with_a_tap_and_are_always_printed(
     expect(first).to_be_visible()
 
 
-def test_with_forced_colours_nothing_shows_through_the_bar(
-    app: Flask, page: Page, site: str
-) -> None:
+def test_with_forced_colours_nothing_shows_through_the_bar(app: Flask, page: Page) -> None:
     with app.app_context():
-        address = f"{site}/games/{long_sheet(2).id}"
+        address = f"/games/{long_sheet(2).id}"
     page.emulate_media(forced_colors="active")
     page.goto(address)
     bar = page.locator(".sheet-asks")
