@@ -21,7 +21,9 @@ TOUCHED = CHECKOUT / ".ci" / "touched"
     [
         ("CHANGELOG.md", ""),
         ("docs/design.md", "tests/test_command_lines.py"),
-        ("scorekeeper/web/home/pages.py", "tests/web"),
+        ("scorekeeper/web/home/pages.py", "tests/browser tests/web"),
+        ("scorekeeper/rummy/variants/gin.py", "tests/browser tests/rummy"),
+        ("scorekeeper/languages.py", "tests/web"),
         ("scorekeeper/rummy/round.py", "tests/rummy"),
         ("scorekeeper/clubs/joining.py", "tests/clubs"),
         ("scorekeeper/cli/serve.py", "tests/cli tests/test_command_lines.py"),

@@ -107,6 +107,9 @@ GAMES: dict[str, list[Played | dict[str, Any]]] = {
 FRENCH = "rami"
 """The game that is played in French."""
 
+EVERY_TIME = {"gin", "oklahoma", "contract", "rummy-500", "tiles"}
+"""One game of each kind of form: plain, with an upcard, an exact cut, cards put down, and tiles."""
+
 CALLED = {"knock", "tonk", "tiles"}
 """Games played without a target, which end when they are called."""
 
@@ -189,7 +192,14 @@ def check_rounds(page: Page, answer: dict[str, Any]) -> None:
         assert len(ruling.select(".warning")) == len(entry["warnings"])
 
 
-@pytest.mark.parametrize("variant", [each.split()[0] for each in GAMES if FRENCH not in each])
+@pytest.mark.parametrize(
+    "variant",
+    [
+        pytest.param(variant, marks=() if variant in EVERY_TIME else pytest.mark.slow)
+        for variant in (title.split()[0] for title in GAMES)
+        if variant != FRENCH
+    ],
+)
 def test_a_whole_game_on_the_key_pad_ends_as_the_rules_say(
     app: Flask, page: Page, variant: str
 ) -> None:
