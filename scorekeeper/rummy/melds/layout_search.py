@@ -1,8 +1,8 @@
 """The search for the cheapest layout, value by value.
 
 What was laid so far matters only through the runs that are still open (see `open_runs`), the aces
-kept back for the top of a run, and how many jokers were used. Of all ways to come to the same place
-only the cheapest are kept, and none that another serves for; so the work grows with the values and
+kept back for the top of a run, and how many jokers were used. Of all ways to reach the same place
+only the cheapest are kept, and none that another dominates; so the work grows with the values and
 not with the number of layouts. The four suits are joined as two pairs, each of which is worked out
 once for all the places that share its open runs.
 
@@ -21,7 +21,7 @@ from operator import itemgetter
 from typing import NamedTuple, TypeAlias
 
 from scorekeeper.rummy.melds.layout_prices import Share, with_prices, without_prices
-from scorekeeper.rummy.melds.layout_shares import ENDS, Shares, better_states, jokers_in_sets
+from scorekeeper.rummy.melds.layout_shares import ENDS, Shares, dominators, jokers_in_sets
 from scorekeeper.rummy.melds.layout_task import Effort, Task
 
 _PATIENCE = 500
@@ -48,7 +48,7 @@ class _PairShare(NamedTuple):
 
 
 class Way(NamedTuple):
-    """One way to come to a place: what it used and cost, what it is short of, and its last step."""
+    """One way to reach a place: what it used and cost, what it is short of, and its last step."""
 
     jokers: int
     cost: int
@@ -72,7 +72,7 @@ _Places: TypeAlias = dict[tuple[_Pair, _Pair], list[Way]]
 
 @dataclass
 class Search:
-    """One search; where it `counts_jokers`, each joker is used and no other way serves for it."""
+    """One search; if it `counts_jokers`, ways with different numbers of jokers are all kept."""
 
     task: Task
     effort: Effort
@@ -146,7 +146,7 @@ class Search:
         for value in self.shares.values:
             places = self._step(value, places, most)
             if not self.counts_jokers:
-                places = _without_served(places)
+                places = _without_dominated(places)
             if width:
                 places = self._cheapest(value + 1, places, width)
             elif patience and len(places) > patience:
@@ -222,13 +222,13 @@ class Search:
         return kept
 
     def _add(self, ways: list[Way], new: Way) -> None:
-        """Add a way to those of a place, unless one of them serves for it."""
-        if any(self._serves(way, new) for way in ways):
+        """Add a way to those of a place, unless one of them dominates it."""
+        if any(self._dominates(way, new) for way in ways):
             return
-        ways[:] = [way for way in ways if not self._serves(new, way)]
+        ways[:] = [way for way in ways if not self._dominates(new, way)]
         ways.append(new)
 
-    def _serves(self, way: Way, other: Way) -> bool:
+    def _dominates(self, way: Way, other: Way) -> bool:
         if way.cost > other.cost or way.short > other.short:
             return False
         return way.jokers == other.jokers if self.counts_jokers else way.jokers <= other.jokers
@@ -269,13 +269,13 @@ class Search:
         return found
 
 
-def _without_served(places: _Places) -> _Places:
-    """The places without ways for which one that has better open runs of a suit serves."""
+def _without_dominated(places: _Places) -> _Places:
+    """The places without the ways that are dominated by one with better open runs of a suit."""
     kept: _Places = {}
     for (first, second), ways in places.items():
         left = ways
-        for better in _better_places(first, second):
-            if others := places.get(better):
+        for dominator in _dominating_places(first, second):
+            if others := places.get(dominator):
                 left = [
                     way
                     for way in left
@@ -288,18 +288,18 @@ def _without_served(places: _Places) -> _Places:
     return kept
 
 
-def _better_places(first: _Pair, second: _Pair) -> Iterator[tuple[_Pair, _Pair]]:
-    """The places that differ in one suit, whose open runs serve for those here."""
-    for better in _better_pairs(first):
-        yield better, second
-    for better in _better_pairs(second):
-        yield first, better
+def _dominating_places(first: _Pair, second: _Pair) -> Iterator[tuple[_Pair, _Pair]]:
+    """The places that differ in one suit only, where they dominate this one."""
+    for dominator in _dominating_pairs(first):
+        yield dominator, second
+    for dominator in _dominating_pairs(second):
+        yield first, dominator
 
 
 @cache
-def _better_pairs(pair: _Pair) -> tuple[_Pair, ...]:
+def _dominating_pairs(pair: _Pair) -> tuple[_Pair, ...]:
     one, two = divmod(pair, _PAIR)
     return (
-        *(each * _PAIR + two for each in better_states(one)),
-        *(one * _PAIR + each for each in better_states(two)),
+        *(each * _PAIR + two for each in dominators(one)),
+        *(one * _PAIR + each for each in dominators(two)),
     )

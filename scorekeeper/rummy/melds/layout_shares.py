@@ -21,7 +21,7 @@ from scorekeeper.rummy.melds.layout_task import (
     Effort,
     Task,
 )
-from scorekeeper.rummy.melds.open_runs import BETTER, MOST_OPEN, NEXT, STATES
+from scorekeeper.rummy.melds.open_runs import DOMINATORS, MOST_OPEN, NEXT, STATES
 
 _KEPT = len(STATES)
 """A state is the number of its open runs, and this much more for every ace kept back."""
@@ -32,7 +32,7 @@ ENDS = frozenset(number for number, state in enumerate(STATES) if state.may_end)
 
 @dataclass
 class Shares:
-    """What each suit of a task can do; where jokers are counted, no share serves for another."""
+    """What each suit of a task can do; where jokers are counted, no share dominates another."""
 
     task: Task
     effort: Effort
@@ -75,17 +75,17 @@ class Shares:
             self._known[key] = tuple(
                 share
                 for share in shares
-                if not any(self._betters(other, share) for other in shares)
+                if not any(self._dominates(other, share) for other in shares)
             )
         return self._known[key]
 
-    def _betters(self, share: Share, other: Share) -> bool:
-        """Whether one share is better than another in nothing but what follows, or in all."""
+    def _dominates(self, share: Share, other: Share) -> bool:
+        """Whether a share does all that another does, for no more jokers and no higher cost."""
         if self.counts_jokers or share == other or share.in_sets != other.in_sets:
             return False
         if share.jokers > other.jokers or share.cost > other.cost:
             return False
-        return share.next == other.next or _serves(share.next, other.next)
+        return share.next == other.next or share.next in dominators(other.next)
 
     def _each_share(self, value: int, suit: int, state: int) -> Iterator[Share]:
         task, (kept, runs) = self.task, divmod(state, _KEPT)
@@ -113,16 +113,11 @@ class Shares:
                 yield Share(next_state, in_sets, cards + jokers, jokers, cost)
 
 
-def _serves(state: int, other: int) -> bool:
-    """Whether a state serves for another: as many aces kept back, and open runs that do."""
-    (kept, runs), (others_kept, others_runs) = divmod(state, _KEPT), divmod(other, _KEPT)
-    return kept == others_kept and runs in BETTER[others_runs]
-
-
-def better_states(state: int) -> list[int]:
-    """The states that serve for a state."""
+@cache
+def dominators(state: int) -> tuple[int, ...]:
+    """The states that dominate a state: with as many aces kept back, and open runs that do."""
     kept, runs = divmod(state, _KEPT)
-    return [each + kept * _KEPT for each in BETTER[runs]]
+    return tuple(each + kept * _KEPT for each in DOMINATORS[runs])
 
 
 @cache

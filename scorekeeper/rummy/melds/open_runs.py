@@ -39,21 +39,21 @@ class OpenRuns(NamedTuple):
         going_on = min(over, self.longs)
         return OpenRuns(over - going_on, self.ones, self.twos + going_on)
 
-    def serves_for(self, other: OpenRuns) -> bool:
+    def dominates(self, other: OpenRuns) -> bool:
         """Whether whatever completes the `other` runs completes these, with nothing left over.
 
-        A long run can stand for any other, or end; one of two cards can stand for one of one card.
+        A long run can take the place of any other, or end; a run of two cards that of a single one.
 
-        >>> OpenRuns(0, 0, 1).serves_for(OpenRuns(1, 0, 0))
+        >>> OpenRuns(0, 0, 1).dominates(OpenRuns(1, 0, 0))
         True
-        >>> OpenRuns(1, 0, 0).serves_for(OpenRuns(0, 0, 0))
+        >>> OpenRuns(1, 0, 0).dominates(OpenRuns(0, 0, 0))
         False
         """
         longs = self.longs - other.longs
         twos_over = max(0, self.twos - other.twos)
         longs -= max(0, other.twos - self.twos)
-        ones_to_serve = other.ones - self.ones - twos_over
-        return longs >= 0 and 0 <= ones_to_serve <= longs
+        ones_to_replace = other.ones - self.ones - twos_over
+        return longs >= 0 and 0 <= ones_to_replace <= longs
 
 
 STATES = tuple(
@@ -75,10 +75,10 @@ NEXT = tuple(
 )
 """The number of the state that follows each state after so many cards; `None` where none does."""
 
-BETTER = tuple(
+DOMINATORS = tuple(
     tuple(
-        number for number, other in enumerate(STATES) if other != state and other.serves_for(state)
+        number for number, other in enumerate(STATES) if other != state and other.dominates(state)
     )
     for state in STATES
 )
-"""The numbers of the states that serve for each state."""
+"""The numbers of the states that dominate each state."""
