@@ -25,12 +25,13 @@ from scorekeeper.rummy.round import AnyRule, AnyTag, Ending, Line, Rule, Ruling,
 class Article:
     """A question that the rules answer, and which parts of a ruling link to it.
 
-    `rules` are the kinds of points it explains, and `tags` the kinds of round. `settles` says
-    whether the question decides a round, and `explains` whether it explains a line of points. If
-    an article `stands`, its lines link to it even when another article settles the round; if it
-    `decides`, it is the main article of every round with one of its tags. Of its lines, `payer` is
-    the fact that says whom the points come from, and `in_a_sum` is what the points are called
-    beside a number, where the question is too long for that.
+    - `rules`, `tags`: the kinds of points and the kinds of round that it explains
+    - `settles(ruling)`: whether a round turns on the question
+    - `explains(line)`: whether it explains a line of points, whatever its kind
+    - `stands`: whether its lines link to it even when another article settles the round
+    - `decides`: whether it is the main article of every round with one of its tags
+    - `payer`: the argument of its lines that says whom the points come from
+    - `in_a_sum`: what the points are called beside a number, where the question is too long
     """
 
     key: str
@@ -147,7 +148,7 @@ MISTAKES = (
     Article("false-meld", message("That is not a meld after all. What now?")),
     Article("false-end", message("Somebody ended the round and was not allowed to. What now?")),
 )
-"""Mistakes at the table, in the order they happen in a round; the same in every game."""
+"""Mistakes at the table, in the order in which they happen in a round; the same in every game."""
 
 
 TWO = ("Nina", "Max")
@@ -208,11 +209,11 @@ def whole(cards: str) -> HandDocument:
 
 
 MOST_WITHOUT_SIZE = 26
-"""The most cards of a hand in question, in a game where a hand can have any number."""
+"""The most cards that can be asked about in a game where a hand can have any number."""
 
 
 def most_cards(deal: Deal) -> int:
-    """The most cards of a hand in question: as many as it can hold, and one that was drawn."""
+    """The most cards that can be asked about: a full hand, and the card that was drawn."""
     return MOST_WITHOUT_SIZE if deal.hand_size is None else deal.hand_size + 1
 
 
@@ -221,9 +222,9 @@ class HandAnswer:
     """What the judge says, and the hand laid out to show it.
 
     - `verdict`: the answer in one sentence
-    - `yes`: whether that is a yes; `None` if the question is not one of yes or no
+    - `yes`: whether that is a yes; `None` if it is not a yes-or-no question
     - `left`: the cards that are in none of the melds, which count `left_points`
-    - `notes`: what there is to add to the verdict
+    - `notes`: further sentences below the verdict
     """
 
     verdict: Message
@@ -236,9 +237,9 @@ class HandAnswer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandQuestion:
-    """A question about one hand that is asked in a game.
+    """A question about one hand that players of a game ask.
 
-    - `article`: the article of the rules that asks it too
+    - `article`: the article of the rules that answers it in general
     - `help`: which cards to give
     - `answer(rules, deal, cards)`: the answer for these cards, which all have their suits
     """

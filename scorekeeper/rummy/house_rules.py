@@ -24,8 +24,8 @@ class HouseRule:
     """One option of a variant: a whole number between `low` and `high`, or one of `choices`.
 
     `choices` are pairs of value and label, empty for a whole number. `off_at_zero` means that 0
-    switches the rule off. `of_its_game` means that values of this rule in other games are not
-    comparable, as for the rule that `limits_knock`.
+    switches the rule off. `game_specific` means that values of this rule in other games cannot be
+    compared with its own, as for the rule that `limits_knock`.
     """
 
     name: str
@@ -36,7 +36,7 @@ class HouseRule:
     high: int = 0
     choices: tuple[tuple[Value, Message], ...] = ()
     off_at_zero: bool = False
-    of_its_game: bool = False
+    game_specific: bool = False
     limits_knock: bool = False
 
     def read(self, value: object) -> Value:
@@ -112,19 +112,19 @@ def house_rule(
             high,
             choices,
             off_at_zero=off_at_zero,
-            of_its_game=limits_knock,
+            game_specific=limits_knock,
             limits_knock=limits_knock,
         )
     )
 
 
 def bonus(points: int, label: Message, help: Message | None = None, *, high: int = 100) -> Any:
-    """The house rule on a bonus or penalty; without points it is not played."""
+    """The house rule on a bonus or penalty; 0 switches it off."""
     return house_rule(points, label, help, high=high, off_at_zero=True)
 
 
 def values(*each: int | str) -> tuple[tuple[Value, Message], ...]:
-    """Choices that are called what they are, such as numbers of points."""
+    """Choices that are their own labels, such as numbers of points."""
     return tuple((value, message("{value}", value=value)) for value in each)
 
 
@@ -135,7 +135,9 @@ def _field(rule: HouseRule) -> Any:
 def target(default: int, *, high: int = 1000) -> Any:
     """The house rule on the total that ends the game."""
     label, help = message("Play to"), message("0: play on until you end the game.")
-    return _field(HouseRule("", default, label, help, 0, high, off_at_zero=True, of_its_game=True))
+    return _field(
+        HouseRule("", default, label, help, 0, high, off_at_zero=True, game_specific=True)
+    )
 
 
 def melds_in_hand() -> Any:

@@ -39,7 +39,7 @@ _OF_A_REFUSAL = {
 }
 
 
-def _merged(lists: Iterable[tuple[Article, ...]]) -> tuple[Article, ...]:
+def _merge(lists: Iterable[tuple[Article, ...]]) -> tuple[Article, ...]:
     """The articles of several games without duplicates, keeping the order within each game."""
     merged: list[Article] = []
     for articles in lists:
@@ -51,13 +51,13 @@ def _merged(lists: Iterable[tuple[Article, ...]]) -> tuple[Article, ...]:
     return tuple(merged)
 
 
-DISPUTES = _merged(variant.disputes for variant in VARIANTS)
+DISPUTES = _merge(variant.disputes for variant in VARIANTS)
 """The disputes that the rules settle, in the order in which they tend to come up."""
 
-POINTS = _merged(variant.points for variant in VARIANTS)
+POINTS = _merge(variant.points for variant in VARIANTS)
 """The articles about kinds of points; the key is the slug of the rule behind the line."""
 
-ABOUT_TABLE = _merged(variant.about_table for variant in VARIANTS)
+ABOUT_TABLE = _merge(variant.about_table for variant in VARIANTS)
 """The articles about a table that anybody rearranges."""
 
 ARTICLES = DISPUTES + POINTS + MISTAKES + ABOUT_TABLE
@@ -148,9 +148,9 @@ def work(example: Example, variant: Variant) -> Worked:
     by_answer: dict[object, Outcome] = {}
     for preset in variant.presets:
         outcome = _play(example, variant, preset.key, {})
-        known = by_answer.setdefault(_answer(example.ask, outcome), outcome)
-        known_to = replace(known, presets=(*known.presets, preset))
-        by_answer[_answer(example.ask, outcome)] = known_to
+        answer = _answer(example.ask, outcome)
+        first = by_answer.get(answer, outcome)
+        by_answer[answer] = replace(first, presets=(*first.presets, preset))
     flipped = tuple(
         replace(_play(example, variant, "plain", flip), flips=_named(variant, flip))
         for flip in example.flips
@@ -221,9 +221,9 @@ def _all_worked(key: str) -> tuple[Worked, ...]:
 
 
 def known_disputes(variant: Variant) -> tuple[tuple[Article, Game], ...]:
-    """Three disputes that most tables know, each with a game whose last round is one.
+    """Three disputes that most tables have had, each with a game whose last round is an example.
 
-    What an ace is worth is asked of a rule, and a question about a hand has a page of its own.
+    The ace is left out because one house rule answers it; a question about a hand has its own page.
     """
     asked_elsewhere = {ACE, variant.question.article} if variant.question else {ACE}
     known = (

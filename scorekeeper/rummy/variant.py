@@ -33,13 +33,13 @@ class EndingRule:
     - `scores`: whether the round scores; if not, no hands are given
     - `is_void`: whether the round counts nowhere, so that the same player deals again
     - `compares`: whether the lowest count wins, rather than the player who ended the round
-    - `melds_drawn`: whether that player may have melded the drawn card as well, so has one more
-    - `shows_deal`: whether that player may hold the cards dealt instead of none; which, the game's
-      judge says
+    - `melds_drawn`: whether that player may have melded the drawn card too, and so has one card
+      more
+    - `shows_deal`: whether that player may still hold the cards dealt, as the game's judge allows
     - `others_opened`: whether anybody else may have opened, in games where that counts
-    - `asks_hands`: whether it matters under these house rules which cards the others have left
-    - `asks_own`: whether it counts what that player put down, so that the form asks for it
-    - `is_played`: whether the ending exists under these house rules
+    - `asks_hands(rules)`: whether it matters which cards the others have left
+    - `asks_own`: whether the form asks what that player put down, because it counts
+    - `is_played(rules)`: whether the ending exists under these house rules
     """
 
     ending: AnyEnding
@@ -87,7 +87,7 @@ VOID = EndingRule(
 )
 
 TIMES_OUT = message("times gone out")
-"""What rounds are called that a player ended by going out."""
+"""The name of the count of rounds that a player ended by going out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +104,7 @@ class Preset:
 
 @dataclass(frozen=True, kw_only=True)
 class Feat:
-    """Something that one player did in a round and that counts in this game, beside the hands.
+    """Something besides the hands that one player did in a round and that counts in this game.
 
     `key` names it in documents and forms, `name` in a sentence and `question` in a form;
     `counts(rules)` says whether it counts by these rules.
@@ -141,22 +141,22 @@ class Variant:
     - `rounds`: the number of rounds, if each has a different deal; else 0, and the rules have a
       `target`
     - `wild_ranks`: which ranks are wild in those rounds
-    - `outs`: what rounds are called that a player ended with nothing left, in their statistics
-    - `question`: what is asked about a hand while the round is played, if anything
-    - `table`: what is asked about the melds on its table, if anything
+    - `outs`: the name, in statistics, of the rounds that a player ended with nothing left
+    - `question`: the question about a hand while the round is played, if there is one
+    - `table`: the question about the melds on its table, if there is one
 
     How a game ends:
 
     - `is_over`, `settle`: when a column closes, and its bonuses
     - `winners(rules, columns, final)`: who won
     - `columns`: the number of columns of the sheet
-    - `entry_kinds`: what points may be for, if there are several columns
+    - `entry_kinds`: what points can be for, if there are several columns
     - `rounds_won`: the rounds won in a column, if they bring points at the end
 
     What the rules page shows:
 
-    - `disputes`, `points`, `mistakes`, `about_table`: its articles in order; if two disputes settle
-      a round, the later one is more specific
+    - `disputes`, `points`, `mistakes`, `about_table`: its articles in order; of two disputes that
+      settle the same round, the later one is the more specific
     - `kin`: the keys of games in which the same round could have happened
     - `family`: games of one family have the same presets
     """
@@ -209,7 +209,7 @@ class Variant:
 
     @property
     def words(self) -> Words:
-        """What is said otherwise of tiles than of cards."""
+        """The words of the pages for what the game is played with."""
         return TILE_WORDS if self.pieces.are_tiles else CARD_WORDS
 
     @cached_property
@@ -229,7 +229,7 @@ class Variant:
         return own | {each.also: each.ending for each in self.endings if each.also}
 
     def takes_empty_hands(self, rules: Any, deal: Deal) -> bool:
-        """Whether a hand that is given may be empty: else only who went out has nothing left."""
+        """Whether a hand that is given may be empty; if not, only who went out has nothing left."""
         knocks = self.ending_rules.get(Ending.KNOCK)
         return deal.spares_melds or (knocks is not None and knocks.is_played(rules))
 

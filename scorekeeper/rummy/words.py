@@ -1,4 +1,4 @@
-"""What is said otherwise of tiles than of cards: cards are dealt, tiles stand on racks."""
+"""The words of the pages that differ between cards and tiles: tiles are not dealt but drawn."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """What a game document says of a game besides its play: when and where it was, and its history.
 
-A change says which rounds it took off the sheet and which it put on. So the history leads to the
-rounds of the document, or the document is refused. Dates and times are texts here, since the rules
-know no calendar.
+A change says which rounds it took off the sheet and which it put on. Replayed, the history must
+lead to the rounds of the document, or the document is refused. Dates and times stay strings: the
+rules know no calendar.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ FORMAT = 1
 LONGEST_ID = 40
 
 HISTORY = "history"
-"""The key of a game under which its history stands."""
+"""The key of a game's history."""
 
 DETAILS = ("played_on", "place", "note")
 """The details of a game that can be changed."""
@@ -46,7 +46,7 @@ DETAILS = ("played_on", "place", "note")
 _STEP_KEYS = ("kind", "at", "by", "round", "off", "on", "details", "called", "undoes")
 
 ABOUT_KEYS = frozenset(["format", "id", "date", "started", "place", "note", "deleted", HISTORY])
-"""The keys of a game that say nothing of its play; none of them is required."""
+"""The keys of a game that say nothing about its play; none of them is required."""
 
 _WRONG_ROUND = message("There is no such round on the sheet.")
 _WRONG_UNDO = message("An undo takes back an earlier change, and a redo an undo, once.")
@@ -80,10 +80,12 @@ class Written(NamedTuple):
 class Step:
     """One change of a game.
 
-    `off` are the numbers of the rounds that it took off the sheet, `on` the rounds that it put on
-    it, by their numbers after the change. `number` is the round that it was about. `called` says
-    whether the game was called after it. `undoes` is the number, from 1, of the change that an undo
-    or a redo took back. `details` are those that changed, each with its old text and its new one.
+    - `number`: the round that it was about
+    - `off`: the numbers of the rounds that it took off the sheet
+    - `on`: the rounds that it put on the sheet, by their numbers after the change
+    - `called`: whether the game was called after it
+    - `undoes`: the number, from 1, of the change that an undo or a redo took back
+    - `details`: those that changed, each with its old text and its new one
     """
 
     kind: Kind
@@ -113,10 +115,9 @@ class Step:
 class About:
     """What is known of a game besides its play; what is not known is empty.
 
-    `date` is that of the evening, as in 2026-11-21; `started` and the times in `entered` are as in
-    2026-11-21T20:15:00Z, with their time zone. `entered` has an entry for each round, or none.
-    `deleted` says when and by whom the game was deleted, if it was. `history` has every change of
-    it, or none.
+    `date` is that of the evening, as in 2026-11-21; `started` and the times in `entered` have their
+    time zone, as in 2026-11-21T20:15:00Z. `entered` has an entry for each round, or none. `deleted`
+    says when and by whom the game was deleted, if it was. `history` has every change, or none.
     """
 
     id: str = ""
@@ -130,7 +131,7 @@ class About:
 
 
 def read_about(fields: Mapping[str, Any], seats: Mapping[str, Seat], pieces: Pieces) -> About:
-    """Read it from an object with the keys of a game; raises `RuleError` with the place."""
+    """Read what is known of a game from its document; raises `RuleError` with the place."""
     _check_format(fields.get("format", FORMAT))
     rounds = fields.get("rounds")
     return About(
@@ -146,7 +147,7 @@ def read_about(fields: Mapping[str, Any], seats: Mapping[str, Seat], pieces: Pie
 
 
 def write_about(about: About, document: Mapping[str, Any]) -> dict[str, Any]:
-    """The document of a game with what is known of it; `read_about` reads the same from it."""
+    """The document of a game with what else is known of it; `read_about` reads it back."""
     parts = {
         "id": about.id,
         "date": about.date,
@@ -301,7 +302,7 @@ def _read_details(value: object) -> tuple[tuple[str, str, str], ...]:
 
 
 def _check_order(step: Step, before: Sequence[Step]) -> None:
-    """Check that a game is started first and once, and only what can be undone is undone."""
+    """Refuse a second start or a late one, and an undo or redo of what cannot be undone."""
     if (step.kind is Kind.START) == bool(before):
         raise RuleError(message("A history begins with the start of the game."), "kind")
     if (step.kind in (Kind.UNDO, Kind.REDO)) != (step.undoes is not None):

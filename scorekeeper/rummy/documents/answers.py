@@ -35,7 +35,7 @@ class Answer:
 
 
 def key_of(field: Field[Any]) -> str:
-    """The key of a field in JSON, without the underscore that tells it from a word of Python."""
+    """The key of a field in JSON, without the underscore that keeps it apart from a keyword."""
     return field.name.rstrip("_")
 
 
@@ -158,7 +158,7 @@ def score(document: object, translate: Translate = untranslated) -> ScoredGame:
 
 
 def scored(sheet: Sheet, translate: Translate = untranslated) -> ScoredGame:
-    """Everything that there is to say of a game's sheet."""
+    """The answer for a game's sheet."""
     game = sheet.game
     names = game.players
     has_columns = game.variant.columns > 1

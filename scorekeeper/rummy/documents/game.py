@@ -37,7 +37,7 @@ def read_game(document: object) -> Game:
 
 
 def read_document(document: object) -> tuple[Game, About]:
-    """The game of a document and what it says of it besides; raises `RuleError` likewise."""
+    """The game of a document, and what else the document says of it; raises `RuleError` too."""
     fields = read_object(document, _PLAY_KEYS | ABOUT_KEYS)
     game = _read_play(fields)
     try:
@@ -122,7 +122,7 @@ def same_name(name: str) -> Message:
 
 
 def wrong_number(variant: Variant) -> Message:
-    """The error when a variant is not for this number of players."""
+    """The error when a variant cannot be played by this many players."""
     if variant.fewest == variant.most:
         return message("{game} is for {number} players.", game=variant.name, number=variant.most)
     return message(

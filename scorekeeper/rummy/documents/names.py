@@ -15,17 +15,15 @@ _BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 """Nobody can see these, though Unicode counts them among letters, marks and symbols."""
 
 _JOINERS = "\u200c\u200d"
-"""They join letters, or keep them apart, as Persian and Hindi need it, and make one emoji of many.
-"""
+"""They join letters or keep them apart, as in Persian and Hindi, and make one emoji of several."""
 
 _SELECTORS = (*range(0x180B, 0x180E), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))
-"""They choose one of several shapes for the character before them, as of emoji and Japanese names.
-"""
+"""They choose the shape of the character before them, as for emoji and Japanese names."""
 
 _UNSEEN_BESIDE_LETTERS = frozenset((*_JOINERS, *map(chr, _SELECTORS)))
 
 _PLAIN = re.compile("(?:ov?|lv?(?:j(?=l))?)*")
-"""A plain name, with the kinds of its characters in place of them."""
+"""A plain name, with each character replaced by its kind."""
 
 _TWINS = str.maketrans(
     "АВЕЅІЈКМНОРСТХҮаеѕіјорсухһԁԛԝΑΒΕΖΗΙΚΜΝΟΡΤΥΧο",
@@ -35,7 +33,7 @@ _TWINS = str.maketrans(
 
 
 def is_plain_name(name: str) -> bool:
-    """Whether every character of a name can be seen; joiners may be where there is what they join.
+    """Whether every character of a name can be seen; joiners are allowed beside what they join.
 
     >>> is_plain_name("Zoë"), is_plain_name("An\u00adn"), is_plain_name("\u3164")
     (True, False, False)
@@ -77,7 +75,7 @@ def check_place(place: str, *where: str | int) -> None:
 
 
 def seen(name: str) -> str:
-    """A name as it looks: the same for all names between which nobody sees a difference.
+    """A name as it looks: the same for all names that nobody can tell apart by eye.
 
     >>> seen("Ann") == seen("Аnn"), seen("Ann") == seen("ann")
     (True, False)
@@ -89,7 +87,7 @@ def seen(name: str) -> str:
 
 
 def heard(name: str) -> str:
-    """A name as it is called at a table, where nobody hears capitals.
+    """A name as it sounds at a table, where nobody hears capitals.
 
     >>> heard("Ann") == heard("ann")
     True

@@ -1,6 +1,6 @@
 """Reading JSON strictly: the text, its objects and their parts; errors say where the fault is.
 
-Dates and times stay texts; the rules know no calendar.
+Dates and times stay strings: the rules know no calendar.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ LONGEST_QUOTE = 40
 LONGEST_NOTE = 500
 
 ENTERED = "entered"
-"""The key of a round under which stands when and by whom it was entered."""
+"""The key of a round that says when and by whom it was entered."""
 
 _DAY = re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])", re.ASCII)
 
@@ -51,7 +51,7 @@ def read_json(content: bytes) -> object:
 
 
 def _where(error: json.JSONDecodeError) -> Message:
-    """The place of the fault; which line it is in is not said where there is only one."""
+    """The place of the fault, without the line if the text has only one."""
     if "\n" in error.doc:
         return message(
             "This is not JSON: line {line}, column {column}.", line=error.lineno, column=error.colno
@@ -96,7 +96,7 @@ def read_object(
 
 
 def read_string(value: object, *where: str | int) -> str:
-    """A text; raises `RuleError` at `where`."""
+    """A string; raises `RuleError` at `where`."""
     if not isinstance(value, str):
         raise RuleError(message("This must be a text."), *where)
     return value
@@ -110,7 +110,7 @@ def read_boolean(value: object, *where: str | int) -> bool:
 
 
 def shortened(text: str) -> str:
-    """A text cut short enough to be quoted in a sentence."""
+    """A text, cut if it is too long to be quoted in a sentence."""
     return text if len(text) <= LONGEST_QUOTE else text[:LONGEST_QUOTE] + "…"
 
 
@@ -185,7 +185,7 @@ def read_seat(name: object, seats: Mapping[str, Seat], *where: str | int) -> Sea
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """When something was entered and the name of who did, each if it is known."""
+    """When something was entered and by whom, as far as that is known."""
 
     at: str = ""
     by: str = ""
@@ -195,7 +195,7 @@ NOT_KNOWN = Entered()
 
 
 def read_entered(value: object, *where: str | int) -> Entered:
-    """Read such an object; raises `RuleError` at `where`."""
+    """Read when and by whom something was entered; raises `RuleError` at `where`."""
     fields = read_object(value, ("at", "by"), *where)
     at = read_moment(fields["at"], *where, "at") if "at" in fields else ""
     return Entered(at, read_by(fields.get("by", ""), *where, "by"))

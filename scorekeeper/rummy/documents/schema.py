@@ -1,7 +1,7 @@
 """The JSON Schemas of documents and of their answers, made from the games, house rules and types.
 
-The schema of a game says what its document looks like. Whether its rounds could have been played,
-`read_game` and `fold` know.
+The schema of a game says what its document looks like; `read_game` and `fold` decide whether its
+rounds could have been played.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ _OLD_AND_NEW = {"type": "array", "items": _part("note"), "minItems": 2, "maxItem
 
 
 def game_schema(*, to_generate: bool = False) -> Schema:
-    """The schema as parsed JSON, or one `to_generate` documents from, which allows the same.
+    """The schema as parsed JSON; `to_generate` gives one that allows the same and suits generators.
 
     >>> game_schema()["required"]
     ['variant', 'players']
@@ -94,7 +94,7 @@ def meld_question_schema() -> Schema:
 
 
 def table_question_schema() -> Schema:
-    """The schema of a question about a table of melds, whose cards are texts of their own kind."""
+    """The schema of a question about a table of melds, whose cards have a notation of their own."""
     cards = {"type": ["string", "array"], "items": _TEXT}
     keys = {
         **_game_asked_about([variant for variant in VARIANTS if variant.table]),
@@ -249,7 +249,7 @@ def _round_keys() -> Schema:
 
 
 def _object(properties: Schema, required: tuple[str, ...] = ()) -> Schema:
-    """An object with these keys and none besides, but for those that begin with `x-`."""
+    """An object with these keys and no others, except those that begin with `x-`."""
     return {
         "type": "object",
         "properties": properties,
@@ -283,7 +283,7 @@ def answer_schemas(kind: type[Answer], place: str) -> dict[str, Schema]:
     """The schemas of an answer and of its parts, by the names of their classes.
 
     They refer to each other by `place`, such as `#/$defs/`. A field that is annotated with a name
-    refers to the schema of that name, which is somebody else's.
+    refers to the schema of that name, which is defined elsewhere.
 
     >>> from scorekeeper.rummy.documents.answers import BestMelds
     >>> sorted(answer_schemas(BestMelds, "#/$defs/"))

@@ -23,7 +23,7 @@ MOST_IN_HAND = 40
 
 POINTS = "points"
 MOST = (POINTS, "cards")
-"""Of what the fewest are to be left in a hand: points unless cards are asked for."""
+"""What a play may leave the fewest of in the hand: points, unless cards are asked for."""
 
 _Fields: TypeAlias = Mapping[str, Any]
 
@@ -38,7 +38,7 @@ _KEYS = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FaultyMeld(Answer):
-    """A meld that is none, by its number from 1: the name of its fault and the sentence."""
+    """Cards that are no meld, by their number from 1: the name of the fault and its sentence."""
 
     meld: int
     fault: str
@@ -80,8 +80,8 @@ class BestPlay(TableAnswered):
 class AddedCard(TableAnswered):
     """Whether a card can be added: on which melds as they lie, and the new table if it can.
 
-    Where melds stay as they lie, `joker_in` are those in which a joker stands for the card, and
-    `joker` says what holds then.
+    In games where melds stay as they lie, `joker_in` are those in which a joker stands for the
+    card, and `joker` says what the rules are then.
     """
 
     yes: bool
@@ -124,7 +124,7 @@ def answer_table(document: object, translate: Translate) -> Answer:
     """The answer to a question about the table; raises `RuleError` at the first error."""
     fields = read_object(document, None)
     ask = _read_ask(fields)
-    # Who asks nothing by name may give an empty hand.
+    # Without `ask`, the hand may be given and empty.
     read_object(document, _KEYS[ask] if "ask" in fields else _KEYS[ask] | {"hand"})
     variant = read_variant(fields)
     if variant.table is None:
@@ -155,7 +155,7 @@ TABLE_ANSWERS: tuple[type[Answer], ...] = (
     WorthOfMelds,
     BestFirstMeld,
 )
-"""What a question about a table may be answered with."""
+"""The kinds of answer to a question about a table."""
 
 
 class TableReader:
@@ -180,16 +180,17 @@ class TableReader:
         if not 1 <= len(hand) <= MOST_IN_HAND:
             text = message("A hand to arrange has 1 to {most} cards.", most=MOST_IN_HAND)
             raise RuleError(text, "hand")
-        return self._unspoken(hand, "hand")
+        return self._with_free_jokers(hand, "hand")
 
     def card(self, written: object, name: str = "card") -> Spot:
         """The one card or joker that is to be added."""
         cards = self._cards(read_string(written, name), name)
         if len(cards) != 1:
             raise RuleError(message("Give one card or joker."), name)
-        return self._unspoken(cards, name)[0]
+        return self._with_free_jokers(cards, name)[0]
 
-    def _unspoken(self, cards: tuple[Spot, ...], where: str) -> tuple[Spot, ...]:
+    def _with_free_jokers(self, cards: tuple[Spot, ...], where: str) -> tuple[Spot, ...]:
+        """The cards, if none of them is a joker that already stands for something."""
         if any(card.is_joker and card != JOKER for card in cards):
             text = message("A joker that is not on the table yet stands for nothing: write “JK”.")
             raise RuleError(text, where)

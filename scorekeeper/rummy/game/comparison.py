@@ -1,4 +1,4 @@
-"""Rounds judged by other rules than those of their game, as far as that changes the outcome."""
+"""Rounds judged by rules other than those of their game, where that changes the outcome."""
 
 from __future__ import annotations
 
@@ -87,8 +87,8 @@ def compare(game: Game, scores: StartingScores = NOTHING_YET) -> Comparison:
     Rules that change nothing are left out, and those that change only the next dealer come last.
     Rules that refuse the facts are left out too, unless the only problem is a knock above the
     limit. If the knock is above the limit of the game's own rules, all rules that accept it are
-    listed. Other games judge the round without `scores`, which are of this game, and are
-    compared only by its winners and points.
+    listed. Other games judge the round without `scores`, which belong to this game, and are
+    compared only by the round's winners and points.
 
     Raises `RuleError` if the game's own rules refuse the facts, except for a knock above the limit.
     """
@@ -234,8 +234,8 @@ def other_values(variant: Variant, rule: HouseRule, knocked_with: int | None) ->
     if rule.choices:
         return tuple(value for value, _label in rule.choices)
     values = set(_in_presets(variant, rule.name))
-    if not rule.of_its_game:
-        values |= _anywhere(rule.name)
+    if not rule.game_specific:
+        values |= _in_presets_of_all_games(rule.name)
     if rule.off_at_zero:
         values.add(0)
     if rule.limits_knock and knocked_with is not None:
@@ -250,18 +250,20 @@ def _in_presets(variant: Variant, name: str) -> set[int]:
 
 
 @cache
-def _anywhere(name: str) -> frozenset[int]:
+def _in_presets_of_all_games(name: str) -> frozenset[int]:
     """The values other than 0 of a rule with this name in the presets of all games."""
-    known = [
+    having_it = [
         variant
         for variant in VARIANTS
         if any(rule.name == name for rule in house_rules(variant.rules_type))
     ]
-    return frozenset(number for variant in known for number in _in_presets(variant, name) if number)
+    return frozenset(
+        number for variant in having_it for number in _in_presets(variant, name) if number
+    )
 
 
 def under_other_presets(sheet: Sheet, number: int) -> Iterator[tuple[Game, RoundOnSheet]]:
-    """The game by each preset that scores this round otherwise, with the round judged by it.
+    """The game under each preset that scores this round differently, with its ruling of the round.
 
     Presets that refuse the round are left out.
     """

@@ -37,9 +37,9 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Swing:
-    """A round in which a player gained on the best of the others: how far ahead they were, and are.
+    """A round in which a player gained on the best of the others: how far ahead before and after.
 
-    A player who is behind has a number below zero.
+    A player who is behind has a negative number.
     """
 
     seat: Seat
@@ -65,11 +65,11 @@ class Feat:
 class Highlights:
     """What is worth telling about a game.
 
-    - `margin`: by how much the winners are ahead of the next player, `None` if they are not ahead
+    - `margin`: how far the winners are ahead of the next player, `None` if they are not ahead
     - `leads`: who led when
     - `trailed`: after how many rounds the only winner was behind
     - `led_throughout`: whether the only winner was alone in the lead after every round
-    - `longest_lead`: the longest time that a player was alone in the lead, the first if equal
+    - `longest_lead`: the longest time that a player was alone in the lead; the first if equal
     - `top_scores`: the most points that a round scored for anybody, which is bad if the lowest wins
     - `swing`: the round in which the only winner gained the most on the best of the others
     """
@@ -103,7 +103,7 @@ def highlights(sheet: Sheet) -> Highlights:
 
 
 def winning_margin(sheet: Sheet) -> int | None:
-    """By how much the winners' final total is better than the best of the others.
+    """How much better the winners' final total is than the best of the others.
 
     `None` if nobody lost, or if somebody who lost has a better total.
     """
@@ -175,7 +175,7 @@ def _greatest_swing(sheet: Sheet, seat: Seat) -> Swing | None:
 
 
 def comeback(sheet: Sheet) -> int | None:
-    """From how many points behind the only winner came back, at most; 0 if they never were behind.
+    """The most points from which the only winner came back; 0 if they were never behind.
 
     `None` if nobody won alone.
     """

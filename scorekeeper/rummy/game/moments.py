@@ -14,12 +14,12 @@ STREAKS = {
     4: message("Four in a row for {player}!"),
     5: message("Five in a row for {player}!"),
 }
-"""What is said of so many rounds in a row."""
+"""What is called out for this many rounds won in a row."""
 
 LONGER_STREAK = message("{number} in a row for {player}!")
 
 ROUNDS_TO_COMPARE = 3
-"""A hand is called big only after this many others that scored."""
+"""A hand is called big only after this many rounds that scored."""
 
 
 class Kind(StrEnum):
@@ -94,7 +94,7 @@ def _new_leader(sheet: Sheet) -> Moment | None:
 
 
 def _big_hand(sheet: Sheet) -> Moment | None:
-    """More points than any round before, and twice as many as such a round brought on average."""
+    """More points than any round before, and at least twice the average of those that scored."""
     players = len(sheet.game.players)
     *before, now = [each.ruling.earned(players) for each in sheet.rounds]
     tops = [max(earned) for earned in before if max(earned) > 0]

@@ -151,7 +151,7 @@ def fold(game: Game, known: Sheet | None = None) -> Sheet:
             raise error.under("rounds", index, names=game.players) from None
         ruling = _with_dealer_warning(ruling, played, dealer)
         dealer = dealer if played.dealer is None else played.dealer
-        written = _write(game, columns, ruling)
+        written = _write_round(game, columns, ruling)
         rounds.append(
             RoundOnSheet(index + 1, played, dealer, deal, ruling, written, tuple(columns))
         )
@@ -236,8 +236,8 @@ def _with_dealer_warning(ruling: Ruling, played: Round, expected: Seat) -> Rulin
     return replace(ruling, warnings=(*ruling.warnings, warning))
 
 
-def _write(game: Game, columns: list[Column], ruling: Ruling) -> tuple[int, ...]:
-    """Write a round in its columns (in place), close finished ones, return the win's columns.
+def _write_round(game: Game, columns: list[Column], ruling: Ruling) -> tuple[int, ...]:
+    """Write a round in `columns`, close those that it finishes, and return those of the win.
 
     A win goes in every open column in which the player already has an entry, and in the first open
     one in which they have none; an adjustment goes in every open column.
@@ -252,7 +252,7 @@ def _write(game: Game, columns: list[Column], ruling: Ruling) -> tuple[int, ...]
     }
     for place in open_ones:
         here = [seat for seat, written in places.items() if place in written]
-        column = _written(columns[place], ruling, here, earned)
+        column = _with_round(columns[place], ruling, here, earned)
         if game.variant.is_over(game.rules, column):
             column = replace(column, closed=True)
             if not game.called or game.variant.columns > 1:
@@ -268,7 +268,10 @@ def _places(columns: list[Column], open_ones: list[int], seat: Seat) -> list[int
     return entered + new[:1]
 
 
-def _written(column: Column, ruling: Ruling, here: list[Seat], earned: tuple[int, ...]) -> Column:
+def _with_round(
+    column: Column, ruling: Ruling, here: list[Seat], earned: tuple[int, ...]
+) -> Column:
+    """A column with a round in it; `here` are the players whose points it takes."""
     totals, boxes, wins = [*column.totals], [*column.boxes], [*column.wins]
     adjustments = ruling.adjustments
     for line in adjustments:

@@ -1,7 +1,7 @@
 """Starting a game from scores whose rounds are not known, by made-up rounds with those scores.
 
-A total becomes an adjustment in a void round. A round won becomes a knock with 1 against 2, and the
-adjustment is smaller by its points. With several columns, the order of the wins decides what is
+A total becomes an adjustment in a void round. A round won becomes a knock with 1 against 2, whose
+points are taken off the adjustment. With several columns, the order of the wins decides what is
 written where, so every win must be given.
 """
 
@@ -75,26 +75,26 @@ def with_starting_rounds(game: Game, scores: StartingScores) -> Game:
 
 def _rounds(game: Game, scores: StartingScores) -> tuple[Round, ...]:
     if scores.entries:
-        return tuple(_written(game, entry, place) for place, entry in enumerate(scores.entries))
+        return tuple(_round_of(game, entry, place) for place, entry in enumerate(scores.entries))
     nobody = (0,) * len(game.players)
     totals, won = scores.totals or nobody, scores.won or nobody
     lacking = [total - wins * (len(nobody) - 1) for total, wins in zip(totals, won, strict=True)]
     adjustments = tuple(
         Adjustment(Seat(seat), points) for seat, points in enumerate(lacking) if points
     )
-    wins = [_won(game, Seat(seat)) for seat, times in enumerate(won) for _ in range(times)]
-    played = [_played(game)] * scores.played
+    wins = [_round_won(game, Seat(seat)) for seat, times in enumerate(won) for _ in range(times)]
+    played = [_round_without_score(game)] * scores.played
     return (Round(Ending.VOID, adjustments=adjustments), *wins, *played)
 
 
-def _won(game: Game, winner: Seat) -> Round:
+def _round_won(game: Game, winner: Seat) -> Round:
     """A round that gives its winner one point from each other player, and one box."""
     hands = tuple(Count(1 if seat == winner else 2) for seat in range(len(game.players)))
     upcard = game.variant.plain_upcard
     return Round(Ending.KNOCK, winner, hands, upcard, allow=(ILLEGAL_KNOCK,))
 
 
-def _played(game: Game) -> Round:
+def _round_without_score(game: Game) -> Round:
     """A round that counts as played and scores nothing: everybody else's one point is taken off."""
     others = [Seat(seat) for seat in range(1, len(game.players))]
     hands = (None, *(Count(1) for _seat in others))
@@ -103,7 +103,7 @@ def _played(game: Game) -> Round:
     )
 
 
-def _written(game: Game, entry: ColumnEntry, place: int) -> Round:
+def _round_of(game: Game, entry: ColumnEntry, place: int) -> Round:
     """A two-player round that writes exactly this entry; raises `RuleError` if there is none."""
     played = entry.kind.round(game.rules, entry.seat, entry.points)
     deal = game.variant.deal(game.rules, len(game.players), 1)

@@ -32,9 +32,7 @@ _NOT_ASKED = {
 }
 
 MOST_LAID_OUT = 40
-"""How many cards a hand may have: nobody holds more, and their best layout is found at once."""
-
-_BOTH_ENDS = 2
+"""The most cards of a hand: nobody holds more, and the best layout of so many is found at once."""
 
 
 def check_ending(variant: Variant, rules: Any, played: Round, players: int) -> EndingRule:
@@ -337,8 +335,8 @@ def _with_whole_aces(cards: Iterable[Card]) -> tuple[Card, ...]:
 def _shown_points(deal: Deal, group: tuple[Card, ...]) -> int:
     """What a group counts that was put down; an ace below the two of a run counts low."""
     points = deal.points_of(group)
-    said = sum(card.rank == LOW_ACE_RANK for card in group)
-    low = max(_low_aces(_with_whole_aces(group)) - said, 0)
+    marked = sum(card.rank == LOW_ACE_RANK for card in group)
+    low = max(_low_aces(_with_whole_aces(group)) - marked, 0)
     return points - low * (deal.worth["A"] - deal.worth[LOW_ACE_RANK])
 
 
@@ -355,4 +353,4 @@ def _low_aces(group: tuple[Card, ...]) -> int:
         return 0
     if aces == 1:
         return int(max(others) < len(group))
-    return int(aces == _BOTH_ENDS and len(group) == len(RANKS) + 1)
+    return int(aces == 2 and len(group) == len(RANKS) + 1)

@@ -5,8 +5,8 @@ The search decides on the sets, then on the runs. Three things keep it small and
 - A set needs at most three cards of its own. The others of its rank join it unless a run uses them.
 - A run is decided by its window, from its first natural card to its last. In its turn it takes
   every natural card there that is free, and wild cards for the rest. The order of the runs does not
-  matter: if one loses the card that its window begins or ends with to another in passing, the two
-  can trade cards, so that neither needs more and a window is shorter.
+  matter: if another run has already used the first or last card of its window, the two can trade
+  cards; then neither needs more wild cards, and one window is shorter.
 - Once every meld is complete, the other wild cards join a set or extend the runs. So only natural
   cards are left over, and which wild card goes where makes no difference.
 
@@ -30,8 +30,8 @@ PLACES = HIGH_ACE
 class ContractHand(NamedTuple):
     """A hand as it counts for a contract.
 
-    `held` has the natural cards of each rank from the ace up, by suit. Of the `wilds`, so many as
-    `own` can stand for themselves. `worth` is the points by rank.
+    `held` has the natural cards of each rank from the ace up, by suit. `wilds` is the number of
+    wild cards, of which `own` can stand for themselves. `worth` is the points by rank.
     """
 
     held: tuple[Counts, ...]
@@ -81,7 +81,7 @@ def contract_plan(
     """The sets and runs that leave the fewest points; `None` if the hand does not have them.
 
     `lacking` cards may be missing: each is as good as a wild card that can stand for itself. Of
-    such plans, the one is found in which the fewest melds are touched by that.
+    such plans this is one with the fewest incomplete melds.
     """
     search = _Search(hand, sets, runs, lacking)
     search.add_set(0, (), (), 0)

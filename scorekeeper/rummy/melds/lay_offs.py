@@ -101,7 +101,7 @@ def _ends(hand: int, meld: int) -> Iterator[list[int]]:
 
 
 def layouts(hand: int, most: int, worth: Worth) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """Every layout of a hand with at most so much deadwood: its points, and the melds."""
+    """Every layout of a hand with this much deadwood at most: its points, and the melds."""
     tables = single_deck.tables_of(worth)
     for lanes in single_deck.every_choice(hand):
         if sum(tables.deadwood[lane] for lane in lanes) > most:
@@ -113,7 +113,7 @@ def layouts(hand: int, most: int, worth: Worth) -> Iterator[tuple[int, tuple[int
 
 
 def _unmatched(lanes: Lanes, most: int, worth: Worth) -> list[tuple[int, int]]:
-    """What every choice of runs leaves unmatched, if that is at most so much: points and bits."""
+    """What every choice of runs leaves unmatched, up to these points: points and bits."""
     ways = [(0, 0)]
     for lane, cards in enumerate(lanes):
         ways = [

@@ -1,4 +1,4 @@
-"""The best way to lay cards as melds: all that must be laid, and of the others what pays most.
+"""The best way to lay cards as melds: all that must be laid, and of the others those that pay most.
 
 The search goes value by value, from the ace (the 1) up (see `layout_search`). At each value every
 suit says how many of its cards go into runs, how many into sets, and how many stay in the hand; the
@@ -27,7 +27,7 @@ Meld: TypeAlias = tuple[Spot, ...]
 
 
 class Layout(NamedTuple):
-    """Melds, what is not laid costs, and by how much they miss the worth that was asked for."""
+    """Melds, what the cards not laid cost, and how far the melds fall short of the worth asked."""
 
     melds: tuple[Meld, ...]
     cost: int
@@ -37,8 +37,8 @@ class Layout(NamedTuple):
 def best_layout(task: Task, effort: Effort | None = None) -> Layout | None:
     """The layout that costs the least, or `None` if what must be laid cannot be.
 
-    Where no layout has the worth that was asked for, it is one that has the most. Raises
-    `TooMuchError` where that takes too long to find.
+    If no layout has the worth that was asked for, this is one with the most. Raises `TooMuchError`
+    if it takes too long to find.
     """
     effort = effort or Effort()
     if not task.worth:
@@ -46,10 +46,10 @@ def best_layout(task: Task, effort: Effort | None = None) -> Layout | None:
         end = quick.best()
         if end is None:
             return None
-        layout = _with_jokers_over(_melds(end), task.jokers - end.jokers)
+        layout = _with_spare_jokers(_melds(end), task.jokers - end.jokers)
         if layout is not None:
             return Layout(layout, end.cost, 0)
-        # There is no room for the jokers that are over: where each lies has to be searched for.
+        # There is no room for the spare jokers: the search has to place each of them.
     end = Search(task, effort, counts_jokers=True).best()
     if end is None:
         return None
@@ -58,12 +58,12 @@ def best_layout(task: Task, effort: Effort | None = None) -> Layout | None:
 
 
 def quick_layout(task: Task, effort: Effort | None = None) -> tuple[Meld, ...] | None:
-    """A layout that is found at once, if one is; there may be one although none is found."""
+    """A layout that is found at once; `None` does not mean that there is none."""
     end = Search(task, effort or Effort(), counts_jokers=False).quick()
-    return _with_jokers_over(_melds(end), task.jokers - end.jokers) if end else None
+    return _with_spare_jokers(_melds(end), task.jokers - end.jokers) if end else None
 
 
-# The melds of a way that was found
+# From the steps of a way to its melds
 
 
 def _melds(end: Way) -> tuple[Meld, ...]:
@@ -77,7 +77,7 @@ def _melds(end: Way) -> tuple[Meld, ...]:
     runs: list[list[Meld]] = [[] for _ in range(SUITS)]
     for value, step in enumerate(reversed(steps)):
         for suit, share in enumerate(step.shares):
-            # The shortest must go on; of the others any may.
+            # The shortest must go on; any of the others may.
             open_runs = sorted(runs[suit], key=len)
             melds += open_runs[share.in_runs :]
             going = open_runs[: share.in_runs]
@@ -103,7 +103,7 @@ def _sets(value: int, numbers: Sequence[int], jokers: int) -> list[Meld]:
 
 
 def _joker_for(meld: Meld) -> Spot:
-    """A joker for the first suit that a set has not."""
+    """A joker for the first suit that a set lacks."""
     suit = min(set(range(SUITS)) - {spot.suit for spot in meld})
     return Spot(meld[0].value, suit, is_joker=True)
 
@@ -113,9 +113,9 @@ def _halves(meld: Meld) -> tuple[Meld, ...]:
     return (meld,) if len(meld) <= VALUES else (meld[:7], meld[7:])
 
 
-def _with_jokers_over(melds: tuple[Meld, ...], over: int) -> tuple[Meld, ...] | None:
+def _with_spare_jokers(melds: tuple[Meld, ...], spare: int) -> tuple[Meld, ...] | None:
     """The melds with jokers added that no meld needs; `None` if there is no room for them."""
-    for _joker in range(over):
+    for _joker in range(spare):
         for number, meld in enumerate(melds):
             if grown := _grown(meld):
                 melds = (*melds[:number], grown, *melds[number + 1 :])

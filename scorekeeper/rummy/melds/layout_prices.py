@@ -1,14 +1,14 @@
-"""What the rest of a layout costs at least, by prices for what its suits share.
+"""A lower bound on what the rest of a layout costs, by prices for what its suits share.
 
 Each suit could be laid by itself if there were no sets, which take cards of several suits at one
 value, and no jokers. So a card that a suit gives to the sets of a value has a price there, and a
 joker has one everywhere. At these prices every suit is laid as is cheapest for it alone, and the
-sets of every value are those that bring in the most. Whatever the prices are, what the suits cost
-less what the sets bring in, and less what the jokers are worth, is never more than what a layout
-costs in which both agree: there, all prices cancel out.
+sets of every value are those that bring in the most. Whatever the prices are, what the suits cost,
+less what the sets bring in and what the jokers are worth, is never more than the cost of a layout
+in which both agree: there, all prices cancel out.
 
-Good prices say nearly what it costs. They are found by going over them again and again: a price
-goes up where the suits give more cards than the sets take, and down where they give fewer.
+With good prices the bound is close to the true cost. They are found in rounds: a price goes up
+where the suits give more cards than the sets take, and down where they give fewer.
 """
 
 from __future__ import annotations
@@ -21,17 +21,16 @@ NEVER = 1 << 60
 """More than anything costs."""
 
 _ROUNDS = 60
-"""How often prices are gone over at most."""
+"""The most rounds in which prices are improved."""
 
 _PATIENCE = 4
-"""After so many rounds that were no better, prices are changed half as much."""
-
+"""After this many rounds without a better bound, prices change half as much."""
 
 _SLOWEST = 1 / 8
-"""Once prices are changed by no more than this, they are good enough."""
+"""Prices that would change by less than this share are good enough."""
 
 _SMALLEST = 1 << 10
-"""Prices are changed as if the goal were so far away at least."""
+"""Prices change as if the goal were at least this far away."""
 
 
 class Share(NamedTuple):
@@ -51,7 +50,7 @@ Steps: TypeAlias = Sequence[Mapping[int, Sequence[Share]]]
 """What a suit can do at each value, by its state there."""
 
 Sets: TypeAlias = Sequence[tuple[Sequence[int], int]]
-"""What sets can take at a value: cards by suit, and the jokers that they need as well."""
+"""What sets can take at a value: cards by suit, and the jokers that they need with them."""
 
 Table: TypeAlias = list[dict[int, int]]
 """A number for each value and the state of a suit there."""
@@ -61,7 +60,7 @@ Table: TypeAlias = list[dict[int, int]]
 class Market:
     """What the suits can do, what sets can take at each value, and how many jokers there are.
 
-    `ends` are the states in which a suit may be at last.
+    `ends` are the states in which a suit may be after the last value.
     """
 
     suits: Sequence[Steps]
@@ -71,7 +70,7 @@ class Market:
 
     @property
     def jokers_needed(self) -> list[Table]:
-        """How many jokers the runs of each suit need at least from a state on."""
+        """The fewest jokers that the runs of each suit need from a state on."""
         nothing = [0] * len(self.sets)
         return [_rest(steps, self.ends, nothing, 1, cost=0) for steps in self.suits]
 
@@ -84,10 +83,10 @@ class _Prices(NamedTuple):
 
 
 class Bound(NamedTuple):
-    """What layouts cost at least: `least` in all, and `rest` by suit, value and state.
+    """The least that layouts cost: `least` in all, and `rest` by suit, value and state.
 
-    From the `rest` is to be taken what the sets `bring` from a value on, and for each joker that is
-    still there its price.
+    From the `rest` of the suits, subtract what the sets bring in from a value on (`brings`), and
+    the price of each joker that is not used yet.
     """
 
     rest: list[Table]
@@ -103,7 +102,7 @@ def without_prices(market: Market) -> Bound:
 
 
 def with_prices(market: Market, goal: int) -> Bound:
-    """The best bound that is found, or the first that shows that less than the goal is not had."""
+    """The best bound found, or the first that shows that every layout costs at least the goal."""
     nothing = (0,) * len(market.sets)
     prices = _Prices((nothing,) * len(market.suits), 0)
     best, pace, worse = _bound(market, prices), 1.0, 0
@@ -148,9 +147,9 @@ def _bound(market: Market, prices: _Prices) -> Bound:
 def _rest(
     steps: Steps, ends: frozenset[int], prices: Sequence[int], joker: int, *, cost: int = 1
 ) -> Table:
-    """What a suit costs at least from each state on: what it pays in sets and for jokers as well.
+    """The least that a suit costs from each state on, with the prices of its sets and jokers.
 
-    What cards cost that are not laid counts `cost` times.
+    The cost of the cards that are not laid counts `cost` times.
     """
     last = {share.next for shares in steps[-1].values() for share in shares}
     table = [{state: 0 if state in ends else NEVER for state in last}]

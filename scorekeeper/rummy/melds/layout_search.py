@@ -6,9 +6,10 @@ only the cheapest are kept, and none that another dominates; so the work grows w
 not with the number of layouts. The four suits are joined as two pairs, each of which is worked out
 once for all the places that share its open runs.
 
-A first search that keeps only the few places that promise most finds a layout that is nearly always
-the best. If that is as cheap as anything can be, it is; else a second search is exact and leaves
-out whatever cannot be cheaper, by better bounds if there is much to search (see `layout_prices`).
+A first search that keeps only the few most promising places finds a layout that is nearly always
+the best. If it costs no more than the lower bound, it is the best; else a second search is exact,
+and leaves out whatever cannot be cheaper, by better bounds if there is much to search (see
+`layout_prices`).
 """
 
 from __future__ import annotations
@@ -34,8 +35,8 @@ _WIDTH = 60
 class _PairShare(NamedTuple):
     """What two suits do at a value.
 
-    `least` is what they cost at least from there on by the bound, and `needed` the jokers that they
-    need then.
+    `least` is the lower bound of what they cost from there on, and `needed` the jokers that they
+    then need.
     """
 
     least: int
@@ -96,7 +97,7 @@ class Search:
             return self._cheaper(found, self._end(places))
         self.bound = with_prices(self.market, self._most(found) + 1)
         found = self._cheaper(found, self.quick())
-        # What is cheapest is mostly little more than the bound.
+        # The cheapest layout mostly costs little more than the bound.
         near = self.bound.least + (self._most(found) - self.bound.least) // 50
         for most in (near, self._most(found)):
             if found is None or most < self._price(found):
@@ -108,7 +109,7 @@ class Search:
         return min((each for each in (way, other) if each), key=self._price, default=None)
 
     def quick(self) -> Way | None:
-        """A way that is found by following the places that promise most only."""
+        """A way that is found by following only the most promising places."""
         return self._end(self._walk(_WIDTH, self._most(None)))
 
     def _price(self, way: Way) -> int:
@@ -117,7 +118,7 @@ class Search:
         return way.cost + left * self.task.joker_cost
 
     def _most(self, found: Way | None) -> int:
-        """What anything better costs at most."""
+        """The most that a better way can cost."""
         if found:
             return self._price(found) - 1
         task = self.task
@@ -206,7 +207,7 @@ class Search:
         return after
 
     def _cheapest(self, value: int, places: _Places, most: int) -> _Places:
-        """The ways that promise most, in their places before a value."""
+        """The most promising ways, in their places before a value."""
         if sum(map(len, places.values())) <= most:
             return places
         rest, joker_price = self.bound.rest, self.bound.joker_price
@@ -234,10 +235,7 @@ class Search:
         return way.jokers == other.jokers if self.counts_jokers else way.jokers <= other.jokers
 
     def _pair_shares(self, value: int, suit: int, states: _Pair) -> dict[_InSets, list[_PairShare]]:
-        """What two suits can do at a value, by how many of their cards go into sets.
-
-        What promises most comes first.
-        """
+        """What two suits can do at a value, by the cards that go into sets; cheapest first."""
         first, second = divmod(states, _PAIR)
         worth = value + 1 if self.task.worth else 0
         rest, other_rest = [self.bound.rest[each][value + 1] for each in (suit, suit + 1)]

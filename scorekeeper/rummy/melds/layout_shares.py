@@ -24,10 +24,10 @@ from scorekeeper.rummy.melds.layout_task import (
 from scorekeeper.rummy.melds.open_runs import DOMINATORS, MOST_OPEN, NEXT, STATES
 
 _KEPT = len(STATES)
-"""A state is the number of its open runs, and this much more for every ace kept back."""
+"""A state is the number of its `OpenRuns`, plus this much for every ace kept back."""
 
 ENDS = frozenset(number for number, state in enumerate(STATES) if state.may_end)
-"""The states in which a suit may be at last: no run is too short, no ace kept back."""
+"""The states in which a suit may be after the last value: no run too short, no ace kept back."""
 
 
 @dataclass
@@ -45,7 +45,7 @@ class Shares:
         return range(VALUES + self.task.ace_high)
 
     def market(self) -> Market:
-        """What each suit can do from every state that it can come to, and the sets there can be."""
+        """What each suit can do from every state that it can reach, and the sets there can be."""
         suits = []
         for suit in range(SUITS):
             states, steps = {0}, []

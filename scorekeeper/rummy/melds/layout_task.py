@@ -23,11 +23,11 @@ class Task:
     """What is to be laid.
 
     - `must`: cards that must be laid
-    - `may`: cards that may be, each of which costs `cost` (by value) if it is not
-    - `jokers`: how many may stand for any card, of which the last `may_stay` need not be laid; each
-      that is not costs `joker_cost`
+    - `may`: cards that may be laid; each that is not costs `cost` (by value)
+    - `jokers`: how many there are, for any card; up to `may_stay` of them need not be laid, and
+      each that is not costs `joker_cost`
     - `ace_high`: whether an ace may also follow the king
-    - `worth`: what all numbers in the melds come to at least, where that can be had
+    - `worth`: the least that all numbers in the melds are to add up to, if that can be reached
     """
 
     must: Counts
@@ -50,15 +50,15 @@ class TooMuchError(RuleError):
 
 @dataclass(slots=True)
 class Effort:
-    """How many ways the searches for one answer may still look at; a second is some 200,000.
+    """How many ways the searches for one answer may still look at; some 200,000 take a second.
 
-    Ways are counted and not seconds, so that the same question has the same answer everywhere.
+    Ways are counted, not seconds, so that the same question has the same answer on every machine.
     """
 
     left: int = 500_000
 
     def spend(self, ways: int) -> None:
-        """Take what was looked at off what is left; raises `TooMuchError` if that is too little."""
+        """Take what was looked at off what is left; raises `TooMuchError` if nothing is left."""
         self.left -= ways
         if self.left < 0:
             raise TooMuchError

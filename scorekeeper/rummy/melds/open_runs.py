@@ -1,7 +1,7 @@
-"""The open runs of one suit: those whose last card has the value that a search has come to.
+"""The open runs of one suit: those whose last card has the value that a search has reached.
 
 Whether an open run has four cards or ten makes no difference to what may follow, so a state says
-no more than how many of them have one card, how many two, and how many three or more.
+only how many of them have one card, how many two, and how many three or more.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ class OpenRuns(NamedTuple):
 
     @property
     def may_end(self) -> bool:
-        """Whether each of them is long enough to be a meld."""
+        """Whether every open run is long enough to be a meld."""
         return not self.ones and not self.twos
 
     def after(self, cards: int) -> OpenRuns | None:
         """What is open after so many cards of the next value; `None` if a short run is cut off.
 
-        Runs that are too short to end go on first, then the long ones, and only what is over begins
-        runs of its own: a long run can do whatever a new one can, and may also end.
+        Runs that are too short to end go on first, then the long ones, and only the cards left over
+        begin new runs: a long run can do whatever a new one can, and may also end.
 
         >>> OpenRuns(1, 0, 1).after(3)
         OpenRuns(ones=1, twos=1, longs=1)

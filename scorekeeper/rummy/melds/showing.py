@@ -1,4 +1,4 @@
-"""What is best put down from a hand where it counts for the player, and the rest against."""
+"""The best melds to put down where they count for the player, and the cards left count against."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from scorekeeper.rummy.melds.meld import LaidMeld, is_run, is_wild
 
 @dataclass(frozen=True, slots=True)
 class Showing:
-    """Melds that are put down with what they count, and the cards left with theirs."""
+    """Melds that are put down, the cards left, and what each of the two counts."""
 
     melds: tuple[LaidMeld, ...]
     left: tuple[Card, ...]
@@ -27,7 +27,7 @@ class Showing:
 
 
 def best_showing(cards: Sequence[Card], deal: Deal) -> Showing:
-    """The melds that leave a player with the most points, less those of the cards left.
+    """The melds that score the most for a player once the cards left are subtracted.
 
     >>> from scorekeeper.rummy.cards import read_cards
     >>> from scorekeeper.rummy.deal import card_points
@@ -47,7 +47,7 @@ def most_shown(cards: Sequence[Card], deal: Deal) -> Showing:
 
 
 def _showing(cards: Sequence[Card], deal: Deal, times: int) -> Showing:
-    """The melds for which the points put down are the most, if cards count so many times that."""
+    """The melds that count the most if every card counts this many times its points."""
     gains = replace(deal, worth={rank: times * points for rank, points in deal.worth.items()})
     found = best_arrangement(cards, gains, _low_ace_loss(deal))
     melds = tuple(_laid(meld, deal) for meld in found.melds)

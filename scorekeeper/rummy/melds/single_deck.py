@@ -138,11 +138,6 @@ def _least_after_sets(
     return least
 
 
-def _price(lanes: Lanes, deadwood: list[int]) -> int:
-    spades, hearts, diamonds, clubs = lanes
-    return deadwood[spades] + deadwood[hearts] + deadwood[diamonds] + deadwood[clubs]
-
-
 def _after_sets(hands: list[Lanes], ranks: int) -> list[Lanes]:
     """The rest of the lanes after every choice of sets of these ranks, including no set."""
     while ranks:
@@ -174,10 +169,10 @@ def every_choice(hand: int) -> list[Lanes]:
 
 def best_choices(hand: int, tables: Tables) -> list[int]:
     """The cards left for runs, as bits, after each of the best choices of sets."""
-    choices = every_choice(hand)
-    prices = [_price(left, tables.deadwood) for left in choices]
-    best = min(prices)
-    return [joined(left) for left, price in zip(choices, prices, strict=True) if price == best]
+    deadwood_of = tables.deadwood.__getitem__
+    choices = [(sum(map(deadwood_of, left)), left) for left in every_choice(hand)]
+    least = min(deadwood for deadwood, _left in choices)
+    return [joined(left) for deadwood, left in choices if deadwood == least]
 
 
 def _set_ranks(lanes: Lanes) -> int:

@@ -19,7 +19,7 @@ from scorekeeper.rummy.table.questions import (
     best_first_meld,
     best_play,
     kept_as_they_lie,
-    laid_anew,
+    rearranged,
     worth_of,
 )
 
@@ -45,14 +45,14 @@ class TableAnswer:
     """What the judge says of a table.
 
     - `verdict`: the answer in one sentence
-    - `faults`: what is wrong with melds, by their places from 0; the table is legal without any
-    - `yes`: whether the answer is yes, where the question is one of yes or no
-    - `melds`: the whole new table, or the first meld; `None` where there is none to show
-    - `kept`: how many legal melds lie there as they did, where the table was not legal
+    - `faults`: what is wrong with melds, by their places from 0; without any, the table is legal
+    - `yes`: whether the answer is yes, if it is a yes-or-no question
+    - `melds`: the whole new table, or the first meld; `None` if there is none to show
+    - `kept`: how many legal melds lie there as they did, if the table was not legal
     - `down` and `left`: the cards of the hand that are put down, and those that are not
     - `on`: the places of the melds that take the card as they lie
-    - `joker_in`: the places of the melds in which a joker stands for the card, and what holds for
-      it then, where melds stay as they lie
+    - `joker_in` and `of_joker`: the places of the melds in which a joker stands for the card, and
+      what the rules say of it, in games where melds stay as they lie
     - `worth` and `short`: what a first meld is worth, and what it lacks
     """
 
@@ -83,7 +83,7 @@ class _Read:
     faults: tuple[tuple[int, MeldFault], ...]
 
     def faulty(self, written: Sequence[Meld]) -> tuple[Spot, ...]:
-        """The cards of the melds that are none."""
+        """The cards of what is no meld."""
         return tuple(spot for place, _fault in self.faults for spot in written[place])
 
 
@@ -103,7 +103,7 @@ def is_it_legal(game: TableGame, table: Sequence[Meld]) -> TableAnswer:
     if game.laying_off:
         verdict = message("Not all of these are melds.")
         return TableAnswer(verdict=verdict, yes=False, faults=read.faults)
-    layout = laid_anew(game, read.legal, read.faulty(table))
+    layout = rearranged(game, read.legal, read.faulty(table))
     if layout is None:
         verdict = message("The table is not legal, and these cards cannot be laid so that it is.")
     else:
@@ -166,7 +166,10 @@ def may_it_be_added(game: TableGame, table: Sequence[Meld], card: Spot) -> Table
 def may_it_be_laid_off(
     game: TableGame, rules: LayingOff, table: Sequence[Meld], card: Spot, *, opened: bool = True
 ) -> TableAnswer:
-    """Whether one card or joker goes on melds that stay as they lie; `opened` is who has it."""
+    """Whether one card or joker goes on melds that stay as they lie.
+
+    `opened` says whether its player has opened.
+    """
     read = _read(game, table)
     if read.faults:
         return is_it_legal(game, table)

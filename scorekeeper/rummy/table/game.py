@@ -17,9 +17,9 @@ from scorekeeper.rummy.table.pieces import JOKER, TABLE_CARDS, TablePieces
 class LayingOff:
     """The rules of a game in which cards are laid off on melds that stay as they lie.
 
-    - `joker`: what holds for a card for which a joker stands; `{melds}` are the melds
-    - `opened`: what is asked of the player, where not everybody may lay off
-    - `not_yet`: the answer to a player who may not
+    - `joker`: what the rules say of a card for which a joker stands; `{melds}` are the melds
+    - `opened`: the question to the player, in a game where not everybody may lay off
+    - `not_yet`: the answer to a player who may not lay off yet
     """
 
     joker: Message
@@ -35,7 +35,7 @@ class TableGame:
     - `copies` and `jokers`: how many there are of each card, and of jokers
     - `replaces`: whether a joker of the table is free only once a real card has replaced it
     - `opening`: what the first meld must be worth; `None` in a game without an opening
-    - `laying_off`: the rules where melds stay as they lie; `None` where anybody rearranges them
+    - `laying_off`: the rules if melds stay as they lie; `None` if anybody may rearrange them
     """
 
     pieces: TablePieces

@@ -28,7 +28,7 @@ class Fault(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class MeldFault:
-    """A fault and the sentence that tells it."""
+    """A fault and the sentence that explains it."""
 
     fault: Fault
     text: Message
@@ -38,8 +38,8 @@ class MeldFault:
 class TableMeld:
     """A legal meld in its order, each joker as what it stands for.
 
-    A joker that stands for `either` of two cards is among the `spots` as the first of them, and
-    one in a set that may repeat a suit as any card of its rank.
+    A joker that stands for `either` of two cards is in `spots` as the first of them; one in a set
+    that may repeat a suit is there as any card of its rank.
     """
 
     spots: tuple[Spot, ...]
@@ -66,7 +66,7 @@ def read_meld(written: Sequence[Spot], pieces: TablePieces) -> TableMeld | MeldF
     """What these cards are as they lie, or the first fault that applies to them.
 
     The order in which they are written matters only where a joker could lie in several places. A
-    wild card is itself wherever it can be, and a joker among the spots of the meld elsewhere.
+    wild card counts as itself if it can, and otherwise as a joker.
     """
     wild = [place for place, spot in enumerate(written) if is_wild(spot, pieces)]
     for number in range(len(wild) + 1):
@@ -159,7 +159,7 @@ def _readings(named: Sequence[Spot], size: int, *, ace_high: bool) -> Iterator[t
 
 
 def _turns_the_corner(named: Sequence[Spot], size: int, first: int) -> bool:
-    """Whether they would be a run from this value on if the ace might follow the king there."""
+    """Whether they would be a run from this value on if an ace could join the king and the two."""
     values = {value % VALUES for value in range(first, first + size)}
     return {spot.value for spot in named} <= values
 

@@ -1,6 +1,6 @@
-"""The pieces that lie on a table: cards, or tiles with their colours, and jokers as what they are.
+"""The pieces that lie on a table: cards, tiles with their colours, and what jokers stand for.
 
-Only here does a tile have a colour: what is left on a rack at the end of a round counts without.
+A tile has a colour only here: what is left on a rack counts the same in every colour.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ COLOURS = "RBKY"
 """Red, blue, black and yellow."""
 
 _COLOUR_LETTERS = {"R": 0, "B": 1, "K": 2, "N": 2, "Y": 3, "J": 3, "O": 3}
-"""Every letter of a colour, also noir, jaune and orange."""
+"""Every letter that can stand for a colour, in English or French (noir, jaune, orange)."""
 
 COLOURED_TILES = TablePieces(
     TILES.ranks,

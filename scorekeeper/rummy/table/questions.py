@@ -19,13 +19,13 @@ from scorekeeper.rummy.table.melds import TableMeld
 from scorekeeper.rummy.table.pieces import JOKER
 
 MOST_CHANGED = 2
-"""Of a table that is not legal, up to so many legal melds are changed one by one, to keep most."""
+"""Every choice of up to this many legal melds to change is tried, so that most stay as they lie."""
 
 _TO_KEEP = 200_000
-"""The effort to leave melds alone in the new layout of a table."""
+"""The effort spent on leaving melds alone in the new layout of a table."""
 
 _MUCH = 1 << 12
-"""More than any hand counts, and than the cards of any hand."""
+"""More than any hand counts, and more cards than any hand has."""
 
 
 class Play(NamedTuple):
@@ -56,10 +56,10 @@ _Standing: TypeAlias = "Spot | None"
 # Is the table legal, and if not, how can it be laid?
 
 
-def laid_anew(
+def rearranged(
     game: TableGame, legal: Sequence[TableMeld], faulty: Iterable[Spot]
 ) -> tuple[Meld, ...] | None:
-    """The same cards as legal melds, of which as many as can be lie as they did; `None` if none do.
+    """The same cards as legal melds, as many of them as possible unchanged; `None` if impossible.
 
     `faulty` are the cards of what is no meld. Jokers that do not stay where they lie are free.
     """
@@ -80,9 +80,9 @@ def laid_anew(
 def _laid(
     game: TableGame, kept: Sequence[TableMeld], cards: Sequence[Spot], effort: Effort
 ) -> tuple[Meld, ...] | None:
-    """The melds that are kept, and the cards as others with any jokers free; `None` if they cannot.
+    """The melds that are kept, and the cards as other melds with all jokers free.
 
-    The empty table is laid too.
+    `None` if the cards cannot be laid; no cards at all can.
     """
     jokers = sum(spot.is_joker for spot in cards)
     found = best_layout(_all_of(game, _reals(cards), jokers), effort)
@@ -157,7 +157,7 @@ def _ways_to_free(
 ) -> list[tuple[tuple[_Standing, ...], _Reals]]:
     """The ways to free the jokers of the table, each with the cards of the hand that it takes.
 
-    One copy replaces one joker. A way is left out if another frees as much for no more cards.
+    One copy replaces one joker. A way is left out if another frees as much with no more cards.
     """
     choices = [meld.choices(spot) for meld in table for spot in meld.spots if spot.is_joker]
     if not game.replaces:
@@ -226,9 +226,8 @@ def _keeping(
 ) -> tuple[Meld, ...]:
     """A layout of the same cards that leaves melds alone where that is found quickly.
 
-    `loose` are the cards that lie in no meld, `layout` what is taken where nothing can stay.
+    `loose` are the cards that lie in no meld; `layout` is the answer if nothing can stay.
     """
-
     effort = Effort(_TO_KEEP)
 
     def keep(places: Sequence[int], kept: tuple[int, ...]) -> tuple[int, ...]:
@@ -292,7 +291,7 @@ def best_first_meld(game: TableGame, hand: Sequence[Spot]) -> FirstMeld:
 
 
 def worth_of(melds: Iterable[Meld]) -> int:
-    """What all numbers in melds come to; a joker is worth the number for which it stands."""
+    """The sum of all numbers in melds; a joker is worth the number for which it stands."""
     return sum(spot.value + 1 for spot in _spots(melds))
 
 

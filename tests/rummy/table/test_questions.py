@@ -20,7 +20,7 @@ from scorekeeper.rummy.table.pieces import COLOURED_TILES, JOKER, TABLE_CARDS
 from scorekeeper.rummy.table.questions import (
     best_play,
     kept_as_they_lie,
-    laid_anew,
+    rearranged,
 )
 from tests.support.table_oracle import least_cost
 from tests.support.tables import HARD_TABLES, Place, chance_hand, chance_table
@@ -175,7 +175,7 @@ def test_without_an_opening_one_meld_is_enough() -> None:
         ("R3 R4 | B7 K7 Y7 | R8 R9 R10", ["too-short"], None, None),
     ],
 )
-def test_a_table_that_is_not_legal_is_laid_anew(
+def test_a_table_that_is_not_legal_is_rearranged(
     table: str, faults: list[str], layout: list[str] | None, kept: int | None
 ) -> None:
     answer = asked(table, ask="table")
@@ -188,7 +188,7 @@ def test_a_table_that_is_not_legal_is_laid_anew(
     assert asked(table, hand="Y1") == answer
 
 
-def test_a_table_of_which_much_must_change_is_laid_anew_all_the_same() -> None:
+def test_a_table_of_which_much_must_change_is_rearranged_all_the_same() -> None:
     # The three runs lend a card each.
     table = "R1 B1 K1 | R3 R4 R5 R6 | B3 B4 B5 B6 | K3 K4 K5 K6 | Y3 Y6 | Y10 Y11 Y12"
     answer = asked(table, ask="table")
@@ -331,7 +331,7 @@ def test_as_many_melds_stay_as_can_where_two_change_at_most() -> None:
         melds = [each for each in map(_read, chance_table(rng, 24)) if each]
         broken, *legal = melds
         loose = list(broken.spots)
-        layout = laid_anew(of, legal, loose)
+        layout = rearranged(of, legal, loose)
         assert layout
         assert kept_as_they_lie(legal, layout) == len(legal)
 
