@@ -61,10 +61,27 @@ class TableQuestion:
 
 
 MAY_BE_PUT_DOWN = message("May this be put down?")
-MAY_BE_LAID_OFF = message("May this card be laid off?")
 
 
-def table_of(deal: Deal, laying_off: LayingOff) -> TableGame:
+def may_be_laid_off(
+    deal: Callable[[Any, int, int], Deal],
+    *,
+    joker: Message,
+    opened: Message | None = None,
+    not_yet: Message | None = None,
+) -> TableQuestion:
+    """The question whether a card may be laid off, in a game with this `deal`; see `LayingOff`.
+
+    What a meld is must be the same in every round.
+    """
+    laying_off = LayingOff(joker=joker, opened=opened, not_yet=not_yet)
+    return TableQuestion(
+        message("May this card be laid off?"),
+        lambda rules, players: _table_of(deal(rules, players, 1), laying_off),
+    )
+
+
+def _table_of(deal: Deal, laying_off: LayingOff) -> TableGame:
     """The rules where melds of this deal stay as they lie."""
     return TableGame(
         pieces=replace(

@@ -34,13 +34,7 @@ from scorekeeper.rummy.deal import Deal, card_points
 from scorekeeper.rummy.house_rules import house_rule, melds_in_hand, target
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import AnyEnding, AnyRule, AnyTag, Line, Payment, RuleError, Ruling
-from scorekeeper.rummy.table.game import (
-    MAY_BE_LAID_OFF,
-    LayingOff,
-    TableGame,
-    TableQuestion,
-    table_of,
-)
+from scorekeeper.rummy.table.game import may_be_laid_off
 from scorekeeper.rummy.variant import (
     VOID,
     WENT_OUT,
@@ -166,14 +160,11 @@ def _deal(rules: Any, players: int, _number: int) -> Deal:
     )
 
 
-def _table(rules: Any, players: int) -> TableGame:
-    return table_of(_deal(rules, players, 1), _LAYING_OFF)
-
-
-_LAYING_OFF = LayingOff(
+_TABLE = may_be_laid_off(
+    _deal,
     joker=message(
         "The joker of meld {melds} stands for it: you may put it there and take the joker."
-    )
+    ),
 )
 
 
@@ -323,7 +314,7 @@ BASIC = Variant(
         VOID,
     ),
     deal=_deal,
-    table=TableQuestion(MAY_BE_LAID_OFF, _table),
+    table=_TABLE,
     judge=_judge,
     settle=no_bonuses,
     winners=_winners,

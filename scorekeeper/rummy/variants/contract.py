@@ -39,13 +39,7 @@ from scorekeeper.rummy.melds.contract_melds import contract_melds
 from scorekeeper.rummy.melds.meld import LaidMeld
 from scorekeeper.rummy.messages import Message, message
 from scorekeeper.rummy.round import AnyRule, Line, Ruling
-from scorekeeper.rummy.table.game import (
-    MAY_BE_LAID_OFF,
-    LayingOff,
-    TableGame,
-    TableQuestion,
-    table_of,
-)
+from scorekeeper.rummy.table.game import may_be_laid_off
 from scorekeeper.rummy.variant import VOID, WENT_OUT, Feat, Preset, Variant
 
 SET, RUN = MeldKind.SET, MeldKind.RUN
@@ -147,11 +141,8 @@ def _deal(rules: Any, players: int, number: int) -> Deal:
     )
 
 
-def _table(rules: Any, players: int) -> TableGame:
-    return table_of(_deal(rules, players, 1), _LAYING_OFF)
-
-
-_LAYING_OFF = LayingOff(
+_TABLE = may_be_laid_off(
+    _deal,
     joker=message("The joker of meld {melds} stands for it, and stays."),
     opened=message("Is your contract on the table?"),
     not_yet=message("No: your contract has to be on the table first."),
@@ -268,7 +259,7 @@ CONTRACT = Variant(
     ),
     endings=(WENT_OUT, VOID),
     deal=_deal,
-    table=TableQuestion(MAY_BE_LAID_OFF, _table),
+    table=_TABLE,
     judge=_judge,
     settle=no_bonuses,
     winners=fewest_points_win,

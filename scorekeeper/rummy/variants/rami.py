@@ -45,13 +45,7 @@ from scorekeeper.rummy.round import (
     RuleError,
     Ruling,
 )
-from scorekeeper.rummy.table.game import (
-    MAY_BE_LAID_OFF,
-    LayingOff,
-    TableGame,
-    TableQuestion,
-    table_of,
-)
+from scorekeeper.rummy.table.game import may_be_laid_off
 from scorekeeper.rummy.variant import VOID, WENT_OUT, EndingRule, Preset, Variant
 from scorekeeper.rummy.variants.rami_opening import OPENING, RAMI_QUESTION
 
@@ -144,11 +138,8 @@ def _deal(rules: Any, _players: int, _number: int) -> Deal:
     )
 
 
-def _table(rules: Any, players: int) -> TableGame:
-    return table_of(_deal(rules, players, 1), _LAYING_OFF)
-
-
-_LAYING_OFF = LayingOff(
+_TABLE = may_be_laid_off(
+    _deal,
     joker=message(
         "The joker of meld {melds} stands for it: "
         "at many tables you may put it there and take the joker."
@@ -328,7 +319,7 @@ RAMI = Variant(
     hand_parts=frozenset([HandPart.OPENED]),
     question=RAMI_QUESTION,
     deal=_deal,
-    table=TableQuestion(MAY_BE_LAID_OFF, _table),
+    table=_TABLE,
     judge=_judge,
     settle=no_bonuses,
     winners=fewest_points_win,

@@ -39,13 +39,7 @@ from scorekeeper.rummy.house_rules import values as numbers
 from scorekeeper.rummy.melds.showing import Showing, best_showing, most_shown
 from scorekeeper.rummy.messages import Message, Seat, message
 from scorekeeper.rummy.round import AnyRule, HandPart, Line, Rule, Ruling, points_of
-from scorekeeper.rummy.table.game import (
-    MAY_BE_LAID_OFF,
-    LayingOff,
-    TableGame,
-    TableQuestion,
-    table_of,
-)
+from scorekeeper.rummy.table.game import may_be_laid_off
 from scorekeeper.rummy.variant import STOCK_RAN_OUT, VOID, WENT_OUT, Preset, Variant
 
 MOST_WITH_ONE_DECK = 4
@@ -104,11 +98,9 @@ def _deal(rules: Any, players: int, _number: int) -> Deal:
     )
 
 
-def _table(rules: Any, players: int) -> TableGame:
-    return table_of(_deal(rules, players, 1), _LAYING_OFF)
-
-
-_LAYING_OFF = LayingOff(joker=message("The joker of meld {melds} stands for it, and stays."))
+_TABLE = may_be_laid_off(
+    _deal, joker=message("The joker of meld {melds} stands for it, and stays.")
+)
 
 
 def _worth(rules: Any) -> dict[str, int]:
@@ -289,7 +281,7 @@ RUMMY_500 = Variant(
     endings=(replace(WENT_OUT, asks_own=True), replace(STOCK_RAN_OUT, compares=False), VOID),
     hand_parts=frozenset([HandPart.SHOWN]),
     deal=_deal,
-    table=TableQuestion(MAY_BE_LAID_OFF, _table),
+    table=_TABLE,
     judge=_judge,
     settle=no_bonuses,
     winners=most_points_win,
