@@ -75,7 +75,13 @@ def test_no_page_of_a_game_scrolls_sideways(large: Page, table: Table) -> None:
 def test_nothing_scrolls_sideways_once_a_game_is_over(large: Page, table: Table) -> None:
     table.change("call")
     players = ("/players/1", "/players/1/against/2", "/players/1/edit")
-    for address in (table.address, "/players?game=knock", "/records", *players):
+    for address in (
+        table.address,
+        "/history?player=1",
+        "/players?game=knock",
+        "/records",
+        *players,
+    ):
         large.goto(address)
         assert_no_sideways(large, address)
         for paper in large.locator(".paper").all():
