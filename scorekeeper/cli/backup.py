@@ -49,7 +49,7 @@ def _back_up(file: Path, settings: Settings) -> int:
 
 
 def _print(settings: Settings) -> int:
-    """Write the backup to standard output, and what it has beside it."""
+    """Write the backup to standard output, and what it holds to standard error."""
     with TemporaryDirectory() as folder:
         file = Path(folder) / "backup.zip"
         contents = _write(file, settings)
@@ -61,7 +61,7 @@ def _print(settings: Settings) -> int:
 
 
 def _write(file: Path, settings: Settings) -> str:
-    """Write the backup; what it has, in words."""
+    """Write the backup; returns what it holds, in words."""
     from scorekeeper import __version__
     from scorekeeper.storage.backups import back_up
 

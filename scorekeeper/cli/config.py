@@ -44,14 +44,14 @@ def lines(settings: Settings) -> Iterator[str]:
 
 
 def _origin(variable: str, default: str, shown: str) -> str:
-    """Whether the environment sets it; a default that has no value is said in words."""
+    """Whether the environment sets it; a default without a value is described in words."""
     if os.environ.get(variable, "").strip():
         return "set"
     return "default" if shown else f"default: {default.replace('`', '')}"
 
 
 def _shown(settings: Settings, name: str) -> str:
-    """A value as it would be written into the environment; what is secret stays so."""
+    """A value as it would be written in the environment; secrets are not shown."""
     from sqlalchemy import make_url
 
     value = getattr(settings, name)

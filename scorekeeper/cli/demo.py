@@ -1,4 +1,4 @@
-"""`scorekeeper demo` makes a club with two years of games, to look at."""
+"""`scorekeeper demo` makes a club with two years of games to look at."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _fill(options: argparse.Namespace, settings: Settings) -> int:
 
 
 def open_demo(app: Flask, settings: Settings, language: str) -> None:
-    """Make the club in an empty score book, and let everybody in who comes by."""
+    """Make the club in an empty score book, and let in everybody who comes by."""
     from scorekeeper.clubs.invitations import invite
     from scorekeeper.clubs.roles import Role
 

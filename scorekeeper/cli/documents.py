@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 MOST_JOBS = 64
 
 LINES_AT_ONCE = 100
-"""How many lines a process is given at a time: handing over a single one costs more than a game."""
+"""The lines that a process gets at a time: handing over each would cost more than scoring it."""
 
 _WRITE = json.JSONEncoder(ensure_ascii=False, check_circular=False).encode
 
@@ -159,7 +159,7 @@ def _answer_lines(
 def in_processes(
     jobs: int, answer: Callable[[list[bytes]], str], lines: Iterable[bytes]
 ) -> Iterator[str]:
-    """What `answer` says of every hundred lines, in order, worked out in so many processes.
+    """The answers to every hundred lines, in order, worked out in this many processes.
 
     Only a few hundred lines are read ahead. `answer` must be a function of a module, or a `partial`
     of one, as other processes have to find it. Raises `ChildProcessError` if one was killed.

@@ -30,7 +30,7 @@ WIDTH = 30
 def on_book(
     work: Callable[[argparse.Namespace, Settings], int], *, statistics: bool = True
 ) -> Callable[[argparse.Namespace], int]:
-    """What a command runs that works on the score book, for which alone the web is imported.
+    """Runs a command that works on the score book; only such commands import the web.
 
     It returns the status of the work; 1 if the book cannot be opened, 2 if a setting is invalid.
     """
@@ -84,7 +84,7 @@ def translator(language: str) -> Translate:
 
 @contextmanager
 def opened(name: str) -> Iterator[BinaryIO]:
-    """The file, in which one can seek; standard input is kept in a temporary one."""
+    """The file, open for seeking; standard input is kept in a temporary file."""
     if name != STANDARD:
         with Path(name).open("rb") as file:
             yield file
@@ -95,13 +95,13 @@ def opened(name: str) -> Iterator[BinaryIO]:
 
 
 class Progress:
-    """Shows how many rounds, or other things, are done; only where somebody is watching."""
+    """Shows how many rounds, or other things, are done, if somebody is watching."""
 
     def __init__(self, things: str = "rounds") -> None:
         self._things, self._shown = things, ""
 
     def __call__(self, done: int, everything: int) -> None:
-        """Show that this much is done; drawn again only when it looks different."""
+        """Show that this much is done; the bar is drawn again only when it looks different."""
         part = done / everything if everything else 1.0
         bar = ("█" * round(part * WIDTH)).ljust(WIDTH, "░")
         shown = f"\r{bar} {part:4.0%} of {everything:,} {self._things}"
@@ -110,7 +110,7 @@ class Progress:
             self._shown = shown
 
     def end(self) -> None:
-        """Leave the bar, so that what follows begins on a line of its own."""
+        """End the bar, so that what follows begins on a line of its own."""
         if self._shown:
             print(file=sys.stderr)
             self._shown = ""

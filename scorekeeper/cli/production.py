@@ -31,17 +31,17 @@ if TYPE_CHECKING:
     from scorekeeper.config import Settings
 
 THREADS = 4
-"""For each process; measured best with two of them on two cores."""
+"""Threads of each process; two processes on two cores did best with this number."""
 
 BACKLOG = 2048
 """How many connections may wait for each process."""
 
 LONGEST_END = 30
-"""After how many seconds a process that is to end and still has a request is killed."""
+"""A process that is to end but still has a request is killed after this many seconds."""
 
 
 class ProductionServer:
-    """Granian at a free place; raises `SettingError` where it cannot run, or should not."""
+    """Granian at a free address; raises `SettingError` if it cannot or should not run."""
 
     def __init__(self, settings: Settings, *, without_proxy: bool = False) -> None:
         _check_that_it_can_run()
@@ -102,7 +102,7 @@ def _free_place(settings: Settings) -> tuple[str, int]:
 
 
 def _make_metrics_folder() -> None:
-    """A folder for the figures of all processes, deleted at the end."""
+    """A folder for the metrics of all processes, deleted at the end."""
     # A `TemporaryDirectory` would be deleted by the first process that forgets what this one has
     # registered, which processes do from Python 3.13 on.
     folder = mkdtemp(prefix="scorekeeper-metrics-")
@@ -111,7 +111,7 @@ def _make_metrics_folder() -> None:
 
 
 def _try_to_start(settings: Settings) -> None:
-    """Make an app once: what makes a start fail is said here, and not by every process."""
+    """Make an app once, so that a failing start is reported here and not by every process."""
     from scorekeeper import create_app
     from scorekeeper.storage.database import db
 
@@ -156,7 +156,7 @@ def options(settings: Settings) -> dict[str, Any]:
 
 
 def begin(settings: Settings, begun: Semaphore) -> Flask:
-    """What each process does first: make its app, and say that it will listen now."""
+    """What each process does first: make its app, and report that it will listen now."""
     from scorekeeper import create_app
 
     # Until granian sets its own, this one has inherited a handler that would do nothing.
@@ -172,7 +172,7 @@ def begin(settings: Settings, begun: Semaphore) -> Flask:
 
 
 def _end_with_the_first() -> None:
-    """Without the process that watches over it, even if that is killed, this one ends too."""
+    """End this process when the one that watches over it ends, even if that is killed."""
     if first := multiprocessing.parent_process():
         first.join()
         os.kill(os.getpid(), signal.SIGTERM)

@@ -87,7 +87,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _run(options: argparse.Namespace, demo_dir: Path | None = None) -> int:
-    """The same; with a folder for a demo club, this is what is served."""
+    """The same; with a folder for a demo club, that club is served."""
     from scorekeeper.cli.production import ProductionServer
     from scorekeeper.cli.serving import log_config
     from scorekeeper.cli.starting import CANNOT_START, fail, fail_with
@@ -118,7 +118,7 @@ def _run(options: argparse.Namespace, demo_dir: Path | None = None) -> int:
 
 
 def _settings(options: argparse.Namespace, demo_dir: Path | None) -> Settings:
-    """The settings, with the options in their place; raises `SettingError`."""
+    """The settings, overridden by the options; raises `SettingError`."""
     from scorekeeper.config import read_settings
 
     if options.without_proxy and not options.production:
@@ -177,7 +177,7 @@ def _cannot_listen(error: OSError, settings: Settings) -> str:
 
 
 def announce(server: Any, settings: Settings) -> None:
-    """Print the addresses to open, those for phones too."""
+    """Print the addresses to open, including those for phones."""
     listening = getattr(server, "effective_listen", None) or [
         (server.effective_host, server.effective_port)
     ]
@@ -190,7 +190,7 @@ def announce(server: Any, settings: Settings) -> None:
 def _addresses(
     listening: Iterable[tuple[str, int]], settings: Settings
 ) -> Iterable[tuple[str, str]]:
-    """The addresses, each with a label: on this machine, on phones."""
+    """The addresses, each with a label that says where to open it."""
     below = settings.prefix and f"{settings.prefix[1:]}/"
     for host, port in listening:
         if host not in EVERY_ADDRESS:

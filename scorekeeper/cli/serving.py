@@ -15,7 +15,7 @@ from scorekeeper.config import Settings
 from scorekeeper.web.shell.request_log import request_id
 
 _SECRET = re.compile(r"/(join|shared)/[\w-]+|\b(Bearer) [^\s\"']+", re.ASCII)
-"""The tokens of links and programs; a server may log the address of a request that it gave up."""
+"""Tokens of links and programs: a server may log the address of a request that it gave up on."""
 
 
 def log_config(settings: Settings) -> dict[str, Any]:
@@ -42,7 +42,7 @@ def without_secrets(text: str) -> str:
 
 
 class TextLines(logging.Formatter):
-    """Lines for people: the time, how grave it is, the request, and what happened."""
+    """Log lines for people: the time, the level, the request, and what happened."""
 
     def format(self, record: logging.LogRecord) -> str:
         """One line, or several if there is a traceback."""
@@ -52,10 +52,10 @@ class TextLines(logging.Formatter):
 
 
 class JsonLines(logging.Formatter):
-    """Lines for programs, an object each."""
+    """Log lines for programs: a JSON object each."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """One line; the facts of a request are keys of their own."""
+        """One line, in which the facts of a request are keys of their own."""
         line = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(),
             "level": record.levelname.lower(),
@@ -73,10 +73,10 @@ MOST_CONNECTIONS = 4_000
 """Enough for some 600 phones with six connections each, as browsers open to load a page."""
 
 MOST_WITHOUT_POLL = 400
-"""Windows can wait for 512 sockets at most."""
+"""Windows can wait for at most 512 sockets."""
 
 FILES_BESIDE = 100
-"""Other open files: the database, static files being sent."""
+"""The other open files: the database, static files being sent."""
 
 
 LONGEST_SILENCE = 20
@@ -121,10 +121,10 @@ def use_monotonic_clock() -> None:
 
 
 def spare_what_stays() -> None:
-    """Tell the collector that all there is now stays until the server ends.
+    """Tell the garbage collector that everything there is now stays until the server ends.
 
-    Otherwise it goes through the whole program now and then, and for a tenth of a second nobody is
-    answered.
+    Otherwise it walks through the whole program now and then, and for a tenth of a second nobody
+    gets an answer.
     """
     gc.collect()
     gc.freeze()

@@ -19,7 +19,7 @@ CANNOT_START = (SettingError, OSError, DBAPIError, MigrationError, DatabaseFault
 
 
 class NoSuchClubError(LookupError):
-    """`--club` names no club, or not one; the message says which there are."""
+    """`--club` names no club, or more than one; the message lists the clubs."""
 
 
 def with_book(work: Callable[[Settings], int], *, statistics: bool = True) -> int:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 ENDINGS = ("zip", "jsonl", "xlsx", "games.csv", "rounds.csv", "hands.csv")
-"""What can be written; a test compares it with the formats there are, which load much more."""
+"""The formats to write; listed here, as importing them loads much more (a test compares both)."""
 
 
 def add_export(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -115,7 +115,7 @@ def _counted(ending: str, book: ClubBook) -> Iterator[str]:
 
 
 def _tell_exported(file: str, *counted: str) -> None:
-    """Say what was written, beside it where that is standard output."""
+    """Say what was written, on standard error if the file went to standard output."""
     out = sys.stderr if file == STANDARD else sys.stdout
     print(f"Exported to {file}.", *counted, sep="", file=out)
 

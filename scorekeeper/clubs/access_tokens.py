@@ -37,7 +37,7 @@ class NoAccessTokenError(LookupError):
 
 
 def make_access_token(club: Club, name: str, key: str) -> Made:
-    """Make the token of a form's key; a form that is sent again gets the same one.
+    """Make the token that belongs to a form's key; a form that is sent again gets the same one.
 
     Raises `NoAccessTokenError` if that was revoked meanwhile.
     """

@@ -18,7 +18,7 @@ _WITH_PORT = re.compile(r"\[([^]]*)\](?::\d+)?|([0-9.]+):\d+")
 
 @dataclass(frozen=True, slots=True)
 class AddressLimit:
-    """At most so many of what a table counts, from one address and in all, within a time."""
+    """The most rows a table may count within a time, from one address and from all together."""
 
     counted: type[CountedByAddress]
     most: int
@@ -30,7 +30,7 @@ class AddressLimit:
         session.execute(delete(self.counted).where(~self._counts()))
 
     def is_reached(self, session: Session, address: str) -> bool:
-        """Whether this address, or everybody together, has done it as often as it may."""
+        """Whether this address, or everybody together, has reached the limit."""
         in_all = select(func.count()).select_from(self.counted).where(self._counts())
         from_here = in_all.where(self.counted.address == client_network(address))
         if (session.scalar(from_here) or 0) >= self.most:
@@ -38,7 +38,7 @@ class AddressLimit:
         return self.most_in_all is not None and (session.scalar(in_all) or 0) >= self.most_in_all
 
     def count(self, session: Session, address: str) -> None:
-        """Count once more for this address."""
+        """Add one to the count of this address."""
         session.add(self.counted(address=client_network(address), at=datetime.now(UTC)))
 
     def _counts(self) -> ColumnElement[bool]:
@@ -70,11 +70,11 @@ API_CALLS = AddressLimit(ApiCall, most=60, within=timedelta(minutes=1), most_in_
 
 
 class TooManyCallsError(Exception):
-    """Too many were made from this address, or from all, within the last minute."""
+    """Too many calls came from this address, or from all together, within the last minute."""
 
 
 def count_call(address: str) -> None:
-    """Count a call from this address; raises `TooManyCallsError`, for which nobody waits."""
+    """Count a call from this address, without waiting; raises `TooManyCallsError`."""
     if API_CALLS.is_reached(db.session(), address):
         raise TooManyCallsError
     with write() as session:

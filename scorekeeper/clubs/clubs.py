@@ -34,13 +34,13 @@ from scorekeeper.storage.models import (
 LONGEST_CLUB_NAME = 80
 
 NEW_CLUBS = AddressLimit(CreatedClub, most=5, within=timedelta(days=1))
-"""The clubs that may be created beside others."""
+"""The limit on clubs created in a score book that has one already."""
 
 _SUMS = (PlayerMonth, PairMonth, PlayerEvening)
 """The tables of sums; a club's other results go with its games."""
 
 _ENTRY = "new club"
-"""The way in of a browser that creates a club, where others have an invitation's id."""
+"""The way in of a browser that creates a club; for others it is the id of their invitation."""
 
 
 class ClubExistsConflict(Exception):
@@ -62,7 +62,7 @@ def has_club() -> bool:
 
 
 def find_club(club_id: int) -> Club | None:
-    """The club of this id."""
+    """The club with this id."""
     return db.session.get(Club, club_id)
 
 
@@ -80,7 +80,7 @@ def add_first_club(session: Session, name: str, created_at: datetime) -> Club:
 def create_club(token: str, label: str, *, beside_others: bool, address: str = "") -> str:
     """Create a club with this browser as its keeper; returns the browser's new token.
 
-    Calling it again with the same token changes nothing.
+    A second call with the same token changes nothing.
 
     Raises `ClubExistsConflict` if there is a club and it may not have others `beside` it,
     `TooManyClubsError` if too many were created from this address lately.

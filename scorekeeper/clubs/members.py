@@ -23,7 +23,7 @@ from scorekeeper.storage.queries import find_player
 from scorekeeper.storage.tokens import hash_of
 
 _PERSON = aliased(Player)
-"""The person whom the player of a device was merged into, if they were."""
+"""The person into whom the player of a device was merged, if they were."""
 
 _MEMBER = (
     select(
@@ -115,7 +115,7 @@ class Member:
 
 
 class PlayerTakenError(Exception):
-    """Another device is this player's already, and whoever holds it, or a keeper, must agree."""
+    """This player has a device already, whose holder or a keeper must agree to another."""
 
     def __init__(self, name: str) -> None:
         super().__init__(name)
@@ -142,7 +142,7 @@ def find_member(token: str) -> Member | None:
 
 
 def role_now(session: Session, member: Member) -> Role | None:
-    """The role that the device of a member has by now; `None` if it was removed from the club."""
+    """The current role of a member's device; `None` if it was removed from the club."""
     role = session.connection().scalar(_ROLE_NOW, {"device_id": member.device_id})
     return None if role is None else Role(role)
 
@@ -206,7 +206,7 @@ def set_player(member: Member, name: str | None) -> str | None:
 
 
 def give_device(club: Club, device_id: str, name: str | None) -> Device:
-    """Say as a keeper whose a device is, `None` for nobody's; raises `NoSuchDeviceError`."""
+    """Let a keeper say whose a device is, `None` for nobody's; raises `NoSuchDeviceError`."""
     with write() as session:
         device = locked_device(session, club.id, device_id)
         device.player = None if name is None else get_or_create_player(session, club.id, name)
@@ -217,7 +217,7 @@ def give_device(club: Club, device_id: str, name: str | None) -> Device:
 class Phone:
     """A device that may enter rounds, and the player for whom it speaks.
 
-    The player is `None` for somebody who was invited and has not said yet who it is.
+    The player is `None` for somebody who was invited and has not said who they are yet.
     """
 
     device_id: str
@@ -257,7 +257,7 @@ def any_other_here(phones: Collection[Phone], players: Collection[str], member: 
 
 
 def count_phones_in_hand(club_id: int) -> int:
-    """How many phones of a club are in use, also by watchers."""
+    """How many phones of a club are in use, those of watchers included."""
     since = datetime.now(UTC) - IN_HAND
     return db.session.scalar(_COUNT_SEEN, {"club": club_id, "since": since}) or 0
 

@@ -26,11 +26,11 @@ LONGEST_SIGN = 2
 """How many letters or emoji fit on a face."""
 
 _JOINER = "\u200d"
-"""Makes one picture of those before and after it, such as a family."""
+"""It joins the emoji before and after it into one, such as a family."""
 
 
 class NameTakenError(Exception):
-    """Another player of the club, the `holder`, has this name."""
+    """The name belongs to another player of the club, the `holder`."""
 
     def __init__(self, holder: Player) -> None:
         super().__init__(holder.name)
@@ -122,7 +122,7 @@ def rename_player(player: Player, name: str, *, seen: str) -> None:
 
 
 def note_new_name(session: Session, player: Player) -> None:
-    """Note in the games of a player that they show another name, also of who was merged into it."""
+    """Mark the games of a player, and of those merged into it, as changed by a new name."""
     same = select(Player.id).where(or_(Player.id == player.id, Player.same_as_id == player.id))
     games = select(SeatRow.game_id).where(SeatRow.player_id.in_(same))
     renamed = update(GameRow).where(GameRow.id.in_(games)).values(renamed=GameRow.renamed + 1)
@@ -153,7 +153,7 @@ def read_sign(typed: str) -> str | None:
 
 
 def _width(sign: str) -> int:
-    """How many letters or pictures somebody sees: a picture may be made of several characters."""
+    """The number of letters or emoji that people see; one emoji may be several characters."""
     seen, joined = 0, False
     for each in sign:
         if each != _JOINER and category(each) not in ("Mn", "Me", "Sk") and not joined:

@@ -49,10 +49,10 @@ TWO_YEARS = 104
 
 _NOBODY_CAME = 0.15
 _AT_A_PAIR = 0.5
-"""How often people play in pairs though more came."""
+"""How often people play in pairs although more came."""
 _NOTED = 0.06
 _AGREED = 0.01
-"""In how many rounds the table gives or takes points."""
+"""The share of rounds in which the table gives or takes points."""
 _PLAIN = 0.75
 """How often people play by the first preset of a game."""
 _MOST_ROUNDS = 20
@@ -60,7 +60,7 @@ _ROUNDS_IN_PLAY = 5
 _BREAK = timedelta(minutes=4)
 
 _PART_OF_HIGHEST = 0.15
-"""Which part of the highest target people play to in a game without a usual target."""
+"""The share of the highest target that people play to in a game without a usual target."""
 
 _FOR_TWO = [each for each in VARIANTS if each.most == 2]
 _FOR_MORE = [each for each in VARIANTS if each.most > 2]
@@ -105,7 +105,7 @@ def evenings(
 def _tonight(seed: int, today: date, now: datetime, translate: Translate) -> Iterator[PlayedGame]:
     """The evening that is going on, moved so that its last round was entered just now.
 
-    It has dice of its own, so that it is the same however many evenings there were before.
+    It has random numbers of its own, so it is the same however many evenings there were before.
     """
     rng = random.Random(f"{seed} tonight")  # noqa: S311 - it deals cards to nobody
     games = list(_Evening(rng, today, now, translate, _ROUNDS_IN_PLAY).games())
@@ -117,7 +117,7 @@ def _tonight(seed: int, today: date, now: datetime, translate: Translate) -> Ite
 
 
 class _Evening:
-    """One evening; with `rounds_of_last` its last game is still in play after so many rounds."""
+    """One evening; with `rounds_of_last`, its last game is still in play after that many rounds."""
 
     def __init__(
         self,
@@ -162,7 +162,7 @@ class _Evening:
         return self._play(variant, self._seated(min(variant.most, len(self.people))))
 
     def _seated(self, number: int) -> list[Character]:
-        """So many of those who came, or of the club if fewer came, in a new order."""
+        """This many of those who came, or of the club if fewer came, in a new order."""
         people = self.people if len(self.people) >= number else CAST
         return self.rng.sample(people, number)
 
@@ -202,7 +202,7 @@ class _Evening:
         return self.rng.choice(variant.presets)
 
     def _agreed(self, played: Round, players: int) -> Round:
-        """The round, in which the table may have given somebody points or taken them."""
+        """The round, perhaps with points that the table gave or took."""
         if self.rng.random() >= _AGREED:
             return played
         points, why = self.rng.choice(AGREED)
@@ -265,7 +265,7 @@ class _People:
         self.same = [(other, self._players[name]) for name, other in self._otherwise.items()]
 
     def who_played(self, game: PlayedGame) -> list[Player]:
-        """The players of a game in their seats, who were seen then."""
+        """The players of a game in their seats, noted as seen when it started."""
         names = game.recorded.game.players
         # The name that was written otherwise was written so once.
         players = [self._otherwise.pop(name, self._players[name]) for name in names]

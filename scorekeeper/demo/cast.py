@@ -37,11 +37,11 @@ CAST = (
 """Nora knocks as soon as she may; Hugo waits for gin; Max seldom sees a run."""
 
 WRITTEN_OTHERWISE = {"Camille": "Cam"}
-"""Who was written down by another name in a first game, and merged with it later."""
+"""Players who had another name in their first game, and were merged with it later."""
 
 
 CLUB_NAME = "Rami & Co"
-"""A name that needs no translation: visitors of every language come into the same club."""
+"""A name that needs no translation: visitors of every language see the same club."""
 
 PLACES = (
     message("At {name}’s", name="Camille"),

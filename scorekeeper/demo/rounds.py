@@ -30,19 +30,19 @@ from scorekeeper.rummy.round import (
 from scorekeeper.rummy.variant import Variant
 
 _TURNS = (2, 4, 6, 8, 10, 13)
-"""After how many turns somebody may end the round."""
+"""Somebody may end the round after this many turns."""
 _USUAL_LIMIT = 12
-"""Up to how many points people knock where every count may knock."""
+"""People knock with up to this many points where any count may knock."""
 _VOID = 0.02
 _STOCK_RUNS_OUT = 0.1
 """How often the stock runs out in games where nobody knocks."""
 _COUNTED_AT_TABLE = 0.1
 """How often a hand is entered as a count."""
 _WHOLE = 0.4
-"""How often hands are entered whole where lay-offs are found by the program."""
+"""How often hands are entered whole where the program finds the lay-offs."""
 
 USUAL_SIZE = 7
-"""How many cards a player gets in a game whose hands may have any number."""
+"""The cards that a player gets in a game whose hands may have any number."""
 
 _SHORTEST_MELD = 3
 
@@ -97,7 +97,7 @@ class _Play:
         return Round(ended.ending, ended.by, hands, self.upcard)
 
     def _played(self) -> _Ended:
-        """How the round ends: with the stock, or by somebody, in the end by the lowest hand."""
+        """How the round ends: by the stock, or by a player; in the last turn by the lowest hand."""
         knocks = Ending.KNOCK in self.variant.ending_rules
         turns = _TURNS if knocks else (self.rng.choice(_TURNS),)
         for turn in turns:
@@ -111,7 +111,7 @@ class _Play:
         return self._ended_by(seat, hands)
 
     def _stock_runs_out(self, knocks: bool) -> bool:
-        """Whether nobody ends the round; where one can knock, somebody would have done it."""
+        """Whether the stock runs out; in a game with knocks, somebody would have knocked by now."""
         can = Ending.STOCK in self.variant.ending_rules
         return can and (knocks or self.rng.random() < _STOCK_RUNS_OUT)
 
@@ -127,7 +127,7 @@ class _Play:
         return _Ended(self._ending(hands[seat]), seat, self._none_out(hands, seat))
 
     def _ending(self, hand: Held) -> AnyEnding:
-        """What it is called when somebody ends a round with this hand."""
+        """The ending of a round that somebody ends with this hand."""
         knock = self.variant.ending_rules.get(Ending.KNOCK)
         if knock is not None and hand.unmatched:
             return Ending.KNOCK
@@ -141,13 +141,13 @@ class _Play:
         ]
 
     def _with_one_left(self, seat: int, hand: Held) -> Held:
-        """A hand that still has a card beside its melds."""
+        """A hand that still has a card outside its melds."""
         kept = hand.melded[: size_of(self.deal) - 1]
         card = next(card for card in reversed(self.streams[seat]) if card not in hand.melded)
         return Held(kept, (card,), self.deal.worth[card.rank])
 
     def _entered(self, hand: Held, as_whole: bool, *, ends: bool) -> Hand:
-        """A hand as somebody enters it."""
+        """A hand in the form in which its player enters it."""
         if HandPart.SHOWN in self.variant.hand_parts:
             shown = hand.cards if ends else hand.melded
             left = Unmatched(() if ends else hand.unmatched)
@@ -174,7 +174,7 @@ class Held:
 
 
 def as_cards(deal: Deal, pieces: Pieces) -> Deal:
-    """The same deal with cards in place of its pieces: tiles are melded as cards are."""
+    """The same deal with cards instead of its pieces: tiles are melded like cards."""
     if pieces is CARDS:
         return deal
     worth = {card: deal.worth[rank] for card, rank in zip(RANKS, pieces.ranks, strict=True)}

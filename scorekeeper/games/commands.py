@@ -1,4 +1,4 @@
-"""Starts and changes games; only `deletion` writes to them too.
+"""Starts and changes games; the only other writer is `deletion`.
 
 Every change comes from a form with the `version` of the game it was made for and a `key` of its
 own. A key that was used before changes nothing more; an old version is a `VersionConflict`; an id
@@ -96,7 +96,7 @@ def record(
 ) -> GameRow:
     """Add a round to the sheet and close the open round, which must be at this `revision`.
 
-    `amendments` are what was changed of it after hands were shown.
+    `amendments` are the changes made to it after hands were shown.
 
     Raises `open_rounds.OpenRoundConflict` if it changed, or another one was announced.
     """
@@ -157,7 +157,7 @@ def adjust(
 
 
 def _exchanged(recorded: RecordedGame, number: int, new: Callable[[Round], Round]) -> Edit:
-    """The game with a new round in place of an old one, from which it is made."""
+    """The game with a new round, made from the old one, in its place."""
     _check_number(number, len(recorded.entries))
     entries = list(recorded.entries)
     old = entries[number - 1]
@@ -243,7 +243,7 @@ def redo(game_id: str, *, version: int, key: str, entered_by: str | None = None)
 
 
 def _forget_upcard(row: GameRow, recorded: RecordedGame) -> None:
-    """Forget the upcard of the round that was being played: another round is now."""
+    """Forget the upcard of the round that was being played: another one is being played now."""
     open_round = find_open(row.id) if recorded.game.variant.takes_upcard else None
     if open_round is not None and open_round.is_being_played:
         clear(db.session(), row.id)
@@ -258,7 +258,7 @@ def _check_number(number: int, rounds: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Details:
-    """The date of a game's evening, its place and a note; both texts may be empty."""
+    """The date of a game's evening, its place and a note; place and note may be empty."""
 
     played_on: date
     place: str

@@ -30,11 +30,11 @@ Stored = list[dict[str, Any]]
 """Rounds in the format of the history."""
 
 Undoings: TypeAlias = Sequence[tuple[int, int | None]]
-"""Ids of changes, newest first, each with the id of the change that it undoes."""
+"""The ids of changes, newest first, each with the id of the change that it undoes."""
 
 
 ChangedDetails: TypeAlias = dict[str, list[str]]
-"""Details of a game that changed, by name: the old text and the new one; a date is as in ISO."""
+"""The details of a game that changed, by name: old text and new; dates are in ISO format."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ def changes(row: GameRow, most: int | None = None, before: int | None = None) ->
 
 
 def lots_were_drawn(row: GameRow) -> bool:
-    """Whether it was drawn by lot who deals first in a game."""
+    """Whether lots were drawn for the first dealer of a game."""
     of_game = select(ChangeRow.id).where(ChangeRow.game_id == row.id, ChangeRow.kind == Kind.LOTS)
     return db.session.scalar(of_game.limit(1)) is not None
 

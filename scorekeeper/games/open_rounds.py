@@ -68,7 +68,7 @@ class OpenRound:
     def with_facts(
         self, facts: Mapping[str, str], amendments: Sequence[Amendment] = ()
     ) -> OpenRound:
-        """The round with these facts in place of all it had; everybody has to agree anew."""
+        """The round with these facts instead of its own; everybody has to agree again."""
         return replace(
             self,
             facts={name: text for name, text in facts.items() if text},
@@ -86,7 +86,7 @@ class OpenRound:
         by: str,
         amendments: Sequence[Amendment] = (),
     ) -> OpenRound:
-        """The round with these hands, for which this phone answers; everybody agrees anew."""
+        """The round with these hands, for which this phone answers; everybody agrees again."""
         hands = {
             seat: OpenHand(text, device_id, by, self.hand(seat).version + 1)
             for seat, text in texts.items()
@@ -101,7 +101,7 @@ class OpenRound:
         )
 
     def taken_over(self, seats: Sequence[int], device_id: str, by: str) -> OpenRound:
-        """The round in which this phone answers for these hands, which are still to come."""
+        """The round, with this phone answering for these hands that are still to come."""
         hands = {
             seat: replace(self.hand(seat), device_id=device_id, by=by)
             for seat in seats
@@ -133,9 +133,9 @@ def find_open(game_id: str) -> OpenRound | None:
 def store(
     game_id: str, *, version: int, before: OpenRound | None, after: OpenRound | None
 ) -> OpenRound | None:
-    """Put `after` in the place of `before`, which is open in the game at this version.
+    """Replace `before`, which is open in the game at this version, by `after`.
 
-    `None` is no open round. Raises `OpenRoundConflict` if another phone was faster.
+    `None` means no open round. Raises `OpenRoundConflict` if another phone was faster.
     """
     with write() as session:
         if _version_in_play(session, game_id) != version:

@@ -21,7 +21,7 @@ class ShareLinkGoneError(NoShareLinkError):
 
 
 def make_share_link(club_id: int, game_id: str, key: str, made_by: str | None) -> Made:
-    """Make the link of a form's key; a form that is sent again gets the same link.
+    """Make the link that belongs to a form's key; a form that is sent again gets the same link.
 
     Raises `NoSuchGameError` if the game is gone, `ShareLinkGoneError` if the link was revoked.
     """

@@ -99,7 +99,7 @@ def _new_row(club_id: int, game: Game, rematch_of: GameRow | None) -> GameRow:
 
 
 def _place_of_evening(session: Session, row: GameRow) -> str:
-    """Where the last game of this evening was played, which is where the next one is."""
+    """The place of the last game of this evening, where the next one is played too."""
     of_evening = select(GameRow.place).where(
         GameRow.club_id == row.club_id,
         GameRow.played_on == row.played_on,

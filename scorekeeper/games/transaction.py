@@ -53,7 +53,7 @@ _GAME_OF_KEY = select(table(ChangeRow).c.game_id).where(table(ChangeRow).c.key =
 
 
 class NoSuchGameError(LookupError):
-    """There is no game of this id."""
+    """There is no game with this id."""
 
 
 class VersionConflict(Exception):

@@ -17,13 +17,13 @@ from scorekeeper.storage.mapping import RecordedGame, game_without_rounds
 from scorekeeper.storage.models import ChangeRow, GameRow
 
 OF_THE_SHEET = (Kind.RECORD, Kind.CORRECT, Kind.REMOVE, Kind.CALL, Kind.PLAY_ON)
-"""The kinds that change the facts of a game; an undo takes them back."""
+"""The kinds of change that alter the facts of a game; an undo takes them back."""
 
 TAKING_BACK = (Kind.UNDO, Kind.REDO)
-"""The kinds that take back another change."""
+"""The kinds of change that take back another one."""
 
 OF_UNDO = (*OF_THE_SHEET, Kind.REDO)
-"""The kinds that an undo takes back. These include a redo, which itself took back an undo."""
+"""The kinds of change that an undo takes back, among them a redo, which itself undid an undo."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,10 +46,10 @@ PAGE = 30
 """How many games a page shows."""
 
 RECENT_GAMES = 100
-"""How many games back places are suggested from."""
+"""Places are suggested from this many of the last games."""
 
 FEW = 300
-"""Up to how many games a condition names."""
+"""A condition names up to this many games."""
 
 STATUSES = {
     "playing": GameRow.status == "playing",
@@ -57,7 +57,7 @@ STATUSES = {
     "over": GameRow.status == "over",
     "called": GameRow.status == "called",
 }
-"""What a filter may ask of the status of a game."""
+"""The conditions on the status of a game that a filter may ask for."""
 
 Wins: TypeAlias = list[tuple[Player, int]]
 """How many games each player won."""
@@ -94,7 +94,7 @@ def read_cursor(text: str) -> Cursor | None:
 class BookPage:
     """Some games of the book; there are more after the cursor `older`.
 
-    `found` is how many there are on all pages; `None` if nobody asked, or if they are too many.
+    `found` is how many there are on all pages; `None` if nobody asked, or if there are too many.
     """
 
     games: list[GameRow]
@@ -130,7 +130,7 @@ def book_page(
 
 
 def _count(wanted: ColumnElement[bool]) -> int | None:
-    """How many games are wanted; `None` if they are more than anybody counts."""
+    """How many games the filters find; `None` if there are more than anybody counts."""
     some = select(literal(1)).select_from(GameRow).where(wanted).limit(FEW + 1)
     found = db.session.scalar(select(func.count()).select_from(some.subquery())) or 0
     return found if found <= FEW else None
@@ -152,7 +152,7 @@ def years_played(club: Club) -> range:
 
 
 def people(club: Club) -> list[Player]:
-    """Everybody who can be looked for in the book, by name."""
+    """Everybody whom the book can be searched for, by name."""
     query = select(Player).where(Player.club_id == club.id, Player.same_as_id.is_(None))
     return sorted(db.session.scalars(query), key=lambda player: alphabetical(player.name))
 
@@ -187,11 +187,11 @@ def last_places(club: Club) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Filters:
-    """Which games of the book are wanted; what is empty asks for nothing.
+    """Which games of the book are wanted; an empty field asks for nothing.
 
     With `won`, the player has won it. `status` is a key of `STATUSES`; `first` and `last` are
-    evenings. Each of the `words` begins a word of the name of somebody who plays, of the place, or
-    of a note, or else the name of a game that `called` has for it, by their keys.
+    evenings. Each of the `words` must begin a word of a player's name, of the place or of a note,
+    or else be part of the name of a game: `called` has the keys of the games for each word.
     """
 
     variant: str = ""

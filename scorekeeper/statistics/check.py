@@ -66,7 +66,7 @@ def _check_results(connection: Connection, report: Report) -> Iterator[str]:
 def _compare(
     connection: Connection, results: Table, batch: Batch, expected: Iterable[Result]
 ) -> Iterator[str]:
-    """What is different in the stored results of some games."""
+    """The differences in the stored results of some games."""
     key = _KEYS[results]
     query = select(results).where(results.c.game_id.in_(batch.ids))
     stored = {_key(row._asdict(), key): row._asdict() for row in connection.execute(query)}
@@ -92,7 +92,7 @@ def _key(result: Result, names: Sequence[str]) -> tuple[Any, ...]:
 
 
 def _name(key: Result) -> str:
-    """How a result is called: by its game, its round if it is of one, and its player's seat."""
+    """What a result is called: its game, its round if it belongs to one, and its player's seat."""
     of_round = f", round {key['number']}" if "number" in key else ""
     return f"game {key['game_id']}{of_round}, player {key['seat'] + 1}"
 
@@ -137,7 +137,7 @@ def _games(connection: Connection, query: Select[Any]) -> Iterator[Sequence[Row[
 
 
 def _is_close(stored: Standing, right: Standing) -> bool:
-    """Whether they are the same, as far as machines agree on the last digits."""
+    """Whether two numbers are equal, except for the last digits, on which machines differ."""
     numbers = zip(stored.rating, right.rating, strict=True)
     return stored.streak == right.streak and all(
         isclose(one, other, rel_tol=1e-9) for one, other in numbers

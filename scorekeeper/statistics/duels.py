@@ -15,7 +15,7 @@ from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Club, GameResult, PairMonth, Player
 
 MOST_GAMES_COMPARED = 400
-"""The lead is drawn game by game up to so many games, and month by month beyond."""
+"""The lead is drawn game by game up to this many games, and month by month beyond."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +133,7 @@ def _month_steps(mine: int, other: int, span: Span) -> list[tuple[date, int]]:
 
 
 def opponents_of(club: Club, player_id: int, span: Span) -> list[tuple[Player, Odds]]:
-    """Everybody with whom a player has played, who was ahead how often, the most games first."""
+    """Everybody with whom a player has played, with how often each was ahead; most games first."""
     games = func.sum(PairMonth.games)
     query = (
         select(Player, games, func.sum(PairMonth.ahead), func.sum(PairMonth.level))

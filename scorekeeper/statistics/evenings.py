@@ -59,7 +59,7 @@ def games_of_evening(club: Club, played_on: date) -> list[GameRow]:
 
 
 def _table(club: Club, played_on: date, games: Iterable[GameRow]) -> list[Standing]:
-    """Everybody who plays; a game in play counts for nobody yet."""
+    """Everybody who played on the evening; a game in play counts for nobody yet."""
     persons = Persons(db.session.connection(), club.id)
     counted = {
         row.player_id: row

@@ -1,4 +1,4 @@
-"""What a game counts as, for every player and every round, by its sheet."""
+"""What a game counts as for every player and every round, taken from its sheet."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class GameFacts(NamedTuple):
 
 
 def game_facts(sheet: Sheet) -> GameFacts:
-    """What a game counts as that is over or was called."""
+    """What a game that is over or was called counts as."""
     players = len(sheet.game.players)
     rounds = [
         each
@@ -146,7 +146,7 @@ def _measures(sheet: Sheet, seat: Seat, rounds: Sequence[RoundFacts]) -> dict[st
 
 
 def _at_half_time(sheet: Sheet, seat: Seat) -> tuple[bool, bool]:
-    """Whether a player was alone ahead, and whether behind, after half of the rounds of a game."""
+    """Whether a player led alone, and whether they were behind, after half of a game's rounds."""
     rounds = [each for each in sheet.rounds if not each.ruling.is_void]
     if sheet.game.called or len(rounds) < FEWEST_ROUNDS:
         return False, False
@@ -157,7 +157,7 @@ def _at_half_time(sheet: Sheet, seat: Seat) -> tuple[bool, bool]:
 
 
 def _given_away(entry: RoundOnSheet, seat: Seat) -> Iterator[int]:
-    """By how much the hand of a player could have been laid out with less deadwood."""
+    """How much less deadwood a player's hand would have had in its best layout."""
     for warning in entry.ruling.warnings:
         if isinstance(warning, BetterCount) and warning.seat == seat and warning.saves:
             yield warning.saves

@@ -1,4 +1,4 @@
-"""Wins against the share of them that is fair, and how far few games can be trusted."""
+"""Wins against the fair share of them, and how far few games can be trusted."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def wilson(part: int, whole: int) -> Range:
 
 @dataclass(frozen=True, slots=True)
 class Wins:
-    """How many games somebody won of how many; `parts` are what was fair, see `Measures`."""
+    """How many games a player won, of how many; `parts` is the fair share, see `Measures`."""
 
     games: int
     won: int
@@ -53,7 +53,7 @@ class Wins:
 
     @property
     def fair(self) -> Fraction:
-        """How many wins were fair: one in two at a table of two, one in four at one of four."""
+        """The fair number of wins: one in two at a table of two, one in four at a table of four."""
         return Fraction(self.parts, WHOLE_WIN)
 
     @property
@@ -68,7 +68,7 @@ class Wins:
 
     @property
     def times_range(self) -> Range | None:
-        """The same as times of the fair share."""
+        """The same bounds, as multiples of the fair share."""
         found, scale = self.range, float(self.games / self.fair) if self.parts else 0.0
         return found and Range(found.low * scale, found.high * scale)
 
@@ -87,7 +87,7 @@ class Odds:
 
     @property
     def missing(self) -> int | None:
-        """How many more games like these it takes to be sure who is better; `None` if none would.
+        """How many more games like these make sure who is better; `None` if no number would.
 
         One is sure once the range of the rate by Wilson leaves out one half.
 

@@ -23,7 +23,7 @@ from scorekeeper.storage.search_text import alphabetical
 
 
 class Order(StrEnum):
-    """By what the players are in order; the rating is that of one game."""
+    """What the players are ordered by; the rating is that of one game."""
 
     WINS = ""
     RATING = "rating"
@@ -51,7 +51,7 @@ class Entry:
 
 
 def leaderboard(club: Club, span: Span, order: Order = Order.WINS) -> list[Entry]:
-    """Everybody who finished a game of this span, in order; over all games, those without any too.
+    """Everybody who finished a game of this span, in order; over all games, everybody.
 
     Players with too few games for a place come last.
     """
@@ -69,7 +69,7 @@ def leaderboard(club: Club, span: Span, order: Order = Order.WINS) -> list[Entry
 
 @dataclass(frozen=True, slots=True)
 class Deals:
-    """How many rounds were won by whoever dealt them, of how many; `parts` of wins are fair."""
+    """How many rounds their dealers won, of how many; `parts` is the fair share."""
 
     rounds: int
     won: int
@@ -77,7 +77,7 @@ class Deals:
 
 
 def deals_of(club: Club, span: Span) -> Deals:
-    """Whether the dealer wins more, over everybody in these games."""
+    """How often dealers won their rounds, over everybody in these games."""
     counted = (PlayerMonth.deals, PlayerMonth.deals_won, PlayerMonth.deals_fair)
     query = select(*(func.coalesce(func.sum(each), 0) for each in counted)).where(
         PlayerMonth.club_id == club.id, span.covers(PlayerMonth.variant, PlayerMonth.month)
@@ -94,7 +94,7 @@ def _rating(entry: Entry) -> Fraction:
 
 
 def seasons(club: Club) -> dict[str, range]:
-    """The variants of which a game counts, each with the years from the first game to the last."""
+    """The variants of the games that count, each with the years from its first game to its last."""
     known = [
         select(literal(each.key, String), _month(func.min, each), _month(func.max, each))
         for each in VARIANTS
@@ -104,7 +104,7 @@ def seasons(club: Club) -> dict[str, range]:
 
 
 def _month(extreme: Callable[..., Any], variant: Variant) -> ScalarSelect[Any]:
-    """The first or the last month of a variant: one look-up in an index for each."""
+    """The first or the last month of a variant, by one look-up in an index."""
     mine = (PlayerMonth.club_id == bindparam("club"), PlayerMonth.variant == variant.key)
     return select(extreme(PlayerMonth.month)).where(*mine).scalar_subquery()
 
@@ -135,7 +135,7 @@ def _entries(club: Club, span: Span) -> list[Entry]:
 
 
 def _placed(entries: Iterable[Entry], worth: Callable[[Entry], Fraction]) -> list[Entry]:
-    """The same entries with their places; those that are equal have the same: 1, 2, 2, 4."""
+    """The entries with their places; equal ones share a place: 1, 2, 2, 4."""
     placed: list[Entry] = []
     for number, entry in enumerate(entries, start=1):
         is_equal = bool(placed) and worth(placed[-1]) == worth(entry)
@@ -144,7 +144,7 @@ def _placed(entries: Iterable[Entry], worth: Callable[[Entry], Fraction]) -> lis
 
 
 def _with_ratings(entries: list[Entry], span: Span) -> list[Entry]:
-    """The entries with everybody's rating at the end of the span; there is none over all games."""
+    """The entries with everybody's rating at the end of the span; over all games there is none."""
     if not span.variant:
         return entries
     ratings = _last_ratings({entry.player.id for entry in entries}, span)

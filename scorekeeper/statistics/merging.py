@@ -1,4 +1,4 @@
-"""Two players who are one person: merged, and parted again, with their results.
+"""Two players who are one person: merged and separated again, with their results.
 
 Who sat in which game is a fact and stays, so a merge can be undone. Names, faces and statistics
 are the person's.

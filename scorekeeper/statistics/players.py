@@ -18,13 +18,13 @@ RECENT_GAMES = 12
 """How many of the last games are listed one by one."""
 
 LATELY = 100
-"""Who catches a player is looked up in so many of their last games."""
+"""Who catches a player is found from this many of their last games."""
 
 FEW_MONTHS = 3
 """Results over fewer months than this are drawn game by game."""
 
 MOST_GAMES_DRAWN = 200
-"""A curve is drawn of so many games at most."""
+"""A curve is drawn from at most this many games."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class Month:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A place on the curve of results: what was played there, and what was won of it."""
+    """A point on the curve of results: what was played up to there, and what was won of it."""
 
     day: date
     games: int
@@ -120,7 +120,7 @@ def steps_of(player_id: int, span: Span, months: Sequence[Month]) -> list[Step]:
 
 @dataclass(frozen=True, slots=True)
 class CaughtBy:
-    """How often somebody ended a round and caught a player, and with how much in all."""
+    """How often another player ended a round and caught a player, and the points of that in all."""
 
     player: Player
     times: int
@@ -128,12 +128,12 @@ class CaughtBy:
 
     @property
     def average(self) -> float:
-        """With how much on average."""
+        """The points of such a hand on average."""
         return self.points / self.times
 
 
 def caught_by(club: Club, player_id: int, span: Span) -> list[CaughtBy]:
-    """Who caught a player in the last games of one variant, and with how much; the most first."""
+    """Who caught a player in the last games of one variant, and with how much; most often first."""
     played = (
         select(GameResult.game_id)
         .where(

@@ -38,7 +38,7 @@ _WHAT_RATINGS_FOLLOW_FROM = ("player_id", "rank", "won", *Place._fields)
 
 
 def write_results(session: Session, row: GameRow, sheet: Sheet | None) -> None:
-    """Write what a game counts as by this sheet; without a sheet it counts no more.
+    """Write what a game counts as by this sheet; without a sheet it no longer counts.
 
     It is for games that count now or did before; see `is_counted`.
     """
@@ -61,7 +61,7 @@ def write_results(session: Session, row: GameRow, sheet: Sheet | None) -> None:
 
 
 def _exchanged(connection: Connection, game_id: str, rounds: Sequence[Result]) -> list[Result]:
-    """Take out the results of the rounds of a game that differ from these; what is to be added.
+    """Delete the results of a game's rounds that differ from these; returns those to add.
 
     A game may have a thousand rounds, and a correction changes few of them.
     """
@@ -84,7 +84,7 @@ def insert_results(
 
 
 def redate(session: Session, row: GameRow) -> None:
-    """Move what a game counts as to the date in its row, which was corrected."""
+    """Move the results of a game to the date in its row, which was corrected."""
     connection = session.connection()
     lock_results(connection, row.club_id)
     old = stored_results(connection, row.id)
@@ -110,7 +110,7 @@ def lock_results(connection: Connection, club_id: int) -> None:
 
 
 def _basis(result: Result) -> list[Any]:
-    """What the ratings and streaks after a game follow from."""
+    """The part of a game's results that later ratings and streaks depend on."""
     return [result[name] for name in _WHAT_RATINGS_FOLLOW_FROM]
 
 
@@ -120,7 +120,7 @@ def _standing_as(was: Result, result: Result) -> Result:
 
 
 def _recompute(connection: Connection, old: Sequence[Result], new: Sequence[Result]) -> None:
-    """Recompute what is affected by a game, at the place where it was and where it is now."""
+    """Recompute what a game affects, from its old place in the order and from its new one."""
     results = [*old, *new]
     if not results:
         return

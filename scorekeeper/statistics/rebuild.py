@@ -33,10 +33,10 @@ from scorekeeper.storage.queries import is_after
 from scorekeeper.storage.search_text import games_with_text, refresh_texts
 
 VERSION = 5
-"""Goes up whenever games count differently; all results are written again then."""
+"""It goes up whenever games count differently; then all results are written again."""
 
 NEW_OBJECTS = 100_000
-"""How many new objects Python makes before it looks for garbage while results are written."""
+"""While results are written, Python looks for garbage after this many new objects."""
 
 Report = Callable[[int, int], None]
 """Called with how many rounds are done, of how many."""
@@ -51,7 +51,7 @@ COUNTED: tuple[ColumnElement[bool], ...] = (
     GameRow.status != "playing",
     GameRow.deleted_at.is_(None),
 )
-"""Which games count, as `is_counted` says of one."""
+"""The condition for the games that count, as `is_counted` says of one."""
 
 _PLACE = (GameRow.club_id, GameRow.played_on, GameRow.created_at, GameRow.id)
 
@@ -68,7 +68,7 @@ class Written:
 
 
 def bring_up_to_date() -> None:
-    """Write all results again if an older version of the program wrote them, or none has."""
+    """Write all results again unless this version of the statistics wrote them."""
     with db.engine.connect() as connection:
         if is_up_to_date(connection):
             return
@@ -121,7 +121,7 @@ def _write_results(connection: Connection, report: Report) -> Written:
 
 @contextmanager
 def _seldom_collecting() -> Iterator[None]:
-    """Let Python seldom look for garbage: it would look at all the rounds of a batch every time."""
+    """Let Python look for garbage less often: it would go through a batch's rounds each time."""
     usual = gc.get_threshold()
     gc.set_threshold(NEW_OBJECTS, *usual[1:])
     try:

@@ -38,11 +38,11 @@ MOST_NAMED = 3
 """How many who share a record are named."""
 
 MOST_COUNTED = 100
-"""How many who share a record are counted: thousands have won by a margin of 1."""
+"""How many sharers of a record are counted: thousands of games were won by a margin of 1."""
 
 
 MOST_WITH_LOWEST = 10
-"""How many may share the lowest total: in some games, going out often gives 0."""
+"""How many may share the lowest total: in some games, 0 is common."""
 
 
 class Kind(StrEnum):
@@ -64,7 +64,7 @@ class Kind(StrEnum):
 _CLUB = bindparam("club", type_=Integer)
 
 _LEAST = {Kind.STREAK: 1}
-"""What is no record yet: one win is no row of wins."""
+"""Values that are no record yet: one win is no streak."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ class Record:
 
 
 def records_of_variant(club: Club, variant: str) -> list[Record]:
-    """The records of a variant: those of points by preset, in the order of these."""
+    """The records of a variant; those of points are by preset, in the order of the presets."""
     presets = _presets_played(club, variant)
     return _found(club, _of_variant(variant, presets))
 
@@ -198,7 +198,7 @@ def _of_variant(variant: str, presets: tuple[str, ...]) -> _Search:
 
 
 def _of_preset(variant: str, preset: str) -> Iterator[_Wanted]:
-    """The records of points: what rules make of a round decides how much it brings."""
+    """The records of points by one preset: points by different rules do not compare."""
     rounds, games = (
         (rows.club_id == _CLUB, rows.variant == variant, rows.preset == preset)
         for rows in (RoundResult, GameResult)

@@ -35,10 +35,10 @@ BOOK, ABOUT = "scorekeeper.db", "backup.json"
 FORMAT = 1
 
 UNFINISHED = ".scorekeeper-"
-"""How the names of folders begin in which a backup is made or unpacked."""
+"""The beginning of the names of folders in which a backup is made or unpacked."""
 
 READERS_PATIENCE = 30.0
-"""How many seconds a backup waits for a database that another program holds."""
+"""How many seconds a backup waits while another program holds the database."""
 
 
 class BackupError(Exception):
@@ -209,7 +209,7 @@ def _read(document: dict[str, Any]) -> Backup:
 
 
 def _check(folder: Path, about: Backup) -> None:
-    """Raise `BackupError` if a file is not as it was packed, or this program is too old for it."""
+    """Raise `BackupError` if a file is not what was packed, or this program is too old for it."""
     for name, expected in about.sums.items():
         if _sum_of(folder / name) != expected:
             raise BackupError(f"the backup is damaged: {name} is not as it was packed")

@@ -1,4 +1,4 @@
-"""Inserts very many rows at once; SQLAlchemy would prepare each of them by itself."""
+"""Inserts very many rows at once, where SQLAlchemy would prepare each by itself."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ READERS_PATIENCE = 1.0
 """How many seconds a reader waits for SQLite, for example while it recovers from a crash."""
 
 LONGEST_STATEMENT = 30.0
-"""After how many seconds PostgreSQL cancels a statement; deleting a whole club takes less."""
+"""PostgreSQL cancels a statement after this many seconds; deleting a whole club takes less."""
 
 ENGINE_OPTIONS: dict[str, dict[str, Any]] = {
     "sqlite": {"pool_timeout": turns.PATIENCE, "json_deserializer": read_json},

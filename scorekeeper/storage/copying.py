@@ -20,7 +20,7 @@ from scorekeeper.storage.migration import migrating
 from scorekeeper.storage.models import Club, GameRow, StatisticsState
 
 AT_ONCE = 1_000
-"""How many rows are in memory at once."""
+"""The number of rows that are in memory at once."""
 
 Report = Callable[[int, int], None]
 """Called with how many rows are copied, of how many."""
@@ -111,7 +111,7 @@ def _check_is_readable(rows_of: Table, row: Mapping[str, Any]) -> None:
 
 
 def _set_sequence(target: Connection, rows_of: Table) -> None:
-    """Let new rows have numbers after those that were copied; SQLite does so by itself."""
+    """Let new rows get numbers after those that were copied; SQLite does so by itself."""
     column = rows_of.autoincrement_column
     if column is None or target.dialect.name == "sqlite":
         return

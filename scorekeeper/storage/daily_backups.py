@@ -1,6 +1,6 @@
 """Makes a backup in the background on each day that the program is used, and keeps the latest.
 
-A request sets it off: on a day without one, nothing changes either.
+A request triggers it: on a day without requests, nothing changes anyway.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ class DailyBackups:
                 raise
 
     def _clean_up(self) -> None:
-        """Delete what a server left that was killed while it made a backup."""
+        """Delete what is left of a backup during which a server was killed."""
         for left in self._folder.glob(f"{UNFINISHED}*"):
             shutil.rmtree(left, ignore_errors=True)
 

@@ -1,6 +1,6 @@
-"""The files of the data folder, for their owner only: the secret key, and the list of known books.
+"""The files of the data folder, private to their owner: the secret key and the list of known books.
 
-A database that was opened before is known: if it is empty now, it is not mistaken for a new one.
+A database that was opened before is known: if it is empty now, it is not taken for a new one.
 """
 
 from __future__ import annotations

@@ -76,7 +76,7 @@ def init_db(app: Flask, *, may_be_new: bool = True) -> None:
 
 @contextmanager
 def _closed_if_refused() -> Iterator[None]:
-    """Leave no connection open to a database that is refused."""
+    """Close every connection to a database that is refused."""
     try:
         yield
     except BaseException:
@@ -108,7 +108,7 @@ def _check_tables(may_be_new: bool) -> None:
 
 
 def _check_encoding() -> None:
-    """Raise `SettingError` if the database cannot hold every character, as without a locale.
+    """Raise `SettingError` if the database cannot hold every character, as one without a locale.
 
     The tables are not there yet, so another database can still be named.
     """
@@ -136,8 +136,8 @@ def _close_session(_error: BaseException | None) -> None:
 def look(engine: Engine | None = None) -> Iterator[Connection]:
     """A connection for a single query, without a transaction or a session.
 
-    It is for what every phone asks every two seconds: both would cost more than the query. Outside
-    an app's context, say which `engine`.
+    It is for what every phone asks every two seconds: a transaction or a session would cost more
+    than the query. Outside an app's context, name the `engine`.
     """
     with (engine or db.engine).connect() as plain:
         yield plain.execution_options(**LOOK_OPTIONS[plain.dialect.name])

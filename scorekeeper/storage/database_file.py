@@ -17,13 +17,13 @@ from sqlalchemy.exc import InvalidatePoolError
 from scorekeeper.storage.faults import DatabaseFaultError, Fault, fault_of_file, fault_of_sqlite
 
 BESIDE = ("-wal", "-shm")
-"""The endings of the files that SQLite keeps beside an open database and that belong to it."""
+"""The suffixes of the files that SQLite keeps beside an open database and that belong to it."""
 
 REPLACED = ".replaced"
-"""What is added to their names once another database has replaced theirs."""
+"""The suffix that they get once another database has replaced theirs."""
 
 MOST_LOOKED_THROUGH = 50_000_000
-"""In bytes: larger files are not checked for damage at every start, as that takes seconds."""
+"""In bytes: larger files are not checked for damage at every start, which would take seconds."""
 
 
 def path_of(engine: Engine) -> str | None:

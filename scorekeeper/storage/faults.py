@@ -1,4 +1,4 @@
-"""What is wrong with a database, so that each page can say what to do, or with a game in it.
+"""What is wrong with a database or with a game in it, so that each page can say what to do.
 
 A game that cannot be read must not break the pages that list others.
 """
@@ -105,7 +105,7 @@ def fault_of_file(error: OSError) -> Fault:
 
 
 def fault_of_sqlite(error: sqlite3.Error, folder: str) -> Fault | None:
-    """What an error of SQLite means; the lowest byte of its code is the kind of error."""
+    """What an error of SQLite means: the lowest byte of its code is the kind of error."""
     if str(error).startswith(("no such table", "no such column")):
         return Fault.FOREIGN
     if str(error).startswith("Could not decode to UTF-8"):
@@ -138,7 +138,7 @@ def reading(game_id: str) -> Iterator[None]:
 
 
 class Unreadable:
-    """Stands for a value that is not JSON: using it fails, but the query that read it does not."""
+    """Stands for a value that is not JSON: using it fails, but not the query that reads it."""
 
 
 def read_json(text: str) -> Any:

@@ -23,10 +23,10 @@ PAGE = 20
 """How many games a page shows."""
 
 LEFT_ALONE = timedelta(days=1)
-"""A game that was set up and not begun is put aside after this time."""
+"""A game that was set up but not begun is put aside after this time."""
 
 RECENT_GAMES = 100
-"""How many of the last games say what a club plays."""
+"""What a club plays is found from this many of its last games."""
 
 _DELETED = GameRow.deleted_at.is_not(None)
 

@@ -158,7 +158,7 @@ def read_round_row(
 
 
 def _read_feats(row: RoundRow | Row[Any]) -> tuple[tuple[str, Seat], ...]:
-    """Who did what counts in this game: each feat has a column of its name."""
+    """Who did which feat of this game: each has a column of its name."""
     seats = ((key, getattr(row, key)) for key in FEATS)
     return tuple((key, Seat(seat)) for key, seat in seats if seat is not None)
 
@@ -195,7 +195,7 @@ def _write_extras(extras: Extras) -> list[list[str]]:
 
 
 def write_game_row(game: Game, sheet: Sheet | None = None, **stored: Any) -> GameRow:
-    """The row of a game without its rounds; `stored` are the columns that are not facts of it."""
+    """The row of a game without its rounds; `stored` are the columns that hold no facts."""
     return GameRow(
         variant=game.variant.key,
         preset=game.preset,

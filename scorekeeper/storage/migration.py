@@ -47,7 +47,7 @@ class DatabaseTooNewError(MigrationError):
 
 
 class UpgradeFailedError(MigrationError):
-    """A migration stumbled over what is in the database, which is as it was before."""
+    """A migration failed on what is in the database, which is unchanged."""
 
 
 def upgrade(app: Flask, db: SQLAlchemy) -> None:

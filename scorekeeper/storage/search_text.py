@@ -30,7 +30,7 @@ from scorekeeper.storage.database import db, table
 from scorekeeper.storage.models import AdjustmentRow, GameRow, GameText, RoundRow
 
 LONGEST_WORD = 40
-"""After how many letters a word is cut off."""
+"""A word is cut off after this many letters."""
 
 AT_ONCE = 500
 """How many games are indexed at once."""
@@ -81,7 +81,7 @@ def alphabetical(name: str) -> tuple[str, str]:
 
 
 def folded(text: str) -> str:
-    """A text letter by letter as it is searched, as long as it was.
+    """A text as it is searched, letter by letter, so that its length stays the same.
 
     >>> folded("Zoé’s ÉTÉ")
     'zoe’s ete'

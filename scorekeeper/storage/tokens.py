@@ -1,4 +1,4 @@
-"""Random secrets that let people in; the database stores only their hashes."""
+"""Random ids and secrets; of a secret the database stores only a hash."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from flask import current_app
 TOKEN_BYTES = 16
 CODE_LENGTH = 8
 CODE_CHARACTERS = "23456789ACDEFHJKMNPRTUWXY"
-"""The characters of codes; none looks like another, as 0 and O, or 5 and S, do."""
+"""The characters of codes; none looks like another, as 0 and O or 5 and S would."""
 
 _ID = re.compile(r"[0-9a-z]{1,16}", re.ASCII)
 _ID_LENGTH = 12
@@ -22,7 +22,7 @@ _ID_CHARACTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 
 
 def new_id() -> str:
-    """A new id for addresses, which nobody can guess."""
+    """A new id for use in addresses, which nobody can guess."""
     return "".join(secrets.choice(_ID_CHARACTERS) for _ in range(_ID_LENGTH))
 
 

@@ -36,20 +36,20 @@ ABOUT, PLAYERS, GAMES, STATISTICS = "club.json", "players.jsonl", "games.jsonl",
 """The files of an archive, besides the tables."""
 
 LONGEST_NAME = 40
-"""How long the part of a file name is that comes from the name of the club."""
+"""The longest part of a file name that comes from the name of the club."""
 
 _XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
 class Sink(io.RawIOBase):
-    """A file that keeps what is written until `take`; nobody can seek in it."""
+    """A file that keeps what is written until `take`; it cannot be sought in."""
 
     def __init__(self) -> None:
         super().__init__()
         self._kept = bytearray()
 
     def writable(self) -> bool:
-        """It can be written, and nothing else."""
+        """Whether it can be written: always, and nothing else."""
         return True
 
     def write(self, content: object) -> int:

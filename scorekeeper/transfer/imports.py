@@ -1,4 +1,4 @@
-"""Imports a file into a club: all of it is checked first, and it is written whole or not at all.
+"""Imports a file into a club: all of it is checked first, then all of it is written or nothing.
 
 A game is known by the id in its document: one that the club has is left as it is, so the same file
 can be imported again.
@@ -35,7 +35,7 @@ Report = Callable[[int, int], None]
 
 @dataclass(slots=True)
 class Imported:
-    """What an import added; `known` is how many games the club had already."""
+    """What an import added; `known` is how many games of the file the club had already."""
 
     games: int = 0
     rounds: int = 0
@@ -167,7 +167,7 @@ class _Import:
 
 
 def _new_ids(session: Session, club_id: int, ids: Sequence[str]) -> dict[str, str]:
-    """The ids under which games are written, by what their documents call them; new games alone.
+    """The ids that new games get, by the ids in their documents.
 
     A game keeps its id unless it cannot be one in addresses, or a game of another club has it.
     """

@@ -1,6 +1,6 @@
-"""Reads a line as a game that can be recorded: the facts, judged, with all that happened to it.
+"""Reads a line as a game that can be recorded: its facts, judged, and its history.
 
-Only dates and times are read at which a game can have been played.
+Dates and times are refused if no game can have been played then.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from scorekeeper.transfer.sources import Line
 
 _NO_DAY = message("There was no such day.")
 _ELSEWHERE = timedelta(days=1)
-"""Where the file was made it may be a day later already."""
+"""Where the file was made, it may already be tomorrow."""
 
 _EVENING = time(20, tzinfo=UTC)
-"""When a game was started of which only the date is known."""
+"""The time at which a game is taken to have started if only its date is known."""
 
 _CHANGES_THE_SHEET = frozenset(Kind) - {Kind.DELETE, Kind.RESTORE, Kind.DETAILS}
 
@@ -53,7 +53,7 @@ class Calendar:
     ) -> datetime:
         """The time that a text states with its time zone, in UTC; raises `RuleError` at `where`.
 
-        If it states none, it is the other one.
+        An empty text stands for the other time.
         """
         if not text and otherwise is not None:
             return otherwise
@@ -80,7 +80,7 @@ class NewChange:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewGame:
-    """A game that was read; `id` is what its document calls it, or follows from what it says."""
+    """A game that was read; `id` is the one in its document, or else follows from its content."""
 
     id: str
     about: About
@@ -128,7 +128,7 @@ def read_new_game(line: Line, calendar: Calendar) -> NewGame:
 def changes_of(
     about: About, recorded: RecordedGame, started: datetime, calendar: Calendar
 ) -> tuple[NewChange, ...]:
-    """The history that a document tells, or else the likely one: its rounds one after another."""
+    """The history in a document, or else the likely one: its rounds one after another."""
     return tuple(_changes(about.history or _likely_history(about, recorded), started, calendar))
 
 
@@ -183,7 +183,7 @@ def _changes(steps: Sequence[Step], started: datetime, calendar: Calendar) -> li
 
 
 def _check_days(step: Step, calendar: Calendar, *where: str | int) -> None:
-    """Check the days in a change of the date; raises `RuleError` at `where`."""
+    """Refuse impossible days in a change of the date; raises `RuleError` at `where`."""
     for name, *days in step.details:
         if name == "played_on":
             for day in days:

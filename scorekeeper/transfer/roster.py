@@ -30,13 +30,13 @@ from scorekeeper.transfer.new_games import Calendar
 from scorekeeper.transfer.sources import Line
 
 MOST_NEW = 5_000
-"""How many new players a file may bring: nobody else can record a round while they are added."""
+"""The most new players in a file: nobody else can record a round while they are added."""
 
 _KEYS = ("name", "colour", "sign", "archived", "same_as")
 
 
 class TooManyPlayersError(RuleError):
-    """A file brings more new players than one may: nobody reads on to count them."""
+    """A file brings more new players than allowed; they are not counted further."""
 
     def __init__(self) -> None:
         super().__init__(message("A file can bring up to {most} new players.", most=MOST_NEW))
@@ -44,7 +44,7 @@ class TooManyPlayersError(RuleError):
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """What an archive says of a player."""
+    """A player's face and name as an archive has them."""
 
     name: str
     colour: int
@@ -85,8 +85,8 @@ def _read_name(value: object, where: str) -> str:
 class Roster:
     """The players of a club by name; `added` are those that are new, with the `faces` of a file.
 
-    With `writes` new players are added to the club, which must be locked, and written with whatever
-    is written next. Without, they are only imagined, to check a file.
+    With `writes`, new players are added to the club, which must be locked, and written with what
+    comes next. Without it they exist only in memory, to check a file.
     """
 
     def __init__(self, session: Session, club_id: int, *, writes: bool) -> None:
@@ -104,7 +104,7 @@ class Roster:
         self.added: list[Player] = []
 
     def expect(self, face: Face) -> None:
-        """Take a player of the file along; raises `TooManyPlayersError`."""
+        """Note that the file brings this player; raises `TooManyPlayersError`."""
         self.faces[face.name] = face
         if self._find(face.name) is None:
             self._check_room(face.name)
@@ -122,7 +122,7 @@ class Roster:
             self._seen[player] = max(self._seen.get(player, started), started)
 
     def write_seen(self) -> None:
-        """Write when the players were seen last: those who are new were not seen before."""
+        """Write when the players were last seen; new ones were never seen before."""
         new = set(self.added)
         for player, seen in self._seen.items():
             player.seen_at = seen if player in new else max(player.seen_at, seen)
@@ -151,7 +151,7 @@ class Roster:
         return self._named.get(name) or alike.get(heard(name))
 
     def _know(self, player: Player) -> None:
-        """Of several players with one name, the one who was seen last has it."""
+        """Note a player by name; of several with the same name, the first (the last seen) stays."""
         self._named.setdefault(player.name, player)
         self._alike.setdefault(heard(player.name), player)
 

@@ -1,4 +1,4 @@
-"""The lines of a file to import, and what is wrong in it: a document, lines of JSON, or an archive.
+"""The lines of a file to import, and its faults: a document, lines of JSON, or an archive.
 
 Nothing is unpacked but the files that an archive must have, and no more than its limits allow.
 """
@@ -26,10 +26,10 @@ MOST_FAULTS = 50
 """After so many faults the search stops."""
 
 LONGEST_LINE = 8_000_000
-"""In bytes; a game of a thousand rounds with its history has far fewer."""
+"""In bytes; a game of a thousand rounds with its history needs far fewer."""
 
 MOST_MEMBERS = 100
-"""How many files an archive may have: an export has seven, and whoever packs it again adds some."""
+"""The most files in an archive: an export has seven, and packing it again adds some."""
 
 _ESCAPES = re.compile(
     rb"\\\\|\\u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|(\\u[dD][89a-fA-F])"
@@ -43,7 +43,7 @@ _ZIP = b"PK"
 _OBJECTS = (b"{", BOM_UTF8 + b"{")
 
 _UNPACKED = (ZIP_STORED, ZIP_DEFLATED)
-"""The compressions that are read; `zipfile` unpacks gigabytes of another at once."""
+"""The compressions that are read; with others, `zipfile` may unpack gigabytes at once."""
 
 _DAMAGE = (
     BadZipFile, zlib.error, EOFError, OSError, OverflowError, NotImplementedError, RuntimeError,
@@ -110,7 +110,7 @@ class Line:
     def read(self) -> object:
         """The JSON of the line; raises `RuleError`, also for half a character.
 
-        Nobody could print a sentence that quotes that, nor export the game again.
+        A sentence that quotes that could not be printed, nor the game exported again.
         """
         if any(each[1] for each in _ESCAPES.finditer(self.content)):
             raise RuleError(message("This is not JSON in UTF-8."))
@@ -138,7 +138,7 @@ class Source:
 
     @property
     def club_name(self) -> str:
-        """The name of the club, empty if the file knows none; raises `FaultyFileError`."""
+        """The name of the club, empty if the file has none; raises `FaultyFileError`."""
         if self._archive is None:
             return ""
         try:
@@ -187,7 +187,7 @@ class Source:
         return None
 
     def _refuse_foreign(self, content: bytes) -> None:
-        """Refuse a table, a picture or a text in one sentence, not with one about each line."""
+        """Refuse a table, a picture or plain text in one sentence instead of one for each line."""
         if self.name.lower().endswith(".zip"):
             text = message("This is not a zip file, although its name says so.")
             raise fault(text, Place(self.name))
@@ -229,7 +229,7 @@ class Source:
             raise fault(text, Place(ABOUT))
 
     def _about(self, archive: ZipFile) -> dict[str, Any]:
-        """What the archive says of itself; nothing if that makes no sense."""
+        """What the archive says about itself; empty if that makes no sense."""
         with archive.open(ABOUT) as member:
             about = _read(member.read(LONGEST_LINE))
         return about if isinstance(about, dict) else {}

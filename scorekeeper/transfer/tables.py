@@ -64,7 +64,7 @@ class RoundLine:
 
 @dataclass(frozen=True, slots=True)
 class HandLine:
-    """A row of the table of hands: one player in one round."""
+    """A row of the table of hands: one player's hand in one round."""
 
     round: RoundLine
     seat: Seat
@@ -192,7 +192,7 @@ HANDS: tuple[Column[HandLine], ...] = (
 
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
-"""A spreadsheet could take a text that begins with one of these for a formula."""
+"""A spreadsheet could take text that begins with one of these for a formula."""
 
 Rows: TypeAlias = Iterator[list[Value]]
 
@@ -241,7 +241,7 @@ class CsvFile:
         self._writer.writerow([column.name for column in table.columns])
 
     def write(self, game: ClubGame) -> None:
-        """Add the rows of a game."""
+        """Write the rows of a game."""
         for row in self._table.rows(game, self._zone):
             self._writer.writerow([defused(value) for value in row])
 
@@ -252,7 +252,7 @@ class CsvFile:
 
 
 def defused(value: Value) -> Value:
-    """The value, with an apostrophe before a text that could be taken for a formula.
+    """The value, with an apostrophe before text that could be taken for a formula.
 
     >>> defused("=1+1"), defused("Ann"), defused(-5)
     ("'=1+1", 'Ann', -5)

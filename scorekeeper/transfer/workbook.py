@@ -1,4 +1,4 @@
-"""The statistics of a club as a workbook for Excel, LibreOffice and the like."""
+"""The statistics of a club as a workbook for Excel, LibreOffice and similar programs."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def work_sheets(club_id: int) -> tuple[WorkSheet, ...]:
 
 
 def write_workbook(session: Session, club_id: int, file: BinaryIO) -> None:
-    """Write the statistics of a club to a binary file that can be sought in."""
+    """Write the statistics of a club to a seekable binary file."""
     from xlsxwriter import Workbook  # type: ignore[import-untyped]  # it has no types
 
     with Workbook(file, OPTIONS) as book:

@@ -109,7 +109,7 @@ class Writer:
 
 
 def _row(game_id: str, club_id: int, game: NewGame, players: Sequence[Player]) -> GameRow:
-    """The row of a game, which no session knows."""
+    """The row of a game that no session has loaded."""
     deleted = game.about.deleted
     return write_game_row(
         game.recorded.game,

@@ -104,7 +104,7 @@ def create_app(settings: Settings | None = None, *, statistics: bool = True) -> 
 
 
 def _observer(settings: Settings) -> request_log.Observer | None:
-    """What counts requests, if the settings let anybody read that."""
+    """The function that counts requests, if the settings let anybody read the counts."""
     if not settings.metrics_token:
         return None
     from scorekeeper.web.api.metrics import observe
@@ -113,7 +113,7 @@ def _observer(settings: Settings) -> request_log.Observer | None:
 
 
 def _make_data_dir(folder: Path) -> None:
-    """Create the data folder, closed to other users."""
+    """Create the data folder, private to its user."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     mode = stat.S_IMODE(folder.stat().st_mode)
     # It may exist already. If it belongs to another user, closing it is up to them.
@@ -147,7 +147,7 @@ def _configure(app: Flask, settings: Settings) -> None:
 
 
 def _refuse_own_path(app: Flask, prefix: str) -> None:
-    """Refuse a prefix with which own pages begin: cut off or not, an address would mean both."""
+    """Refuse a prefix that is the beginning of a page's own address, which would be ambiguous."""
     begin = prefix[1:].partition("/")[0]
     if begin and begin in {rule.rule[1:].partition("/")[0] for rule in app.url_map.iter_rules()}:
         raise SettingError(

@@ -1,4 +1,4 @@
-"""What pages are made of, on one page and in every state: for whoever builds on the program."""
+"""The parts of pages, in every state on one page, for whoever develops the program."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class _Fields(BaseForm):
 
 @blueprint.get("/parts")
 def show() -> str:
-    """Every part in every state; only where the program is built or tested."""
+    """Every part in every state; there only while the program is developed or tested."""
     if not (current_app.debug or current_app.testing):
         abort(404)
     return render_template("parts.html", **_samples())

@@ -1,4 +1,4 @@
-"""The API described as OpenAPI 3.1, made from its routes, its answers and the game document.
+"""The description of the API as OpenAPI 3.1, made from its routes, its answers and the document.
 
 `DESCRIBED` adds what the route of an endpoint does not say. The tests of the API check every answer
 against the description.
@@ -43,7 +43,7 @@ _TABLE_QUESTION = "TableQuestion"
 
 @dataclass(frozen=True, slots=True)
 class Described:
-    """What an endpoint may answer and refuse with, and what may be sent to it.
+    """The answers and refusals of an endpoint, and what may be sent to it.
 
     Each parameter has its description and its schema.
     """
@@ -98,7 +98,7 @@ def _refuse_other_parameters() -> None:
 
 @blueprint.get("/openapi.json")
 def openapi() -> Response:
-    """This description of the API, as OpenAPI 3.1."""
+    """The description of the API, as OpenAPI 3.1."""
     text = json.dumps(describe(current_app, request.script_root), ensure_ascii=False, indent=2)
     response = Response(text + "\n", mimetype="application/json")
     response.headers["Cache-Control"] = "public, max-age=3600"
@@ -184,7 +184,7 @@ def _response(status: int, media_type: str = "", *schemas: str) -> dict[str, Any
 
 
 def _content(media_type: str, *schemas: str) -> dict[str, Any]:
-    """A body of one of these schemas, or any object where there are none."""
+    """A body that follows one of these schemas, or any object if there are none."""
     known = [{"$ref": PLACE + name} for name in schemas]
     schema = {"anyOf": known} if len(known) > 1 else next(iter(known), {"type": "object"})
     return {media_type: {"schema": schema}}

@@ -1,4 +1,4 @@
-"""Three addresses for whatever watches over the server; none needs a cookie or sets one."""
+"""Three addresses for whatever monitors the server; none needs a cookie or sets one."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def ready() -> Response:
 
 @blueprint.get("/metrics")
 def metrics() -> Response:
-    """Figures for Prometheus, for whoever shows the token of the settings; else there are none."""
+    """Metrics for Prometheus, for whoever sends the token of the settings; else a refusal."""
     token = current_app.config["SCOREKEEPER"].metrics_token or abort(404)
     if not _shows(token):
         refusal = _plain("show the token of SCOREKEEPER_METRICS_TOKEN", 401)

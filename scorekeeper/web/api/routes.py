@@ -1,7 +1,7 @@
 """What other programs ask for in JSON: scores and melds of documents, and the games of a club.
 
-Nothing is stored of documents. No cookie counts here, so a page of any site may ask: it gets
-nothing of a club without a token that it knows.
+Documents are not stored. Cookies do not count here, so a page of any site may ask: it gets
+nothing of a club without an access token.
 """
 
 from __future__ import annotations
@@ -42,14 +42,14 @@ LARGE = 20
 """The best layout of more cards than this may take a tenth of a second."""
 
 MOST_LARGE = 8
-"""How many large hands a document may have: as many as the judge's desk lays out at once."""
+"""The most large hands in a document: as many as the judge's desk lays out at once."""
 
 _ONE_DAY = "86400"
 
 
 @blueprint.after_app_request
 def _open_to_every_site(response: Response) -> Response:
-    """Let pages of every site read an answer, also a refusal that no route of the API gave."""
+    """Let pages of every site read an answer, and a refusal even if no route of the API gave it."""
     if not is_api():
         return response
     response.headers["Access-Control-Allow-Origin"] = "*"
@@ -77,7 +77,7 @@ def _too_many(_error: TooManyCallsError) -> Response:
 
 
 def _answered(answer: Answer) -> Response:
-    """An answer in JSON; 304 for whoever has this very answer already."""
+    """An answer in JSON; 304 for whoever has it already."""
     response = Response(json_bytes(answer), mimetype="application/json")
     if request.method in ("GET", "HEAD"):
         response.add_etag(weak=True)  # It may be sent compressed or plain.
@@ -100,7 +100,7 @@ def melds() -> Response:
 
 
 def _document() -> object:
-    """The document that was sent; an address that asks too often is refused before it is read."""
+    """The document that was sent; it is not read if its address has asked too often."""
     if not request.is_json:
         abort(415)
     count_call(request.remote_addr or "")

@@ -107,7 +107,7 @@ def _others() -> list[Device]:
 def set_player() -> AnyResponse:
     """Set which player holds this device; the first time, the player goes on to a game.
 
-    `next` is the page that waits until it is known whose phone this is.
+    `next` is the page to go on to once it is known whose phone this is.
     """
     form = _player_form()
     if not form.validate():
@@ -181,7 +181,7 @@ def change_role(device_id: str) -> AnyResponse:
 
 @blueprint.post("/devices/<device_id>/player")
 def give(device_id: str) -> AnyResponse:
-    """Say whose another device is, also of a player who has one already."""
+    """Set whose another device is, even if that player has one already."""
     form = OwnerForm()
     if not form.validate():
         return _page(422, fault=str(form.player.errors[0]))
@@ -294,7 +294,7 @@ def _last_keeper() -> str:
 
 
 def _with_link(done: str, changed: DeviceChange, *, still_keeps: bool = False) -> str:
-    """What was done, and that the link to get back in was revoked; a keeper can make another."""
+    """What was done, and that the link to get back in was revoked too."""
     if not changed.ended_link:
         return done
     ended = _("The link to get back in no longer works.")
@@ -315,6 +315,6 @@ def _back() -> AnyResponse:
 
 
 def _to_devices(message: str) -> AnyResponse:
-    """Back to the list of devices with a message there: the top of the page is out of sight."""
+    """Go back to the list of devices, with the message there: the page's top is out of sight."""
     flash(message, HERE)
     return redirect(url_for(".show", _anchor="devices"), 303)

@@ -20,7 +20,7 @@ BROWSERS = (
     ("Chrome/", "Chrome"),
     ("Safari/", "Safari"),
 )
-"""Marks of browsers in a user agent; those that also name another browser come first."""
+"""The marks of browsers in a user agent; those that also name another browser come first."""
 
 SYSTEMS = (
     ("iPhone", "iPhone"),

@@ -68,13 +68,13 @@ class SharedEntryForm(BaseForm):
 
     @classmethod
     def of(cls, club: Club) -> SharedEntryForm:
-        """The form as the club has it set."""
+        """The form with the club's settings."""
         record = "all" if club.all_agree else "anyone"
         return cls(data={"record": record, "show": club.hands_shown})
 
     @property
     def hands_shown(self) -> HandsShown:
-        """When hands are shown; the usual way where nothing else was chosen."""
+        """When hands are shown; the default unless something else was chosen."""
         known = {each.value: each for each in HandsShown}
         return known.get(self.show.data, HandsShown.OWN_IN)
 
@@ -140,7 +140,7 @@ class RemoveDeviceForm(BaseForm):
 
 
 class HandOverForm(BaseForm):
-    """The device that becomes the keeper's; players come before watchers."""
+    """Which device becomes a keeper's; those of players come before watchers'."""
 
     device = SelectField(
         lazy_gettext("New keeper"),
@@ -158,7 +158,7 @@ class HandOverForm(BaseForm):
 
 
 def _heir(device: Device) -> str:
-    """Its name, and what tells it from others that are called the same."""
+    """The device's name, and what tells it apart from others of the same name."""
     facts = (
         str(ROLE_WORDS[Role(device.role)]),
         str(_("came in %(ago)s", ago=time_ago(device.made_at))),

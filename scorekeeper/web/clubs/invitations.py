@@ -43,11 +43,11 @@ blueprint.add_app_template_filter(print_code)
 
 
 LASTS = {"evening": timedelta(hours=12), "week": timedelta(days=7), "month": timedelta(days=30)}
-"""How long an invitation may be good for."""
+"""For how long an invitation can be valid."""
 
 
 class InvitationForm(BaseForm):
-    """What an invitation is for and how long it is good."""
+    """What an invitation is for, and how long it is valid."""
 
     game = HiddenField()
     role = RadioField(
@@ -91,7 +91,7 @@ def index() -> str:
 
 @blueprint.post("")
 def invite() -> AnyResponse:
-    """Create an invitation and show it; `at_once` shows one like it that this browser has made."""
+    """Create an invitation and show it; with `at_once`, show one like it that this browser made."""
     form, club = InvitationForm(), current_club()
     if not form.validate():
         abort(400)
@@ -103,13 +103,13 @@ def invite() -> AnyResponse:
 
 
 def _made_before(club: Club, role: Role, game: GameRow | None) -> Invitation | None:
-    """An invitation to the same that this browser can show, with a code that is still good."""
+    """An equal invitation that this browser can show, with a code that is still valid."""
     same = (each for each in _with_good_code(club, game.id if game else None) if each.role == role)
     return next(same, None)
 
 
 def _with_good_code(club: Club, game_id: str | None) -> list[Invitation]:
-    """The invitations from a game that this browser can show, with codes that are still good."""
+    """The invitations from a game that this browser can show, with codes that are still valid."""
     now = datetime.now(UTC)
     return [
         each
@@ -122,7 +122,7 @@ def _with_good_code(club: Club, game_id: str | None) -> list[Invitation]:
 
 
 class WayIn(NamedTuple):
-    """How somebody comes in who stands before a television: by the drawn link or by the code."""
+    """How people in front of a television join: by the QR code of a link, or by a typed code."""
 
     square: Markup
     address: str
@@ -131,7 +131,7 @@ class WayIn(NamedTuple):
 
 @blueprint.app_template_global()
 def way_in(game_id: str) -> WayIn | None:
-    """The invitation to play in this game, if this browser made one whose code is still good."""
+    """The invitation to play in this game, if this browser made one whose code is still valid."""
     if not _shown():
         return None
     for each in _with_good_code(current_club(), game_id):

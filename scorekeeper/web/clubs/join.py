@@ -116,7 +116,7 @@ def _code_refused(form: CodeForm, status: int, error: str) -> Response:
 
 @blueprint.get("/join/<token>")
 def invitation(token: str) -> Response:
-    """Show which club invites, and in what role; one joins by the button."""
+    """Show which club invites, and to what role; the button joins."""
     return _invitation_page(token)
 
 
@@ -149,7 +149,7 @@ def _invitation_page(
 
 
 def _asks_player(invitation: Invitation) -> bool:
-    """Whether to ask which player this is: not watchers, who see no names before they join."""
+    """Whether to ask which player this is; watchers are not asked, as they see no names yet."""
     member = member_or_none()
     return invitation.role != Role.WATCHER and (member is None or member.player is None)
 
@@ -223,7 +223,7 @@ def _joined(token: str, address: str, nameless: str = "") -> AnyResponse:
 
 
 def welcome_words(club_name: str, role: Role) -> str:
-    """What a device may do now: `Tuesday: You are in, as a player.`"""
+    """The welcome to a club, with the role: `Tuesday: You are in, as a player.`"""
     words = {
         Role.KEEPER: _("You are in, as a keeper of the club."),
         Role.PLAYER: _("You are in, as a player."),

@@ -1,4 +1,4 @@
-"""The page to join by code, which strangers see in place of any club page, and where one lands."""
+"""The page to join by code, which strangers see instead of any club page, and the page after."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from scorekeeper.web.shell.cookies import browser_token, was_removed
 from scorekeeper.web.shell.requests import this_address
 
 LOST_POST = "lost_post"
-"""The cookie's note that a removed device sent a form, until the join page has said so."""
+"""The cookie's entry that a removed device sent a form, until the join page has said so."""
 
 
 class CodeForm(BaseForm):
@@ -53,9 +53,9 @@ def _requested_page() -> str:
 
 
 def landing_page(club_id: int, game_id: str | None) -> str:
-    """The invitation's game, or the next one if that is over; else the one on the table; else home.
+    """The invitation's game, or the next one if that is over; else the one in play; else home.
 
-    Where several games are being played, home shows them all.
+    If several games are in play, home shows them all.
     """
     club = clubs.find_club(club_id)
     row = (find_game(club, game_id) if game_id else _only_game(club)) if club else None

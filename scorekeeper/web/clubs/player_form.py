@@ -64,7 +64,7 @@ class PlayerForm(BaseForm):
         return str(chosen.removeprefix(PLAYER) if is_tapped else self.name.data)
 
     def refuse_taken(self, error: PlayerTakenError) -> None:
-        """Tell at the field that another phone is this player's, and who can allow one more."""
+        """Say at the field that this player has another phone, and who can allow one more."""
         sentence = _(
             "%(name)s has a phone here. Choose “Nobody in particular” on that one first, or ask a "
             "keeper, who can say on the Club page that this one is %(name)s’s too.",
@@ -73,7 +73,7 @@ class PlayerForm(BaseForm):
         self.name.errors = [sentence]
 
     def validate_name(self, _field: Field) -> None:
-        """Refuse a name that cannot be one, and no answer if one is required."""
+        """Refuse what cannot be a name, and a missing answer if one is required."""
         if self.who.data == NOBODY or self.player is not None:
             return
         if self._answer.strip():

@@ -48,7 +48,7 @@ class TokenForm(BaseForm):
 
 @blueprint.get("")
 def index() -> Response:
-    """The tokens that are good, a form to make one, and the one that was just made."""
+    """The valid tokens, a form to make one, and the one that was just made."""
     return _page(200, TokenForm(), session.pop(SHOWN, None))
 
 

@@ -1,4 +1,4 @@
-"""The page on which a keeper takes the club's games along or brings games in; daily backups."""
+"""The page on which a keeper exports the club's games or imports games; daily backups."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ from scorekeeper.web.shell.translation import translate
 from scorekeeper.web.shell.visitor import current_club
 
 LIMITS = Limits(unpacked=20_000_000, lines=10_000)
-"""The most that a file may have that is imported on the page: some 4,000 games are 20 MB."""
+"""The limits of a file that is imported on the page: some 4,000 games are 20 MB."""
 
 blueprint = Blueprint("transfer", __name__, url_prefix="/club/transfer")
 
@@ -63,7 +63,7 @@ class ImportForm(BaseForm):
 
 @blueprint.get("")
 def index() -> Response:
-    """What the club can be exported as, and a form to import a file."""
+    """The formats of an export, and a form to import a file."""
     return _page(ImportForm())
 
 
@@ -93,7 +93,7 @@ def _sentence(fault: Fault) -> str:
 
 @blueprint.post("")
 def bring_in() -> AnyResponse:
-    """Import a file; the same file again adds nothing."""
+    """Import a file; importing it again adds nothing."""
     form = ImportForm()
     if not form.validate():
         return _page(form, status=422)
@@ -146,7 +146,7 @@ EXTENSION = "scorekeeper_daily_backups"
 
 
 def init_daily_backups(app: Flask, settings: Settings) -> None:
-    """Have a backup made every day; PostgreSQL has its own programs for this."""
+    """Make a backup every day; PostgreSQL has its own programs for this."""
     if not settings.backups or make_url(settings.sqlalchemy_url).get_backend_name() != "sqlite":
         return
     backups = DailyBackups(settings, __version__, app.logger)

@@ -1,6 +1,6 @@
-"""A game in play as the sheet shows it: who is where, how far it is to go, who can end a round.
+"""A game in play as the sheet shows it: who is where, how far there is to go, who can end a round.
 
-For a moment it tells, on the television too, of the round just recorded or of the lots drawn.
+For a moment it shows, on the television too, the round just recorded or the lots drawn.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def _change(sheet: Sheet, standing: Standing) -> int | None:
 
 
 def _notes(sheet: Sheet, standing: Standing) -> tuple[str, ...]:
-    """What stands below a name: the deal and the distance to the target."""
+    """The notes below a name: the deal and the distance to the target."""
     if sheet.over:
         return (_("would win"),) if standing.won else ()
     notes = [translate(sheet.game.variant.words.begins)] if standing.deals_next else []
@@ -114,14 +114,14 @@ def _filled(game: Game, total: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Ender:
-    """Somebody at the table, `None` for nobody, and the ways in which they can end a round."""
+    """A player, `None` for nobody, and the ways in which they can end a round."""
 
     player: Player | None
     choices: tuple[EndingChoice, ...]
 
 
 def who_can_end(game: Game, players: Sequence[Player]) -> list[Ender]:
-    """Everybody in order of play, and nobody at last: rounds that end by themselves or are void."""
+    """Everybody in order of play, and last nobody: rounds that end by themselves or are void."""
     each = [choice for group in ending_choices(game, None) for choice in group]
     people = [*enumerate(players), (None, None)]
     enders = [
@@ -132,15 +132,15 @@ def who_can_end(game: Game, players: Sequence[Player]) -> list[Ender]:
 
 
 LASTS = timedelta(minutes=10)
-"""How long a moment is shown; by then the table is busy with the next round."""
+"""How long a moment is shown; after that, the table is busy with the next round."""
 
 
 @dataclass(frozen=True, slots=True)
 class ShownMoment:
     """What is called out, and the faces of those it belongs to.
 
-    `id` is the same on every page that shows it, so that a phone plays it once. If lots were
-    `drawn`, it is the place of whoever was drawn among all the players.
+    `id` is the same on every page that shows it, so that a phone plays it once. If lots were drawn,
+    `drawn` is the place of the drawn player among all players.
     """
 
     text: Message

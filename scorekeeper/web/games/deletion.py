@@ -1,4 +1,4 @@
-"""Deleting a game, after a page that asks; keepers bring it back, or delete it for ever."""
+"""Deleting a game, after a page that asks; keepers restore it, or delete it for ever."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def _deleted() -> AnyResponse:
 
 
 def _way_back() -> str:
-    """A link to where a keeper brings the game back; for others, the words that a keeper can."""
+    """A link to where a keeper can restore the game; for others, the words that a keeper can."""
     if not may("deleted.index"):
         return str(_("A keeper can bring it back."))
     return Markup('<a href="{}">{}</a>').format(url_for("deleted.index"), _("Deleted games"))
@@ -104,7 +104,7 @@ def _deleted_game(game_id: str) -> GameRow:
 
 @blueprint.post("/<game_id>/bring-back")
 def bring_back(game_id: str) -> AnyResponse:
-    """Bring a game back; sending the same form again is harmless."""
+    """Restore a game; sending the same form again is harmless."""
     row = find_deleted_game(current_club(), game_id) or game_or_404(game_id)
     form_token, who = read_form_token(), current_member().player
     try:

@@ -23,7 +23,7 @@ from scorekeeper.web.shell.requests import game_or_404
 from scorekeeper.web.shell.translation import evening_here
 
 ADDRESS = "bgstats://app.bgstatsapp.com/createPlay.html?data="
-"""The app opens it on this very phone; by its https address names would go to its website."""
+"""The app opens it on this phone; with its https address, names would be sent to its website."""
 
 LONGEST_COMMENT = 400
 
@@ -47,7 +47,7 @@ def bg_stats_link(row: GameRow, sheet: Sheet) -> str:
 
 
 def bg_stats_play(row: GameRow, sheet: Sheet) -> dict[str, Any]:
-    """The play; the app remembers by the ids which of its games and players are meant."""
+    """The play; by the ids, the app remembers which of its games and players are meant."""
     game = sheet.game
     lasted = time_taken(row)
     known = {
@@ -71,14 +71,14 @@ def bg_stats_play(row: GameRow, sheet: Sheet) -> dict[str, Any]:
 
 
 def _begun(row: GameRow) -> datetime:
-    """When the game was started; noon of its evening, if that was set by hand."""
+    """When the game was started; noon of its date, if that was set by hand."""
     if row.played_on == evening_here(row.created_at):
         return row.created_at
     return datetime.combine(row.played_on, datetime.min.time(), UTC).replace(hour=12)
 
 
 def _players(row: GameRow, sheet: Sheet) -> list[dict[str, Any]]:
-    """Everybody in order of play; to the left of the first dealer somebody begins."""
+    """Everybody in order of play; the player to the left of the first dealer begins."""
     begins = (sheet.game.dealer + 1) % len(sheet.game.players)
     return [
         {

@@ -1,4 +1,4 @@
-"""The end of a game as its page tells it: who finished where, how it came about, and the chart."""
+"""The end of a game on its page: who finished where, how it came about, and the chart."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from scorekeeper.web.parts.sheet_table import Standing, standings
 from scorekeeper.web.shell.translation import evening_words
 
 LONGEST_EVENING = timedelta(hours=12)
-"""A game that took longer was interrupted, or entered later."""
+"""A game that took longer was interrupted or entered later."""
 
 LONGEST_NAME = 8
 """The longest name that fits at the end of a line on a small phone."""
@@ -42,8 +42,8 @@ class Place:
 class End:
     """How a game ended and came about; `how` and `lasted` are empty if there is nothing to say.
 
-    `chart` is of the totals of the rounds, without bonuses; `None` if there was no round. `final`
-    says what the totals are made of where the end brought bonuses, `evening` what its evening is
+    `chart` shows the totals round by round, without bonuses; `None` if there was no round. `final`
+    says what the totals are made of if the end brought bonuses, `evening` what its evening is
     called now.
     """
 
@@ -98,13 +98,13 @@ def totals_chart(sheet: Sheet, players: Sequence[Player]) -> Chart:
 
 
 def _target(sheet: Sheet) -> int | None:
-    """The total that ends the game, where it is one total."""
+    """The total that ends the game, if one total does."""
     variant, rules = sheet.game.variant, sheet.game.rules
     return None if variant.rounds or variant.columns > 1 else rules.target or None
 
 
 def time_taken(row: GameRow) -> timedelta | None:
-    """How long the game took, from its start to its last round, if that can be so."""
+    """How long the game took, from its start to its last round, if that is plausible."""
     entries = recorded_game(row).entries
     lasted = max((entry.at for entry in entries), default=row.created_at) - row.created_at
     return lasted if timedelta(minutes=1) <= lasted <= LONGEST_EVENING else None
@@ -120,7 +120,7 @@ def _lasted(row: GameRow) -> str:
 
 @dataclass(frozen=True, slots=True)
 class FinalRow:
-    """What makes up a player's total: their points, their boxes in points, and the bonuses."""
+    """A player's total in its parts: their points, their boxes in points, and the bonuses."""
 
     player: Player
     points: int
@@ -129,7 +129,7 @@ class FinalRow:
 
     @property
     def total(self) -> int:
-        """All of it."""
+        """The sum of the parts."""
         return self.points + self.boxes + self.bonus
 
 

@@ -1,4 +1,4 @@
-"""Games as lists show them: read once from their rows into values, and told in a line."""
+"""Games as lists show them: read from their rows once, and summed up in a line."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def card_of(row: GameRow) -> GameCard:
 
 
 def _leaders(game: Game, totals: Sequence[int]) -> tuple[int, ...]:
-    """The seats in the lead; none before a point is scored."""
+    """The seats in the lead; none until a point is scored."""
     if not any(totals):
         return ()
     best = min(totals) if game.variant.lowest_wins(game.rules) else max(totals)
@@ -99,7 +99,7 @@ def listed(row: GameRow) -> Listed:
 
 
 PAIR = 2
-"""So many players have a score; of more players, the winner's total says enough."""
+"""A game of this many players has a score; of more, the winner's total says enough."""
 
 
 def score_text(card: GameCard) -> str:
@@ -116,7 +116,7 @@ def score_text(card: GameCard) -> str:
 
 @blueprint.app_template_filter()
 def headline(card: GameCard) -> str:
-    """Who won which game by which score; only the game if nobody won it."""
+    """Who won which game with which score; only the game if nobody won it."""
     if card.name is None:
         return str(_("A game that cannot be read"))
     game = translate(card.name)

@@ -25,7 +25,7 @@ PAGES = {
 """The template of the changing part of each page, by the name the page polls with."""
 
 ROUND_PAGES = ("round", "elsewhere")
-"""The pages where a round is entered, and those that only tell of one."""
+"""The pages on which a round is entered, and those that only announce one."""
 
 
 @blueprint.app_template_global()
@@ -41,7 +41,7 @@ blueprint.add_app_template_global(rules_of)
 
 @blueprint.app_template_global()
 def asked_every(table: OpenTable | None, *, over: bool = False) -> str:
-    """How often a page asks, as htmx writes it: often while a round is entered at this table."""
+    """How often a page polls, in htmx's notation: more often while a round is entered together."""
     if over:
         return "15s"  # Its end may be undone, or a rematch begun.
     is_entered = table is not None and not table.open.is_being_played
@@ -53,7 +53,7 @@ def live(game_id: str) -> Response:
     """What changed on a page since the state it has `seen`; 204 if nothing did.
 
     The page of a finished game sends the `next` game it knows of: a rematch is a change too. If the
-    member's role changed, the page is loaded anew to show the controls that role has.
+    member's role changed, the whole page is loaded again to show the controls of the new role.
     """
     member = current_member()
     now = etag(member.club_id, game_id) or abort(404)
@@ -68,7 +68,7 @@ def live(game_id: str) -> Response:
 
 
 def _has_new_rematch(game_id: str) -> bool:
-    """Whether the players began a next game that the page does not know of."""
+    """Whether the players began another game that the page does not know of."""
     known = request.args.get("next")
     if known is None:
         return False
@@ -123,7 +123,7 @@ def _was_announced(row: GameRow) -> bool:
 
 
 def _ruled(open_id: str) -> str:
-    """The hands whose ruling the page shows, as it names them; empty if it shows none."""
+    """The hands whose ruling the page shows, as the page names them; empty if it shows none."""
     known = request.args.get("ruled", "")
     return known if known.startswith(f"{open_id}-") else ""
 

@@ -1,4 +1,4 @@
-"""Starting a new game: which one, who plays, by which rules; or a rematch, by one tap."""
+"""Starting a new game: which one, who plays, by which rules; or a rematch with one tap."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from scorekeeper.web.shell.visitor import current_club
 def new() -> Response:
     """The games to choose from, or the form of the game that was chosen or is a rematch.
 
-    An address may have the whole form in it, half filled: it is reloaded and gone back to safely.
+    An address may hold the whole half-filled form, so that reloading or going back loses nothing.
     """
     draft = read_draft(request.args) if "name" in request.args else None
     if draft is not None:
@@ -58,7 +58,7 @@ def _half_filled(draft: Draft) -> Response:
 
 
 def _again(row: GameRow) -> Response:
-    """The form filled in like this game; the same players may choose another `variant`."""
+    """The form filled in like this game, or with the same players for another `variant`."""
     draft, key = rematch_draft(row), request.args.get("variant", row.variant)
     if key != row.variant:
         variant = find_variant(key) or abort(404)
@@ -70,7 +70,7 @@ def _again(row: GameRow) -> Response:
 
 @blueprint.post("/games/new")
 def change_setup() -> Response:
-    """The form after one step: another player, order, game or preset; a language has an address."""
+    """The form after one step: another player, order, game or preset; a new language redirects."""
     draft = read_draft(request.form)
     if draft is None:
         return choice_page(422)
@@ -110,7 +110,7 @@ def _rematch_of() -> GameRow | None:
 
 
 def _after(draft: Draft, step: str, what: str) -> Draft:
-    """The draft after a step; one that cannot be taken changes nothing."""
+    """The draft after a step; an impossible step changes nothing."""
     slot_id = read_id(what)
     variant, preset = find_variant(what), draft.variant.preset(what)
     match step:
@@ -157,7 +157,7 @@ def _focus(draft: Draft, step: str, what: str) -> str:
 
 @blueprint.post("/games/<game_id>/rematch")
 def rematch(game_id: str) -> Response:
-    """Start the rematch of a game; whoever is second goes to the one that has begun.
+    """Start the rematch of a game; whoever comes second goes to the one that has begun.
 
     If it cannot be started as it is, the form says why and has everything filled in.
     """
@@ -192,7 +192,7 @@ def start_drafted(
 
 
 def rematch_draft(row: GameRow) -> Draft:
-    """The same game again: same rules, same players, the next dealer."""
+    """A draft of the same game again: same rules, same players, the next dealer."""
     sheet = sheet_of(row)
     game = sheet.game
     preset = game.variant.preset(game.preset)

@@ -97,7 +97,7 @@ def picture_of(row: GameRow, sheet: Sheet, end: End) -> GamePicture:
 
 
 def _told(fact: Fact) -> tuple[str, str]:
-    """A fact in one line: where several are equal, the first."""
+    """A fact in one line: of several equal ones, the first."""
     return fact.label, fact.parts[0].words
 
 
@@ -129,7 +129,7 @@ FACT_SIZES = (34, 31, 28, 25)
 
 BLOCKS = ((MIDDLE, 330), (MIDDLE - 310, 270), (MIDDLE + 310, 270))
 PAIR = ((MIDDLE - 180, 330), (MIDDLE + 180, 330))
-"""The middle of each block of the podium, and its width."""
+"""The middle and width of each block, on a podium of three (`BLOCKS`) and of two."""
 
 HEIGHTS = {1: 250, 2: 190}
 LOWEST = 150
@@ -137,14 +137,14 @@ LOWEST = 150
 
 FIGURES = {1: 110, 2: 76}
 SMALLEST = 64
-"""The size of the total on it, in the same way."""
+"""The size of the total on a block, by rank and of the others."""
 
 CROWN = ((0, 0.3), (0.27, 0.58), (0.5, 0.1), (0.73, 0.58), (1, 0.3), (0.9, 1), (0.1, 1))
 
 
 @dataclass(frozen=True, slots=True)
 class GamePicture:
-    """What a picture of a game shows; `facts` are pairs of words and what they say."""
+    """What the picture of a game shows; `facts` are pairs of a label and its text."""
 
     head: str
     title: str

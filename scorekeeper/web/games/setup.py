@@ -11,7 +11,7 @@ from scorekeeper.rummy.variant import Preset, Variant
 from scorekeeper.web.parts.house_rules_form import preset_values, print_typed, typed_changes
 
 LOT: Literal["lot"] = "lot"
-"""Stands for the dealer of a draft who is drawn by lot when the game starts."""
+"""Stands for a dealer who is drawn by lot when the game starts."""
 
 Dealer: TypeAlias = int | Literal["lot"]
 """Who deals first: the id of a slot, or `LOT`."""

@@ -46,7 +46,7 @@ FILLED_IN = ("variant", "preset", "place", "name", "dealer", "rematch", REFUSED)
 
 
 def filled_in(sent: Any) -> dict[str, Any]:
-    """What was filled in in a form's data (a MultiDict), without its key and tokens."""
+    """What was filled in, from a form's data (a MultiDict) without its key and tokens."""
     return {
         name: values
         for name, values in sent.lists()
@@ -184,7 +184,7 @@ SUGGESTED = 8
 
 
 def choice_page(status: int = 200, after: str = "") -> Response:
-    """The games to choose from, for the players of the game `after` which they are played."""
+    """The games to choose from, for the players of the game `after` which one is played."""
     page = render_template(
         "games/choose.html", variants=_last_played_first(), refused=status != 200, after=after
     )
@@ -192,7 +192,7 @@ def choice_page(status: int = 200, after: str = "") -> Response:
 
 
 def _last_played_first() -> list[Variant]:
-    """Every game, those first that the club played last."""
+    """Every game, the last played ones first."""
     last = [row.variant for row in last_of_each_variant(current_club())]
     known = [variant for key in last if (variant := find_variant(key))]
     return [*known, *(each for each in VARIANTS if each.key not in last)]
@@ -208,7 +208,7 @@ def form_page(
     key: str = "",
     is_begun: bool = False,
 ) -> Response:
-    """The form of a new game, with its errors and what the last step asks to be looked at."""
+    """The form of a new game, with its errors and the focus that the last step asks for."""
     draft = form.draft
     known = known_people(current_club())
     named = {heard(slot.name) for slot in draft.slots}

@@ -1,4 +1,4 @@
-"""What a link to one game shows to anybody: the sheet, the rulings and the rules in force."""
+"""What the link to one game shows to anybody: the sheet, the rulings and the rules in force."""
 
 from __future__ import annotations
 

@@ -86,7 +86,7 @@ LEFT = {
     "discarded": lazy_gettext("The round was thrown away on another phone. Nothing was recorded."),
     "round": lazy_gettext("The round was recorded or thrown away on another phone."),
 }
-"""What a phone is told whose round is gone; `round` where it is not known which."""
+"""The message to a phone whose round is gone; `round` if nothing more is known."""
 
 
 @blueprint.get("/games/<game_id>")
@@ -108,13 +108,13 @@ def show(game_id: str) -> AnyResponse:
 
 @blueprint.app_errorhandler(SheetInstead)
 def _sheet_instead(answer: SheetInstead) -> Response:
-    """The sheet, in the place of what a view of a round could not do."""
+    """The sheet, in place of what a view of a round could not do."""
     return sheet_page(answer.row, answer.status, answer.problem)
 
 
 @blueprint.app_errorhandler(commands.VersionConflict)
 def _changed_meanwhile(conflict: commands.VersionConflict) -> Response:
-    """The sheet as somebody else has left it, where a view has nothing better to show."""
+    """The sheet as somebody else has left it, if a view has nothing better to show."""
     problem = _(
         "Somebody else has just changed this game, so nothing was done. Here is the sheet now."
     )
@@ -163,7 +163,7 @@ def _last_hands(state: GameState) -> list[tuple[Player, Laid]]:
 
 
 def _enders(state: GameState) -> list[Ender]:
-    """Who may have ended the round, while a round can be recorded."""
+    """Who can have ended the round, while a round can be recorded."""
     if not state.is_playing or state.is_full:
         return []
     return who_can_end(state.sheet.game, state.people)
@@ -199,7 +199,7 @@ def shown_sheet(
 
 
 def _knock_limit(sheet: Sheet) -> int | None:
-    """The highest legal knock, where it is the same in every round."""
+    """The highest legal knock, if it is the same in every round."""
     game = sheet.game
     if game.variant.takes_upcard:
         return None
@@ -208,7 +208,7 @@ def _knock_limit(sheet: Sheet) -> int | None:
 
 @blueprint.app_template_global()
 def round_addresses(game_id: str) -> Callable[..., str]:
-    """Makes the address of a game's round from its `number`."""
+    """A function that makes the address of a game's round from its `number`."""
     return partial(url_for, "rounds.show", game_id=game_id)
 
 

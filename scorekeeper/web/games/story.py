@@ -1,4 +1,4 @@
-"""How a game went, in words of the page's language; each fact names the round that made it."""
+"""How a game went, in the page's language; each fact names its round."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from scorekeeper.web.parts.formatting import names_of, scored, spelled
 from scorekeeper.web.shell.translation import translate
 
 MOST_LEADS = 50
-"""If the lead changed more often, nobody reads who led when."""
+"""If the lead changed more often than this, nobody wants to read who led when."""
 
 MOST_EQUAL = 3
 """How many equal facts are listed one by one."""
@@ -21,7 +21,7 @@ MOST_EQUAL = 3
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Some words, and the number of the round that they lead to, if any."""
+    """Some words, and the number of the round that they link to, if any."""
 
     words: str
     round: int | None = None
@@ -36,7 +36,7 @@ class Fact:
 
 
 def how_it_came_about(highlights: Highlights) -> str:
-    """Margin and way of the victory: `by 61, after trailing for five rounds`; may be empty."""
+    """The margin and manner of a victory: `by 61, after trailing for five rounds`; may be empty."""
     words = []
     if highlights.margin == 1:
         words.append(_("by a single point"))

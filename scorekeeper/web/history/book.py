@@ -77,12 +77,12 @@ def _address(**more: str) -> str:
 
 
 def _without(*names: str) -> str:
-    """The address of what this page shows, but for some fields."""
+    """The address of what this page shows, without some fields."""
     return _address(**dict.fromkeys(names, ""))
 
 
 def _narrowed(match: Match) -> str:
-    """The address that takes a word of the search for what it may mean."""
+    """The address that filters by what a word of the search means, instead of by the word."""
     asked = request.args.get("q", "").split()
     rest = [word for word in asked if match.word not in words_of(word)]
     return _address(q=" ".join(rest), **{match.name: match.value})

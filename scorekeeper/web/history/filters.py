@@ -1,4 +1,4 @@
-"""What can be asked of the book: a search, chips, and what a search finds beside games."""
+"""The filters of the book: a search, chips, and what a search finds besides games."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MOST_WORDS = 8
 """How many words are searched; more are ignored."""
 
 SHORTEST_WORD = 2
-"""With fewer letters a word of the search says too little of what it may mean."""
+"""A shorter word of a search says too little about what it may mean."""
 
 MOST_MATCHES = 6
 """How many games, players and places a search offers."""
@@ -89,7 +89,7 @@ class FilterForm(BaseForm):
         _check_choice(field)
 
     def validate_place(self, field: Field) -> None:
-        """Refuse what can be no place; any other may have been one."""
+        """Refuse what cannot be a place; any other text may have been one."""
         _check_choice(field)
 
     def validate_status(self, field: Field) -> None:
@@ -108,13 +108,13 @@ class FilterForm(BaseForm):
 
     @property
     def asks_more(self) -> bool:
-        """Whether anything is asked that is no chip, right or wrong."""
+        """Whether anything is asked for that is not a chip, right or wrong."""
         fields = (self.status, self.first, self.last)
         return any(field.raw_data and field.raw_data[0] for field in fields)
 
     @property
     def filters(self) -> Filters:
-        """What a valid form asks for; a year among the words is that year."""
+        """What a valid form asks for; a year among the words filters by that year."""
         said = [word for word in self.words if word.isdecimal() and int(word) in self.years][:1]
         words = tuple(word for word in self.words if word not in said)
         first, last = [self.first.data], [self.last.data]
@@ -153,7 +153,7 @@ class FilterForm(BaseForm):
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A game, a player or a place that a `word` of the search may mean; `name` is that of a field.
+    """A game, player or place that a `word` of the search may mean; `name` is the field's name.
 
     `player` has the face.
     """
@@ -166,7 +166,7 @@ class Match:
 
 
 def _games_called(word: str) -> tuple[str, ...]:
-    """The keys of the games that have a name, in the page's language, with such a word."""
+    """The keys of the games with such a word in a name, in the page's language."""
     return tuple(
         variant.key
         for variant in VARIANTS
@@ -182,7 +182,7 @@ def _check_choice(field: Field) -> None:
 
 @blueprint.app_template_filter()
 def marked(text: str, words: Iterable[str], *, inside: bool = False) -> Markup:
-    """The text with what was searched marked, where a word begins with it or also `inside` one."""
+    """The text with the searched words marked, at the beginning of words or also `inside` them."""
     lit, plain = [False] * len(text), folded(text)
     for word in words:
         start = plain.find(word)

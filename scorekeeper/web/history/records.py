@@ -55,7 +55,7 @@ WORDS: dict[Kind, Any] = {
 
 @dataclass(frozen=True, slots=True)
 class ShownHolder:
-    """Who set a record, when, and the address of where; `words` say when."""
+    """Who set a record, and the address of where; `words` say when."""
 
     player: Player | None
     words: str
@@ -74,7 +74,7 @@ class ShownRecord:
 
 @blueprint.get("/records", endpoint="records")
 def show_records() -> str:
-    """The records over all games, or those of one; points are compared by the same preset alone."""
+    """The records over all games, or those of one; points are compared only within a preset."""
     club = current_club()
     played = list(seasons(club))
     chosen = next((each for each in played if each == request.args.get("game")), "")
@@ -107,7 +107,7 @@ def _shown(records: Iterable[Record], variant: str) -> list[ShownRecord]:
 
 
 def _value(record: Record, variant: str) -> str:
-    """A number as it is shown: points of a round have the sign that a player's page gives them."""
+    """A number as it is shown; points of a round have a sign, as on a player's page."""
     if record.kind is Kind.ROUND:
         return round_points(variant, record.value)
     return total(record.value)

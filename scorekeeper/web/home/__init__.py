@@ -1,1 +1,1 @@
-"""The home page: the game on the table, how tonight stands, what to play next."""
+"""The home page: the game in play, the score of the evening, what to play next."""

@@ -1,8 +1,8 @@
 """What an installed app needs: its manifest, its service worker, and the page without a network.
 
-The service worker keeps pages in the browser. Two headers tell it how: `Scorekeeper-Reader` stands
-on every page and names who reads it, and with another reader all copies go; `Scorekeeper-Keep`
-stands on pages that may be kept.
+The service worker keeps pages in the browser. Two headers tell it how: `Scorekeeper-Reader`
+on every page names who reads it, and with another reader all copies are dropped;
+`Scorekeeper-Keep` marks pages that may be kept.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def _reader() -> str:
 
 @blueprint.get("/service-worker.js")
 def worker() -> Response:
-    """The service worker, with its settings; it lies at the top, as it serves what is below it."""
+    """The service worker, with its settings; it is at the top, as it serves what is below it."""
     settings = {
         "version": _version(),
         "home": url_for("home.index"),
@@ -79,14 +79,14 @@ def worker() -> Response:
 
 
 def _shell() -> list[str]:
-    """The addresses that are kept before anybody opens them."""
+    """The addresses of which copies are kept before anybody opens them."""
     rules = [url_for("rules.show", key=variant.key) for variant in VARIANTS]
     pages = ("installed.offline", "home.index", "rules.index", "judge.desk")
     return [*map(url_for, pages), *rules]
 
 
 def _version() -> str:
-    """A hash of every static file: with other files, every copy is made anew."""
+    """A hash of all static files: when one changes, every copy is made again."""
     names = sorted(path.name for path in resource_dir("static").iterdir() if path.is_file())
     return sha256("".join(_file(name).version for name in names).encode()).hexdigest()[:10]
 
@@ -100,7 +100,7 @@ def _file(name: str) -> StaticFile:
 
 @blueprint.get("/offline")
 def offline() -> str:
-    """The page in place of one that this phone has no copy of."""
+    """The page shown offline instead of one that this phone has no copy of."""
     return render_template("offline.html")
 
 

@@ -46,7 +46,7 @@ def winners_of(rows: Iterable[GameRow]) -> list[Winner]:
 class Tile:
     """A game to play next: at once with the players of its last game, if there was one.
 
-    `last` is the id of that game, else of the last of any game whose players can play this one.
+    `last` is the id of that game, else of the last game whose players can play this one.
     """
 
     variant: Variant
@@ -59,7 +59,7 @@ MOST_TILES = 6
 
 
 def next_games(club: Club, on_the_table: Collection[str]) -> list[Tile]:
-    """The games that were played last, then the others; without those on the table."""
+    """The games that were played last, then the others, without those in play."""
     rows = [row for row in last_of_each_variant(club) if is_listable(row)]
     last = {row.variant: row for row in rows}
     others = [each.key for each in VARIANTS if each.key not in last]

@@ -1,4 +1,4 @@
-"""The settings of the phone in hand: how cards look on it, and whether it makes itself heard."""
+"""The settings of this phone: how cards look on it, and whether it makes sounds."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def _choices(name: str) -> list[SelectChoice]:
 
 
 class PhoneForm(BaseForm):
-    """What may be chosen for a phone."""
+    """The settings of a phone."""
 
     suits = RadioField(lazy_gettext("Suits"), choices=_choices("suits"))
     indices = RadioField(lazy_gettext("Letters on the cards"), choices=_choices("indices"))
@@ -43,7 +43,7 @@ class PhoneForm(BaseForm):
 
 @blueprint.get("")
 def show() -> str:
-    """The settings of this phone, with cards as they look with them."""
+    """The settings of this phone, with cards as they then look."""
     return _page(PhoneForm(data=asdict(preferences())))
 
 

@@ -73,7 +73,7 @@ def index() -> AnyResponse:
 
 
 def _digest(role: Role, values: dict[str, Any]) -> str:
-    """A short text that changes with anything that the page shows, except how long ago it was."""
+    """A short text that changes with anything that the page shows, except times such as “ago”."""
     shown = {name: values[name] for name in ("greeting", "called", "phones", "not_begun")}
     games = [each.card for name in ("playing", "finished") for each in values[name]]
     won = [(winner.player.id, winner.games) for winner in values["winners"]]
@@ -121,7 +121,7 @@ def not_begun() -> str:
 
 @blueprint.get("/games")
 def games() -> AnyResponse:
-    """Where a game was to be started: after a reload, or cut off an address, the book of games."""
+    """The book of games, for an address to which only forms are sent."""
     return redirect(url_for("history.games"))
 
 

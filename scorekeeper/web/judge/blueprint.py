@@ -1,4 +1,4 @@
-"""What every page of the judge has: its blueprint, its address and the link back to a game."""
+"""What every page of the judge needs: the blueprint, the address, and the link back to a game."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ blueprint = Blueprint("judge", __name__)
 
 @blueprint.before_request
 def refuse_long_address() -> Response | None:
-    """Refuse an address with more than any round or hand needs."""
+    """Refuse an address that is longer than any round or hand needs."""
     if len(request.query_string) > MOST_FACTS:
         return error_answer(414, _("That is too much for one round."))
     return None

@@ -39,7 +39,7 @@ def link_of(dispute: Dispute, game_id: str = "", *, external: bool = False) -> s
 
 
 def known_links(asked: Dispute, game_id: str = "") -> list[tuple[Article, str]]:
-    """The disputes that most tables know, each with the address of its ruling under these rules."""
+    """Disputes that most tables have had, each with the address of its ruling under these rules."""
     links = []
     for article, game in known_disputes(asked.variant):
         dispute = dispute_about(game, len(game.rounds))
@@ -89,7 +89,7 @@ class Desk(RoundFields):
 
     @property
     def drawn_with_least(self) -> list[DrawnHand]:
-        """The same hands with the knocker's least deadwood, where another layout scores more."""
+        """The same hands with the knocker's least deadwood, if another layout scores more."""
         return drawn_with_least(self.judged) if self.judged else []
 
     @property
@@ -105,7 +105,7 @@ class Desk(RoundFields):
 
     @cached_property
     def comparison(self) -> Comparison | None:
-        """What other rules would say, also of a knock that is too high under these rules."""
+        """How other rules would decide, also about a knock that is too high under these rules."""
         disputed = self.in_progress.round
         if disputed is None or not (self.judged or self.if_allowed):
             return None
@@ -177,7 +177,7 @@ class Desk(RoundFields):
 
     @property
     def known(self) -> list[tuple[Article, str]]:
-        """The disputes that most tables know, with their addresses."""
+        """Disputes that most tables have had, with their addresses."""
         return known_links(self.dispute, self.game_id)
 
     @property
@@ -187,7 +187,7 @@ class Desk(RoundFields):
 
     @property
     def lacks_rounds_won(self) -> bool:
-        """Whether totals were given but not the rounds won, which could matter."""
+        """Whether totals were given without the rounds won, which could matter."""
         scores = self.form.scores
         return bool(self.asks_rounds_won and scores.totals and not scores.won)
 

@@ -232,7 +232,7 @@ def _line(sent: Mapping[str, str], name: str) -> str:
 
 
 def _unless_zero(text: str) -> str:
-    """The text; empty for 0, which is what an empty field means."""
+    """The text, but empty for 0, which an empty field means too."""
     return "" if text == "0" else text
 
 
@@ -244,7 +244,7 @@ def _typed_round(sent: Mapping[str, str], seats: int) -> TypedRound:
 
 
 def blank_dispute(variant: Variant) -> Dispute:
-    """A dispute in this game of which nothing is known yet."""
+    """A dispute in this game about which nothing is known yet."""
     return Dispute(variant=variant, preset=variant.presets[0], round=TypedRound())
 
 
@@ -264,7 +264,7 @@ def dispute_about(game: Game, number: int) -> Dispute:
 
 
 def dispute_in_play(sheet: Sheet) -> Dispute:
-    """A dispute about the next round of a game, of which nothing is known yet but the scores."""
+    """A dispute about the next round of a game, about which only the scores are known yet."""
     game = sheet.game
     preset = game.variant.preset(game.preset)
     if preset is None:

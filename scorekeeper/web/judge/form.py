@@ -1,4 +1,4 @@
-"""The form of the judge’s desk: its fields, and what is read of them, with errors at the fields."""
+"""The form of the judge’s desk: its fields, and what is read from them, with errors at fields."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def _round_label(game: Game, number: int) -> str:
 
 
 MOST_WON = 50
-"""The most rounds that one player can be said to have won."""
+"""The most rounds that a player can have won before the round."""
 
 _WHOLE_NUMBER = re.compile(r"[+-]?[0-9]{1,6}")
 
@@ -98,7 +98,7 @@ _WHOLE_NUMBER = re.compile(r"[+-]?[0-9]{1,6}")
 class DisputeForm:
     """A dispute as typed and as read: the game, what came before the round, and the round.
 
-    `game` has no rounds; an input that is wrong is left at its default there. `before` is the same
+    `game` has no rounds; wrong input is left at its default there. `before` is the same
     game with what stood on the sheet before the round, and `round` is the disputed round.
     """
 

@@ -1,4 +1,4 @@
-"""The judge’s desk answers a question about one hand; nothing is stored, all is in the address."""
+"""The judge’s desk answers a question about a hand; nothing is stored, all is in the address."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def hand_link(
 
 
 def hand_fields(dispute: Dispute, hand: str, game_id: str) -> dict[str, str]:
-    """The query of a hand's address: of the dispute, it has the rules and the round."""
+    """The query of a hand's address, with the rules and the round of the dispute."""
     names = ("variant", "preset", "players", "round")
     fields = dispute.fields()
     kept = {name: fields[name] for name in fields if name in names or name.startswith(RULES)}
@@ -70,7 +70,7 @@ class HandDesk(PadFields):
 
     @property
     def hand_parts(self) -> frozenset[HandPart]:
-        """Nothing: the hand is cards alone."""
+        """Empty: the hand is only cards."""
         return frozenset()
 
     @property

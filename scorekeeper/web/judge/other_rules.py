@@ -1,4 +1,4 @@
-"""What other rules would say of a dispute: the lines below a ruling, with links to the desk."""
+"""How other rules would decide a dispute: the lines below a ruling, with links to the desk."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from scorekeeper.web.shell.translation import translate
 class OtherRules:
     """One line: the house rule, if it is one, and a link to the desk under each other value of it.
 
-    `deals` is who deals next, if other rules of the same game make that another player.
+    `deals` is who deals next, if other rules of the same game make it another player.
     """
 
     label: str

@@ -1,4 +1,4 @@
-"""The judge’s desk answers what may be done with the melds on the table."""
+"""The judge’s desk answers questions about the melds on the table."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class DrawnPiece:
 
     @property
     def card(self) -> Card:
-        """It as a card."""
+        """The piece as a card."""
         return Card(JOKER_RANK) if self.is_joker else Card(self.rank, self.suit)
 
 
@@ -106,7 +106,7 @@ class TableDesk:
 
     @property
     def pieces(self) -> TablePieces:
-        """How its cards or tiles are written."""
+        """The notation of its cards or tiles."""
         return self.rules.pieces
 
     def _fields(self) -> TableFields:
@@ -132,7 +132,7 @@ class TableDesk:
 
     @property
     def usual_ask_of_hand(self) -> TableAsk:
-        """What is asked where there is something in the hand, unless something else was chosen."""
+        """What is asked if there is something in the hand and nothing else was chosen."""
         return TableAsk.ADD if self.rules.laying_off else TableAsk.PLAY
 
     @property
@@ -144,7 +144,7 @@ class TableDesk:
 
     @property
     def melds(self) -> list[DrawnMeld]:
-        """The melds of the answer: what has changed first."""
+        """The melds of the answer, changed ones first."""
         if self.answer is None or self.answer.melds is None:
             return []
         lying, down = list(map(Counter, self.table)), Counter(self.answer.down)
@@ -154,7 +154,7 @@ class TableDesk:
 
     @property
     def faulty(self) -> list[DrawnMeld]:
-        """The melds that are none, each with its fault."""
+        """The faulty melds, each with its fault."""
         if self.answer is None:
             return []
         return [
@@ -169,7 +169,7 @@ class TableDesk:
 
     @property
     def new_address(self) -> str:
-        """The desk with the table as the answer lays it, and what is left of the hand."""
+        """The address of the desk with the answer's table, and what is left of the hand."""
         if self.answer is None or not self.answer.melds or self.ask is TableAsk.FIRST_MELD:
             return ""
         melds = [self.pieces.print(meld) for meld in self.answer.melds]
@@ -198,7 +198,7 @@ class TableDesk:
         return _rules_of(self.dispute) | {name: text for name, text in own.items() if text}
 
     def _as_read(self, text: str) -> str:
-        """Cards in the letters of the core; colours of tiles have the same in every language."""
+        """Cards in the letters of the core; those of colours are the same in every language."""
         words = text if self.pieces.suit_first else core_letters(text)
         return " ".join(words.upper().split())
 
@@ -242,7 +242,7 @@ class TableDesk:
         return asking.may_it_be_laid_off(self.rules, rules, self.table, card, opened=self.opened)
 
     def _drawn(self, meld: Meld, lying: list[Counter[Spot]], down: Counter[Spot]) -> DrawnMeld:
-        """A meld of the answer, with where its cards came from: they are taken from there."""
+        """A meld of the answer, and where its cards came from, which each are used once."""
         if Counter(meld) in lying:
             lying[lying.index(Counter(meld))].clear()
             return DrawnMeld(tuple(map(self._piece, meld)), is_kept=True)
@@ -250,7 +250,7 @@ class TableDesk:
         return DrawnMeld(tuple(self._come(spot, home, down) for spot in meld))
 
     def _come(self, spot: Spot, home: Counter[Spot], down: Counter[Spot]) -> DrawnPiece:
-        """A card of a meld that lay at home, was put down, or came from another meld."""
+        """A card of a meld: it was already there, was put down, or came from another meld."""
         piece, held = self._piece(spot), JOKER if spot.is_joker else spot
         if home[spot]:
             home[spot] -= 1
@@ -264,7 +264,7 @@ class TableDesk:
         return piece
 
     def _place_of(self, spot: Spot) -> int:
-        """The number of the meld in which a card lay, from 1; 0 if that cannot be told."""
+        """The number of the meld in which a card lay, from 1; 0 if that is not known."""
         places = (number for number, meld in enumerate(self.table, 1) if spot in meld)
         jokers = (
             number
@@ -292,7 +292,7 @@ def _table_game(game: Game) -> TableGame:
 
 
 def _rules_of(dispute: Dispute) -> dict[str, str]:
-    """By whose rules, and how many play: what an address has of a dispute."""
+    """The rules and the number of players: the part of a dispute that an address has."""
     fields = dispute.fields()
     names = ("variant", "preset", "players")
     return {name: fields[name] for name in fields if name in names or name.startswith(RULES)}

@@ -1,6 +1,6 @@
-"""Pictures to share, drawn from the top down in the type and the colours of the pages.
+"""Pictures to share, drawn from the top down in the fonts and colours of the pages.
 
-A name that our own font cannot write is written in one of the machine.
+A name that our own font cannot write is drawn in a font of the machine.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ FALLBACKS = (
     *("NotoSansCJK-Bold.ttc", "Hiragino Sans GB.ttc", "YuGothB.ttc", "malgunbd.ttf"),
     *("NotoSansArabic-Bold.ttf", "NotoSansHebrew-Bold.ttf", "NotoSansDevanagari-Bold.ttf"),
 )
-"""Fonts that machines have; the first with every character of a text writes it."""
+"""Fonts that machines have; text is drawn in the first one that has all of its characters."""
 
 _MISSING = "\U0010ffff"
-"""No font has this character, so a font draws its mark for a missing one."""
+"""A character that no font has, for which a font draws its mark for missing ones."""
 
 Font = ImageFont.FreeTypeFont
 
@@ -58,7 +58,7 @@ def legible(text: str, font: Font) -> str:
 
 
 def text_width(text: str, size: int) -> int:
-    """How wide a text is."""
+    """The width of a text."""
     return round(font_for(text, size).getlength(text))
 
 
@@ -95,10 +95,10 @@ def _fallbacks(size: int) -> tuple[Font, ...]:
 
 
 FINER = 2
-"""How many times finer than the picture it is drawn, for smooth edges."""
+"""Pictures are drawn this many times larger and scaled down, for smooth edges."""
 
 ROUND = 28
-"""The corners of paper."""
+"""The radius of the corners of paper."""
 
 
 class Canvas:
@@ -137,7 +137,7 @@ class Canvas:
         self._draw.ellipse(_finer(left, top, left + size, top + size), colour)
 
     def text(self, x: int, y: int, text: str, size: int, colour: str, anchor: str = "lm") -> None:
-        """A line of text; the anchor says which point of it is here, as Pillow has it."""
+        """A line of text; the anchor says which of its points lies here, in Pillow's terms."""
         font = font_for(text, size * FINER)
         self._draw.text((x * FINER, y * FINER), legible(text, font), colour, font, anchor)
 
@@ -149,7 +149,7 @@ class Canvas:
 
 
 def _lamp(width: int) -> Image.Image:
-    """Light from above: the brightest at its middle, nothing at its edge."""
+    """Light from above: brightest in the middle, none at the edge."""
     return Image.radial_gradient("L").point(lambda far: 255 - far * 1.42).resize((width, width))
 
 
@@ -159,7 +159,7 @@ def _finer(*places: float) -> list[float]:
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """The colours of a picture: of the ground and what is on it, and of the paper."""
+    """The colours of a picture: the ground and what is on it, and the paper."""
 
     ground: str
     light: str

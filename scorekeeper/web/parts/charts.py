@@ -1,4 +1,4 @@
-"""Charts of lines: where everything in the drawing stands; `parts/_chart.html` writes it as SVG.
+"""Line charts: where everything in the drawing stands; `parts/_chart.html` writes it as SVG.
 
 Across, places are in percent, so that a chart is as wide as its page. Up and down they are in `em`,
 the size of its letters, so that the names at the lines never overlap.
@@ -15,7 +15,7 @@ from scorekeeper.web.parts.formatting import total
 _TOP, _HEIGHT, _FOOT = 0.8, 10.0, 12.2
 _NAME_HEIGHT = 1.2
 _MOST_POINTS = 120
-"""More points than this look no different on a phone; a long chart draws every so many."""
+"""More points than this look no different on a phone; a longer chart leaves some out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Curve:
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """A level of a chart with its text."""
+    """A horizontal level of a chart, with its label."""
 
     value: float
     text: str
@@ -58,7 +58,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """A chart, drawn. `rows` are its numbers: a label, and a text for each line."""
+    """A chart ready to be drawn; `rows` are its numbers: a label, and a text for each line."""
 
     axis: str
     labels: Sequence[str]
@@ -85,8 +85,8 @@ def draw_chart(
 ) -> Chart:
     """Draw curves over these places; all have a value for each.
 
-    `axis` says what the places are, such as rounds. `target` is a level to reach. With `filled` the
-    ground between a line and zero has its colour. `number` writes a value.
+    `axis` says what the places are, such as rounds. `target` is a level to reach. With `filled`,
+    the area between a line and zero has its colour. `number` prints a value.
     """
     kept = _spread(len(places))
     labels = [str(places[place]) for place in kept]
@@ -141,7 +141,7 @@ class _Scale:
 
 
 def _spread(count: int) -> list[int]:
-    """The places that are drawn: all, or some at even steps, always with the first and the last."""
+    """The places that are drawn: all, or some at even steps, always the first and the last."""
     if count <= _MOST_POINTS:
         return list(range(count))
     return [round(place * (count - 1) / (_MOST_POINTS - 1)) for place in range(_MOST_POINTS)]
@@ -177,7 +177,7 @@ def _area(points: Sequence[tuple[float, float]], scale: _Scale) -> str:
 
 
 def _apart(ends: Sequence[float]) -> list[float]:
-    """Where the names stand: as near to the ends of their lines as they can without overlapping."""
+    """Where the names stand: as near to the ends of their lines as possible without overlapping."""
     order = sorted(range(len(ends)), key=ends.__getitem__)
     places = [0.0] * len(ends)
     free = _TOP - _NAME_HEIGHT / 2

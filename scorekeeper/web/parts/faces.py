@@ -1,4 +1,4 @@
-"""What stands for a player or a game: a face and an emblem."""
+"""What represents a player or a game: a face, an emblem."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Faced(Protocol):
 
 
 class Sitter(NamedTuple):
-    """Somebody who sits at a made-up table, with the face that their place has."""
+    """Somebody at a made-up table, with the face of their place."""
 
     name: str
     colour: int

@@ -1,4 +1,4 @@
-"""Words for what the core names by slug, and its messages as HTML with their cards drawn."""
+"""The words for what the core names by slug, and its messages as HTML with cards drawn."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from scorekeeper.web.shell.translation import isolated, translate, translated
 
 
 def tags_text(ruling: Ruling) -> str:
-    """What kind of round it was, in the words of the table: `undercut, tie`; often nothing."""
+    """What kind of round it was, as players say: `undercut, tie`; often empty."""
     return ", ".join(tag_words(ruling))
 
 
@@ -46,7 +46,7 @@ def listed(words: Iterable[str]) -> str:
 
 @cache
 def _list_locale(language: str) -> Locale:
-    """Found once, as Babel looks on the disk for the locale of a name."""
+    """Cached because Babel looks on the disk for the locale of a name."""
     return Locale.parse(LIST_LOCALES.get(language, language))
 
 
@@ -72,13 +72,13 @@ _SPELLED = (
 
 
 def spelled(number: int) -> str:
-    """A number from two on as it is written in a sentence: `five`, `12`."""
+    """A number from two up as it is written in a sentence: `five`, `12`."""
     place = number - 2
     return str(_SPELLED[place]) if 0 <= place < len(_SPELLED) else str(number)
 
 
 def scored(points: int, game: Game) -> str:
-    """What a round scored for a player: `+42`, or `takes 27` in a game that the lowest wins."""
+    """What a round scored for a player: `+42`, or `takes 27` in a game where the lowest wins."""
     if points > 0 and game.variant.lowest_wins(game.rules):
         return str(gettext("takes %(points)d", points=points))
     return signed(points)

@@ -28,7 +28,7 @@ class BaseForm(FlaskForm):
         csrf = False
 
         def get_translations(self, form: Form) -> NullTranslations:  # noqa: ARG002 - WTForms passes the form
-            """WTForms' own texts, in the language of the page."""
+            """WTForms' own messages, in the language of the page."""
             return _wtforms_texts(str(get_locale()))
 
     def each(self) -> Iterator[Field]:
@@ -40,13 +40,13 @@ class BaseForm(FlaskForm):
 
 @cache
 def _wtforms_texts(language: str) -> NullTranslations:
-    """Read once, as Flask-WTF reads the file again for each request."""
+    """Cached because Flask-WTF would read the file again for each request."""
     return Translations.load(messages_path(), [language], domain="wtforms")
 
 
 @contextmanager
 def refused_in_words() -> Iterator[None]:
-    """A field refuses what the rules refuse, with their sentence."""
+    """Let a field refuse what the rules refuse, with the sentence of the rules."""
     try:
         yield
     except RuleError as error:

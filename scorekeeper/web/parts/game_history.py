@@ -18,7 +18,7 @@ NumberedRounds = list[tuple[int, Round]]
 
 
 class ChangeWords(NamedTuple):
-    """What the pages say of one kind of change.
+    """What the pages say about one kind of change.
 
     `done`, `undone` and `redone` are entries of the history, `undo` and `redo` are buttons.
     """
@@ -75,7 +75,7 @@ WORDS = {
 
 
 DETAILS = {"played_on": _("Date"), "place": _("Place"), "note": _("Note")}
-"""What the details of a game are called."""
+"""The names of the details of a game."""
 
 
 class ChangedDetail(NamedTuple):
@@ -90,7 +90,7 @@ class ChangedDetail(NamedTuple):
 class HistoryEntry:
     """One change: `before` and `after` are the rounds that it changed, with their numbers.
 
-    `is_undone` says whether it is taken back now, and `is_undo` that it is an undo itself.
+    `is_undone` says whether it is taken back now, `is_undo` whether it is an undo itself.
     """
 
     id: int

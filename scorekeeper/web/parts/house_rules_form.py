@@ -25,7 +25,7 @@ KNOWN_RULES = frozenset(
 """The names of every house rule of every game."""
 
 MOST_CHIPS = 3
-"""Up to this many choices are shown side by side; more become a list."""
+"""Up to this many choices are shown side by side; more are shown as a list."""
 
 _WHOLE_NUMBER = re.compile(r"\s*[+-]?[0-9]{1,9}\s*")
 
@@ -71,7 +71,7 @@ def preset_values(variant: Variant, preset: Preset) -> dict[str, Value]:
 
 
 def preset_words(variant: Variant, preset: Preset) -> str:
-    """What a preset changes: `gin bonus 20, box bonus 20`; the numbers of the game if nothing."""
+    """What a preset changes: `gin bonus 20, box bonus 20`; if nothing, the game's main numbers."""
     rules = house_rules(variant.rules_type)
     values = preset_values(variant, preset)
     named = [rule for rule in rules if values[rule.name] != rule.default]
@@ -90,7 +90,7 @@ def _in_words(rule: HouseRule, value: Value) -> str:
 
 
 def typed_changes(variant: Variant, preset: Preset, typed: Mapping[str, str]) -> dict[str, str]:
-    """What was typed and differs from the preset, valid or not."""
+    """The typed house rules that differ from the preset, valid or not."""
     values = preset_values(variant, preset)
     return {
         rule.name: typed[rule.name]

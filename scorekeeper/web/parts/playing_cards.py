@@ -22,10 +22,10 @@ SUIT_NAMES = {
 }
 
 _COURT = ("K", "Q", "J")
-"""The ranks for which a language has letters of its own."""
+"""The ranks for which languages have letters of their own."""
 
 _PRINTED = {"T": "10", LOW_ACE_RANK: "A↓"}
-"""What is printed on a card if it is not the core's letter."""
+"""What is printed on a card where it differs from the core's letter."""
 
 
 def init_playing_cards(app: Flask) -> None:
@@ -36,7 +36,7 @@ def init_playing_cards(app: Flask) -> None:
 
 
 _LETTER = re.compile(r"(?<![^\s,+|/>*])(\w)(?=[SHDC♠♥♦♣]?[\ufe0e\ufe0f]?(?![^\s,+|/>*]))")
-"""The rank of a card; the D of diamonds comes after it."""
+"""The rank of a card, which the D of diamonds may follow."""
 
 
 def rank_sign(rank: str) -> str:
@@ -47,16 +47,16 @@ def rank_sign(rank: str) -> str:
 def core_letters(typed: str) -> str:
     """Typed cards with the core's letters: by French indices `RH D 9` is `KH Q 9`.
 
-    What is kept has those letters, so that another phone reads the same cards.
+    Cards are stored with those letters, so that another phone reads the same cards.
     """
     ranks = _others(_letters())
     return _LETTER.sub(lambda found: ranks.get(found[1].upper(), found[1]), typed)
 
 
 def example_letters(text: str) -> str:
-    """Examples of typed cards with the letters that are read: a French text has R for the king.
+    """Examples of typed cards in the letters of the page: in French, R is the king.
 
-    Where the letter is that of a suit too, as D is, it is a rank before another card.
+    A letter that is also that of a suit, such as D, is a rank if another card follows.
     """
     own = _letters_of_language()
     if own == _letters():
@@ -78,7 +78,7 @@ def _letters_of_language() -> str:
 
 
 def _others(letters: str) -> dict[str, str]:
-    """The ranks of the core by the letters that are not the core's own."""
+    """The core's ranks by the letters that differ from the core's own."""
     return {sign: rank for sign, rank in zip(letters, _COURT, strict=True) if sign != rank}
 
 

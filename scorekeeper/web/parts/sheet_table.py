@@ -10,12 +10,12 @@ from scorekeeper.rummy.messages import Seat
 from scorekeeper.web.parts.formatting import names_of, tags_text
 
 ROUNDS_SHOWN = 20
-"""At least this many rounds are shown at once, and always fewer than twice as many."""
+"""At least this many rounds are shown at once, and always fewer than twice this many."""
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How a player stands: `to_go` is what they lack to the target, `None` without a target."""
+    """How a player stands: `to_go` is the distance to the target, `None` without a target."""
 
     seat: Seat
     name: str
@@ -100,7 +100,7 @@ def _cells(entry: RoundOnSheet, game: Game) -> tuple[Cell, ...]:
 
 
 def column_rows(sheet: Sheet) -> list[Row]:
-    """Rounds of a game with several columns: the total after each in every column it reached."""
+    """The rounds of a game with several columns, with the total after each in its columns."""
     game = sheet.game
     before: tuple[tuple[int, ...], ...] = ((0,) * len(game.players),) * game.variant.columns
     rows = []
@@ -135,6 +135,6 @@ class ShownRounds:
 
 
 def shown_rounds(rows: list[Row]) -> ShownRounds:
-    """The rows split in two; the split moves by `ROUNDS_SHOWN` rounds at a time."""
+    """The rows split in two; the split moves on by `ROUNDS_SHOWN` rounds at a time."""
     earlier = max(0, len(rows) // ROUNDS_SHOWN - 1) * ROUNDS_SHOWN
     return ShownRounds(rows[:earlier], rows[earlier:])

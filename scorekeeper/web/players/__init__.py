@@ -9,7 +9,7 @@ from scorekeeper.storage.models import Player
 from scorekeeper.web.shell.visitor import current_club
 
 PLAYER = "<int(max=2147483647):player_id>"
-"""A player in an address, as large as the database takes numbers."""
+"""A player's id in an address, up to the largest number that the database takes."""
 
 blueprint = Blueprint("players", __name__, url_prefix="/players")
 

@@ -1,4 +1,4 @@
-"""Two players head to head: everything between them."""
+"""Two players head to head: all their games together."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Pair:
 
 @blueprint.get(f"/{PLAYER}/against/{OTHER}")
 def against(player_id: int, other_id: int) -> AnyResponse:
-    """Everything between two players, in all games or in those that the form asks for."""
+    """Two players compared, in all games or in those that the form asks for."""
     player, other = person_or_404(player_id), person_or_404(other_id)
     if player.id == other.id:
         abort(404)
@@ -109,7 +109,7 @@ def _pairs(player: Player, other: Player, duel: Duel, span: Span) -> Iterator[Pa
 
 
 def _extremes(player: Player, other: Player, variant: str, span: Span) -> Iterator[Pair]:
-    """The best and the worst that each did against the other."""
+    """The best and the worst of each against the other."""
     sides = [
         {
             each.words: each
@@ -124,7 +124,7 @@ def _extremes(player: Player, other: Player, variant: str, span: Span) -> Iterat
 
 
 def _never_knocks(player: Player, other: Player, duel: Duel) -> str:
-    """Who of the two knocks less often, in games in which one can knock."""
+    """Which of the two knocks less often, in games with knocks."""
     variants = with_knocks(duel.mine)
     mine, theirs = (
         together({each: sides[each] for each in variants}) for sides in (duel.mine, duel.theirs)

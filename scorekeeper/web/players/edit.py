@@ -1,4 +1,4 @@
-"""The pages that change a player: keepers change everybody, a player themselves.
+"""The pages that change a player: keepers change everybody, players themselves.
 
 Keepers also merge two players who are one person, after a page that says what happens.
 """
@@ -44,7 +44,7 @@ from scorekeeper.web.shell.visitor import NotAllowedError, current_club, current
 
 
 class NameForm(BaseForm):
-    """A player's name; `seen` is the one that the form was made with."""
+    """A player's name; `seen` is the name that the form was made with."""
 
     name = StringField(lazy_gettext("Name"), default="")
     seen = HiddenField()
@@ -204,7 +204,7 @@ def change_face(player_id: int) -> AnyResponse:
 
 @blueprint.post(f"/{PLAYER}/archive")
 def archive(player_id: int) -> AnyResponse:
-    """Archive a player: nobody suggests them for a new game, and the list folds them away."""
+    """Archive a player: they are not suggested for new games, and the list folds them away."""
     player = person_or_404(player_id)
     set_archived(player, archived=True)
     flash(_("%(name)s is archived. All games stay.", name=player.name))
@@ -222,7 +222,7 @@ def bring_back(player_id: int) -> AnyResponse:
 
 @blueprint.get(f"/{PLAYER}/merge")
 def ask_to_merge(player_id: int) -> Response:
-    """What the merge would do; or why these two cannot be one person."""
+    """What a merge would do, or why these two cannot be one person."""
     player = person_or_404(player_id)
     form = MergeForm(others_than(player), request.args)
     if not form.validate():
@@ -231,7 +231,7 @@ def ask_to_merge(player_id: int) -> Response:
 
 
 def _ask(player: Player, person: Player, before: Player | None = None) -> Response:
-    """The page that says what happens; `before` was asked about and is `player` since then."""
+    """The page that says what a merge does; `before` was asked about and has become `player`."""
     together = game_together(db.session(), player, person)
     page = render_template(
         "players/merge.html",
@@ -269,7 +269,7 @@ def merge(player_id: int) -> AnyResponse:
 
 @blueprint.post(f"/{PLAYER}/part")
 def part(player_id: int) -> AnyResponse:
-    """Undo the merge of a player, who is a person of their own again."""
+    """Undo the merge of a player, who becomes a person of their own again."""
     person = person_or_404(player_id)
     player = find_player_of(current_club(), player_id) or person
     if player.id != person.id:

@@ -57,11 +57,11 @@ class SpanForm(BaseForm):
 
     @property
     def asked(self) -> dict[str, str]:
-        """What the address asks."""
+        """The query of the address."""
         return {field.name: field.data for field in self if field.data}
 
     def chips(self) -> Iterator[Chip]:
-        """What can be chosen: what is chosen first, all games before it, then games and years."""
+        """What can be chosen: all games, what is chosen now, then the other games and years."""
         chosen = self.asked
         everything, *games = self.game.choices
         yield Chip(everything.label, without(chosen, "game"), not chosen.get("game"))
@@ -77,7 +77,7 @@ class SpanForm(BaseForm):
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """Something to choose: its words, and what the address asks once it was touched."""
+    """Something to choose: its label, and the query of the address once it is chosen."""
 
     words: str
     asks: dict[str, str]
@@ -85,7 +85,7 @@ class Chip:
 
 
 def without(asked: Mapping[str, str], name: str) -> dict[str, str]:
-    """What an address asks, but for one thing."""
+    """The query of an address without one of its fields."""
     return {key: value for key, value in asked.items() if key != name}
 
 
@@ -96,10 +96,10 @@ def check_choice(field: Field) -> None:
 
 
 NOBODY = Totals()
-"""What a player beside comes to where there is none."""
+"""The totals of a player to compare with, if there is none."""
 
 NOTHING = "–"
-"""Shown where there is no number, such as an average of nothing."""
+"""Shown in place of a number that does not exist, such as an average of nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,7 @@ class Figure:
 
 
 def game_name(variant: str) -> str:
-    """What a game is called; its key, if this version of the program does not have it."""
+    """The name of a game; its key, if this version of the program does not have it."""
     known = find_variant(variant)
     return variant if known is None else translate(known.name)
 
@@ -133,7 +133,7 @@ def times(value: Fraction | float) -> str:
 
 
 def with_knocks(variants: Collection[str]) -> list[str]:
-    """Those of these games in which one can knock."""
+    """Those of these games that have knocks."""
     known = [find_variant(key) for key in variants]
     return [each.key for each in known if each is not None and Ending.KNOCK in each.ending_rules]
 
@@ -143,7 +143,7 @@ def figures_of(
 ) -> Iterator[Figure]:
     """The figures that make sense for these games together; points are averaged for one only.
 
-    What is the same number by nature is said once, also for whoever stands `beside`.
+    Figures that must be equal are shown once, also if somebody stands `beside`.
     """
     yield Figure(_("rounds won"), share(totals.rounds_won, totals.rounds))
     if with_knocks(variants):
@@ -163,7 +163,7 @@ def figures_of(
 
 
 def outs_words(variants: Collection[str]) -> str:
-    """What rounds are called that a player ended with nothing left, in these games together."""
+    """The name of the rounds that a player ended with nothing left, in these games together."""
     known = [find_variant(key) for key in variants]
     words = {TIMES_OUT if each is None else each.outs for each in known} or {TIMES_OUT}
     return translate(words.pop()) if len(words) == 1 else str(_("times gone out, gin included"))
@@ -185,7 +185,7 @@ def round_points(variant: str, points: int) -> str:
 
 
 def _left_words(variant: str) -> str:
-    """What is said of the points left in a hand: deadwood is a word of games with a knock."""
+    """The words for the points left in a hand: deadwood is a word of games with knocks."""
     return str(_("deadwood left") if with_knocks([variant]) else _("points left"))
 
 

@@ -1,6 +1,6 @@
-"""What the book knows of a player and nobody asked: a sentence each, with its numbers on demand.
+"""Sentences about a player that nobody asked for, each with its numbers on demand.
 
-A sentence is said only where enough rounds or games carry it.
+A sentence is there only if enough rounds or games support it.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ ENOUGH_TOGETHER = 10
 ENOUGH_LAID_BADLY = 3
 
 MOST_RIVALS = 6
-"""With how many others a player is compared at most."""
+"""The most other players that a player is compared with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class Insight:
 
 
 def most_caught(by_variant: Mapping[str, Totals]) -> str:
-    """The variant played most in which a player was caught often enough to speak of."""
+    """The most played variant in which a player was caught often enough to mention it."""
     often = (key for key, totals in by_variant.items() if totals.caught >= ENOUGH_CAUGHT)
     return next(often, "")
 
@@ -48,7 +48,7 @@ def insights(
     rivals: Sequence[tuple[Player, Odds]],
     catchers: Sequence[CaughtBy],
 ) -> list[Insight]:
-    """What is worth saying; `catchers` are those of the variant that is `most_caught`."""
+    """The sentences about a player; `catchers` are those in the variant `most_caught`."""
     everything = all_of(by_variant.values())
     return [
         *_of_knocks(by_variant),
@@ -61,7 +61,7 @@ def insights(
 
 
 def _at(variant: str, by_variant: Mapping[str, Totals], words: str) -> str:
-    """The sentence, with the game that it is about where there are several."""
+    """The sentence, with the game that it is about if there are several."""
     if len(by_variant) == 1:
         return words
     return str(_("%(label)s: %(value)s", label=game_name(variant), value=words))
@@ -124,7 +124,7 @@ def _of_rivals(rivals: Sequence[tuple[Player, Odds]]) -> Iterator[Insight]:
 
 
 def verdict(name: str, odds: Odds) -> str:
-    """Whether it was luck that somebody finished ahead of the other so often, or skill."""
+    """Whether it was luck or skill that one finished ahead of the other so often."""
     if odds.missing is None:
         return str(_("Just as often ahead of %(name)s as behind.", name=name))
     ahead = odds.ahead > odds.behind
@@ -142,7 +142,7 @@ def verdict(name: str, odds: Odds) -> str:
 
 
 def _about(number: int) -> int:
-    """A number with two digits that mean something: 120 for 117.
+    """A number rounded to two significant digits: 120 for 117.
 
     >>> [_about(number) for number in (7, 42, 117, 1234)]
     [7, 42, 120, 1200]

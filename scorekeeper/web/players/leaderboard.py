@@ -42,7 +42,7 @@ class OrderForm(SpanForm):
         self.order.choices = [SelectChoice(each.value, ORDER_WORDS[each]) for each in orders]
 
     def chips(self) -> Iterator[Chip]:
-        """What can be chosen; all games together are in no order of ratings."""
+        """What can be chosen; over all games there is no order by rating."""
         for chip in super().chips():
             rated = "game" in chip.asks or chip.asks.get("order") != Order.RATING
             yield chip if rated else replace(chip, asks=without(chip.asks, "order"))
@@ -60,7 +60,7 @@ class OrderForm(SpanForm):
 
 @blueprint.get("")
 def index() -> Response:
-    """Everybody in order; archived players who have no place are folded away."""
+    """Everybody in order; archived players without a place are folded away."""
     club = current_club()
     played = seasons(club)
     form = OrderForm(request.args, played, {year for years in played.values() for year in years})
@@ -82,7 +82,7 @@ def index() -> Response:
 
 
 def _dealer(deals: Deals) -> str:
-    """Whether the dealer of this game wins more, where enough rounds say so."""
+    """Whether dealers win more in this game, if there are enough rounds to tell."""
     if deals.rounds < ENOUGH_DEALS:
         return ""
     return str(
@@ -96,9 +96,9 @@ def _dealer(deals: Deals) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A bar from the fair share, in the middle, to what somebody won; `range` if the games are few.
+    """A bar from the fair share, in the middle, to a player's wins; `range` if the games are few.
 
-    All numbers are percents of the width.
+    All numbers are percentages of the width.
     """
 
     left: float
@@ -108,7 +108,7 @@ class Bar:
 
 
 NARROWEST = 0.25
-"""How far from the fair share the bars reach at least."""
+"""The scale of the bars reaches at least this far from the fair share."""
 
 
 def _drawn(rows: Sequence[Entry]) -> list[Bar | None]:

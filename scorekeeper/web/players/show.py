@@ -48,7 +48,7 @@ blueprint.add_app_template_filter(game_name)
 
 @dataclass(frozen=True, slots=True)
 class OfGame:
-    """What a player comes to in one game."""
+    """A player's figures in one game."""
 
     variant: str
     totals: Totals
@@ -57,7 +57,7 @@ class OfGame:
 
 @blueprint.get(f"/{PLAYER}")
 def show(player_id: int) -> AnyResponse:
-    """What a player comes to, in all games or in those that the form asks for."""
+    """A player's figures, in all games or in those that the form asks for."""
     player = person_or_404(player_id)
     if player.id != player_id:
         return redirect(url_for(".show", player_id=player.id), 301)
@@ -110,9 +110,9 @@ def _page(player: Player, form: SpanForm, span: Span, months: Sequence[Month]) -
 
 @dataclass(frozen=True, slots=True)
 class Meter:
-    """How far a bar reaches to what was won, and where on it is what was fair, in percent.
+    """The length of a bar of wins, and the place of the fair share on it, in percent.
 
-    `range` is from where to where the wins may be luck, if the games are few.
+    `range` is where the true rate may lie, if the games are few.
     """
 
     won: float
@@ -127,14 +127,14 @@ def _meter(wins: Wins) -> Meter:
 
 
 def _streak(recent: Sequence[GameResult], span: Span) -> int:
-    """How many games were won in a row up to the last one; negative if they were not won."""
+    """The streak up to the last game: games won in a row, or as a negative number not won."""
     if not recent:
         return 0
     return recent[0].variant_streak if span.variant else recent[0].streak
 
 
 def _curve(player: Player, steps: Sequence[Step]) -> Chart | None:
-    """The win rate as it was after each step."""
+    """The win rate after each step."""
     if len(steps) < 2:
         return None
     games = accumulate(step.games for step in steps)
@@ -150,7 +150,7 @@ def _curve(player: Player, steps: Sequence[Step]) -> Chart | None:
 
 
 def _places(steps: Sequence[Step]) -> list[str]:
-    """The places along the curve: months, or the games so far where a month has several."""
+    """The labels along the curve: months, or the games so far if a month has several."""
     months = [day_text(step.day, "MMM y") for step in steps]
     if len(set(months)) == len(months):
         return months

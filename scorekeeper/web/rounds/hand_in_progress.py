@@ -35,10 +35,9 @@ from scorekeeper.web.rounds.hands import DrawnHand, draw_declared, draw_laid
 class HandInProgress:
     """A hand as it is typed.
 
-    `hand` is `None` where nothing was typed or the text cannot be read; `laid_off` are the cards
-    that its player claims to have laid off. `fault` is what is wrong with it, and `missing` what is
-    still to be given. `size` is how many cards it must have if it is given whole, where that is
-    known.
+    `hand` is `None` if nothing was typed or the text cannot be read; `laid_off` are the cards that
+    its player claims to have laid off. `fault` says what is wrong with it, and `missing` what is
+    still to be given. `size` is the number of cards that a whole hand must have, if that is known.
     """
 
     seat: Seat
@@ -65,12 +64,12 @@ class HandInProgress:
 
     @property
     def shown(self) -> int | None:
-        """What its player put down counts, in games where that counts."""
+        """The points of what its player put down, in games where that counts."""
         return self._laid.shown if self._laid else None
 
     @property
     def card_count(self) -> tuple[int, int] | None:
-        """How many cards of a whole hand there are, and how many there must be."""
+        """How many cards a whole hand has, and how many it must have."""
         if self.size is None or not isinstance(self.hand, Whole | Declared):
             return None
         return len(self.hand.cards), self.size
@@ -88,7 +87,7 @@ class HandInProgress:
 def read_hands(
     texts: tuple[str, ...], game: Game, deal: Deal, ending: ReadEnding
 ) -> Iterator[HandInProgress]:
-    """Read and check every hand, by itself and for cards that those before it already hold."""
+    """Read and check every hand, by itself and against the cards of those before it."""
     others: list[Hand | None] = []
     for seat, text in zip(map(Seat, range(len(game.players))), texts, strict=True):
         blank = HandInProgress(seat, deal)
@@ -109,9 +108,9 @@ def read_hands(
 
 
 def _read_hand(text: str, seat: Seat, game: Game, ending: ReadEnding) -> ReadHand | None:
-    """The hand of a seat; raises `RuleError` where the text is none.
+    """The hand of a seat; raises `RuleError` if the text cannot be read.
 
-    Nothing typed is `None`, or a hand that was never opened where nobody else can have opened.
+    If nothing was typed it is `None`, or a hand never opened if nobody else can have opened.
     """
     shows = HandPart.SHOWN in game.variant.hand_parts
     read = read_hand_text(text, seat, game.variant.pieces, shows=shows) if text else None
@@ -130,7 +129,7 @@ def _unopened(hand: Hand) -> Hand:
 
 
 def _checked(given: HandInProgress, ending: ReadEnding) -> HandInProgress:
-    """What is wrong with a hand by itself, and what is still to come."""
+    """The hand with what is wrong with it by itself, and what is still missing."""
     seat, deal, hand = given.seat, given.deal, given.hand
     ended, goes_out = ending.by == seat, ending.goes_out(seat)
     if hand is None:

@@ -1,15 +1,15 @@
 """Hands as people type them on one line: read into values, and printed again.
 
 K 9 2                            unmatched cards
-21   =8                          their count; `=` tells the count 8 from the card
+21   =8                          their count; `=` keeps the count 8 apart from the card
 * 7S 7H 7D 8D 9D TD KC 2C        the whole hand, whose best arrangement is to be found
 7S 7H 7D + 8D 9D TD / KC 2C      melds as they were laid out, and after the stroke what is left
 7S 7H 7D | 8D 9D TD | KC 2C      the same: one or two cards at the end are no meld, so they are left
-7S 7H 7D / KC > TD JD            and what was laid off, counted as unmatched until it is judged
+7S 7H 7D / KC > TD JD            and what was laid off, counted as unmatched until judged
 !                                a player who never opened
 ! K 9 2                          the same, with the cards that are left, or their count
 
-Where it counts what a player put down, the groups before the stroke are that, melds or not:
+Where what a player put down counts, it is the groups before the stroke, melds or not:
 
 AS 2S 3S + K K K / 9 2           what was put down, and what is left
 87 / 90                          their counts; `K K K /` or `+ K K K` leaves nothing
@@ -37,10 +37,10 @@ from scorekeeper.rummy.round import (
 )
 
 WHOLE = "*"
-"""The sign before a whole hand."""
+"""The character before a whole hand."""
 
 NOT_OPENED = "!"
-"""The sign of a player who never opened."""
+"""The character that stands for a player who never opened."""
 
 BETWEEN_MELDS = "+"
 BEFORE_UNMATCHED = "/"
@@ -63,7 +63,7 @@ def read_hand_text(
 ) -> ReadHand:
     """Read a hand as it was typed; raises `RuleError` at the hand of this seat.
 
-    `shows` says that it counts what a player put down.
+    `shows` says that what a player put down counts.
 
     >>> read_hand_text("21", Seat(0)).hand, read_hand_text("=9", Seat(0)).hand
     (Count(points=21), Count(points=9))

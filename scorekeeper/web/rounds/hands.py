@@ -30,7 +30,7 @@ from scorekeeper.web.parts.playing_cards import draw_cards
 
 @dataclass(frozen=True, slots=True)
 class DrawnMeld:
-    """A meld with the cards that `added_by` laid off on it; `fault` says why it is none."""
+    """A meld with the cards that `added_by` laid off on it; `fault` says why it is not one."""
 
     cards: tuple[Card, ...]
     runs: bool = False
@@ -43,8 +43,8 @@ class DrawnMeld:
 class DrawnHand:
     """A hand laid out; `deadwood` is `None` while it cannot be counted, `wild` a rank.
 
-    `opened` says whether its player opened, and `shown` what the player put down, in `groups`, in
-    games where that counts. `all_count` says that melds in the hand count as other cards do.
+    `opened` says whether its player opened; `shown` is the points of what the player put down in
+    `groups`, in games where that counts. `all_count` says that melds count like other cards.
     """
 
     seat: Seat
@@ -135,7 +135,7 @@ def draw_declared(seat: Seat, hand: Declared, deal: Deal) -> DrawnHand:
 
 
 def _fault(meld: tuple[Card, ...], deal: Deal) -> Message | None:
-    """Why this is no meld; without suits nobody can tell, and that is said of the whole hand."""
+    """Why this is not a meld; `None` if a suit is missing, which is a fault of the whole hand."""
     suited = all(card.suit or card.rank == JOKER_RANK for card in meld)
     return meld_fault(meld, deal) if suited else None
 

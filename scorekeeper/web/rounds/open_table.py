@@ -90,7 +90,7 @@ class OpenTable:
 
     @property
     def renumbered(self) -> str:
-        """What is said of a hand that was typed for a round of another number: why it is this one.
+        """Why a hand typed for a round of another number is for this one now.
 
         Rounds before this one were undone, put back or removed while it was entered.
         """
@@ -122,7 +122,7 @@ class OpenTable:
 
     @property
     def without_phones(self) -> list[Seat]:
-        """The seats that are awaited and have no phone here, so that anybody enters them."""
+        """The seats that are awaited and have no phone here: anybody may enter their hands."""
         return [
             seat
             for seat in self.waiting
@@ -133,7 +133,7 @@ class OpenTable:
 
     @property
     def entered_elsewhere(self) -> dict[Seat, str]:
-        """Who enters a hand that is awaited, by its seat, where it is another phone's by now."""
+        """Who enters an awaited hand, by its seat, if another phone has taken it over."""
         return {
             seat: self.open.hand(seat).by
             for seat in self.waiting
@@ -141,7 +141,7 @@ class OpenTable:
         }
 
     def are_given_elsewhere(self, seats: Sequence[Seat]) -> bool:
-        """Whether there are such hands, and all of them were sent from other phones."""
+        """Whether there are such seats, and the hands of all were given by other phones."""
         device_id = self.state.member.device_id
         return bool(seats) and all(
             self.is_in(seat) and self.open.hand(seat).device_id != device_id for seat in seats
@@ -150,12 +150,12 @@ class OpenTable:
     # Who may see what
 
     def answers_for(self, seat: int) -> bool:
-        """Whether this phone gives this hand: that of its player, or one that it took over."""
+        """Whether this phone answers for this hand: its player's, or one that it took over."""
         device_id = self.open.hand(seat).device_id
         return seat == self.mine or device_id == self.state.member.device_id
 
     def may_give(self, seat: int) -> bool:
-        """Whether this phone gives this hand without asking first whether it may take it over."""
+        """Whether this phone may give this hand without taking it over first."""
         if self.answers_for(seat):
             return True
         return seat not in self.state.seats_elsewhere and self.open.hand(seat).device_id is None
@@ -189,18 +189,18 @@ class OpenTable:
         )
 
     def cards_of(self, seat: int) -> tuple[Card, ...]:
-        """The cards of a hand that this phone may see; none where it was given as a count."""
+        """The cards of a hand that this phone may see; none if it was given as a count."""
         hand = self.shown.hands[seat].hand
         return () if hand is None or isinstance(hand, Count) else hand.cards
 
     @property
     def least_so_far(self) -> LeastSoFar | None:
-        """Who has the least of the hands that this phone may see."""
+        """Who has the least deadwood among the hands that this phone may see."""
         return None if self.is_complete else self.shown.least_so_far(self.waiting)
 
     @property
     def amendments(self) -> tuple[Amendment, ...]:
-        """What was changed by somebody who had seen hands of others by then."""
+        """The changes made by somebody who had already seen hands of others."""
         return tuple(each for each in self.open.amendments if each.saw)
 
     # Who agrees

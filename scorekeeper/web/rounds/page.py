@@ -43,7 +43,7 @@ class RoundFields(PadFields):
 
     @property
     def round_form(self) -> RoundForm:
-        """The fields; made anew each time, so a page asks once."""
+        """The fields; they are made again each time, so a page should ask once."""
         return RoundForm(self.in_progress, self.errors)
 
     @property
@@ -53,7 +53,7 @@ class RoundFields(PadFields):
 
     @property
     def people(self) -> Sequence[Faced]:
-        """Who sits at the table, by seat; made up where no game is played."""
+        """Who sits at the table, by seat; made up if there is no game."""
         return [Sitter(name, seat) for seat, name in enumerate(self.in_progress.game.players)]
 
 
@@ -61,11 +61,13 @@ class RoundFields(PadFields):
 class RoundPage(RoundFields):
     """Everything that the page of a round being typed shows.
 
-    `news` is what happened to the game since the form was made; `notice` is a sentence about a hand
-    that was replaced. `is_undone` says that the form holds a round that was undone; `at` is the
-    seat whose keys are there again after the round was refused. `draft` is the name under which the
-    browser keeps it; `chosen` is the ending that was chosen on the sheet; `is_announced` says that
-    the round was announced on another phone meanwhile.
+    - `news`: what happened to the game since the form was made
+    - `notice`: a sentence about a hand that was replaced
+    - `is_undone`: whether the form holds a round that was undone
+    - `at`: the seat whose key pad opens again after the round was refused
+    - `draft`: the name under which the browser keeps what was typed
+    - `chosen`: the ending that was chosen on the sheet
+    - `is_announced`: whether the round was announced on another phone meanwhile
     """
 
     state: GameState
@@ -87,7 +89,7 @@ class RoundPage(RoundFields):
 
     @property
     def opened(self) -> list[Seat]:
-        """The hands whose keys are there at once where the ending was chosen on the sheet."""
+        """The hands whose key pads are open at once because the ending was chosen on the sheet."""
         if not self.chosen or self.in_progress.needs_upcard:
             return []
         # What was put down and what is left are asked of one player at a time.
@@ -100,12 +102,12 @@ class RoundPage(RoundFields):
 
     @property
     def least_so_far(self) -> LeastSoFar | None:
-        """Who has the least so far."""
+        """Who has the least deadwood so far."""
         return self.in_progress.least_so_far(self.waiting)
 
     @property
     def wrong_json(self) -> str:
-        """What is wrong or missing in each field, for what stays on the screen while one types."""
+        """What is wrong or missing in each field, for the scripts that keep it on the screen."""
         return json.dumps(still_wrong(self.in_progress))
 
     @property
@@ -120,7 +122,7 @@ class RoundPage(RoundFields):
 
     @property
     def full(self) -> Message | None:
-        """Why no more rounds can be recorded, where the sheet has all that a game can have."""
+        """Why no more rounds can be recorded, if the sheet is full."""
         return commands.FULL_SHEET if self.in_progress.is_new and self.state.is_full else None
 
     @property
@@ -171,7 +173,7 @@ def _is_offered(game: Game, ending: str) -> bool:
 
 
 def hands_page(state: GameState, typed: TypedRound, errors: Mapping[str, str]) -> RoundPage:
-    """Some hands of the next round being typed, which are counted and not judged."""
+    """Some hands of the next round being typed, which are counted but not judged."""
     in_progress = RoundInProgress(state.sheet, None, typed, is_partial=True)
     return RoundPage(state, in_progress, errors, "", [])
 

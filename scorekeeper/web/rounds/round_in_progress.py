@@ -24,7 +24,7 @@ from scorekeeper.web.rounds.typed_round import TypedRound
 
 @dataclass(frozen=True, slots=True)
 class LeastSoFar:
-    """The seats with the least deadwood, what it is, and the counts of all others that are in."""
+    """The seats with the least deadwood, that count, and the counts of the other hands so far."""
 
     leaders: tuple[Seat, ...]
     least: int
@@ -35,7 +35,7 @@ class LeastSoFar:
 class Outcome:
     """What the rules say of a round: its effect on the sheet, or why it is refused.
 
-    `judged_anyway` is the round on its sheet, also where it is refused because a claimed lay-off is
+    `judged_anyway` is the round on its sheet, even if it is refused because a claimed lay-off is
     wrong or because the table has not accepted a knock above the limit.
     """
 
@@ -48,7 +48,7 @@ class Outcome:
 class RoundInProgress:
     """A round as it is typed, on its sheet: the next one, or the correction of round `corrects`.
 
-    Each part is worked out when it is first asked for. Where `is_partial`, some hands are not shown
+    Each part is worked out when it is first asked for. If `is_partial`, some hands are not shown
     here, so the round is never judged.
     """
 
@@ -107,7 +107,7 @@ class RoundInProgress:
 
     @property
     def unreadable(self) -> list[RuleError]:
-        """Why fields cannot be read; an empty one is no fault."""
+        """Why fields cannot be read; an empty field is not a fault."""
         faults = [each.fault for each in self.hands if each.fault and each.hand is None]
         return [*self.facts.faults, *faults]
 
@@ -182,7 +182,7 @@ class RoundInProgress:
 
     @property
     def _counting_upcard(self) -> Card | None:
-        """The upcard if it says how high a knock may be: not a joker, and not in other games."""
+        """The upcard if it decides how high a knock may be; a joker cannot."""
         upcard = self.facts.upcard if self.game.variant.takes_upcard else None
         return None if upcard is None or upcard.rank == JOKER_RANK else upcard
 
@@ -207,7 +207,7 @@ class RoundInProgress:
 
     @property
     def fault(self) -> RuleError | None:
-        """Why the whole of it is refused."""
+        """Why the round as a whole is refused."""
         return self._outcome.fault
 
     @property
@@ -233,7 +233,7 @@ class RoundInProgress:
 
     @property
     def better(self) -> tuple[BetterCount, ...]:
-        """The hands that could count less, also where that is why a knock is refused."""
+        """The hands that could count less, even if that is why a knock is refused."""
         judged = self._outcome.judged_anyway
         return better_counts(judged.ruling) if judged else ()
 
@@ -281,7 +281,7 @@ class RoundInProgress:
     def least_so_far(self, waiting: list[Seat]) -> LeastSoFar | None:
         """Who has the least of two hands or more, where hands are compared and some are `waiting`.
 
-        Where not all hands are shown here, more may be in than this round knows of.
+        If not all hands are shown here, more may be in than this round knows of.
         """
         rule = self.ending.rule
         counts = [(Seat(seat), points) for seat, points in enumerate(self.deadwood)]

@@ -83,7 +83,7 @@ def new(game_id: str) -> AnyResponse:
 
 @blueprint.post("/preview")
 def preview(game_id: str) -> Response:
-    """How a round would stand if it were recorded as it is typed now; nothing of it is kept."""
+    """What a round would score if it were recorded as it is typed now; nothing is kept."""
     state, number = find_state(game_id), request.form.get("number", type=int)
     if number is not None:
         _check_number(state, number)
@@ -98,7 +98,7 @@ def preview(game_id: str) -> Response:
 
 
 def _check_number(state: GameState, number: int) -> None:
-    """Answer 404 where the sheet has no round of this number."""
+    """Answer 404 if the sheet has no round with this number."""
     if not 1 <= number <= len(state.sheet.rounds):
         abort(404)
 

@@ -41,11 +41,11 @@ View = Callable[[GameState], AnyResponse]
 blueprint = Blueprint("together", __name__, url_prefix="/games/<game_id>/round")
 
 MOST_TRIES = 16
-"""How often a request starts again because another phone changed the round meanwhile."""
+"""How often a request may start again because another phone changed the round meanwhile."""
 
 
 def at_the_table(view: View) -> Callable[[str], AnyResponse]:
-    """Look again and decide again where another phone changed the round in between."""
+    """Read the round and decide again if another phone changed it in between."""
 
     @wraps(view)
     def asked(game_id: str) -> AnyResponse:
@@ -60,9 +60,9 @@ def at_the_table(view: View) -> Callable[[str], AnyResponse]:
 
 
 def with_table(view: Callable[[OpenTable], AnyResponse]) -> Callable[[str], AnyResponse]:
-    """Let a view have the announced round; without one it answers with the sheet.
+    """Give a view the announced round; without one it answers with the sheet.
 
-    What was sent for an earlier round, which its form names as `open`, does not count for this one.
+    A form for an earlier round, which it names as `open`, does not count for this one.
     """
 
     @at_the_table
@@ -79,26 +79,26 @@ def with_table(view: Callable[[OpenTable], AnyResponse]) -> Callable[[str], AnyR
 
 
 def to_sheet(state: GameState, words: str = "") -> AnyResponse:
-    """Go to the sheet, where these words are said."""
+    """Go to the sheet, which shows this message."""
     if words:
         flash(words)
     return see_other(url_for("games.show", game_id=state.id))
 
 
 def to_table(state: GameState, words: str = "") -> AnyResponse:
-    """Go to the page of the round, where these words are said."""
+    """Go to the page of the round, which shows this message."""
     if words:
         flash(words)
     return see_other(url_for("together.show", game_id=state.id))
 
 
 def name_of(state: GameState) -> str:
-    """Who acts, as the other phones are told."""
+    """The name of whoever acts, as other phones show it."""
     return state.member.player or ""
 
 
 def store_after(state: GameState, after: OpenRound | None) -> None:
-    """Put this in the place of the open round as the request found it."""
+    """Replace the open round, as the request found it, by this."""
     store(state.id, version=state.version, before=state.open, after=after)
 
 
@@ -126,7 +126,7 @@ def announce(state: GameState) -> AnyResponse:
 
 
 def open_on_every_phone(state: GameState, typed: TypedRound) -> OpenRound:
-    """Announce a round, with the hands that were typed; the upcard that was dealt stays."""
+    """Announce a round with the hands that were typed; the upcard stays as it was noted."""
     facts = typed.facts()
     dealt = state.open.facts if state.open else {}
     opened = announced({**dealt, **facts})
@@ -145,7 +145,7 @@ def is_open_as_typed(state: GameState, typed: TypedRound) -> bool:
 
 
 def _already_announced(table: OpenTable, typed: TypedRound) -> str:
-    """What somebody is told who was slower, unless both say the same."""
+    """The message to whoever was slower, unless both say the same."""
     if table.typed.ending == typed.ending:
         return ""
     return str(_("Another phone was faster. If it is wrong, press “That is not right”."))
@@ -171,7 +171,7 @@ def show(table: OpenTable) -> AnyResponse:
 def asked_seats(table: OpenTable) -> list[Seat]:
     """Whose hands are asked for: those in the address, otherwise those that this phone answers for.
 
-    On a phone that nobody holds they are the hands of all who have no phone.
+    A phone that belongs to nobody answers for everybody without a phone.
     """
     named = [seat for seat in table.seats if str(int(seat)) in request.values.getlist("seat")]
     if named or "wrong" in request.values:
@@ -223,7 +223,7 @@ def _hands_page(
 @blueprint.post("/take", endpoint="take")
 @with_table
 def take(table: OpenTable) -> AnyResponse:
-    """Answer for hands on this phone, although their players have phones, which say so at once."""
+    """Take over hands on this phone although their players have phones, which show it at once."""
     seats = [seat for seat in asked_seats(table) if not table.answers_for(seat)]
     state = table.state
     if seats:
@@ -275,7 +275,7 @@ def _others(seats: Sequence[Seat], seat: int) -> tuple[int, ...]:
 
 
 def _given_elsewhere(table: OpenTable, seats: Sequence[Seat]) -> dict[str, str]:
-    """What is said at the hands that another phone answers for; never what they are."""
+    """The message at hands that another phone answers for; it never says what they are."""
     errors = {}
     for seat in seats:
         if table.may_give(seat):
@@ -293,7 +293,7 @@ def _given_elsewhere(table: OpenTable, seats: Sequence[Seat]) -> dict[str, str]:
 @blueprint.post("/count", endpoint="count")
 @with_table
 def count(table: OpenTable) -> AnyResponse:
-    """What hands count as they are typed; nothing of it is kept, and no other hand is shown."""
+    """What hands count while they are typed; nothing is kept, and no other hand is shown."""
     seats = asked_seats(table)
     typed = typed_round(request.form, len(table.players))
     page = _hands_page(table, seats, typed, {})

@@ -1,4 +1,4 @@
-"""How a round entered together went, and its end: it is agreed to, recorded or thrown away."""
+"""The facts of a round entered together, and its end: agreed to, recorded or thrown away."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def ask_for_facts(table: OpenTable) -> AnyResponse:
 @blueprint.post("/facts", endpoint="set_facts")
 @with_table
 def set_facts(table: OpenTable) -> AnyResponse:
-    """Change how the round went; a form made for older facts is shown what they are now."""
+    """Change the facts of the round; a form made for older facts gets the current ones."""
     state, typed = table.state, typed_round(request.form, len(table.players))
     if request.form.get("seen", type=int) != table.open.facts_version:
         changed = _last_changed(table)
@@ -68,7 +68,7 @@ def set_facts(table: OpenTable) -> AnyResponse:
 
 
 def _last_changed(table: OpenTable) -> str:
-    """Who changed which fact last; empty where nobody did, as of a form that somebody made up."""
+    """Who changed which fact last; empty if nobody did, as with a made-up form."""
     facts = [each for each in table.open.amendments if each.seat is None]
     return amendment_words(facts[-1], table.whole.game) if facts else ""
 
@@ -116,7 +116,7 @@ def agree(table: OpenTable) -> AnyResponse:
 @blueprint.post("", endpoint="record")
 @with_table
 def record(table: OpenTable) -> AnyResponse:
-    """Put the round on the sheet as it was seen."""
+    """Put the round on the sheet as it was shown."""
     form_token, state = read_form_token(), table.state
     if table.open.revision != request.form.get("seen", ""):
         return to_table(state, str(CHANGED_MEANWHILE))
@@ -147,7 +147,7 @@ def _record(table: OpenTable, form_token: FormToken) -> AnyResponse:
 
 @blueprint.post("/upcard", endpoint="turn_up")
 def turn_up(game_id: str) -> AnyResponse:
-    """Note the upcard of the round that is being dealt: it is on every phone until that is over."""
+    """Note the upcard of the round being dealt; every phone shows it until the round ends."""
     state, form_token = find_state(game_id), read_form_token()
     game = state.sheet.game
     suit, rank = request.form.get("suit", ""), request.form.get("rank", "")

@@ -33,9 +33,9 @@ class TypedAdjustment:
 class TypedRound:
     """A round as it was typed, right or wrong.
 
-    `ending` is a text such as `knock:1` or `void`; `hands` are texts by seat, see `hand_text`;
-    `dealer` is a seat's number, empty where the player in turn dealt. `feats` are the numbers of
-    the seats of who did what counts in this game, without those that nobody did.
+    `ending` is text such as `knock:1` or `void`, and so is each of the `hands`, see `hand_text`;
+    `dealer` is a seat's number, empty if the player in turn dealt. `feats` are the feats of this
+    game that somebody did, each with the number of that player's seat.
     """
 
     ending: str = ""
@@ -131,7 +131,7 @@ def _seat_text(seat: Seat | None) -> str:
 def keep_extras(corrected: Round, recorded: Round) -> Round:
     """The corrected round with the `x-` keys of the recorded one, which no form shows.
 
-    A hand or adjustment keeps its own where the form left it as it was.
+    A hand or adjustment keeps its own if the form left it unchanged.
     """
     hands = zip_longest(corrected.hands, recorded.hands) if corrected.hands else ()
     were, adjustments = list(recorded.adjustments), []

@@ -8,17 +8,17 @@ from scorekeeper.web.rounds.game_state import GameState
 from scorekeeper.web.shell.requests import this_address
 
 NOBODYS = "nobodys"
-"""The cookie's note that this phone is passed round, so that it is not asked again."""
+"""The cookie's entry that this phone is passed round, so that it is not asked again."""
 
 
 def asks_whose(state: GameState) -> bool:
-    """Whether this phone says first whose it is; without other phones it speaks for everybody."""
+    """Whether to ask first whose this phone is; without other phones it speaks for everybody."""
     is_open = state.member.player is None and not session.get(NOBODYS, False)
     return is_open and state.others_have_phones
 
 
 def whose_page(state: GameState) -> Response:
-    """The players' faces to tap; the page that was asked for comes after it."""
+    """The players' faces to tap; the requested page comes next."""
     page = render_template(
         "clubs/whose_phone.html",
         row=state.row,

@@ -1,4 +1,4 @@
-"""The rules: the games, what each plays, and an article for each dispute."""
+"""The rules: the games, the rules of each, and an article for each dispute."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class RuleOnPage:
 
 @dataclass(frozen=True, slots=True)
 class DealOnPage:
-    """What is dealt to this many players; `cards` is `None` where the number changes."""
+    """What is dealt to this many players; `cards` is `None` if the number changes by round."""
 
     fewest: int
     most: int
@@ -186,7 +186,7 @@ def _templates_of(template: str) -> Iterator[str]:
 
 
 def _blocks_of(template: str) -> set[str]:
-    """The blocks that a template has itself; none if it is not there."""
+    """The blocks that a template defines itself; none if there is no such template."""
     try:
         return set(current_app.jinja_env.get_template(template).blocks)
     except TemplateNotFound:

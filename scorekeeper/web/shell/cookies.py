@@ -24,15 +24,15 @@ FAR_AHEAD = datetime(2100, 1, 1, tzinfo=UTC)
 TOKEN = "device"  # noqa: S105 - the name of the token in the cookie
 
 REMOVED = "removed"
-"""The cookie's note that its device was removed, until it joins a club again."""
+"""The cookie's entry that its device was removed, until it joins a club again."""
 
 _REMOVED_BEFORE = "put_out"
-"""The name of that note in cookies of earlier versions; phones keep cookies for a year."""
+"""The name of that entry in cookies of earlier versions; phones keep cookies for a year."""
 
 _PLACE = "preferences"
 
 CHOICES = {"suits": ("four", "two"), "indices": ("language", *COURT_LETTERS)}
-"""What may be chosen; a phone begins with the first of each."""
+"""The choices for each preference; a phone begins with the first."""
 
 
 class LastingCookies(SecureCookieSessionInterface):
@@ -146,7 +146,7 @@ class Preferences:
 
 
 def preferences() -> Preferences:
-    """The preferences of the phone that asks, without what the program does not know."""
+    """The preferences of the phone that asks, without values that the program does not know."""
     kept = session.get(_PLACE) if has_request_context() else None
     if not isinstance(kept, dict):
         return Preferences()

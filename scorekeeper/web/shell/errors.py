@@ -215,7 +215,7 @@ def _database_error(error: Exception) -> Response:
 
 
 def _title(fault: Fault) -> str:
-    """What is wrong, in a few words; or that one should try again, where that is all one can do."""
+    """What is wrong, in a few words; or to try again, if that is all one can do."""
     titles = {
         Fault.FULL: _("The disk is full"),
         Fault.DAMAGED: _("The score book is damaged"),

@@ -91,7 +91,7 @@ class _CleanRequests:
 
 
 class FormRequest(Request):
-    """A request whose form, if it is broken, raises `ValueError`; Werkzeug takes it for empty."""
+    """A request whose form, if broken, raises `ValueError`; Werkzeug would take it for empty."""
 
     def make_form_data_parser(self) -> FormDataParser:
         """Werkzeug's parser, set not to hide what it cannot read."""
@@ -101,7 +101,7 @@ class FormRequest(Request):
 
 
 def init_checks(app: Flask) -> None:
-    """Check the host and the body of every request before asking who sent it."""
+    """Check the host and the body of every request before finding out who sent it."""
     app.request_class = FormRequest
     app.before_request(_refuse_no_host)
     app.before_request(_refuse_too_much)
@@ -122,7 +122,7 @@ def _refuse_too_much() -> None:
 
 
 def _most_bytes() -> int:
-    """The most bytes that the request may have: only who is in a club may send a file."""
+    """The most bytes that the request may have: only members of a club may send a file."""
     sends_file = request.endpoint == IMPORTING and TOKEN in session
     return MOST_UPLOADED if sends_file else MOST_BYTES
 

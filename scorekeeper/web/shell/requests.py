@@ -1,4 +1,4 @@
-"""What requests have in common: htmx, forms and their tokens, and the page that comes next."""
+"""What requests have in common: htmx, forms and their tokens, and the next page."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ API = "/api"
 
 
 def is_htmx() -> bool:
-    """Whether htmx asks for a fragment; when it restores history, it needs the whole page."""
+    """Whether htmx asks for a fragment; to restore history, it needs the whole page."""
     headers = request.headers
     return (
         headers.get("HX-Request") == "true" and headers.get("HX-History-Restore-Request") != "true"
@@ -57,7 +57,7 @@ def is_htmx() -> bool:
 
 
 def is_api() -> bool:
-    """Whether a program asks, to which every refusal is a problem in JSON."""
+    """Whether a program asks; it gets every refusal as a problem in JSON."""
     return request.path.startswith(f"{API}/")
 
 
@@ -115,7 +115,7 @@ def _cursor(name: str) -> Cursor | None:
 
 
 def local_page(address: str) -> str:
-    """This address if it is a page of this site, else home: no redirect leads to another site."""
+    """This address if it is a page of this site, else home: redirects never lead elsewhere."""
     try:
         parts = urlsplit(address)
     except ValueError:

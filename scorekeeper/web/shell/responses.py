@@ -11,10 +11,10 @@ from flask import Response, current_app, request
 from scorekeeper.config import Settings
 
 CODINGS = ("br", "gzip")
-"""The codings in the order in which they are preferred; browsers read brotli over https only."""
+"""The codings in order of preference; browsers read brotli over https only."""
 
 _LEAST_BYTES = 500
-"""Anything shorter fits in one packet as it is."""
+"""Anything shorter fits in one packet uncompressed."""
 
 _TEXTS = {
     "application/json",
@@ -29,7 +29,7 @@ _TEXTS = {
 
 
 def is_text(mimetype: str | None) -> bool:
-    """Whether content of this type gets shorter; pictures and fonts are compressed already."""
+    """Whether content of this type can be compressed; pictures and fonts are already."""
     return mimetype in _TEXTS
 
 

@@ -80,7 +80,7 @@ def joined(names: list[str], ending: str) -> str:
 
 
 def in_order(scripts: Iterable[str], there: Iterable[str] = ()) -> list[str]:
-    """These scripts, each after those that it uses, without what is `there` before them."""
+    """These scripts, each after those that it uses, without those that are `there` already."""
     found = dict.fromkeys(there)
     before = len(found)
     for script in scripts:

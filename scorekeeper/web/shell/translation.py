@@ -69,7 +69,7 @@ def choose_language(language: str) -> bool:
 
 
 def _catalogue() -> NullTranslations:
-    """The texts in the page's language; to find them for each text costs a sheet a fifth more."""
+    """The catalogue of the page; to look it up for each text costs a sheet a fifth more."""
     found: NullTranslations | None = g.get("catalogue")
     if found is None:
         found = g.catalogue = get_translations()
@@ -110,7 +110,7 @@ def moment_text(moment: datetime, pattern: str) -> str:
 
 
 def _of_first(pattern: str, day: date) -> str:
-    """The pattern, with the language's own way to write the first of a month."""
+    """The pattern, adapted to how the language writes the first of a month."""
     return pattern.replace("d", page_language().first_of_month, 1) if day.day == 1 else pattern
 
 
@@ -123,7 +123,7 @@ def day_words(played_on: date) -> str:
 
 
 def evening_here(moment: datetime) -> date:
-    """The evening that a moment belongs to where the score book is."""
+    """The evening that a moment belongs to, in the time zone of the score book."""
     return evening_of(moment, zone(current_app.config["TIME_ZONE"]))
 
 
@@ -140,7 +140,7 @@ def greeting(now: datetime) -> str:
 
 
 def _is_evening(now: datetime) -> bool:
-    """Whether one says “tonight” now, and not “today”."""
+    """Whether people say “tonight” now rather than “today”."""
     local: datetime = to_user_timezone(now)
     return local.hour >= EVENING or local.date() != evening_here(now)
 

@@ -41,7 +41,7 @@ _ADDRESS = re.compile(r"/games/([0-9a-z]{1,16})/live")
 
 
 def init_unchanged_polls(app: Flask) -> None:
-    """Answer such polls right before Flask, after hosts and proxies were checked."""
+    """Answer such polls just before Flask, after hosts and proxies were checked."""
     with app.app_context():
         polls = Polls(db.engine)
     # Flask's documentation wraps an app by such an assignment; mypy takes it for a mistake.

@@ -89,7 +89,7 @@ def _check_write(asked: Session) -> None:
 
 
 def _remember(member: Member | None, endpoint: str) -> None:
-    """Store now and then that a device was here, and renew its cookie unless it only polls.
+    """Store from time to time that a device was here, and renew its cookie unless it only polls.
 
     A visit stored with a future time was stored while the clock was wrong.
     """
@@ -102,7 +102,7 @@ def _remember(member: Member | None, endpoint: str) -> None:
 
 
 def is_visit_due(seen_at: datetime, *, arrived: bool) -> bool:
-    """Whether it is time to store that a device, last seen then, is here."""
+    """Whether it is time to store that a device that was last seen then is here."""
     return not arrived or abs(datetime.now(UTC) - seen_at) > SEEN_EVERY
 
 
