@@ -14,7 +14,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from scorekeeper.cli.serving import connection_options, spare_what_stays, use_monotonic_clock
+from scorekeeper.cli.serving import connection_options, freeze_objects, use_monotonic_clock
 from scorekeeper.languages import DEFAULT, LANGUAGES
 from scorekeeper.network import EVERY_ADDRESS, address, lan_host
 from scorekeeper.setting_readers import SettingError
@@ -107,7 +107,7 @@ def _run(options: argparse.Namespace, demo_dir: Path | None = None) -> int:
         if settings and isinstance(error, OSError) and not error.filename:
             return fail_with(_cannot_listen(error, settings), 1)
         return fail(error, settings)
-    spare_what_stays()
+    freeze_objects()
     said = partial(announce, server, settings)
     if options.production:
         server.once_it_listens(said)

@@ -120,7 +120,7 @@ def use_monotonic_clock() -> None:
     channel.time = server.time = steady
 
 
-def spare_what_stays() -> None:
+def freeze_objects() -> None:
     """Tell the garbage collector that everything there is now stays until the server ends.
 
     Otherwise it walks through the whole program now and then, and for a tenth of a second nobody

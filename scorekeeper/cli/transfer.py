@@ -80,7 +80,7 @@ def _export_game(options: argparse.Namespace, _settings: Settings) -> int:
     text = json.dumps(document_of(row), ensure_ascii=False, indent=2) + "\n"
     with _new_file(options.file) as file:
         file.write(text.encode())
-    _tell_exported(options.file)
+    _report_exported(options.file)
     return 0
 
 
@@ -102,7 +102,7 @@ def _export_club(options: argparse.Namespace, ending: str, settings: Settings) -
                 file.write(piece)
         finally:
             progress.end()
-    _tell_exported(options.file, *_counted(ending, book))
+    _report_exported(options.file, *_counted(ending, book))
     return 0
 
 
@@ -114,7 +114,7 @@ def _counted(ending: str, book: ClubBook) -> Iterator[str]:
         yield f"\n{left_out} `scorekeeper check` names them."
 
 
-def _tell_exported(file: str, *counted: str) -> None:
+def _report_exported(file: str, *counted: str) -> None:
     """Say what was written, on standard error if the file went to standard output."""
     out = sys.stderr if file == STANDARD else sys.stdout
     print(f"Exported to {file}.", *counted, sep="", file=out)
@@ -174,23 +174,23 @@ def _import(options: argparse.Namespace, settings: Settings) -> int:
                 done = import_file(club.id, source, time_zone, progress)
         except FaultyFileError as error:
             progress.end()
-            _tell_faults(error, translator(options.lang))
+            _report_faults(error, translator(options.lang))
             return 1
         finally:
             progress.end()
-    _tell_imported(done)
+    _report_imported(done)
     if made is not None:
         show(made, settings)
     return 0
 
 
-def _tell_faults(error: FaultyFileError, translate: Translate) -> None:
+def _report_faults(error: FaultyFileError, translate: Translate) -> None:
     for fault in error.faults:
         print(f"{fault.where}: {fault.error.text(translate)}", file=sys.stderr)
     print("Nothing was imported.", file=sys.stderr)
 
 
-def _tell_imported(done: Imported) -> None:
+def _report_imported(done: Imported) -> None:
     added = f"Games: {done.games:,}, rounds: {done.rounds:,}, new players: {done.players:,}."
     print(f"Imported. {added}")
     if done.known:

@@ -97,7 +97,7 @@ def _write_again(connection: Connection, report: Report) -> Written:
         connection.execute(text("LOCK TABLE game_result, round_result IN EXCLUSIVE MODE"))
     for results in (_ROUND, _GAME, _STATE):
         connection.execute(delete(results))
-    with _seldom_collecting():
+    with _collecting_rarely():
         written = _write_results(connection, report)
     sums.write_again(connection)
     refresh_texts(connection, games_with_text(connection))
@@ -120,7 +120,7 @@ def _write_results(connection: Connection, report: Report) -> Written:
 
 
 @contextmanager
-def _seldom_collecting() -> Iterator[None]:
+def _collecting_rarely() -> Iterator[None]:
     """Let Python look for garbage less often: it would go through a batch's rounds each time."""
     usual = gc.get_threshold()
     gc.set_threshold(NEW_OBJECTS, *usual[1:])

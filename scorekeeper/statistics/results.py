@@ -58,13 +58,13 @@ class Persons:
 
     def person(self, player_id: int) -> int:
         """The player that this one was merged into in the end, or the same one."""
-        return [player_id, *self._way(player_id)][-1]
+        return [player_id, *self._merges_of(player_id)][-1]
 
     def same(self, player_id: int) -> set[int]:
         """A player with all who were merged into this one, directly or through others."""
-        return {player_id} | {each for each in self._same_as if player_id in self._way(each)}
+        return {player_id} | {each for each in self._same_as if player_id in self._merges_of(each)}
 
-    def _way(self, player_id: int) -> Iterator[int]:
+    def _merges_of(self, player_id: int) -> Iterator[int]:
         """Whom a player was merged into, one after another."""
         while (other := self._same_as.get(player_id)) is not None:
             yield other

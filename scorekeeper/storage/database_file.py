@@ -48,7 +48,7 @@ def has_our_tables(path: str, patience: float) -> bool:
     if not Path(path).exists() or Path(path).stat().st_size == 0:
         return False
     try:
-        with closing(sqlite3.connect(_only_there(path), timeout=patience, uri=True)) as database:
+        with closing(sqlite3.connect(_file_uri(path), timeout=patience, uri=True)) as database:
             found = {name for [name] in database.execute(_TABLES)}
             if Path(path).stat().st_size <= MOST_LOOKED_THROUGH:
                 _look_through(database)
@@ -71,7 +71,7 @@ def _look_through(database: sqlite3.Connection) -> None:
         raise DatabaseFaultError(Fault.DAMAGED, verdict)
 
 
-def _only_there(path: str) -> str:
+def _file_uri(path: str) -> str:
     """The address with which SQLite opens this file but does not create it."""
     return f"{Path(path).absolute().as_uri()}?mode=rw"
 
@@ -80,7 +80,7 @@ def watch_file(engine: Engine, path: str) -> None:
     """Make every connection of this engine use the file now at this path, and never create one."""
 
     def open_only(_dialect: Any, _record: Any, arguments: list[Any], options: Any) -> None:
-        arguments[0] = _only_there(path)
+        arguments[0] = _file_uri(path)
         options["uri"] = True
 
     def note(_connection: Any, record: Any) -> None:

@@ -148,11 +148,11 @@ def _page(
     key = tuple_(moment, GameRow.id)
     query = select(GameRow).where(GameRow.club_id == club.id, listed).limit(most + 1)
     if place.newer:
-        query = query.where(key > _sought(place.newer)).order_by(moment, GameRow.id)
+        query = query.where(key > _values_of(place.newer)).order_by(moment, GameRow.id)
     else:
         query = query.order_by(moment.desc(), GameRow.id.desc())
     if place.older:
-        query = query.where(key < _sought(place.older))
+        query = query.where(key < _values_of(place.older))
     found = list(db.session.scalars(query))
     # Instead of an empty page, or only a part of the newest page, show the newest page.
     if place != NEWEST and (not found or (place.newer and len(found) < most)):
@@ -166,7 +166,7 @@ def _page(
     return page
 
 
-def _sought(cursor: Cursor) -> ColumnElement[tuple[datetime, str]]:
+def _values_of(cursor: Cursor) -> ColumnElement[tuple[datetime, str]]:
     return tuple_(literal(cursor.at, Instant()), literal(cursor.game_id))
 
 

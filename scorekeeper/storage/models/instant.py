@@ -25,7 +25,7 @@ class _TimeText(DATETIME):
 
     def result_processor(self, dialect: Dialect, coltype: object) -> _Reader:
         """Read times as usual, and what is no time as `UNKNOWN_TIME`."""
-        return _or_else(super().result_processor(dialect, coltype), UNKNOWN_TIME)
+        return _or_unknown(super().result_processor(dialect, coltype), UNKNOWN_TIME)
 
 
 class _DayText(DATE):
@@ -37,10 +37,10 @@ class _DayText(DATE):
 
     def result_processor(self, dialect: Dialect, coltype: object) -> _Reader:
         """Read days as usual, and what is no day as `UNKNOWN_DAY`."""
-        return _or_else(super().result_processor(dialect, coltype), UNKNOWN_DAY)
+        return _or_unknown(super().result_processor(dialect, coltype), UNKNOWN_DAY)
 
 
-def _or_else(read: _Reader | None, unknown: date) -> _Reader:
+def _or_unknown(read: _Reader | None, unknown: date) -> _Reader:
     """Read what is stored, or answer `unknown` if it cannot be read."""
 
     def read_or_replace(stored: Any) -> Any:

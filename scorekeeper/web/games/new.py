@@ -38,7 +38,7 @@ def new() -> Response:
     if draft is not None:
         return _half_filled(draft)
     if "rematch" in request.args:
-        return _again(game_or_404(request.args["rematch"]))
+        return _form_like(game_or_404(request.args["rematch"]))
     if "variant" not in request.args:
         after = request.args.get("after", "")
         return choice_page(after=game_or_404(after).id if after else "")
@@ -57,7 +57,7 @@ def _half_filled(draft: Draft) -> Response:
     return form_page(form, rematch_of=_rematch_of())
 
 
-def _again(row: GameRow) -> Response:
+def _form_like(row: GameRow) -> Response:
     """The form filled in like this game, or with the same players for another `variant`."""
     draft, key = rematch_draft(row), request.args.get("variant", row.variant)
     if key != row.variant:
@@ -77,7 +77,7 @@ def change_setup() -> Response:
     step, _colon, what = request.form.get("do", "").partition(":")
     if step == "language" and choose_language(what):
         return make_response(redirect(url_for(".new", **filled_in(request.form)), 303))
-    after = _after(draft, step, what)
+    after = _after_step(draft, step, what)
     form = NewGameForm(after)
     return form_page(form, rematch_of=_rematch_of(), step=step, focus=_focus(after, step, what))
 
@@ -109,7 +109,7 @@ def _rematch_of() -> GameRow | None:
     return find_game(current_club(), request.values.get("rematch", ""))
 
 
-def _after(draft: Draft, step: str, what: str) -> Draft:
+def _after_step(draft: Draft, step: str, what: str) -> Draft:
     """The draft after a step; an impossible step changes nothing."""
     slot_id = read_id(what)
     variant, preset = find_variant(what), draft.variant.preset(what)

@@ -91,12 +91,12 @@ def picture_of(row: GameRow, sheet: Sheet, end: End) -> GamePicture:
         how=end.how,
         places=end.places,
         chart=end.chart,
-        facts=tuple(map(_told, end.facts[:MOST_FACTS])),
+        facts=tuple(map(_line_of, end.facts[:MOST_FACTS])),
         foot=day_text(row.played_on, "d MMMM y"),
     )
 
 
-def _told(fact: Fact) -> tuple[str, str]:
+def _line_of(fact: Fact) -> tuple[str, str]:
     """A fact in one line: of several equal ones, the first."""
     return fact.label, fact.parts[0].words
 

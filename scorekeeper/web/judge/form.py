@@ -115,7 +115,7 @@ class DisputeForm:
         )
         self.round = self._read_round()
         self.scores = self._read_starting_scores()
-        self.before = self._after()
+        self.before = self._with_scores()
         self.fields.offer(self.game, self.number)
         if self.scores.entries:
             self.fields.wins.data = print_entries(self.scores.entries, self.players)
@@ -231,7 +231,7 @@ class DisputeForm:
             return 0
         return int(typed) - 1
 
-    def _after(self) -> Game:
+    def _with_scores(self) -> Game:
         try:
             return with_starting_scores(self.game, self.scores)
         except RuleError as error:

@@ -60,7 +60,7 @@ def insights(
     ]
 
 
-def _at(variant: str, by_variant: Mapping[str, Totals], words: str) -> str:
+def _about_game(variant: str, by_variant: Mapping[str, Totals], words: str) -> str:
     """The sentence, with the game that it is about if there are several."""
     if len(by_variant) == 1:
         return words
@@ -85,8 +85,8 @@ def _of_knocks(by_variant: Mapping[str, Totals]) -> Iterator[Insight]:
     above = _("lost with %(high)d or more", high=HIGH_KNOCK)
     yield Insight(
         mean,
-        _at(variant, by_variant, words),
-        [Figure(below, _of(low_lost, low)), Figure(above, _of(lost, high))],
+        _about_game(variant, by_variant, words),
+        [Figure(below, _part_of(low_lost, low)), Figure(above, _part_of(lost, high))],
     )
 
 
@@ -111,7 +111,7 @@ def _of_catches(
     figures = [
         Figure(each.player.name, f"{average(each.average)} ({each.times})") for each in catchers
     ]
-    yield Insight(f"−{mean}", _at(variant, by_variant, words), figures)
+    yield Insight(f"−{mean}", _about_game(variant, by_variant, words), figures)
 
 
 def _of_rivals(rivals: Sequence[tuple[Player, Odds]]) -> Iterator[Insight]:
@@ -136,15 +136,15 @@ def verdict(name: str, odds: Odds) -> str:
     more = ngettext(
         "About %(num)d more game would show whether that is luck.",
         "About %(num)d more games would show whether that is luck.",
-        _about(odds.missing),
+        _rounded(odds.missing),
     )
     return f"{where} {more}"
 
 
-def _about(number: int) -> int:
+def _rounded(number: int) -> int:
     """A number rounded to two significant digits: 120 for 117.
 
-    >>> [_about(number) for number in (7, 42, 117, 1234)]
+    >>> [_rounded(number) for number in (7, 42, 117, 1234)]
     [7, 42, 120, 1200]
     """
     return round(number, min(2 - len(str(number)), 0))
@@ -162,8 +162,8 @@ def _of_halves(totals: Totals) -> Iterator[Insight]:
         f"{totals.behind_won}:{lost}",
         f"{back} {away}",
         [
-            Figure(_("behind at half-time, and won"), _of(totals.behind_won, totals.behind)),
-            Figure(_("ahead at half-time, and won"), _of(totals.led_won, totals.led)),
+            Figure(_("behind at half-time, and won"), _part_of(totals.behind_won, totals.behind)),
+            Figure(_("ahead at half-time, and won"), _part_of(totals.led_won, totals.led)),
         ],
     )
 
@@ -176,7 +176,7 @@ def _of_deals(totals: Totals) -> Iterator[Insight]:
         share(totals.deals_won, totals.deals),
         _("Wins this much of the rounds dealt; %(fair)s is fair.", fair=fair),
         [
-            Figure(_("rounds dealt, and won"), _of(totals.deals_won, totals.deals)),
+            Figure(_("rounds dealt, and won"), _part_of(totals.deals_won, totals.deals)),
             Figure(_("fair"), times(totals.deals_fair / WHOLE_WIN)),
         ],
     )
@@ -196,7 +196,7 @@ def _of_layouts(totals: Totals) -> Iterator[Insight]:
     )
 
 
-def _of(part: int, whole: int) -> str:
+def _part_of(part: int, whole: int) -> str:
     """A part of a whole, and the share: `9 of 40 (23%)`."""
     if not whole:
         return "–"
