@@ -88,7 +88,7 @@ def touched(*changed: str) -> list[str]:
 def test_what_a_machine_lacks_is_said_at_the_end(tmp_path: Path) -> None:
     test = tmp_path / "test_browser.py"
     test.write_text(
-        "from tests.support.programs import installed\n"
+        "from tests.support.processes import installed\n"
         "def test_one(): installed('netscape', 'mosaic')\n"
         "def test_another(): installed('netscape')\n"
     )

@@ -5,12 +5,10 @@ from __future__ import annotations
 import os
 import re
 import shlex
-import signal
-import subprocess
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -18,8 +16,7 @@ import pytest
 from scorekeeper.config import CHECKOUT, Settings
 from tests.support.apps import make_app
 from tests.support.docs import PAGES
-from tests.support.ports import free_port, wait_for_port
-from tests.support.server import CLEAN
+from tests.support.processes import CLEAN, free_port, is_listening, running
 from tests.support.table import Table
 
 TOOLS = Path(sys.executable).parent
@@ -119,25 +116,11 @@ def run(words: Sequence[str], folder: Path, variables: Mapping[str, str]) -> Non
     port, log = free_port(), folder / "log"
     ports = {"SCOREKEEPER_PORT": str(port), "FLASK_RUN_PORT": str(port)}
     path = os.pathsep.join([str(CHECKOUT), variables.get("PYTHONPATH", "")])
-    with (
-        log.open("wb") as written,
-        subprocess.Popen(
-            [*command, *arguments],
-            stdout=written,
-            stderr=written,
-            cwd=where,
-            env={**variables, **ports, "PYTHONPATH": path},
-            start_new_session=True,
-        ) as process,
-    ):
-        if {"serve", "run"} & set(arguments):
-            try:
-                wait_for_port(port, process, log)
-            finally:
-                with suppress(ProcessLookupError):
-                    os.killpg(process.pid, signal.SIGTERM)
-        else:
-            assert process.wait(60) == 0, (words, log.read_text(encoding="utf-8"))
+    serves = bool({"serve", "run"} & set(arguments))
+    env = {**variables, **ports, "PYTHONPATH": path}
+    is_ready = partial(is_listening, port) if serves else lambda: True
+    with running([*command, *arguments], log, is_ready, cwd=where, env=env) as process:
+        assert serves or process.wait(60) == 0, (words, log.read_text(encoding="utf-8"))
 
 
 @pytest.mark.parametrize("beginning", [*RUN_ELSEWHERE, *NOT_RUN])

@@ -13,7 +13,7 @@ from flask import Flask
 import scorekeeper
 from scorekeeper.config import Settings
 from scorekeeper.rummy.variants import VARIANTS
-from tests.support.server import CLEAN
+from tests.support.processes import CLEAN
 from tests.support.walks import walk
 
 PACKAGE = Path(scorekeeper.__file__).parent

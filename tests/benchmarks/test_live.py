@@ -16,13 +16,12 @@ import gc
 import os
 import random
 import resource
-import signal
-import subprocess
 import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from statistics import quantiles
 from urllib.parse import urlencode, urlsplit
@@ -47,8 +46,7 @@ from tests.support.evening import (
     number_of,
     read,
 )
-from tests.support.ports import free_port, wait_for_port
-from tests.support.server import CLEAN, addresses, serving
+from tests.support.processes import CLEAN, addresses, free_port, is_listening, running, serving
 
 pytestmark = pytest.mark.benchmark
 
@@ -100,7 +98,7 @@ def served(settings: Settings, tables: int) -> Iterator[Site]:
     app = create_app(settings)
     phones = furnish(app, tables)
     allow_connections(len(phones))
-    place = ("--production", "--host", "127.0.0.1", "--port", "0")
+    place = ("--production", "--host", "127.0.0.1")
     with serving(*place, **environment(settings)) as (process, printed):
         port = urlsplit(addresses(printed)[0]).port
         assert port
@@ -115,22 +113,9 @@ def answering_nothing(settings: Settings) -> Iterator[Server]:
     port, log = free_port(), settings.data_dir / "bare.log"
     variables = {**CLEAN, **environment(settings), "SCOREKEEPER_PORT": str(port)}
     command = [sys.executable, "-m", "tests.benchmarks.bare_server"]
-    with (
-        log.open("wb") as written,
-        subprocess.Popen(
-            command,
-            cwd=CHECKOUT,
-            env=variables,
-            stdout=written,
-            stderr=written,
-            start_new_session=True,
-        ) as process,
-    ):
-        try:
-            wait_for_port(port, process, log)
-            yield Server(port, process.pid)
-        finally:
-            os.killpg(process.pid, signal.SIGKILL)  # it has nothing to end well
+    is_ready = partial(is_listening, port)
+    with running(command, log, is_ready, cwd=CHECKOUT, env=variables) as process:
+        yield Server(port, process.pid)
 
 
 def allow_connections(number: int) -> None:

@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.cost import Cost, cost
+from tests.support.processes import Cost, cost
 
 pytestmark = pytest.mark.benchmark
 

@@ -14,8 +14,8 @@ import pytest
 from scorekeeper.config import Settings
 from tests.support.big_book import fill
 from tests.support.clubs import the_club
-from tests.support.cost import Cost, cost
 from tests.support.databases import environment, opened
+from tests.support.processes import Cost, cost
 
 pytestmark = pytest.mark.benchmark
 

@@ -22,7 +22,7 @@ from tests.support.engines.firefox import Firefox
 from tests.support.engines.screen import Screen
 from tests.support.engines.webkit import WebKit
 from tests.support.party import FOUR
-from tests.support.programs import installed
+from tests.support.processes import installed
 from tests.support.shared_app import app, settings, shared_app, shared_settings
 from tests.support.table import Table
 

@@ -21,8 +21,8 @@ from scorekeeper import create_app
 from scorekeeper.cli import main
 from scorekeeper.config import CHECKOUT, Settings
 from scorekeeper.storage.database import db
+from tests.support.processes import CLEAN
 from tests.support.scorebook import everything, record, start, win
-from tests.support.server import CLEAN
 
 Change = Callable[[dict[str, bytes]], dict[str, bytes]]
 """What is done to the files of a backup, by name."""

@@ -15,7 +15,7 @@ import pytest
 from scorekeeper.cli import serve
 from scorekeeper.cli.serving import FILES_BESIDE
 from scorekeeper.config import Settings
-from tests.support.server import addresses, serving
+from tests.support.processes import addresses, serving
 
 IDLE_PHONES, IDLE_SOCKETS = 500, 200
 ASK = b"GET /static/icon.svg HTTP/1.1\r\nHost: localhost\r\n\r\n"
@@ -33,10 +33,9 @@ def many_files() -> None:
 @pytest.mark.slow
 @pytest.mark.usefixtures("many_files")
 def test_500_idle_phones_and_200_idle_sockets_do_not_keep_a_newcomer_out(tmp_path: Path) -> None:
-    options = ("--host", "127.0.0.1", "--port", "0")
     with ExitStack() as stack:
         _process, printed = stack.enter_context(
-            serving(*options, SCOREKEEPER_DATA_DIR=str(tmp_path))
+            serving("--host", "127.0.0.1", SCOREKEEPER_DATA_DIR=str(tmp_path))
         )
         [address] = addresses(printed)
         parts = urlsplit(address)

@@ -17,8 +17,8 @@ from tests.support.databases import environment, opened
 from tests.support.empty_books import EmptyBooks
 from tests.support.killed_servers import Evening
 from tests.support.own_postgresql import Cluster, cluster
+from tests.support.processes import addresses, serving
 from tests.support.recorded_rounds import check_everything
-from tests.support.server import addresses, serving
 
 __all__ = ["cluster"]
 
@@ -45,7 +45,7 @@ def an_evening(settings: Settings, books: EmptyBooks, times: int) -> Evening:
 
 def start(settings: Settings, running: ExitStack, evening: Evening) -> subprocess.Popen[str]:
     """Start a server for the phones, which runs until it is killed or all is over."""
-    server = serving("--host", "127.0.0.1", "--port", "0", **environment(settings))
+    server = serving("--host", "127.0.0.1", **environment(settings))
     process, printed = running.enter_context(server)
     evening.open(addresses(printed)[0])
     return process

@@ -16,9 +16,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tests.support.ports import is_listening
-from tests.support.server import addresses, serving
-from tests.support.waiting import comes_true
+from tests.support.processes import addresses, comes_true, is_listening, serving
 
 pytestmark = pytest.mark.slow
 
@@ -63,7 +61,7 @@ class Running:
 def running(folder: Path) -> Iterator[Running]:
     """A server with its data in this folder."""
     variables = {"SCOREKEEPER_DATA_DIR": str(folder), "SCOREKEEPER_METRICS_TOKEN": SHOWN}
-    options = ("--production", "--host", "127.0.0.1", "--port", "0")
+    options = ("--production", "--host", "127.0.0.1")
     with serving(*options, **variables) as (process, printed):
         port = urlsplit(addresses(printed)[0]).port
         assert port

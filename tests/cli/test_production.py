@@ -14,7 +14,7 @@ import pytest
 from scorekeeper.cli import production
 from scorekeeper.config import Settings
 from scorekeeper.setting_readers import SettingError
-from tests.support.server import addresses, run, serving
+from tests.support.processes import addresses, run, serving
 
 SHOWN = "a token of the tests"
 
@@ -26,7 +26,7 @@ def test_it_serves_counts_in_all_processes_and_ends_well(tmp_path: Path) -> None
         "SCOREKEEPER_LOG_FORMAT": "json",
         "TMPDIR": str(tmp_path),
     }
-    options = ("--production", "--host", "127.0.0.1", "--port", "0", "--log-level", "info")
+    options = ("--production", "--host", "127.0.0.1", "--log-level", "info")
     with serving(*options, **variables) as (process, printed):
         [address] = addresses(printed)
         for _ in range(6):
@@ -87,7 +87,7 @@ def test_it_listens_everywhere_behind_a_proxy_or_if_asked_to(
 ) -> None:
     variables = {"SCOREKEEPER_DATA_DIR": str(tmp_path), "SCOREKEEPER_PROXIES": proxies}
     with (
-        serving("--production", "--port", "0", *options, **variables) as (_, printed),
+        serving("--production", *options, **variables) as (_, printed),
         urlopen(addresses(printed)[0]) as page,  # noqa: S310 - our own server
     ):
         assert page.status == 200

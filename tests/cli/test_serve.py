@@ -17,7 +17,7 @@ import pytest
 from scorekeeper import __version__
 from scorekeeper.cli import main, serve
 from scorekeeper.config import Settings
-from tests.support.server import addresses, run, serving
+from tests.support.processes import addresses, run, serving
 from tests.support.walks import walk
 
 
@@ -25,7 +25,7 @@ from tests.support.walks import walk
 def printed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """What a server that runs has printed."""
     folder = str(tmp_path_factory.mktemp("data"))
-    with serving("--port", "0", SCOREKEEPER_DATA_DIR=folder) as (_process, lines):
+    with serving(SCOREKEEPER_DATA_DIR=folder) as (_process, lines):
         yield lines
 
 
@@ -54,7 +54,7 @@ def test_it_listens_where_the_options_say_and_ends_well(
     tmp_path: Path, end: signal.Signals
 ) -> None:
     variables = {"SCOREKEEPER_DATA_DIR": str(tmp_path), "SCOREKEEPER_HOST": "192.0.2.1"}
-    with serving("--host", "127.0.0.1", "--port", "0", **variables) as (process, printed):
+    with serving("--host", "127.0.0.1", **variables) as (process, printed):
         [address] = addresses(printed)
         assert address.startswith("http://127.0.0.1:")
         with urlopen(address) as page:  # noqa: S310 - our own server

@@ -19,7 +19,7 @@ from scorekeeper.storage.database import Base, db
 from tests.support.databases import environment, opened
 from tests.support.empty_books import EmptyBooks
 from tests.support.killed_servers import Evening
-from tests.support.server import addresses, serving
+from tests.support.processes import addresses, serving
 
 LONG = (3_600, 4_800, 20_000)
 
@@ -88,9 +88,8 @@ def rows(settings: Settings) -> dict[str, int]:
 @contextmanager
 def running(options: Sequence[str], settings: Settings, evening: Evening) -> Iterator[int]:
     """A server at which the phones play; its process."""
-    place = ("--host", "127.0.0.1", "--port", "0")
     with ExitStack() as stack:
-        server = serving(*options, *place, **environment(settings))
+        server = serving(*options, "--host", "127.0.0.1", **environment(settings))
         process, printed = stack.enter_context(server)
         evening.open(addresses(printed)[0])
         stack.enter_context(evening.going_on())

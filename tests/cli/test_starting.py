@@ -20,8 +20,8 @@ from scorekeeper.storage.database import db
 from tests.support.clubs import the_club
 from tests.support.database_lock import held_by_another_program
 from tests.support.empty_books import EmptyBooks
+from tests.support.processes import OF_ANY_USER, run
 from tests.support.scorebook import record, start, win
-from tests.support.server import OF_ANY_USER, run
 
 DAMAGED = "scorekeeper.db is damaged; put a backup in its place"
 MISSING = "scorekeeper.db is missing or empty, though there was a score book"

@@ -16,8 +16,7 @@ import pytest
 
 from scorekeeper.cli.production import LONGEST_END
 from scorekeeper.config import CHECKOUT, MOST_UPLOADED, read_settings
-from tests.support.programs import installed
-from tests.support.server import CLEAN, addresses, listening
+from tests.support.processes import addresses, installed, serving
 from tests.support.walks import walk
 
 DEPLOY = CHECKOUT / "deploy"
@@ -133,9 +132,7 @@ def test_what_the_image_copies_is_enough_to_serve_and_to_be_healthy(tmp_path: Pa
             shutil.copy(source, tmp_path)
     [data] = re.findall(r"SCOREKEEPER_DATA_DIR=(\S+)", DOCKERFILE)
     assert f"VOLUME {data}" in DOCKERFILE
-    command = [sys.executable, "-m", "scorekeeper", "serve", "--port", "0"]
-    variables = CLEAN | {"SCOREKEEPER_DATA_DIR": str(tmp_path / "data")}
-    with listening(command, cwd=tmp_path, env=variables) as (_process, printed):
+    with serving(cwd=tmp_path, SCOREKEEPER_DATA_DIR=str(tmp_path / "data")) as (_process, printed):
         [address, *_others] = addresses(printed)
         with urlopen(address + "rules") as page:  # noqa: S310 - our own server
             assert page.status == 200

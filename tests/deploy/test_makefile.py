@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.config import CHECKOUT
-from tests.support.programs import installed
+from tests.support.processes import installed
 
 MAKEFILE = (CHECKOUT / "Makefile").read_text(encoding="utf-8")
 TARGETS = [each for each in re.findall(r"^([a-z]+):", MAKEFILE, re.MULTILINE) if each != "help"]

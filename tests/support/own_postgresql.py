@@ -16,7 +16,7 @@ from typing import Any
 import psycopg
 import pytest
 
-from tests.support.waiting import comes_true
+from tests.support.processes import comes_true
 
 PATIENCE = 60.0
 """After how many seconds a PostgreSQL that does not start is given up."""

@@ -1,14 +1,134 @@
-"""Processes that do something at the same moment."""
+"""Processes of tests: programs of this machine, the `scorekeeper` command, and what they cost."""
 
 from __future__ import annotations
 
 import json
+import os
+import re
+import shutil
+import signal
+import socket
 import subprocess
 import sys
-from collections.abc import Iterable, Sequence
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
 
 from scorekeeper.config import CHECKOUT
-from tests.support.server import CLEAN
+
+PATIENCE = 30.0
+"""After how many seconds a program that is not ready fails its test."""
+
+CLEAN = {name: text for name, text in os.environ.items() if not name.startswith("SCOREKEEPER_")}
+"""The environment without any settings of Scorekeeper."""
+
+OF_ANY_USER = (
+    ("setpriv", "--bounding-set", "-dac_override,-dac_read_search")
+    if hasattr(os, "getuid") and os.getuid() == 0
+    else ()
+)
+"""What a command begins with to have the rights of any user: root may write everywhere."""
+
+
+def comes_true(is_so: Callable[[], object], patience: float = PATIENCE) -> bool:
+    """Wait until it is so; whether that came within so many seconds."""
+    end = time.monotonic() + patience
+    while not is_so():
+        if time.monotonic() > end:
+            return False
+        # Neither servers nor the drivers of browsers tell when something changes, so they are
+        # asked until it has.
+        time.sleep(0.05)
+    return True
+
+
+def installed(*programs: str) -> str:
+    """The path of the first of these programs that there is.
+
+    Without any, the test is skipped: who has no such program can still run all others. `.ci/run`
+    installs every one and allows no skipped test.
+    """
+    # Debian has servers in a folder that only root looks through.
+    path = f"{os.environ.get('PATH', '')}{os.pathsep}/usr/sbin"
+    found = next(filter(None, (shutil.which(program, path=path) for program in programs)), None)
+    return found or pytest.skip(f"there is no {programs[0]} on this machine")
+
+
+def free_port() -> int:
+    """A port that nobody listens at."""
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        return int(probe.getsockname()[1])
+
+
+def is_listening(port: int) -> bool:
+    """Whether one can connect to a port of this machine."""
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0
+
+
+@contextmanager
+def running(
+    command: Sequence[str | Path], log: Path, is_ready: Callable[[], bool], **options: Any
+) -> Iterator[subprocess.Popen[bytes]]:
+    """A program that is ready, and ends with all that it started; its log says why it is not."""
+    with (
+        log.open("wb") as written,
+        subprocess.Popen(
+            command, stdout=written, stderr=written, start_new_session=True, **options
+        ) as process,
+    ):
+        try:
+            comes_true(lambda: is_ready() or process.poll() is not None)
+            assert is_ready(), log.read_text(encoding="utf-8")
+            yield process
+        finally:
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGTERM)
+
+
+def run(
+    *arguments: str, prefix: Sequence[str] = (), **variables: str
+) -> subprocess.CompletedProcess[str]:
+    """Run the command to its end."""
+    return subprocess.run(
+        [*prefix, sys.executable, "-m", "scorekeeper", *arguments],
+        capture_output=True,
+        text=True,
+        cwd=CHECKOUT,
+        env=CLEAN | variables,
+        timeout=60,
+        check=False,
+    )
+
+
+@contextmanager
+def serving(
+    *options: str, cwd: Path = CHECKOUT, **variables: str
+) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """A server at a free port, and what it printed before it was ready."""
+    command = [sys.executable, "-m", "scorekeeper", "serve", "--port", "0", *options]
+    env = CLEAN | variables
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=cwd, env=env) as process:
+        assert process.stdout
+        lines: list[str] = []
+        try:
+            for line in process.stdout:
+                lines.append(line)
+                if line.startswith("Stop it"):
+                    break
+            yield process, "".join(lines)
+        finally:
+            process.terminate()
+
+
+def addresses(printed: str) -> list[str]:
+    return re.findall(r"http://\S+", printed)
+
 
 RUN = """
 import json, multiprocessing, sys
@@ -43,3 +163,36 @@ def run_at_once(script: str, calls: Iterable[Sequence[str]], **variables: str) -
         check=False,
     )
     assert done.returncode == 0, done.stderr
+
+
+WATCH = """
+import resource, subprocess, sys
+status = subprocess.run(sys.argv[1:], stdout=sys.stdout).returncode
+used = resource.getrusage(resource.RUSAGE_CHILDREN)
+print(used.ru_utime + used.ru_stime, used.ru_maxrss, file=sys.stderr)
+sys.exit(status)
+"""
+"""Runs a command from a small process, whose own memory would else count as the command's."""
+
+
+@dataclass(frozen=True)
+class Cost:
+    """What a process took: seconds of processor time, and the most memory in kB."""
+
+    seconds: float
+    memory: int
+
+
+def cost(command: list[str], out: Path, env: Mapping[str, str] | None = None) -> Cost:
+    """Run a command to its end, its output in a file, and say what it took."""
+    with out.open("wb") as stdout:
+        watched = subprocess.run(
+            [sys.executable, "-c", WATCH, *command],
+            stdout=stdout,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=True,
+            env=env,
+        )
+    seconds, memory = watched.stderr.split()[-2:]
+    return Cost(float(seconds), int(memory))

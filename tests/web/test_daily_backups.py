@@ -25,8 +25,8 @@ from tests.support.clock import Clock
 from tests.support.clubs import visitor
 from tests.support.empty_books import EmptyBooks
 from tests.support.pages import Visitor, words
+from tests.support.processes import CLEAN
 from tests.support.scorebook import everything, record, start, win
-from tests.support.server import CLEAN
 
 KEPT = 3
 TODAY = date(2026, 11, 22)

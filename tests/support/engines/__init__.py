@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Any
 
-from tests.support.waiting import comes_true
+from tests.support.processes import comes_true
 
 PATIENCE = 60.0
 """For how many seconds something may take to happen: a browser starts slowly on a busy machine."""

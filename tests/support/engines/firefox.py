@@ -14,7 +14,7 @@ import websocket
 
 from tests.support.engines import PATIENCE, Engine
 from tests.support.engines.screen import Screen
-from tests.support.waiting import comes_true
+from tests.support.processes import comes_true
 
 
 class CommandError(Exception):
