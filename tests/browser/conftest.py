@@ -17,10 +17,7 @@ from werkzeug.serving import make_server
 
 from scorekeeper.clubs.roles import Role
 from tests.support.clubs import cookie
-from tests.support.engines import Engine
-from tests.support.engines.firefox import Firefox
-from tests.support.engines.screen import Screen
-from tests.support.engines.webkit import WebKit
+from tests.support.engines import Engine, Firefox, Screen, WebKit
 from tests.support.party import FOUR
 from tests.support.processes import installed
 from tests.support.shared_app import app, settings, shared_app, shared_settings
