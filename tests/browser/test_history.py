@@ -9,7 +9,6 @@ from flask import Flask
 from playwright.sync_api import BrowserContext, Page, expect
 
 from scorekeeper.games.commands import Details, change_details
-from scorekeeper.rummy.documents.round import read_round
 from tests.support.accessible import assert_accessible, assert_fits
 from tests.support.clubs import the_club
 from tests.support.large_book import fill
@@ -24,9 +23,7 @@ def evening(app: Flask) -> str:
     """The address of an evening with a finished game, after many others."""
     with app.app_context():
         fill(the_club(), 40, players=3, in_play=0, deleted=0)
-        row = record(
-            start(("Ann", LONG), overrides={"target": 50}), read_round(KNOCK, ("Ann", LONG))
-        )
+        row = record(start(("Ann", LONG), overrides={"target": 50}), KNOCK)
         details = Details(date(2026, 11, 14), "Ann's kitchen", "The evening of the storm")
         change_details(row.id, details, **form(row))
     return "/evenings/2026-11-14"

@@ -15,7 +15,6 @@ from sqlalchemy import select
 
 from scorekeeper.clubs.roles import Role
 from scorekeeper.rummy import score
-from scorekeeper.rummy.documents.round import read_round
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import GameRow
 from tests.support.catalogue import TRANSLATIONS
@@ -123,7 +122,7 @@ def record_elsewhere(app: Flask, document: dict[str, Any]) -> None:
     """Record a round on another phone."""
     with app.app_context():
         row = db.session.scalars(select(GameRow)).one()
-        record(row, read_round(document, row.players))
+        record(row, document)
 
 
 def play(app: Flask, page: Page, variant: str, *, tapping: bool, say: Say = str) -> None:

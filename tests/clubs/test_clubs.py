@@ -20,7 +20,7 @@ from scorekeeper.storage.tokens import (
 from tests.support.clubs import let_in, new_club, the_club
 from tests.support.members import HERE, invite, join, member
 from tests.support.migrations import downgrade, upgrade
-from tests.support.scorebook import at_once, record, start, win
+from tests.support.scorebook import at_once, form, record, start, win
 
 pytestmark = pytest.mark.usefixtures("book")
 
@@ -91,13 +91,11 @@ def test_an_old_score_book_keeps_its_club_and_an_unused_one_starts_anew() -> Non
 
 def test_a_club_is_deleted_with_everything_in_it_and_nothing_else() -> None:
     row = record(start(), win(20), win(10))
-    commands.undo(row.id, version=row.version, key=commands.new_key())
+    commands.undo(row.id, **form(row))
     join(invite().token, "Ann")
     other = new_club("other")
     token = let_in(other, Role.KEEPER)
-    commands.start(
-        other, key="o", variant="gin", preset="plain", overrides={}, players=("Ann", "X"), dealer=0
-    )
+    start(("Ann", "X"), club=other)
     clubs.delete_club(the_club())
     assert [club.name for club in clubs.all_clubs()] == ["other"]
     assert len(games_in_play(the_club())) == 1

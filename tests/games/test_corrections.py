@@ -8,6 +8,7 @@ from scorekeeper.games import commands
 from scorekeeper.games.history import changes
 from scorekeeper.rummy.documents.round import read_round
 from scorekeeper.rummy.round import RuleError
+from tests.support.documents import out
 from tests.support.scorebook import documents, everything, form, record, start, totals, win
 
 pytestmark = pytest.mark.usefixtures("book")
@@ -30,12 +31,7 @@ def test_a_correction_can_reopen_a_finished_game() -> None:
 
 def test_a_correction_that_makes_a_later_round_illegal_names_that_round() -> None:
     row = start(variant="three-thirteen")
-    hands = {"Ann": 0, "Bob": "K K K"}
-    three = read_round({"ending": "out", "by": "Ann", "hands": hands}, row.players)
-    four = read_round(
-        {"ending": "out", "by": "Ann", "hands": {"Ann": 0, "Bob": "K K K Q"}}, row.players
-    )
-    row = record(row, three, four)
+    row = record(row, out("Ann", Ann=0, Bob="K K K"), out("Ann", Ann=0, Bob="K K K Q"))
     void = read_round({"ending": "void"}, row.players)
     before = everything()
     with pytest.raises(RuleError) as refused:
@@ -89,7 +85,7 @@ def test_later_rounds_go_once_confirmed_and_stay_in_the_history() -> None:
 def test_a_removal_that_ends_the_game_earlier_asks_first() -> None:
     adjusted = {"ending": "void", "adjustments": [{"player": "Ann", "points": -50}]}
     row = start()
-    row = record(row, read_round(adjusted, row.players), win(95), win(9), win(5, by="Bob"))
+    row = record(row, adjusted, win(95), win(9), win(5, by="Bob"))
     with pytest.raises(commands.EndsEarlierConflict) as question:
         commands.remove(row.id, **form(row), number=1)
     assert (question.value.number, question.value.dropped) == (2, (3,))

@@ -17,17 +17,42 @@ from scorekeeper.games.undoing import possible_steps
 from scorekeeper.rummy.documents.game import write_game
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage import game_lists, queries
-from scorekeeper.storage.database import db
+from scorekeeper.storage.database import Base, db
 from scorekeeper.storage.folded_games import game_of
 from scorekeeper.storage.game_lists import finished_games, games_in_play
 from scorekeeper.storage.models import GameRow, Player
 from scorekeeper.storage.queries import etag, find_game
 from tests.support.clubs import known_names, let_in, new_club, the_club
-from tests.support.deletion import delete, device, for_ever, restore, rows_of_games
+from tests.support.members import member
 from tests.support.migrations import downgrade, upgrade
 from tests.support.scorebook import form, record, start, totals, win
 
 pytestmark = pytest.mark.usefixtures("book")
+
+
+def delete(row: GameRow, **more: Any) -> GameRow:
+    """Delete a game with a fresh form."""
+    return deletion.delete(row.id, **form(row), **more)
+
+
+def restore(row: GameRow, **more: Any) -> GameRow:
+    """Restore a deleted game with a fresh form."""
+    return deletion.restore(row.id, **form(row), **more)
+
+
+def for_ever(row: GameRow) -> None:
+    """Delete a deleted game for ever."""
+    deletion.delete_for_ever(the_club(), row.id, version=row.version)
+
+
+def rows_of_games() -> dict[str, int]:
+    """The number of rows of every table that belongs to games."""
+    others = {"club", "device", "invitation", "wrong_code", "statistics_state"}
+    return {
+        name: db.session.scalar(select(func.count()).select_from(table)) or 0
+        for name, table in Base.metadata.tables.items()
+        if name not in others
+    }
 
 
 def announce(row: GameRow) -> open_rounds.OpenRound:
@@ -76,7 +101,7 @@ def test_a_deleted_game_takes_no_change() -> None:
 
 
 def test_a_deleted_game_has_no_open_round_and_none_can_be_opened() -> None:
-    row, phone = start(), device()
+    row, phone = start(), member(let_in(the_club(), Role.PLAYER)).device_id
     opened = announce(row)
     delete(row)
     assert open_rounds.find_open(row.id) is None

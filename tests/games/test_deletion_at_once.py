@@ -7,6 +7,7 @@ from functools import partial
 
 import pytest
 from flask import Flask
+from sqlalchemy import text
 
 from scorekeeper.games import commands, deletion, open_rounds
 from scorekeeper.games.commands import NoSuchGameError, VersionConflict
@@ -15,7 +16,6 @@ from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Club, GameRow
 from scorekeeper.storage.queries import find_game
 from tests.support.clubs import known_names, the_club
-from tests.support.deletion import delete, rows_of_games
 from tests.support.scorebook import at_once, form, start, totals, win
 
 pytestmark = pytest.mark.usefixtures("book")
@@ -56,7 +56,7 @@ def test_no_round_is_left_open_in_a_game_that_is_deleted_meanwhile(book: Flask) 
         assert isinstance(results[0], GameRow)
         assert results[1:] == [None] * 3
     db.session.rollback()
-    assert rows_of_games()["open_round"] == 0
+    assert db.session.scalar(text("SELECT count(*) FROM open_round")) == 0
 
 
 def test_the_same_deletion_from_two_phones_at_once_is_one(book: Flask) -> None:
@@ -73,7 +73,8 @@ def test_restoring_and_deleting_for_ever_at_once_leave_the_game_there_or_gone(
     book: Flask,
 ) -> None:
     for _ in range(8):
-        row = delete(start(["Ann", "Cem"]))
+        row = start(["Ann", "Cem"])
+        row = deletion.delete(row.id, **form(row))
         game_id, version, club_id = row.id, row.version, the_club().id
 
         def go(game_id: str = game_id, version: int = version, club_id: int = club_id) -> None:
@@ -92,7 +93,8 @@ def test_restoring_and_deleting_for_ever_at_once_leave_the_game_there_or_gone(
 def test_players_are_deleted_only_if_no_game_seats_them_meanwhile(book: Flask) -> None:
     for number in range(5):
         names = (f"Ann {number}", f"Cem {number}")
-        row = delete(start(names))
+        row = start(names)
+        row = deletion.delete(row.id, **form(row))
         game_id, version, club_id = row.id, row.version, the_club().id
 
         def go(game_id: str = game_id, version: int = version, club_id: int = club_id) -> None:

@@ -7,7 +7,6 @@ import pytest
 from scorekeeper.games import commands
 from scorekeeper.games.history import changes
 from scorekeeper.rummy.documents.game import read_game, write_game
-from scorekeeper.rummy.documents.round import read_round
 from scorekeeper.rummy.game.sheet import fold, stating_every_rule
 from scorekeeper.rummy.house_rules import rule_values
 from scorekeeper.rummy.round import RuleError
@@ -16,6 +15,7 @@ from scorekeeper.storage.folded_games import game_of, sheet_of
 from scorekeeper.storage.game_lists import finished_games, games_in_play
 from scorekeeper.storage.queries import find_game
 from tests.support.clubs import the_club
+from tests.support.documents import knock
 from tests.support.scorebook import everything, form, record, start, totals, win
 
 pytestmark = pytest.mark.usefixtures("book")
@@ -125,11 +125,8 @@ def test_rounds_are_read_back_as_entered(document: dict[str, object]) -> None:
 def test_a_refused_round_changes_nothing_and_names_its_field() -> None:
     row = record(start(), win(20))
     before = everything()
-    round = read_round(
-        {"ending": "knock", "by": "Bob", "hands": {"Ann": 3, "Bob": 11}}, row.players
-    )
     with pytest.raises(RuleError) as refused:
-        commands.record(row.id, **form(row), round=round)
+        record(row, knock("Bob", Ann=3, Bob=11))
     assert refused.value.where == ("hands", 1)
     assert refused.value.text() == "Bob cannot knock: deadwood 11 is over the limit of 10."
     assert everything() == before

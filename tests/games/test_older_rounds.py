@@ -13,7 +13,7 @@ from scorekeeper.storage.folded_games import sheet_of
 from scorekeeper.storage.models import GameRow, HandRow
 from scorekeeper.storage.queries import find_game
 from tests.support.clubs import the_club
-from tests.support.documents import THREE
+from tests.support.documents import THREE, knock
 from tests.support.migrations import downgrade, upgrade
 from tests.support.scorebook import form, record, restart, start, win
 
@@ -72,8 +72,7 @@ def test_a_knocker_s_hand_that_was_counted_by_its_least_deadwood_keeps_its_score
         "Ann": {"hand": "AS 2S AC 2C 3C AD 4D AH 2H 3H"},
         "Bob": {"hand": "3S 6S 7S 8S 9S 4C 6D 4H 5H 6H"},
     }
-    round = read_round({"ending": "knock", "by": "Ann", "hands": hands}, ("Ann", "Bob"))
-    game_id = record(start(preset="modern"), round, win(12)).id
+    game_id = record(start(preset="modern"), knock("Ann", **hands), win(12)).id
     db.session.remove()
     downgrade(revision="0009")
     upgrade()

@@ -8,13 +8,13 @@ import pytest
 
 from scorekeeper.games import commands, open_rounds
 from scorekeeper.games.open_rounds import OpenHand, OpenRoundConflict, announced, store
-from scorekeeper.rummy.documents.round import read_round
 from scorekeeper.storage.database import db
 from scorekeeper.storage.mapping import Amendment
 from scorekeeper.storage.models import GameRow
 from scorekeeper.storage.queries import etag, etag_of
-from tests.support.eight_phones import EIGHT, OUT, announce, change, enter, find, record_open
-from tests.support.scorebook import form, record, start, win
+from tests.support.documents import VOID, knock
+from tests.support.eight_phones import OUT, announce, change, enter, find, record_open
+from tests.support.scorebook import record, start, win
 
 
 def test_what_is_stored_is_what_is_found(row: GameRow, phones: list[str]) -> None:
@@ -90,12 +90,11 @@ def test_an_open_round_is_recorded_only_if_it_did_not_change(
 ) -> None:
     seen = announce(row.id, row.version)
     enter(row.id, row.version, phones[1], 1)
-    facts = read_round({"ending": "void"}, EIGHT)
     for revision in (None, seen.revision, "another-1"):
         with pytest.raises(OpenRoundConflict):
-            commands.record(row.id, **form(row), round=facts, revision=revision)
+            record(row, VOID, revision=revision)
     found = find(row.id)
-    recorded = commands.record(row.id, **form(row), round=facts, revision=found.revision)
+    recorded = record(row, VOID, revision=found.revision)
     assert recorded.played == 1
     assert open_rounds.find_open(row.id) is None
 
@@ -104,11 +103,8 @@ def test_a_round_that_the_rules_refuse_stays_open(phones: list[str]) -> None:
     assert phones
     row = record(start(), win(20))
     there = announce(row.id, row.version, "knock:0")
-    facts = read_round(
-        {"ending": "knock", "by": "Ann", "hands": {"Ann": 30, "Bob": 40}}, row.players
-    )
     with pytest.raises(commands.RuleError):
-        commands.record(row.id, **form(row), round=facts, revision=there.revision)
+        record(row, knock("Ann", Ann=30, Bob=40), revision=there.revision)
     assert find(row.id) == there
 
 

@@ -6,11 +6,11 @@ import pytest
 from sqlalchemy import select
 
 from scorekeeper.games import commands
-from scorekeeper.rummy.documents.round import read_round
 from scorekeeper.statistics.merging import move_results
 from scorekeeper.storage.database import db, table, write
 from scorekeeper.storage.models import GameResult, PairMonth, Player, PlayerMonth, RoundResult
-from tests.support.scorebook import form, start
+from tests.support.documents import knock
+from tests.support.scorebook import form, record, start
 
 pytestmark = pytest.mark.usefixtures("book")
 
@@ -19,8 +19,7 @@ def won(winner: str, loser: str) -> None:
     """A game of one round, called."""
     row = start((winner, loser), overrides={"target": 0})
     first, second = row.players
-    knock = {"ending": "knock", "by": first, "hands": {first: 5, second: 15}}
-    row = commands.record(row.id, **form(row), round=read_round(knock, row.players))
+    row = record(row, knock(first, **{first: 5, second: 15}))
     commands.call(row.id, **form(row))
 
 

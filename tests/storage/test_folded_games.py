@@ -18,6 +18,7 @@ from scorekeeper.storage.mapping import read_recorded_game
 from scorekeeper.storage.models import GameRow
 from scorekeeper.storage.queries import find_game
 from tests.support.clubs import the_club
+from tests.support.documents import gin, knock
 from tests.support.scorebook import ANN_AND_BOB, form, record, start, totals, win
 from tests.support.statements import counted, judgings
 
@@ -66,8 +67,8 @@ def test_of_what_another_server_recorded_only_that_is_judged(other: Flask) -> No
 
 def test_what_is_kept_of_a_change_is_what_was_stored_of_it() -> None:
     void = read_round({"ending": "void", "note": "misdeal"}, ANN_AND_BOB)
-    cards = {"ending": "gin", "by": "Bob", "hands": {"Ann": "K Q 2", "Bob": ""}}
-    row = record(start(), void, read_round(cards, ANN_AND_BOB), win(3))
+    cards = gin("Bob", Ann="K Q 2", Bob="")
+    row = record(start(), void, cards, win(3))
     row = commands.correct(row.id, **form(row), number=3, round=void)
     kept, stored = recorded_game(row), read_recorded_game(row)
     assert kept == stored
@@ -86,7 +87,7 @@ def test_a_change_that_is_rolled_back_leaves_nothing(
     row = found(row.id)
     assert (row.version, totals(row)) == (2, (20, 0))
     with pytest.raises(RuleError):
-        record(row, read_round({"ending": "knock", "by": "Ann", "hands": {}}, ANN_AND_BOB))
+        record(row, knock("Ann") | {"hands": {}})
     assert totals(found(row.id)) == (20, 0)
 
 

@@ -31,7 +31,6 @@ from sqlalchemy import (
 )
 
 from scorekeeper.games import commands
-from scorekeeper.rummy.documents.round import read_round
 from scorekeeper.statistics import sums
 from scorekeeper.statistics.standings import NEWCOMER, next_streak, rated
 from scorekeeper.storage.database import Base, db, table, write
@@ -49,7 +48,7 @@ from scorekeeper.storage.models import (
 from scorekeeper.storage.search_text import games_with_text, refresh_texts
 from scorekeeper.storage.tokens import new_id
 from tests.support.clubs import the_club
-from tests.support.scorebook import form
+from tests.support.scorebook import form, play, start
 
 NAMES = (
     *("Ann", "Bob", "Cem", "Dan", "Eve", "Flo", "Gil", "Hal", "Ida", "Jon", "Kim", "Lou"),
@@ -143,20 +142,8 @@ def _play() -> list[Played]:
 
 
 def _play_one(variant: str, names: Sequence[str], chance: random.Random) -> Played:
-    row = commands.start(
-        the_club(),
-        key=commands.new_key(),
-        variant=variant,
-        preset="plain",
-        overrides={},
-        players=names,
-        dealer=0,
-    )
-    for _round in range(chance.randint(10, 17)):
-        if row.status != "playing":
-            break
-        round = read_round(_round_of(variant, names, chance), names)
-        row = commands.record(row.id, **form(row), round=round, entered_by=names[0])
+    rounds = [_round_of(variant, names, chance) for _ in range(chance.randint(10, 17))]
+    row = play(start(names, variant=variant), *rounds, entered_by=names[0])
     if row.status == "playing":
         row = commands.call(row.id, **form(row))
     ranks = select(GameResult.rank).where(GameResult.game_id == row.id).order_by(GameResult.seat)

@@ -21,13 +21,14 @@ from sqlalchemy import select
 
 from scorekeeper.clubs.devices import devices_of
 from scorekeeper.clubs.roles import Role
-from scorekeeper.games import commands, open_rounds
+from scorekeeper.games import open_rounds
 from scorekeeper.storage.database import write
 from scorekeeper.storage.models import Club, Device
 from scorekeeper.storage.queries import etag_of
 from scorekeeper.web.shell.cookies import TOKEN
 from scorekeeper.web.shell.visitor import SEEN_EVERY
 from tests.support.clubs import let_in, new_club
+from tests.support.scorebook import start
 
 PHONES = 5
 """How many there are at a table."""
@@ -177,15 +178,7 @@ def furnish(app: Flask, tables: int) -> list[Phone]:
 
 
 def _table(club: Club, *, is_open: bool) -> TableAt:
-    row = commands.start(
-        club,
-        key=commands.new_key(),
-        variant="knock",
-        preset="plain",
-        overrides={},
-        players=FOUR,
-        dealer=0,
-    )
+    row = start(FOUR, club=club, variant="knock")
     [device, *_others] = devices_of(club)
     if is_open:
         opened = open_rounds.announced(BEGUN).with_hands({1: "5H"}, device.id, "Jean")

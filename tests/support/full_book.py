@@ -15,9 +15,9 @@ from scorekeeper.storage.database import db
 from scorekeeper.storage.models import GameRow
 from scorekeeper.storage.queries import find_player
 from tests.support.clubs import the_club
-from tests.support.documents import VOID, Document, adjusted, gin, knock, out
+from tests.support.documents import VOID, adjusted, gin, knock, out
 from tests.support.examples import NAMES, examples
-from tests.support.scorebook import form, start
+from tests.support.scorebook import form, play, start
 
 WHOLE = knock(
     "Ann",
@@ -27,27 +27,18 @@ WHOLE = knock(
 NOTE = '=HYPERLINK("https://bad.example")'
 
 
-def play(row: GameRow, *rounds: Document, by: str | None = None) -> GameRow:
-    """Record rounds, until the game is over."""
-    for round in rounds:
-        if row.status == "playing":
-            facts = read_round(round, row.players)
-            row = commands.record(row.id, **form(row), round=facts, entered_by=by)
-    return row
-
-
 def fill() -> None:
     """Play every game with every ending, and do everything that can be done to a game."""
     for variant in VARIANTS:
         players = NAMES[: variant.fewest + 1][: variant.most]
         row = start(players, variant=variant.key)
-        play(row, *examples(variant, len(row.seats)), by="Bob")
+        play(row, *examples(variant, len(row.seats)), entered_by="Bob")
     _changed_games()
     _players()
 
 
 def _changed_games() -> None:
-    over = play(start(overrides={"target": 60}), WHOLE, gin("Ann", Bob="K Q"), by="Ann")
+    over = play(start(overrides={"target": 60}), WHOLE, gin("Ann", Bob="K Q"), entered_by="Ann")
     assert over.status == "over"
     tie = play(start(("Bob", "Ann")), knock("Bob", Bob=5, Ann=9), knock("Ann", Bob=9, Ann=5))
     commands.call(tie.id, **form(tie), entered_by="Ann")

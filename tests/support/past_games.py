@@ -16,12 +16,12 @@ from sqlalchemy import update
 
 from scorekeeper.games import commands
 from scorekeeper.rummy.documents.answers import scored
-from scorekeeper.rummy.documents.round import read_round
 from scorekeeper.storage.database import write
 from scorekeeper.storage.folded_games import sheet_of
 from scorekeeper.storage.models import GameRow
-from tests.support.clubs import the_club
+from tests.support import scorebook
 from tests.support.recount import COUNTERS, Played, counters_of, places_of, rounds_of
+from tests.support.scorebook import form, start
 
 Document = dict[str, Any]
 ENDS_WITHOUT_KNOCK = {"gin": "gin", "knock": "rum", "three-thirteen": "out", "basic": "out"}
@@ -71,27 +71,11 @@ def play(
 ) -> PastGame:
     """Play these rounds on an evening and call the game, unless it is over."""
     with app.app_context():
-        row = commands.start(
-            the_club(),
-            key=commands.new_key(),
-            variant=variant,
-            preset=preset,
-            overrides=overrides,
-            players=players,
-            dealer=0,
-        )
+        row = start(players, variant=variant, preset=preset, overrides=overrides)
         _date(row.id, day)
-        for round in rounds:
-            if row.status != "playing":
-                break
-            row = commands.record(
-                row.id,
-                version=row.version,
-                key=commands.new_key(),
-                round=read_round(round, tuple(players)),
-            )
+        row = scorebook.play(row, *rounds)
         if row.status == "playing":
-            row = commands.call(row.id, version=row.version, key=commands.new_key())
+            row = commands.call(row.id, **form(row))
         answer = scored(sheet_of(row)).as_json()
         return PastGame(row.id, day, answer, row.status == "called")
 

@@ -26,17 +26,20 @@ from scorekeeper.storage.models import (
     SeatRow,
 )
 from tests.support.clubs import the_club
+from tests.support.documents import Document, variant_of
 
 ANN_AND_BOB = ("Ann", "Bob")
 
 TABLES = (Club, Player, GameRow, SeatRow, RoundRow, HandRow, AdjustmentRow, ChangeRow)
 
 
-def start(players: Sequence[str] = ANN_AND_BOB, **changes: Any) -> GameRow:
-    """Start a game, plain Gin by default."""
+def start(
+    players: Sequence[str] = ANN_AND_BOB, *, club: Club | None = None, **changes: Any
+) -> GameRow:
+    """Start a game, plain Gin in the first club by default."""
     facts: dict[str, Any] = {"variant": "gin", "preset": "plain", "overrides": {}, "dealer": 0}
     facts |= {"key": commands.new_key(), **changes}
-    return commands.start(the_club(), players=players, **facts)
+    return commands.start(club or the_club(), players=players, **facts)
 
 
 def win(points: int, by: str = "Ann") -> Round:
@@ -47,10 +50,19 @@ def win(points: int, by: str = "Ann") -> Round:
     )
 
 
-def record(row: GameRow, *rounds: Round) -> GameRow:
+def record(row: GameRow, *rounds: Round | Document, **more: Any) -> GameRow:
     """Record rounds one after another, each with a fresh form."""
+    pieces = variant_of(row.variant).pieces
+    for each in rounds:
+        facts = each if isinstance(each, Round) else read_round(each, row.players, pieces)
+        row = commands.record(row.id, **form(row), round=facts, **more)
+    return row
+
+
+def play(row: GameRow, *rounds: Document, **more: Any) -> GameRow:
+    """Record rounds until the game is over."""
     for round in rounds:
-        row = commands.record(row.id, **form(row), round=round)
+        row = record(row, round, **more) if row.status == "playing" else row
     return row
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -10,12 +10,11 @@ from flask import Flask
 
 from scorekeeper.games import commands, deletion
 from scorekeeper.games.share_links import make_share_link
-from scorekeeper.rummy.documents.round import read_round
 from scorekeeper.storage.folded_games import sheet_of
 from scorekeeper.storage.models import GameRow
 from scorekeeper.storage.queries import find_game
 from tests.support.clubs import the_club
-from tests.support.documents import variant_of
+from tests.support.scorebook import form, record, start
 
 
 class Table:
@@ -29,18 +28,9 @@ class Table:
         preset: str = "plain",
         **overrides: Any,
     ) -> None:
-        self.app = app
+        self.app, self.players = app, players
         with app.app_context():
-            row = commands.start(
-                the_club(),
-                key=commands.new_key(),
-                variant=variant,
-                preset=preset,
-                overrides=overrides,
-                players=players,
-                dealer=0,
-            )
-            self.id, self.players, self.pieces = row.id, players, variant_of(variant).pieces
+            self.id = start(players, variant=variant, preset=preset, overrides=overrides).id
 
     @property
     def address(self) -> str:
@@ -57,15 +47,9 @@ class Table:
 
     def record(self, ending: str, by: str = "", entered_by: str | None = None, **more: Any) -> None:
         """Record a round; `hands` are by name, as in a game document."""
-        document: Mapping[str, Any] = {"ending": ending} | ({"by": by} if by else {}) | more
         with self._row() as row:
-            commands.record(
-                row.id,
-                version=row.version,
-                key=commands.new_key(),
-                round=read_round(document, self.players, self.pieces),
-                entered_by=entered_by,
-            )
+            written = {"ending": ending} | ({"by": by} if by else {}) | more
+            record(row, written, entered_by=entered_by)
 
     def knock(self, by: str, entered_by: str | None = None, **hands: str | int) -> None:
         """Record a knock with these hands."""
@@ -74,13 +58,12 @@ class Table:
     def change(self, name: str, **more: Any) -> None:
         """Call, play on, undo, remove or correct, as if on another phone."""
         with self._row() as row:
-            getattr(commands, name)(row.id, version=row.version, key=commands.new_key(), **more)
+            getattr(commands, name)(row.id, **form(row), **more)
 
     def delete(self, entered_by: str | None = None) -> None:
         """Delete the game, as if on another phone."""
         with self._row() as row:
-            key = commands.new_key()
-            deletion.delete(row.id, version=row.version, key=key, entered_by=entered_by)
+            deletion.delete(row.id, **form(row), entered_by=entered_by)
 
     def share(self) -> str:
         """Make a link that shows the game to anybody; returns its path."""

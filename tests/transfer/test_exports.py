@@ -25,8 +25,8 @@ from scorekeeper.transfer.exports import FORMATS
 from tests.rummy.documents.test_schema import faults
 from tests.support.clubs import new_club, the_club
 from tests.support.documents import VOID, out
-from tests.support.full_book import NOTE, fill, play
-from tests.support.scorebook import start
+from tests.support.full_book import NOTE, fill
+from tests.support.scorebook import play, start
 from tests.support.statements import counted
 
 pytestmark = pytest.mark.usefixtures("book")

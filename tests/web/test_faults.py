@@ -23,6 +23,7 @@ from scorekeeper.storage.models import Device, GameRow
 from scorekeeper.storage.queries import etag
 from tests.support.clubs import the_club, visitor
 from tests.support.database_lock import held_by_another_program
+from tests.support.documents import knock
 from tests.support.empty_books import EmptyBooks
 from tests.support.pages import HTMX, Visitor, read, words
 from tests.support.scorebook import record, restart, start, win
@@ -205,7 +206,8 @@ def test_one_unreadable_game_takes_down_no_other(
     client = visitor(app, Role.KEEPER)
     table = "hand" if " hand " in harm else "round" if " round " in harm else "game"
     with app.app_context():
-        bad, good = record(start(), win(20)).id, record(start(players=("Cem", "Dora")), win2()).id
+        bad = record(start(), win(20)).id
+        good = record(start(("Cem", "Dora")), knock("Cem", Cem=5, Dora=9)).id
         whose = {
             "game": "id = :id",
             "round": "game_id = :id",
@@ -234,14 +236,6 @@ def test_one_unreadable_game_takes_down_no_other(
         answer = client.get(address)
         assert answer.status_code == 500
         assert "is damaged and cannot be read" in answer.text
-
-
-def win2() -> Any:
-    from scorekeeper.rummy.documents.round import read_round
-
-    return read_round(
-        {"ending": "knock", "by": "Cem", "hands": {"Cem": 5, "Dora": 9}}, ("Cem", "Dora")
-    )
 
 
 LONG_AGO = datetime(2020, 1, 1, tzinfo=UTC)

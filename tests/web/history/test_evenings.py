@@ -15,10 +15,10 @@ from PIL import Image
 from scorekeeper.config import resource_dir
 from scorekeeper.games import commands, deletion
 from scorekeeper.games.commands import Details, change_details
-from scorekeeper.rummy.documents.round import read_round
 from scorekeeper.storage.models import GameRow
 from scorekeeper.web.history.evenings import MOST_GAMES
 from scorekeeper.web.parts.canvas import FACES, THEMES
+from tests.support.documents import knock, out
 from tests.support.pages import Visitor, words
 from tests.support.scorebook import form, record, start, win
 from tests.support.walks import walk
@@ -46,18 +46,9 @@ def evening(app: Flask) -> dict[str, str]:
         gin = on(record(start(overrides=short), win(60)), "Ann's kitchen")
         again = on(record(start(overrides=short), win(20, "Bob"), win(60, "Bob")))
         called = record(start(("Cem", "Ann"), variant="three-thirteen"))
-        out = {"ending": "out", "by": "Cem", "hands": {"Ann": 9}}
-        called = record(called, read_round(out, called.players))
+        called = record(called, out("Cem", Ann=9))
         called = on(commands.call(called.id, **form(called)), "Cem's garden")
-        playing = on(
-            record(
-                start(("Ann", "Dora")),
-                read_round(
-                    {"ending": "knock", "by": "Ann", "hands": {"Ann": 1, "Dora": 20}},
-                    ("Ann", "Dora"),
-                ),
-            )
-        )
+        playing = on(record(start(("Ann", "Dora")), knock("Ann", Ann=1, Dora=20)))
         on(record(start(overrides=short), win(70)), played_on=date(2026, 11, 15))
         gone = on(record(start(overrides=short), win(70)))
         deletion.delete(gone.id, **form(gone))
@@ -67,11 +58,8 @@ def evening(app: Flask) -> dict[str, str]:
 
 def test_somebody_who_undercut_more_than_once_is_told_of(app: Flask, client: Visitor) -> None:
     with app.app_context():
-        undercut = {"ending": "knock", "by": "Ann", "hands": {"Ann": 8, "Bob": 3}}
         row = start(("Ann", "Bob"), overrides={"target": 45})
-        for _round in range(3):
-            row = record(row, read_round(undercut, ("Ann", "Bob")))
-        on(row)
+        on(record(row, *[knock("Ann", Ann=8, Bob=3)] * 3))
     assert table(client.visit(ADDRESS)) == [
         ["Bob", "1 of 1 game 3 undercuts"],
         ["Ann", "0 of 1 game"],
@@ -124,15 +112,10 @@ def test_the_summary_says_who_won_what(client: Visitor) -> None:
 
 
 def test_the_summary_names_the_best_first(app: Flask, client: Visitor) -> None:
-    hands = {"Ann": 9, "Cem": 4}
     with app.app_context():
         for variant in ("three-thirteen", "basic"):
             row = start(("Ann", "Bob", "Cem"), variant=variant)
-            out = read_round({"ending": "out", "by": "Bob", "hands": hands}, row.players)
-            again = read_round(
-                {"ending": "out", "by": "Cem", "hands": {"Ann": 2, "Bob": 1}}, row.players
-            )
-            row = record(row, out, again)
+            row = record(row, out("Bob", Ann=9, Cem=4), out("Cem", Ann=2, Bob=1))
             on(commands.call(row.id, **form(row)))
     summary = client.visit(ADDRESS).select_one("textarea").text.strip()
     assert summary.splitlines()[-2:] == [
@@ -200,11 +183,10 @@ def test_the_picture_is_a_png_in_both_themes(client: Visitor) -> None:
 
 def test_a_picture_takes_any_names_and_many_games(app: Flask, client: Visitor) -> None:
     players = ("王小明 👑", "Maximilian-Alexander der Zweite von")
-    won = {"ending": "knock", "by": players[0], "hands": {players[0]: 1, players[1]: 90}}
     with app.app_context():
         for _game in range(MOST_GAMES + 2):
             row = start(players, overrides={"target": 50})
-            on(record(row, read_round(won, players)))
+            on(record(row, knock(players[0], **{players[0]: 1, players[1]: 90})))
     answer = client.get(f"{ADDRESS}/picture.png")
     assert Image.open(BytesIO(answer.data)).height > Image.open(BytesIO(answer.data)).width
 

@@ -11,13 +11,13 @@ from flask import Flask
 from scorekeeper.clubs.roles import Role
 from scorekeeper.evenings import evening_of, zone
 from scorekeeper.games import commands
-from scorekeeper.rummy.documents.round import read_round
 from scorekeeper.storage.database import write
 from scorekeeper.storage.models import GameRow
 from scorekeeper.storage.queries import find_game
 from scorekeeper.web.parts.faces import ANY_GAME, drawn, emblem_address
 from tests.support.clock import Clock
 from tests.support.clubs import the_club, visitor
+from tests.support.documents import VOID, knock, out, stock
 from tests.support.new_game import started
 from tests.support.pages import Visitor, read, words
 from tests.support.scorebook import form, record, start, win
@@ -78,8 +78,7 @@ def test_a_game_in_play_is_one_tap_away_and_shows_who_leads(app: Flask, client: 
 def test_fewest_points_lead_where_they_win(app: Flask, client: Visitor) -> None:
     with app.app_context():
         row = start(variant="three-thirteen")
-        out = {"ending": "out", "by": "Ann", "hands": {"Bob": 9}}
-        record(row, read_round(out, row.players))
+        record(row, out("Ann", Bob=9))
     assert players(client.visit("/")) == ["A Ann (leads) 0", "B Bob 9"]
 
 
@@ -98,7 +97,7 @@ def test_games_that_nobody_begins_fold_away_after_a_day(app: Flask, client: Visi
     with app.app_context():
         for _ in range(2):
             leave_alone(start())
-        leave_alone(record(start(("Cem", "Dan")), read_round({"ending": "void"}, ("Cem", "Dan"))))
+        leave_alone(record(start(("Cem", "Dan")), VOID))
         fresh = start(("Eve", "Fay")).id
     page = client.visit("/")
     assert on_the_table(page).select_one("a")["href"] == f"/games/{fresh}"
@@ -124,10 +123,9 @@ def test_a_called_game_is_not_said_to_be_played_to_the_end(app: Flask, client: V
 
 @pytest.mark.usefixtures("clock")
 def test_totals_below_nothing_are_told_apart(app: Flask, client: Visitor) -> None:
-    hands = {"Ann": {"shown": 20, "left": 90}, "Bob": {"left": 110}}
     with app.app_context():
         row = start(variant="rummy-500")
-        row = record(row, read_round({"ending": "stock", "hands": hands}, ("Ann", "Bob")))
+        row = record(row, stock(Ann={"shown": 20, "left": 90}, Bob={"left": 110}))
         commands.call(row.id, **form(row))
     [line] = before(client.visit("/"))
     assert line.startswith("Ann won Rummy 500, −70 to −110")
@@ -141,8 +139,7 @@ def test_a_finished_game_says_who_won_it(app: Flask, client: Visitor) -> None:
         with write() as session:
             session.get_one(GameRow, row.id).played_on = date(2024, 11, 14)
         three = ("Ann", "Bob", "Cem")
-        knock = start(three, variant="knock", overrides={"target": 20})
-        record(knock, read_round(hands, three))
+        record(start(three, variant="knock", overrides={"target": 20}), hands)
     page = client.visit("/")
     assert before(page) == [
         "Cem won Knock Rummy with 35 tonight 1 round",
@@ -156,9 +153,8 @@ def test_tonight_says_who_won_which_games(app: Flask, client: Visitor, clock: Cl
     with app.app_context():
         for winner in ("Ann", "Bob", "Bob"):
             record(start(overrides={"target": 50}), win(60, winner))
-        knock = {"ending": "knock", "by": "Bob", "hands": {"Ann": 30, "Bob": 2}}
         row = start(variant="knock", overrides={"target": 20})
-        record(row, read_round(knock, row.players))
+        record(row, knock("Bob", Ann=30, Bob=2))
     tonight = client.visit("/").select_one("[aria-labelledby=tonight]")
     day = evening_of(clock.now(), PARIS)
     assert tonight.select_one("a")["href"] == f"/evenings/{day}"
