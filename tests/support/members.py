@@ -1,25 +1,23 @@
-"""Members of the first club, made without the pages: invited, and joining by link or code."""
+"""Members of the first club: invited, and joining by link or code, with and without the pages."""
 
 from __future__ import annotations
 
 from datetime import timedelta
+from urllib.parse import urlsplit
 
+from bs4 import BeautifulSoup
+from flask import Flask
 from sqlalchemy import update
 
-from scorekeeper.clubs import invitations
-from scorekeeper.clubs.invitations import (
-    InvitationSecrets,
-    join_by_code,
-    join_by_link,
-)
+from scorekeeper.clubs import devices, invitations
+from scorekeeper.clubs.invitations import InvitationSecrets, join_by_code, join_by_link
 from scorekeeper.clubs.members import Member, find_member
 from scorekeeper.clubs.roles import Role
 from scorekeeper.storage.database import write
 from scorekeeper.storage.models import Invitation
-from scorekeeper.storage.tokens import (
-    new_token,
-)
+from scorekeeper.storage.tokens import new_token
 from tests.support.clubs import let_in, the_club
+from tests.support.pages import Visitor, words
 
 EVENING = timedelta(hours=12)
 HERE = "192.0.2.7"
@@ -57,3 +55,27 @@ def later(**values: object) -> None:
     """Set columns of all invitations, to let time pass."""
     with write() as session:
         session.execute(update(Invitation).values(**values))
+
+
+def device_count(app: Flask) -> int:
+    """How many devices are in the first club."""
+    with app.app_context():
+        return len(devices.devices_of(the_club()))
+
+
+def page_of_invitation(client: Visitor, role: str = "player") -> BeautifulSoup:
+    """The page of a new invitation for an evening."""
+    fields = {"role": role, "lasts": "evening"}
+    answer = client.submit("/club/invitations", fields, form="form[action$=invitations]")
+    assert answer.status_code == 303
+    return client.visit(answer.location)
+
+
+def path_of(page: BeautifulSoup) -> str:
+    """The path of the link that a page shows, on whatever machine."""
+    return urlsplit(words(page, "#link")).path
+
+
+def is_join_page(answer: str) -> bool:
+    """Whether this is the page for strangers."""
+    return "You need an invitation" in answer

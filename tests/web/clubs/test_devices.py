@@ -17,8 +17,7 @@ from scorekeeper.storage.models import Device
 from scorekeeper.web.clubs.device_names import device_label, label_words
 from scorekeeper.web.clubs.invitations import LASTS
 from tests.support.clubs import let_in, the_club, visitor
-from tests.support.invitations import invite, path_of
-from tests.support.members import member
+from tests.support.members import member, page_of_invitation, path_of
 from tests.support.pages import Visitor, read, words
 from tests.support.walks import walk
 
@@ -59,7 +58,7 @@ def test_a_keeper_makes_a_player_a_watcher_and_removes_the_device(
 def test_the_invitation_that_a_removed_device_came_by_goes_with_it_if_wanted(
     app: Flask, client: Visitor, *, revoked: bool
 ) -> None:
-    link = path_of(invite(client))
+    link = path_of(page_of_invitation(client))
     guest = visitor(app, None)
     guest.submit(link)
     page = client.visit("/club")
@@ -75,7 +74,7 @@ def test_the_invitation_that_a_removed_device_came_by_goes_with_it_if_wanted(
 def test_an_invitation_that_works_no_more_is_not_offered_for_revoking(
     app: Flask, client: Visitor, bob: str
 ) -> None:
-    page = invite(client)
+    page = page_of_invitation(client)
     guest = visitor(app, None)
     guest.submit(path_of(page))
     client.submit(page)

@@ -12,7 +12,7 @@ from scorekeeper.network import EVERY_ADDRESS, PhoneAddress, own_names, phone_ad
 from scorekeeper.setting_readers import SettingError
 from scorekeeper.web.shell import requests
 from tests.support.clubs import the_club, visitor
-from tests.support.invitations import invite, path_of
+from tests.support.members import page_of_invitation, path_of
 from tests.support.pages import Visitor, words
 from tests.support.walks import walk
 
@@ -26,7 +26,7 @@ EVERYWHERE = EVERY_ADDRESS[0]
 def test_an_invitation_is_a_square_a_link_and_a_code(
     app: Flask, client: Visitor, role: str, sentence: str
 ) -> None:
-    page = invite(client, role)
+    page = page_of_invitation(client, role)
     assert page.h1.text == sentence
     link = path_of(page)
     code = page.select_one(".club-square__code").text
@@ -41,7 +41,7 @@ def test_an_invitation_is_a_square_a_link_and_a_code(
 
 
 def test_the_square_is_dark_on_white_with_its_quiet_zone_in_the_dark_too(client: Visitor) -> None:
-    square = invite(client).select_one(".club-square svg")
+    square = page_of_invitation(client).select_one(".club-square svg")
     ground, dark = square.select("path")
     width = int(str(square["viewbox"]).split()[2])
     assert ground["fill"] == "#fff"
@@ -52,7 +52,7 @@ def test_the_square_is_dark_on_white_with_its_quiet_zone_in_the_dark_too(client:
 
 
 def test_only_the_browser_that_made_an_invitation_can_show_it(app: Flask, client: Visitor) -> None:
-    invite(client)
+    page_of_invitation(client)
     other = visitor(app, Role.KEEPER)
     address = client.visit("/club/invitations").select_one(".club-device a")["href"]
     assert not other.visit("/club/invitations").select(".club-device a")
@@ -62,7 +62,7 @@ def test_only_the_browser_that_made_an_invitation_can_show_it(app: Flask, client
 
 
 def test_a_revoked_invitation_is_gone(app: Flask, client: Visitor) -> None:
-    page = invite(client)
+    page = page_of_invitation(client)
     answer = client.submit(page)
     assert answer.status_code == 303
     listed = client.visit(answer.location)
@@ -121,7 +121,7 @@ def test_the_page_says_why_the_address_in_the_square_is_another_one(
     client: Visitor, monkeypatch: pytest.MonkeyPatch, at: PhoneAddress, sentence: str
 ) -> None:
     monkeypatch.setattr(requests, "phone_address", lambda *_facts: at)
-    page = invite(client)
+    page = page_of_invitation(client)
     assert page.select_one("#link").text.strip().startswith(f"{at.base}/join/")
     told = " ".join(each.text for each in page.select("main .message"))
     assert sentence in told if sentence else not told

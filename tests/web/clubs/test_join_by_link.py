@@ -14,8 +14,7 @@ from scorekeeper.clubs.roles import Role
 from scorekeeper.storage.database import write
 from scorekeeper.storage.models import Invitation
 from tests.support.clubs import new_club, the_club, visitor
-from tests.support.joining import device_count, is_join_page
-from tests.support.members import EVENING
+from tests.support.members import EVENING, device_count, is_join_page
 from tests.support.pages import Visitor, read, words
 from tests.support.scorebook import start
 from tests.support.table import Table

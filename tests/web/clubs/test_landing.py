@@ -10,7 +10,7 @@ from flask import Flask
 
 from scorekeeper.clubs import clubs
 from tests.support.clubs import visitor
-from tests.support.joining import is_join_page
+from tests.support.members import is_join_page
 from tests.support.pages import HTMX, Visitor, read
 from tests.support.table import Table
 from tests.support.walks import walk

@@ -19,8 +19,7 @@ from scorekeeper.storage.models import Device
 from scorekeeper.storage.tokens import new_token
 from scorekeeper.web.shell.cookies import TOKEN
 from tests.support.clubs import the_club, visitor
-from tests.support.joining import copy_of, device_count, is_join_page
-from tests.support.members import EVENING
+from tests.support.members import EVENING, device_count, is_join_page
 from tests.support.pages import HTMX, Visitor
 from tests.support.table import Table
 
@@ -49,6 +48,13 @@ def test_a_device_that_was_removed_may_be_invited_again(
         assert not is_join_page(bob.get("/").text)
         client.submit("/club", {"invitation": None}, form="form[action$=revoke]")
         assert is_join_page(bob.get("/").text)
+
+
+def copy_of(browser: Visitor) -> Visitor:
+    """Another browser with the same cookie."""
+    copy = visitor(browser.application, None)
+    copy.set_cookie("scorekeeper", browser.get_cookie("scorekeeper").value)
+    return copy
 
 
 REMOVED = "This device is no longer in the club"
