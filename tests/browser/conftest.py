@@ -17,8 +17,8 @@ from werkzeug.serving import make_server
 
 from scorekeeper.clubs.roles import Role
 from tests.support.clubs import cookie
+from tests.support.documents import FOUR
 from tests.support.engines import Engine, Firefox, Screen, WebKit
-from tests.support.party import FOUR
 from tests.support.processes import installed
 from tests.support.shared_app import app, settings, shared_app, shared_settings
 from tests.support.table import Table

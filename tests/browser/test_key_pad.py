@@ -10,7 +10,7 @@ from playwright.sync_api import Page, Request, Route, expect
 
 from scorekeeper.clubs.roles import Role
 from tests.support.clubs import cookie
-from tests.support.party import FOUR
+from tests.support.documents import FOUR
 from tests.support.phone import hand, keys, record_round, text
 from tests.support.table import Table
 from tests.support.walks import walk

@@ -11,8 +11,9 @@ from playwright.sync_api import BrowserContext, Page, expect
 from scorekeeper.clubs.roles import Role
 from tests.support.accessible import assert_accessible
 from tests.support.clubs import cookie
+from tests.support.documents import FOUR
 from tests.support.eight_phones import EIGHT
-from tests.support.party import FOUR, Party
+from tests.support.party import Party
 from tests.support.phone import hand, tap_hand
 from tests.support.table import Table
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from scorekeeper.clubs.roles import Role
 from tests.support.clubs import cookie
-from tests.support.party import FOUR
+from tests.support.documents import FOUR
 from tests.support.phone import tap_hand
 from tests.support.table import Table
 

@@ -12,7 +12,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from scorekeeper.clubs.roles import Role
 from tests.support.clubs import cookie
-from tests.support.party import FOUR, Party
+from tests.support.documents import FOUR
+from tests.support.party import Party
 from tests.support.table import Table
 
 FIVE = (*FOUR, "Zoe")

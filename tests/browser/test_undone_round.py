@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Page, expect
 
-from tests.support.party import FOUR
+from tests.support.documents import FOUR
 from tests.support.phone import Played, enter_round, hand, keys, record_round, text
 from tests.support.table import Table
 from tests.support.walks import walk

@@ -9,10 +9,10 @@ from flask import Flask
 from playwright.sync_api import Page, Route, expect
 
 from tests.support.accessible import assert_accessible, assert_fits
-from tests.support.gin_hands import ANN, BOB
 from tests.support.phone import hand, keys, record_round, text
 from tests.support.table import Table
 from tests.support.walks import walk
+from tests.support.whole_hands import ANN, BOB
 
 
 @pytest.fixture

@@ -20,6 +20,10 @@ Hand = str | int | list[str] | dict[str, Any]
 Document = dict[str, Any]
 
 THREE = ("Ann", "Bob", "Cem")
+FOUR = ("Pierre", "Jean", "Jacques", "Paul")
+
+SOURCE = {"Pierre": 21, "Jean": 5, "Jacques": 28, "Paul": 8}
+"""What is left in the worked example of Knock Rummy: 21, 5, 28 and 8."""
 
 VOID: Document = {"ending": "void"}
 STOCK: Document = {"ending": "stock"}
@@ -33,6 +37,12 @@ def ended(ending: str, by: str | None, **hands: Hand) -> Document:
 def knock(by: str, **hands: Hand) -> Document:
     """A round that `by` ended by knocking."""
     return ended("knock", by, **hands)
+
+
+def won(player: str, points: int) -> Document:
+    """A round that Ann or Bob wins by knocking."""
+    other = "Bob" if player == "Ann" else "Ann"
+    return knock(player, **{player: 1, other: points + 1})
 
 
 EQUAL: Document = knock("Ann", Ann=5, Bob=5)

@@ -28,12 +28,12 @@ from scorekeeper.storage.queries import etag_of
 from scorekeeper.web.shell.cookies import TOKEN
 from scorekeeper.web.shell.visitor import SEEN_EVERY
 from tests.support.clubs import let_in, new_club
+from tests.support.documents import FOUR
 from tests.support.scorebook import start
 
 PHONES = 5
 """How many there are at a table."""
 
-FOUR = ("Pierre", "Jean", "Jacques", "Paul")
 PATIENCE = 15.0
 BEGUN = {"ending": "knock:1"}
 """What has been entered of a round that is open."""

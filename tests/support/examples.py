@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.house_rules import house_rules
 from scorekeeper.rummy.messages import FIRST_SEAT, Seat
 from scorekeeper.rummy.round import Ending
+from scorekeeper.rummy.rulebook import article_of
 from scorekeeper.rummy.variant import EndingRule, Variant
 from scorekeeper.rummy.variants import VARIANTS
 from tests.support.documents import Document
@@ -59,6 +61,12 @@ def examples(variant: Variant, players: int) -> list[Document]:
 def highest_target(variant: Variant) -> int:
     """The highest target that a game may have."""
     return next(rule.high for rule in house_rules(variant.rules_type) if rule.name == "target")
+
+
+def article_keys(sheet: Sheet) -> list[str]:
+    """The articles of the lines of a sheet's last round, each once, in order."""
+    variant, ruling = sheet.game.variant, sheet.rounds[-1].ruling
+    return list(dict.fromkeys(article_of(variant, ruling, line).key for line in ruling.lines))
 
 
 def without_texts(answered: Any) -> Any:

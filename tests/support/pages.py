@@ -56,6 +56,13 @@ class Visitor(FlaskClient):
         [asks] = page.select("[hx-trigger^=every]")
         return self.get(str(asks["hx-get"]), headers=HTMX)
 
+    def preview(
+        self, game: str, fields: dict[str, str], page: str = "/rounds/new"
+    ) -> BeautifulSoup:
+        """The preview that htmx gets for a round of a game, typed so far."""
+        options = {"form": "#round", "button": "[data-preview]", "headers": HTMX}
+        return read(self.submit(game + page, fields, **options), 200)
+
     def submit(
         self,
         page: BeautifulSoup | str,

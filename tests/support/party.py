@@ -12,10 +12,10 @@ from scorekeeper.games.open_rounds import find_open
 from scorekeeper.storage.database import db, write
 from scorekeeper.storage.models import Club, Device, Player
 from tests.support.clubs import the_club, visitor
+from tests.support.documents import FOUR
 from tests.support.pages import read
 from tests.support.table import Table
 
-FOUR = ("Pierre", "Jean", "Jacques", "Paul")
 ANNOUNCE = "form[action$=announce]"
 """The form on the sheet that says who ended the round, and how."""
 

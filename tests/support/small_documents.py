@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import copy
 
-from tests.support.documents import Document, refused
-
-PLAYERS = ["Pierre", "Jean", "Jacques", "Paul"]
+from tests.support.documents import FOUR, SOURCE, Document, knock, refused
 
 
 def played(*rounds: object, **parts: object) -> Document:
     """A document of Knock Rummy with four players."""
-    return {"variant": "knock", "players": PLAYERS, "rounds": list(rounds)} | parts
+    return {"variant": "knock", "players": list(FOUR), "rounds": list(rounds)} | parts
 
 
 def hands(**given: object) -> Document:
     """A knock by Jean with these hands, and other hands of 5 or more."""
-    left: dict[str, object] = {"Pierre": 21, "Jean": 5, "Jacques": 28, "Paul": 8}
-    return {"ending": "knock", "by": "Jean", "hands": left | given}
+    return knock("Jean", **(SOURCE | given))
 
 
 def without(round: Document, key: str) -> Document:

@@ -9,8 +9,8 @@ from scorekeeper.rummy.documents.game import read_game, write_game
 from scorekeeper.rummy.documents.round import read_round, write_round
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.round import Adjustment, Count, Ending, Round, Unmatched
-from tests.support.documents import VOID, Document, refused, score
-from tests.support.small_documents import PLAYERS, hands, without
+from tests.support.documents import FOUR, VOID, Document, refused, score
+from tests.support.small_documents import hands, without
 from tests.support.walks import walk
 
 
@@ -27,7 +27,7 @@ from tests.support.walks import walk
     },
 )
 def test_a_hand_may_be_given_as(hand: str | int | list[str], counted: int) -> None:
-    answered = score("knock", hands(Pierre=hand), players=PLAYERS)
+    answered = score("knock", hands(Pierre=hand), players=FOUR)
     assert answered["rounds"][0]["deadwood"]["Pierre"] == counted
 
 
@@ -165,13 +165,13 @@ def test_a_written_document_is_json() -> None:
 @walk("points", [100_000, -100_000])
 def test_an_adjustment_may_be_large(points: int) -> None:
     round = VOID | {"adjustments": [{"player": "Jean", "points": points}]}
-    assert read_round(round, PLAYERS).adjustments == (Adjustment(Seat(1), points),)
+    assert read_round(round, FOUR).adjustments == (Adjustment(Seat(1), points),)
 
 
 def test_notes_may_have_500_characters() -> None:
     note = "é" * 500
     round = VOID | {"note": note, "adjustments": [{"player": "Jean", "points": 1, "note": note}]}
-    read = read_round(round, PLAYERS)
+    read = read_round(round, FOUR)
     assert (read.note, read.adjustments[0].note) == (note, note)
 
 

@@ -11,8 +11,8 @@ from scorekeeper.rummy.documents.round import read_round
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import Round, RuleError
 from scorekeeper.rummy.variants import VARIANTS
-from tests.support.documents import VOID, refused
-from tests.support.small_documents import PLAYERS, check_refused, gin_of, hands, played
+from tests.support.documents import FOUR, VOID, refused
+from tests.support.small_documents import check_refused, gin_of, hands, played
 from tests.support.walks import walk
 
 WHICH_GAME = f"Say which game it is: {', '.join(variant.key for variant in VARIANTS)}."
@@ -24,7 +24,7 @@ WHICH_GAME = f"Say which game it is: {', '.join(variant.key for variant in VARIA
         # The frame
         "no object": ([], "", "This must be an object with named parts."),
         "nothing": (None, "", "This must be an object with named parts."),
-        "no variant": ({"players": PLAYERS}, "variant", WHICH_GAME),
+        "no variant": ({"players": list(FOUR)}, "variant", WHICH_GAME),
         "an unknown variant": (played(variant="canasta"), "variant", WHICH_GAME),
         "a variant that is no text": (played(variant=["gin"]), "variant", WHICH_GAME),
         "an unknown preset": (

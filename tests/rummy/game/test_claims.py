@@ -8,12 +8,12 @@ from scorekeeper.rummy.cards import read_card
 from scorekeeper.rummy.game.claims import check_lay_offs
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.round import RuleError
-from tests.support import gin_hands
+from tests.support import whole_hands
 from tests.support.documents import Document, document, gin, knock, sheet_of
 
 ANN, BOB = Seat(0), Seat(1)
 
-KNOCK = knock("Ann", Ann={"hand": gin_hands.ANN}, Bob={"hand": gin_hands.BOB})
+KNOCK = knock("Ann", Ann={"hand": whole_hands.ANN}, Bob={"hand": whole_hands.BOB})
 
 
 def claim(played: Document, seat: Seat, cards: str) -> None:
@@ -37,7 +37,7 @@ def test_cards_that_fit_the_knockers_melds_are_laid_off() -> None:
             id="it fits none",
         ),
         pytest.param(
-            knock("Ann", Ann=3, Bob={"hand": gin_hands.BOB}),
+            knock("Ann", Ann=3, Bob={"hand": whole_hands.BOB}),
             BOB,
             "TS",
             "Give Ann’s melds too: what was laid off lies on them.",
@@ -51,7 +51,7 @@ def test_cards_that_fit_the_knockers_melds_are_laid_off() -> None:
             id="the knocker lays nothing off",
         ),
         pytest.param(
-            gin("Ann", Bob={"hand": gin_hands.BOB}),
+            gin("Ann", Bob={"hand": whole_hands.BOB}),
             BOB,
             "TS",
             "Bob cannot lay off TS here.",

@@ -22,7 +22,6 @@ from scorekeeper.rummy.variants import VARIANTS
 from scorekeeper.rummy.variants.gin import GinRule
 from scorekeeper.rummy.variants.hollywood import HollywoodRule
 from scorekeeper.rummy.variants.manipulation import ManipulationRule
-from tests.support.articles import WHOLE, keys, last_round
 from tests.support.documents import (
     STOCK,
     THREE,
@@ -39,8 +38,10 @@ from tests.support.documents import (
     sheet_of,
     stock,
 )
+from tests.support.examples import article_keys
 from tests.support.random_games import games
 from tests.support.walks import walk
+from tests.support.whole_hands import UNDERCUT
 
 BETTER_WITH_MORE = {
     "Ann": {"hand": "AS 2S AC 2C 3C AD 4D AH 2H 3H"},
@@ -49,7 +50,7 @@ BETTER_WITH_MORE = {
 
 
 def key_of_tag(sheet: Sheet, tag: AnyTag) -> str | None:
-    article = article_of_tag(sheet.game.variant, last_round(sheet).ruling, tag)
+    article = article_of_tag(sheet.game.variant, sheet.rounds[-1].ruling, tag)
     return article and article.key
 
 
@@ -110,7 +111,7 @@ def _articles(sheet: Sheet) -> Iterator[Article]:
             document("gin", knock("Ann", Ann=9, Bob=9), tie="knocker"),
             ["equal-counts"],
         ),
-        "lay-offs": (document("gin", knock("Ann", **WHOLE)), ["before-or-after", "undercut-bonus"]),
+        "lay-offs": (document("gin", UNDERCUT), ["before-or-after", "undercut-bonus"]),
         "a layout with more than the least": (
             document("gin", knock("Ann", **BETTER_WITH_MORE)),
             ["best-arrangement"],
@@ -161,7 +162,7 @@ def _articles(sheet: Sheet) -> Iterator[Article]:
 def test_a_line_belongs_to_the_dispute_that_the_round_settles_else_to_its_points(
     written: Document, articles: list[str]
 ) -> None:
-    assert keys(sheet_of(written)) == articles
+    assert article_keys(sheet_of(written)) == articles
 
 
 @walk(

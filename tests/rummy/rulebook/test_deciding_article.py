@@ -8,7 +8,6 @@ from scorekeeper.rummy.documents.game import read_game
 from scorekeeper.rummy.game.sheet import fold
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.rulebook import article_of_refusal, deciding_article
-from tests.support.articles import WHOLE, last_round
 from tests.support.documents import (
     STOCK,
     THREE,
@@ -23,6 +22,7 @@ from tests.support.documents import (
     variant_of,
 )
 from tests.support.walks import walk
+from tests.support.whole_hands import UNDERCUT
 
 
 @walk(
@@ -30,7 +30,7 @@ from tests.support.walks import walk
     {
         "a plain knock": (document("gin", knock("Ann", Ann=3, Bob=11)), "difference"),
         "an undercut": (document("gin", knock("Ann", Ann=5, Bob=3)), "undercut-bonus"),
-        "an undercut by lay-offs": (document("gin", knock("Ann", **WHOLE)), "before-or-after"),
+        "an undercut by lay-offs": (document("gin", UNDERCUT), "before-or-after"),
         "gin off": (document("gin", knock("Ann", Ann=3, Bob=0)), "gin-off"),
         "an undercut in manipulation": (
             document("manipulation", knock("Ann", Ann=4, Bob=2)),
@@ -50,7 +50,7 @@ def test_an_undercut_decides_a_round_that_settles_no_other_dispute(
     written: Document, article: str
 ) -> None:
     sheet = sheet_of(written)
-    found = deciding_article(sheet.game.variant, last_round(sheet).ruling)
+    found = deciding_article(sheet.game.variant, sheet.rounds[-1].ruling)
     assert found is not None
     assert found.key == article
 
@@ -69,7 +69,7 @@ def test_an_undercut_decides_a_round_that_settles_no_other_dispute(
 )
 def test_what_makes_a_round_no_plain_one_decides_it(written: Document, article: str) -> None:
     sheet = fold(read_game(written))
-    found = deciding_article(sheet.game.variant, last_round(sheet).ruling)
+    found = deciding_article(sheet.game.variant, sheet.rounds[-1].ruling)
     assert found is not None
     assert found.key == article
 

@@ -13,9 +13,8 @@ from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.rulebook import ARTICLES, Worked, document_of, work, worked_examples
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants import VARIANTS
-from tests.support.articles import keys, last_round
 from tests.support.documents import variant_of
-from tests.support.examples import every_variant
+from tests.support.examples import article_keys, every_variant
 from tests.support.walks import walk
 
 ALL_WORKED = [
@@ -72,7 +71,7 @@ def _told(sheet: Sheet, worked: Worked) -> Any:
     """What the page says of an outcome."""
     ask = worked.example.ask
     if ask is Ask.RULING:
-        return last_round(sheet).ruling.lines, last_round(sheet).ruling.winners
+        return sheet.rounds[-1].ruling.lines, sheet.rounds[-1].ruling.winners
     if ask is Ask.DEALER:
         return sheet.next_dealer
     return sheet.winners if ask is Ask.WINNER else [column.totals for column in sheet.columns]
@@ -102,7 +101,7 @@ def test_an_example_shows_its_own_article() -> None:
         for worked in worked_examples(variant, article)
         for outcome in worked.outcomes
         if outcome.sheet and worked.example.ask is Ask.RULING
-        if article.key in keys(outcome.sheet)
+        if article.key in article_keys(outcome.sheet)
     }
     for key in ("equal-counts", "tie-below-the-knocker", "equal-with-several"):
         assert ("knock", key) in shown

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.support.documents import STOCK, VOID, Document, adjusted, gin, knock, score, why
-from tests.support.hollywood import BARE, closed, totals, won
+from tests.support.documents import STOCK, VOID, Document, adjusted, gin, knock, score, why, won
 from tests.support.walks import walk
 
 
@@ -91,7 +90,8 @@ from tests.support.walks import walk
 def test_wins_are_written(
     rules: dict[str, Any], rounds: list[Document], expected: list[tuple[int, int]]
 ) -> None:
-    assert totals(score("hollywood", *rounds, **rules)) == expected
+    columns = score("hollywood", *rounds, **rules)["columns"]
+    assert [tuple(column["totals"].values()) for column in columns] == expected
 
 
 def test_each_round_says_where_its_win_was_written() -> None:
@@ -132,7 +132,8 @@ def test_a_round_is_worth_its_points_once() -> None:
 )
 def test_columns_close(rounds: list[Document], expected: list[bool]) -> None:
     answered = score("hollywood", *rounds)
-    assert (closed(answered), answered["over"]) == (expected, all(expected))
+    closed = [column["closed"] for column in answered["columns"]]
+    assert (closed, answered["over"]) == (expected, all(expected))
 
 
 @walk(
@@ -174,7 +175,7 @@ def test_a_closed_column_is_settled_by_itself(
 def test_a_loser_may_be_shut_out_of_one_column_and_not_of_another() -> None:
     # Bob's 12 stands in column 1 only: columns 2 and 3 are shutouts.
     rounds = [won("Bob", 12), won("Ann", 40), won("Ann", 40), won("Ann", 60), won("Ann", 50)]
-    columns = score("hollywood", *rounds, **BARE, shutout="plus-100")["columns"]
+    columns = score("hollywood", *rounds, game_bonus=0, box_bonus=0, shutout="plus-100")["columns"]
     assert [tuple(column["final"].values()) for column in columns] == [
         (140, 12),  # 40 + 40 + 60
         (200, 0),  # 40 + 60, closed together with column 1

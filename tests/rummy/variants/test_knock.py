@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from tests.support.documents import (
+    FOUR,
+    SOURCE,
     THREE,
     VOID,
     Document,
@@ -18,7 +20,6 @@ from tests.support.documents import (
     score,
     sheet_of,
 )
-from tests.support.knock import PLAYERS, SOURCE
 from tests.support.walks import walk
 
 
@@ -94,7 +95,7 @@ def two_tied_below() -> Document:
 def test_a_round_of_four_scores(
     rules: dict[str, Any], round: Document, expected: tuple[int, ...]
 ) -> None:
-    assert points("knock", round, players=PLAYERS, **rules) == expected
+    assert points("knock", round, players=FOUR, **rules) == expected
 
 
 @walk(
@@ -231,7 +232,7 @@ def test_the_worked_example_played_on_round_by_round() -> None:
         knock("Paul", Pierre="K 9 2", Jean="5", Jacques="Q Q 7 A", Paul="8"),
         VOID,
         rum("Jean", Pierre="K 9 2", Jacques="Q Q 7 A", Paul="8"),
-        players=PLAYERS,
+        players=FOUR,
         target=200,
     )
     assert [tuple(round["points"].values()) for round in answered["rounds"]] == [

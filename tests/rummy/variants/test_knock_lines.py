@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.support.documents import Document, adjusted, knock, rum, score, why
-from tests.support.knock import PLAYERS, SOURCE
+from tests.support.documents import FOUR, SOURCE, Document, adjusted, knock, rum, score, why
 from tests.support.walks import walk
 
 
@@ -65,7 +64,7 @@ from tests.support.walks import walk
 def test_every_point_has_its_line(
     rules: dict[str, Any], round: Document, lines: list[tuple[str, int, str]]
 ) -> None:
-    assert why(score("knock", round, players=PLAYERS, **rules)["rounds"][0]) == lines
+    assert why(score("knock", round, players=FOUR, **rules)["rounds"][0]) == lines
 
 
 @walk(
@@ -117,6 +116,6 @@ def test_every_point_has_its_line(
 def test_who_pays_whom(
     rules: dict[str, Any], round: Document, payments: list[tuple[str, str, int]]
 ) -> None:
-    judged = score("knock", round, players=PLAYERS, **rules)["rounds"][0]
+    judged = score("knock", round, players=FOUR, **rules)["rounds"][0]
     paid = [(each["from"], each["to"], each["points"]) for each in judged["payments"]]
     assert paid == payments

@@ -6,8 +6,8 @@ import pytest
 from bs4 import BeautifulSoup
 from flask import Flask
 
+from tests.support.documents import FOUR
 from tests.support.pages import HTMX, Visitor, read, words
-from tests.support.party import FOUR
 from tests.support.table import Table
 
 TYPED = {

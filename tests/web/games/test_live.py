@@ -10,8 +10,9 @@ from flask import Flask
 
 from scorekeeper.clubs.roles import Role
 from tests.support.clubs import visitor
+from tests.support.documents import FOUR
 from tests.support.pages import Visitor, read, words
-from tests.support.party import ANNOUNCE, FOUR
+from tests.support.party import ANNOUNCE
 from tests.support.table import Table
 from tests.support.walks import walk
 

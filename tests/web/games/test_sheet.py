@@ -20,8 +20,8 @@ from scorekeeper.storage.database import db
 from scorekeeper.storage.models import GameRow
 from scorekeeper.web.games.sheet import rules_shown
 from tests.support.clubs import browser
+from tests.support.documents import FOUR
 from tests.support.pages import Visitor, words
-from tests.support.party import FOUR
 from tests.support.table import Table
 from tests.support.walks import walk
 

@@ -6,8 +6,9 @@ from datetime import UTC, datetime, timedelta
 
 from bs4 import BeautifulSoup
 
+from tests.support.documents import FOUR
 from tests.support.pages import form_fields, read, words
-from tests.support.party import CARDS, FOUR, Party
+from tests.support.party import CARDS, Party
 
 OTHERS = "Pierre recorded the round."
 

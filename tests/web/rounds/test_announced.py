@@ -11,8 +11,9 @@ from flask import Flask
 from scorekeeper.clubs.members import HandsShown
 from scorekeeper.clubs.roles import Role
 from tests.support.clubs import visitor
+from tests.support.documents import FOUR
 from tests.support.pages import Visitor, read, words
-from tests.support.party import ANNOUNCE, CARDS, FOUR, Party
+from tests.support.party import ANNOUNCE, CARDS, Party
 from tests.support.table import Table
 from tests.support.walks import walk
 

@@ -9,9 +9,8 @@ import pytest
 from bs4 import Tag
 from flask import Flask
 
-from tests.support.gin_hands import look
+from tests.support.documents import FOUR
 from tests.support.pages import Visitor, read, words
-from tests.support.party import FOUR
 from tests.support.table import Table
 from tests.support.walks import walk
 
@@ -30,14 +29,14 @@ def table(app: Flask) -> Table:
 
 def test_each_hand_is_counted_as_soon_as_it_is_typed(client: Visitor, four: Table) -> None:
     """What is missing is listed, and no error; a card that is none is one."""
-    page = look(client, four, {"hand-0": "KS 9D 2C", "hand-3": "A"})
+    page = client.preview(four.address, {"hand-0": "KS 9D 2C", "hand-3": "A"})
     assert words(page, "#count-0") == "21 points"
     assert words(page, "#count-3") == "1 point"
     assert words(page, "#count-1") == ""
     assert "how the round ended" in words(page)
     assert "Jacques’s cards" in words(page)
     assert not page.select(".warning, .field__errors, .message--error")
-    page = look(client, four, {"hand-0": "K ZZ"})
+    page = client.preview(four.address, {"hand-0": "K ZZ"})
     assert "“ZZ” in Pierre’s hand is not a card." in words(page)
     assert words(page, "#count-0") == "?"
 
@@ -62,7 +61,7 @@ def test_each_hand_is_counted_as_soon_as_it_is_typed(client: Visitor, four: Tabl
 def test_who_has_least_is_told_while_hands_are_still_to_come(
     app: Flask, client: Visitor, variant: str, typed: dict[str, str], told: str
 ) -> None:
-    assert words(look(client, Table(app, variant, FOUR), typed), "#standing") == told
+    assert words(client.preview(Table(app, variant, FOUR).address, typed), "#standing") == told
 
 
 def test_the_page_says_what_each_card_counts_in_this_round(app: Flask, client: Visitor) -> None:
@@ -91,18 +90,20 @@ def test_there_is_a_key_for_nothing_left_where_that_may_be(
 def test_the_limit_is_told_while_somebody_may_have_knocked(
     app: Flask, client: Visitor, ending: str, hint: str
 ) -> None:
-    assert words(look(client, Table(app), {"ending": ending}), "#limit") == hint
+    assert words(client.preview(Table(app).address, {"ending": ending}), "#limit") == hint
 
 
 def test_nobody_has_opened_where_somebody_went_out_at_once(app: Flask, client: Visitor) -> None:
-    page = look(client, Table(app, "rami", ("Ann", "Bob", "Cem")), {"ending": "rami-sec:2"})
+    page = client.preview(
+        Table(app, "rami", ("Ann", "Bob", "Cem")).address, {"ending": "rami-sec:2"}
+    )
     assert not page.select(".round-todo")
     assert "Cem wins" in words(page)
 
 
 def test_a_whole_round_is_judged_before_it_is_recorded(client: Visitor, four: Table) -> None:
     typed = {"ending": "knock:1", "hand-0": "KS 9D 2C", "hand-1": "5H", "hand-2": "28"}
-    page = look(client, four, typed | {"hand-3": "7S 7H 7D"})
+    page = client.preview(four.address, typed | {"hand-3": "7S 7H 7D"})
     assert words(page, "#standing") == "Jean wins +55"
     assert "Jacques 28 − Jean 5 +23" in words(page)
     assert "make a set" in words(page, ".warning")
@@ -111,23 +112,27 @@ def test_a_whole_round_is_judged_before_it_is_recorded(client: Visitor, four: Ta
 
 def test_the_upcard_says_the_limit_it_sets(app: Flask, client: Visitor) -> None:
     table = Table(app, "oklahoma")
-    assert words(look(client, table, {}), "#limit") == ""
-    assert words(look(client, table, {"upcard": "7H"}), "#limit") == "Knock with at most 7."
-    spade = words(look(client, table, {"upcard": "3s"}), "#limit")
+    assert words(client.preview(table.address, {}), "#limit") == ""
+    assert (
+        words(client.preview(table.address, {"upcard": "7H"}), "#limit") == "Knock with at most 7."
+    )
+    spade = words(client.preview(table.address, {"upcard": "3s"}), "#limit")
     assert spade == "Knock with at most 3. A spade: the round counts double."
     gin_only = Table(app, "oklahoma", preset="bicycle")
-    assert words(look(client, gin_only, {"upcard": "AH"}), "#limit") == "Gin only."
+    assert words(client.preview(gin_only.address, {"upcard": "AH"}), "#limit") == "Gin only."
 
 
 def test_a_knock_above_the_limit_offers_that_the_table_accepts_it(
     client: Visitor, table: Table
 ) -> None:
     typed = {"ending": "knock:0", "hand-0": "K 2", "hand-1": "K 5"}
-    assert not look(client, table, {"ending": "knock:0", "hand-0": "K 2"}).select("#allow")
-    page = look(client, table, typed)
+    assert not client.preview(table.address, {"ending": "knock:0", "hand-0": "K 2"}).select(
+        "#allow"
+    )
+    page = client.preview(table.address, typed)
     assert page.select("#allow:not([checked])")
     assert "over the limit of 10" in words(page, "#standing")
-    accepted = look(client, table, typed | {"allow": "yes"})
+    accepted = client.preview(table.address, typed | {"allow": "yes"})
     assert accepted.select("#allow[checked]")
     assert words(accepted, "#standing") == "Ann wins +3"
 
@@ -165,7 +170,7 @@ def test_remaining_errors_are_known_while_typing(client: Visitor, table: Table) 
         ({"hand-0": "9S", "hand-1": "KS"}, {}),
         ({"hand-0": "9S", "ending": ""}, {"hand-1": missing, "ending": ""}),
     ):
-        [line] = look(client, table, typed | hands).select("#standing")
+        [line] = client.preview(table.address, typed | hands).select("#standing")
         assert json.loads(str(line["data-wrong"])) == wrong
         assert line.has_attr("data-judged") == (not wrong)
 
@@ -196,7 +201,7 @@ def test_without_javascript_count_answers_the_whole_page(client: Visitor, table:
 def test_a_correction_says_what_it_changes(client: Visitor, table: Table) -> None:
     table.knock("Ann", Ann=3, Bob=11)
     table.knock("Bob", Ann=20, Bob=5)
-    page = look(client, table, {"hand-1": "2"}, "/rounds/1/edit")
+    page = client.preview(table.address, {"hand-1": "2"}, "/rounds/1/edit")
     effect = words(page, ".ruling-effect")
     assert "Ann 8 0" in effect
     assert "Bob 15 26" in effect

@@ -9,10 +9,23 @@ import pytest
 from bs4 import BeautifulSoup
 from flask import Flask
 
-from tests.support.gin_hands import ANN, BOB, drawn, knock, look
 from tests.support.pages import HTMX, Visitor, read, words
 from tests.support.table import Table
 from tests.support.walks import walk
+from tests.support.whole_hands import ANN, BOB
+
+
+def knock(ann: str = "* " + ANN, bob: str = "* " + BOB) -> dict[str, str]:
+    """The form of a knock by Ann with these hands."""
+    return {"ending": "knock:0", "hand-0": ann, "hand-1": bob}
+
+
+def drawn(page: BeautifulSoup) -> dict[str, list[str]]:
+    """The hands drawn on a page: every meld and unmatched cards, by player."""
+    return {
+        str(hand["aria-label"]): [words(group) for group in hand.select(".meld")]
+        for hand in page.select(".laid")
+    }
 
 
 @pytest.fixture
@@ -31,7 +44,7 @@ def record(client: Visitor, table: Table, fields: dict[str, str]) -> BeautifulSo
 def test_the_best_arrangement_is_drawn_with_its_count_and_its_lay_offs(
     client: Visitor, table: Table
 ) -> None:
-    page = look(client, table, knock())
+    page = client.preview(table.address, knock())
     assert words(page, "#standing") == "Ann wins +16"
     ann, bob = drawn(page)["Ann"], drawn(page)["Bob"]
     by_bob = "10 spades + laid off by Bob J spades + laid off by Bob"
@@ -46,8 +59,8 @@ def test_the_best_arrangement_is_drawn_with_its_count_and_its_lay_offs(
 def test_a_laid_off_card_has_a_sign_and_words_for_screen_readers(
     app: Flask, client: Visitor
 ) -> None:
-    page = look(
-        client, Table(app), {"ending": "knock:1", "hand-0": "* " + BOB, "hand-1": "* " + ANN}
+    page = client.preview(
+        Table(app).address, {"ending": "knock:1", "hand-0": "* " + BOB, "hand-1": "* " + ANN}
     )
     by_ann = "10 spades + laid off by Ann J spades + laid off by Ann"
     assert f"7 spades 8 spades 9 spades {by_ann} a run" in drawn(page)["Bob"]
@@ -57,14 +70,14 @@ def test_a_laid_off_card_has_a_sign_and_words_for_screen_readers(
 
 
 def test_a_hand_is_drawn_as_soon_as_it_is_whole(app: Flask, client: Visitor) -> None:
-    page = look(client, Table(app), {"hand-0": "* " + ANN})
+    page = client.preview(Table(app).address, {"hand-0": "* " + ANN})
     assert words(page, "#count-0") == "1 point"
     assert len(drawn(page)["Ann"]) == 4
     assert "Bob’s cards" in words(page, "ul")
 
 
 def test_cards_still_to_come_are_counted_calmly(client: Visitor, table: Table) -> None:
-    page = look(client, table, knock("* 7S 8S 9S KS", "4D 5D 6D + TS"))
+    page = client.preview(table.address, knock("* 7S 8S 9S KS", "4D 5D 6D + TS"))
     assert (words(page, "#count-0"), words(page, "#count-1")) == ("4 of 10 cards", "4 of 10 cards")
     assert not page.select(".warning")
     assert drawn(page) == {"Bob": ["4 diamonds 5 diamonds 6 diamonds a run", "10 spades unmatched"]}
@@ -314,7 +327,7 @@ def test_a_hand_of_a_whole_pack_is_refused_at_its_field(
 
 
 def test_each_meld_is_told_whether_it_is_one_and_why_not(client: Visitor, table: Table) -> None:
-    page = look(client, table, knock(bob="4D 5D 6D + TS JS 9D + 3S 4S 6S / 8H"))
+    page = client.preview(table.address, knock(bob="4D 5D 6D + TS JS 9D + 3S 4S 6S / 8H"))
     assert drawn(page)["Bob"] == [
         "4 diamonds 5 diamonds 6 diamonds a run",
         "10 spades J spades 9 diamonds no meld",
@@ -353,7 +366,7 @@ def test_a_bad_hand_gets_a_sentence_at_its_field_and_comes_back_as_typed(
 def test_a_joker_where_none_is_played_is_told_before_the_hand_is_whole(
     app: Flask, client: Visitor
 ) -> None:
-    page = look(client, Table(app), {"hand-0": "* 4D JK"})
+    page = client.preview(Table(app).address, {"hand-0": "* 4D JK"})
     assert "Ann cannot have a joker: you play without." in words(page, ".warning")
 
 
