@@ -1,4 +1,4 @@
-"""An oracle for arrangements: it tries every way to meld a hand, by the definition of a meld.
+"""Oracles for arrangements and openings: they try every way to meld a hand or put cards down.
 
 Cards are texts such as `7S` and `JK`; a subset of a hand is an int with one bit per card.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import combinations
+from typing import Any, NamedTuple
 
 RANKS = "A23456789TJQK"
 SUITS = "SHDC"
@@ -53,26 +54,11 @@ def _is_run(cards: Sequence[str], naturals: Sequence[str], ace_high: bool) -> bo
 
 
 def least_deadwood(
-    cards: Sequence[str],
-    worth: Mapping[str, int],
-    *,
-    wild: str | None = None,
-    repeats: bool = False,
-    ace_high: bool = False,
-    shortest_run: int = 3,
+    cards: Sequence[str], worth: Mapping[str, int], *, wild: str | None = None, **rules: Any
 ) -> int:
     """The least points left over all ways to split the cards into melds and the rest."""
-    melds = [
-        mask
-        for mask in _alike(cards, wild)
-        if is_meld(
-            _chosen(cards, mask),
-            wild=wild,
-            repeats=repeats,
-            ace_high=ace_high,
-            shortest_run=shortest_run,
-        )
-    ]
+    subsets = _alike(cards, wild)
+    melds = [each for each in subsets if is_meld(_chosen(cards, each), wild=wild, **rules)]
     return _least(len(cards), melds, _points(cards, worth))
 
 
@@ -193,3 +179,63 @@ def least_after_lay_offs(hand: Sequence[str], melds: Melds, worth: Mapping[str, 
 
 
 MELDS = frozenset(MELDS_OF_A_DECK)
+
+
+COUNTS = dict(zip(RANKS, (11, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10), strict=True))
+"""What a card counts on the table, but an ace below a two, which counts 1."""
+
+
+class Way(NamedTuple):
+    """What one way to put cards down leaves in the hand and shows, and if it has a clean run."""
+
+    left: int
+    shown: int
+    clean: bool
+
+
+def every_way(cards: Sequence[str], worth: Mapping[str, int], *, discard: bool) -> set[Way]:
+    """Every choice of melds; with `discard`, the dearest card that is left does not count."""
+    melds = {
+        subset: meld
+        for subset in range(1, 1 << len(cards))
+        if (meld := _chosen(cards, subset)) and is_meld(meld, ace_high=True)
+    }
+    found = set()
+    for choice in _disjoint(tuple(melds), (1 << len(cards)) - 1):
+        rest = ((1 << len(cards)) - 1) ^ sum(choice)
+        left = sorted(_points(_chosen(cards, rest), worth))
+        chosen = [melds[each] for each in choice]
+        found.add(
+            Way(
+                sum(left[:-1] if discard else left),
+                sum(map(most_shown, chosen)),
+                any(map(is_clean_run, chosen)),
+            )
+        )
+    return found
+
+
+def is_clean_run(meld: Sequence[str]) -> bool:
+    """Whether a meld is a run without jokers."""
+    return JOKER not in meld and len({card[1] for card in meld}) == 1
+
+
+def most_shown(meld: Sequence[str]) -> int:
+    """The most that a meld can count, wherever its jokers stand."""
+    return max(_as_a_set(meld), *_as_runs(meld))
+
+
+def _as_a_set(meld: Sequence[str]) -> int:
+    ranks = {card[0] for card in meld if card != JOKER}
+    return len(meld) * COUNTS[ranks.pop()] if len(ranks) == 1 and len(meld) <= 4 else 0
+
+
+def _as_runs(meld: Sequence[str]) -> Iterator[int]:
+    naturals = [card for card in meld if card != JOKER]
+    yield 0
+    if len({card[1] for card in naturals}) > 1:
+        return
+    for first in range(len(RANKS) + 2 - len(meld)):
+        row = (RANKS + "A")[first : first + len(meld)]
+        if len({card[0] for card in naturals} & set(row)) == len(naturals):
+            yield sum(COUNTS[rank] for rank in row) - (10 if first == 0 else 0)

@@ -15,8 +15,7 @@ from scorekeeper.rummy.deal import Deal, MeldKind, card_points
 from scorekeeper.rummy.melds.arrange import best_arrangement
 from scorekeeper.rummy.melds.meld import LaidMeld
 from scorekeeper.rummy.melds.openings import LayDown, Opening, best_opening
-from tests.support.meld_oracle import is_meld
-from tests.support.opening_oracle import every_way, is_clean_run, most_shown
+from tests.support.meld_oracle import every_way, is_clean_run, is_meld, most_shown
 from tests.support.walks import walk
 
 RAMI = Deal(worth=card_points(ace=11) | {"JK": 20}, hand_size=13, decks=2, jokers=4, ace_high=True)
