@@ -1,4 +1,4 @@
-"""Twenty disputes at a rummy table as typed at the judge's desk, and what the ruling must say.
+"""Twenty disputes at a rummy table, and the judge's desk as one types them without JavaScript.
 
 Each has the fields that are typed, by name, and words that the answer must contain.
 """
@@ -6,6 +6,11 @@ Each has the fields that are typed, by name, and words that the answer must cont
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+
+from bs4 import BeautifulSoup
+
+from tests.support import pages
+from tests.support.pages import Visitor, read
 
 KNOCKER = "* 7S 7H 7D 4C 5C 6C KH KD KC 2S"
 """Ten cards with 2 left: three sevens, a run of clubs, three kings."""
@@ -265,3 +270,34 @@ DISPUTES = [
         ["Ann wins +32", "Bob’s hand can be laid out better: 10, not 37."],
     ),
 ]
+
+
+EQUAL = {"variant": "gin", "ending": "knock:0", "hand-0": "=10", "hand-1": "=10"}
+
+
+def words(page: BeautifulSoup, selector: str = "#answer") -> str:
+    """The text of the first element that the selector finds, by default that of the answer."""
+    return pages.words(page, selector)
+
+
+def settled(client: Visitor, dispute: Dispute) -> BeautifulSoup:
+    """The desk after the dispute was typed and sent."""
+    page = client.visit(f"/judge?variant={dispute.game}")
+    # Fields that appear once others are chosen come with the first answer.
+    typed = {name: text for name, text in dispute.typed.items() if page.select(f'[name="{name}"]')}
+    first = read(client.submit(page, typed, form="#dispute", follow_redirects=True))
+    if all(page.select(f'[name="{name}"]') for name in dispute.typed):
+        return first
+    return client.press(first, dispute.typed, form="#dispute")
+
+
+def link(page: BeautifulSoup) -> str:
+    """The link to the ruling, as shown on the page."""
+    return str(page.select_one("#link")["href"])
+
+
+def ask(client: Visitor, **facts: str) -> tuple[int, BeautifulSoup]:
+    """Status and page of the desk with these fields in its address, after redirects."""
+    named = {name.replace("_", "-"): text for name, text in facts.items()}
+    response = client.get("/judge", query_string=named, follow_redirects=True)
+    return response.status_code, read(response)

@@ -9,8 +9,16 @@ from flask import Flask
 from scorekeeper.rummy.variants import VARIANTS
 from scorekeeper.storage.game_lists import games_in_play
 from tests.support.clubs import the_club
-from tests.support.desk import EQUAL, ask, blank, link, settled, words
-from tests.support.disputes import DISPUTES, KNOCKER, Dispute
+from tests.support.disputes import (
+    DISPUTES,
+    EQUAL,
+    KNOCKER,
+    Dispute,
+    ask,
+    link,
+    settled,
+    words,
+)
 from tests.support.pages import HTMX, Visitor, read
 from tests.support.table import Table
 from tests.support.walks import walk
@@ -23,7 +31,7 @@ def test_every_game_may_be_judged_and_three_disputes_are_one_tap_from_their_ruli
     assert len(games) == len(VARIANTS)
     for variant in VARIANTS:
         [game] = [each for each in games if each.select(f'a[href$="?variant={variant.key}"]')]
-        assert words(blank(client, variant.key), "#answer") == ""
+        assert words(client.visit(f"/judge?variant={variant.key}"), "#answer") == ""
         rulings = [str(each["href"]) for each in game.select('.row-link[href*="ending="]')]
         assert len(rulings) == 3
         for address in rulings:
@@ -60,7 +68,7 @@ def test_a_dispute_is_settled_and_its_short_link_reopens_it_for_somebody_else(
 
 
 def test_a_sent_form_is_redirected_to_the_short_address(client: Visitor) -> None:
-    sent = client.submit(blank(client, "gin"), EQUAL, form="#dispute")
+    sent = client.submit(client.visit("/judge?variant=gin"), EQUAL, form="#dispute")
     assert sent.status_code == 302
     assert sent.headers["Location"] == (
         "/judge?variant=gin&hand-0=%3D10&hand-1=%3D10&ending=knock:0"
@@ -81,7 +89,7 @@ def test_the_desk_stores_nothing(app: Flask, client: Visitor) -> None:
 
 
 def test_a_changed_house_rule_stays_when_another_preset_is_chosen(client: Visitor) -> None:
-    page = blank(client, "gin")
+    page = client.visit("/judge?variant=gin")
     changed = EQUAL | {"rules-undercut_bonus": "30", "preset": "pagat"}
     page = client.press(page, changed, form="#dispute")
     assert link(page).endswith(
@@ -101,14 +109,14 @@ def test_a_ruling_names_its_rules(client: Visitor) -> None:
 
 
 def test_the_desk_says_which_preset_to_leave_if_in_doubt(client: Visitor) -> None:
-    page = blank(client, "gin")
+    page = client.visit("/judge?variant=gin")
     assert words(page, "#presets-help") == "By whose rules? If nobody knows, leave “Standard”."
     assert "presets-help" in page.select_one("[role=radiogroup]")["aria-labelledby"]
-    assert not blank(client, "manipulation").select("#presets-help")
+    assert not client.visit("/judge?variant=manipulation").select("#presets-help")
 
 
 def test_names_not_given_are_placeholders_in_the_language_and_not_sent(client: Visitor) -> None:
-    page = blank(client, "gin")
+    page = client.visit("/judge?variant=gin")
     field = page.select_one("#name-0")
     assert (field["value"], field["placeholder"]) == ("", "Ann")
     assert "name-" not in client.submit(page, EQUAL, form="#dispute").headers["Location"]
@@ -124,7 +132,7 @@ def test_names_not_given_are_placeholders_in_the_language_and_not_sent(client: V
 def test_given_names_are_the_same_in_another_language(
     client: Visitor,
 ) -> None:
-    page = blank(client, "knock")
+    page = client.visit("/judge?variant=knock")
     named = {"variant": "knock", "ending": "knock:0", "hand-0": "5", "hand-1": "9"}
     sent = client.press(page, named | {"name-0": "Ann", "name-1": "Bob"}, form="#dispute")
     assert "name-0=Ann&name-1=Bob" in link(sent)
@@ -163,7 +171,7 @@ def test_htmx_gets_the_desk_alone_and_the_address_to_show(client: Visitor) -> No
 
 
 def test_an_incomplete_form_lists_first_what_is_missing(client: Visitor) -> None:
-    page = blank(client, "oklahoma")
+    page = client.visit("/judge?variant=oklahoma")
     assert not page.select(".message")
     answer = read(client.submit(page, {"hand-0": "K 2"}, form="#dispute"))
     links = answer.select(".message[role=alert] a")
@@ -179,7 +187,7 @@ def test_an_incomplete_form_lists_first_what_is_missing(client: Visitor) -> None
 
 
 def test_missing_fields_are_not_urged_while_typing(client: Visitor) -> None:
-    page = blank(client, "gin")
+    page = client.visit("/judge?variant=gin")
     answer = client.submit(page, {"hand-0": "K"}, form="#dispute", headers=HTMX)
     assert not read(answer).select(".message")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bs4 import BeautifulSoup
 
-from tests.support.desk import words
+from tests.support.disputes import words
 from tests.support.pages import HTMX, Visitor, read
 from tests.support.walks import walk
 

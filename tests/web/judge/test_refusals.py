@@ -5,7 +5,7 @@ from __future__ import annotations
 from bs4 import BeautifulSoup
 
 from scorekeeper.web.judge.blueprint import MOST_FACTS
-from tests.support.desk import EQUAL, ask, words
+from tests.support.disputes import EQUAL, ask, words
 from tests.support.pages import HTMX, Visitor, read
 from tests.support.walks import walk
 

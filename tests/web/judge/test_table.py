@@ -10,7 +10,7 @@ from flask import Flask
 
 from scorekeeper.rummy.melds.layout_task import Effort
 from scorekeeper.rummy.table import questions
-from tests.support.desk import words
+from tests.support.disputes import words
 from tests.support.pages import HTMX, Visitor, read
 from tests.support.table import Table
 from tests.support.walks import walk
