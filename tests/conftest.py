@@ -19,7 +19,7 @@ from sqlalchemy import make_url
 
 from scorekeeper.clubs.roles import Role
 from scorekeeper.config import Settings
-from tests.support.apps import make_app
+from tests.support.apps import make_app, settings_in
 from tests.support.clubs import visitor
 from tests.support.empty_books import EmptyBooks
 from tests.support.pages import Visitor
@@ -83,12 +83,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
     """Settings that do not depend on the machine, without a thread that makes backups."""
-    return Settings(
-        data_dir=tmp_path / "data",
-        secret_key="a key for the tests",
-        time_zone="Europe/Paris",
-        backups=0,
-    )
+    return settings_in(tmp_path / "data")
 
 
 @pytest.fixture(scope="session", autouse=True)

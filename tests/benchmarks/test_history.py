@@ -30,7 +30,7 @@ from scorekeeper.storage.database import db
 from scorekeeper.storage.models import GameRow, Player, RoundRow
 from tests.support.big_book import fill
 from tests.support.clubs import the_club, visitor
-from tests.support.long_sheet import long_sheet
+from tests.support.large_book import long_sheet
 from tests.support.postgresql import empty_schema
 from tests.support.scorebook import form, start, win
 from tests.support.statements import counted

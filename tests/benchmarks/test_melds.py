@@ -33,8 +33,14 @@ from scorekeeper.rummy.variants.manipulation import MANIPULATION, ManipulationRu
 from scorekeeper.rummy.variants.rami import RAMI, RamiRules
 from scorekeeper.rummy.variants.rami_opening import RAMI_QUESTION
 from tests.support.cold_search import cold_seconds, forget
-from tests.support.hard_hands import HARD_HANDS
-from tests.support.random_hands import DECK, Dealt, clustered_hand, hand_of_a_game, random_hand
+from tests.support.random_hands import (
+    DECK,
+    HARD_HANDS,
+    Dealt,
+    clustered_hand,
+    hand_of_a_game,
+    random_hand,
+)
 
 pytestmark = pytest.mark.benchmark
 

@@ -16,11 +16,11 @@ from pytest_playwright import CreateContextCallback
 from werkzeug.serving import make_server
 
 from scorekeeper.clubs.roles import Role
+from tests.support.apps import app, settings, shared_app, shared_settings
 from tests.support.clubs import cookie
 from tests.support.documents import FOUR
 from tests.support.engines import Engine, Firefox, Screen, WebKit
 from tests.support.processes import installed
-from tests.support.shared_app import app, settings, shared_app, shared_settings
 from tests.support.table import Table
 
 __all__ = ["app", "settings", "shared_app", "shared_settings"]

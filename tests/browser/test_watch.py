@@ -8,7 +8,7 @@ from flask import Flask
 from playwright.sync_api import Page, expect
 
 from scorekeeper.clubs.roles import Role
-from tests.support.long_sheet import long_sheet
+from tests.support.large_book import long_sheet
 from tests.support.table import Table
 from tests.support.walks import walk
 

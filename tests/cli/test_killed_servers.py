@@ -15,10 +15,9 @@ import pytest
 from scorekeeper.config import Settings
 from tests.support.databases import environment, opened
 from tests.support.empty_books import EmptyBooks
-from tests.support.killed_servers import Evening
+from tests.support.killed_servers import Evening, check_everything
 from tests.support.own_postgresql import Cluster, cluster
 from tests.support.processes import addresses, serving
-from tests.support.recorded_rounds import check_everything
 
 __all__ = ["cluster"]
 

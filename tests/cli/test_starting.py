@@ -18,7 +18,7 @@ from scorekeeper.config import Settings
 from scorekeeper.storage.data_folder import is_known_book, known_file, remember_book
 from scorekeeper.storage.database import db
 from tests.support.clubs import the_club
-from tests.support.database_lock import held_by_another_program
+from tests.support.databases import held_by_another_program
 from tests.support.empty_books import EmptyBooks
 from tests.support.processes import OF_ANY_USER, run
 from tests.support.scorebook import record, start, win

@@ -20,10 +20,9 @@ import pytest
 
 from scorekeeper.config import Settings
 from tests.support.databases import environment, opened
-from tests.support.killed_servers import Evening
+from tests.support.killed_servers import Evening, check_everything
 from tests.support.own_postgresql import Cluster, as_another_user, programs_of_postgresql
 from tests.support.processes import addresses, free_port, installed, is_listening, running, serving
-from tests.support.recorded_rounds import check_everything
 
 pytestmark = pytest.mark.slow
 

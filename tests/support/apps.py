@@ -1,14 +1,27 @@
-"""The app as tests of its pages need it."""
+"""The app as tests of pages need it: most share one, and each begins with an empty score book."""
 
 from __future__ import annotations
 
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
 from flask import Flask
 
 from scorekeeper import create_app
 from scorekeeper.config import Settings
 from scorekeeper.storage.database import db
-from tests.support.disk import do_not_wait
+from scorekeeper.storage.folded_games import EXTENSION
+from tests.support.empty_books import EmptyBooks, do_not_wait
 from tests.support.pages import Visitor
+
+
+def settings_in(folder: Path) -> Settings:
+    """Settings that do not depend on the machine, without a thread that makes backups."""
+    return Settings(
+        data_dir=folder, secret_key="a key for the tests", time_zone="Europe/Paris", backups=0
+    )
 
 
 def make_app(settings: Settings) -> Flask:
@@ -19,3 +32,36 @@ def make_app(settings: Settings) -> Flask:
     with app.app_context():
         do_not_wait(db.engine)
     return app
+
+
+@pytest.fixture(scope="session")
+def shared_settings(tmp_path_factory: pytest.TempPathFactory) -> Settings:
+    """The settings of the app that these tests share."""
+    return settings_in(tmp_path_factory.mktemp("web") / "data")
+
+
+@pytest.fixture(scope="session")
+def shared_app(shared_settings: Settings, empty_books: EmptyBooks) -> Flask:
+    """An app that is made once: that takes longer than most tests."""
+    empty_books.put(shared_settings)
+    return make_app(shared_settings)
+
+
+@pytest.fixture
+def settings(shared_settings: Settings) -> Settings:
+    """The settings of the shared app, without the data of the test before."""
+    shutil.rmtree(shared_settings.data_dir, ignore_errors=True)
+    return shared_settings
+
+
+@pytest.fixture
+def app(shared_app: Flask, settings: Settings, empty_books: EmptyBooks) -> Iterator[Flask]:
+    """The shared app on an empty score book, as if it had just started."""
+    empty_books.put(settings)
+    config = dict(shared_app.config)
+    yield shared_app
+    shared_app.config.clear()
+    shared_app.config.update(config)
+    shared_app.extensions.pop(EXTENSION, None)
+    with shared_app.app_context():
+        shared_app.extensions["sqlalchemy"].engine.dispose()

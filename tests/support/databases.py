@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import replace
 from typing import Any
 
@@ -14,8 +15,7 @@ from scorekeeper import create_app
 from scorekeeper.config import Settings
 from scorekeeper.storage.database import db, init_db
 from tests.support.clubs import the_club
-from tests.support.disk import do_not_wait
-from tests.support.empty_books import EmptyBooks
+from tests.support.empty_books import EmptyBooks, do_not_wait
 
 
 def _settings_of(*databases: object) -> Any:
@@ -85,3 +85,13 @@ def environment(settings: Settings) -> dict[str, str]:
     """The variables by which another process opens the same score book."""
     names = ("data_dir", "database_url", "secret_key")
     return {f"SCOREKEEPER_{each.upper()}": str(getattr(settings, each)) for each in names}
+
+
+@contextmanager
+def held_by_another_program(settings: Settings) -> Iterator[sqlite3.Connection]:
+    """Keep everybody else from writing meanwhile."""
+    path = settings.data_dir / "scorekeeper.db"
+    with closing(sqlite3.connect(path, isolation_level=None, timeout=60)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        yield other
+        other.execute("ROLLBACK")

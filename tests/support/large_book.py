@@ -9,9 +9,13 @@ from typing import Any
 
 from sqlalchemy import insert, select
 
-from scorekeeper.storage.database import write
+from scorekeeper.storage.database import db, write
+from scorekeeper.storage.folded_games import sheet_of
+from scorekeeper.storage.mapping import RecordedRound, columns_of
 from scorekeeper.storage.models import Club, GameRow, Player, SeatRow
+from scorekeeper.storage.round_rows import exchange_rounds
 from scorekeeper.storage.tokens import new_id
+from tests.support.scorebook import start, win
 
 BEGAN = datetime(2001, 1, 6, 20, tzinfo=UTC)
 AT_ONCE = 5_000
@@ -66,3 +70,19 @@ def _games(club_id: int, states: list[str]) -> Iterator[dict[str, Any]]:
             "deleted_by": None,
             "played_on": at.date(),
         }
+
+
+def long_sheet(rounds: int) -> GameRow:
+    """A game of Gin without a target, with this many rounds on its sheet."""
+    row = start(overrides={"target": 0})
+    now = datetime.now(UTC)
+    entries = {
+        number: RecordedRound(win(number % 9 + 1, by="Bob" if number % 3 else "Ann"), now, None)
+        for number in range(1, rounds + 1)
+    }
+    with write() as session:
+        exchange_rounds(session.connection(), row.id, (), entries, 0)
+    for name, value in columns_of(sheet_of(row)).items():
+        setattr(row, name, value)
+    db.session.commit()
+    return row

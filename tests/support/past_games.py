@@ -6,24 +6,29 @@ The count is made from the answers that `scorekeeper score` prints, without the 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
+import pytest
 from flask import Flask
-from sqlalchemy import update
+from sqlalchemy import select, update
 
+from scorekeeper.clubs.roles import Role
 from scorekeeper.games import commands
 from scorekeeper.rummy.documents.answers import scored
-from scorekeeper.storage.database import write
+from scorekeeper.storage.database import db, write
 from scorekeeper.storage.folded_games import sheet_of
-from scorekeeper.storage.models import GameRow
+from scorekeeper.storage.models import GameRow, Player
 from tests.support import scorebook
+from tests.support.apps import make_app, settings_in
+from tests.support.clubs import visitor
+from tests.support.documents import Document
+from tests.support.pages import Visitor
 from tests.support.recount import COUNTERS, Played, counters_of, places_of, rounds_of
 from tests.support.scorebook import form, start
 
-Document = dict[str, Any]
 ENDS_WITHOUT_KNOCK = {"gin": "gin", "knock": "rum", "three-thirteen": "out", "basic": "out"}
 
 
@@ -142,3 +147,40 @@ def _extremes(best: Document, **values: int) -> Document:
         most, least = best.get(f"most_{name}", value), best.get(f"least_{name}", value)
         best = best | {f"most_{name}": max(most, value), f"least_{name}": min(least, value)}
     return best
+
+
+TABLES = (
+    ("gin", ("Ann", "Bob"), "plain", 16),
+    ("knock", ("Cleo", "Ann", "Bob"), "plain", 6),
+    ("three-thirteen", ("Ann", "Bob", "Cleo"), "plain", 11),
+    ("basic", ("Bob", "Cleo"), "penalty", 4),
+    ("gin", ("Cleo", "Ann"), "tournament", 9),
+)
+
+
+@dataclass(frozen=True)
+class Book:
+    """A club with its games in the order in which they were played."""
+
+    app: Flask
+    games: list[PastGame]
+    ids: dict[str, int]
+    client: Visitor
+
+
+@pytest.fixture(scope="session")
+def past(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Book]:
+    """Two years of games between Ann, Bob and Cleo."""
+    app = make_app(settings_in(tmp_path_factory.mktemp("past")))
+    games = []
+    for number in range(20):
+        variant, players, preset, rounds = TABLES[number % len(TABLES)]
+        day = date(2025, 2, 1) + timedelta(days=25 * number)
+        facts = some_rounds(variant, players, rounds, seed=number)
+        games.append(play(app, day, variant, players, *facts, preset=preset))
+    client = visitor(app, Role.WATCHER)
+    with app.app_context():
+        ids = {row.name: row.id for row in db.session.scalars(select(Player))}
+    yield Book(app, games, ids, client)
+    with app.app_context():
+        app.extensions["sqlalchemy"].engine.dispose()

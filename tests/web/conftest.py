@@ -12,11 +12,11 @@ from flask import Flask
 from scorekeeper import create_app
 from scorekeeper.config import Settings
 from scorekeeper.storage.database import db
+from tests.support.apps import app, settings, shared_app, shared_settings
 from tests.support.clubs import visitor
 from tests.support.empty_books import EmptyBooks
 from tests.support.pages import Visitor
-from tests.support.past_book import past
-from tests.support.shared_app import app, settings, shared_app, shared_settings
+from tests.support.past_games import past
 from tests.support.table import Table
 
 __all__ = ["app", "past", "settings", "shared_app", "shared_settings"]

@@ -22,7 +22,7 @@ from scorekeeper.storage.database import db, write
 from scorekeeper.storage.models import Device, GameRow
 from scorekeeper.storage.queries import etag
 from tests.support.clubs import the_club, visitor
-from tests.support.database_lock import held_by_another_program
+from tests.support.databases import held_by_another_program
 from tests.support.documents import knock
 from tests.support.empty_books import EmptyBooks
 from tests.support.pages import HTMX, Visitor, read, words

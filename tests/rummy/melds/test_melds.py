@@ -16,9 +16,9 @@ from scorekeeper.rummy.melds import suit_runs, wild_cards
 from scorekeeper.rummy.melds.arrange import Arrangement, best_arrangement
 from scorekeeper.rummy.melds.single_deck import least_deadwood
 from tests.support import meld_oracle
-from tests.support.hard_hands import HARD_HANDS
 from tests.support.random_hands import (
     DECK,
+    HARD_HANDS,
     Dealt,
     clustered_hand,
     hand_of_a_game,

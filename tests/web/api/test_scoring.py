@@ -19,9 +19,9 @@ from scorekeeper.storage import turns
 from scorekeeper.storage.database import db, write
 from scorekeeper.storage.models import ApiCall
 from tests.support.clubs import visitor
-from tests.support.database_lock import held_by_another_program
+from tests.support.databases import held_by_another_program
 from tests.support.documents import document, gin, knock
-from tests.support.hard_hands import HARD_HANDS
+from tests.support.random_hands import HARD_HANDS
 from tests.support.walks import walk
 
 GAME = document("gin", knock("Ann", Ann=3, Bob=11), gin("Bob", Ann="K 9 2"))

@@ -11,7 +11,7 @@ from scorekeeper.games.commands import MOST_ROUNDS
 from scorekeeper.storage.models import ChangeRow
 from scorekeeper.storage.queries import find_game
 from tests.support.clubs import the_club
-from tests.support.long_sheet import long_sheet
+from tests.support.large_book import long_sheet
 from tests.support.pages import Visitor, read, words
 from tests.support.scorebook import form, record, totals, win
 from tests.support.statements import counted, loaded

@@ -8,9 +8,9 @@ from datetime import date
 from bs4 import Tag
 from flask import Flask
 
+from tests.support.documents import Document
 from tests.support.pages import Visitor, words
-from tests.support.past_book import Book
-from tests.support.past_games import Document, PastGame, play, standing
+from tests.support.past_games import Book, PastGame, play, standing
 from tests.support.walks import walk
 
 FIRST, SECOND = date(2026, 5, 1), date(2026, 5, 2)

@@ -9,8 +9,7 @@ import pytest
 
 from scorekeeper.web.players import insights
 from tests.support.pages import words
-from tests.support.past_book import Book
-from tests.support.past_games import PastGame
+from tests.support.past_games import Book, PastGame
 from tests.support.recount import Line, given_away, measures_of, places_of, rounds_of
 from tests.support.walks import walk
 

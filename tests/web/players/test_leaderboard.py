@@ -17,8 +17,7 @@ from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Player
 from tests.support.clubs import visitor
 from tests.support.pages import Visitor, words
-from tests.support.past_book import Book
-from tests.support.past_games import PastGame, play, standing
+from tests.support.past_games import Book, PastGame, play, standing
 from tests.support.statements import counted
 from tests.support.walks import walk
 

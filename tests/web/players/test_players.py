@@ -11,8 +11,7 @@ from flask import Flask
 from scorekeeper.clubs.roles import Role
 from tests.support.clubs import new_club, visitor
 from tests.support.pages import Visitor, read, words
-from tests.support.past_book import Book
-from tests.support.past_games import play
+from tests.support.past_games import Book, play
 
 SATURDAY, SUNDAY = date(2026, 11, 14), date(2026, 11, 15)
 KNOCK = {"ending": "knock", "by": "Ann", "hands": {"Ann": 5, "Bob": 25}}

@@ -7,8 +7,7 @@ from typing import Any
 from bs4 import BeautifulSoup, Tag
 
 from tests.support.pages import words
-from tests.support.past_book import Book
-from tests.support.past_games import PastGame, counted_anew
+from tests.support.past_games import Book, PastGame, counted_anew
 from tests.support.walks import walk
 
 NAMES = ("Ann", "Bob", "Cleo")
