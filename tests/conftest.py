@@ -6,6 +6,7 @@ import gc
 import os
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import nullcontext
 from itertools import accumulate, groupby
 from operator import itemgetter
 from pathlib import Path
@@ -23,7 +24,7 @@ from tests.support.apps import make_app, settings_in
 from tests.support.clubs import visitor
 from tests.support.empty_books import EmptyBooks
 from tests.support.pages import Visitor
-from tests.support.postgresql import database_of_worker, empty_schema
+from tests.support.postgresql import database_beside, empty_schema
 
 for name, examples in {"few": 20, "many": 100}.items():
     hypothesis_settings.register_profile(
@@ -136,7 +137,9 @@ def postgres_url() -> Iterator[str]:
     if not named:
         pytest.skip("SCOREKEEPER_TEST_POSTGRES_URL names no PostgreSQL database")
     url = make_url(named).set(drivername="postgresql+psycopg")
-    with database_of_worker(url, os.environ.get("PYTEST_XDIST_WORKER", "")) as database:
+    # Advisory locks hold for a database, so workers that share one would wait for each other.
+    worker = os.environ.get("PYTEST_XDIST_WORKER")
+    with database_beside(url, worker) if worker else nullcontext(url) as database:
         yield database.render_as_string(hide_password=False)
 
 

@@ -16,7 +16,7 @@ from scorekeeper.storage.copying import open_empty
 from scorekeeper.storage.database import db
 from scorekeeper.storage.faults import Fault, fault_of
 from scorekeeper.storage.migration import MIGRATION_LOCK, migrating
-from tests.support.postgresql import database_in
+from tests.support.postgresql import database_beside
 
 pytestmark = [
     pytest.mark.usefixtures("book"),
@@ -52,7 +52,9 @@ def test_a_replica_that_is_not_promoted_yet_is_silent_for_writers() -> None:
 def test_a_new_score_book_is_not_made_where_a_name_may_not_be_kept(
     settings: Settings, encoding: str
 ) -> None:
-    with database_in(encoding, make_url(settings.database_url)) as url:
+    seen = make_url(settings.database_url).difference_update_query(["options"])
+    options = f"ENCODING '{encoding}' LOCALE 'C' TEMPLATE template0"
+    with database_beside(seen, encoding.lower(), options) as url:
         named = replace(settings, database_url=url.render_as_string(hide_password=False))
         for opens in (create_app, open_empty):
             with pytest.raises(SettingError, match=f"is in {encoding}, which"):

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +14,7 @@ from sqlalchemy.pool import NullPool
 from scorekeeper.config import Settings
 from scorekeeper.statistics.rebuild import bring_up_to_date
 from scorekeeper.storage.database import db, init_db
+from tests.support.statements import hearing
 
 CHANGING = {"CREATE", "ALTER", "DROP", "INSERT", "UPDATE", "DELETE"}
 
@@ -60,29 +59,17 @@ def _migrate(url: str) -> list[Statement]:
     """Make the tables of a database; answers the statements that changed it."""
     app = Flask("scorebook")
     app.config["SQLALCHEMY_DATABASE_URI"] = url
-    with _changes() as sent, app.app_context():
+    sent: list[Statement] = []
+
+    def note(_connection: object, _cursor: object, text: str, values: object, *_: object) -> None:
+        if text.split()[0] in CHANGING:
+            sent.append((text, values))
+
+    with hearing(Engine, before_cursor_execute=note), app.app_context():
         init_db(app)
         bring_up_to_date()
         db.engine.dispose()
     return sent
-
-
-@contextmanager
-def _changes() -> Iterator[list[Statement]]:
-    """The statements sent meanwhile that changed a database."""
-    sent: list[Statement] = []
-
-    def note(
-        _connection: object, _cursor: object, statement: str, values: object, *_more: object
-    ) -> None:
-        if statement.split()[0] in CHANGING:
-            sent.append((statement, values))
-
-    event.listen(Engine, "before_cursor_execute", note)
-    try:
-        yield sent
-    finally:
-        event.remove(Engine, "before_cursor_execute", note)
 
 
 def do_not_wait(engine: Engine) -> None:

@@ -1,8 +1,6 @@
-"""A legal round for every ending of every variant, and what tests compare of answers."""
+"""A legal round for every ending of every variant, and the articles of a round."""
 
 from __future__ import annotations
-
-from typing import Any
 
 import pytest
 
@@ -67,16 +65,3 @@ def article_keys(sheet: Sheet) -> list[str]:
     """The articles of the lines of a sheet's last round, each once, in order."""
     variant, ruling = sheet.game.variant, sheet.rounds[-1].ruling
     return list(dict.fromkeys(article_of(variant, ruling, line).key for line in ruling.lines))
-
-
-def without_texts(answered: Any) -> Any:
-    """An answer without its sentences and without the choice between equal lay-offs."""
-    if isinstance(answered, dict):
-        return {
-            key: without_texts(value)
-            for key, value in answered.items()
-            if key not in ("text", "warnings", "layoffs")
-        }
-    if isinstance(answered, list):
-        return [without_texts(each) for each in answered]
-    return answered

@@ -11,18 +11,14 @@ from sqlalchemy.pool import NullPool
 
 
 @contextmanager
-def database_of_worker(url: URL, worker: str) -> Iterator[URL]:
-    """A database beside this one for a worker; this one where nobody else uses it.
-
-    Advisory locks hold for a database, so workers that share one would wait for each other.
-    """
-    if not worker:
-        yield url
-        return
-    name = f"{url.database}_{worker}_{secrets.token_hex(4)}"
-    _send(url, f'CREATE DATABASE "{name}"')
-    yield url.set(database=name)
-    _send(url, f'DROP DATABASE "{name}" WITH (FORCE)')
+def database_beside(url: URL, purpose: str, options: str = "") -> Iterator[URL]:
+    """An empty database beside this one, with the purpose in its name."""
+    name = f"{url.database}_{purpose}_{secrets.token_hex(4)}"
+    _send(url, f'CREATE DATABASE "{name}" {options}')
+    try:
+        yield url.set(database=name)
+    finally:
+        _send(url, f'DROP DATABASE "{name}" WITH (FORCE)')
 
 
 @contextmanager
@@ -32,17 +28,6 @@ def empty_schema(url: URL) -> Iterator[URL]:
     _send(url, f"CREATE SCHEMA {schema}")
     yield url.update_query_dict({"options": f"-csearch_path={schema}"})
     _send(url, f"DROP SCHEMA {schema} CASCADE")
-
-
-@contextmanager
-def database_in(encoding: str, url: URL) -> Iterator[URL]:
-    """An empty database beside this one, in another encoding."""
-    name = f"{url.database}_{encoding.lower()}_{secrets.token_hex(4)}"
-    _send(url, f"CREATE DATABASE \"{name}\" ENCODING '{encoding}' LOCALE 'C' TEMPLATE template0")
-    try:
-        yield url.set(database=name).difference_update_query(["options"])
-    finally:
-        _send(url, f'DROP DATABASE "{name}" WITH (FORCE)')
 
 
 def _send(url: URL, statement: str) -> None:

@@ -212,29 +212,3 @@ def _groups(draw: st.DrawFn, cards: list[str]) -> list[str]:
     cuts = draw(st.sets(st.integers(1, len(cards)), max_size=3)) | {0, len(cards)}
     groups = [" ".join(cards[start:end]) for start, end in pairwise(sorted(cuts))]
     return [each.replace("A", "A1") if draw(st.booleans()) else each for each in groups]
-
-
-def with_suits(written: Document, permuted: dict[str, str]) -> Document:
-    """The same game with every suit replaced by another."""
-    return written | {
-        "rounds": [
-            round | {"hands": {name: _suited(hand, permuted) for name, hand in hands.items()}}
-            if (hands := round.get("hands"))
-            else round
-            for round in written["rounds"]
-        ]
-    }
-
-
-def _suited(hand: Any, permuted: dict[str, str]) -> Any:
-    if isinstance(hand, int):
-        return hand
-    if isinstance(hand, dict):
-        return {part: _suited(held, permuted) for part, held in hand.items()}
-    if isinstance(hand, str):
-        return " ".join(_suited_card(card, permuted) for card in hand.split())
-    return [_suited(each, permuted) for each in hand]
-
-
-def _suited_card(card: str, permuted: dict[str, str]) -> str:
-    return card[:-1] + permuted.get(card[-1], card[-1])

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import sqlite3
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -16,7 +15,19 @@ from scorekeeper.rummy.game import sheet
 from scorekeeper.rummy.game.sheet import Game, Sheet
 from scorekeeper.rummy.judging.judge import judge_round
 from scorekeeper.rummy.round import Round, Ruling
-from scorekeeper.storage.database import Base, db
+from scorekeeper.storage.database import db
+
+
+@contextmanager
+def hearing(target: object, **listeners: Callable[..., None]) -> Iterator[None]:
+    """Call these listeners meanwhile at the events of SQLAlchemy that they are named after."""
+    for name, listener in listeners.items():
+        event.listen(target, name, listener)
+    try:
+        yield
+    finally:
+        for name, listener in listeners.items():
+            event.remove(target, name, listener)
 
 
 @contextmanager
@@ -29,48 +40,8 @@ def counted(app: Flask) -> Iterator[list[str]]:
 
     with app.app_context():
         engine = db.engine
-    event.listen(engine, "before_cursor_execute", note)
-    try:
+    with hearing(engine, before_cursor_execute=note):
         yield sent
-    finally:
-        event.remove(engine, "before_cursor_execute", note)
-
-
-@contextmanager
-def traced(app: Flask) -> Iterator[list[str]]:
-    """Collects all that SQLite is asked meanwhile, also what SQLAlchemy hears nothing of."""
-    sent: list[str] = []
-
-    def begin(connection: sqlite3.Connection, *_more: object) -> None:
-        connection.set_trace_callback(sent.append)
-
-    def end(connection: sqlite3.Connection, _record: object) -> None:
-        connection.set_trace_callback(None)
-
-    with app.app_context():
-        engine = db.engine
-    event.listen(engine, "checkout", begin)
-    event.listen(engine, "checkin", end)
-    try:
-        yield sent
-    finally:
-        event.remove(engine, "checkout", begin)
-        event.remove(engine, "checkin", end)
-
-
-@contextmanager
-def loaded(table: type[Base]) -> Iterator[list[object]]:
-    """Collects the rows of a table that are read meanwhile."""
-    rows: list[object] = []
-
-    def note(row: object, _context: object) -> None:
-        rows.append(row)
-
-    event.listen(table, "load", note)
-    try:
-        yield rows
-    finally:
-        event.remove(table, "load", note)
 
 
 @contextmanager

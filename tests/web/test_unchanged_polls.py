@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 
@@ -17,7 +18,7 @@ from scorekeeper.web.shell import permissions
 from scorekeeper.web.shell.unchanged_polls import LONGEST
 from tests.support.clubs import new_club, the_club, visitor
 from tests.support.pages import HTMX, Visitor
-from tests.support.statements import traced
+from tests.support.statements import hearing
 from tests.support.table import Table
 from tests.support.walks import walk
 
@@ -55,7 +56,18 @@ def poll(who: Visitor, table: Table, more: str = "", **options: object) -> TestR
 def test_flask_hears_nothing_of_a_poll_while_nothing_changes(
     app: Flask, bob: Visitor, table: Table, flask: list[str]
 ) -> None:
-    with traced(app) as sent:
+    sent: list[str] = []
+
+    def begin(connection: sqlite3.Connection, *_more: object) -> None:
+        # SQLAlchemy does not hear of all that SQLite is asked.
+        connection.set_trace_callback(sent.append)
+
+    def end(connection: sqlite3.Connection, _record: object) -> None:
+        connection.set_trace_callback(None)
+
+    with app.app_context():
+        engine = db.engine
+    with hearing(engine, checkout=begin, checkin=end):
         answer = poll(bob, table, "&role=player")
     assert (answer.status_code, answer.data, flask) == (204, b"", [])
     assert len(sent) == 1

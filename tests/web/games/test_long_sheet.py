@@ -14,7 +14,7 @@ from tests.support.clubs import the_club
 from tests.support.large_book import long_sheet
 from tests.support.pages import Visitor, read, words
 from tests.support.scorebook import form, record, totals, win
-from tests.support.statements import counted, loaded
+from tests.support.statements import counted, hearing
 from tests.support.walks import walk
 
 SHORT, LONG = 60, 120
@@ -57,7 +57,8 @@ def test_the_message_after_a_change_reads_no_more_of_a_longer_history(
     for _time in range(12):
         client.submit(address + "/rounds/1/remove", form="main form")
     page = client.visit(address)
-    with loaded(ChangeRow) as changes:
+    changes: list[object] = []
+    with hearing(ChangeRow, load=lambda change, _context: changes.append(change)):
         client.submit(page, form=".undo")
     assert 1 <= len(changes) <= 2
     assert "Removed round 1 brought back." in client.visit(address).select_one("#messages").text
