@@ -19,7 +19,7 @@ from scorekeeper.config import Settings
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import GameRow
 from scorekeeper.storage.queries import etag_of, game_after
-from tests.support.clubs import the_club, visitor
+from tests.support.clubs import visitor
 from tests.support.large_book import BEGAN, fill
 from tests.support.scorebook import record, start, win
 from tests.support.statements import counted
@@ -56,7 +56,7 @@ def test_pages_in_a_book_of_100000_games(large_book: Flask) -> None:
         row = record(start(), win(60), win(60))
         over, row.created_at = row.id, BEGAN - timedelta(days=1)
         db.session.commit()
-        fill(the_club(), FINISHED, players=PLAYERS, in_play=IN_PLAY, deleted=DELETED)
+        fill(FINISHED, players=PLAYERS, in_play=IN_PLAY, deleted=DELETED)
         following = game_after(db.session.get_one(GameRow, over))
         named = {"over": over, "next": following.id if following else "", "etag": etag_of(row)}
         if db.engine.dialect.name == "postgresql":

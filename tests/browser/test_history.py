@@ -10,7 +10,6 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from scorekeeper.games.commands import Details, change_details
 from tests.support.accessible import assert_accessible, assert_fits
-from tests.support.clubs import the_club
 from tests.support.large_book import fill
 from tests.support.scorebook import form, record, start
 
@@ -22,7 +21,7 @@ KNOCK = {"ending": "knock", "by": "Ann", "hands": {"Ann": 5, LONG: 65}}
 def evening(app: Flask) -> str:
     """The address of an evening with a finished game, after many others."""
     with app.app_context():
-        fill(the_club(), 40, players=3, in_play=0, deleted=0)
+        fill(40, players=3)
         row = record(start(("Ann", LONG), overrides={"target": 50}), KNOCK)
         details = Details(date(2026, 11, 14), "Ann's kitchen", "The evening of the storm")
         change_details(row.id, details, **form(row))

@@ -13,8 +13,10 @@ from scorekeeper.storage.mapping import Amendment
 from scorekeeper.storage.models import GameRow
 from scorekeeper.storage.queries import etag, etag_of
 from tests.support.documents import VOID, knock
-from tests.support.eight_phones import OUT, announce, change, enter, find, record_open
+from tests.support.eight_phones import announce, change, enter, find, record_open
 from tests.support.scorebook import record, start, win
+
+OUT = {"ending": "out:0"}
 
 
 def test_what_is_stored_is_what_is_found(row: GameRow, phones: list[str]) -> None:

@@ -12,7 +12,7 @@ from scorekeeper.games import commands, open_rounds
 from scorekeeper.games.open_rounds import OpenRound, OpenRoundConflict
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import GameRow
-from tests.support.eight_phones import announce, change, enter, find, fresh, given, record_open
+from tests.support.eight_phones import announce, change, enter, find, given, record_open
 from tests.support.processes import run_at_once
 from tests.support.scorebook import at_once
 
@@ -22,7 +22,7 @@ def test_eight_phones_enter_eight_hands_at_once_again_and_again(
 ) -> None:
     game_id = row.id
     for number in range(1, 6):
-        row = fresh(game_id)
+        db.session.rollback()
         versions = [announce(row.id, row.version).version]
         jobs = [
             partial(enter, game_id, row.version, phone, seat) for seat, phone in enumerate(phones)
@@ -39,7 +39,7 @@ def test_eight_phones_enter_eight_hands_at_once_again_and_again(
         recorded = at_once(book, *[partial(record_open, game_id, row.version, key) for key in keys])
         kinds = sorted(type(each).__name__ for each in recorded)
         assert kinds == ["GameRow"] + ["VersionConflict"] * 7
-        row = fresh(game_id)
+        db.session.rollback()
         assert (row.played, row.version) == (number, number + 1)
         assert open_rounds.find_open(game_id) is None
 

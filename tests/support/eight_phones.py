@@ -9,19 +9,8 @@ from scorekeeper.games.open_rounds import OpenRound, OpenRoundConflict
 from scorekeeper.rummy.documents.round import read_round
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import GameRow
-from scorekeeper.storage.queries import find_game
-from tests.support.clubs import the_club
 
 EIGHT = ("Ann", "Bob", "Cem", "Dora", "Eve", "Finn", "Gus", "Hana")
-OUT = {"ending": "out:0"}
-
-
-def fresh(game_id: str) -> GameRow:
-    """The game as it is in the database now."""
-    db.session.rollback()
-    found = find_game(the_club(), game_id)
-    assert found is not None
-    return found
 
 
 def find(game_id: str) -> OpenRound:
@@ -64,11 +53,11 @@ def enter(game_id: str, version: int, phone: str, seat: int, text: str = "") -> 
 
 def record_open(game_id: str, version: int, key: str) -> GameRow:
     """Record the open round, reading it again whenever somebody changed it meanwhile."""
+    hands = {name: seat and seat + 2 for seat, name in enumerate(EIGHT)}
+    facts = read_round({"ending": "out", "by": "Ann", "hands": hands}, EIGHT)
     while True:
         db.session.rollback()
         there = open_rounds.find_open(game_id)
-        hands = {name: 0 if seat == 0 else seat + 2 for seat, name in enumerate(EIGHT)}
-        facts = read_round({"ending": "out", "by": "Ann", "hands": hands}, EIGHT)
         revision = there and there.revision
         try:
             return commands.record(

@@ -12,9 +12,10 @@ from sqlalchemy import insert, select
 from scorekeeper.storage.database import db, write
 from scorekeeper.storage.folded_games import sheet_of
 from scorekeeper.storage.mapping import RecordedRound, columns_of
-from scorekeeper.storage.models import Club, GameRow, Player, SeatRow
+from scorekeeper.storage.models import GameRow, Player, SeatRow
 from scorekeeper.storage.round_rows import exchange_rounds
 from scorekeeper.storage.tokens import new_id
+from tests.support.clubs import the_club
 from tests.support.scorebook import start, win
 
 BEGAN = datetime(2001, 1, 6, 20, tzinfo=UTC)
@@ -22,9 +23,9 @@ AT_ONCE = 5_000
 """How many games one statement writes."""
 
 
-def fill(club: Club, games: int, *, players: int, in_play: int, deleted: int) -> None:
-    """Write this many finished games into a club, and others that are in play or deleted."""
-    club_id = club.id
+def fill(games: int, *, players: int, in_play: int = 0, deleted: int = 0) -> None:
+    """Write this many finished games into the first club, and others, in play or deleted."""
+    club_id = the_club().id
     with write() as session:
         query = select(Player.id).where(Player.club_id == club_id)
         known = len(session.scalars(query).all())

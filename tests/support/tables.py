@@ -31,6 +31,10 @@ can be put down whole, but a search that follows only what looks best finds that
 """
 
 
+PACKS = Counter({(value, suit): 2 for value in range(13) for suit in range(4)})
+"""The cards of two packs, without jokers."""
+
+
 def counts(places: Counter[Place]) -> Counts:
     """How many there are by value and suit."""
     return tuple(tuple(places[value, suit] for suit in range(4)) for value in range(13))
@@ -41,10 +45,9 @@ def faces(melds: list[Meld]) -> Counter[Place]:
     return Counter((spot.value, spot.suit) for meld in melds for spot in meld)
 
 
-def chance_table(rng: Random, cards: int, copies: int = 2) -> list[Meld]:
+def chance_table(rng: Random, cards: int) -> list[Meld]:
     """Legal melds of about so many cards, half of them sets."""
-    left = Counter({(value, suit): copies for value in range(13) for suit in range(4)})
-    melds: list[Meld] = []
+    left, melds = PACKS.copy(), list[Meld]()
     for _try in range(cards * 40):
         value, size = rng.randrange(13), rng.choice((3, 3, 4, 5))
         if rng.random() < 0.5:
@@ -60,8 +63,7 @@ def chance_table(rng: Random, cards: int, copies: int = 2) -> list[Meld]:
     return melds
 
 
-def chance_hand(rng: Random, table: list[Meld], cards: int, copies: int = 2) -> list[Spot]:
+def chance_hand(rng: Random, table: list[Meld], cards: int) -> list[Spot]:
     """Cards that do not lie on the table."""
-    left = Counter({(value, suit): copies for value in range(13) for suit in range(4)})
-    left -= faces(table)
-    return [Spot(*place) for place in rng.sample(sorted(left.elements()), cards)]
+    left = sorted((PACKS - faces(table)).elements())
+    return [Spot(*place) for place in rng.sample(left, cards)]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from bs4 import BeautifulSoup
 from flask import Flask
 
-from tests.support.clubs import the_club
 from tests.support.large_book import fill
 from tests.support.pages import Visitor
 from tests.support.scorebook import record, start, win
@@ -48,14 +47,14 @@ def test_every_page_asks_as_much_in_a_large_book_as_in_a_small_one(
 ) -> None:
     with app.app_context():
         over, playing = record(start(), win(60), win(60)).id, record(start(), win(20)).id
-        fill(the_club(), 3, players=4, in_play=3, deleted=3)
+        fill(3, players=4, in_play=3, deleted=3)
     addresses = {
         name: address.format(over=over, playing=playing) for name, address in PAGES.items()
     }
     statements(app, client, addresses)  # what only a first request asks
     small = statements(app, client, addresses)
     with app.app_context():
-        fill(the_club(), 60, players=30, in_play=60, deleted=60)
+        fill(60, players=30, in_play=60, deleted=60)
     assert statements(app, client, addresses) == small
 
 
@@ -66,7 +65,7 @@ def names_on(page: BeautifulSoup) -> list[str]:
 
 def test_every_game_in_play_is_on_one_page_of_its_list(app: Flask, client: Visitor) -> None:
     with app.app_context():
-        fill(the_club(), 47, players=5, in_play=47, deleted=5)
+        fill(47, players=5, in_play=47, deleted=5)
     page, seen = client.visit("/games/in-play"), []
     assert not page.select("[rel=prev]")
     while older := page.select_one("[rel=next]"):
@@ -84,7 +83,7 @@ def test_every_game_in_play_is_on_one_page_of_its_list(app: Flask, client: Visit
 
 def test_deleted_games_are_listed_by_pages(app: Flask, client: Visitor) -> None:
     with app.app_context():
-        fill(the_club(), 0, players=3, in_play=0, deleted=25)
+        fill(0, players=3, deleted=25)
     page = client.visit("/club/deleted")
     assert len(page.select(".paper:has(.book-game__total)")) == 20
     page = client.visit(page.select_one("[rel=next]")["href"])
@@ -96,7 +95,7 @@ def test_home_shows_the_newest_games_and_leads_to_the_older_ones(
     app: Flask, client: Visitor
 ) -> None:
     with app.app_context():
-        fill(the_club(), 13, players=3, in_play=22, deleted=0)
+        fill(13, players=3, in_play=22)
     page = client.visit("/")
     playing = page.select_one("[aria-labelledby=playing]")
     assert (len(playing.select(".home-table")), len(playing.select(".item"))) == (1, 5)
@@ -109,7 +108,7 @@ def test_home_shows_the_newest_games_and_leads_to_the_older_ones(
 
 def test_home_of_a_small_book_leads_to_no_other_games_in_play(app: Flask, client: Visitor) -> None:
     with app.app_context():
-        fill(the_club(), 5, players=3, in_play=6, deleted=0)
+        fill(5, players=3, in_play=6)
     assert not client.visit("/").select("[aria-labelledby=playing] .home-ways")
 
 
@@ -122,7 +121,7 @@ def test_a_place_from_which_every_game_has_gone_is_the_first_page(
     app: Flask, client: Visitor
 ) -> None:
     with app.app_context():
-        fill(the_club(), 0, players=3, in_play=2, deleted=0)
+        fill(0, players=3, in_play=2)
     page = client.visit("/games/in-play?older=19990101000000000000-ab")
     assert len(names_on(page)) == 2
     assert not page.select(".pages")

@@ -14,7 +14,6 @@ from scorekeeper.games import commands
 from scorekeeper.storage.database import write
 from scorekeeper.storage.models import GameRow
 from scorekeeper.storage.search_text import refresh_texts
-from tests.support.clubs import the_club
 from tests.support.large_book import fill
 from tests.support.pages import HTMX, Visitor, read, words
 from tests.support.scorebook import form, record, start, win
@@ -200,7 +199,7 @@ def test_an_empty_book_says_what_will_be_here(client: Visitor) -> None:
 
 def test_deleted_games_are_not_in_the_book(app: Flask, client: Visitor) -> None:
     with app.app_context():
-        fill(the_club(), 1, players=3, in_play=1, deleted=2)
+        fill(1, players=3, in_play=1, deleted=2)
     assert len(games_of(client.visit("/history"))) == 2
 
 
@@ -217,7 +216,7 @@ def all_pages(next_page: Callable[[str], BeautifulSoup]) -> list[list[str]]:
 
 def test_every_game_is_on_one_page(app: Flask, client: Visitor) -> None:
     with app.app_context():
-        fill(the_club(), 62, players=5, in_play=5, deleted=5)
+        fill(62, players=5, in_play=5, deleted=5)
     pages = all_pages(client.visit)
     assert [len(each) for each in pages] == [30, 30, 7]
     assert len({game for each in pages for game in each}) == 67
@@ -227,7 +226,7 @@ def test_every_game_is_on_one_page(app: Flask, client: Visitor) -> None:
 
 def test_an_evening_on_two_pages_says_that_it_goes_on(app: Flask, client: Visitor) -> None:
     with app.app_context():
-        fill(the_club(), 31, players=3, in_play=0, deleted=0)
+        fill(31, players=3)
         with write() as session:
             session.execute(update(GameRow).values(played_on=date(2026, 11, 21)))
     page = client.visit("/history")
