@@ -30,6 +30,7 @@ from sqlalchemy import (
     select,
 )
 
+from scorekeeper.clubs.members import get_or_create_player
 from scorekeeper.games import commands
 from scorekeeper.statistics import sums
 from scorekeeper.statistics.standings import NEWCOMER, next_streak, rated
@@ -40,7 +41,6 @@ from scorekeeper.storage.models import (
     GameRow,
     HandRow,
     Instant,
-    Player,
     RoundResult,
     RoundRow,
     SeatRow,
@@ -104,7 +104,6 @@ class Played:
 
     id: str
     variant: str
-    rounds: int
     ranks: tuple[int, ...]
 
 
@@ -115,7 +114,10 @@ def fill(games: int) -> None:
     with write() as session:
         connection = session.connection()
         COPY.metadata.create_all(connection)
-        people = _people(connection)
+        club_id = the_club().id
+        known = [get_or_create_player(session, club_id, name) for name in NAMES]
+        session.flush()
+        people = [player.id for player in known]
         copies, seats = _copies(played, people, games, last)
         for rows_of, rows in ((COPY, copies), (COPIED_SEAT, seats)):
             connection.execute(insert(rows_of), rows)
@@ -147,7 +149,7 @@ def _play_one(variant: str, names: Sequence[str], chance: random.Random) -> Play
     if row.status == "playing":
         row = commands.call(row.id, **form(row))
     ranks = select(GameResult.rank).where(GameResult.game_id == row.id).order_by(GameResult.seat)
-    return Played(row.id, variant, row.played, tuple(db.session.scalars(ranks)))
+    return Played(row.id, variant, tuple(db.session.scalars(ranks)))
 
 
 def _round_of(variant: str, names: Sequence[str], chance: random.Random) -> dict[str, Any]:
@@ -158,20 +160,6 @@ def _round_of(variant: str, names: Sequence[str], chance: random.Random) -> dict
     if chance.random() < knocks:
         return {"ending": "knock", "by": by, "hands": hands | {by: chance.randint(1, 10)}}
     return {"ending": out, "by": by, "hands": hands}
-
-
-def _people(connection: Connection) -> list[int]:
-    """The ids of the club's players by `NAMES`; those who have not played yet are added."""
-    club_id = the_club().id
-    query = select(Player.name, Player.id).where(Player.club_id == club_id)
-    known = {row.name: row.id for row in connection.execute(query)}
-    now = datetime.now(UTC)
-    missing = [
-        {"club_id": club_id, "name": name, "seen_at": now} for name in NAMES if name not in known
-    ]
-    connection.execute(insert(table(Player)), missing)
-    known = {row.name: row.id for row in connection.execute(query)}
-    return [known[name] for name in NAMES]
 
 
 def _copies(
@@ -221,17 +209,11 @@ class _Standings:
         for person, rating, rank in zip(company, ratings, game.ranks, strict=True):
             self._ratings[game.variant, person] = rating
             for kind in ("", game.variant):
-                streak = self._streaks.get((kind, person), 0)
-                self._streaks[kind, person] = next_streak(streak, rank == 1)
-            yield (
-                person,
-                {
-                    "mu": rating.mu,
-                    "sigma": rating.sigma,
-                    "streak": self._streaks["", person],
-                    "variant_streak": self._streaks[game.variant, person],
-                },
-            )
+                before_it = self._streaks.get((kind, person), 0)
+                self._streaks[kind, person] = next_streak(before_it, rank == 1)
+            streak, of_variant = (self._streaks[kind, person] for kind in ("", game.variant))
+            standing = {"streak": streak, "variant_streak": of_variant}
+            yield person, {"mu": rating.mu, "sigma": rating.sigma, **standing}
 
 
 def _copy(connection: Connection, first: int) -> None:
@@ -269,17 +251,14 @@ def _copy(connection: Connection, first: int) -> None:
     key = cast(change.c.id, String) + literal("-") + COPY.c.game_id
     changed = COPY.join(change, change.c.game_id == COPY.c.of)
     _insert(connection, ChangeRow, changed, {"game_id": COPY.c.game_id, "key": key}, some)
+    standing = {name: COPIED_SEAT.c[name] for name in ("mu", "sigma", "streak", "variant_streak")}
     for results, more in (
-        (GameResult, {"started_at": COPY.c.started_at, **_standing()}),
+        (GameResult, {"started_at": COPY.c.started_at, **standing}),
         (RoundResult, {}),
     ):
         result = table(results)
         of = (result.c.game_id == COPY.c.of) & (result.c.seat == COPIED_SEAT.c.seat)
         _insert(connection, results, seated.join(result, of), {**dated, **person, **more}, some)
-
-
-def _standing() -> dict[str, ColumnElement[Any]]:
-    return {name: COPIED_SEAT.c[name] for name in ("mu", "sigma", "streak", "variant_streak")}
 
 
 def _insert(
@@ -291,12 +270,8 @@ def _insert(
 ) -> None:
     """Insert the rows of `source`, with `other` values in these columns."""
     target = table(rows)
-    names = [column.name for column in target.c if not _is_counted(column)]
+    # The database itself gives one column its numbers.
+    names = [column.name for column in target.c if column is not target.autoincrement_column]
     values = [other.get(name, target.c[name]) for name in names]
     query = select(*values).select_from(source).where(some)
     connection.execute(insert(target).from_select(names, query))
-
-
-def _is_counted(column: Column[Any]) -> bool:
-    """Whether the database itself gives this column its numbers."""
-    return column.table.autoincrement_column is column
