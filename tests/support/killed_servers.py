@@ -39,6 +39,8 @@ class Evening:
 
     `unanswered` counts requests that got no answer, `put_off` those that were told to try again.
 
+    Once it `is_over`, no phone begins another round.
+
     A phone that gets no answer sends the same form again until it gets one, so at the end there
     is no round of which nobody knows what became.
     """
@@ -49,7 +51,8 @@ class Evening:
         self.faults: list[str] = []
         self.unanswered, self.put_off = 0, 0
         self._news = threading.Condition()
-        self._address, self._is_over = "", False
+        self._address = ""
+        self.is_over = False
         with app.app_context():
             the_club()
             games = [start(overrides={"target": TARGET}).id for _ in range(tables * games_at_each)]
@@ -66,7 +69,7 @@ class Evening:
         try:
             yield
         finally:
-            self._is_over = True
+            self.is_over = True
             for phone in self._phones:
                 phone.join(PATIENCE)
         assert self.faults == []
@@ -114,11 +117,6 @@ class Evening:
             self.unanswered += status is None
             self.put_off += status is not None
             self._news.notify_all()
-
-    @property
-    def is_over(self) -> bool:
-        """Whether no phone begins another round."""
-        return self._is_over
 
 
 class _Phone(threading.Thread):
