@@ -40,6 +40,7 @@ from scorekeeper.storage.models import (
     PlayerEvening,
     SeatRow,
 )
+from scorekeeper.storage.planner import unindexed
 from scorekeeper.storage.search_text import alphabetical, games_with_word, words_of
 
 PAGE = 30
@@ -209,8 +210,8 @@ def conditions(club: Club, filters: Filters) -> ColumnElement[bool]:
     """The condition that a game is one of this club and that the filters want it."""
     named = list(_named(club, filters))
     are_few = any(is_few for _condition, is_few in named)
-    # The sum keeps SQLite from the index of the club, where it would look at every game.
-    of_club = (GameRow.club_id + 0 if are_few else GameRow.club_id) == club.id
+    # By the index of the club, SQLite would look at every game.
+    of_club = (unindexed(GameRow.club_id) if are_few else GameRow.club_id) == club.id
     wanted = (condition for condition, _is_few in named)
     return and_(of_club, GameRow.deleted_at.is_(None), *_plain(filters), *wanted)
 
@@ -274,8 +275,8 @@ def _won_by(players: Iterable[int]) -> tuple[ColumnElement[bool], Select[str]]:
     query = select(GameResult.game_id).where(
         GameResult.player_id.in_(people), GameResult.streak > 0
     )
-    # As a sum the player is in no index: SQLite looks at the few results of each game instead.
-    in_game = GameResult.game_id == GameRow.id, (GameResult.player_id + 0).in_(people)
+    # So SQLite looks at the few results of each game, not at all those of the player.
+    in_game = GameResult.game_id == GameRow.id, unindexed(GameResult.player_id).in_(people)
     return exists().where(*in_game, GameResult.won > 0), query
 
 

@@ -13,6 +13,7 @@ from scorekeeper.rummy.round import Ending
 from scorekeeper.statistics.totals import Span, Totals, sums_of
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Club, GameResult, Player, PlayerMonth, RoundResult
+from scorekeeper.storage.planner import unindexed
 
 RECENT_GAMES = 12
 """How many of the last games are listed one by one."""
@@ -148,10 +149,10 @@ def caught_by(club: Club, player_id: int, span: Span) -> list[CaughtBy]:
     )
     mine, theirs = aliased(RoundResult), aliased(RoundResult)
     times, points = func.count(), func.sum(func.coalesce(mine.deadwood, 0))
-    # As a sum the player is in no index: SQLite looks at the rounds of these games instead.
     caught = and_(
         mine.game_id == played.c.game_id,
-        mine.player_id + 0 == player_id,
+        # So SQLite looks at the rounds of these games, not at all those of the player.
+        unindexed(mine.player_id) == player_id,
         mine.ended.is_(False),
         mine.deadwood.is_not(None),
         mine.ending != Ending.STOCK.value,

@@ -34,6 +34,7 @@ from scorekeeper.rummy.variants import find_variant
 from scorekeeper.statistics.fairness import Wins
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Counters, GameResult, RoundResult
+from scorekeeper.storage.planner import unindexed
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,9 +207,9 @@ def _of_variant(
 
 def _sits_in(player_id: int, game_id: Any) -> ColumnElement[bool]:
     other = aliased(GameResult)
-    # As a sum it is in no index: SQLite would look through all games of the player for each row,
-    # instead of at the few players of one game.
-    return exists().where(other.game_id == game_id, other.player_id + 0 == player_id)
+    # By its index, SQLite would look through all games of the player for each row, instead of at
+    # the few players of one game.
+    return exists().where(other.game_id == game_id, unindexed(other.player_id) == player_id)
 
 
 def _first(kind: Kind, value: Any, *conditions: ColumnElement[bool]) -> Select[Any]:

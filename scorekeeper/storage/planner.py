@@ -1,0 +1,30 @@
+"""What SQLite's query planner has to be told, since it chooses an index without any statistics."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import Integer
+from sqlalchemy.ext.compiler import compiles
+from sqlalchemy.sql.compiler import SQLCompiler
+from sqlalchemy.sql.functions import FunctionElement
+
+
+class unindexed(FunctionElement[int]):  # noqa: N801 - it reads as a function of SQL
+    """A column of numbers for which SQLite is to use no index; elsewhere just the column.
+
+    PostgreSQL knows better by its statistics, which hold for the column alone.
+    """
+
+    inherit_cache = True
+    type = Integer()
+
+
+@compiles(unindexed)
+def _as_it_is(element: unindexed, compiler: SQLCompiler, **options: Any) -> str:
+    return str(compiler.process(element.clauses, **options))
+
+
+@compiles(unindexed, "sqlite")
+def _signed(element: unindexed, compiler: SQLCompiler, **options: Any) -> str:
+    return f"+{compiler.process(element.clauses, **options)}"
