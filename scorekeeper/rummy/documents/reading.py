@@ -98,7 +98,7 @@ def read_object(
 def read_string(value: object, *where: str | int) -> str:
     """A string; raises `RuleError` at `where`."""
     if not isinstance(value, str):
-        raise RuleError(message("This must be a text."), *where)
+        raise RuleError(message("This must be text."), *where)
     return value
 
 

@@ -61,7 +61,7 @@ def test_a_time_may_be_written_as(moment: str) -> None:
     [
         ({"format": 2}, "format", "This program reads documents of format 1."),
         ({"format": True}, "format", "This program reads documents of format 1."),
-        ({"id": 7}, "id", "This must be a text."),
+        ({"id": 7}, "id", "This must be text."),
         ({"id": "x" * 41}, "id", "This has at most 40 characters, in one line."),
         ({"place": "x" * 81}, "place", "A place can have up to 80 characters."),
         ({"place": "Lyon\n"}, "place", "A place is one line without invisible characters."),
@@ -69,7 +69,7 @@ def test_a_time_may_be_written_as(moment: str) -> None:
         ({"note": "a\0b"}, "note", "There is an invisible control character in this text."),
         ({"note": "x" * 501}, "note", "A note can have up to 500 characters."),
         ({"date": "21/11/2026"}, "date", "A date is written as 2026-11-21."),
-        ({"date": 20261121}, "date", "This must be a text."),
+        ({"date": 20261121}, "date", "This must be text."),
         ({"started": "2026-11-21"}, "started", "A time is written as 2026-11-21T20:15:00Z."),
         (
             {"started": "2026-11-21T20:15:03"},

@@ -80,7 +80,7 @@ def changed(index: int, **parts: Any) -> Document:
         (changed(1, kind="start"), "history[1].kind", FIRST_STEP),
         (changed(1, kind="guess"), "history[1].kind", None),
         (changed(1, at="late"), "history[1].at", "A time is written as 2026-11-21T20:15:00Z."),
-        (changed(1, at=None), "history[1].at", "This must be a text."),
+        (changed(1, at=None), "history[1].at", "This must be text."),
         (changed(1, by="x" * 41), "history[1].by", "A name has 1 to 40 characters."),
         (changed(1, round=0), "history[1].round", "This must be a number, from 1."),
         (changed(1, on={}), "history[1].on", "This must be a list."),

@@ -216,7 +216,7 @@ REFUSED = [
         "tournament.",
         id="an unknown preset",
     ),
-    pytest.param(asked("gin", "KC", preset=1), "preset", "This must be a text.", id="preset 1"),
+    pytest.param(asked("gin", "KC", preset=1), "preset", "This must be text.", id="preset 1"),
     pytest.param(
         asked("gin", "KC", rules=[]),
         "rules",

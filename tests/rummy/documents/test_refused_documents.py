@@ -32,7 +32,7 @@ WHICH_GAME = f"Say which game it is: {', '.join(variant.key for variant in VARIA
             "preset",
             "There is no preset “hoyle” here, only plain, bicycle, split.",
         ),
-        "a preset that is no text": (played(preset=1), "preset", "This must be a text."),
+        "a preset that is no text": (played(preset=1), "preset", "This must be text."),
         "an unknown rule": (
             played(rules={"gin_bonus": 25}),
             "rules.gin_bonus",

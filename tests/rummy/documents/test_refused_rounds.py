@@ -108,7 +108,7 @@ from tests.support.walks import walk
         "an upcard that is no text": (
             played(hands() | {"upcard": 6}),
             "rounds[0].upcard",
-            "Round 1: This must be a text.",
+            "Round 1: This must be text.",
         ),
         "an upcard that is no card": (
             played(hands() | {"upcard": "6X"}),
@@ -244,7 +244,7 @@ from tests.support.walks import walk
         "a note that is no text": (
             played(VOID | {"note": 5}),
             "rounds[0].note",
-            "Round 1: This must be a text.",
+            "Round 1: This must be text.",
         ),
     },
 )

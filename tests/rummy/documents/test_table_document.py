@@ -64,7 +64,7 @@ def test_what_stands_beside_the_question_is_ignored() -> None:
             "A joker that is not on the table yet stands for nothing: write “JK”.",
         ),
         (tiles(ask="add", table=[], card="R3 R4"), "card", "Give one card or joker."),
-        (tiles(ask="add", table=[]), "card", "This must be a text."),
+        (tiles(ask="add", table=[]), "card", "This must be text."),
         (
             tiles(table=[], hand="R3", most="all"),
             "most",
