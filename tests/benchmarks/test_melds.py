@@ -21,7 +21,7 @@ import pytest
 
 from scorekeeper.rummy.cards import print_cards, read_cards
 from scorekeeper.rummy.melds.arrange import best_arrangement
-from scorekeeper.rummy.melds.lay_offs import best_defence, best_melds
+from scorekeeper.rummy.melds.lay_offs import best_defence, least_layouts
 from scorekeeper.rummy.melds.single_deck import (
     GIN_WORTH,
     bits_in,
@@ -143,7 +143,7 @@ def test_fifty_thousand_hands_are_laid_off_a_second(deal: Deal) -> None:
     while len(cases) < 5_000:
         knocker = " ".join(deal(rng))
         defender = " ".join(card for card in deal(rng) if card not in knocker)
-        if melds := best_melds(bits_in(knocker), known)[0]:
+        if melds := least_layouts(bits_in(knocker), known)[0]:
             cases.append((defender, [print_cards(cards_of(meld)) for meld in melds]))
 
     def lay_off(defender: str, melds: list[str]) -> None:

@@ -10,11 +10,11 @@ from scorekeeper.rummy.cards import Card
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.melds.lay_offs import (
     Defence,
+    all_that_fit,
     best_defence,
-    best_melds,
-    every_lay_off,
     layouts,
-    placed,
+    least_layouts,
+    where_laid,
 )
 from scorekeeper.rummy.melds.single_deck import bits_of, cards_of, tables_of
 from scorekeeper.rummy.messages import Seat
@@ -63,7 +63,7 @@ def lay_off_on(
 
 def _least_layout(own: Whole, against: _Hand, deal: Deal) -> _Melds:
     """The layout with the least deadwood; if there are several, the worst for the defender."""
-    choices = best_melds(bits_of(own.cards), tables_of(deal.worth_by_place))
+    choices = least_layouts(bits_of(own.cards), tables_of(deal.worth_by_place))
     if len(choices) == 1:
         return choices[0]
     return max(choices, key=lambda melds: _defend(against, melds, deal).deadwood)
@@ -94,7 +94,7 @@ def _defend(hand: _Hand, melds: _Melds, deal: Deal) -> Defence:
     if isinstance(hand, Whole):
         return best_defence(bits_of(hand.cards), melds, tables_of(deal.worth_by_place))
     unmatched = bits_of(hand.unmatched)
-    laid_off = every_lay_off(unmatched, melds)
+    laid_off = all_that_fit(unmatched, melds)
     deadwood = deal.points_of(cards_of(unmatched ^ laid_off))
     return Defence(deadwood, laid_off, tuple(map(bits_of, hand.melds)))
 
@@ -110,6 +110,7 @@ def _lay(hand: _Hand, melds: _Melds, deal: Deal) -> tuple[Laid, tuple[LayOff, ..
     defence = _defend(hand, melds, deal)
     unmatched = cards_of(bits_of(hand.cards) ^ defence.laid_off ^ sum(defence.melds))
     laid_off = tuple(
-        LayOff(cards_of(card)[0], cards_of(meld)) for card, meld in placed(defence.laid_off, melds)
+        LayOff(cards_of(card)[0], cards_of(meld))
+        for card, meld in where_laid(defence.laid_off, melds)
     )
     return Laid(defence.deadwood, unmatched, tuple(map(cards_of, defence.melds))), laid_off

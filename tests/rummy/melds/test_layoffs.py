@@ -9,7 +9,7 @@ import pytest
 
 from scorekeeper.rummy.cards import RANKS, print_cards, read_cards
 from scorekeeper.rummy.deal import card_points
-from scorekeeper.rummy.melds.lay_offs import best_defence, every_lay_off, placed
+from scorekeeper.rummy.melds.lay_offs import all_that_fit, best_defence, where_laid
 from scorekeeper.rummy.melds.single_deck import GIN_WORTH, bits_of, cards_of, tables_of
 from scorekeeper.rummy.round import LayOff
 from tests.support import meld_oracle
@@ -49,9 +49,10 @@ def test_the_defender_is_left_with(melds: list[str], hand: str, left: int) -> No
 
 def test_every_card_laid_off_is_placed_on_a_meld_that_takes_it() -> None:
     melds = [bits("7S 7H 7D"), bits("4C 5C 6C")]
-    laid = every_lay_off(bits("7C 8C KD"), melds)
+    laid = all_that_fit(bits("7C 8C KD"), melds)
     taken = [
-        (print_cards(cards_of(card)), print_cards(cards_of(on))) for card, on in placed(laid, melds)
+        (print_cards(cards_of(card)), print_cards(cards_of(on)))
+        for card, on in where_laid(laid, melds)
     ]
     assert taken == [("7C", "4C 5C 6C"), ("8C", "4C 5C 6C")]
 
