@@ -1,9 +1,10 @@
-"""The rows of the rounds on a sheet, with their hands and adjustments."""
+"""Writes the rows of the rounds on a sheet, with their hands and adjustments."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from itertools import groupby
+from operator import itemgetter
 from typing import Any, TypeAlias
 
 from sqlalchemy import Connection, delete, insert, update
@@ -27,16 +28,16 @@ _INSERT_ROUNDS = insert(_ROUND).returning(_ROUND.c.id, sort_by_parameter_order=T
 def exchange_rounds(
     connection: Connection, game_id: str, off: Collection[int], on: Rounds, played: int
 ) -> None:
-    """Take rounds `off` a sheet that had `played` of them, and put others `on` it.
+    """Take the rounds numbered `off` from a sheet of `played` rounds, and put those in `on` on it.
 
-    `off` are numbers before the change, and those of `on` numbers after it.
+    The numbers in `off` are from before the change, those in `on` from after it.
 
     Rounds that only move keep their rows. The `RoundRow`s that the session has loaded are out of
     date until the transaction ends.
     """
     if off:
-        mine = _ROUND.c.game_id == game_id, _ROUND.c.number.in_(off)
-        connection.execute(delete(_ROUND).where(*mine))
+        these = (_ROUND.c.game_id == game_id, _ROUND.c.number.in_(off))
+        connection.execute(delete(_ROUND).where(*these))
     _move(connection, game_id, off, on, played)
     insert_rounds(connection, {game_id: on})
 
@@ -44,23 +45,25 @@ def exchange_rounds(
 def _move(
     connection: Connection, game_id: str, off: Collection[int], on: Rounds, played: int
 ) -> None:
-    """Give the rounds that stay their new numbers."""
+    """Renumber the rounds that stay."""
     after = played - len(off) + len(on)
     stay = [number for number in range(1, played + 1) if number not in off]
     free = [number for number in range(1, after + 1) if number not in on]
-    moves = [(old, new - old) for old, new in zip(stay, free, strict=True) if old != new]
-    for by, group in groupby(moves, key=lambda move: move[1]):
-        numbers = [number for number, _by in group]
-        mine = _ROUND.c.game_id == game_id, _ROUND.c.number.between(numbers[0], numbers[-1])
-        # Negative numbers in between, as no two rounds may have the same number at any time.
-        connection.execute(update(_ROUND).where(*mine).values(number=-(_ROUND.c.number + by)))
-    if moves:
-        moved = _ROUND.c.game_id == game_id, _ROUND.c.number < 0
+    shifts = [(old, new - old) for old, new in zip(stay, free, strict=True)]
+    for shift, group in groupby(shifts, key=itemgetter(1)):
+        numbers = [number for number, _shift in group]
+        if shift:
+            these = (_ROUND.c.game_id == game_id, _ROUND.c.number.between(numbers[0], numbers[-1]))
+            # Numbers are negative meanwhile, as no two rounds may have the same one at any time.
+            shifted = -(_ROUND.c.number + shift)
+            connection.execute(update(_ROUND).where(*these).values(number=shifted))
+    if any(shift for _number, shift in shifts):
+        moved = (_ROUND.c.game_id == game_id, _ROUND.c.number < 0)
         connection.execute(update(_ROUND).where(*moved).values(number=-_ROUND.c.number))
 
 
 def insert_rounds(connection: Connection, rounds_of_games: Mapping[str, Rounds]) -> None:
-    """Insert rounds of games, by their ids, with their hands and adjustments."""
+    """Insert the rounds of each game, by the game's id, with their hands and adjustments."""
     rounds = [
         (game_id, number, entry)
         for game_id, of_game in rounds_of_games.items()
