@@ -1,4 +1,4 @@
-"""What was changed in a round entered together, and by whom: said where hands had been seen."""
+"""Words for what somebody changed in a round entered together, and which hands they had seen."""
 
 from __future__ import annotations
 
@@ -27,30 +27,40 @@ _FACTS = {
 def amended_facts(
     was: Mapping[str, str], now: Mapping[str, str], who: str, saw: tuple[int, ...]
 ) -> list[Amendment]:
-    """The facts that differ, by field, changed by somebody who had seen these hands."""
+    """An amendment for each fact that differs; `saw` are the seats whose hands `who` had seen."""
+    before, after = _by_fact(was), _by_fact(now)
     return [
-        Amendment(who, field=name, was=was.get(name, ""), now=now.get(name, ""), saw=saw)
-        for name in sorted({*was, *now})
-        if was.get(name, "") != now.get(name, "")
+        Amendment(who, field=fact, was=before.get(fact, ""), now=after.get(fact, ""), saw=saw)
+        for fact in sorted({*before, *after})
+        if before.get(fact, "") != after.get(fact, "")
     ]
 
 
+def _by_fact(fields: Mapping[str, str]) -> dict[str, str]:
+    """What was typed of each fact; all points that the table gives or takes are one."""
+    facts: dict[str, str] = {}
+    for name, text in sorted(fields.items()):
+        fact = "adjustments" if name.startswith("adjustment-") else name
+        facts[fact] = f"{facts[fact]} {text}" if fact in facts else text
+    return facts
+
+
 def amendment_words(amendment: Amendment, game: Game) -> str:
-    """What somebody changed, in a sentence: `Ann changed it from “Ann went gin” to …`."""
+    """What somebody changed, in a sentence: `Ann changed the hand of Bob.`"""
     who = amendment.who or str(_("Somebody"))
     if amendment.seat is not None:
         return _hand_words(amendment, who, game)
     if amendment.field == "ending":
-        what = {"was": _ending(amendment.was, game), "now": _ending(amendment.now, game)}
+        endings = {"was": _ending(amendment.was, game), "now": _ending(amendment.now, game)}
         if amendment.saw:
             return str(
                 _(
                     "%(who)s changed this from “%(was)s” to “%(now)s” after hands were shown.",
                     who=who,
-                    **what,
+                    **endings,
                 )
             )
-        return str(_("%(who)s changed this from “%(was)s” to “%(now)s”.", who=who, **what))
+        return str(_("%(who)s changed this from “%(was)s” to “%(now)s”.", who=who, **endings))
     fact = _fact(amendment.field, game)
     if amendment.saw:
         return str(_("%(who)s changed %(what)s after hands were shown.", who=who, what=fact))

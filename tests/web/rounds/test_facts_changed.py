@@ -10,7 +10,7 @@ from scorekeeper.games import open_rounds
 from scorekeeper.rummy.game.sheet import Game
 from scorekeeper.rummy.variants.knock import KNOCK
 from scorekeeper.storage.mapping import Amendment
-from scorekeeper.web.rounds.amendments import amendment_words
+from scorekeeper.web.rounds.amendments import amended_facts, amendment_words
 from tests.support.pages import HTMX, read, words
 from tests.support.party import Party
 from tests.support.walks import walk
@@ -96,6 +96,13 @@ def test_what_was_changed_is_said_in_one_sentence(
     game = Game(KNOCK, ("Pierre", "Jean", "Jacques", "Paul"))
     with app.test_request_context():
         assert amendment_words(amendment, game) == said
+
+
+def test_points_that_the_table_gives_are_one_change_however_many_fields_they_fill() -> None:
+    given = {"adjustment-0-player": "1", "adjustment-0-points": "5", "adjustment-0-note": "tea"}
+    assert len(amended_facts({}, given, "Jean", (0,))) == 1
+    assert len(amended_facts(given, given | {"adjustment-0-points": "-5"}, "Jean", ())) == 1
+    assert amended_facts(given, given, "Jean", ()) == []
 
 
 def test_the_ruling_of_a_recorded_round_keeps_what_was_changed_late(party: Party) -> None:
