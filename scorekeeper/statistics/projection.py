@@ -1,4 +1,4 @@
-"""Writes what games count as, in the transaction of the change that they follow from."""
+"""Keeps the stored results of a game up to date, in the transaction of each change of it."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ _WHAT_RATINGS_FOLLOW_FROM = ("player_id", "rank", "won", *Place._fields)
 
 
 def write_results(session: Session, row: GameRow, sheet: Sheet | None) -> None:
-    """Write what a game counts as by this sheet; without a sheet it no longer counts.
+    """Store the results of a game as this sheet has them; without a sheet, delete them.
 
-    It is for games that count now or did before; see `is_counted`.
+    It is for a game that counts now or did before the change; see `results.is_counted`.
     """
     connection = session.connection()
     lock_results(connection, row.club_id)
@@ -101,8 +101,8 @@ def redate(session: Session, row: GameRow) -> None:
 def lock_results(connection: Connection, club_id: int) -> None:
     """Hold off everybody else who writes results of this club until the transaction ends.
 
-    A rating follows from the games of others, which no lock on one game protects. SQLite has only
-    one writer at a time anyway.
+    A rating depends on other games too, and a lock on one game does not protect those. SQLite has
+    only one writer at a time anyway.
     """
     if connection.dialect.name == "postgresql":
         lock = text("SELECT pg_advisory_xact_lock(:lock, :club)")

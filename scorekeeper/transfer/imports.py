@@ -30,7 +30,7 @@ from scorekeeper.transfer.sources import MOST_FAULTS, Fault, FaultyFileError, Pl
 from scorekeeper.transfer.writing import AT_ONCE, Writer
 
 Report = Callable[[int, int], None]
-"""Called with how many bytes are done, of how many."""
+"""Called with the bytes that are done, and the bytes in all."""
 
 
 @dataclass(slots=True)
@@ -44,7 +44,7 @@ class Imported:
 
 
 def import_file(club_id: int, source: Source, zone: tzinfo, report: Report) -> Imported:
-    """Add the games and players of a file to a club, and what they count as.
+    """Add the games and players of a file to a club, with their statistics.
 
     Raises `FaultyFileError` with everything that is wrong; then nothing was changed.
     """
@@ -58,7 +58,7 @@ def import_file(club_id: int, source: Source, zone: tzinfo, report: Report) -> I
 
 
 def import_club(source: Source, zone: tzinfo, report: Report) -> tuple[Club, Imported]:
-    """Make the club of a file in a score book without clubs, with its games and players.
+    """Create the club of a file, with its games and players, in a score book without clubs.
 
     Raises `FaultyFileError` with everything that is wrong, `ClubExistsConflict`; then nothing was
     changed.
@@ -83,7 +83,8 @@ class _Import:
     faults: list[Fault] = field(default_factory=list)
 
     def check(self) -> None:
-        """Read everything, and raise `FaultyFileError` with all faults."""
+        """Read the whole file, and raise `FaultyFileError` if it has faults."""
+        # The file is read twice: to check it, and to write it.
         everything = 2 * self.source.size
         roster, games = self._roster(db.session(), writes=False), 0
         for place, game in self._games(everything):
@@ -117,7 +118,7 @@ class _Import:
                 done.rounds += len(game.recorded.entries)
             done.known += len(some) - len(ids)
         if not done.known:
-            # Of a file that is known in part, players without a game may have another name by now.
+            # Where games were imported before, players without one may have been renamed since.
             roster.add_others()
         self._raise_faults()
         roster.write_seen()
@@ -127,7 +128,7 @@ class _Import:
         return done
 
     def _games(self, everything: int) -> Iterator[tuple[Place, NewGame]]:
-        """The games of the file with their places, without those that have faults."""
+        """The faultless games of the file with their places; the faults of others are noted."""
         places: dict[str, Place] = {}
         for line in self.source.games():
             with self._fault_at(line.place):
@@ -142,7 +143,7 @@ class _Import:
                 break
 
     def _roster(self, session: Session, *, writes: bool) -> Roster:
-        """The players of the club, with those of the file."""
+        """The players of the club and of the file."""
         roster = Roster(session, self.club_id, writes=writes)
         for line in self.source.players():
             with self._fault_at(line.place):

@@ -54,7 +54,7 @@ class GameState:
 
     @property
     def open(self) -> OpenRound | None:
-        """The open round of a game in play."""
+        """The open round as the phone of this request may see it; `None` if there is none."""
         return self.left_open if self.is_playing else None
 
     @property

@@ -26,7 +26,7 @@ from scorekeeper.web.rounds.typed_round import TypedRound, typed_round
 
 @dataclass(frozen=True)
 class OpenTable:
-    """The open round of a game as the device that asks may see it.
+    """The open round of a game, limited to what the asking device may see.
 
     Whatever shows a hand asks `shows` first. `whole` is the round with every hand: only what is
     shown to everybody, such as who is awaited, may be taken from it before `is_complete`.
@@ -90,7 +90,7 @@ class OpenTable:
 
     @property
     def renumbered(self) -> str:
-        """Why a hand typed for a round of another number is for this one now.
+        """The message to whoever typed a hand while the round had another number.
 
         Rounds before this one were undone, put back or removed while it was entered.
         """
@@ -133,7 +133,7 @@ class OpenTable:
 
     @property
     def entered_elsewhere(self) -> dict[Seat, str]:
-        """Who enters an awaited hand, by its seat, if another phone has taken it over."""
+        """For each awaited hand that another phone took over, the name of who took it."""
         return {
             seat: self.open.hand(seat).by
             for seat in self.waiting
@@ -150,7 +150,7 @@ class OpenTable:
     # Who may see what
 
     def answers_for(self, seat: int) -> bool:
-        """Whether this phone answers for this hand: its player's, or one that it took over."""
+        """Whether this phone answers for a hand: its player's, or one that it sent or took over."""
         device_id = self.open.hand(seat).device_id
         return seat == self.mine or device_id == self.state.member.device_id
 
@@ -162,7 +162,7 @@ class OpenTable:
 
     @cached_property
     def shows_others(self) -> bool:
-        """Whether the hands of others that are in are shown to this phone."""
+        """Whether this phone may see the hands that others have given."""
         member = self.state.member
         if self.is_complete:
             return True
@@ -170,7 +170,7 @@ class OpenTable:
             return False
         if member.hands_shown is HandsShown.AT_ONCE:
             return True
-        # A phone that nobody holds has no hand of its own to give before it looks.
+        # A phone without a player has no hand to give first: it would see every hand at once.
         return self.mine is not None and not any(map(self.answers_for, self.waiting))
 
     def shows(self, seat: int) -> bool:
@@ -179,7 +179,7 @@ class OpenTable:
 
     @property
     def seen(self) -> tuple[Seat, ...]:
-        """The seats of others whose hands this phone can see."""
+        """The seats of others whose hands this phone sees now."""
         return tuple(
             [
                 seat
@@ -217,7 +217,7 @@ class OpenTable:
 
     @cached_property
     def agreeing(self) -> list[Seat]:
-        """The seats whose yes is needed, in a club where everybody agrees: those with a phone."""
+        """The seats that must agree, in a club where all do: those whose phone is in use."""
         if not self.state.member.all_agree:
             return []
         here = self.state.seats_in_hand
@@ -235,6 +235,6 @@ class OpenTable:
 
 
 def open_table(row: GameRow) -> OpenTable | None:
-    """The open round of a game in play."""
+    """The open round as the phone of this request may see it; `None` if there is none."""
     state = state_of(row)
     return None if state.open is None else OpenTable(state, state.open)
