@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
+from gettext import NullTranslations
 
 COURT_LETTERS = {"english": "KQJ", "french": "RDV"}
 """What stands on king, queen and jack; a phone may choose other letters than its language has."""
@@ -26,3 +28,32 @@ LANGUAGES = {
     "fr": Language(name="Français", court_letters="french", first_of_month="d'er'"),
 }
 """By their codes, as Babel has them."""
+
+_PLACEHOLDER = re.compile(r"\{\w*\}|%\(\w+\)[sd]|%%")
+
+
+def fits(english: str, said: str) -> bool:
+    """Whether a translation can be filled in like its English; it may leave facts out, not add any.
+
+    >>> fits("%(name)s wins", "%(nom)s gagne")
+    False
+    """
+    known = {*_facts(english), "%(num)"}  # which every plural form may say
+    stray = {"%", "{", "}"} & set(_PLACEHOLDER.sub("", said))
+    return _facts(said) <= known and stray <= set(_PLACEHOLDER.sub("", english))
+
+
+def _facts(text: str) -> set[str]:
+    return {found.rstrip("sd") for found in _PLACEHOLDER.findall(text) if found != "%%"}
+
+
+def without_misfits(catalogue: NullTranslations) -> NullTranslations:
+    """A catalogue that answers in English wherever its translation could not be filled in."""
+    texts: dict[str | tuple[str, int], str] = getattr(catalogue, "_catalog", {})
+    for key in [key for key, said in texts.items() if not fits(_english(key), said)]:
+        del texts[key]
+    return catalogue
+
+
+def _english(key: str | tuple[str, int]) -> str:
+    return key if isinstance(key, str) else key[0]

@@ -13,7 +13,7 @@ from pathlib import Path
 from tempfile import TemporaryFile
 from typing import TYPE_CHECKING, BinaryIO
 
-from scorekeeper.languages import DEFAULT, LANGUAGES
+from scorekeeper.languages import DEFAULT, LANGUAGES, without_misfits
 from scorekeeper.rummy.messages import Translate, untranslated
 
 if TYPE_CHECKING:
@@ -79,7 +79,8 @@ def translator(language: str) -> Translate:
     """The function that translates sentences of the rules into a language."""
     if language == DEFAULT:
         return untranslated
-    return translation("messages", TRANSLATIONS, languages=[language], fallback=True).gettext
+    found = translation("messages", TRANSLATIONS, languages=[language], fallback=True)
+    return without_misfits(found).gettext
 
 
 @contextmanager

@@ -2,7 +2,7 @@
 
 Texts that are gone are dropped, new ones come last and are listed until they are translated. Each
 says in which files it is used, without the lines, which would change with every edit. Everything
-else stays as it is, to the letter. Then the catalogues are compiled.
+else stays as it is, to the letter. Then the catalogues are checked and compiled.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import sys
 import tomllib
 from collections import defaultdict
 from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
 
@@ -21,9 +22,12 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from scorekeeper.config import CHECKOUT
-from scorekeeper.languages import LANGUAGES
+from scorekeeper.languages import LANGUAGES, fits
 
 KEYWORDS = {**DEFAULT_KEYWORDS, "lazy_gettext": None, "message": (1,)}
+MOST_LISTED = 30
+"""How many texts without a translation are listed; their number is told too."""
+
 PLACES_FOR_PEOPLE = ("scorekeeper", "templates")
 TRANSLATIONS = CHECKOUT / "scorekeeper" / "translations"
 
@@ -122,8 +126,32 @@ def forms(message: Message) -> list[str]:
     return [message.string] if isinstance(message.string, str) else list(message.string)
 
 
-def translate(language: str) -> list[Message]:
-    """Bring one catalogue up to date and compile it; answers what is to be translated."""
+def faults_of(catalogue: Catalog) -> list[str]:
+    """What is wrong with a catalogue: facts that the English has not, forms that are missing."""
+    faults = []
+    for entry in (message for message in catalogue if message.id and any(forms(message))):
+        english = entry.id if isinstance(entry.id, str) else " ".join(entry.id)
+        faults += [
+            f"{said!r} cannot be filled in like {english!r}"
+            for said in forms(entry)
+            if not fits(english, said)
+        ]
+        if isinstance(entry.id, tuple) and len(forms(entry)) != catalogue.num_plurals:
+            faults.append(f"{english!r} has {len(forms(entry))} forms, not {catalogue.num_plurals}")
+    return faults
+
+
+@dataclass(frozen=True, slots=True)
+class Translated:
+    """A catalogue that was brought up to date: what is still to do in it, and what is wrong."""
+
+    texts: int
+    missing: list[Message]
+    faults: list[str]
+
+
+def translate(language: str) -> Translated:
+    """Bring one catalogue up to date, and compile it."""
     file = catalogue_of(language)
     file.parent.mkdir(parents=True, exist_ok=True)
     written = file.read_text(encoding="utf-8") if file.exists() else _head_of(language)
@@ -132,16 +160,23 @@ def translate(language: str) -> list[Message]:
     catalogue = read_po(BytesIO(text.encode()), locale=language)
     with file.with_suffix(".mo").open("wb") as compiled:
         write_mo(compiled, catalogue)
-    return [message for message in catalogue if message.id and not all(forms(message))]
+    entries = [message for message in catalogue if message.id]
+    missing = [message for message in entries if not all(forms(message))]
+    return Translated(len(entries), missing, faults_of(catalogue))
 
 
 def main() -> int:
-    """Bring every catalogue up to date; fails while a text is not translated."""
-    missing = {language: translate(language) for language in list(LANGUAGES)[1:]}
-    for language, messages in missing.items():
-        for message in messages:
-            print(f"{catalogue_of(language)} has no translation of {message.id!r}")
-    return 1 if any(missing.values()) else 0
+    """Bring every catalogue up to date; fails if something in one of them is wrong."""
+    failed = False
+    for language in list(LANGUAGES)[1:]:
+        done = translate(language)
+        for message in done.missing[:MOST_LISTED]:
+            print(f"{language}: no translation of {message.id!r}")
+        for fault in done.faults:
+            print(f"{language}: {fault}")
+        print(f"{language}: {len(done.missing):,} of {done.texts:,} to go")
+        failed |= bool(done.faults)
+    return int(failed)
 
 
 if __name__ == "__main__":

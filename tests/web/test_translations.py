@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Catalog, Message
-from babel.messages.mofile import read_mo
+from babel.messages.mofile import read_mo, write_mo
 from babel.messages.pofile import read_po
+from babel.support import Translations
 
 from scorekeeper.config import CHECKOUT
+from scorekeeper.languages import LANGUAGES, fits, without_misfits
 from scorekeeper.rummy.variants import VARIANTS
 from tests.support.catalogue import (
     Text,
     brought_up_to_date,
     catalogue_of,
+    faults_of,
     forms,
     texts_of_the_sources,
 )
@@ -75,10 +79,49 @@ def test_nothing_is_kept_that_nobody_says(texts: set[str], french: Catalog) -> N
     assert not [message.id for message in entries(french) if message.fuzzy]
 
 
-def test_the_compiled_catalogue_is_up_to_date(french: Catalog) -> None:
-    with FRENCH.with_suffix(".mo").open("rb") as file:
-        compiled = read_mo(file)
-    assert spoken(compiled) == spoken(french)
+@walk("language", list(LANGUAGES)[1:])
+def test_every_catalogue_is_compiled_and_can_be_filled_in(language: str) -> None:
+    written = catalogue_of(language)
+    with written.open("rb") as file, written.with_suffix(".mo").open("rb") as compiled:
+        edited, used = read_po(file, locale=language), read_mo(compiled)
+    assert faults_of(edited) == []
+    assert spoken(used) == {text: said for text, said in spoken(edited).items() if any(said)}
+
+
+@walk(
+    ("english", "said", "is_right"),
+    [
+        ("%(name)s wins", "%(name)s gagne", True),
+        ("%(name)s wins", "%(nom)s gagne", False),
+        ("%(name)s wins", "%(name) gagne", False),
+        ("%(name)s wins", "gagne", True),
+        ("%(count)d card", "%(num)d carte", True),
+        ("{player} knocks", "{player} frappe", True),
+        ("{player} knocks", "{joueur} frappe", False),
+        ("{player} knocks", "{player frappe", False),
+        ("Half of it", "50 % de tout", False),
+        ("50%% of it, %(name)s", "50 %% de tout, %(name)s", True),
+    ],
+)
+def test_a_translation_is_filled_in_like_its_english(
+    english: str, said: str, is_right: bool
+) -> None:
+    assert fits(english, said) == is_right
+    catalogue = Catalog(locale="fr")
+    catalogue.add(english, said)
+    assert bool(faults_of(catalogue)) != is_right
+
+
+def test_what_cannot_be_filled_in_is_said_in_english(tmp_path: Path) -> None:
+    broken = Catalog(locale="fr")
+    broken.add("Welcome, %(name)s", "Bienvenue, %(nom)s")
+    broken.add("Welcome", "Bienvenue")
+    with (tmp_path / "messages.mo").open("wb") as file:
+        write_mo(file, broken)
+    with (tmp_path / "messages.mo").open("rb") as file:
+        found = without_misfits(Translations(file))
+    assert found.gettext("Welcome, %(name)s") % {"name": "Ann"} == "Welcome, Ann"
+    assert found.gettext("Welcome") == "Bienvenue"
 
 
 def test_the_facts_of_a_text_are_in_its_french_too(french: Catalog) -> None:

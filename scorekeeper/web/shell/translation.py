@@ -11,6 +11,7 @@ from babel.support import NullTranslations
 from flask import Flask, current_app, g, has_request_context, request, session
 from flask_babel import (
     Babel,
+    Domain,
     format_date,
     format_datetime,
     get_locale,
@@ -22,7 +23,7 @@ from flask_babel import gettext as _
 from markupsafe import Markup
 
 from scorekeeper.evenings import evening_of, zone
-from scorekeeper.languages import DEFAULT, LANGUAGES, Language
+from scorekeeper.languages import DEFAULT, LANGUAGES, Language, without_misfits
 from scorekeeper.rummy.messages import Message, render
 from scorekeeper.storage.models import UNKNOWN_DAY
 from scorekeeper.web.shell.requests import is_api
@@ -33,13 +34,31 @@ NOON, EVENING = 12, 17
 
 def init_translation(app: Flask, time_zone: tzinfo) -> None:
     """Let every page and template speak the language that was chosen."""
-    Babel(app, locale_selector=_chosen_language, timezone_selector=lambda: time_zone)
+    babel = Babel(app, locale_selector=_chosen_language, timezone_selector=lambda: time_zone)
+    babel.domain_instance = _Catalogues()
     app.add_template_filter(translate)
     app.jinja_env.globals["_"] = _in_template
     # These filters take the place of those of Flask-Babel.
     app.add_template_filter(day_text, "dateformat")
     app.add_template_filter(moment_text, "datetimeformat")
     app.add_template_filter(day_words, "day")
+
+
+class _Catalogues(Domain):
+    """The catalogues, without entries that could not be filled in: these are said in English."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._checked: set[str] = set()
+
+    def get_translations(self) -> NullTranslations:
+        """The catalogue of the page's language, which is checked when it is first read."""
+        found: NullTranslations = super().get_translations()
+        language = str(get_locale())
+        if language not in self._checked:
+            without_misfits(found)
+            self._checked.add(language)
+        return found
 
 
 def _chosen_language() -> str:
