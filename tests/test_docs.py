@@ -238,3 +238,17 @@ def test_every_picture_of_the_readme_is_there_and_says_what_it_shows() -> None:
     for path, shows in pictures:
         assert (CHECKOUT / path).is_file(), path
         assert len(shows) > 20, path
+
+
+def test_no_command_installs_the_program_of_somebody_else() -> None:
+    """`scorekeeper` on the Python package index is not this program."""
+    project = tomllib.loads((CHECKOUT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert project["name"] == "rummy-scorekeeper"
+    folders = (CHECKOUT / name for name in ("scorekeeper", "deploy", ".github", "docs"))
+    files = [path for folder in folders for path in folder.rglob("*") if path.is_file()]
+    told = [path.read_text(encoding="utf-8", errors="ignore") for path in files] + [README, CI]
+    installs = re.findall(r"(?:pipx?|uvx?)\b[^\n`&]*", "\n".join(told))
+    assert any("requirements-server.txt" in line for line in installs)
+    ours = ("pipx run --spec . scorekeeper serve", "uvx --from . scorekeeper serve")
+    others = [line for line in installs if not line.startswith(ours)]
+    assert not [line for line in others if re.search(r"(?<![\w./-])scorekeeper(?![\w./-])", line)]

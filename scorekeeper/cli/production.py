@@ -87,7 +87,7 @@ def _check_that_it_can_run() -> None:
     if sys.platform != "linux":
         raise SettingError("--production runs on Linux only; scorekeeper serve runs everywhere")
     if not find_spec("granian"):
-        raise SettingError("--production needs one more package: pip install 'scorekeeper[server]'")
+        raise SettingError("--production needs one more package: pip install granian")
 
 
 def _free_place(settings: Settings) -> tuple[str, int]:
