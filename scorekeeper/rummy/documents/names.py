@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from functools import cache
+from itertools import chain
 from unicodedata import category, normalize
 
 from scorekeeper.rummy.messages import message
@@ -53,6 +55,28 @@ def _kind(character: str) -> str:
     if character in _BLANK or kind in ("Cc", "Cf", "Cs", "Zl", "Zp"):
         return "x"
     return "l" if kind[0] in "LMS" else "o"
+
+
+@cache
+def unseen_characters() -> str:
+    """The characters that no name has, as the inside of a class of a regular expression.
+
+    Only in these planes of Unicode are there any. JavaScript escapes other characters than Python,
+    so those beyond the first plane stand for themselves.
+    """
+    planes = chain(range(0x20000), range(0xE0000, 0xE1000))
+    unseen = (code for code in planes if _kind(chr(code)) == "x")
+    ranges: list[list[int]] = []
+    for code in unseen:
+        if ranges and ranges[-1][1] == code - 1:
+            ranges[-1][1] = code
+        else:
+            ranges.append([code, code])
+    return "".join(f"{_escaped(first)}-{_escaped(last)}" for first, last in ranges)
+
+
+def _escaped(code: int) -> str:
+    return f"\\u{code:04x}" if code < 0x10000 else chr(code)
 
 
 def check_name(name: str, *where: str | int, most: int = LONGEST_NAME) -> None:

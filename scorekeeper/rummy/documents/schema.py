@@ -6,7 +6,7 @@ rounds could have been played.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import MISSING, fields
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
@@ -14,7 +14,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 from scorekeeper.rummy.cards import RANKS, SUITS
 from scorekeeper.rummy.documents.about import DETAILS, FORMAT, HISTORY, LONGEST_ID, Kind
 from scorekeeper.rummy.documents.answers import Answer, key_of
-from scorekeeper.rummy.documents.names import LONGEST_NAME, LONGEST_PLACE
+from scorekeeper.rummy.documents.names import LONGEST_NAME, LONGEST_PLACE, unseen_characters
 from scorekeeper.rummy.documents.reading import LONGEST_NOTE
 from scorekeeper.rummy.documents.round import LARGEST_ADJUSTMENT
 from scorekeeper.rummy.documents.table import MOST
@@ -38,11 +38,28 @@ def _list(items: Schema) -> Schema:
     return {"type": "array", "items": items}
 
 
-_TEXT = {"type": "string"}
+def _pair_of(items: Schema) -> Schema:
+    """The old one and the new one."""
+    return {**_list(items), "minItems": 2, "maxItems": 2}
+
+
+def _without(characters: str, most: int | None = None) -> Schema:
+    """A text that has none of these characters, and is no longer than this."""
+    longest = {} if most is None else {"maxLength": most}
+    return {"type": "string", **longest, "not": {"pattern": f"[{characters}]"}}
+
+
+_CONTROLS = r"\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ud800-\udfff"
+"""What no text has: control characters other than ends of lines and tabs, and half characters."""
+
+PLAIN_TEXT = _without(_CONTROLS)
+"""The schema of free text."""
+
+_NOT_EMPTY = {"minItems": 1, "pattern": r"[^\s,]"}
+_SOME_CARDS = {"allOf": [_part("cards"), _NOT_EMPTY]}
 _NUMBER = {"type": "integer", "minimum": 1}
 _POINTS = {"type": "integer", "minimum": 0}
-_MOMENT = {"type": "string", "format": "date-time"}
-_OLD_AND_NEW = {"type": "array", "items": _part("note"), "minItems": 2, "maxItems": 2}
+_MOMENT = {**_without(r"\s"), "format": "date-time"}
 
 
 def game_schema(*, to_generate: bool = False) -> Schema:
@@ -57,13 +74,13 @@ def game_schema(*, to_generate: bool = False) -> Schema:
         **_object(
             {
                 "format": {"const": FORMAT},
-                "id": {"type": "string", "maxLength": LONGEST_ID},
+                "id": _without(rf"{_CONTROLS}\n\r\t", LONGEST_ID),
                 "date": {"type": "string", "format": "date"},
                 "started": _MOMENT,
-                "place": {"type": "string", "maxLength": LONGEST_PLACE},
+                "place": _part("place"),
                 "note": _part("note"),
                 "variant": {"enum": [variant.key for variant in VARIANTS]},
-                "preset": _TEXT,
+                "preset": _words_of_presets(VARIANTS),
                 "rules": {"type": "object"},
                 "players": {**_list(_part("name")), "uniqueItems": True},
                 "dealer": _part("name"),
@@ -79,13 +96,18 @@ def game_schema(*, to_generate: bool = False) -> Schema:
     }
 
 
+def place_schema() -> Schema:
+    """The schema of where a game was played."""
+    return _without(unseen_characters(), LONGEST_PLACE)
+
+
 def meld_question_schema() -> Schema:
     """The schema of a question about the best melds of a hand; its cards are those of a game's."""
     keys = {
         **_game_asked_about(VARIANTS),
-        "wild": _TEXT,
-        "hand": _part("cards"),
-        "on": _list(_part("cards")),
+        "wild": {"type": "string", "pattern": rf"^\s*([{_either_case(RANKS)}]|10)\s*$"},
+        "hand": _SOME_CARDS,
+        "on": _list(_SOME_CARDS),
         "ask": {"type": "boolean"},
         "round": _NUMBER,
     }
@@ -95,28 +117,37 @@ def meld_question_schema() -> Schema:
 
 def table_question_schema() -> Schema:
     """The schema of a question about a table of melds, whose cards have a notation of their own."""
-    cards = {"type": ["string", "array"], "items": _TEXT}
+    unseen = unseen_characters()
+    word = {"type": "string", "pattern": rf"^\s*[^\s,{unseen}]+\s*$"}
+    cards = {"type": ["string", "array"], "pattern": rf"^([^{unseen}]|\s)*$", "items": word}
     keys = {
         **_game_asked_about([variant for variant in VARIANTS if variant.table]),
         "ask": {"enum": list(TableAsk)},
         "table": _list(cards),
         "hand": cards,
-        "card": _TEXT,
+        "card": word,
         "opened": {"type": "boolean"},
         "melds": _list(cards),
         "most": {"enum": list(MOST)},
     }
     title = "A table of melds about which something is asked"
-    return {"title": title, **_object(keys, required=("variant",))}
+    # Without `ask`, a hand that is empty asks about the table alone.
+    asked = {"ask": {"properties": {"hand": _NOT_EMPTY}}}
+    return {"title": title, **_object(keys, required=("variant",)), "dependentSchemas": asked}
 
 
-def _game_asked_about(variants: Iterable[Variant]) -> Schema:
+def _game_asked_about(variants: Sequence[Variant]) -> Schema:
     return {
         "variant": {"enum": [variant.key for variant in variants]},
-        "preset": _TEXT,
+        "preset": _words_of_presets(variants),
         "rules": {"type": "object"},
         "players": {"type": "integer"},
     }
+
+
+def _words_of_presets(variants: Iterable[Variant]) -> Schema:
+    keys = {preset.key: None for variant in variants for preset in variant.presets}
+    return {"enum": list(keys)}
 
 
 def _of_each_game(*, to_generate: bool) -> Schema:
@@ -163,9 +194,16 @@ def _values(rule: HouseRule) -> Schema:
 
 def _definitions() -> Schema:
     """The parts to which the schema of a game refers by their names."""
+    unseen = unseen_characters()
+    seen = rf"[^\s{unseen}]"
     return {
-        "name": {"type": "string", "pattern": rf"^\s*\S(.{{0,{LONGEST_NAME - 2}}}\S)?\s*$"},
-        "note": {"type": "string", "maxLength": LONGEST_NOTE},
+        "name": {
+            "type": "string",
+            "pattern": rf"^\s*{seen}([^{unseen}]{{0,{LONGEST_NAME - 2}}}{seen})?\s*$",
+        },
+        "place": place_schema(),
+        "note": PLAIN_TEXT | {"maxLength": LONGEST_NOTE},
+        "who": _without(unseen, LONGEST_NAME),
         **_cards_and_hands(),
         "adjustment": _object(
             {
@@ -179,19 +217,19 @@ def _definitions() -> Schema:
             },
             required=("player", "points"),
         ),
-        "entered": _object({"at": _MOMENT, "by": _TEXT}),
+        "entered": _object({"at": _MOMENT, "by": _part("who")}),
         "round": _object(_round_keys(), required=("ending",)),
         "change": _object(
             {
                 "kind": {"enum": list(Kind)},
                 "at": _MOMENT,
-                "by": _TEXT,
+                "by": _part("who"),
                 "round": _NUMBER,
                 "off": _list(_NUMBER),
                 "on": _list(
                     _object({"number": _NUMBER, **_round_keys()}, required=("number", "ending"))
                 ),
-                "details": _object(dict.fromkeys(DETAILS, _OLD_AND_NEW)),
+                "details": _object(dict.fromkeys(DETAILS, _pair_of(_part("note")))),
                 "called": {"type": "boolean"},
                 "undoes": _NUMBER,
             },

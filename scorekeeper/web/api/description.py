@@ -19,10 +19,12 @@ from scorekeeper import __version__
 from scorekeeper.rummy.documents.answers import Answer, BestMelds, ScoredGame
 from scorekeeper.rummy.documents.reading import shortened
 from scorekeeper.rummy.documents.schema import (
+    PLAIN_TEXT,
     Schema,
     answer_schemas,
     game_schema,
     meld_question_schema,
+    place_schema,
     table_question_schema,
 )
 from scorekeeper.rummy.documents.table import TABLE_ANSWERS
@@ -57,7 +59,7 @@ class Described:
 _OF_DOCUMENTS = (411, 413, 415, 422, 429, 500, 503)
 _OF_TOKENS = (401, 422, 500, 503)
 _DAY: Schema = {"type": "string", "format": "date"}
-_TEXT: Schema = {"type": "string", "minLength": 1}
+_WRITTEN: Schema = {"pattern": r"\S"}
 
 DESCRIBED = {
     "api.score": Described((ScoredGame,), _OF_DOCUMENTS, (GAME_DOCUMENT,)),
@@ -71,11 +73,11 @@ DESCRIBED = {
             "game": ("The key of a game.", {"enum": [each.key for each in VARIANTS]}),
             "status": ("How far the games are.", {"enum": list(STATUSES)}),
             "year": ("The year of their evenings.", {"type": "integer"}),
-            "place": ("Where they were played.", _TEXT),
+            "place": ("Where they were played.", place_schema() | _WRITTEN),
             "from": ("The first evening.", _DAY),
             "to": ("The last evening.", _DAY),
-            "q": ("Words in a name, the place or a note.", _TEXT),
-            "after": ("Where a page begins, as `next` has it.", _TEXT),
+            "q": ("Words or numbers in a name, the place or a note.", PLAIN_TEXT | _WRITTEN),
+            "after": ("Where a page begins, as `next` has it.", {"type": "string"} | _WRITTEN),
         },
     ),
     "api.game": Described((RecordedGame,), (*_OF_TOKENS, 404)),
@@ -86,14 +88,16 @@ DESCRIBED = {
 
 @blueprint.before_request
 def _refuse_other_parameters() -> None:
-    """Refuse a parameter that is not described, or is empty; raises `RuleError` at it."""
+    """Refuse a parameter that is not described, is empty, or comes twice; raises `RuleError`."""
     known = DESCRIBED[request.endpoint or ""].parameters
-    for name, text in request.args.items(multi=True):
+    for name, texts in request.args.lists():
         if name not in known:
             sentence = message("“{key}” means nothing here.", key=shortened(name))
             raise RuleError(sentence, shortened(name))
-        if not text:
+        if not all(text.strip() for text in texts):
             raise RuleError(message("Leave out what is empty."), name)
+        if len(texts) > 1:
+            raise RuleError(message("Give this only once."), name)
 
 
 @blueprint.get("/openapi.json")

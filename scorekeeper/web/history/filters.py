@@ -13,12 +13,14 @@ from markupsafe import Markup, escape
 from wtforms import BooleanField, Field, SelectChoice, SelectField, StringField, ValidationError
 from wtforms.validators import Optional
 
+from scorekeeper.rummy.documents.names import LONGEST_PLACE, is_plain_name
+from scorekeeper.rummy.documents.reading import check_plain
 from scorekeeper.rummy.variants import VARIANTS
 from scorekeeper.statistics.book import Filters
 from scorekeeper.storage.models import Player
 from scorekeeper.storage.search_text import folded, words_of
 from scorekeeper.web.history import blueprint
-from scorekeeper.web.parts.forms import BaseForm, DayField
+from scorekeeper.web.parts.forms import BaseForm, DayField, refused_in_words
 from scorekeeper.web.shell.translation import translate
 
 MOST_WORDS = 8
@@ -66,8 +68,9 @@ class FilterForm(BaseForm):
     ) -> None:
         super().__init__(sent)
         self.people, self.years = people, years
-        asked = [self.place.data] if self.place.data and self.place.data.isprintable() else []
-        known = dict.fromkeys([*asked, *places])
+        place = self.place.data
+        can_be = place and is_plain_name(place) and len(place) <= LONGEST_PLACE
+        known = dict.fromkeys([*([place] if can_be else []), *places])
         games = [SelectChoice(each.key, translate(each.name)) for each in VARIANTS]
         players = [SelectChoice(str(each.id), each.name) for each in people]
         times = [SelectChoice(str(year), str(year)) for year in reversed(years)]
@@ -75,6 +78,13 @@ class FilterForm(BaseForm):
         self.player.choices = [SelectChoice("", _("Player")), *players]
         self.year.choices = [SelectChoice("", _("Year")), *times]
         self.place.choices = [SelectChoice("", _("Place")), *(SelectChoice(p, p) for p in known)]
+
+    def validate_q(self, field: Field) -> None:
+        """Refuse a text in which nobody can see what is searched, or without any word."""
+        with refused_in_words():
+            check_plain(field.data, "\n\r\t")
+        if field.data.strip() and not self.words:
+            raise ValidationError(_("Search for letters or numbers."))
 
     def validate_game(self, field: Field) -> None:
         """Refuse a game that is not in the list."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Iterator
+from copy import copy
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -15,14 +16,17 @@ from scorekeeper.rummy.documents import round as round_document
 from scorekeeper.rummy.documents.about import write_about
 from scorekeeper.rummy.documents.answers import Answer
 from scorekeeper.rummy.documents.game import read_document, write_game
+from scorekeeper.rummy.documents.melds import answer_melds
 from scorekeeper.rummy.documents.schema import (
+    Schema,
     answer_schemas,
     game_schema,
     meld_question_schema,
     table_question_schema,
 )
+from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.variant import Variant
-from tests.rummy.documents.test_about import ABOUT, PLAY
+from tests.rummy.documents.test_about import ABOUT, EVENING, PLAY
 from tests.rummy.documents.test_document import WHOLE
 from tests.support.documents import VOID, Document, refused
 from tests.support.examples import NAMES, every_preset, example
@@ -30,6 +34,8 @@ from tests.support.random_games import games
 from tests.support.walks import walk
 
 SCHEMA = game_schema()
+MELDS = meld_question_schema() | {"$defs": SCHEMA["$defs"]}
+TABLE = table_question_schema()
 PARTS = SCHEMA["$defs"]
 VALIDATOR = Draft202012Validator(SCHEMA, format_checker=FormatChecker(["date", "date-time"]))
 
@@ -151,8 +157,7 @@ def test_it_refuses_what_has_the_wrong_form(changes: Document, place: str) -> No
     },
 )
 def test_a_question_about_melds_has_a_schema_too(question: Document, is_taken: bool) -> None:
-    whole = meld_question_schema() | {"$defs": game_schema()["$defs"]}
-    assert Draft202012Validator(whole).is_valid(question) == is_taken
+    assert Draft202012Validator(MELDS).is_valid(question) == is_taken
 
 
 @walk(
@@ -167,7 +172,100 @@ def test_a_question_about_melds_has_a_schema_too(question: Document, is_taken: b
     ],
 )
 def test_a_question_about_a_table_has_a_schema_too(question: Document, is_taken: bool) -> None:
-    assert Draft202012Validator(table_question_schema()).is_valid(question) == is_taken
+    assert Draft202012Validator(TABLE).is_valid(question) == is_taken
+
+
+ENDS = ("\0", "\x1b", "\x7f", "\x9f", "\ud800", "\n", "\t", "\u202e", "\u3164", "\U000e0001")
+"""What nobody can see behind a text."""
+
+OF_TEXTS: dict[str, tuple[Document, Schema, Callable[[object], object]]] = {
+    "a game": (
+        write_about(ABOUT, write_game(read_document(WHOLE | {"rounds": WHOLE["rounds"][:2]})[0])),
+        game_schema(),
+        read_document,
+    ),
+    "a game with its history": (
+        PLAY
+        | {
+            "rounds": [],
+            "deleted": {"at": EVENING, "by": "Ann"},
+            "history": [
+                {"kind": "start", "at": EVENING, "by": "Ann"},
+                {"kind": "details", "at": EVENING, "details": {"place": ["", "Lyon"]}},
+            ],
+        },
+        game_schema(),
+        read_document,
+    ),
+    "melds": (
+        {"variant": "gin", "preset": "plain", "hand": ["TS", "KC"], "on": ["7S 8S 9S"]},
+        MELDS,
+        answer_melds,
+    ),
+    "melds in one text": (
+        {"variant": "three-thirteen", "wild": "3", "hand": "7S"},
+        MELDS,
+        answer_melds,
+    ),
+    "a table": (
+        {"variant": "tiles", "ask": "play", "table": ["R3 R4 R5"], "hand": "R6"},
+        TABLE,
+        answer_melds,
+    ),
+    "a card": (
+        {"variant": "tiles", "ask": "add", "table": [["R3", "R4", "R5"]], "card": "R6"},
+        TABLE,
+        answer_melds,
+    ),
+}
+
+
+def texts_of(part: Any, *place: str | int) -> Iterator[tuple[Any, ...]]:
+    """All texts of a document with their places, except in what is ignored."""
+    if isinstance(part, str):
+        yield part, *place
+    inner = (
+        part.items()
+        if isinstance(part, dict)
+        else enumerate(part)
+        if isinstance(part, list)
+        else ()
+    )
+    for key, each in inner:
+        if not str(key).startswith("x-"):
+            yield from texts_of(each, *place, key)
+
+
+def with_text(part: Any, text: str, *place: str | int) -> Any:
+    """The document with another text at this place."""
+    if not place:
+        return text
+    changed = copy(part)
+    changed[place[0]] = with_text(part[place[0]], text, *place[1:])
+    return changed
+
+
+@walk("name", list(OF_TEXTS))
+def test_what_the_reader_refuses_of_a_text_the_schema_does_not_take(name: str) -> None:
+    document, schema, read = OF_TEXTS[name]
+    validator = Draft202012Validator(schema, format_checker=FormatChecker(["date", "date-time"]))
+    assert validator.is_valid(document)
+    read(document)
+    taken = []
+    for text, *place in texts_of(document):
+        for other in ("", "\0", *[text + end for end in ENDS]):
+            changed = with_text(document, other, *place)
+            if validator.is_valid(changed) and is_refused(read, changed):
+                taken.append((place, other))
+    assert taken == []
+
+
+def is_refused(read: Callable[[object], object], document: object) -> bool:
+    try:
+        read(document)
+    except RuleError:
+        return True
+    return False
 
 
 @walk(

@@ -134,6 +134,8 @@ def test_the_filters_find(client: Visitor, book: dict[str, str], asked: str, fou
         ("status=won", "status", "Choose one of these."),
         ("year=1999", "year", "Choose one of these."),
         ("place=a%00b", "place", "Choose one of these."),
+        ("q=%00", "q", "There is an invisible control character in this text."),
+        ("q=!%3F", "q", "Search for letters or numbers."),
     ],
 )
 def test_a_filter_that_cannot_be_read_is_refused_at_its_field(
