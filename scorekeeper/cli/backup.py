@@ -8,10 +8,10 @@ import sys
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from tempfile import gettempdir
 from typing import TYPE_CHECKING
 
-from scorekeeper.cli.options import STANDARD, Progress, on_book, opened
+from scorekeeper.cli.options import STANDARD, Progress, naming, on_book, opened, printing, say
 from scorekeeper.setting_readers import SettingError, database_url
 
 if TYPE_CHECKING:
@@ -44,18 +44,20 @@ def _run_backup(options: argparse.Namespace) -> int:
 
 
 def _back_up(file: Path, settings: Settings) -> int:
-    print(f"Backed up to {file}. {_write(file, settings)}")
+    say(f"Backed up to {file}. {_write(file, settings)}")
     return 0
 
 
 def _print(settings: Settings) -> int:
     """Write the backup to standard output, and what it holds to standard error."""
-    with TemporaryDirectory() as folder:
-        file = Path(folder) / "backup.zip"
+    from scorekeeper.storage.unfinished import folder_in
+
+    with folder_in(Path(gettempdir())) as folder:
+        file = folder / "backup.zip"
         contents = _write(file, settings)
-        with file.open("rb") as packed:
+        with file.open("rb") as packed, printing():
             shutil.copyfileobj(packed, sys.stdout.buffer)
-    sys.stdout.flush()
+            sys.stdout.flush()
     print(f"Backed up. {contents}", file=sys.stderr)
     return 0
 
@@ -65,7 +67,8 @@ def _write(file: Path, settings: Settings) -> str:
     from scorekeeper import __version__
     from scorekeeper.storage.backups import back_up
 
-    made = back_up(settings, file.absolute(), __version__)
+    with naming(str(file)):
+        made = back_up(settings, file.absolute(), __version__)
     return f"Games: {made.games:,}, rounds: {made.rounds:,}."
 
 
@@ -94,9 +97,9 @@ def _restore(file: str, settings: Settings) -> int:
     with opened(file) as source:
         backup, kept = restore(settings, source)
     made = f"{backup.made_at.astimezone():%Y-%m-%d %H:%M}"
-    print(f"The score book is as of {made}. Games: {backup.games:,}, rounds: {backup.rounds:,}.")
+    say(f"The score book is as of {made}. Games: {backup.games:,}, rounds: {backup.rounds:,}.")
     for each in kept:
-        print(f"Kept from before: {each}")
+        say(f"Kept from before: {each}")
     return 0
 
 
@@ -139,5 +142,5 @@ def _copy(options: argparse.Namespace, settings: Settings) -> int:
     finally:
         progress.end()
     shown = make_url(options.url).render_as_string(hide_password=True)
-    print(f"Copied {rows:,} rows. To use the copy, set SCOREKEEPER_DATABASE_URL to {shown}")
+    say(f"Copied {rows:,} rows. To use the copy, set SCOREKEEPER_DATABASE_URL to {shown}")
     return 0

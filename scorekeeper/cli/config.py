@@ -7,6 +7,7 @@ import os
 from collections.abc import Iterator
 from dataclasses import fields
 
+from scorekeeper.cli.options import say
 from scorekeeper.config import PREFIX, Settings
 from scorekeeper.storage.data_folder import KEY_FILE
 
@@ -31,7 +32,7 @@ def run(_options: argparse.Namespace) -> int:
 
 def _show(settings: Settings) -> int:
     for line in lines(settings):
-        print(line)
+        say(line)
     return 0
 
 

@@ -6,7 +6,7 @@ import argparse
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
-from scorekeeper.cli.options import add_language_option, on_book, translator
+from scorekeeper.cli.options import add_language_option, on_book, say, translator
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -57,7 +57,7 @@ def _make(settings: Settings, language: str) -> Club:
     from scorekeeper.demo.book import make_demo_club
     from scorekeeper.evenings import zone
 
-    print("Playing the games of two years. This takes some seconds.", flush=True)
+    say("Playing the games of two years. This takes some seconds.", flush=True)
     return make_demo_club(datetime.now(UTC), zone(settings.time_zone), translator(language))
 
 

@@ -17,7 +17,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO, TypeAlias
 
-from scorekeeper.cli.options import STANDARD, add_language_option, translator
+from scorekeeper.cli.options import STANDARD, add_language_option, printing, translator
 from scorekeeper.rummy import answer_melds, score
 from scorekeeper.rummy.documents.reading import read_json
 from scorekeeper.rummy.messages import Translate
@@ -117,11 +117,9 @@ def _run(answer: Answer, options: argparse.Namespace) -> int:
                 return _answer_lines(work, options.jobs, file, out)
             return _answer_one(answer, file.read(), out, translator(options.lang))
     except BrokenPipeError:
-        # The reader of the answers has closed the pipe: there is nothing to flush at exit.
-        sys.stdout = None
-        return 0
+        return 0  # The reader of the answers has closed the pipe.
     except OSError as error:
-        print(f"{options.file}: {error.strerror}", file=sys.stderr)
+        print(f"{error.filename or options.file}: {error.strerror}", file=sys.stderr)
         return 2
 
 
@@ -140,7 +138,8 @@ def _answer_one(answer: Answer, content: bytes, out: TextIO, translate: Translat
         print(place + error.text(translate), file=sys.stderr)
         return 2
     indent = 2 if out.isatty() else None
-    print(json.dumps(answered, ensure_ascii=False, indent=indent), file=out)
+    with printing():
+        print(json.dumps(answered, ensure_ascii=False, indent=indent), file=out, flush=True)
     return 0
 
 
@@ -151,8 +150,9 @@ def _answer_lines(
     if jobs > 1:
         answers = in_processes(jobs, answer, lines)
     for text in answers:
-        out.write(text)
-        out.flush()
+        with printing():
+            out.write(text)
+            out.flush()
     return 0
 
 

@@ -6,7 +6,7 @@ import argparse
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from scorekeeper.cli.options import add_club_option, chosen_club, on_book
+from scorekeeper.cli.options import add_club_option, chosen_club, on_book, say
 
 if TYPE_CHECKING:
     from scorekeeper.config import Settings
@@ -40,6 +40,6 @@ def show(club: Club, settings: Settings) -> None:
     host = settings.host if settings.host not in EVERY_ADDRESS else lan_host() or "localhost"
     base = settings.public_url or address(host, settings.port).rstrip("/")
     made = make_server_link(club, LASTS)
-    print("Open this in the browser that is to keep the club. It works once, for a day.")
-    print(f"  {base}/join/{made.token}")
-    print("Where the score book has another address, put the part from /join/ on after that one.")
+    say("Open this in the browser that is to keep the club. It works once, for a day.")
+    say(f"  {base}/join/{made.token}")
+    say("Where the score book has another address, put the part from /join/ on after that one.")

@@ -9,6 +9,7 @@ from importlib import import_module
 
 from scorekeeper import __doc__ as summary
 from scorekeeper import __version__
+from scorekeeper.cli.options import printing
 
 COMMANDS = {
     "serve": "serve",
@@ -54,4 +55,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = make_parser(*[name for name in given[:1] if name in COMMANDS])
     options = parser.parse_args(given)
     status: int = options.run(options)
+    return _sent(status)
+
+
+def _sent(status: int) -> int:
+    """The status once all that was printed is sent; 1 if that cannot be."""
+    try:
+        with printing():
+            print(end="", flush=True)
+    except OSError as error:
+        print(f"scorekeeper: cannot use {error.filename}: {error.strerror}", file=sys.stderr)
+        return status or 1
     return status

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from functools import cache, partial
 from gettext import translation
 from pathlib import Path
-from tempfile import TemporaryFile
+from tempfile import TemporaryFile, gettempdir
 from typing import TYPE_CHECKING, BinaryIO
 
 from scorekeeper.languages import DEFAULT, LANGUAGES, without_misfits
@@ -84,6 +84,33 @@ def translator(language: str) -> Translate:
 
 
 @contextmanager
+def naming(place: str) -> Iterator[None]:
+    """Let an error that names no file, such as of a full disk, name this place."""
+    try:
+        yield
+    except OSError as error:
+        error.filename = error.filename or place
+        raise
+
+
+@contextmanager
+def printing() -> Iterator[None]:
+    """Let an error of standard output name it; what was not sent is dropped then."""
+    try:
+        yield
+    except OSError as error:
+        error.filename = "standard output"
+        sys.stdout = None  # Otherwise Python tries again at exit.
+        raise
+
+
+def say(*parts: str, flush: bool = False) -> None:
+    """Print these, one after the other; an error names standard output."""
+    with printing():
+        print(*parts, sep="", flush=flush)
+
+
+@contextmanager
 def opened(name: str) -> Iterator[BinaryIO]:
     """The file, open for seeking; standard input is kept in a temporary file."""
     if name != STANDARD:
@@ -91,7 +118,8 @@ def opened(name: str) -> Iterator[BinaryIO]:
             yield file
         return
     with TemporaryFile() as kept:
-        shutil.copyfileobj(sys.stdin.buffer, kept)
+        with naming(gettempdir()):
+            shutil.copyfileobj(sys.stdin.buffer, kept)
         yield kept
 
 

@@ -7,6 +7,7 @@ import errno
 import signal
 import socket
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from logging.config import dictConfig
@@ -177,7 +178,12 @@ def _cannot_listen(error: OSError, settings: Settings) -> str:
 
 
 def announce(server: Any, settings: Settings) -> None:
-    """Print the addresses to open, including those for phones."""
+    """Print the addresses to open, including those for phones, if anybody can read them."""
+    with suppress(OSError):
+        _print_addresses(server, settings)
+
+
+def _print_addresses(server: Any, settings: Settings) -> None:
     listening = getattr(server, "effective_listen", None) or [
         (server.effective_host, server.effective_port)
     ]

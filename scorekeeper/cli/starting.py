@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import NoReturn
 
 from sqlalchemy.exc import DBAPIError
 
@@ -39,11 +42,28 @@ def with_settings(work: Callable[[Settings], int]) -> int:
     settings = None
     try:
         settings = read_settings()
-        return work(settings)
+        with _cleaning_up():
+            return work(settings)
     except (*CANNOT_START, BackupError) as error:
         return fail(error, settings)
     except NoSuchClubError as error:
         return fail_with(str(error), 1)
+
+
+@contextmanager
+def _cleaning_up() -> Iterator[None]:
+    """Leave no half of a file behind when the command is ended from outside."""
+    ends = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    before = [signal.signal(end, _end) for end in ends]
+    try:
+        yield
+    finally:
+        for end, usual in zip(ends, before, strict=True):
+            signal.signal(end, usual)
+
+
+def _end(number: int, _frame: object) -> NoReturn:
+    raise SystemExit(128 + number)
 
 
 def fail(error: Exception, settings: Settings | None) -> int:
@@ -64,7 +84,7 @@ def _why(error: Exception, settings: Settings) -> str:
     if isinstance(error, BrokenPipeError):
         return "standard output was closed before everything was written"
     fault = fault_of(error, str(settings.data_dir))
-    if isinstance(error, OSError) and fault is not Fault.FULL:
+    if isinstance(error, OSError) and (error.filename or fault is not Fault.FULL):
         return f"cannot use {error.filename}: {error.strerror}"
     if fault is None or fault is Fault.SILENT:
         return f"the database cannot be opened: {getattr(error, 'orig', error)}"

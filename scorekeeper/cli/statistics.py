@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from scorekeeper.cli.options import Progress, on_book
+from scorekeeper.cli.options import Progress, on_book, say
 
 if TYPE_CHECKING:
     from scorekeeper.config import Settings
@@ -33,9 +33,9 @@ def _rebuild(_options: argparse.Namespace, _settings: Settings) -> int:
     finally:
         progress.end()
     counted = f"Games: {written.games:,}, rounds: {written.rounds:,}."
-    print(f"The statistics are written again. {counted}")
+    say(f"The statistics are written again. {counted}")
     if written.unreadable:
-        print(f"Not readable: {written.unreadable:,}. `scorekeeper check` names them.")
+        say(f"Not readable: {written.unreadable:,}. `scorekeeper check` names them.")
     return 0
 
 
@@ -53,17 +53,24 @@ def add_check(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -
 def _check(_options: argparse.Namespace, _settings: Settings) -> int:
     """Print what differs; returns 1 if anything does."""
     from scorekeeper.statistics.check import check
+    from scorekeeper.statistics.rebuild import are_written
 
     progress, faults = Progress(), 0
     try:
         for fault in check(progress):
             progress.end()
-            print(fault)
+            say(fault)
             faults += 1
     finally:
         progress.end()
     if faults:
-        print(f"Found {faults:,}. `scorekeeper rebuild` writes the statistics again.")
+        say(f"Found {faults:,}. `scorekeeper rebuild` writes the statistics again.")
         return 1
-    print("The statistics are those of the games.")
+    say("The statistics are those of the games." if are_written() else _NOT_WRITTEN)
     return 0
+
+
+_NOT_WRITTEN = (
+    "The statistics are not of this version of the program: the server writes them again when it "
+    "starts, and so does `scorekeeper rebuild`."
+)

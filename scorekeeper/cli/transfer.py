@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING
 
 from scorekeeper.cli.options import (
     STANDARD,
@@ -17,8 +17,11 @@ from scorekeeper.cli.options import (
     add_club_option,
     add_language_option,
     chosen_club,
+    naming,
     on_book,
     opened,
+    printing,
+    say,
     translator,
 )
 
@@ -78,8 +81,8 @@ def _export_game(options: argparse.Namespace, _settings: Settings) -> int:
     if row is None:
         return fail_with(f"there is no game {options.game}; its id is the end of its address", 1)
     text = json.dumps(document_of(row), ensure_ascii=False, indent=2) + "\n"
-    with _new_file(options.file) as file:
-        file.write(text.encode())
+    with _new_file(options.file) as write:
+        write(text.encode())
     _report_exported(options.file)
     return 0
 
@@ -94,12 +97,12 @@ def _export_club(options: argparse.Namespace, ending: str, settings: Settings) -
     from scorekeeper.transfer.exports import FORMATS
 
     club, progress = chosen_club(options.club), Progress()
-    with Session(db.engine) as session, _new_file(options.file) as file:
+    with Session(db.engine) as session, _new_file(options.file) as write:
         in_zone = zone(settings.time_zone)
         book = ClubBook(session, club.id, club.name, __version__, in_zone, progress)
         try:
             for piece in FORMATS[ending].pieces(book):
-                file.write(piece)
+                write(piece)
         finally:
             progress.end()
     _report_exported(options.file, *_counted(ending, book))
@@ -116,25 +119,31 @@ def _counted(ending: str, book: ClubBook) -> Iterator[str]:
 
 def _report_exported(file: str, *counted: str) -> None:
     """Say what was written, on standard error if the file went to standard output."""
-    out = sys.stderr if file == STANDARD else sys.stdout
-    print(f"Exported to {file}.", *counted, sep="", file=out)
+    told = "".join([f"Exported to {file}.", *counted])
+    if file == STANDARD:
+        print(told, file=sys.stderr)
+    else:
+        say(told)
 
 
 @contextmanager
-def _new_file(name: str) -> Iterator[BinaryIO]:
-    """A file that appears complete or not at all; or standard output."""
+def _new_file(name: str) -> Iterator[Callable[[bytes], object]]:
+    """Writes to a file that appears complete or not at all; or to standard output."""
+    from scorekeeper.storage.unfinished import folder_in
+
     if name == STANDARD:
-        yield sys.stdout.buffer
-        sys.stdout.flush()
+        yield printing()(sys.stdout.buffer.write)
+        with printing():
+            sys.stdout.flush()
         return
     target = Path(name)
-    part = target.with_name(f".{target.name}.part")
-    try:
+    with folder_in(target.parent) as folder:
+        part = folder / target.name
         with part.open("wb") as file:
-            yield file
+            yield naming(name)(file.write)
+            with naming(name):
+                file.flush()
         part.replace(target)
-    finally:
-        part.unlink(missing_ok=True)
 
 
 def add_import(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -192,6 +201,6 @@ def _report_faults(error: FaultyFileError, translate: Translate) -> None:
 
 def _report_imported(done: Imported) -> None:
     added = f"Games: {done.games:,}, rounds: {done.rounds:,}, new players: {done.players:,}."
-    print(f"Imported. {added}")
+    say(f"Imported. {added}")
     if done.known:
-        print(f"There already: {done.known:,}.")
+        say(f"There already: {done.known:,}.")

@@ -67,11 +67,16 @@ class Written:
     unreadable: int = 0
 
 
+def are_written() -> bool:
+    """Whether this version of the statistics wrote the results; else the next start does."""
+    with db.engine.connect() as connection:
+        return is_up_to_date(connection)
+
+
 def bring_up_to_date() -> None:
     """Write all results again unless this version of the statistics wrote them."""
-    with db.engine.connect() as connection:
-        if is_up_to_date(connection):
-            return
+    if are_written():
+        return
     with migrating(db.engine, tables=False) as connection:
         # Another server may have done it while this one waited.
         if not is_up_to_date(connection):

@@ -10,10 +10,9 @@ import json
 import os
 import shutil
 import sqlite3
-import tempfile
 import zipfile
 from collections.abc import Iterator
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -28,14 +27,15 @@ from scorekeeper.storage.faults import (
     Fault,
     fault_of_sqlite,
 )
+from scorekeeper.storage.unfinished import folder_in
 
 BOOK, ABOUT = "scorekeeper.db", "backup.json"
 """The score book in a backup, and what the backup says of itself."""
 
 FORMAT = 1
 
-UNFINISHED = ".scorekeeper-"
-"""The beginning of the names of folders in which a backup is made or unpacked."""
+LONGEST_ABOUT = 100_000
+"""In bytes; a backup says of itself far less."""
 
 READERS_PATIENCE = 30.0
 """How many seconds a backup waits while another program holds the database."""
@@ -75,7 +75,7 @@ def back_up(settings: Settings, target: Path, version: str) -> Backup:
     if not database_file.has_our_tables(str(book), READERS_PATIENCE):
         raise BackupError(f"there is no score book at {book}")
     _check_room(book, target.parent)
-    with _folder_in(target.parent) as folder:
+    with folder_in(target.parent) as folder:
         copy = folder / BOOK
         _copy_database(book, copy)
         files = [copy]
@@ -106,7 +106,7 @@ def restore(settings: Settings, source: BinaryIO) -> tuple[Backup, list[Path]]:
     book = book_file(settings)
     settings.data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
     book.parent.mkdir(parents=True, exist_ok=True)
-    with _folder_in(book.parent) as folder:
+    with folder_in(book.parent) as folder:
         about = _unpack(source, folder)
         _check(folder, about)
         with turns.take_turn(str(book), READERS_PATIENCE):
@@ -147,6 +147,8 @@ def _faults_in(folder: Path) -> Iterator[None]:
         yield
     except sqlite3.Error as error:
         fault = fault_of_sqlite(error, str(folder)) or Fault.SILENT
+        if fault is Fault.FULL:
+            raise NoRoomError(f"there is no room for a backup in {folder}") from error
         raise DatabaseFaultError(fault, str(error)) from error
 
 
@@ -185,7 +187,8 @@ def _unpack(source: BinaryIO, folder: Path) -> Backup:
     """Unpack the files that a backup has, and no others."""
     try:
         with zipfile.ZipFile(source) as archive:
-            about = _read(json.loads(archive.read(ABOUT)))
+            with archive.open(ABOUT) as described:
+                about = _read(json.loads(described.read(LONGEST_ABOUT)))
             for name in about.sums:
                 with archive.open(name) as packed, (folder / name).open("xb") as file:
                     (folder / name).chmod(0o600)
@@ -263,11 +266,3 @@ def _write_through(path: Path) -> None:
         os.fsync(descriptor)
     finally:
         os.close(descriptor)
-
-
-@contextmanager
-def _folder_in(parent: Path) -> Iterator[Path]:
-    """A folder of our own on the same disk, deleted afterwards."""
-    with ExitStack() as stack:
-        made = tempfile.TemporaryDirectory(dir=parent, prefix=UNFINISHED)
-        yield Path(stack.enter_context(made))

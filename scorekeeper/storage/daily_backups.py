@@ -5,7 +5,6 @@ A request triggers it: on a day without requests, nothing changes anyway.
 
 from __future__ import annotations
 
-import shutil
 import threading
 import time
 from collections.abc import Sequence
@@ -16,7 +15,7 @@ from pathlib import Path
 from scorekeeper.config import Settings
 from scorekeeper.evenings import zone
 from scorekeeper.storage import turns
-from scorekeeper.storage.backups import UNFINISHED, BackupError, back_up
+from scorekeeper.storage.backups import BackupError, back_up
 from scorekeeper.storage.faults import DatabaseFaultError, Fault
 
 FOLDER = "backups"
@@ -74,7 +73,6 @@ class DailyBackups:
         self._folder.mkdir(mode=0o700, exist_ok=True)
         try:
             with turns.lock_of(str(self._folder), deadline=time.monotonic()):
-                self._clean_up()
                 target = self._folder / f"scorekeeper-{today}.zip"
                 if not target.exists():
                     back_up(self._settings, target, self._version)
@@ -83,11 +81,6 @@ class DailyBackups:
         except DatabaseFaultError as error:
             if error.fault is not Fault.BUSY:  # Otherwise another server is making it.
                 raise
-
-    def _clean_up(self) -> None:
-        """Delete what is left of a backup during which a server was killed."""
-        for left in self._folder.glob(f"{UNFINISHED}*"):
-            shutil.rmtree(left, ignore_errors=True)
 
     def _files(self) -> Sequence[Path]:
         """The backups, the latest last."""

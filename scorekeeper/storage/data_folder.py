@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import secrets
 import stat
+import string
 import tempfile
 from contextlib import suppress
 from pathlib import Path
@@ -41,7 +42,7 @@ def _kept_key(path: Path, may_be_made: bool) -> str:
             raise SettingError(f"{path} is missing, {_WITHOUT_KEY}")
         _make_key(path)
     try:
-        return path.read_text(encoding="ascii").strip()
+        return path.read_text(encoding="ascii").strip(_NO_KEY)
     except PermissionError as error:
         raise SettingError(
             f"{path} cannot be read ({error.strerror}): the user that runs the server must own it"
@@ -49,6 +50,9 @@ def _kept_key(path: Path, may_be_made: bool) -> str:
     except (OSError, UnicodeDecodeError) as error:
         raise SettingError(f"{path} cannot be read ({error}), {_WITHOUT_KEY}") from None
 
+
+_NO_KEY = f"\0{string.whitespace}"
+"""What a key cannot begin or end with; a file can be full of NULs after a power cut."""
 
 _WITHOUT_KEY = (
     "and no phone is known without it. Put it back from a backup; or write at least 16 characters "
@@ -79,11 +83,18 @@ def known_file(settings: Settings) -> Path:
 
 
 def is_known_book(settings: Settings) -> bool:
-    """Whether the database of these settings was opened before from this data folder."""
+    """Whether the database of these settings was opened before from this data folder.
+
+    Of a damaged list nobody knows: then it counts as opened, so that no empty one takes its place.
+    """
     try:
-        return _name(settings) in known_file(settings).read_text(encoding="utf-8").splitlines()
+        listed = known_file(settings).read_bytes()
     except FileNotFoundError:
         return False
+    try:
+        return b"\0" in listed or _name(settings) in listed.decode().splitlines()
+    except UnicodeDecodeError:
+        return True
 
 
 def remember_book(settings: Settings) -> None:

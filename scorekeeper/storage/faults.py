@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import errno
 import json
+import re
 import shutil
 import sqlite3
 from collections.abc import Iterator
@@ -57,6 +58,9 @@ _OF_SQLITE = {
     26: Fault.FOREIGN,  # SQLITE_NOTADB
 }
 
+_DAMAGED = re.compile("Could not decode to UTF-8|no such index|duplicate column|.* already exists")
+"""What SQLite says of a damaged text, and where a migration finds newer tables than it should."""
+
 # Every state that begins with 08 is about the connection; PgBouncer says everything by one.
 _OF_POSTGRESQL = {
     "40001": Fault.BUSY,  # serialization_failure
@@ -74,6 +78,11 @@ _OF_POSTGRESQL = {
     "3D000": Fault.MISSING,  # invalid_catalog_name
     "42P01": Fault.FOREIGN,  # undefined_table
     "42703": Fault.FOREIGN,  # undefined_column
+    # A migration makes what is there already: the tables are not as old as alembic_version says.
+    "42P07": Fault.DAMAGED,  # duplicate_table
+    "42701": Fault.DAMAGED,  # duplicate_column
+    "42710": Fault.DAMAGED,  # duplicate_object
+    "42704": Fault.DAMAGED,  # undefined_object
 }
 
 
@@ -108,7 +117,7 @@ def fault_of_sqlite(error: sqlite3.Error, folder: str) -> Fault | None:
     """What an error of SQLite means: the lowest byte of its code is the kind of error."""
     if str(error).startswith(("no such table", "no such column")):
         return Fault.FOREIGN
-    if str(error).startswith("Could not decode to UTF-8"):
+    if _DAMAGED.match(str(error)):
         return Fault.DAMAGED
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     if code == _IO_ERROR and shutil.disk_usage(folder).free < ROOM_NEEDED:

@@ -103,6 +103,9 @@ def change(statement: str) -> Callable[[Path], None]:
         (change("ALTER TABLE hand RENAME COLUMN seat TO saet"), DAMAGED),
         (change("DELETE FROM alembic_version"), DAMAGED),
         (change("UPDATE alembic_version SET version_num = '00x5'"), DAMAGED),
+        (change("UPDATE alembic_version SET version_num = '0003'"), DAMAGED),
+        (change("UPDATE alembic_version SET version_num = '0016'"), DAMAGED),
+        (change("UPDATE alembic_version SET version_num = '0030'"), DAMAGED),
         (change("UPDATE alembic_version SET version_num = CAST(x'c328' AS TEXT)"), DAMAGED),
         (
             change("UPDATE sqlite_master SET sql = CAST(x'c328' AS TEXT) WHERE name = 'club'"),
@@ -218,6 +221,10 @@ def spoil(path: Path) -> None:
     path.write_bytes(b"\xff\xfe\x00" * 20)
 
 
+def fill_with_zeros(path: Path) -> None:
+    path.write_bytes(bytes(64))
+
+
 def hide(path: Path) -> None:
     path.unlink()
     path.mkdir()
@@ -230,6 +237,7 @@ def hide(path: Path) -> None:
         (spoil, "secret_key cannot be read"),
         (hide, "secret_key cannot be read"),
         (empty, "secret_key must hold at least 16 characters"),
+        (fill_with_zeros, "secret_key must hold at least 16 characters"),
     ],
 )
 def test_without_the_secret_key_of_a_score_book_it_says_what_to_do(
@@ -265,6 +273,36 @@ def test_a_secret_key_of_another_user_is_named(
     assert begin(folder, monkeypatch) == 2
     told = capsys.readouterr().err
     assert "secret_key cannot be read (Permission denied): the user that runs the server" in told
+
+
+@pytest.mark.parametrize("harm", [spoil, fill_with_zeros])
+def test_a_damaged_list_of_known_books_holds_up_nobody_and_begins_no_empty_book(
+    folder: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    harm: Callable[[Path], None],
+) -> None:
+    harm(folder / "known_book")
+    assert begin(folder, monkeypatch, "check") == 0
+    (folder / "scorekeeper.db").unlink()
+    capsys.readouterr()
+    assert begin(folder, monkeypatch, "check") == 1
+    told = capsys.readouterr().err
+    assert MISSING in told
+    assert told.count("\n") == 1
+
+
+@pytest.mark.parametrize("name", ["known_book", "scorekeeper.db.lock"])
+def test_a_folder_in_the_place_of_a_file_of_ours_is_named(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], name: str
+) -> None:
+    (folder / name).unlink(missing_ok=True)
+    (folder / name).mkdir()
+    for command in ("check", "rebuild", "keeper-link"):
+        assert begin(folder, monkeypatch, command) == 1
+        told = capsys.readouterr().err
+        assert f"{folder / name}" in told
+        assert told.count("\n") == 1
 
 
 def test_no_password_is_remembered(settings: Settings) -> None:

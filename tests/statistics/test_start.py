@@ -8,7 +8,7 @@ from sqlalchemy import select
 
 from scorekeeper.games import commands
 from scorekeeper.statistics.check import check
-from scorekeeper.statistics.rebuild import bring_up_to_date
+from scorekeeper.statistics.rebuild import are_written, bring_up_to_date
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import GameRow, Player, PlayerEvening
 from tests.support.migrations import downgrade, upgrade
@@ -29,8 +29,9 @@ def test_a_book_from_before_there_were_statistics_has_them_at_once() -> None:
     downgrade(revision="0010")
     upgrade()
     restart()
-    assert faults()
+    assert not are_written()
     bring_up_to_date()
+    assert are_written()
     assert faults() == []
     [evening] = set(db.session.scalars(select(GameRow.played_on)))
     rows = db.session.scalars(select(PlayerEvening).order_by(PlayerEvening.player_id)).all()

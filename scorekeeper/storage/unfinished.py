@@ -1,0 +1,55 @@
+"""Folders in which a file is made before it appears; none stays, not even of a killed program."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from scorekeeper.storage.turns import fcntl
+
+UNFINISHED = ".scorekeeper-unfinished-"
+"""The beginning of the names of such folders."""
+
+
+@contextmanager
+def folder_in(parent: Path) -> Iterator[Path]:
+    """A folder of our own on the same disk, deleted afterwards.
+
+    Those that killed programs left there are deleted first.
+    """
+    for left in parent.glob(f"{UNFINISHED}*"):
+        _delete_if_left(left)
+    with tempfile.TemporaryDirectory(dir=parent, prefix=UNFINISHED) as made, _in_use(Path(made)):
+        yield Path(made)
+
+
+@contextmanager
+def _in_use(folder: Path) -> Iterator[None]:
+    """Hold a lock on the folder; the system lets go of it when a program is killed."""
+    if fcntl is None:
+        yield
+        return
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        yield
+    finally:
+        os.close(descriptor)
+
+
+def _delete_if_left(folder: Path) -> None:
+    """Delete the folder unless somebody works in it, or it is another user’s."""
+    if fcntl is None:  # Windows cannot tell.
+        return
+    with suppress(OSError):
+        descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            if os.fstat(descriptor).st_uid == os.geteuid():
+                shutil.rmtree(folder)
+        finally:
+            os.close(descriptor)

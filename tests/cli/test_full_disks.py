@@ -1,0 +1,124 @@
+"""What a command writes arrives whole, or it says where not; and nothing half stays behind."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.config import Settings
+from scorekeeper.storage.unfinished import UNFINISHED, folder_in
+from tests.support.processes import CHECKOUT, CLEAN
+from tests.support.released import RELEASED, put
+
+FULL = Path("/dev/full")
+
+COMMANDS = {
+    "backup -": 1,
+    "export -": 1,
+    "export --format zip -": 1,
+    "export {folder}/club.zip": 1,
+    "backup {folder}/backup.zip": 1,
+    "config": 1,
+    "check": 1,
+    "rebuild": 1,
+    "keeper-link": 1,
+    "score {folder}/game.json": 2,
+    "score --lines {folder}/game.json": 2,
+}
+"""Each with the status that it ends with where nothing can be written."""
+
+GAME = '{"variant": "gin", "players": ["Ann", "Bob"], "rounds": []}\n'
+
+
+@pytest.fixture(scope="module")
+def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The data folder of a club."""
+    folder = tmp_path_factory.mktemp("club")
+    put(RELEASED[-1], Settings(data_dir=folder))
+    return folder
+
+
+def environment(data: Path, **more: str) -> dict[str, str]:
+    own = {"SCOREKEEPER_DATA_DIR": str(data), "SCOREKEEPER_SECRET_KEY": "a key for the tests"}
+    return CLEAN | own | more
+
+
+@pytest.mark.skipif(not FULL.exists(), reason="Only Linux has a device that is full")
+@pytest.mark.parametrize(
+    ("command", "unbuffered"),
+    [
+        *[(each, "1") for each in COMMANDS],
+        *[(each, "") for each in ("backup -", "check", "config")],
+    ],
+)
+def test_where_nothing_more_can_be_written_standard_output_is_named(
+    data: Path, tmp_path: Path, command: str, unbuffered: str
+) -> None:
+    (tmp_path / "game.json").write_text(GAME)
+    arguments = command.format(folder=tmp_path).split()
+    with FULL.open("wb") as full:
+        ended = subprocess.run(
+            [sys.executable, "-m", "scorekeeper", *arguments],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+            cwd=CHECKOUT,
+            env=environment(data, PYTHONUNBUFFERED=unbuffered),
+        )
+    assert ended.returncode == COMMANDS[command]
+    assert ended.stderr.endswith("standard output: No space left on device\n")
+    assert ended.stderr.count("No space left") == 1
+    assert "Traceback" not in ended.stderr
+
+
+HALF = """
+import os, signal, sys
+from scorekeeper.cli import main
+from scorekeeper.storage import backups
+from scorekeeper.transfer import exports
+
+def end(*_): os.kill(os.getpid(), signal.{signal})
+
+backups._write_through = exports._about = end
+sys.exit(main.main(sys.argv[1:]))
+"""
+
+
+def killed(data: Path, end: str, arguments: Sequence[str]) -> None:
+    """Run a command that is ended by a signal when half of its file is written."""
+    script = [sys.executable, "-c", HALF.format(signal=end), *arguments]
+    ended = subprocess.run(script, cwd=CHECKOUT, env=environment(data), check=False)
+    assert ended.returncode in (-signal.Signals[end], 128 + signal.Signals[end])
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
+@pytest.mark.parametrize("command", ["backup", "export"])
+def test_a_command_that_is_ended_leaves_nothing_and_a_killed_one_until_the_next(
+    data: Path, tmp_path: Path, command: str
+) -> None:
+    for end in ("SIGTERM", "SIGHUP"):
+        killed(data, end, [command, str(tmp_path / "club.zip")])
+        assert [*tmp_path.iterdir()] == []
+    killed(data, "SIGKILL", [command, str(tmp_path / "club.zip")])
+    [left] = tmp_path.iterdir()
+    assert left.name.startswith(UNFINISHED)
+    script = [sys.executable, "-m", "scorekeeper", command, str(tmp_path / "other.zip")]
+    subprocess.run(script, cwd=CHECKOUT, env=environment(data), check=True, capture_output=True)
+    assert [each.name for each in tmp_path.iterdir()] == ["other.zip"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows cannot tell who is at work")
+def test_a_folder_in_which_somebody_works_or_that_is_not_ours_stays(tmp_path: Path) -> None:
+    (tmp_path / f"{UNFINISHED}link").symlink_to(tmp_path)
+    (tmp_path / ".scorekeeper").mkdir()
+    with folder_in(tmp_path) as one, folder_in(tmp_path) as other:
+        assert one.exists()
+        assert other.exists()
+    assert sorted(os.listdir(tmp_path)) == [".scorekeeper", f"{UNFINISHED}link"]  # noqa: PTH208 - of names
