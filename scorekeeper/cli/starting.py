@@ -109,5 +109,7 @@ def _words(fault: Fault, settings: Settings) -> str:
         f"or to begin an empty one delete {known_file(settings)}",
         Fault.READ_ONLY: f"{place} cannot be written to; let the user that runs the server write "
         "there, and in its folder",
+        Fault.UNCLEAR: f"{place} went away before it said whether everything was written; look "
+        "there, and run the command again if it was not",
     }
     return words[fault]

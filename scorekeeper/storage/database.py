@@ -22,7 +22,7 @@ from scorekeeper.storage.connections import (
     WRITE_OPTIONS,
     milliseconds,
 )
-from scorekeeper.storage.faults import DatabaseFaultError, Fault
+from scorekeeper.storage.faults import DatabaseFaultError, Fault, fault_of
 
 ALONE_LOCK = 7_269_616_119
 """The number of the advisory lock for writers that check all rows before they add one."""
@@ -151,7 +151,8 @@ def write(patience: float | None = None) -> Iterator[Session]:
     """Wait for a turn to write and run one transaction; any exception rolls it back.
 
     Everything the session read before is read again, so that no decision rests on old data.
-    Raises `DatabaseFaultError` if the turn does not come within `patience` seconds.
+    Raises `DatabaseFaultError` if the turn does not come within `patience` seconds, or if it is
+    unclear whether the transaction was committed.
     """
     session = db.session()
     session.rollback()
@@ -163,10 +164,21 @@ def write(patience: float | None = None) -> Iterator[Session]:
             _begin_to_write(session, left)
             _check_permission(session)
             yield session
-            session.commit()
+            _commit(session)
         except BaseException:
             session.rollback()
             raise
+
+
+def _commit(session: Session) -> None:
+    """Commit; a connection that dies meanwhile leaves it unclear whether that was done."""
+    session.flush()
+    try:
+        session.commit()
+    except DBAPIError as error:
+        if db.engine.dialect.name == "postgresql" and fault_of(error) is Fault.SILENT:
+            raise DatabaseFaultError(Fault.UNCLEAR, str(error.orig)) from error
+        raise
 
 
 def _begin_to_write(session: Session, patience: float) -> None:

@@ -37,10 +37,11 @@ class Fault(StrEnum):
     MISSING = "missing"
     READ_ONLY = "read-only"
     SILENT = "silent"
+    UNCLEAR = "gone before it said whether everything was written"
 
 
 class DatabaseFaultError(Exception):
-    """The database cannot be used at the moment; nothing was changed."""
+    """The database cannot be used at the moment; nothing was changed, unless that is unclear."""
 
     def __init__(self, fault: Fault, detail: str = "") -> None:
         super().__init__(detail or fault.value)

@@ -206,8 +206,12 @@ def _database_error(error: Exception) -> Response:
     if fault is None:
         raise error
     current_app.logger.error("The database is %s: %s", fault, getattr(error, "orig", error))
-    title, sentence = _title(fault), _words(fault)
-    if request.method != "POST" or is_htmx() or is_api():
+    is_change = request.method == "POST" and not is_api()
+    if fault is Fault.UNCLEAR and not is_change:
+        fault = Fault.SILENT  # Nobody asked for what was written beside the answer.
+    counts_once = fault is not Fault.UNCLEAR or "key" in request.form
+    title, sentence = _title(fault), _words(fault) if counts_once else _look_first()
+    if not is_change or is_htmx() or not counts_once:
         return error_answer(503, sentence, title)
     typed = [pair for pair in request.form.items(multi=True) if pair[0] != "csrf_token"]
     page = render_template("again.html", title=title, sentence=sentence, typed=typed)
@@ -251,5 +255,19 @@ def _words(fault: Fault) -> str:
             "Whoever runs the server has to see to that."
         ),
         Fault.SILENT: _("The score book did not answer. Nothing was changed. Please try again."),
+        Fault.UNCLEAR: _(
+            "The score book did not answer, so we do not know whether this was recorded. Press "
+            "again: it counts once."
+        ),
     }
     return str(words[fault])
+
+
+def _look_first() -> str:
+    """What to do where it is unclear whether a form was done that has no key to count once."""
+    return str(
+        _(
+            "The score book did not answer, so we do not know whether this was done. Look there "
+            "first, and send it again only if it was not."
+        )
+    )
