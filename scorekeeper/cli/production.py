@@ -55,6 +55,17 @@ class ProductionServer:
         self._settings = replace(settings, host=host, port=port)
         self._begun = multiprocessing.Semaphore(0)
 
+    @property
+    def warning(self) -> str:
+        """What whoever starts it without a proxy should know; empty behind one."""
+        if self._settings.proxies:
+            return ""
+        threads = self._settings.workers * (self._settings.threads or THREADS)
+        return (
+            f"A proxy belongs in front, and SCOREKEEPER_PROXIES is not set: without one, {threads} "
+            "forms of which only half arrives hold everybody up."
+        )
+
     def once_it_listens(self, work: Callable[[], None]) -> None:
         """Do this once every process can be reached, which takes a second after `run`."""
         Thread(target=self._wait_and, args=[work], daemon=True).start()

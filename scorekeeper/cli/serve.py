@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 THREADS = 8
 """How many requests are answered at the same time, unless the settings say otherwise."""
 
+LONGEST_HEADER = 32 * 1024
+"""In bytes, the address of a page with everything that was asked of the judge included."""
+
 
 def add_serve(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add `serve` to the command line."""
@@ -141,7 +144,9 @@ def make_server(settings: Settings, demo: str | None = None) -> Any:
 
     from scorekeeper import create_app
     from scorekeeper.cli.demo import open_demo
+    from scorekeeper.cli.receiving import bound_requests
     from scorekeeper.config import MOST_BYTES, MOST_UPLOADED
+    from scorekeeper.web.shell.bodies import allowance_of
 
     use_monotonic_clock()
     # Checked first, because waitress does not say what is wrong with an unknown host.
@@ -154,13 +159,16 @@ def make_server(settings: Settings, demo: str | None = None) -> Any:
         threads=settings.threads or THREADS,
         ident=None,
         # What may be sent is far smaller. But a browser shows the refusal only after it has sent
-        # all, so this much is read, and kept in a file, before the connection is closed.
+        # all, so this much is read, and dropped.
         max_request_body_size=4 * MOST_UPLOADED,
-        inbuf_overflow=MOST_BYTES,
+        # Only a file to import is written to a file.
+        inbuf_overflow=MOST_BYTES + 1,
+        max_request_header_size=LONGEST_HEADER,
         # These headers are trusted only if proxies are set; the app then counts them.
         clear_untrusted_proxy_headers=not settings.proxies,
         **connection_options(),
     )
+    bound_requests(server, partial(allowance_of, app))
     if demo:
         open_demo(app, settings, demo)
     return server
@@ -190,6 +198,8 @@ def _print_addresses(server: Any, settings: Settings) -> None:
     print("Scorekeeper is ready. Open:")
     for label, opened in dict.fromkeys(_addresses(listening, settings)):
         print(f"  {opened:<32} {label}")
+    if warning := getattr(server, "warning", ""):
+        print(warning)
     print("Stop it with Ctrl+C.", flush=True)
 
 

@@ -16,6 +16,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from tests.support.lengths import TWO_LENGTHS, answers_to
 from tests.support.processes import addresses, comes_true, is_listening, serving
 
 pytestmark = pytest.mark.slow
@@ -134,6 +135,15 @@ def test_heads_that_are_not_whole_yet_hold_no_thread(lasting: Running) -> None:
     assert lasting.ask("GET", "/rules")[0].status == 200
     for phone in phones:
         phone.close()
+
+
+@pytest.mark.parametrize("head", TWO_LENGTHS.values(), ids=TWO_LENGTHS)
+def test_after_a_request_with_two_lengths_nothing_behind_it_is_read(
+    lasting: Running, head: bytes
+) -> None:
+    answers = answers_to(lasting.port, head)
+    assert answers.count(b"HTTP/1.") == 1
+    assert answers.splitlines()[0].split()[1] in (b"400", b"411")
 
 
 def test_odd_requests_are_answered_as_by_any_server(lasting: Running) -> None:

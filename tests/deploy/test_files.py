@@ -15,7 +15,7 @@ from urllib.request import urlopen
 import pytest
 
 from scorekeeper.cli.production import LONGEST_END
-from scorekeeper.config import CHECKOUT, MOST_UPLOADED, read_settings
+from scorekeeper.config import CHECKOUT, MOST_BYTES, MOST_UPLOADED, read_settings
 from tests.support.processes import addresses, installed, serving
 from tests.support.walks import walk
 
@@ -39,9 +39,13 @@ def succeeds(*command: str, **variables: str) -> str:
 
 
 @walk("name", ["nginx.conf", "nginx.below.conf"])
-def test_nginx_passes_on_a_club_as_large_as_the_page_takes(name: str) -> None:
-    [most] = re.findall(r"client_max_body_size (\d+)m;", (DEPLOY / name).read_text("utf-8"))
-    assert int(most) * 2**20 > MOST_UPLOADED
+def test_nginx_passes_on_a_club_as_large_as_the_page_takes_and_little_else(name: str) -> None:
+    text = (DEPLOY / name).read_text("utf-8")
+    usual, of_a_club = map(int, re.findall(r"client_max_body_size (\d+)m;", text))
+    assert MOST_BYTES < usual * 2**20 <= 2**20
+    assert of_a_club * 2**20 > MOST_UPLOADED
+    [place] = re.findall(r"location = (\S+) \{[^{}]+ 17m;", text)
+    assert place.removeprefix("/rummy") == "/club/transfer"
 
 
 def test_the_linter_of_dockerfiles_has_nothing_to_say() -> None:

@@ -299,7 +299,9 @@ def test_a_file_larger_than_any_form_is_imported(site: Site, ann: Phone) -> None
     file = FileStorage(BytesIO(games), "games.jsonl")
     boundary, body = encode_multipart({**form_fields(form), "file": file})
     kind = f"multipart/form-data; boundary={boundary}"
-    text = ann.get(ann.address, body, Content_Type=kind, Referer=ann.address)
+    text = ann.get(
+        urljoin(ann.address, str(form["action"])), body, Content_Type=kind, Referer=ann.address
+    )
     assert ann.status == 200, text
     assert "3000 games were imported." in text
 

@@ -39,6 +39,8 @@ from scorekeeper.transfer.exports import FORMATS, Format, file_name
 from scorekeeper.transfer.imports import Imported, import_file
 from scorekeeper.transfer.sources import MOST_FAULTS, Fault, FaultyFileError, Limits, Source
 from scorekeeper.web.parts.forms import BaseForm
+from scorekeeper.web.shell.bodies import ticket
+from scorekeeper.web.shell.permissions import IMPORTING
 from scorekeeper.web.shell.translation import translate
 from scorekeeper.web.shell.visitor import current_club
 
@@ -76,6 +78,7 @@ def _page(form: ImportForm, faults: Sequence[Fault] = (), status: int = 200) -> 
         form=form,
         faults=[(_where(each), _sentence(each)) for each in faults],
         is_cut=len(faults) >= MOST_FAULTS,
+        ticket=ticket(current_app, IMPORTING),
     )
     return make_response(page, status)
 

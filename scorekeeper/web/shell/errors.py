@@ -119,7 +119,7 @@ def _title_of(status: int) -> str:
 def _http_error(error: HTTPException) -> Response:
     status = error.code or InternalServerError.code
     if status == RequestEntityTooLarge.code and request.endpoint == IMPORTING:
-        return _file_too_large(status)
+        return _file_too_large(status) if _is_too_large() else _out_of_date(status)
     sentences = {
         404: _("There is nothing at this address. The link may be old or mistyped."),
         405: _("This address does not answer that kind of request. Nothing was changed."),
@@ -151,9 +151,18 @@ def _file_too_large(status: int) -> Response:
     return error_answer(status, sentence, _("This file is too large"))
 
 
+def _is_too_large() -> bool:
+    """Whether a file is; else its page had no ticket for it, or an old one."""
+    return (request.content_length or 0) > MOST_UPLOADED
+
+
 def _old_form(_error: CSRFError) -> Response:
+    return _out_of_date(400)
+
+
+def _out_of_date(status: int) -> Response:
     return error_answer(
-        400,
+        status,
         _(
             "This form is out of date, or your browser blocks cookies. Nothing was changed. Go "
             "back, reload the page and send it again."

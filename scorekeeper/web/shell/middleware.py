@@ -6,15 +6,14 @@ import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from flask import Flask, Request, abort, request, session
+from flask import Flask, Request, abort, current_app, request
 from werkzeug.formparser import FormDataParser
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from scorekeeper.config import MOST_BYTES, MOST_UPLOADED, Settings
+from scorekeeper.config import Settings
 from scorekeeper.network import is_host
 from scorekeeper.setting_readers import is_prefix
-from scorekeeper.web.shell.cookies import TOKEN
-from scorekeeper.web.shell.permissions import IMPORTING
+from scorekeeper.web.shell.bodies import allowance_of
 from scorekeeper.web.shell.requests import is_api
 
 if TYPE_CHECKING:
@@ -114,17 +113,12 @@ def _refuse_no_host() -> None:
 
 
 def _refuse_too_much() -> None:
-    request.max_content_length = most = _most_bytes()
+    query = request.query_string.decode("latin-1")
+    request.max_content_length = most = allowance_of(current_app, request.path, query).most
     if (request.content_length or 0) > most:
         abort(413)
     if request.content_length is None and "Transfer-Encoding" in request.headers:
         abort(411)  # No browser sends such forms, and not every server passes them on whole.
-
-
-def _most_bytes() -> int:
-    """The most bytes that the request may have: only members of a club may send a file."""
-    sends_file = request.endpoint == IMPORTING and TOKEN in session
-    return MOST_UPLOADED if sends_file else MOST_BYTES
 
 
 def _refuse_no_form() -> None:

@@ -91,9 +91,10 @@ def send(
 ) -> TestResponse:
     """Send a file as a browser does."""
     page = client.visit("/club/transfer")
-    token = page.select_one("form[enctype] [name=csrf_token]")["value"]
-    form = {"csrf_token": token, "file": (io.BytesIO(content), name)}
-    return client.post("/club/transfer", data=form, environ_overrides=environ)
+    form = page.select_one("form[enctype]")
+    token = form.select_one("[name=csrf_token]")["value"]
+    fields = {"csrf_token": token, "file": (io.BytesIO(content), name)}
+    return client.post(str(form["action"]), data=fields, environ_overrides=environ)
 
 
 def faults(answer: TestResponse) -> list[str]:
@@ -175,6 +176,10 @@ def test_what_unpacks_to_too_much_is_refused(
     assert "This file is too large" in told
 
 
-def test_a_stranger_cannot_make_the_server_read_much(app: Flask) -> None:
+@walk("ticket", ["", "?ticket=", "?ticket=x", "?ticket=transfer.bring_in.x.y"])
+def test_a_stranger_cannot_make_the_server_read_much(app: Flask, ticket: str) -> None:
+    stranger = visitor(app, None)
+    stranger.visit("/join")  # There each browser gets a token.
     form = {"file": (io.BytesIO(b"x" * 100_000), "games.jsonl")}
-    assert visitor(app, None).post("/club/transfer", data=form).status_code == 413
+    refused = stranger.post(f"/club/transfer{ticket}", data=form)
+    assert "This form is out of date" in read(refused, 413).main.text

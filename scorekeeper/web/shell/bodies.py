@@ -1,0 +1,62 @@
+"""How much a request may bring, and how long it may take: one table, for the server and the app."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from urllib.parse import parse_qs
+
+from flask import Flask
+from itsdangerous import BadSignature, TimestampSigner
+
+from scorekeeper.config import MOST_BYTES, MOST_UPLOADED
+from scorekeeper.web.shell.permissions import IMPORTING
+
+
+@dataclass(frozen=True, slots=True)
+class Allowance:
+    """The most bytes that the body of a request may have, and its seconds from first to last."""
+
+    most: int
+    seconds: int
+
+
+FORM = Allowance(MOST_BYTES, 30)
+"""Of nearly every request: documents for the API are no larger than forms."""
+
+LARGER = {IMPORTING: Allowance(MOST_UPLOADED, 600)}
+"""What endpoints may have instead, if the request brings a ticket."""
+
+TICKET = "ticket"
+"""The name of the ticket in the address that a form is sent to."""
+
+TICKET_LASTS = 24 * 60 * 60
+"""In seconds; a page may lie open for a while before its form is sent."""
+
+
+def allowance_of(app: Flask, path: str, query: str) -> Allowance:
+    """What a request to this path may have, be the path below another or not.
+
+    A server asks before it receives the body, when nobody has been asked who sends it.
+    """
+    for endpoint, larger in LARGER.items():
+        rules = app.url_map.iter_rules(endpoint)
+        if any(path.endswith(each.rule) for each in rules) and _has_ticket(app, endpoint, query):
+            return larger
+    return FORM
+
+
+def ticket(app: Flask, endpoint: str) -> str:
+    """A ticket to be put into a page for somebody who may send more to this endpoint."""
+    return _signer(app).sign(endpoint).decode()
+
+
+def _has_ticket(app: Flask, endpoint: str, query: str) -> bool:
+    [sent] = parse_qs(query).get(TICKET, [""])[:1]
+    try:
+        return _signer(app).unsign(sent, max_age=TICKET_LASTS) == endpoint.encode()
+    except BadSignature:
+        return False
+
+
+def _signer(app: Flask) -> TimestampSigner:
+    return TimestampSigner(app.config["SECRET_KEY"], salt=TICKET)
