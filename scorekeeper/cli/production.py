@@ -19,7 +19,12 @@ from tempfile import mkdtemp
 from threading import Thread
 from typing import TYPE_CHECKING, Any
 
-from scorekeeper.cli.serving import LONGEST_SILENCE, freeze_objects, most_connections
+from scorekeeper.cli.serving import (
+    LONGEST_SILENCE,
+    freeze_objects,
+    most_connections,
+    take_short_turns,
+)
 from scorekeeper.config import METRICS_FOLDER
 from scorekeeper.setting_readers import SettingError
 
@@ -177,6 +182,7 @@ def begin(settings: Settings, begun: Semaphore) -> Flask:
     signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
     Thread(target=_end_with_the_first, daemon=True).start()
     app = create_app(settings)
+    take_short_turns()
     freeze_objects()
     begun.release()
     return app

@@ -15,7 +15,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from scorekeeper.cli.serving import connection_options, freeze_objects, use_monotonic_clock
+from scorekeeper.cli.serving import (
+    connection_options,
+    freeze_objects,
+    take_short_turns,
+    use_monotonic_clock,
+)
 from scorekeeper.languages import DEFAULT, LANGUAGES
 from scorekeeper.network import EVERY_ADDRESS, address, lan_host
 from scorekeeper.setting_readers import SettingError
@@ -149,6 +154,7 @@ def make_server(settings: Settings, demo: str | None = None) -> Any:
     from scorekeeper.web.shell.bodies import allowance_of
 
     use_monotonic_clock()
+    take_short_turns()
     # Checked first, because waitress does not say what is wrong with an unknown host.
     socket.getaddrinfo(settings.host, settings.port)
     app = create_app(settings)

@@ -1,11 +1,19 @@
-"""How often something may be done from one network address, counted for all processes together."""
+"""How often something may be done from one network address.
+
+What is seldom done is counted in the database, for all processes together. What a page asks for
+while somebody types is counted by each process in its memory: a row for each would cost more than
+the answer.
+"""
 
 from __future__ import annotations
 
 import re
+import time
+from collections import Counter
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from ipaddress import IPv6Address, ip_address, ip_network
+from threading import Lock
 
 from sqlalchemy import ColumnElement, delete, func, select
 from sqlalchemy.orm import Session
@@ -80,3 +88,28 @@ def count_call(address: str) -> None:
     with write() as session:
         API_CALLS.forget_old(session)
         API_CALLS.count(session, address)
+
+
+class LimitOfProcess:
+    """So many calls a minute from one address, as far as this process answers them."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self._minute = 0
+        self._counts: Counter[str] = Counter()
+        self._changes = Lock()
+
+    def count(self, address: str) -> None:
+        """Count a call from this address; raises `TooManyCallsError`."""
+        minute, network = int(time.monotonic() // 60), client_network(address)
+        with self._changes:
+            if minute != self._minute:
+                self._minute = minute
+                self._counts.clear()
+            self._counts[network] += 1
+            if self._counts[network] > self.most:
+                raise TooManyCallsError
+
+
+JUDGE_CALLS = LimitOfProcess(most=600)
+"""The desk asks once or twice a second while somebody types, and a club shares an address."""

@@ -47,6 +47,7 @@ from scorekeeper.web.rounds import routes as rounds
 from scorekeeper.web.rules import routes as rules
 from scorekeeper.web.shell import (
     errors,
+    long_work,
     middleware,
     request_log,
     responses,
@@ -161,6 +162,7 @@ def _extend(app: Flask, settings: Settings) -> None:
     app.before_request(request_log.note_endpoint)
     middleware.init_checks(app)
     visitor.init_access(app)
+    long_work.init_long_work(app)
     static_files.init_static_files(app)
     # A program has no cookie that another site could make use of.
     CSRFProtect(app).exempt(api.blueprint)

@@ -10,8 +10,10 @@ import pytest
 from flask import Flask
 
 from scorekeeper import create_app
+from scorekeeper.clubs.address_limits import LimitOfProcess
 from scorekeeper.config import Settings
 from scorekeeper.storage.database import db
+from scorekeeper.web.judge import blueprint
 from tests.support.apps import app, settings, shared_app, shared_settings
 from tests.support.clubs import visitor
 from tests.support.empty_books import EmptyBooks
@@ -37,6 +39,12 @@ def app_with(settings: Settings, empty_books: EmptyBooks) -> Iterator[Callable[.
     for each in made:
         with each.app_context():
             db.engine.dispose()
+
+
+@pytest.fixture(autouse=True)
+def judge_without_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tests ask the judge more often than people do, and all from one address."""
+    monkeypatch.setattr(blueprint, "JUDGE_CALLS", LimitOfProcess(most=1_000_000))
 
 
 @pytest.fixture

@@ -16,6 +16,7 @@ from scorekeeper.rummy.documents.reading import read_boolean, read_object
 from scorekeeper.rummy.documents.table import answer_table, is_table_question
 from scorekeeper.rummy.judging.defence import lay_off_on
 from scorekeeper.rummy.melds.arrange import best_arrangement
+from scorekeeper.rummy.melds.layout_task import Effort
 from scorekeeper.rummy.melds.meld import meld_fault
 from scorekeeper.rummy.messages import Translate, message, render, untranslated
 from scorekeeper.rummy.round import RuleError
@@ -59,16 +60,19 @@ def read_meld_question(document: object) -> MeldQuestion:
     return MeldQuestion(rules, deal, hand, _read_melds(fields["on"], deal, held))
 
 
-def answer_melds(document: object, translate: Translate = untranslated) -> Answer:
+def answer_melds(
+    document: object, translate: Translate = untranslated, effort: Effort | None = None
+) -> Answer:
     """The answer to any question about melds (parsed JSON): of a hand, or of the table.
 
-    Raises `RuleError` with the place of the first error.
+    The search for the best play may take so much `effort`, or what is usual. Raises `RuleError`
+    with the place of the first error.
 
     >>> answer_melds({"variant": "tiles", "table": ["R3 R4 R5"], "hand": "R6"}).as_json()["down"]
     'R6'
     """
     if is_table_question(document):
-        return answer_table(document, translate)
+        return answer_table(document, translate, effort or Effort())
     return best_melds(document, translate)
 
 

@@ -12,6 +12,7 @@ from scorekeeper.rummy.documents.answers import Answer
 from scorekeeper.rummy.documents.game import read_rules, read_variant
 from scorekeeper.rummy.documents.reading import read_boolean, read_object, read_string, shortened
 from scorekeeper.rummy.melds.layout import Meld, Spot
+from scorekeeper.rummy.melds.layout_task import Effort
 from scorekeeper.rummy.messages import Translate, message, render
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.table import asking
@@ -120,7 +121,7 @@ def is_table_question(document: object) -> bool:
     )
 
 
-def answer_table(document: object, translate: Translate) -> Answer:
+def answer_table(document: object, translate: Translate, effort: Effort) -> Answer:
     """The answer to a question about the table; raises `RuleError` at the first error."""
     fields = read_object(document, None)
     ask = _read_ask(fields)
@@ -133,7 +134,7 @@ def answer_table(document: object, translate: Translate) -> Answer:
     game = variant.table.game(*read_rules(variant, fields))
     if ask not in asking.asks_of(game) and game.laying_off:
         raise RuleError(message("Melds stay as they lie here: ask “table” or “add”."), "ask")
-    return _ANSWERED[ask](TableReader(game), fields, translate)
+    return _ANSWERED[ask](TableReader(game), fields, translate, effort)
 
 
 def _read_ask(fields: Mapping[str, Any]) -> TableAsk:
@@ -225,12 +226,12 @@ class TableReader:
             raise RuleError(text, *where)
 
 
-def _table(reader: TableReader, fields: _Fields, translate: Translate) -> Answer:
+def _table(reader: TableReader, fields: _Fields, translate: Translate, effort: Effort) -> Answer:
     table = reader.melds(fields.get("table"))
-    return _legality(reader.game, asking.is_it_legal(reader.game, table), translate)
+    return _legality(reader.game, asking.is_it_legal(reader.game, table, effort), translate)
 
 
-def _play(reader: TableReader, fields: _Fields, translate: Translate) -> Answer:
+def _play(reader: TableReader, fields: _Fields, translate: Translate, effort: Effort) -> Answer:
     game, table, hand = (
         reader.game,
         reader.melds(fields.get("table")),
@@ -239,7 +240,7 @@ def _play(reader: TableReader, fields: _Fields, translate: Translate) -> Answer:
     most = fields.get("most", POINTS)
     if most not in MOST:
         raise RuleError(message("The most is of points or of cards."), "most")
-    answer = asking.what_can_be_put_down(game, table, hand, fewest_cards=most != POINTS)
+    answer = asking.what_can_be_put_down(game, table, hand, effort, fewest_cards=most != POINTS)
     if not answer.legal:
         return _legality(game, answer, translate)
     return BestPlay(
@@ -252,11 +253,11 @@ def _play(reader: TableReader, fields: _Fields, translate: Translate) -> Answer:
     )
 
 
-def _add(reader: TableReader, fields: _Fields, translate: Translate) -> Answer:
+def _add(reader: TableReader, fields: _Fields, translate: Translate, effort: Effort) -> Answer:
     game, table = reader.game, reader.melds(fields.get("table"))
     card, opened = reader.card(fields.get("card")), _opened(game, fields)
     if game.laying_off is None:
-        answer = asking.may_it_be_added(game, table, card)
+        answer = asking.may_it_be_added(game, table, card, effort)
     else:
         answer = asking.may_it_be_laid_off(game, game.laying_off, table, card, opened=opened)
     if not answer.legal:
@@ -284,7 +285,9 @@ def _numbers(places: Sequence[int]) -> tuple[int, ...]:
     return tuple(place + 1 for place in places)
 
 
-def _first_meld(reader: TableReader, fields: _Fields, translate: Translate) -> Answer:
+def _first_meld(
+    reader: TableReader, fields: _Fields, translate: Translate, effort: Effort
+) -> Answer:
     game = reader.game
     if game.opening is None:
         raise RuleError(message("This game has no opening."), "ask")
@@ -298,7 +301,7 @@ def _first_meld(reader: TableReader, fields: _Fields, translate: Translate) -> A
             worth=answer.worth,
             short=answer.short,
         )
-    answer = asking.what_is_the_best_first_meld(game, reader.hand(fields["hand"]))
+    answer = asking.what_is_the_best_first_meld(game, reader.hand(fields["hand"]), effort)
     return BestFirstMeld(
         verdict=render(answer.verdict, (), translate),
         yes=bool(answer.yes),
@@ -310,7 +313,7 @@ def _first_meld(reader: TableReader, fields: _Fields, translate: Translate) -> A
     )
 
 
-_ANSWERED: Mapping[TableAsk, Callable[[TableReader, _Fields, Translate], Answer]] = {
+_ANSWERED: Mapping[TableAsk, Callable[[TableReader, _Fields, Translate, Effort], Answer]] = {
     TableAsk.TABLE: _table,
     TableAsk.PLAY: _play,
     TableAsk.ADD: _add,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from scorekeeper.rummy.messages import message
@@ -53,12 +54,20 @@ class Effort:
     """How many ways the searches for one answer may still look at; some 200,000 take a second.
 
     Ways are counted, not seconds, so that the same question has the same answer on every machine.
+    Whoever asks may `watch` how many were looked at each time, and raise what ends the search.
     """
 
     left: int = 500_000
+    watch: Callable[[int], None] | None = None
 
     def spend(self, ways: int) -> None:
         """Take what was looked at off what is left; raises `TooMuchError` if nothing is left."""
         self.left -= ways
         if self.left < 0:
             raise TooMuchError
+        if self.watch:
+            self.watch(ways)
+
+    def at_most(self, ways: int) -> Effort:
+        """A part of what is left, for a search whose answer can be done without."""
+        return replace(self, left=min(self.left, ways))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from scorekeeper.rummy.melds.layout import Meld, Spot
+from scorekeeper.rummy.melds.layout_task import Effort
 from scorekeeper.rummy.messages import Message, message
 from scorekeeper.rummy.table.additions import (
     melds_that_take,
@@ -95,15 +96,14 @@ def _read(game: TableGame, written: Sequence[Meld]) -> _Read:
     )
 
 
-def is_it_legal(game: TableGame, table: Sequence[Meld]) -> TableAnswer:
+def is_it_legal(game: TableGame, table: Sequence[Meld], effort: Effort) -> TableAnswer:
     """Whether every meld is one; if not, how the same cards can be laid."""
     read = _read(game, table)
     if not read.faults:
         return TableAnswer(verdict=message("The table is legal."), yes=True)
     if game.laying_off:
-        verdict = message("Not all of these are melds.")
-        return TableAnswer(verdict=verdict, yes=False, faults=read.faults)
-    layout = rearranged(game, read.legal, read.faulty(table))
+        return _not_all_melds(read)
+    layout = rearranged(game, read.legal, read.faulty(table), effort)
     if layout is None:
         verdict = message("The table is not legal, and these cards cannot be laid so that it is.")
     else:
@@ -117,14 +117,25 @@ def is_it_legal(game: TableGame, table: Sequence[Meld]) -> TableAnswer:
     )
 
 
+def _not_all_melds(read: _Read) -> TableAnswer:
+    """The answer about a table that is not legal where melds stay as they lie."""
+    verdict = message("Not all of these are melds.")
+    return TableAnswer(verdict=verdict, yes=False, faults=read.faults)
+
+
 def what_can_be_put_down(
-    game: TableGame, table: Sequence[Meld], hand: Sequence[Spot], *, fewest_cards: bool = False
+    game: TableGame,
+    table: Sequence[Meld],
+    hand: Sequence[Spot],
+    effort: Effort,
+    *,
+    fewest_cards: bool = False,
 ) -> TableAnswer:
     """The most that can be put down from a hand; a table that is not legal is answered as such."""
     read = _read(game, table)
     if read.faults:
-        return is_it_legal(game, table)
-    play = best_play(game, read.legal, hand, fewest_cards=fewest_cards)
+        return is_it_legal(game, table, effort)
+    play = best_play(game, read.legal, hand, effort, fewest_cards=fewest_cards)
     if not play.left:
         verdict = message("Everything can be put down: you are out.")
     elif play.down:
@@ -141,12 +152,14 @@ def what_can_be_put_down(
     )
 
 
-def may_it_be_added(game: TableGame, table: Sequence[Meld], card: Spot) -> TableAnswer:
+def may_it_be_added(
+    game: TableGame, table: Sequence[Meld], card: Spot, effort: Effort
+) -> TableAnswer:
     """Whether one card or joker can be added to a legal table, and to which melds as they lie."""
     read = _read(game, table)
     if read.faults:
-        return is_it_legal(game, table)
-    play = best_play(game, read.legal, [card])
+        return is_it_legal(game, table, effort)
+    play = best_play(game, read.legal, [card], effort)
     on = tuple(melds_that_take(read.legal, card, game.pieces))
     if not play.down:
         verdict = message("No: it fits nowhere, however the table is rearranged.")
@@ -172,7 +185,7 @@ def may_it_be_laid_off(
     """
     read = _read(game, table)
     if read.faults:
-        return is_it_legal(game, table)
+        return _not_all_melds(read)
     if rules.not_yet and not opened:
         return TableAnswer(verdict=rules.not_yet, yes=False)
     on = tuple(melds_that_take(read.legal, card, game.pieces))
@@ -223,9 +236,11 @@ def is_it_enough(game: TableGame, melds: Sequence[Meld]) -> TableAnswer:
     )
 
 
-def what_is_the_best_first_meld(game: TableGame, hand: Sequence[Spot]) -> TableAnswer:
+def what_is_the_best_first_meld(
+    game: TableGame, hand: Sequence[Spot], effort: Effort
+) -> TableAnswer:
     """The first meld that leaves the fewest points, or the one that comes closest to enough."""
-    found = best_first_meld(game, hand)
+    found = best_first_meld(game, hand, effort)
     return TableAnswer(
         verdict=_opening_verdict(game, found.worth, found.short),
         yes=not found.short,

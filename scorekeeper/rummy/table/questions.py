@@ -57,13 +57,13 @@ _Standing: TypeAlias = "Spot | None"
 
 
 def rearranged(
-    game: TableGame, legal: Sequence[TableMeld], faulty: Iterable[Spot]
+    game: TableGame, legal: Sequence[TableMeld], faulty: Iterable[Spot], effort: Effort
 ) -> tuple[Meld, ...] | None:
     """The same cards as legal melds, as many of them as possible unchanged; `None` if impossible.
 
     `faulty` are the cards of what is no meld. Jokers that do not stay where they lie are free.
     """
-    loose, effort = tuple(faulty), Effort()
+    loose = tuple(faulty)
     everything = (*loose, *_spots(meld.spots for meld in legal))
     if (layout := _laid(game, [], everything, effort)) is None:
         return None
@@ -74,7 +74,7 @@ def rearranged(
             if found := _laid(game, kept, cards, effort):
                 return found
     table = [(meld, [None] * _jokers(meld)) for meld in legal]
-    return _keeping(game, table, loose, layout)
+    return _keeping(game, table, loose, layout, effort)
 
 
 def _laid(
@@ -112,10 +112,15 @@ def _as_it_may_lie(meld: TableMeld) -> list[frozenset[Spot]]:
 
 
 def best_play(
-    game: TableGame, table: Sequence[TableMeld], hand: Sequence[Spot], *, fewest_cards: bool = False
+    game: TableGame,
+    table: Sequence[TableMeld],
+    hand: Sequence[Spot],
+    effort: Effort,
+    *,
+    fewest_cards: bool = False,
 ) -> Play:
     """What leaves the fewest points in a hand, then the fewest cards; or the other way round."""
-    held, effort = _reals(hand), Effort()
+    held = _reals(hand)
     found = [
         (layout, standing)
         for task, standing in _tasks(game, table, hand, fewest_cards=fewest_cards)
@@ -129,7 +134,7 @@ def best_play(
     if not placed:
         return Play(tuple(meld.lying for meld in table), (), left)
     found_melds = _named(layout.melds, standing)
-    melds = _keeping(game, _by_meld(table, standing), placed, found_melds)
+    melds = _keeping(game, _by_meld(table, standing), placed, found_melds, effort)
     return Play(melds, placed, left)
 
 
@@ -223,12 +228,13 @@ def _keeping(
     table: Sequence[tuple[TableMeld, Sequence[_Standing]]],
     loose: Sequence[Spot],
     layout: tuple[Meld, ...],
+    effort: Effort,
 ) -> tuple[Meld, ...]:
     """A layout of the same cards that leaves melds alone where that is found quickly.
 
     `loose` are the cards that lie in no meld; `layout` is the answer if nothing can stay.
     """
-    effort = Effort(_TO_KEEP)
+    effort = effort.at_most(_TO_KEEP)
 
     def keep(places: Sequence[int], kept: tuple[int, ...]) -> tuple[int, ...]:
         """The places of melds that can stay: those `kept`, and as many more as can be."""
@@ -269,7 +275,7 @@ def _around(
 # Is a first meld enough?
 
 
-def best_first_meld(game: TableGame, hand: Sequence[Spot]) -> FirstMeld:
+def best_first_meld(game: TableGame, hand: Sequence[Spot], effort: Effort) -> FirstMeld:
     """The first meld that leaves the fewest points, or the one worth the most if none is enough."""
     needed = max(1, game.opening or 0)
     held = _reals(hand)
@@ -282,7 +288,7 @@ def best_first_meld(game: TableGame, hand: Sequence[Spot]) -> FirstMeld:
         joker_cost=game.joker_worth * _MUCH + 1,
         worth=needed,
     )
-    layout = best_layout(task, Effort())
+    layout = best_layout(task, effort)
     melds = layout.melds if layout else ()
     jokers = hand.count(JOKER) - sum(spot.is_joker for spot in _spots(melds))
     left = (*_in_order(held - _reals(_spots(melds))), *[JOKER] * jokers)

@@ -58,6 +58,11 @@ class Described:
 
 _OF_DOCUMENTS = (411, 413, 415, 422, 429, 500, 503)
 _OF_TOKENS = (401, 422, 500, 503)
+_LATER = (429, 503)
+_SECONDS: Schema = {
+    "description": "In how many seconds to ask again, if that is known.",
+    "schema": {"type": "integer"},
+}
 _DAY: Schema = {"type": "string", "format": "date"}
 _WRITTEN: Schema = {"pattern": r"\S"}
 
@@ -179,6 +184,8 @@ def _responses(endpoint: str) -> dict[str, Any]:
         responses["304"] = _response(304)
     for status in sorted(described.refusals):
         responses[str(status)] = _response(status, MEDIA_TYPE, Problem.__name__)
+        if status in _LATER:
+            responses[str(status)]["headers"] = {"Retry-After": _SECONDS}
     return responses
 
 

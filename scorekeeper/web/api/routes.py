@@ -13,7 +13,7 @@ from flask import Blueprint, Response, abort, request, url_for
 from flask_babel import get_locale
 from flask_babel import gettext as _
 
-from scorekeeper.clubs.address_limits import API_CALLS, TooManyCallsError, count_call
+from scorekeeper.clubs.address_limits import count_call
 from scorekeeper.games.documents import document_of
 from scorekeeper.rummy import answer_melds
 from scorekeeper.rummy.documents.answers import Answer, PointsByName, ScoredGame, scored
@@ -29,6 +29,12 @@ from scorekeeper.storage.game_lists import games_on_the_table
 from scorekeeper.storage.models import GameRow
 from scorekeeper.web.history.filters import FilterForm
 from scorekeeper.web.shell.errors import json_bytes, problem
+from scorekeeper.web.shell.long_work import (
+    LARGE,
+    effort_for_visitor,
+    refuse_strangers_if_busy,
+    take_turn_for_hands,
+)
 from scorekeeper.web.shell.requests import API, game_or_404, is_api
 from scorekeeper.web.shell.translation import translated
 from scorekeeper.web.shell.visitor import current_club
@@ -37,9 +43,6 @@ blueprint = Blueprint("api", __name__, url_prefix=API)
 
 GAME_DOCUMENT = "GameDocument"
 """The name of the schema of a game document, in the description of the API."""
-
-LARGE = 20
-"""The best layout of more cards than this may take a tenth of a second."""
 
 MOST_LARGE = 8
 """The most large hands in a document: as many as the judge's desk lays out at once."""
@@ -69,13 +72,6 @@ def _refused(error: RuleError) -> Response:
     return problem(422, error.text(translated), error.place)
 
 
-@blueprint.errorhandler(TooManyCallsError)
-def _too_many(_error: TooManyCallsError) -> Response:
-    response = problem(429, _("That is too often. Please ask again in a minute."))
-    response.headers["Retry-After"] = str(int(API_CALLS.within.total_seconds()))
-    return response
-
-
 def _answered(answer: Answer) -> Response:
     """An answer in JSON; 304 for whoever has it already."""
     response = Response(json_bytes(answer), mimetype="application/json")
@@ -96,30 +92,45 @@ def score() -> Response:
 @blueprint.post("/melds")
 def melds() -> Response:
     """The answer to a question about the best melds of a hand, as `scorekeeper melds` gives it."""
-    return _answered(answer_melds(_document(), translated))
+    document = _document()
+    take_turn_for_hands([_cards_asked_about(document)])
+    return _answered(answer_melds(document, translated, effort_for_visitor()))
+
+
+def _cards_asked_about(document: object) -> int:
+    """How many cards the hand of a question has, right or wrong."""
+    hand = document.get("hand") if isinstance(document, dict) else None
+    cards = hand.replace(",", " ").split() if isinstance(hand, str) else hand
+    return len(cards) if isinstance(cards, list) else 0
 
 
 def _document() -> object:
     """The document that was sent; it is not read if its address has asked too often."""
     if not request.is_json:
         abort(415)
+    refuse_strangers_if_busy()
     count_call(request.remote_addr or "")
     return read_json(request.get_data())
 
 
 def _check_hands(game: Game) -> None:
-    """Refuse hands that would take long to lay out; raises `RuleError` at the first of them."""
-    large = 0
+    """Refuse hands that would take too long to lay out, and take the turn for those that take long.
+
+    Raises `RuleError` at the first hand that is refused.
+    """
+    large, cards = 0, []
     for index, played in enumerate(game.rounds):
         for seat, hand in enumerate(played.hands):
             if hand is None or isinstance(hand, Count):
                 continue
+            cards.append(len(hand.cards))
             large += len(hand.cards) > LARGE
             try:
                 check_can_be_laid_out(Seat(seat), hand)
                 _check_number(large, Seat(seat))
             except RuleError as error:
                 raise error.under("rounds", index, names=game.players) from None
+    take_turn_for_hands(cards)
 
 
 def _check_number(large: int, seat: Seat) -> None:

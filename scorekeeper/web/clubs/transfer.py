@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from contextlib import ExitStack
 from datetime import UTC, datetime, tzinfo
-from itertools import chain
+from tempfile import TemporaryFile
+from typing import BinaryIO
 
 from flask import (
     Blueprint,
@@ -16,7 +18,7 @@ from flask import (
     make_response,
     redirect,
     render_template,
-    stream_with_context,
+    send_file,
     url_for,
 )
 from flask_babel import gettext as _
@@ -40,6 +42,7 @@ from scorekeeper.transfer.imports import Imported, import_file
 from scorekeeper.transfer.sources import MOST_FAULTS, Fault, FaultyFileError, Limits, Source
 from scorekeeper.web.parts.forms import BaseForm
 from scorekeeper.web.shell.bodies import ticket
+from scorekeeper.web.shell.long_work import BOOK_IS_BUSY, take_turn
 from scorekeeper.web.shell.permissions import IMPORTING
 from scorekeeper.web.shell.translation import translate
 from scorekeeper.web.shell.visitor import current_club
@@ -100,6 +103,7 @@ def bring_in() -> AnyResponse:
     form = ImportForm()
     if not form.validate():
         return _page(form, status=422)
+    take_turn(BOOK_IS_BUSY)
     sent = form.file.data
     source = Source(sent.stream, shortened(sent.filename), LIMITS)
     try:
@@ -129,20 +133,24 @@ def _zone() -> tzinfo:
 
 @blueprint.get("/<ending>")
 def download(ending: str) -> Response:
-    """The club as a file, sent while it is written."""
+    """The club as a file."""
     club, written_as = current_club(), FORMATS.get(ending) or abort(404)
-    pieces = _pieces(written_as, club.id, club.name)
-    # The first piece now: what goes wrong at once is still answered with a page.
-    response = Response(stream_with_context(chain([next(pieces, b"")], pieces)))
-    response.mimetype = written_as.media_type
+    take_turn(BOOK_IS_BUSY)
     name = file_name(club.name, datetime.now(UTC).astimezone(_zone()).date(), written_as)
-    response.headers["Content-Disposition"] = f"attachment; filename={name}"
-    return response
+    file = _written(written_as, club.id, club.name)
+    return send_file(file, written_as.media_type, as_attachment=True, download_name=name)
 
 
-def _pieces(written_as: Format, club_id: int, name: str) -> Iterator[bytes]:
-    with Session(db.engine) as session:
-        yield from written_as.pieces(ClubBook(session, club_id, name, __version__, _zone()))
+def _written(written_as: Format, club_id: int, name: str) -> BinaryIO:
+    """The whole file: sent while it is written, it would keep the turn as long as a slow phone."""
+    with ExitStack() as opened:
+        file: BinaryIO = opened.enter_context(TemporaryFile())
+        with Session(db.engine) as session:
+            book = ClubBook(session, club_id, name, __version__, _zone())
+            file.writelines(written_as.pieces(book))
+        file.seek(0)
+        opened.pop_all()  # It is closed once it is sent.
+        return file
 
 
 EXTENSION = "scorekeeper_daily_backups"

@@ -8,10 +8,12 @@ from dataclasses import dataclass
 from flask import Blueprint, Response, request, url_for
 from flask_babel import gettext as _
 
+from scorekeeper.clubs.address_limits import JUDGE_CALLS
 from scorekeeper.clubs.clubs import find_club
 from scorekeeper.games.open_rounds import find_open
 from scorekeeper.storage.queries import find_game
 from scorekeeper.web.shell.errors import error_answer
+from scorekeeper.web.shell.long_work import refuse_strangers_if_busy
 from scorekeeper.web.shell.visitor import may, member_or_none
 
 MOST_FACTS = 6_000
@@ -21,8 +23,10 @@ blueprint = Blueprint("judge", __name__)
 
 
 @blueprint.before_request
-def refuse_long_address() -> Response | None:
-    """Refuse an address that is longer than any round or hand needs."""
+def refuse_too_much() -> Response | None:
+    """Refuse one question too many, and an address that is longer than any round or hand needs."""
+    JUDGE_CALLS.count(request.remote_addr or "")
+    refuse_strangers_if_busy()
     if len(request.query_string) > MOST_FACTS:
         return error_answer(414, _("That is too much for one round."))
     return None
@@ -53,5 +57,6 @@ def way_back(game_id: str) -> WayBack | None:
     row = find_game(club, game_id) if club else None
     if row is None:
         return None
-    to_table = may("together.show") and find_open(row.id) is not None
+    there = find_open(row.id) if may("together.show") else None
+    to_table = there is not None and not there.is_being_played
     return WayBack(row.id, to_table)

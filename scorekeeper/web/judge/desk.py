@@ -25,6 +25,7 @@ from scorekeeper.web.rounds.hands import DrawnHand, drawn_with_least, laid_hands
 from scorekeeper.web.rounds.page import RoundFields
 from scorekeeper.web.rounds.round_in_progress import RoundInProgress
 from scorekeeper.web.rounds.typed_round import TypedRound
+from scorekeeper.web.shell.long_work import take_turn_for_hands
 
 
 def fields_of(dispute: Dispute, game_id: str = "") -> dict[str, str]:
@@ -57,6 +58,8 @@ class Desk(RoundFields):
         self.dispute = dispute
         self.game_id = back.game_id if back else ""
         self.form = DisputeForm(dispute)
+        # Two letters are a card.
+        take_turn_for_hands(len("".join(hand.split())) // 2 for hand in self.typed.hands)
         self.in_progress = RoundInProgress(fold(self.form.before), None, self.form.round)
         self.errors = self.form.errors | (
             errors_of(self.in_progress) if self.in_progress.faults else {}

@@ -20,6 +20,7 @@ from scorekeeper.web.parts.formatting import message_html
 from scorekeeper.web.parts.playing_cards import core_letters
 from scorekeeper.web.rounds.form import PadFields
 from scorekeeper.web.rounds.round_in_progress import RoundInProgress
+from scorekeeper.web.shell.long_work import take_turn_for_hands
 from scorekeeper.web.shell.requests import is_htmx
 
 HAND = "hand"
@@ -100,6 +101,7 @@ class HandDesk(PadFields):
         try:
             cards = read_suited_cards(self.hand, deal, Counter(), HAND)
             check_number(cards, most_cards(deal), HAND)
+            take_turn_for_hands([len(cards)])
         except RuleError as error:
             self.errors[HAND] = message_html(error.message)
             return None

@@ -30,6 +30,7 @@ from scorekeeper.web.judge.form import DisputeForm
 from scorekeeper.web.parts.formatting import message_html
 from scorekeeper.web.parts.forms import BaseForm
 from scorekeeper.web.parts.playing_cards import core_letters
+from scorekeeper.web.shell.long_work import effort_for_visitor
 from scorekeeper.web.shell.requests import is_htmx
 from scorekeeper.web.shell.translation import translate
 
@@ -86,6 +87,7 @@ class TableDesk:
 
     def __init__(self, dispute: Dispute, sent: Mapping[str, str], back: WayBack | None) -> None:
         self.dispute = dispute
+        self.effort = effort_for_visitor()
         self.game_id = back.game_id if back else ""
         self.form = DisputeForm(dispute)
         self.errors = self.form.errors
@@ -220,7 +222,7 @@ class TableDesk:
 
     def _ask(self, reader: TableReader) -> TableAnswer:
         if self.ask is TableAsk.TABLE:
-            return asking.is_it_legal(self.rules, self.table)
+            return asking.is_it_legal(self.rules, self.table, self.effort)
         if self.ask is TableAsk.ADD:
             return self._ask_to_add(reader)
         if self.ask is TableAsk.FIRST_MELD and self.table and not self.hand:
@@ -229,8 +231,8 @@ class TableDesk:
             raise RuleError(message("Enter what is in the hand as well."), "hand")
         hand = reader.hand(self.hand)
         if self.ask is TableAsk.FIRST_MELD:
-            return asking.what_is_the_best_first_meld(self.rules, hand)
-        return asking.what_can_be_put_down(self.rules, self.table, hand)
+            return asking.what_is_the_best_first_meld(self.rules, hand, self.effort)
+        return asking.what_can_be_put_down(self.rules, self.table, hand, self.effort)
 
     def _ask_to_add(self, reader: TableReader) -> TableAnswer:
         if not self.hand:
@@ -238,7 +240,7 @@ class TableDesk:
         card = reader.card(self.hand, "hand")
         rules = self.rules.laying_off
         if rules is None:
-            return asking.may_it_be_added(self.rules, self.table, card)
+            return asking.may_it_be_added(self.rules, self.table, card, self.effort)
         return asking.may_it_be_laid_off(self.rules, rules, self.table, card, opened=self.opened)
 
     def _drawn(self, meld: Meld, lying: list[Counter[Spot]], down: Counter[Spot]) -> DrawnMeld:

@@ -21,6 +21,7 @@ from werkzeug.exceptions import (
 )
 from werkzeug.http import HTTP_STATUS_CODES
 
+from scorekeeper.clubs.address_limits import TooManyCallsError
 from scorekeeper.config import MOST_UPLOADED
 from scorekeeper.games.commands import NoSuchGameError
 from scorekeeper.games.open_rounds import OpenRoundConflict
@@ -28,11 +29,15 @@ from scorekeeper.rummy.documents.answers import Answer
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.variants import VARIANTS
 from scorekeeper.storage.faults import DatabaseFaultError, Fault, UnreadableGameError, fault_of
+from scorekeeper.web.shell.long_work import NoTurnError
 from scorekeeper.web.shell.permissions import IMPORTING
 from scorekeeper.web.shell.requests import is_api, is_htmx
 from scorekeeper.web.shell.translation import translate
 
 MEDIA_TYPE = "application/problem+json"
+
+A_MOMENT, A_MINUTE = 2, 60
+"""In how many seconds whatever else takes long is probably done, and calls are counted anew."""
 
 
 def init_errors(app: Flask) -> None:
@@ -50,6 +55,8 @@ def init_errors(app: Flask) -> None:
     app.register_error_handler(DataError, lambda _error: _http_error(BadRequest()))
     app.register_error_handler(UnreadableGameError, _unreadable_game)
     app.register_error_handler(OpenRoundConflict, _conflict)
+    app.register_error_handler(NoTurnError, _no_turn)
+    app.register_error_handler(TooManyCallsError, _too_many_calls)
     for kind in (DatabaseFaultError, DBAPIError, NoConnectionLeftError):
         app.register_error_handler(kind, _database_error)
 
@@ -208,6 +215,18 @@ def _conflict(_error: Exception) -> Response:
             "Reload the sheet and look again."
         ),
     )
+
+
+def _no_turn(error: NoTurnError) -> Response:
+    response = error_answer(503, str(error.sentence))
+    response.headers["Retry-After"] = str(A_MOMENT)
+    return response
+
+
+def _too_many_calls(_error: TooManyCallsError) -> Response:
+    response = error_answer(429, _("That is too often. Please ask again in a minute."))
+    response.headers["Retry-After"] = str(A_MINUTE)
+    return response
 
 
 def _database_error(error: Exception) -> Response:

@@ -208,11 +208,26 @@ def test_melds_are_left_alone_only_as_far_as_that_is_found(monkeypatch: pytest.M
     assert (answer["down"], answer["unmatched"]) == ("R6", "K13")
 
 
-def test_what_can_be_laid_in_too_many_ways_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(questions, "Effort", lambda: Effort(10))
+QUESTION = {"variant": "tiles", "table": ["R3 R4 R5"], "hand": "R6"}
+
+
+def test_what_can_be_laid_in_too_many_ways_is_told() -> None:
     with pytest.raises(RuleError, match="too many ways to compare") as told:
-        asked("R3 R4 R5", hand="R6")
+        answer_melds(QUESTION, effort=Effort(10))
     assert told.value.where == ("table",)
+
+
+def test_whoever_watches_a_search_may_end_it() -> None:
+    looked: list[int] = []
+
+    def watch(ways: int) -> None:
+        looked.append(ways)
+        if sum(looked) > 10:
+            raise TimeoutError
+
+    with pytest.raises(TimeoutError):
+        answer_melds(QUESTION, effort=Effort(watch=watch))
+    assert len(looked) > 1
 
 
 def test_a_hand_alone_is_laid_out_as_before() -> None:
@@ -296,7 +311,7 @@ def check_play(rng: Random) -> None:
     hand += [spot._replace(is_joker=False) for spot in near]
     jokers = sum(spot.is_joker for meld in lying for spot in meld)
     hand += [JOKER] * rng.randrange(3 - jokers)
-    play = best_play(of, table, hand)
+    play = best_play(of, table, hand, Effort())
     assert Counter((*play.down, *play.left)) == Counter(hand)
     assert can_be_laid(of, table, play.down)
     left = of.points_of(hand) - max(
@@ -331,7 +346,7 @@ def test_as_many_melds_stay_as_can_where_two_change_at_most() -> None:
         melds = [each for each in map(_read, chance_table(rng, 24)) if each]
         broken, *legal = melds
         loose = list(broken.spots)
-        layout = rearranged(of, legal, loose)
+        layout = rearranged(of, legal, loose, Effort())
         assert layout
         assert kept_as_they_lie(legal, layout) == len(legal)
 

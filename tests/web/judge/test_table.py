@@ -9,7 +9,7 @@ from bs4 import BeautifulSoup
 from flask import Flask
 
 from scorekeeper.rummy.melds.layout_task import Effort
-from scorekeeper.rummy.table import questions
+from scorekeeper.web.judge import table as judge_table
 from tests.support.disputes import words
 from tests.support.pages import HTMX, Visitor, read
 from tests.support.table import Table
@@ -140,7 +140,7 @@ def test_what_is_wrong_is_told_at_its_field(
 def test_a_table_that_would_take_too_long_is_told_at_its_field(
     client: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(questions, "Effort", lambda: Effort(10))
+    monkeypatch.setattr(judge_table, "effort_for_visitor", lambda: Effort(10))
     status, page = ask(client, table="R3 R4 R5", hand="R6")
     assert status == 422
     assert "too many ways to compare" in words(page, "#table-error")

@@ -1,0 +1,104 @@
+"""Whatever takes long has a turn, or is refused: nobody waits for it, least of all who plays.
+
+The threads of a process share one interpreter, and each of them could be taken by a long request.
+So each process does one thing that takes long for members at a time, and one for strangers, who
+cannot take the turn of a member. Who finds no turn is told to try again: a request that waited
+would hold a thread. A round that is entered needs no turn, as its hands are counted quickly.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+from threading import Lock
+
+from flask import Flask, g
+from flask_babel import lazy_gettext
+from flask_babel.speaklater import LazyString
+
+from scorekeeper.rummy.melds.layout_task import Effort, TooMuchError
+from scorekeeper.web.shell.visitor import member_or_none
+
+QUICK_WAYS = 500
+"""How many ways a search may look at without a turn: some 5 ms, as several may do so at once."""
+
+STRANGERS_WAYS = 200_000
+"""How many ways a search for a stranger may look at; a member has the whole `Effort`."""
+
+LONGEST = 4.0
+"""After how many seconds a search is given up, however slow the machine is."""
+
+LARGE, MANY = 20, 100
+"""From how many cards in a hand, or in all hands, their best layouts may take 20 ms or more."""
+
+JUDGE_IS_BUSY = lazy_gettext("The judge is busy. Ask again in a moment.")
+BOOK_IS_BUSY = lazy_gettext(
+    "The score book is busy with a large file. Nothing was changed. Please try again in a moment."
+)
+
+TURNS = {"member": Lock(), "stranger": Lock()}
+"""Each is locked while somebody has it."""
+
+
+class NoTurnError(Exception):
+    """Something else that takes long is not done yet; the `sentence` says so."""
+
+    def __init__(self, sentence: LazyString) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+
+
+def init_long_work(app: Flask) -> None:
+    """Give turns back when their requests end."""
+    app.teardown_request(_give_back)
+
+
+def take_turn(busy: LazyString) -> None:
+    """Take the turn for what takes long, until the request ends.
+
+    Raises `NoTurnError` with the sentence `busy` if another request has it.
+    """
+    if "turn" in g:
+        return
+    turn = TURNS["stranger" if member_or_none() is None else "member"]
+    if not turn.acquire(blocking=False):
+        raise NoTurnError(busy)
+    g.turn = turn
+
+
+def refuse_strangers_if_busy() -> None:
+    """Refuse a stranger's question at once while a long one is not answered.
+
+    Otherwise each of many would compute until it finds that it takes long. Raises `NoTurnError`.
+    """
+    if member_or_none() is None and TURNS["stranger"].locked():
+        raise NoTurnError(JUDGE_IS_BUSY)
+
+
+def _give_back(_error: BaseException | None) -> None:
+    turn: Lock | None = g.pop("turn", None)
+    if turn is not None:
+        turn.release()
+
+
+def take_turn_for_hands(cards: Iterable[int]) -> None:
+    """Take the turn to lay out hands of so many cards, if that may take long."""
+    numbers = list(cards)
+    if max(numbers, default=0) > LARGE or sum(numbers) > MANY:
+        take_turn(JUDGE_IS_BUSY)
+
+
+def effort_for_visitor() -> Effort:
+    """The effort that a search for this visitor may take; it takes the turn once it takes long."""
+    looked, ends = 0, time.monotonic() + LONGEST
+
+    def watch(ways: int) -> None:
+        nonlocal looked
+        looked += ways
+        if looked > QUICK_WAYS:
+            take_turn(JUDGE_IS_BUSY)
+            if time.monotonic() > ends:
+                raise TooMuchError
+
+    everything = Effort(watch=watch)
+    return everything if member_or_none() else everything.at_most(STRANGERS_WAYS)

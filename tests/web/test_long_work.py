@@ -1,0 +1,173 @@
+"""What takes long has a turn or is refused, and never holds whoever plays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from io import BytesIO
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from scorekeeper.clubs.address_limits import LimitOfProcess
+from scorekeeper.web.judge import blueprint
+from scorekeeper.web.shell import long_work
+from scorekeeper.web.shell.long_work import LARGE, TURNS
+from tests.support.disputes import words
+from tests.support.pages import HTMX, Visitor, read
+from tests.support.table import Table
+
+QUESTION = "/judge/table?variant=tiles&table=R3+R4+R5,R5+B5+K5&hand=R6"
+ASKED = {"variant": "tiles", "table": ["R3 R4 R5", "R5 B5 K5"], "hand": "R6"}
+CARDS = " ".join(f"{rank}{suit}" for suit in "SH" for rank in "A23456789TJ")
+BUSY = "The judge is busy. Ask again in a moment."
+
+
+@contextmanager
+def somebody_asks(*kinds: str) -> Iterator[None]:
+    """Somebody of each of these kinds has the turn."""
+    with ExitStack() as turns:
+        for kind in kinds:
+            turns.enter_context(TURNS[kind])
+        yield
+
+
+def nobody_asks() -> bool:
+    """Whether every turn was given back."""
+    return not any(turn.locked() for turn in TURNS.values())
+
+
+@pytest.fixture
+def slow(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every search takes long."""
+    monkeypatch.setattr(long_work, "QUICK_WAYS", 0)
+
+
+@pytest.mark.parametrize("address", [QUESTION, "/judge", "/judge/hand?variant=contract"])
+def test_a_stranger_is_told_that_the_judge_is_busy(stranger: Visitor, address: str) -> None:
+    with somebody_asks("stranger"):
+        answer = stranger.get(address)
+        assert answer.headers["Retry-After"] == "2"
+        assert words(read(answer, 503), ".lead") == BUSY
+        fragment = read(stranger.get(address, headers=HTMX), 503)
+        assert words(fragment, ".message") == BUSY
+        french = read(stranger.get(address, headers={"Accept-Language": "fr"}), 503)
+        assert "Le juge est occupé." in words(french, ".lead")
+    assert stranger.get(address).status_code == 200
+
+
+@pytest.mark.parametrize(("path", "sent"), [("melds", ASKED), ("score", {"variant": "gin"})])
+def test_a_program_is_told_so_as_a_problem(app: Flask, path: str, sent: object) -> None:
+    program: FlaskClient = app.test_client()
+    with somebody_asks("stranger"):
+        answer = program.post(f"/api/{path}", json=sent)
+    assert (answer.status_code, answer.mimetype) == (503, "application/problem+json")
+    assert answer.get_json()["detail"] == BUSY
+    assert answer.headers["Retry-After"] == "2"
+
+
+@pytest.mark.usefixtures("slow")
+def test_strangers_do_not_take_the_turn_of_members(client: Visitor) -> None:
+    with somebody_asks("stranger"):
+        assert client.get(QUESTION).status_code == 200
+
+
+def test_a_quick_question_of_a_member_needs_no_turn(client: Visitor) -> None:
+    with somebody_asks("member"):
+        assert client.get(QUESTION).status_code == 200
+
+
+@pytest.mark.usefixtures("slow")
+def test_a_long_question_of_a_member_needs_the_turn(client: Visitor) -> None:
+    with somebody_asks("member"):
+        assert words(read(client.get(QUESTION), 503), ".lead") == BUSY
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        f"/judge/hand?variant=contract&players=8&round=6&hand={CARDS}",
+        f"/judge?variant=contract&players=8&round=6&ending=out:0&hand-1={CARDS}",
+    ],
+)
+def test_a_large_hand_needs_the_turn(client: Visitor, address: str) -> None:
+    assert len(CARDS.split()) > LARGE
+    with somebody_asks("member"):
+        assert client.get(address).status_code == 503
+    assert client.get(address, follow_redirects=True).status_code != 503
+
+
+def test_a_large_hand_of_a_program_needs_the_turn(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("scorekeeper.web.api.routes.refuse_strangers_if_busy", lambda: None)
+    program: FlaskClient = app.test_client()
+    asked = {"variant": "contract", "players": 8, "round": 6, "ask": True, "hand": CARDS}
+    with somebody_asks("stranger"):
+        assert program.post("/api/melds", json=asked).status_code == 503
+        assert program.post("/api/melds", json=asked | {"hand": "7S"}).status_code == 200
+
+
+@pytest.mark.usefixtures("slow")
+@pytest.mark.parametrize("ways", [200_000, 10])
+def test_the_turn_is_given_back_however_the_question_ends(
+    stranger: Visitor, monkeypatch: pytest.MonkeyPatch, ways: int
+) -> None:
+    monkeypatch.setattr(long_work, "STRANGERS_WAYS", ways)
+    assert stranger.get(QUESTION).status_code == (200 if ways > 10 else 422)
+    assert nobody_asks()
+
+
+def test_a_stranger_is_searched_for_less_than_a_member(
+    client: Visitor, stranger: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(long_work, "STRANGERS_WAYS", 10)
+    assert "too many ways" in words(read(stranger.get(QUESTION), 422), "#table-error")
+    assert client.get(QUESTION).status_code == 200
+
+
+@pytest.mark.usefixtures("slow")
+def test_a_search_is_given_up_in_the_end(client: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(long_work, "LONGEST", -1.0)
+    assert "too many ways" in words(read(client.get(QUESTION), 422), "#table-error")
+
+
+@pytest.mark.usefixtures("slow")
+def test_whoever_plays_needs_no_turn(client: Visitor, table: Table) -> None:
+    typed = {"ending": "knock:0", "hand-0": "* 7S 7H 7D 8D 9D TD AC 2C 2D 3C", "hand-1": "K Q 9"}
+    with somebody_asks("member", "stranger"):
+        page = client.preview(table.address, typed)
+        assert words(page, "#count-0") == "2 points"
+        client.submit(f"{table.address}/rounds/new", typed, form="#round")
+    assert table.rounds == 2
+
+
+def test_an_address_asks_the_judge_only_so_often(
+    stranger: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(blueprint, "JUDGE_CALLS", LimitOfProcess(most=2))
+    answers = [stranger.get("/judge") for _ in range(3)]
+    assert [answer.status_code for answer in answers] == [200, 200, 429]
+    assert answers[-1].headers["Retry-After"] == "60"
+    assert "too often" in words(read(answers[-1], 429), ".lead")
+    elsewhere = stranger.get("/judge", environ_base={"REMOTE_ADDR": "192.0.2.8"})
+    assert elsewhere.status_code == 200
+
+
+def test_one_file_of_a_club_is_made_at_a_time(client: Visitor, table: Table) -> None:
+    assert table.rounds == 1
+    address = "/club/transfer"
+    sent = {"file": (BytesIO(b'{"variant": "gin", "players": ["Ann", "Bob"]}'), "game.json")}
+    with somebody_asks("member"):
+        for answer in (client.get(f"{address}/zip"), client.submit(address, sent)):
+            assert answer.headers["Retry-After"] == "2"
+            assert "busy with a large file" in words(read(answer, 503), ".lead")
+    assert client.get(f"{address}/zip").status_code == 200
+    assert nobody_asks()
+
+
+def test_a_file_that_a_slow_phone_takes_keeps_no_turn(client: Visitor, table: Table) -> None:
+    with client.get("/club/transfer/jsonl", buffered=False) as answer:
+        assert nobody_asks()
+        assert table.id.encode() in b"".join(answer.iter_encoded())
