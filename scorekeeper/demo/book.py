@@ -42,7 +42,7 @@ from scorekeeper.storage.mapping import RecordedGame, RecordedRound
 from scorekeeper.storage.models import Club, Player
 from scorekeeper.storage.tokens import new_id
 from scorekeeper.transfer.new_games import Calendar, NewGame, changes_of
-from scorekeeper.transfer.writing import Writer
+from scorekeeper.transfer.writing import Writer, ready
 
 TWO_YEARS = 104
 """In weeks."""
@@ -240,7 +240,9 @@ def make_demo_club(
         writer = Writer(session, club.id)
         ids = [new_id() for _game in games]
         for game_id, game in zip(ids, games, strict=True):
-            writer.add(game_id, _new_game(game, translate, calendar), people.who_played(game))
+            writer.add(
+                game_id, ready(_new_game(game, translate, calendar)), people.who_played(game)
+            )
         session.flush()
         writer.finish()
     for player, person in people.same:

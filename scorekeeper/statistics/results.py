@@ -8,8 +8,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from sqlalchemy import Connection, bindparam, select
 
-from scorekeeper.rummy.game.sheet import Sheet
-from scorekeeper.statistics.facts import game_facts
+from scorekeeper.statistics.facts import GameFacts
 from scorekeeper.storage.database import table
 from scorekeeper.storage.models import Counters, GameResult, GameRow, Measures, Player
 
@@ -81,9 +80,10 @@ def stored_results(connection: Connection, game_id: str) -> list[Result]:
     return [row._asdict() for row in connection.execute(_OF_GAME, {"game": game_id})]
 
 
-def new_results(row: GameRow, sheet: Sheet, persons: Persons) -> tuple[list[Result], list[Result]]:
+def new_results(
+    row: GameRow, facts: GameFacts, persons: Persons
+) -> tuple[list[Result], list[Result]]:
     """The results of a game that counts, and those of its rounds; neither rated nor in streaks."""
-    facts = game_facts(sheet)
     common = {
         "game_id": row.id,
         "club_id": row.club_id,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import tzinfo
 from functools import cached_property
@@ -28,16 +28,20 @@ _PLACE = (GameRow.played_on, GameRow.created_at, GameRow.id)
 
 @dataclass(frozen=True)
 class ClubGame:
-    """A game with everything that the score book knows of it."""
+    """A game with everything that the score book knows of it, read as far as it is asked for."""
 
     row: GameRow
-    recorded: RecordedGame
     changes: Sequence[ChangeRow]
 
-    @property
+    @cached_property
     def players(self) -> tuple[str, ...]:
         """The players' names in order of play."""
-        return self.recorded.game.players
+        return self.row.players
+
+    @cached_property
+    def recorded(self) -> RecordedGame:
+        """Its facts."""
+        return read_recorded_game(self.row)
 
     @cached_property
     def document(self) -> dict[str, Any]:
@@ -73,19 +77,22 @@ class ClubBook:
     rounds: int = 0
     unreadable: list[str] = field(default_factory=list)
 
-    def games(self) -> Iterator[ClubGame]:
-        """Every game in the order of play, deleted ones too.
+    def games(self, *parts: str) -> Iterator[ClubGame]:
+        """Every game of which these parts can be read, in the order of play, deleted ones too.
 
-        The session forgets the rows of a game once the next ones are read.
+        A game is judged for its `sheet`, and its history is read for its `document`. The session
+        forgets the rows of a game once the next ones are read.
         """
         games = select(GameRow).where(GameRow.club_id == self.club_id).order_by(*_PLACE)
-        some = games = games.limit(AT_ONCE).options(selectinload(GameRow.rounds))
+        some = games = games.limit(AT_ONCE)
+        if parts:
+            some = games = games.options(selectinload(GameRow.rounds))
         played = select(func.sum(GameRow.played)).where(GameRow.club_id == self.club_id)
         everything = self.session.scalar(played) or 0
         while rows := self.session.scalars(some).all():
-            changes = self._changes(rows)
+            changes = self._changes(rows) if "document" in parts else {}
             for row in rows:
-                if game := self._read(row, changes[row.id]):
+                if game := self._read(ClubGame(row, changes.get(row.id, ())), parts):
                     yield game
             self.report(self.rounds, everything)
             some = games.where(is_after(rows[-1], _PLACE))
@@ -98,14 +105,14 @@ class ClubBook:
             found[change.game_id].append(change)
         return found
 
-    def _read(self, row: GameRow, changes: Sequence[ChangeRow]) -> ClubGame | None:
+    def _read(self, game: ClubGame, parts: Iterable[str]) -> ClubGame | None:
         try:
-            with reading(row.id):
-                game = ClubGame(row, read_recorded_game(row), changes)
-                _ = game.document, game.sheet  # both raise if something stored makes no sense
+            with reading(game.row.id):
+                for part in parts:
+                    getattr(game, part)  # it raises if something stored makes no sense
         except UnreadableGameError:
-            self.unreadable.append(row.id)
+            self.unreadable.append(game.row.id)
             return None
         self.read += 1
-        self.rounds += row.played
+        self.rounds += game.row.played
         return game

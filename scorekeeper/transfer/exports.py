@@ -1,6 +1,6 @@
 """The forms in which a club is exported: an archive, lines of JSON, tables, a workbook.
 
-All of them are sent while they are written.
+All of them are made piece by piece, so that memory stays flat.
 """
 
 from __future__ import annotations
@@ -34,6 +34,9 @@ ARCHIVE_FORMAT = 1
 
 ABOUT, PLAYERS, GAMES, STATISTICS = "club.json", "players.jsonl", "games.jsonl", "statistics.xlsx"
 """The files of an archive, besides the tables."""
+
+EVERYTHING = ("document", "sheet")
+"""The parts of a game that can be imported again."""
 
 LONGEST_NAME = 40
 """The longest part of a file name that comes from the name of the club."""
@@ -94,7 +97,7 @@ def _pack_games(
     """Pack the games, and write the tables to their files meanwhile."""
     files = [CsvFile(table, book.zone, file) for table, file in tables]
     with archive.open(_entry(GAMES), "w") as member:
-        for game in book.games():
+        for game in book.games(*EVERYTHING):
             member.write(line_of(game))
             for file in files:
                 file.write(game)
@@ -156,13 +159,13 @@ class Format:
 
 
 def _lines(book: ClubBook) -> Iterator[bytes]:
-    return map(line_of, book.games())
+    return map(line_of, book.games(*EVERYTHING))
 
 
 def _table(table: Table, book: ClubBook) -> Iterator[bytes]:
     sink = Sink()
     file = CsvFile(table, book.zone, sink)
-    for game in book.games():
+    for game in book.games(*table.parts):
         file.write(game)
         yield sink.take()
     file.finish()

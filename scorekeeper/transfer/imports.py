@@ -6,11 +6,14 @@ can be imported again.
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, tzinfo
 from itertools import islice
+from tempfile import TemporaryFile
+from typing import BinaryIO
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -27,7 +30,7 @@ from scorekeeper.transfer.exports import PLAYERS
 from scorekeeper.transfer.new_games import Calendar, NewGame, read_new_game
 from scorekeeper.transfer.roster import Roster, TooManyPlayersError, read_face
 from scorekeeper.transfer.sources import MOST_FAULTS, Fault, FaultyFileError, Place, Source, fault
-from scorekeeper.transfer.writing import AT_ONCE, Writer
+from scorekeeper.transfer.writing import AT_ONCE, ReadyGame, Writer, ready
 
 Report = Callable[[int, int], None]
 """Called with the bytes that are done, and the bytes in all."""
@@ -48,13 +51,14 @@ def import_file(club_id: int, source: Source, zone: tzinfo, report: Report) -> I
 
     Raises `FaultyFileError` with everything that is wrong; then nothing was changed.
     """
-    work = _Import(club_id, source, Calendar(datetime.now(UTC), zone), report)
-    work.check()
-    with write() as session:
-        lock_club(session, club_id)
-        ask_again(session)
-        lock_results(session.connection(), club_id)
-        return work.write(session)
+    with TemporaryFile() as file:
+        work = _Import(club_id, source, Calendar(datetime.now(UTC), zone), report, file)
+        work.check()
+        with write() as session:
+            lock_club(session, club_id)
+            ask_again(session)
+            lock_results(session.connection(), club_id)
+            return work.write(session)
 
 
 def import_club(source: Source, zone: tzinfo, report: Report) -> tuple[Club, Imported]:
@@ -64,33 +68,37 @@ def import_club(source: Source, zone: tzinfo, report: Report) -> tuple[Club, Imp
     changed.
     """
     now = datetime.now(UTC)
-    with write() as session:
+    with TemporaryFile() as file, write() as session:
         club = add_first_club(session, source.club_name, now)
         lock_results(session.connection(), club.id)
-        work = _Import(club.id, source, Calendar(now, zone), report)
+        work = _Import(club.id, source, Calendar(now, zone), report, file)
         work.check()
         return club, work.write(session)
 
 
 @dataclass(slots=True)
 class _Import:
-    """One file on its way into one club; `faults` are those found so far."""
+    """One file on its way into one club; `faults` are those found so far.
+
+    To read and judge its games takes most of the time, and is done while others may write: the
+    games are `kept` in a file as they will be written, as they need twenty times the memory.
+    """
 
     club_id: int
     source: Source
     calendar: Calendar
     report: Report
+    kept: BinaryIO
     faults: list[Fault] = field(default_factory=list)
 
     def check(self) -> None:
         """Read the whole file, and raise `FaultyFileError` if it has faults."""
-        # The file is read twice: to check it, and to write it.
-        everything = 2 * self.source.size
         roster, games = self._roster(db.session(), writes=False), 0
-        for place, game in self._games(everything):
+        for place, game in self._games():
             games += 1
             with self._fault_at(place):
                 roster.seats(game.recorded.game.players)
+                pickle.dump((place, ready(game)), self.kept)
         with self._fault_at(Place(PLAYERS)):
             roster.add_others()
         if not (games or roster.faces or self.faults):
@@ -99,23 +107,22 @@ class _Import:
 
     def write(self, session: Session) -> Imported:
         """Write everything; raises `FaultyFileError` if the club has changed meanwhile."""
-        everything = 2 * self.source.done
         roster = self._roster(session, writes=True)
         writer, done = Writer(session, self.club_id), Imported()
-        games = self._games(everything)
+        games = self._kept_games()
         while some := list(islice(games, AT_ONCE)):
             ids = _new_ids(session, self.club_id, [game.id for _place, game in some])
-            seated: list[tuple[NewGame, list[Player]]] = []
+            seated: list[tuple[ReadyGame, list[Player]]] = []
             for place, game in some:
                 if game.id in ids:
                     with self._fault_at(place):
-                        seated.append((game, roster.seats(game.recorded.game.players)))
+                        seated.append((game, roster.seats(game.names)))
             session.flush()  # New players get their ids, all at once.
             for game, players in seated:
                 roster.saw(players, game.started)
                 writer.add(ids[game.id], game, players)
                 done.games += 1
-                done.rounds += len(game.recorded.entries)
+                done.rounds += len(game.entries)
             done.known += len(some) - len(ids)
         if not done.known:
             # Where games were imported before, players without one may have been renamed since.
@@ -127,9 +134,18 @@ class _Import:
         done.players = len(roster.added)
         return done
 
-    def _games(self, everything: int) -> Iterator[tuple[Place, NewGame]]:
+    def _kept_games(self) -> Iterator[tuple[Place, ReadyGame]]:
+        """The games of the file as they will be written, with their places."""
+        read, kept = self.source.done, self.kept.tell()
+        self.kept.seek(0)
+        while self.kept.tell() < kept:
+            yield pickle.load(self.kept)  # noqa: S301 - nobody else could write to this file
+            self.report(read + read * self.kept.tell() // kept, 2 * read)
+
+    def _games(self) -> Iterator[tuple[Place, NewGame]]:
         """The faultless games of the file with their places; the faults of others are noted."""
-        places: dict[str, Place] = {}
+        # To check it takes half of the time, to write it the other.
+        places, everything = dict[str, Place](), 2 * self.source.size
         for line in self.source.games():
             with self._fault_at(line.place):
                 game = read_new_game(line, self.calendar)

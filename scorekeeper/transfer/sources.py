@@ -31,6 +31,12 @@ LONGEST_LINE = 8_000_000
 MOST_MEMBERS = 100
 """The most files in an archive: an export has seven, and packing it again adds some."""
 
+MOST_TIMES, ALWAYS = 100, 1_000_000
+"""An archive may unpack to so many times its size, and to this many bytes; an export does to ten.
+
+What it costs to read is so in proportion to what was sent, blank lines and all.
+"""
+
 _ESCAPES = re.compile(
     rb"\\\\|\\u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|(\\u[dD][89a-fA-F])"
 )
@@ -223,6 +229,9 @@ class Source:
         read = [archive.getinfo(name) for name in (ABOUT, GAMES, PLAYERS)]
         if not all(each.compress_type in _UNPACKED for each in read):
             text = message("This zip file is packed in an unusual way. Pack it with “Deflate”.")
+            raise fault(text, Place(self.name))
+        if sum(each.file_size for each in read) > ALWAYS + MOST_TIMES * self.file.seek(0, SEEK_END):
+            text = message("Unpacked, this zip file is far larger than any export of its size.")
             raise fault(text, Place(self.name))
         if self._about(archive).get("format") != ARCHIVE_FORMAT:
             text = message("This program reads archives of format {known}.", known=ARCHIVE_FORMAT)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import csv
 import io
+import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, tzinfo
@@ -84,12 +85,12 @@ def _name(game: ClubGame, seat: int | None) -> str | None:
     return None if seat is None else game.players[seat]
 
 
-def _names(game: ClubGame, seats: tuple[Seat, ...]) -> str:
+def _names(game: ClubGame, seats: Sequence[int]) -> str:
     return ", ".join(game.players[seat] for seat in seats)
 
 
 def _totals(line: GameLine) -> str:
-    players = zip(line.game.players, line.game.sheet.final, strict=True)
+    players = zip(line.game.players, line.game.row.totals, strict=True)
     return ", ".join(f"{name} {total}" for name, total in players)
 
 
@@ -140,7 +141,7 @@ GAMES: tuple[Column[GameLine], ...] = (
     Column("players", "In the order of play.", lambda line: ", ".join(line.game.players)),
     Column("rounds", "How many were recorded.", lambda line: line.game.row.played),
     Column("status", "`playing`, `over` or `called`.", lambda line: line.game.row.status),
-    Column("winners", "Nobody while it is played.", lambda x: _names(x.game, x.game.sheet.winners)),
+    Column("winners", "Nobody while it is played.", lambda x: _names(x.game, x.game.row.winners)),
     Column("totals", "Each player’s, with bonuses.", _totals),
     Column(
         "deleted",
@@ -191,7 +192,7 @@ HANDS: tuple[Column[HandLine], ...] = (
 )
 
 
-FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
+_FORMULA = ("=", "+", "-", "@", "−")
 """A spreadsheet could take text that begins with one of these for a formula."""
 
 Rows: TypeAlias = Iterator[list[Value]]
@@ -199,12 +200,16 @@ Rows: TypeAlias = Iterator[list[Value]]
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table: the name of its file, what a row is, its columns, and the rows of one game."""
+    """A table: the name of its file, what a row is, its columns, and the rows of one game.
+
+    `parts` are those of a game that its rows are made of, beside what lists show of each game.
+    """
 
     file_name: str
     help: str
     columns: Sequence[Column[Any]]
     rows: Callable[[ClubGame, tzinfo], Rows]
+    parts: tuple[str, ...] = ()
 
 
 def _games(game: ClubGame, zone: tzinfo) -> Rows:
@@ -225,8 +230,8 @@ def _hands(game: ClubGame, zone: tzinfo) -> Rows:
 
 TABLES = (
     Table("games.csv", "A row for each game.", GAMES, _games),
-    Table("rounds.csv", "A row for each round.", ROUNDS, _rounds),
-    Table("hands.csv", "A row for each player in each round.", HANDS, _hands),
+    Table("rounds.csv", "A row for each round.", ROUNDS, _rounds, ("sheet",)),
+    Table("hands.csv", "A row for each player in each round.", HANDS, _hands, ("sheet",)),
 )
 
 
@@ -254,7 +259,17 @@ class CsvFile:
 def defused(value: Value) -> Value:
     """The value, with an apostrophe before text that could be taken for a formula.
 
-    >>> defused("=1+1"), defused("Ann"), defused(-5)
-    ("'=1+1", 'Ann', -5)
+    >>> defused("=1+1"), defused("＝1+1"), defused("Ann"), defused(-5)
+    ("'=1+1", "'＝1+1", 'Ann', -5)
     """
-    return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA) else value
+    return f"'{value}" if isinstance(value, str) and _could_be_formula(value) else value
+
+
+def _could_be_formula(text: str) -> bool:
+    """Whether it begins with such a sign, perhaps a wide or small one, or one behind a space.
+
+    What begins with something invisible could hide one.
+    """
+    begins = text.lstrip()[:1]
+    is_sign = unicodedata.normalize("NFKC", begins).startswith(_FORMULA)
+    return is_sign or not f"{text[:1]}{begins}".isprintable()

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date
+from dataclasses import dataclass
+from datetime import date, datetime
 from typing import Any
 
 from sqlalchemy import bindparam, insert, update
@@ -12,11 +13,12 @@ from sqlalchemy.orm import Session
 from scorekeeper.games.history import write_rounds
 from scorekeeper.games.transaction import new_key
 from scorekeeper.statistics import sums
+from scorekeeper.statistics.facts import GameFacts, game_facts
 from scorekeeper.statistics.results import Persons, Result, is_counted, new_results, persons_of
 from scorekeeper.statistics.standings import recompute_from
 from scorekeeper.storage.bulk import insert_many
 from scorekeeper.storage.database import table
-from scorekeeper.storage.mapping import write_game_row
+from scorekeeper.storage.mapping import RecordedRound, write_game_row
 from scorekeeper.storage.models import ChangeRow, GameResult, GameRow, Player, RoundResult, SeatRow
 from scorekeeper.storage.round_rows import insert_rounds
 from scorekeeper.storage.search_text import refresh_texts
@@ -26,9 +28,43 @@ AT_ONCE = 200
 """How many games are written at once."""
 
 _GAME, _SEAT, _CHANGE = table(GameRow), table(SeatRow), table(ChangeRow)
+_OWN_COLUMNS = [column.name for column in _GAME.columns if column.name not in ("id", "club_id")]
 _INSERT_CHANGES = insert(_CHANGE).returning(_CHANGE.c.id, sort_by_parameter_order=True)
 _UNDOES = update(_CHANGE).where(_CHANGE.c.id == bindparam("undo"))
 _UNDOES = _UNDOES.values(undoes_id=bindparam("undone"))
+
+
+@dataclass(frozen=True, slots=True)
+class ReadyGame:
+    """All that will be written of a game, but for the ids of the game, its club and its players.
+
+    Whatever takes long is done: it was read and judged. `id` is that of its document; `facts` are
+    there if it counts in the statistics.
+    """
+
+    id: str
+    names: tuple[str, ...]
+    started: datetime
+    columns: dict[str, Any]
+    entries: tuple[RecordedRound, ...]
+    changes: list[dict[str, Any]]
+    undoes: list[int | None]
+    facts: GameFacts | None
+
+
+def ready(game: NewGame) -> ReadyGame:
+    """A game that was read, ready to be written."""
+    row, names = _row(game), game.recorded.game.players
+    return ReadyGame(
+        id=game.id,
+        names=names,
+        started=game.started,
+        columns={name: getattr(row, name) for name in _OWN_COLUMNS},
+        entries=game.recorded.entries,
+        changes=[_change(each, len(names)) for each in game.changes],
+        undoes=[each.step.undoes for each in game.changes],
+        facts=game_facts(game.sheet) if is_counted(row) else None,
+    )
 
 
 class Writer:
@@ -38,13 +74,15 @@ class Writer:
         self._session, self._club_id = session, club_id
         self._connection = session.connection()
         self._persons = Persons(self._connection, club_id)
-        self._waiting: list[tuple[GameRow, NewGame]] = []
+        self._waiting: list[tuple[GameRow, ReadyGame]] = []
         self._counted: set[int] = set()
         self._first: date | None = None
 
-    def add(self, game_id: str, game: NewGame, players: Sequence[Player]) -> None:
+    def add(self, game_id: str, game: ReadyGame, players: Sequence[Player]) -> None:
         """Write a game under this id between these people."""
-        self._waiting.append((_row(game_id, self._club_id, game, players), game))
+        seats = [SeatRow(number=place, player_id=each.id) for place, each in enumerate(players)]
+        row = GameRow(id=game_id, club_id=self._club_id, seats=seats, **game.columns)
+        self._waiting.append((row, game))
         if len(self._waiting) >= AT_ONCE:
             self._write()
 
@@ -68,7 +106,7 @@ class Writer:
         insert_many(self._connection, _SEAT, seats)
         insert_rounds(
             self._connection,
-            {row.id: dict(enumerate(game.recorded.entries, 1)) for row, game in self._waiting},
+            {row.id: dict(enumerate(game.entries, 1)) for row, game in self._waiting},
         )
         self._write_history()
         self._write_results()
@@ -77,17 +115,15 @@ class Writer:
 
     def _write_history(self) -> None:
         changes = [
-            (number, change, _change(row, change))
-            for row, game in self._waiting
-            for number, change in enumerate(game.changes, 1)
+            {"game_id": row.id, **change} for row, game in self._waiting for change in game.changes
         ]
-        written = [values for _number, _of, values in changes]
-        ids = self._connection.scalars(_INSERT_CHANGES, written).all()
+        ids = self._connection.scalars(_INSERT_CHANGES, changes).all()
+        undoes = [each for _row, game in self._waiting for each in enumerate(game.undoes, 1)]
         undoings = [
             # The changes of a game follow each other: back by as many as lie between.
-            {"undo": ids[place], "undone": ids[place - number + change.step.undoes]}
-            for place, (number, change, _values) in enumerate(changes)
-            if change.step.undoes is not None
+            {"undo": ids[place], "undone": ids[place - number + undone]}
+            for place, (number, undone) in enumerate(undoes)
+            if undone is not None
         ]
         if undoings:
             self._connection.execute(_UNDOES, undoings)
@@ -96,8 +132,8 @@ class Writer:
         games: list[Result] = []
         rounds: list[Result] = []
         for row, game in self._waiting:
-            if is_counted(row):
-                results = new_results(row, game.sheet, self._persons)
+            if game.facts:
+                results = new_results(row, game.facts, self._persons)
                 games += results[0]
                 rounds += results[1]
         insert_many(self._connection, table(GameResult), games)
@@ -108,14 +144,12 @@ class Writer:
             self._first = first if self._first is None else min(first, self._first)
 
 
-def _row(game_id: str, club_id: int, game: NewGame, players: Sequence[Player]) -> GameRow:
-    """The row of a game that no session has loaded."""
+def _row(game: NewGame) -> GameRow:
+    """The row of a game, without ids."""
     deleted = game.about.deleted
     return write_game_row(
         game.recorded.game,
         game.sheet,
-        id=game_id,
-        club_id=club_id,
         version=len(game.changes),
         created_at=game.started,
         changed_at=game.changed,
@@ -125,9 +159,6 @@ def _row(game_id: str, club_id: int, game: NewGame, players: Sequence[Player]) -
         renamed=0,
         deleted_at=game.deleted_at,
         deleted_by=(deleted.by or None) if deleted else None,
-        seats=[
-            SeatRow(number=number, player_id=player.id) for number, player in enumerate(players)
-        ],
     )
 
 
@@ -135,10 +166,9 @@ def _columns(row: GameRow) -> dict[str, Any]:
     return {column.name: getattr(row, column.name) for column in _GAME.columns}
 
 
-def _change(row: GameRow, change: NewChange) -> dict[str, Any]:
-    step, players = change.step, len(row.seats)
+def _change(change: NewChange, players: int) -> dict[str, Any]:
+    step = change.step
     return {
-        "game_id": row.id,
         "key": new_key(),
         "kind": step.kind.value,
         "at": change.at,

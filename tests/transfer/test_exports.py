@@ -167,6 +167,16 @@ def test_a_game_that_cannot_be_read_is_left_out_and_named(club_book: ClubBook) -
     assert (about["games"], json.loads(line)["id"]) == (1, whole)
 
 
+def test_the_table_of_games_is_made_without_judging_them(
+    club_book: ClubBook, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    over = play(start(), VOID)
+    whole = rows_of(exported(club_book, "games.csv"))
+    monkeypatch.setattr("scorekeeper.transfer.club_games.read_recorded_game", None)
+    assert rows_of(exported(club_book, "games.csv")) == whole
+    assert [row["game"] for row in whole] == [over.id]
+
+
 def test_memory_and_queries_do_not_grow_with_each_game(
     book: Flask, club_book: ClubBook, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -175,7 +185,7 @@ def test_memory_and_queries_do_not_grow_with_each_game(
         play(start(), VOID)
     known, games = [], 0
     with counted(book) as sent:
-        for _piece in club_book.games():
+        for _piece in club_book.games("document", "sheet"):
             games += 1
             known.append(len(club_book.session.identity_map))
     assert games == 7

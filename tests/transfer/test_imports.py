@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
 from flask import Flask
 from sqlalchemy import select
+from sqlalchemy.orm import Session
 
 from scorekeeper.clubs.players import rename_player
 from scorekeeper.games.history import Kind, changes
 from scorekeeper.statistics import standings
 from scorekeeper.statistics.check import check
-from scorekeeper.storage.database import db
+from scorekeeper.storage.database import db, write
 from scorekeeper.storage.models import GameRow, Player
 from scorekeeper.storage.queries import find_game, find_player
 from scorekeeper.transfer import imports, writing
 from scorekeeper.transfer.imports import Imported
-from scorekeeper.transfer.sources import FaultyFileError
+from scorekeeper.transfer.new_games import Calendar, NewGame, read_new_game
+from scorekeeper.transfer.sources import FaultyFileError, Line
 from tests.support.clubs import new_club, the_club
 from tests.support.documents import VOID, Document, knock
 from tests.support.scorebook import everything, start
@@ -194,3 +198,23 @@ def test_nothing_is_asked_for_each_game(book: Flask, monkeypatch: pytest.MonkeyP
             assert imported(lines, "games.jsonl").games == number
         costs.append(len([each for each in sent if each.startswith("SELECT")]))
     assert costs[0] == costs[1]
+
+
+def test_games_are_judged_before_anybody_has_to_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    waiting, judged = [False], []
+
+    @contextmanager
+    def write_while_others_wait() -> Iterator[Session]:
+        with write() as session:
+            waiting[0] = True
+            yield session
+
+    def read(line: Line, calendar: Calendar) -> NewGame:
+        judged.append(waiting[0])
+        return read_new_game(line, calendar)
+
+    monkeypatch.setattr(imports, "write", write_while_others_wait)
+    monkeypatch.setattr(imports, "read_new_game", read)
+    assert imported(lines_of(GAME, GAME | {"note": "Another."})).games == 2
+    assert waiting == [True]
+    assert judged == [False, False]

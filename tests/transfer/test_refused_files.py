@@ -140,6 +140,16 @@ def test_a_file_of_something_else_is_refused_in_one_sentence(content: bytes) -> 
     assert (where, sentence.split(".")[0]) == ("games.csv", "This is not a file of games")
 
 
+@pytest.mark.parametrize("member", ["club.json", "players.jsonl", "games.jsonl"])
+@pytest.mark.parametrize("filling", [b"\n", lines_of(FACE)])
+def test_an_archive_that_unpacks_to_a_thousand_times_its_size_is_not_read(
+    member: str, filling: bytes
+) -> None:
+    bomb = CLUB | {member: filling * (4_000_000 // len(filling)) + CLUB[member]}
+    told = "Unpacked, this zip file is far larger than any export of its size."
+    assert faults_of(archive_of(bomb), "club.zip", most=10**10, lines=10**7) == [("club.zip", told)]
+
+
 @pytest.mark.parametrize("content", [b"=1+1", lines_of(GAME)[1:]])
 def test_a_file_that_is_only_called_a_zip_file_is_refused(content: bytes) -> None:
     told = "This is not a zip file, although its name says so."
