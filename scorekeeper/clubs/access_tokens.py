@@ -9,7 +9,7 @@ from sqlalchemy import bindparam, select, update
 from sqlalchemy.exc import DBAPIError
 
 from scorekeeper.clubs.devices import lock_club
-from scorekeeper.clubs.members import HandsShown, Member
+from scorekeeper.clubs.members import Member
 from scorekeeper.clubs.roles import Role
 from scorekeeper.storage.database import db, look, write
 from scorekeeper.storage.faults import DatabaseFaultError
@@ -25,7 +25,7 @@ _BEARER = (
         AccessToken.used_at,
         Club.name,
         Club.all_agree,
-        Club.hands_shown,
+        Club.shows_at_once,
     )
     .join(Club, Club.id == AccessToken.club_id)
     .where(AccessToken.token_hash == bindparam("token_hash"), AccessToken.revoked_at.is_(None))
@@ -87,8 +87,9 @@ def authenticate_bearer(secret: str) -> Member | None:
         club_id=found.club_id,
         club_name=found.name,
         all_agree=found.all_agree,
-        hands_shown=HandsShown(found.hands_shown),
+        shows_at_once=found.shows_at_once,
         role=Role.WATCHER,
+        player_id=None,
         player=None,
         seen_at=now,
         arrived=True,

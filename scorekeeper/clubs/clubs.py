@@ -14,7 +14,6 @@ from scorekeeper.clubs.devices import (
     lock_club,
     unconfirmed_token,
 )
-from scorekeeper.clubs.members import HandsShown
 from scorekeeper.clubs.roles import Role
 from scorekeeper.rummy.documents.names import check_name
 from scorekeeper.storage.database import db, write, write_alone
@@ -119,11 +118,14 @@ def rename_club(club: Club, name: str) -> None:
             found.name = name
 
 
-def set_shared_entry(club: Club, *, all_agree: bool, hands_shown: HandsShown) -> None:
-    """Set when a round entered on several phones is recorded, and when its hands are shown."""
+def set_shared_entry(club: Club, *, all_agree: bool, shows_at_once: bool) -> None:
+    """Set when a round entered on several phones is recorded, and when its hands are shown.
+
+    It counts from the next round that is announced.
+    """
     with write() as session:
         if found := lock_club(session, club.id):
-            found.all_agree, found.hands_shown = all_agree, hands_shown.value
+            found.all_agree, found.shows_at_once = all_agree, shows_at_once
 
 
 def delete_club(club: Club) -> None:

@@ -6,7 +6,6 @@ from collections.abc import Collection
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from enum import StrEnum
 
 from sqlalchemy import and_, bindparam, func, or_, select, update
 from sqlalchemy.exc import DBAPIError
@@ -32,9 +31,10 @@ _MEMBER = (
         Device.role,
         Device.seen_at,
         Device.arrived,
+        Device.player_id,
         Club.name,
         Club.all_agree,
-        Club.hands_shown,
+        Club.shows_at_once,
         func.coalesce(_PERSON.name, Player.name).label("who"),
     )
     .join(Club, Club.id == Device.club_id)
@@ -75,30 +75,21 @@ _COUNT_SEEN = (
 """Built once, as the form of a round asks the one and home the other."""
 
 
-class HandsShown(StrEnum):
-    """When a phone shows the hands that others give for a round entered together.
-
-    `OWN_IN` is once every hand that it answers for is in itself, `ALL_IN` once all are.
-    """
-
-    OWN_IN = "own-in"
-    ALL_IN = "all-in"
-    AT_ONCE = "at-once"
-
-
 @dataclass(frozen=True, slots=True)
 class Member:
     """A device as a request sees it: its club, its role, and the player who holds it.
 
-    `all_agree` and `hands_shown` are the options of its club for rounds entered together.
+    `player_id` stays when the player is renamed. `all_agree` and `shows_at_once` are the options
+    of its club for rounds entered together.
     """
 
     device_id: str
     club_id: int
     club_name: str
     all_agree: bool
-    hands_shown: HandsShown
+    shows_at_once: bool
     role: Role
+    player_id: int | None
     player: str | None
     seen_at: datetime
     arrived: bool
@@ -133,8 +124,9 @@ def find_member(token: str) -> Member | None:
         club_id=found.club_id,
         club_name=found.name,
         all_agree=found.all_agree,
-        hands_shown=HandsShown(found.hands_shown),
+        shows_at_once=found.shows_at_once,
         role=Role(found.role),
+        player_id=found.player_id,
         player=found.who,
         seen_at=found.seen_at,
         arrived=found.arrived,
@@ -239,10 +231,15 @@ def at_the_table(phones: Collection[Phone], member: Member) -> list[Phone]:
     return [each for each in phones if each.device_id != member.device_id and each.seen_at > since]
 
 
-def in_hand(phones: Collection[Phone]) -> list[Phone]:
-    """The phones that are in use."""
-    since = datetime.now(UTC) - IN_HAND
-    return [each for each in phones if each.seen_at > since]
+def in_hand(device_ids: Collection[str]) -> set[str]:
+    """Which of these phones are in use, whosever they are by now."""
+    query = select(Device.id).where(
+        Device.id.in_(device_ids),
+        Device.revoked_at.is_(None),
+        Device.role != Role.WATCHER.value,
+        Device.seen_at > datetime.now(UTC) - IN_HAND,
+    )
+    return set(db.session.scalars(query))
 
 
 def any_other_here(phones: Collection[Phone], players: Collection[str], member: Member) -> bool:

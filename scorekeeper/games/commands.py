@@ -96,7 +96,7 @@ def record(
 ) -> GameRow:
     """Add a round to the sheet and close the open round, which must be at this `revision`.
 
-    `amendments` are the changes made to it after hands were shown.
+    `amendments` are the changes of which the table was told while it was entered.
 
     Raises `open_rounds.OpenRoundConflict` if it changed, or another one was announced.
     """

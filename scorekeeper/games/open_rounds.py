@@ -21,26 +21,36 @@ from scorekeeper.storage.tokens import new_id
 UPCARD = "upcard"
 """The name of the field that holds the upcard."""
 
+THROWN_AWAY, UNDONE = "thrown-away", "undone"
+NOTES = (THROWN_AWAY, UNDONE)
+"""What an amendment says of the round before, in the place of a field: all had seen its hands."""
+
 _ROWS = table(OpenRoundRow)
 _OF_GAME = select(_ROWS).where(_ROWS.c.game_id == bindparam("game_id"))
 
 
 @dataclass(frozen=True, slots=True)
 class OpenHand:
-    """A hand as typed, and the phone that answers for it; empty while its player is awaited.
+    """A hand as typed, and the phone that gave it; empty while its player is awaited.
 
-    `by` is the name of who sent it. `version` goes up with every change.
+    `by` is the name of who sent it. `version` goes up with every change. `replaced` is the hand
+    that another phone had given before.
     """
 
     text: str = ""
     device_id: str | None = None
     by: str = ""
     version: int = 0
+    replaced: OpenHand | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class OpenRound:
-    """An open round; `facts` are fields of the form without the hands, `agreed` are seats."""
+    """An open round; `facts` are fields of the form without the hands, `agreed` are seats.
+
+    `phones` are the seats of the players by the id of their devices. They and the options of the
+    club, `all_agree` and `shows_at_once`, are those of the moment at which it was announced.
+    """
 
     id: str
     version: int = 0
@@ -50,6 +60,9 @@ class OpenRound:
     hands: Mapping[int, OpenHand] = field(default_factory=dict)
     amendments: tuple[Amendment, ...] = ()
     agreed: tuple[int, ...] = ()
+    phones: Mapping[str, int] = field(default_factory=dict)
+    all_agree: bool = False
+    shows_at_once: bool = False
 
     @property
     def revision(self) -> str:
@@ -58,8 +71,14 @@ class OpenRound:
 
     @property
     def is_being_played(self) -> bool:
-        """Whether only its upcard is known, which was turned up when it was dealt."""
+        """Whether nobody has said that it is over; its upcard may be known, which was dealt."""
         return set(self.facts) <= {UPCARD} and not self.hands
+
+    @property
+    def thrown_away_by(self) -> str | None:
+        """Who threw away the round that was entered before this one; `None` if nobody did."""
+        notes = [each for each in self.amendments if each.field == THROWN_AWAY]
+        return notes[-1].who if notes else None
 
     def hand(self, seat: int) -> OpenHand:
         """The hand of this seat, empty if nobody has given it."""
@@ -86,11 +105,8 @@ class OpenRound:
         by: str,
         amendments: Sequence[Amendment] = (),
     ) -> OpenRound:
-        """The round with these hands, for which this phone answers; everybody agrees again."""
-        hands = {
-            seat: OpenHand(text, device_id, by, self.hand(seat).version + 1)
-            for seat, text in texts.items()
-        }
+        """The round with these hands, which this phone gives; everybody agrees again."""
+        hands = {seat: _given(text, device_id, by, self.hand(seat)) for seat, text in texts.items()}
         return replace(
             self,
             hands={**self.hands, **hands},
@@ -100,28 +116,31 @@ class OpenRound:
             agreed=(),
         )
 
-    def taken_over(self, seats: Sequence[int], device_id: str, by: str) -> OpenRound:
-        """The round, with this phone answering for these hands that are still to come."""
-        hands = {
-            seat: replace(self.hand(seat), device_id=device_id, by=by)
-            for seat in seats
-            if not self.hand(seat).text
-        }
-        return replace(self, hands={**self.hands, **hands}, version=self.version + 1)
-
     def agreed_by(self, seat: int) -> OpenRound:
         """The round with the yes of this seat."""
         agreed = tuple(sorted({*self.agreed, seat}))
         return replace(self, agreed=agreed, version=self.version + 1)
+
+    def thrown_away(self, who: str, *, late: bool) -> OpenRound:
+        """What is left when the round is thrown away: who did it; `late` if all was shown."""
+        kept = [each for each in self.amendments if each.field in NOTES]
+        note = Amendment(who, field=THROWN_AWAY, late=late)
+        return OpenRound(new_id(), amendments=(*kept, note))
+
+
+def _given(text: str, device_id: str, by: str, before: OpenHand) -> OpenHand:
+    is_another = before.text and before.device_id != device_id
+    replaced = replace(before, replaced=None) if is_another else before.replaced
+    return OpenHand(text, device_id, by, before.version + 1, replaced)
 
 
 class OpenRoundConflict(Exception):
     """The open round, or its game, was changed since it was read."""
 
 
-def announced(facts: Mapping[str, str] | None = None) -> OpenRound:
-    """A round that nobody has opened yet, with these facts."""
-    return OpenRound(new_id()).with_facts(facts or {})
+def dealt() -> OpenRound:
+    """A round of which nothing is known yet."""
+    return OpenRound(new_id())
 
 
 def find_open(game_id: str) -> OpenRound | None:
@@ -130,27 +149,22 @@ def find_open(game_id: str) -> OpenRound | None:
     return None if found is None else _read(found)
 
 
-def store(
-    game_id: str, *, version: int, before: OpenRound | None, after: OpenRound | None
-) -> OpenRound | None:
+def store(game_id: str, *, version: int, before: OpenRound | None, after: OpenRound) -> None:
     """Replace `before`, which is open in the game at this version, by `after`.
 
-    `None` means no open round. Raises `OpenRoundConflict` if another phone was faster.
+    Raises `OpenRoundConflict` if another phone was faster.
     """
     with write() as session:
         if _version_in_play(session, game_id) != version:
             raise OpenRoundConflict
-        connection = session.connection()
         if find_open(game_id) != before:
             raise OpenRoundConflict
-        if before is not None and (after is None or after.id != before.id):
-            clear(session, game_id)
-            before = None
-        if after is not None and before is None:
-            connection.execute(insert(_ROWS), {"game_id": game_id, **_written(after)})
-        elif after is not None:
+        connection = session.connection()
+        if before is not None and after.id == before.id:
             connection.execute(update(_ROWS).where(_ROWS.c.id == after.id), _written(after))
-    return after
+        else:
+            clear(session, game_id)
+            connection.execute(insert(_ROWS), {"game_id": game_id, **_written(after)})
 
 
 def close(session: Session, game_id: str, revision: str | None) -> None:
@@ -189,10 +203,18 @@ def _read(found: Row[Any]) -> OpenRound:
         content_version=row["revision"],
         facts_version=row["facts_version"],
         facts=row["facts"],
-        hands={int(seat): OpenHand(**hand) for seat, hand in row["hands"].items()},
+        hands={int(seat): _read_hand(hand) for seat, hand in row["hands"].items()},
         amendments=read_amendments(row["changes"]),
         agreed=tuple(row["agreed"]),
+        phones=row["phones"],
+        all_agree=row["all_agree"],
+        shows_at_once=row["shows_at_once"],
     )
+
+
+def _read_hand(written: Mapping[str, Any]) -> OpenHand:
+    hand = OpenHand(**written)
+    return replace(hand, replaced=OpenHand(**written["replaced"])) if hand.replaced else hand
 
 
 def _written(open_round: OpenRound) -> dict[str, Any]:
@@ -205,4 +227,7 @@ def _written(open_round: OpenRound) -> dict[str, Any]:
         "hands": {str(seat): asdict(hand) for seat, hand in open_round.hands.items()},
         "changes": write_amendments(open_round.amendments),
         "agreed": list(open_round.agreed),
+        "phones": dict(open_round.phones),
+        "all_agree": open_round.all_agree,
+        "shows_at_once": open_round.shows_at_once,
     }

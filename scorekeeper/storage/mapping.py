@@ -23,10 +23,10 @@ from scorekeeper.storage.models import AdjustmentRow, GameRow, HandRow, RoundRow
 
 @dataclass(frozen=True, slots=True)
 class Amendment:
-    """A change of something that was given before, while several phones entered a round.
+    """A change of a round that several phones enter; `late` if all its hands had been shown.
 
-    It is of a fact, by its `field`, or of the hand of a `seat`. `saw` are the seats whose hands
-    were shown to the phone that made it.
+    It is of a fact, by its `field`, with the text that it had and has; or of the hand of a `seat`,
+    where `was` is the name of whoever had given it, if another phone did.
     """
 
     who: str
@@ -34,12 +34,24 @@ class Amendment:
     seat: int | None = None
     was: str = ""
     now: str = ""
-    saw: tuple[int, ...] = ()
+    late: bool = False
+
+    @property
+    def is_told(self) -> bool:
+        """Whether the table is told: what changed after all was shown, and a hand replaced."""
+        return self.late or self.seat is not None
 
 
 def read_amendments(written: Sequence[Mapping[str, Any]]) -> tuple[Amendment, ...]:
     """Amendments as `write_amendments` wrote them."""
-    return tuple(Amendment(**{**each, "saw": tuple(each["saw"])}) for each in written)
+    return tuple(Amendment(**_without_seen(each)) for each in written)
+
+
+def _without_seen(written: Mapping[str, Any]) -> dict[str, Any]:
+    """An amendment that may still say whose hands its phone `saw`, and not whether it was late."""
+    fields = dict(written)
+    seen = fields.pop("saw", ())
+    return {"late": bool(seen), **fields}
 
 
 def write_amendments(amendments: Sequence[Amendment]) -> list[dict[str, Any]]:
@@ -51,7 +63,7 @@ def write_amendments(amendments: Sequence[Amendment]) -> list[dict[str, Any]]:
 class RecordedRound:
     """A round with when it was entered, and by whom if that is known.
 
-    `amendments` are what was changed of it by somebody who had seen hands by then.
+    `amendments` are the changes of which the table was told while it was entered.
     """
 
     round: Round

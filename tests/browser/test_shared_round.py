@@ -8,8 +8,9 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Page, expect
 
+from scorekeeper.clubs.clubs import set_shared_entry
 from scorekeeper.clubs.roles import Role
-from tests.support.clubs import cookie
+from tests.support.clubs import cookie, the_club
 from tests.support.documents import FOUR
 from tests.support.phone import tap_hand
 from tests.support.table import Table
@@ -72,8 +73,9 @@ def test_the_end_of_a_round_is_announced_and_every_phone_asks_for_its_hand(phone
     expect(pierre.locator("#together h1")).to_contain_text("Waiting for")
     expect(jean.locator(".together-strip__mark")).to_have_count(1)
     send(jean, "Jean", "5H")
-    expect(pierre.locator(".together-seat__count")).to_have_text(["21", "5"])
-    expect(jean.locator(".together-seat__count")).to_have_text(["5", "21"])
+    expect(pierre.locator("#together h1")).to_have_text("Waiting for Jacques and Paul")
+    expect(pierre.locator(".together-seat__count")).to_have_text(["21"])
+    expect(jean.locator(".together-seat__count")).to_have_text(["5"])
 
     tap_hand(paul, "Paul", "8")
     paul.context.set_offline(True)
@@ -86,6 +88,9 @@ def test_the_end_of_a_round_is_announced_and_every_phone_asks_for_its_hand(phone
     for phone in phones.all():
         expect(phone.locator(".ruling__result")).to_have_text("Jean wins +42")
         expect(phone.get_by_role("button", name="Record")).to_be_visible()
+    expect(pierre.locator(".together-turning .laid__name")).to_have_text(
+        ["Jean", "Jacques", "Paul"]
+    )
     pierre.get_by_role("button", name="Record").tap()
     for phone in phones.all():
         expect(phone.locator("#sheet-title")).to_contain_text("Round 2")
@@ -100,7 +105,7 @@ def test_input_stays_where_others_discard_the_round(phones: Phones) -> None:
     tap_hand(paul, "Paul", "5 A")
     jean.goto(jean.url + "/discard")
     jean.get_by_role("button", name="Throw the round away").tap()
-    expect(paul.locator("#messages")).to_contain_text("thrown away on another phone")
+    expect(paul.locator("#messages")).to_contain_text("Jean threw the round away")
     announce(jean)
     expect(paul.locator("[data-hand]")).to_be_visible()
     expect(paul.locator("[data-chips] .playing-card")).to_have_count(0)
@@ -146,7 +151,9 @@ def test_whoever_does_something_else_is_told_and_led_away_by_nothing(phones: Pho
     expect(paul.locator("#sheet-now .together-progress__seat--in")).to_have_count(1)
 
 
-def test_a_hand_turns_over_once_when_it_comes(phones: Phones) -> None:
+def test_an_open_hand_turns_over_once_when_it_comes(app: Flask, phones: Phones) -> None:
+    with app.app_context():
+        set_shared_entry(the_club(), all_agree=False, shows_at_once=True)
     pierre, jean, _jacques, paul = phones.all()
     announce(jean)
     expect(paul.locator(".together-dots")).to_have_count(4)

@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 
 from scorekeeper.games import commands, open_rounds
-from scorekeeper.games.open_rounds import OpenHand, OpenRoundConflict, announced, store
+from scorekeeper.games.open_rounds import OpenHand, OpenRoundConflict, dealt, store
 from scorekeeper.storage.database import db
 from scorekeeper.storage.mapping import Amendment
 from scorekeeper.storage.models import GameRow
@@ -21,35 +21,35 @@ OUT = {"ending": "out:0"}
 
 def test_what_is_stored_is_what_is_found(row: GameRow, phones: list[str]) -> None:
     before = announce(row.id, row.version)
-    amendments = [Amendment("Ann", seat=3, saw=(1, 2)), Amendment("Ann", field="note", now="late")]
+    amendments = [Amendment("Ann", seat=3, late=True), Amendment("Ann", field="note", now="late")]
     after = (
-        before.with_hands({3: "K 9", 1: ""}, phones[0], "Ann", amendments)
+        before.with_hands({3: "K 9"}, phones[0], "Ann", amendments)
+        .with_hands({3: "K 8"}, phones[1], "Bob")
         .with_facts(OUT | {"note": "late", "upcard": ""})
-        .taken_over([2, 3], phones[1], "Bob")
         .agreed_by(5)
     )
     store(row.id, version=row.version, before=before, after=after)
     found = find(row.id)
     assert found == after
-    assert found.hand(3) == OpenHand("K 9", phones[0], "Ann", 1), "a hand that is in stays"
-    assert found.hand(2) == OpenHand("", phones[1], "Bob", 0)
+    first = OpenHand("K 9", phones[0], "Ann", 1)
+    assert found.hand(3) == OpenHand("K 8", phones[1], "Bob", 2, first)
     assert found.facts == OUT | {"note": "late"}
     assert (found.agreed, found.amendments) == ((5,), tuple(amendments))
 
 
 def test_a_change_of_facts_or_hands_asks_everybody_to_agree_anew(phones: list[str]) -> None:
-    agreed = announced(OUT).with_hands({1: "9"}, phones[0], "Bob").agreed_by(1)
+    agreed = dealt().with_facts(OUT).with_hands({1: "9"}, phones[0], "Bob").agreed_by(1)
     for changed in (agreed.with_facts(OUT), agreed.with_hands({1: "8"}, phones[0], "Bob")):
         assert changed.agreed == ()
         assert changed.revision != agreed.revision
-    assert agreed.taken_over([2], phones[0], "Bob").revision == agreed.revision
+    assert agreed.agreed_by(2).revision == agreed.revision
 
 
 def test_only_the_upcard_is_a_round_that_is_being_played(phones: list[str]) -> None:
-    dealt = announced({"upcard": "7S"})
-    assert dealt.is_being_played
-    assert not dealt.with_facts({"upcard": "7S", "ending": "knock:0"}).is_being_played
-    assert not dealt.with_hands({0: "9"}, phones[0], "Ann").is_being_played
+    known = dealt().with_facts({"upcard": "7S"})
+    assert known.is_being_played
+    assert not known.with_facts({"upcard": "7S", "ending": "knock:0"}).is_being_played
+    assert not known.with_hands({0: "9"}, phones[0], "Ann").is_being_played
 
 
 def test_the_slower_of_two_phones_decides_again(row: GameRow, phones: list[str]) -> None:
@@ -73,15 +73,16 @@ def test_nothing_is_opened_in_a_game_that_has_moved_on(row: GameRow) -> None:
     version, game_id = row.version, row.id
     record_open(game_id, version, commands.new_key())
     with pytest.raises(OpenRoundConflict):
-        store(game_id, version=version, before=None, after=announced(OUT))
+        store(game_id, version=version, before=None, after=dealt().with_facts(OUT))
     assert open_rounds.find_open(game_id) is None
 
 
 def test_a_thrown_away_round_takes_no_hand(row: GameRow, phones: list[str]) -> None:
     before = announce(row.id, row.version)
-    store(row.id, version=row.version, before=before, after=None)
-    db.session.rollback()
-    assert open_rounds.find_open(row.id) is None
+    gone = before.thrown_away("Ann", late=False)
+    store(row.id, version=row.version, before=before, after=gone)
+    assert find(row.id).thrown_away_by == "Ann"
+    assert find(row.id).is_being_played
     late = before.with_hands({1: "9"}, phones[1], "Bob")
     with pytest.raises(OpenRoundConflict):
         store(row.id, version=row.version, before=before, after=late)
@@ -125,12 +126,29 @@ def test_the_etag_of_a_game_differs_after_every_change(row: GameRow, phones: lis
         note()
         enter(row.id, row.version, phones[1], 1)
         note()
-        step(lambda there: there.taken_over([2], phones[0], "Ann"))
-        note()
         step(lambda there: there.agreed_by(1))
         note()
-        store(row.id, version=row.version, before=find(row.id), after=None)
+        step(lambda there: there.thrown_away("Ann", late=False))
     assert len(set(etags)) == len(etags)
     record_open(row.id, row.version, commands.new_key())
     note()
     assert len(set(etags)) == len(etags)
+
+
+def test_the_phone_whose_hand_was_replaced_is_remembered_until_it_is_replaced_in_turn(
+    phones: list[str],
+) -> None:
+    ann, bob = phones[:2]
+    given = dealt().with_hands({1: "9"}, bob, "Bob")
+    assert given.with_hands({1: "8"}, bob, "Bob").hand(1).replaced is None
+    taken = given.with_hands({1: "K"}, ann, "Ann").with_hands({1: "Q"}, ann, "Ann")
+    assert taken.hand(1).replaced == given.hand(1)
+    back = taken.with_hands({1: "9"}, bob, "Bob")
+    assert back.hand(1).replaced == OpenHand("Q", ann, "Ann", 3)
+
+
+def test_what_was_thrown_away_after_all_was_shown_is_not_forgotten() -> None:
+    early = dealt().with_facts(OUT).thrown_away("Ann", late=False)
+    late = early.with_facts(OUT).thrown_away("Bob", late=True)
+    assert [each.is_told for each in late.amendments] == [False, True]
+    assert late.thrown_away_by == "Bob"

@@ -55,7 +55,8 @@ def test_eight_phones_announce_a_round_at_once_and_it_is_one(
         [opened] = [each for each in results if isinstance(each, OpenRound)]
         found = find(game_id)
         assert found == opened
-        open_rounds.store(game_id, version=version, before=found, after=None)
+        gone = found.thrown_away("Ann", late=False)
+        open_rounds.store(game_id, version=version, before=found, after=gone)
         db.session.rollback()
 
 

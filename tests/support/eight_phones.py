@@ -12,6 +12,9 @@ from scorekeeper.storage.models import GameRow
 
 EIGHT = ("Ann", "Bob", "Cem", "Dora", "Eve", "Finn", "Gus", "Hana")
 
+MOST_TRIES = 1_000
+"""How often a change is tried again where other phones were faster."""
+
 
 def find(game_id: str) -> OpenRound:
     """The open round as it is in the database now."""
@@ -22,9 +25,12 @@ def find(game_id: str) -> OpenRound:
 
 
 def announce(game_id: str, version: int, ending: str = "out:0") -> OpenRound:
-    """Open the round of a game by saying how it ended."""
-    after = open_rounds.announced({"ending": ending})
-    open_rounds.store(game_id, version=version, before=None, after=after)
+    """Open the round of a game by saying how it ended, unless another phone has done so."""
+    before = open_rounds.find_open(game_id)
+    if before is not None and not before.is_being_played:
+        raise OpenRoundConflict
+    after = open_rounds.dealt().with_facts({"ending": ending})
+    open_rounds.store(game_id, version=version, before=before, after=after)
     return after
 
 
@@ -35,7 +41,7 @@ def given(seat: int) -> str:
 
 def change(game_id: str, version: int, step: Callable[[OpenRound], OpenRound]) -> OpenRound:
     """Change the open round, on what is there by then whenever another phone was faster."""
-    while True:
+    for _ in range(MOST_TRIES):
         before = find(game_id)
         after = step(before)
         try:
@@ -43,6 +49,7 @@ def change(game_id: str, version: int, step: Callable[[OpenRound], OpenRound]) -
         except OpenRoundConflict:
             continue
         return after
+    raise AssertionError("Another phone was faster every time.")
 
 
 def enter(game_id: str, version: int, phone: str, seat: int, text: str = "") -> OpenRound:
@@ -55,13 +62,14 @@ def record_open(game_id: str, version: int, key: str) -> GameRow:
     """Record the open round, reading it again whenever somebody changed it meanwhile."""
     hands = {name: seat and seat + 2 for seat, name in enumerate(EIGHT)}
     facts = read_round({"ending": "out", "by": "Ann", "hands": hands}, EIGHT)
-    while True:
+    for _ in range(MOST_TRIES):
         db.session.rollback()
         there = open_rounds.find_open(game_id)
-        revision = there and there.revision
+        revision = None if there is None or there.is_being_played else there.revision
         try:
             return commands.record(
                 game_id, version=version, key=key, round=facts, revision=revision
             )
         except OpenRoundConflict:
             continue
+    raise AssertionError("Another phone was faster every time.")

@@ -49,7 +49,7 @@ class Party:
         phone, seat = self.phones[who], FOUR.index(whose or who)
         page = phone.visit(f"{self.address}/round?seat={seat}")
         if not page.select("#round"):
-            page = phone.press(page, form="form[action$=take]")
+            page = phone.visit(str(page.select("#take-over")[0]["href"]))
         fields = {f"hand-{seat}": cards or CARDS[whose or who]}
         return page, phone.submit(page, fields | more, form="#round", follow_redirects=True)
 
@@ -69,7 +69,8 @@ class Party:
     def is_open(self) -> bool:
         """Whether all phones show an open round."""
         with self.app.app_context():
-            return find_open(self.table.id) is not None
+            found = find_open(self.table.id)
+            return found is not None and not found.is_being_played
 
     def round(self, who: str) -> BeautifulSoup:
         """The page of the round on a phone."""
@@ -83,11 +84,17 @@ class Party:
         """Throw the round away on a phone."""
         self.phones[who].submit(self.address + "/round/discard", form=".actions form")
 
-    def device_of(self, who: str) -> str:
-        """The id of a player's phone."""
+    def devices_of(self, who: str) -> set[str]:
+        """The ids of a player's phones."""
         with self.app.app_context():
             query = select(Device.id).join(Player).where(Player.name == who)
-            return db.session.scalars(query).one()
+            return set(db.session.scalars(query))
+
+    @property
+    def shows_at_once(self) -> bool:
+        """Whether the club shows hands as they come."""
+        with self.app.app_context():
+            return the_club().shows_at_once
 
     def set_phone(self, who: str, **more: object) -> None:
         """Change what the book knows of a player's phone."""
@@ -103,4 +110,5 @@ class Party:
             with write() as session:
                 club = session.get_one(Club, club_id)
                 for name, value in choices.items():
+                    assert hasattr(club, name), name
                     setattr(club, name, value)

@@ -78,6 +78,12 @@ class Table:
             return sheet_of(row).totals
 
     @property
+    def version(self) -> int:
+        """The version of the game, which forms of it carry."""
+        with self._row() as row:
+            return row.version
+
+    @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
         with self._row() as row:

@@ -122,8 +122,8 @@ POST rounds.remove           400 400 403 404 403
 
 GET  together.show           303 303 403 404 403
 POST together.announce       400 400 403 404 403
-POST together.take           303 303 403 404 403
 POST together.give           303 303 403 404 403
+POST together.take_back      303 303 403 404 403
 POST together.count          303 303 403 404 403
 GET  together.ask_for_facts  303 303 403 404 403
 POST together.set_facts      303 303 403 404 403

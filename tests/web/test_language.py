@@ -74,7 +74,7 @@ def test_a_language_that_is_not_spoken_is_refused(client: Visitor, language: str
 
 def test_a_hand_that_is_in_is_said_with_the_space_before_the_colon(app: Flask) -> None:
     party = Party(app)
-    party.choose(hands_shown="at-once")
+    party.choose(shows_at_once=True)
     party.announce()
     party.enter("Paul", "QH JH")
     headers = {"Accept-Language": "fr"}

@@ -25,8 +25,8 @@ class Club(Base):
     """A group of players with their games and devices, which nobody outside it can see.
 
     `name` is empty until the club is named. Two options are for rounds that are entered together:
-    with `all_agree` a round is recorded only when everybody agrees to it; `hands_shown` says when a
-    hand is shown to others.
+    with `all_agree` a round is recorded only when everybody agrees to it; with `shows_at_once` each
+    hand is shown as it comes, otherwise all are shown once all are in.
     """
 
     __tablename__ = "club"
@@ -35,7 +35,7 @@ class Club(Base):
     name: Mapped[str] = mapped_column(String(80))
     created_at: Mapped[datetime] = mapped_column(Instant)
     all_agree: Mapped[bool] = mapped_column(default=False, server_default=false())
-    hands_shown: Mapped[str] = mapped_column(String(8), default="own-in", server_default="own-in")
+    shows_at_once: Mapped[bool] = mapped_column(default=False, server_default=false())
 
 
 class Player(Base):

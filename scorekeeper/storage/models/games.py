@@ -13,6 +13,7 @@ from sqlalchemy import (
     String,
     Text,
     UniqueConstraint,
+    false,
     text,
 )
 from sqlalchemy.orm import Mapped, mapped_column, relationship
@@ -130,7 +131,7 @@ class SeatRow(Base):
 class RoundRow(Base):
     """What happened in a round: `upcard` is a card as text, and who did what is given by seat.
 
-    `amendments` are what was changed of it after hands were shown.
+    `amendments` are the changes of which the table was told while it was entered.
     """
 
     __tablename__ = "round"
@@ -232,7 +233,9 @@ class OpenRoundRow(Base):
     `facts` are the fields of the round's form as typed, without the hands; `hands` are the hands
     as typed, by the number of their seat; `changes` are what was changed of either. `version` goes
     up with every change, `revision` with those of facts and hands, `facts_version` with those of
-    facts; `agreed` are the seats that agree to this `revision`.
+    facts; `agreed` are the seats that agree to this `revision`. `phones` are the seats of the
+    players by the id of their devices, and like the club's options they are those of the moment at
+    which the round was announced.
     """
 
     __tablename__ = "open_round"
@@ -246,6 +249,9 @@ class OpenRoundRow(Base):
     hands: Mapped[dict[str, dict[str, Any]]] = mapped_column(JSON)
     changes: Mapped[list[dict[str, Any]]] = mapped_column(JSON)
     agreed: Mapped[list[int]] = mapped_column(JSON)
+    phones: Mapped[dict[str, int]] = mapped_column(JSON, server_default="{}")
+    all_agree: Mapped[bool] = mapped_column(server_default=false())
+    shows_at_once: Mapped[bool] = mapped_column(server_default=false())
 
 
 class ShareLink(Base):

@@ -152,9 +152,9 @@ def set_shared_entry() -> AnyResponse:
     clubs.set_shared_entry(
         current_club(),
         all_agree=form.record.data == "all",
-        hands_shown=form.hands_shown,
+        shows_at_once=form.show.data == "at-once",
     )
-    flash(_("From now on, rounds are entered that way."))
+    flash(_("From the next round on, rounds are entered that way."))
     return _back()
 
 

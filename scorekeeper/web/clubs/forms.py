@@ -18,7 +18,6 @@ from wtforms import (
 )
 
 from scorekeeper.clubs.clubs import read_club_name
-from scorekeeper.clubs.members import HandsShown
 from scorekeeper.clubs.roles import Role
 from scorekeeper.storage.models import Club, Device
 from scorekeeper.web.clubs.device_names import device_words
@@ -59,9 +58,8 @@ class SharedEntryForm(BaseForm):
     show = RadioField(
         lazy_gettext("Hands are shown"),
         choices=[
-            SelectChoice(HandsShown.OWN_IN, lazy_gettext("once your own is in")),
-            SelectChoice(HandsShown.ALL_IN, lazy_gettext("when all are in")),
-            SelectChoice(HandsShown.AT_ONCE, lazy_gettext("at once")),
+            SelectChoice("all-in", lazy_gettext("when all are in")),
+            SelectChoice("at-once", lazy_gettext("each as it comes")),
         ],
         validate_choice=False,
     )
@@ -70,13 +68,7 @@ class SharedEntryForm(BaseForm):
     def of(cls, club: Club) -> SharedEntryForm:
         """The form with the club's settings."""
         record = "all" if club.all_agree else "anyone"
-        return cls(data={"record": record, "show": club.hands_shown})
-
-    @property
-    def hands_shown(self) -> HandsShown:
-        """When hands are shown; the default unless something else was chosen."""
-        known = {each.value: each for each in HandsShown}
-        return known.get(self.show.data, HandsShown.OWN_IN)
+        return cls(data={"record": record, "show": "at-once" if club.shows_at_once else "all-in"})
 
 
 class RoleForm(BaseForm):

@@ -26,7 +26,7 @@ from scorekeeper.web.games import blueprint as games
 from scorekeeper.web.games.listed import listed
 from scorekeeper.web.games.sheet import may_delete, sheet_page
 from scorekeeper.web.parts.game_history import change_words
-from scorekeeper.web.rounds.open_table import open_table
+from scorekeeper.web.rounds.open_table import announced_table
 from scorekeeper.web.shell.requests import game_or_404, list_position, read_form_token
 from scorekeeper.web.shell.translation import translate
 from scorekeeper.web.shell.visitor import current_club, current_member, may
@@ -42,7 +42,7 @@ def ask_to_delete(game_id: str) -> str | AnyResponse:
         flash(translate(deletion.only_keepers().message, row.players), "error")
         return redirect(url_for(".show", game_id=row.id), 303)
     return render_template(
-        "games/delete.html", listed=listed(row), table=open_table(row), key=commands.new_key()
+        "games/delete.html", listed=listed(row), table=announced_table(row), key=commands.new_key()
     )
 
 

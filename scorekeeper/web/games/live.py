@@ -11,8 +11,8 @@ from scorekeeper.storage.models import GameRow
 from scorekeeper.storage.queries import etag, etag_of, game_after
 from scorekeeper.web.games import blueprint
 from scorekeeper.web.games.sheet import rules_of, sheet_values
-from scorekeeper.web.rounds.game_state import reason_to_leave
-from scorekeeper.web.rounds.open_table import OpenTable, open_table
+from scorekeeper.web.rounds.game_state import reason_to_leave, state_of
+from scorekeeper.web.rounds.open_table import OpenTable, announced_table
 from scorekeeper.web.shell.requests import game_or_404, htmx_redirect
 from scorekeeper.web.shell.visitor import current_member, may
 
@@ -86,10 +86,9 @@ def _changed_part(row: GameRow) -> Response:
         if at == "watch" and values["next_game"]:
             return htmx_redirect(url_for("games.watch", game_id=values["next_game"].id))
         return make_response(render_template(template, **values))
-    table = open_table(row)
+    table = announced_table(row)
     if table is None and at == "round":
-        seen = request.args.get("seen", "").partition("-")[0]
-        left = reason_to_leave(row, int(seen) if seen.isdecimal() else None)
+        left = reason_to_leave(state_of(row))
         return htmx_redirect(url_for("games.show", game_id=row.id, left=left))
     answer = render_template(
         template,
@@ -118,8 +117,8 @@ def _was_announced(row: GameRow) -> bool:
     known = request.args.get("open")
     if known is None or not may("together.show"):
         return False
-    table = open_table(row)
-    return table is not None and table.state.is_announced and table.open.id != known
+    table = announced_table(row)
+    return table is not None and table.open.id != known
 
 
 def _ruled(open_id: str) -> str:

@@ -15,7 +15,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.games import commands
 from scorekeeper.games.history import Kind
-from scorekeeper.games.open_rounds import OpenRound
+from scorekeeper.games.open_rounds import OpenRound, find_open
 from scorekeeper.games.undoing import possible_steps, taken_back
 from scorekeeper.rummy.game.sheet import Game, Sheet, rules_in_force
 from scorekeeper.rummy.house_rules import HouseRule, Value, house_rules
@@ -86,7 +86,7 @@ LEFT = {
     "discarded": lazy_gettext("The round was thrown away on another phone. Nothing was recorded."),
     "round": lazy_gettext("The round was recorded or thrown away on another phone."),
 }
-"""The message to a phone whose round is gone; `round` if nothing more is known."""
+"""The message to a phone whose round is gone if nobody knows by whom; `round` if not even how."""
 
 
 @blueprint.get("/games/<game_id>")
@@ -98,12 +98,18 @@ def show(game_id: str) -> AnyResponse:
     row, left = game_or_404(game_id), request.args.get("left", "")
     if left not in LEFT:
         return sheet_page(row)
+    flash(_words_of_leaving(row, left))
+    return redirect(url_for(".show", game_id=row.id), 303)
+
+
+def _words_of_leaving(row: GameRow, left: str) -> str:
     recorded = recorded_game(row).entries if left == "recorded" else ()
     if recorded and (who := recorded[-1].by):
-        flash(_("%(who)s recorded the round.", who=who))
-    else:
-        flash(str(LEFT[left]))
-    return redirect(url_for(".show", game_id=row.id), 303)
+        return str(_("%(who)s recorded the round.", who=who))
+    there = find_open(row.id) if left == "discarded" else None
+    if there and (who := there.thrown_away_by):
+        return str(_("%(who)s threw the round away. Nothing was recorded.", who=who))
+    return str(LEFT[left])
 
 
 @blueprint.app_errorhandler(SheetInstead)

@@ -10,6 +10,7 @@ from flask_babel import lazy_gettext as _
 
 from scorekeeper.games.history import Change, ChangedDetails, Kind, changes
 from scorekeeper.rummy.round import Round
+from scorekeeper.storage.mapping import Amendment
 from scorekeeper.storage.models import GameRow
 from scorekeeper.storage.round_rows import Rounds
 from scorekeeper.web.shell.translation import day_text
@@ -90,7 +91,8 @@ class ChangedDetail(NamedTuple):
 class HistoryEntry:
     """One change: `before` and `after` are the rounds that it changed, with their numbers.
 
-    `is_undone` says whether it is taken back now, `is_undo` whether it is an undo itself.
+    `amendments` are what was changed of a round while several phones entered it. `is_undone` says
+    whether it is taken back now, `is_undo` whether it is an undo itself.
     """
 
     id: int
@@ -99,6 +101,7 @@ class HistoryEntry:
     entered_by: str | None
     before: NumberedRounds
     after: NumberedRounds
+    amendments: tuple[Amendment, ...]
     details: list[ChangedDetail]
     is_undone: bool
     is_undo: bool
@@ -117,6 +120,7 @@ def _entry(change: Change) -> HistoryEntry:
         entered_by=change.entered_by,
         before=_numbered(change.before),
         after=_numbered(change.after),
+        amendments=_amendments(change),
         details=_details(change.details),
         is_undone=change.undone,
         is_undo=change.kind is Kind.UNDO,
@@ -125,6 +129,12 @@ def _entry(change: Change) -> HistoryEntry:
 
 def _numbered(rounds: Rounds) -> NumberedRounds:
     return [(number, entry.round) for number, entry in rounds.items()]
+
+
+def _amendments(change: Change) -> tuple[Amendment, ...]:
+    """Those of the round that was recorded; all later changes of it leave them as they are."""
+    recorded = change.after.values() if change.kind is Kind.RECORD else ()
+    return tuple(each for entry in recorded for each in entry.amendments)
 
 
 def _details(changed: ChangedDetails) -> list[ChangedDetail]:

@@ -1,17 +1,18 @@
-"""Words for what somebody changed in a round entered together, and which hands they had seen."""
+"""What the table is told of changes to a round entered together, and in which words."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext
 
+from scorekeeper.games.open_rounds import THROWN_AWAY, UNDONE
 from scorekeeper.rummy.game.sheet import Game
-from scorekeeper.rummy.messages import Seat
 from scorekeeper.storage.mapping import Amendment
-from scorekeeper.web.parts.formatting import ending_message, names_of
+from scorekeeper.web.parts.formatting import ending_message
 from scorekeeper.web.rounds.facts import read_ending
+from scorekeeper.web.rounds.open_table import OpenTable
 from scorekeeper.web.shell.translation import translate
 
 _FACTS = {
@@ -24,16 +25,38 @@ _FACTS = {
 """What each field is called in a sentence; all others are points that the table gives or takes."""
 
 
-def amended_facts(
-    was: Mapping[str, str], now: Mapping[str, str], who: str, saw: tuple[int, ...]
-) -> list[Amendment]:
-    """An amendment for each fact that differs; `saw` are the seats whose hands `who` had seen."""
-    before, after = _by_fact(was), _by_fact(now)
+GIVEN, CHANGED, REPLACED = "given", "changed", "replaced"
+"""What was done to a hand: given first, changed where it was given, or given by another phone."""
+
+
+def amended_facts(table: OpenTable, now: Mapping[str, str]) -> list[Amendment]:
+    """An amendment for each fact that differs from those of the table."""
+    before, after = _by_fact(table.open.facts), _by_fact(now)
     return [
-        Amendment(who, field=fact, was=before.get(fact, ""), now=after.get(fact, ""), saw=saw)
+        Amendment(
+            table.who,
+            field=fact,
+            was=before.get(fact, ""),
+            now=after.get(fact, ""),
+            late=table.was_ruled,
+        )
         for fact in sorted({*before, *after})
         if before.get(fact, "") != after.get(fact, "")
     ]
+
+
+def amended_hands(table: OpenTable, seats: Iterable[int]) -> list[Amendment]:
+    """What the table is told of the hands of these seats, which this phone gives now."""
+    told = []
+    for seat in seats:
+        if table.is_from_elsewhere(seat):
+            was, late = table.open.hand(seat).by, table.was_ruled
+            told.append(Amendment(table.who, field=REPLACED, seat=seat, was=was, late=late))
+        elif table.is_from_here(seat) and table.was_ruled:
+            told.append(Amendment(table.who, field=CHANGED, seat=seat, late=True))
+        elif not table.is_from_here(seat) and table.hands_were_shown:
+            told.append(Amendment(table.who, field=GIVEN, seat=seat, late=True))
+    return told
 
 
 def _by_fact(fields: Mapping[str, str]) -> dict[str, str]:
@@ -48,23 +71,20 @@ def _by_fact(fields: Mapping[str, str]) -> dict[str, str]:
 def amendment_words(amendment: Amendment, game: Game) -> str:
     """What somebody changed, in a sentence: `Ann changed the hand of Bob.`"""
     who = amendment.who or str(_("Somebody"))
+    if amendment.field == THROWN_AWAY:
+        return str(_("%(who)s threw the round away, after the ruling was shown.", who=who))
+    if amendment.field == UNDONE:
+        return str(_("%(who)s announced the round again after it was undone.", who=who))
     if amendment.seat is not None:
-        return _hand_words(amendment, who, game)
-    if amendment.field == "ending":
+        what = _hand_words(amendment, who, game)
+    elif amendment.field == "ending":
         endings = {"was": _ending(amendment.was, game), "now": _ending(amendment.now, game)}
-        if amendment.saw:
-            return str(
-                _(
-                    "%(who)s changed this from “%(was)s” to “%(now)s” after hands were shown.",
-                    who=who,
-                    **endings,
-                )
-            )
-        return str(_("%(who)s changed this from “%(was)s” to “%(now)s”.", who=who, **endings))
-    fact = _fact(amendment.field, game)
-    if amendment.saw:
-        return str(_("%(who)s changed %(what)s after hands were shown.", who=who, what=fact))
-    return str(_("%(who)s changed %(what)s.", who=who, what=fact))
+        what = str(_("%(who)s changed this from “%(was)s” to “%(now)s”", who=who, **endings))
+    else:
+        what = str(_("%(who)s changed %(what)s", who=who, what=_fact(amendment.field, game)))
+    if amendment.late:
+        return str(_("%(what)s, after the ruling was shown.", what=what))
+    return f"{what}."
 
 
 def _fact(name: str, game: Game) -> str:
@@ -75,22 +95,19 @@ def _fact(name: str, game: Game) -> str:
 
 
 def _hand_words(amendment: Amendment, who: str, game: Game) -> str:
-    whose = game.players[amendment.seat or 0]
-    names = names_of(map(Seat, amendment.saw), game.players)
-    if who == whose and amendment.saw:
-        return str(
-            _("%(who)s changed their hand after seeing that of %(names)s.", who=who, names=names)
-        )
-    if amendment.saw:
-        return str(
-            _(
-                "%(who)s changed the hand of %(whose)s after seeing that of %(names)s.",
-                who=who,
-                whose=whose,
-                names=names,
-            )
-        )
-    return str(_("%(who)s changed the hand of %(whose)s.", who=who, whose=whose))
+    whose, by = game.players[amendment.seat or 0], amendment.was
+    words = {"who": who, "whose": whose, "by": by}
+    if amendment.field == GIVEN:
+        own, other = _("%(who)s gave their hand"), _("%(who)s gave the hand of %(whose)s")
+    elif amendment.field == REPLACED and by not in ("", whose):
+        own = _("%(who)s replaced their hand that %(by)s had entered")
+        other = _("%(who)s replaced the hand of %(whose)s that %(by)s had entered")
+    elif amendment.field == REPLACED:
+        own = _("%(who)s replaced their hand on another phone")
+        other = _("%(who)s replaced the hand of %(whose)s")
+    else:
+        own, other = _("%(who)s changed their hand"), _("%(who)s changed the hand of %(whose)s")
+    return str(own if who == whose else other) % words
 
 
 def _ending(text: str, game: Game) -> str:

@@ -10,7 +10,6 @@ from scorekeeper.clubs.members import (
     Phone,
     any_other_here,
     at_the_table,
-    in_hand,
     phones_of,
 )
 from scorekeeper.games import commands
@@ -99,10 +98,10 @@ class GameState:
         )
 
     @property
-    def seats_in_hand(self) -> frozenset[Seat]:
-        """The seats of others whose phones are being looked at."""
-        looking = {each.player for each in in_hand(self.phones)}
-        return frozenset(seat for seat in self.seats_elsewhere if self.players[seat] in looking)
+    def phones_of_players(self) -> dict[str, int]:
+        """The seats of the players of this game, by the ids of their phones."""
+        seats = {name: seat for seat, name in enumerate(self.players)}
+        return {each.device_id: seats[each.player] for each in self.phones if each.player in seats}
 
     @property
     def is_announced(self) -> bool:
@@ -138,17 +137,17 @@ def state_of(row: GameRow) -> GameState:
     )
 
 
-def reason_to_leave(row: GameRow, seen: int | None) -> str:
-    """What became of a round that was open at this version of the game.
+def reason_to_leave(state: GameState) -> str:
+    """What became of a round that is open no more.
 
     It was `discarded`, recorded on this phone (`own`) or on another (`recorded`), or is gone and
     nobody knows how (`round`).
     """
-    if seen == row.version:
+    if state.left_open is not None and state.left_open.thrown_away_by is not None:
         return "discarded"
-    [newest] = changes(row, most=1)
+    [newest] = changes(state.row, most=1)
     if newest.kind is not Kind.RECORD:
         return "round"
     # Where two press at once, this may come before the answer to the phone that recorded it.
-    is_own = newest.entered_by is not None and newest.entered_by == current_member().player
+    is_own = newest.entered_by is not None and newest.entered_by == state.member.player
     return "own" if is_own else "recorded"

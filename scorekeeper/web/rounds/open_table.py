@@ -8,8 +8,8 @@ from functools import cached_property
 
 from flask_babel import gettext as _
 
-from scorekeeper.clubs.members import HandsShown
-from scorekeeper.games.open_rounds import OpenRound
+from scorekeeper.clubs.members import in_hand
+from scorekeeper.games.open_rounds import NOTES, OpenHand, OpenRound
 from scorekeeper.rummy.cards import Card
 from scorekeeper.rummy.game.sheet import Game
 from scorekeeper.rummy.messages import Message, Seat
@@ -28,8 +28,10 @@ from scorekeeper.web.rounds.typed_round import TypedRound, typed_round
 class OpenTable:
     """The open round of a game, limited to what the asking device may see.
 
-    Whatever shows a hand asks `shows` first. `whole` is the round with every hand: only what is
-    shown to everybody, such as who is awaited, may be taken from it before `is_complete`.
+    A hand is shown on the device that gave it and nowhere else until all are in, or to everybody as
+    it comes where the club chose so; whose phone it is makes no difference. Whatever shows a hand
+    asks `shows` first. `whole` is the round with every hand: only what is shown to everybody, such
+    as who is awaited, may be taken from it before `is_complete`.
     """
 
     state: GameState
@@ -75,7 +77,7 @@ class OpenTable:
 
     @property
     def mine(self) -> Seat | None:
-        """The seat for which this device speaks."""
+        """The seat of the player whose phone this is, whose hand it asks for."""
         return self.state.own_seat
 
     @property
@@ -122,71 +124,76 @@ class OpenTable:
 
     @property
     def without_phones(self) -> list[Seat]:
-        """The seats that are awaited and have no phone here: anybody may enter their hands."""
-        return [
-            seat
-            for seat in self.waiting
-            if seat != self.mine
-            and seat not in self.state.seats_elsewhere
-            and self.open.hand(seat).device_id in (None, self.state.member.device_id)
-        ]
+        """The seats of others that are awaited and have no phone here."""
+        elsewhere = self.state.seats_elsewhere
+        return [seat for seat in self.waiting if seat != self.mine and seat not in elsewhere]
 
-    @property
-    def entered_elsewhere(self) -> dict[Seat, str]:
-        """For each awaited hand that another phone took over, the name of who took it."""
-        return {
-            seat: self.open.hand(seat).by
-            for seat in self.waiting
-            if self.open.hand(seat).device_id not in (None, self.state.member.device_id)
-        }
+    def is_from_here(self, seat: int) -> bool:
+        """Whether this device gave the hand."""
+        return self._is_ours(self.open.hand(seat))
+
+    def is_from_elsewhere(self, seat: int) -> bool:
+        """Whether another device gave the hand."""
+        hand = self.open.hand(seat)
+        return bool(hand.text) and not self._is_ours(hand)
 
     def are_given_elsewhere(self, seats: Sequence[Seat]) -> bool:
-        """Whether there are such seats, and the hands of all were given by other phones."""
-        device_id = self.state.member.device_id
-        return bool(seats) and all(
-            self.is_in(seat) and self.open.hand(seat).device_id != device_id for seat in seats
-        )
-
-    # Who may see what
-
-    def answers_for(self, seat: int) -> bool:
-        """Whether this phone answers for a hand: its player's, or one that it sent or took over."""
-        device_id = self.open.hand(seat).device_id
-        return seat == self.mine or device_id == self.state.member.device_id
-
-    def may_give(self, seat: int) -> bool:
-        """Whether this phone may give this hand without taking it over first."""
-        if self.answers_for(seat):
-            return True
-        return seat not in self.state.seats_elsewhere and self.open.hand(seat).device_id is None
-
-    @cached_property
-    def shows_others(self) -> bool:
-        """Whether this phone may see the hands that others have given."""
-        member = self.state.member
-        if self.is_complete:
-            return True
-        if not member.plays or member.hands_shown is HandsShown.ALL_IN:
-            return False
-        if member.hands_shown is HandsShown.AT_ONCE:
-            return True
-        # A phone without a player has no hand to give first: it would see every hand at once.
-        return self.mine is not None and not any(map(self.answers_for, self.waiting))
-
-    def shows(self, seat: int) -> bool:
-        """Whether this phone may see this hand: the one place where that is decided."""
-        return self.answers_for(seat) or (self.shows_others and self.is_in(seat))
+        """Whether there are such seats, and the hands of all were given by other devices."""
+        return bool(seats) and all(map(self.is_from_elsewhere, seats))
 
     @property
-    def seen(self) -> tuple[Seat, ...]:
-        """The seats of others whose hands this phone sees now."""
-        return tuple(
-            [
-                seat
-                for seat in self.seats
-                if self.is_in(seat) and not self.answers_for(seat) and self.shows(seat)
-            ]
+    def taken_from_here(self) -> dict[int, str]:
+        """The hands that this device gave and another one replaced, as they were typed here."""
+        replaced = {int(seat): self.open.hand(seat).replaced for seat in self.seats}
+        return {seat: hand.text for seat, hand in replaced.items() if hand and self._is_ours(hand)}
+
+    def _is_ours(self, hand: OpenHand) -> bool:
+        return bool(hand.text) and hand.device_id == self.state.member.device_id
+
+    def asks_first(self, seat: int) -> bool:
+        """Whether to ask before this hand is entered here: somebody else has given it or may."""
+        if self.is_complete or self.is_from_here(seat):
+            return False
+        return self.is_from_elsewhere(seat) or seat in self.state.seats_elsewhere
+
+    def entered_by(self, seat: int) -> str:
+        """Who gave this hand on another device, in a sentence."""
+        who = self.open.hand(seat).by
+        if who == self.players[seat]:
+            return str(_("%(who)s has entered this hand.", who=who))
+        return str(_("%(who)s has entered this hand on another phone.", who=who or _("Somebody")))
+
+    # Who sees what, and is told what
+
+    def shows(self, seat: int) -> bool:
+        """Whether this device may see this hand: the one place where that is decided."""
+        return self.is_in(seat) and (
+            self.is_complete or self.open.shows_at_once or self.is_from_here(seat)
         )
+
+    @property
+    def was_ruled(self) -> bool:
+        """Whether the ruling has been shown, now or before what was changed since."""
+        return self.is_complete or any(
+            each.late and each.field not in NOTES for each in self.open.amendments
+        )
+
+    @property
+    def hands_were_shown(self) -> bool:
+        """Whether a ruling with hands was shown, and then changed to one that needs more hands."""
+        late = [each for each in self.open.amendments if each.late and each.field == "ending"]
+        return any(read_ending(each.was, self.state.sheet.game).scores for each in late)
+
+    @property
+    def amendments(self) -> tuple[Amendment, ...]:
+        """The changes of which the table is told."""
+        return tuple(each for each in self.open.amendments if each.is_told)
+
+    @property
+    def who(self) -> str:
+        """Whoever acts here, as others are told: the player whose phone this was at first."""
+        seat = self.open.phones.get(self.state.member.device_id)
+        return self.state.member.player or "" if seat is None else self.players[seat]
 
     def cards_of(self, seat: int) -> tuple[Card, ...]:
         """The cards of a hand that this phone may see; none if it was given as a count."""
@@ -197,11 +204,6 @@ class OpenTable:
     def least_so_far(self) -> LeastSoFar | None:
         """Who has the least deadwood among the hands that this phone may see."""
         return None if self.is_complete else self.shown.least_so_far(self.waiting)
-
-    @property
-    def amendments(self) -> tuple[Amendment, ...]:
-        """The changes made by somebody who had already seen hands of others."""
-        return tuple(each for each in self.open.amendments if each.saw)
 
     # Who agrees
 
@@ -215,13 +217,19 @@ class OpenTable:
         """The seats that agree to the ruling."""
         return [Seat(seat) for seat in self.open.agreed]
 
+    @property
+    def agrees_for(self) -> Seat | None:
+        """The seat for which this device may agree: its player's when the round was announced."""
+        seat = self.open.phones.get(self.state.member.device_id)
+        return None if seat is None else Seat(seat)
+
     @cached_property
     def agreeing(self) -> list[Seat]:
         """The seats that must agree, in a club where all do: those whose phone is in use."""
-        if not self.state.member.all_agree:
+        if not self.open.all_agree:
             return []
-        here = self.state.seats_in_hand
-        return [seat for seat in self.seats if seat in here or seat == self.mine]
+        here = in_hand(self.open.phones) | {self.state.member.device_id}
+        return sorted({Seat(seat) for each, seat in self.open.phones.items() if each in here})
 
     @property
     def still_to_agree(self) -> list[Seat]:
@@ -234,7 +242,7 @@ class OpenTable:
         return not self.still_to_agree
 
 
-def open_table(row: GameRow) -> OpenTable | None:
-    """The open round as the phone of this request may see it; `None` if there is none."""
+def announced_table(row: GameRow) -> OpenTable | None:
+    """The announced round as the phone of this request may see it; `None` if there is none."""
     state = state_of(row)
-    return None if state.open is None else OpenTable(state, state.open)
+    return OpenTable(state, state.open) if state.open and state.is_announced else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import wraps
 
 from flask import (
@@ -19,14 +20,18 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.games import commands
 from scorekeeper.games.open_rounds import (
+    NOTES,
+    UNDONE,
     OpenRound,
     OpenRoundConflict,
-    announced,
+    dealt,
     store,
 )
+from scorekeeper.games.undoing import taken_back
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.storage.database import db
 from scorekeeper.storage.mapping import Amendment
+from scorekeeper.web.rounds.amendments import amended_hands
 from scorekeeper.web.rounds.facts import read_ending
 from scorekeeper.web.rounds.form import errors_of, refusal
 from scorekeeper.web.rounds.game_state import GameState, SheetInstead, find_state, reason_to_leave
@@ -69,7 +74,7 @@ def with_table(view: Callable[[OpenTable], AnyResponse]) -> Callable[[str], AnyR
     @wraps(view)
     def asked(state: GameState) -> AnyResponse:
         if state.open is None or not state.is_announced:
-            left = reason_to_leave(state.row, request.form.get("version", type=int))
+            left = reason_to_leave(state)
             return see_other(url_for("games.show", game_id=state.id, left=left))
         if request.values.get("open", state.open.id) != state.open.id:
             return to_table(state, _("That was another round. This is the one being entered now."))
@@ -92,12 +97,7 @@ def to_table(state: GameState, words: str = "") -> AnyResponse:
     return see_other(url_for("together.show", game_id=state.id))
 
 
-def name_of(state: GameState) -> str:
-    """The name of whoever acts, as other phones show it."""
-    return state.member.player or ""
-
-
-def store_after(state: GameState, after: OpenRound | None) -> None:
+def store_after(state: GameState, after: OpenRound) -> None:
     """Replace the open round, as the request found it, by this."""
     store(state.id, version=state.version, before=state.open, after=after)
 
@@ -125,16 +125,27 @@ def announce(state: GameState) -> AnyResponse:
     return to_table(state)
 
 
-def open_on_every_phone(state: GameState, typed: TypedRound) -> OpenRound:
-    """Announce a round with the hands that were typed; the upcard stays as it was noted."""
-    facts = typed.facts()
-    dealt = state.open.facts if state.open else {}
-    opened = announced({**dealt, **facts})
+def open_on_every_phone(state: GameState, typed: TypedRound) -> None:
+    """Announce a round with the hands that were typed; the upcard stays as it was noted.
+
+    Who is at which phone, and how the club enters rounds, is as it is now until it is recorded.
+    """
+    before, member = state.open or dealt(), state.member
+    who = member.player or ""
+    opened = replace(
+        dealt(),
+        phones=state.phones_of_players,
+        all_agree=member.all_agree,
+        shows_at_once=member.shows_at_once,
+        amendments=tuple(each for each in before.amendments if each.field in NOTES),
+    ).with_facts({**before.facts, **typed.facts()})
     hands = {seat: text for seat, text in enumerate(typed.hands) if text}
     if hands:
-        opened = opened.with_hands(hands, state.member.device_id, name_of(state))
+        opened = opened.with_hands(hands, member.device_id, who)
+    elif taken_back(state.row):
+        note = Amendment(who, field=UNDONE, late=True)
+        opened = replace(opened, amendments=(*opened.amendments, note))
     store_after(state, opened)
-    return opened
 
 
 def is_open_as_typed(state: GameState, typed: TypedRound) -> bool:
@@ -162,22 +173,23 @@ def show(table: OpenTable) -> AnyResponse:
         return whose_page(table.state)
     seats = asked_seats(table)
     takes = "take" in request.args
-    if not takes and not all(map(table.may_give, seats)):
+    if not takes and any(map(table.asks_first, seats)):
         page = render_template("rounds/take_over.html", table=table, seats=seats)
         return make_response(page)
     return table_page(table, seats, takes=takes)
 
 
 def asked_seats(table: OpenTable) -> list[Seat]:
-    """Whose hands are asked for: those in the address, otherwise those that this phone answers for.
+    """Whose hands are asked for: those in the address, otherwise that of this phone's player.
 
-    A phone that belongs to nobody answers for everybody without a phone.
+    A phone that belongs to nobody is asked for those of everybody without a phone.
     """
     named = [seat for seat in table.seats if str(int(seat)) in request.values.getlist("seat")]
     if named or "wrong" in request.values:
         return named
-    awaited = [seat for seat in table.waiting if table.answers_for(seat)]
-    return awaited or (table.without_phones if table.mine is None else [])
+    if table.mine is None:
+        return table.without_phones
+    return [seat for seat in table.waiting if seat == table.mine]
 
 
 def table_page(
@@ -189,7 +201,7 @@ def table_page(
     errors: Mapping[str, str] | None = None,
     takes: bool = False,
 ) -> Response:
-    """The page; `typed` are the hands as typed, `takes` whether they are to replace others'."""
+    """The page; `typed` are the hands as typed, `takes` whether they may be asked of others."""
     page = _hands_page(table, seats, typed, errors or {}) if seats else None
     template = "rounds/_give.html" if is_htmx() else "rounds/together.html"
     answer = render_template(
@@ -220,28 +232,18 @@ def _hands_page(
     return hands_page(table.state, known, errors)
 
 
-@blueprint.post("/take", endpoint="take")
-@with_table
-def take(table: OpenTable) -> AnyResponse:
-    """Take over hands on this phone although their players have phones, which show it at once."""
-    seats = [seat for seat in asked_seats(table) if not table.answers_for(seat)]
-    state = table.state
-    if seats:
-        store_after(state, table.open.taken_over(seats, state.member.device_id, name_of(state)))
-    named = request.form.getlist("seat")
-    return see_other(url_for("together.show", game_id=state.id, seat=named, take=1))
-
-
 @blueprint.post("/hand", endpoint="give")
 @with_table
 def give(table: OpenTable) -> AnyResponse:
-    """Give the hands of these seats; those that another phone answers for only with `take`."""
-    seats, state = asked_seats(table), table.state
+    """Give the hands of these seats.
+
+    A form that does not know of the hand that another phone has given meanwhile is shown again.
+    """
+    seats, number = asked_seats(table), table.whole.number
     typed = typed_round(request.form, len(table.players))
-    takes, number = "take" in request.form, table.whole.number
     if request.form.get("number", number, type=int) != number:
         moved = {f"hand-{seat}": table.renumbered for seat in seats}
-        return table_page(table, seats, 409, typed=typed, errors=moved, takes=takes)
+        return table_page(table, seats, 409, typed=typed, errors=moved, takes=True)
     page = _hands_page(table, seats, typed, {})
     wrong = errors_of(page.in_progress)
     wrong |= {
@@ -250,44 +252,47 @@ def give(table: OpenTable) -> AnyResponse:
         if seat in seats and hand.missing
     }
     if wrong:
-        return table_page(table, seats, 422, typed=typed, errors=wrong)
-    elsewhere = {} if takes else _given_elsewhere(table, seats)
+        return table_page(table, seats, 422, typed=typed, errors=wrong, takes=True)
+    elsewhere = _given_meanwhile(table, seats)
     if elsewhere:
         return table_page(table, seats, 409, typed=typed, errors=elsewhere, takes=True)
-    changed = {
-        int(seat): typed.hands[seat]
+    # Whether it is the hand that another device gave, nobody may find out by guessing.
+    _put_in(
+        table,
+        {
+            int(seat): typed.hands[seat]
+            for seat in seats
+            if typed.hands[seat] != table.open.hand(seat).text or not table.is_from_here(seat)
+        },
+    )
+    return to_table(table.state)
+
+
+def _given_meanwhile(table: OpenTable, seats: Sequence[Seat]) -> dict[str, str]:
+    """The message at hands of which the form knows nothing; it never says what they are."""
+    return {
+        f"hand-{seat}": table.entered_by(seat)
         for seat in seats
-        if typed.hands[seat] != table.open.hand(seat).text or not table.answers_for(seat)
+        if table.is_from_elsewhere(seat)
+        and request.form.get(f"seen-{seat}", type=int) != table.open.hand(seat).version
     }
-    if changed:
-        amendments = [
-            Amendment(name_of(state), seat=seat, saw=_others(table.seen, seat))
-            for seat in changed
-            if table.open.hand(seat).text
-        ]
-        by = name_of(state)
-        store_after(state, table.open.with_hands(changed, state.member.device_id, by, amendments))
-    return to_table(state)
 
 
-def _others(seats: Sequence[Seat], seat: int) -> tuple[int, ...]:
-    return tuple(int(each) for each in seats if each != seat)
+def _put_in(table: OpenTable, hands: Mapping[int, str]) -> None:
+    """Put these hands in the round, and tell the table what must not change unseen."""
+    state, amendments = table.state, amended_hands(table, hands)
+    if hands:
+        after = table.open.with_hands(hands, state.member.device_id, table.who, amendments)
+        store_after(state, after)
 
 
-def _given_elsewhere(table: OpenTable, seats: Sequence[Seat]) -> dict[str, str]:
-    """The message at hands that another phone answers for; it never says what they are."""
-    errors = {}
-    for seat in seats:
-        if table.may_give(seat):
-            continue
-        hand, name = table.open.hand(seat), table.players[seat]
-        if hand.device_id is None:
-            errors[f"hand-{seat}"] = _("%(name)s has a phone here.", name=name)
-        else:
-            errors[f"hand-{seat}"] = _(
-                "%(who)s has entered this hand on another phone.", who=hand.by or _("Somebody")
-            )
-    return errors
+@blueprint.post("/hand/back", endpoint="take_back")
+@with_table
+def take_back(table: OpenTable) -> AnyResponse:
+    """Put back the hand that this device gave and another one replaced."""
+    asked, taken = asked_seats(table), table.taken_from_here
+    _put_in(table, {seat: text for seat, text in taken.items() if seat in asked})
+    return to_table(table.state)
 
 
 @blueprint.post("/count", endpoint="count")

@@ -10,7 +10,7 @@ from flask_babel import lazy_gettext
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.games import commands
-from scorekeeper.games.open_rounds import UPCARD, OpenRoundConflict, announced
+from scorekeeper.games.open_rounds import UPCARD, OpenRoundConflict, dealt
 from scorekeeper.rummy.cards import RANKS, SUITS, Card
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.web.parts.formatting import names_of
@@ -21,7 +21,6 @@ from scorekeeper.web.rounds.open_table import OpenTable
 from scorekeeper.web.rounds.page import facts_page
 from scorekeeper.web.rounds.together import (
     blueprint,
-    name_of,
     store_after,
     to_sheet,
     to_table,
@@ -59,9 +58,7 @@ def set_facts(table: OpenTable) -> AnyResponse:
     faults = page.in_progress.facts.faults
     if faults:
         return _facts_page(table, typed, 422, errors={**errors_of(page.in_progress, faults[0])})
-    amendments = amended_facts(
-        table.open.facts, typed.facts(), name_of(state), tuple(map(int, table.seen))
-    )
+    amendments = amended_facts(table, typed.facts())
     if amendments:
         store_after(state, table.open.with_facts(typed.facts(), amendments))
     return to_table(state)
@@ -102,13 +99,13 @@ def agree(table: OpenTable) -> AnyResponse:
     form_token, state = read_form_token(), table.state
     if table.ruling is None or table.open.revision != request.form.get("seen", ""):
         return to_table(state, str(CHANGED_MEANWHILE))
-    if table.mine is None:
-        return to_table(state, _("Say first whose phone this is."))
-    after = table.open.agreed_by(table.mine)
-    if table.mine not in table.open.agreed:
+    if table.agrees_for is None:
+        return to_table(state, _("This phone came after the round was announced: it has no say."))
+    after = table.open.agreed_by(table.agrees_for)
+    if table.agrees_for not in table.open.agreed:
         store_after(state, after)
     agreed = OpenTable(state, after)
-    if state.member.all_agree and agreed.may_record:
+    if table.open.all_agree and agreed.may_record:
         return _record(agreed, form_token)
     return to_table(state)
 
@@ -155,13 +152,15 @@ def turn_up(game_id: str) -> AnyResponse:
         abort(400)
     if not suit and game.variant.counts_twice(game.rules, Card(rank, "S")):
         raise SheetInstead(state.row, 422, _("Give the upcard’s suit: a spade counts double."))
+    if state.is_announced:  # It is a fact of that round now, and is changed like the others.
+        raise commands.VersionConflict(state.row)
     known = state.open.facts.get(UPCARD, "") if state.open else ""
     if known == rank + suit:
         return to_sheet(state)
     try:
         if known != request.form.get("was", "") or form_token.version != state.version:
             raise OpenRoundConflict
-        open_round = state.open or announced()
+        open_round = state.open or dealt()
         store_after(state, open_round.with_facts({**open_round.facts, UPCARD: rank + suit}))
     except OpenRoundConflict:
         raise commands.VersionConflict(find_state(game_id).row) from None
@@ -181,6 +180,6 @@ def ask_to_discard(table: OpenTable) -> AnyResponse:
 @blueprint.post("/discard", endpoint="discard")
 @with_table
 def discard(table: OpenTable) -> AnyResponse:
-    """Throw the open round away on every phone."""
-    store_after(table.state, None)
+    """Throw the open round away on every phone; what is left of it is who did so."""
+    store_after(table.state, table.open.thrown_away(table.who, late=table.was_ruled))
     return to_sheet(table.state, _("The round is thrown away. Nothing was recorded."))

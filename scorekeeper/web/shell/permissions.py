@@ -108,8 +108,8 @@ REQUIRED_ROLES: dict[str, Role | None] = {
     # A round entered together.
     "together.show": PLAYER,
     "together.announce": PLAYER,
-    "together.take": PLAYER,
     "together.give": PLAYER,
+    "together.take_back": PLAYER,
     "together.count": PLAYER,
     "together.ask_for_facts": PLAYER,
     "together.set_facts": PLAYER,

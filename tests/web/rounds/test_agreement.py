@@ -140,3 +140,33 @@ def test_what_is_not_right_leads_to_the_hand_or_the_fact(party: Party) -> None:
     ]
     form = paul.visit(links["Paul 8"])
     assert str(form.select("#hand-3")[0]["value"]) == "8"
+
+
+def test_a_phone_agrees_for_the_player_that_it_was_when_the_round_was_announced(
+    party: Party,
+) -> None:
+    party.choose(all_agree=True)
+    party.everybody()
+    jean, paul = party.phones["Jean"], party.phones["Paul"]
+    paul.submit("/club", {"who": "nobody"}, form="form[action$=me]")
+    jean.submit("/club", {"who": "player:Paul"}, form="form[action$=me]")
+    party.agree("Jean")
+    assert "Still to agree: Pierre, Jacques and Paul" in words(party.round("Pierre"))
+
+
+def test_a_phone_that_came_later_has_no_say(party: Party) -> None:
+    party.choose(all_agree=True)
+    party.set_phone("Paul", player_id=None)
+    party.announce()
+    paul = party.phones["Paul"]
+    paul.submit("/club", {"who": "player:Paul"}, form="form[action$=me]")
+    for name in FOUR:
+        party.enter(name)
+    assert not party.round("Paul").select(".together__record")
+    form = form_fields(party.round("Jean").select_one(".together__record"))
+    form |= form_fields(paul.visit("/club").select_one("form[action$=me]"))
+    sent = paul.post(f"{party.address}/round/agree", data=form, follow_redirects=True)
+    assert "it has no say" in words(read(sent), "#messages")
+    for name in ("Pierre", "Jean", "Jacques"):
+        party.agree(name)
+    assert party.table.rounds == 1

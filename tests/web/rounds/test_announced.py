@@ -8,7 +8,6 @@ import pytest
 from bs4 import BeautifulSoup
 from flask import Flask
 
-from scorekeeper.clubs.members import HandsShown
 from scorekeeper.clubs.roles import Role
 from tests.support.clubs import visitor
 from tests.support.documents import FOUR
@@ -161,37 +160,52 @@ def test_an_unnamed_phone_says_whose_it_is_after_the_announcement(app: Flask) ->
 def test_the_keeper_chooses_how_rounds_are_entered(party: Party, client: Visitor) -> None:
     form = "form[action='/club/together']"
     page = client.visit("/club")
-    assert [str(each["value"]) for each in page.select(f"{form} [checked]")] == ["anyone", "own-in"]
-    client.submit(page, {"record": "all", "show": "all-in"}, form=form)
+    assert [str(each["value"]) for each in page.select(f"{form} [checked]")] == ["anyone", "all-in"]
+    client.submit(page, {"record": "all", "show": "at-once"}, form=form)
     page = client.visit("/club")
-    assert [str(each["value"]) for each in page.select(f"{form} [checked]")] == ["all", "all-in"]
+    assert [str(each["value"]) for each in page.select(f"{form} [checked]")] == ["all", "at-once"]
     client.submit(page, {"record": "anyone", "show": "whatever"}, form=form)
     page = client.visit("/club")
-    assert [str(each["value"]) for each in page.select(f"{form} [checked]")] == ["anyone", "own-in"]
+    assert [str(each["value"]) for each in page.select(f"{form} [checked]")] == ["anyone", "all-in"]
     assert party.table.rounds == 0
 
 
 CHANGED = "Something was changed. Look at the ruling again."
 
 
-@pytest.mark.parametrize("shown", HandsShown)
-def test_hands_are_shown_everywhere_at_once_where_the_club_does_so(
-    party: Party, shown: HandsShown
+@pytest.mark.parametrize("at_once", [True, False])
+def test_a_hand_is_shown_as_it_comes_only_where_the_club_does_so(
+    party: Party, at_once: bool
 ) -> None:
-    party.choose(hands_shown=shown.value)
+    party.choose(shows_at_once=at_once)
     party.announce("Paul")
+    assert ("Everybody sees it at once." in words(party.round("Paul"))) == at_once
     party.enter("Paul", "QH JH")
-    jean = party.phones["Jean"]
-    for page in (jean.visit(party.address), jean.visit(party.address + "/watch")):
-        assert words(page, ".together-progress__seat--in .together-progress__in") == (
-            "in: QH JH" if shown is HandsShown.AT_ONCE else "in"
-        )
     party.enter("Jean")
-    for page in (jean.visit(party.address), jean.visit(party.address + "/watch")):
-        hands = words(page, ".together-progress")
-        assert ("QH JH" in hands) == (shown is not HandsShown.ALL_IN)
-    for page in (party.wes.visit(party.address), party.wes.visit(party.address + "/watch")):
-        assert "QH" not in words(page)
+    for phone in (party.phones["Jean"], party.wes):
+        for path in ("", "/watch"):
+            hands = words(phone.visit(party.address + path), ".together-progress")
+            assert ("QH JH" in hands) == at_once
+
+
+def test_the_options_of_the_club_count_from_the_next_round(party: Party) -> None:
+    party.begin("Paul")
+    party.choose(shows_at_once=True, all_agree=True)
+    assert not party.round("Pierre").select("[data-laid]")
+    for name in ("Pierre", "Jean", "Jacques"):
+        party.enter(name)
+    assert words(party.round("Jean"), "#together-record") == "Record"
+
+
+def test_a_hand_is_shown_on_the_phone_that_gave_it_whosever_it_says_it_is(party: Party) -> None:
+    party.begin("Paul")
+    paul, jean = party.phones["Paul"], party.phones["Jean"]
+    paul.submit("/club", {"who": "nobody"}, form="form[action$=me]")
+    hand = "[data-laid='3']"
+    assert party.round("Paul").select(hand)
+    jean.submit("/club", {"who": "player:Paul"}, form="form[action$=me]")
+    assert not party.round("Jean").select(hand)
+    assert words(party.round("Jean"), "h1") == "Waiting for Pierre, Jean and Jacques"
 
 
 def test_every_link_and_button_of_a_round_keeps_its_name_for_the_focus(party: Party) -> None:
@@ -213,7 +227,7 @@ def test_a_phone_led_away_from_a_gone_round_is_told_why(party: Party) -> None:
     answer = party.phones["Jean"].poll(page)
     assert "Set-Cookie" not in answer.headers
     sheet = party.phones["Jean"].visit(answer.headers["HX-Redirect"])
-    told = "The round was thrown away on another phone. Nothing was recorded."
+    told = "Paul threw the round away. Nothing was recorded."
     assert words(sheet, "#messages") == told
     assert told not in words(party.phones["Jean"].visit(party.address), "body"), "said once"
 
@@ -296,3 +310,76 @@ def test_a_sheet_asks_twice_a_second_from_the_first_hand_until_the_round_is_reco
         page = read(party.wes.poll(page))
         paces.append(pace(page))
     assert paces == ["every 2s, wake", "every 500ms, wake", "every 2s, wake"]
+
+
+def remarks(party: Party) -> list[str]:
+    """What every phone is told of the round."""
+    told = {
+        who: [words(each) for each in party.round(who).select("[id^=together-remark]")]
+        for who in party.phones
+    }
+    assert len({str(each) for each in told.values()}) == 1
+    return told["Paul"]
+
+
+def test_whoever_throws_a_round_away_that_all_have_seen_is_named_in_the_next(party: Party) -> None:
+    party.announce()
+    party.discard("Pierre")
+    party.everybody()
+    assert remarks(party) == []
+    party.discard("Jean")
+    party.announce("Paul")
+    said = "Jean threw the round away, after the ruling was shown."
+    assert remarks(party) == [said]
+    for name in FOUR:
+        party.enter(name)
+    party.agree("Paul")
+    assert said in words(party.wes.visit(party.address + "/rounds/1"))
+    assert said in words(party.wes.visit(party.address + "/trail"))
+    party.announce()
+    assert remarks(party) == [], "that is another round"
+
+
+def test_an_undone_round_that_is_entered_afresh_says_so(party: Party) -> None:
+    party.everybody()
+    party.agree("Paul")
+    party.table.change("undo")
+    party.announce("Jacques")
+    assert remarks(party) == ["Jacques announced the round again after it was undone."]
+
+
+def test_an_undone_round_that_is_announced_again_tells_each_change(party: Party) -> None:
+    party.everybody()
+    party.agree("Paul")
+    party.table.change("undo")
+    party.phones["Jean"].submit(party.address, form=ANNOUNCE, button="[name=again]")
+    assert remarks(party) == []
+    party.enter("Jean", "4H")
+    party.enter("Paul", "7")
+    assert remarks(party) == [
+        "Jean changed their hand, after the ruling was shown.",
+        "Paul replaced their hand that Jean had entered, after the ruling was shown.",
+    ]
+
+
+def test_whoever_gives_a_hand_after_those_of_the_others_were_shown_is_named(party: Party) -> None:
+    party.announce("Jean", "rum:3")
+    for name in ("Pierre", "Jean", "Jacques"):
+        party.enter(name)
+    page = party.phones["Jean"].visit(party.address + "/round/facts")
+    party.phones["Jean"].submit(page, {"ending": "knock:0"}, form="#facts")
+    party.enter("Paul")
+    assert remarks(party) == [
+        "Jean changed this from “Paul went rum: nothing left” to “Pierre knocked”"
+        ", after the ruling was shown.",
+        "Paul gave their hand, after the ruling was shown.",
+    ]
+
+
+def test_a_round_that_nobody_won_shows_no_hand(party: Party) -> None:
+    party.announce("Jean", "void")
+    page = party.phones["Jean"].visit(party.address + "/round/facts")
+    party.phones["Jean"].submit(page, {"ending": "knock:0"}, form="#facts")
+    for name in FOUR:
+        party.enter(name)
+    assert len(remarks(party)) == 1

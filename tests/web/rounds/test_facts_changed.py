@@ -6,11 +6,10 @@ from bs4 import BeautifulSoup
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from scorekeeper.games import open_rounds
 from scorekeeper.rummy.game.sheet import Game
 from scorekeeper.rummy.variants.knock import KNOCK
 from scorekeeper.storage.mapping import Amendment
-from scorekeeper.web.rounds.amendments import amended_facts, amendment_words
+from scorekeeper.web.rounds.amendments import amendment_words
 from tests.support.pages import HTMX, read, words
 from tests.support.party import Party
 from tests.support.walks import walk
@@ -67,26 +66,45 @@ def test_a_change_after_hands_were_shown_is_said_on_every_phone(party: Party) ->
     change(party, "Jean", ending="knock:3")
     party.enter("Jean", "4H")
     said = [
-        "Jean changed this from “Jean knocked” to “Paul knocked” after hands were shown.",
-        "Jean changed their hand after seeing that of Pierre, Jacques and Paul.",
+        "Jean changed this from “Jean knocked” to “Paul knocked”, after the ruling was shown.",
+        "Jean changed their hand, after the ruling was shown.",
     ]
     for who in party.phones:
         page = party.round(who)
         assert [words(each) for each in page.select("[id^=together-remark]")] == said
 
 
+def of_hand(who: str, what: str, was: str = "", *, late: bool = False) -> Amendment:
+    """What somebody did to the hand of Pierre."""
+    return Amendment(who, field=what, seat=0, was=was, late=late)
+
+
 @walk(
     ("amendment", "said"),
     [
-        (Amendment("Jean", seat=0), "Jean changed the hand of Pierre."),
+        (of_hand("Jean", "changed", late=True), "Jean changed the hand of Pierre, after"),
+        (of_hand("Pierre", "changed", late=True), "Pierre changed their hand, after"),
+        (of_hand("Pierre", "given", late=True), "Pierre gave their hand, after"),
+        (of_hand("", "given", late=True), "Somebody gave the hand of Pierre, after"),
+        (of_hand("Jean", "replaced", "Pierre"), "Jean replaced the hand of Pierre."),
+        (of_hand("Pierre", "replaced", ""), "Pierre replaced their hand on another phone."),
         (
-            Amendment("Jean", seat=0, saw=(1, 3)),
-            "Jean changed the hand of Pierre after seeing that of Jean and Paul.",
+            of_hand("Jean", "replaced", "Paul"),
+            "Jean replaced the hand of Pierre that Paul had entered.",
+        ),
+        (
+            of_hand("Pierre", "replaced", "Paul", late=True),
+            "Pierre replaced their hand that Paul had entered, after",
         ),
         (Amendment("", field="upcard"), "Somebody changed the upcard."),
+        (Amendment("Paul", field="note", late=True), "Paul changed the note, after"),
         (
-            Amendment("Paul", field="note", saw=(0,)),
-            "Paul changed the note after hands were shown.",
+            Amendment("Paul", field="thrown-away", late=True),
+            "Paul threw the round away, after",
+        ),
+        (
+            Amendment("Paul", field="undone", late=True),
+            "Paul announced the round again after it was undone.",
         ),
     ],
 )
@@ -95,14 +113,22 @@ def test_what_was_changed_is_said_in_one_sentence(
 ) -> None:
     game = Game(KNOCK, ("Pierre", "Jean", "Jacques", "Paul"))
     with app.test_request_context():
-        assert amendment_words(amendment, game) == said
+        whole = said if said.endswith(".") else f"{said} the ruling was shown."
+        assert amendment_words(amendment, game) == whole
 
 
-def test_points_that_the_table_gives_are_one_change_however_many_fields_they_fill() -> None:
+def test_points_that_the_table_gives_are_one_change_however_many_fields_they_fill(
+    party: Party,
+) -> None:
+    party.everybody()
     given = {"adjustment-0-player": "1", "adjustment-0-points": "5", "adjustment-0-note": "tea"}
-    assert len(amended_facts({}, given, "Jean", (0,))) == 1
-    assert len(amended_facts(given, given | {"adjustment-0-points": "-5"}, "Jean", ())) == 1
-    assert amended_facts(given, given, "Jean", ()) == []
+    for fields in (given, given, given | {"adjustment-0-points": "-5"}):
+        change(party, "Jean", **fields)
+    told = [words(each) for each in party.round("Paul").select("[id^=together-remark]")]
+    assert (
+        told
+        == ["Jean changed points that the table gives or takes, after the ruling was shown."] * 2
+    )
 
 
 def test_the_ruling_of_a_recorded_round_keeps_what_was_changed_late(party: Party) -> None:
@@ -110,9 +136,10 @@ def test_the_ruling_of_a_recorded_round_keeps_what_was_changed_late(party: Party
     change(party, "Jean", ending="knock:3")
     jean = party.phones["Jean"]
     party.agree("Jean")
-    said = "Jean changed this from “Jean knocked” to “Paul knocked” after hands were shown."
+    said = "Jean changed this from “Jean knocked” to “Paul knocked”, after the ruling was shown."
     ruling = f"{party.address}/rounds/1"
     assert said in words(jean.visit(ruling))
+    assert said in words(jean.visit(party.address + "/trail"))
     jean.submit(f"{ruling}/edit", {"note": "corrected"}, form="#round")
     assert said in words(jean.visit(ruling))
     jean.submit(party.address, form="form[action$=undo]")
@@ -173,8 +200,7 @@ def test_discarding_asks_first_and_removes_the_open_round(party: Party) -> None:
     page = party.phones["Paul"].visit(party.address + "/round/discard")
     assert "Throw this round away on every phone?" in words(page)
     assert party.phones["Paul"].submit(page, form=".actions form").status_code == 303
-    with party.app.app_context():
-        assert open_rounds.find_open(party.table.id) is None
+    assert not party.is_open
     assert party.table.rounds == 0
 
 

@@ -84,38 +84,65 @@ def test_the_hand_of_a_player_with_a_phone_is_asked_for_first(party: Party) -> N
     jean = party.phones["Jean"]
     page = jean.visit(party.address + "/round?seat=3")
     assert words(page, "h1") == "Enter Paul’s hand here?"
-    form = jean.press(page, form="form[action$=take]")
+    assert words(page, "main li") == "Paul has a phone here."
+    form = jean.visit(str(page.select("#take-over")[0]["href"]))
     assert words(form, "#round .button--primary") == "Send Paul’s hand"
-    assert "Jean enters the hand of Paul on another phone." in words(party.round("Paul"))
     jean.submit(form, {"hand-3": "8"}, form="#round")
-    assert "Jean has entered this hand on another phone." in words(
-        party.phones["Paul"].visit(party.address + "/round?seat=3")
+    assert "Jean has entered your hand." in words(party.round("Paul"))
+    again = party.phones["Paul"].visit(party.address + "/round?seat=3")
+    assert words(again, "main li") == (
+        "Jean has entered this hand on another phone. If you replace it, everybody is told."
     )
 
 
-def test_a_hand_that_was_not_asked_for_is_not_taken_silently(party: Party) -> None:
+def test_ones_own_hand_takes_the_place_of_what_another_phone_gave_only_by_a_second_press(
+    party: Party,
+) -> None:
     party.announce()
-    jean = party.phones["Jean"]
-    fields = {"seat": "3", "hand-3": "8"}
-    page = read(jean.submit(party.address + "/round", fields, form="#round"), 409)
-    assert words(page, "#hand-3-error") == "Paul has a phone here."
-    assert str(page.select("#hand-3")[0]["value"]) == "8"
-    assert jean.submit(page, form="#round").status_code == 303
-    assert "Waiting for Pierre, Jean and Jacques" in words(
-        party.wes.visit(party.address), "#sheet-now"
-    )
-
-
-def test_ones_own_hand_may_always_be_sent(party: Party) -> None:
-    party.announce()
-    own = party.phones["Paul"].visit(party.address + "/round")
+    paul = party.phones["Paul"]
+    own = paul.visit(party.address + "/round")
     party.enter("Jean", "K", whose="Paul")
-    answer = party.phones["Paul"].submit(own, {"hand-3": "8"}, form="#round", follow_redirects=True)
-    assert answer.status_code == 200
-    party.enter("Paul")
+    page = read(paul.submit(own, {"hand-3": "8"}, form="#round"), 409)
+    assert words(page, "#hand-3-error") == "Jean has entered this hand on another phone."
+    assert str(page.select("#hand-3")[0]["value"]) == "8"
+    assert words(page, "#round .button--primary") == "Use this hand instead"
+    assert paul.submit(page, form="#round").status_code == 303
     for name in ("Pierre", "Jean", "Jacques"):
         party.enter(name)
     assert words(party.round("Paul"), ".ruling__result") == "Jean wins +42"
+
+
+REPLACED = "Jean replaced the hand of Paul."
+
+
+def test_a_replaced_hand_is_told_on_every_phone_and_can_be_taken_back(party: Party) -> None:
+    party.announce()
+    party.enter("Paul", "8")
+    waits = party.round("Paul")
+    party.enter("Jean", "K", whose="Paul")
+    for page in (party.round("Pierre"), party.round("Paul")):
+        assert words(page, "#together-remark-1") == REPLACED
+    paul = party.phones["Paul"]
+    told = read(paul.poll(waits))
+    assert words(told, "#together-back-3") == "Put my hand back"
+    assert not party.round("Jean").select("[id^=together-back-]")
+    form = {"form": "form:has(#together-back-3)"}
+    assert words(paul.press(party.round("Paul"), **form), "#together-remark-2") == (
+        "Paul replaced their hand that Jean had entered."
+    )
+    paul.submit(told, **form)
+    assert not party.round("Paul").select("[id^=together-back-]"), "sent again, it changes nothing"
+    assert words(party.round("Jean"), "#together-back-3") == "Put back what I entered for Paul"
+    for name in ("Pierre", "Jean", "Jacques"):
+        party.enter(name)
+    assert words(party.round("Pierre"), ".ruling__result") == "Jean wins +42"
+
+
+def test_nobody_finds_out_by_guessing_whether_it_is_the_hand_that_was_given(party: Party) -> None:
+    party.announce()
+    party.enter("Paul", "8")
+    party.enter("Jean", "8", whose="Paul")
+    assert words(party.round("Pierre"), "#together-remark-1") == REPLACED
 
 
 def test_whoever_waits_enters_for_a_player_without_a_phone(app: Flask) -> None:
@@ -146,7 +173,7 @@ def test_one_phone_may_enter_all_that_is_missing_after_one_question(party: Party
     jean = party.phones["Jean"]
     page = jean.visit(str(party.round("Jean").select("#together-others")[0]["href"]))
     assert words(page, "h1") == "Enter these hands here?"
-    form = jean.press(page, form="form[action$=take]")
+    form = jean.visit(str(page.select("#take-over")[0]["href"]))
     hands = {"hand-0": "KS 9D 2C", "hand-2": "K Q 8", "hand-3": "8"}
     answer = jean.press(form, hands, form="#round")
     assert words(answer, ".ruling__result") == "Jean wins +42"

@@ -145,3 +145,16 @@ def test_an_upcard_alone_makes_no_phone_ask_more_often(client: Visitor, table: T
     for page in ("", "/watch", "/rounds/new"):
         [poller] = client.visit(table.address + page).select("[hx-trigger^=every]")
         assert poller["hx-trigger"] == "every 2s, wake"
+
+
+def test_once_the_round_is_announced_the_upcard_is_changed_like_its_other_facts(
+    app: Flask, client: Visitor, table: Table
+) -> None:
+    bob = visitor(app, Role.PLAYER, player="Bob")
+    visitor(app, Role.PLAYER, player="Ann")
+    sheet = client.visit(turn_up(client, client.visit(table.address), "9", "H").location)
+    bob.submit(table.address, {"ending": "knock:0"}, form=ANNOUNCE)
+    answer = read(turn_up(client, sheet, "6", "S"), 409)
+    assert "Somebody else has just changed this game" in words(answer, ".message--error")
+    facts = bob.visit(table.address + "/round/facts")
+    assert facts.select("#upcard")[0]["value"] == "9H"
