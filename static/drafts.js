@@ -1,9 +1,9 @@
 // What is typed in a round form is kept on this phone until it is recorded, and outlives a reload.
-// Uses: adjustments
+// Uses: adjustments, memory
 "use strict";
 
 (() => {
-  const PREFIX = "scorekeeper.draft.";
+  const PREFIX = "draft.";
 
   // Hands that are given by themselves belong to a round that is open on every phone.
   const isOneHand = (form) => "hands" in form.dataset;
@@ -11,30 +11,6 @@
   const draftName = ({ dataset }) => {
     const part = "correction" in dataset ? dataset.number : "hands" in dataset ? "hand" + dataset.hands : "";
     return PREFIX + dataset.game + (part && "." + part);
-  };
-
-  const readDraft = (name) => {
-    try {
-      return JSON.parse(localStorage.getItem(name));
-    } catch {
-      return null;
-    }
-  };
-
-  const writeDraft = (name, draft) => {
-    try {
-      localStorage.setItem(name, JSON.stringify(draft));
-    } catch {
-      // A browser that keeps nothing still sends the form.
-    }
-  };
-
-  const dropDraft = (name) => {
-    try {
-      localStorage.removeItem(name);
-    } catch {
-      // Nothing was kept.
-    }
   };
 
   const typedFields = (form) => {
@@ -55,7 +31,7 @@
     const { number, version } = form.dataset;
     const { open } = form.dataset;
     const at = form.elements.at?.value;
-    writeDraft(draftName(form), { number: Number(number), version, open, submitted, at, fields: typedFields(form) });
+    memory.write(draftName(form), { number: Number(number), version, open, submitted, at, fields: typedFields(form) });
   };
 
   // A round that was open on every phone was recorded, or discarded, with what all of them entered.
@@ -63,7 +39,7 @@
     const { version, number, held } = form.dataset;
     if ("correction" in form.dataset) return draft.version !== version;
     if (draft.open && draft.open !== form.dataset.open) return true;
-    if (isOneHand(form)) return draft.submitted && Number(held) > Number(draft.fields.seen);
+    if (isOneHand(form)) return draft.submitted && Number(held) > Number(draft.fields[`seen-${form.dataset.seat}`]);
     return draft.submitted && draft.number < Number(number);
   };
 
@@ -87,9 +63,9 @@
 
   const restoreDraft = (form) => {
     const name = draftName(form);
-    const draft = readDraft(name);
+    const draft = memory.read(name);
     if (!draft) return;
-    if (isOutdated(form, draft)) return dropDraft(name);
+    if (isOutdated(form, draft)) return memory.drop(name);
     if (isOvertaken(form, draft)) form.querySelector("[data-draft-old]").hidden = false;
     else putBack(form, draft);
   };
@@ -108,10 +84,10 @@
 
   const dropRecorded = (sheet) => {
     const name = PREFIX + sheet.dataset.sheet;
-    const draft = readDraft(name);
-    if (draft?.submitted && draft.number <= Number(sheet.dataset.played)) dropDraft(name);
-    for (const each of Object.keys(localStorage)) {
-      if (each.startsWith(name + ".") && readDraft(each)?.version !== sheet.dataset.version) dropDraft(each);
+    const draft = memory.read(name);
+    if (draft?.submitted && draft.number <= Number(sheet.dataset.played)) memory.drop(name);
+    for (const each of memory.names()) {
+      if (each.startsWith(name + ".") && memory.read(each)?.version !== sheet.dataset.version) memory.drop(each);
     }
   };
 
@@ -139,7 +115,7 @@
   });
 
   document.addEventListener("moved", ({ target }) => {
-    if (readDraft(draftName(target.form))) saveDraft(target.form, false);
+    if (memory.read(draftName(target.form))) saveDraft(target.form, false);
   });
 
   document.addEventListener("submit", ({ target }) => {
@@ -153,9 +129,9 @@
     event.preventDefault();
     if ("draftUse" in button.dataset) {
       button.closest("[data-draft-old]").hidden = true;
-      putBack(form, readDraft(draftName(form)));
+      putBack(form, memory.read(draftName(form)));
     } else {
-      dropDraft(draftName(form));
+      memory.drop(draftName(form));
       location.reload();
     }
   });

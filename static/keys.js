@@ -1,5 +1,5 @@
 // The keys of the pad write cards into the field of a hand, and the mode decides which keys there are.
-// Uses: hands, counts
+// Uses: hands, counts, memory
 "use strict";
 
 globalThis.padKeys = (() => {
@@ -113,26 +113,18 @@ globalThis.padKeys = (() => {
 
   const modePlace = () => {
     const { game } = form().dataset;
-    return game && "scorekeeper.pad." + game.split(".")[0];
+    return game && "pad." + game.split(".")[0];
   };
 
   const readMode = () => {
-    try {
-      const kept = modePlace() ? localStorage.getItem(modePlace()) : state.chosen;
-      return MODES.includes(kept) ? kept : "ranks";
-    } catch {
-      return state.chosen;
-    }
+    const kept = (modePlace() && memory.read(modePlace())) ?? state.chosen;
+    return MODES.includes(kept) ? kept : "ranks";
   };
 
   const chooseMode = (mode) => {
     state.chosen = mode;
     setMode(mode);
-    try {
-      if (modePlace()) localStorage.setItem(modePlace(), mode);
-    } catch {
-      // A browser that keeps nothing knows it as long as the page is open.
-    }
+    if (modePlace()) memory.write(modePlace(), mode);
   };
 
   // A whole hand needs its suits, and has parts instead of other ways to count it; so does a hand that is asked about,

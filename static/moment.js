@@ -1,8 +1,9 @@
 // The moment of a round, of the end, or of the lots drawn plays once on each phone: motion, and sound or vibration where the phone's settings ask for them.
+// Uses: memory
 "use strict";
 
 (() => {
-  const TOLD = "scorekeeper.told"; // the moments that this phone told last
+  const TOLD = "told"; // the moments that this phone told last
   const KEPT = 20;
   const TUNE = [523, 659, 784, 1047]; // in hertz
   const BEAT = 0.11; // in seconds
@@ -28,22 +29,6 @@
     setTimeout(() => audio.close(), 1000);
   };
 
-  const readTold = () => {
-    try {
-      return JSON.parse(localStorage.getItem(TOLD)) ?? [];
-    } catch {
-      return [];
-    }
-  };
-
-  const keepTold = (told) => {
-    try {
-      localStorage.setItem(TOLD, JSON.stringify(told.slice(-KEPT)));
-    } catch {
-      // A browser that keeps nothing tells it again.
-    }
-  };
-
   // A light runs over the faces, slower and slower, and stays on the one that was drawn.
   const drawLots = (moment, then) => {
     const lots = [...moment.querySelectorAll(".moment__lot")];
@@ -65,9 +50,9 @@
 
   const play = () => {
     const moment = document.querySelector("[data-moment]");
-    const told = readTold();
+    const told = memory.read(TOLD) ?? [];
     if (!moment || document.hidden || told.includes(moment.dataset.moment)) return;
-    keepTold([...told, moment.dataset.moment]);
+    memory.write(TOLD, [...told, moment.dataset.moment].slice(-KEPT));
     moment.dataset.plays = "";
     if (moment.matches(".moment--lots") && !STILL.matches) drawLots(moment, celebrate);
     else celebrate();

@@ -1,6 +1,6 @@
 // The key pad is one stop of the Tab key: the arrow keys go from key to key, Ctrl and Enter record the round. What one does
 // with the keys is told until the first one is pressed on this phone.
-// Uses: hands, keys
+// Uses: hands, keys, memory
 "use strict";
 
 (() => {
@@ -56,23 +56,11 @@
 
   // The hint
 
-  const KEPT = "scorekeeper.pad-hint";
-
-  const isKnown = () => {
-    try {
-      return localStorage.getItem(KEPT) !== null;
-    } catch {
-      return true;
-    }
-  };
+  const KEPT = "pad-hint";
 
   const drop = () => {
     part("hint").hidden = true;
-    try {
-      localStorage.setItem(KEPT, "known");
-    } catch {
-      // Then it was not shown either.
-    }
+    memory.write(KEPT, "known");
   };
 
   document.addEventListener("pointerdown", ({ target }) => {
@@ -81,7 +69,7 @@
   const setUp = () => {
     if (!form() || !pad()) return;
     stopAt(part("key"));
-    part("hint").hidden = isKnown();
+    part("hint").hidden = memory.read(KEPT) !== null;
   };
 
   document.addEventListener("DOMContentLoaded", setUp);

@@ -1,4 +1,5 @@
 // The sheet of a game: its menu, and its totals.
+// Uses: memory
 "use strict";
 
 // A menu closes when one taps beside it, chooses from it, or presses Escape.
@@ -36,27 +37,9 @@
 
 (() => {
   const LASTS = 700;
-  const game = () => document.querySelector("[data-sheet]").dataset.sheet;
-  const kept = () => `totals-${game()}`;
   const wantsStillness = matchMedia("(prefers-reduced-motion: reduce)");
   const read = (text) => Number(text.replace("−", "-"));
   const print = (number) => String(number).replace("-", "−");
-
-  const before = () => {
-    try {
-      return JSON.parse(sessionStorage.getItem(kept())) ?? {};
-    } catch {
-      return {};
-    }
-  };
-
-  const keep = (totals) => {
-    try {
-      sessionStorage.setItem(kept(), JSON.stringify(totals));
-    } catch {
-      // A private window without storage: the next totals stand there at once.
-    }
-  };
 
   const roll = (element, from, to) => {
     const start = performance.now();
@@ -69,15 +52,17 @@
   };
 
   const update = () => {
+    const { sheet } = document.querySelector("[data-sheet]").dataset;
+    const last = memory.read("totals");
+    const old = last?.sheet === sheet ? last.totals : {};
     const totals = {};
-    const old = before();
     for (const element of document.querySelectorAll("[data-total]")) {
       const { total: seat } = element.dataset;
       totals[seat] = read(element.textContent);
       const isNew = seat in old && old[seat] !== totals[seat];
       if (isNew && !wantsStillness.matches && !document.hidden) roll(element, old[seat], totals[seat]);
     }
-    keep(totals);
+    memory.write("totals", { sheet, totals });
   };
 
   document.addEventListener("DOMContentLoaded", update);

@@ -1,4 +1,5 @@
 // The melds of a table, entered by touch: a run is one tap a tile, a set one number and its colours.
+// Uses: memory
 "use strict";
 
 (function begin(isBelow) {
@@ -14,7 +15,7 @@
   const faces = document.querySelector("template[data-card-faces]");
   const signs = JSON.parse(faces.dataset.signs);
   const rows = form.querySelector("[data-rows]");
-  const key = `table-${kind}`;
+  const key = `table.${kind}`;
 
   const words = (text) => text.toUpperCase().split(/[\s]+/).filter(Boolean);
 
@@ -130,11 +131,7 @@
     if (Boolean(hand.value) !== held.length > 0) form.elements.ask.value = held.length > 0 ? withHand : "table";
     table.value = melds.map((meld) => meld.join(" ")).join("\n");
     hand.value = held.join(" ");
-    try {
-      localStorage.setItem(key, JSON.stringify({ table: table.value, hand: hand.value }));
-    } catch {
-      // Without a store it is forgotten with the page.
-    }
+    memory.write(key, { table: table.value, hand: hand.value });
     draw();
     form.dispatchEvent(new Event("input", { bubbles: true }));
   };
@@ -205,19 +202,11 @@
     rows.querySelector(".table-row--current").scrollIntoView({ block: "nearest" });
   });
 
-  // What was entered this evening is there for the next question.
-  const kept = () => {
-    try {
-      return JSON.parse(localStorage.getItem(key)) ?? {};
-    } catch {
-      return {};
-    }
-  };
-
   const answer = document.querySelector("#answer");
   const isBlank = !table.value && !hand.value;
   if (isBlank) {
-    const { table: melt = "", hand: of = "" } = kept();
+    // What was entered this evening is there for the next question.
+    const { table: melt = "", hand: of = "" } = memory.read(key) ?? {};
     [table.value, hand.value] = [melt, of];
     ({ melds, hand: held } = read());
     at = melds.length;

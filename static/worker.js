@@ -30,12 +30,15 @@ const openFile = async (url) => {
 
 const filesIn = (text) => new Set(text.match(new RegExp(`${SETTINGS.files}[^"#\\s]+\\?v=\\w+`, "g")));
 
-// Pages: kept as they were, with the time, so that the page can say so.
+// Pages: kept as they were, with the time, so that the page can say so, and without what it told just then.
+
+const NEWS = /(<div id="messages"[^>]*>)[^]*?(<\/div>\s*<main)/;
 
 const withTime = (answer, text) => {
   const names = ["Content-Type", "Content-Security-Policy"];
   const headers = Object.fromEntries(names.map((name) => [name, answer.headers.get(name)]));
-  return new Response(text.replace("<body", `<body data-kept="${new Date().toISOString()}"`), { headers });
+  const old = text.replace(NEWS, "$1$2").replace("<body", `<body data-kept="${new Date().toISOString()}"`);
+  return new Response(old, { headers });
 };
 
 const dropOldest = async (cache) => {

@@ -93,6 +93,21 @@ def test_who_leaves_a_club_takes_no_page_along(app: Flask, phone: Page, site: st
     expect(phone.locator("h1")).to_have_text("This page is not on your phone")
 
 
+def test_a_copy_does_not_tell_again_what_was_news(app: Flask, phone: Page, site: str) -> None:
+    table = Table(app)
+    table.change("call")
+    phone.goto("/")
+    wait_until_kept(phone, site + "/offline")  # From now on its worker sees every page.
+    phone.goto(f"{table.address}/rounds/new")
+    news = phone.locator("#messages")
+    expect(news).to_have_text("This game is over, so there is no next round.")
+    wait_until_kept(phone, site + table.address)
+    phone.context.set_offline(True)
+    phone.reload()
+    expect(phone.locator("#banner")).to_contain_text("This is the page as it was (")
+    expect(news).to_be_empty()
+
+
 def test_a_new_version_fetches_every_copy_anew(
     app: Flask, phone: Page, site: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

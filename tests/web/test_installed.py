@@ -6,9 +6,11 @@ import json
 
 from flask import Flask
 
+from scorekeeper.clubs.players import rename_player
 from scorekeeper.clubs.roles import Role
-from tests.support.clubs import visitor
-from tests.support.pages import Visitor
+from scorekeeper.storage.queries import known_people
+from tests.support.clubs import the_club, visitor
+from tests.support.pages import Visitor, read
 from tests.support.table import Table
 from tests.support.walks import walk
 
@@ -65,6 +67,33 @@ def test_every_reader_has_copies_of_their_own(app: Flask, client: Visitor) -> No
     assert len(set(readers)) == 5
     assert client.get("/").headers[READER] == readers[0]
     assert stranger.get("/history").headers[READER] == readers[4]
+
+
+def test_what_is_kept_is_of_a_device_and_its_player(app: Flask) -> None:
+    def readers(page: Visitor) -> tuple[str, str]:
+        answer = page.get("/rules")
+        return answer.headers[READER], str(read(answer).body["data-reader"])
+
+    device = visitor(app, Role.PLAYER, player="Ann")
+    before = readers(device)
+    assert device.send("/club/me", who="other", name="Bob").status_code == 303
+    after = readers(device)
+    assert all(old != new for old, new in zip(before, after, strict=True))
+    assert after[1] != readers(visitor(app, Role.PLAYER, player="Bob"))[1]
+
+
+def test_what_is_typed_stays_with_a_reader_of_another_name_and_language(app: Flask) -> None:
+    device = visitor(app, Role.KEEPER, player="Ann")
+    before = device.visit("/rules").body["data-reader"]
+    with app.app_context():
+        [ann] = known_people(the_club())
+        rename_player(ann, "Anna", seen="Ann")
+    french = device.visit("/rules", headers={"Accept-Language": "fr"})
+    assert french.body["data-reader"] == before
+
+
+def test_a_page_that_nobody_was_asked_for_is_nobodys(client: Visitor) -> None:
+    assert read(client.get("/static/none.css"), 404).body["data-reader"] == ""
 
 
 @walk("address", ["/games/new", "/club", "/club/invitations", "/join", "/no/such/page", "/history"])

@@ -178,6 +178,14 @@ def test_what_a_script_uses_comes_before_it_and_once(script: str) -> None:
         assert {*uses_of(each)} <= {*order[:place]}, f"{each} in a circle"
 
 
+KEEPS = re.compile(r"\b(localStorage|sessionStorage|indexedDB|caches\.open|history\.pushState)\b")
+
+
+def test_two_scripts_keep_things_in_the_browser_and_know_whose_they_are() -> None:
+    found = {script for script in OURS if KEEPS.search(SCRIPTS[script])}
+    assert found == {"memory", "worker"}
+
+
 def test_what_a_page_has_already_is_not_sent_again() -> None:
     first = in_order(["taps", "polling"])
     assert first == [HTMX, "network", "taps", "polling"]

@@ -1,7 +1,7 @@
 """What an installed app needs: its manifest, its service worker, and the page without a network.
 
 The service worker keeps pages in the browser. Two headers tell it how: `Scorekeeper-Reader`
-on every page names who reads it, and with another reader all copies are dropped;
+on every page names who reads it how, and with another all copies are dropped;
 `Scorekeeper-Keep` marks pages that may be kept.
 """
 
@@ -11,14 +11,14 @@ import json
 from hashlib import sha256
 from typing import Any
 
-from flask import Blueprint, Flask, Response, g, render_template, request, url_for
+from flask import Blueprint, Flask, Response, render_template, request, url_for
 from flask_babel import get_locale
 from flask_babel import gettext as _
 
 from scorekeeper.config import resource_dir
 from scorekeeper.rummy.variants import VARIANTS
 from scorekeeper.web.shell.static_files import StaticFile, static_file
-from scorekeeper.web.shell.visitor import member_or_none
+from scorekeeper.web.shell.visitor import member_or_none, reader
 
 KEPT = (
     "home.index",
@@ -44,19 +44,19 @@ def init_pages(app: Flask) -> None:
 
 
 def _mark(response: Response) -> Response:
-    # If the cookie was not read, or something failed, nobody knows who reads the page.
-    if response.mimetype == "text/html" and "member" in g and response.status_code < 500:
-        response.headers["Scorekeeper-Reader"] = _reader()
+    who = reader()
+    if response.mimetype == "text/html" and who and response.status_code < 500:
+        response.headers["Scorekeeper-Reader"] = _in_their_view(who)
         if request.endpoint in KEPT and response.status_code == 200:
             response.headers["Scorekeeper-Keep"] = "yes"
     return response
 
 
-def _reader() -> str:
-    """Whoever reads pages that look alike: a device in its club and role, and its language."""
+def _in_their_view(who: str) -> str:
+    """A reader for whom pages look alike: in one role, and one language."""
     member = member_or_none()
-    who = (member.club_id, member.device_id, member.role.value) if member else ()
-    return sha256(repr((who, str(get_locale()))).encode()).hexdigest()[:16]
+    view = (who, member and member.role.value, str(get_locale()))
+    return sha256(repr(view).encode()).hexdigest()[:16]
 
 
 @blueprint.get("/service-worker.js")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from hashlib import sha256
 
 from flask import Flask, g, has_request_context, request, session
 from sqlalchemy.orm import Session
@@ -44,7 +45,7 @@ def init_access(app: Flask) -> None:
     app.before_request(_guard)
     app.extensions[WRITE_CHECK] = _check_write
     app.jinja_env.globals.update(
-        member_or_none=member_or_none, may=may, shows_controls=shows_controls
+        member_or_none=member_or_none, may=may, shows_controls=shows_controls, reader=reader
     )
 
 
@@ -110,6 +111,18 @@ def member_or_none() -> Member | None:
     """The member who sent the request; `None` for a stranger."""
     member: Member | None = g.get("member")
     return member
+
+
+def reader() -> str:
+    """Whose is what the browser keeps: an opaque name for a device in its club and its player.
+
+    Empty if nobody knows, because the cookie was not read.
+    """
+    if "member" not in g:
+        return ""
+    member = member_or_none()
+    who = (member.club_id, member.device_id, member.player_id) if member else ()
+    return sha256(repr(who).encode()).hexdigest()[:16]
 
 
 def may(endpoint: str) -> bool:
