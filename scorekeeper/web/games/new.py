@@ -10,6 +10,8 @@ from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.variants import find_variant
 from scorekeeper.storage.folded_games import sheet_of
+from scorekeeper.storage.game_lists import last_of_each_variant
+from scorekeeper.storage.mapping import game_without_rounds, is_listable
 from scorekeeper.storage.models import GameRow
 from scorekeeper.storage.queries import find_game
 from scorekeeper.web.games import blueprint
@@ -59,13 +61,7 @@ def _half_filled(draft: Draft) -> Response:
 
 def _form_like(row: GameRow) -> Response:
     """The form filled in like this game, or with the same players for another `variant`."""
-    draft, key = rematch_draft(row), request.args.get("variant", row.variant)
-    if key != row.variant:
-        variant = find_variant(key) or abort(404)
-        draft = new_draft(
-            variant, players=[each.name for each in draft.slots], dealer=draft.dealer or 0
-        )
-    return form_page(NewGameForm(draft), rematch_of=row)
+    return form_page(NewGameForm(_next_draft(row)), rematch_of=row)
 
 
 @blueprint.post("/games/new")
@@ -157,12 +153,13 @@ def _focus(draft: Draft, step: str, what: str) -> str:
 
 @blueprint.post("/games/<game_id>/rematch")
 def rematch(game_id: str) -> Response:
-    """Start the rematch of a game; whoever comes second goes to the one that has begun.
+    """Start the rematch of a game, or another `variant` between the same players.
 
+    Whoever comes second goes to the one that has begun.
     If it cannot be started as it is, the form says why and has everything filled in.
     """
     row = game_or_404(game_id)
-    form = NewGameForm(rematch_draft(row))
+    form = NewGameForm(_next_draft(row))
     try:
         begun = start_drafted(form, key=request.form.get("key", ""), rematch_of=row).id
     except commands.RematchConflict as conflict:
@@ -188,6 +185,29 @@ def start_drafted(
         dealer=form.dealer_seat,
         rematch_of=rematch_of,
         anyway=anyway,
+    )
+
+
+def _next_draft(row: GameRow) -> Draft:
+    """The next game of the same players: the same again, or the `variant` that is asked for.
+
+    Another game is played by the rules by which the club played it last.
+    """
+    draft, key = rematch_draft(row), request.values.get("variant", row.variant)
+    if key == row.variant:
+        return draft
+    variant = find_variant(key) or abort(404)
+    last = [found for found in last_of_each_variant(current_club()) if found.variant == key]
+    preset, overrides = None, {}
+    if last and is_listable(last[0]):
+        played = game_without_rounds(last[0])
+        preset, overrides = variant.preset(played.preset), dict(played.overrides)
+    return new_draft(
+        variant,
+        preset,
+        players=[slot.name for slot in draft.named_slots],
+        dealer=draft.dealer or 0,
+        overrides=overrides,
     )
 
 

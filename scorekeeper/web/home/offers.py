@@ -43,38 +43,43 @@ def winners_of(rows: Iterable[GameRow]) -> list[Winner]:
 
 
 @dataclass(frozen=True, slots=True)
-class Tile:
-    """A game to play next: at once with the players of its last game, if there was one.
-
-    `last` is the id of that game, else of the last game whose players can play this one.
-    """
+class Offer:
+    """A game to play next; the `key` counts the form that starts it once."""
 
     variant: Variant
-    players: tuple[Player, ...]
-    last: str
     key: str
 
 
-MOST_TILES = 6
+@dataclass(frozen=True, slots=True)
+class NextGames:
+    """What those who played last can play next, in the order in which they sit.
+
+    `last` is the id of their last game, empty in a club that has finished none: then anybody may
+    sit down. `again` is that game, unless it is on the table; `others` were played last, or never.
+    """
+
+    last: str
+    players: tuple[Player, ...]
+    again: Offer | None
+    others: list[Offer]
 
 
-def next_games(club: Club, on_the_table: Collection[str]) -> list[Tile]:
-    """The games that were played last, then the others, without those in play."""
+MOST_OTHERS = 6
+
+
+def next_games(club: Club, on_the_table: Collection[str]) -> NextGames:
+    """What to play next, without the games in play."""
     rows = [row for row in last_of_each_variant(club) if is_listable(row)]
-    last = {row.variant: row for row in rows}
-    others = [each.key for each in VARIANTS if each.key not in last]
-    keys = [key for key in (*last, *others) if key not in on_the_table][:MOST_TILES]
-    found = [variant for key in keys if (variant := find_variant(key))]
-    return [_tile(variant, last.get(variant.key), rows) for variant in found]
-
-
-def _tile(variant: Variant, last: GameRow | None, rows: list[GameRow]) -> Tile:
-    if last is not None:
-        players = last.people
-        return Tile(variant, players, last.id, new_key())
-    fitting = next((row.id for row in rows if _fits(variant, row)), "")
-    return Tile(variant, (), fitting, "")
-
-
-def _fits(variant: Variant, row: GameRow) -> bool:
-    return variant.fewest <= len(row.seats) <= variant.most
+    last = rows[0] if rows else None
+    players = last.people if last else ()
+    keys = dict.fromkeys([row.variant for row in rows] + [variant.key for variant in VARIANTS])
+    offers = [
+        Offer(variant, new_key())
+        for key in keys
+        if key not in on_the_table
+        and (variant := find_variant(key))
+        and (not players or variant.fewest <= len(players) <= variant.most)
+    ]
+    again = next((offer for offer in offers if last and offer.variant.key == last.variant), None)
+    others = [offer for offer in offers if offer is not again]
+    return NextGames(last.id if last else "", players, again, others[:MOST_OTHERS])

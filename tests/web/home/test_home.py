@@ -21,6 +21,7 @@ from tests.support.documents import VOID, knock, out, stock
 from tests.support.new_game import started
 from tests.support.pages import Visitor, read, words
 from tests.support.scorebook import form, record, start, win
+from tests.support.table import Table
 
 PARIS = zone("Europe/Paris")
 
@@ -145,7 +146,7 @@ def test_a_finished_game_says_who_won_it(app: Flask, client: Visitor) -> None:
         "Cem won Knock Rummy with 35 tonight 1 round",
         "Bob won Gin Rummy, 60–20 14 November 2024 2 rounds",
     ]
-    assert "No game is being played." in page.main.text
+    assert not page.select("[aria-labelledby=playing]")
 
 
 def test_tonight_says_who_won_which_games(app: Flask, client: Visitor, clock: Clock) -> None:
@@ -206,49 +207,71 @@ class TestLeftOpen:
 
 
 class TestNextGame:
-    """Tiles start the next game with those who played it last."""
+    """Those who played last start their next game with one tap, as they sit."""
 
     @pytest.fixture
     def played(self, app: Flask) -> None:
-        """A game of Gin in which Bob won the last round, and before it one of Tonk."""
+        """A game of Gin in which Bob won the last round, before it one of Tonk between others."""
         with app.app_context():
-            tonk = record(start(variant="tonk"))
+            tonk = start(("Cem", "Dora", "Eve"), variant="tonk", overrides={"hand_size": 7})
+            record(tonk, VOID)
             commands.call(tonk.id, **form(tonk))
             record(start(overrides={"target": 50}, preset="modern"), win(60, by="Bob"))
 
     @pytest.mark.usefixtures("played")
-    def test_the_last_game_comes_first_and_starts_in_one_tap(
-        self, app: Flask, client: Visitor
-    ) -> None:
+    def test_the_last_game_starts_again_in_one_tap(self, app: Flask, client: Visitor) -> None:
         page = client.visit("/")
-        tiles = [words(each) for each in page.select(".home-tile")]
-        assert tiles[:3] == [
-            "Play Gin Rummy Ann and Bob",
-            "Play Tonk Ann and Bob",
-            "Choose players Oklahoma Gin 2 players",
-        ]
-        game = started(app, client.submit(page, form=".home-tiles form"))
+        assert [words(name) for name in page.select(".home-seats .name")] == ["Ann", "Bob"]
+        assert words(page, ".home-again") == "Gin Rummy, again Play again"
+        assert not page.select("#home-actions a"), "one button is brass"
+        game = started(app, client.submit(page, form=".home-again form"))
         assert (game.variant.key, game.preset, game.players) == ("gin", "modern", ("Ann", "Bob"))
         assert (game.dealer, dict(game.changes)) == (1, {"target": 50})
 
     @pytest.mark.usefixtures("played")
-    def test_a_game_on_the_table_is_not_offered_again(self, client: Visitor) -> None:
-        client.submit("/", form=".home-tiles form")
+    def test_another_game_starts_with_the_same_players_by_the_rules_it_was_played_by(
+        self, app: Flask, client: Visitor
+    ) -> None:
+        page = client.visit("/")
+        tiles = [words(each) for each in page.select(".home-tile")]
+        assert tiles[:2] == ["Tonk", "Oklahoma Gin"]
+        game = started(app, client.submit(page, form=".home-tiles form"))
+        assert (game.variant.key, game.players) == ("tonk", ("Ann", "Bob"))
+        assert (game.dealer, dict(game.changes)) == (1, {"hand_size": 7})
+
+    def test_only_games_for_as_many_players_are_offered(self, app: Flask, client: Visitor) -> None:
+        with app.app_context():
+            tonk = record(start(("Cem", "Dora", "Eve"), variant="tonk"), VOID)
+            commands.call(tonk.id, **form(tonk))
         tiles = [words(each) for each in client.visit("/").select(".home-tile")]
-        assert tiles[:2] == ["Play Tonk Ann and Bob", "Choose players Oklahoma Gin 2 players"]
+        assert tiles
+        assert "Oklahoma Gin" not in tiles
+        assert "Gin Rummy" not in tiles
 
     @pytest.mark.usefixtures("played")
-    def test_a_game_that_was_not_played_yet_opens_its_form_with_the_last_players(
-        self, client: Visitor
+    def test_a_game_on_the_table_is_not_offered_again(self, client: Visitor) -> None:
+        client.submit("/", form=".home-again form")
+        page = client.visit("/")
+        assert not page.select(".home-again")
+        tiles = [words(each) for each in page.select(".home-tile")]
+        assert tiles[:2] == ["Tonk", "Oklahoma Gin"]
+
+    def test_a_club_that_has_finished_no_game_chooses_players_first(
+        self, app: Flask, client: Visitor
     ) -> None:
+        Table(app)
         link = client.visit("/").select_one("a.home-tile")
-        page = client.visit(link["href"])
-        assert page.select_one("[name=variant]")["value"] == "oklahoma"
-        assert [each["value"] for each in page.select("[name=name]")] == ["Ann", "Bob"]
+        assert words(link) == "Oklahoma Gin 2 players"
+        assert client.visit(link["href"]).select_one("[name=variant]")["value"] == "oklahoma"
+
+    @pytest.mark.usefixtures("played")
+    def test_a_game_that_there_is_not_is_not_found(self, client: Visitor) -> None:
+        action = client.visit("/").select_one(".home-tiles form")["action"]
+        assert client.send(action, variant="whist").status_code == 404
 
     @pytest.mark.usefixtures("played")
     def test_a_watcher_is_offered_none(self, app: Flask) -> None:
-        assert not visitor(app, Role.WATCHER).visit("/").select(".home-tile")
+        assert not visitor(app, Role.WATCHER).visit("/").select(".home-tile, .home-again")
 
     def test_every_game_has_an_emblem_of_its_own(self, app: Flask, client: Visitor) -> None:
         keys = [
