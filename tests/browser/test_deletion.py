@@ -117,7 +117,7 @@ def test_whoever_goes_back_after_a_penalty_finds_an_empty_form(app: Flask, page:
     page.get_by_role("radio", name="Bob").check()
     page.get_by_role("textbox", name="Why").fill("Late")
     page.get_by_role("button", name="−10").click()
-    expect(page.locator("#messages")).to_contain_text("Bob −10, written into round 1.")
+    expect(page.locator(".sheet-news")).to_contain_text("Bob −10, written into round 1.")
     page.go_back()
     expect(page.get_by_role("radio", name="Bob")).not_to_be_checked()
     expect(page.get_by_role("textbox", name="Why")).to_have_value("")
@@ -145,5 +145,5 @@ def test_the_second_of_two_quick_taps_on_undo_takes_back_nothing(app: Flask, pag
     put_back = page.locator("#messages").get_by_role("button", name="Put round 3 back")
     expect(put_back).to_be_in_viewport()
     put_back.click()
-    expect(page.locator("#messages")).to_have_text("Round 3 put back.")
+    expect(page.locator(".sheet-news")).to_have_text("Round 3 put back.")
     assert table.rounds == 3

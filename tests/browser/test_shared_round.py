@@ -105,7 +105,7 @@ def test_input_stays_where_others_discard_the_round(phones: Phones) -> None:
     tap_hand(paul, "Paul", "5 A")
     jean.goto(jean.url + "/discard")
     jean.get_by_role("button", name="Throw the round away").tap()
-    expect(paul.locator("#messages")).to_contain_text("Jean threw the round away")
+    expect(paul.locator(".sheet-news")).to_contain_text("Jean threw the round away")
     announce(jean)
     expect(paul.locator("[data-hand]")).to_be_visible()
     expect(paul.locator("[data-chips] .playing-card")).to_have_count(0)

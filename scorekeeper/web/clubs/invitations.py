@@ -130,8 +130,11 @@ class WayIn(NamedTuple):
 
 
 @blueprint.app_template_global()
-def way_in(game_id: str) -> WayIn | None:
-    """The invitation to play in this game, if this browser made one whose code is still valid."""
+def way_in(game_id: str, drawing: str) -> WayIn | None:
+    """The invitation to play in this game, if this browser made one whose code is still valid.
+
+    `drawing` is the class of its square.
+    """
     if not _shown():
         return None
     for each in _with_good_code(current_club(), game_id):
@@ -140,7 +143,7 @@ def way_in(game_id: str) -> WayIn | None:
             base = address_to_send().base
             link = base + url_for("join.invitation", token=token)
             return WayIn(
-                draw_square(link, "watch-start__drawing"),
+                draw_square(link, drawing),
                 (base + request.script_root).split("//")[-1],
                 code,
             )

@@ -53,16 +53,18 @@ def _requested_page() -> str:
 
 
 def landing_page(club_id: int, game_id: str | None) -> str:
-    """The invitation's game, or the next one if that is over; else the one in play; else home.
+    """The invitation's game, or if that is over the next one; else the one in play; else home.
 
     If several games are in play, home shows them all.
     """
     club = clubs.find_club(club_id)
-    row = (find_game(club, game_id) if game_id else _only_game(club)) if club else None
+    if club is None:
+        return url_for("home.index")
+    row = find_game(club, game_id) if game_id else _only_game(club)
     if row is None:
         return url_for("home.index")
-    following = None if row.status == "playing" else game_after(row)
-    return url_for("games.show", game_id=(following or row).id)
+    now_on_the_table = row if row.status == "playing" else game_after(row) or _only_game(club)
+    return url_for("games.show", game_id=(now_on_the_table or row).id)
 
 
 def _only_game(club: Club) -> GameRow | None:

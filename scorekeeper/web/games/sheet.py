@@ -221,11 +221,14 @@ def round_addresses(game_id: str) -> Callable[..., str]:
 def undo_buttons(row: GameRow, open_round: OpenRound | None) -> dict[str, Any]:
     """The labels of the undo and redo buttons, `None` where there is nothing to undo, and a key.
 
-    `plays_on` says whether undoing is to play on.
+    `plays_on` says whether undoing is to play on, `undoes_last_round` whether it takes the last
+    round off the sheet.
     """
     undone, redone = possible_steps(row, open_round)
     return {
         "undoes": undone and undo_words(undone.kind, undone.number),
+        "undoes_last_round": undone is not None
+        and (undone.kind, undone.number) == (Kind.RECORD, row.played),
         "plays_on": undone is not None and undone.kind is Kind.CALL,
         "redoes": redone and redo_words(redone.kind, redone.number),
         "key": commands.new_key(),

@@ -51,6 +51,8 @@ def test_whoever_comes_late_lands_in_the_game_after_it(
     table.knock("Ann", Ann=3, Bob=11)
     table.change("call")
     assert sign_in(app, invitation) == table.address
+    others = Table(app, "knock", ("Ann", "Cem", "Dora"))
+    assert sign_in(app, invitation) == others.address, "no other game is on the table"
     rematch = Table(app)
     assert sign_in(app, invitation) == rematch.address
 

@@ -93,7 +93,7 @@ def test_undone_changes_are_redone_one_after_the_other(client: Visitor, table: T
     assert not page.select(".undo")
     assert words(page, ".redo") == "Put round 1 back"
     page = client.press(page, form=".redo")
-    assert "Round 1 put back" in words(page, "#messages")
+    assert "Round 1 put back" in words(page, ".sheet-news")
     assert [words(page, step) for step in (".undo", ".redo")] == [
         "Undo round 1",
         "Put round 2 back",
@@ -123,7 +123,7 @@ def test_the_message_of_an_undo_has_the_button_that_takes_it_back(
     assert not button.find_parent(id="messages"), "the message is shown once"
     page = client.visit(table.address)
     undo_again = client.press(page, form=".redo")
-    assert words(undo_again, "#messages") == "Round 1 put back."
+    assert words(undo_again, ".sheet-news") == "Round 1 put back."
     page = undo(client, table)
     table.record("void")
     stale = client.submit(page, form=".redo")

@@ -61,7 +61,7 @@ def test_the_message_after_a_change_reads_no_more_of_a_longer_history(
     with hearing(ChangeRow, load=lambda change, _context: changes.append(change)):
         client.submit(page, form=".undo")
     assert 1 <= len(changes) <= 2
-    assert "Removed round 1 brought back." in client.visit(address).select_one("#messages").text
+    assert "Removed round 1 brought back." in client.visit(address).text
 
 
 def test_the_1001st_round_is_refused_with_a_sentence(app: Flask, client: Visitor) -> None:
@@ -73,7 +73,7 @@ def test_the_1001st_round_is_refused_with_a_sentence(app: Flask, client: Visitor
     assert client.submit(page, typed, form="#round").status_code == 303
     answer = client.visit(address + "/rounds/new")
     told = "That is 1000 rounds, the most a game can have."
-    assert told in answer.select_one("#messages").text
+    assert told in words(answer)
     assert answer.select_one(".sheet-last")
     late = client.submit(page, typed | {"key": "another-phone"}, form="#round")
     assert told in words(read(late, 409), "[aria-labelledby=meanwhile]")

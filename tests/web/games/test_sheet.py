@@ -11,6 +11,7 @@ from flask import Flask
 from jsonschema import Draft202012Validator
 from markupsafe import Markup
 
+from scorekeeper.clubs.roles import Role
 from scorekeeper.rummy.documents.game import read_document, read_game
 from scorekeeper.rummy.game.sheet import Game
 from scorekeeper.rummy.variants import VARIANTS
@@ -19,9 +20,9 @@ from scorekeeper.rummy.variants.knock import KNOCK
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import GameRow
 from scorekeeper.web.games.sheet import rules_shown
-from tests.support.clubs import browser
+from tests.support.clubs import browser, visitor
 from tests.support.documents import FOUR
-from tests.support.pages import Visitor, words
+from tests.support.pages import Visitor, read, words
 from tests.support.table import Table
 from tests.support.walks import walk
 
@@ -239,25 +240,69 @@ def test_names_are_shown_as_they_are_and_never_as_markup(app: Flask, client: Vis
     assert "{player} %(names)s" in client.visit(table.address).text
 
 
-def test_the_menu_of_a_sheet_has_three_groups(client: Visitor, table: Table) -> None:
+def menu_of(page: BeautifulSoup) -> list[str]:
+    return [words(way) for way in page.select("#sheet-more li")]
+
+
+def test_the_menu_of_a_sheet_begins_with_people_and_ends_with_deleting(
+    client: Visitor, table: Table
+) -> None:
     table.knock("Ann", Ann=3, Bob=11)
-    menu = client.visit(table.address).select_one("#sheet-more")
-    groups = {
-        each.get_text(): [" ".join(way.get_text().split()) for way in of.select("li")]
-        for each, of in zip(menu.select("h2"), menu.select("ul"), strict=True)
-    }
-    assert groups == {
-        "This game": [
-            "Penalty or bonus",
-            "Its rules",
-            "All changes",
-            "Date, place and note",
-            "End game now",
-            "Delete the game",
-        ],
-        "Show and share": ["Big screen", "Show somebody this game", "Download the game"],
-        "The club": ["Let somebody in", "Cards, sound and vibration"],
-    }
+    assert menu_of(client.visit(table.address)) == [
+        "Invite others",
+        "Big screen",
+        "Show somebody this game",
+        "Whose phone?",
+        "All changes",
+        "Penalty or bonus",
+        "Its rules",
+        "Date, place and note",
+        "Download the game",
+        "Cards, sound and vibration",
+        "End game now",
+        "Delete the game",
+    ]
+
+
+def test_an_undo_of_an_earlier_round_is_in_the_menu_and_not_with_the_last_round(
+    client: Visitor, table: Table
+) -> None:
+    table.knock("Ann", Ann=3, Bob=11)
+    table.knock("Bob", Ann=13, Bob=1)
+    page = client.visit(table.address)
+    assert words(page, "#sheet-last .undo") == "Undo round 2"
+    assert not page.select("#sheet-more form[action$=undo]")
+    table.change("remove", number=1)
+    page = client.visit(table.address)
+    assert not page.select("#sheet-last .undo")
+    assert words(page, "#sheet-more form[action$=undo]") == "Bring back the removed round 1"
+    client.submit(page, form="#sheet-more form[action$=undo]")
+    assert table.rounds == 2
+
+
+def test_what_was_just_done_is_said_in_the_second_line_of_the_bar(
+    client: Visitor, table: Table
+) -> None:
+    table.knock("Ann", Ann=3, Bob=11)
+    page = client.submit(
+        f"{table.address}/rounds/1/remove", form=".actions form", follow_redirects=True
+    )
+    page = read(page)
+    assert words(page, "#sheet-title .sheet-news") == "Round 1 is off the sheet."
+    assert words(page, "#messages") == ""
+    assert not client.visit(table.address).select(".sheet-news")
+
+
+def test_a_sheet_without_a_round_invites_others(app: Flask, client: Visitor, table: Table) -> None:
+    page = client.visit(table.address)
+    assert not page.select(".sheet-invite [role=img]")
+    client.submit(page, form=".sheet-invite form")
+    page = client.visit(table.address)
+    assert page.select(".sheet-invite [role=img] svg")
+    watching = visitor(app, Role.WATCHER).visit(table.address)
+    assert not watching.select(".sheet-invite")
+    table.knock("Ann", Ann=3, Bob=11)
+    assert not client.visit(table.address).select(".sheet-invite")
 
 
 PLAYERS = ("Ann", "Bob")
