@@ -121,6 +121,7 @@ GET  rounds.ask_to_remove    200 200 403 404 403
 POST rounds.remove           400 400 403 404 403
 
 GET  together.show           303 303 403 404 403
+POST together.say_whose      303 303 403 404 403
 POST together.announce       400 400 403 404 403
 POST together.give           303 303 403 404 403
 POST together.take_back      303 303 403 404 403

@@ -37,7 +37,6 @@ from scorekeeper.web.clubs.player_form import PlayerForm
 from scorekeeper.web.clubs.transfer import backup_fault, daily_backups
 from scorekeeper.web.rounds.whose_phone import note_whose
 from scorekeeper.web.shell.cookies import forget
-from scorekeeper.web.shell.requests import local_page
 from scorekeeper.web.shell.visitor import StrangerError, current_club, current_member
 
 HERE = "here"
@@ -105,10 +104,7 @@ def _others() -> list[Device]:
 
 @blueprint.post("/me")
 def set_player() -> AnyResponse:
-    """Set which player holds this device; the first time, the player goes on to a game.
-
-    `next` is the page to go on to once it is known whose phone this is.
-    """
+    """Set which player holds this device; the first time, the player goes on to a game."""
     form = _player_form()
     if not form.validate():
         return _page(422, player_form=form)
@@ -124,8 +120,6 @@ def set_player() -> AnyResponse:
         if name
         else _("This phone is for the whole table now.")
     )
-    if form.next.data:
-        return redirect(local_page(form.next.data), 303)
     if member.player:
         return _back()
     game_id = invitations.invited_from(member.device_id)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from flask_babel import gettext as _
-from wtforms import Field, HiddenField, RadioField, SelectChoice, StringField, ValidationError
+from wtforms import Field, RadioField, SelectChoice, StringField, ValidationError
 
 from scorekeeper.clubs.members import PlayerTakenError, players_with_phones, read_name
 from scorekeeper.storage.models import Club
@@ -26,7 +26,6 @@ class PlayerForm(BaseForm):
 
     who = RadioField(validate_choice=False)
     name = StringField(default="")
-    next = HiddenField(default="")
 
     def __init__(
         self,

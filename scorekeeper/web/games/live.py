@@ -13,6 +13,7 @@ from scorekeeper.web.games import blueprint
 from scorekeeper.web.games.sheet import rules_of, sheet_values
 from scorekeeper.web.rounds.game_state import reason_to_leave, state_of
 from scorekeeper.web.rounds.open_table import OpenTable, announced_table
+from scorekeeper.web.rounds.whose_phone import asks_whose
 from scorekeeper.web.shell.requests import game_or_404, htmx_redirect
 from scorekeeper.web.shell.visitor import current_member, may
 
@@ -20,12 +21,13 @@ PAGES = {
     "sheet": "games/_live.html",
     "watch": "games/_watch.html",
     "round": "rounds/_together_live.html",
+    "whose": "rounds/_whose.html",
     "elsewhere": "rounds/_announced_live.html",
 }
 """The template of the changing part of each page, by the name the page polls with."""
 
-ROUND_PAGES = ("round", "elsewhere")
-"""The pages on which a round is entered, and those that only announce one."""
+ROUND_PAGES = ("round", "whose", "elsewhere")
+"""The pages on which a round is entered, that which asks whose phone it is, and all others."""
 
 
 @blueprint.app_template_global()
@@ -87,9 +89,11 @@ def _changed_part(row: GameRow) -> Response:
             return htmx_redirect(url_for("games.watch", game_id=values["next_game"].id))
         return make_response(render_template(template, **values))
     table = announced_table(row)
-    if table is None and at == "round":
+    if table is None and at != "elsewhere":
         left = reason_to_leave(state_of(row))
         return htmx_redirect(url_for("games.show", game_id=row.id, left=left))
+    if at == "whose" and table and not asks_whose(table):
+        return htmx_redirect(url_for("together.show", game_id=row.id))
     answer = render_template(
         template,
         row=row,

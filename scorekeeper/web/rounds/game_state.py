@@ -98,6 +98,11 @@ class GameState:
         )
 
     @property
+    def seats_with_phones(self) -> frozenset[Seat]:
+        """The seats of the players who have a phone in the club, here or not."""
+        return frozenset(map(Seat, self.phones_of_players.values()))
+
+    @property
     def phones_of_players(self) -> dict[str, int]:
         """The seats of the players of this game, by the ids of their phones."""
         seats = {name: seat for seat, name in enumerate(self.players)}

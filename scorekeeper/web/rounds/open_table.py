@@ -128,6 +128,11 @@ class OpenTable:
         elsewhere = self.state.seats_elsewhere
         return [seat for seat in self.waiting if seat != self.mine and seat not in elsewhere]
 
+    @property
+    def without_phones_first(self) -> list[Seat]:
+        """Every seat; first those whose players have no phone in the club."""
+        return sorted(self.seats, key=self.state.seats_with_phones.__contains__)
+
     def is_from_here(self, seat: int) -> bool:
         """Whether this device gave the hand."""
         return self._is_ours(self.open.hand(seat))

@@ -9,6 +9,7 @@ from functools import wraps
 from flask import (
     Blueprint,
     Response,
+    abort,
     flash,
     make_response,
     render_template,
@@ -18,6 +19,7 @@ from flask import (
 from flask_babel import gettext as _
 from werkzeug.wrappers import Response as AnyResponse
 
+from scorekeeper.clubs import members
 from scorekeeper.games import commands
 from scorekeeper.games.open_rounds import (
     NOTES,
@@ -38,7 +40,14 @@ from scorekeeper.web.rounds.game_state import GameState, SheetInstead, find_stat
 from scorekeeper.web.rounds.open_table import OpenTable
 from scorekeeper.web.rounds.page import RoundPage, hands_page, undone_round
 from scorekeeper.web.rounds.typed_round import TypedRound, typed_round
-from scorekeeper.web.rounds.whose_phone import asks_whose, whose_page
+from scorekeeper.web.rounds.whose_phone import (
+    LATER,
+    NOBODY,
+    asks_whose,
+    note_later,
+    note_whose,
+    whose_page,
+)
 from scorekeeper.web.shell.requests import is_htmx, read_form_token, see_other
 
 View = Callable[[GameState], AnyResponse]
@@ -169,8 +178,8 @@ def _already_announced(table: OpenTable, typed: TypedRound) -> str:
 @with_table
 def show(table: OpenTable) -> AnyResponse:
     """The round as this phone sees it: a hand to enter, who is in, or the ruling once all are."""
-    if asks_whose(table.state):
-        return whose_page(table.state)
+    if "seat" not in request.args and asks_whose(table):
+        return whose_page(table)
     seats = asked_seats(table)
     takes = "take" in request.args
     if not takes and any(map(table.asks_first, seats)):
@@ -179,16 +188,36 @@ def show(table: OpenTable) -> AnyResponse:
     return table_page(table, seats, takes=takes)
 
 
-def asked_seats(table: OpenTable) -> list[Seat]:
-    """Whose hands are asked for: those in the address, otherwise that of this phone's player.
+@blueprint.post("/whose", endpoint="say_whose")
+@with_table
+def say_whose(table: OpenTable) -> AnyResponse:
+    """Note whose this phone is, `who` being a seat or no player, and go on to their hand.
 
-    A phone that belongs to nobody is asked for those of everybody without a phone.
+    Where that player has a phone already, one may enter this hand here instead.
     """
+    state, who = table.state, request.form.get("who", "")
+    if who == LATER:
+        note_later(table)
+        return to_sheet(state)
+    names = {str(int(seat)): table.players[seat] for seat in table.seats} | {NOBODY: None}
+    if who not in names:
+        abort(400)
+    try:
+        note_whose(members.set_player(state.member, names[who]))
+    except members.PlayerTakenError as error:
+        words = _(
+            "A keeper can say on the Club page that %(name)s has two phones.", name=error.name
+        )
+        flash(words)
+        return see_other(url_for(".show", game_id=state.id, seat=who))
+    return to_table(state)
+
+
+def asked_seats(table: OpenTable) -> list[Seat]:
+    """Whose hands are asked for: those in the address, otherwise that of this phone's player."""
     named = [seat for seat in table.seats if str(int(seat)) in request.values.getlist("seat")]
     if named or "wrong" in request.values:
         return named
-    if table.mine is None:
-        return table.without_phones
     return [seat for seat in table.waiting if seat == table.mine]
 
 

@@ -107,6 +107,7 @@ REQUIRED_ROLES: dict[str, Role | None] = {
     "rounds.remove": PLAYER,
     # A round entered together.
     "together.show": PLAYER,
+    "together.say_whose": PLAYER,
     "together.announce": PLAYER,
     "together.give": PLAYER,
     "together.take_back": PLAYER,

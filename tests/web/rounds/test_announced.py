@@ -152,8 +152,8 @@ def test_an_unnamed_phone_says_whose_it_is_after_the_announcement(app: Flask) ->
     guest = visitor(app, Role.PLAYER)
     guest.submit(table.address, {"ending": "knock:1"}, form=ANNOUNCE)
     page = guest.visit(table.address + "/round")
-    assert words(page, "h1") == "Whose phone is this?"
-    answer = guest.submit(page, button="[value='player:Jean']")
+    assert words(page, "h1") == "Jean knocked Whose phone is this?"
+    answer = guest.submit(page, button="#whose-1")
     assert words(guest.visit(answer.location), "#together h1") == "Jean knocked Your hand?"
 
 

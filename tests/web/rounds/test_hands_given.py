@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from bs4 import BeautifulSoup
 from flask import Flask
 from sqlalchemy import select
 from werkzeug.test import TestResponse
@@ -220,7 +221,7 @@ def test_whoever_went_out_is_asked_only_for_what_they_put_down(app: Flask) -> No
     assert "Waiting for Paul and Zoe" in words(party.round("Jean"), "#together h1")
 
 
-ASKED = "Whose phone is this?"
+ASKED = "Ann knocked Whose phone is this?"
 
 
 @pytest.fixture
@@ -294,29 +295,74 @@ def test_whoever_gave_no_name_is_asked_by_one_tap_and_goes_on_to_their_hand(
     page = read(announce(guest, table))
     assert words(page, "h1") == ASKED
     assert [words(each) for each in page.select("main button[name=who]")] == [
+        "B Bob no phone yet",
+        "C Cem no phone yet",
         "A Ann has a phone",
-        "B Bob",
-        "C Cem",
-        "Nobody’s: we pass it round",
+        "Not now",
+        "Nobody’s, I watch",
     ]
-    form = guest.press(page, button="[value='player:Bob']")
-    assert words(form, "#messages") == "You are Bob here."
+    form = guest.press(page, button="#whose-1")
     assert words(form, "#together h1") == "Ann knocked Your hand?"
     assert form.select("#hand-1")
 
 
 @pytest.mark.usefixtures("ann")
-def test_a_phone_that_is_passed_round_is_asked_once_and_gives_every_hand(
+def test_a_phone_that_is_nobodys_is_asked_once_watches_and_can_give_hands(
     app: Flask, table: Table
 ) -> None:
     guest = invited(app)
-    form = guest.press(read(announce(guest, table)), button="[value=nobody]")
+    page = guest.press(read(announce(guest, table)), button="#whose-nobody")
+    assert words(page, "#together h1") == "Waiting for Ann, Bob and Cem"
+    form = guest.visit(str(page.select("#together-others")[0]["href"]))
     assert [each["id"] for each in form.select("[data-hand] input")] == ["hand-1", "hand-2"]
     guest.submit(form, {"hand-1": "9", "hand-2": "K"}, form="#round")
     assert words(guest.visit(table.address + "/round"), "h1") == "Waiting for Ann"
     guest.submit("/club", {"who": "player:Bob"}, form="form[action$=me]")
     guest.submit("/club", {"who": "nobody"}, form="form[action$=me]")
     assert words(guest.visit(table.address + "/round"), "h1") == "Waiting for Ann"
+
+
+def test_not_now_goes_back_to_the_sheet_and_asks_again_in_the_next_round(
+    app: Flask, table: Table, ann: Visitor
+) -> None:
+    guest = invited(app)
+    announce(ann, table)
+    address = table.address + "/round"
+    assert guest.submit(address, button="#whose-later").location == table.address
+    assert words(guest.visit(address), "#together h1") == "Waiting for Ann, Bob and Cem"
+    ann.submit(address + "/discard", form=".actions form")
+    announce(ann, table)
+    assert words(guest.visit(address), "h1") == ASKED
+
+
+def test_while_it_asks_it_follows_the_table_to_the_ruling_and_to_the_sheet(
+    app: Flask, table: Table, ann: Visitor
+) -> None:
+    guest = invited(app)
+    announce(ann, table)
+    poll = guest.visit(table.address + "/round").select("#together")[0]["hx-get"]
+    ann.submit(table.address + "/round?seat=0", {"hand-0": "2"}, form="#round")
+    ann.submit(table.address + "/round?seat=1&take=1", {"hand-1": "9"}, form="#round")
+    assert words(BeautifulSoup(guest.get(poll, headers=HTMX).text, "html.parser"), "h1") == ASKED
+    ann.submit(table.address + "/round?seat=2&take=1", {"hand-2": "K"}, form="#round")
+    assert guest.get(poll, headers=HTMX).headers["HX-Redirect"] == table.address + "/round"
+    assert guest.visit(table.address + "/round").select(".ruling__result")
+    ann.submit(table.address + "/round", form=".together__record")
+    assert guest.get(poll, headers=HTMX).headers["HX-Redirect"].startswith(table.address + "?left=")
+
+
+def test_whoever_taps_a_player_with_a_phone_may_enter_that_hand_here(
+    app: Flask, table: Table, ann: Visitor
+) -> None:
+    guest = invited(app)
+    announce(ann, table)
+    page = guest.press(guest.visit(table.address + "/round"), button="#whose-0")
+    assert words(page, "h1") == "Enter Ann’s hand here?"
+    assert words(page, "main li") == "Ann has a phone here."
+    assert "A keeper can say" in words(page, "#messages")
+    form = guest.visit(str(page.select("#take-over")[0]["href"]))
+    guest.submit(form, {"hand-0": "9"}, form="#round")
+    assert words(guest.visit(table.address + "/round"), "h1") == "Waiting for Bob and Cem"
 
 
 def test_the_round_that_others_opened_asks_whose_phone_it_is_too(
@@ -326,8 +372,8 @@ def test_the_round_that_others_opened_asks_whose_phone_it_is_too(
     announce(ann, table)
     page = guest.visit(table.address + "/round")
     assert words(page, "h1") == ASKED
-    answer = guest.submit(page, button="[value='player:Cem']")
-    assert answer.location.rstrip("?") == table.address + "/round"
+    answer = guest.submit(page, button="#whose-2")
+    assert answer.location == table.address + "/round"
     assert guest.visit(answer.location).select("#hand-2")
 
 
@@ -338,8 +384,8 @@ def test_a_phone_alone_is_not_asked(app: Flask, table: Table) -> None:
 
 
 @pytest.mark.usefixtures("ann")
-def test_the_answer_leads_to_no_other_site(app: Flask, table: Table) -> None:
+def test_an_answer_that_is_none_is_refused(app: Flask, table: Table) -> None:
     guest = invited(app)
     page = read(announce(guest, table))
-    fields = {"next": "https://evil.example/"}
-    assert guest.submit(page, fields, button="[value='player:Bob']").location == "/"
+    page.select("#whose-1")[0]["value"] = "9"
+    assert guest.submit(page, button="#whose-1").status_code == 400
