@@ -12,8 +12,9 @@ from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.game.claims import check_lay_offs
 from scorekeeper.rummy.game.sheet import Game, RoundOnSheet, Sheet
 from scorekeeper.rummy.game.what_if import Effect, effect_of_round, judged_if_allowed
+from scorekeeper.rummy.judging.judge import ABOVE_LIMIT
 from scorekeeper.rummy.judging.warnings import BetterCount, better_counts
-from scorekeeper.rummy.messages import Seat
+from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import ILLEGAL_KNOCK, Ending, Round, RuleError, Tag
 from scorekeeper.web.rounds.facts import ReadEnding, ReadFacts, read_facts
 from scorekeeper.web.rounds.hand_in_progress import HandInProgress, read_hands
@@ -173,6 +174,18 @@ class RoundInProgress:
             return None
         knock = Round(Ending.KNOCK, upcard=self._counting_upcard)
         return self.game.variant.knock_limit(self.game.rules, knock)
+
+    @property
+    def high_knock(self) -> RuleError | None:
+        """Why the rules refuse this knock, whatever the others hold."""
+        by, limit = self.ending.by, self.limit
+        if self.ending.ending is not Ending.KNOCK or by is None or limit is None:
+            return None
+        count = self.hands[by].deadwood
+        if count is None or count <= limit or self.typed.allow or self.needs_upcard:
+            return None
+        above = message(ABOVE_LIMIT.template, player=by, count=count, limit=limit)
+        return RuleError(above, "hands", by).under(names=self.game.players)
 
     @property
     def doubles(self) -> bool:

@@ -257,7 +257,10 @@ def _hands_page(
     for seat in seats:
         there = table.open.hand(seat).text if table.shows(seat) else ""
         hands[seat] = there if typed is None else typed.hands[seat]
-    known = TypedRound(ending=table.typed.ending, upcard=table.typed.upcard, hands=tuple(hands))
+    facts = table.typed
+    known = TypedRound(
+        ending=facts.ending, upcard=facts.upcard, allow=facts.allow, hands=tuple(hands)
+    )
     return hands_page(table.state, known, errors)
 
 

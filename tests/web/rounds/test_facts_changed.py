@@ -10,7 +10,7 @@ from scorekeeper.rummy.game.sheet import Game
 from scorekeeper.rummy.variants.knock import KNOCK
 from scorekeeper.storage.mapping import Amendment
 from scorekeeper.web.rounds.amendments import amendment_words
-from tests.support.pages import HTMX, read, words
+from tests.support.pages import HTMX, form_fields, read, words
 from tests.support.party import Party
 from tests.support.walks import walk
 
@@ -156,7 +156,8 @@ def test_whoever_has_seen_nothing_changes_a_hand_without_a_remark(party: Party) 
     assert not party.round("Paul").select("[id^=together-remark]")
 
 
-def test_a_knock_above_the_limit_can_be_allowed(party: Party) -> None:
+def knock_high(party: Party) -> None:
+    """Let Jean knock at Gin with 12, and Paul give his hand."""
     party.table = type(party.table)(party.app, "gin", ("Jean", "Paul"))
     party.address = party.table.address
     jean = party.phones["Jean"]
@@ -164,11 +165,45 @@ def test_a_knock_above_the_limit_can_be_allowed(party: Party) -> None:
     for who, seat, cards in (("Jean", 0, "K 2"), ("Paul", 1, "K Q 5")):
         page = party.phones[who].visit(party.address + "/round")
         party.phones[who].submit(page, {f"hand-{seat}": cards}, form="#round")
+
+
+def test_a_knock_above_the_limit_can_be_allowed(party: Party) -> None:
+    knock_high(party)
     page = party.round("Jean")
     assert "over the limit of 10" in words(page, ".ruling")
     assert not page.select(".together__record")
+    ways = [words(way) for way in page.select(".together-ways .button")]
+    assert ways == ["Correct my hand", "I did not knock", "The table allows it"]
+    change(party, "Jean", note="late", **{"adjustment-0-player": "1", "adjustment-0-points": "-5"})
+    page = party.round("Paul")
+    ways = [words(way) for way in page.select(".together-ways .button")]
+    assert ways == ["Correct Jean’s hand", "Jean did not knock", "The table allows it"]
+    party.phones["Paul"].submit(page, button="#together-allow")
+    page = party.round("Jean")
+    assert page.select(".together__record")
+    assert "Paul changed whether the knock is allowed" in words(page)
+    kept = form_fields(facts(party, "Jean").select("#facts")[0])
+    assert kept["note"] == ["late"]
+    assert kept["adjustment-0-points"] == ["-5"]
+
+
+def test_a_knock_above_the_limit_is_said_where_it_is_typed(party: Party) -> None:
+    knock_high(party)
+    said = "Jean cannot knock: deadwood 12 is over the limit of 10."
+    own = party.phones["Jean"].visit(party.address + "/round?seat=0")
+    assert said in words(own, "#hands-counted")
+    for who, seat, cards, is_said in (
+        ("Jean", 0, "K 3", "deadwood 13 is over the limit"),
+        ("Jean", 0, "K", ""),
+        ("Paul", 1, "K Q", ""),
+    ):
+        page = party.phones[who].visit(f"{party.address}/round?seat={seat}")
+        fields = form_fields(page.select("#round")[0]) | {f"hand-{seat}": cards}
+        answer = party.phones[who].post(party.address + "/round/count", data=fields, headers=HTMX)
+        assert is_said in answer.text if is_said else "over the limit" not in answer.text
     change(party, "Jean", allow="yes")
-    assert party.round("Paul").select(".together__record")
+    own = party.phones["Jean"].visit(party.address + "/round?seat=0")
+    assert not words(own, "#hands-counted")
 
 
 def test_a_changed_ruling_is_pointed_out(party: Party) -> None:
