@@ -5,6 +5,7 @@
 globalThis.network = (() => {
   const PATIENCE = 5000;
   const AGAIN = 3000;
+  const RARELY = 30_000; // it is asked ever more rarely, down to this
 
   const banner = () => document.getElementById("banner");
 
@@ -14,10 +15,13 @@ globalThis.network = (() => {
   let pressed = 0; // when somebody last touched the screen or pressed a key
   let waiting = null; // what was pressed and did not arrive: its form, and how it is sent again
   let timer = 0;
+  let wait = AGAIN; // until it is asked again
 
   const noteTouch = () => {
     pressed = Date.now();
   };
+
+  const isLost = () => !banner().hidden;
 
   const hasAnswered = () => heard > pressed;
 
@@ -32,7 +36,7 @@ globalThis.network = (() => {
   const lookOutLater = () => {
     heard = 0;
     clearTimeout(timer);
-    timer = setTimeout(lookOut, AGAIN);
+    timer = setTimeout(lookOut, wait);
   };
 
   const say = (kind) => {
@@ -43,7 +47,7 @@ globalThis.network = (() => {
 
   // A poll that fails has nothing to add to what the banner says.
   const warn = (kind) => {
-    if (!banner().hidden) lookOutLater();
+    if (isLost()) lookOutLater();
     else if (waiting) say("waiting");
     else if (kept) say("copy");
     else say(document.querySelector("form[data-game]") ? kind : "stale");
@@ -70,7 +74,9 @@ globalThis.network = (() => {
   };
 
   const lookOut = async () => {
-    if (!banner().hidden && !document.hidden && !(await answers())) lookOutLater();
+    if (!isLost() || document.hidden || (await answers())) return;
+    wait = Math.min(2 * wait, RARELY);
+    lookOutLater();
   };
 
   const countAgain = () => {
@@ -80,11 +86,13 @@ globalThis.network = (() => {
 
   const comeBack = () => {
     heard = Date.now();
-    if (banner().hidden) return;
+    if (!isLost()) return;
     banner().hidden = true;
+    wait = AGAIN;
     const send = waiting?.send ?? (kept ? () => location.reload() : countAgain);
     waiting = null;
     send();
+    document.dispatchEvent(new Event("answersagain"));
   };
 
   // Only what is pressed last is sent: two taps on one button are one.
@@ -125,5 +133,5 @@ globalThis.network = (() => {
 
   const isWaiting = () => Boolean(waiting);
 
-  return { answers, countAgain, hasAnswered, isWaiting, noteTouch, say, sendLater, warn };
+  return { answers, countAgain, hasAnswered, isLost, isWaiting, noteTouch, say, sendLater, warn };
 })();

@@ -1,4 +1,5 @@
-// What the others do: asked as often as the page says while somebody looks, and at once when they look again.
+// What the others do: asked as often as the page says while somebody looks, and at once when they look again or
+// the network is back. Without it, only `network` asks.
 // Uses: network, htmx-2.0.11.min
 "use strict";
 
@@ -26,7 +27,7 @@
   document.addEventListener("htmx:beforeRequest", (event) => {
     if (!asksForNews(event.detail.elt)) return;
     const isEarly = isQuiet() && Date.now() - asked < RARELY;
-    if (document.hidden || isEarly) event.preventDefault();
+    if (document.hidden || isEarly || network.isLost()) event.preventDefault();
     else asked = Date.now();
   });
   document.addEventListener("htmx:afterSwap", ({ detail }) => {
@@ -43,7 +44,7 @@
   });
 
   document.addEventListener("visibilitychange", wake);
-  window.addEventListener("online", wake);
+  document.addEventListener("answersagain", wake);
   // A page that comes back from the browser's memory is old; one with a form is loaded anew.
   window.addEventListener("pageshow", ({ persisted }) => {
     if (persisted && !document.querySelector("form[data-game]")) wake();

@@ -69,3 +69,25 @@ def test_news_make_a_quiet_phone_ask_often_again(
     quiet(6)
     expect(page.locator("#sheet-title")).to_contain_text("Round 2")
     assert quiet(5) == 5
+
+
+def test_without_a_network_a_phone_asks_ever_more_rarely_and_at_once_when_it_is_back(
+    page: Page, table: Table
+) -> None:
+    sent: list[str] = []
+    page.clock.install(time=0)
+    page.clock.pause_at(1)
+    page.goto(table.address)
+    page.on("request", lambda request: sent.append(request.url))
+    page.context.set_offline(True)
+    expect(page.locator("#banner")).to_be_visible()
+    asked = []
+    for _second in range(120):
+        before = len(sent)
+        page.clock.run_for(1_000)
+        asked.append(len(sent) - before)
+    assert sum(asked[:10]) <= 3
+    assert 2 <= sum(asked[30:]) <= 4
+    with page.expect_response("**/live*"):
+        page.context.set_offline(False)
+    expect(page.locator("#banner")).to_be_hidden()
