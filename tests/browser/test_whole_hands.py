@@ -115,6 +115,15 @@ def test_a_whole_hand_is_explained_until_its_first_card_and_taken_back(form: Pag
     expect(otherwise).to_be_visible()
 
 
+def test_a_void_round_asks_for_no_hand(page: Page, app: Flask) -> None:
+    page.goto(f"{Table(app, 'gin').address}/rounds/new?ending=void")
+    asks = page.locator(".round-head__asks")
+    expect(asks).to_be_hidden()
+    page.get_by_role("button", name="Change how it ended").tap()
+    page.get_by_role("radio", name="Ann knocked").check()
+    expect(asks).to_be_visible()
+
+
 @walk("width", [320, 390])
 @walk("seat", [0, 1])
 def test_the_button_of_who_has_nothing_left_lies_on_no_word(
@@ -124,7 +133,7 @@ def test_the_button_of_who_has_nothing_left_lies_on_no_word(
     page.set_viewport_size({"width": width, "height": 844})
     page.goto(f"{table.address}/rounds/new?ending=gin:{seat}")
     row = hand(page, table.players[seat])
-    expect(row.get_by_role("button", name="Whole hand")).to_be_visible()
+    expect(row.get_by_role("button", name="Show the melds")).to_be_visible()
     boxes = row.locator("label, [data-none], [data-whole]").evaluate_all(
         "parts => parts.map(part => part.getBoundingClientRect().toJSON())"
     )

@@ -389,3 +389,13 @@ def test_an_answer_that_is_none_is_refused(app: Flask, table: Table) -> None:
     page = read(announce(guest, table))
     page.select("#whose-1")[0]["value"] = "9"
     assert guest.submit(page, button="#whose-1").status_code == 400
+
+
+def test_where_two_things_are_asked_of_a_hand_it_asks_itself(party: Party) -> None:
+    party.table = Table(party.app, "rummy-500", ("Jean", "Paul", "Zoe"))
+    party.address = party.table.address
+    party.announce("Jean", "out:0")
+    page = party.round("Jean")
+    assert words(page, "#together h1") == "Jean went out"
+    assert words(page, "[data-submit]") == "Send what was put down"
+    assert words(party.round("Paul"), "[data-submit]") == "Send my hand"

@@ -182,6 +182,8 @@ def test_a_round_without_any_hand_names_each_hand_and_keeps_the_keys_where_they_
     page = read(client.submit(form, {"ending": "knock:0", "at": "1"}, form="#round"), 422)
     told = [words(each) for each in page.select("[data-errors] li")]
     assert told == ["Ann’s hand is missing.", "Bob’s hand is missing."]
+    assert "visually-hidden" in page.select_one("#hand-1-error")["class"], "said once"
+    assert not words(page, "#preview")
     assert page.select_one("[data-at]")["value"] == "1"
 
 
