@@ -6,7 +6,7 @@ nobody has changed the round meanwhile; otherwise the phone decides again, on wh
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
@@ -34,7 +34,8 @@ class OpenHand:
     """A hand as typed, and the phone that gave it; empty while its player is awaited.
 
     `by` is the name of who sent it. `version` goes up with every change. `replaced` is the hand
-    that another phone had given before.
+    that another phone had given before. `changing` is the name of who is changing it, if somebody
+    is: it says nothing of what they type.
     """
 
     text: str = ""
@@ -42,6 +43,7 @@ class OpenHand:
     by: str = ""
     version: int = 0
     replaced: OpenHand | None = None
+    changing: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +118,21 @@ class OpenRound:
             agreed=(),
         )
 
+    def with_changing(self, seat: int, who: str) -> OpenRound:
+        """The round while somebody changes this hand; it is not recorded meanwhile."""
+        hand = replace(self.hand(seat), changing=who)
+        return replace(
+            self,
+            hands={**self.hands, seat: hand},
+            version=self.version + 1,
+            content_version=self.content_version + 1,
+        )
+
+    def with_hands_kept(self, seats: Iterable[int]) -> OpenRound:
+        """The round with these hands as they were, which nobody is changing any more."""
+        kept = {int(seat): replace(self.hand(seat), changing=None) for seat in seats}
+        return replace(self, hands={**self.hands, **kept}, version=self.version + 1)
+
     def agreed_by(self, seat: int) -> OpenRound:
         """The round with the yes of this seat."""
         agreed = tuple(sorted({*self.agreed, seat}))
@@ -130,7 +147,7 @@ class OpenRound:
 
 def _given(text: str, device_id: str, by: str, before: OpenHand) -> OpenHand:
     is_another = before.text and before.device_id != device_id
-    replaced = replace(before, replaced=None) if is_another else before.replaced
+    replaced = replace(before, replaced=None, changing=None) if is_another else before.replaced
     return OpenHand(text, device_id, by, before.version + 1, replaced)
 
 

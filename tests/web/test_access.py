@@ -124,6 +124,8 @@ GET  together.show           303 303 403 404 403
 POST together.say_whose      303 303 403 404 403
 POST together.announce       400 400 403 404 403
 POST together.give           303 303 403 404 403
+POST together.change         303 303 403 404 403
+POST together.keep           303 303 403 404 403
 POST together.take_back      303 303 403 404 403
 POST together.count          303 303 403 404 403
 GET  together.ask_for_facts  303 303 403 404 403

@@ -210,6 +210,16 @@ class OpenTable:
         """Who has the least deadwood among the hands that this phone may see."""
         return None if self.is_complete else self.shown.least_so_far(self.waiting)
 
+    # Who changes what
+
+    @cached_property
+    def changing(self) -> dict[Seat, str]:
+        """Who is changing which hand after all were in; the round waits for them."""
+        if not self.is_complete:
+            return {}
+        who = {seat: self.open.hand(seat).changing for seat in self.seats if self.is_in(seat)}
+        return {seat: name for seat, name in who.items() if name is not None}
+
     # Who agrees
 
     @property
@@ -243,8 +253,8 @@ class OpenTable:
 
     @property
     def may_record(self) -> bool:
-        """Whether the round may be recorded: everybody has agreed, or nobody has to."""
-        return not self.still_to_agree
+        """Whether it may be recorded: nobody changes a hand, and nobody has still to agree."""
+        return not self.changing and not self.still_to_agree
 
 
 def announced_table(row: GameRow) -> OpenTable | None:

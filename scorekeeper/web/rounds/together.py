@@ -289,14 +289,14 @@ def give(table: OpenTable) -> AnyResponse:
     if elsewhere:
         return table_page(table, seats, 409, typed=typed, errors=elsewhere, takes=True)
     # Whether it is the hand that another device gave, nobody may find out by guessing.
-    _put_in(
-        table,
-        {
-            int(seat): typed.hands[seat]
-            for seat in seats
-            if typed.hands[seat] != table.open.hand(seat).text or not table.is_from_here(seat)
-        },
-    )
+    changed = {
+        int(seat): typed.hands[seat]
+        for seat in seats
+        if typed.hands[seat] != table.open.hand(seat).text or not table.is_from_here(seat)
+    }
+    _put_in(table, changed)
+    if not changed and any(seat in table.changing for seat in seats):
+        store_after(table.state, table.open.with_hands_kept(seats))
     return to_table(table.state)
 
 

@@ -1,10 +1,10 @@
-"""The facts of a round entered together, and its end: agreed to, recorded or thrown away."""
+"""A round entered together: how it went, what is changed after the ruling, and its end."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from flask import Response, abort, flash, make_response, render_template, request
+from flask import Response, abort, flash, make_response, render_template, request, url_for
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext
 from werkzeug.wrappers import Response as AnyResponse
@@ -20,6 +20,7 @@ from scorekeeper.web.rounds.game_state import SheetInstead, find_state
 from scorekeeper.web.rounds.open_table import OpenTable
 from scorekeeper.web.rounds.page import facts_page
 from scorekeeper.web.rounds.together import (
+    asked_seats,
     blueprint,
     store_after,
     to_sheet,
@@ -27,7 +28,7 @@ from scorekeeper.web.rounds.together import (
     with_table,
 )
 from scorekeeper.web.rounds.typed_round import TypedRound, typed_round
-from scorekeeper.web.shell.requests import FormToken, read_form_token
+from scorekeeper.web.shell.requests import FormToken, read_form_token, see_other
 
 CHANGED_MEANWHILE = lazy_gettext(
     "The round has just changed, so nothing was done. This is how it stands now."
@@ -89,6 +90,30 @@ def _facts_page(
     return make_response(answer, status)
 
 
+# A hand that all have seen is changed
+
+
+@blueprint.post("/hand/change", endpoint="change")
+@with_table
+def change(table: OpenTable) -> AnyResponse:
+    """Change a hand that all have seen: every phone shows who does, and the round waits."""
+    seats = asked_seats(table)
+    for seat in seats[:1] if table.is_complete else ():
+        store_after(table.state, table.open.with_changing(int(seat), table.who))
+    return see_other(
+        url_for("together.show", game_id=table.state.id, seat=[int(seat) for seat in seats])
+    )
+
+
+@blueprint.post("/hand/keep", endpoint="keep")
+@with_table
+def keep(table: OpenTable) -> AnyResponse:
+    """Keep the hands as they were; whoever was changing one may still send it."""
+    if table.changing:
+        store_after(table.state, table.open.with_hands_kept(table.changing))
+    return to_table(table.state)
+
+
 # The ruling is recorded
 
 
@@ -97,7 +122,11 @@ def _facts_page(
 def agree(table: OpenTable) -> AnyResponse:
     """Agree to the ruling, each phone for its own player; the last one records the round."""
     form_token, state = read_form_token(), table.state
-    if table.ruling is None or table.open.revision != request.form.get("seen", ""):
+    if (
+        table.ruling is None
+        or table.changing
+        or table.open.revision != request.form.get("seen", "")
+    ):
         return to_table(state, str(CHANGED_MEANWHILE))
     if table.agrees_for is None:
         return to_table(state, _("This phone came after the round was announced: it has no say."))
@@ -117,6 +146,8 @@ def record(table: OpenTable) -> AnyResponse:
     form_token, state = read_form_token(), table.state
     if table.open.revision != request.form.get("seen", ""):
         return to_table(state, str(CHANGED_MEANWHILE))
+    if table.changing:
+        return to_table(state)
     if not table.may_record:
         names = names_of(table.still_to_agree, table.players)
         return to_table(state, _("Still to agree: %(names)s", names=names))

@@ -110,6 +110,8 @@ REQUIRED_ROLES: dict[str, Role | None] = {
     "together.say_whose": PLAYER,
     "together.announce": PLAYER,
     "together.give": PLAYER,
+    "together.change": PLAYER,
+    "together.keep": PLAYER,
     "together.take_back": PLAYER,
     "together.count": PLAYER,
     "together.ask_for_facts": PLAYER,

@@ -178,7 +178,7 @@ def test_a_knock_above_the_limit_can_be_allowed(party: Party) -> None:
     page = party.round("Paul")
     ways = [words(way) for way in page.select(".together-ways .button")]
     assert ways == ["Correct Jean’s hand", "Jean did not knock", "The table allows it"]
-    party.phones["Paul"].submit(page, button="#together-allow")
+    party.phones["Paul"].submit(page, form="form:has(#together-allow)", button="#together-allow")
     page = party.round("Jean")
     assert page.select(".together__record")
     assert "Paul changed whether the knock is allowed" in words(page)
