@@ -57,7 +57,7 @@ def judge_round(variant: Variant, rules: Any, deal: Deal, played: Round, players
         laid=table.laid,
         layoffs=table.layoffs,
         tags=(*ruling.tags, *_common_tags(ruling, case, actual, illegal is not None)),
-        warnings=_warnings(variant, case, ruling, illegal),
+        warnings=(*ruling.warnings, *_warnings(variant, case, ruling, illegal)),
     )
     return _with_adjustments(ruling, played)
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from scorekeeper.rummy.cards import JOKER_RANK, LOW_ACE_RANK, PLACE, RANKS, Card
+from scorekeeper.rummy.cards import JOKER_RANK, Card
 from scorekeeper.rummy.deal import Deal
+from scorekeeper.rummy.judging.put_down import shown_points, with_whole_aces
 from scorekeeper.rummy.melds.arrange import best_arrangement
 from scorekeeper.rummy.melds.meld import meld_fault
 from scorekeeper.rummy.messages import SEATS, Seat, message
@@ -285,7 +285,7 @@ def _one_too_many(seat: Seat, card: Card, decks: int, hands: tuple[Hand | None, 
 def _cards_of(hand: Hand | None) -> tuple[Card, ...]:
     if hand is None or isinstance(hand, Count):
         return ()
-    return _with_whole_aces(hand.cards) if isinstance(hand, Parts) else hand.cards
+    return with_whole_aces(hand.cards) if isinstance(hand, Parts) else hand.cards
 
 
 def _too_many(seat: Seat, card: Card, limit: int) -> RuleError:
@@ -323,34 +323,5 @@ def _lay_parts(deal: Deal, hand: Parts, left: Laid, *, goes_out: bool = False) -
         return laid
     if isinstance(hand.shown, Count):
         return replace(laid, shown=hand.shown.points)
-    points = sum(_shown_points(deal, group) for group in hand.shown)
+    points = sum(shown_points(deal, group) for group in hand.shown)
     return replace(laid, shown=points, groups=hand.shown)
-
-
-def _with_whole_aces(cards: Iterable[Card]) -> tuple[Card, ...]:
-    """The cards with every low ace as the ace that it is."""
-    return tuple(Card("A", card.suit) if card.rank == LOW_ACE_RANK else card for card in cards)
-
-
-def _shown_points(deal: Deal, group: tuple[Card, ...]) -> int:
-    """What a group counts that was put down; an ace below the two of a run counts low."""
-    points = deal.points_of(group)
-    marked = sum(card.rank == LOW_ACE_RANK for card in group)
-    low = max(_low_aces(_with_whole_aces(group)) - marked, 0)
-    return points - low * (deal.worth["A"] - deal.worth[LOW_ACE_RANK])
-
-
-def _low_aces(group: tuple[Card, ...]) -> int:
-    """How many aces stand below a two: one, in a run from the ace up, where jokers fill the gaps.
-
-    A run of all ranks may have a second ace, which stands above its king.
-    """
-    naturals = [card for card in group if card.rank != JOKER_RANK]
-    others = [PLACE[card.rank] for card in naturals if card.rank != "A"]
-    aces = len(naturals) - len(others)
-    suits = {card.suit for card in naturals} - {""}
-    if len(suits) > 1 or len({*others}) < len(others) or not others:
-        return 0
-    if aces == 1:
-        return int(max(others) < len(group))
-    return int(aces == 2 and len(group) == len(RANKS) + 1)

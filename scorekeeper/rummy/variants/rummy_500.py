@@ -5,6 +5,7 @@ Sources: Pagat; Bicycle. The five-ten count is a common house rule.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
@@ -36,6 +37,7 @@ from scorekeeper.rummy.column import Column, at_target, most_points_win, no_bonu
 from scorekeeper.rummy.deal import Deal, card_points
 from scorekeeper.rummy.house_rules import house_rule, target
 from scorekeeper.rummy.house_rules import values as numbers
+from scorekeeper.rummy.judging.put_down import could_count_otherwise
 from scorekeeper.rummy.melds.showing import Showing, best_showing, most_shown
 from scorekeeper.rummy.messages import Message, Seat, message
 from scorekeeper.rummy.round import AnyRule, HandPart, Line, Rule, Ruling, points_of
@@ -114,7 +116,20 @@ def _judge(case: Case) -> Ruling:
     lines = tuple(line for seat in case.seats for line in _lines_of(case, seat) if line.points)
     points = points_of(lines, len(case.seats))
     winners = tuple(seat for seat in case.seats if points[seat] == max(points))
-    return Ruling(winners=winners, lines=lines)
+    return Ruling(winners=winners, lines=lines, warnings=tuple(_unclear_aces(case)))
+
+
+def _unclear_aces(case: Case) -> Iterator[Message]:
+    for seat in case.seats:
+        for group in case.laid[seat].groups:
+            if could_count_otherwise(case.deal, group):
+                yield message(
+                    "{player}’s {cards} can be read in two ways: the ace counts {points}, as below "
+                    "a two. If it is high, give it as a group of its own.",
+                    player=seat,
+                    cards=tuple(group),
+                    points=case.deal.worth[LOW_ACE_RANK],
+                )
 
 
 def _lines_of(case: Case, seat: Seat) -> list[Line]:

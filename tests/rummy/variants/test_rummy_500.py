@@ -48,7 +48,7 @@ ACE_TO_ACE = "A 2 3 4 5 6 7 8 9 10 J Q K A"
         "with its suit, and small": (hand(["A1S", "a1"], "2"), {}, 0),
         "one group": (hand("A 2 3", "2"), {}, 4),
         "an ace at each end: 1 and 15": (hand([ACE_TO_ACE], "2"), {}, 98),
-        "no run has three aces": (hand([ACE_TO_ACE + " A"], "2"), {}, 127),
+        "and a third that is in no run": (hand([ACE_TO_ACE + " A"], "2"), {}, 113),
         "the low one said": (hand(["A1 " + ACE_TO_ACE[2:]], "2"), {}, 98),
         "an ace at each end and a joker between": (
             hand([ACE_TO_ACE.replace("8", "JK")], "2"),
@@ -62,8 +62,21 @@ ACE_TO_ACE = "A 2 3 4 5 6 7 8 9 10 J Q K A"
         "nothing put down, an ace and a joker": ("A JK", {"preset": "pagat"}, -30),
         "a joker at 50": (hand([], "A JK"), {"preset": "pagat", "joker_value": 50}, -65),
         "a joker for the two": (hand(["A JK 3"], "2"), {"preset": "pagat"}, 17),
-        "aces or a run: aces": (hand(["A JK JK"], "2"), {"preset": "pagat"}, 43),
+        "a joker for the two, with suits": (hand(["AC JK 3C"], "2"), {"preset": "pagat"}, 17),
+        "aces or a run: a run": (hand(["A JK JK"], "2"), {"preset": "pagat"}, 29),
+        "aces are aces": (hand(["A A JK JK"], "2"), {"preset": "pagat"}, 58),
         "a joker for the king": (hand(["A JK Q"], "2"), {"preset": "pagat"}, 38),
+        "a joker laid with an ace": (hand(["A JK"], "2"), {"preset": "pagat"}, 28),
+        "a card beside the run": (hand(["AS 2S 3S KD"], "2"), {}, 14),
+        "a king of the same suit": (hand(["AS 2S 3S KS"], "2"), {}, 14),
+        "a card beside a run with a joker": (hand(["KD AS JK 3S"], "2"), {"preset": "pagat"}, 27),
+        "a joker too few beside a card": (hand(["KD AS JK 4S"], "2"), {"preset": "pagat"}, 42),
+        "a card beside a run up to the ace": (hand(["QS KS AS 2S"], "5"), {}, 32),
+        "two runs in one group": (hand(["AS 2S 3S AH 2H 3H"], "2"), {}, 10),
+        "one run and an ace beside it": (hand(["AS 2S 3S AH 2H"], "2"), {}, 21),
+        "the marked one is the low one": (hand(["A1S 2S 3S AH KD"], "2"), {}, 29),
+        "a two of another suit": (hand(["AS 2H 3S KD"], "2"), {}, 28),
+        "one card has no suit": (hand(["AS 2 3S KD"], "2"), {}, 14),
         "fives and tens": (
             hand(["2 9", "10 J", "A", "A 2 3"], "K"),
             {"preset": "five-ten"},
@@ -128,6 +141,36 @@ def test_a_round_says_why() -> None:
         "Bob was left with K 9",
     ]
     assert judged["deadwood"] == {"Ann": 0, "Bob": 19}
+
+
+@walk(
+    ("group", "rules", "warns"),
+    {
+        "an ace and two jokers": ("A JK JK", {}, True),
+        "all ranks once: the ace begins or ends them": (ACE_TO_ACE.removesuffix(" A"), {}, True),
+        "two runs with one ace": ("QS KS AS 2S 3S", {}, True),
+        "a king and a joker, or a joker and a three": ("K A JK 3", {}, True),
+        "aces beside a run": ("AS 2S 3S AH AD", {}, True),
+        "a run with jokers above it": ("A 2 3 JK JK", {}, False),
+        "a joker for the two": ("A JK 3", {}, False),
+        "aces with jokers": ("A A JK JK", {}, False),
+        "a king beside the run": ("AS 2S 3S KD", {}, False),
+        "said to be low": ("A1 JK JK", {}, False),
+        "no difference": ("A JK JK", {"low_ace": 15}, False),
+        "no ace": ("K JK JK", {}, False),
+    },
+)
+def test_an_ace_that_could_be_low_or_high_is_low_with_a_warning(
+    group: str, rules: dict[str, Any], warns: bool
+) -> None:
+    round = out("Ann", Ann=ANN_60, Bob=hand([group], "9"))
+    [judged] = score("rummy-500", round, preset="pagat", **rules)["rounds"]
+    cards = group.replace("10", "T")
+    warning = (
+        f"Bob’s {cards} can be read in two ways: the ace counts 1, as below a two. "
+        "If it is high, give it as a group of its own."
+    )
+    assert judged["warnings"] == [warning] * warns
 
 
 def test_an_adjustment_does_not_win_the_round() -> None:

@@ -1,0 +1,112 @@
+"""What groups of cards count that a player put down, where an ace counts by its place."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import product
+from typing import NamedTuple
+
+from scorekeeper.rummy.cards import JOKER, LOW_ACE_RANK, PLACE, RANKS, SUITS, Card
+from scorekeeper.rummy.deal import Deal
+
+_ACE = RANKS[0]
+_SHORTEST = 3
+
+
+class _LowAces(NamedTuple):
+    """How many aces of a group stand below a two, and whether they could stand elsewhere."""
+
+    number: int
+    could_be_high: bool = False
+
+
+def with_whole_aces(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """The cards with every low ace as the ace that it is."""
+    return tuple(Card(_ACE, card.suit) if card.rank == LOW_ACE_RANK else card for card in cards)
+
+
+def shown_points(deal: Deal, group: Sequence[Card]) -> int:
+    """What a group counts that was put down; an ace below the two of a run counts low."""
+    return deal.points_of(group) - _unmarked(deal, group).number * _low_ace_loss(deal)
+
+
+def could_count_otherwise(deal: Deal, group: Sequence[Card]) -> bool:
+    """Whether an ace that counts low in this group could as well be high, and count otherwise."""
+    return _low_ace_loss(deal) != 0 and _unmarked(deal, group).could_be_high
+
+
+def _low_ace_loss(deal: Deal) -> int:
+    return deal.worth[_ACE] - deal.worth[LOW_ACE_RANK]
+
+
+def _unmarked(deal: Deal, group: Sequence[Card]) -> _LowAces:
+    """The low aces of a group that were not written as such."""
+    ranks = [card.rank for card in group]
+    if _ACE not in ranks:
+        return _LowAces(0)
+    low = _low_aces(deal, with_whole_aces(group))
+    number = low.number - ranks.count(LOW_ACE_RANK)
+    return _LowAces(number, low.could_be_high) if number > 0 else _LowAces(0)
+
+
+def _low_aces(deal: Deal, group: Sequence[Card]) -> _LowAces:
+    """What the group is as a whole decides; if it is no meld, the runs that it contains do."""
+    is_low, is_high = _is_low_run(group), _is_high_run(group) or _is_set(group)
+    if is_low or is_high:
+        return _LowAces(int(is_low), is_low and is_high)
+    number = _runs(deal, group, "2", "3")
+    aces = sum(card.rank == _ACE for card in group) + group.count(JOKER)
+    return _LowAces(number, number > 0 and (aces >= _SHORTEST or _runs(deal, group, "K", "Q") > 0))
+
+
+def _is_low_run(group: Sequence[Card]) -> bool:
+    """Whether the group is a run from the ace up, where jokers fill the gaps, or its ace and two.
+
+    A run of all ranks may have a second ace, which stands above its king.
+    """
+    aces, others = _in_one_suit(group)
+    if aces == 2:
+        return len(group) == len(RANKS) + 1
+    return aces == 1 and max(others, default=_SHORTEST - 1) < len(group)
+
+
+def _is_high_run(group: Sequence[Card]) -> bool:
+    """Whether the group is a run up to the ace, where jokers fill the gaps."""
+    aces, others = _in_one_suit(group)
+    lowest = min(others, default=len(RANKS) - 1)
+    return aces == 1 and len(group) >= max(_SHORTEST, len(RANKS) - lowest + 1)
+
+
+def _in_one_suit(group: Sequence[Card]) -> tuple[int, list[int]]:
+    """How many aces a group has, and the places of its other ranks; no aces if it is no run."""
+    naturals = [card for card in group if card != JOKER]
+    others = [PLACE[card.rank] for card in naturals if card.rank != _ACE]
+    suits = {card.suit for card in naturals} - {""}
+    if len(suits) > 1 or len({*others}) < len(others):
+        return 0, []
+    return len(naturals) - len(others), others
+
+
+def _is_set(group: Sequence[Card]) -> bool:
+    return len(group) >= _SHORTEST and {card.rank for card in group} <= {_ACE, JOKER.rank}
+
+
+def _runs(deal: Deal, group: Sequence[Card], *neighbours: str) -> int:
+    """How many runs of an ace and its two neighbours the group contains, jokers among them."""
+    held = Counter(group)
+
+    def missing(rank: str, runs: Sequence[int]) -> int:
+        """How many cards of a rank these runs in each suit lack."""
+        pairs = zip(runs, SUITS, strict=True)
+        lacking = sum(max(0, number - held[Card(rank, suit)]) for number, suit in pairs)
+        return max(0, lacking - held[Card(rank)])
+
+    aces = [held[Card(_ACE, suit)] + held[Card(_ACE)] for suit in SUITS]
+    choices = product(*[range(min(number, deal.decks) + 1) for number in aces])
+    return max(
+        sum(runs)
+        for runs in choices
+        if not missing(_ACE, runs)
+        and sum(missing(rank, runs) for rank in neighbours) <= held[JOKER]
+    )
