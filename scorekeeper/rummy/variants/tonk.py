@@ -146,6 +146,7 @@ def _judge(case: Case) -> Ruling:
     if case.out is not None:
         case.check_nobody_else_is_out()
         _check_cards_shown(case, case.out)
+        _check_nobody_else_has_tonk(case, case.out)
     winners = _winners(case)
     stakes = tuple(stake for winner in winners for stake in _stakes(case, winner, winners))
     return Ruling(
@@ -157,9 +158,7 @@ def _judge(case: Case) -> Ruling:
 
 def _check_cards_shown(case: Case, out: Seat) -> None:
     """Refuse cards that are no tonk as they were dealt; a player who went out shows none."""
-    hand = case.laid[out]
-    is_whole = hand.unmatched is None or len(hand.unmatched) == case.deal.hand_size
-    if hand.is_empty or (hand.deadwood in DEALT_TONK and is_whole):
+    if case.laid[out].is_empty or _was_dealt_tonk(case, out):
         return
     text = message(
         "{player} has tonk with no card left, or with the {size} cards dealt if they count 49 or "
@@ -168,6 +167,29 @@ def _check_cards_shown(case: Case, out: Seat) -> None:
         size=case.deal.hand_size or 0,
     )
     raise RuleError(text, "hands", out)
+
+
+def _check_nobody_else_has_tonk(case: Case, out: Seat) -> None:
+    """Refuse tonk as it was dealt where another was dealt it too: that is a draw."""
+    if case.laid[out].is_empty or case.round.on_sheet:
+        return
+    for other in case.others(out):
+        if _was_dealt_tonk(case, other):
+            text = message(
+                "{player} and {other} were both dealt 49 or 50, so nobody scores. Choose "
+                "“{ending}” as the end of the round.",
+                player=out,
+                other=other,
+                ending=_DRAW.label,
+            )
+            raise RuleError(text, "hands", other)
+
+
+def _was_dealt_tonk(case: Case, seat: Seat) -> bool:
+    """Whether a hand may be the cards as they were dealt, and is tonk."""
+    hand = case.laid[seat]
+    is_whole = hand.unmatched is None or len(hand.unmatched) == case.deal.hand_size
+    return hand.deadwood in DEALT_TONK and is_whole
 
 
 def _winners(case: Case) -> tuple[Seat, ...]:
@@ -193,10 +215,16 @@ def _stakes(case: Case, winner: Seat, winners: tuple[Seat, ...]) -> Iterator[_St
 
 
 _WENT_OUT = message("{winner} went out: {payer} pays {points}")
-_TONK = message("{winner} has tonk: {payer} pays {points}")
+_TONK = message("Tonk: {payer} pays {winner} {points}")
 _EQUALLED = message("{payer} knocked and {winner} tied: {payer} pays {points}")
 _BEATEN = message("{payer} knocked but {winner} had less: {payer} pays {points}")
 _LOWEST = message("{winner} has the lowest count: {payer} pays {points}")
+
+_OF_SEVERAL = (
+    (_WENT_OUT, message("{winner} went out: {payers} pay {points} each")),
+    (_TONK, message("Tonk: {payers} pay {points} each")),
+    (_LOWEST, message("{winner} has the lowest count: {payers} pay {points} each")),
+)
 
 
 def _price(case: Case, winner: Seat, payer: Seat) -> tuple[int, Message]:
@@ -283,6 +311,15 @@ _EXAMPLES = (
     ),
 )
 
+_DRAW = EndingRule(
+    TonkEnding.DRAW,
+    message("Two or more were dealt tonk"),
+    message("tonk dealt twice"),
+    tag=TonkTag.DRAW,
+    needs_player=False,
+    scores=False,
+)
+
 TONK = Variant(
     key="tonk",
     name=message("Tonk"),
@@ -301,14 +338,7 @@ TONK = Variant(
             tag=TonkTag.TONK,
             shows_deal=True,
         ),
-        EndingRule(
-            TonkEnding.DRAW,
-            message("Two or more were dealt tonk"),
-            message("tonk dealt twice"),
-            tag=TonkTag.DRAW,
-            needs_player=False,
-            scores=False,
-        ),
+        _DRAW,
         STOCK_RAN_OUT,
         VOID,
     ),
@@ -343,6 +373,7 @@ TONK = Variant(
             rules=(TonkRule.STAKE,),
             tags=(TonkTag.TONK,),
             payer="payer",
+            of_several=_OF_SEVERAL,
         ),
         ADJUSTMENT,
     ),

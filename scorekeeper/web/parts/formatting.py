@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import cache
+from typing import cast
 
 from babel import Locale
 from babel.lists import format_list
@@ -15,7 +17,8 @@ from markupsafe import Markup, escape
 from scorekeeper.rummy.cards import Card
 from scorekeeper.rummy.game.sheet import Game, RoundOnSheet
 from scorekeeper.rummy.messages import Argument, Message, Seat
-from scorekeeper.rummy.round import Ruling, Tag
+from scorekeeper.rummy.round import Line, Payment, Ruling, Tag
+from scorekeeper.rummy.rulebook import article_for
 from scorekeeper.rummy.variant import EndingRule
 from scorekeeper.storage.models import UNKNOWN_TIME
 from scorekeeper.web.parts.playing_cards import draw, draw_cards
@@ -140,8 +143,10 @@ def result_words(entry: RoundOnSheet, game: Game) -> str:
 
 
 def verdict_words(entry: RoundOnSheet, game: Game) -> str:
-    """The same, with an undercut by its name: `A tie: Bob undercuts Ann, +10`."""
+    """The same, with ties and undercuts by their names: `A tie: Bob undercuts Ann, +10`."""
     ruling, by, players = entry.ruling, entry.round.by, game.players
+    if Tag.TIE in ruling.tags and not ruling.winners and not ruling.lines:
+        return str(gettext("A tie: nobody wins, nobody scores"))
     points = ruling.points(len(players))
     scored_by = [Seat(seat) for seat, earned in enumerate(points) if earned]
     if Tag.UNDERCUT not in ruling.tags or by is None or scored_by != list(ruling.winners[:1]):
@@ -151,6 +156,44 @@ def verdict_words(entry: RoundOnSheet, game: Game) -> str:
     if Tag.TIE in ruling.tags:
         return str(gettext("A tie: %(name)s undercuts %(knocker)s, %(points)s", **facts))
     return str(gettext("%(name)s undercuts %(knocker)s, %(points)s", **facts))
+
+
+def told_once(lines: Iterable[Line]) -> list[Line]:
+    """One player’s lines; what several others pay for the same reason is one of them."""
+    together: dict[object, list[Line]] = {}
+    for number, line in enumerate(lines):
+        together.setdefault(_reason(line) or number, []).append(line)
+    return [_in_one(alike) for alike in together.values()]
+
+
+def _reason(line: Line) -> Message | None:
+    """Why others pay a player, without saying who; `None` if each must be told alone."""
+    article = article_for(line.rule)
+    facts = tuple(fact for fact in line.text.arguments if fact[0] != article.payer)
+    return next(
+        (
+            Message(of_several.template, facts)
+            for of_one, of_several in article.of_several
+            if of_one.template == line.text.template
+        ),
+        None,
+    )
+
+
+def _in_one(lines: Sequence[Line]) -> Line:
+    line, reason = lines[0], _reason(lines[0])
+    if reason is None or len(lines) == 1:
+        return line
+    payer = article_for(line.rule).payer
+    payers = tuple(cast("Seat", dict(each.text.arguments)[payer]) for each in lines)
+    text = Message(reason.template, (*reason.arguments, ("payers", payers)))
+    return replace(line, points=sum(each.points for each in lines), text=text)
+
+
+def untold_payments(ruling: Ruling) -> list[Payment]:
+    """The payments that no line of the payer tells."""
+    told = {(line.seat, -line.points) for line in ruling.lines}
+    return [each for each in ruling.payments if (each.payer, each.points) not in told]
 
 
 def short_names(players: Sequence[str]) -> list[str]:
@@ -190,7 +233,9 @@ def init_formatting(app: Flask) -> None:
         short_names,
         signed,
         tag_words,
+        told_once,
         total,
+        untold_payments,
         verdict_words,
     ):
         app.add_template_filter(template_filter)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
+from scorekeeper.rummy.documents.game import read_game
+from scorekeeper.rummy.game.sheet import fold
 from tests.support.documents import (
     VOID,
     Document,
@@ -96,6 +99,36 @@ def test_every_payer_has_a_line_and_a_payment() -> None:
         {"from": "Ann", "to": "Bob", "points": 2},
         {"from": "Cem", "to": "Bob", "points": 1},
     ]
+
+
+@walk(
+    ("round", "is_draw"),
+    {
+        "two hands of 50 and 49": (tonk("Ann", Ann="K K Q J 10", Bob="K Q J 10 9"), True),
+        "two counts": (tonk("Ann", Ann=50, Bob=49), True),
+        "a whole hand": (tonk("Ann", Ann=50, Bob={"hand": "KS KH KD JC 9S"}), True),
+        "fewer cards than were dealt": (tonk("Ann", Ann="K K Q J 10", Bob="K Q J 10"), False),
+        "tonk in the first turn": (tonk("Ann", Bob=50), False),
+        "out": (out("Ann", Bob=50), False),
+        "48": (tonk("Ann", Ann=50, Bob=48), False),
+    },
+)
+def test_tonk_that_two_were_dealt_is_a_draw(round: Document, is_draw: bool) -> None:
+    if not is_draw:
+        assert score("tonk", round)["rounds"][0]["winners"] == ["Ann"]
+        return
+    error = refused(document("tonk", round))
+    assert (error.place, error.text()) == (
+        "rounds[0].hands.Bob",
+        "Round 1: Ann and Bob were both dealt 49 or 50, so nobody scores. Choose “Two or more were "
+        "dealt tonk” as the end of the round.",
+    )
+
+
+def test_tonk_that_two_were_dealt_stays_as_it_was_recorded() -> None:
+    game = read_game(document("tonk", tonk("Ann", Ann=50, Bob=49)))
+    recorded = replace(game, rounds=tuple(replace(each, on_sheet=True) for each in game.rounds))
+    assert fold(recorded).rounds[0].ruling.winners == (0,)
 
 
 @walk(

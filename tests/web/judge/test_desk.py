@@ -42,7 +42,7 @@ def test_the_disputes_of_a_desk_are_judged_by_its_rules(client: Visitor) -> None
     _status, page = ask(client, variant="gin", preset="modern", rules_tie="no-score")
     first = page.select_one(".judge-often .row-link")
     ruling = client.visit(str(first["href"]))
-    assert words(ruling, ".ruling__result") == "Nobody wins, nobody scores"
+    assert words(ruling, ".ruling__result") == "A tie: nobody wins, nobody scores"
     assert "Gin Rummy: Modern" in words(ruling, ".ruling-story__by")
 
 

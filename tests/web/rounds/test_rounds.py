@@ -113,6 +113,23 @@ def test_the_ruling_explains_every_point_and_who_pays_whom(client: Visitor, four
     assert "21 points K spades 9 diamonds 2 clubs unmatched" in words(page, ".ruling-hands")
 
 
+def test_what_several_pay_for_one_reason_is_told_once(app: Flask, client: Visitor) -> None:
+    table = Table(app, "tonk", players=FOUR)
+    table.record("tonk", FOUR[0], hands=dict(zip(FOUR[1:], (9, 20, 5), strict=True)))
+    why = words(client.visit(table.address + "/rounds/1"), "#why")
+    winner, *payers = FOUR
+    one, two, three = payers
+    assert f"{winner} +6 Tonk: {one}, {two} and {three} pay 2 each +6 {one} −2" in why
+    assert "Who pays whom" not in why
+
+
+def test_a_tie_that_nobody_wins_is_called_a_tie(app: Flask, client: Visitor) -> None:
+    table = Table(app, tie="no-score")
+    table.knock("Ann", Ann=7, Bob=7)
+    ruling = words(client.visit(table.address + "/rounds/1"), ".ruling__result")
+    assert ruling == "A tie: nobody wins, nobody scores"
+
+
 def test_who_enters_is_remembered_for_the_next_round(client: Visitor, four: Table) -> None:
     record(client, four, WORKED | {"entered_by": "Paul"})
     assert form_of(client, four).select_one("#entered_by")["value"] == "Paul"

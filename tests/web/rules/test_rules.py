@@ -16,10 +16,12 @@ from scorekeeper.config import Settings
 from scorekeeper.languages import LANGUAGES
 from scorekeeper.rummy.article import MISTAKES, Ask
 from scorekeeper.rummy.house_rules import house_rules
-from scorekeeper.rummy.round import Line
+from scorekeeper.rummy.messages import SEATS
+from scorekeeper.rummy.round import Line, Ruling
 from scorekeeper.rummy.rulebook import DISPUTES, worked_examples
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants import VARIANTS
+from scorekeeper.web.parts.formatting import told_once
 from scorekeeper.web.rules.routes import prose_of
 from tests.support.pages import Visitor, words
 from tests.support.walks import walk
@@ -203,11 +205,19 @@ def test_an_example_shows_the_points_that_the_engine_gives(
         for part, example in zip(shown, worked, strict=True):
             sheets = [outcome.sheet for outcome in example.outcomes if outcome.sheet]
             if example.example.ask is Ask.RULING:
-                lines = [line for sheet in sheets for line in sheet.rounds[-1].ruling.lines]
+                rulings = [sheet.rounds[-1].ruling for sheet in sheets]
+                lines = [line for ruling in rulings for line in told_lines(ruling)]
                 assert points_of_lines(part, ".ruling-lines a") == points(lines)
             elif example.example.ask is not Ask.DEALER and part.select(".ruling-bonuses"):
                 lines = [line for sheet in sheets for line in sheet.bonuses]
                 assert points_of_lines(part, ".ruling-bonuses a") == points(lines)
+
+
+def told_lines(ruling: Ruling) -> list[Line]:
+    """The lines of a ruling as a page tells them, player by player."""
+    lines = ruling.lines
+    by_player = [[line for line in lines if line.seat == seat] for seat in SEATS]
+    return [line for mine in by_player for line in told_once(mine)]
 
 
 def points(lines: list[Line]) -> list[int]:
