@@ -124,6 +124,8 @@ HOUSE_RULES: dict[str, dict[str, tuple[Any, Any]]] = {
         "joker_value": (30, [25, 30, 50]),
         "opening": (30, [0, 30, 50]),
         "table_jokers": ("replaced", ["replaced", "free"]),
+        "freed_joker": ("anywhere", ["anywhere", "new-meld"]),
+        "failed_turn": ("draw-one", ["draw-one", "draw-three"]),
         "rounds": (0, range(21)),
         "target": (0, range(1001)),
     },

@@ -104,12 +104,8 @@ def is_it_legal(game: TableGame, table: Sequence[Meld], effort: Effort) -> Table
     if game.laying_off:
         return _not_all_melds(read)
     layout = rearranged(game, read.legal, read.faulty(table), effort)
-    if layout is None:
-        verdict = message("The table is not legal, and these cards cannot be laid so that it is.")
-    else:
-        verdict = message("The table is not legal, but the same cards can be laid so that it is.")
     return TableAnswer(
-        verdict=verdict,
+        verdict=game.no_layout if layout is None else game.other_layout,
         yes=False,
         faults=read.faults,
         melds=layout,

@@ -27,6 +27,10 @@ class LayingOff:
     not_yet: Message | None = None
 
 
+_OTHER_LAYOUT = message("The table is not legal, but another arrangement of these cards is.")
+_NO_LAYOUT = message("The table is not legal, and no other arrangement of these cards is.")
+
+
 @dataclass(frozen=True)
 class TableGame:
     """The rules of a game about its table.
@@ -34,6 +38,9 @@ class TableGame:
     - `worth`: what a card counts in a hand, by its value from 0; `joker_worth` a joker
     - `copies` and `jokers`: how many there are of each card, and of jokers
     - `replaces`: whether a joker of the table is free only once a real card has replaced it
+    - `frees_into_new_melds`: whether a freed joker must go into a meld with a card of the hand and
+      without those that lay with it
+    - `other_layout`, `no_layout`: the verdict on a table that is not legal, by whether it can be
     - `opening`: what the first meld must be worth; `None` in a game without an opening
     - `laying_off`: the rules if melds stay as they lie; `None` if anybody may rearrange them
     """
@@ -44,6 +51,9 @@ class TableGame:
     copies: int
     jokers: int
     replaces: bool = True
+    frees_into_new_melds: bool = False
+    other_layout: Message = _OTHER_LAYOUT
+    no_layout: Message = _NO_LAYOUT
     opening: int | None = None
     laying_off: LayingOff | None = None
 

@@ -9,11 +9,21 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from itertools import combinations, product
-from typing import NamedTuple, TypeAlias
+from itertools import combinations
+from typing import NamedTuple
 
-from scorekeeper.rummy.melds.layout import Meld, Spot, best_layout, quick_layout
+from scorekeeper.rummy.melds.layout import Layout, Meld, Spot, best_layout, quick_layout
+from scorekeeper.rummy.melds.layout_prices import NEVER
 from scorekeeper.rummy.melds.layout_task import SUITS, VALUES, Counts, Effort, Task, TooMuchError
+from scorekeeper.rummy.table.freed_jokers import (
+    Freed,
+    Pile,
+    Reals,
+    Standing,
+    best_with_new_melds,
+    reals_of,
+    ways_to_free,
+)
 from scorekeeper.rummy.table.game import TableGame
 from scorekeeper.rummy.table.melds import TableMeld
 from scorekeeper.rummy.table.pieces import JOKER
@@ -43,14 +53,6 @@ class FirstMeld(NamedTuple):
     left: tuple[Spot, ...]
     worth: int
     short: int
-
-
-_Reals: TypeAlias = Counter[tuple[int, int]]
-"""Cards by value and suit."""
-
-
-_Standing: TypeAlias = "Spot | None"
-"""The card for which a joker of the table goes on standing; `None` if it is free."""
 
 
 # Is the table legal, and if not, how can it be laid?
@@ -85,7 +87,7 @@ def _laid(
     `None` if the cards cannot be laid; no cards at all can.
     """
     jokers = sum(spot.is_joker for spot in cards)
-    found = best_layout(_all_of(game, _reals(cards), jokers), effort)
+    found = best_layout(_all_of(game, reals_of(cards), jokers), effort)
     return None if found is None else (*found.melds, *(meld.lying for meld in kept))
 
 
@@ -120,79 +122,73 @@ def best_play(
     fewest_cards: bool = False,
 ) -> Play:
     """What leaves the fewest points in a hand, then the fewest cards; or the other way round."""
-    held = _reals(hand)
-    found = [
-        (layout, standing)
-        for task, standing in _tasks(game, table, hand, fewest_cards=fewest_cards)
-        if (layout := best_layout(task, effort)) is not None
-    ]
-    layout, standing = min(found, key=lambda each: each[0].cost)
-    down = _put_down(layout.melds, table, standing, held)
-    jokers = sum(spot.is_joker for spot in _spots(layout.melds)) - standing.count(None)
+    held = reals_of(hand)
+    new, layout, standing = _best_way(game, table, hand, effort, fewest_cards=fewest_cards)
+    laid = (*layout.melds, *new)
+    down = _put_down(laid, table, standing, held)
+    jokers = sum(spot.is_joker for spot in _spots(laid)) - standing.count(None)
     placed = (*_in_order(down), *[JOKER] * jokers)
     left = (*_in_order(held - down), *[JOKER] * (hand.count(JOKER) - jokers))
     if not placed:
         return Play(tuple(meld.lying for meld in table), (), left)
-    found_melds = _named(layout.melds, standing)
-    melds = _keeping(game, _by_meld(table, standing), placed, found_melds, effort)
+    found_melds = _named(laid, standing)
+    melds = _keeping(game, _by_meld(table, standing), placed, found_melds, effort, new)
     return Play(melds, placed, left)
 
 
-def _tasks(
-    game: TableGame, table: Sequence[TableMeld], hand: Sequence[Spot], *, fewest_cards: bool
-) -> Iterator[tuple[Task, tuple[_Standing, ...]]]:
-    """A task for each way to free jokers of the table, with the cards for which they stand."""
-    reals, held = _reals(_spots(meld.spots for meld in table)), _reals(hand)
+def _best_way(
+    game: TableGame,
+    table: Sequence[TableMeld],
+    hand: Sequence[Spot],
+    effort: Effort,
+    *,
+    fewest_cards: bool,
+) -> tuple[tuple[Meld, ...], Layout, tuple[Standing, ...]]:
+    """New melds that freed jokers need, the layout of the rest, and what each joker stands for."""
+    reals, held = reals_of(_spots(meld.spots for meld in table)), reals_of(hand)
     step, each = (1, _MUCH) if fewest_cards else (_MUCH, 1)
-    for standing, moved in _ways_to_free(game, table, reals, held):
+
+    def solve(pile: Pile, free: int) -> Layout | None:
         task = Task(
-            must=_counts(reals + _reals(filter(None, standing)) + moved),
-            may=_counts(held - moved),
+            must=_counts(pile.must),
+            may=_counts(pile.may),
             cost=tuple(points * step + each for points in game.worth),
-            jokers=standing.count(None) + hand.count(JOKER),
-            may_stay=hand.count(JOKER),
+            jokers=free + pile.jokers,
+            may_stay=pile.jokers,
             joker_cost=game.joker_worth * step + each,
             ace_high=game.pieces.ace_high,
         )
-        yield task, standing
+        return best_layout(task, effort)
+
+    best: tuple[tuple[Meld, ...], Layout, tuple[Standing, ...]] | None = None
+    for standing, moved in ways_to_free(game, table, reals, held):
+        must = reals + reals_of(filter(None, standing)) + moved
+        pile = Pile(must, moved, held - moved, hand.count(JOKER))
+        most = best[1].cost if best else NEVER
+        if not most:
+            break
+        if game.frees_into_new_melds:
+            if found := best_with_new_melds(pile, _freed(table, standing), solve, most):
+                best = (*found, standing)
+        elif (layout := solve(pile, standing.count(None))) and layout.cost < most:
+            best = (), layout, standing
+    if best is None:
+        raise AssertionError("the table can stay as it lies")
+    return best
 
 
-def _ways_to_free(
-    game: TableGame, table: Sequence[TableMeld], reals: _Reals, held: _Reals
-) -> list[tuple[tuple[_Standing, ...], _Reals]]:
-    """The ways to free the jokers of the table, each with the cards of the hand that it takes.
-
-    One copy replaces one joker. A way is left out if another frees as much with no more cards.
-    """
-    choices = [meld.choices(spot) for meld in table for spot in meld.spots if spot.is_joker]
-    if not game.replaces:
-        return [((None,) * len(choices), Counter())]
-    ways: list[tuple[tuple[_Standing, ...], _Reals]] = []
-    for way in product(*[list(product(cards, (True, False))) for cards in choices]):
-        moved = _reals(card for card, is_replaced in way if is_replaced) - reals
-        standing = tuple(None if is_replaced else card for card, is_replaced in way)
-        if moved <= held and (standing, moved) not in ways:
-            ways.append((standing, moved))
-    return [way for way in ways if not any(_frees_as_much(other, way) for other in ways)]
-
-
-def _frees_as_much(
-    way: tuple[tuple[_Standing, ...], _Reals], other: tuple[tuple[_Standing, ...], _Reals]
-) -> bool:
-    (standing, moved), (others_standing, others_moved) = way, other
-    return (
-        way != other
-        and moved <= others_moved
-        and all(
-            card is None or card == others
-            for card, others in zip(standing, others_standing, strict=True)
-        )
-    )
+def _freed(table: Sequence[TableMeld], standing: Sequence[Standing]) -> list[Freed]:
+    """The jokers of the table that are free, with the cards that lay beside them."""
+    freed = []
+    for place, (meld, cards) in enumerate(_by_meld(table, standing)):
+        mates = reals_of(meld.spots) + reals_of(filter(None, cards))
+        freed += [Freed(place, mates)] * cards.count(None)
+    return freed
 
 
 def _by_meld(
-    table: Sequence[TableMeld], standing: Sequence[_Standing]
-) -> list[tuple[TableMeld, list[_Standing]]]:
+    table: Sequence[TableMeld], standing: Sequence[Standing]
+) -> list[tuple[TableMeld, list[Standing]]]:
     """Each meld with its jokers."""
     rest = iter(standing)
     return [(meld, [next(rest) for _ in range(_jokers(meld))]) for meld in table]
@@ -201,15 +197,15 @@ def _by_meld(
 def _put_down(
     melds: Iterable[Meld],
     table: Sequence[TableMeld],
-    standing: Iterable[_Standing],
-    held: _Reals,
-) -> _Reals:
+    standing: Iterable[Standing],
+    held: Reals,
+) -> Reals:
     """The cards of the hand among the melds."""
-    there = _reals(_spots(meld.spots for meld in table)) + _reals(filter(None, standing))
-    return (_reals(_spots(melds)) - there) & held
+    there = reals_of(_spots(meld.spots for meld in table)) + reals_of(filter(None, standing))
+    return (reals_of(_spots(melds)) - there) & held
 
 
-def _named(melds: Iterable[Meld], standing: Iterable[_Standing]) -> tuple[Meld, ...]:
+def _named(melds: Iterable[Meld], standing: Iterable[Standing]) -> tuple[Meld, ...]:
     """The melds, with the jokers that go on standing for a card in the place of such a card."""
     waiting = [card for card in standing if card]
     named = []
@@ -225,14 +221,16 @@ def _named(melds: Iterable[Meld], standing: Iterable[_Standing]) -> tuple[Meld, 
 
 def _keeping(
     game: TableGame,
-    table: Sequence[tuple[TableMeld, Sequence[_Standing]]],
+    table: Sequence[tuple[TableMeld, Sequence[Standing]]],
     loose: Sequence[Spot],
     layout: tuple[Meld, ...],
     effort: Effort,
+    new: tuple[Meld, ...] = (),
 ) -> tuple[Meld, ...]:
     """A layout of the same cards that leaves melds alone where that is found quickly.
 
-    `loose` are the cards that lie in no meld; `layout` is the answer if nothing can stay.
+    `loose` are the cards that lie in no meld; `layout` is the answer if nothing can stay. The `new`
+    melds are in every layout.
     """
     effort = effort.at_most(_TO_KEEP)
 
@@ -240,7 +238,7 @@ def _keeping(
         """The places of melds that can stay: those `kept`, and as many more as can be."""
         nonlocal layout
         staying = (*kept, *places)
-        if found := _around(game, table, loose, staying, effort):
+        if found := _around(game, table, loose, staying, effort, new):
             layout = found
             return staying
         if len(places) == 1:
@@ -256,20 +254,25 @@ def _keeping(
 
 def _around(
     game: TableGame,
-    table: Sequence[tuple[TableMeld, Sequence[_Standing]]],
+    table: Sequence[tuple[TableMeld, Sequence[Standing]]],
     loose: Sequence[Spot],
     kept: Sequence[int],
     effort: Effort,
+    new: tuple[Meld, ...],
 ) -> tuple[Meld, ...] | None:
-    """A layout around melds that are kept, if one is found quickly."""
+    """A layout around melds that are kept and those that are new, if one is found quickly."""
     changed = [each for place, each in enumerate(table) if place not in kept]
     standing = [card for _meld, cards in changed for card in cards]
-    cards = _reals((*loose, *_spots(meld.spots for meld, _cards in changed)))
+    cards = reals_of((*loose, *_spots(meld.spots for meld, _cards in changed)))
+    cards += reals_of(filter(None, standing))
     jokers = standing.count(None) + sum(spot.is_joker for spot in loose)
-    found = quick_layout(_all_of(game, cards + _reals(filter(None, standing)), jokers), effort)
+    in_new, jokers_in_new = reals_of(_spots(new)), sum(spot.is_joker for spot in _spots(new))
+    if not in_new <= cards or jokers_in_new > jokers:
+        return None
+    found = quick_layout(_all_of(game, cards - in_new, jokers - jokers_in_new), effort)
     if found is None:
         return None
-    return (*_named(found, standing), *(table[place][0].lying for place in sorted(kept)))
+    return (*_named((*found, *new), standing), *(table[place][0].lying for place in sorted(kept)))
 
 
 # Is a first meld enough?
@@ -278,7 +281,7 @@ def _around(
 def best_first_meld(game: TableGame, hand: Sequence[Spot], effort: Effort) -> FirstMeld:
     """The first meld that leaves the fewest points, or the one worth the most if none is enough."""
     needed = max(1, game.opening or 0)
-    held = _reals(hand)
+    held = reals_of(hand)
     task = Task(
         must=_counts(Counter()),
         may=_counts(held),
@@ -291,7 +294,7 @@ def best_first_meld(game: TableGame, hand: Sequence[Spot], effort: Effort) -> Fi
     layout = best_layout(task, effort)
     melds = layout.melds if layout else ()
     jokers = hand.count(JOKER) - sum(spot.is_joker for spot in _spots(melds))
-    left = (*_in_order(held - _reals(_spots(melds))), *[JOKER] * jokers)
+    left = (*_in_order(held - reals_of(_spots(melds))), *[JOKER] * jokers)
     worth = worth_of(melds)
     return FirstMeld(melds, left, worth, max(0, needed - worth))
 
@@ -308,26 +311,21 @@ def _spots(melds: Iterable[Iterable[Spot]]) -> Iterator[Spot]:
     return (spot for meld in melds for spot in meld)
 
 
-def _reals(spots: Iterable[Spot]) -> _Reals:
-    """The cards among these, without jokers."""
-    return Counter((spot.value, spot.suit) for spot in spots if not spot.is_joker)
-
-
 def _jokers(meld: TableMeld) -> int:
     return sum(spot.is_joker for spot in meld.spots)
 
 
-def _counts(reals: _Reals) -> Counts:
+def _counts(reals: Reals) -> Counts:
     return tuple(tuple(reals[value, suit] for suit in range(SUITS)) for value in range(VALUES))
 
 
-def _in_order(reals: _Reals) -> tuple[Spot, ...]:
+def _in_order(reals: Reals) -> tuple[Spot, ...]:
     """Cards suit by suit, from the lowest up."""
     by_suit = sorted(reals.elements(), key=lambda each: (each[1], each[0]))
     return tuple(Spot(value, suit) for value, suit in by_suit)
 
 
-def _all_of(game: TableGame, reals: _Reals, jokers: int) -> Task:
+def _all_of(game: TableGame, reals: Reals, jokers: int) -> Task:
     """The task to lay all of these cards and jokers."""
     nothing = (0,) * VALUES
     return Task(_counts(reals), _counts(Counter()), nothing, jokers, ace_high=game.pieces.ace_high)

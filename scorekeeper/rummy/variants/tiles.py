@@ -74,6 +74,24 @@ class TilesRules:
         choices=values(0, 30, 50),
     )
     table_jokers: str = table_jokers()
+    freed_joker: str = house_rule(
+        "anywhere",
+        message("A joker that is freed goes"),
+        message("Only used when you ask the judge about the table."),
+        choices=(
+            ("anywhere", message("into any meld")),
+            ("new-meld", message("into a new meld with a tile from the rack")),
+        ),
+    )
+    failed_turn: str = house_rule(
+        "draw-one",
+        message("A turn that does not work out"),
+        message("The tiles that were played go back onto the rack."),
+        choices=(
+            ("draw-one", message("costs a tile from the pool")),
+            ("draw-three", message("costs three tiles from the pool")),
+        ),
+    )
     rounds: int = bonus(
         0,
         message("Rounds to play"),
@@ -95,6 +113,18 @@ def _deal(rules: Any, _players: int, _number: int) -> Deal:
     )
 
 
+_NO_LAYOUT = {
+    "draw-one": message(
+        "The table is not legal, and no other arrangement of these tiles is: the turn is taken "
+        "back, and costs a tile from the pool."
+    ),
+    "draw-three": message(
+        "The table is not legal, and no other arrangement of these tiles is: the turn is taken "
+        "back, and costs three tiles from the pool."
+    ),
+}
+
+
 def _table(rules: Any, _players: int) -> TableGame:
     return TableGame(
         pieces=COLOURED_TILES,
@@ -103,6 +133,9 @@ def _table(rules: Any, _players: int) -> TableGame:
         copies=SETS,
         jokers=JOKERS,
         replaces=rules.table_jokers == "replaced",
+        frees_into_new_melds=rules.freed_joker == "new-meld",
+        other_layout=message("The table is not legal, but another arrangement of these tiles is."),
+        no_layout=_NO_LAYOUT[rules.failed_turn],
         opening=rules.opening,
     )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import combinations, product
 from random import Random
 from typing import Any
@@ -22,6 +23,7 @@ from scorekeeper.rummy.table.questions import (
     kept_as_they_lie,
     rearranged,
 )
+from tests.support.new_meld_oracle import Piece, can_be_dealt
 from tests.support.table_oracle import least_cost
 from tests.support.tables import HARD_TABLES, Place, chance_hand, chance_table
 from tests.support.walks import walk
@@ -235,8 +237,50 @@ def test_a_hand_alone_is_laid_out_as_before() -> None:
     assert answer.as_json() == {"melds": ["7S 7H 7D"], "unmatched": "KC", "deadwood": 10}
 
 
+@walk(("rule", "cost"), [("draw-one", "a tile"), ("draw-three", "three tiles")])
+def test_a_table_that_cannot_be_put_right_costs_what_the_house_rule_says(
+    rule: str, cost: str
+) -> None:
+    table = "R3 R4 | B7 K7 Y7 | R8 R9 R10"
+    answer = asked(table, ask="table", rules={"failed_turn": rule})
+    assert answer["layout"] is None
+    assert answer["verdict"].endswith(f"the turn is taken back, and costs {cost} from the pool.")
+
+
 def test_an_empty_table_is_legal() -> None:
     assert asked("", ask="table")["legal"]
+
+
+@walk(
+    ("table", "hand", "left"),
+    [
+        # The 8 would replace the joker, which cannot go to the tens: no tile of them is new.
+        ("R7 JK R9 | B10 K10 Y10", "R8", "R8"),
+        ("R7 JK R9", "R8 R2 R3", ""),
+        ("R5 R6 JK", "R7 B5 B6", ""),
+        # Freed, the joker would have to lie with the 5 or the 6 again.
+        ("R5 R6 JK", "R7 B5", "R7 B5"),
+        ("B5 B6 JK | B7 R7 K7 Y7", "R2 R3", ""),
+        # Both would be free, but then their neighbours are too few.
+        ("R5 R6 JK | B5 B6 JK", "R7 B7", "R7 B7"),
+        ("JK=R5 R6 R7 JK=R8", "R5 R8 B1 B2 K4 Y4", ""),
+        ("JK=R5 R6 R7 JK=R8", "R5 R8 B13", "R5 R8 B13"),
+        # The joker of the hand goes anywhere.
+        ("B5 B6 JK", "JK R2 B9", "R2"),
+    ],
+)
+def test_a_freed_joker_goes_into_a_new_meld(table: str, hand: str, left: str) -> None:
+    answer = asked(table, hand=hand, rules={"freed_joker": "new-meld"})
+    assert answer["unmatched"] == left
+
+
+def test_a_freed_joker_in_its_old_meld_is_allowed_unless_the_house_rule_says_otherwise() -> None:
+    table, rules = "R4 R5 JK R7", {"freed_joker": "new-meld"}
+    assert asked(table, hand="R6")["unmatched"] == ""
+    assert asked(table, hand="R6", rules=rules)["unmatched"] == "R6"
+    assert asked("R4 R5 JK", hand="R6 B4 B5", rules=rules)["unmatched"] == ""
+    assert asked(table, card="R6", ask="add")["yes"]
+    assert not asked(table, card="R6", ask="add", rules=rules)["yes"]
 
 
 # Against an oracle that decides by the words of the rule
@@ -324,6 +368,63 @@ def check_play(rng: Random) -> None:
     there = Counter(spot for meld in lying for spot in meld if not spot.is_joker)
     assert reals == there + Counter(spot for spot in play.down if spot != JOKER)
     assert all(isinstance(read_meld(meld, of.pieces), TableMeld) for meld in play.melds)
+
+
+def can_be_laid_anew(of: TableGame, table: Sequence[TableMeld], down: Sequence[Spot]) -> bool:
+    """Whether the table with these tiles can be laid, each freed joker in a new meld."""
+    spots = [(spot, meld, old) for old, meld in enumerate(table) for spot in meld.spots]
+    lying = [(spot[:2], old) for spot, _meld, old in spots if not spot.is_joker]
+    ours = [(None if spot.is_joker else spot[:2], None) for spot in down]
+    reals = Counter(face for face, _old in (*lying, *ours) if face)
+    jokers = [
+        [(card[:2], is_freed, old) for card in meld.choices(spot) for is_freed in (False, True)]
+        for spot, meld, old in spots
+        if spot.is_joker
+    ]
+    for way in product(*jokers):
+        replaced = Counter(face for face, is_freed, _old in way if is_freed)
+        if of.replaces and not replaced <= reals:
+            continue
+        pieces = [Piece(number, *each) for number, each in enumerate((*lying, *ours))]
+        for face, is_freed, old in way:
+            pieces.append(Piece(len(pieces), None if is_freed else face, old, is_freed))
+        if can_be_dealt(pieces):
+            return True
+    return False
+
+
+def check_play_with_new_melds(rng: Random) -> bool:
+    """Compare the best play with all that could be put down; whether the house rule mattered."""
+    anywhere = game(replaces=rng.random() < 0.6)
+    of = replace(anywhere, frees_into_new_melds=True)
+    table = small_table(rng, of)
+    lying: list[Meld] = [meld.spots for meld in table]
+    hand = chance_hand(rng, lying, rng.randrange(1, 4))
+    stand_ins = [spot for meld in table for spot in meld.spots if spot.is_joker]
+    hand += [spot._replace(is_joker=False) for spot in stand_ins if rng.random() < 0.8]
+    hand += [JOKER] * rng.choice((0, 0, 2 - len(stand_ins)))
+    play = best_play(of, table, hand, Effort())
+    assert Counter((*play.down, *play.left)) == Counter(hand)
+    assert can_be_laid_anew(of, table, play.down), (table, hand)
+    most = max(of.points_of(down) for down in subsets(hand) if can_be_laid_anew(of, table, down))
+    assert of.points_of(play.down) == most, (table, hand)
+    assert all(isinstance(read_meld(meld, of.pieces), TableMeld) for meld in play.melds)
+    laid = Counter(spot.is_joker or spot for meld in play.melds for spot in meld)
+    there = Counter(spot.is_joker or spot for meld in (*lying, play.down) for spot in meld)
+    assert laid == there
+    return of.points_of(best_play(anywhere, table, hand, Effort()).down) != most
+
+
+def test_freed_jokers_go_into_new_melds_as_an_oracle_deals_them() -> None:
+    rng = Random("new melds")
+    assert sum(check_play_with_new_melds(rng) for _play in range(40))
+
+
+@pytest.mark.slow
+def test_freed_jokers_go_into_new_melds_at_a_thousand_tables() -> None:
+    rng = Random("more new melds")
+    for _play in range(1000):
+        check_play_with_new_melds(rng)
 
 
 def test_no_other_play_leaves_fewer_points() -> None:

@@ -29,7 +29,7 @@ def ask(client: Visitor, variant: str = "tiles", **facts: str) -> tuple[int, Bea
         ({"table": "R3 R4 R5"}, "The table is legal."),
         (
             {"table": "R3 R4 R5 R7,B7 K7 R6"},
-            "The table is not legal, but the same cards can be laid so that it is.",
+            "The table is not legal, but another arrangement of these tiles is.",
         ),
         ({"table": "B5 B6 JK", "hand": "B7 R2 R3"}, "Everything can be put down: you are out."),
         (

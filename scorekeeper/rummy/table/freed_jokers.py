@@ -1,0 +1,209 @@
+"""When jokers of a table are free, and where they may go then.
+
+Where a freed joker must go into a new meld, with a card of the hand and without the cards that lay
+beside it, there are few such melds: each is tried, and the rest is laid without it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations, product
+from typing import NamedTuple, TypeAlias
+
+from scorekeeper.rummy.melds.layout import Layout, Meld, Spot
+from scorekeeper.rummy.melds.layout_task import LARGEST_SET, SMALLEST, SUITS, VALUES
+from scorekeeper.rummy.table.game import TableGame
+from scorekeeper.rummy.table.melds import TableMeld
+
+Place: TypeAlias = tuple[int, int]
+"""A card by its value and suit."""
+
+Reals: TypeAlias = Counter[Place]
+"""Cards without jokers."""
+
+
+Standing: TypeAlias = "Spot | None"
+"""The card for which a joker of the table goes on standing; `None` if it is free."""
+
+
+@dataclass(frozen=True)
+class Pile:
+    """What is to be laid.
+
+    - `must`: cards that must be laid; `ours` are those of them that come from the hand
+    - `may`: cards of the hand that may be laid
+    - `jokers`: the jokers of the hand
+    """
+
+    must: Reals
+    ours: Reals
+    may: Reals
+    jokers: int
+
+
+class Freed(NamedTuple):
+    """A joker that is free: the place of its old meld, and the cards that lay with it there."""
+
+    meld: int
+    mates: Reals
+
+
+class _Part(NamedTuple):
+    """A new meld, what is left to lay, and what it took of the table."""
+
+    meld: Meld
+    rest: Pile
+    taken: Reals
+
+
+Solve: TypeAlias = Callable[[Pile, int], "Layout | None"]
+"""The best layout of a pile with so many jokers that may go anywhere."""
+
+
+def reals_of(spots: Iterable[Spot]) -> Reals:
+    """The cards among these, without jokers."""
+    return Counter((spot.value, spot.suit) for spot in spots if not spot.is_joker)
+
+
+def ways_to_free(
+    game: TableGame, table: Sequence[TableMeld], reals: Reals, held: Reals
+) -> list[tuple[tuple[Standing, ...], Reals]]:
+    """The ways to free the jokers of the table, each with the cards of the hand that it takes.
+
+    One copy replaces one joker. A way is left out if another frees as much with no more cards.
+    """
+    choices = [meld.choices(spot) for meld in table for spot in meld.spots if spot.is_joker]
+    if not game.replaces and not game.frees_into_new_melds:
+        return [((None,) * len(choices), Counter())]
+    ways: list[tuple[tuple[Standing, ...], Reals]] = []
+    # Those in which most jokers stay are quickest to work out where freed ones need new melds.
+    for way in product(*[list(product((False, True), cards)) for cards in choices]):
+        replaced = reals_of(card for is_replaced, card in way if is_replaced)
+        moved = replaced - reals if game.replaces else Counter()
+        standing = tuple(None if is_replaced else card for is_replaced, card in way)
+        if moved <= held and (standing, moved) not in ways:
+            ways.append((standing, moved))
+    if game.frees_into_new_melds:
+        return ways
+    return [way for way in ways if not any(_frees_as_much(other, way) for other in ways)]
+
+
+def _frees_as_much(
+    way: tuple[tuple[Standing, ...], Reals], other: tuple[tuple[Standing, ...], Reals]
+) -> bool:
+    (standing, moved), (others_standing, others_moved) = way, other
+    return (
+        way != other
+        and moved <= others_moved
+        and all(
+            card is None or card == others
+            for card, others in zip(standing, others_standing, strict=True)
+        )
+    )
+
+
+def best_with_new_melds(
+    pile: Pile, freed: Sequence[Freed], solve: Solve, most: int
+) -> tuple[tuple[Meld, ...], Layout] | None:
+    """The new melds of freed jokers and the layout of the rest that cost the least.
+
+    `None` if nothing costs less than `most`.
+    """
+    bound = solve(pile, len(freed))
+    if bound is None or bound.cost >= most:
+        return None
+    if not freed:
+        return (), bound
+    best = None
+    for part, others in _parts(pile, freed):
+        if found := best_with_new_melds(part.rest, others, solve, most):
+            melds, layout = found
+            best, most = ((part.meld, *melds), layout), layout.cost
+            if most == bound.cost:
+                break
+    return best
+
+
+def _parts(pile: Pile, freed: Sequence[Freed]) -> Iterator[tuple[_Part, list[Freed]]]:
+    """The new melds of the first joker, alone or with the second, and the jokers that remain."""
+    first, *others = freed
+    for part in _new_melds(pile, first.mates, 1):
+        # Of two equal cards the new meld has the one that lay with another joker.
+        yield part, [other._replace(mates=other.mates - part.taken) for other in others]
+    for other in others:
+        if other.meld != first.meld:
+            for part in _new_melds(pile, first.mates + other.mates, 2):
+                yield part, []
+
+
+def _new_melds(pile: Pile, mates: Reals, freed: int) -> Iterator[_Part]:
+    """Melds of freed jokers and cards that did not lie with them, at least one of the hand."""
+    for used in range(pile.jokers + 1):
+        for meld in _MELDS:
+            for jokers in combinations(range(len(meld)), freed + used):
+                cards = {place: card for place, card in enumerate(meld) if place not in jokers}
+                # A joker of the hand is enough.
+                for ours in [None] if used else _from_the_hand(pile, mates, cards):
+                    needed = jokers if ours is None else (*jokers, ours)
+                    part = _taken(pile, mates, cards, ours)
+                    if part and not _can_be_shorter(meld, needed):
+                        rest, taken = part
+                        spots = [Spot(*card, place in jokers) for place, card in enumerate(meld)]
+                        yield _Part(tuple(spots), Pile(*rest, pile.jokers - used), taken)
+
+
+def _from_the_hand(pile: Pile, mates: Reals, cards: Mapping[int, Place]) -> list[int]:
+    """The places of a meld for which a card of the hand may be meant to make it a new one.
+
+    Where a card can come from the hand alone, the meld is new in any case.
+    """
+    ours = [place for place, card in cards.items() if pile.ours[card] + pile.may[card]]
+    only = [place for place in ours if not _lies_free(pile, mates, cards[place])]
+    return only or ours
+
+
+def _lies_free(pile: Pile, mates: Reals, card: Place) -> bool:
+    """Whether a copy of this card lies on the table, and did not lie with the joker."""
+    return pile.must[card] - pile.ours[card] > mates[card]
+
+
+def _can_be_shorter(meld: Sequence[Place], needed: Sequence[int]) -> bool:
+    """Whether a part of a run can be laid by itself, as the other has all that is needed."""
+    if len(meld) < 2 * SMALLEST:
+        return False
+    return min(needed) >= SMALLEST or max(needed) < len(meld) - SMALLEST
+
+
+def _taken(
+    pile: Pile, mates: Reals, cards: Mapping[int, Place], from_hand: int | None
+) -> tuple[tuple[Reals, Reals, Reals], Reals] | None:
+    """What must and may be laid without these cards, and which of them lay on the table."""
+    must, ours, may, taken = pile.must.copy(), pile.ours.copy(), pile.may.copy(), Reals()
+    for place, card in cards.items():
+        if place != from_hand and _lies_free(pile, mates, card):
+            must[card] -= 1
+            taken[card] += 1
+        elif ours[card]:
+            must[card] -= 1
+            ours[card] -= 1
+        elif may[card]:
+            may[card] -= 1
+        else:
+            return None
+    return (must, ours, may), taken
+
+
+def _all_melds() -> Iterator[tuple[Place, ...]]:
+    for value in range(VALUES):
+        for size in range(SMALLEST, LARGEST_SET + 1):
+            for suits in combinations(range(SUITS), size):
+                yield tuple((value, suit) for suit in suits)
+    for suit in range(SUITS):
+        for first in range(VALUES):
+            for size in range(SMALLEST, VALUES - first + 1):
+                yield tuple((value, suit) for value in range(first, first + size))
+
+
+_MELDS = tuple(_all_melds())
