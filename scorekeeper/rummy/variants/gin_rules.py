@@ -32,7 +32,7 @@ class GinRules:
         choices=(
             ("undercut", message("an undercut")),
             ("no-score", message("nobody scores")),
-            ("knocker", message("the knocker wins 0 points")),
+            ("knocker", message("the knocker wins the round, without points")),
         ),
     )
     big_gin_bonus: int = bonus(

@@ -149,7 +149,7 @@ def test_other_rules_link_to_the_desk_by_those_rules(client: Visitor) -> None:
     _status, page = ask(client, **{"name-0": "Zoe"}, **EQUAL)
     links = {each.text: str(each["href"]) for each in page.select("#others ~ .facts a")}
     assert "A tie: Bob undercuts Zoe, +25" in words(client.visit(links["Modern"]))
-    assert "Zoe wins" in words(client.visit(links["the knocker wins 0 points"]))
+    assert "Zoe wins" in words(client.visit(links["the knocker wins the round, without points"]))
     other = client.visit(links["Knock Rummy"])
     assert "Zoe 10 − Bob 10" in words(other)
     assert "Knock Rummy" in words(other, "#game-title")
@@ -183,7 +183,9 @@ def test_rules_that_change_only_the_next_dealer_are_listed(client: Visitor) -> N
 
 def test_another_winner_and_another_next_dealer_are_listed_together(client: Visitor) -> None:
     said = others(ask(client, **EQUAL)[1])
-    assert said["A tie: the knocker wins 0 points"] == "Ann wins then Ann deals next"
+    assert (
+        said["A tie: the knocker wins the round, without points"] == "Ann wins then Ann deals next"
+    )
 
 
 def test_no_next_dealer_is_named_for_a_finished_game(client: Visitor) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 from typing import cast
 
 import pytest
@@ -12,7 +13,7 @@ from bs4 import BeautifulSoup, Tag
 from flask import Flask
 
 from scorekeeper import create_app
-from scorekeeper.config import Settings
+from scorekeeper.config import CHECKOUT, Settings
 from scorekeeper.languages import LANGUAGES
 from scorekeeper.rummy.article import MISTAKES, Ask
 from scorekeeper.rummy.house_rules import house_rules
@@ -252,7 +253,7 @@ TOLD = [
     (
         ("knock",),
         "#round",
-        ["not the card you have just taken", "on your first turn too"],
+        ["but not the card you have just taken", "on your first turn too"],
         ["pas la carte que vous venez de prendre", "dès le premier tour"],
     ),
     (GIN_FAMILY, "#stock-runs-out", ["the 50th card"], ["la 50e carte"]),
@@ -260,7 +261,7 @@ TOLD = [
         GIN_FAMILY,
         "#knock-too-high",
         ["hand left face up on the table"],
-        ["sa main face visible sur la table"],
+        ["la main reste face visible sur la table"],
     ),
     (
         ("manipulation",),
@@ -268,7 +269,6 @@ TOLD = [
         ["moved to another meld", "from the hand or from another meld"],
         ["le déplacer dans une autre combinaison", "de votre main ou d’une autre combinaison"],
     ),
-    (("basic",), "#object", ["cooncan, khun khan and colonel"], ["cooncan, khun khan ou colonel"]),
     (
         (*GIN_FAMILY, *OTHERS),
         "#misdeal",
@@ -339,11 +339,31 @@ def test_an_article_shows_what_its_example_comes_to(
         assert text.startswith(expected)
 
 
+@walk(
+    ("language", "told"),
+    [("en", "cooncan, khun khan and colonel"), ("fr", "cooncan, khun khan ou colonel")],
+)
+def test_the_history_of_a_game_is_no_part_of_its_object(
+    client: Visitor, language: str, told: str
+) -> None:
+    page = rules_page(client, "basic", language)
+    assert told in words(page)
+    assert told not in words(page, "section[aria-labelledby=object]")
+
+
 def test_a_preset_lists_the_house_rules_that_differ(client: Visitor) -> None:
     rows = texts_of(rules_page(client, "oklahoma"), ".rules-presets tbody tr")
     assert rows[0].startswith("Standard")
     assert "Gin bonus : 20" in rows[2]
     assert "An ace as upcard : gin only" in rows[2]
+
+
+@walk("file", sorted((CHECKOUT / "templates" / "rules" / "fr").iterdir()))
+def test_signs_stand_after_the_spaces_that_french_has(file: Path) -> None:
+    """A narrow one that does not break before `;`, `!` and `?`, and a wide one elsewhere."""
+    told = re.sub(r"\{[{%#].*?[}%#]\}|<[^>]*>", "x", file.read_text(encoding="utf-8"), flags=re.S)
+    wrong = r".*[^\u202f][;!?].*|.*[^\u00a0]:.*|.*«[^\u00a0].*|.*[^\u00a0]».*"
+    assert re.findall(wrong, told) == []
 
 
 @every_game
