@@ -15,6 +15,8 @@ PLACE = {rank: place for place, rank in enumerate(RANKS)}
 """The position of each rank, from 0 for the ace."""
 
 _SUIT_SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+_SIGNS = {"": "", **_SUIT_SIGNS}
+_SAID = {"T": "10", JOKER_RANK: "joker"}
 _VARIATION_SELECTORS = {0xFE0E: None, 0xFE0F: None}
 
 
@@ -128,6 +130,15 @@ def _read_shown_card(word: str) -> Card:
         return Card(LOW_ACE_RANK, read_card("A" + word.removeprefix(LOW_ACE_RANK)).suit)
     except CardError:
         raise CardError(word) from None
+
+
+def say_cards(cards: Iterable[Card]) -> str:
+    """Write cards as people do in a sentence, with the signs of their suits.
+
+    >>> say_cards(read_cards("TD K 7S JK"))
+    '10♦ K 7♠ joker'
+    """
+    return " ".join([_SAID.get(card.rank, card.rank) + _SIGNS[card.suit] for card in cards])
 
 
 def print_cards(cards: Iterable[Card]) -> str:

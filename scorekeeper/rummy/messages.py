@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -48,23 +48,38 @@ def untranslated(template: str) -> str:
     return template
 
 
-def render(message: Message, names: Sequence[str], translate: Translate = untranslated) -> str:
-    """Turn a message into text: translate the template, replace seats by names, print cards."""
+def render(
+    message: Message,
+    names: Sequence[str],
+    translate: Translate = untranslated,
+    write: Callable[[Iterable[Card]], str] = print_cards,
+) -> str:
+    """Turn a message into text: translate the template, name the seats, write the cards."""
     template = translate(message.template)
     if not message.arguments:
         return template
     return template.format_map(
-        {key: _render_argument(argument, names, translate) for key, argument in message.arguments}
+        {
+            key: _render_argument(argument, names, translate, write)
+            for key, argument in message.arguments
+        }
     )
 
 
-def _render_argument(argument: Argument, names: Sequence[str], translate: Translate) -> str:
+def _render_argument(
+    argument: Argument,
+    names: Sequence[str],
+    translate: Translate,
+    write: Callable[[Iterable[Card]], str],
+) -> str:
     if isinstance(argument, Seat):
         return names[argument]
-    if isinstance(argument, int | str | Card):
+    if isinstance(argument, int | str):
         return str(argument)
+    if isinstance(argument, Card):
+        return write([argument])
     if isinstance(argument, Message):
-        return render(argument, names, translate)
+        return render(argument, names, translate, write)
     cards = [item for item in argument if isinstance(item, Card)]
     seats = [names[item] for item in argument if isinstance(item, Seat)]
-    return print_cards(cards) if cards else ", ".join(seats)
+    return write(cards) if cards else ", ".join(seats)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Self, TypeAlias
 
-from scorekeeper.rummy.cards import Card
+from scorekeeper.rummy.cards import Card, say_cards
 from scorekeeper.rummy.messages import Message, Seat, Translate, message, render, untranslated
 
 
@@ -358,8 +358,8 @@ class RuleError(ValueError):
         return self.message
 
     def text(self, translate: Translate = untranslated) -> str:
-        """The sentence in the language of `translate`."""
-        return render(self.sentence, self.names, translate)
+        """The sentence in the language of `translate`, with cards as `7♠`."""
+        return render(self.sentence, self.names, translate, say_cards)
 
     @property
     def place(self) -> str:

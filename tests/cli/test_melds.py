@@ -12,7 +12,7 @@ from scorekeeper.cli.main import main
 QUESTION = {"variant": "gin", "hand": "7S 7H 7D KC"}
 ANSWER = {"melds": ["7S 7H 7D"], "unmatched": "KC", "deadwood": 10}
 BAD = {"variant": "gin", "hand": "7S 7S"}
-TOO_MANY = "There are too many 7S: this game has only 1."
+TOO_MANY = "7♠ is there twice, but the deck has only one."
 
 
 @pytest.fixture

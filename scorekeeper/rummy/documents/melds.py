@@ -12,7 +12,7 @@ from scorekeeper.rummy.cards import JOKER_RANK, Card, CardError, print_cards, re
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.documents.answers import Answer, BestMelds, laid_off
 from scorekeeper.rummy.documents.game import read_rules, read_variant
-from scorekeeper.rummy.documents.reading import read_boolean, read_object
+from scorekeeper.rummy.documents.reading import read_boolean, read_object, too_many
 from scorekeeper.rummy.documents.table import answer_table, is_table_question
 from scorekeeper.rummy.judging.defence import lay_off_on
 from scorekeeper.rummy.melds.arrange import best_arrangement
@@ -192,12 +192,7 @@ def read_suited_cards(
             raise RuleError(text, *where)
         limit = deal.jokers if card.rank == JOKER_RANK else deal.decks
         if held[card] > limit:
-            text = message(
-                "There are too many {card}: this game has only {number}.",
-                card=card,
-                number=limit,
-            )
-            raise RuleError(text, *where)
+            raise RuleError(too_many((card,), limit), *where)
     return cards
 
 

@@ -7,10 +7,16 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from scorekeeper.rummy.cards import CardError
+from scorekeeper.rummy.cards import CardError, say_cards
 from scorekeeper.rummy.documents.answers import Answer
 from scorekeeper.rummy.documents.game import read_rules, read_variant
-from scorekeeper.rummy.documents.reading import read_boolean, read_object, read_string, shortened
+from scorekeeper.rummy.documents.reading import (
+    read_boolean,
+    read_object,
+    read_string,
+    shortened,
+    too_many,
+)
 from scorekeeper.rummy.melds.layout import Meld, Spot
 from scorekeeper.rummy.melds.layout_task import Effort
 from scorekeeper.rummy.messages import Translate, message, render
@@ -218,12 +224,7 @@ class TableReader:
         self._held[counted] += 1
         limit = self.game.jokers if card.is_joker else self.game.copies
         if self._held[counted] > limit:
-            text = message(
-                "There are too many {card}: this game has only {number}.",
-                card=self.game.pieces.print([counted]),
-                number=limit,
-            )
-            raise RuleError(text, *where)
+            raise RuleError(too_many(self.game.pieces.say([counted]), limit), *where)
 
 
 def _table(reader: TableReader, fields: _Fields, translate: Translate, effort: Effort) -> Answer:
@@ -303,7 +304,7 @@ def _first_meld(
         )
     answer = asking.what_is_the_best_first_meld(game, reader.hand(fields["hand"]), effort)
     return BestFirstMeld(
-        verdict=render(answer.verdict, (), translate),
+        verdict=render(answer.verdict, (), translate, say_cards),
         yes=bool(answer.yes),
         melds=_printed(game, answer.melds or ()),
         unmatched=game.pieces.print(answer.left),
@@ -334,7 +335,7 @@ def _legality(game: TableGame, answer: TableAnswer, translate: Translate) -> Ans
 def _common(answer: TableAnswer, translate: Translate) -> dict[str, Any]:
     """What every answer about melds that were given has."""
     return {
-        "verdict": render(answer.verdict, (), translate),
+        "verdict": render(answer.verdict, (), translate, say_cards),
         "legal": answer.legal,
         "faults": tuple(
             FaultyMeld(

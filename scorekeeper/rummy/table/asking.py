@@ -136,9 +136,8 @@ def what_can_be_put_down(
         verdict = message("Everything can be put down: you are out.")
     elif play.down:
         verdict = message(
-            "You can put down {number} of {cards}. What stays in your hand counts {points}.",
-            number=len(play.down),
-            cards=len(hand),
+            "Put down {cards}. You keep {points}.",
+            cards=game.pieces.say(play.down),
             points=game.points_of(play.left),
         )
     else:
@@ -159,6 +158,8 @@ def may_it_be_added(
     on = tuple(melds_that_take(read.legal, card, game.pieces))
     if not play.down:
         verdict = message("No: it fits nowhere, however the table is rearranged.")
+        if _follows_a_high_ace(read.legal, card):
+            verdict = _HIGH_ACE
     elif on:
         verdict = _goes_on(on)
     else:
@@ -187,6 +188,8 @@ def may_it_be_laid_off(
     on = tuple(melds_that_take(read.legal, card, game.pieces))
     joker_in = tuple(melds_with_a_joker_for(read.legal, card, game.pieces))
     verdict = message("No: it goes on none of these melds.") if not on else _goes_on(on)
+    if not on and _follows_a_high_ace(read.legal, card):
+        verdict = _HIGH_ACE
     return TableAnswer(
         verdict=verdict,
         yes=bool(on),
@@ -195,6 +198,17 @@ def may_it_be_laid_off(
         down=(card,) if on else (),
         joker_in=joker_in,
         of_joker=message(rules.joker.template, melds=_numbers(joker_in)) if joker_in else None,
+    )
+
+
+_HIGH_ACE = message("No: the ace is high there, and nothing follows it.")
+
+
+def _follows_a_high_ace(table: Sequence[TableMeld], card: Spot) -> bool:
+    """Whether a card would go on a run only if the two could follow the ace."""
+    return any(
+        not meld.is_set and meld.spots[-1].value == 0 and card == Spot(1, meld.spots[-1].suit)
+        for meld in table
     )
 
 

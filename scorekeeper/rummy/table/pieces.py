@@ -9,7 +9,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from scorekeeper.rummy.cards import CARDS, JOKER_RANK, RANKS, SUITS, TILES, CardError
+from scorekeeper.rummy.cards import CARDS, JOKER_RANK, RANKS, SUITS, TILES, Card, CardError
+from scorekeeper.rummy.cards import JOKER as CARD_JOKER
 from scorekeeper.rummy.melds.layout import Spot
 from scorekeeper.rummy.melds.layout_task import SMALLEST
 
@@ -68,6 +69,15 @@ class TablePieces:
     def print(self, pieces: Iterable[Spot]) -> str:
         """Pieces as they are written in documents and answers."""
         return " ".join(map(self._print, pieces))
+
+    def say(self, pieces: Iterable[Spot]) -> tuple[Card, ...] | str:
+        """Pieces for a sentence: cards, or tiles as they are written."""
+        if self.suit_first:
+            return self.print(pieces)
+        return tuple(
+            CARD_JOKER if piece.is_joker else Card(self.ranks[piece.value], self.suits[piece.suit])
+            for piece in pieces
+        )
 
     def _print(self, piece: Spot) -> str:
         if piece == JOKER:

@@ -299,13 +299,13 @@ REFUSED = [
     pytest.param(
         asked("gin", "AS AS"),
         "hand",
-        "There are too many AS: this game has only 1.",
+        "A♠ is there twice, but the deck has only one.",
         id="two aces of spades",
     ),
     pytest.param(
         asked("manipulation", "AS AS AS", players=3),
         "hand",
-        "There are too many AS: this game has only 2.",
+        "There are too many A♠: this game has only 2.",
         id="three aces of spades",
     ),
     pytest.param(
@@ -320,7 +320,7 @@ REFUSED = [
     pytest.param(
         asked("manipulation", "JK JK"),
         "hand",
-        "There are too many JK: this game has only 1.",
+        "There are too many jokers: this game has only 1.",
         id="two jokers",
     ),
     pytest.param(
@@ -344,7 +344,7 @@ REFUSED = [
     pytest.param(
         asked("gin", "KC", on=["7S 8S 9S", "2S 2H 3D"]),
         "on[1]",
-        "2S 2H 3D have neither the same rank nor the same suit.",
+        "2♠ 2♥ 3♦ have neither the same rank nor the same suit.",
         id="a meld that is none",
     ),
     pytest.param(
@@ -356,7 +356,7 @@ REFUSED = [
     pytest.param(
         asked("gin", "9S KC", on=["7S 8S 9S"]),
         "on[0]",
-        "There are too many 9S: this game has only 1.",
+        "9♠ is there twice, but the deck has only one.",
         id="a card in the hand and on the table",
     ),
 ]

@@ -44,12 +44,12 @@ from tests.support.walks import walk
         "the same king twice": (
             played(hands(Pierre="KS", Paul="KS")),
             "rounds[0].hands.Paul",
-            "Round 1: KS is in Pierre’s hand and in Paul’s, but the deck has only one.",
+            "Round 1: K♠ is in Pierre’s hand and in Paul’s, but the deck has only one.",
         ),
         "the same king twice in one hand": (
             played(hands(Pierre="KS KS")),
             "rounds[0].hands.Pierre",
-            "Round 1: Pierre has KS twice, but the deck has only one.",
+            "Round 1: Pierre has K♠ twice, but the deck has only one.",
         ),
         "a joker where none is played": (
             played(hands(Pierre="3 JK")),

@@ -78,12 +78,12 @@ def test_what_stands_beside_the_question_is_ignored() -> None:
         (
             tiles(table=["JK JK"], hand="JK"),
             "hand",
-            "There are too many JK: this game has only 2.",
+            "There are too many jokers: this game has only 2.",
         ),
         (
             {"variant": "manipulation", "table": ["7S 7S"]},
             "table[0]",
-            "There are too many 7S: this game has only 1.",
+            "7♠ is there twice, but the deck has only one.",
         ),
         (
             {"variant": "manipulation", "table": [3]},

@@ -19,7 +19,7 @@ from tests.support.whole_hands import GIN_HAND, KNOCK_WITH_5, NOTHING, RUN_OF_SE
         "a meld that is none": (
             knock("Ann", Ann=3, Bob=laid("7S 7H 7D", "9S TS QS", unmatched="AH 3H 5H 2C")),
             "rounds[0].hands.Bob.melds[1]",
-            "9S TS QS are not in a row.",
+            "9♠ 10♠ Q♠ are not in a row.",
         ),
         "a whole hand of three cards": (
             knock("Ann", Ann=3, Bob=whole("7S 7H 7D")),
@@ -66,22 +66,22 @@ from tests.support.whole_hands import GIN_HAND, KNOCK_WITH_5, NOTHING, RUN_OF_SE
         "two aces of spades": (
             knock("Ann", Ann=3, Bob=whole("AS AS 5H 7H 9H JH AC 3C 6C QD")),
             "rounds[0].hands.Bob",
-            "Bob has AS twice, but the deck has only one.",
+            "Bob has A♠ twice, but the deck has only one.",
         ),
         "a card that another has": (
             knock("Ann", Ann="AH", Bob=whole(NOTHING)),
             "rounds[0].hands.Bob",
-            "AH is in both hands, but the deck has only one.",
+            "A♥ is in both hands, but the deck has only one.",
         ),
         "gin with a card left over": (
             gin("Ann", Ann=whole(KNOCK_WITH_5), Bob=3),
             "rounds[0].hands.Ann",
-            "Ann ended the round but would still have 5D.",
+            "Ann ended the round but would still have 5♦.",
         ),
         "gin laid out with cards left over": (
             gin("Ann", Ann=laid(RUN_OF_SEVEN, unmatched="KH KD KC"), Bob=3),
             "rounds[0].hands.Ann",
-            "Ann ended the round but would still have KH KD KC.",
+            "Ann ended the round but would still have K♥ K♦ K♣.",
         ),
         "gin without a meld": (
             gin("Ann", Ann=whole(NOTHING), Bob=3),

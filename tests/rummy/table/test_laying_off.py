@@ -81,8 +81,20 @@ def test_an_ace_goes_above_the_king_where_it_counts_eleven() -> None:
 
 def test_a_set_of_two_decks_may_have_a_suit_twice_in_basic_rummy() -> None:
     assert asked("basic", "5S 5H 5D", "5S", players=6)["on"] == [1]
-    with pytest.raises(RuleError, match="too many"):
+    with pytest.raises(RuleError, match="twice"):
         asked("basic", "5S 5H 5D", "5S")
+
+
+@walk(
+    ("card", "verdict"),
+    [
+        ("2S", "No: the ace is high there, and nothing follows it."),
+        ("2H", "No: it goes on none of these melds."),
+        ("3S", "No: it goes on none of these melds."),
+    ],
+)
+def test_nothing_follows_a_high_ace(card: str, verdict: str) -> None:
+    assert asked("rami", "QS KS AS | AH AD AC", card)["verdict"] == verdict
 
 
 @walk(

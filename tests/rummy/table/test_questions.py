@@ -247,6 +247,21 @@ def test_a_table_that_cannot_be_put_right_costs_what_the_house_rule_says(
     assert answer["verdict"].endswith(f"the turn is taken back, and costs {cost} from the pool.")
 
 
+def test_the_verdict_names_the_cards_to_put_down() -> None:
+    answer = asked("5H 6H 8H", "manipulation", hand="7H TC")
+    assert answer["verdict"].endswith("no other arrangement of these cards is.")
+    answer = asked("5H 6H 8H JK=7H", "manipulation", hand="7H QC")
+    assert answer["verdict"] == "Put down 7♥. You keep 10."
+    assert asked("R5 R6 R7", hand="R8 B1")["verdict"] == "Put down R8. You keep 1."
+    answer = asked("5H 6H 7H", "manipulation", hand="JK QC")
+    assert answer["verdict"] == "Put down joker. You keep 10."
+
+
+def test_nothing_follows_a_high_ace_however_the_table_is_rearranged() -> None:
+    answer = asked("QS KS AS", "manipulation", card="2S", ask="add")
+    assert answer["verdict"] == "No: the ace is high there, and nothing follows it."
+
+
 def test_an_empty_table_is_legal() -> None:
     assert asked("", ask="table")["legal"]
 
@@ -421,9 +436,9 @@ def test_freed_jokers_go_into_new_melds_as_an_oracle_deals_them() -> None:
 
 
 @pytest.mark.slow
-def test_freed_jokers_go_into_new_melds_at_a_thousand_tables() -> None:
+def test_freed_jokers_go_into_new_melds_at_three_hundred_tables() -> None:
     rng = Random("more new melds")
-    for _play in range(1000):
+    for _play in range(300):
         check_play_with_new_melds(rng)
 
 

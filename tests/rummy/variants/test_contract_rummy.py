@@ -133,13 +133,13 @@ def test_an_exact_cut_has_a_line_of_its_own() -> None:
             out("Ann", Bob={"melds": ["7S 8S 9S"], "unmatched": "KS"}, Cem="5"),
             {},
             "rounds[0].hands.Bob.melds[0]",
-            "Round 1: 7S 8S 9S: a run needs at least 4 cards here.",
+            "Round 1: 7♠ 8♠ 9♠: a run needs at least 4 cards here.",
         ),
         "a third king of spades in two decks": (
             out("Ann", Bob="KS KS", Cem="KS"),
             {},
             "rounds[0].hands.Cem",
-            "Round 1: Cem has too many KS: this game has only 2.",
+            "Round 1: Cem has too many K♠: this game has only 2.",
         ),
     },
 )

@@ -185,19 +185,19 @@ def test_a_round_says_who_won_it_and_why() -> None:
             out("Ann", Bob="JK JK JK", Cem="JK JK"),
             {},
             "rounds[0].hands.Cem",
-            "Round 1: Cem has too many JK: this game has only 4.",
+            "Round 1: Cem has too many joker: this game has only 4.",
         ),
         "a third joker of one in each deck": (
             out("Ann", Bob="JK JK JK", Cem="5"),
             {"jokers_per_deck": 1},
             "rounds[0].hands.Bob",
-            "Round 1: Bob has too many JK: this game has only 2.",
+            "Round 1: Bob has too many joker: this game has only 2.",
         ),
         "a third king of spades in two decks": (
             out("Ann", Bob="KS KS", Cem="KS"),
             {},
             "rounds[0].hands.Cem",
-            "Round 1: Cem has too many KS: this game has only 2.",
+            "Round 1: Cem has too many K♠: this game has only 2.",
         ),
     },
 )

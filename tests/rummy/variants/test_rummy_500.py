@@ -214,13 +214,13 @@ LEFT_OVER = "Round 1: Ann ended the round, so nothing can be left."
             out("Ann", Ann=hand(["AS 2S 3S", "A1S"]), Bob="5"),
             {},
             "rounds[0].hands.Ann",
-            "Round 1: Ann has AS twice, but the deck has only one.",
+            "Round 1: Ann has A♠ twice, but the deck has only one.",
         ),
         "put down here and left there": (
             out("Ann", Ann=hand(["KS KH KD"]), Bob="KS"),
             {},
             "rounds[0].hands.Bob",
-            "Round 1: KS is in both hands, but the deck has only one.",
+            "Round 1: K♠ is in both hands, but the deck has only one.",
         ),
         "five kings": (
             out("Ann", Ann=hand(["K K K"]), Bob=hand(["K"], "K")),

@@ -131,7 +131,7 @@ def test_an_empty_pool_says_who_had_less() -> None:
         "a third joker": (
             out("Ann", Bob="JK", Cem="JK JK"),
             "rounds[0].hands.Cem",
-            "Round 1: Cem has too many JK: this game has only 2.",
+            "Round 1: Cem has too many joker: this game has only 2.",
         ),
         "a whole rack": (
             out("Ann", Bob={"hand": "5 6 7"}, Cem=1),

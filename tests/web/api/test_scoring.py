@@ -73,7 +73,7 @@ def test_sentences_are_in_the_language_that_the_program_asks_for(program: FlaskC
         ),
         ("/api/score", GAME | {"dealer": "\ud800"}, "Nobody in this game is called", "dealer"),
         ("/api/score", GAME | {"x\ud800": 1}, "“x\ud800” means nothing here.", "x\ud800"),
-        ("/api/melds", HAND | {"hand": "7S 7S"}, "There are too many 7S", "hand"),
+        ("/api/melds", HAND | {"hand": "7S 7S"}, "7♠ is there twice", "hand"),
     ],
 )
 def test_a_refusal_names_the_place_and_says_what_is_wrong(

@@ -34,7 +34,7 @@ def ask(client: Visitor, variant: str = "tiles", **facts: str) -> tuple[int, Bea
         ({"table": "B5 B6 JK", "hand": "B7 R2 R3"}, "Everything can be put down: you are out."),
         (
             {"table": "R3 R4 R5", "hand": "R6 Y13"},
-            "You can put down 1 of 2. What stays in your hand counts 13.",
+            "Put down R6. You keep 13.",
         ),
         ({"table": "R3 R4 R5", "hand": "R6", "ask": "add"}, "Yes: it goes on meld 1."),
         (
