@@ -102,6 +102,12 @@ def test_strangers_have_a_phone_too(app: Flask) -> None:
         ("french", "DD R♥️, 9D", "QD K♥️, 9D"),
         ("french", "* 7S 8S 9S + RS RH RD / D", "* 7S 8S 9S + KS KH KD / Q"),
         ("french", "RR 10D", "RR 10D"),
+        # Without spaces, if every card has its suit
+        ("french", "5H5SRD + DDDC", "5H 5S KD + QD QC"),
+        ("language", "5H5SKD", "5H 5S KD"),
+        ("language", "10♠10♥️/as2s3s", "10♠ 10♥️/as 2s 3s"),
+        ("language", "5H5SK", "5H5SK"),
+        ("language", "AS", "AS"),
         ("language", "R 9", "R 9"),
     ],
 )

@@ -47,10 +47,19 @@ def rank_sign(rank: str) -> str:
 def core_letters(typed: str) -> str:
     """Typed cards with the core's letters: by French indices `RH D 9` is `KH Q 9`.
 
-    Cards are stored with those letters, so that another phone reads the same cards.
+    Cards are stored with those letters, so that another phone reads the same cards. Those that were
+    typed without spaces, `5H5SRD`, are parted.
     """
-    ranks = _others(_letters())
-    return _LETTER.sub(lambda found: ranks.get(found[1].upper(), found[1]), typed)
+    letters = _letters()
+    ranks, card = _others(letters), _card_with_suit(letters)
+    joined = rf"(?<![^\s,+|/>*])(?:{card}){{2,}}(?![^\s,+|/>*])"
+    parted = re.sub(joined, lambda found: " ".join(re.findall(card, found[0])), typed)
+    return _LETTER.sub(lambda found: ranks.get(found[1].upper(), found[1]), parted)
+
+
+def _card_with_suit(letters: str) -> str:
+    """The pattern of a card with its suit, where these letters are on court cards."""
+    return rf"(?i:(?:10|[{RANKS}{letters}])[SHDC♠♥♦♣][\ufe0e\ufe0f]?)"
 
 
 def example_letters(text: str) -> str:
