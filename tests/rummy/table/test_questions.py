@@ -276,8 +276,10 @@ def test_an_empty_table_is_legal() -> None:
         # Freed, the joker would have to lie with the 5 or the 6 again.
         ("R5 R6 JK", "R7 B5", "R7 B5"),
         ("B5 B6 JK | B7 R7 K7 Y7", "R2 R3", ""),
-        # Both would be free, but then their neighbours are too few.
-        ("R5 R6 JK | B5 B6 JK", "R7 B7", "R7 B7"),
+        # Both are free, and each goes above the other’s run.
+        ("R5 R6 JK | B5 B6 JK", "R7 B7", ""),
+        ("R9 B9 K9 JK | R3 B3 K3 JK", "Y9 Y3", ""),
+        ("R9 B9 K9 JK | R10 B10 K10 JK", "Y9 Y10", ""),
         ("JK=R5 R6 R7 JK=R8", "R5 R8 B1 B2 K4 Y4", ""),
         ("JK=R5 R6 R7 JK=R8", "R5 R8 B13", "R5 R8 B13"),
         # The joker of the hand goes anywhere.
