@@ -1,10 +1,10 @@
-"""Wins against the fair share of them, and how far few games can be trusted."""
+"""Wins against the fair share of them, and what of a difference may be luck."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from math import ceil, sqrt
+from math import lgamma, log, sqrt
 from typing import NamedTuple
 
 from scorekeeper.storage.models import WHOLE_WIN
@@ -12,11 +12,11 @@ from scorekeeper.storage.models import WHOLE_WIN
 ENOUGH = 5
 """How many games a place on the leaderboard needs."""
 
-FEW = 30
-"""A rate of fewer games than this is shown with the range in which it may lie."""
-
 SURE = 1.96
-"""How many standard deviations leave out one case in twenty."""
+"""How many standard deviations leave out one case in twenty, for who looks once."""
+
+STANDS_OUT = 4.0
+"""How many standard errors are hardly ever luck, though one looks after every game."""
 
 
 class Range(NamedTuple):
@@ -63,8 +63,8 @@ class Wins:
 
     @property
     def range(self) -> Range | None:
-        """The bounds of the true rate, if the games are few."""
-        return wilson(self.won, self.games) if 0 < self.games < FEW else None
+        """The bounds of the true rate, if there are games."""
+        return wilson(self.won, self.games) if self.games else None
 
     @property
     def times_range(self) -> Range | None:
@@ -86,16 +86,19 @@ class Odds:
         return self.ahead + self.behind
 
     @property
-    def missing(self) -> int | None:
-        """How many more games like these make sure who is better; `None` if no number would.
+    def is_beyond_luck(self) -> bool:
+        """Whether only one pair of equal players in twenty would ever look like this.
 
-        One is sure once the range of the rate by Wilson leaves out one half.
+        The games must be twenty times as likely if any strength is possible, as if both are equal;
+        by Ville’s inequality that holds however often one looks.
 
-        >>> Odds(7, 3).missing, Odds(70, 30).missing, Odds(5, 5).missing
-        (15, 0, None)
+        >>> Odds(7, 3).is_beyond_luck, Odds(60, 40).is_beyond_luck, Odds(70, 30).is_beyond_luck
+        (False, False, True)
         """
-        if self.ahead == self.behind:
-            return None
-        lead = Fraction(self.ahead, self.games) - Fraction(1, 2)
-        needed = Fraction(SURE).limit_denominator(100) ** 2 / (4 * lead**2)
-        return max(ceil(needed) - self.games, 0)
+        orders = lgamma(self.games + 1) - lgamma(self.ahead + 1) - lgamma(self.behind + 1)
+        return self.games * log(2) - log(self.games + 1) - orders >= log(20)
+
+
+def stands_out(surplus: float, variance: float) -> bool:
+    """Whether a sum is so far from what was expected that it is hardly luck."""
+    return variance > 0 and abs(surplus) >= STANDS_OUT * sqrt(variance)

@@ -13,11 +13,18 @@ from sqlalchemy import ScalarSelect, String, bindparam, func, literal, select, u
 
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants import VARIANTS
-from scorekeeper.statistics.fairness import ENOUGH, Wins
+from scorekeeper.statistics.fairness import ENOUGH, Wins, stands_out
 from scorekeeper.statistics.standings import Rating, in_points
 from scorekeeper.statistics.totals import Span
 from scorekeeper.storage.database import db
-from scorekeeper.storage.models import Club, GameResult, Player, PlayerEvening, PlayerMonth
+from scorekeeper.storage.models import (
+    WHOLE_WIN,
+    Club,
+    GameResult,
+    Player,
+    PlayerEvening,
+    PlayerMonth,
+)
 from scorekeeper.storage.queries import is_in_the_book
 from scorekeeper.storage.search_text import alphabetical
 
@@ -74,6 +81,13 @@ class Deals:
     rounds: int
     won: int
     parts: int
+
+    @property
+    def stand_out(self) -> bool:
+        """Whether dealers win more or fewer rounds than that, and hardly by luck."""
+        fair = self.parts / WHOLE_WIN
+        # At tables of several sizes the variance is less than at one with the average share.
+        return self.rounds > 0 and stands_out(self.won - fair, fair * (1 - fair / self.rounds))
 
 
 def deals_of(club: Club, span: Span) -> Deals:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
+from typing import NamedTuple
 
 from sqlalchemy import and_, func, select
 from sqlalchemy.orm import aliased
 
 from scorekeeper.rummy.round import Ending
+from scorekeeper.statistics.fairness import stands_out
 from scorekeeper.statistics.totals import Span, Totals, sums_of
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Club, GameResult, Player, PlayerMonth, RoundResult
@@ -121,22 +124,71 @@ def steps_of(player_id: int, span: Span, months: Sequence[Month]) -> list[Step]:
 
 @dataclass(frozen=True, slots=True)
 class CaughtBy:
-    """How often another player ended a round and caught a player, and the points of that in all."""
+    """How often another player ended a round and caught a player, and the points of that in all.
+
+    The `surplus` is over what the others caught at tables of the same size, with its `variance`.
+    """
 
     player: Player
-    times: int
-    points: int
+    times: int = 0
+    points: int = 0
+    surplus: float = 0.0
+    variance: float = 0.0
 
     @property
     def average(self) -> float:
         """The points of such a hand on average."""
         return self.points / self.times
 
+    @property
+    def stands_out(self) -> bool:
+        """Whether these hands are worse than those that others catch, and hardly by luck."""
+        return self.surplus > 0 and stands_out(self.surplus, self.variance)
+
+
+class Hands(NamedTuple):
+    """The number of some hands, their points, and the sum of the squares of these."""
+
+    times: int
+    points: int
+    squares: int
+
+    def beside(self, others: Hands) -> tuple[float, float]:
+        """How many points more than in as many of the others’ hands, and the variance of that."""
+        if not others.times:
+            return 0.0, 0.0
+        expected = self.times * others.points / others.times
+        times, points, squares = map(sum, zip(self, others, strict=True))
+        spread = squares / times - (points / times) ** 2
+        return self.points - expected, spread * self.times * times / others.times
+
+
+def catches(rows: Iterable[tuple[Player, int, Hands]]) -> list[CaughtBy]:
+    """Who caught a player how; each row has the hands that one caught at tables of one size."""
+    by_size: dict[int, dict[Player, Hands]] = defaultdict(dict)
+    for catcher, size, hands in rows:
+        by_size[size][catcher] = hands
+    found: dict[Player, CaughtBy] = {}
+    for table in by_size.values():
+        whole = Hands(*map(sum, zip(*table.values(), strict=True)))
+        for catcher, hands in table.items():
+            others = Hands(*(all_ - own for all_, own in zip(whole, hands, strict=True)))
+            surplus, variance = hands.beside(others)
+            before = found.get(catcher, CaughtBy(catcher))
+            found[catcher] = CaughtBy(
+                catcher,
+                before.times + hands.times,
+                before.points + hands.points,
+                before.surplus + surplus,
+                before.variance + variance,
+            )
+    return sorted(found.values(), key=lambda by: (-by.times, by.player.name))
+
 
 def caught_by(club: Club, player_id: int, span: Span) -> list[CaughtBy]:
     """Who caught a player in the last games of one variant, and with how much; most often first."""
     played = (
-        select(GameResult.game_id)
+        select(GameResult.game_id, GameResult.fair)
         .where(
             GameResult.player_id == player_id,
             span.covers(GameResult.variant, GameResult.played_on),
@@ -148,7 +200,7 @@ def caught_by(club: Club, player_id: int, span: Span) -> list[CaughtBy]:
         .subquery()
     )
     mine, theirs = aliased(RoundResult), aliased(RoundResult)
-    times, points = func.count(), func.sum(func.coalesce(mine.deadwood, 0))
+    hands = func.count(), func.sum(mine.deadwood), func.sum(mine.deadwood * mine.deadwood)
     caught = and_(
         mine.game_id == played.c.game_id,
         # So SQLite looks at the rounds of these games, not at all those of the player.
@@ -161,12 +213,14 @@ def caught_by(club: Club, player_id: int, span: Span) -> list[CaughtBy]:
         theirs.game_id == mine.game_id, theirs.number == mine.number, theirs.ended.is_(True)
     )
     query = (
-        select(Player, times, points)
+        select(Player, played.c.fair, *hands)
         .select_from(played)
         .join(mine, caught)
         .join(theirs, ended)
         .join(Player, and_(Player.id == theirs.player_id, Player.club_id == club.id))
-        .group_by(Player.id)
-        .order_by(times.desc(), Player.name)
+        .group_by(Player.id, played.c.fair)
     )
-    return [CaughtBy(*row) for row in db.session.execute(query)]
+    return catches(
+        (catcher, fair, Hands(*map(int, of_size)))
+        for catcher, fair, *of_size in db.session.execute(query)
+    )

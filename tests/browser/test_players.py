@@ -50,8 +50,8 @@ def test_a_player_is_found_looked_at_and_compared(page: Page) -> None:
     expect(page.get_by_text(f"Ann wins {points}").first).to_be_visible()
     page.go_back()
     page.get_by_role("link", name="against Bob").tap()
-    expect(page.get_by_text("finished ahead, in 4 games")).to_be_visible()
-    expect(page.get_by_role("img", name="Ann: games ahead")).to_be_visible()
+    expect(page.get_by_text("times ahead, in 4 games")).to_be_visible()
+    expect(page.get_by_role("img", name="How many games Ann is ahead")).to_be_visible()
     check(page)
 
 

@@ -70,7 +70,7 @@ def _page(player: Player, other: Player, form: SpanForm, span: Span) -> Response
         theirs=together(duel.theirs),
         chart=_chart(player, other, leads(player.id, other.id, span, duel.games), duel.games),
         pairs=list(_pairs(player, other, duel, span)),
-        verdict=verdict(other.name, odds) if (odds := _odds(duel)).games else "",
+        verdict=verdict(player.name, other.name, odds) if (odds := _odds(duel)).games else "",
         never=_never_knocks(player, other, duel),
     )
     return make_response(page, 422 if form.errors else 200)

@@ -128,7 +128,7 @@ def average(value: float | None) -> str:
 
 
 def times(value: Fraction | float) -> str:
-    """How many times the fair share, with one decimal place: `1.4`."""
+    """How many times par, with one decimal place: `1.4`."""
     return str(format_decimal(round(float(value), 1), format="0.0"))
 
 

@@ -14,13 +14,12 @@ from flask_babel import ngettext
 from scorekeeper.statistics.fairness import Odds
 from scorekeeper.statistics.players import CaughtBy
 from scorekeeper.statistics.totals import Totals, all_of
-from scorekeeper.storage.models import HIGH_KNOCK, WHOLE_WIN, Player
-from scorekeeper.web.players.figures import Figure, average, game_name, share, times
+from scorekeeper.storage.models import HIGH_KNOCK, Player
+from scorekeeper.web.players.figures import Figure, average, game_name, share
 
-ENOUGH_KNOCKS, ENOUGH_HIGH_KNOCKS = 20, 10
-ENOUGH_CAUGHT, ENOUGH_CAUGHT_BY = 20, 8
-ENOUGH_DEALS = 50
-ENOUGH_HALVES = 10
+ENOUGH_KNOCKS = 20
+ENOUGH_CAUGHT, ENOUGH_CAUGHT_BY = 20, 20
+ENOUGH_LEADS = 10
 ENOUGH_TOGETHER = 10
 ENOUGH_LAID_BADLY = 3
 
@@ -35,6 +34,8 @@ class Insight:
     number: str
     words: str
     figures: list[Figure]
+    game: str = ""
+    """The name of the game that it is about, if there are several."""
 
 
 def most_caught(by_variant: Mapping[str, Totals]) -> str:
@@ -44,6 +45,7 @@ def most_caught(by_variant: Mapping[str, Totals]) -> str:
 
 
 def insights(
+    player: Player,
     by_variant: Mapping[str, Totals],
     rivals: Sequence[tuple[Player, Odds]],
     catchers: Sequence[CaughtBy],
@@ -52,19 +54,16 @@ def insights(
     everything = all_of(by_variant.values())
     return [
         *_of_knocks(by_variant),
-        *_of_rivals(rivals),
+        *_of_rivals(player, rivals),
         *_of_catches(by_variant, catchers),
         *_of_halves(everything),
-        *_of_deals(everything),
         *_of_layouts(everything),
     ]
 
 
-def _about_game(variant: str, by_variant: Mapping[str, Totals], words: str) -> str:
-    """The sentence, with the game that it is about if there are several."""
-    if len(by_variant) == 1:
-        return words
-    return str(_("%(label)s: %(value)s", label=game_name(variant), value=words))
+def _of_several(variant: str, by_variant: Mapping[str, Totals]) -> str:
+    """The name of a game, if there are others."""
+    return game_name(variant) if len(by_variant) > 1 else ""
 
 
 def _of_knocks(by_variant: Mapping[str, Totals]) -> Iterator[Insight]:
@@ -75,18 +74,13 @@ def _of_knocks(by_variant: Mapping[str, Totals]) -> Iterator[Insight]:
     mean = average(totals.knocked_with / totals.knocks)
     high, lost = totals.high_knocks, totals.high_knocks - totals.high_knocks_won
     low, low_lost = totals.knocks - high, totals.knocks - totals.knocks_won - lost
-    words = _("Knocks with %(mean)s on average.", mean=mean)
-    if high >= ENOUGH_HIGH_KNOCKS:
-        more = _(
-            "With %(high)d or more, loses %(share)s.", high=HIGH_KNOCK, share=share(lost, high)
-        )
-        words = f"{words} {more}"
-    below = _("lost with less than %(high)d", high=HIGH_KNOCK)
-    above = _("lost with %(high)d or more", high=HIGH_KNOCK)
+    below = _("lost with fewer than %(high)d points", high=HIGH_KNOCK)
+    above = _("lost with %(high)d points or more", high=HIGH_KNOCK)
     yield Insight(
         mean,
-        _about_game(variant, by_variant, words),
+        _("Knocks with %(mean)s points on average.", mean=mean),
         [Figure(below, _part_of(low_lost, low)), Figure(above, _part_of(lost, high))],
+        _of_several(variant, by_variant),
     )
 
 
@@ -96,88 +90,78 @@ def _of_catches(
     variant = most_caught(by_variant)
     if not variant:
         return
-    totals = by_variant[variant]
-    mean = average(totals.average_caught)
-    words = _("Caught with %(mean)s on average.", mean=mean)
-    often = [each for each in catchers if each.times >= ENOUGH_CAUGHT_BY]
-    worst = max(often, key=lambda each: each.average, default=None)
-    if worst and worst.average > (totals.average_caught or 0):
-        words = _(
-            "Caught with %(mean)s on average, by %(name)s with %(most)s.",
-            mean=mean,
+    mean = average(by_variant[variant].average_caught)
+    words = _("Caught with %(mean)s points on average.", mean=mean)
+    worst = max(catchers, key=lambda by: by.surplus / by.times, default=None)
+    if worst and worst.times >= ENOUGH_CAUGHT_BY and worst.stands_out:
+        more = _(
+            "Worst caught by %(name)s: %(most)s points.",
             name=worst.player.name,
             most=average(worst.average),
         )
-    figures = [
-        Figure(each.player.name, f"{average(each.average)} ({each.times})") for each in catchers
-    ]
-    yield Insight(f"−{mean}", _about_game(variant, by_variant, words), figures)
+        words = f"{words} {more}"
+    figures = [Figure(by.player.name, f"{average(by.average)} ({by.times})") for by in catchers]
+    yield Insight(f"−{mean}", words, figures, _of_several(variant, by_variant))
 
 
-def _of_rivals(rivals: Sequence[tuple[Player, Odds]]) -> Iterator[Insight]:
-    known = [each for each in rivals if each[1].games >= ENOUGH_TOGETHER][:MOST_RIVALS]
+def _of_rivals(player: Player, rivals: Sequence[tuple[Player, Odds]]) -> Iterator[Insight]:
+    known = [(rival, odds) for rival, odds in rivals if odds.games >= ENOUGH_TOGETHER]
     if not known:
         return
     rival, odds = known[0]
-    figures = [Figure(each.name, f"{of.ahead}:{of.behind}") for each, of in known]
-    yield Insight(f"{odds.ahead}:{odds.behind}", verdict(rival.name, odds), figures)
+    figures = [Figure(other.name, score(of)) for other, of in known[:MOST_RIVALS]]
+    yield Insight(score(odds), verdict(player.name, rival.name, odds), figures)
 
 
-def verdict(name: str, odds: Odds) -> str:
-    """Whether it was luck or skill that one finished ahead of the other so often."""
-    if odds.missing is None:
-        return str(_("Just as often ahead of %(name)s as behind.", name=name))
-    ahead = odds.ahead > odds.behind
-    if not odds.missing:
-        lucky = _("Ahead of %(name)s, and that is no luck any more.", name=name)
-        unlucky = _("Behind %(name)s, and that is no bad luck any more.", name=name)
-        return str(lucky if ahead else unlucky)
-    where = _("Ahead of %(name)s.", name=name) if ahead else _("Behind %(name)s.", name=name)
-    more = ngettext(
-        "About %(num)d more game would show whether that is luck.",
-        "About %(num)d more games would show whether that is luck.",
-        _rounded(odds.missing),
-    )
-    return f"{where} {more}"
+def score(odds: Odds) -> str:
+    """How often one finished ahead of another, and how often behind: `54–42`."""
+    return f"{odds.ahead}–{odds.behind}"
 
 
-def _rounded(number: int) -> int:
-    """A number rounded to two significant digits: 120 for 117.
+def verdict(name: str, other: str, odds: Odds) -> str:
+    """Who of two is ahead, and whether luck may explain it."""
+    if odds.ahead == odds.behind:
+        words = _("%(name)s and %(other)s beat each other equally often.", name=name, other=other)
+    else:
+        leader, loser = (name, other) if odds.ahead > odds.behind else (other, name)
+        if odds.is_beyond_luck:
+            often = _often(max(odds.ahead, odds.behind), odds.games)
+            words = _(
+                "%(name)s beats %(other)s %(often)s, and it isn’t just luck.",
+                name=leader,
+                other=loser,
+                often=often,
+            )
+        else:
+            words = _(
+                "%(name)s is ahead of %(other)s. Two equal players can get this far apart, too.",
+                name=leader,
+                other=loser,
+            )
+    return str(words)
 
-    >>> [_rounded(number) for number in (7, 42, 117, 1234)]
-    [7, 42, 120, 1200]
-    """
-    return round(number, min(2 - len(str(number)), 0))
+
+def _often(part: int, whole: int) -> str:
+    """A part of a whole as it is said at a table, or in percent where tenths say too little."""
+    tenths = round(10 * part / whole)
+    if 5 < tenths < 10:
+        return str(_("%(tenths)d times in ten", tenths=tenths))
+    return str(_("in %(share)s of the games", share=share(part, whole)))
 
 
 def _of_halves(totals: Totals) -> Iterator[Insight]:
-    if totals.led + totals.behind < ENOUGH_HALVES:
+    if totals.led < ENOUGH_LEADS:
         return
-    lost = totals.led - totals.led_won
-    back = ngettext(
-        "Came back to win %(num)d game,", "Came back to win %(num)d games,", totals.behind_won
-    )
-    away = ngettext("threw away %(num)d lead.", "threw away %(num)d leads.", lost)
+    kept = share(totals.led_won, totals.led)
     yield Insight(
-        f"{totals.behind_won}:{lost}",
-        f"{back} {away}",
+        kept,
+        _("Keeps %(share)s of leads at half-time.", share=kept),
         [
-            Figure(_("behind at half-time, and won"), _part_of(totals.behind_won, totals.behind)),
-            Figure(_("ahead at half-time, and won"), _part_of(totals.led_won, totals.led)),
-        ],
-    )
-
-
-def _of_deals(totals: Totals) -> Iterator[Insight]:
-    if totals.deals < ENOUGH_DEALS:
-        return
-    fair = share(totals.deals_fair, WHOLE_WIN * totals.deals)
-    yield Insight(
-        share(totals.deals_won, totals.deals),
-        _("Wins this much of the rounds dealt; %(fair)s is fair.", fair=fair),
-        [
-            Figure(_("rounds dealt, and won"), _part_of(totals.deals_won, totals.deals)),
-            Figure(_("fair"), times(totals.deals_fair / WHOLE_WIN)),
+            Figure(_("won after leading at half-time"), _part_of(totals.led_won, totals.led)),
+            Figure(
+                _("won after being behind at half-time"),
+                _part_of(totals.behind_won, totals.behind),
+            ),
         ],
     )
 

@@ -21,7 +21,6 @@ from scorekeeper.statistics.leaderboard import (
 from scorekeeper.storage.models import WHOLE_WIN
 from scorekeeper.web.players import blueprint
 from scorekeeper.web.players.figures import Chip, SpanForm, check_choice, share, without
-from scorekeeper.web.players.insights import ENOUGH_DEALS
 from scorekeeper.web.shell.visitor import current_club
 
 ORDER_WORDS = {
@@ -82,12 +81,12 @@ def index() -> Response:
 
 
 def _dealer(deals: Deals) -> str:
-    """Whether dealers win more in this game, if there are enough rounds to tell."""
-    if deals.rounds < ENOUGH_DEALS:
+    """Whether dealers win more or fewer rounds of this game, if that is hardly luck."""
+    if not deals.stand_out:
         return ""
     return str(
         _(
-            "The dealer wins %(share)s of the rounds; %(fair)s is fair.",
+            "The dealer wins %(share)s of the rounds; %(fair)s would be par.",
             share=share(deals.won, deals.rounds),
             fair=share(deals.parts, WHOLE_WIN * deals.rounds),
         )
@@ -96,7 +95,7 @@ def _dealer(deals: Deals) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A bar from the fair share, in the middle, to a player's wins; `range` if the games are few.
+    """A bar from par, in the middle, to a player's wins, with the `range` of the true rate.
 
     All numbers are percentages of the width.
     """

@@ -37,12 +37,13 @@ from scorekeeper.web.players.figures import (
     share,
     times,
 )
-from scorekeeper.web.players.insights import insights, most_caught
+from scorekeeper.web.players.insights import insights, most_caught, score
 from scorekeeper.web.shell.translation import day_text
 from scorekeeper.web.shell.visitor import current_club
 
 blueprint.add_app_template_global(share)
 blueprint.add_app_template_global(times)
+blueprint.add_app_template_global(score)
 blueprint.add_app_template_filter(game_name)
 
 
@@ -84,7 +85,7 @@ def _page(player: Player, form: SpanForm, span: Span, months: Sequence[Month]) -
         span=span,
         since=months[0].day if months else None,
         totals=totals,
-        insights=insights(by_variant, rivals, catchers),
+        insights=insights(player, by_variant, rivals, catchers),
         meter=_meter(totals.wins) if totals.games else None,
         figures=list(figures_of(totals, by_variant)),
         games=[
@@ -112,7 +113,7 @@ def _page(player: Player, form: SpanForm, span: Span, months: Sequence[Month]) -
 class Meter:
     """The length of a bar of wins, and the place of the fair share on it, in percent.
 
-    `range` is where the true rate may lie, if the games are few.
+    `range` is where the true rate may lie.
     """
 
     won: float

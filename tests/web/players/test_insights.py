@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from math import comb
 from typing import Any
 
 import pytest
@@ -66,7 +67,7 @@ def counted(past: Book, name: str, span: dict[str, Any]) -> dict[str, list[str]]
         by_variant[game.answer["variant"]].append(game)
     # The one played most is spoken of, and of equals the first by name.
     order = sorted(by_variant, key=lambda key: (-len(by_variant[key]), key))
-    at = {key: f"{GAME_NAMES[key]}: " if len(order) > 1 else "" for key in order}
+    at = {key: f" {GAME_NAMES[key]}" if len(order) > 1 else "" for key in order}
     knocked = [key for key in order if key in ("gin", "knock")][:1]
     return {
         **(of_knocks(by_variant[knocked[0]], name, at[knocked[0]]) if knocked else {}),
@@ -92,12 +93,11 @@ def of_knocks(games: list[PastGame], name: str, at: str) -> dict[str, list[str]]
     low = [line for line in knocks if line["deadwood"] < 8]
     lost, low_lost = (sum(not line["won"] for line in some) for some in (high, low))
     average = mean(sum(line["deadwood"] for line in knocks), len(knocks))
-    more = f" With 8 or more, loses {share(lost, len(high))}." if high else ""
     figures = [
-        f"lost with less than 8 {of(low_lost, len(low))}",
-        f"lost with 8 or more {of(lost, len(high))}",
+        f"lost with fewer than 8 points {of(low_lost, len(low))}",
+        f"lost with 8 points or more {of(lost, len(high))}",
     ]
-    return {f"{average} {at}Knocks with {average} on average.{more}": figures}
+    return {f"{average} Knocks with {average} points on average.{at}": figures}
 
 
 def of_rivals(games: list[PastGame], name: str) -> dict[str, list[str]]:
@@ -113,24 +113,20 @@ def of_rivals(games: list[PastGame], name: str) -> dict[str, list[str]]:
     rivals = sorted(together, key=lambda other: (-together[other], other))
     rivals = [other for other in rivals if ahead[other] + behind[other]]
     first = rivals[0]
-    more, least = 0, min(ahead[first], behind[first])
-    won, of_all = ahead[first], ahead[first] + behind[first]
-    if least * 2 == of_all:
-        sentence = f"Just as often ahead of {first} as behind."
+    most, least = sorted((ahead[first], behind[first]), reverse=True)
+    leader, loser = (name, first) if ahead[first] > behind[first] else (first, name)
+    if most == least:
+        sentence = f"{name} and {first} beat each other equally often."
+    elif 2 ** (most + least) < 20 * (most + least + 1) * comb(most + least, least):
+        apart = "Two equal players can get this far apart, too."
+        sentence = f"{leader} is ahead of {loser}. {apart}"
     else:
-        # By how many games at the same rate is one half refuted, nineteen times in twenty?
-        while (of_all + more) * (won / of_all - 0.5) ** 2 < 1.96**2 / 4:
-            more += 1
-        about = f"{float(f'{more:.2g}'):.0f} more game{'s' * (more != 1)}"
-        unsure = f"About {about} would show whether that is luck."
-        if won * 2 > of_all:
-            sure = f"Ahead of {first}, and that is no luck any more."
-            sentence = f"Ahead of {first}. {unsure}" if more else sure
-        else:
-            sure = f"Behind {first}, and that is no bad luck any more."
-            sentence = f"Behind {first}. {unsure}" if more else sure
-    figures = [f"{other} {ahead[other]}:{behind[other]}" for other in rivals]
-    return {f"{ahead[first]}:{behind[first]} {sentence}": figures}
+        often = f"{most / (most + least) * 10:.0f} times in ten"
+        if most > 9 * least:
+            often = f"in {share(most, most + least)} of the games"
+        sentence = f"{leader} beats {loser} {often}, and it isn’t just luck."
+    figures = [f"{other} {ahead[other]}–{behind[other]}" for other in rivals]
+    return {f"{ahead[first]}–{behind[first]} {sentence}": figures}
 
 
 def of_catches(games: list[PastGame], name: str, at: str) -> dict[str, list[str]]:
@@ -145,15 +141,10 @@ def of_catches(games: list[PastGame], name: str, at: str) -> dict[str, list[str]
     every = [points for caught in by.values() for points in caught]
     average = mean(sum(every), len(every))
     order = sorted(by, key=lambda other: (-len(by[other]), other))
-    worst = max(order, key=lambda other: sum(by[other]) / len(by[other]))
-    most = mean(sum(by[worst]), len(by[worst]))
     figures = [
         f"{other} {mean(sum(by[other]), len(by[other]))} ({len(by[other])})" for other in order
     ]
-    is_worse = sum(by[worst]) / len(by[worst]) > sum(every) / len(every)
-    named = f", by {worst} with {most}" if is_worse else ""
-    sentence = f"Caught with {average} on average{named}."
-    return {f"−{average} {at}{sentence}": figures}
+    return {f"−{average} Caught with {average} points on average.{at}": figures}
 
 
 def of_sums(games: list[PastGame], name: str) -> dict[str, list[str]]:
@@ -162,21 +153,12 @@ def of_sums(games: list[PastGame], name: str) -> dict[str, list[str]]:
     for game in games:
         sums.update(measures_of(game.played, game.answer["players"].index(name)))
         assert not given_away(game.played, name)  # only counts were given
-    back, lost = sums["behind_won"], sums["led"] - sums["led_won"]
-    if sums["led"] + sums["behind"]:
-        won = f"Came back to win {back} game{'s' * (back != 1)},"
-        thrown = f"threw away {lost} lead{'s' * (lost != 1)}."
-        found[f"{back}:{lost} {won} {thrown}"] = [
-            f"behind at half-time, and won {of(back, sums['behind'])}",
-            f"ahead at half-time, and won {of(sums['led_won'], sums['led'])}",
+    if sums["led"]:
+        kept = share(sums["led_won"], sums["led"])
+        found[f"{kept} Keeps {kept} of leads at half-time."] = [
+            f"won after leading at half-time {of(sums['led_won'], sums['led'])}",
+            f"won after being behind at half-time {of(sums['behind_won'], sums['behind'])}",
         ]
-    fair = sums["deals_fair"] / 840
-    rate = share(sums["deals_won"], sums["deals"])
-    is_fair = f"{share(fair, sums['deals'])} is fair."
-    found[f"{rate} Wins this much of the rounds dealt; {is_fair}"] = [
-        f"rounds dealt, and won {of(sums['deals_won'], sums['deals'])}",
-        f"fair {fair:.1f}",
-    ]
     return found
 
 

@@ -119,8 +119,7 @@ def test_the_page_of_a_player(past: Book, name: str, span: dict[str, Any]) -> No
     assert words(shown, ".head .quiet").startswith(f"{count['games']} game")
     wins = "win" if count["won"] == 1 else "wins"
     assert words(shown, "section:has(> .players-meter) > .row") == (
-        f"{count['won'] / fair:.1f} times the fair share: {count['won']} {wins}"
-        f" ({percent(count['won'], count['games'])}), where {fair:.1f} were fair"
+        f"{count['won'] / fair:.1f} times par: {count['won']} {wins}, {fair:.1f} expected"
     )
     assert facts(fold(shown, "rounds")) == figures(count, variants)
     for variant in variants:
