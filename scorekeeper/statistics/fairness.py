@@ -85,18 +85,20 @@ class Odds:
         """The games that were decided."""
         return self.ahead + self.behind
 
-    @property
-    def is_beyond_luck(self) -> bool:
+    def is_beyond_luck(self, pairs: int = 1) -> bool:
         """Whether only one pair of equal players in twenty would ever look like this.
 
         The games must be twenty times as likely if any strength is possible, as if both are equal;
-        by Ville’s inequality that holds however often one looks.
+        by Ville’s inequality that holds however often one looks. It takes as many times more where
+        this pair was picked out of several.
 
-        >>> Odds(7, 3).is_beyond_luck, Odds(60, 40).is_beyond_luck, Odds(70, 30).is_beyond_luck
-        (False, False, True)
+        >>> [Odds(won, 100 - won).is_beyond_luck() for won in (60, 66, 70)]
+        [False, True, True]
+        >>> Odds(66, 34).is_beyond_luck(pairs=5)
+        False
         """
         orders = lgamma(self.games + 1) - lgamma(self.ahead + 1) - lgamma(self.behind + 1)
-        return self.games * log(2) - log(self.games + 1) - orders >= log(20)
+        return self.games * log(2) - log(self.games + 1) - orders >= log(20 * pairs)
 
 
 def stands_out(surplus: float, variance: float) -> bool:

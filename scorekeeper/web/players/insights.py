@@ -106,10 +106,12 @@ def _of_catches(
 
 def _of_rivals(player: Player, rivals: Sequence[tuple[Player, Odds]]) -> Iterator[Insight]:
     known = [(rival, odds) for rival, odds in rivals if odds.games >= ENOUGH_TOGETHER]
+    known = known[:MOST_RIVALS]
     if not known:
         return
-    rival, odds = known[0]
-    figures = [Figure(other.name, score(of)) for other, of in known[:MOST_RIVALS]]
+    sure = ((rival, odds) for rival, odds in known if odds.is_beyond_luck(pairs=len(known)))
+    rival, odds = next(sure, known[0])
+    figures = [Figure(other.name, score(of)) for other, of in known]
     yield Insight(score(odds), verdict(player.name, rival.name, odds), figures)
 
 
@@ -124,7 +126,7 @@ def verdict(name: str, other: str, odds: Odds) -> str:
         words = _("%(name)s and %(other)s beat each other equally often.", name=name, other=other)
     else:
         leader, loser = (name, other) if odds.ahead > odds.behind else (other, name)
-        if odds.is_beyond_luck:
+        if odds.is_beyond_luck():
             often = _often(max(odds.ahead, odds.behind), odds.games)
             words = _(
                 "%(name)s beats %(other)s %(often)s, and it isn’t just luck.",

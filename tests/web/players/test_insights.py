@@ -112,12 +112,13 @@ def of_rivals(games: list[PastGame], name: str) -> dict[str, list[str]]:
                 behind[other] += places[name] > places[other]
     rivals = sorted(together, key=lambda other: (-together[other], other))
     rivals = [other for other in rivals if ahead[other] + behind[other]]
-    first = rivals[0]
+    sure = [other for other in rivals if likely(ahead[other], behind[other]) >= 20 * len(rivals)]
+    first = (sure or rivals)[0]
     most, least = sorted((ahead[first], behind[first]), reverse=True)
     leader, loser = (name, first) if ahead[first] > behind[first] else (first, name)
     if most == least:
         sentence = f"{name} and {first} beat each other equally often."
-    elif 2 ** (most + least) < 20 * (most + least + 1) * comb(most + least, least):
+    elif likely(most, least) < 20:
         apart = "Two equal players can get this far apart, too."
         sentence = f"{leader} is ahead of {loser}. {apart}"
     else:
@@ -127,6 +128,12 @@ def of_rivals(games: list[PastGame], name: str) -> dict[str, list[str]]:
         sentence = f"{leader} beats {loser} {often}, and it isn’t just luck."
     figures = [f"{other} {ahead[other]}–{behind[other]}" for other in rivals]
     return {f"{ahead[first]}–{behind[first]} {sentence}": figures}
+
+
+def likely(ahead: int, behind: int) -> float:
+    """How many times as likely these games are if any strength is possible, as by a coin."""
+    games = ahead + behind
+    return 2**games / ((games + 1) * comb(games, ahead))
 
 
 def of_catches(games: list[PastGame], name: str, at: str) -> dict[str, list[str]]:
