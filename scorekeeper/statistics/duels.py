@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date
 
@@ -150,3 +151,27 @@ def opponents_of(club: Club, player_id: int, span: Span) -> list[tuple[Player, O
         (player, Odds(int(ahead), int(together - ahead - level)))
         for player, together, ahead, level in db.session.execute(query)
     ]
+
+
+def pairs_among(players: Collection[Player], span: Span) -> dict[tuple[int, int], Odds]:
+    """How often each of these players was ahead of each other one, by their ids."""
+    ids = [player.id for player in players]
+    query = (
+        select(
+            PairMonth.player_id,
+            PairMonth.opponent_id,
+            func.sum(PairMonth.games),
+            func.sum(PairMonth.ahead),
+            func.sum(PairMonth.level),
+        )
+        .where(
+            PairMonth.player_id.in_(ids),
+            PairMonth.opponent_id.in_(ids),
+            span.covers(PairMonth.variant, PairMonth.month),
+        )
+        .group_by(PairMonth.player_id, PairMonth.opponent_id)
+    )
+    return {
+        (one, other): Odds(int(ahead), int(together - ahead - level))
+        for one, other, together, ahead, level in db.session.execute(query)
+    }

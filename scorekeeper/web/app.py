@@ -40,7 +40,7 @@ from scorekeeper.web.judge import hand as judge_hand
 from scorekeeper.web.judge import routes as judge
 from scorekeeper.web.judge import table as judge_table
 from scorekeeper.web.parts import faces, formatting, playing_cards
-from scorekeeper.web.players import against, edit, leaderboard
+from scorekeeper.web.players import against, edit, leaderboard, pairs
 from scorekeeper.web.players import show as players
 from scorekeeper.web.rounds import adjust, together, together_end
 from scorekeeper.web.rounds import routes as rounds
@@ -65,7 +65,7 @@ PAGES = (
     *(new, sheet, changes, live, deletion, details, sharing, shared, picture, downloads),
     *(rounds, adjust, together, together_end, rules, judge, judge_hand, judge_table),
     *(join, club, transfer, invitations, tokens, book, evenings),
-    *(leaderboard, players, against, edit, records),
+    *(leaderboard, pairs, players, against, edit, records),
     *(health, schema, api, description),
 )
 """The modules with views; some share a blueprint."""

@@ -123,6 +123,7 @@ REQUIRED_ROLES: dict[str, Role | None] = {
     "together.discard": PLAYER,
     # Players.
     "players.index": WATCHER,
+    "players.pairs": WATCHER,
     "players.show": WATCHER,
     "players.against": WATCHER,
     "players.edit": PLAYER,
