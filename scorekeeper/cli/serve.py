@@ -26,6 +26,8 @@ from scorekeeper.network import EVERY_ADDRESS, address, lan_host
 from scorekeeper.setting_readers import SettingError
 
 if TYPE_CHECKING:
+    from flask import Flask
+
     from scorekeeper.config import Settings
 
 
@@ -145,8 +147,6 @@ def make_server(settings: Settings, demo: str | None = None) -> Any:
 
     With `demo`, a language, it has a demo club.
     """
-    from waitress import create_server
-
     from scorekeeper import create_app
     from scorekeeper.cli.demo import open_demo
     from scorekeeper.cli.receiving import bound_requests
@@ -158,7 +158,7 @@ def make_server(settings: Settings, demo: str | None = None) -> Any:
     # Checked first, because waitress does not say what is wrong with an unknown host.
     socket.getaddrinfo(settings.host, settings.port)
     app = create_app(settings)
-    server = create_server(
+    server = _listening(
         app,
         host=settings.host,
         port=settings.port,
@@ -178,6 +178,18 @@ def make_server(settings: Settings, demo: str | None = None) -> Any:
     if demo:
         open_demo(app, settings, demo)
     return server
+
+
+def _listening(app: Flask, **options: Any) -> Any:
+    """A server of waitress; its sockets are closed again if it cannot listen at one of them."""
+    from waitress import create_server, wasyncore
+
+    sockets: dict[int, Any] = {}
+    try:
+        return create_server(app, sockets, **options)
+    except OSError:
+        wasyncore.close_all(sockets)
+        raise
 
 
 def _cannot_listen(error: OSError, settings: Settings) -> str:
@@ -203,7 +215,7 @@ def _print_addresses(server: Any, settings: Settings) -> None:
     ]
     print("Scorekeeper is ready. Open:")
     for label, opened in dict.fromkeys(_addresses(listening, settings)):
-        print(f"  {opened:<32} {label}")
+        print(f"  {opened:<32} {label}".rstrip())
     if warning := getattr(server, "warning", ""):
         print(warning)
     print("Stop it with Ctrl+C.", flush=True)

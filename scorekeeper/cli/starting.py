@@ -6,6 +6,7 @@ import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import NoReturn
 
 from sqlalchemy.exc import DBAPIError
@@ -19,6 +20,11 @@ from scorekeeper.storage.migration import MigrationError
 
 CANNOT_START = (SettingError, OSError, DBAPIError, MigrationError, DatabaseFaultError)
 """What creating the app may raise."""
+
+OTHER_FOLDER = (
+    "; let the user that runs the server write to the data folder, "
+    "or name another one in SCOREKEEPER_DATA_DIR"
+)
 
 
 class NoSuchClubError(LookupError):
@@ -85,10 +91,19 @@ def _why(error: Exception, settings: Settings) -> str:
         return "standard output was closed before everything was written"
     fault = fault_of(error, str(settings.data_dir))
     if isinstance(error, OSError) and (error.filename or fault is not Fault.FULL):
-        return f"cannot use {error.filename}: {error.strerror}"
+        is_refused = fault is not Fault.FULL and _is_of_data_folder(error, settings)
+        elsewhere = OTHER_FOLDER if is_refused else ""
+        return f"cannot use {error.filename}: {error.strerror}{elsewhere}"
     if fault is None or fault is Fault.SILENT:
         return f"the database cannot be opened: {getattr(error, 'orig', error)}"
     return _words(fault, settings)
+
+
+def _is_of_data_folder(error: OSError, settings: Settings) -> bool:
+    """Whether this is about the data folder, a folder above it or a file in it."""
+    place = Path(str(error.filename)).absolute()
+    folder = settings.data_dir.absolute()
+    return place.is_relative_to(folder) or folder.is_relative_to(place)
 
 
 def _words(fault: Fault, settings: Settings) -> str:

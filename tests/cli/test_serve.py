@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import signal
 import socket
+import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -16,8 +17,8 @@ import pytest
 
 from scorekeeper import __version__
 from scorekeeper.cli import main, serve
-from scorekeeper.config import Settings
-from tests.support.processes import addresses, run, serving
+from scorekeeper.config import CHECKOUT, Settings
+from tests.support.processes import OF_ANY_USER, addresses, run, serving
 from tests.support.walks import walk
 
 
@@ -57,6 +58,7 @@ def test_it_listens_where_the_options_say_and_ends_well(
     with serving("--host", "127.0.0.1", **variables) as (process, printed):
         [address] = addresses(printed)
         assert address.startswith("http://127.0.0.1:")
+        assert not re.search(" +$", printed, re.MULTILINE)
         with urlopen(address) as page:  # noqa: S310 - our own server
             assert page.status == 200
         process.send_signal(end)
@@ -96,14 +98,14 @@ def test_forwarded_headers_reach_the_app_only_behind_a_proxy(tmp_path: Path, pro
 
 
 def test_a_port_in_use_is_said_with_what_to_do_about_it(tmp_path: Path) -> None:
+    variables = {"SCOREKEEPER_DATA_DIR": str(tmp_path), "PYTHONWARNINGS": "always::ResourceWarning"}
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
-        done = run(
-            *("serve", "--host", "127.0.0.1", "--port", port), SCOREKEEPER_DATA_DIR=str(tmp_path)
-        )
+        done = run("serve", "--host", "127.0.0.1", "--port", port, **variables)
     assert done.returncode == 1
     assert done.stderr.startswith(f"scorekeeper: port {port} is in use by another program")
     assert "Traceback" not in done.stderr
+    assert "unclosed <socket" not in done.stderr
 
 
 @pytest.mark.parametrize(
@@ -134,6 +136,28 @@ def test_a_server_that_cannot_start_says_why_in_a_sentence(
     assert told.out == ""
     assert told.err.startswith(f"scorekeeper: {sentence}")
     assert "Traceback" not in told.err
+
+
+def test_a_data_folder_that_cannot_be_written_to_is_told_with_its_setting(tmp_path: Path) -> None:
+    tmp_path.chmod(0o500)
+    done = run("serve", prefix=OF_ANY_USER, SCOREKEEPER_DATA_DIR=str(tmp_path))
+    assert done.returncode == 1
+    [sentence] = done.stderr.splitlines()
+    assert "Permission denied" in sentence
+    assert "or name another one in SCOREKEEPER_DATA_DIR" in sentence
+
+
+def test_an_older_python_is_told_in_one_line_which_one_is_needed() -> None:
+    older = "import runpy, sys; sys.version_info = (3, 10, 2); runpy.run_module('scorekeeper', "
+    done = subprocess.run(
+        [sys.executable, "-c", f"{older}run_name='__main__')"],
+        capture_output=True,
+        text=True,
+        cwd=CHECKOUT,
+        check=False,
+    )
+    told = "scorekeeper: Python 3.11 or newer is needed; this is Python 3.10.2\n"
+    assert (done.returncode, done.stderr) == (1, told)
 
 
 def test_it_tells_its_version() -> None:
