@@ -8,12 +8,14 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 from urllib.parse import urlsplit
 from urllib.request import urlopen
 
 import pytest
 
+from scorekeeper.__main__ import OLDEST
 from scorekeeper.cli.production import LONGEST_END
 from scorekeeper.config import CHECKOUT, MOST_BYTES, MOST_UPLOADED, read_settings
 from tests.support.processes import addresses, installed, serving
@@ -159,3 +161,13 @@ def test_every_list_of_packages_has_the_same_versions(name: str) -> None:
     lists = [(CHECKOUT / each).read_text(encoding="utf-8") for each in ("requirements.txt", name)]
     needed, all_ = (set(re.findall(r"^[\w.-]+==[\w.]+", text, re.MULTILINE)) for text in lists)
     assert needed <= all_
+
+
+@walk("name", ["requirements.txt", "requirements-server.txt", "requirements-dev.txt"])
+def test_every_list_of_packages_begins_with_what_pip_tells_an_older_python(name: str) -> None:
+    project = tomllib.loads((CHECKOUT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    oldest = ".".join(map(str, OLDEST))
+    assert project["requires-python"] == f">={oldest}"
+    text = (CHECKOUT / name).read_text(encoding="utf-8")
+    first = re.sub(r"(?:#.*\n)+", "", text).partition("\n")[0]
+    assert first == f"python-{oldest}-or-newer-is-needed==0 ; python_version < '{oldest}' \\"
