@@ -29,7 +29,7 @@ def document_with_history(
     about = About(
         id=row.id,
         date=row.played_on.isoformat(),
-        started=_written(row.created_at),
+        started=written_moment(row.created_at),
         place=row.place,
         note=row.note,
         entered=tuple(_entered(entry.at, entry.by) for entry in recorded.entries),
@@ -57,8 +57,9 @@ def _step(change: ChangeRow, numbers: dict[int, int], game: Game) -> Step:
 
 
 def _entered(at: datetime, by: str | None) -> Entered:
-    return Entered(_written(at), by or "")
+    return Entered(written_moment(at), by or "")
 
 
-def _written(moment: datetime) -> str:
+def written_moment(moment: datetime) -> str:
+    """A moment as documents and the API have it: `2026-11-21T20:15:00Z`."""
     return moment.astimezone(UTC).isoformat().replace("+00:00", "Z")

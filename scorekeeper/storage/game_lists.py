@@ -7,7 +7,7 @@ as much as the first, and no game is skipped because another one moved.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import NamedTuple, TypeAlias, TypeVar
@@ -16,7 +16,7 @@ from sqlalchemy import ColumnElement, and_, func, literal, select, tuple_
 from sqlalchemy.orm import InstrumentedAttribute
 
 from scorekeeper.storage.database import db
-from scorekeeper.storage.models import Club, GameRow, Instant, OpenRoundRow
+from scorekeeper.storage.models import Club, GameRow, Instant, OpenRoundRow, RoundRow
 from scorekeeper.storage.queries import FINISHED, IN_PLAY
 
 PAGE = 20
@@ -172,3 +172,13 @@ def _values_of(cursor: Cursor) -> ColumnElement[tuple[datetime, str]]:
 
 def _cursor_of(row: GameRow, moment: Moment) -> Cursor:
     return Cursor(getattr(row, moment.key), row.id)
+
+
+def last_entered(games: Iterable[GameRow]) -> dict[str, datetime]:
+    """When the last round of each of these games was recorded, by their ids."""
+    query = (
+        select(RoundRow.game_id, func.max(RoundRow.entered_at, type_=Instant()))
+        .where(RoundRow.game_id.in_([row.id for row in games]))
+        .group_by(RoundRow.game_id)
+    )
+    return {row[0]: row[1] for row in db.session.execute(query)}

@@ -65,6 +65,7 @@ GET  judge.hand              302 302 302 302 302
 GET  judge.table             302 302 302 302 302
 POST api.score               415 415 415 415 415
 POST api.melds               415 415 415 415 415
+GET  api.index               200 200 200 200 200
 GET  api.openapi             200 200 200 200 200
 GET  api.games               401 401 401 401 401
 GET  api.game                401 401 401 401 401

@@ -6,7 +6,7 @@ Their fields are the keys of the answers in JSON.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import Field, dataclass, fields
+from dataclasses import Field, dataclass, field, fields
 from typing import Any
 
 from scorekeeper.rummy.cards import print_cards
@@ -27,16 +27,21 @@ class Answer:
     def as_json(self) -> dict[str, Any]:
         """The answer, ready for JSON; a field that has a default is left out while it has that."""
         written = {}
-        for field in fields(self):
-            value = getattr(self, field.name)
-            if value is not field.default:
-                written[key_of(field)] = _plain(value)
+        for each in fields(self):
+            value = getattr(self, each.name)
+            if value is not each.default:
+                written[key_of(each)] = _plain(value)
         return written
 
 
-def key_of(field: Field[Any]) -> str:
+def key_of(part: Field[Any]) -> str:
     """The key of a field in JSON, without the underscore that keeps it apart from a keyword."""
-    return field.name.rstrip("_")
+    return part.name.rstrip("_")
+
+
+def described(description: str, **schema: Any) -> Any:
+    """A field of an answer with what its schema says beside its type."""
+    return field(metadata={"schema": {"description": description, **schema}})
 
 
 def _plain(part: Any) -> Any:

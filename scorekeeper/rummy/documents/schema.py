@@ -56,14 +56,14 @@ PLAIN_TEXT = _without(_CONTROLS)
 """The schema of free text."""
 
 _NOT_EMPTY = {"minItems": 1, "pattern": r"[^\s,]"}
-_SOME_CARDS = {"allOf": [_part("cards"), _NOT_EMPTY]}
+_SOME_CARDS = _part("cards") | _NOT_EMPTY
 _NUMBER = {"type": "integer", "minimum": 1}
 _POINTS = {"type": "integer", "minimum": 0}
 _MOMENT = {**_without(r"\s"), "format": "date-time"}
 
 
-def game_schema(*, to_generate: bool = False) -> Schema:
-    """The schema as parsed JSON; `to_generate` gives one that allows the same and suits generators.
+def game_schema() -> Schema:
+    """The schema as parsed JSON.
 
     >>> game_schema()["required"]
     ['variant', 'players']
@@ -91,7 +91,14 @@ def game_schema(*, to_generate: bool = False) -> Schema:
             },
             required=("variant", "players"),
         ),
-        **_of_each_game(to_generate=to_generate),
+        # Conditions, so that an editor can say which key is wrong.
+        "allOf": [
+            {
+                "if": {"properties": {"variant": {"const": each.key}}, "required": ["variant"]},
+                "then": _of_variant(each),
+            }
+            for each in VARIANTS
+        ],
         "$defs": _definitions(),
     }
 
@@ -148,24 +155,6 @@ def _game_asked_about(variants: Sequence[Variant]) -> Schema:
 def _words_of_presets(variants: Iterable[Variant]) -> Schema:
     keys = {preset.key: None for variant in variants for preset in variant.presets}
     return {"enum": list(keys)}
-
-
-def _of_each_game(*, to_generate: bool) -> Schema:
-    """What holds only in one game, for each of them.
-
-    Conditions let an editor say which key is wrong, but a generator of documents needs a choice.
-    """
-    if to_generate:
-        return {"anyOf": [_of_variant(variant) for variant in VARIANTS]}
-    return {
-        "allOf": [
-            {
-                "if": {"properties": {"variant": {"const": each.key}}, "required": ["variant"]},
-                "then": _of_variant(each),
-            }
-            for each in VARIANTS
-        ]
-    }
 
 
 def _of_variant(variant: Variant) -> Schema:
@@ -350,7 +339,7 @@ def _add(kind: type[Answer], place: str, found: dict[str, Schema]) -> None:
             required.append(key)
         else:
             hint = _without_none(hint)
-        properties[key] = _schema_of(hint, place, found)
+        properties[key] = _schema_of(hint, place, found) | field.metadata.get("schema", {})
 
 
 def _without_none(hint: Any) -> Any:

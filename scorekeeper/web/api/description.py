@@ -32,7 +32,8 @@ from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.variants import VARIANTS
 from scorekeeper.statistics.book import STATUSES
-from scorekeeper.web.api.routes import GAME_DOCUMENT, ListedGames, RecordedGame, blueprint
+from scorekeeper.web.api.routes import GAME_DOCUMENT, Greeting, ListedGames, RecordedGame, blueprint
+from scorekeeper.web.api.schema import STRICT_SCHEMA
 from scorekeeper.web.shell.errors import MEDIA_TYPE, Problem
 from scorekeeper.web.shell.permissions import BY_TOKEN
 
@@ -82,12 +83,17 @@ DESCRIBED = {
             "from": ("The first evening.", _DAY),
             "to": ("The last evening.", _DAY),
             "q": ("Words or numbers in a name, the place or a note.", PLAIN_TEXT | _WRITTEN),
-            "after": ("Where a page begins, as `next` has it.", {"type": "string"} | _WRITTEN),
+            "after": (
+                "The cursor of a page: it begins after the game that this names. `next` has it; "
+                "what it is made of may change.",
+                {"type": "string"} | _WRITTEN,
+            ),
         },
     ),
     "api.game": Described((RecordedGame,), (*_OF_TOKENS, 404)),
     "api.current": Described((RecordedGame,), (*_OF_TOKENS, 404)),
     "api.openapi": Described(refusals=(422,)),
+    "api.index": Described((Greeting,), (422,)),
 }
 
 
@@ -203,13 +209,13 @@ def _content(media_type: str, *schemas: str) -> dict[str, Any]:
 
 def _schemas() -> dict[str, Schema]:
     """Every schema by its name; those inside the game document are moved here beside it."""
-    game: Schema = _moved(game_schema(to_generate=True))
+    game: Schema = _plain(game_schema())
     parts: dict[str, Schema] = game.pop("$defs")
-    del game["$schema"]
+    game["description"] += f"; {STRICT_SCHEMA} says what is allowed in each"
     schemas = parts | {
         GAME_DOCUMENT: game,
-        _MELD_QUESTION: _moved(meld_question_schema()),
-        _TABLE_QUESTION: table_question_schema(),
+        _MELD_QUESTION: _plain(meld_question_schema()),
+        _TABLE_QUESTION: _plain(table_question_schema()),
     }
     answers = [answer for described in DESCRIBED.values() for answer in described.answers]
     for answer in (*answers, Problem):
@@ -217,6 +223,29 @@ def _schemas() -> dict[str, Schema]:
     return schemas
 
 
-def _moved(schema: Schema) -> Schema:
-    moved: Schema = json.loads(json.dumps(schema).replace("#/$defs/", PLACE))
-    return moved
+_STRICT = {"$schema", "allOf", "not", "pattern", "patternProperties", "dependentSchemas"}
+"""What a schema says that generators of programs make no types of."""
+
+_OTHERWISE = {"title": "description", "oneOf": "anyOf"}
+"""By a title they would name a type; and what allows more may fit more than one of several."""
+
+
+def _plain(part: Any, *, has_names: bool = False) -> Any:
+    """A schema of documents as a description has it: it has the same keys, and allows more.
+
+    `has_names` says that the keys of this part are names, not words of the schema.
+    """
+    match part:
+        case dict() if has_names:
+            return {name: _plain(each) for name, each in part.items()}
+        case dict():
+            return {
+                _OTHERWISE.get(word, word): _plain(each, has_names=word in ("properties", "$defs"))
+                for word, each in part.items()
+                if word not in _STRICT and (word, each) != ("additionalProperties", False)
+            }
+        case list():
+            return [_plain(each) for each in part]
+        case str():
+            return part.replace("#/$defs/", PLACE)
+    return part

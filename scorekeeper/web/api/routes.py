@@ -6,17 +6,26 @@ nothing of a club without an access token.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any
+from datetime import datetime
+from typing import Annotated, Any, Literal
 
 from flask import Blueprint, Response, abort, request, url_for
 from flask_babel import get_locale
 from flask_babel import gettext as _
 
+from scorekeeper import __version__
 from scorekeeper.clubs.address_limits import count_call
-from scorekeeper.games.documents import document_of
+from scorekeeper.games.documents import document_of, written_moment
 from scorekeeper.rummy import answer_melds
-from scorekeeper.rummy.documents.answers import Answer, PointsByName, ScoredGame, scored
+from scorekeeper.rummy.documents.answers import (
+    Answer,
+    PointsByName,
+    ScoredGame,
+    described,
+    scored,
+)
 from scorekeeper.rummy.documents.game import read_game
 from scorekeeper.rummy.documents.reading import read_json
 from scorekeeper.rummy.game.sheet import Game, fold
@@ -25,8 +34,9 @@ from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import Count, RuleError
 from scorekeeper.statistics.book import Cursor, book_page, read_cursor, years_played
 from scorekeeper.storage.folded_games import sheet_of
-from scorekeeper.storage.game_lists import games_on_the_table
+from scorekeeper.storage.game_lists import games_on_the_table, last_entered
 from scorekeeper.storage.models import GameRow
+from scorekeeper.web.games.listed import card_of
 from scorekeeper.web.history.filters import FilterForm
 from scorekeeper.web.shell.errors import json_bytes, problem
 from scorekeeper.web.shell.long_work import (
@@ -35,8 +45,8 @@ from scorekeeper.web.shell.long_work import (
     refuse_strangers_if_busy,
     take_turn_for_hands,
 )
-from scorekeeper.web.shell.requests import API, game_or_404, is_api
-from scorekeeper.web.shell.translation import translated
+from scorekeeper.web.shell.requests import API, address_to_send, game_or_404, is_api
+from scorekeeper.web.shell.translation import translate, translated
 from scorekeeper.web.shell.visitor import current_club
 
 blueprint = Blueprint("api", __name__, url_prefix=API)
@@ -79,6 +89,22 @@ def _answered(answer: Answer) -> Response:
         response.add_etag(weak=True)  # It may be sent compressed or plain.
         response.make_conditional(request)
     return response
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Greeting(Answer):
+    """What answers here."""
+
+    program: str
+    version: str
+    description: str = described("The address of this description.", format="uri-reference")
+
+
+@blueprint.get("/", strict_slashes=False)
+def index() -> Response:
+    """What answers here, and where it is described."""
+    description = url_for(".openapi")
+    return _answered(Greeting(program="Scorekeeper", version=__version__, description=description))
 
 
 @blueprint.post("/score")
@@ -145,7 +171,20 @@ def _check_number(large: int, seat: Seat) -> None:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ListedGame(Answer):
+class GameOfBook(Answer):
+    """What is said of every game of the score book, for people who see it elsewhere."""
+
+    name: str = described("The name of the game that is played, in the language asked for.")
+    wins: Literal["most", "fewest"] = described("Whether most or fewest points win.")
+    page: str = described("The address of its page, for members of the club.", format="uri")
+    ended: str | None = described(
+        "When the last round of a game that is over was recorded; null while it is played.",
+        format="date-time",
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListedGame(GameOfBook):
     """A game in a list: `totals` are with the end-of-game bonuses, `rounds` how many were played.
 
     `status` is `playing`, `over`, or `called` if the table stopped before the end.
@@ -164,14 +203,17 @@ class ListedGame(Answer):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ListedGames(Answer):
-    """A page of games; `next` is the address of the page after it, `None` on the last one."""
+    """A page of games."""
 
     games: tuple[ListedGame, ...]
-    next: str | None
+    next: str | None = described(
+        "The address of the next page, with its cursor as `after`; null on the last one.",
+        format="uri-reference",
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RecordedGame(Answer):
+class RecordedGame(GameOfBook):
     """A game of the score book: its document, and the answer to that."""
 
     document: Annotated[dict[str, Any], GAME_DOCUMENT]
@@ -190,7 +232,8 @@ def games() -> Response:
     if text and after is None:
         return problem(422, _("No page begins there."), "after")
     book = book_page(current_club(), form.filters, after)
-    listed = tuple(_listed(row) for row in book.games)
+    ends = last_entered(book.games)
+    listed = tuple(_listed(row, ends) for row in book.games)
     return _answered(ListedGames(games=listed, next=_next_page(book.older)))
 
 
@@ -209,12 +252,14 @@ def current() -> Response:
 
 def _recorded(row: GameRow) -> Response:
     answer = scored(sheet_of(row), translated)
-    return _answered(RecordedGame(document=document_of(row), answer=answer))
+    said = _said_of(row, last_entered([row]))
+    return _answered(RecordedGame(**said, document=document_of(row), answer=answer))
 
 
-def _listed(row: GameRow) -> ListedGame:
+def _listed(row: GameRow, ends: Mapping[str, datetime]) -> ListedGame:
     names = row.players
     return ListedGame(
+        **_said_of(row, ends),
         id=row.id,
         variant=row.variant,
         date=row.played_on.isoformat(),
@@ -225,6 +270,18 @@ def _listed(row: GameRow) -> ListedGame:
         totals=dict(zip(names, row.totals, strict=True)),
         winners=tuple(names[seat] for seat in row.winners),
     )
+
+
+def _said_of(row: GameRow, ends: Mapping[str, datetime]) -> dict[str, Any]:
+    """The fields of `GameOfBook`, given when the last round of each game was recorded."""
+    card = card_of(row)
+    ended = None if row.status == "playing" else ends.get(row.id, row.changed_at)
+    return {
+        "name": translate(card.name) if card.name else row.variant,
+        "wins": "fewest" if card.lowest_wins else "most",
+        "page": address_to_send().base + url_for("games.show", game_id=row.id),
+        "ended": ended and written_moment(ended),
+    }
 
 
 def _next_page(after: Cursor | None) -> str | None:

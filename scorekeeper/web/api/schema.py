@@ -11,7 +11,11 @@ from scorekeeper.rummy.documents.schema import game_schema
 blueprint = Blueprint("schema", __name__)
 
 
-@blueprint.get("/schema/game-1.json")
+STRICT_SCHEMA = "/schema/game-1.json"
+"""The address of the schema that says all that a document may have."""
+
+
+@blueprint.get(STRICT_SCHEMA)
 def game() -> Response:
     """The schema of format 1."""
     text = json.dumps(game_schema(), ensure_ascii=False, indent=2)

@@ -12,7 +12,7 @@ BY_TOKEN = ("api.games", "api.game", "api.current")
 
 WITHOUT_COOKIE = (
     *("static", "installed.worker", "health.alive", "health.ready", "health.metrics"),
-    *("schema.game", "api.openapi", "api.score", "api.melds", *BY_TOKEN),
+    *("schema.game", "api.index", "api.openapi", "api.score", "api.melds", *BY_TOKEN),
 )
 """Endpoints that neither look at a cookie nor send one: to them everybody is a stranger."""
 
@@ -48,6 +48,7 @@ REQUIRED_ROLES: dict[str, Role | None] = {
     "judge.desk": ANYBODY,
     "judge.hand": ANYBODY,
     "judge.table": ANYBODY,
+    "api.index": ANYBODY,
     "api.score": ANYBODY,
     "api.melds": ANYBODY,
     "api.openapi": ANYBODY,

@@ -58,7 +58,7 @@ def is_htmx() -> bool:
 
 def is_api() -> bool:
     """Whether a program asks; it gets every refusal as a problem in JSON."""
-    return request.path.startswith(f"{API}/")
+    return request.path == API or request.path.startswith(f"{API}/")
 
 
 def see_other(address: str) -> Response:

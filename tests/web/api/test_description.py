@@ -16,11 +16,11 @@ from flask.testing import FlaskClient
 from jinja2 import Environment
 from jsonschema import Draft202012Validator
 
+from scorekeeper import __version__
 from scorekeeper.config import CHECKOUT
 from scorekeeper.rummy import answer_melds, best_melds, score
 from scorekeeper.rummy.documents.answers import Answer
 from scorekeeper.rummy.documents.schema import game_schema
-from scorekeeper.rummy.variants import VARIANTS
 from scorekeeper.web.api.description import DESCRIBED, describe
 from tests.support.api import description, validator
 from tests.support.documents import document, ended, gin, knock
@@ -57,14 +57,26 @@ def test_its_schemas_are_schemas_and_refer_to_what_is_there(described: Any) -> N
     assert "#/$defs" not in json.dumps(described)
 
 
-def test_it_has_the_game_document_itself(described: Any) -> None:
-    moved = json.dumps(game_schema(to_generate=True)).replace("#/$defs/", "#/components/schemas/")
-    schema = json.loads(moved)
-    parts = schema.pop("$defs")
-    del schema["$schema"]
+STRICT = game_schema()
+
+
+@walk("name", ["GameDocument", *STRICT["$defs"]])
+def test_it_has_each_part_of_the_game_document_with_the_same_keys(
+    described: Any, name: str
+) -> None:
+    part = described["components"]["schemas"][name]
+    strict = STRICT["$defs"].get(name, STRICT)
+    assert set(part.get("properties", ())) == set(strict.get("properties", ()))
+    assert part.get("required") == strict.get("required")
+
+
+def test_a_generator_of_programs_finds_a_type_for_each_document(described: Any) -> None:
+    """The words of a schema that would leave it a type without a name, or none."""
     schemas = described["components"]["schemas"]
-    assert schemas["GameDocument"] == schema
-    assert {name: schemas[name] for name in parts} == parts
+    assert "anyOf" not in schemas["GameDocument"]
+    assert "/schema/game-1.json" in schemas["GameDocument"]["description"]
+    words = r'"(allOf|oneOf|not|if|pattern|patternProperties|dependentSchemas)": '
+    assert not re.findall(words, json.dumps(schemas))
 
 
 def test_below_a_path_it_says_where_the_server_is(app: Flask) -> None:
@@ -106,11 +118,35 @@ def test_answers_of_every_form_are_as_described(app: Flask, answer: Answer) -> N
     assert set(said) <= set(schema["properties"])
 
 
-def test_documents_can_be_made_of_the_schema_of_a_game(described: Any) -> None:
-    game = described["components"]["schemas"]["GameDocument"]
-    assert "allOf" not in game, "a condition is nothing to generate from"
-    keys = [each["properties"]["variant"]["const"] for each in game["anyOf"]]
-    assert keys == [variant.key for variant in VARIANTS]
+@walk(
+    "document",
+    [
+        document("gin", knock("Ann", Ann=3, Bob=11)),
+        document("gin", gin("Ann", Bob={"hand": "AS 3S 5S 7S 9S JS KS 2H 4H 6H"})),
+        document(
+            "gin", gin("Ann", Bob={"melds": ["7S 7H 7D"], "unmatched": "AS 3S 5S 9S JS KS 2H"})
+        ),
+        document("rummy-500", ended("out", "Ann", Bob={"left": "KS", "shown": 15})),
+    ],
+)
+def test_what_is_a_game_document_is_one_by_the_description_too(
+    described: Any, document: Any
+) -> None:
+    score(document)
+    validator(described, described["components"]["schemas"]["GameDocument"]).validate(document)
+
+
+def test_the_first_address_says_where_the_rest_is_described(program: FlaskClient) -> None:
+    for address in ("/api", "/api/"):
+        answer = program.get(address)
+        assert answer.status_code == 200
+        assert answer.get_json()["version"] == __version__
+        assert program.get(answer.get_json()["description"]).get_json()["openapi"] == "3.1.0"
+
+
+def test_what_leads_to_the_next_page_is_described(described: Any) -> None:
+    listed = described["components"]["schemas"]["ListedGames"]["properties"]
+    assert "`after`" in listed["next"]["description"]
 
 
 PAGE = (CHECKOUT / "docs" / "api.md").read_text(encoding="utf-8")

@@ -77,6 +77,10 @@ def test_games_are_listed_the_latest_first(
     listed = told(program.get("/api/games", headers=bearer), 200)
     assert [game["id"] for game in listed["games"]] == [newer.id, table.id]
     assert listed["games"][1] == {
+        "name": "Gin Rummy",
+        "wins": "most",
+        "page": listed["games"][0]["page"].replace(newer.id, table.id),
+        "ended": None,
         "id": table.id,
         "variant": "gin",
         "date": listed["games"][0]["date"],
@@ -88,6 +92,22 @@ def test_games_are_listed_the_latest_first(
         "winners": [],
     }
     assert listed["next"] is None
+
+
+def test_a_game_has_its_name_and_who_wins_it_and_its_page_and_end_beside_it(
+    app: Flask, program: FlaskClient, bearer: dict[str, str]
+) -> None:
+    table = Table(app, variant="three-thirteen")
+    french = bearer | {"Accept-Language": "fr"}
+    found = told(program.get("/api/games/current", headers=french), 200)
+    assert (found["name"], found["wins"], found["ended"]) == ("Trois-treize", "fewest", None)
+    assert found["page"].endswith(table.address)
+    table.record("out", "Ann", hands={"Bob": 5})
+    table.change("call")
+    found = told(program.get(f"/api/games/{table.id}", headers=bearer), 200)
+    [recorded] = found["document"]["rounds"]
+    [listed] = told(program.get("/api/games?status=called", headers=bearer), 200)["games"]
+    assert found["ended"] == listed["ended"] == recorded["entered"]["at"]
 
 
 def test_a_long_list_is_read_page_by_page_with_its_filters(
