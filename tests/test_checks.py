@@ -73,6 +73,15 @@ def test_every_push_is_checked_with_the_oldest_python_that_the_program_takes() -
     assert project["requires-python"] == f">={oldest}"
 
 
+def test_a_pull_request_is_checked_against_its_base_and_by_its_newest_push_alone() -> None:
+    text = WORKFLOWS["checks"]
+    assert "\non:\n  push:\n  pull_request:\n" in text
+    assert "BEFORE: ${{ github.event.pull_request.base.sha || github.event.before }}" in text
+    # A push of its own commit is checked to the end: the next one looks only at what is newer.
+    assert "group: checks-${{ github.event.pull_request.number || github.sha }}" in text
+    assert "cancel-in-progress: true" in text
+
+
 def touched(*changed: str) -> list[str]:
     """The folders that `.ci/touched` answers for these files."""
     run = subprocess.run(
