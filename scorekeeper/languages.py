@@ -12,20 +12,29 @@ COURT_LETTERS = {"english": "KQJ", "french": "RDV"}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Language:
-    """A language: its own `name`, its `court_letters`, and how it writes the first of a month.
+    """A language: its own `name`, its `court_letters`, and how it writes days and times.
 
-    `first_of_month` is a pattern of Babel for where it is not a mere number: `1er novembre`.
+    Babel has the order and the names of a date, as in the `country`, if one is given. `clock` is a
+    pattern of Babel for a time of day, and `first_of_month` for a day that is not a mere number:
+    `1er novembre`.
     """
 
     name: str
     court_letters: str = "english"
+    country: str = ""
+    clock: str = "HH:mm"
     first_of_month: str = "d"
 
 
 DEFAULT = "en"
 LANGUAGES = {
-    DEFAULT: Language(name="English"),
-    "fr": Language(name="Français", court_letters="french", first_of_month="d'er'"),
+    DEFAULT: Language(name="English", country="GB"),
+    "fr": Language(
+        name="Français",
+        court_letters="french",
+        clock="H\N{NO-BREAK SPACE}'h'\N{NO-BREAK SPACE}mm",
+        first_of_month="d'er'",
+    ),
 }
 """By their codes, as Babel has them."""
 

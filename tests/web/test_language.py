@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.evenings import zone
-from scorekeeper.web.shell.translation import day_text, greeting, moment_text
+from scorekeeper.web.shell.translation import clock_text, day_text, greeting, moment_text
 from tests.support.pages import Visitor
 from tests.support.party import Party
 from tests.support.walks import walk
@@ -102,27 +102,35 @@ def test_the_time_of_day_is_that_of_the_table(app: Flask, clock: str, words: str
 
 
 @walk(
-    ("language", "day", "pattern", "words"),
+    ("language", "day", "form", "words"),
     [
-        ("fr", 1, "d MMM y", "1er nov. 2026"),
-        ("fr", 1, "EEEE d MMMM", "dimanche 1er novembre"),
-        ("fr", 1, "MMM y", "nov. 2026"),
-        ("fr", 2, "d MMM y", "2 nov. 2026"),
-        ("fr", 11, "d MMMM", "11 novembre"),
-        ("en", 1, "d MMM y", "1 Nov 2026"),
+        ("fr", 1, "medium", "1er nov. 2026"),
+        ("fr", 1, "full", "dimanche 1er novembre 2026"),
+        ("fr", 1, "yMMM", "nov. 2026"),
+        ("fr", 2, "medium", "2 nov. 2026"),
+        ("fr", 11, "MMMMd", "11 novembre"),
+        ("en", 1, "medium", "1 Nov 2026"),
+        ("en", 1, "long", "1 November 2026"),
+        ("en", 1, "full", "Sunday, 1 November 2026"),
+        ("en", 11, "MMMMd", "11 November"),
+        ("en", 11, "MMMEd", "Wed 11 Nov"),
     ],
 )
-def test_the_first_of_a_month_is_premier_in_french(
-    app: Flask, language: str, day: int, pattern: str, words: str
+def test_a_day_is_written_as_the_language_does(
+    app: Flask, language: str, day: int, form: str, words: str
 ) -> None:
     with app.test_request_context(headers={"Accept-Language": language}):
-        assert day_text(date(2026, 11, day), pattern) == words
+        assert day_text(date(2026, 11, day), form) == words
 
 
 def test_a_moment_has_the_day_that_it_is_at_the_table(app: Flask) -> None:
     moment = datetime(2026, 10, 31, 23, 30, tzinfo=UTC)
+    page = "{{ day | dateformat('MMMMd') }}, {{ moment | dateformat('MMMMd') }}"
+    template = app.jinja_env.from_string(page)
+    with app.test_request_context(headers={"Accept-Language": "en"}):
+        assert moment_text(moment, "medium") == "1 Nov 2026, 00:30"
+        assert clock_text(moment) == "00:30"
     with app.test_request_context(headers={"Accept-Language": "fr"}):
-        assert moment_text(moment, "d MMM, HH:mm") == "1er nov., 00:30"
-        page = "{{ day | dateformat('d MMMM') }}, {{ moment | datetimeformat('d MMMM') }}"
-        template = app.jinja_env.from_string(page)
+        assert moment_text(moment, "MMMEd") == "dim. 1er nov., 0\u00a0h\u00a030"
+        assert clock_text(moment) == "0\u00a0h\u00a030"
         assert template.render(day=moment.date(), moment=moment) == "31 octobre, 1er novembre"

@@ -35,7 +35,7 @@ NOT_TRANSLATED = "Nobody has written these rules in your language yet. They are 
 def german(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """German, as it is begun: the folder of its empty catalogue."""
     folder = tmp_path_factory.mktemp("translations")
-    language = Language(name="Deutsch", court_letters="german", first_of_month="d'.'")
+    language = Language(name="Deutsch", court_letters="german")
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(COURT_LETTERS, "german", "KDB")
         patch.setitem(LANGUAGES, "de", language)
@@ -155,7 +155,7 @@ def test_cards_and_dates_are_as_the_language_has_them(app: Flask, client: Visito
     shown = [words(card).split()[0] for card in ruling.select(".playing-card")]
     assert shown == ["A", "K", "D", "B"]
     with app.test_request_context(headers=GERMAN):
-        assert day_text(date(2026, 11, 1), "d MMMM") == "1. November"
+        assert day_text(date(2026, 11, 1), "MMMMd") == "1. November"
 
 
 @pytest.mark.usefixtures("app")

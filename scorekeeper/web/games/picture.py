@@ -92,7 +92,7 @@ def picture_of(row: GameRow, sheet: Sheet, end: End) -> GamePicture:
         places=end.places,
         chart=end.chart,
         facts=tuple(map(_line_of, end.facts[:MOST_FACTS])),
-        foot=day_text(row.played_on, "d MMMM y"),
+        foot=day_text(row.played_on, "long"),
     )
 
 

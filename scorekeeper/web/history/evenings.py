@@ -25,7 +25,7 @@ def evening_name(played_on: date) -> str:
     """The name of an evening, as a heading: `Saturday 21 November 2026`."""
     if played_on == UNKNOWN_DAY:
         return str(_("A date that cannot be read"))
-    name = day_text(played_on, "EEEE d MMMM y")
+    name = day_text(played_on, "full")
     return name[:1].upper() + name[1:]
 
 

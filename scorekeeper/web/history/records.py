@@ -114,7 +114,7 @@ def _value(record: Record, variant: str) -> str:
 
 
 def _holder(holder: Holder) -> ShownHolder:
-    day = day_text(holder.day, "d MMM y")
+    day = day_text(holder.day, "medium")
     if holder.game_id is None:
         address = url_for("history.evening", day=holder.day.isoformat())
         return ShownHolder(holder.player, day, address)

@@ -146,7 +146,7 @@ def _details(changed: ChangedDetails) -> list[ChangedDetail]:
 
 
 def _detail(name: str, text: str) -> str:
-    return day_text(date.fromisoformat(text), "d MMMM y") if name == "played_on" else text
+    return day_text(date.fromisoformat(text), "long") if name == "played_on" else text
 
 
 def change_words(kind: Kind, number: int | None, undoes: Kind | None = None) -> str:

@@ -85,7 +85,7 @@ def _chart(player: Player, other: Player, found: Sequence[Lead], games: int) -> 
     if len(found) < 2:
         return None
     now = found[-1].games
-    pattern = "d MMM y" if games <= MOST_GAMES_DRAWN else "MMM y"
+    pattern = "medium" if games <= MOST_GAMES_DRAWN else "yMMM"
     first = Lead(found[0].day, 0)
     curve = Curve(
         _("games ahead"),

@@ -152,7 +152,7 @@ def _curve(player: Player, steps: Sequence[Step]) -> Chart | None:
 
 def _places(steps: Sequence[Step]) -> list[str]:
     """The labels along the curve: months, or the games so far if a month has several."""
-    months = [day_text(step.day, "MMM y") for step in steps]
+    months = [day_text(step.day, "yMMM") for step in steps]
     if len(set(months)) == len(months):
         return months
     games = accumulate(step.games for step in steps)

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import UTC, date, datetime, tzinfo
+from functools import cache
 from unicodedata import bidirectional
 
-from babel import negotiate_locale
+from babel import Locale, negotiate_locale
+from babel import dates as babel_dates
 from babel.support import NullTranslations
 from flask import Flask, current_app, g, has_request_context, request, session
 from flask_babel import (
     Babel,
     Domain,
-    format_date,
-    format_datetime,
     get_locale,
     get_translations,
     refresh,
@@ -41,6 +41,7 @@ def init_translation(app: Flask, time_zone: tzinfo) -> None:
     # These filters take the place of those of Flask-Babel.
     app.add_template_filter(day_text, "dateformat")
     app.add_template_filter(moment_text, "datetimeformat")
+    app.add_template_filter(clock_text, "timeformat")
     app.add_template_filter(day_words, "day")
 
 
@@ -118,19 +119,45 @@ def translated(template: str) -> str:
     return str(_catalogue().ugettext(template)) if template else ""
 
 
-def day_text(day: date, pattern: str) -> str:
-    """A day in the page's language, by a pattern of Babel: `1er novembre 2026` for `d MMMM y`."""
-    return str(format_date(day, _of_first(pattern, day)))
+def day_text(day: date, form: str) -> str:
+    """A day as the page's language writes it, in a form of Babel: `long`, or its fields as `yMMM`.
+
+    In which order these stand, and with what between them, is the language's own.
+    """
+    if isinstance(day, datetime):
+        day = to_user_timezone(day).date()
+    language = str(get_locale())
+    pattern = _pattern(language, form)
+    if day.day == 1:
+        pattern = pattern.replace("d", LANGUAGES[language].first_of_month, 1)
+    return str(babel_dates.format_date(day, pattern, locale=_dated(language)))
 
 
-def moment_text(moment: datetime, pattern: str) -> str:
-    """A moment on the clock of the table; see `day_text`."""
-    return str(format_datetime(moment, _of_first(pattern, to_user_timezone(moment))))
+def moment_text(moment: datetime, form: str) -> str:
+    """A moment on the clock of the table, with its day in such a form."""
+    together = str(_dated(str(get_locale())).datetime_formats["medium"])
+    return together.format(clock_text(moment), day_text(moment, form))
 
 
-def _of_first(pattern: str, day: date) -> str:
-    """The pattern, adapted to how the language writes the first of a month."""
-    return pattern.replace("d", page_language().first_of_month, 1) if day.day == 1 else pattern
+def clock_text(moment: datetime) -> str:
+    """A time of day on the clock of the table: `17:05`, in French `17 h 05`."""
+    pattern = page_language().clock
+    return str(babel_dates.format_datetime(to_user_timezone(moment), pattern))
+
+
+@cache
+def _dated(language: str) -> Locale:
+    """The language with the country whose dates it has."""
+    return Locale(language, LANGUAGES[language].country or None)
+
+
+@cache
+def _pattern(language: str, form: str) -> str:
+    locale = _dated(language)
+    if form in locale.date_formats:
+        return str(locale.date_formats[form])
+    known = locale.datetime_skeletons
+    return str(known[babel_dates.match_skeleton(form, known)])
 
 
 def day_words(played_on: date) -> str:
@@ -138,7 +165,7 @@ def day_words(played_on: date) -> str:
     if played_on == UNKNOWN_DAY:
         return str(_("some time ago"))
     this_year = datetime.now(UTC).year
-    return day_text(played_on, "d MMMM" if played_on.year == this_year else "d MMMM y")
+    return day_text(played_on, "MMMMd" if played_on.year == this_year else "long")
 
 
 def evening_here(moment: datetime) -> date:
@@ -148,7 +175,7 @@ def evening_here(moment: datetime) -> date:
 
 def greeting(now: datetime) -> str:
     """The time of day as a heading: `Saturday evening`, until five in the morning."""
-    weekday = day_text(evening_here(now), "EEEE")
+    weekday = _dated(str(get_locale())).days["stand-alone"]["wide"][evening_here(now).weekday()]
     if _is_evening(now):
         words = str(_("%(weekday)s evening", weekday=weekday))
     elif to_user_timezone(now).hour >= NOON:

@@ -79,7 +79,7 @@ def test_the_table_counts_games_and_not_points_and_games_in_play_come_first(
     links = [each["href"] for each in page.select(".row-link")]
     order = ("playing", "gin", "again", "called")
     assert links == [f"/games/{evening[name]}" for name in order]
-    assert words(page, "h1") == "Saturday 14 November 2026"
+    assert words(page, "h1") == "Saturday, 14 November 2026"
     assert words(page, "h1 + p") == "Ann's kitchen and Cem's garden"
     for here, rel, there in (
         (page, "next", "/evenings/2026-11-15"),
@@ -102,7 +102,7 @@ def test_a_shared_win_counts_for_both(app: Flask, client: Visitor) -> None:
 def test_the_summary_says_who_won_what(client: Visitor) -> None:
     summary = client.visit(ADDRESS).select_one("textarea").text.strip()
     assert summary.splitlines() == [
-        "Saturday 14 November 2026, Ann's kitchen, Cem's garden",
+        "Saturday, 14 November 2026, Ann's kitchen, Cem's garden",
         "Games won: Ann 1, Bob 1, Cem 1",
         "",
         "Gin Rummy: Ann wins (Ann 60, Bob 0)",

@@ -148,7 +148,7 @@ def test_an_evening_holds_records_too(app: Flask, client: Visitor) -> None:
     assert holders(found["Most undercuts in an evening"]) == ["B Bob 1 May 2026"]
     assert holders(found["Most games in an evening"]) == ["2 May 2026"]
     link = found["Most games in an evening"].select_one("a")
-    assert "Saturday 2 May 2026" in words(client.visit(str(link["href"])), "h1")
+    assert "Saturday, 2 May 2026" in words(client.visit(str(link["href"])), "h1")
 
 
 def test_whoever_shares_a_record_is_named_and_the_rest_counted(app: Flask, client: Visitor) -> None:
