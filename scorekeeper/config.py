@@ -124,7 +124,8 @@ class Settings:
         "",
         "the address at which the page was opened, where the server knows it as its own",
         "The address that phones can reach, such as `https://cards.example`: for invitations. "
-        "With a path, as in `https://home.example/rummy`, every page is [below it](#below-a-path).",
+        "With a path, as in `https://home.example/rummy`, every page is "
+        "[below it](servers.md#below-a-path).",
         readers.public_url,
     )
     hosts: tuple[str, ...] = _setting(
@@ -165,7 +166,8 @@ class Settings:
     metrics_token: str = _setting(
         "",
         "none: there are no metrics",
-        "Whoever shows this secret may read [`/metrics`](#metrics); at least 16 characters.",
+        "Whoever shows this secret may read [`/metrics`](servers.md#metrics); "
+        "at least 16 characters.",
         readers.metrics_token,
     )
 

@@ -175,14 +175,14 @@ def test_the_documentation_names_every_file_of_an_archive() -> None:
     assert named == {exports.ABOUT, exports.PLAYERS, exports.GAMES, exports.STATISTICS} | tables
 
 
-def test_the_readme_names_every_direct_dependency() -> None:
+def test_the_documentation_names_every_direct_dependency() -> None:
     project = tomllib.loads((CHECKOUT / "pyproject.toml").read_text(encoding="utf-8"))
     wanted = [
         *project["project"]["dependencies"],
         *chain(*project["project"]["optional-dependencies"].values()),
         *project["dependency-groups"]["dev"],
     ]
-    described = README.split("## Dependencies")[1].split("\n## ")[0].lower()
+    described = TEXTS["docs/contributing.md"].split("## Dependencies")[1].split("\n## ")[0].lower()
     for requirement in wanted:
         name = re.match(r"[a-z0-9-]+", requirement)
         assert name

@@ -144,7 +144,7 @@ def _is_listening(place: tuple[str, int]) -> bool:
 
 
 def options(settings: Settings) -> dict[str, Any]:
-    """The options of granian; docs/hosting.md says what was measured."""
+    """The options of granian; docs/servers.md says what was measured."""
     from granian.constants import HTTPModes, Interfaces
     from granian.http import HTTP1Settings
     from granian.log import LogLevels
