@@ -54,14 +54,15 @@ def test_everybody_comes_into_a_demo_and_every_page_says_what_it_is(
     app: Flask, settings: Settings
 ) -> None:
     open_demo(app, settings, "en")
-    for language, invited in (("en", "Rami & Co invites you"), ("fr", "Rami & Co vous invite")):
+    for language, heading in (("en", "Rami & Co invites you"), ("fr", "Rami & Co vous invite")):
         guest: Visitor = visitor(app, None)
         headers = {"Accept-Language": language}
         welcome = guest.get("/", follow_redirects=True, headers=headers)
-        assert words(read(welcome), "h1") == invited
+        assert words(read(welcome), "h1") == heading
         welcome = guest.get("/", follow_redirects=True)
         assert "This is a demo: try anything" in welcome.text
-        guest.submit(guest.visit(welcome.request.path))
+        invited = guest.visit(welcome.request.path)
+        assert guest.submit(invited).location == "/", "with the tabs, not a sheet without them"
         assert "On the table" in str(guest.visit("/").main)
         assert guest.get("/club/invitations").status_code == 200
         for page in ("/", "/rules/gin", "/judge", "/no-such-page"):

@@ -55,7 +55,7 @@ def _requested_page() -> str:
 def landing_page(club_id: int, game_id: str | None) -> str:
     """The invitation's game, or if that is over the next one; else the one in play; else home.
 
-    If several games are in play, home shows them all.
+    If several games are in play, home shows them all. In a demo it shows what else there is, too.
     """
     club = clubs.find_club(club_id)
     if club is None:
@@ -68,6 +68,8 @@ def landing_page(club_id: int, game_id: str | None) -> str:
 
 
 def _only_game(club: Club) -> GameRow | None:
-    """The game that is being played, unless there are several."""
+    """The game that is being played, unless there are several, or it is that of a demo."""
+    if current_app.config["DEMO_INVITATION"]:
+        return None
     games = games_on_the_table(club, most=2)
     return games[0] if len(games) == 1 else None
