@@ -19,7 +19,6 @@ from werkzeug.exceptions import (
     RequestEntityTooLarge,
     Unauthorized,
 )
-from werkzeug.http import HTTP_STATUS_CODES
 
 from scorekeeper.clubs.address_limits import TooManyCallsError
 from scorekeeper.config import MOST_UPLOADED
@@ -97,9 +96,12 @@ def json_bytes(answer: Answer) -> bytes:
 
 def problem(status: int, detail: str, where: str = "") -> Response:
     """The answer that refuses what a program asked for; see `Problem`."""
-    title = HTTP_STATUS_CODES[status]  # the words of Python differ from version to version
     refusal = Problem(
-        type="about:blank", title=title, status=status, detail=detail, where=where or None
+        type="about:blank",
+        title=_title_of(status),
+        status=status,
+        detail=detail,
+        where=where or None,
     )
     response = Response(json_bytes(refusal), status, mimetype=MEDIA_TYPE)
     if status == Unauthorized.code:
@@ -111,6 +113,7 @@ def _title_of(status: int) -> str:
     """What a status means, in a few words."""
     titles = {
         400: _("That did not work"),
+        401: _("Not allowed"),
         403: _("Not allowed"),
         404: _("Not found"),
         409: _("Somebody was faster"),

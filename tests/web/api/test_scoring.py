@@ -56,7 +56,9 @@ def test_sentences_are_in_the_language_that_the_program_asks_for(program: FlaskC
     assert answer.headers["Content-Language"] == "fr"
     assert "Accept-Language" in answer.vary
     refused = program.post("/api/melds", json=HAND | {"wild": "5"}, headers=french)
-    assert told(refused)["detail"] == "Ce jeu n’a pas de rang joker à choisir."
+    problem = told(refused)
+    assert problem["title"] == "C’est impossible"
+    assert problem["detail"] == "Ce jeu n’a pas de rang joker à choisir."
 
 
 @walk(
