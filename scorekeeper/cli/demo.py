@@ -6,7 +6,13 @@ import argparse
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
-from scorekeeper.cli.options import add_language_option, on_book, say, translator
+from scorekeeper.cli.options import (
+    add_language_option,
+    language_of_machine,
+    on_book,
+    say,
+    translator,
+)
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -25,7 +31,11 @@ def add_demo(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         description="Make a club of six players with two years of evenings, in a score book that "
         "has no club yet, and show a link that lets a keeper in.",
     )
-    add_language_option(parser, "the language of places and notes")
+    add_language_option(
+        parser,
+        "the language of places and notes (default: that of this machine)",
+        language_of_machine(),
+    )
     parser.set_defaults(run=on_book(_fill))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import shutil
 import sys
 from collections.abc import Callable, Iterator
@@ -69,9 +70,17 @@ def chosen_club(wanted: str | None) -> Club:
     raise NoSuchClubError(f"there are several clubs; say which one:\n{listed}")
 
 
-def add_language_option(parser: argparse.ArgumentParser, help: str) -> None:
+def add_language_option(parser: argparse.ArgumentParser, help: str, default: str = DEFAULT) -> None:
     """Add `--lang` to a command."""
-    parser.add_argument("--lang", choices=tuple(LANGUAGES), default=DEFAULT, help=help)
+    parser.add_argument("--lang", choices=tuple(LANGUAGES), default=default, help=help)
+
+
+def language_of_machine() -> str:
+    """The language that the environment asks for, if the program has it."""
+    names = ("LC_ALL", "LC_MESSAGES", "LANG")
+    asked = next(filter(None, map(os.environ.get, names)), "")
+    language = asked.partition("_")[0]
+    return language if language in LANGUAGES else DEFAULT
 
 
 @cache

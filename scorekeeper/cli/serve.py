@@ -15,13 +15,14 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from scorekeeper.cli.options import language_of_machine
 from scorekeeper.cli.serving import (
     connection_options,
     freeze_objects,
     take_short_turns,
     use_monotonic_clock,
 )
-from scorekeeper.languages import DEFAULT, LANGUAGES
+from scorekeeper.languages import LANGUAGES
 from scorekeeper.network import EVERY_ADDRESS, address, lan_host
 from scorekeeper.setting_readers import SettingError
 
@@ -68,11 +69,12 @@ def add_serve(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -
     kind.add_argument(
         "--demo",
         nargs="?",
-        const=DEFAULT,
+        const=language_of_machine(),
         choices=tuple(LANGUAGES),
         metavar="LANGUAGE",
         help="serve a club with two years of games, to try everything on; it is gone when the "
-        f"server stops ({' or '.join(LANGUAGES)}: the language of its places and notes)",
+        f"server stops ({' or '.join(LANGUAGES)}: the language of its places and notes; "
+        "default: that of this machine)",
     )
     parser.add_argument(
         "--without-proxy",

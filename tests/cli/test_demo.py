@@ -21,6 +21,7 @@ from scorekeeper.demo import book
 from scorekeeper.demo.book import make_demo_club
 from tests.support.clubs import visitor
 from tests.support.pages import Visitor, read, words
+from tests.support.walks import walk
 
 
 @pytest.fixture(autouse=True)
@@ -95,3 +96,25 @@ def test_a_demo_is_served_from_a_folder_that_is_deleted_in_the_end(
     assert (language, existed, settings.database_url) == ("fr", True, "")
     assert settings.data_dir != tmp_path
     assert not settings.data_dir.exists()
+
+
+@walk(
+    ("variables", "language"),
+    [
+        ({"LANG": "fr_FR.UTF-8"}, "fr"),
+        ({"LANG": "fr_FR.UTF-8", "LC_ALL": "en_GB.UTF-8"}, "en"),
+        ({"LANG": "de_DE.UTF-8"}, "en"),
+        ({"LANG": "C.UTF-8"}, "en"),
+        ({}, "en"),
+    ],
+)
+def test_a_demo_speaks_the_language_of_the_machine(
+    served: list[tuple[Settings, str | None, bool]],
+    monkeypatch: pytest.MonkeyPatch,
+    variables: dict[str, str],
+    language: str,
+) -> None:
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.setenv(name, variables.get(name, ""))
+    assert main(["serve", "--demo"]) == 0
+    assert served[-1][1] == language
