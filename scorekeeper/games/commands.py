@@ -268,9 +268,9 @@ class Details:
 def check_day(day: date, today: date, *where: str | int) -> None:
     """Refuse a day in the future, or too long ago; raises `RuleError` at `where`."""
     if day > today:
-        raise RuleError(message("That day has not come yet."), *where)
+        raise RuleError(message("That date is in the future."), *where)
     if day < EARLIEST:
-        raise RuleError(message("That is too long ago."), *where)
+        raise RuleError(message("That date is too far back."), *where)
 
 
 def details_of(row: GameRow) -> Details:

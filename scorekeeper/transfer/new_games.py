@@ -22,7 +22,7 @@ from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.mapping import RecordedGame, RecordedRound
 from scorekeeper.transfer.sources import Line
 
-_NO_DAY = message("There was no such day.")
+_NO_DAY = message("That date does not exist.")
 _ELSEWHERE = timedelta(days=1)
 """Where the file was made, it may already be tomorrow."""
 

@@ -141,7 +141,10 @@ class Roster:
         """The person whom a player of the file was merged into."""
         other = self._find(face.same_as)
         if other is None or other.person is player or player in self._seen:
-            text = message("There is no player “{name}” to be the same as.", name=face.same_as)
+            text = message(
+                "“{name}” is not in this file, so nobody can be merged into them.",
+                name=face.same_as,
+            )
             raise RuleError(text, "same_as")
         return other.person
 

@@ -43,7 +43,7 @@ def test_a_bad_line_is_answered_and_the_rest_go_on(
     assert [json.loads(line) for line in capfd.readouterr().out.splitlines()] == [
         ANSWER,
         {"error": TOO_MANY, "where": "hand"},
-        {"error": "This must be an object with named parts.", "where": ""},
+        {"error": "This must be a JSON object.", "where": ""},
         ANSWER,
     ]
 

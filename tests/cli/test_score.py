@@ -198,7 +198,7 @@ def test_it_writes_utf_8_on_any_terminal() -> None:
             "This JSON is nested too deeply or holds too long a number.",
             id="too long a number",
         ),
-        pytest.param("[]", "This must be an object with named parts.", id="no object"),
+        pytest.param("[]", "This must be a JSON object.", id="no object"),
     ],
 )
 def test_what_is_no_document_is_refused(score: Any, content: str | bytes, sentence: str) -> None:

@@ -22,7 +22,7 @@ CLOSE = {
 """SQLite then refuses as on a disk that is read-only, PostgreSQL as a replica."""
 
 TOLD = {
-    "sqlite": ("The score book is read-only", "Whoever runs the server has to see to that."),
+    "sqlite": ("The score book is read-only", "Tell whoever runs the server."),
     "postgresql": ("Please try again", "The score book did not answer."),
 }
 """The title and a sentence of the page: a replica is promoted soon."""

@@ -101,7 +101,7 @@ def test_a_game_of_today_is_imported_where_that_day_has_not_begun_yet() -> None:
     tomorrow = datetime.now(PARIS).date() + timedelta(days=1)
     assert imported(lines_of(GAME | {"date": f"{tomorrow}"}), "game.jsonl").games == 1
     later = GAME | {"date": f"{tomorrow + timedelta(days=1)}"}
-    with pytest.raises(FaultyFileError, match="not come yet"):
+    with pytest.raises(FaultyFileError, match="in the future"):
         imported(lines_of(later), "game.jsonl")
 
 

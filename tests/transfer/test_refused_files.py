@@ -72,7 +72,7 @@ def test_every_fault_is_named_with_its_place() -> None:
 
 @pytest.mark.parametrize(
     ("year", "sentence"),
-    [(2999, "That day has not come yet."), (1899, "That is too long ago.")],
+    [(2999, "That date is in the future."), (1899, "That date is too far back.")],
 )
 def test_a_day_on_which_nobody_can_have_played_is_refused_as_the_form_refuses_it(
     year: int, sentence: str

@@ -72,8 +72,8 @@ def take_tables_away(path: Path) -> None:
     ("harm", "title", "sentence"),
     [
         (spoil, "The score book is damaged", "The file of the score book is damaged."),
-        (write_words, "The wrong database", "This is not the database of this score book"),
-        (take_tables_away, "The wrong database", "This is not the database of this score book"),
+        (write_words, "The wrong database", "This is the wrong database for this score book"),
+        (take_tables_away, "The wrong database", "This is the wrong database for this score book"),
         (Path.unlink, "The score book is gone", "The file of the score book is gone."),
     ],
 )

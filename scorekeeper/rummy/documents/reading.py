@@ -87,7 +87,7 @@ def read_object(
 ) -> Mapping[str, Any]:
     """An object whose keys are all known or begin with `x-`; raises `RuleError` at `where`."""
     if not isinstance(value, dict):
-        raise RuleError(message("This must be an object with named parts."), *where)
+        raise RuleError(message("This must be a JSON object."), *where)
     if known is not None:
         for key in value:
             if key not in known and not key.startswith("x-"):

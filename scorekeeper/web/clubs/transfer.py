@@ -183,8 +183,8 @@ def backup_fault() -> str:
     if isinstance(backups.fault, NoRoomError):
         return str(
             _(
-                "There is no room on the disk for today’s backup. Whoever runs the server has "
-                "to make some."
+                "There is no room on the disk for today’s backup. Ask whoever runs the server to "
+                "free some space."
             )
         )
     return str(_("Today’s backup failed. Whoever runs the server will find out why in its log."))

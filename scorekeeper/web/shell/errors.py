@@ -154,8 +154,8 @@ def _http_error(error: HTTPException) -> Response:
 
 def _file_too_large(status: int) -> Response:
     sentence = _(
-        "%(most)d MB is the most that can be sent, so nothing was imported. Whoever runs the "
-        "server can import a larger file there.",
+        "The limit is %(most)d MB, so nothing was imported. Whoever runs the server can import a "
+        "larger file there.",
         most=MOST_UPLOADED // 1_000_000,
     )
     return error_answer(status, sentence, _("This file is too large"))
@@ -267,23 +267,23 @@ def _words(fault: Fault) -> str:
         Fault.BUSY: _("The score book is busy. Nothing was changed. Please try again."),
         Fault.FULL: _(
             "The disk with the score book is full. Everything on it is safe, but nothing can "
-            "be added. Whoever runs the server has to make room."
+            "be added. Ask whoever runs the server to free some space."
         ),
         Fault.DAMAGED: _(
-            "The file of the score book is damaged. Nothing was changed. Whoever runs the "
-            "server has to stop it and put a backup in its place."
+            "The file of the score book is damaged. Nothing was changed. Ask whoever runs the "
+            "server to stop it and put a backup in its place."
         ),
         Fault.FOREIGN: _(
-            "This is not the database of this score book, or an older one. Nothing was "
-            "changed. Whoever runs the server has to put the right one back and start it again."
+            "This is the wrong database for this score book, or an older copy. Nothing was "
+            "changed. Ask whoever runs the server to put the right one back and start it again."
         ),
         Fault.MISSING: _(
-            "The file of the score book is gone. Nothing was changed. Whoever runs the server "
-            "has to put it back."
+            "The file of the score book is gone. Nothing was changed. Ask whoever runs the server "
+            "to put it back."
         ),
         Fault.READ_ONLY: _(
             "At the moment nothing can be written to the score book, and nothing was changed. "
-            "Whoever runs the server has to see to that."
+            "Tell whoever runs the server."
         ),
         Fault.SILENT: _("The score book did not answer. Nothing was changed. Please try again."),
         Fault.UNCLEAR: _(

@@ -199,7 +199,7 @@ def test_keys_that_begin_with_x_are_ignored() -> None:
 WHICH_GAME = f"Say which game it is: {', '.join(variant.key for variant in VARIANTS)}."
 
 REFUSED = [
-    pytest.param([], "", "This must be an object with named parts.", id="no object"),
+    pytest.param([], "", "This must be a JSON object.", id="no object"),
     pytest.param(
         asked("gin", "KC", hands=[]), "hands", "“hands” means nothing here.", id="an unknown key"
     ),
@@ -220,7 +220,7 @@ REFUSED = [
     pytest.param(
         asked("gin", "KC", rules=[]),
         "rules",
-        "This must be an object with named parts.",
+        "This must be a JSON object.",
         id="rules as a list",
     ),
     pytest.param(

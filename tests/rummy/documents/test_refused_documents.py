@@ -22,8 +22,8 @@ WHICH_GAME = f"Say which game it is: {', '.join(variant.key for variant in VARIA
     ("written", "place", "sentence"),
     {
         # The frame
-        "no object": ([], "", "This must be an object with named parts."),
-        "nothing": (None, "", "This must be an object with named parts."),
+        "no object": ([], "", "This must be a JSON object."),
+        "nothing": (None, "", "This must be a JSON object."),
         "no variant": ({"players": list(FOUR)}, "variant", WHICH_GAME),
         "an unknown variant": (played(variant="canasta"), "variant", WHICH_GAME),
         "a variant that is no text": (played(variant=["gin"]), "variant", WHICH_GAME),
@@ -43,7 +43,7 @@ WHICH_GAME = f"Say which game it is: {', '.join(variant.key for variant in VARIA
             "rules.target",
             "“Play to” must be a whole number from 0 to 1000.",
         ),
-        "rules as a list": (played(rules=[]), "rules", "This must be an object with named parts."),
+        "rules as a list": (played(rules=[]), "rules", "This must be a JSON object."),
         "an unknown key of the game": (played(round=[]), "round", "“round” means nothing here."),
         "a long unknown key is shortened": (
             played(**{"k" * 50: 1}),
@@ -146,7 +146,7 @@ def test_an_extra_that_nests_too_deep_is_refused() -> None:
         "no object": (
             lambda: read_round([], ["Ann", "Bob"]),
             (),
-            "This must be an object with named parts.",
+            "This must be a JSON object.",
         ),
     },
 )

@@ -15,7 +15,7 @@ from tests.support.walks import walk
         "a round as a text": (
             played("void"),
             "rounds[0]",
-            "Round 1: This must be an object with named parts.",
+            "Round 1: This must be a JSON object.",
         ),
         "no ending": (played(VOID, {}), "rounds[1].ending", "Round 2: Say how the round ended."),
         "an unknown ending": (
@@ -196,7 +196,7 @@ from tests.support.walks import walk
         "an adjustment as a number": (
             played(VOID | {"adjustments": [5]}),
             "rounds[0].adjustments[0]",
-            "Round 1: This must be an object with named parts.",
+            "Round 1: This must be a JSON object.",
         ),
         "an adjustment for a stranger": (
             played(VOID | {"adjustments": [{"player": "Luc", "points": 5}]}),

@@ -64,7 +64,7 @@ def test_sentences_are_in_the_language_that_the_program_asks_for(program: FlaskC
 @walk(
     ("address", "sent", "detail", "where"),
     [
-        ("/api/score", [], "This must be an object with named parts.", None),
+        ("/api/score", [], "This must be a JSON object.", None),
         ("/api/score", GAME | {"variant": "whist"}, "Say which game it is", "variant"),
         ("/api/score", GAME | {"colour": 1}, "“colour” means nothing here.", "colour"),
         (

@@ -165,7 +165,7 @@ def test_a_file_of_some_megabytes_is_taken(client: Visitor) -> None:
 def test_a_file_that_is_too_large_is_refused_in_words(client: Visitor) -> None:
     page = read(send(client, b"x", CONTENT_LENGTH=str(MOST_UPLOADED + 1)), 413)
     assert page.h1.text == "This file is too large"
-    assert "16 MB is the most" in page.main.text
+    assert "The limit is 16 MB" in page.main.text
 
 
 def test_what_unpacks_to_too_much_is_refused(
