@@ -208,6 +208,9 @@ def _definitions() -> Schema:
         ),
         "entered": _object({"at": _MOMENT, "by": _part("who")}),
         "round": _object(_round_keys(), required=("ending",)),
+        "numbered_round": _object(
+            {"number": _NUMBER, **_round_keys()}, required=("number", "ending")
+        ),
         "change": _object(
             {
                 "kind": {"enum": list(Kind)},
@@ -215,9 +218,7 @@ def _definitions() -> Schema:
                 "by": _part("who"),
                 "round": _NUMBER,
                 "off": _list(_NUMBER),
-                "on": _list(
-                    _object({"number": _NUMBER, **_round_keys()}, required=("number", "ending"))
-                ),
+                "on": _list(_part("numbered_round")),
                 "details": _object(dict.fromkeys(DETAILS, _pair_of(_part("note")))),
                 "called": {"type": "boolean"},
                 "undoes": _NUMBER,
@@ -246,17 +247,16 @@ def _cards_and_hands() -> Schema:
         "hand": {
             "oneOf": [
                 _part("left"),
-                _object({"hand": cards}, required=("hand",)),
-                _object({"melds": _list(cards), "unmatched": cards}, required=("melds",)),
-                _object(
-                    {
-                        "left": _part("left"),
-                        "opened": {"type": "boolean"},
-                        "shown": _part("shown"),
-                    }
-                ),
+                _part("whole_hand"),
+                _part("hand_in_melds"),
+                _part("hand_put_down"),
             ]
         },
+        "whole_hand": _object({"hand": cards}, required=("hand",)),
+        "hand_in_melds": _object({"melds": _list(cards), "unmatched": cards}, required=("melds",)),
+        "hand_put_down": _object(
+            {"left": _part("left"), "opened": {"type": "boolean"}, "shown": _part("shown")}
+        ),
     }
 
 
