@@ -63,6 +63,27 @@ def test_files_with_a_plus_between_their_names_come_as_one(client: FlaskClient) 
     assert joined.mimetype == "text/css"
 
 
+def test_nothing_is_kept_in_memory_that_no_page_asked_for(client: FlaskClient) -> None:
+    def kept() -> list[int]:
+        caches = (static_files.static_file, static_files._compressed)
+        return [cache.cache_info().currsize for cache in caches]
+
+    headers = {"Accept-Encoding": "br"}
+    asked = next(each for each in addresses_on(client.get("/").text) if "+" in each)
+    assert client.get(asked, headers=headers).headers["Content-Encoding"] == "br"
+    version, before = asked.rpartition("=")[2], kept()
+    for made_up in ("app+tokens.css", f"app+tokens.css?v={version}", "face+app.css"):
+        assert client.get(f"/static/{made_up}", headers=headers).status_code == 200
+    assert kept() == before
+
+
+@walk(
+    "name", ["tokens+tokens.css", "screenshots/sheet+screenshots/leaderboard.png", "icon+icon.svg"]
+)
+def test_nothing_is_joined_that_no_page_joins(client: FlaskClient, name: str) -> None:
+    assert client.get(f"/static/{name}").status_code == 404
+
+
 @walk(("ending", "comment"), [("css", r"(?s)/\*.*?\*/"), ("js", r"(?m)^\s*//.*$")])
 def test_comments_stay_here_and_everything_else_is_sent(
     client: FlaskClient, ending: str, comment: str

@@ -5,6 +5,9 @@ Files whose names are joined by a plus, such as `tokens+app.css`, are sent as on
 that a page asks for is one more that may not arrive. For the same reason scripts are not modules: a
 browser asks for each module separately, under an address without a hash. Instead, a script declares
 those that it uses, `// Uses: hands, counts`, and they are sent before it.
+
+That of joined files is made with the secret key, so that nobody can make up their addresses: only
+what a page of ours asked for is compressed, and kept in memory.
 """
 
 from __future__ import annotations
@@ -34,10 +37,10 @@ _VERSION_LENGTH = 10
 _MOST_JOINED = 40
 
 _COMMENT = {
-    "text/css": re.compile(rb"/\*.*?\*/\s*", re.DOTALL),
+    "text/css": re.compile(rb"/\*.*?\*/\s*|^ +", re.DOTALL | re.MULTILINE),
     "text/javascript": re.compile(rb"^[ \t]*//.*\n", re.MULTILINE),
 }
-"""Comments, which no phone needs, would be a fifth of a style sheet."""
+"""Comments and indentation, which no phone needs, would be a quarter of a style sheet."""
 
 _USES = re.compile(r"^// Uses: (.+)$", re.MULTILINE)
 
@@ -50,11 +53,19 @@ class StaticFile:
 
     content: bytes
     mimetype: str
+    is_joined: bool
 
     @cached_property
+    def _digest(self) -> str:
+        return sha256(self.content).hexdigest()
+
+    @property
     def version(self) -> str:
-        """A hash of the content."""
-        return sha256(self.content).hexdigest()[:_VERSION_LENGTH]
+        """A hash of the content; of joined files, one that only this server can make."""
+        if not self.is_joined:
+            return self._digest[:_VERSION_LENGTH]
+        key = str(current_app.secret_key)
+        return sha256(f"{key}{self._digest}".encode()).hexdigest()[:_VERSION_LENGTH]
 
 
 def init_static_files(app: Flask) -> None:
@@ -110,16 +121,23 @@ def uses_of(script: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=256)
 def static_file(filename: str) -> StaticFile | None:
-    """What is sent under this name; `None` if there is no such file."""
+    """What is sent under this name, of our own making; `None` if there is no such file."""
+    return _read(filename)
+
+
+def _read(filename: str) -> StaticFile | None:
     stems, dot, ending = filename.rpartition(".")
-    paths = [_path(stem + dot + ending) for stem in stems.split("+", _MOST_JOINED)]
+    names = stems.split("+", _MOST_JOINED)
+    paths = [_path(stem + dot + ending) for stem in names]
     contents = [path.read_bytes() for path in paths if path]
-    if len(contents) < len(paths):
-        return None
     mimetype = guess_type(filename)[0] or _UNKNOWN
-    if comment := _COMMENT.get(mimetype):
+    comment = _COMMENT.get(mimetype)
+    is_made_up = len(names) > 1 and (not comment or len(set(names)) < len(names))
+    if is_made_up or len(contents) < len(paths):
+        return None
+    if comment:
         contents = [comment.sub(b"", content) for content in contents]
-    return StaticFile(b"\n".join(contents), mimetype)
+    return StaticFile(b"\n".join(contents), mimetype, len(names) > 1)
 
 
 def _path(name: str) -> Path | None:
@@ -143,8 +161,10 @@ def _add_version(endpoint: str, values: dict[str, Any]) -> None:
 
 
 def _send(filename: str) -> Response:
-    file = static_file(filename) or abort(404)
-    coding = accepted_coding() if is_text(file.mimetype) else None
+    file = (_read(filename) if "+" in filename else static_file(filename)) or abort(404)
+    is_asked_for = request.args.get(VERSION) == file.version
+    compresses = is_text(file.mimetype) and (is_asked_for or not file.is_joined)
+    coding = accepted_coding() if compresses else None
     content = _compressed(file.content, coding) if coding else file.content
     response = current_app.response_class(content, mimetype=file.mimetype)
     if coding:
@@ -153,7 +173,7 @@ def _send(filename: str) -> Response:
         response.vary.add("Accept-Encoding")
     response.set_etag(f"{file.version}-{coding}")
     response.cache_control.no_cache = True
-    if request.args.get(VERSION) == file.version:
+    if is_asked_for:
         response.headers["Cache-Control"] = f"public, max-age={ONE_YEAR}, immutable"
     response.make_conditional(request, accept_ranges=True, complete_length=len(content))
     return response
