@@ -33,11 +33,12 @@ const filesIn = (text) => new Set(text.match(new RegExp(`${SETTINGS.files}[^"#\\
 // Pages: kept as they were, with the time, so that the page can say so, and without what it told just then.
 
 const NEWS = /(<div id="messages"[^>]*>)[^]*?(<\/div>\s*<main)/;
+const DONE = /<p class="sheet-news"[^]*?<\/p>/g;
 
 const withTime = (answer, text) => {
   const names = ["Content-Type", "Content-Security-Policy"];
   const headers = Object.fromEntries(names.map((name) => [name, answer.headers.get(name)]));
-  const old = text.replace(NEWS, "$1$2").replace("<body", `<body data-kept="${new Date().toISOString()}"`);
+  const old = text.replace(NEWS, "$1$2").replace(DONE, "").replace("<body", `<body data-kept="${new Date().toISOString()}"`);
   return new Response(old, { headers });
 };
 

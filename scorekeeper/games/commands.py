@@ -27,7 +27,7 @@ from scorekeeper.rummy.game.sheet import Sheet, stating_every_rule
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import Adjustment, Round, RuleError
 from scorekeeper.storage.database import db
-from scorekeeper.storage.mapping import Amendment, RecordedGame, RecordedRound
+from scorekeeper.storage.mapping import RecordedGame, RecordedRound
 from scorekeeper.storage.models import Club, GameRow
 from scorekeeper.storage.queries import game_after
 
@@ -92,11 +92,10 @@ def record(
     round: Round,
     entered_by: str | None = None,
     revision: str | None = None,
-    amendments: tuple[Amendment, ...] = (),
 ) -> GameRow:
     """Add a round to the sheet and close the open round, which must be at this `revision`.
 
-    `amendments` are the changes of which the table was told while it was entered.
+    The round keeps the changes of which the table was told while it was entered.
 
     Raises `open_rounds.OpenRoundConflict` if it changed, or another one was announced.
     """
@@ -108,8 +107,8 @@ def record(
             )
         if len(recorded.entries) >= MOST_ROUNDS:
             raise RuleError(FULL_SHEET)
-        close(db.session(), game_id, revision)
-        entry = RecordedRound(round, datetime.now(UTC), entered_by, amendments)
+        told = close(db.session(), game_id, revision)
+        entry = RecordedRound(round, datetime.now(UTC), entered_by, told)
         return Edit(recorded.with_rounds((*recorded.entries, entry)), len(recorded.entries) + 1)
 
     return change_game(Kind.RECORD, game_id, version, key, entered_by, append, round)

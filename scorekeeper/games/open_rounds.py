@@ -77,6 +77,11 @@ class OpenRound:
         return set(self.facts) <= {UPCARD} and not self.hands
 
     @property
+    def told(self) -> tuple[Amendment, ...]:
+        """The changes of which the table is told, also in the round before if all had seen that."""
+        return tuple(amendment for amendment in self.amendments if amendment.is_told)
+
+    @property
     def thrown_away_by(self) -> str | None:
         """Who threw away the round that was entered before this one; `None` if nobody did."""
         notes = [each for each in self.amendments if each.field == THROWN_AWAY]
@@ -184,8 +189,8 @@ def store(game_id: str, *, version: int, before: OpenRound | None, after: OpenRo
             connection.execute(insert(_ROWS), {"game_id": game_id, **_written(after)})
 
 
-def close(session: Session, game_id: str, revision: str | None) -> None:
-    """Close the open round, inside the transaction that records it.
+def close(session: Session, game_id: str, revision: str | None) -> tuple[Amendment, ...]:
+    """Close the open round, inside the transaction that records it; returns what is told of it.
 
     Raises `OpenRoundConflict` unless `revision` is that of the round that was announced, or is
     `None` and none was.
@@ -194,8 +199,10 @@ def close(session: Session, game_id: str, revision: str | None) -> None:
     known = None if there is None or there.is_being_played else there.revision
     if known != revision:
         raise OpenRoundConflict
-    if there is not None:
-        clear(session, game_id)
+    if there is None:
+        return ()
+    clear(session, game_id)
+    return there.told
 
 
 def clear(session: Session, game_id: str) -> None:

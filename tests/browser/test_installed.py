@@ -95,9 +95,20 @@ def test_who_leaves_a_club_takes_no_page_along(app: Flask, phone: Page, site: st
 
 def test_a_copy_does_not_tell_again_what_was_news(app: Flask, phone: Page, site: str) -> None:
     table = Table(app)
-    table.change("call")
+    table.knock("Ann", Ann=3, Bob=11)
     phone.goto("/")
     wait_until_kept(phone, site + "/offline")  # From now on its worker sees every page.
+    phone.goto(f"{table.address}/rounds/1/remove")
+    phone.locator(".actions form button").click()
+    expect(phone.locator(".sheet-news")).to_have_text("Round 1 is off the sheet.")
+    wait_until_kept(phone, site + table.address)
+    phone.context.set_offline(True)
+    phone.reload()
+    expect(phone.locator("#banner")).to_contain_text("This is the page as it was (")
+    expect(phone.locator(".sheet-news")).to_have_count(0)
+    phone.context.set_offline(False)
+    table.change("undo")
+    table.change("call")
     phone.goto(f"{table.address}/rounds/new")
     news = phone.locator("#messages")
     expect(news).to_have_text("This game is over, so there is no next round.")

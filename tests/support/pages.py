@@ -121,6 +121,11 @@ def read(response: TestResponse, status: int | None = None) -> BeautifulSoup:
     return _parsed(response.text)
 
 
+def news_of(page: BeautifulSoup) -> str:
+    """What a page tells of what was just done: above it, or in the bar of a game in play."""
+    return " ".join(words(part) for part in page.select("#messages, .sheet-news")).strip()
+
+
 def words(page: Tag, selector: str = "") -> str:
     """The text of the first element that the selector finds.
 

@@ -24,6 +24,7 @@ from scorekeeper.rummy.round import Ending, Laid, Round
 from scorekeeper.rummy.variants import find_variant
 from scorekeeper.statistics.book import Wins, wins_of_evenings
 from scorekeeper.storage.folded_games import game_of, recorded_game, sheet_of
+from scorekeeper.storage.mapping import Amendment
 from scorekeeper.storage.models import GameRow, Player
 from scorekeeper.storage.queries import game_after
 from scorekeeper.web.games import blueprint
@@ -154,11 +155,18 @@ def sheet_values(row: GameRow) -> dict[str, Any]:
         "announces": announces,
         "undone_round": taken_back(row) if announces else None,
         "last_hands": _last_hands(state),
+        "last_told": _last_told(row),
         "evening_wins": _evening_wins(row),
         "next_game": None if row.status == "playing" else game_after(row),
         "may_delete": may_delete(row),
         **undo_buttons(row, state.left_open),
     }
+
+
+def _last_told(row: GameRow) -> tuple[Amendment, ...]:
+    """The changes to the last round of which the table was told while it was entered."""
+    entries = recorded_game(row).entries
+    return entries[-1].amendments if entries else ()
 
 
 def _last_hands(state: GameState) -> list[tuple[Player, Laid]]:

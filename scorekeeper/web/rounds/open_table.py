@@ -14,7 +14,6 @@ from scorekeeper.rummy.cards import Card
 from scorekeeper.rummy.game.sheet import Game
 from scorekeeper.rummy.messages import Message, Seat
 from scorekeeper.rummy.round import Count, Ruling
-from scorekeeper.storage.mapping import Amendment
 from scorekeeper.storage.models import GameRow
 from scorekeeper.web.parts.formatting import ending_message
 from scorekeeper.web.parts.game_history import history_entries
@@ -188,11 +187,6 @@ class OpenTable:
         """Whether a ruling with hands was shown, and then changed to one that needs more hands."""
         late = [each for each in self.open.amendments if each.late and each.field == "ending"]
         return any(read_ending(each.was, self.state.sheet.game).scores for each in late)
-
-    @property
-    def amendments(self) -> tuple[Amendment, ...]:
-        """The changes of which the table is told."""
-        return tuple(each for each in self.open.amendments if each.is_told)
 
     @property
     def who(self) -> str:

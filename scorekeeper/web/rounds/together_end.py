@@ -163,7 +163,6 @@ def _record(table: OpenTable, form_token: FormToken) -> AnyResponse:
             round=table.whole.complete(),
             entered_by=state.member.player,
             revision=table.open.revision,
-            amendments=table.amendments,
         )
     except RuleError as error:
         flash(refusal(error), "error")

@@ -11,7 +11,7 @@ from scorekeeper.clubs.roles import Role
 from scorekeeper.storage.game_lists import games_in_play
 from scorekeeper.web.clubs.player_form import MOST_OFFERED
 from tests.support.clubs import known_names, the_club, visitor
-from tests.support.pages import Visitor, read, words
+from tests.support.pages import Visitor, news_of, read, words
 from tests.support.table import Table
 from tests.support.walks import walk
 
@@ -21,7 +21,7 @@ ME = "form[action$=me]"
 def test_a_device_says_once_which_player_it_is(app: Flask, client: Visitor) -> None:
     table = Table(app, players=("Ann", "Paul"))
     page = client.press("/club", {"name": " Paul "}, form=ME)
-    assert "You are Paul here." in words(page, "#messages")
+    assert "You are Paul here." in news_of(page)
     form = client.visit(f"{table.address}/rounds/new")
     assert form.select_one("#entered_by")["value"] == "Paul"
     client.submit(form, {"ending": "knock:0", "hand-0": "5", "hand-1": "20"}, form="#round")
@@ -53,12 +53,12 @@ def test_a_device_says_with_one_tap_which_player_it_is_and_that_it_is_nobody(
     assert not page.select("[name=who][value=nobody]")
     for name in ("Ann", "Paul"):
         answer = client.submit(page, {"who": f"player:{name}", "name": "Old"}, form=ME)
-        assert words(client.visit(answer.location), "#messages") == f"You are {name} here."
+        assert news_of(client.visit(answer.location)) == f"You are {name} here."
         page = client.visit("/club")
         assert chosen(page) == [f"player:{name}"]
     answer = client.submit(page, {"who": "nobody"}, form=ME)
     page = client.visit(answer.location)
-    assert words(page, "#messages") == "This phone is for the whole table now."
+    assert news_of(page) == "This phone is for the whole table now."
     assert not chosen(page)
 
 
@@ -67,7 +67,7 @@ def test_somebody_else_types_a_name_in_whatever_capitals(app: Flask, client: Vis
     for typed, name in (("paul", "Paul"), ("Zoé", "Zoé"), ("ANN", "Ann")):
         fields = {"who": "other", "name": typed}
         page = client.press("/club", fields, form=ME)
-        assert words(page, "#messages") == f"You are {name} here."
+        assert news_of(page) == f"You are {name} here."
     assert sorted(offered(page)) == ["Ann", "Paul", "Zoé"]
 
 
@@ -184,7 +184,7 @@ def test_who_leaves_finds_the_door_and_the_games_stay(app: Flask, client: Visito
     bob = visitor(app, Role.PLAYER)
     answer = bob.submit("/club/leave")
     assert answer.location == "/"
-    assert words(bob.visit("/"), "#messages") == "You left the club."
+    assert news_of(bob.visit("/")) == "You left the club."
     assert bob.get(table.address).status_code == 403
     assert client.get(table.address).status_code == 200
 
@@ -205,7 +205,7 @@ def test_a_club_is_deleted_only_when_its_name_or_the_word_is_typed(
     answer = client.submit(page, {"confirmation": f" {word.upper()} "})
     assert answer.location == "/"
     page = client.visit("/")
-    assert words(page, "#messages") == "The club is deleted, with everything in it."
+    assert news_of(page) == "The club is deleted, with everything in it."
     assert page.select_one("form[action='/clubs']")
     with app.app_context():
         assert not clubs.has_club()

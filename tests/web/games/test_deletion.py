@@ -17,7 +17,7 @@ from scorekeeper.games import commands, deletion
 from scorekeeper.storage.queries import find_deleted_game
 from scorekeeper.web.rounds import routes
 from tests.support.clubs import known_names, the_club, visitor
-from tests.support.pages import HTMX, Visitor, read, words
+from tests.support.pages import HTMX, Visitor, news_of, read, words
 from tests.support.party import ANNOUNCE
 from tests.support.table import Table
 from tests.support.walks import walk
@@ -48,7 +48,7 @@ def test_a_keeper_deletes_any_game_after_a_page_that_shows_it(
     answer = client.submit(page, form=".actions form")
     assert (answer.status_code, answer.location) == (303, "/")
     home = client.visit("/")
-    assert words(home, "#messages") == "The game is deleted. Deleted games"
+    assert news_of(home) == "The game is deleted. Deleted games"
     assert home.select_one("#messages a")["href"] == "/club/deleted"
     assert not home.select(".home-table, .item")
 
@@ -81,7 +81,7 @@ def test_a_player_deletes_a_game_that_was_only_started(app: Flask, bob: Visitor)
     new = Table(app)
     assert new.address + "/delete" in links(bob.visit(new.address))
     assert delete(bob, new).status_code == 303
-    told = words(bob.visit("/"), "#messages")
+    told = news_of(bob.visit("/"))
     assert told == "The game is deleted. A keeper can bring it back."
     assert bob.get(new.address).status_code == 404
 
@@ -95,7 +95,7 @@ def test_a_player_deletes_no_game_in_which_something_was_recorded(app: Flask, bo
     assert "Delete the game" not in words(read(bob.poll(page)), "#sheet-more")
     asked = bob.get(used.address + "/delete", follow_redirects=True)
     assert asked.request.path == used.address
-    assert "only a keeper of the club can delete the game" in words(read(asked), "#messages")
+    assert "only a keeper of the club can delete the game" in news_of(read(asked))
     sent = bob.submit(asking, {"version": "3"}, form=".actions form")
     assert "only a keeper of the club can delete the game" in words(
         read(sent, 422), "main [role=alert]"
@@ -232,7 +232,7 @@ def test_a_game_is_brought_back_to_its_address_with_everything_on_it(
         answer = client.submit(page, form="form[action$=bring-back]")
         assert (answer.status_code, answer.location) == (303, table.address)
     sheet = client.visit(table.address)
-    assert words(sheet, ".sheet-news") == "Game brought back."
+    assert news_of(sheet) == "Game brought back."
     assert words(client.visit(table.address), "[data-sheet]") == before
     trail = bob.visit(table.address + "/trail").select(".trail h2")
     said = [entry.text.strip() for entry in trail]
@@ -265,7 +265,7 @@ def test_a_game_goes_for_ever_after_a_page_that_asks(
     assert "will be gone for good" in words(page)
     answer = client.submit(page, form=".actions form")
     assert (answer.status_code, answer.location) == (303, "/club/deleted")
-    assert "deleted for good" in words(client.visit("/club/deleted"), "#messages")
+    assert "deleted for good" in news_of(client.visit("/club/deleted"))
     assert "/club/deleted" not in links(client.visit("/club"))
     assert client.submit(page, form=".actions form").status_code == 404
     with app.app_context():

@@ -8,7 +8,7 @@ from bs4 import BeautifulSoup
 from flask import Flask
 
 from tests.support.documents import FOUR
-from tests.support.pages import Visitor, form_fields, read, words
+from tests.support.pages import Visitor, form_fields, news_of, read, words
 from tests.support.table import Table
 
 
@@ -69,7 +69,7 @@ def test_changes_are_taken_back_one_after_the_other(client: Visitor, table: Tabl
     table.change("remove", number=1)
     table.change("call")
     client.submit(table.address, form="#sheet-actions form")
-    assert "Early end undone" in words(client.visit(table.address), "#messages")
+    assert "Early end undone" in news_of(client.visit(table.address))
     undo(client, table)
     assert table.rounds == 2
     undo(client, table)
@@ -93,7 +93,7 @@ def test_undone_changes_are_redone_one_after_the_other(client: Visitor, table: T
     assert not page.select(".undo")
     assert words(page, ".redo") == "Put round 1 back"
     page = client.press(page, form=".redo")
-    assert "Round 1 put back" in words(page, ".sheet-news")
+    assert "Round 1 put back" in news_of(page)
     assert [words(page, step) for step in (".undo", ".redo")] == [
         "Undo round 1",
         "Put round 2 back",
@@ -117,13 +117,13 @@ def test_the_message_of_an_undo_has_the_button_that_takes_it_back(
     client: Visitor, table: Table
 ) -> None:
     table.knock("Ann", Ann=3, Bob=11)
-    said = words(undo(client, table), "#messages")
+    said = news_of(undo(client, table))
     assert said == "Round 1 undone. Put round 1 back"
     [button] = client.visit(table.address).select(".redo")
     assert not button.find_parent(id="messages"), "the message is shown once"
     page = client.visit(table.address)
     undo_again = client.press(page, form=".redo")
-    assert words(undo_again, ".sheet-news") == "Round 1 put back."
+    assert news_of(undo_again) == "Round 1 put back."
     page = undo(client, table)
     table.record("void")
     stale = client.submit(page, form=".redo")

@@ -11,7 +11,7 @@ from flask import Flask
 from scorekeeper.clubs.roles import Role
 from tests.support.clubs import visitor
 from tests.support.documents import FOUR
-from tests.support.pages import Visitor, read, words
+from tests.support.pages import Visitor, news_of, read, words
 from tests.support.party import ANNOUNCE
 from tests.support.table import Table
 from tests.support.walks import walk
@@ -151,9 +151,9 @@ def test_the_large_view_goes_on_to_the_rematch_by_itself(
 def test_a_message_goes_away_with_the_next_change(client: Visitor, table: Table) -> None:
     table.knock("Jean", Pierre=21, Jean=5, Jacques=28, Paul=8)
     page = client.press(table.address, form=".undo")
-    assert words(page, "#messages")
+    assert news_of(page)
     table.knock("Jean", Pierre=21, Jean=5, Jacques=28, Paul=8)
-    assert words(read(client.poll(page)), "#messages") == ""
+    assert news_of(read(client.poll(page))) == ""
 
 
 def test_the_last_round_is_replaced_by_one_that_is_being_entered(app: Flask, table: Table) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
-from tests.support.pages import Visitor, read, words
+from tests.support.pages import Visitor, news_of, read, words
 from tests.support.table import Table
 from tests.support.walks import walk
 
@@ -23,7 +23,7 @@ def test_a_tap_on_a_face_and_one_on_an_amount_write_the_points_into_the_last_rou
 ) -> None:
     page = client.visit(table.address + "/rounds/adjust")
     answer = client.press(page, {"player": "1", "note": "Late"}, button="[value='-10']")
-    assert "Bob −10, written into round 1." in words(answer, "#messages")
+    assert "Bob −10, written into round 1." in news_of(answer)
     assert table.totals == (8, -10)
     assert "Late" in words(client.visit(table.address + "/rounds/1"), ".ruling")
 
@@ -59,7 +59,7 @@ def test_the_same_form_sent_twice_counts_once_and_says_so(client: Visitor, table
     told = []
     for _tap in range(2):
         answer = client.press(page, {"player": "0"}, button="[value='5']")
-        told.append(words(answer, "#messages"))
+        told.append(news_of(answer))
     assert told == [
         "Ann +5, written into round 1.",
         "Ann +5 was written already, so nothing was added.",

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from bs4 import BeautifulSoup
 
 from tests.support.documents import FOUR
-from tests.support.pages import form_fields, read, words
+from tests.support.pages import form_fields, news_of, read, words
 from tests.support.party import CARDS, Party
 
 OTHERS = "Pierre recorded the round."
@@ -32,7 +32,7 @@ def test_anyone_may_record_and_it_counts_once(party: Party) -> None:
         assert answer.location.startswith(party.address)
         said = read(party.phones[name].get(answer.location, follow_redirects=True))
         own = "Round 1 is on the sheet." if name == "Pierre" else OTHERS
-        assert words(said, "#messages") == own
+        assert news_of(said) == own
     assert party.table.rounds == 1
     assert party.phones["Paul"].get(party.address + "/round").status_code == 303
 
@@ -58,7 +58,7 @@ def test_a_phone_agrees_for_its_own_player_alone(party: Party) -> None:
     form = party.round("Pierre").select_one(".together__record")
     pierre, fields = party.phones["Pierre"], form_fields(form)
     sent = pierre.post(f"{party.address}/round", data=fields, follow_redirects=True)
-    assert told in words(read(sent), "#messages")
+    assert told in news_of(read(sent))
     assert party.table.rounds == 0
 
 
@@ -166,7 +166,7 @@ def test_a_phone_that_came_later_has_no_say(party: Party) -> None:
     form = form_fields(party.round("Jean").select_one(".together__record"))
     form |= form_fields(paul.visit("/club").select_one("form[action$=me]"))
     sent = paul.post(f"{party.address}/round/agree", data=form, follow_redirects=True)
-    assert "it has no say" in words(read(sent), "#messages")
+    assert "it has no say" in news_of(read(sent))
     for name in ("Pierre", "Jean", "Jacques"):
         party.agree(name)
     assert party.table.rounds == 1

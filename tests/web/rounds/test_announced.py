@@ -11,7 +11,7 @@ from flask import Flask
 from scorekeeper.clubs.roles import Role
 from tests.support.clubs import visitor
 from tests.support.documents import FOUR
-from tests.support.pages import Visitor, read, words
+from tests.support.pages import Visitor, news_of, read, words
 from tests.support.party import ANNOUNCE, CARDS, Party
 from tests.support.table import Table
 from tests.support.walks import walk
@@ -63,10 +63,10 @@ def test_the_second_of_two_who_say_how_it_ended_is_told(party: Party) -> None:
     party.announce("Jean", "knock:1")
     paul = party.phones["Paul"]
     page = paul.press(sheet, {"ending": "knock:3"}, form=ANNOUNCE)
-    assert "Another phone was faster" in words(page, "#messages")
+    assert "Another phone was faster" in news_of(page)
     assert "Jean knocked" in words(page, "#together h1")
     again = paul.press(sheet, {"ending": "knock:1"}, form=ANNOUNCE)
-    assert words(again, "#messages") == "", "both say the same"
+    assert news_of(again) == "", "both say the same"
 
 
 def test_an_announcement_for_a_round_that_is_over_shows_the_sheet(party: Party) -> None:
@@ -228,7 +228,7 @@ def test_a_phone_led_away_from_a_gone_round_is_told_why(party: Party) -> None:
     assert "Set-Cookie" not in answer.headers
     sheet = party.phones["Jean"].visit(answer.headers["HX-Redirect"])
     told = "Paul threw the round away. Nothing was recorded."
-    assert words(sheet, "#messages") == told
+    assert news_of(sheet) == told
     assert told not in words(party.phones["Jean"].visit(party.address), "body"), "said once"
 
 
@@ -334,10 +334,22 @@ def test_whoever_throws_a_round_away_that_all_have_seen_is_named_in_the_next(par
     for name in FOUR:
         party.enter(name)
     party.agree("Paul")
-    assert said in words(party.wes.visit(party.address + "/rounds/1"))
-    assert said in words(party.wes.visit(party.address + "/trail"))
+    for page in ("", "/rounds/1", "/trail"):
+        assert said in words(party.wes.visit(party.address + page)), page
     party.announce()
     assert remarks(party) == [], "that is another round"
+
+
+def test_it_is_told_too_where_the_next_round_is_entered_on_one_phone(party: Party) -> None:
+    party.everybody()
+    party.discard("Jean")
+    typed = {"ending": "knock:0", "hand-0": "5", "hand-1": "9", "hand-2": "4", "hand-3": "K"}
+    form = {"version": str(party.table.version), "key": "a-phone-of-its-own"}
+    party.phones["Jean"].send(party.address + "/rounds", **typed, **form)
+    assert party.table.rounds == 1
+    said = "Jean threw the round away, after the ruling was shown."
+    for page in ("", "/rounds/1", "/trail"):
+        assert said in words(party.wes.visit(party.address + page)), page
 
 
 def test_an_undone_round_that_is_entered_afresh_says_so(party: Party) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
-from tests.support.pages import Visitor, read, words
+from tests.support.pages import Visitor, news_of, read, words
 from tests.support.table import Table
 from tests.support.walks import walk
 
@@ -51,7 +51,7 @@ def test_a_correction_changes_the_round_and_all_totals_after_it(
     client: Visitor, table: Table
 ) -> None:
     page = client.press(table.address + "/rounds/2/edit", {"hand-1": "1"}, form="#round")
-    assert "Round 2 is corrected. Bob wins +12." in words(page, "#messages")
+    assert "Round 2 is corrected. Bob wins +12." in news_of(page)
     assert table.totals == (16, 12)
     assert "Bob undercut" in words(page, ".sheet-table")
 

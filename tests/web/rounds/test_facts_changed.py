@@ -10,7 +10,7 @@ from scorekeeper.rummy.game.sheet import Game
 from scorekeeper.rummy.variants.knock import KNOCK
 from scorekeeper.storage.mapping import Amendment
 from scorekeeper.web.rounds.amendments import amendment_words
-from tests.support.pages import HTMX, form_fields, read, words
+from tests.support.pages import HTMX, form_fields, news_of, read, words
 from tests.support.party import Party
 from tests.support.walks import walk
 
@@ -250,7 +250,7 @@ def test_a_phone_that_comes_back_after_the_end_finds_the_sheet(party: Party) -> 
     assert address == party.address + "?left=recorded"
     party.phones["Jean"].get(address)
     sheet = party.phones["Jean"].get(address, follow_redirects=True)
-    assert words(read(sheet), "#messages") == "Paul recorded the round."
+    assert news_of(read(sheet)) == "Paul recorded the round."
 
 
 def test_whoever_recorded_is_not_told_that_somebody_else_did(party: Party) -> None:
@@ -259,7 +259,7 @@ def test_whoever_recorded_is_not_told_that_somebody_else_did(party: Party) -> No
     paul.submit(page, form=".together__record")
     paul.get(party.address)
     address = paul.poll(page).headers["HX-Redirect"]
-    told = words(read(paul.get(address, follow_redirects=True)), "#messages")
+    told = news_of(read(paul.get(address, follow_redirects=True)))
     assert told == "The round is recorded."
 
 
@@ -287,7 +287,7 @@ def test_a_ruling_of_a_round_that_has_another_number_now_is_shown_again(party: P
     page, paul = party.round("Jean"), party.phones["Paul"]
     paul.submit(party.address, form="form[action$=undo]")
     answer = party.phones["Jean"].press(page, form=".together__record")
-    assert "This is how it stands now." in words(answer, "#messages")
+    assert "This is how it stands now." in news_of(answer)
     assert party.table.rounds == 0
     assert party.is_open
 

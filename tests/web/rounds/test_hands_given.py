@@ -15,7 +15,7 @@ from scorekeeper.clubs.roles import Role
 from scorekeeper.storage.database import write
 from scorekeeper.storage.models import Device, Player
 from tests.support.clubs import the_club, visitor
-from tests.support.pages import HTMX, Visitor, read, words
+from tests.support.pages import HTMX, Visitor, news_of, read, words
 from tests.support.party import ANNOUNCE, Party
 from tests.support.table import Table
 
@@ -124,6 +124,9 @@ def test_a_replaced_hand_is_told_on_every_phone_and_can_be_taken_back(party: Par
     for page in (party.round("Pierre"), party.round("Paul")):
         assert words(page, "#together-remark-1") == REPLACED
     paul = party.phones["Paul"]
+    sheet = paul.visit(party.address)
+    assert words(sheet, "#sheet-now #together-remark-1") == REPLACED, "on the sheet, too"
+    assert words(sheet, "#sheet-now #together-back-3") == "Put my hand back"
     told = read(paul.poll(waits))
     assert words(told, "#together-back-3") == "Put my hand back"
     assert not party.round("Jean").select("[id^=together-back-]")
@@ -196,7 +199,7 @@ def test_a_hand_for_a_round_that_is_over_counts_for_no_other(party: Party) -> No
     party.discard("Jean")
     party.announce()
     answer = party.phones["Paul"].press(old, {"hand-3": "8"}, form="#round")
-    assert "That was another round." in words(answer, "#messages")
+    assert "That was another round." in news_of(answer)
     assert "Paul" in words(party.wes.visit(party.address), "#sheet-now > section > p")
 
 
@@ -267,9 +270,9 @@ def test_a_sheet_from_before_the_others_came_says_to_say_it_again(
     invited(app)
     link = stale.select_one("a[href*='ending=knock']")
     sheet = ann.visit(str(link["href"]))
-    assert "Say again how the round ended" in words(sheet, "#messages")
+    assert "Say again how the round ended" in news_of(sheet)
     assert sheet.select(ANNOUNCE)
-    assert not words(ann.visit(table.address), "#messages")
+    assert not news_of(ann.visit(table.address))
 
 
 def test_a_guest_counts_only_while_a_player_has_no_phone(
@@ -359,7 +362,7 @@ def test_whoever_taps_a_player_with_a_phone_may_enter_that_hand_here(
     page = guest.press(guest.visit(table.address + "/round"), button="#whose-0")
     assert words(page, "h1") == "Enter Ann’s hand here?"
     assert words(page, "main li") == "Ann has a phone here."
-    assert "A keeper can say" in words(page, "#messages")
+    assert "A keeper can say" in news_of(page)
     form = guest.visit(str(page.select("#take-over")[0]["href"]))
     guest.submit(form, {"hand-0": "9"}, form="#round")
     assert words(guest.visit(table.address + "/round"), "h1") == "Waiting for Bob and Cem"

@@ -9,7 +9,7 @@ from bs4 import BeautifulSoup
 from flask import Flask
 
 from tests.support.documents import FOUR
-from tests.support.pages import HTMX, Visitor, form_fields, read, words
+from tests.support.pages import HTMX, Visitor, form_fields, news_of, read, words
 from tests.support.table import Table
 from tests.support.walks import walk
 
@@ -90,7 +90,7 @@ def test_the_ending_chosen_on_the_sheet_replaces_that_of_an_undone_round(
 
 def test_a_recorded_round_is_on_the_sheet_with_its_points(client: Visitor, four: Table) -> None:
     page = record(client, four, WORKED)
-    assert "Round 1 is on the sheet." in words(page, "#messages")
+    assert "Round 1 is on the sheet." in news_of(page)
     assert "Jean wins +42 Round 1 Jean knocked" in words(page, "#sheet-last")
     assert four.totals == (0, 42, 0, 0)
 
