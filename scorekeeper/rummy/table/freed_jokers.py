@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations, product
+from itertools import chain, combinations, product
 from typing import NamedTuple, TypeAlias
 
 from scorekeeper.rummy.melds.layout import Layout, Meld, Spot
@@ -129,13 +129,14 @@ def best_with_new_melds(
 def _parts(pile: Pile, freed: Sequence[Freed]) -> Iterator[tuple[_Part, list[Freed]]]:
     """The new melds of the first joker, alone or with the second, and the jokers that remain."""
     first, *others = freed
-    for part in _new_melds(pile, first.mates, 1):
-        # Of two equal cards the new meld has the one that lay with another joker.
-        yield part, [other._replace(mates=other.mates - part.taken) for other in others]
-    for other in others:
-        if other.meld != first.meld:
-            for part in _new_melds(pile, first.mates + other.mates, 2):
-                yield part, []
+    # Of two equal cards the new meld has the one that lay with another joker.
+    alone = (
+        (part, [other._replace(mates=other.mates - part.taken) for other in others])
+        for part in _new_melds(pile, first.mates, 1)
+    )
+    mates = [first.mates + other.mates for other in others if other.meld != first.meld]
+    together = ((part, list[Freed]()) for both in mates for part in _new_melds(pile, both, 2))
+    return chain(alone, together)
 
 
 def _new_melds(pile: Pile, mates: Reals, freed: int) -> Iterator[_Part]:

@@ -33,7 +33,7 @@ def crumbs(page: BeautifulSoup) -> dict[str, str]:
 
 def follow(client: Visitor, page: BeautifulSoup, words: str) -> BeautifulSoup:
     """The page behind the link with this text, which must not redirect."""
-    link = page.find("a", string=words)
+    link = next((way for way in page.select("a") if way.get_text(strip=True) == words), None)
     assert link is not None, words
     return read(client.get(str(link["href"])), 200)
 
