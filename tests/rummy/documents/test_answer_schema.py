@@ -9,7 +9,7 @@ import pytest
 from jsonschema import Draft202012Validator, ValidationError
 
 from scorekeeper.rummy import best_melds, score
-from scorekeeper.rummy.documents.answers import Answer, BestMelds, ScoredGame
+from scorekeeper.rummy.documents.answers import Answer, BestMelds, ScoredGame, described
 from scorekeeper.rummy.documents.schema import answer_schemas
 from tests.support.documents import document, knock, out
 from tests.support.walks import walk
@@ -76,3 +76,14 @@ def test_an_answer_in_an_answer_is_told_whole() -> None:
 
 def test_a_schema_of_somebody_else_is_referred_to_by_its_name() -> None:
     assert answer_schemas(_Both, PLACE)["_Both"]["properties"] == {"game": {"$ref": "#/$defs/Game"}}
+
+
+@dataclass(frozen=True, slots=True)
+class _Told(Answer):
+    day: str = described("The day of the game.", format="date")
+
+
+def test_a_field_says_in_its_schema_what_it_is() -> None:
+    assert answer_schemas(_Told, PLACE)["_Told"]["properties"] == {
+        "day": {"type": "string", "description": "The day of the game.", "format": "date"}
+    }

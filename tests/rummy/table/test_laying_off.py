@@ -220,3 +220,11 @@ def test_nothing_else_is_asked_where_melds_stay(question: dict[str, Any]) -> Non
 
 def test_a_table_alone_is_asked_whether_it_is_legal() -> None:
     assert answer_melds({"variant": "basic", "table": ["7S 8S 9S"]}).as_json()["legal"]
+
+
+@walk("variant", ["basic", "contract", "rami", "rummy-500"])
+def test_a_table_that_is_not_legal_stays_as_it_lies(variant: str) -> None:
+    question = {"variant": variant, "table": ["7S 8S 9S", "5S 5H KD"], "ask": "table"}
+    answer = answer_melds(question).as_json()
+    assert (answer["legal"], answer["verdict"]) == (False, "Not all of these are melds.")
+    assert "melds" not in answer
