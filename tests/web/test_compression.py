@@ -6,7 +6,7 @@ from gzip import decompress as gunzip
 
 import pytest
 from brotli import decompress as unbrotli
-from flask import Flask
+from flask import Flask, url_for
 from flask.testing import FlaskClient
 
 from tests.support.walks import walk
@@ -45,8 +45,15 @@ def test_a_browser_gets_the_best_coding_that_it_reads(
     assert answer.content_length == len(answer.data)
 
 
+def as_pages_ask(client: FlaskClient, address: str) -> str:
+    """The address of a file as it stands in pages, with its version."""
+    with client.application.test_request_context():
+        return url_for("static", filename=address.removeprefix("/static/"))
+
+
 @walk("address", [SHEET, "/static/htmx-2.0.11.min.js", "/static/suits.svg"])
 def test_a_file_is_the_same_in_every_coding(client: FlaskClient, address: str) -> None:
+    address = as_pages_ask(client, address)
     plain = client.get(address)
     brotli = client.get(address, headers={"Accept-Encoding": "br"})
     gzip = client.get(address, headers={"Accept-Encoding": "gzip"})
@@ -62,8 +69,9 @@ def test_a_page_is_whole(client: FlaskClient) -> None:
 
 
 def test_a_file_that_the_browser_has_is_not_sent_again(client: FlaskClient) -> None:
-    first = client.get(SHEET, headers=CHROMIUM)
-    again = client.get(SHEET, headers={**CHROMIUM, "If-None-Match": first.headers["ETag"]})
+    address = as_pages_ask(client, SHEET)
+    first = client.get(address, headers=CHROMIUM)
+    again = client.get(address, headers={**CHROMIUM, "If-None-Match": first.headers["ETag"]})
     assert again.status_code == 304
     assert not again.data
 

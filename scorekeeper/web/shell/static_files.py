@@ -171,7 +171,8 @@ def _send(filename: str) -> Response:
         response.headers["Content-Encoding"] = coding
     if is_text(file.mimetype):
         response.vary.add("Accept-Encoding")
-    response.set_etag(f"{file.version}-{coding}")
+    if is_asked_for or not file.is_joined:
+        response.set_etag(f"{file.version}-{coding}")
     response.cache_control.no_cache = True
     if is_asked_for:
         response.headers["Cache-Control"] = f"public, max-age={ONE_YEAR}, immutable"

@@ -22,7 +22,7 @@ from scorekeeper.storage.models import GameRow
 from scorekeeper.web.games.sheet import rules_shown
 from tests.support.clubs import browser, visitor
 from tests.support.documents import FOUR
-from tests.support.pages import Visitor, news_of, read, words
+from tests.support.pages import Visitor, read, words
 from tests.support.table import Table
 from tests.support.walks import walk
 
@@ -289,7 +289,7 @@ def test_what_was_just_done_is_said_in_the_second_line_of_the_bar(
     )
     page = read(page)
     assert words(page, "#sheet-title .sheet-news") == "Round 1 is off the sheet."
-    assert news_of(page) == ""
+    assert words(page, "#messages") == ""
     assert not client.visit(table.address).select(".sheet-news")
 
 
