@@ -176,9 +176,15 @@ def check_rounds(page: Page, answer: dict[str, Any]) -> None:
     for entry in answer["rounds"]:
         text = page.request.get(f"{page.url}/rounds/{entry['number']}").text()
         ruling = BeautifulSoup(text, "html.parser")
-        lines = ruling.select(".ruling-lines tr:not(.ruling-lines__player) .number")
-        points = [number(words(line)) for line in lines]
-        assert sorted(points) == sorted(line["points"] for line in entry["why"])
+        for part in ruling.select(".ruling-lines tbody"):
+            lines = part.select("tr:not(.ruling-lines__player) .number")
+            points = sorted(number(words(line)) for line in lines)
+            player = words(part, ".ruling-lines__player th")
+            told = sorted(line["points"] for line in entry["why"] if line["player"] == player)
+            # What several pay for the same is one line on the page.
+            assert points in (told, [sum(told)])
+        explained = {words(each) for each in ruling.select(".ruling-lines__player th")}
+        assert explained == {line["player"] for line in entry["why"]}
         counts = {
             words(hand, ".laid__name"): hand.select(".laid__count")
             for hand in ruling.select(".laid")
