@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import atexit
+import logging
 import multiprocessing
 import os
 import shutil
@@ -35,9 +36,6 @@ if TYPE_CHECKING:
 
     from scorekeeper.config import Settings
 
-THREADS = 4
-"""Threads of each process; two processes on two cores did best with this number."""
-
 BACKLOG = 2048
 """How many connections may wait for each process."""
 
@@ -65,7 +63,7 @@ class ProductionServer:
         """What whoever starts it without a proxy should know; empty behind one."""
         if self._settings.proxies:
             return ""
-        threads = self._settings.workers * (self._settings.threads or THREADS)
+        threads = self._settings.workers * self._settings.threads
         return (
             f"A proxy belongs in front, and SCOREKEEPER_PROXIES is not set: without one, {threads} "
             "forms of which only half arrives hold everybody up."
@@ -86,6 +84,8 @@ class ProductionServer:
         """Serve until a signal ends it; exits with status 1 if a process dies again and again."""
         from granian import Granian
 
+        # It warns of more threads than cores. Most of these wait for a slot, not for a core.
+        logging.getLogger("_granian").addFilter(lambda line: "Python threads" not in line.msg)
         begins = partial(begin, self._settings, self._begun)
         Granian("scorekeeper", **options(self._settings)).serve(
             target_loader=begins, wrap_loader=False
@@ -158,7 +158,7 @@ def options(settings: Settings) -> dict[str, Any]:
         "http": HTTPModes.http1,
         "websockets": False,
         "workers": settings.workers,
-        "blocking_threads": settings.threads or THREADS,
+        "blocking_threads": settings.threads,
         "backlog": BACKLOG,
         # Each phone keeps a connection; beyond that number the next waits for one to hang up.
         "backpressure": most_connections(),

@@ -32,9 +32,6 @@ if TYPE_CHECKING:
     from scorekeeper.config import Settings
 
 
-THREADS = 8
-"""How many requests are answered at the same time, unless the settings say otherwise."""
-
 LONGEST_HEADER = 32 * 1024
 """In bytes, the address of a page with everything that was asked of the judge included."""
 
@@ -164,7 +161,7 @@ def make_server(settings: Settings, demo: str | None = None) -> Any:
         app,
         host=settings.host,
         port=settings.port,
-        threads=settings.threads or THREADS,
+        threads=settings.threads,
         ident=None,
         # What may be sent is far smaller. But a browser shows the refusal only after it has sent
         # all, so this much is read, and dropped.

@@ -49,6 +49,7 @@ from scorekeeper.web.shell import (
     errors,
     long_work,
     middleware,
+    page_slots,
     request_log,
     responses,
     static_files,
@@ -161,6 +162,7 @@ def _extend(app: Flask, settings: Settings) -> None:
     """Set up permissions, CSRF protection, languages and headers."""
     app.before_request(request_log.note_endpoint)
     middleware.init_checks(app)
+    page_slots.init_page_slots(app)
     visitor.init_access(app)
     long_work.init_long_work(app)
     static_files.init_static_files(app)

@@ -244,6 +244,18 @@ def test_polls_are_answered_while_strangers_ask_hard_questions(site: Site, numbe
     check(site, polls)
 
 
+@pytest.mark.parametrize("path", ["/rules/rummy-500", "/judge", "/history"])
+def test_polls_are_answered_while_many_ask_for_pages(site: Site, path: str) -> None:
+    cookie = site.demo_keeper.cookie if path == "/history" else ""
+
+    async def ask(_number: int) -> int:
+        return (await request(site, path, cookie))[0]
+
+    polls, pages = asyncio.run(polled_meanwhile(site, STRANGERS, ask))
+    print(f"\n{STRANGERS} ask for {path}: polls {polls}; pages {pages}")
+    check(site, polls)
+
+
 def test_polls_are_answered_while_clubs_are_exported(site: Site) -> None:
     async def ask(_number: int) -> int:
         return (await request(site, "/club/transfer/zip", site.demo_keeper.cookie))[0]

@@ -40,7 +40,6 @@ def test_every_setting_is_shown_with_its_value_and_its_origin(
 @pytest.mark.parametrize(
     ("variable", "words"),
     [
-        ("SCOREKEEPER_THREADS", "8; 4 with --production"),
         ("SCOREKEEPER_TIME_ZONE", "the machine’s"),
         ("SCOREKEEPER_METRICS_TOKEN", "none: there are no metrics"),
     ],

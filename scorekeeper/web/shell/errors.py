@@ -28,7 +28,7 @@ from scorekeeper.rummy.documents.answers import Answer
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.variants import VARIANTS
 from scorekeeper.storage.faults import DatabaseFaultError, Fault, UnreadableGameError, fault_of
-from scorekeeper.web.shell.long_work import NoTurnError
+from scorekeeper.web.shell.page_slots import BusyError
 from scorekeeper.web.shell.permissions import IMPORTING
 from scorekeeper.web.shell.requests import is_api, is_htmx
 from scorekeeper.web.shell.translation import translate
@@ -54,7 +54,7 @@ def init_errors(app: Flask) -> None:
     app.register_error_handler(DataError, lambda _error: _http_error(BadRequest()))
     app.register_error_handler(UnreadableGameError, _unreadable_game)
     app.register_error_handler(OpenRoundConflict, _conflict)
-    app.register_error_handler(NoTurnError, _no_turn)
+    app.register_error_handler(BusyError, _busy)
     app.register_error_handler(TooManyCallsError, _too_many_calls)
     for kind in (DatabaseFaultError, DBAPIError, NoConnectionLeftError):
         app.register_error_handler(kind, _database_error)
@@ -220,7 +220,7 @@ def _conflict(_error: Exception) -> Response:
     )
 
 
-def _no_turn(error: NoTurnError) -> Response:
+def _busy(error: BusyError) -> Response:
     response = error_answer(503, str(error.sentence))
     response.headers["Retry-After"] = str(A_MOMENT)
     return response

@@ -17,6 +17,7 @@ from flask_babel import lazy_gettext
 from flask_babel.speaklater import LazyString
 
 from scorekeeper.rummy.melds.layout_task import Effort, TooMuchError
+from scorekeeper.web.shell.page_slots import BusyError, give_slot_back
 from scorekeeper.web.shell.visitor import member_or_none
 
 QUICK_WAYS = 500
@@ -40,39 +41,32 @@ TURNS = {"member": Lock(), "stranger": Lock()}
 """Each is locked while somebody has it."""
 
 
-class NoTurnError(Exception):
-    """Something else that takes long is not done yet; the `sentence` says so."""
-
-    def __init__(self, sentence: LazyString) -> None:
-        super().__init__(sentence)
-        self.sentence = sentence
-
-
 def init_long_work(app: Flask) -> None:
     """Give turns back when their requests end."""
     app.teardown_request(_give_back)
 
 
 def take_turn(busy: LazyString) -> None:
-    """Take the turn for what takes long, until the request ends.
+    """Take the turn for what takes long, until the request ends; pages need not wait for it.
 
-    Raises `NoTurnError` with the sentence `busy` if another request has it.
+    Raises `BusyError` with the sentence `busy` if another request has it.
     """
     if "turn" in g:
         return
     turn = TURNS["stranger" if member_or_none() is None else "member"]
     if not turn.acquire(blocking=False):
-        raise NoTurnError(busy)
+        raise BusyError(busy)
     g.turn = turn
+    give_slot_back()
 
 
 def refuse_strangers_if_busy() -> None:
     """Refuse a stranger's question at once while a long one is not answered.
 
-    Otherwise each of many would compute until it finds that it takes long. Raises `NoTurnError`.
+    Otherwise each of many would compute until it finds that it takes long. Raises `BusyError`.
     """
     if member_or_none() is None and TURNS["stranger"].locked():
-        raise NoTurnError(JUDGE_IS_BUSY)
+        raise BusyError(JUDGE_IS_BUSY)
 
 
 def _give_back(_error: BaseException | None) -> None:

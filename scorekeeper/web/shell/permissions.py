@@ -10,8 +10,11 @@ WATCHER, PLAYER, KEEPER = Role
 BY_TOKEN = ("api.games", "api.game", "api.current")
 """Endpoints that ask for an access token, with which a program may do what a watcher may."""
 
+QUICK = ("static", "installed.worker", "health.alive", "health.ready", "health.metrics")
+"""Endpoints that are answered at once, whatever else there is to do."""
+
 WITHOUT_COOKIE = (
-    *("static", "installed.worker", "health.alive", "health.ready", "health.metrics"),
+    *QUICK,
     *("schema.game", "api.index", "api.openapi", "api.score", "api.melds", *BY_TOKEN),
 )
 """Endpoints that neither look at a cookie nor send one: to them everybody is a stranger."""

@@ -1,0 +1,87 @@
+"""Pages wait for each other, so that nobody who plays waits for a page.
+
+The threads of a process share one interpreter: while it made sixteen pages at once, a poll would
+wait for all of them. So it makes two pages for phones of clubs at a time, and one for strangers.
+The others wait in their threads, of which there are enough. Polls, and whatever a phone of a club
+sends, wait for no page.
+"""
+
+from __future__ import annotations
+
+from threading import Semaphore
+
+from flask import Flask, Response, g, request, session
+from flask_babel import lazy_gettext
+from flask_babel.speaklater import LazyString
+
+from scorekeeper.web.shell.cookies import TOKEN
+from scorekeeper.web.shell.permissions import POLLED, QUICK
+
+LONGEST_WAIT = 8.0
+"""After how many seconds a request that waits is told to try again."""
+
+SERVER_IS_BUSY = lazy_gettext("Too many pages were asked for at once. Please try again.")
+
+
+class BusyError(Exception):
+    """There is too much else to do; the `sentence` says what."""
+
+    def __init__(self, sentence: LazyString) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+
+
+class Slots:
+    """So many requests are answered at a time, and so many more may wait for that."""
+
+    def __init__(self, at_once: int, *, waiting: int) -> None:
+        self.most = at_once + waiting
+        self._answered, self._here = Semaphore(at_once), Semaphore(self.most)
+
+    def take(self) -> None:
+        """Wait for a slot; raises `BusyError` if too many wait, or if it takes too long."""
+        if not self._here.acquire(blocking=False):
+            raise BusyError(SERVER_IS_BUSY)
+        if not self._answered.acquire(timeout=LONGEST_WAIT):
+            self._here.release()
+            raise BusyError(SERVER_IS_BUSY)
+
+    def give_back(self) -> None:
+        """Let the next one in."""
+        self._answered.release()
+        self._here.release()
+
+
+SLOTS = {"member": Slots(2, waiting=14), "stranger": Slots(1, waiting=7)}
+"""Together they leave some of the threads that a process has by default to those who play."""
+
+
+def init_page_slots(app: Flask) -> None:
+    """Let pages wait before anything else is done for them."""
+    app.before_request(_take_slot)
+    app.after_request(_after)
+    app.teardown_request(lambda _error: give_slot_back())
+
+
+def _take_slot() -> None:
+    if request.endpoint in (POLLED, *QUICK):
+        return
+    # Whether the device is still in the club is not asked: that would need the database.
+    is_member = TOKEN in session
+    if is_member and request.method == "POST":
+        return
+    slots = SLOTS["member" if is_member else "stranger"]
+    slots.take()
+    g.slots = slots
+
+
+def _after(response: Response) -> Response:
+    give_slot_back()
+    return response
+
+
+def give_slot_back() -> None:
+    """Let another page be made, as this one is, or has a turn of its own for what takes long."""
+    slots: Slots | None = g.pop("slots", None)
+    if slots is not None:
+        slots.give_back()

@@ -1,0 +1,102 @@
+"""Pages wait for each other, and nobody who plays waits for a page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from threading import Thread
+
+import pytest
+from flask import Flask
+
+from scorekeeper.clubs.roles import Role
+from scorekeeper.config import Settings
+from scorekeeper.web.shell import page_slots
+from scorekeeper.web.shell.page_slots import SLOTS, BusyError, Slots
+from tests.support.clubs import visitor
+from tests.support.disputes import words
+from tests.support.pages import HTMX, Visitor, read
+from tests.support.table import Table
+
+BUSY = "Too many pages were asked for at once. Please try again."
+
+
+@pytest.fixture
+def crowd(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], None]]:
+    """Lets others take every slot of a kind, so that whoever comes is told at once."""
+    monkeypatch.setattr(page_slots, "LONGEST_WAIT", 0)
+    with ExitStack() as taken:
+
+        def come(kind: str) -> None:
+            slots = SLOTS[kind]
+            while _is_taken(slots):
+                taken.callback(slots.give_back)
+
+        yield come
+
+
+def _is_taken(slots: Slots) -> bool:
+    try:
+        slots.take()
+    except BusyError:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("path", ["/", "/rules/gin", "/judge", "/api/openapi.json", "/nowhere"])
+def test_a_stranger_is_told_that_too_many_ask(
+    stranger: Visitor, crowd: Callable[[str], None], path: str
+) -> None:
+    crowd("stranger")
+    answer = stranger.get(path)
+    assert (answer.status_code, answer.headers["Retry-After"]) == (503, "2")
+    assert BUSY in answer.text
+
+
+def test_members_do_not_wait_for_strangers(
+    client: Visitor, stranger: Visitor, crowd: Callable[[str], None]
+) -> None:
+    crowd("stranger")
+    assert client.get("/rules/gin").status_code == 200
+    crowd("member")
+    assert words(read(client.get("/rules/gin"), 503), ".lead") == BUSY
+    fragment = read(client.get("/rules/gin", headers=HTMX), 503)
+    assert words(fragment, ".message") == BUSY
+    assert stranger.get("/healthz").status_code == 200
+    assert stranger.get("/static/page.js").status_code == 200
+
+
+def test_who_plays_waits_for_no_page(app: Flask, crowd: Callable[[str], None]) -> None:
+    table = Table(app)
+    jean = visitor(app, Role.PLAYER, player="Jean")
+    before = jean.visit(table.address)
+    form = jean.visit(table.address + "/rounds/new")
+    crowd("member")
+    crowd("stranger")
+    assert jean.poll(before).status_code == 204
+    sent = jean.submit(form, {"ending": "void"}, form="#round")
+    assert sent.status_code == 303
+    assert jean.poll(before).status_code == 200
+
+
+def test_a_slot_is_given_back_after_every_page(client: Visitor, stranger: Visitor) -> None:
+    """Also after pages that were not found or refused, and as often as there are slots."""
+    for _again in range(1 + max(slots.most for slots in SLOTS.values())):
+        assert stranger.get("/rules/gin").status_code == 200
+        assert stranger.get("/club").status_code in (302, 401, 403)
+        assert client.get("/nowhere").status_code == 404
+
+
+def test_who_waits_comes_in_when_a_page_is_done() -> None:
+    slots, came = Slots(1, waiting=1), []
+    slots.take()
+    other = Thread(target=lambda: (slots.take(), came.append("in")))
+    other.start()
+    slots.give_back()
+    other.join(timeout=10)
+    assert came == ["in"]
+
+
+def test_a_quarter_of_the_threads_is_left_to_those_who_play() -> None:
+    held = sum(slots.most for slots in SLOTS.values())
+    assert held <= Settings(secret_key="no secret, but long enough").threads * 3 / 4
