@@ -20,6 +20,8 @@ class PolledGame:
     """The state of a game as its etag, and the device of its club that asks for it."""
 
     etag: str
+    device_id: str
+    player_id: int | None
     role: Role
     seen_at: datetime
     arrived: bool
@@ -27,6 +29,8 @@ class PolledGame:
 
 _POLLED = (
     select(
+        Device.id,
+        Device.player_id,
         Device.role,
         Device.seen_at,
         Device.arrived,
@@ -52,8 +56,8 @@ class Polls:
         found = self._polled.one_or_none(token_hash=hash_of(token), game=game_id)
         if found is None:
             return None
-        role, seen_at, arrived, version, open_id, open_version = found
-        return PolledGame(etag_text(version, open_id, open_version), Role(role), seen_at, arrived)
+        device_id, player_id, role, seen_at, arrived, *state = found
+        return PolledGame(etag_text(*state), device_id, player_id, Role(role), seen_at, arrived)
 
 
 class RawQuery:

@@ -67,9 +67,12 @@ def test_flask_hears_nothing_of_a_poll_while_nothing_changes(
 
     with app.app_context():
         engine = db.engine
+    page = bob.visit(table.address)
+    flask.clear()
     with hearing(engine, checkout=begin, checkin=end):
-        answer = poll(bob, table, "&role=player")
+        answer = bob.poll(page)
     assert (answer.status_code, answer.data, flask) == (204, b"", [])
+    assert "HX-Refresh" not in answer.headers
     assert len(sent) == 1
 
 
@@ -121,7 +124,7 @@ def change_device(app: Flask, now: Callable[[Device], None]) -> None:
     ("more", "options", "status"),
     [
         ("&next=", {}, 204),
-        ("&role=keeper", {}, 204),
+        ("&to=another", {}, 204),
         ("", {"data": {"a": "form"}}, 204),
         ("", {"environ_overrides": {"HTTP_HOST": "a b"}}, 400),
         ("", {"environ_overrides": {"HTTP_TRANSFER_ENCODING": "chunked"}}, 411),

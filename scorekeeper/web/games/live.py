@@ -15,7 +15,7 @@ from scorekeeper.web.rounds.game_state import reason_to_leave, state_of
 from scorekeeper.web.rounds.open_table import OpenTable, announced_table
 from scorekeeper.web.rounds.whose_phone import asks_whose
 from scorekeeper.web.shell.requests import game_or_404, htmx_redirect
-from scorekeeper.web.shell.visitor import current_member, may
+from scorekeeper.web.shell.visitor import current_member, may, shown_to
 
 PAGES = {
     "sheet": "games/_live.html",
@@ -33,8 +33,8 @@ ROUND_PAGES = ("round", "whose", "elsewhere")
 @blueprint.app_template_global()
 def live_address(game_id: str, seen: str | None, at: str, **more: Any) -> str:
     """Where the page named `at` polls for what changed since the state it shows."""
-    role = current_member().role.value
-    return url_for("games.live", game_id=game_id, seen=seen, at=at, role=role, **more)
+    to = shown_to(current_member())
+    return url_for("games.live", game_id=game_id, seen=seen, at=at, to=to, **more)
 
 
 blueprint.add_app_template_global(etag_of, "etag_of_game")
@@ -55,11 +55,11 @@ def live(game_id: str) -> Response:
     """What changed on a page since the state it has `seen`; 204 if nothing did.
 
     The page of a finished game sends the `next` game it knows of: a rematch is a change too. If the
-    member's role changed, the whole page is loaded again to show the controls of the new role.
+    device was given another role or player, the whole page is loaded again.
     """
     member = current_member()
     now = etag(member.club_id, game_id) or abort(404)
-    if request.args.get("role", member.role) != member.role:
+    if request.args.get("to") not in (None, shown_to(member)):
         response = make_response("", 204, {"HX-Refresh": "true"})
     elif request.args.get("seen") == now and not _has_new_rematch(game_id):
         response = make_response("", 204)

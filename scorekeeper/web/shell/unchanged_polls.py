@@ -24,7 +24,7 @@ from scorekeeper.web.shell.cookies import TOKEN
 from scorekeeper.web.shell.middleware import NO_HOST
 from scorekeeper.web.shell.permissions import POLLED, role_may
 from scorekeeper.web.shell.responses import security_headers
-from scorekeeper.web.shell.visitor import is_visit_due
+from scorekeeper.web.shell.visitor import is_visit_due, shown_to
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -78,7 +78,7 @@ class _UnchangedPolls:
             game is not None
             and role_may(game.role, POLLED)
             and shown.get("seen") == game.etag
-            and shown.get("role", game.role) == game.role
+            and shown.get("to") in (None, shown_to(game))
             and not is_visit_due(game.seen_at, arrived=game.arrived)
         )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
+from typing import Protocol
 
 from flask import Flask, g, has_request_context, request, session
 from sqlalchemy.orm import Session
@@ -121,8 +122,28 @@ def reader() -> str:
     if "member" not in g:
         return ""
     member = member_or_none()
-    who = (member.club_id, member.device_id, member.player_id) if member else ()
-    return sha256(repr(who).encode()).hexdigest()[:16]
+    return _opaque(*((member.club_id, member.device_id, member.player_id) if member else ()))
+
+
+class Reader(Protocol):
+    """A device as both a request and a poll know it."""
+
+    @property
+    def device_id(self) -> str: ...
+    @property
+    def player_id(self) -> int | None: ...
+    @property
+    def role(self) -> Role: ...
+
+
+def shown_to(device: Reader) -> str:
+    """Whose page it is: if the device gets another player or role, its page is loaded anew."""
+    return _opaque(device.device_id, device.player_id, device.role.value)
+
+
+def _opaque(*facts: object) -> str:
+    """A short name for these facts that does not tell them."""
+    return sha256(repr(facts).encode()).hexdigest()[:16]
 
 
 def may(endpoint: str) -> bool:

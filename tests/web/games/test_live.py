@@ -8,8 +8,9 @@ import pytest
 from bs4 import BeautifulSoup
 from flask import Flask
 
+from scorekeeper.clubs.members import give_device, phones_of
 from scorekeeper.clubs.roles import Role
-from tests.support.clubs import visitor
+from tests.support.clubs import the_club, visitor
 from tests.support.documents import FOUR
 from tests.support.pages import Visitor, news_of, read, words
 from tests.support.party import ANNOUNCE
@@ -187,6 +188,20 @@ def test_a_page_is_reloaded_when_the_member_gets_another_role(
     after = wes.visit(table.address)
     assert words(after, "#sheet-actions legend") == "Round over? Who ended it, and how?"
     assert "HX-Refresh" not in wes.poll(after).headers
+
+
+def test_a_page_is_reloaded_when_the_phone_is_given_to_somebody_else(
+    app: Flask, table: Table
+) -> None:
+    phone = visitor(app, Role.PLAYER, player="Jean")
+    pages = [phone.visit(table.address + path) for path in ("", "/rounds/new")]
+    with app.app_context():
+        [jean] = [found for found in phones_of(the_club().id) if found.player == "Jean"]
+        give_device(the_club(), jean.device_id, "Paul")
+    for page in pages:
+        answer = phone.poll(page)
+        assert (answer.status_code, answer.headers["HX-Refresh"]) == (204, "true")
+    assert "HX-Refresh" not in phone.poll(phone.visit(table.address)).headers
 
 
 def test_the_large_view_updates_and_has_no_controls(client: Visitor, table: Table) -> None:
