@@ -241,8 +241,8 @@ def test_discarding_asks_first_and_removes_the_open_round(party: Party) -> None:
 
 def test_a_phone_that_comes_back_after_the_end_finds_the_sheet(party: Party) -> None:
     party.everybody()
-    page, late = party.round("Paul"), party.phones["Pierre"].visit(party.address + "/round?seat=0")
-    party.phones["Paul"].submit(page, form=".together__record")
+    page, late = party.round("Jean"), party.phones["Pierre"].visit(party.address + "/round?seat=0")
+    party.agree("Paul")
     answer = party.phones["Pierre"].submit(late, {"hand-0": "A"}, form="#round", headers=HTMX)
     assert answer.headers["HX-Redirect"] == party.address + "?left=recorded"
     news = party.phones["Jean"].poll(page)
@@ -294,8 +294,8 @@ def test_a_ruling_of_a_round_that_has_another_number_now_is_shown_again(party: P
 
 def test_a_phone_is_not_told_what_cannot_be_known_of_its_round(party: Party) -> None:
     party.everybody()
-    page = party.round("Paul")
-    party.phones["Paul"].submit(page, form=".together__record")
+    page = party.round("Jean")
+    party.agree("Paul")
     party.table.change("undo")
     news = party.phones["Jean"].poll(page)
     assert news.headers["HX-Redirect"] == party.address + "?left=round"
