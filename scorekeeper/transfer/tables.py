@@ -259,10 +259,15 @@ class CsvFile:
 def defused(value: Value) -> Value:
     """The value, with an apostrophe before text that could be taken for a formula.
 
-    >>> defused("=1+1"), defused("＝1+1"), defused("Ann"), defused(-5)
-    ("'=1+1", "'＝1+1", 'Ann', -5)
+    Where numbers have a comma, spreadsheets split lines at semicolons, also inside of a value.
+
+    >>> defused("=1+1"), defused("＝1+1"), defused("Ann;=1+1"), defused("Ann"), defused(-5)
+    ("'=1+1", "'＝1+1", "Ann;'=1+1", 'Ann', -5)
     """
-    return f"'{value}" if isinstance(value, str) and _could_be_formula(value) else value
+    if not isinstance(value, str):
+        return value
+    parts = value.split(";")
+    return ";".join(f"'{part}" if _could_be_formula(part) else part for part in parts)
 
 
 def _could_be_formula(text: str) -> bool:

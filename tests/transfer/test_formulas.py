@@ -15,6 +15,7 @@ INVISIBLE = "\t\r\n\v\x00\u200b\ufeff"
 def test_a_sign_of_a_formula_is_defused_in_every_script(begins: str, space: str) -> None:
     text = f"{space}{begins}SUM(A1)"
     assert defused(text) == f"'{text}"
+    assert defused(f"Ann;{text}") == f"Ann;'{text}"
 
 
 @pytest.mark.parametrize("begins", INVISIBLE)
@@ -23,7 +24,7 @@ def test_what_begins_with_something_invisible_is_defused(begins: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "Ann", "Zoé", "王", "🦊", "“Café” +1", "7S 7H", "! K A", "/ K"]
+    "text", ["", "Ann", "Zoé", "王", "🦊", "“Café” +1", "7S 7H", "! K A", "/ K", "Ann; Bob"]
 )
 def test_other_texts_stay_as_they_are(text: str) -> None:
     assert defused(text) == text
