@@ -223,7 +223,8 @@ class Source:
                 "This is the backup of a whole score book: whoever runs the server puts it back."
             )
             raise fault(text, Place(self.name))
-        if not {ABOUT, GAMES, PLAYERS} <= set(names) or len(names) > MOST_MEMBERS:
+        is_club = {ABOUT, GAMES, PLAYERS} <= set(names) and len(set(names)) == len(names)
+        if not is_club or len(names) > MOST_MEMBERS:
             text = message("This zip file is not the export of a club.")
             raise fault(text, Place(self.name))
         read = [archive.getinfo(name) for name in (ABOUT, GAMES, PLAYERS)]

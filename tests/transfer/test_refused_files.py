@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 from codecs import BOM_UTF8
+from io import BytesIO
 from pathlib import Path
 from typing import Any
-from zipfile import ZIP_BZIP2, ZIP_LZMA
+from zipfile import ZIP_BZIP2, ZIP_LZMA, ZipFile
 
 import pytest
 
@@ -203,6 +204,18 @@ def test_an_archive_of_very_many_files_is_refused(monkeypatch: pytest.MonkeyPatc
     assert imported(archive_of(CLUB)).games == 1
     told = "This zip file is not the export of a club."
     assert faults_of(archive_of(CLUB | {"more": b""}), "club.zip") == [("club.zip", told)]
+
+
+def test_an_archive_with_a_file_twice_is_refused() -> None:
+    """Of two files of one name, only the last would be read."""
+    first = archive_of(CLUB | {"games.jsonl": lines_of(GAME)})
+    assert imported(first).games == 1
+    with BytesIO(first) as file:
+        with ZipFile(file, "a") as archive, pytest.warns(UserWarning, match="Duplicate name"):
+            archive.writestr("games.jsonl", b"")
+        twice = file.getvalue()
+    told = "This zip file is not the export of a club."
+    assert faults_of(twice, "club.zip") == [("club.zip", told)]
 
 
 @pytest.mark.parametrize("compression", [ZIP_BZIP2, ZIP_LZMA])
