@@ -190,9 +190,15 @@ class OpenTable:
 
     @property
     def who(self) -> str:
-        """Whoever acts here, as others are told: the player whose phone this was at first."""
-        seat = self.open.phones.get(self.state.member.device_id)
-        return self.state.member.player or "" if seat is None else self.players[seat]
+        """Whoever acts here, as others are told: the player whose phone this was at first.
+
+        Empty for a phone that has since taken the name of a player who had another one.
+        """
+        phones, name = self.open.phones, self.state.member.player or ""
+        seat = phones.get(self.state.member.device_id)
+        if seat is not None:
+            return self.players[seat]
+        return "" if name in {self.players[seat] for seat in phones.values()} else name
 
     def cards_of(self, seat: int) -> tuple[Card, ...]:
         """The cards of a hand that this phone may see; none if it was given as a count."""

@@ -113,6 +113,16 @@ def test_ones_own_hand_takes_the_place_of_what_another_phone_gave_only_by_a_seco
     assert words(party.round("Paul"), ".ruling__result") == "Jean wins +42"
 
 
+def test_a_phone_that_takes_a_name_meanwhile_is_not_told_of_as_that_player(party: Party) -> None:
+    party.everybody()
+    keeper = visitor(party.app, Role.KEEPER)
+    keeper.send("/club/me", who="new", name="Paul")
+    party.phones["Ann"] = keeper
+    party.enter("Ann", "K", whose="Paul")
+    for name in ("Jean", "Paul"):
+        assert "Somebody replaced the hand of Paul" in words(party.round(name))
+
+
 REPLACED = "Jean replaced the hand of Paul."
 
 
