@@ -36,7 +36,7 @@ def add_demo(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "the language of places and notes (default: that of this machine)",
         language_of_machine(),
     )
-    parser.set_defaults(run=on_book(_fill))
+    parser.set_defaults(run=on_book(_fill, may_be_new=True))
 
 
 def _fill(options: argparse.Namespace, settings: Settings) -> int:

@@ -29,7 +29,10 @@ WIDTH = 30
 
 
 def on_book(
-    work: Callable[[argparse.Namespace, Settings], int], *, statistics: bool = True
+    work: Callable[[argparse.Namespace, Settings], int],
+    *,
+    statistics: bool = True,
+    may_be_new: bool = False,
 ) -> Callable[[argparse.Namespace], int]:
     """Runs a command that works on the score book; only such commands import the web.
 
@@ -39,7 +42,7 @@ def on_book(
     def run(options: argparse.Namespace) -> int:
         from scorekeeper.cli.starting import with_book
 
-        return with_book(partial(work, options), statistics=statistics)
+        return with_book(partial(work, options), statistics=statistics, may_be_new=may_be_new)
 
     return run
 

@@ -31,12 +31,17 @@ class NoSuchClubError(LookupError):
     """`--club` names no club, or more than one; the message lists the clubs."""
 
 
-def with_book(work: Callable[[Settings], int], *, statistics: bool = True) -> int:
+def with_book(
+    work: Callable[[Settings], int], *, statistics: bool = True, may_be_new: bool = False
+) -> int:
     """Do some work on the score book of the settings; returns the exit status."""
 
     def open_first(settings: Settings) -> int:
         from scorekeeper import create_app
+        from scorekeeper.storage.backups import check_that_there_is_a_book
 
+        if not may_be_new:
+            check_that_there_is_a_book(settings)
         with create_app(settings, statistics=statistics).app_context():
             return work(settings)
 

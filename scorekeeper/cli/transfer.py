@@ -159,7 +159,7 @@ def add_import(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.add_argument("file", metavar="FILE", help="the file, or - for standard input")
     add_club_option(parser)
     add_language_option(parser, "the language of what is wrong")
-    parser.set_defaults(run=on_book(_import))
+    parser.set_defaults(run=on_book(_import, may_be_new=True))
 
 
 def _import(options: argparse.Namespace, settings: Settings) -> int:

@@ -20,7 +20,7 @@ from typing import Any, BinaryIO
 
 from scorekeeper.config import Settings
 from scorekeeper.storage import database_file, migration, turns
-from scorekeeper.storage.data_folder import KEY_FILE, remember_book
+from scorekeeper.storage.data_folder import KEY_FILE, is_known_book, remember_book
 from scorekeeper.storage.faults import (
     ROOM_NEEDED,
     DatabaseFaultError,
@@ -72,8 +72,7 @@ def back_up(settings: Settings, target: Path, version: str) -> Backup:
     book = book_file(settings)
     if target.exists():
         raise BackupError(f"{target} is there already; choose another name")
-    if not database_file.has_our_tables(str(book), READERS_PATIENCE):
-        raise BackupError(f"there is no score book at {book}")
+    _check_that_it_is_there(book)
     _check_room(book, target.parent)
     with folder_in(target.parent) as folder:
         copy = folder / BOOK
@@ -126,6 +125,20 @@ def book_file(settings: Settings) -> Path:
             f"empty database with psql; keep {settings.data_dir / KEY_FILE} too"
         )
     return Path(str(url.database))
+
+
+def check_that_there_is_a_book(settings: Settings) -> None:
+    """Raise `BackupError` if no book was ever opened from this data folder, and none is there."""
+    from sqlalchemy import make_url
+
+    url = make_url(settings.sqlalchemy_url)
+    if url.get_backend_name() == "sqlite" and not is_known_book(settings):
+        _check_that_it_is_there(Path(str(url.database)))
+
+
+def _check_that_it_is_there(book: Path) -> None:
+    if not database_file.has_our_tables(str(book), READERS_PATIENCE):
+        raise BackupError(f"there is no score book at {book}")
 
 
 def _copy_database(book: Path, copy: Path) -> None:

@@ -156,6 +156,7 @@ def test_a_new_score_book_begins_where_somebody_says_so(
     assert begin(folder, monkeypatch) == 1
     place = capsys.readouterr().err.strip().rpartition("delete ")[2]
     Path(place).unlink()
+    create_app(Settings(data_dir=folder))
     assert begin(folder, monkeypatch) == 1
     assert "there is no club yet" in capsys.readouterr().err
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from flask import Flask
@@ -39,6 +40,22 @@ def sent(app: Flask) -> Callable[..., None]:
 def status_and_lines(capsys: pytest.CaptureFixture[str], command: str) -> tuple[int, list[str]]:
     capsys.readouterr()
     return main([command]), capsys.readouterr().out.splitlines()
+
+
+@pytest.mark.parametrize(
+    "command", [["check"], ["rebuild"], ["keeper-link"], ["export", "-"], ["copy", "sqlite:///new"]]
+)
+def test_a_folder_without_a_score_book_stays_as_it_is(
+    command: list[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("SCOREKEEPER_DATA_DIR", str(tmp_path / "mistyped"))
+    assert main(command) == 1
+    told = f"scorekeeper: there is no score book at {tmp_path}/mistyped/scorekeeper.db\n"
+    assert capsys.readouterr().err == told
+    assert not (tmp_path / "mistyped").exists()
 
 
 @pytest.mark.usefixtures("game_id")
