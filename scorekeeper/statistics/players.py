@@ -85,6 +85,23 @@ def totals_by_variant(player_id: int, span: Span) -> dict[str, Totals]:
     return dict(sorted(found.items(), key=lambda item: (-item[1].games, item[0])))
 
 
+@dataclass(frozen=True, slots=True)
+class Leads:
+    """How often players led alone after half of a game, and how many of these games they won."""
+
+    led: int
+    won: int
+
+
+def leads_in_club(club: Club, span: Span) -> Leads:
+    """The leads of all players of a club."""
+    query = select(func.sum(PlayerMonth.led), func.sum(PlayerMonth.led_won)).where(
+        PlayerMonth.club_id == club.id, span.covers(PlayerMonth.variant, PlayerMonth.month)
+    )
+    led, won = db.session.execute(query).one()
+    return Leads(led or 0, won or 0)
+
+
 def last_games(player_id: int, span: Span, most: int = RECENT_GAMES) -> list[GameResult]:
     """The last results of a player, the latest first."""
     query = (

@@ -12,7 +12,7 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from scorekeeper.statistics.fairness import Odds
-from scorekeeper.statistics.players import CaughtBy
+from scorekeeper.statistics.players import CaughtBy, Leads
 from scorekeeper.statistics.totals import Totals, all_of
 from scorekeeper.storage.models import HIGH_KNOCK, Player
 from scorekeeper.web.players.figures import Figure, average, game_name, share
@@ -49,6 +49,7 @@ def insights(
     by_variant: Mapping[str, Totals],
     rivals: Sequence[tuple[Player, Odds]],
     catchers: Sequence[CaughtBy],
+    in_club: Leads,
 ) -> list[Insight]:
     """The sentences about a player; `catchers` are those in the variant `most_caught`."""
     everything = all_of(by_variant.values())
@@ -56,7 +57,7 @@ def insights(
         *_of_knocks(by_variant),
         *_of_rivals(player, rivals),
         *_of_catches(by_variant, catchers),
-        *_of_halves(everything),
+        *_of_halves(everything, in_club),
         *_of_layouts(everything),
     ]
 
@@ -151,13 +152,21 @@ def _often(part: int, whole: int) -> str:
     return str(_("in %(share)s of the games", share=share(part, whole)))
 
 
-def _of_halves(totals: Totals) -> Iterator[Insight]:
+def _of_halves(totals: Totals, in_club: Leads) -> Iterator[Insight]:
     if totals.led < ENOUGH_LEADS:
         return
     kept = share(totals.led_won, totals.led)
+    words = _("Keeps %(share)s of leads at half-time.", share=kept)
+    if in_club.led >= totals.led + ENOUGH_LEADS:
+        everybody = share(in_club.won, in_club.led)
+        words = _(
+            "Keeps %(share)s of leads at half-time (the whole club: %(everybody)s).",
+            share=kept,
+            everybody=everybody,
+        )
     yield Insight(
         kept,
-        _("Keeps %(share)s of leads at half-time.", share=kept),
+        words,
         [
             Figure(_("won after leading at half-time"), _part_of(totals.led_won, totals.led)),
             Figure(

@@ -19,6 +19,7 @@ from scorekeeper.statistics.players import (
     Step,
     caught_by,
     last_games,
+    leads_in_club,
     longest_streak,
     months_played,
     steps_of,
@@ -85,7 +86,7 @@ def _page(player: Player, form: SpanForm, span: Span, months: Sequence[Month]) -
         span=span,
         since=months[0].day if months else None,
         totals=totals,
-        insights=insights(player, by_variant, rivals, catchers),
+        insights=insights(player, by_variant, rivals, catchers, leads_in_club(club, span)),
         meter=_meter(totals.wins) if totals.games else None,
         figures=list(figures_of(totals, by_variant)),
         games=[

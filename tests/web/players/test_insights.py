@@ -73,8 +73,19 @@ def counted(past: Book, name: str, span: dict[str, Any]) -> dict[str, list[str]]
         **(of_knocks(by_variant[knocked[0]], name, at[knocked[0]]) if knocked else {}),
         **of_rivals(games, name),
         **of_catches(by_variant[order[0]], name, at[order[0]]),
-        **of_sums(games, name),
+        **of_sums(games, name, leads_in_all(past, span)),
     }
+
+
+def leads_in_all(past: Book, span: dict[str, Any]) -> Counter[str]:
+    """The leads of everybody, and those that were kept."""
+    leads = Counter[str]()
+    for game in past.games:
+        in_game, in_year = (span.get(name) for name in ("game", "year"))
+        if in_game in (None, game.answer["variant"]) and in_year in (None, game.year):
+            for seat in range(len(game.answer["players"])):
+                leads.update(measures_of(game.played, seat))
+    return leads
 
 
 def lines_of(games: list[PastGame], name: str) -> list[Line]:
@@ -154,7 +165,7 @@ def of_catches(games: list[PastGame], name: str, at: str) -> dict[str, list[str]
     return {f"−{average} Caught with {average} points on average.{at}": figures}
 
 
-def of_sums(games: list[PastGame], name: str) -> dict[str, list[str]]:
+def of_sums(games: list[PastGame], name: str, in_all: Counter[str]) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     sums = Counter[str]()
     for game in games:
@@ -162,7 +173,9 @@ def of_sums(games: list[PastGame], name: str) -> dict[str, list[str]]:
         assert not given_away(game.played, name)  # only counts were given
     if sums["led"]:
         kept = share(sums["led_won"], sums["led"])
-        found[f"{kept} Keeps {kept} of leads at half-time."] = [
+        club = share(in_all["led_won"], in_all["led"])
+        others = f" (the whole club: {club})" if in_all["led"] > sums["led"] else ""
+        found[f"{kept} Keeps {kept} of leads at half-time{others}."] = [
             f"won after leading at half-time {of(sums['led_won'], sums['led'])}",
             f"won after being behind at half-time {of(sums['behind_won'], sums['behind'])}",
         ]
