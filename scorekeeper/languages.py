@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from gettext import NullTranslations
 
 COURT_LETTERS = {"english": "KQJ", "french": "RDV"}
@@ -16,7 +17,8 @@ class Language:
 
     Babel has the order and the names of a date, as in the `country`, if one is given. `clock` is a
     pattern of Babel for a time of day, and `first_of_month` for a day that is not a mere number:
-    `1er novembre`.
+    `1er novembre`. `times` are the words of a search that stand for times, by the English ones;
+    those like “in” say nothing before such a word.
     """
 
     name: str
@@ -24,16 +26,50 @@ class Language:
     country: str = ""
     clock: str = "HH:mm"
     first_of_month: str = "d"
+    times: Mapping[str, str] = field(default_factory=dict)
 
 
 DEFAULT = "en"
 LANGUAGES = {
-    DEFAULT: Language(name="English", country="GB"),
+    DEFAULT: Language(
+        name="English",
+        country="GB",
+        times={
+            "spring": "spring",
+            "summer": "summer",
+            "autumn": "autumn fall",
+            "winter": "winter",
+            "today": "today tonight",
+            "yesterday": "yesterday",
+            "day": "day evening night",
+            "week": "week",
+            "month": "month",
+            "year": "year",
+            "this": "this",
+            "last": "last",
+            "in": "in of on the",
+        },
+    ),
     "fr": Language(
         name="Français",
         court_letters="french",
         clock="H\N{NO-BREAK SPACE}'h'\N{NO-BREAK SPACE}mm",
         first_of_month="d'er'",
+        times={
+            "spring": "printemps",
+            "summer": "été",
+            "autumn": "automne",
+            "winter": "hiver",
+            "today": "aujourd",
+            "yesterday": "hier",
+            "day": "hui jour soir nuit",
+            "week": "semaine",
+            "month": "mois",
+            "year": "an année",
+            "this": "ce cet cette",
+            "last": "dernier dernière passé passée",
+            "in": "à au d de du en l la le",
+        },
     ),
 }
 """By their codes, as Babel has them."""

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from sqlalchemy import (
     ColumnElement,
@@ -186,13 +186,21 @@ def last_places(club: Club) -> list[str]:
     return list(dict.fromkeys(filter(None, db.session.scalars(query))))
 
 
+class Span(NamedTuple):
+    """The evenings from the first to the last."""
+
+    first: date
+    last: date
+
+
 @dataclass(frozen=True, slots=True)
 class Filters:
     """Which games of the book are wanted; an empty field asks for nothing.
 
     With `won`, the player has won it. `status` is a key of `STATUSES`; `first` and `last` are
     evenings. Each of the `words` must begin a word of a player's name, of the place or of a note,
-    or else be part of the name of a game: `called` has the keys of the games for each word.
+    or else be part of the name of a game, of which `called` has the keys, or name when it was
+    played, for which `times` has the evenings.
     """
 
     variant: str = ""
@@ -204,6 +212,7 @@ class Filters:
     status: str = ""
     words: tuple[str, ...] = ()
     called: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    times: Mapping[str, tuple[Span, ...]] = field(default_factory=dict)
 
 
 def conditions(club: Club, filters: Filters) -> ColumnElement[bool]:
@@ -247,9 +256,13 @@ def _named(club: Club, filters: Filters) -> Iterator[tuple[ColumnElement[bool], 
         plays, seats = _played_by(people)
         texts = games_with_word(word)
         is_called = GameRow.variant.in_(filters.called.get(word, ()))
-        games = select(GameRow.id).where(GameRow.club_id == club.id, is_called)
-        condition = or_(GameRow.id.in_(texts), plays, is_called)
-        yield _few(condition, union_all(texts, seats, games))
+        evenings = [GameRow.played_on.between(*span) for span in filters.times.get(word, ())]
+        games = [
+            select(GameRow.id).where(GameRow.club_id == club.id, meant)
+            for meant in (is_called, *evenings)
+        ]
+        condition = or_(GameRow.id.in_(texts), plays, is_called, *evenings)
+        yield _few(condition, union_all(texts, seats, *games))
 
 
 def _few(

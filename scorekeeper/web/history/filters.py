@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import UTC, datetime
 from functools import cached_property
 
 from flask_babel import gettext as _
@@ -20,8 +20,9 @@ from scorekeeper.statistics.book import Filters
 from scorekeeper.storage.models import Player
 from scorekeeper.storage.search_text import folded, words_of
 from scorekeeper.web.history import blueprint
+from scorekeeper.web.history.times import Asked, Months, read_words
 from scorekeeper.web.parts.forms import BaseForm, DayField, refused_in_words
-from scorekeeper.web.shell.translation import translate
+from scorekeeper.web.shell.translation import evening_here, translate
 
 MOST_WORDS = 8
 """How many words are searched; more are ignored."""
@@ -83,7 +84,7 @@ class FilterForm(BaseForm):
         """Refuse a text in which nobody can see what is searched, or without any word."""
         with refused_in_words():
             check_plain(field.data, "\n\r\t")
-        if field.data.strip() and not self.words:
+        if field.data.strip() and not words_of(field.data):
             raise ValidationError(_("Search for letters or numbers."))
 
     def validate_game(self, field: Field) -> None:
@@ -112,9 +113,15 @@ class FilterForm(BaseForm):
             raise ValidationError(_("That is before the first day."))
 
     @cached_property
+    def asked(self) -> Asked:
+        """What the words of the search ask for."""
+        said = tuple(dict.fromkeys(words_of(self.q.data)))[:MOST_WORDS]
+        return read_words(said, evening_here(datetime.now(UTC)), self.years)
+
+    @property
     def words(self) -> tuple[str, ...]:
-        """The words that are searched."""
-        return tuple(dict.fromkeys(words_of(self.q.data)))[:MOST_WORDS]
+        """The words that are looked for in names and notes."""
+        return self.asked.words
 
     @property
     def asks_more(self) -> bool:
@@ -124,13 +131,12 @@ class FilterForm(BaseForm):
 
     @property
     def filters(self) -> Filters:
-        """What a valid form asks for; a year among the words filters by that year."""
-        said = [word for word in self.words if word.isdecimal() and int(word) in self.years][:1]
-        words = tuple(word for word in self.words if word not in said)
-        first, last = [self.first.data], [self.last.data]
-        for year in (*filter(None, [self.year.data]), *said):
-            first.append(date(int(year), 1, 1))
-            last.append(date(int(year), 12, 31))
+        """What a valid form asks for."""
+        spans = list(self.asked.spans)
+        if self.year.data:
+            spans.append(Months(1, 12).of(int(self.year.data)))
+        first = [self.first.data, *(span.first for span in spans)]
+        last = [self.last.data, *(span.last for span in spans)]
         return Filters(
             variant=self.game.data,
             player_id=int(self.player.data) if self.player.data else None,
@@ -139,8 +145,9 @@ class FilterForm(BaseForm):
             first=max(filter(None, first), default=None),
             last=min(filter(None, last), default=None),
             status=self.status.data,
-            words=words,
-            called={word: keys for word in words if (keys := _games_called(word))},
+            words=self.words,
+            called={word: keys for word in self.words if (keys := _games_called(word))},
+            times=self.asked.times,
         )
 
     def matches(self) -> list[Match]:

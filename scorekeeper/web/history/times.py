@@ -1,0 +1,162 @@
+"""Times among the words of a search, such as `january 2026` or `last winter`, in every language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from functools import cache
+from typing import TypeAlias
+
+from babel import Locale
+
+from scorekeeper.languages import LANGUAGES
+from scorekeeper.statistics.book import Span
+from scorekeeper.storage.search_text import words_of
+
+SHORTEST_BEGINNING = 3
+"""Beside a year, so many letters say which month: `jan 2026`."""
+
+_DAY = timedelta(days=1)
+
+Latest: TypeAlias = Callable[[date], Span]
+"""Finds the one of these times, such as weeks, that has begun last on a day."""
+
+
+@dataclass(frozen=True, slots=True)
+class Months:
+    """Months in a row that come back every year: one month, a season, the year itself."""
+
+    first: int
+    count: int = 1
+
+    def of(self, year: int) -> Span:
+        """The ones that begin in this year; a winter ends in the next."""
+        return Span(_month(year, self.first), _month(year, self.first + self.count) - _DAY)
+
+    def latest(self, day: date) -> Span:
+        """The ones that have begun last."""
+        this_year = self.of(day.year)
+        return this_year if this_year.first <= day else self.of(day.year - 1)
+
+
+def _month(year: int, number: int) -> date:
+    """The first day of a month; the thirteenth is January of the next year."""
+    years, months = divmod(number - 1, 12)
+    return date(year + years, months + 1, 1)
+
+
+def _week(day: date) -> Span:
+    monday = day - day.weekday() * _DAY
+    return Span(monday, monday + 6 * _DAY)
+
+
+SEASONS = {
+    "spring": Months(3, 3),
+    "summer": Months(6, 3),
+    "autumn": Months(9, 3),
+    "winter": Months(12, 3),
+}
+"""Those of the northern hemisphere, by whole months."""
+
+_LATEST: Mapping[str, Latest] = {
+    "day": lambda day: Span(day, day),
+    "week": _week,
+    "month": lambda day: Months(day.month).latest(day),
+    "year": Months(1, 12).latest,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """What words of a search mean, in any of the languages."""
+
+    meanings: Mapping[str, str]
+    """English words by those of all languages."""
+    coming_back: Mapping[str, Months]
+    """The names of months and seasons."""
+
+    def latest(self, word: str) -> Latest | None:
+        """The times that a word stands for after “last” or “this”."""
+        months = self.coming_back.get(word)
+        return months.latest if months else _LATEST.get(self.meanings.get(word, ""))
+
+    def begun(self, beginning: str) -> list[Months]:
+        """The months and seasons whose names begin like this."""
+        return [each for name, each in self.coming_back.items() if name.startswith(beginning)]
+
+
+@cache
+def vocabulary() -> Vocabulary:
+    """The words for times of all languages."""
+    meanings: dict[str, str] = {}
+    coming_back: dict[str, Months] = {}
+    for code, language in LANGUAGES.items():
+        for number, name in Locale(code).months["format"]["wide"].items():
+            coming_back |= {word: Months(number) for word in words_of(name)}
+        for meaning, said in language.times.items():
+            meanings |= dict.fromkeys(words_of(said), meaning)
+    seasons = ((word, SEASONS.get(meaning)) for word, meaning in meanings.items())
+    return Vocabulary(meanings, coming_back | {word: months for word, months in seasons if months})
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What the words of a search ask for: `words` to find, and `spans` in which a game must lie.
+
+    A word of `times` may be a name as well as a time: Camille’s note “summer”, or a summer.
+    """
+
+    words: tuple[str, ...]
+    spans: tuple[Span, ...]
+    times: Mapping[str, tuple[Span, ...]]
+
+
+def read_words(words: Sequence[str], today: date, years: range) -> Asked:
+    """Tell times from names among the words, all of them different; `years` are those played."""
+    known = vocabulary()
+    said = [word for word in words if word.isdecimal() and int(word) in years][:1]
+    year = int(said[0]) if said else None
+    used, spans, times = set(said), [], {}
+    for place, word in enumerate(words):
+        meaning, after = known.meanings.get(word), words[place + 1 : place + 2]
+        beside = (*words[place - 1 : place], *after)
+        which = next((each for each in beside if known.meanings.get(each) in ("this", "last")), "")
+        if meaning in ("today", "yesterday"):
+            day = today if meaning == "today" else today - _DAY
+            spans.append(Span(day, day))
+            used |= {word, *(each for each in after if known.meanings.get(each) == "day")}
+        elif which and (latest := known.latest(word)):
+            spans.append(_latest(latest, today, is_over=known.meanings[which] == "last"))
+            used |= {word, which}
+        elif found := _coming_back(known, word, year, years):
+            times[word] = found
+    if year is not None:
+        spans.append(_whole(year, times.values()))
+    for word, after_it in zip(words[-2::-1], words[:0:-1], strict=True):
+        if known.meanings.get(word) == "in" and after_it in used | set(times):
+            used.add(word)
+    return Asked(tuple(word for word in words if word not in used), tuple(spans), times)
+
+
+def _whole(year: int, times: Iterable[Iterable[Span]]) -> Span:
+    """The year, to the end of a winter that begins in it and is asked for."""
+    whole = Months(1, 12).of(year)
+    return Span(whole.first, max([whole.last, *(span.last for found in times for span in found)]))
+
+
+def _latest(latest: Latest, today: date, *, is_over: bool) -> Span:
+    """The last one that has begun, or that is over."""
+    span = latest(today)
+    return latest(span.first - _DAY) if is_over and span.last >= today else span
+
+
+def _coming_back(known: Vocabulary, word: str, year: int | None, years: range) -> tuple[Span, ...]:
+    """The months or seasons that a word may name, of the year or of all years played."""
+    if year is not None and len(word) >= SHORTEST_BEGINNING:
+        return tuple(dict.fromkeys(months.of(year) for months in known.begun(word)))
+    months = known.coming_back.get(word)
+    if months is None or not years:
+        return ()
+    # The first games may have been played in the winter that began a year before.
+    return tuple(months.of(each) for each in range(years.start - 1, years.stop))
