@@ -13,6 +13,7 @@ globalThis.adjustments = (() => {
       field.removeAttribute("aria-invalid");
       field.removeAttribute("aria-describedby");
     }
+    for (const count of next.querySelectorAll("[data-count]")) count.textContent = "";
     for (const error of next.querySelectorAll(".field__errors")) error.remove();
     next.setAttribute("aria-label", last.getAttribute("aria-label").replace(/\d+/, rows.length + 1));
     last.after(next);

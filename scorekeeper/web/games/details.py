@@ -30,7 +30,7 @@ from scorekeeper.statistics.book import last_places
 from scorekeeper.storage.mapping import game_without_rounds
 from scorekeeper.storage.models import GameRow
 from scorekeeper.web.games import blueprint
-from scorekeeper.web.parts.forms import BaseForm, DayField, refused_in_words
+from scorekeeper.web.parts.forms import UP_TO_A_NOTE, BaseForm, DayField, refused_in_words
 from scorekeeper.web.shell.requests import game_or_404, read_form_token
 from scorekeeper.web.shell.visitor import current_club, current_member
 
@@ -43,7 +43,7 @@ class DetailsForm(BaseForm):
         validators=[InputRequired(lazy_gettext("Say which day it was played."))],
     )
     place = StringField(lazy_gettext("Place"), default="")
-    note = TextAreaField(lazy_gettext("Note"), default="")
+    note = TextAreaField(lazy_gettext("Note"), default="", render_kw=UP_TO_A_NOTE)
 
     @classmethod
     def of(cls, details: Details) -> DetailsForm:

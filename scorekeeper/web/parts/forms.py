@@ -15,8 +15,12 @@ from wtforms.i18n import messages_path
 from wtforms.validators import ValidationError
 
 from scorekeeper.rummy.documents.names import check_name
+from scorekeeper.rummy.documents.reading import LONGEST_NOTE
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.web.shell.translation import translate
+
+UP_TO_A_NOTE = {"data-most": LONGEST_NOTE}
+"""What the field of a note tells the script that counts what is typed."""
 
 
 class BaseForm(FlaskForm):

@@ -12,7 +12,7 @@ from scorekeeper.games import commands
 from scorekeeper.rummy.round import Adjustment, RuleError
 from scorekeeper.storage.models import GameRow
 from scorekeeper.web.parts.formatting import signed
-from scorekeeper.web.parts.forms import BaseForm
+from scorekeeper.web.parts.forms import UP_TO_A_NOTE, BaseForm
 from scorekeeper.web.rounds.facts import read_adjustment
 from scorekeeper.web.rounds.form import refusal
 from scorekeeper.web.rounds.routes import blueprint
@@ -28,7 +28,7 @@ class AdjustForm(BaseForm):
     """Who gets how many points, and why."""
 
     player = RadioField(lazy_gettext("For whom?"), validate_choice=False)
-    note = StringField(lazy_gettext("Why (if you like)"), default="")
+    note = StringField(lazy_gettext("Why (if you like)"), default="", render_kw=UP_TO_A_NOTE)
     points = StringField(lazy_gettext("Another number"), default="")
 
     @property

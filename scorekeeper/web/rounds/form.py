@@ -29,7 +29,7 @@ from scorekeeper.rummy.round import HandPart, RuleError
 from scorekeeper.rummy.variant import EndingRule
 from scorekeeper.rummy.words import Words
 from scorekeeper.web.parts.formatting import ending_message, message_html
-from scorekeeper.web.parts.forms import BaseForm
+from scorekeeper.web.parts.forms import UP_TO_A_NOTE, BaseForm
 from scorekeeper.web.parts.playing_cards import SUIT_NAMES
 from scorekeeper.web.rounds.round_in_progress import RoundInProgress
 from scorekeeper.web.rounds.typed_round import (
@@ -90,7 +90,7 @@ class AdjustmentForm(BaseForm):
 
     player = SelectField(lazy_gettext("Player"))
     points = StringField(lazy_gettext("Points"))
-    note = StringField(lazy_gettext("Why"))
+    note = StringField(lazy_gettext("Why"), render_kw=UP_TO_A_NOTE)
 
 
 class RoundForm(BaseForm):
@@ -106,7 +106,7 @@ class RoundForm(BaseForm):
     allow = BooleanField(lazy_gettext("The table allows this knock over the limit"))
     adjustment = FieldList(FormField(AdjustmentForm))
     dealer = SelectField()
-    note = TextAreaField(lazy_gettext("Note"))
+    note = TextAreaField(lazy_gettext("Note"), render_kw=UP_TO_A_NOTE)
     entered_by = StringField(lazy_gettext("Who keeps score"))
 
     def __init__(self, in_progress: RoundInProgress, errors: Mapping[str, str]) -> None:
