@@ -26,6 +26,7 @@ class EndingRule:
 
     - `also`: what a document may call it as well
     - `label`: what players call it (`{player}` ended the round)
+    - `verdict`: the same in the present, in a game where all players score; `label` if none
     - `word`: the same beside the player's name
     - `tag`: the tag of a ruling with this ending
     - `needs_player`: whether somebody ended the round
@@ -45,6 +46,7 @@ class EndingRule:
     ending: AnyEnding
     label: Message
     word: Message
+    verdict: Message | None = None
     tag: AnyTag | None = None
     needs_player: bool = True
     at_zero: AnyEnding | None = None
@@ -66,7 +68,13 @@ class EndingRule:
 
 
 KNOCKED = EndingRule(Ending.KNOCK, message("{player} knocked"), message("knocked"), compares=True)
-WENT_OUT = EndingRule(Ending.OUT, message("{player} went out"), message("went out"), tag=Tag.OUT)
+WENT_OUT = EndingRule(
+    Ending.OUT,
+    message("{player} went out"),
+    message("went out"),
+    verdict=message("{player} goes out"),
+    tag=Tag.OUT,
+)
 STOCK_RAN_OUT = EndingRule(
     Ending.STOCK,
     message("The stock ran out"),
@@ -136,6 +144,7 @@ class Variant:
     - `judge`: turns a case into a ruling
     - `plain_upcard`: an upcard without special effect, in a game where the upcard counts
     - `counts_twice(rules, upcard)`: whether the round counts twice
+    - `all_score(rules)`: whether a round has a score for each player, not for its winner alone
     - `hand_parts`: what is asked of a hand beside the cards left
     - `feats`: what else a player can have done in a round that counts
     - `rounds`: the number of rounds, if each has a different deal; else 0, and the rules have a
@@ -178,6 +187,7 @@ class Variant:
     is_over: Callable[[Any, Column], bool] = at_target
     next_dealer: Callable[[Any, Seat, Ruling, int], Seat] = deal_to_the_left
     lowest_wins: Callable[[Any], bool] = lambda _rules: False
+    all_score: Callable[[Any], bool] = lambda _rules: False
     knock_limit: Callable[[Any, Round], int | None] = lambda _rules, _round: None
     check_table: Callable[[Any, int], None] = lambda _rules, _players: None
     check_round: Callable[[Any, Round], None] = lambda _rules, _round: None

@@ -16,6 +16,7 @@ from scorekeeper.rummy.messages import FIRST_SEAT, message
 from scorekeeper.rummy.round import Ending
 from scorekeeper.rummy.variants import VARIANTS
 from scorekeeper.rummy.variants.gin import GIN
+from scorekeeper.rummy.variants.rummy_500 import RUMMY_500
 from scorekeeper.rummy.variants.three_thirteen import THREE_THIRTEEN
 from scorekeeper.storage.models import Player
 from scorekeeper.web.games.board import ShownMoment, board_rows
@@ -24,6 +25,7 @@ from scorekeeper.web.parts.charts import Curve, draw_chart
 from scorekeeper.web.parts.forms import BaseForm
 from scorekeeper.web.parts.playing_cards import SUIT_NAMES
 from scorekeeper.web.rounds.hands import laid_hands
+from scorekeeper.web.rounds.score_rows import score_rows
 
 blueprint = Blueprint("parts", __name__)
 
@@ -40,6 +42,22 @@ _GAME = {
             "hands": {
                 "Maud": {"hand": "7S 8S 9S KS KH KD 2D 2S 2H AH"},
                 "Rob": {"hand": "4D 5D 6D TS JS QS QH QC 9D 8H"},
+            },
+        }
+    ],
+}
+_SCORED = {
+    "variant": RUMMY_500.key,
+    "players": _NAMES,
+    "rounds": [
+        {
+            "ending": Ending.OUT.value,
+            "by": "Maud",
+            "hands": {
+                "Maud": {"shown": ["KS KH KD", "4S 5S 6S 7S 8S 9S"], "left": ""},
+                "Rob": {"shown": ["9H 9C 9D"], "left": "QD 4H"},
+                "Anneliese": {"shown": 30, "left": 12},
+                _LONG_NAME: "AS 7H",
             },
         }
     ],
@@ -70,7 +88,7 @@ def _samples() -> dict[str, Any]:
     people = [Player(name=name, colour=seat, sign="") for seat, name in enumerate(_NAMES)]
     fields = _Fields(data={"line": "Maud", "wrong": "1", "count": 21, "choice": "one"})
     fields.validate()
-    sheet = fold(read_game(_GAME))
+    sheet, scored = fold(read_game(_GAME)), fold(read_game(_SCORED))
     return {
         "people": people,
         "faces": [Player(name=chr(65 + n), colour=n, sign="") for n in range(COLOURS)],
@@ -79,6 +97,8 @@ def _samples() -> dict[str, Any]:
         "sheet": sheet,
         "entry": sheet.rounds[0],
         "hands": laid_hands(sheet.rounds[0]),
+        "scored": scored,
+        "scores": score_rows(scored.rounds[0], scored.game),
         "board": board_rows(sheet, people[:2]),
         "several": board_rows(_several(), people),
         "moments": _moments(people),

@@ -186,6 +186,10 @@ def check_rounds(page: Page, answer: dict[str, Any]) -> None:
                 assert (points, len(set(told))) == ([sum(told)], 1)
         explained = {words(each) for each in ruling.select(".ruling-lines__player th")}
         assert explained == {line["player"] for line in entry["why"]}
+        rows = {
+            words(row, ".ruling-row__name"): number(words(row, ".figure"))
+            for row in ruling.select(".ruling-row")
+        }
         counts = {
             words(hand, ".laid__name"): hand.select(".laid__count")
             for hand in ruling.select(".laid")
@@ -194,7 +198,7 @@ def check_rounds(page: Page, answer: dict[str, Any]) -> None:
             name: int(re.findall(r"\d+", words(each[0]))[0]) if each else 0
             for name, each in counts.items()
         }
-        assert counted == entry["deadwood"]
+        assert (rows or counted) == (entry["points"] if rows else entry["deadwood"])
         assert len(ruling.select(".warning")) == len(entry["warnings"])
 
 

@@ -249,14 +249,17 @@ DISPUTES = [
         "a wild card left in the hand",
         "three-thirteen",
         {"round": "5", "ending": "out:0", "hand-1": "7 K Q"},
-        ["Ann wins. Bob takes 27", "A wild card left in hand counts: 20 Ann wins. Bob takes 40"],
+        [
+            "Bob, left in hand 27, 27 points",
+            "A wild card left in hand counts: 20 Ann wins. Bob takes 40",
+        ],
     ),
     Dispute(
         19,
         "a second player is out after the last turn",
         "three-thirteen",
         {"players": "3", "ending": "out:0", "hand-1": "0", "hand-2": "5"},
-        ["Ann wins. Cem takes 5"],
+        ["Ann goes out", "Cem, left in hand 5, 5 points"],
     ),
     Dispute(
         20,

@@ -23,6 +23,7 @@ from tests.support.walks import walk
         (".playing-card--back", 3),
         (".meld--loose", 2),
         (".ruling-sum", 2),
+        (".ruling-row", 4),
         (".button--primary", 1),
         (".emblem", len(VARIANTS)),
         (".chart__line", 2),

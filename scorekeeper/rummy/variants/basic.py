@@ -309,7 +309,11 @@ BASIC = Variant(
     endings=(
         WENT_OUT,
         EndingRule(
-            BasicEnding.RUMMY, message("{player} went rummy"), message("rummy"), tag=BasicTag.RUMMY
+            BasicEnding.RUMMY,
+            message("{player} went rummy"),
+            message("rummy"),
+            verdict=message("{player} goes rummy"),
+            tag=BasicTag.RUMMY,
         ),
         VOID,
     ),
@@ -320,6 +324,7 @@ BASIC = Variant(
     winners=_winners,
     next_dealer=_next_dealer,
     lowest_wins=_lowest_wins,
+    all_score=_lowest_wins,
     check_table=_check_table,
     disputes=(
         ACE,

@@ -265,6 +265,7 @@ CONTRACT = Variant(
     winners=fewest_points_win,
     is_over=after_rounds(ROUNDS),
     lowest_wins=lambda _rules: True,
+    all_score=lambda _rules: True,
     feats=(
         Feat(
             key="exact_cut",

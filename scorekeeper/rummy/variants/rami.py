@@ -304,12 +304,17 @@ RAMI = Variant(
     endings=(
         WENT_OUT,
         EndingRule(
-            RamiEnding.RAMI, message("{player} made a rami"), message("rami"), tag=RamiTag.RAMI
+            RamiEnding.RAMI,
+            message("{player} made a rami"),
+            message("rami"),
+            verdict=message("{player} makes a rami"),
+            tag=RamiTag.RAMI,
         ),
         EndingRule(
             RamiEnding.RAMI_SEC,
             message("{player} made a rami sec"),
             message("rami sec"),
+            verdict=message("{player} makes a rami sec"),
             tag=RamiTag.RAMI_SEC,
             others_opened=False,
             asks_hands=lambda rules: not rules.not_opened,
@@ -325,6 +330,7 @@ RAMI = Variant(
     winners=fewest_points_win,
     is_over=at_target_or_rounds,
     lowest_wins=lambda _rules: True,
+    all_score=lambda _rules: True,
     disputes=(
         ACE,
         OPENING,

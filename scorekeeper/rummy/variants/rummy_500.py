@@ -300,6 +300,7 @@ RUMMY_500 = Variant(
     judge=_judge,
     settle=no_bonuses,
     winners=most_points_win,
+    all_score=lambda _rules: True,
     is_over=_is_over,
     question=RUMMY_500_QUESTION,
     disputes=(

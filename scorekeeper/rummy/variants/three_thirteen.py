@@ -195,6 +195,7 @@ THREE_THIRTEEN = Variant(
     is_over=after_rounds(ROUNDS),
     check_table=_check_table,
     lowest_wins=lambda _rules: True,
+    all_score=lambda _rules: True,
     rounds=ROUNDS,
     wild_ranks=message("3 to 10, J, Q or K"),
     disputes=(

@@ -270,6 +270,7 @@ TILE_RUMMY = Variant(
     judge=_judge,
     settle=no_bonuses,
     winners=most_points_win,
+    all_score=lambda _rules: True,
     is_over=at_target_or_rounds,
     disputes=(
         Article(
@@ -298,7 +299,6 @@ TILE_RUMMY = Variant(
             "above-lowest",
             message("Above the lowest count"),
             rules=(TilesRule.ABOVE_LOWEST,),
-            payer="other",
         ),
         Article(
             "shared-lowest", message("A share of the others"), rules=(TilesRule.SHARED_LOWEST,)

@@ -346,6 +346,7 @@ TONK = Variant(
     judge=_judge,
     settle=no_bonuses,
     winners=most_points_win,
+    all_score=lambda _rules: True,
     next_dealer=_next_dealer,
     check_table=_check_table,
     disputes=(

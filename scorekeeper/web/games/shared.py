@@ -12,7 +12,6 @@ from scorekeeper.storage.folded_games import game_of, sheet_of
 from scorekeeper.storage.queries import people_of
 from scorekeeper.web.games.picture import picture_answer
 from scorekeeper.web.games.sheet import rules_shown, shown_sheet
-from scorekeeper.web.rounds.hands import laid_hands
 from scorekeeper.web.shell.errors import error_answer
 from scorekeeper.web.shell.requests import address_to_send, round_or_404
 
@@ -70,7 +69,6 @@ def show_round(link_token: str, number: int) -> str:
         "shared/round.html",
         sheet=sheet_of(row),
         entry=entry,
-        hands=laid_hands(entry),
         people=people_of(row),
         back=url_for(".show", link_token=link_token),
         round_at=partial(url_for, ".round", link_token=link_token),

@@ -21,7 +21,7 @@ from scorekeeper.web.judge.dispute import Dispute, dispute_about, pack_entries
 from scorekeeper.web.judge.form import DisputeForm
 from scorekeeper.web.parts.house_rules_form import typed_changes
 from scorekeeper.web.rounds.form import errors_of
-from scorekeeper.web.rounds.hands import DrawnHand, drawn_with_least, laid_hands
+from scorekeeper.web.rounds.hands import DrawnHand, drawn_with_least
 from scorekeeper.web.rounds.page import RoundFields
 from scorekeeper.web.rounds.round_in_progress import RoundInProgress
 from scorekeeper.web.rounds.typed_round import TypedRound
@@ -84,11 +84,6 @@ class Desk(RoundFields):
     def judged(self) -> RoundOnSheet | None:
         """The judged round."""
         return self.sheet.rounds[-1] if self.sheet else None
-
-    @property
-    def hands(self) -> list[DrawnHand]:
-        """Every hand as it was counted, with its cards in melds as far as they are known."""
-        return laid_hands(self.judged) if self.judged else []
 
     @property
     def drawn_with_least(self) -> list[DrawnHand]:

@@ -80,6 +80,17 @@ def spelled(number: int) -> str:
     return str(_SPELLED[place]) if 0 <= place < len(_SPELLED) else str(number)
 
 
+def earned(points: int, game: Game) -> str:
+    """Points of a round: `+42`, or `27` in a game where the lowest wins."""
+    return str(points) if points > 0 and game.variant.lowest_wins(game.rules) else signed(points)
+
+
+def colour_of(points: int, game: Game) -> str:
+    """Whether points help or harm whoever gets them, as the name of a class; empty for 0."""
+    gain = -points if game.variant.lowest_wins(game.rules) else points
+    return "ruling-good" if gain > 0 else "ruling-bad" if gain < 0 else ""
+
+
 def scored(points: int, game: Game) -> str:
     """What a round scored for a player: `+42`, or `takes 27` in a game where the lowest wins."""
     if points > 0 and game.variant.lowest_wins(game.rules):
@@ -143,8 +154,10 @@ def result_words(entry: RoundOnSheet, game: Game) -> str:
 
 
 def verdict_words(entry: RoundOnSheet, game: Game) -> str:
-    """The same, with ties and undercuts by their names: `A tie: Bob undercuts Ann, +10`."""
+    """The verdict: `Jean wins +42`, `A tie: Bob undercuts Ann, +10`, `Ana goes out, +48`."""
     ruling, by, players = entry.ruling, entry.round.by, game.players
+    if ruling.winners and game.variant.all_score(game.rules):
+        return _verdict_of_all(entry, game)
     if Tag.TIE in ruling.tags and not ruling.winners and not ruling.lines:
         return str(gettext("A tie: nobody wins, nobody scores"))
     points = ruling.points(len(players))
@@ -156,6 +169,32 @@ def verdict_words(entry: RoundOnSheet, game: Game) -> str:
     if Tag.TIE in ruling.tags:
         return str(gettext("A tie: %(name)s undercuts %(knocker)s, %(points)s", **facts))
     return str(gettext("%(name)s undercuts %(knocker)s, %(points)s", **facts))
+
+
+def verdict_tells_ending(entry: RoundOnSheet, game: Game) -> bool:
+    """Whether the verdict says how the round ended, so that nothing else needs to."""
+    compares = game.variant.ending_rules[entry.round.ending].compares
+    return game.variant.all_score(game.rules) and entry.round.by is not None and not compares
+
+
+def _verdict_of_all(entry: RoundOnSheet, game: Game) -> str:
+    """Who ended a round in which everybody scores, or won it, and their points alone."""
+    seats, by = entry.ruling.winners, entry.round.by
+    what: str = ngettext(
+        "%(names)s wins", "%(names)s win", len(seats), names=names_of(seats, game.players)
+    )
+    if by is not None and verdict_tells_ending(entry, game):
+        rule = game.variant.ending_rules[entry.round.ending]
+        seats, what = (by,), message_html(about(rule.verdict or rule.label, by), game.players)
+    points = entry.ruling.points(len(game.players))
+    won = {points[seat] for seat in seats}
+    if len(won) > 1 or won == {0}:
+        return what
+    [alike] = won
+    number = Markup('<span class="ruling-figure {}">{}</span>').format(
+        colour_of(alike, game), earned(alike, game)
+    )
+    return escape(gettext("%(what)s, %(points)s")) % {"what": what, "points": number}
 
 
 def told_once(lines: Iterable[Line]) -> list[Line]:
@@ -224,6 +263,8 @@ def init_formatting(app: Flask) -> None:
     """Let every template use these words as filters."""
     for template_filter in (
         about,
+        colour_of,
+        earned,
         ending_message,
         listed,
         message_html,
@@ -236,6 +277,7 @@ def init_formatting(app: Flask) -> None:
         told_once,
         total,
         untold_payments,
+        verdict_tells_ending,
         verdict_words,
     ):
         app.add_template_filter(template_filter)

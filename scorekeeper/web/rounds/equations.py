@@ -1,6 +1,7 @@
 """The points of a round as sums, a term for each number at the table: `47 + 25 = 72`.
 
-They are made of the lines of the ruling, so a sum cannot differ from the score.
+They are made of the lines of the ruling, so a sum cannot differ from the score. Where everybody
+scores, there are rows instead.
 """
 
 from __future__ import annotations
@@ -48,25 +49,20 @@ class Equation:
 
 
 def equations(entry: RoundOnSheet, game: Game) -> list[Equation]:
-    """The sums of a round, by seat; players who only pay the winner have none."""
+    """The sums of a round, by seat; none where everybody scores."""
     ruling, players = entry.ruling, game.players
+    if game.variant.all_score(game.rules):
+        return []
     points = ruling.points(len(players))
-    words = "%(name)s" if game.variant.lowest_wins(game.rules) else gettext("for %(name)s")
     return [
-        Equation(seat, _sum_of(ruling, seat, game), points[seat], words % {"name": players[seat]})
-        for seat in map(Seat, range(len(players)))
-        if _scores(ruling, seat)
+        Equation(
+            seat,
+            _sum_of(ruling, seat, game),
+            points[seat],
+            gettext("for %(name)s", name=players[seat]),
+        )
+        for seat in sorted({line.seat for line in ruling.lines})
     ]
-
-
-def _scores(ruling: Ruling, seat: Seat) -> bool:
-    """Whether a player has a line of their own, not just the other side of the winner's."""
-    return any(line.seat == seat and not _only_pays(line) for line in ruling.lines)
-
-
-def _only_pays(line: Line) -> bool:
-    payer = article_for(line.rule).payer
-    return bool(payer) and line.points < 0 and _facts(line.text)[payer] == line.seat
 
 
 def _sum_of(ruling: Ruling, seat: Seat, game: Game) -> tuple[Term, ...]:
@@ -87,17 +83,12 @@ def _terms(line: Line, players: tuple[str, ...]) -> Iterator[Term]:
 
 
 def _term(line: Line, facts: dict[str, Any], players: tuple[str, ...]) -> Term:
-    """Points with whom they are from or go to, or what they are for."""
+    """Points with whom they are from, or what they are for."""
     article = article_for(line.rule)
     if not article.payer:
         return Term(line.points, translate(article.in_a_sum or article.question))
     payer = facts[article.payer]
-    other = facts["winner"] if line.seat == payer and "winner" in facts else payer
-    if other == line.seat:
-        return Term(line.points, gettext("left in hand"))
-    if line.points < 0:
-        return Term(line.points, gettext("to %(name)s", name=players[other]), whose=other)
-    return Term(line.points, gettext("from %(name)s", name=players[other]), whose=other)
+    return Term(line.points, gettext("from %(name)s", name=players[payer]), whose=payer)
 
 
 def _deadwood_of(name: str) -> str:

@@ -42,6 +42,7 @@ from scorekeeper.web.rounds.page import (
     with_better,
 )
 from scorekeeper.web.rounds.round_in_progress import RoundInProgress
+from scorekeeper.web.rounds.score_rows import score_rows
 from scorekeeper.web.rounds.together import is_open_as_typed, open_on_every_phone
 from scorekeeper.web.rounds.typed_round import TypedRound, keep_extras, typed_again, typed_round
 from scorekeeper.web.shell.requests import (
@@ -59,6 +60,7 @@ blueprint = Blueprint("rounds", __name__, url_prefix="/games/<game_id>/rounds")
 blueprint.add_app_template_filter(refusal)
 blueprint.add_app_template_filter(equations)
 blueprint.add_app_template_filter(laid_hands)
+blueprint.add_app_template_filter(score_rows)
 blueprint.add_app_template_filter(draw_given)
 
 
@@ -215,7 +217,6 @@ def show(game_id: str, number: int) -> str:
         "rounds/ruling.html",
         row=row,
         entry=entry,
-        hands=laid_hands(entry),
         people=row.people,
         better=better_counts(entry.ruling),
         otherwise=next(under_other_presets(sheet, number), None),

@@ -42,7 +42,6 @@ def ended(ending: str, by: str = "", upcard: str = "", **hands: str | int) -> di
 
 SHARE = {"rules": {"ties": "split"}}
 SPADE = {"rules": {"spades_double": True}}
-PENALTY = {"preset": "penalty"}
 MISDEAL = {"adjustments": [{"player": "Bob", "points": -5, "note": "misdeal"}]}
 
 # Each round by its game and what is special about it, and its sums.
@@ -97,21 +96,9 @@ SUMS = {
         ["12 from Bob + 7 from Cem = 19 for Ann"],
     ),
     "basic: nothing to add": (ended("out", "Ann", Bob=12), ["12 for Ann"]),
-    "basic: everyone their own": (
-        ended("out", "Ann", Bob=12, Cem=7) | PENALTY,
-        ["12 Bob", "7 Cem"],
-    ),
-    "three-thirteen: everyone their own": (
-        ended("out", "Cem", Ann=12, Bob=7),
-        ["12 Ann", "7 Bob"],
-    ),
-    "tonk: the knocker pays twice": (
-        ended("knock", "Ann", Ann=9, Bob=5, Cem=12, Dee=20),
-        ["2 from Ann + 1 from Cem + 1 from Dee = 4 for Bob"],
-    ),
-    "tonk: a penalty beside the stake": (
-        ended("out", "Ann", Bob=5) | MISDEAL,
-        ["1 for Ann", "− 1 to Ann − 5 adjustment = −6 for Bob"],
+    "basic: a penalty beside it": (
+        ended("out", "Ann", Bob=12) | MISDEAL,
+        ["12 for Ann", "−5 for Bob"],
     ),
 }
 

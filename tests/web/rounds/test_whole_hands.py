@@ -141,10 +141,10 @@ def test_a_ruling_tells_every_hand_that_of_who_ended_the_round_first(
     table = Table(app, "three-thirteen", ("Ann", "Bob", "Cem"))
     typed = {"ending": "out:1", "hand-0": "K 3S", "hand-2": "21"}
     page = record(client, table, typed)
-    assert [words(hand) for hand in page.select(".laid")] == [
-        "B Bob nothing left",
-        "A Ann 13 points K 3 spades ★ wild unmatched",
-        "C Cem count only 21 points",
+    assert [words(hand) for hand in page.select(".ruling-row")] == [
+        "Bob, left in hand 0, 0 points B Bob 0",
+        "Ann, left in hand 13, 13 points A Ann K 3 spades ★ wild 13",
+        "Cem, left in hand 21, 21 points C Cem 21",
     ]
 
 

@@ -1,0 +1,100 @@
+"""A round in which everybody scores: a row for each player, with the numbers that make the points.
+
+The numbers are those of the ruling's lines, so a row cannot differ from the score.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from flask_babel import gettext, ngettext
+
+from scorekeeper.rummy.game.sheet import Game, RoundOnSheet
+from scorekeeper.rummy.messages import Seat
+from scorekeeper.rummy.round import HandPart, Laid, Line
+from scorekeeper.web.parts.formatting import total
+from scorekeeper.web.rounds.hands import DrawnHand, laid_hands
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreRow:
+    """What a player scored; `numbers` is how it came about, `27 − 14`, empty if there is no sum.
+
+    `left` is what the cards left count where the numbers do not tell it, else 0.
+    """
+
+    hand: DrawnHand
+    points: int
+    numbers: str
+    left: int
+    won: bool
+    spoken: str
+
+
+def score_rows(entry: RoundOnSheet, game: Game) -> list[ScoreRow]:
+    """The rows, that of who ended the round first; none where the winner alone scores."""
+    if not game.variant.all_score(game.rules):
+        return []
+    return [_row(hand, entry, game) for hand in laid_hands(entry)]
+
+
+def _row(hand: DrawnHand, entry: RoundOnSheet, game: Game) -> ScoreRow:
+    ruling, seat = entry.ruling, hand.seat
+    points = ruling.points(len(game.players))[seat]
+    laid = ruling.laid[seat]
+    if HandPart.SHOWN in game.variant.hand_parts and laid.shown is None:
+        laid = replace(laid, shown=0)
+    numbers = _numbers(seat, ruling.lines, laid)
+    return ScoreRow(
+        hand=hand,
+        points=points,
+        numbers=_written(numbers) if len(numbers) > 1 else "",
+        left=0 if laid.deadwood in map(abs, numbers) else laid.deadwood,
+        won=seat in ruling.winners,
+        spoken=_spoken(game.players[seat], laid, points, game),
+    )
+
+
+def _numbers(seat: Seat, lines: tuple[Line, ...], laid: Laid) -> list[int]:
+    """The numbers of a player's lines; where cards put down count, also that none are."""
+    numbers = [each for line in lines if line.seat == seat for each in _numbers_of(line)]
+    if laid.shown == 0:
+        numbers.insert(0, 0)
+    if laid.shown is not None and laid.deadwood == 0:
+        numbers.insert(1, 0)
+    return numbers
+
+
+def _numbers_of(line: Line) -> tuple[int, ...]:
+    """The number of a line; a loss against a lower count is that count less the player's own."""
+    facts: dict[str, Any] = dict(line.text.arguments)
+    if facts.get("other") == line.seat and "least" in facts:
+        return facts["least"], -facts["count"]
+    return (line.points,)
+
+
+def _written(numbers: list[int]) -> str:
+    first, *others = numbers
+    return total(first) + "".join(f" {'+' if n > 0 else '−'} {abs(n)}" for n in others)
+
+
+def _spoken(name: str, laid: Laid, points: int, game: Game) -> str:
+    """The row as it is read out: `Ana, put down 27, left in hand 14, plus 13`."""
+    parts = [name]
+    if laid.shown is not None:
+        parts.append(gettext("put down %(points)d", points=laid.shown))
+    if not laid.opened:
+        parts.append(gettext("never opened"))
+    if not laid.is_unknown:
+        parts.append(gettext("left in hand %(points)d", points=laid.deadwood))
+    parts.append(_spoken_points(points, game))
+    return ", ".join(parts)
+
+
+def _spoken_points(points: int, game: Game) -> str:
+    if points < 0:
+        return str(gettext("minus %(points)d", points=-points))
+    if points and not game.variant.lowest_wins(game.rules):
+        return str(gettext("plus %(points)d", points=points))
+    return str(ngettext("%(num)d point", "%(num)d points", points))
