@@ -17,7 +17,7 @@
     if (key !== "Escape") return;
     for (const menu of open()) {
       menu.open = false;
-      menu.querySelector("summary").focus();
+      menu.querySelector("summary").focus({ preventScroll: true });
     }
   });
 })();

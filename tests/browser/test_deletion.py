@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from scorekeeper.clubs.roles import Role
 from tests.support.accessible import assert_accessible, assert_fits
+from tests.support.phone import end_round
 from tests.support.table import Table
 
 LONG = ("Wolfeschlegelsteinhausenbergerdorffer", "Maximilian-Alexander der Zweite")
@@ -29,7 +30,7 @@ def test_a_game_is_deleted_on_every_phone_and_brought_back(
     bob.goto(table.address)
     expect(bob.get_by_text("Delete the game")).to_have_count(0)
     page.goto(table.address)
-    page.locator("[data-menu] > summary").tap()
+    page.locator(".sheet-menu > summary").tap()
     page.get_by_role("link", name="Delete the game").tap()
     page.get_by_role("button", name="Delete the game").tap()
     expect(page.get_by_text("The game is deleted.")).to_be_in_viewport()
@@ -54,7 +55,7 @@ def test_a_draft_comes_back_with_its_deleted_game(app: Flask, page: Page, bob: P
     expect(page.get_by_role("heading", name="Not found")).to_be_visible()
     page.goto("/club/deleted")
     page.get_by_role("button", name="Bring it back").tap()
-    page.get_by_role("link", name="Round over").tap()
+    end_round(page, "Ann knocked")
     expect(page.get_by_label("Note")).to_have_value("This was the evening of the storm")
 
 
@@ -89,7 +90,7 @@ def test_a_stranger_follows_a_game_until_its_link_is_revoked(
     table = Table(app, players=("Ann", "Maximilian-Alexander der Zweite"))
     table.knock("Ann", **{"Ann": 5, table.players[1]: 25})
     page.goto(table.address)
-    page.locator("[data-menu] > summary").tap()
+    page.locator(".sheet-menu > summary").tap()
     page.get_by_role("link", name="Show somebody this game").tap()
     page.get_by_role("button", name="Make a link").tap()
     link = page.get_by_label("The link, to send").input_value()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import math
+from itertools import pairwise
 
 import pytest
 from flask import Flask
@@ -141,38 +141,59 @@ NAMES = ("Cleopatra", "Pierre-Alexandre", "Marie-Antoinette", "Maximilian")
 MORE = ("Guillemette", "Hans-Friedrich", "Bo", "Anneliese")
 
 
+def faces(page: Page) -> Locator:
+    """The faces of the bar on the sheet that can be tapped."""
+    return page.locator(".dock-face:visible")
+
+
 @walk("width", [320, 390])
-@walk("players", [2, 3, 4, 5, 8])
-def test_faces_stand_side_by_side_whatever_the_names(
+@walk("players", [2, 3, 4, 5, 6, 8])
+def test_the_bar_shows_all_faces_a_thumb_apart_or_none(
     app: Flask, page: Page, players: int, width: int
 ) -> None:
     table = Table(app, "rummy-500" if players > 4 else "knock", (*NAMES, *MORE)[:players])
     page.set_viewport_size({"width": width, "height": 844})
     page.goto(table.address)
     assert page.evaluate("document.documentElement.scrollWidth") == width
-    columns, tops, lines = page.locator(".dock__faces").evaluate(
-        """faces => [
-          [...faces.children].map(each => each.getBoundingClientRect()).filter(box => box.width),
-          [...faces.querySelectorAll(".face")].map(each => each.getBoundingClientRect().top),
-          [...faces.querySelectorAll(".name")].map(
-            each => each.clientHeight / parseFloat(getComputedStyle(each).lineHeight)),
-        ]"""
-    )
-    widths = [column["width"] for column in columns]
-    assert max(widths) - min(widths) < 1, "all are as wide"
-    side_by_side = len({column["x"] for column in columns})
-    assert len(set(tops)) == math.ceil(len(columns) / side_by_side), "faces stand in rows"
-    assert max(lines) < 2.1, "no name takes more than two lines"
+    assert page.locator(".dock").evaluate("dock => dock.clientHeight") == 58
+    room = 4 if width == 320 else 6
+    expect(faces(page)).to_have_count(players if players <= room else 0)
+    expect(page.locator(".dock-arrow")).to_be_visible(visible=players > room)
+    lefts = [box["x"] for box in map(Locator.bounding_box, faces(page).all()) if box]
+    apart = {right - left for left, right in pairwise(lefts)}
+    assert not apart or apart == {44}
+    assert not [face for face in faces(page).all() if not is_on_screen(face)]
 
 
-def test_of_four_players_a_name_of_eight_letters_is_whole_and_two_names_are_two_lines(
-    app: Flask, page: Page
+@walk("size", [(390, 844), (844, 390), (320, 640)])
+@walk("times", [1, 2])
+def test_the_names_and_endings_over_the_page_are_whole(
+    app: Flask, page: Page, size: tuple[int, int], times: int
 ) -> None:
-    table = Table(app, "knock", ("Clémence", "Marie Jeanne", "Cem", "Bo"))
+    table = Table(app, "tonk", LONG)
+    enlarge_text(page, times)
+    page.set_viewport_size({"width": size[0], "height": size[1]})
     page.goto(table.address)
-    is_cut = "name => name.scrollWidth > name.clientWidth || name.scrollHeight > name.clientHeight"
-    for name in ("Clémence", "Marie Jeanne", "Cem", "Bo"):
-        assert not page.locator(".dock__faces .name", has_text=name).evaluate(is_cut), name
+    height = page.evaluate("document.documentElement.scrollHeight")
+    page.locator(".dock-words__button").tap()
+    assert page.evaluate("document.documentElement.scrollHeight") == height, "it lies over the page"
+    assert is_on_screen(page.locator(".dock-words__button")), "it closes what it opened"
+    is_cut = "each => each.scrollWidth > each.clientWidth || each.scrollHeight > each.clientHeight"
+    for part in page.locator(".dock-words :is(.name, .button)").all():
+        part.scroll_into_view_if_needed()
+        assert is_on_screen(part), part.inner_text()
+        assert not part.evaluate(is_cut), part.inner_text()
+
+
+def test_with_letters_twice_as_large_the_bar_is_words_and_an_arrow(
+    large: Page, table: Table
+) -> None:
+    for size in ((390, 844), (844, 390)):
+        large.set_viewport_size({"width": size[0], "height": size[1]})
+        large.goto(table.address)
+        assert large.locator(".dock").evaluate("dock => dock.clientHeight") == 76
+        expect(faces(large)).to_have_count(0)
+        expect(large.locator(".dock-arrow")).to_be_visible()
 
 
 def test_the_rounds_stand_beside_the_board_where_there_is_room(app: Flask, page: Page) -> None:

@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from scorekeeper.storage.game_lists import games_in_play
 from tests.support.clubs import the_club
+from tests.support.phone import round_over
 from tests.support.table import Table
 from tests.support.walks import walk
 
@@ -109,7 +110,7 @@ def test_five_names_tapped_quickly_are_five_players(app: Flask, page: Page) -> N
     page.get_by_role("button", name="Remove Bob").tap()
     chips.filter(has_text="Hal").tap()
     page.get_by_role("button", name="Start the game").tap()
-    expect(page.get_by_role("link", name="Round over")).to_be_visible()
+    expect(round_over(page)).to_be_visible()
     with app.app_context():
         assert games_in_play(the_club())[0].players == ("Ann", "Cem", "Dan", "Eve", "Hal")
 

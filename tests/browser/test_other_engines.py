@@ -36,7 +36,8 @@ def test_an_evening_from_the_first_start_to_the_end_of_a_game(
             phone.fill(f"#name-{place}", player)
         phone.tap("button", "Start the game")
 
-        phone.tap(".dock-ender:nth-child(1) .dock-word", "gin")
+        phone.tap(".dock-face")
+        phone.tap(".dock-panel--one .button", "Ann went gin")
         for rank in ("K", "9", "2"):
             phone.tap(f"[data-key='{rank}']")
         phone.tap("button", "Record")

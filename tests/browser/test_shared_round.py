@@ -12,7 +12,7 @@ from scorekeeper.clubs.clubs import set_shared_entry
 from scorekeeper.clubs.roles import Role
 from tests.support.clubs import cookie, the_club
 from tests.support.documents import FOUR
-from tests.support.phone import tap_hand
+from tests.support.phone import end_round, tap_hand
 from tests.support.table import Table
 
 
@@ -51,8 +51,8 @@ def sheet(page: Page) -> list[str]:
 
 
 def announce(page: Page, ending: str = "Jean knocked") -> None:
-    """Say on the sheet how the round ended: one tap, and it is open on every phone."""
-    page.get_by_role("button", name=ending, exact=True).tap()
+    """Say on the sheet how the round ended, and it is open on every phone."""
+    end_round(page, ending)
     expect(page.locator("#together h1")).to_contain_text(ending)
 
 

@@ -7,7 +7,7 @@ from flask import Flask
 from playwright.sync_api import Page, expect
 
 from tests.support.documents import FOUR
-from tests.support.phone import Played, enter_round, hand, keys, record_round, text
+from tests.support.phone import Played, end_round, enter_round, hand, keys, record_round, text
 from tests.support.table import Table
 from tests.support.walks import walk
 
@@ -22,7 +22,7 @@ def form(page: Page, table: Table) -> Page:
     enter_round(page, ROUND, tapping=False)
     page.get_by_role("button", name="Undo round 1").click()
     expect(page.get_by_text("Round 1 undone")).to_be_visible()
-    page.get_by_role("link", name="Round over").click()
+    end_round(page, ROUND.ending)
     expect(page.get_by_text(TAKEN_BACK)).to_be_visible()
     return page
 

@@ -136,7 +136,7 @@ def play(app: Flask, page: Page, variant: str, *, tapping: bool, say: Say = str)
         else:
             record_elsewhere(app, played)
     if variant in CALLED:
-        page.locator("[data-menu] > summary").click()
+        page.locator(".sheet-menu > summary").click()
         page.get_by_role("link", name="End game now").click()
         page.get_by_role("button", name="End game now").click()
         page.wait_for_url(re.compile(r"/games/\w+$"))

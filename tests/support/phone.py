@@ -16,7 +16,7 @@ CARD = re.compile(r"(1[0-3]?|JK|A1|[2-9AJQK])([SHDC]?)")
 
 @dataclass(frozen=True)
 class Played:
-    """A round to be entered: the chip of its ending, and the hands (cards or a count) by name.
+    """A round to be entered: the name of its ending, and the hands (cards or a count) by name.
 
     `exact_cut` is the name of who cut exactly the cards of the deal.
     """
@@ -62,7 +62,18 @@ def start_game(
             page.get_by_role("button", name=say("Add a player")).click()
         page.get_by_label(label).fill(name)
     page.get_by_role("button", name=say("Start the game")).click()
-    expect(page.get_by_role("link", name=say("Round over?"))).to_be_visible()
+    expect(round_over(page, say)).to_be_visible()
+
+
+def round_over(page: Page, say: Say = str) -> Locator:
+    """The words of the bar on the sheet, which open the endings of everybody."""
+    return page.locator(".dock summary", has_text=say("Round over?"))
+
+
+def end_round(page: Page, ending: str, say: Say = str) -> None:
+    """Say on the sheet how the round ended: that opens the form, or announces it on every phone."""
+    round_over(page, say).click()
+    page.locator(".dock [open]").get_by_label(ending, exact=True).click()
 
 
 def hand(page: Page, name: str) -> Locator:
@@ -145,8 +156,7 @@ def record_round(page: Page, name: str = "Record") -> None:
 
 def enter_round(page: Page, played: Played, *, tapping: bool = True, say: Say = str) -> None:
     """Enter and record a round, starting at the sheet; the screen then shows the sheet again."""
-    page.get_by_role("link", name=say("Round over?")).click()
-    page.get_by_role("radio", name=played.ending, exact=True).check()
+    end_round(page, played.ending, say)
     give = tap_hand if tapping else type_hand
     if played.upcard:
         give(page, "Upcard", played.upcard)

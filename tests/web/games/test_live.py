@@ -186,7 +186,7 @@ def test_a_page_is_reloaded_when_the_member_gets_another_role(
     answer = wes.poll(before)
     assert (answer.status_code, answer.headers["HX-Refresh"]) == (204, "true")
     after = wes.visit(table.address)
-    assert words(after, "#sheet-actions legend") == "Round over? Who ended it, and how?"
+    assert words(after, "#sheet-actions summary") == "Round over?"
     assert "HX-Refresh" not in wes.poll(after).headers
 
 

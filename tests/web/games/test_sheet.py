@@ -51,7 +51,7 @@ def test_a_new_sheet_says_who_deals_and_offers_round_over(app: Flask, client: Vi
         "A D Ann deals 100 to go 0 points",
         "B Bob 100 to go 0 points",
     ]
-    assert words(page, ".actions legend") == "Round over? Who ended it, and how?"
+    assert words(page, ".actions summary") == "Round over?"
 
 
 def test_the_sheet_shows_points_and_running_totals(client: Visitor, four: Table) -> None:
@@ -337,35 +337,40 @@ def test_each_reader_is_shown_them(app: Flask, name: str) -> None:
 
 
 def endings(page: BeautifulSoup) -> dict[str, list[str]]:
-    """The words under each face, as they are read out."""
+    """What the words of the bar open: the endings in each row, as they are read out."""
     return {
-        words(each.select_one(".dock-ender__who") or each): [
-            str(link["aria-label"]) for link in each.select("a")
+        words(row.select_one(".name")): [
+            str(each["aria-label"]) for each in row.select("[aria-label]")
         ]
-        for each in page.select(".dock-ender")
+        for row in page.select(".dock-words li")
     }
 
 
-def questions(page: BeautifulSoup) -> dict[str, list[str]]:
-    """The endings that are offered once a face was chosen."""
+def faces(page: BeautifulSoup) -> dict[str, list[str]]:
+    """What each face of the bar opens, by its name; a face that is an ending opens nothing."""
+    faces = page.select(".dock-face")
     return {
-        words(label): [words(link) for link in label.find_next_sibling("ul").select("a")]
-        for label in page.select("label.dock-face")
+        str(face["aria-label"]): [
+            words(each) for each in face.find_parent().select("details > .dock-panel > a")
+        ]
+        if face.name == "summary"
+        else []
+        for face in faces
     }
 
 
 def test_everybody_is_offered_the_endings_that_they_can_have(app: Flask, client: Visitor) -> None:
     page = client.visit(Table(app).address)
     assert endings(page) == {
-        "A Ann": ["Ann knocked", "Ann went gin"],
-        "B Bob": ["Bob knocked", "Bob went gin"],
-        "∅ Nobody": ["The stock ran out", "Void: deal again"],
+        "Ann": ["Ann knocked", "Ann went gin"],
+        "Bob": ["Bob knocked", "Bob went gin"],
+        "Nobody": ["The stock ran out", "Void: deal again"],
     }
     big = client.visit(Table(app, big_gin_bonus=31).address)
-    assert endings(big)["A Ann"] == ["Ann knocked", "Ann went gin", "Ann went big gin"]
+    assert endings(big)["Ann"] == ["Ann knocked", "Ann went gin", "Ann went big gin"]
 
 
-def test_a_word_under_a_face_leads_to_the_form_with_the_ending_chosen_which_can_be_skipped(
+def test_a_word_beside_a_name_leads_to_the_form_with_the_ending_chosen(
     app: Flask, client: Visitor
 ) -> None:
     table = Table(app)
@@ -373,25 +378,23 @@ def test_a_word_under_a_face_leads_to_the_form_with_the_ending_chosen_which_can_
     page = client.visit(table.address)
     [dock] = page.select(".dock")
     assert dock.find_next(id="sheet-rounds") is not None, "it comes before the rounds"
-    [link] = page.select(".dock legend a")
-    assert not client.visit(str(link["href"])).select("[name=ending][checked]")
-    [link] = page.select("[aria-label='Bob went gin']")
+    [link] = page.select(".dock-words [aria-label='Bob went gin']")
     assert words(link) == "gin"
     [chosen] = client.visit(str(link["href"])).select("[name=ending][checked]")
     assert chosen["value"] == "gin:1"
 
 
-def test_a_large_table_is_asked_who_before_it_is_asked_how(app: Flask, client: Visitor) -> None:
-    assert not questions(client.visit(Table(app, "knock", FOUR).address))
-    five = client.visit(Table(app, "knock", (*FOUR, "Zoe")).address)
-    assert not endings(five)
-    assert questions(five)["Z Zoe"] == ["Zoe knocked", "Zoe went rum: nothing left"]
+def test_a_face_opens_the_endings_of_its_player(app: Flask, client: Visitor) -> None:
+    page = client.visit(Table(app, "knock", (*FOUR, "Zoe")).address)
+    assert list(faces(page)) == [f"{name} ended the round" for name in (*FOUR, "Zoe")]
+    assert faces(page)["Zoe ended the round"] == ["Zoe knocked", "Zoe went rum: nothing left"]
 
 
-def test_whoever_can_end_a_round_in_one_way_only_is_asked_no_second_question(
+def test_the_face_of_whoever_can_end_a_round_in_one_way_only_is_that_ending(
     app: Flask, client: Visitor
 ) -> None:
-    table = Table(app, "three-thirteen")
-    [ann, *_others] = client.visit(table.address).select("a.dock-face")
-    assert ann["aria-label"] == "Ann: Ann went out"
+    page = client.visit(Table(app, "three-thirteen").address)
+    assert faces(page) == {"Ann went out": [], "Bob went out": []}
+    [ann, _bob] = page.select(".dock-face")
     assert str(ann["href"]).endswith("/rounds/new?ending=out:0")
+    assert endings(page)["Nobody"] == ["Void: deal again"]

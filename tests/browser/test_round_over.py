@@ -1,0 +1,114 @@
+"""The bar that asks who ended the round: by touch, by keyboard, by ear, without scripts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Locator, Page, expect
+
+from scorekeeper.clubs.roles import Role
+from tests.support.accessible import assert_accessible, assert_fits
+from tests.support.documents import FOUR
+from tests.support.phone import round_over
+from tests.support.table import Table
+
+
+@pytest.fixture
+def sheet(page: Page, table: Table) -> Page:
+    """The sheet of a game for four with several endings."""
+    page.goto(table.address)
+    return page
+
+
+def face(page: Page, name: str) -> Locator:
+    """The face in the bar that opens this player's endings."""
+    return page.get_by_label(f"{name} ended the round", exact=True)
+
+
+def offered(page: Page) -> list[str]:
+    """The endings that can be tapped."""
+    endings = page.locator(".dock a:visible")
+    return [str(each.get_attribute("aria-label")) for each in endings.all()]
+
+
+def test_one_thing_is_open_at_a_time_and_a_tap_beside_it_closes_it(sheet: Page) -> None:
+    assert offered(sheet) == []
+    round_over(sheet).tap()
+    assert len(offered(sheet)) == 2 * len(FOUR) + 1
+    face(sheet, "Jean").tap()
+    assert offered(sheet) == ["Jean knocked", "Jean went rum: nothing left"]
+    face(sheet, "Paul").tap()
+    assert offered(sheet) == ["Paul knocked", "Paul went rum: nothing left"]
+    sheet.locator(".board").tap(position={"x": 5, "y": 5})
+    assert offered(sheet) == []
+
+
+def test_without_scripts_it_opens_closes_and_leads_to_the_form(
+    new_phone: Callable[..., Page], table: Table
+) -> None:
+    phone = new_phone(Role.KEEPER, java_script_enabled=False)
+    phone.goto(table.address)
+    round_over(phone).tap()
+    expect(phone.get_by_role("link", name="Void: deal again")).to_be_visible()
+    face(phone, "Jean").tap()
+    expect(phone.get_by_role("link", name="Void: deal again")).to_be_hidden()
+    phone.get_by_role("link", name="Jean knocked").tap()
+    expect(phone.get_by_role("radio", name="Jean knocked", exact=True)).to_be_checked()
+
+
+def test_escape_closes_it_and_the_focus_returns_to_what_opened_it(sheet: Page) -> None:
+    face(sheet, "Jean").focus()
+    sheet.keyboard.press("Enter")
+    sheet.keyboard.press("Tab")
+    expect(sheet.get_by_role("link", name="Jean knocked")).to_be_focused()
+    sheet.keyboard.press("Escape")
+    expect(face(sheet, "Jean")).to_be_focused()
+    assert offered(sheet) == []
+
+
+def test_it_is_accessible_closed_and_open_and_fits_small_phones(sheet: Page) -> None:
+    for opener in (None, round_over(sheet), face(sheet, "Jean")):
+        if opener:
+            opener.click()
+        assert_accessible(sheet, f"{opener}")
+        assert_fits(sheet, 320, 390, 1280)
+
+
+def test_listeners_are_told_what_opens_and_whether_it_is_open(sheet: Page) -> None:
+    browser = sheet.context.new_cdp_session(sheet)
+
+    def told() -> dict[str, bool]:
+        """What can be opened, and whether it is, as the browser tells it."""
+        nodes = browser.send("Accessibility.getFullAXTree")["nodes"]
+        return {
+            node["name"]["value"]: kind["value"]["value"]
+            for node in nodes
+            for kind in node.get("properties", [])
+            if kind["name"] == "expanded"
+        }
+
+    names = ["Round over?", *(f"{name} ended the round" for name in FOUR)]
+    assert {name: told()[name] for name in names} == dict.fromkeys(names, False)
+    face(sheet, "Jean").tap()
+    assert [name for name in names if told()[name]] == ["Jean ended the round"]
+
+
+def test_the_page_can_be_scrolled_to_its_end_above_the_bar(app: Flask, page: Page) -> None:
+    table = Table(app, "knock", FOUR)
+    for name in (*FOUR, *FOUR):
+        table.knock(name, **{each: 1 if each == name else 5 for each in FOUR})
+    page.goto(table.address)
+    for size in ((390, 844), (844, 390), (320, 568)):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        last, bar = page.locator(".sheet-right summary").last, page.locator("#sheet-actions")
+        page.evaluate(
+            """() => {
+              for (const each of [document.documentElement, document.querySelector(".sheet-right")])
+                each.scrollTo(0, each.scrollHeight);
+            }"""
+        )
+        box = last.bounding_box()
+        assert box["y"] > 0
+        assert box["y"] + box["height"] <= bar.bounding_box()["y"] + 1, size
