@@ -196,6 +196,26 @@ def test_with_letters_twice_as_large_the_bar_is_words_and_an_arrow(
         expect(large.locator(".dock-arrow")).to_be_visible()
 
 
+@walk("size", [(844, 390), (740, 360), (568, 320)])
+def test_on_its_side_the_bar_lies_below_the_ruling_and_over_nothing(
+    page: Page, table: Table, size: tuple[int, int]
+) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.goto(table.address)
+    ruling, rest, bar, board = (
+        page.locator(part).evaluate("each => each.getBoundingClientRect().toJSON()")
+        for part in (".sheet-last", ".sheet-right", "#sheet-actions", ".board")
+    )
+    assert board["right"] <= ruling["left"]
+    assert rest["bottom"] <= bar["top"]
+    assert bar["bottom"] <= size[1]
+    assert page.evaluate("document.documentElement.scrollHeight") == size[1]
+    assert len(faces(page).all()) == (4 if size[0] > 600 else 0)
+    if size[1] > 350:
+        for part in (*page.locator(".board-row").all(), page.locator(".sheet-last__result")):
+            assert is_on_screen(part)
+
+
 def test_the_rounds_stand_beside_the_board_where_there_is_room(app: Flask, page: Page) -> None:
     table = Table(app, "knock", ("Ann", "Bob", "Cleo"))
     table.knock("Ann", Ann=3, Bob=11, Cleo=20)
