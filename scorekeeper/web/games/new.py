@@ -189,11 +189,11 @@ def start_drafted(
 
 
 def _next_draft(row: GameRow) -> Draft:
-    """The next game of the same players: the same again, or the `variant` that is asked for.
+    """The next game of those who stay: the same again, or the `variant` that is asked for.
 
     Another game is played by the rules by which the club played it last.
     """
-    draft, key = rematch_draft(row), request.values.get("variant", row.variant)
+    draft, key = _without_who_is_out(row), request.values.get("variant", row.variant)
     if key == row.variant:
         return draft
     variant = find_variant(key) or abort(404)
@@ -202,13 +202,23 @@ def _next_draft(row: GameRow) -> Draft:
     if last and is_listable(last[0]):
         played = game_without_rounds(last[0])
         preset, overrides = variant.preset(played.preset), dict(played.overrides)
+    slots = draft.named_slots
     return new_draft(
         variant,
         preset,
-        players=[slot.name for slot in draft.named_slots],
-        dealer=draft.dealer or 0,
+        players=[slot.name for slot in slots],
+        dealer=next((seat for seat, slot in enumerate(slots) if slot.id == draft.dealer), 0),
         overrides=overrides,
     )
+
+
+def _without_who_is_out(row: GameRow) -> Draft:
+    """The same game again without the seats that the address or the form says are `out`."""
+    draft = rematch_draft(row)
+    out = set(request.values.getlist("out", type=int))
+    for slot in [slot for seat, slot in enumerate(draft.slots) if seat in out]:
+        draft = draft.without_slot(slot.id)
+    return draft
 
 
 def rematch_draft(row: GameRow) -> Draft:

@@ -52,34 +52,42 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class NextGames:
-    """What those who played last can play next, in the order in which they sit.
+    """What those who played last can play next, without those who are `out`.
 
     `last` is the id of their last game, empty in a club that has finished none: then anybody may
-    sit down. `again` is that game, unless it is on the table; `others` were played last, or never.
+    sit down. `seats` are its players in order of play. `again` is that game, unless it is on the
+    table; `others` were played last, or never.
     """
 
     last: str
-    players: tuple[Player, ...]
+    seats: tuple[Player, ...]
+    out: tuple[int, ...]
     again: Offer | None
     others: list[Offer]
+
+    def out_after(self, seat: int) -> list[int]:
+        """Who is out after a tap on the face at this seat."""
+        return sorted({*self.out} ^ {seat})
 
 
 MOST_OTHERS = 6
 
 
-def next_games(club: Club, on_the_table: Collection[str]) -> NextGames:
-    """What to play next, without the games in play."""
+def next_games(club: Club, on_the_table: Collection[str], out: Collection[int]) -> NextGames:
+    """What to play next without the players at these seats, and without the games in play."""
     rows = [row for row in last_of_each_variant(club) if is_listable(row)]
     last = rows[0] if rows else None
-    players = last.people if last else ()
+    seats = last.people if last else ()
+    left_out = tuple(seat for seat in range(len(seats)) if seat in out)
+    playing = len(seats) - len(left_out)
     keys = dict.fromkeys([row.variant for row in rows] + [variant.key for variant in VARIANTS])
     offers = [
         Offer(variant, new_key())
         for key in keys
         if key not in on_the_table
         and (variant := find_variant(key))
-        and (not players or variant.fewest <= len(players) <= variant.most)
+        and (not seats or variant.fewest <= playing <= variant.most)
     ]
     again = next((offer for offer in offers if last and offer.variant.key == last.variant), None)
     others = [offer for offer in offers if offer is not again]
-    return NextGames(last.id if last else "", players, again, others[:MOST_OTHERS])
+    return NextGames(last.id if last else "", seats, left_out, again, others[:MOST_OTHERS])

@@ -92,7 +92,11 @@ def _home(club: Club) -> dict[str, Any]:
         "winners": winners_of(games_of_evening(club, tonight)),
         "playing": playing,
         "not_begun": count_not_begun(club),
-        "next_games": next_games(club, {each.card.variant for each in playing}),
+        "next_games": next_games(
+            club,
+            {each.card.variant for each in playing},
+            request.args.getlist("out", type=int),
+        ),
         "finished": finished_games(club, FINISHED_SHOWN).read_as(listed),
     }
 

@@ -239,6 +239,46 @@ class TestNextGame:
         assert (game.variant.key, game.players) == ("tonk", ("Ann", "Bob"))
         assert (game.dealer, dict(game.changes)) == (1, {"hand_size": 7})
 
+    def test_a_tap_on_a_face_takes_it_out_and_the_next_tap_back_in(
+        self, app: Flask, client: Visitor
+    ) -> None:
+        with app.app_context():
+            tonk = record(start(("Cem", "Dora", "Eve"), variant="tonk"), VOID)
+            commands.call(tonk.id, **form(tonk))
+        faces = client.visit("/").select(".home-seats a[aria-label]")
+        assert [face["aria-label"] for face in faces] == [
+            "Without Cem",
+            "Without Dora",
+            "Without Eve",
+        ]
+        page = client.visit(str(faces[1]["href"]))
+        assert client.poll(page).status_code == 204
+        assert [words(tile) for tile in page.select(".home-tile")][:2] == [
+            "Gin Rummy",
+            "Oklahoma Gin",
+        ]
+        game = started(app, client.submit(page, form=".home-again form"))
+        assert (game.variant.key, game.players, game.dealer) == ("tonk", ("Cem", "Eve"), 0)
+        back = page.select_one("[aria-label='With Dora']")
+        page = client.visit(str(back["href"]))
+        assert "Gin Rummy" not in [words(tile) for tile in page.select(".home-tile")]
+        alone = client.visit("/?out=0&out=1&out=7")
+        assert "At least two play." in words(alone)
+        assert not alone.select(".home-tile, .home-again")
+
+    def test_another_game_and_the_form_are_without_who_is_out(
+        self, app: Flask, client: Visitor
+    ) -> None:
+        with app.app_context():
+            tonk = record(start(("Cem", "Dora", "Eve"), variant="tonk"), VOID)
+            commands.call(tonk.id, **form(tonk))
+        page = client.visit("/?out=0")
+        game = started(app, client.submit(page, form=".home-tiles form"))
+        assert (game.variant.key, game.players, game.dealer) == ("gin", ("Dora", "Eve"), 0)
+        [other] = page.select(".home-seats a:not([aria-label])")
+        seated = client.visit(str(other["href"])).select(".new-game-place__name")
+        assert [field["value"] for field in seated] == ["Dora", "Eve", ""]
+
     def test_only_games_for_as_many_players_are_offered(self, app: Flask, client: Visitor) -> None:
         with app.app_context():
             tonk = record(start(("Cem", "Dora", "Eve"), variant="tonk"), VOID)
