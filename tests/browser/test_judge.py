@@ -110,7 +110,7 @@ def test_a_hand_in_question_is_tapped_with_its_suits(page: Page, site: str) -> N
     expect(page.locator("#standing")).to_contain_text("Yes, this meets the contract")
     page.get_by_role("button", name="Put the key pad away").tap()
     expect(page.locator("#answer figcaption")).to_have_text(
-        ["a set, joker as 7", "a run, joker as 7 diamonds"]
+        ["a set, joker as 7", "a run, joker as 7 of diamonds"]
     )
     page.get_by_role("button", name="Ask the judge").tap()
     expect(page.locator("#verdict")).to_be_in_viewport()

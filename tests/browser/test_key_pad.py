@@ -81,9 +81,9 @@ def test_french_letters_are_typed_as_they_stand_on_the_cards(page: Page, table: 
     page.locator("[data-hand] input[name=hand-0]").focus()
     page.keyboard.type("r d vs")
     cards = hand(page, "Pierre").locator(".playing-card")
-    expect(cards).to_have_text(["R", "D", "V spades"])
+    expect(cards).to_have_text(["R", "D", "V of spades"])
     tap(page, "K")
-    expect(cards).to_have_text(["R", "D", "V spades", "R"])
+    expect(cards).to_have_text(["R", "D", "V of spades", "R"])
 
 
 def test_taps_of_two_fingers_at_once_are_two_cards(form: Page) -> None:
@@ -148,7 +148,7 @@ def test_a_hand_is_cards_with_suits_or_a_count(form: Page) -> None:
     form.get_by_role("button", name="clubs").tap()
     tap(form, "K")
     assert text(form, "Pierre") == "KH 10H KC"
-    expect(form.get_by_role("button", name="Remove 10 hearts")).to_be_visible()
+    expect(form.get_by_role("button", name="Remove 10 of hearts")).to_be_visible()
     form.locator("[data-mode=count]").tap()
     open_hand(form, "Jean")
     form.locator("[data-digit='2']").tap()

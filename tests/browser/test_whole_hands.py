@@ -77,9 +77,9 @@ def test_a_round_of_whole_hands_is_tapped_in_recorded_and_corrected(
     expect(form.locator("#standing")).to_have_text("Ann wins +16")
     check_fits(form)
     form.get_by_role("button", name="Put the key pad away").tap()
-    by_bob = "10 spades + laid off by Bob J spades + laid off by Bob"
-    assert f"7 spades 8 spades 9 spades {by_bob} a run" in melds(form, "Ann")
-    expect(form.locator("#preview")).to_contain_text("J spades laid off on 7 spades")
+    by_bob = "10 of spades + laid off by Bob, J of spades + laid off by Bob"
+    assert f"7 of spades, 8 of spades, 9 of spades, {by_bob} a run" in melds(form, "Ann")
+    expect(form.locator("#preview")).to_contain_text("J of spades laid off on 7 of spades")
     check_fits(form)
 
     record_round(form)
@@ -91,7 +91,7 @@ def test_a_round_of_whole_hands_is_tapped_in_recorded_and_corrected(
     form.get_by_role("link", name="Correct").tap()
     assert text(form, "Bob").startswith("* 4D 5D 6D")
     hand(form, "Bob").locator("label").tap()
-    hand(form, "Bob").get_by_role("button", name="Remove 9 diamonds").tap()
+    hand(form, "Bob").get_by_role("button", name="Remove 9 of diamonds").tap()
     expect(form.locator("#count-1")).to_have_text("9 of 10 cards")
     tap(form, "7D")
     expect(form.locator("#standing")).to_have_text("Ann wins +7")
@@ -160,7 +160,7 @@ def test_a_declared_meld_is_refused_with_its_reason_and_mended(form: Page, table
     check_fits(form)
 
     hand(form, "Bob").locator("label").tap()
-    for card in ("10 clubs", "Q hearts", "Q spades"):
+    for card in ("10 of clubs", "Q of hearts", "Q of spades"):
         form.get_by_role("button", name=f"Remove {card}").tap()
     tap(form, "+ QS QH QC")
     expect(form.locator("#standing")).to_have_text("Ann wins +34")
@@ -237,7 +237,7 @@ def test_who_went_gin_may_show_it_with_the_whole_hand(form: Page, table: Table) 
 def test_a_better_count_is_taken_with_one_tap_and_told(form: Page, table: Table) -> None:
     hand(form, "Ann").get_by_role("textbox").fill("3")
     hand(form, "Bob").get_by_role("textbox").fill("7S KS 7H 7D 2D")
-    form.get_by_role("button", name="Count only K spades 2 diamonds for Bob").tap()
+    form.get_by_role("button", name="Count only K of spades, 2 of diamonds for Bob").tap()
     told = form.get_by_text("Bob’s unmatched cards were “7S KS 7H 7D 2D”. Now they are “KS 2D”.")
     expect(told).to_be_focused()
     assert text(form, "Bob") == "KS 2D"
@@ -252,7 +252,7 @@ def test_a_count_that_was_on_its_way_does_not_replace_the_better_one(form: Page)
     asked: list[Route] = []
     hand(form, "Ann").get_by_role("textbox").fill("3")
     hand(form, "Bob").get_by_role("textbox").fill("7S KS 7H 7D 2D")
-    better = form.get_by_role("button", name="Count only K spades 2 diamonds for Bob")
+    better = form.get_by_role("button", name="Count only K of spades, 2 of diamonds for Bob")
     expect(better).to_be_visible()
     form.route("**/rounds/preview", lambda route: asked.append(route))
     with form.expect_request("**/rounds/preview"):

@@ -130,10 +130,11 @@ def words(page: Tag, selector: str = "") -> str:
     """The text of the first element that the selector finds.
 
     Without a selector it is the text of `<main>`, or of all that htmx gets where that is a part.
+    A comma for screen readers stands at the word before it.
     """
     found = page.select_one(selector) if selector else page.select_one("main") or page
     assert found is not None, selector
-    return " ".join(found.get_text(" ").split())
+    return " ".join(found.get_text(" ").split()).replace(" ,", ",")
 
 
 @lru_cache(maxsize=8)

@@ -64,8 +64,8 @@ def only(page: BeautifulSoup, selector: str) -> Tag:
 @walk(
     ("card", "read_out", "kind"),
     [
-        (Card("K", "H"), "K hearts", "suit-H"),
-        (Card("T", "S"), "10 spades", "suit-S"),
+        (Card("K", "H"), "K of hearts", "suit-H"),
+        (Card("T", "S"), "10 of spades", "suit-S"),
         (Card("9"), "9", "playing-card--plain"),
         (JOKER, "joker", "playing-card--joker"),
     ],
@@ -78,13 +78,13 @@ def test_a_card_is_read_out_whole(app: Flask, card: Card, read_out: str, kind: s
 
 def test_a_mark_has_words_for_whoever_does_not_see_it(app: Flask) -> None:
     page = shown(app, "playing_card", Card("T", "S"), "small", "added", "laid off by Bob")
-    assert words(page) == "10 spades + laid off by Bob"
+    assert words(page) == "10 of spades + laid off by Bob"
     assert only(page, ".playing-card__mark")["aria-hidden"] == "true"
 
 
 def test_the_wild_cards_of_a_row_are_marked(app: Flask) -> None:
     page = shown(app, "playing_cards", read_cards("3S 3 KD JK"), "tiny", "3")
-    assert words(page) == "3 spades ★ wild 3 ★ wild K diamonds joker"
+    assert words(page) == "3 of spades ★ wild, 3 ★ wild, K of diamonds, joker"
     assert len(page.select(".playing-card--wild")) == 2
 
 

@@ -48,10 +48,10 @@ def test_a_phone_keeps_what_was_chosen(client: Visitor) -> None:
 @walk(
     ("language", "indices", "court"),
     [
-        ("en", "language", ["A", "K hearts", "Q diamonds"]),
-        ("fr", "language", ["A", "R cœur", "D carreau"]),
-        ("en", "french", ["A", "R hearts", "D diamonds"]),
-        ("fr", "english", ["A", "K cœur", "Q carreau"]),
+        ("en", "language", ["A", "K of hearts", "Q of diamonds"]),
+        ("fr", "language", ["A", "R de cœur", "D de carreau"]),
+        ("en", "french", ["A", "R of hearts", "D of diamonds"]),
+        ("fr", "english", ["A", "K de cœur", "Q de carreau"]),
     ],
 )
 def test_court_cards_have_the_letters_of_the_language_or_those_chosen(

@@ -110,11 +110,11 @@ def draw(card: Card) -> Markup:
     ).format(
         suit=card.suit,
         rank=rank,
-        name=SUIT_NAMES[card.suit],
+        name=gettext("of %(suit)s", suit=SUIT_NAMES[card.suit]),
         sprite=url_for("static", filename="suits.svg"),
     )
 
 
 def draw_cards(cards: Iterable[Card]) -> Markup:
-    """Several cards in a line of text."""
-    return Markup(" ").join(map(draw, cards))
+    """Several cards in a line of text, with a comma between two for screen readers."""
+    return Markup('<span class="visually-hidden">,</span> ').join(map(draw, cards))

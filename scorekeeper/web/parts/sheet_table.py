@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
+
+from flask_babel import ngettext
 
 from scorekeeper.rummy.game.sheet import Game, RoundOnSheet, Sheet
 from scorekeeper.rummy.messages import Seat
@@ -37,13 +40,13 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A round on the sheet: who won it and how, and one cell per player and column.
+    """A round on the sheet: that somebody won it, and how, and one cell per player and column.
 
     A cell is `None` where nothing was written.
     """
 
     number: int
-    winners: str
+    won_by: str
     how: str
     warned: bool
     cells: tuple[Cell | None, ...]
@@ -84,10 +87,18 @@ def _row(entry: RoundOnSheet, game: Game, cells: tuple[Cell | None, ...]) -> Row
     ruling = entry.ruling
     return Row(
         number=entry.number,
-        winners=names_of(ruling.winners, game.players),
+        won_by=_won_by(ruling.winners, game),
         how=tags_text(ruling),
         warned=bool(ruling.warnings),
         cells=cells,
+    )
+
+
+def _won_by(winners: Sequence[Seat], game: Game) -> str:
+    """That they won: `Léa wins`; empty if nobody did."""
+    names = names_of(winners, game.players)
+    return (
+        str(ngettext("%(names)s wins", "%(names)s win", len(winners), names=names)) if names else ""
     )
 
 

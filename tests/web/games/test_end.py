@@ -63,10 +63,10 @@ def test_the_page_tells_how_the_game_came_about(client: Visitor, table: Table) -
     page = client.visit(table.address)
     assert words(page, ".end__how") == "by 95, after trailing for four rounds"
     assert places(page) == [
-        "Maud 173 points winner",
-        "Rob 78 points",
-        "Anneliese 48 points",
-        "4 Tom 0 points",
+        "Maud, 173 points, winner",
+        "Rob, 78 points",
+        "Anneliese, 48 points",
+        "4 Tom, 0 points",
     ]
     assert facts(page) == {
         "Best round": "Maud +127, round 6",
@@ -130,7 +130,7 @@ def test_the_fewest_points_come_first_where_the_lowest_wins(app: Flask, client: 
     table.record("out", "Bob", hands={"Ann": 10, "Cem": 5})
     table.change("call")
     page = client.visit(table.address)
-    assert places(page) == ["Bob 5 points winner", "Cem 5 points winner", "Ann 20 points"]
+    assert places(page) == ["Bob, 5 points, winner", "Cem, 5 points, winner", "Ann, 20 points"]
     said = facts(page)
     assert said["Most points in a round"] == "Ann takes 10, round 1 Ann takes 10, round 2"
     assert said["Out"] == "Bob 1, Cem 1"

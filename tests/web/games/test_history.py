@@ -59,7 +59,7 @@ def test_a_correction_shows_only_the_round_that_changed_before_and_after(
     text = words(entry)
     assert "Round 2 corrected" in text
     assert "by Ann" in text
-    assert text.index("Before") < text.index("K A") < text.index("After") < text.index("Q 9")
+    assert text.index("Before") < text.index("K, A") < text.index("After") < text.index("Q, 9")
     assert "Round 3" not in text
 
 

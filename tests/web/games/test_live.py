@@ -49,9 +49,9 @@ def test_a_poll_returns_the_round_that_somebody_recorded(client: Visitor, table:
     assert words(news, "#sheet-last .undo") == "Undo round 1"
     assert "+42" in words(news, "#sheet-rounds")
     assert "Round 2" in words(news, "#sheet-title")
-    assert "Jean leads deals" in words(news, "#sheet-head .board-row:has(.dealer)")
+    assert "Jean, leads, deals" in words(news, "#sheet-head .board-row:has(.dealer)")
     last = words(news, "#sheet-last")
-    assert last.startswith("Jean wins +42 Round 1 Jean knocked J Jean: 5 P Paul: 8")
+    assert last.startswith("Jean wins +42 Round 1 Jean knocked J Jean: 5 5 points P Paul: 8")
     assert "Jacques 28 − Jean 5 +23" in last
     parts = [tag for tag in news.find_all(True, recursive=False) if tag.get("id") != "live"]
     assert len(parts) > 3
@@ -82,7 +82,7 @@ def test_the_page_of_a_finished_game_shows_that_the_end_was_undone(
     over = client.visit(table.address)
     table.change(change)
     news = read(client.poll(over))
-    assert "Pierre deals" in words(news, "#sheet-head .board-row:has(.dealer)")
+    assert "Pierre, deals" in words(news, "#sheet-head .board-row:has(.dealer)")
     assert pace(news) == "every 2s, wake"
     assert client.poll(news).status_code == 204
 

@@ -54,7 +54,7 @@ def test_a_stranger_sees_the_sheet_the_rulings_and_the_rules(
     assert "Rules of this game: Standard" in words(page)
     ruling = stranger.visit(str(page.select("#sheet-rounds tbody a")[0]["href"]))
     assert words(ruling, ".ruling__result") == "Ann wins +17"
-    assert "Bob 19 points K spades 9 diamonds unmatched" in words(ruling, ".ruling-hands")
+    assert "Bob 19 points K of spades, 9 of diamonds unmatched" in words(ruling, ".ruling-hands")
     assert stranger.visit(str(ruling.select(".ruling-nav a")[0]["href"])).h1 == page.h1
 
 

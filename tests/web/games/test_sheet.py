@@ -48,8 +48,8 @@ def test_a_new_sheet_says_who_deals_and_offers_round_over(app: Flask, client: Vi
     page = client.visit(Table(app).address)
     assert words(page, ".sheet-deal") == "Round 1 to 100 10 cards each knock at 10"
     assert texts_of(page, ".board-row") == [
-        "A D Ann deals 100 to go 0 points",
-        "B Bob 100 to go 0 points",
+        "A D Ann, deals 100 to go, 0 points",
+        "B Bob, 100 to go, 0 points",
     ]
     assert words(page, ".actions summary") == "Round over?"
 
@@ -59,8 +59,8 @@ def test_the_sheet_shows_points_and_running_totals(client: Visitor, four: Table)
     four.knock("Jean", Pierre=1, Jean=5, Jacques=1, Paul=8)
     page = client.visit(four.address)
     rows = texts_of(page, ".sheet-table tbody tr")
-    assert rows[0].startswith("Round 1 Jean 0 +42 42 won 0 0")
-    assert "Pierre and Jacques undercut, tie, shared" in rows[1]
+    assert rows[0].startswith("Round 1 : Jean wins 0 +42 42 won 0 0")
+    assert "Pierre and Jacques win, undercut, tie, shared" in rows[1]
     assert words(page, "tfoot") == f"Total {' '.join(map(str, four.totals))}"
 
 
@@ -71,14 +71,14 @@ def test_totals_below_nothing_have_the_same_minus_as_points(app: Flask, client: 
     assert texts_of(page, ".board-row__total") == ["3", "−1", "−2"]
     assert words(page, "tfoot") == "Total −2 3 −1"
     row = words(page, ".sheet-table tbody tr")
-    assert row == "Round 1 Bob undercut −2 −2 +3 3 won −1 −1"
+    assert row == "Round 1 : Bob wins, undercut −2 −2 +3 3 won −1 −1"
 
 
 def test_the_sheet_says_how_far_it_is_to_the_target(client: Visitor, table: Table) -> None:
     table.knock("Ann", Ann=3, Bob=11)
     assert texts_of(client.visit(table.address), ".board-row") == [
-        "A D Place 1: Ann leads deals 92 to go 8 points last round: +8",
-        "B Place 2: Bob 100 to go 0 points last round: —",
+        "A D Place 1: Ann, leads, deals 92 to go, 8 points, last round: +8 +8",
+        "B Place 2: Bob, 100 to go, 0 points, last round: 0 —",
     ]
 
 
@@ -101,7 +101,7 @@ def test_the_board_of_hollywood_has_every_column_in_the_row_of_its_player(
     table.knock("You", You=1, Opp=19)
     table.knock("You", You=1, Opp=26)
     page = client.visit(table.address)
-    assert texts_of(page, ".board-row")[0].startswith("Y D Place 1: You leads deals 68")
+    assert texts_of(page, ".board-row")[0].startswith("Y D Place 1: You, leads, deals, 68")
     assert texts_of(page, ".board-column")[:3] == [
         "Column 1: 43 ▪▪ 2 boxes",
         "Column 2: 25 ▪ 1 box",
@@ -113,7 +113,7 @@ def test_the_fewest_points_lead_in_a_game_that_the_lowest_wins(app: Flask, clien
     table = Table(app, "three-thirteen")
     table.record("out", "Bob", hands={"Ann": "5 Q K"})
     leaders = texts_of(client.visit(table.address), ".board-row--leads")
-    assert leaders == ["B D Place 1: Bob leads deals 0 points last round: —"]
+    assert leaders == ["B D Place 1: Bob, leads, deals, 0 points, last round: 0 —"]
 
 
 def test_three_thirteen_says_what_the_next_round_is_dealt_and_what_is_wild(
@@ -168,7 +168,7 @@ def test_the_published_game_ends_with_its_published_totals(app: Flask, client: V
     table.record("gin", "Two", hands={"One": 60})
     page = client.visit(table.address)
     assert words(page, "h1") == "Two wins"
-    assert texts_of(page, ".podium__block") == ["Two 265 points winner", "One 105 points"]
+    assert texts_of(page, ".podium__block") == ["Two, 265 points, winner", "One, 105 points"]
     bonuses = words(page, "section[aria-labelledby=bonuses]")
     assert "Boxes: 2 × 25 +50" in bonuses
     assert "Two reached 100 +100" in bonuses
@@ -178,7 +178,7 @@ def test_the_published_game_ends_with_its_published_totals(app: Flask, client: V
 def test_a_game_is_called_after_a_question_and_played_on(client: Visitor, four: Table) -> None:
     four.knock("Jean", Pierre="KS 9D 2C", Jean="5H", Jacques=28, Paul=8)
     question = client.visit(four.address + "/call")
-    assert "Jean leads would win 42 points" in words(question, ".board-row--leads")
+    assert "Jean, leads, would win, 42 points" in words(question, ".board-row--leads")
     called = client.submit(question, form=".actions form", follow_redirects=True)
     page = BeautifulSoup(called.text, "html.parser")
     assert words(page, "h1") == "Jean wins"

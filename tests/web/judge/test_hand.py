@@ -75,7 +75,7 @@ def test_house_rules_count(client: Visitor) -> None:
     [
         ("7S 7", "Every card needs its suit here: “ 7 ” has none."),
         ("7S X9", "“X9” is not a card."),
-        ("7S 7S 7S", "There are too many 7 spades : this game has only 2."),
+        ("7S 7S 7S", "There are too many 7 of spades : this game has only 2."),
         ("", "A hand to arrange has 1 to 26 cards."),
         (
             " ".join(f"{rank}{suit}" for suit in "SHD" for rank in "23456789T"),

@@ -25,7 +25,7 @@ ANN, BOB, CEM = "Jean", "Paul", "Pierre"
 """Who attacks, whose hand is to be read, and who plays along."""
 
 SECRETS = {
-    "QH JH": re.compile(r"(?<![\w.-])(QH|JH)(?![\w.-])|[QJ] hearts"),
+    "QH JH": re.compile(r"(?<![\w.-])(QH|JH)(?![\w.-])|[QJ] of hearts"),
     "=67": re.compile(r"(?<![\w.-])67(?![\w.-])"),
 }
 """Bob's hands: how they are typed, and how they would be read on a page."""

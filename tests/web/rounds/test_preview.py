@@ -162,7 +162,7 @@ def test_remaining_errors_are_known_while_typing(client: Visitor, table: Table) 
     typed = {"ending": "knock:0", "hand-0": "9 Z"}
     no_card = "“Z” in Ann’s hand is not a card."
     missing = "Bob’s hand is missing."
-    twice = "9 spades is in both hands, but the deck has only one."
+    twice = "9 of spades is in both hands, but the deck has only one."
     for hands, wrong in (
         ({}, {"hand-0": no_card, "hand-1": missing}),
         ({"hand-0": "9S"}, {"hand-1": missing}),

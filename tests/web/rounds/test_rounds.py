@@ -110,7 +110,9 @@ def test_the_ruling_explains_every_point_and_who_pays_whom(client: Visitor, four
         assert sentence in ruling
     assert "by Paul" in words(page)
     assert "In the garden" in words(page)
-    assert "21 points K spades 9 diamonds 2 clubs unmatched" in words(page, ".ruling-hands")
+    assert "21 points K of spades, 9 of diamonds, 2 of clubs unmatched" in words(
+        page, ".ruling-hands"
+    )
 
 
 def test_what_several_pay_for_one_reason_is_told_once(app: Flask, client: Visitor) -> None:
@@ -220,7 +222,7 @@ def sent(client: Visitor, table: Table) -> dict[str, list[str]]:
         (
             {"hand-0": "3S", "hand-1": "3S K"},
             "hand-1",
-            "3 spades is in both hands, but the deck has only one.",
+            "3 of spades is in both hands, but the deck has only one.",
         ),
         ({"hand-0": "K Q"}, "hand-0", "over the limit of 10"),
         ({"hand-1": "=999999999"}, "hand-1", "from 0 to 100"),

@@ -35,7 +35,7 @@ def test_the_sheet_asks_for_the_upcard_and_shows_the_limit(client: Visitor, tabl
     assert "knock at" not in deal_of(page)
     sheet = client.visit(turn_up(client, page, "6", "S").location)
     assert deal_of(sheet) == "Round 1 to 150 10 cards each knock at 6 counts double"
-    assert words(sheet, ".sheet-upcard__card") == "Upcard 6 spades"
+    assert words(sheet, ".sheet-upcard__card") == "Upcard 6 of spades"
     assert sheet.select(".dock"), "the round is not over"
 
 

@@ -47,12 +47,14 @@ def test_the_best_arrangement_is_drawn_with_its_count_and_its_lay_offs(
     page = client.preview(table.address, knock())
     assert words(page, "#standing") == "Ann wins +16"
     ann, bob = drawn(page)["Ann"], drawn(page)["Bob"]
-    by_bob = "10 spades + laid off by Bob J spades + laid off by Bob"
-    assert f"7 spades 8 spades 9 spades {by_bob} a run" in ann
-    assert ann[-1] == "A hearts unmatched"
-    assert "4 diamonds 5 diamonds 6 diamonds a run" in bob
-    assert bob[-1] == "8 hearts 9 diamonds unmatched"
-    assert words(page, ".laid__off").startswith("10 spades laid off on 7 spades 8 spades 9 spades")
+    by_bob = "10 of spades + laid off by Bob, J of spades + laid off by Bob"
+    assert f"7 of spades, 8 of spades, 9 of spades, {by_bob} a run" in ann
+    assert ann[-1] == "A of hearts unmatched"
+    assert "4 of diamonds, 5 of diamonds, 6 of diamonds a run" in bob
+    assert bob[-1] == "8 of hearts, 9 of diamonds unmatched"
+    assert words(page, ".laid__off").startswith(
+        "10 of spades laid off on 7 of spades, 8 of spades, 9 of spades"
+    )
     assert (words(page, "#count-0"), words(page, "#count-1")) == ("1 point", "17 points")
 
 
@@ -62,8 +64,8 @@ def test_a_laid_off_card_has_a_sign_and_words_for_screen_readers(
     page = client.preview(
         Table(app).address, {"ending": "knock:1", "hand-0": "* " + BOB, "hand-1": "* " + ANN}
     )
-    by_ann = "10 spades + laid off by Ann J spades + laid off by Ann"
-    assert f"7 spades 8 spades 9 spades {by_ann} a run" in drawn(page)["Bob"]
+    by_ann = "10 of spades + laid off by Ann, J of spades + laid off by Ann"
+    assert f"7 of spades, 8 of spades, 9 of spades, {by_ann} a run" in drawn(page)["Bob"]
     signs = page.select(".playing-card [aria-hidden]:not(svg)")
     assert [sign.text.strip() for sign in signs] == ["+", "+"]
     assert all(sign.find_parent(class_="playing-card--added") for sign in signs)
@@ -80,7 +82,9 @@ def test_cards_still_to_come_are_counted_calmly(client: Visitor, table: Table) -
     page = client.preview(table.address, knock("* 7S 8S 9S KS", "4D 5D 6D + TS"))
     assert (words(page, "#count-0"), words(page, "#count-1")) == ("4 of 10 cards", "4 of 10 cards")
     assert not page.select(".warning")
-    assert drawn(page) == {"Bob": ["4 diamonds 5 diamonds 6 diamonds a run", "10 spades unmatched"]}
+    assert drawn(page) == {
+        "Bob": ["4 of diamonds, 5 of diamonds, 6 of diamonds a run", "10 of spades unmatched"]
+    }
 
 
 BIG_GIN = "* AS 2S 3S 4S 5S 6S 7S 8S KH KD KC"
@@ -129,9 +133,11 @@ def test_the_ruling_page_draws_the_hands_and_lists_what_is_left(
     client: Visitor, table: Table
 ) -> None:
     page = record(client, table, knock())
-    assert "J spades laid off on 7 spades 8 spades 9 spades" in words(page, ".laid__off")
+    assert "J of spades laid off on 7 of spades, 8 of spades, 9 of spades" in words(
+        page, ".laid__off"
+    )
     assert len(drawn(page)["Ann"]) == 4
-    assert drawn(page)["Bob"][-1] == "8 hearts 9 diamonds unmatched"
+    assert drawn(page)["Bob"][-1] == "8 of hearts, 9 of diamonds unmatched"
     assert "Bob 17 points" in words(page, ".ruling-hands")
 
 
@@ -143,7 +149,7 @@ def test_a_ruling_tells_every_hand_that_of_who_ended_the_round_first(
     page = record(client, table, typed)
     assert [words(hand) for hand in page.select(".ruling-row")] == [
         "Bob, left in hand 0, 0 points B Bob 0",
-        "Ann, left in hand 13, 13 points A Ann K 3 spades ★ wild 13",
+        "Ann, left in hand 13, 13 points A Ann K, 3 of spades ★ wild 13",
         "Cem, left in hand 21, 21 points C Cem 21",
     ]
 
@@ -168,7 +174,7 @@ def test_a_player_may_lay_out_the_melds_and_say_what_was_laid_off(
 ) -> None:
     page = record(client, table, knock(bob="4D 5D 6D + QS QH QC / 9D 8H > JS TS"))
     assert "Ann wins +16" in words(page, ".ruling")
-    assert drawn(page)["Bob"][1] == "Q spades Q hearts Q clubs a set"
+    assert drawn(page)["Bob"][1] == "Q of spades, Q of hearts, Q of clubs a set"
 
 
 @walk(
@@ -219,9 +225,9 @@ def test_the_history_shows_a_hand_as_it_was_given(client: Visitor, table: Table)
         },
     )
     told = words(client.visit(table.address + "/trail"), ".facts")
-    assert "7 spades 8 spades 9 spades + K spades" in told
-    assert "/ A hearts" in told
-    assert "whole hand: 4 diamonds 5 diamonds" in told
+    assert "7 of spades, 8 of spades, 9 of spades + K of spades" in told
+    assert "/ A of hearts" in told
+    assert "whole hand: 4 of diamonds, 5 of diamonds" in told
 
 
 BADLY = "4D 5D 6D / TS JS QS QH QC 9D 8H"
@@ -243,7 +249,7 @@ def test_unmatched_cards_that_hold_a_meld_are_counted_better_with_one_tap(
     client: Visitor, table: Table
 ) -> None:
     page = counted(client, table, knock("3", "7S KS 7H 7D 2D"))
-    assert words(page, "[name=better]") == "Count only K spades 2 diamonds for Bob"
+    assert words(page, "[name=better]") == "Count only K of spades, 2 of diamonds for Bob"
     taken = better(client, page)
     told = "Bob’s unmatched cards were “7S KS 7H 7D 2D”. Now they are “KS 2D”."
     assert words(taken, "[data-focus]") == told
@@ -329,14 +335,17 @@ def test_a_hand_of_a_whole_pack_is_refused_at_its_field(
 def test_each_meld_is_told_whether_it_is_one_and_why_not(client: Visitor, table: Table) -> None:
     page = client.preview(table.address, knock(bob="4D 5D 6D + TS JS 9D + 3S 4S 6S / 8H"))
     assert drawn(page)["Bob"] == [
-        "4 diamonds 5 diamonds 6 diamonds a run",
-        "10 spades J spades 9 diamonds no meld",
-        "3 spades 4 spades 6 spades no meld",
-        "8 hearts unmatched",
+        "4 of diamonds, 5 of diamonds, 6 of diamonds a run",
+        "10 of spades, J of spades, 9 of diamonds no meld",
+        "3 of spades, 4 of spades, 6 of spades no meld",
+        "8 of hearts unmatched",
     ]
     said = words(page)
-    assert "10 spades J spades 9 diamonds have neither the same rank nor the same suit." in said
-    assert "3 spades 4 spades 6 spades are not in a row." in said
+    assert (
+        "10 of spades, J of spades, 9 of diamonds have neither the same rank nor the same suit."
+        in said
+    )
+    assert "3 of spades, 4 of spades, 6 of spades are not in a row." in said
     assert words(page, "#count-1") == "?"
 
 
@@ -344,10 +353,13 @@ def test_each_meld_is_told_whether_it_is_one_and_why_not(client: Visitor, table:
     ("typed", "sentence"),
     [
         (f"* {BOB} 3C 3H", "Bob’s whole hand has 12 cards; it should have 10."),
-        ("* AS AS 4D 5D 6D TH JH QH QC 9D", "Bob has A spades twice, but the deck has only one."),
-        ("* 7S 4D 5D 6D TH JH QH QC 9D 8H", "7 spades is in both hands"),
+        (
+            "* AS AS 4D 5D 6D TH JH QH QC 9D",
+            "Bob has A of spades twice, but the deck has only one.",
+        ),
+        ("* 7S 4D 5D 6D TH JH QH QC 9D 8H", "7 of spades is in both hands"),
         ("4D 5D 6D + TS JS QH / QS QC 9D 8H", "have neither the same rank nor the same suit."),
-        ("4D 5D 6D + QS QH QC / TS JS 9D > 8H", "8 hearts cannot be laid off"),
+        ("4D 5D 6D + QS QH QC / TS JS 9D > 8H", "8 of hearts cannot be laid off"),
         ("* 4 5D 6D TS JS QS QH QC 9D 8H", "A whole hand needs suits"),
         ("* 4D XX", "“XX” in Bob’s hand is not a card."),
     ],

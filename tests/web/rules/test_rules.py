@@ -327,7 +327,11 @@ def test_the_rules_answer_what_players_ask_at_the_table(
         ),
         ("shutout", ".ruling__result", ["Nina wins the game: Nina 100, Max 0"]),
         ("best-arrangement", ".laid__head", ["Nina 10 points"]),
-        ("laying-off", ".laid__off li", ["10 spades", "J spades", "4 hearts", "K spades"]),
+        (
+            "laying-off",
+            ".laid__off li",
+            ["10 of spades", "J of spades", "4 of hearts", "K of spades"],
+        ),
     ],
 )
 def test_an_article_shows_what_its_example_comes_to(
