@@ -51,7 +51,7 @@ def test_a_bad_line_is_answered_and_the_rest_go_on(
 def test_it_speaks_french(file: Path, capfd: pytest.CaptureFixture[str]) -> None:
     file.write_text(json.dumps(QUESTION | {"wild": "5"}))
     assert main(["melds", "--lang", "fr", str(file)]) == 2
-    assert capfd.readouterr().err == "wild: Ce jeu n’a pas de rang joker à choisir.\n"
+    assert capfd.readouterr().err == "wild: Dans ce jeu, il n’y a pas de joker à choisir.\n"
 
 
 def test_it_answers_what_a_game_asks_about_a_hand_in_french(

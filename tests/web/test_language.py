@@ -41,7 +41,7 @@ def test_the_switch_leads_back_to_the_page_and_is_remembered(client: Visitor) ->
     assert (answer.status_code, answer.location) == (303, "/judge?variant=gin")
     page = client.visit(answer.location, headers={"Accept-Language": "en"})
     assert page.html["lang"] == "fr"
-    assert "Le bureau du juge" in page.main.text
+    assert "L’arbitre" in page.main.text
     assert client.press(page, form="form.languages", button="[value=en]").html["lang"] == "en"
 
 

@@ -53,7 +53,7 @@ def test_a_stranger_is_told_that_the_judge_is_busy(stranger: Visitor, address: s
         fragment = read(stranger.get(address, headers=HTMX), 503)
         assert words(fragment, ".message") == BUSY
         french = read(stranger.get(address, headers={"Accept-Language": "fr"}), 503)
-        assert "Le juge est occupé." in words(french, ".lead")
+        assert "L’arbitre est occupé." in words(french, ".lead")
     assert stranger.get(address).status_code == 200
 
 

@@ -58,7 +58,7 @@ def test_sentences_are_in_the_language_that_the_program_asks_for(program: FlaskC
     refused = program.post("/api/melds", json=HAND | {"wild": "5"}, headers=french)
     problem = told(refused)
     assert problem["title"] == "C’est impossible"
-    assert problem["detail"] == "Ce jeu n’a pas de rang joker à choisir."
+    assert problem["detail"] == "Dans ce jeu, il n’y a pas de joker à choisir."
 
 
 @walk(
