@@ -15,7 +15,7 @@ from tests.support.walks import walk
 
 OF_CARDS = {
     "en": r"\b(?:cards?|deal\w*|hands?|stock|unmatched|deadwood)\b",
-    "fr": r"\b(?:cartes?|donneur|redonne|donne ensuite|main|mains|isolée?s?)\b",
+    "fr": r"\b(?:cartes?|donneur|redonne|donne ensuite|main|mains|non combinées?)\b",
 }
 ELSEWHERE = ".sheet-menu, .choice:not(.choice--chosen), [data-parts]"
 """The ways to other pages and games, and keys that are only there for cards with suits."""

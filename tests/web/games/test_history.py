@@ -165,27 +165,27 @@ def test_every_change_and_its_undo_have_good_french(client: Visitor, table: Tabl
         table.record(**more) if name == "record" else table.change(name, **more)
     assert buttons == [
         "Annuler la manche 1",
-        "Annuler le retrait de la manche 1",
+        "Remettre la manche 1",
         "Annuler la reprise",
         "Annuler l’arrêt de la partie",
-        "Rétablir l’arrêt de la partie",
-        "Rétablir la reprise de la partie",
+        "Arrêter la partie à nouveau",
+        "Reprendre la partie à nouveau",
         "Annuler la reprise",
     ]
     trail = client.visit(table.address + "/trail", headers=french)
     assert titles(trail) == [
         "Reprise de la partie annulée",
-        "Reprise de la partie rétablie annulé depuis",
-        "Arrêt de la partie rétabli",
-        "Arrêt de la partie annulé rétabli depuis",
+        "Partie reprise à nouveau (puis annulation)",
+        "Partie arrêtée à nouveau",
+        "Arrêt de la partie annulé (puis rétablissement)",
         "Reprise de la partie annulée",
-        "Partie reprise annulé depuis",
+        "Partie reprise (puis annulation)",
         "Partie arrêtée",
-        "Retrait de la manche 1 annulé",
-        "Manche 1 retirée annulé depuis",
+        "Manche 1 remise",
+        "Manche 1 retirée (puis annulation)",
         "Manche 1 notée",
         "Manche 1 annulée",
-        "Manche 1 notée annulé depuis",
+        "Manche 1 notée (puis annulation)",
         "Partie commencée",
     ]
 
