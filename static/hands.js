@@ -102,7 +102,7 @@ globalThis.roundForm = (() => {
     if (rank === "JK") return pad().dataset.sayJoker;
     if (word === NOT_OPENED) return pad().dataset.sayUnopened;
     const sign = rank ? signOf(rank) : word;
-    return suit ? `${sign} ${part(`suit="${suit}"`).getAttribute("aria-label")}` : sign;
+    return suit ? `${sign} ${part(`suit="${suit}"`).dataset.said}` : sign;
   };
 
   // Cards
