@@ -25,11 +25,6 @@ from scorekeeper.web.parts.playing_cards import draw, draw_cards
 from scorekeeper.web.shell.translation import isolated, translate, translated
 
 
-def tags_text(ruling: Ruling) -> str:
-    """What kind of round it was, as players say: `undercut, tie`; often empty."""
-    return ", ".join(tag_words(ruling))
-
-
 def tag_words(ruling: Ruling) -> list[str]:
     """The words that say what kind of round it was."""
     return [translate(tag.word) for tag in ruling.tags]

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
-from flask_babel import ngettext
-
 from scorekeeper.rummy.game.sheet import Game, RoundOnSheet, Sheet
+from scorekeeper.rummy.judging.judge import real_ending
 from scorekeeper.rummy.messages import Seat
-from scorekeeper.web.parts.formatting import names_of, tags_text
+from scorekeeper.web.parts.formatting import ending_message
+from scorekeeper.web.shell.translation import translate
 
 ROUNDS_SHOWN = 20
 """At least this many rounds are shown at once, and always fewer than twice this many."""
@@ -40,14 +40,15 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A round on the sheet: that somebody won it, and how, and one cell per player and column.
+    """A round on the sheet: who ended it and how, and one cell per player and column.
 
-    A cell is `None` where nothing was written.
+    `told` is both in a sentence. A cell is `None` where nothing was written.
     """
 
     number: int
-    won_by: str
+    by: str
     how: str
+    told: str
     warned: bool
     cells: tuple[Cell | None, ...]
 
@@ -84,21 +85,18 @@ def rows(sheet: Sheet) -> list[Row]:
 
 
 def _row(entry: RoundOnSheet, game: Game, cells: tuple[Cell | None, ...]) -> Row:
-    ruling = entry.ruling
+    ruling, by, players = entry.ruling, entry.round.by, game.players
+    rule = game.variant.ending_rules[entry.round.ending]
+    if ruling.laid:
+        rule = real_ending(game.variant, rule, entry.round, ruling.laid)
+    tags = [translate(tag.word) for tag in ruling.tags if tag is not rule.tag]
     return Row(
         number=entry.number,
-        won_by=_won_by(ruling.winners, game),
-        how=tags_text(ruling),
+        by="" if by is None else players[by],
+        how=", ".join([translate(rule.word), *tags]),
+        told=", ".join([translate(ending_message(rule, by), players), *tags]),
         warned=bool(ruling.warnings),
         cells=cells,
-    )
-
-
-def _won_by(winners: Sequence[Seat], game: Game) -> str:
-    """That they won: `Léa wins`; empty if nobody did."""
-    names = names_of(winners, game.players)
-    return (
-        str(ngettext("%(names)s wins", "%(names)s win", len(winners), names=names)) if names else ""
     )
 
 

@@ -59,8 +59,8 @@ def test_the_sheet_shows_points_and_running_totals(client: Visitor, four: Table)
     four.knock("Jean", Pierre=1, Jean=5, Jacques=1, Paul=8)
     page = client.visit(four.address)
     rows = texts_of(page, ".sheet-table tbody tr")
-    assert rows[0].startswith("Round 1 : Jean wins 0 +42 42 won 0 0")
-    assert "Pierre and Jacques win, undercut, tie, shared" in rows[1]
+    assert rows[0].startswith("1 Jean knocked 0 +42 42 won 0 0")
+    assert "2 Jean knocked, undercut, tie, shared" in rows[1]
     assert words(page, "tfoot") == f"Total {' '.join(map(str, four.totals))}"
 
 
@@ -71,7 +71,33 @@ def test_totals_below_nothing_have_the_same_minus_as_points(app: Flask, client: 
     assert texts_of(page, ".board-row__total") == ["3", "−1", "−2"]
     assert words(page, "tfoot") == "Total −2 3 −1"
     row = words(page, ".sheet-table tbody tr")
-    assert row == "Round 1 : Bob wins, undercut −2 −2 +3 3 won −1 −1"
+    assert row == "1 Ann knocked, undercut −2 −2 +3 3 won −1 −1"
+
+
+def test_the_table_says_who_ended_each_round_and_how(app: Flask, client: Visitor) -> None:
+    table = Table(app, "knock", ("Ann", "Bob", "Cem"))
+    table.knock("Ann", Ann=9, Bob=5, Cem=20)
+    table.knock("Bob", Ann=9, Bob="", Cem=20)
+    table.record("void")
+    heads = client.visit(table.address).select(".sheet-table-round")
+    assert [words(head) for head in heads] == ["1 Ann knocked, undercut", "2 Bob rum", "3 void"]
+    assert [head["aria-label"] for head in heads] == [
+        "Round 1, Ann knocked, undercut",
+        "Round 2, Bob went rum: nothing left",
+        "Round 3, Void: deal again",
+    ]
+    french = client.get(table.address, headers={"Accept-Language": "fr"})
+    assert read(french).select_one(".sheet-table-round")["aria-label"] == (
+        "Manche 1, Ann a frappé, undercut"
+    )
+
+
+def test_a_column_too_narrow_for_words_says_them_below(app: Flask, client: Visitor) -> None:
+    table = Table(app, "hollywood", ("Ann", "Bob"))
+    table.knock("Ann", Ann=1, Bob=8)
+    page = client.visit(table.address)
+    assert words(page, ".sheet-table-rounds") == "Ann knocked"
+    assert page.select_one(".sheet-table-round")["aria-label"] == "Round 1, Ann knocked"
 
 
 def test_the_sheet_says_how_far_it_is_to_the_target(client: Visitor, table: Table) -> None:

@@ -53,7 +53,7 @@ def test_a_correction_changes_the_round_and_all_totals_after_it(
     page = client.press(table.address + "/rounds/2/edit", {"hand-1": "1"}, form="#round")
     assert "Round 2 is corrected. Bob wins +12." in news_of(page)
     assert table.totals == (16, 12)
-    assert "Bob wins, undercut" in words(page, ".sheet-table")
+    assert "Ann knocked, undercut" in words(page, ".sheet-table")
 
 
 def test_a_correction_keeps_the_x_keys_of_the_round_and_of_what_was_left_as_it_was(
