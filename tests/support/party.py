@@ -23,10 +23,10 @@ CARDS = {"Pierre": "KS 9D 2C", "Jean": "5H", "Jacques": "K Q 8", "Paul": "8"}
 
 
 class Party:
-    """Four phones at a game of Knock Rummy, and a television."""
+    """Four phones at a game, of Knock Rummy unless another is named, and a television."""
 
-    def __init__(self, app: Flask) -> None:
-        self.app, self.table = app, Table(app, "knock", FOUR)
+    def __init__(self, app: Flask, variant: str = "knock") -> None:
+        self.app, self.table = app, Table(app, variant, FOUR)
         self.address = self.table.address
         self.phones = {name: visitor(app, Role.PLAYER, player=name) for name in FOUR}
         self.wes = visitor(app, Role.WATCHER)

@@ -17,6 +17,7 @@ from tests.support.clubs import visitor
 from tests.support.disputes import ask
 from tests.support.examples import NAMES, every_variant, examples
 from tests.support.pages import Visitor, words
+from tests.support.party import Party
 from tests.support.table import Table
 from tests.support.walks import walk
 
@@ -297,6 +298,24 @@ def test_a_void_round_has_no_rows(app: Flask, client: Visitor) -> None:
     page = client.visit(f"{table.address}/rounds/1").main
     assert not page.select(".ruling-row")
     assert words(page, ".ruling-story__what") == "Nobody wins, nobody scores"
+
+
+def test_all_phones_show_them_once_everybody_is_in(app: Flask) -> None:
+    party = Party(app, "three-thirteen")
+    party.announce("Jean", "out:1")
+    for name in ("Pierre", "Jacques", "Paul"):
+        party.enter(name)
+    page = party.round("Jean")
+    assert words(page, ".round-head__what") == "Three Thirteen · Everybody is in"
+    assert words(page, ".ruling__result") == "Jean goes out"
+    rows = page.select(".ruling-row[data-laid]")
+    assert [words(row, ".ruling-row__name") for row in rows] == [
+        "Jean",
+        "Pierre",
+        "Jacques",
+        "Paul",
+    ]
+    assert [words(row, ".figure") for row in rows] == ["0", "21", "28", "8"]
 
 
 def test_the_judge_answers_with_rows(client: Visitor) -> None:
