@@ -41,8 +41,11 @@ globalThis.roundForm = (() => {
     else if (from(first) < 0) window.scrollBy({ top: from(first) - 8 });
   };
 
-  // A line more above the keys, such as how the round stands, covers as much of the hands.
-  const grown = new ResizeObserver(() => form() && active() && keepInSight());
+  // A line more above the keys, such as how the round stands, covers as much of the hands, and of what has the focus.
+  const grown = new ResizeObserver(([{ target }]) => {
+    document.documentElement.style.scrollPaddingBottom = target.isConnected ? `${target.offsetHeight + 8}px` : "";
+    if (form() && active()) keepInSight();
+  });
 
   const watchDock = () => {
     grown.disconnect();

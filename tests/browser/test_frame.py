@@ -94,3 +94,26 @@ def test_the_links_are_tabs_at_the_bottom_but_not_while_one_plays(app: Flask, pa
     expect(tabs).to_be_visible()
     page.set_viewport_size({"width": 1280, "height": 800})
     assert below(page, ".top__nav") < 100
+
+
+@walk("size", [(390, 844), (320, 568), (844, 390)])
+@walk("path", ["", "/rounds/new", "/rounds/new?ending=knock:1", "/rounds/1/edit", "/rounds/adjust"])
+def test_the_focus_is_never_below_a_bar(
+    app: Flask, page: Page, path: str, size: tuple[int, int]
+) -> None:
+    table = Table(app, "knock", ("Ann", "Bob", "Cem", "Dora"))
+    for name in table.players:
+        table.knock(name, **{each: 2 if each == name else 15 for each in table.players})
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.goto(table.address + path)
+    for key in (*["Tab"] * 30, *["Shift+Tab"] * 30):
+        page.keyboard.press(key)
+        below = page.evaluate(
+            """() => {
+              const focused = document.querySelector("main :focus:not(.actions *)");
+              const [one, bar] = [focused, document.querySelector(".actions")].map((each) =>
+                each?.getBoundingClientRect());
+              return focused && one.bottom > bar.top + 1 && one.right > bar.left ? focused.outerHTML : "";
+            }"""
+        )
+        assert not below, key
