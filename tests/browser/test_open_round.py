@@ -131,7 +131,7 @@ def test_four_short_names_fit_the_sheet_on_a_small_phone(party: Party, look: Loo
 
 def test_names_are_whole_where_a_wide_sheet_waits_for_hands(party: Party, look: Look) -> None:
     party.announce()
-    names = look((1280, 800), "").locator(".together-progress__name")
+    names = look((1280, 800), "").locator(".sheet-progress__name")
     fits = (
         "all => all.map((each) => each.scrollWidth <= each.clientWidth && each.clientHeight < 40)"
     )

@@ -148,7 +148,7 @@ def test_whoever_does_something_else_is_told_and_led_away_by_nothing(phones: Pho
     paul.get_by_role("link", name="Back to the sheet").tap()
     expect(paul.locator("#sheet-now")).to_contain_text("Waiting for")
     send(jean, "Jean", "5")
-    expect(paul.locator("#sheet-now .together-progress__seat--in")).to_have_count(1)
+    expect(paul.locator("#sheet-now .sheet-progress__seat--in")).to_have_count(1)
 
 
 def test_an_open_hand_turns_over_once_when_it_comes(app: Flask, phones: Phones) -> None:

@@ -184,7 +184,7 @@ def test_a_hand_is_shown_as_it_comes_only_where_the_club_does_so(
     party.enter("Jean")
     for phone in (party.phones["Jean"], party.wes):
         for path in ("", "/watch"):
-            hands = words(phone.visit(party.address + path), ".together-progress")
+            hands = words(phone.visit(party.address + path), ".sheet-progress")
             assert ("QH JH" in hands) == at_once
 
 
@@ -280,7 +280,7 @@ def test_the_large_view_shows_the_open_round_in_the_place_of_the_last_one(party:
     assert party.wes.visit(party.address + "/watch").select("#last")
     party.everybody()
     page = party.wes.visit(party.address + "/watch")
-    assert words(page, ".together-now h2") == "Jean knocked"
+    assert words(page, ".sheet-now h2") == "Jean knocked"
     assert not page.select("#last")
     assert page.select(".sheet-table")
 
