@@ -113,7 +113,8 @@ def test_the_focus_is_never_below_a_bar(
               const focused = document.querySelector("main :focus:not(.actions *)");
               const [one, bar] = [focused, document.querySelector(".actions")].map((each) =>
                 each?.getBoundingClientRect());
-              return focused && one.bottom > bar.top + 1 && one.right > bar.left ? focused.outerHTML : "";
+              const isBelow = focused && one.bottom > bar.top + 1 && one.right > bar.left;
+              return isBelow ? focused.outerHTML : "";
             }"""
         )
         assert not below, key

@@ -127,30 +127,33 @@ def test_what_was_pressed_looks_so_until_the_answer_comes(app: Flask, page: Page
     expect(record).to_have_css("opacity", "1")
 
 
+FACE = "a.dock-face[aria-label='Pierre went out']"
+
+
 def test_no_tap_leaves_the_sheet_while_there_is_no_network(
     app: Flask, page: Page, site: str
 ) -> None:
-    table = Table(app, "knock", ("Pierre", "Jean"))
+    table = Table(app, "three-thirteen", ("Pierre", "Jean"))
     page.goto(table.address)
     page.context.set_offline(True)
-    for link in ("a[href$='/rounds/new']", "a.sheet-back"):
+    for link in (FACE, "a.sheet-back"):
         page.locator(link).tap()
         expect(page.locator("#banner")).to_contain_text("this page stays open")
     assert page.url == site + table.address
     page.context.set_offline(False)
     expect(page.locator("#banner")).to_be_hidden()
-    page.locator("a[href$='/rounds/new']").tap()
-    expect(page).to_have_url(f"{site}{table.address}/rounds/new")
+    page.locator(FACE).tap()
+    expect(page).to_have_url(f"{site}{table.address}/rounds/new?ending=out:0")
 
 
 def test_a_tap_right_after_an_answer_does_not_leave_the_page_either(
     app: Flask, page: Page, site: str
 ) -> None:
     """The network goes while the page is new, and the browser does not know yet."""
-    table = Table(app, "knock", ("Pierre", "Jean"))
+    table = Table(app, "three-thirteen", ("Pierre", "Jean"))
     page.goto(table.address)
     page.route("**/*", lambda route: route.abort())
-    page.locator("a[href$='/rounds/new']").tap()
+    page.locator(FACE).tap()
     expect(page.locator("#banner")).to_contain_text("this page stays open")
     assert page.url == site + table.address
 
