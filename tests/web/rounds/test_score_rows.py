@@ -267,7 +267,7 @@ def test_cards_left_have_a_colour_only_beside_cards_put_down(app: Flask, client:
     table = Table(app, "contract", ("Ann", "Bob", "Cem"))
     table.record("out", "Ann", hands={"Bob": "KS QD", "Cem": 37})
     page = client.visit(f"{table.address}/rounds/1").main
-    assert [words(each) for each in page.select(".ruling-cards")] == ["K spades Q diamonds"]
+    assert [words(each) for each in page.select(".ruling-cards")] == ["K of spades Q of diamonds"]
     assert not page.select(".ruling-cards--left, .ruling-colour")
 
 

@@ -149,7 +149,7 @@ def test_a_ruling_tells_every_hand_that_of_who_ended_the_round_first(
     page = record(client, table, typed)
     assert [words(hand) for hand in page.select(".ruling-row")] == [
         "Bob, left in hand 0, 0 points B Bob 0",
-        "Ann, left in hand 13, 13 points A Ann K, 3 of spades ★ wild 13",
+        "Ann, left in hand 13, 13 points A Ann K 3 of spades ★ wild 13",
         "Cem, left in hand 21, 21 points C Cem 21",
     ]
 
