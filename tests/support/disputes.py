@@ -139,7 +139,7 @@ DISPUTES = [
         "is it counted before or after lay-offs",
         "gin",
         {"ending": "knock:0", "hand-0": KNOCKER, "hand-1": DEFENDER},
-        ["Ann wins +16", "Bob 18 − Ann 2", "7 clubs laid off on", "3 clubs laid off on"],
+        ["Ann wins +16", "Bob 18 − Ann 2", "7 of clubs laid off on", "3 of clubs laid off on"],
     ),
     Dispute(
         10,
