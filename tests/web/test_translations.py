@@ -13,7 +13,6 @@ from babel.support import Translations
 
 from scorekeeper.config import CHECKOUT
 from scorekeeper.languages import LANGUAGES, fits, without_misfits
-from scorekeeper.rummy.variants import VARIANTS
 from tests.support.catalogue import (
     Text,
     brought_up_to_date,
@@ -25,7 +24,10 @@ from tests.support.catalogue import (
 from tests.support.walks import walk
 
 FRENCH = catalogue_of("fr")
+RULES = CHECKOUT / "templates" / "rules" / "fr"
 OF_OFFICES = r"(?i)\b(?:veuillez|l’on)\b"
+UNLIKE_PRINT = r"(?<!\u202f)(?<!«\u00a0)[;?!](?!\w)|(?<!\u00a0)[:»](?!\w)|«(?!\u00a0)"
+MARKUP = re.compile(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}|<[^>]*>|&\w+;", re.DOTALL)
 NO_ELISION = r"\b(?:de|que)\s(?:«\s)?(?:%\(|\{)(?:name|other|player|who|game)\b"
 PLACEHOLDER = re.compile(r"\{\w*\}|%\(\w+\)[sd]")
 
@@ -137,7 +139,7 @@ def test_the_facts_of_a_text_are_in_its_french_too(french: Catalog) -> None:
     [
         ("a straight apostrophe", r"'"),
         ("English quotation marks", r"[“”\"]"),
-        ("no fixed space before a sign", r"(?<![\u00a0\u202f])[:;?!»](?!\w)|«(?!\u00a0)"),
+        ("not the space before a sign that print has", UNLIKE_PRINT),
         ("a space at an end", r"^\s|\s$"),
         ("“de” or “que” before a name, as in “de Ann”", NO_ELISION),
         ("a word of offices, as in “veuillez”", OF_OFFICES),
@@ -150,11 +152,11 @@ def test_it_is_set_as_french_is(french: Catalog, fault: str, pattern: str) -> No
     assert not wrong, fault
 
 
-@walk("game", [variant.key for variant in VARIANTS])
-def test_the_rules_have_no_words_of_offices(game: str) -> None:
-    rules = CHECKOUT / "templates" / "rules" / "fr"
-    told = "".join((rules / f"{each}.html").read_text(encoding="utf-8") for each in (game, "_all"))
+@walk("page", sorted(RULES.glob("*.html")))
+def test_the_rules_are_set_as_french_is(page: Path) -> None:
+    told = MARKUP.sub("", page.read_text(encoding="utf-8"))
     assert re.findall(OF_OFFICES, told) == []
+    assert re.findall(f".*(?:{UNLIKE_PRINT})", told) == []
 
 
 def test_the_catalogue_is_as_its_command_writes_it(sources: dict[Text, set[str]]) -> None:
