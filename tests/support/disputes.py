@@ -45,7 +45,7 @@ DISPUTES = [
         "what is an ace worth",
         "basic",
         {"rules-ace_value": "11", "ending": "out:0", "hand-1": "K 7 A JK"},
-        ["Ann wins +43", "An ace counts: 1 Ann wins +33"],
+        ["Ann wins +43", "An ace counts: 1 → Ann +33"],
     ),
     Dispute(
         2,
@@ -56,7 +56,7 @@ DISPUTES = [
             "A tie: Bob undercuts Ann, +10",
             "Bob tied Ann: a tie is an undercut",
             "Another player ties with the knocker. Who wins?",
-            "A tie: nobody scores Nobody wins, nobody scores",
+            "A tie: nobody scores → nobody, 0",
         ],
     ),
     Dispute(
@@ -64,7 +64,7 @@ DISPUTES = [
         "5 against the knocker's 5 in knock rummy",
         "knock",
         {"players": "3", "ending": "knock:0", "hand-0": "5H", "hand-1": "=5", "hand-2": "28"},
-        ["A tie: Bob undercuts Ann, +23", "Penalty on a tie too: yes Bob wins +33"],
+        ["A tie: Bob undercuts Ann, +23", "Penalty on a tie too: yes → Bob +33"],
     ),
     Dispute(
         2,
@@ -99,7 +99,7 @@ DISPUTES = [
             "hand-2": "5",
             "hand-3": "28",
         },
-        ["Bob and Cem win +37", "Tied winners score: equal shares Bob and Cem win +18"],
+        ["Bob and Cem win +37", "Tied winners score: equal shares → Bob and Cem +18"],
     ),
     Dispute(
         5,
@@ -123,7 +123,7 @@ DISPUTES = [
         {"players": "3", "ending": "rum:0", "hand-1": "0", "hand-2": "28"},
         [
             "A tie: Bob undercuts Ann, +28",
-            "Rum can be tied: no Ann wins +78",
+            "Rum can be tied: no → Ann +78",
         ],
     ),
     Dispute(
@@ -131,7 +131,7 @@ DISPUTES = [
         "may one lay off in knock rummy",
         "knock",
         {"ending": "knock:0", "hand-0": KNOCKER, "hand-1": DEFENDER},
-        ["Ann wins +26", "Bob 28 − Ann 2", "Gin Rummy Ann wins +16"],
+        ["Ann wins +26", "Bob 28 − Ann 2", "Gin Rummy → Ann +16"],
         ["laid off"],
     ),
     Dispute(
@@ -202,7 +202,7 @@ DISPUTES = [
             "Ann wins the game",
             "Shutout: Bob never scored, so everything counts double +250",
             "Ann in all 500",
-            "Bicycle Ann wins the game: Ann 340, Bob 0",
+            "Ann wins the game: Ann 340, Bob 0",
         ],
     ),
     Dispute(
@@ -251,7 +251,7 @@ DISPUTES = [
         {"round": "5", "ending": "out:0", "hand-1": "7 K Q"},
         [
             "Bob, left in hand 27, 27 points",
-            "A wild card left in hand counts: 20 Ann wins. Bob takes 40",
+            "A wild card left in hand counts: 20 → Bob 40",
         ],
     ),
     Dispute(

@@ -21,11 +21,14 @@ from scorekeeper.web.judge.dispute import Dispute, dispute_about, pack_entries
 from scorekeeper.web.judge.form import DisputeForm
 from scorekeeper.web.parts.house_rules_form import typed_changes
 from scorekeeper.web.rounds.form import errors_of
-from scorekeeper.web.rounds.hands import DrawnHand, drawn_with_least
+from scorekeeper.web.rounds.hands import DrawnHand, drawn_with_least, laid_hands
 from scorekeeper.web.rounds.page import RoundFields
 from scorekeeper.web.rounds.round_in_progress import RoundInProgress
 from scorekeeper.web.rounds.typed_round import TypedRound
 from scorekeeper.web.shell.long_work import take_turn_for_hands
+
+MOST_IN_LINE = 4
+"""The most cards of a hand that stand in the line above the ruling."""
 
 
 def fields_of(dispute: Dispute, game_id: str = "") -> dict[str, str]:
@@ -49,6 +52,11 @@ def known_links(asked: Dispute, game_id: str = "") -> list[tuple[Article, str]]:
         dispute = replace(dispute, preset=asked.preset, changed=changed, names=unnamed)
         links.append((article, link_of(dispute, game_id)))
     return links
+
+
+def _is_short(hand: DrawnHand) -> bool:
+    is_plain = hand.opened and hand.shown is None and hand.deadwood is not None
+    return is_plain and not (hand.melds or hand.layoffs) and len(hand.unmatched) <= MOST_IN_LINE
 
 
 class Desk(RoundFields):
@@ -84,6 +92,14 @@ class Desk(RoundFields):
     def judged(self) -> RoundOnSheet | None:
         """The judged round."""
         return self.sheet.rounds[-1] if self.sheet else None
+
+    @property
+    def hands_in_line(self) -> list[DrawnHand]:
+        """The hands if they fit into a line: two, each a count or a few loose cards."""
+        if self.judged is None or self.game.variant.all_score or self.drawn_with_least:
+            return []
+        hands = laid_hands(self.judged)
+        return hands if len(hands) == 2 and all(map(_is_short, hands)) else []
 
     @property
     def drawn_with_least(self) -> list[DrawnHand]:

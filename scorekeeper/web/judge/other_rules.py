@@ -2,50 +2,179 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from enum import IntEnum
+
+from flask_babel import gettext, ngettext
 
 from scorekeeper.rummy.game.comparison import Flipped, OtherRuling, Under
+from scorekeeper.rummy.game.sheet import Game, RoundOnSheet, Sheet
+from scorekeeper.rummy.house_rules import HouseRule, Value
+from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.variant import Preset
 from scorekeeper.web.judge.desk import Desk
 from scorekeeper.web.judge.dispute import Dispute, dispute_about
+from scorekeeper.web.parts.formatting import listed, names_of, result_words, signed, total
 from scorekeeper.web.parts.house_rules_form import print_typed, typed_changes
 from scorekeeper.web.shell.translation import translate
+
+MOST_AT_ONCE = 3
+"""How many lines stand there without a tap."""
+
+
+class Change(IntEnum):
+    """What other rules change, the most important first."""
+
+    VERDICT = 0
+    KNOCK = 1
+    DEALER = 2
 
 
 @dataclass(frozen=True, slots=True)
 class OtherRules:
-    """One line: the house rule, if it is one, and a link to the desk under each other value of it.
+    """One line: the rule and its `outcome` in short, and links to the desk under such rules.
 
     `deals` is who deals next, if other rules of the same game make it another player.
     """
 
     label: str
-    links: list[tuple[str, str]]
+    outcome: str
+    change: Change
     ruling: OtherRuling
     deals: str
+    links: list[tuple[str, str]]
+
+    def is_like(self, other: OtherRules) -> bool:
+        """Whether both lines say the same of the dispute."""
+        return (self.outcome, self.change, self.deals) == (other.outcome, other.change, other.deals)
 
 
-def other_rules(desk: Desk, rulings: Iterable[OtherRuling]) -> list[OtherRules]:
-    """A line for each ruling, with links to the same dispute under those rules."""
-    return [_line(desk, ruling) for ruling in rulings]
+@dataclass(frozen=True, slots=True)
+class OtherLines:
+    """The lines that stand there at once, and the rest."""
+
+    first: list[OtherRules]
+    rest: list[OtherRules]
 
 
-def _line(desk: Desk, ruling: OtherRuling) -> OtherRules:
-    first = ruling.under[0]
-    return OtherRules(
-        label=translate(first.rule.label) if isinstance(first, Flipped) else "",
-        links=[
-            (_words(rules), desk.address(_dispute_under(rules, desk.dispute, ruling)))
-            for rules in ruling.under
-        ],
-        ruling=ruling,
-        deals=_other_dealer(desk, ruling),
+def other_rules(desk: Desk) -> OtherLines:
+    """What other rules would say; presets stand with the rule that leads to the same outcome."""
+    found = desk.comparison
+    if found is None:
+        return OtherLines([], [])
+    lines = [_line(desk, ruling) for ruling in (*_in_turn(found.rules, desk), *found.games)]
+    apart = []
+    for preset in [_line(desk, ruling) for ruling in found.presets]:
+        alike = next(filter(preset.is_like, lines), None)
+        if alike:
+            alike.links.extend(preset.links)
+        else:
+            apart.append(preset)
+    lines.sort(key=lambda line: line.change)
+    decided = [line for line in lines or apart if line.change is not Change.DEALER]
+    first = decided[:MOST_AT_ONCE]
+    return OtherLines(first, [line for line in (*lines, *apart) if line not in first])
+
+
+def _in_turn(rulings: Iterable[OtherRuling], desk: Desk) -> list[OtherRuling]:
+    """The most usual value of each rule, then the second of each, and so on."""
+    usual_first = sorted(rulings, key=lambda ruling: _oddity(ruling, desk))
+    seen: Counter[str] = Counter()
+    turns: list[tuple[int, OtherRuling]] = []
+    for ruling in usual_first:
+        name = _flips(ruling.under)[0].rule.name
+        turns.append((seen[name], ruling))
+        seen[name] += 1
+    return [ruling for _turn, ruling in sorted(turns, key=lambda turn: turn[0])]
+
+
+def _oddity(ruling: OtherRuling, desk: Desk) -> int:
+    """How unusual a value is: 0 if a preset has it, 2 if it only switches the rule off."""
+    presets = desk.game.variant.presets
+    return min(
+        2
+        if rules.rule.off_at_zero and rules.value == 0
+        else int(rules.value not in _values_in(presets, rules.rule))
+        for rules in _flips(ruling.under)
     )
 
 
-def _words(rules: Under) -> str:
-    return translate(rules.rule.print(rules.value) if isinstance(rules, Flipped) else rules.name)
+def _flips(under: Iterable[Under]) -> list[Flipped]:
+    return [rules for rules in under if isinstance(rules, Flipped)]
+
+
+def _values_in(presets: Iterable[Preset], rule: HouseRule) -> list[Value]:
+    return [preset.overrides.get(rule.name, rule.default) for preset in presets]
+
+
+def _line(desk: Desk, ruling: OtherRuling) -> OtherRules:
+    links = [
+        (_label((rules,)), desk.address(_dispute_under(rules, desk.dispute, ruling)))
+        for rules in ruling.under
+    ]
+    deals = _other_dealer(desk, ruling)
+    outcome, change = _outcome(desk.sheet, ruling, deals)
+    return OtherRules(_label(ruling.under), outcome, change, ruling, deals, links)
+
+
+def _label(under: Sequence[Under]) -> str:
+    """A rule and its values, or the names of presets or games: `Undercut bonus: 0 and 25`."""
+    flipped = _flips(under)
+    if not flipped:
+        return listed(translate(rules.name) for rules in under if not isinstance(rules, Flipped))
+    values = listed(translate(rules.rule.print(rules.value)) for rules in flipped)
+    label = translate(flipped[0].rule.label)
+    return str(gettext("%(label)s: %(value)s", label=label, value=values))
+
+
+def _outcome(now: Sheet | None, ruling: OtherRuling, deals: str) -> tuple[str, Change]:
+    """What comes out under other rules, in as few words as fit beside the rule."""
+    then = ruling.sheet
+    if then is None:
+        return gettext("no knock"), Change.KNOCK
+    in_short = round_in_short(then.rounds[-1], then.game)
+    if now is None or in_short != round_in_short(now.rounds[-1], now.game):
+        return in_short, Change.VERDICT
+    if now.game.variant is then.game.variant and (end := _end_in_short(now, then)):
+        return end, Change.VERDICT
+    if deals:
+        return gettext("%(name)s deals", name=deals), Change.DEALER
+    return result_words(then.rounds[-1], then.game), Change.VERDICT
+
+
+def round_in_short(entry: RoundOnSheet, game: Game) -> str:
+    """Who won a round and what was scored: `Bob +25`, `Ann, 0`, `nobody, 0`."""
+    players, winners = game.players, entry.ruling.winners
+    points = entry.ruling.points(len(players))
+    scores = [(Seat(seat), earned) for seat, earned in enumerate(points) if earned]
+    if not scores:
+        who = names_of(winners, players) if winners else gettext("nobody")
+        return str(gettext("%(name)s, 0", name=who))
+    told = total if game.variant.lowest_wins(game.rules) else signed
+    if [seat for seat, _earned in scores] == list(winners) and len({n for _seat, n in scores}) == 1:
+        return _beside(names_of(winners, players), told(scores[0][1]))
+    return ", ".join(_beside(players[seat], told(earned)) for seat, earned in scores)
+
+
+def _end_in_short(now: Sheet, then: Sheet) -> str:
+    """How the end of the game differs; empty if it does not."""
+    players = then.game.players
+    if then.over and then.winners != now.winners:
+        names, number = names_of(then.winners, players), len(then.winners)
+        return str(
+            ngettext("%(names)s wins the game", "%(names)s win the game", number, names=names)
+        )
+    if now.over and not then.over:
+        return str(gettext("the game goes on"))
+    if then.final == now.final:
+        return ""
+    return ", ".join(map(_beside, players, map(total, then.final)))
+
+
+def _beside(name: str, points: str) -> str:
+    return f"{name}\N{NO-BREAK SPACE}{points}"
 
 
 def _dispute_under(rules: Under, dispute: Dispute, ruling: OtherRuling) -> Dispute:

@@ -108,6 +108,32 @@ def test_a_ruling_names_its_rules(client: Visitor) -> None:
     assert words(page, ".ruling-story__by") == "Manipulation Rummy Bob deals next."
 
 
+def test_two_hands_of_a_few_cards_stand_in_the_line_above_the_ruling(client: Visitor) -> None:
+    facts = {"variant": "gin", "ending": "knock:0"}
+    page = ask(client, **facts, hand_0="9 A", hand_1="K")[1]
+    assert words(page, ".judge-asked__hands") == "A Ann knocked 9 A B Bob K"
+    assert not page.select(".ruling-hands")
+    page = ask(client, **facts, hand_0="=10", hand_1="12")[1]
+    assert words(page, ".judge-asked__hands") == "A Ann knocked 10 B Bob 12"
+    page = ask(client, **facts, hand_0="=2", hand_1=KNOCKER)[1]
+    assert not page.select(".judge-asked__hands")
+    assert page.select(".ruling-hands .meld")
+
+
+def test_the_reason_stands_open_in_two_sentences(client: Visitor) -> None:
+    page = ask(client, **EQUAL)[1]
+    [reason] = page.select("#preview-title ~ .judge-reason")
+    assert words(reason, "p") == (
+        "The other player. For a knocker a tie is as bad as a beating: it is an undercut, "
+        "bonus and all."
+    )
+    page = ask(client, **EQUAL | {"rules_tie": "no-score"})[1]
+    assert words(page, ".judge-reason p") == "A tie: nobody scores."
+    facts = {"variant": "gin", "preset": "modern", "ending": "knock:0", "hand_0": "5"}
+    page = ask(client, **facts, hand_1="3")[1]
+    assert "you score the difference plus 25." in words(page, ".judge-reason p")
+
+
 def test_the_desk_says_which_preset_to_leave_if_in_doubt(client: Visitor) -> None:
     page = client.visit("/judge?variant=gin")
     assert words(page, "#presets-help") == "By whose rules? If nobody knows, leave “Standard”."

@@ -126,7 +126,7 @@ def test_the_article_that_decides_is_named(
     client: Visitor, facts: dict[str, str], article: str
 ) -> None:
     _status, page = ask(client, **facts)
-    assert words(page, ".judge-decides") == f"Decided by: {article}"
+    assert words(page, ".judge-decides") == article
 
 
 @walk(
@@ -147,9 +147,11 @@ def test_no_article_is_named_if_none_explains_the_refusal(
 
 def test_other_rules_link_to_the_desk_by_those_rules(client: Visitor) -> None:
     _status, page = ask(client, **{"name-0": "Zoe"}, **EQUAL)
-    links = {each.text: str(each["href"]) for each in page.select("#others ~ .facts a")}
+    links = {each.text: str(each["href"]) for each in page.select(".judge-other a")}
     assert "A tie: Bob undercuts Zoe, +25" in words(client.visit(links["Modern"]))
-    assert "Zoe wins" in words(client.visit(links["the knocker wins the round, without points"]))
+    assert "Zoe wins" in words(
+        client.visit(links["A tie: the knocker wins the round, without points"])
+    )
     other = client.visit(links["Knock Rummy"])
     assert "Zoe 10 − Bob 10" in words(other)
     assert "Knock Rummy" in words(other, "#game-title")
@@ -163,37 +165,74 @@ def test_the_desk_says_if_all_other_rules_agree(client: Visitor) -> None:
 
 
 def others(page: BeautifulSoup) -> dict[str, str]:
-    """What other rules say, by the names of the rules."""
-    return {words(row, "dt"): words(row, "dd") for row in page.select("#others ~ .facts > div")}
+    """What other rules say, each in a sentence, by the names of the rules."""
+    return {
+        words(line, ".judge-other__rule"): words(line, "p") for line in page.select(".judge-other")
+    }
+
+
+def test_three_short_lines_stand_there_and_the_rest_behind_a_tap(client: Visitor) -> None:
+    _status, page = ask(client, **EQUAL)
+    lines = page.select(".judge-others > .judge-other > summary")
+    assert [words(line, ".judge-other__outcome") for line in lines] == [
+        "Bob +25",
+        "nobody, 0",
+        "Ann, 0",
+    ]
+    assert words(page, ".judge-others__rest > summary") == "4 more, elsewhere the same"
+    rest = page.select(".judge-others__rest > .judge-other > summary")
+    assert [words(line, ".judge-other__outcome") for line in rest] == [
+        "Bob, 0",
+        "Bob, 0",
+        "no knock",
+        "Ann deals",
+    ]
+
+
+def test_presets_stand_with_the_rule_that_leads_to_the_same_outcome(client: Visitor) -> None:
+    _status, page = ask(client, **EQUAL)
+    assert [link.text for link in page.select(".judge-other")[0].select("a")] == [
+        "Undercut bonus: 25",
+        "Wikipedia",
+        "Modern",
+        "Tournament",
+    ]
+
+
+def test_what_is_taken_is_told_where_the_fewest_points_win(client: Visitor) -> None:
+    facts = {"variant": "three-thirteen", "round": "5", "ending": "out:0", "hand-1": "7 K Q"}
+    _status, page = ask(client, **facts)
+    assert words(page, ".judge-other__outcome") == "Bob 40"
 
 
 def test_rules_that_change_only_the_next_dealer_are_listed(client: Visitor) -> None:
     facts = {"variant": "gin", "ending": "knock:1", "hand-0": "K 9", "hand-1": "5", "dealer": "1"}
     _status, page = ask(client, **facts)
     assert "Bob deals next" in words(page, ".ruling-story__by > span:last-child")
-    said = others(page)
-    assert said["Pagat , Wikipedia , Tournament"] == "then Ann deals next"
-    assert said["The next deal goes to: the loser of the round , each in turn"] == (
-        "then Ann deals next"
-    )
+    said = others(page)["The next deal goes to: the loser of the round and each in turn"]
+    assert said == "Bob wins +14, then Ann deals next"
+    dealer = page.select(".judge-others__rest .judge-other")[-1]
+    assert [link.text for link in dealer.select("a")[-3:]] == ["Pagat", "Wikipedia", "Tournament"]
     _status, page = ask(client, preset="wikipedia", **facts)
     assert "Ann deals next" in words(page, ".ruling-story__by > span:last-child")
-    assert others(page)["Standard , Bicycle , Modern"] == "then Bob deals next"
+    assert "Bob deals" in [each.get_text() for each in page.select(".judge-other__outcome")]
 
 
 def test_another_winner_and_another_next_dealer_are_listed_together(client: Visitor) -> None:
     said = others(ask(client, **EQUAL)[1])
     assert (
-        said["A tie: the knocker wins the round, without points"] == "Ann wins then Ann deals next"
+        said["A tie: the knocker wins the round, without points"] == "Ann wins, then Ann deals next"
     )
 
 
 def test_no_next_dealer_is_named_for_a_finished_game(client: Visitor) -> None:
     facts = {"total-0": "95", "ending": "knock:0", "hand-0": "3", "hand-1": "11"}
     said = others(ask(client, variant="gin", **facts)[1])
-    assert said["Tournament"] == "the game goes on then Bob deals next"
-    assert said["Modern"].startswith("Ann wins the game")
-    assert "deals" not in said["Modern"]
+    goes_on = next(each for rule, each in said.items() if rule.startswith("Play to"))
+    assert goes_on == "Ann wins +8; the game goes on, then Ann deals next"
+    bonus = next(each for rule, each in said.items() if rule.startswith("Box bonus"))
+    assert bonus.startswith("Ann wins +8; Ann wins the game")
+    assert "deals" not in bonus
 
 
 BEST_WITH_MORE = {
@@ -227,7 +266,7 @@ def test_a_rule_that_forbids_the_knock_is_among_the_other_rules(client: Visitor)
     _status, page = ask(client, variant="manipulation", **facts)
     said = "Ann cannot knock: deadwood 4 is over the limit of 3."
     assert others(page)["Knock with at most: 3"] == said
-    link = page.find("a", string="3")
+    link = page.find("a", string="Knock with at most: 3")
     assert said in words(read(client.get(str(link["href"])), 422))
 
 
@@ -236,9 +275,9 @@ def test_a_knock_that_is_too_high_lists_the_rules_that_accept_it(client: Visitor
     status, page = ask(client, **facts)
     assert status == 422
     said = others(page)
-    assert said["Knock with at most: 7"] == "Ann wins +13 then Bob deals next"
+    assert said["Knock with at most: 7"] == "Ann wins +13, then Bob deals next"
     assert said["Knock Rummy"] == "Ann wins +13"
-    link = page.find("a", string="7")
+    link = page.find("a", string="Knock with at most: 7")
     assert "Ann wins +13" in words(client.visit(str(link["href"])))
 
 

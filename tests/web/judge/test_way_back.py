@@ -79,7 +79,7 @@ def test_every_step_at_the_desk_keeps_the_way_back(client: Visitor, table: Table
     assert games_in(sent.headers["Location"]) == [table.id]
     page = read(client.get(sent.headers["Location"]))
     links = [
-        *page.select("#others ~ .facts a"),
+        *page.select(".judge-other a"),
         *page.select(".ruling a.button"),
         *page.select(".crumb a"),
     ]

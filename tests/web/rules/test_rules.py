@@ -16,20 +16,23 @@ from scorekeeper import create_app
 from scorekeeper.config import CHECKOUT, Settings
 from scorekeeper.languages import LANGUAGES
 from scorekeeper.rummy.article import MISTAKES, Ask
+from scorekeeper.rummy.game.sheet import Game
 from scorekeeper.rummy.house_rules import house_rules
 from scorekeeper.rummy.messages import SEATS
 from scorekeeper.rummy.round import Line, Ruling
 from scorekeeper.rummy.rulebook import DISPUTES, worked_examples
 from scorekeeper.rummy.variant import Variant
-from scorekeeper.rummy.variants import VARIANTS
+from scorekeeper.rummy.variants import VARIANTS, find_variant
 from scorekeeper.web.parts.formatting import told_once
-from scorekeeper.web.rules.routes import prose_of
+from scorekeeper.web.rules.prose import prose_of, short_answer
 from tests.support.pages import Visitor, words
 from tests.support.walks import walk
 from tests.web.games.test_sheet import texts_of
 
 every_game = walk("variant", VARIANTS)
 every_language = walk("language", list(LANGUAGES))
+
+SEATS_NAMED = ("Ann", "Bob", "Cem")
 
 
 @pytest.fixture(scope="module")
@@ -168,6 +171,30 @@ def test_both_languages_have_the_same_sections(app: Flask, variant: Variant) -> 
 def blocks_of(app: Flask, name: str) -> set[str]:
     """The blocks that a template defines."""
     return set(app.jinja_env.get_template(name).blocks)
+
+
+@every_game
+@every_language
+def test_every_article_has_an_answer_in_two_sentences(
+    app: Flask, variant: Variant, language: str
+) -> None:
+    game = Game(variant, SEATS_NAMED[: variant.fewest])
+    with app.test_request_context(headers={"Accept-Language": language}):
+        for article in (*variant.disputes, *variant.points):
+            answer = short_answer(article, game)
+            assert 20 < len(answer) < 300, answer
+            assert not re.search(r"[<>{}]| [.,)]|\(\W*\)", answer), answer
+
+
+def test_an_answer_follows_the_choices_of_the_game(app: Flask) -> None:
+    variant = find_variant("knock")
+    assert variant
+    game = Game(variant, SEATS_NAMED[:3], "split", (("penalty", 15),))
+    with app.test_request_context():
+        said = {each.key: short_answer(each, game) for each in variant.articles}
+    assert said["equal-with-several"] == "Tied winners score: equal shares."
+    assert said["knock-penalty"].startswith("Knock with more than the lowest, and you pay 15 more")
+    assert said["knock-penalty"].endswith("goes to: everyone with less than the knocker.")
 
 
 @every_game

@@ -1,0 +1,119 @@
+"""What the page of a game’s rules shows beside the prose: figures, deals, house rules, presets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from markupsafe import Markup
+
+from scorekeeper.rummy.article import Article
+from scorekeeper.rummy.cards import JOKER_RANK, LOW_ACE_RANK
+from scorekeeper.rummy.deal import Deal
+from scorekeeper.rummy.game.sheet import rules_in_force
+from scorekeeper.rummy.house_rules import HouseRule, Value, house_rules
+from scorekeeper.rummy.messages import Message
+from scorekeeper.rummy.rulebook import Worked, worked_examples
+from scorekeeper.rummy.variant import Preset, Variant
+from scorekeeper.web.shell.translation import translate
+
+
+@dataclass(frozen=True, slots=True)
+class RuleOnPage:
+    """A house rule with its default in words, and the values of presets that differ."""
+
+    rule: HouseRule
+    default: Message
+    elsewhere: list[tuple[Message, list[Preset]]]
+
+
+@dataclass(frozen=True, slots=True)
+class DealOnPage:
+    """What is dealt to this many players; `cards` is `None` if the number changes by round."""
+
+    fewest: int
+    most: int
+    deal: Deal
+    cards: int | None
+
+
+class RulesPage:
+    """The page of one game, with the figures of these rules, or else of the usual ones."""
+
+    def __init__(self, variant: Variant, rules: Any = None) -> None:
+        self.variant = variant
+        self.plain: Any = rules or rules_in_force(variant, "plain", {})
+        self._rules = {rule.name: rule for rule in house_rules(variant.rules_type)}
+
+    @property
+    def disputes(self) -> tuple[Article, ...]:
+        """The disputes that can come up in the game."""
+        return self.variant.disputes
+
+    @property
+    def mistakes(self) -> tuple[Article, ...]:
+        """What can go wrong at the table."""
+        return self.variant.mistakes
+
+    @property
+    def points(self) -> tuple[Article, ...]:
+        """What scores points."""
+        return self.variant.points
+
+    def examples(self, article: Article) -> tuple[Worked, ...]:
+        """The worked examples of an article."""
+        return worked_examples(self.variant, article)
+
+    def rule(self, name: str) -> Markup:
+        """A link to a house rule; raises `KeyError` if the game does not have it."""
+        return Markup('<a href="#rule-{}">{}</a>').format(name, translate(self._rules[name].label))
+
+    def value(self, name: str) -> str:
+        """The default of a house rule in words."""
+        return translate(self._rules[name].print(getattr(self.plain, name)))
+
+    @property
+    def house_rules(self) -> list[RuleOnPage]:
+        """Every house rule."""
+        return [
+            RuleOnPage(rule, rule.print(rule.default), self._elsewhere(rule))
+            for rule in self._rules.values()
+        ]
+
+    def _elsewhere(self, rule: HouseRule) -> list[tuple[Message, list[Preset]]]:
+        by_value: dict[Value, list[Preset]] = {}
+        for preset in self.variant.presets:
+            value = preset.overrides.get(rule.name, rule.default)
+            if value != rule.default:
+                by_value.setdefault(value, []).append(preset)
+        return [(rule.print(value), presets) for value, presets in by_value.items()]
+
+    def differences(self, preset: Preset) -> list[tuple[HouseRule, Message]]:
+        """The house rules of a preset that differ from `plain`."""
+        return [
+            (rule, rule.print(preset.overrides[rule.name]))
+            for rule in self._rules.values()
+            if preset.overrides.get(rule.name, rule.default) != rule.default
+        ]
+
+    @property
+    def deals(self) -> list[DealOnPage]:
+        """What is dealt, by the number of players."""
+        return list(self._deals())
+
+    def _deals(self) -> Iterator[DealOnPage]:
+        deal, seats = self.variant.deal, range(self.variant.fewest, self.variant.most + 1)
+        dealt = [(number, deal(self.plain, number, 1)) for number in seats]
+        for first, group in groupby(dealt, lambda each: each[1]):
+            same = list(group)
+            cards = None if self.variant.rounds else first.cards_dealt
+            yield DealOnPage(same[0][0], same[-1][0], first, cards)
+
+    @property
+    def worth(self) -> dict[str, int]:
+        """The points of ranks that do not count their number, and of jokers if there are any."""
+        worth = self.variant.deal(self.plain, self.variant.fewest, 1).worth
+        ranks = ("A", LOW_ACE_RANK, "J", "Q", "K", JOKER_RANK)
+        return {rank: worth[rank] for rank in ranks if rank in worth}
