@@ -1,14 +1,15 @@
-// The melds of a table, entered by touch: a run is one tap a tile, a set one number and its colours.
+// The melds of a table, entered by touch: a colour is kept for the numbers that follow, and a number completes a piece.
 // Uses: memory
 "use strict";
 
-(function begin(isBelow) {
+(function begin() {
   const form = document.querySelector("form[data-table]");
   if (!form) return;
 
   const { table: kind, suits, ranks, suitFirst, takesOut, goesOn, handLabel, withHand, oneCard } = form.dataset;
   const RANKS = ranks.split(" ");
   const HAND = -1;
+  const SUIT_SIGNS = { S: "♠", H: "♥", D: "♦", C: "♣" };
   const table = form.elements.table;
   const hand = form.elements.hand;
   const pieces = document.querySelector("template[data-piece]").content;
@@ -28,6 +29,9 @@
   let at = melds.length > 0 ? melds.length - 1 : 0; // the row that takes the next piece
   let suit = suits[0];
   let joker = null; // the place of a joker that is about to be said
+  const past = []; // what was there before each change
+
+  const keep = () => past.push(JSON.stringify({ melds, held, at }));
 
   const row = () => {
     if (at === HAND) return held;
@@ -63,6 +67,20 @@
     return tile;
   };
 
+  // What a joker stands for, in signs as they are on the pieces.
+  const saidOf = (word) => {
+    const { suit: of, rank } = parts(word);
+    if (suitFirst === undefined) return signs[RANKS[rank]] + SUIT_SIGNS[of];
+    return `${RANKS[rank]}\u00a0${pieces.querySelector(`[data-of="${of}"] .table-tile__colour`).textContent}`;
+  };
+
+  // The name of a piece for screen readers: what is drawn, without what is for the eye only.
+  const nameOf = (node) => {
+    const heard = node.cloneNode(true);
+    heard.querySelectorAll?.("[aria-hidden]").forEach((silent) => silent.remove());
+    return heard.textContent.trim().replace(/\s+/g, " ");
+  };
+
   const button = (className, label, onTap) => {
     const made = document.createElement("button");
     made.type = "button";
@@ -83,6 +101,7 @@
       return;
     }
     joker = null;
+    keep();
     of.splice(index, 1);
     change();
   };
@@ -97,9 +116,11 @@
       line.append(label);
     }
     of.forEach((word, index) => {
-      const piece = button("bare table-row__piece", takesOut.replace("…", word), () => tapped(place, index));
-      piece.append(drawn(word));
-      if (word.includes("=")) piece.append(word.split("=")[1]);
+      const face = drawn(word);
+      const label = takesOut.replace("…", () => nameOf(face));
+      const piece = button("bare table-row__piece", label, () => tapped(place, index));
+      piece.append(face);
+      if (word.includes("=") && parts(word)) piece.append(saidOf(word));
       if (joker?.place === place && joker.index === index) piece.ariaPressed = "true";
       line.append(piece);
     });
@@ -117,8 +138,8 @@
     const lines = melds.map((meld, place) => drawnRow(meld, place));
     if (at !== HAND && !melds[at]) lines.push(drawnRow([], at));
     rows.replaceChildren(...lines, drawnRow(held, HAND));
-    for (const each of form.querySelectorAll("[data-suit]")) {
-      each.ariaPressed = String(each.dataset.suit === suit);
+    for (const suitKey of form.querySelectorAll("[data-suit]")) {
+      suitKey.ariaPressed = String(suitKey.dataset.suit === suit);
     }
   };
 
@@ -137,35 +158,37 @@
   };
 
   const add = (word) => {
+    keep();
     if (at === HAND && oneCard !== undefined) held.length = 0;
     row().push(word);
     change();
   };
 
-  const put = (rank, of) => {
-    if (joker !== null) {
-      const place = joker;
-      joker = null;
-      melds[place.place][place.index] = `JK=${code(rank, of)}`;
-      change();
-    } else {
-      add(code(rank, of));
-    }
+  const say = ({ place, index }, word) => {
+    joker = null;
+    keep();
+    melds[place][index] = `JK=${word}`;
+    change();
   };
 
-  // A colour after one number, or after a set, is the next of that set; otherwise it is only chosen.
-  const setRank = () => {
-    const named = row().map(parts).filter(Boolean);
-    const isSet = named.length > 0 && named.every(({ rank }) => rank === named[0].rank);
-    return at !== HAND && joker === null && isSet && row().length < suits.length ? named[0].rank : null;
+  const put = (rank) => {
+    const word = code(rank, suit);
+    if (joker === null) add(word);
+    else say(joker, word);
   };
 
-  const chosen = (of) => {
-    const rank = setRank();
-    const isThere = rank !== null && row().some((word) => parts(word)?.suit === of);
+  const choose = (of) => {
     suit = of;
-    if (rank !== null && !isThere) add(code(rank, of));
-    else draw();
+    draw();
+  };
+
+  // What was there when the page came is taken back piece by piece.
+  const takeBack = () => {
+    if (joker !== null) joker = null;
+    else if (past.length > 0) ({ melds, held, at } = JSON.parse(past.pop()));
+    else if (row().length > 0) row().pop();
+    else at = Math.max((at === HAND ? melds.length : at) - 1, 0);
+    change();
   };
 
   const next = () => {
@@ -175,13 +198,10 @@
   };
 
   const acts = {
-    rank: ({ rank }) => put(Number(rank), suit),
-    suit: ({ suit: of }) => chosen(of),
+    rank: ({ rank }) => put(Number(rank)),
+    suit: ({ suit: of }) => choose(of),
     joker: () => add("JK"),
-    back: () => {
-      row().pop();
-      change();
-    },
+    back: takeBack,
     next,
     handRow: () => {
       at = HAND;
@@ -189,6 +209,8 @@
       draw();
     },
     clear: () => {
+      joker = null;
+      keep();
       [melds, held, at] = [[], [], 0];
       change();
     },
@@ -216,14 +238,14 @@
   draw();
   if (isBlank && (table.value || hand.value)) form.dispatchEvent(new Event("input", { bubbles: true }));
 
-  // An answer that comes while one taps must not push the keys away.
-  if (isBlank || isBelow) form.querySelector("[data-entry]").after(answer);
+  // The verdict stands above the keys; the rest of the answer must not push them away.
+  form.querySelector("[data-entry]").after(answer);
 
   // A preset, or another number of players, brings a new form.
   const again = ({ detail }) => {
     if (detail.target.id !== "desk") return;
     document.removeEventListener("htmx:afterSwap", again);
-    begin(isBlank || isBelow);
+    begin();
   };
   document.addEventListener("htmx:afterSwap", again);
-})(false);
+})();

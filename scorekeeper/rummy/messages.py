@@ -22,7 +22,9 @@ FIRST_SEAT = SEATS[0]
 """The first dealer unless another is named."""
 
 
-Argument: TypeAlias = "int | str | Seat | Card | tuple[Card, ...] | tuple[Seat, ...] | Message"
+Argument: TypeAlias = (
+    "int | str | Seat | Card | Message | tuple[Card, ...] | tuple[Seat, ...] | tuple[Message, ...]"
+)
 Translate: TypeAlias = Callable[[str], str]
 
 
@@ -81,5 +83,7 @@ def _render_argument(
     if isinstance(argument, Message):
         return render(argument, names, translate, write)
     cards = [item for item in argument if isinstance(item, Card)]
-    seats = [names[item] for item in argument if isinstance(item, Seat)]
-    return write(cards) if cards else ", ".join(seats)
+    others = (item for item in argument if not isinstance(item, Card))
+    return write(cards) or ", ".join(
+        _render_argument(item, names, translate, write) for item in others
+    )

@@ -192,7 +192,7 @@ def read_suited_cards(
             raise RuleError(text, *where)
         limit = deal.jokers if card.rank == JOKER_RANK else deal.decks
         if held[card] > limit:
-            raise RuleError(too_many((card,), limit), *where)
+            raise RuleError(too_many((card,), limit, is_joker=card.rank == JOKER_RANK), *where)
     return cards
 
 

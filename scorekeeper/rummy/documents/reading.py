@@ -12,7 +12,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from scorekeeper.rummy.cards import JOKER, JOKER_RANK, Card
+from scorekeeper.rummy.cards import Card
 from scorekeeper.rummy.documents.names import check_name
 from scorekeeper.rummy.messages import Message, Seat, message
 from scorekeeper.rummy.round import Extras, RuleError
@@ -232,9 +232,11 @@ def write_entered(entered: Entered) -> dict[str, str]:
     return {key: value for key, value in parts.items() if value}
 
 
-def too_many(card: tuple[Card, ...] | str, number: int) -> Message:
+def too_many(
+    card: tuple[Card, ...] | tuple[Message, ...], number: int, *, is_joker: bool
+) -> Message:
     """That a card is there more often than this number."""
-    if card in ((JOKER,), JOKER_RANK):
+    if is_joker:
         return message("There are too many jokers: this game has only {number}.", number=number)
     if number == 1:
         return message("{card} is there twice, but the deck has only one.", card=card)

@@ -224,7 +224,8 @@ class TableReader:
         self._held[counted] += 1
         limit = self.game.jokers if card.is_joker else self.game.copies
         if self._held[counted] > limit:
-            raise RuleError(too_many(self.game.pieces.say([counted]), limit), *where)
+            said = self.game.pieces.say([counted])
+            raise RuleError(too_many(said, limit, is_joker=card.is_joker), *where)
 
 
 def _table(reader: TableReader, fields: _Fields, translate: Translate, effort: Effort) -> Answer:

@@ -13,6 +13,7 @@ from scorekeeper.rummy.cards import CARDS, JOKER_RANK, RANKS, SUITS, TILES, Card
 from scorekeeper.rummy.cards import JOKER as CARD_JOKER
 from scorekeeper.rummy.melds.layout import Spot
 from scorekeeper.rummy.melds.layout_task import SMALLEST
+from scorekeeper.rummy.messages import Message, message
 
 JOKER = Spot(-1, -1, is_joker=True)
 """A joker of which nobody has said what it stands for."""
@@ -70,14 +71,20 @@ class TablePieces:
         """Pieces as they are written in documents and answers."""
         return " ".join(map(self._print, pieces))
 
-    def say(self, pieces: Iterable[Spot]) -> tuple[Card, ...] | str:
-        """Pieces for a sentence: cards, or tiles as they are written."""
+    def say(self, pieces: Iterable[Spot]) -> tuple[Card, ...] | tuple[Message, ...]:
+        """Pieces for a sentence: cards, or tiles in words."""
         if self.suit_first:
-            return self.print(pieces)
+            return tuple(map(self._tile_in_words, pieces))
         return tuple(
             CARD_JOKER if piece.is_joker else Card(self.ranks[piece.value], self.suits[piece.suit])
             for piece in pieces
         )
+
+    def _tile_in_words(self, piece: Spot) -> Message:
+        if piece.is_joker:
+            return message("joker")
+        words = _TILES_IN_WORDS[self.suits[piece.suit]]
+        return message(words.template, number=self.ranks[piece.value])
 
     def _print(self, piece: Spot) -> str:
         if piece == JOKER:
@@ -89,6 +96,13 @@ class TablePieces:
 
 COLOURS = "RBKY"
 """Red, blue, black and yellow."""
+
+_TILES_IN_WORDS = {
+    "R": message("red {number}"),
+    "B": message("blue {number}"),
+    "K": message("black {number}"),
+    "Y": message("yellow {number}"),
+}
 
 _COLOUR_LETTERS = {"R": 0, "B": 1, "K": 2, "N": 2, "Y": 3, "J": 3, "O": 3}
 """Every letter that can stand for a colour, in English or French (noir, jaune, orange)."""

@@ -165,6 +165,13 @@ class TableDesk:
         ]
 
     @property
+    def shows_more(self) -> bool:
+        """Whether the answer is more than its verdict."""
+        return bool(
+            self.melds or self.faulty or self.left or (self.answer and self.answer.of_joker)
+        )
+
+    @property
     def left(self) -> list[DrawnPiece]:
         """What stays in the hand."""
         return list(map(self._piece, self.answer.left)) if self.answer else []

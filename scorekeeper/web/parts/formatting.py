@@ -111,11 +111,16 @@ def _argument_html(argument: Argument, players: Sequence[str]) -> Markup:
         case Card():
             return draw(argument)
         case tuple():
-            cards = [each for each in argument if isinstance(each, Card)]
-            seats = [each for each in argument if isinstance(each, Seat)]
-            return draw_cards(cards) if cards else escape(names_of(seats, players))
+            cards = [item for item in argument if isinstance(item, Card)]
+            others = [item for item in argument if not isinstance(item, Card)]
+            return draw_cards(cards) or _listed_html(others, players)
         case _:
             return escape(argument)
+
+
+def _listed_html(items: Sequence[Argument], players: Sequence[str]) -> Markup:
+    """A list in the page's language; the words between its items need no escaping."""
+    return Markup(listed(_argument_html(item, players) for item in items))  # noqa: S704
 
 
 def ending_message(rule: EndingRule, by: Seat | None) -> Message:

@@ -24,6 +24,7 @@ from markupsafe import Markup
 
 from scorekeeper.evenings import evening_of, zone
 from scorekeeper.languages import DEFAULT, LANGUAGES, Language, without_misfits
+from scorekeeper.rummy.cards import say_cards
 from scorekeeper.rummy.messages import Message, render
 from scorekeeper.storage.models import UNKNOWN_DAY
 from scorekeeper.web.shell.requests import is_api
@@ -103,7 +104,7 @@ def _in_template(text: str, /, **facts: object) -> Markup:
 
 def translate(message: Message, names: Sequence[str] = ()) -> str:
     """Translate a message of the core for the page: `{{ line.text | translate(names) }}`."""
-    return render(message, [isolated(name) for name in names], translated)
+    return render(message, [isolated(name) for name in names], translated, say_cards)
 
 
 def isolated(name: str) -> str:

@@ -73,7 +73,7 @@ def test_what_stands_beside_the_question_is_ignored() -> None:
         (
             tiles(table=["R3 R3", "R3"]),
             "table[1]",
-            "There are too many R3: this game has only 2.",
+            "There are too many red 3: this game has only 2.",
         ),
         (
             tiles(table=["JK JK"], hand="JK"),

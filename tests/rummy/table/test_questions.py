@@ -252,7 +252,7 @@ def test_the_verdict_names_the_cards_to_put_down() -> None:
     assert answer["verdict"].endswith("no other arrangement of these cards is.")
     answer = asked("5H 6H 8H JK=7H", "manipulation", hand="7H QC")
     assert answer["verdict"] == "Put down 7♥. You keep 10."
-    assert asked("R5 R6 R7", hand="R8 B1")["verdict"] == "Put down R8. You keep 1."
+    assert asked("R5 R6 R7", hand="R8 B1")["verdict"] == "Put down red 8. You keep 1."
     answer = asked("5H 6H 7H", "manipulation", hand="JK QC")
     assert answer["verdict"] == "Put down joker. You keep 10."
 

@@ -34,7 +34,7 @@ def ask(client: Visitor, variant: str = "tiles", **facts: str) -> tuple[int, Bea
         ({"table": "B5 B6 JK", "hand": "B7 R2 R3"}, "Everything can be put down: you are out."),
         (
             {"table": "R3 R4 R5", "hand": "R6 Y13"},
-            "Put down R6. You keep 13.",
+            "Put down red 6. You keep 13.",
         ),
         ({"table": "R3 R4 R5", "hand": "R6", "ask": "add"}, "Yes: it goes on meld 1."),
         (
@@ -116,7 +116,7 @@ def test_the_form_is_sent_and_shown_at_a_short_address(client: Visitor) -> None:
     ("facts", "field", "sentence"),
     [
         ({"table": "R3 R99"}, "table", "“R99” is not a card."),
-        ({"hand": "R3 R3 R3"}, "hand", "There are too many R3: this game has only 2."),
+        ({"hand": "R3 R3 R3"}, "hand", "There are too many red 3: this game has only 2."),
         ({"hand": "JK=R3"}, "hand", "A joker that is not on the table yet stands for nothing"),
         ({"table": "R3 R4 R5", "ask": "play"}, "hand", "Enter what is in the hand as well."),
         ({"hand": "R3 R4", "ask": "add"}, "hand", "Give one card or joker."),
