@@ -118,3 +118,26 @@ def test_the_focus_is_never_below_a_bar(
             }"""
         )
         assert not below, key
+
+
+def test_the_links_stay_where_they_are_at_the_judge(page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    tabs = page.get_by_role("navigation", name="Main")
+    for address in (
+        "/judge",
+        "/judge?variant=gin",
+        "/judge?variant=gin&hand-0=5&hand-1=K&ending=knock:0",
+        "/judge/hand?variant=contract&round=1&hand=7S+7H+7D+4D+4S+4C",
+        "/judge/table?variant=rami&table=7S+8S+9S",
+    ):
+        page.goto(address)
+        assert len(tabs.get_by_role("link").all_inner_texts()) == 5
+        assert below(page, ".top__nav") == 844
+    pad = page.locator("[data-pad]")
+    assert below(page, "[data-pad]") <= tabs.bounding_box()["y"]
+    page.goto("/judge?variant=gin")
+    page.get_by_role("radio", name="Ann knocked", exact=True).tap()
+    expect(pad).to_be_visible()
+    expect(tabs).to_be_hidden()
+    page.get_by_role("button", name="Put the key pad away").tap()
+    expect(tabs).to_be_visible()
