@@ -24,6 +24,17 @@ NAMES_IDS = ("for", "aria-labelledby", "aria-describedby", "aria-controls", "lis
 OWN_WORDS = re.compile(r"\b(name|club_name|place|note|entered_by|sign)\b")
 """The fields for what people call things; too long a text is refused with a sentence."""
 
+HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
+HOLDS_WORDS = ("p", "span", "strong", "em", "small", "time", "label", "button", "summary", "legend")
+MAY_HOLD_HEADING = ("summary", "legend")
+BLOCKS = [
+    *HEADINGS,
+    *("address", "article", "aside", "details", "dialog", "div", "dl", "fieldset", "figure"),
+    *("footer", "form", "header", "hr", "li", "main", "nav", "ol", "p", "pre", "section"),
+    *("table", "ul"),
+]
+"""The elements that cannot stand among words."""
+
 VALUE = re.compile(r'\b(value|href|action|content|datetime|src|hx-[\w-]+|data-[\w-]+)="[^"]*"')
 TEXT = re.compile(r">\s*[^<\s][^<]*")
 _in_order: set[int] = set()
@@ -177,6 +188,7 @@ def find_faults(page: BeautifulSoup) -> Iterator[str]:
     yield from _faults_of_fields(tags)
     yield from _faults_of_forms(tags)
     yield from _faults_of_scripts(tags)
+    yield from _faults_of_nesting(tags)
     if tags.named("html"):
         yield from _faults_of_whole_page(tags)
 
@@ -234,6 +246,13 @@ def _has_name(tag: Tag, labelled: set[str]) -> bool:
     if (label := tag.find_parent("label")) and label.get_text(strip=True):
         return True
     return tag.get("id") in labelled
+
+
+def _faults_of_nesting(tags: Tags) -> Iterator[str]:
+    for tag in tags.named(*HEADINGS, *HOLDS_WORDS):
+        for inner in tag.find_all(BLOCKS):
+            if not (tag.name in MAY_HOLD_HEADING and inner.name in HEADINGS):
+                yield f"<{inner.name}> stands in <{tag.name}>, which holds only words"
 
 
 def _faults_of_forms(tags: Tags) -> Iterator[str]:

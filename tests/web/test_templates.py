@@ -52,6 +52,9 @@ def read(markup: str) -> BeautifulSoup:
         ("<style>p {}</style>", "inline style"),
         ("<script>1</script>", "inline script"),
         ('<p style="color: red">a</p>', "style on <p>"),
+        ("<summary>a<div>b</div></summary>", "<div> stands in <summary>"),
+        ("<button><p>a</p></button>", "<p> stands in <button>"),
+        ("<span><h2>a</h2></span>", "<h2> stands in <span>"),
         ('<p onclick="x()">a</p>', "onclick on <p>"),
         ('<p hx-on:click="x()">a</p>', "hx-on:click on <p>"),
         ('<p hx-vals="js:{a: 1}">a</p>', "hx-vals on <p> is a script"),
@@ -70,6 +73,7 @@ def test_a_fault_is_found(markup: str, fault: str) -> None:
     "markup",
     [
         '<label for="a">A</label><input id="a">',
+        "<summary><h2>A</h2></summary>",
         "<label>A <select></select></label>",
         '<input aria-label="A">',
         '<h2 id="a">A</h2><textarea aria-labelledby="a"></textarea>',
