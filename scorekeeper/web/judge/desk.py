@@ -96,7 +96,8 @@ class Desk(RoundFields):
     @property
     def hands_in_line(self) -> list[DrawnHand]:
         """The hands if they fit into a line: two, each a count or a few loose cards."""
-        if self.judged is None or self.game.variant.all_score or self.drawn_with_least:
+        all_score = self.game.variant.all_score(self.game.rules)
+        if self.judged is None or all_score or self.drawn_with_least:
             return []
         hands = laid_hands(self.judged)
         return hands if len(hands) == 2 and all(map(_is_short, hands)) else []
