@@ -250,7 +250,7 @@ DISPUTES = [
         "three-thirteen",
         {"round": "5", "ending": "out:0", "hand-1": "7 K Q"},
         [
-            "Bob, left in hand 27, 27 points",
+            "Bob, 27 left, 27 points",
             "A wild card left in hand counts: 20 → Bob 40",
         ],
     ),
@@ -259,7 +259,7 @@ DISPUTES = [
         "a second player is out after the last turn",
         "three-thirteen",
         {"players": "3", "ending": "out:0", "hand-1": "0", "hand-2": "5"},
-        ["Ann goes out", "Cem, left in hand 5, 5 points"],
+        ["Ann goes out", "Cem, 5 left, 5 points"],
     ),
     Dispute(
         20,

@@ -80,14 +80,14 @@ def _written(numbers: list[int]) -> str:
 
 
 def _spoken(name: str, laid: Laid, points: int, game: Game) -> str:
-    """The row as it is read out: `Ana, put down 27, left in hand 14, plus 13`."""
+    """The row as it is read out: `Ana, put down 27, 14 left, plus 13`."""
     parts = [name]
     if laid.shown is not None:
         parts.append(gettext("put down %(points)d", points=laid.shown))
     if not laid.opened:
         parts.append(gettext("never opened"))
     if not laid.is_unknown:
-        parts.append(gettext("left in hand %(points)d", points=laid.deadwood))
+        parts.append(gettext("%(points)d left", points=laid.deadwood))
     parts.append(_spoken_points(points, game))
     return ", ".join(parts)
 

@@ -60,9 +60,9 @@ ROUNDS = {
         played("rummy-500", FIVE_HUNDRED),
         "Ann goes out, +48",
         [
-            "Ann, put down 48, left in hand 0, plus 48",
-            "Bob, put down 27, left in hand 14, plus 13",
-            "Cem, put down 0, left in hand 37, minus 37",
+            "Ann, put down 48, 0 left, plus 48",
+            "Bob, put down 27, 14 left, plus 13",
+            "Cem, put down 0, 37 left, minus 37",
         ],
         ["+48 48 − 0", "+13 27 − 14", "−37 0 − 37"],
     ),
@@ -74,9 +74,9 @@ ROUNDS = {
         ),
         "Bob goes out, +65",
         [
-            "Bob, put down 40, left in hand 0, plus 65",
-            "Ann, put down 90, left in hand 10, plus 80",
-            "Cem, put down 10, left in hand 10, 0 points",
+            "Bob, put down 40, 0 left, plus 65",
+            "Ann, put down 90, 10 left, plus 80",
+            "Cem, put down 10, 10 left, 0 points",
         ],
         ["+65 40 − 0 + 25", "+80 90 − 10", "0 10 − 10"],
     ),
@@ -84,9 +84,9 @@ ROUNDS = {
         played("rummy-500", ended("stock", Ann=shown(40, 10), Bob=shown(50, 20), Cem=5)),
         "Ann and Bob win, +30",
         [
-            "Ann, put down 40, left in hand 10, plus 30",
-            "Bob, put down 50, left in hand 20, plus 30",
-            "Cem, put down 0, left in hand 5, minus 5",
+            "Ann, put down 40, 10 left, plus 30",
+            "Bob, put down 50, 20 left, plus 30",
+            "Cem, put down 0, 5 left, minus 5",
         ],
         ["+30 40 − 10", "+30 50 − 20", "−5 0 − 5"],
     ),
@@ -98,9 +98,9 @@ ROUNDS = {
         ),
         "Bob goes out, −50",
         [
-            "Bob, left in hand 0, minus 50",
-            "Ann, left in hand 24, 24 points",
-            "Cem, left in hand 37, 37 points",
+            "Bob, 0 left, minus 50",
+            "Ann, 24 left, 24 points",
+            "Cem, 37 left, 37 points",
         ],
         ["−50", "24", "37"],
     ),
@@ -108,9 +108,9 @@ ROUNDS = {
         played("three-thirteen", ended("out", "Cem", Ann=12, Bob=1)),
         "Cem goes out",
         [
-            "Cem, left in hand 0, 0 points",
-            "Ann, left in hand 12, 12 points",
-            "Bob, left in hand 1, 1 point",
+            "Cem, 0 left, 0 points",
+            "Ann, 12 left, 12 points",
+            "Bob, 1 left, 1 point",
         ],
         ["0", "12", "1"],
     ),
@@ -118,9 +118,9 @@ ROUNDS = {
         played("basic", ended("rummy", "Ann", Bob=12, Cem=7), preset="penalty"),
         "Ann goes rummy",
         [
-            "Ann, left in hand 0, 0 points",
-            "Bob, left in hand 12, 12 points",
-            "Cem, left in hand 7, 7 points",
+            "Ann, 0 left, 0 points",
+            "Bob, 12 left, 12 points",
+            "Cem, 7 left, 7 points",
         ],
         ["0", "12", "7"],
     ),
@@ -128,9 +128,9 @@ ROUNDS = {
         played("tiles", ended("out", "Ann", Bob=12, Cem=7)),
         "Ann goes out, +19",
         [
-            "Ann, left in hand 0, plus 19",
-            "Bob, left in hand 12, minus 12",
-            "Cem, left in hand 7, minus 7",
+            "Ann, 0 left, plus 19",
+            "Bob, 12 left, minus 12",
+            "Cem, 7 left, minus 7",
         ],
         ["+19 12 + 7", "−12", "−7"],
     ),
@@ -138,9 +138,9 @@ ROUNDS = {
         played("tiles", ended("stock", Ann=5, Bob=12, Cem=7)),
         "Ann wins, +9",
         [
-            "Ann, left in hand 5, plus 9",
-            "Bob, left in hand 12, minus 7",
-            "Cem, left in hand 7, minus 2",
+            "Ann, 5 left, plus 9",
+            "Bob, 12 left, minus 7",
+            "Cem, 7 left, minus 2",
         ],
         ["+9 7 + 2", "−7 5 − 12", "−2 5 − 7"],
     ),
@@ -148,9 +148,9 @@ ROUNDS = {
         played("tonk", ended("knock", "Ann", Ann=9, Bob=5, Cem=12)),
         "Bob wins, +3",
         [
-            "Ann, left in hand 9, minus 2",
-            "Bob, left in hand 5, plus 3",
-            "Cem, left in hand 12, minus 1",
+            "Ann, 9 left, minus 2",
+            "Bob, 5 left, plus 3",
+            "Cem, 12 left, minus 1",
         ],
         ["−2", "+3 2 + 1", "−1"],
     ),
@@ -162,9 +162,9 @@ ROUNDS = {
         ),
         "Ann makes a rami, −20",
         [
-            "Ann, left in hand 0, minus 20",
+            "Ann, 0 left, minus 20",
             "Bob, never opened, 200 points",
-            "Cem, left in hand 14, 28 points",
+            "Cem, 14 left, 28 points",
         ],
         ["−20", "200 100 + 100", "28 14 + 14"],
     ),
@@ -181,8 +181,8 @@ def test_rows_are_told_in_french(app: Flask) -> None:
     verdict, rows, _points = said(app, ROUNDS["rummy-500: put down and left"][0], "fr")
     assert verdict == "Ann termine, +48"
     assert rows[1:] == [
-        "Bob, posé 27, en main 14, plus 13",
-        "Cem, posé 0, en main 37, moins 37",
+        "Bob, posé 27, reste 14, plus 13",
+        "Cem, posé 0, reste 37, moins 37",
     ]
     _verdict, rows, _points = said(app, ROUNDS["rami: never opened"][0], "fr")
     assert rows[1] == "Bob, n’a pas ouvert, 200 points"
@@ -278,9 +278,9 @@ def test_a_count_stands_in_the_row_where_the_points_do_not_tell_it(
     table.record("knock", "Ann", hands={"Ann": 9, "Bob": 5, "Cem": 12})
     page = client.visit(f"{table.address}/rounds/1").main
     assert [words(row, ".ruling-row__left") for row in page.select(".ruling-row")] == [
-        "left in hand 9",
-        "left in hand 5",
-        "left in hand 12",
+        "9 left",
+        "5 left",
+        "12 left",
     ]
     assert words(page, ".ruling-story__by") == "Ann knocked"
 

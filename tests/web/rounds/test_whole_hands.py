@@ -148,9 +148,9 @@ def test_a_ruling_tells_every_hand_that_of_who_ended_the_round_first(
     typed = {"ending": "out:1", "hand-0": "K 3S", "hand-2": "21"}
     page = record(client, table, typed)
     assert [words(hand) for hand in page.select(".ruling-row")] == [
-        "Bob, left in hand 0, 0 points B Bob 0",
-        "Ann, left in hand 13, 13 points A Ann K 3 of spades ★ wild 13",
-        "Cem, left in hand 21, 21 points C Cem 21",
+        "Bob, 0 left, 0 points B Bob 0",
+        "Ann, 13 left, 13 points A Ann K 3 of spades ★ wild 13",
+        "Cem, 21 left, 21 points C Cem 21",
     ]
 
 
