@@ -111,7 +111,7 @@ def test_a_ruling_names_its_rules(client: Visitor) -> None:
 def test_two_hands_of_a_few_cards_stand_in_the_line_above_the_ruling(client: Visitor) -> None:
     facts = {"variant": "gin", "ending": "knock:0"}
     page = ask(client, **facts, hand_0="9 A", hand_1="K")[1]
-    assert words(page, ".judge-asked__hands") == "A Ann knocked 9 A B Bob K"
+    assert words(page, ".judge-asked__hands") == "A Ann knocked 9, A B Bob K"
     assert not page.select(".ruling-hands")
     page = ask(client, **facts, hand_0="=10", hand_1="12")[1]
     assert words(page, ".judge-asked__hands") == "A Ann knocked 10 B Bob 12"
