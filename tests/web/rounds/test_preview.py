@@ -276,3 +276,10 @@ def test_french_examples_have_the_letters_that_are_on_the_cards(
     assert f"{king} 9 2" in on_the_pad
     assert "D carreau" in told
     assert not re.search(rf"\b{other}[SHDC]?\b", f"{told} {on_the_pad}")
+
+
+def test_each_reader_sees_court_cards_in_their_own_letters(app: Flask, client: Visitor) -> None:
+    address = Table(app, "rummy-500", ("Ann", "Bob", "Cem")).address + "/rounds/new?ending=out:0"
+    for language, kings in (("fr", "D R A"), ("en", "Q K A")):
+        page = client.visit(address, headers={"Accept-Language": language})
+        assert kings in words(page, "[data-ace-words]")
