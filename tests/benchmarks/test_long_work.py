@@ -33,7 +33,9 @@ from scorekeeper.evenings import zone
 from scorekeeper.games.commands import new_key
 from scorekeeper.storage.database import db
 from scorekeeper.storage.queries import etag_of
+from scorekeeper.web.shell.bodies import TICKET, ticket
 from scorekeeper.web.shell.cookies import TOKEN
+from scorekeeper.web.shell.permissions import IMPORTING
 from tests.support.clubs import let_in, new_club
 from tests.support.databases import environment
 from tests.support.documents import FOUR
@@ -77,7 +79,8 @@ class Device:
 class Site:
     """A server with two clubs: a phone follows the game of one, a keeper has the demo's other.
 
-    `hangs_up` says whether it closes the connection after a poll; `games` are the demo's as lines.
+    `hangs_up` says whether it closes the connection after a poll; `importing` is where a large
+    file may be sent; `games` are the demo's as lines.
     """
 
     port: int
@@ -87,6 +90,7 @@ class Site:
     demo_keeper: Device
     keeper: Device
     hangs_up: bool
+    importing: str
     games: bytes = b""
 
     @property
@@ -206,11 +210,12 @@ def site(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Site]:
         tokens = [let_in(club, Role.PLAYER), let_in(demo, Role.KEEPER), let_in(other, Role.KEEPER)]
         db.engine.dispose()
     devices = [device(app, token) for token in tokens]
+    importing = f"/club/transfer?{urlencode({TICKET: ticket(app, IMPORTING)})}"
     variables = environment(settings) | {"SCOREKEEPER_PROXIES": "1"}
     with serving("--host", "127.0.0.1", *request.param, **variables) as (_process, printed):
         port = urlsplit(addresses(printed)[0]).port
         assert port
-        made = Site(port, game_id, seen, *devices, hangs_up=not request.param)
+        made = Site(port, game_id, seen, *devices, not request.param, importing)
         made.games = asyncio.run(warm(made))
         yield made
 
@@ -296,8 +301,8 @@ async def recorded_meanwhile(site: Site) -> tuple[Asked, float]:
         )
         body += f"--{limit}--\r\n".encode()
         kind = f"multipart/form-data; boundary={limit}"
-        path = "/club/transfer"
-        assert (await request(site, path, site.keeper.cookie, body=body, kind=kind))[0] == 303
+        answer = await request(site, site.importing, site.keeper.cookie, body=body, kind=kind)
+        assert answer[0] == 303
         return time.monotonic() - began
 
     coming = asyncio.create_task(bring_in())
