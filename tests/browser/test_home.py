@@ -1,0 +1,25 @@
+"""Home on a phone: each link and button is what a finger meets there."""
+
+from __future__ import annotations
+
+from flask import Flask
+from playwright.sync_api import Page
+
+from tests.support.scorebook import record, start, win
+
+COVERED = """() => [...document.querySelectorAll("#home a, #home button")].filter((control) => {
+  control.scrollIntoView({ block: "center" });
+  const { x, y, width, height } = control.getBoundingClientRect();
+  const met = document.elementFromPoint(x + width / 2, y + height / 2);
+  return !control.contains(met) && !met.contains(control);
+}).map((control) => control.innerText)"""
+
+
+def test_nothing_lies_over_what_is_tapped(app: Flask, page: Page) -> None:
+    with app.app_context():
+        record(start(overrides={"target": 50}), win(60))
+        record(start(variant="knock"), win(5))
+    page.goto("/")
+    assert page.get_by_role("button", name="Play again").count() == 1
+    assert page.get_by_role("link", name="Play on").count() == 1
+    assert page.evaluate(COVERED) == []
