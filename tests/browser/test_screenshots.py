@@ -32,7 +32,7 @@ def phone(
         page = context.new_page()
         page.goto("/")
         page.get_by_role("button", name="Come in").click()
-        expect(page.locator("[data-sheet]")).to_be_visible()
+        expect(page.locator("#home")).to_be_visible()
         app.config["DEMO_INVITATION"] = ""
         page.goto("/")
         yield page
@@ -66,7 +66,7 @@ def test_the_pictures_of_the_readme_are_taken(phone: Page) -> None:
     _take(phone, "round-over")
 
     phone.goto("/judge?variant=gin&ending=knock:0&hand-0=K&hand-1=9+A")
-    expect(phone.get_by_text("What other rules would say")).to_be_visible()
+    expect(phone.get_by_text("Under other rules")).to_be_visible()
     _take(phone, "judge")
 
     phone.goto("/history?status=over")
