@@ -206,9 +206,10 @@ def test_both_languages_show_the_same_examples(client: Visitor, variant: Variant
 
 
 def figures(page: BeautifulSoup) -> list[list[str]]:
-    """The numbers in every example; “takes 5” is “+5” in French."""
+    """The numbers in every example, with their signs; “takes 5” is “+5” in French."""
     return [
-        re.findall(r"−?\d+", example.text) for example in page.select(".rules-example td.number")
+        re.findall(r"[+−]?\d+", re.sub(r"takes (?=\d)", "+", example.text))
+        for example in page.select(".rules-example td.number")
     ]
 
 
