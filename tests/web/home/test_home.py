@@ -218,6 +218,13 @@ class TestNextGame:
             commands.call(tonk.id, **form(tonk))
             record(start(overrides={"target": 50}, preset="modern"), win(60, by="Bob"))
 
+    @pytest.fixture
+    def tonk(self, app: Flask) -> None:
+        """A game of Tonk between three."""
+        with app.app_context():
+            tonk = record(start(("Cem", "Dora", "Eve"), variant="tonk"), VOID)
+            commands.call(tonk.id, **form(tonk))
+
     @pytest.mark.usefixtures("played")
     def test_the_last_game_starts_again_in_one_tap(self, app: Flask, client: Visitor) -> None:
         page = client.visit("/")
@@ -239,12 +246,10 @@ class TestNextGame:
         assert (game.variant.key, game.players) == ("tonk", ("Ann", "Bob"))
         assert (game.dealer, dict(game.changes)) == (1, {"hand_size": 7})
 
+    @pytest.mark.usefixtures("tonk")
     def test_a_tap_on_a_face_takes_it_out_and_the_next_tap_back_in(
         self, app: Flask, client: Visitor
     ) -> None:
-        with app.app_context():
-            tonk = record(start(("Cem", "Dora", "Eve"), variant="tonk"), VOID)
-            commands.call(tonk.id, **form(tonk))
         faces = client.visit("/").select(".home-seats a[aria-label]")
         assert [face["aria-label"] for face in faces] == [
             "Without Cem",
@@ -266,12 +271,10 @@ class TestNextGame:
         assert "At least two play." in words(alone)
         assert not alone.select(".home-tile, .home-again")
 
+    @pytest.mark.usefixtures("tonk")
     def test_another_game_and_the_form_are_without_who_is_out(
         self, app: Flask, client: Visitor
     ) -> None:
-        with app.app_context():
-            tonk = record(start(("Cem", "Dora", "Eve"), variant="tonk"), VOID)
-            commands.call(tonk.id, **form(tonk))
         page = client.visit("/?out=0")
         game = started(app, client.submit(page, form=".home-tiles form"))
         assert (game.variant.key, game.players, game.dealer) == ("gin", ("Dora", "Eve"), 0)
@@ -279,10 +282,8 @@ class TestNextGame:
         seated = client.visit(str(other["href"])).select(".new-game-place__name")
         assert [field["value"] for field in seated] == ["Dora", "Eve", ""]
 
-    def test_only_games_for_as_many_players_are_offered(self, app: Flask, client: Visitor) -> None:
-        with app.app_context():
-            tonk = record(start(("Cem", "Dora", "Eve"), variant="tonk"), VOID)
-            commands.call(tonk.id, **form(tonk))
+    @pytest.mark.usefixtures("tonk")
+    def test_only_games_for_as_many_players_are_offered(self, client: Visitor) -> None:
         tiles = [words(each) for each in client.visit("/").select(".home-tile")]
         assert tiles
         assert "Oklahoma Gin" not in tiles
