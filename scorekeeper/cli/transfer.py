@@ -152,7 +152,7 @@ def add_import(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         "import",
         help="add the games of a file to a club",
         description="Check a file that `scorekeeper export` wrote, or the document of a game, and "
-        "add its games to a club with their history: all of them, or none if anything is wrong. "
+        "add its games to a club with their history: all of them, or none if the file has a fault. "
         "Games that the club has already are left as they are. In a score book without clubs it "
         "makes the club of the file, and shows a link that lets a keeper in.",
     )
@@ -167,7 +167,7 @@ def _import(options: argparse.Namespace, settings: Settings) -> int:
     from scorekeeper.cli.keeper_link import show
     from scorekeeper.clubs.clubs import has_club
     from scorekeeper.evenings import zone
-    from scorekeeper.transfer.imports import import_club, import_file
+    from scorekeeper.transfer.imports import ImportStoppedError, import_club, import_file
     from scorekeeper.transfer.sources import FaultyFileError, Limits, Source
 
     # Whoever runs the command can see how long it takes, and stop it.
@@ -185,6 +185,10 @@ def _import(options: argparse.Namespace, settings: Settings) -> int:
             progress.end()
             _report_faults(error, translator(options.lang))
             return 1
+        except ImportStoppedError as stopped:
+            progress.end()
+            _report_stopped(stopped.done)
+            raise stopped.fault from None
         finally:
             progress.end()
     _report_imported(done)
@@ -197,6 +201,14 @@ def _report_faults(error: FaultyFileError, translate: Translate) -> None:
     for fault in error.faults:
         print(f"{fault.where}: {fault.error.text(translate)}", file=sys.stderr)
     print("Nothing was imported.", file=sys.stderr)
+
+
+def _report_stopped(done: Imported) -> None:
+    print(
+        f"It stopped after {done.games:,} games. Import the file again for the others: those that "
+        "are there stay as they are.",
+        file=sys.stderr,
+    )
 
 
 def _report_imported(done: Imported) -> None:

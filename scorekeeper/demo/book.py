@@ -42,7 +42,7 @@ from scorekeeper.storage.mapping import RecordedGame, RecordedRound
 from scorekeeper.storage.models import Club, Player
 from scorekeeper.storage.tokens import new_id
 from scorekeeper.transfer.new_games import Calendar, NewGame, changes_of
-from scorekeeper.transfer.writing import Writer, ready
+from scorekeeper.transfer.writing import NewRow, ready, write_games
 
 TWO_YEARS = 104
 """In weeks."""
@@ -237,14 +237,16 @@ def make_demo_club(
     with write() as session:
         club = add_first_club(session, CLUB_NAME, games[0].started_at)
         people, calendar = _People(session, club.id), Calendar(now, time_zone)
-        writer = Writer(session, club.id)
         ids = [new_id() for _game in games]
-        for game_id, game in zip(ids, games, strict=True):
-            writer.add(
-                game_id, ready(_new_game(game, translate, calendar)), people.who_played(game)
-            )
+        seated = [people.who_played(game) for game in games]
         session.flush()
-        writer.finish()
+        new = [
+            NewRow(
+                game_id, ready(_new_game(game, translate, calendar)), [each.id for each in players]
+            )
+            for game_id, game, players in zip(ids, games, seated, strict=True)
+        ]
+        write_games(session, club.id, new)
     for player, person in people.same:
         merge_players(player, person)
     over = [game_id for game_id, game in zip(ids, games, strict=True) if game.sheet.over]

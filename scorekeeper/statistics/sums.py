@@ -6,7 +6,8 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
-from itertools import permutations
+from itertools import groupby, permutations
+from operator import itemgetter
 from typing import Any, TypeAlias
 
 from sqlalchemy import (
@@ -91,17 +92,18 @@ def _difference(sums: Sums, old: Sequence[Result], new: Sequence[Result]) -> lis
 
 
 def _shares(sums: Sums, results: Sequence[Result]) -> Iterator[Row]:
-    """What a game adds, one row for each player, or each pair."""
+    """What games add, one row for each player, or each pair; results of a game come together."""
     dated = [dict(each) | {"month": month_of(each["played_on"])} for each in results]
     if sums is not PAIRS:
         yield from dated
         return
-    for mine, other in permutations(dated, 2):
-        yield mine | {
-            "opponent_id": other["player_id"],
-            "ahead": int(mine["rank"] < other["rank"]),
-            "level": int(mine["rank"] == other["rank"]),
-        }
+    for _game, seats in groupby(dated, key=itemgetter("game_id")):
+        for mine, other in permutations(seats, 2):
+            yield mine | {
+                "opponent_id": other["player_id"],
+                "ahead": int(mine["rank"] < other["rank"]),
+                "level": int(mine["rank"] == other["rank"]),
+            }
 
 
 def _add(connection: Connection, sums: Sums) -> Insert:

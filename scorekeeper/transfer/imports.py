@@ -1,21 +1,22 @@
-"""Imports a file into a club: all of it is checked first, then all of it is written or nothing.
+"""Imports a file into a club: all of it is checked first, then it is written, some games at a time.
 
 A game is known by the id in its document: one that the club has is left as it is, so the same file
-can be imported again.
+can be imported again, also to go on where an import was stopped.
 """
 
 from __future__ import annotations
 
 import pickle
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, tzinfo
-from itertools import islice
+from datetime import UTC, date, datetime, tzinfo
 from tempfile import TemporaryFile
-from typing import BinaryIO
+from typing import BinaryIO, NamedTuple
 
 from sqlalchemy import select
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import Session
 
 from scorekeeper.clubs.clubs import add_first_club
@@ -24,13 +25,26 @@ from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.statistics.projection import lock_results
 from scorekeeper.storage.database import ask_again, db, write
+from scorekeeper.storage.faults import DatabaseFaultError
 from scorekeeper.storage.models import Club, GameRow, Player
 from scorekeeper.storage.tokens import id_after, is_id
 from scorekeeper.transfer.exports import PLAYERS
 from scorekeeper.transfer.new_games import Calendar, NewGame, read_new_game
-from scorekeeper.transfer.roster import Roster, TooManyPlayersError, read_face
+from scorekeeper.transfer.roster import Face, Roster, TooManyPlayersError, read_face
 from scorekeeper.transfer.sources import MOST_FAULTS, Fault, FaultyFileError, Place, Source, fault
-from scorekeeper.transfer.writing import AT_ONCE, ReadyGame, Writer, ready
+from scorekeeper.transfer.writing import NewRow, ReadyGame, ready, write_games
+
+AT_ONCE = 25
+"""How many games are written in one transaction, while others wait."""
+
+IDS_AT_ONCE = 1_000
+"""How many ids are looked up by one query."""
+
+A_MOMENT = 0.02
+"""How many seconds others have to take their turn before the next games are written."""
+
+_NO_CLUB = 0
+"""The id of a club that does not exist yet: no row has it."""
 
 Report = Callable[[int, int], None]
 """Called with the bytes that are done, and the bytes in all."""
@@ -46,34 +60,51 @@ class Imported:
     known: int = 0
 
 
+class ImportStoppedError(Exception):
+    """The score book failed by this `fault` after some games, what was `done`, were written."""
+
+    def __init__(self, done: Imported, fault: DatabaseFaultError | DBAPIError) -> None:
+        super().__init__(f"{done.games} games were imported, then: {fault}")
+        self.done, self.fault = done, fault
+
+
 def import_file(club_id: int, source: Source, zone: tzinfo, report: Report) -> Imported:
     """Add the games and players of a file to a club, with their statistics.
 
-    Raises `FaultyFileError` with everything that is wrong; then nothing was changed.
+    Raises `FaultyFileError` with everything that is wrong, and then nothing was changed;
+    `ImportStoppedError` if only some of the games could be written.
     """
     with TemporaryFile() as file:
         work = _Import(club_id, source, Calendar(datetime.now(UTC), zone), report, file)
         work.check()
-        with write() as session:
-            lock_club(session, club_id)
-            ask_again(session)
-            lock_results(session.connection(), club_id)
-            return work.write(session)
+        return work.write()
 
 
 def import_club(source: Source, zone: tzinfo, report: Report) -> tuple[Club, Imported]:
     """Create the club of a file, with its games and players, in a score book without clubs.
 
-    Raises `FaultyFileError` with everything that is wrong, `ClubExistsConflict`; then nothing was
-    changed.
+    Raises `FaultyFileError` with everything that is wrong and `ClubExistsConflict`, and then
+    nothing was changed; `ImportStoppedError` if only some of the games could be written.
     """
     now = datetime.now(UTC)
-    with TemporaryFile() as file, write() as session:
-        club = add_first_club(session, source.club_name, now)
-        lock_results(session.connection(), club.id)
-        work = _Import(club.id, source, Calendar(now, zone), report, file)
+    with TemporaryFile() as file:
+        work = _Import(_NO_CLUB, source, Calendar(now, zone), report, file)
         work.check()
-        return club, work.write(session)
+        with write() as session:
+            club = add_first_club(session, source.club_name, now)
+            work.club_id = club.id
+        return club, work.write()
+
+
+class _KeptGame(NamedTuple):
+    """A game that was checked, and where in the file of kept games it begins."""
+
+    place: Place
+    id: str
+    names: tuple[str, ...]
+    played_on: date
+    started: datetime
+    begins: int
 
 
 @dataclass(slots=True)
@@ -89,60 +120,95 @@ class _Import:
     calendar: Calendar
     report: Report
     kept: BinaryIO
+    games: list[_KeptGame] = field(default_factory=list)
+    faces: dict[str, Face] = field(default_factory=dict)
     faults: list[Fault] = field(default_factory=list)
 
     def check(self) -> None:
         """Read the whole file, and raise `FaultyFileError` if it has faults."""
-        roster, games = self._roster(db.session(), writes=False), 0
-        for place, game in self._games():
-            games += 1
+        roster = self._roster(db.session(), writes=False)
+        for place, game in self._read_games():
             with self._fault_at(place):
-                roster.seats(game.recorded.game.players)
-                pickle.dump((place, ready(game)), self.kept)
+                roster.saw(roster.seats(game.recorded.game.players), game.started)
+                self._keep(place, ready(game))
         with self._fault_at(Place(PLAYERS)):
             roster.add_others()
-        if not (games or roster.faces or self.faults):
+        if not (self.games or roster.faces or self.faults):
             raise fault(message("There is no game in this file."), Place(self.source.name))
         self._raise_faults()
 
-    def write(self, session: Session) -> Imported:
-        """Write everything; raises `FaultyFileError` if the club has changed meanwhile."""
-        roster = self._roster(session, writes=True)
-        writer, done = Writer(session, self.club_id), Imported()
-        games = self._kept_games()
-        while some := list(islice(games, AT_ONCE)):
-            ids = _new_ids(session, self.club_id, [game.id for _place, game in some])
-            seated: list[tuple[ReadyGame, list[Player]]] = []
-            for place, game in some:
-                if game.id in ids:
-                    with self._fault_at(place):
-                        seated.append((game, roster.seats(game.names)))
-            session.flush()  # New players get their ids, all at once.
-            for game, players in seated:
-                roster.saw(players, game.started)
-                writer.add(ids[game.id], game, players)
-                done.games += 1
-                done.rounds += len(game.entries)
-            done.known += len(some) - len(ids)
-        if not done.known:
-            # Where games were imported before, players without one may have been renamed since.
-            roster.add_others()
-        self._raise_faults()
-        roster.write_seen()
-        session.flush()
-        writer.finish()
-        done.players = len(roster.added)
+    def _keep(self, place: Place, game: ReadyGame) -> None:
+        day: date = game.columns["played_on"]
+        begins = self.kept.tell()
+        self.games.append(_KeptGame(place, game.id, game.names, day, game.started, begins))
+        pickle.dump(game, self.kept)
+
+    def write(self) -> Imported:
+        """Write the players, and then some games at a time, so that nobody waits long for a turn.
+
+        Raises `FaultyFileError` if the club has changed meanwhile, `ImportStoppedError`.
+        """
+        done = Imported()
+        seated = self._write_players(done)
+        # In their order, so that each is the last of those whose standings follow from it.
+        seated.sort(key=lambda game: (game[0].played_on, game[0].started))
+        read = self.source.done
+        for begins in range(0, len(seated), AT_ONCE):
+            time.sleep(A_MOMENT)
+            try:
+                self._write_games(seated[begins : begins + AT_ONCE], done)
+            except (DatabaseFaultError, DBAPIError) as error:
+                raise ImportStoppedError(done, error) from error
+            self.report(read + read * begins // len(seated), 2 * read)
         return done
 
-    def _kept_games(self) -> Iterator[tuple[Place, ReadyGame]]:
-        """The games of the file as they will be written, with their places."""
-        read, kept = self.source.done, self.kept.tell()
-        self.kept.seek(0)
-        while self.kept.tell() < kept:
-            yield pickle.load(self.kept)  # noqa: S301 - nobody else could write to this file
-            self.report(read + read * self.kept.tell() // kept, 2 * read)
+    @contextmanager
+    def _club_locked(self) -> Iterator[Session]:
+        with write() as session:
+            lock_club(session, self.club_id)
+            ask_again(session)
+            yield session
 
-    def _games(self) -> Iterator[tuple[Place, NewGame]]:
+    def _write_players(self, done: Imported) -> list[tuple[_KeptGame, list[int]]]:
+        """Add the new players; returns the new games, each with the ids of its players."""
+        with self._club_locked() as session:
+            roster = self._roster(session, writes=True)
+            new = _new_ids(session, self.club_id, [game.id for game in self.games])
+            done.known = len(self.games) - len(new)
+            seated: list[tuple[_KeptGame, list[Player]]] = []
+            for game in self.games:
+                if game.id in new:
+                    with self._fault_at(game.place):
+                        players = roster.seats(game.names)
+                        roster.saw(players, game.started)
+                        seated.append((game, players))
+            if not done.known:
+                # Where games were imported before, players without one may have been renamed since.
+                roster.add_others()
+            self._raise_faults()
+            roster.write_seen()
+            session.flush()  # New players get their ids, all at once.
+            done.players = len(roster.added)
+            return [(game, [player.id for player in players]) for game, players in seated]
+
+    def _write_games(self, some: Sequence[tuple[_KeptGame, list[int]]], done: Imported) -> None:
+        """Write these games, unless the club has them by now."""
+        games = [(self._kept(game), players) for game, players in some]
+        with self._club_locked() as session:
+            lock_results(session.connection(), self.club_id)
+            ids = _new_ids(session, self.club_id, [game.id for game, _players in games])
+            new = [NewRow(ids[game.id], game, players) for game, players in games if game.id in ids]
+            write_games(session, self.club_id, new)
+        done.games += len(new)
+        done.rounds += sum(len(row.game.entries) for row in new)
+        done.known += len(some) - len(new)
+
+    def _kept(self, game: _KeptGame) -> ReadyGame:
+        self.kept.seek(game.begins)
+        kept: ReadyGame = pickle.load(self.kept)  # noqa: S301 - nobody else could write to this file
+        return kept
+
+    def _read_games(self) -> Iterator[tuple[Place, NewGame]]:
         """The faultless games of the file with their places; the faults of others are noted."""
         # To check it takes half of the time, to write it the other.
         places, everything = dict[str, Place](), 2 * self.source.size
@@ -190,8 +256,11 @@ def _new_ids(session: Session, club_id: int, ids: Sequence[str]) -> dict[str, st
     """
     derived = {each: id_after(each, f"import into {club_id}") for each in ids}
     sought = [*filter(is_id, ids), *derived.values()]
-    query = select(GameRow.id, GameRow.club_id).where(GameRow.id.in_(sought))
-    clubs: dict[str, int] = {row.id: row.club_id for row in session.execute(query)}
+    clubs: dict[str, int] = {}
+    for begins in range(0, len(sought), IDS_AT_ONCE):
+        some = sought[begins : begins + IDS_AT_ONCE]
+        found = session.execute(select(GameRow.id, GameRow.club_id).where(GameRow.id.in_(some)))
+        clubs |= {row.id: row.club_id for row in found}
     return {
         each: each if is_id(each) and each not in clubs else derived[each]
         for each in ids

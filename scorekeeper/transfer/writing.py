@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
-from typing import Any
+from datetime import datetime
+from typing import Any, NamedTuple
 
-from sqlalchemy import bindparam, insert, update
+from sqlalchemy import Connection, bindparam, insert, update
 from sqlalchemy.orm import Session
 
 from scorekeeper.games.history import write_rounds
@@ -19,13 +19,10 @@ from scorekeeper.statistics.standings import recompute_from
 from scorekeeper.storage.bulk import insert_many
 from scorekeeper.storage.database import table
 from scorekeeper.storage.mapping import RecordedRound, write_game_row
-from scorekeeper.storage.models import ChangeRow, GameResult, GameRow, Player, RoundResult, SeatRow
+from scorekeeper.storage.models import ChangeRow, GameResult, GameRow, RoundResult, SeatRow
 from scorekeeper.storage.round_rows import insert_rounds
 from scorekeeper.storage.search_text import refresh_texts
 from scorekeeper.transfer.new_games import NewChange, NewGame
-
-AT_ONCE = 200
-"""How many games are written at once."""
 
 _GAME, _SEAT, _CHANGE = table(GameRow), table(SeatRow), table(ChangeRow)
 _OWN_COLUMNS = [column.name for column in _GAME.columns if column.name not in ("id", "club_id")]
@@ -67,81 +64,63 @@ def ready(game: NewGame) -> ReadyGame:
     )
 
 
-class Writer:
-    """Writes games to a club that is locked, with its results; `finish` comes last."""
+class NewRow(NamedTuple):
+    """A game with the id that it gets, and the ids of its players by seat."""
 
-    def __init__(self, session: Session, club_id: int) -> None:
-        self._session, self._club_id = session, club_id
-        self._connection = session.connection()
-        self._persons = Persons(self._connection, club_id)
-        self._waiting: list[tuple[GameRow, ReadyGame]] = []
-        self._counted: set[int] = set()
-        self._first: date | None = None
+    id: str
+    game: ReadyGame
+    players: Sequence[int]
 
-    def add(self, game_id: str, game: ReadyGame, players: Sequence[Player]) -> None:
-        """Write a game under this id between these people."""
-        seats = [SeatRow(number=place, player_id=each.id) for place, each in enumerate(players)]
-        row = GameRow(id=game_id, club_id=self._club_id, seats=seats, **game.columns)
-        self._waiting.append((row, game))
-        if len(self._waiting) >= AT_ONCE:
-            self._write()
 
-    def finish(self) -> None:
-        """Write what is left, and what follows from all games together."""
-        self._write()
-        if self._first is not None:
-            sums.write_again(self._connection, self._counted)
-            recompute_from(self._connection, self._club_id, self._first, self._counted)
+def write_games(session: Session, club_id: int, new: Sequence[NewRow]) -> None:
+    """Write games to a club that is locked, with its results, and what they count as."""
+    connection, persons = session.connection(), Persons(session.connection(), club_id)
+    columns = [{"id": row.id, "club_id": club_id, **row.game.columns} for row in new]
+    insert_many(connection, _GAME, columns)
+    seats = [
+        {"game_id": row.id, "number": seat, "player_id": player}
+        for row in new
+        for seat, player in enumerate(row.players)
+    ]
+    insert_many(connection, _SEAT, seats)
+    insert_rounds(connection, {row.id: dict(enumerate(row.game.entries, 1)) for row in new})
+    _write_history(connection, new)
+    _write_results(connection, club_id, new, persons)
+    refresh_texts(connection, [row.id for row in new])
 
-    def _write(self) -> None:
-        if not self._waiting:
-            return
-        rows = [row for row, _game in self._waiting]
-        insert_many(self._connection, _GAME, [_columns(row) for row in rows])
-        seats = [
-            {"game_id": row.id, "number": seat.number, "player_id": seat.player_id}
-            for row in rows
-            for seat in row.seats
-        ]
-        insert_many(self._connection, _SEAT, seats)
-        insert_rounds(
-            self._connection,
-            {row.id: dict(enumerate(game.entries, 1)) for row, game in self._waiting},
-        )
-        self._write_history()
-        self._write_results()
-        refresh_texts(self._connection, [row.id for row in rows])
-        self._waiting.clear()
 
-    def _write_history(self) -> None:
-        changes = [
-            {"game_id": row.id, **change} for row, game in self._waiting for change in game.changes
-        ]
-        ids = self._connection.scalars(_INSERT_CHANGES, changes).all()
-        undoes = [each for _row, game in self._waiting for each in enumerate(game.undoes, 1)]
-        undoings = [
-            # The changes of a game follow each other: back by as many as lie between.
-            {"undo": ids[place], "undone": ids[place - number + undone]}
-            for place, (number, undone) in enumerate(undoes)
-            if undone is not None
-        ]
-        if undoings:
-            self._connection.execute(_UNDOES, undoings)
+def _write_history(connection: Connection, new: Sequence[NewRow]) -> None:
+    changes = [{"game_id": row.id, **change} for row in new for change in row.game.changes]
+    ids = connection.scalars(_INSERT_CHANGES, changes).all()
+    undoes = [step for row in new for step in enumerate(row.game.undoes, 1)]
+    undoings = [
+        # The changes of a game have ids one after another.
+        {"undo": ids[place], "undone": ids[place - number + undone]}
+        for place, (number, undone) in enumerate(undoes)
+        if undone is not None
+    ]
+    if undoings:
+        connection.execute(_UNDOES, undoings)
 
-    def _write_results(self) -> None:
-        games: list[Result] = []
-        rounds: list[Result] = []
-        for row, game in self._waiting:
-            if game.facts:
-                results = new_results(row, game.facts, self._persons)
-                games += results[0]
-                rounds += results[1]
-        insert_many(self._connection, table(GameResult), games)
-        insert_many(self._connection, table(RoundResult), rounds)
-        if games:
-            self._counted |= persons_of(games)
-            first = min(each["played_on"] for each in games)
-            self._first = first if self._first is None else min(first, self._first)
+
+def _write_results(
+    connection: Connection, club_id: int, new: Sequence[NewRow], persons: Persons
+) -> None:
+    games: list[Result] = []
+    rounds: list[Result] = []
+    for row in new:
+        if row.game.facts:
+            seats = [SeatRow(number=seat, player_id=each) for seat, each in enumerate(row.players)]
+            written = GameRow(id=row.id, club_id=club_id, seats=seats, **row.game.columns)
+            of_game, of_rounds = new_results(written, row.game.facts, persons)
+            games += of_game
+            rounds += of_rounds
+    if games:
+        insert_many(connection, table(GameResult), games)
+        insert_many(connection, table(RoundResult), rounds)
+        sums.exchange(connection, [], games)
+        first = min(result["played_on"] for result in games)
+        recompute_from(connection, club_id, first, persons_of(games))
 
 
 def _row(game: NewGame) -> GameRow:
@@ -160,10 +139,6 @@ def _row(game: NewGame) -> GameRow:
         deleted_at=game.deleted_at,
         deleted_by=(deleted.by or None) if deleted else None,
     )
-
-
-def _columns(row: GameRow) -> dict[str, Any]:
-    return {column.name: getattr(row, column.name) for column in _GAME.columns}
 
 
 def _change(change: NewChange, players: int) -> dict[str, Any]:

@@ -7,6 +7,7 @@ import json
 import re
 from dataclasses import replace
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 from flask import Flask
@@ -14,6 +15,8 @@ from flask import Flask
 from scorekeeper.cli.main import main
 from scorekeeper.clubs.clubs import rename_club
 from scorekeeper.config import Settings
+from scorekeeper.storage.faults import DatabaseFaultError, Fault
+from scorekeeper.transfer import imports
 from tests.support.apps import make_app
 from tests.support.clubs import new_club, the_club, visitor
 from tests.support.databases import opened
@@ -42,6 +45,17 @@ def test_a_file_is_imported_once(file: Path, capsys: pytest.CaptureFixture[str])
     told = "Imported. Games: 0, rounds: 0, new players: 0.\nThere already: 2.\n"
     assert capsys.readouterr().out == told
     assert main(["check"]) == 0
+
+
+def test_an_import_that_stops_says_how_far_it_came(
+    file: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    full = imports.ImportStoppedError(imports.Imported(games=1), DatabaseFaultError(Fault.FULL))
+    monkeypatch.setattr(imports, "import_file", Mock(side_effect=full))
+    assert main(["import", str(file)]) == 1
+    stopped, why = capsys.readouterr().err.splitlines()
+    assert stopped.startswith("It stopped after 1 games. Import the file again for the others")
+    assert "is full; make room there" in why
 
 
 def test_an_export_is_imported_elsewhere(

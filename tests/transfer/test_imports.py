@@ -9,7 +9,7 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 from flask import Flask
-from sqlalchemy import select
+from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from scorekeeper.clubs.players import rename_player
@@ -17,10 +17,11 @@ from scorekeeper.games.history import Kind, changes
 from scorekeeper.statistics import standings
 from scorekeeper.statistics.check import check
 from scorekeeper.storage.database import db, write
+from scorekeeper.storage.faults import DatabaseFaultError, Fault
 from scorekeeper.storage.models import GameRow, Player
 from scorekeeper.storage.queries import find_game, find_player
-from scorekeeper.transfer import imports, writing
-from scorekeeper.transfer.imports import Imported
+from scorekeeper.transfer import imports
+from scorekeeper.transfer.imports import Imported, ImportStoppedError
 from scorekeeper.transfer.new_games import Calendar, NewGame, read_new_game
 from scorekeeper.transfer.sources import FaultyFileError, Line
 from tests.support.clubs import new_club, the_club
@@ -175,7 +176,8 @@ def test_games_that_began_at_the_same_moment_are_rated_once(
     assert list(check(quiet)) == []
 
 
-def test_nothing_is_asked_for_each_new_player(book: Flask) -> None:
+def test_nothing_is_asked_for_each_new_player(book: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(imports, "AT_ONCE", 40)
     costs = []
     for number in (10, 40):
         pairs = [[f"{name} {number} {each}" for name in ("Ann", "Bob")] for each in range(number)]
@@ -189,7 +191,6 @@ def test_nothing_is_asked_for_each_new_player(book: Flask) -> None:
 def test_nothing_is_asked_for_each_game(book: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     costs = []
     for number in (10, 40):
-        monkeypatch.setattr(writing, "AT_ONCE", number)
         monkeypatch.setattr(imports, "AT_ONCE", number)
         documents = [GAME | {"note": f"{number}, {each}", "called": True} for each in range(number)]
         lines = lines_of(*documents)
@@ -201,20 +202,64 @@ def test_nothing_is_asked_for_each_game(book: Flask, monkeypatch: pytest.MonkeyP
 
 
 def test_games_are_judged_before_anybody_has_to_wait(monkeypatch: pytest.MonkeyPatch) -> None:
-    waiting, judged = [False], []
+    done = []
 
     @contextmanager
     def write_while_others_wait() -> Iterator[Session]:
+        done.append("waiting")
         with write() as session:
-            waiting[0] = True
             yield session
 
     def read(line: Line, calendar: Calendar) -> NewGame:
-        judged.append(waiting[0])
+        done.append("judged")
         return read_new_game(line, calendar)
 
     monkeypatch.setattr(imports, "write", write_while_others_wait)
     monkeypatch.setattr(imports, "read_new_game", read)
     assert imported(lines_of(GAME, GAME | {"note": "Another."})).games == 2
-    assert waiting == [True]
-    assert judged == [False, False]
+    assert done == ["judged", "judged", "waiting", "waiting"]
+
+
+class Stops:
+    """Lets an import write so many times, and then the disk is full."""
+
+    def __init__(self, times: int) -> None:
+        self.left = times
+        self.games: list[int] = []
+
+    @contextmanager
+    def write(self) -> Iterator[Session]:
+        if not self.left:
+            raise DatabaseFaultError(Fault.FULL)
+        self.left -= 1
+        with write() as session:
+            self.games.append(session.scalars(select(func.count()).select_from(GameRow)).one())
+            yield session
+
+
+def test_games_are_written_some_at_a_time_in_their_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    stops = Stops(times=9)
+    monkeypatch.setattr(imports, "AT_ONCE", 2)
+    monkeypatch.setattr(imports, "write", stops.write)
+    days = (5, 1, 4, 2, 3)
+    lines = lines_of(*[GAME | {"called": True, "date": f"2026-05-{day:02}"} for day in days])
+    assert imported(lines, "games.jsonl").games == 5
+    assert stops.games == [0, 0, 2, 4], "first the players, then the games"
+    compare_with_recount()
+
+
+def test_an_import_that_stopped_goes_on_with_the_same_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(imports, "AT_ONCE", 2)
+    games = [GAME | {"called": True, "date": f"2026-05-{day:02}"} for day in range(1, 6)]
+    faces = lines_of({"name": "Ann", "colour": 3}, {"name": "Zoé", "colour": 4})
+    archive = club_of(*games, players=faces)
+    with monkeypatch.context() as full:
+        full.setattr(imports, "write", Stops(times=2).write)
+        with pytest.raises(ImportStoppedError) as stopped:
+            imported(archive)
+    assert stopped.value.done == Imported(games=2, rounds=2, players=3)
+    assert list(check(quiet)) == []
+    assert imported(archive) == Imported(games=3, rounds=3, known=2)
+    assert set(players()) == {"Ann", "Bob", "Zoé"}
+    compare_with_recount()
+    assert list(check(quiet)) == []

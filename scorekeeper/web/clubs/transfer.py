@@ -38,7 +38,7 @@ from scorekeeper.storage.database import db
 from scorekeeper.storage.queries import has_games
 from scorekeeper.transfer.club_games import ClubBook
 from scorekeeper.transfer.exports import FORMATS, Format, file_name
-from scorekeeper.transfer.imports import Imported, import_file
+from scorekeeper.transfer.imports import Imported, ImportStoppedError, import_file
 from scorekeeper.transfer.sources import MOST_FAULTS, Fault, FaultyFileError, Limits, Source
 from scorekeeper.web.parts.forms import BaseForm
 from scorekeeper.web.shell.bodies import ticket
@@ -111,6 +111,10 @@ def bring_in() -> AnyResponse:
     except FaultyFileError as error:
         form.file.errors = [_("Nothing was imported.")]
         return _page(form, error.faults, 422)
+    except ImportStoppedError as error:
+        current_app.logger.error("An import stopped: %s", error)
+        form.file.errors = [_stopped_words(error.done)]
+        return _page(form, status=503)
     flash(_words(done))
     return redirect(url_for("history.games"), 303)
 
@@ -125,6 +129,18 @@ def _words(done: Imported) -> str:
             ngettext("One game was here already.", "%(num)d games were here already.", done.known)
         )
     return " ".join(words)
+
+
+def _stopped_words(done: Imported) -> str:
+    """What to do where the score book failed before all games were written."""
+    words: str = ngettext(
+        "The import stopped after one game. Choose the file again: what is here already stays as "
+        "it is.",
+        "The import stopped after %(num)d games. Choose the file again: what is here already stays "
+        "as it is.",
+        done.games,
+    )
+    return words
 
 
 def _zone() -> tzinfo:

@@ -6,6 +6,7 @@ import gc
 import io
 import json
 import re
+from unittest.mock import Mock
 from zipfile import ZipFile
 
 import pytest
@@ -17,8 +18,10 @@ from scorekeeper.clubs import clubs
 from scorekeeper.clubs.roles import Role
 from scorekeeper.config import MOST_UPLOADED
 from scorekeeper.storage.database import db
+from scorekeeper.storage.faults import DatabaseFaultError, Fault
 from scorekeeper.storage.models import RoundRow
 from scorekeeper.transfer.exports import FORMATS
+from scorekeeper.transfer.imports import Imported, ImportStoppedError
 from scorekeeper.transfer.sources import Limits
 from scorekeeper.web.clubs import transfer
 from tests.support.clubs import new_club, the_club, visitor
@@ -115,6 +118,15 @@ def test_a_file_is_imported_once(client: Visitor) -> None:
     assert "At Zoé’s" in page.main.text
     page = client.visit(send(client, content).location)
     assert words(page, "#messages") == "No new game was imported. 2 games were here already."
+
+
+def test_an_import_that_stops_says_how_far_it_came(
+    client: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    full = ImportStoppedError(Imported(games=25), DatabaseFaultError(Fault.FULL))
+    monkeypatch.setattr(transfer, "import_file", Mock(side_effect=full))
+    page = read(send(client, lines_of(GAME)), 503)
+    assert "stopped after 25 games" in words(page, "#file-error")
 
 
 def test_the_archive_of_the_page_is_taken_back(app: Flask, client: Visitor) -> None:
