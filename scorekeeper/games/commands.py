@@ -11,10 +11,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, date, datetime
+from operator import attrgetter
 from secrets import randbelow
 
 from scorekeeper.games.history import ChangedDetails, Kind
-from scorekeeper.games.open_rounds import clear, close, find_open
+from scorekeeper.games.open_rounds import OpenRound, clear, close, find_open
 from scorekeeper.games.starting import start_game
 from scorekeeper.games.transaction import Edit, change_game
 from scorekeeper.games.transaction import EndsEarlierConflict as EndsEarlierConflict
@@ -27,7 +28,7 @@ from scorekeeper.rummy.game.sheet import Sheet, stating_every_rule
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import Adjustment, Round, RuleError
 from scorekeeper.storage.database import db
-from scorekeeper.storage.mapping import RecordedGame, RecordedRound
+from scorekeeper.storage.mapping import Amendment, RecordedGame, RecordedRound
 from scorekeeper.storage.models import Club, GameRow
 from scorekeeper.storage.queries import game_after
 
@@ -92,10 +93,11 @@ def record(
     round: Round,
     entered_by: str | None = None,
     revision: str | None = None,
+    told: Callable[[OpenRound], Sequence[Amendment]] = attrgetter("told"),
 ) -> GameRow:
     """Add a round to the sheet and close the open round, which must be at this `revision`.
 
-    The round keeps the changes of which the table was told while it was entered.
+    The round keeps what the table was `told` of the open round.
 
     Raises `open_rounds.OpenRoundConflict` if it changed, or another one was announced.
     """
@@ -107,8 +109,9 @@ def record(
             )
         if len(recorded.entries) >= MOST_ROUNDS:
             raise RuleError(FULL_SHEET)
-        told = close(db.session(), game_id, revision)
-        entry = RecordedRound(round, datetime.now(UTC), entered_by, told)
+        closed = close(db.session(), game_id, revision)
+        amendments = tuple(told(closed)) if closed else ()
+        entry = RecordedRound(round, datetime.now(UTC), entered_by, amendments)
         return Edit(recorded.with_rounds((*recorded.entries, entry)), len(recorded.entries) + 1)
 
     return change_game(Kind.RECORD, game_id, version, key, entered_by, append, round)

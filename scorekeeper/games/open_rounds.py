@@ -52,6 +52,8 @@ class OpenRound:
 
     `phones` are the seats of the players by the id of their devices. They and the options of the
     club, `all_agree` and `shows_at_once`, are those of the moment at which it was announced.
+    `shown` are the fields, hands included, of the round in its place that all had seen before it
+    was thrown away or undone.
     """
 
     id: str
@@ -65,6 +67,7 @@ class OpenRound:
     phones: Mapping[str, int] = field(default_factory=dict)
     all_agree: bool = False
     shows_at_once: bool = False
+    shown: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def revision(self) -> str:
@@ -84,7 +87,7 @@ class OpenRound:
     @property
     def thrown_away_by(self) -> str | None:
         """Who threw away the round that was entered before this one; `None` if nobody did."""
-        notes = [each for each in self.amendments if each.field == THROWN_AWAY]
+        notes = [note for note in self.notes if note.field == THROWN_AWAY]
         return notes[-1].who if notes else None
 
     def hand(self, seat: int) -> OpenHand:
@@ -143,11 +146,17 @@ class OpenRound:
         agreed = tuple(sorted({*self.agreed, seat}))
         return replace(self, agreed=agreed, version=self.version + 1)
 
+    @property
+    def notes(self) -> tuple[Amendment, ...]:
+        """What is told of the rounds in its place that were thrown away or undone."""
+        return tuple(amendment for amendment in self.amendments if amendment.field in NOTES)
+
     def thrown_away(self, who: str, *, late: bool) -> OpenRound:
-        """What is left when the round is thrown away: who did it; `late` if all was shown."""
-        kept = [each for each in self.amendments if each.field in NOTES]
+        """What is left of a round thrown away: who did it, and if `late` what all had seen."""
         note = Amendment(who, field=THROWN_AWAY, late=late)
-        return OpenRound(new_id(), amendments=(*kept, note))
+        hands = {f"hand-{seat}": hand.text for seat, hand in self.hands.items()}
+        shown = {**self.facts, **hands} if late else self.shown
+        return OpenRound(new_id(), amendments=(*self.notes, note), shown=shown)
 
 
 def _given(text: str, device_id: str, by: str, before: OpenHand) -> OpenHand:
@@ -189,8 +198,8 @@ def store(game_id: str, *, version: int, before: OpenRound | None, after: OpenRo
             connection.execute(insert(_ROWS), {"game_id": game_id, **_written(after)})
 
 
-def close(session: Session, game_id: str, revision: str | None) -> tuple[Amendment, ...]:
-    """Close the open round, inside the transaction that records it; returns what is told of it.
+def close(session: Session, game_id: str, revision: str | None) -> OpenRound | None:
+    """Close the open round, inside the transaction that records it; returns it if there was one.
 
     Raises `OpenRoundConflict` unless `revision` is that of the round that was announced, or is
     `None` and none was.
@@ -199,10 +208,9 @@ def close(session: Session, game_id: str, revision: str | None) -> tuple[Amendme
     known = None if there is None or there.is_being_played else there.revision
     if known != revision:
         raise OpenRoundConflict
-    if there is None:
-        return ()
-    clear(session, game_id)
-    return there.told
+    if there is not None:
+        clear(session, game_id)
+    return there
 
 
 def clear(session: Session, game_id: str) -> None:
@@ -233,6 +241,7 @@ def _read(found: Row[Any]) -> OpenRound:
         phones=row["phones"],
         all_agree=row["all_agree"],
         shows_at_once=row["shows_at_once"],
+        shown=row["shown"],
     )
 
 
@@ -254,4 +263,5 @@ def _written(open_round: OpenRound) -> dict[str, Any]:
         "phones": dict(open_round.phones),
         "all_agree": open_round.all_agree,
         "shows_at_once": open_round.shows_at_once,
+        "shown": dict(open_round.shown),
     }

@@ -37,6 +37,11 @@ class Amendment:
     late: bool = False
 
     @property
+    def about(self) -> str | int:
+        """The seat whose hand was changed, or the name of the fact."""
+        return self.field if self.seat is None else self.seat
+
+    @property
     def is_told(self) -> bool:
         """Whether the table is told: what changed after all was shown, and a hand replaced."""
         return self.late or self.seat is not None

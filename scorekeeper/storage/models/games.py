@@ -235,7 +235,8 @@ class OpenRoundRow(Base):
     up with every change, `revision` with those of facts and hands, `facts_version` with those of
     facts; `agreed` are the seats that agree to this `revision`. `phones` are the seats of the
     players by the id of their devices, and like the club's options they are those of the moment at
-    which the round was announced.
+    which the round was announced. `shown` are the fields, hands included, of a round that all had
+    seen before it was thrown away or undone.
     """
 
     __tablename__ = "open_round"
@@ -252,6 +253,7 @@ class OpenRoundRow(Base):
     phones: Mapped[dict[str, int]] = mapped_column(JSON, server_default="{}")
     all_agree: Mapped[bool] = mapped_column(server_default=false())
     shows_at_once: Mapped[bool] = mapped_column(server_default=false())
+    shown: Mapped[dict[str, str]] = mapped_column(JSON, server_default="{}")
 
 
 class ShareLink(Base):

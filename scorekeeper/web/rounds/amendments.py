@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext
 
-from scorekeeper.games.open_rounds import THROWN_AWAY, UNDONE
+from scorekeeper.games.open_rounds import THROWN_AWAY, UNDONE, OpenRound
+from scorekeeper.games.undoing import taken_back
 from scorekeeper.rummy.game.sheet import Game
 from scorekeeper.storage.mapping import Amendment
 from scorekeeper.web.parts.formatting import ending_message
 from scorekeeper.web.rounds.facts import read_ending
+from scorekeeper.web.rounds.game_state import GameState
+from scorekeeper.web.rounds.hand_text import is_same_hand
 from scorekeeper.web.rounds.open_table import OpenTable
+from scorekeeper.web.rounds.typed_round import TypedRound, typed_again
 from scorekeeper.web.shell.translation import translate
 
 _FACTS = {
@@ -57,6 +62,64 @@ def amended_hands(table: OpenTable, seats: Iterable[int]) -> list[Amendment]:
         elif not table.is_from_here(seat) and table.hands_were_shown:
             told.append(Amendment(table.who, field=GIVEN, seat=seat, late=True))
     return told
+
+
+def shown_before(state: GameState) -> Mapping[str, str]:
+    """The fields of the round in this one's place that all saw before it was thrown away or undone.
+
+    Empty if there was none.
+    """
+    if state.open and state.open.shown:
+        return state.open.shown
+    undone = taken_back(state.row)
+    return typed_again(undone, state.sheet.game).fields() if undone else {}
+
+
+def changed_since_shown(
+    shown: Mapping[str, str], typed: TypedRound, who: str, givers: Mapping[str, str] | None = None
+) -> Iterator[Amendment]:
+    """What differs between the round that all had seen before and this one, all of it in.
+
+    `givers` are the names of those who gave the hands, by field; all else is by `who`.
+    """
+    if not shown:
+        return
+    before, after = _by_fact(shown), _by_fact(replace(typed, entered_by="").fields())
+    for name in sorted({*before, *after}):
+        was, now = before.get(name, ""), after.get(name, "")
+        if not name.startswith("hand-"):
+            if was != now:
+                yield Amendment(who, field=name, was=was, now=now, late=True)
+        elif was and now and not is_same_hand(was, now):
+            seat = int(name.removeprefix("hand-"))
+            yield Amendment((givers or {}).get(name, who), field=CHANGED, seat=seat, late=True)
+
+
+def _changed_since(table: OpenTable) -> tuple[Amendment, ...]:
+    """What differs from the round that all had seen before, once everything is in.
+
+    Not what the table is told of anyway.
+    """
+    if not table.is_complete:
+        return ()
+    known = {amendment.about for amendment in table.open.told}
+    givers = {f"hand-{seat}": hand.by for seat, hand in table.open.hands.items()}
+    who = table.open.notes[-1].who if table.open.notes else ""
+    return tuple(
+        amendment
+        for amendment in changed_since_shown(table.open.shown, table.typed, who, givers)
+        if amendment.about not in known
+    )
+
+
+def told(table: OpenTable) -> tuple[Amendment, ...]:
+    """Everything that the table is told of: nobody may overlook it."""
+    return (*table.open.told, *_changed_since(table))
+
+
+def told_on_one_phone(closed: OpenRound, typed: TypedRound) -> tuple[Amendment, ...]:
+    """The same of a round that one phone enters after another was thrown away."""
+    return (*closed.told, *changed_since_shown(closed.shown, typed, typed.entered_by))
 
 
 def _by_fact(fields: Mapping[str, str]) -> dict[str, str]:

@@ -148,6 +148,19 @@ def _words(cards: str) -> list[str]:
     return cards.replace(",", " ").split()
 
 
+def is_same_hand(one: str, other: str) -> bool:
+    """Whether two texts give the same hand, in whatever order.
+
+    >>> is_same_hand("K 9 2", "2, 9 K"), is_same_hand("7S 7H 7D / K", "7S 7H / 7D K")
+    (True, False)
+    """
+    first, second = (
+        sorted((sign, sorted(_words(cards))) for sign, cards in _parts(text))
+        for text in (one, other)
+    )
+    return first == second
+
+
 def print_hand(hand: Hand | None, pieces: Pieces = CARDS) -> str:
     """The text for this hand, empty if there is none.
 

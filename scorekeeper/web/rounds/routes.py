@@ -29,6 +29,7 @@ from scorekeeper.storage.database import db
 from scorekeeper.storage.folded_games import recorded_game, sheet_of
 from scorekeeper.storage.models import GameRow
 from scorekeeper.web.parts.formatting import result_words
+from scorekeeper.web.rounds.amendments import told_on_one_phone
 from scorekeeper.web.rounds.equations import equations
 from scorekeeper.web.rounds.form import errors_of, refusal
 from scorekeeper.web.rounds.game_state import GameState, SheetInstead, find_state, state_of
@@ -119,7 +120,7 @@ def record(game_id: str) -> AnyResponse:
             **form_token._asdict(),
             round=in_progress.complete(),
             entered_by=typed.entered_by or None,
-            revision=None,
+            told=lambda closed: told_on_one_phone(closed, typed),
         )
     except RuleError as error:
         return _refused(round_page(state, typed, None, form_token.key), error)

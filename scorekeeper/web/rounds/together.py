@@ -22,7 +22,6 @@ from werkzeug.wrappers import Response as AnyResponse
 from scorekeeper.clubs import members
 from scorekeeper.games import commands
 from scorekeeper.games.open_rounds import (
-    NOTES,
     UNDONE,
     OpenRound,
     OpenRoundConflict,
@@ -33,7 +32,7 @@ from scorekeeper.games.undoing import taken_back
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.storage.database import db
 from scorekeeper.storage.mapping import Amendment
-from scorekeeper.web.rounds.amendments import amended_hands
+from scorekeeper.web.rounds.amendments import amended_hands, changed_since_shown, shown_before
 from scorekeeper.web.rounds.facts import read_ending
 from scorekeeper.web.rounds.form import errors_of, refusal
 from scorekeeper.web.rounds.game_state import GameState, SheetInstead, find_state, reason_to_leave
@@ -146,11 +145,13 @@ def open_on_every_phone(state: GameState, typed: TypedRound) -> None:
         phones=state.phones_of_players,
         all_agree=member.all_agree,
         shows_at_once=member.shows_at_once,
-        amendments=tuple(each for each in before.amendments if each.field in NOTES),
+        amendments=before.notes,
+        shown=shown_before(state),
     ).with_facts({**before.facts, **typed.facts()})
     hands = {seat: text for seat, text in enumerate(typed.hands) if text}
     if hands:
-        opened = opened.with_hands(hands, member.device_id, who)
+        changed = tuple(changed_since_shown(opened.shown, typed, who))
+        opened = opened.with_hands(hands, member.device_id, who, changed)
     elif taken_back(state.row):
         note = Amendment(who, field=UNDONE, late=True)
         opened = replace(opened, amendments=(*opened.amendments, note))

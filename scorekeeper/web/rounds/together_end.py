@@ -14,7 +14,11 @@ from scorekeeper.games.open_rounds import UPCARD, OpenRoundConflict, dealt
 from scorekeeper.rummy.cards import RANKS, SUITS, Card
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.web.parts.formatting import names_of
-from scorekeeper.web.rounds.amendments import amended_facts, amendment_words
+from scorekeeper.web.rounds.amendments import (
+    amended_facts,
+    amendment_words,
+    told,
+)
 from scorekeeper.web.rounds.form import errors_of, refusal
 from scorekeeper.web.rounds.game_state import SheetInstead, find_state
 from scorekeeper.web.rounds.open_table import OpenTable
@@ -35,6 +39,7 @@ CHANGED_MEANWHILE = lazy_gettext(
 )
 
 blueprint.add_app_template_filter(amendment_words)
+blueprint.add_app_template_filter(told)
 
 
 # How the round went
@@ -163,6 +168,7 @@ def _record(table: OpenTable, form_token: FormToken) -> AnyResponse:
             round=table.whole.complete(),
             entered_by=state.member.player,
             revision=table.open.revision,
+            told=lambda _closed: told(table),
         )
     except RuleError as error:
         flash(refusal(error), "error")

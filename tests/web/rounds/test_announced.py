@@ -344,12 +344,13 @@ def test_it_is_told_too_where_the_next_round_is_entered_on_one_phone(party: Part
     party.everybody()
     party.discard("Jean")
     typed = {"ending": "knock:0", "hand-0": "5", "hand-1": "9", "hand-2": "4", "hand-3": "K"}
-    form = {"version": str(party.table.version), "key": "a-phone-of-its-own"}
+    form = {"version": str(party.table.version), "key": "a-phone-of-its-own", "entered_by": "Jean"}
     party.phones["Jean"].send(party.address + "/rounds", **typed, **form)
     assert party.table.rounds == 1
-    said = "Jean threw the round away, after the ruling was shown."
     for page in ("", "/rounds/1", "/trail"):
-        assert said in words(party.wes.visit(party.address + page)), page
+        there = words(party.wes.visit(party.address + page))
+        assert "Jean threw the round away, after the ruling was shown." in there, page
+        assert "Jean changed the hand of Pierre, after the ruling was shown." in there, page
 
 
 def test_an_undone_round_that_is_entered_afresh_says_so(party: Party) -> None:
@@ -372,6 +373,44 @@ def test_an_undone_round_that_is_announced_again_tells_each_change(party: Party)
         "Jean changed their hand, after the ruling was shown.",
         "Paul replaced their hand that Jean had entered, after the ruling was shown.",
     ]
+
+
+def test_what_differs_from_a_round_thrown_away_that_all_had_seen_is_told(party: Party) -> None:
+    party.everybody()
+    party.discard("Jean")
+    party.announce("Paul", "knock:0")
+    for name in FOUR:
+        party.enter(name, {"Pierre": "2C KS 9D", "Paul": "7"}.get(name, ""))
+    said = [
+        "Jean threw the round away, after the ruling was shown.",
+        "Jean changed this from “Jean knocked” to “Pierre knocked”, after the ruling was shown.",
+        "Paul changed their hand, after the ruling was shown.",
+    ]
+    assert remarks(party) == said, "Pierre's hand is the same in another order"
+    party.agree("Paul")
+    for page in ("", "/rounds/1", "/trail"):
+        for sentence in said:
+            assert sentence in words(party.wes.visit(party.address + page)), page
+
+
+def test_what_differs_from_an_undone_round_that_is_entered_afresh_is_told(party: Party) -> None:
+    party.everybody()
+    party.agree("Paul")
+    party.table.change("undo")
+    party.announce("Jacques")
+    for name in FOUR:
+        party.enter(name, {"Paul": "7"}.get(name, ""))
+    said = ["Jacques announced the round again after it was undone."]
+    assert remarks(party) == [*said, "Paul changed their hand, after the ruling was shown."]
+
+
+def test_before_a_ruling_was_shown_nothing_differs(party: Party) -> None:
+    party.begin("Jean")
+    party.discard("Jean")
+    party.announce()
+    for name in FOUR:
+        party.enter(name, {"Jean": "4H"}.get(name, ""))
+    assert remarks(party) == []
 
 
 def test_whoever_gives_a_hand_after_those_of_the_others_were_shown_is_named(party: Party) -> None:
