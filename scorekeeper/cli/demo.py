@@ -29,7 +29,7 @@ def add_demo(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "demo",
         help="make a club with two years of games, to look at",
         description="Make a club of six players with two years of evenings, in a score book that "
-        "has no club yet, and show a link that lets a keeper in.",
+        "has no club yet, and show a link that lets an organiser in.",
     )
     add_language_option(
         parser,

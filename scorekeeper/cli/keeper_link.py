@@ -1,4 +1,4 @@
-"""`scorekeeper keeper-link` makes a link that lets a keeper in, for whoever runs the server."""
+"""`scorekeeper keeper-link` makes a link that lets an organiser in, for whoever runs the server."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ def add_keeper_link(subparsers: argparse._SubParsersAction[argparse.ArgumentPars
     """Add `keeper-link` to the command line."""
     parser = subparsers.add_parser(
         "keeper-link",
-        help="show a link that lets a keeper in",
-        description="Make a link that makes one browser a keeper of a club, once, within a day, "
-        "and show it: for a keeper who lost the phone, and for a club that has no keeper yet.",
+        help="show a link that lets an organiser in",
+        description="Make a link that makes one browser an organiser of a club, once, within a "
+        "day, and show it: for an organiser who lost the phone, and for a club that has none yet.",
     )
     add_club_option(parser)
     parser.set_defaults(run=on_book(_show_link))
@@ -33,7 +33,7 @@ def _show_link(options: argparse.Namespace, settings: Settings) -> int:
 
 
 def show(club: Club, settings: Settings) -> None:
-    """Print a new link that lets a keeper into the club."""
+    """Print a new link that lets an organiser into the club."""
     from scorekeeper.clubs.invitations import make_server_link
     from scorekeeper.network import EVERY_ADDRESS, address, lan_host
 

@@ -154,7 +154,7 @@ def add_import(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         description="Check a file that `scorekeeper export` wrote, or the document of a game, and "
         "add its games to a club with their history: all of them, or none if the file has a fault. "
         "Games that the club has already are left as they are. In a score book without clubs it "
-        "makes the club of the file, and shows a link that lets a keeper in.",
+        "makes the club of the file, and shows a link that lets an organiser in.",
     )
     parser.add_argument("file", metavar="FILE", help="the file, or - for standard input")
     add_club_option(parser)

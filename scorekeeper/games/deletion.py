@@ -47,7 +47,7 @@ def delete(
 def only_keepers() -> RuleError:
     """Why a player cannot delete a game that is no longer new."""
     return RuleError(
-        message("Once a round is on the sheet, only a keeper of the club can delete the game.")
+        message("Once a round is on the sheet, only an organiser can delete the game.")
     )
 
 

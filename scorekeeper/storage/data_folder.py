@@ -56,7 +56,8 @@ _NO_KEY = f"\0{string.whitespace}"
 
 _WITHOUT_KEY = (
     "and no phone is known without it. Put it back from a backup; or write at least 16 characters "
-    "there that nobody can guess, and let everybody in anew, a keeper by “scorekeeper keeper-link”"
+    "there that nobody can guess, and let everybody in anew, an organiser by “scorekeeper "
+    "keeper-link”"
 )
 
 

@@ -36,12 +36,12 @@ def test_friends_join_within_a_few_taps(new_phone: Callable[..., Page]) -> None:
     bob.goto(path.group())
     bob.get_by_label("Your name").fill("Bob")
     bob.get_by_role("button", name="Come in").click()
-    expect(bob.get_by_text("You are in, as a player.")).to_be_visible()
+    expect(bob.get_by_text("You’re in as a player.")).to_be_visible()
 
     wes.goto("/")
     wes.get_by_label("Code").fill(ann.locator(".club-square__code").inner_text())
     wes.get_by_role("button", name="Come in").click()
-    expect(wes.get_by_text("You are in, as a player.")).to_be_visible()
+    expect(wes.get_by_text("You’re in as a player.")).to_be_visible()
 
     ann.goto("/games/new?variant=gin")
     expect(ann.get_by_role("button", name="Bob")).to_be_visible()

@@ -142,7 +142,7 @@ def test_only_a_game_without_any_change_is_new() -> None:
     commands.undo(used.id, **form(used))
     back = restore(delete(start()))
     for row in (used, back):
-        with pytest.raises(RuleError, match="only a keeper"):
+        with pytest.raises(RuleError, match="only an organiser"):
             delete(row, only_new=True)
     assert delete(start(), only_new=True).deleted_at is not None
 

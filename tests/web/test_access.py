@@ -454,8 +454,8 @@ def assert_leads_only_where(world: World, person: str, page: BeautifulSoup) -> N
 @walk(
     ("person", "address", "sentence"),
     [
-        ("Wes", "/games/new", "You are a watcher here"),
-        ("Bob", "/club/invitations", "Only a keeper of the club can do that"),
+        ("Wes", "/games/new", "You are a viewer here"),
+        ("Bob", "/club/invitations", "Only an organiser of the club can do that"),
     ],
 )
 def test_a_refusal_says_who_may(world: World, person: str, address: str, sentence: str) -> None:

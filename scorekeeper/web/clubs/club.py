@@ -23,7 +23,7 @@ from scorekeeper.storage.game_lists import has_deleted_games
 from scorekeeper.storage.models import Device
 from scorekeeper.web.clubs.device_names import device_words, label_words
 from scorekeeper.web.clubs.forms import (
-    ROLE_WORDS,
+    WHAT_ONE_IS,
     ClubNameForm,
     DeleteClubForm,
     HandOverForm,
@@ -49,8 +49,8 @@ blueprint.add_app_template_filter(label_words, "kind")
 
 @blueprint.app_template_filter("role")
 def role_words(role: str) -> str:
-    """A role in words."""
-    return str(ROLE_WORDS[Role(role)])
+    """A role as a sentence says it of somebody: `an organiser`."""
+    return str(WHAT_ONE_IS[Role(role)])
 
 
 @blueprint.get("")
@@ -166,10 +166,10 @@ def change_role(device_id: str) -> AnyResponse:
     except LastKeeperError:
         return _page(422, fault=_last_keeper())
     if changed.device.id == current_member().device_id:
-        flash(_with_link(_("You are now a %(role)s.", role=role_words(role)), changed))
+        flash(_with_link(_("You are now %(role)s.", role=role_words(role)), changed))
         return _back()
     name = device_words(changed.device)
-    done = _("%(name)s is now a %(role)s.", name=name, role=role_words(role))
+    done = _("%(name)s is now %(role)s.", name=name, role=role_words(role))
     return _to_devices(_with_link(done, changed, still_keeps=True))
 
 
@@ -220,7 +220,7 @@ def ask_to_hand_over() -> Response:
 
 
 def _without_heir(form: HandOverForm) -> Response:
-    form.device.errors = [_("Choose the new keeper of the club.")]
+    form.device.errors = [_("Choose who will run the club.")]
     return _page(422, hand_over_form=form)
 
 
@@ -234,11 +234,7 @@ def hand_over() -> AnyResponse:
     except NoSuchDeviceError:
         return _without_heir(form)
     name = device_words(changed.device)
-    flash(
-        _with_link(
-            _("%(name)s is now the keeper of the club. You are a player.", name=name), changed
-        )
-    )
+    flash(_with_link(_("%(name)s now runs the club. You are a player.", name=name), changed))
     return _back()
 
 
@@ -284,7 +280,7 @@ def delete() -> AnyResponse:
 
 
 def _last_keeper() -> str:
-    return str(_("A club needs a keeper. Make somebody else a keeper first, or delete the club."))
+    return str(_("A club needs an organiser. Make somebody else one first, or delete the club."))
 
 
 def _with_link(done: str, changed: DeviceChange, *, still_keeps: bool = False) -> str:

@@ -25,10 +25,18 @@ from scorekeeper.web.parts.formatting import time_ago
 from scorekeeper.web.parts.forms import BaseForm, refuse_name, refused_in_words
 
 ROLE_WORDS = {
-    Role.KEEPER: lazy_gettext("keeper"),
+    Role.KEEPER: lazy_gettext("organiser"),
     Role.PLAYER: lazy_gettext("player"),
-    Role.WATCHER: lazy_gettext("watcher"),
+    Role.WATCHER: lazy_gettext("viewer"),
 }
+"""Each role as a label."""
+
+WHAT_ONE_IS = {
+    Role.KEEPER: lazy_gettext("an organiser"),
+    Role.PLAYER: lazy_gettext("a player"),
+    Role.WATCHER: lazy_gettext("a viewer"),
+}
+"""Each role as a sentence says it of somebody: “You are now …”."""
 
 
 class ClubNameForm(BaseForm):
@@ -135,7 +143,7 @@ class HandOverForm(BaseForm):
     """Which device becomes a keeper's; those of players come before watchers'."""
 
     device = SelectField(
-        lazy_gettext("New keeper"),
+        lazy_gettext("New organiser"),
         description=lazy_gettext("You become a player."),
         validate_choice=False,
     )

@@ -51,15 +51,15 @@ class InvitationForm(BaseForm):
 
     game = HiddenField()
     role = RadioField(
-        lazy_gettext("To do what"),
+        lazy_gettext("Role"),
         description=lazy_gettext(
-            "Keepers invite people and say who may do what. Players start games and enter "
-            "rounds. Watchers just watch."
+            "Organisers invite people and say who may do what. Players start games and enter "
+            "rounds. Viewers just look on."
         ),
         choices=[
             SelectChoice(Role.PLAYER.value, lazy_gettext("Play")),
             SelectChoice(Role.WATCHER.value, lazy_gettext("Watch")),
-            SelectChoice(Role.KEEPER.value, lazy_gettext("Be a keeper")),
+            SelectChoice(Role.KEEPER.value, lazy_gettext("Organise")),
         ],
     )
     lasts = RadioField(

@@ -64,12 +64,14 @@ def show_join_page(_error: StrangerError) -> Response:
 def explain_refusal(error: NotAllowedError) -> Response:
     """Tell a member which role the request needs."""
     if error.needed is Role.KEEPER:
-        return error_answer(403, _("Only a keeper of the club can do that. Nothing was changed."))
+        return error_answer(
+            403, _("Only an organiser of the club can do that. Nothing was changed.")
+        )
     if error.needed is Role.PLAYER:
         return error_answer(
             403,
             _(
-                "You are a watcher here, so you cannot change anything. A keeper can make you "
+                "You are a viewer here, so you cannot change anything. An organiser can make you "
                 "a player."
             ),
         )
@@ -193,8 +195,8 @@ def create_club() -> AnyResponse:
         return join_page(
             429,
             fault=_(
-                "Too many clubs were started from here today. Ask a keeper for an invitation, or "
-                "try again tomorrow."
+                "Too many clubs were started from here today. Ask an organiser for an invitation, "
+                "or try again tomorrow."
             ),
         )
     except clubs.ClubExistsConflict:
@@ -223,18 +225,18 @@ def _joined(token: str, address: str, nameless: str = "") -> AnyResponse:
 
 
 def welcome_words(club_name: str, role: Role) -> str:
-    """The welcome to a club, with the role: `Tuesday: You are in, as a player.`"""
+    """The welcome to a club, with the role: `Tuesday: You’re in as a player.`"""
     words = {
-        Role.KEEPER: _("You are in, as a keeper of the club."),
-        Role.PLAYER: _("You are in, as a player."),
-        Role.WATCHER: _("You are in, to watch."),
+        Role.KEEPER: _("You’re in as an organiser."),
+        Role.PLAYER: _("You’re in as a player."),
+        Role.WATCHER: _("You’re in as a viewer."),
     }
     said = str(words[role])
     return str(_("%(label)s: %(value)s", label=club_name, value=said)) if club_name else said
 
 
 def _no_invitation() -> Response:
-    fault = _("This invitation does not work any more. Ask a keeper for a new one.")
+    fault = _("This invitation does not work any more. Ask an organiser for a new one.")
     if member_or_none() is not None:
         return _no_referrer(error_answer(404, fault))
     return _no_referrer(join_page(404, fault=fault))

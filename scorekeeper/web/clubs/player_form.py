@@ -65,8 +65,8 @@ class PlayerForm(BaseForm):
     def refuse_taken(self, error: PlayerTakenError) -> None:
         """Say at the field that this player has another phone, and who can allow one more."""
         sentence = _(
-            "%(name)s has a phone here. Choose “Nobody in particular” on that one first, or ask a "
-            "keeper, who can say on the Club page that this one is %(name)s’s too.",
+            "%(name)s has a phone here. Choose “Nobody in particular” on that one first, or ask "
+            "an organiser, who can say on the Club page that this one is %(name)s’s too.",
             name=error.name,
         )
         self.name.errors = [sentence]

@@ -207,7 +207,7 @@ def say_whose(table: OpenTable) -> AnyResponse:
         note_whose(members.set_player(state.member, names[who]))
     except members.PlayerTakenError as error:
         words = _(
-            "A keeper can say on the Club page that %(name)s has two phones.", name=error.name
+            "An organiser can say on the Club page that %(name)s has two phones.", name=error.name
         )
         flash(words)
         return see_other(url_for(".show", game_id=state.id, seat=who))

@@ -190,7 +190,7 @@ def _rule_error(error: RuleError) -> Response:
 def _no_such_game(_error: Exception) -> Response:
     sentence = _(
         "That game is not here. The link may be old or mistyped, or the game was deleted: "
-        "keepers find deleted games on the Club page."
+        "organisers find deleted games on the Club page."
     )
     if request.method == "POST":
         nothing = _("Nothing was recorded.")

@@ -45,7 +45,7 @@ def test_a_keeper_makes_a_player_a_watcher_and_removes_the_device(
     form = f"form[action*='{bob}']"
     answer = client.submit("/club", {"role": "watcher"}, form=form)
     assert answer.location == "/club#devices"
-    assert told_at_devices(client.visit(answer.location)) == "Bob is now a watcher."
+    assert told_at_devices(client.visit(answer.location)) == "Bob is now a viewer."
     assert not told_at_devices(client.visit("/club"))
     assert roles(app) == ["keeper", "watcher"]
     answer = client.submit("/club", form=f"form[action$='{bob}/revoke']")
@@ -97,7 +97,7 @@ def test_a_device_is_called_as_its_player_or_else_by_its_kind(
     with app.app_context():
         let_in(the_club(), Role.WATCHER, label, player)
     answer = client.submit("/club", form="form:has([value=watcher][selected])")
-    assert told_at_devices(client.visit(answer.location)) == f"{name} is now a watcher."
+    assert told_at_devices(client.visit(answer.location)) == f"{name} is now a viewer."
 
 
 def test_a_keeper_who_steps_down_is_told_at_the_top(app: Flask, client: Visitor) -> None:
@@ -137,9 +137,10 @@ def test_the_last_keeper_stays_one(app: Flask, client: Visitor, bob: str) -> Non
     own = f"form[action$=role]:not([action*='{bob}'])"
     answer = client.submit(page, {"role": "player"}, form=own)
     assert (
-        "A club needs a keeper." in read(answer, 422).select_one(".message--error[autofocus]").text
+        "A club needs an organiser."
+        in read(answer, 422).select_one(".message--error[autofocus]").text
     )
-    assert "You are its only keeper" in client.visit("/club/leave").main.text
+    assert "You are its only organiser" in client.visit("/club/leave").main.text
     assert client.send("/club/leave").status_code == 422
     assert roles(app) == ["keeper", "player"]
 
@@ -154,7 +155,7 @@ def test_the_club_is_handed_over_once_one_has_said_yes(
     assert "cannot take it back" in words(page)
     assert client.get("/club/invitations").status_code == 200
     told = words(client.press(page), "#messages")
-    assert told == "Bob is now the keeper of the club. You are a player."
+    assert told == "Bob now runs the club. You are a player."
     assert roles(app) == ["keeper", "player"]
     assert client.get("/club/invitations").status_code == 403
 
@@ -218,7 +219,7 @@ def test_devices_of_one_kind_are_told_apart_where_the_club_is_handed_over(
 @pytest.mark.usefixtures("bob")
 def test_handing_over_to_nobody_asks_to_choose(client: Visitor, device: str) -> None:
     page = read(client.submit("/club", {"device": device}, form="form[action$=over]"), 422)
-    assert "Choose the new keeper of the club" in page.select_one("#device-error").text
+    assert "Choose who will run the club" in page.select_one("#device-error").text
     assert page.select("details[open] #device[autofocus]")
 
 

@@ -21,7 +21,11 @@ EVERYWHERE = EVERY_ADDRESS[0]
 
 @pytest.mark.parametrize(
     ("role", "sentence"),
-    [("player", "Scan to play"), ("watcher", "Scan to watch"), ("keeper", "Scan to be a keeper")],
+    [
+        ("player", "Scan to play"),
+        ("watcher", "Scan to watch"),
+        ("keeper", "Scan to join as organiser"),
+    ],
 )
 def test_an_invitation_is_a_square_a_link_and_a_code(
     app: Flask, client: Visitor, role: str, sentence: str

@@ -31,7 +31,7 @@ def test_opening_a_link_lets_nobody_in_before_the_tap(
     assert device_count(app) == 0
     answer = stranger.submit(page, {"name": "Paul"})
     assert (answer.status_code, answer.location) == (303, "/")
-    assert "Tuesday: You are in, as a player." in stranger.visit("/").select_one("#messages").text
+    assert "Tuesday: You’re in as a player." in stranger.visit("/").select_one("#messages").text
     assert stranger.visit("/club").select_one("[name=who][checked]")["value"] == "player:Paul"
     assert device_count(app) == 1
 

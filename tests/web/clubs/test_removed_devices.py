@@ -83,7 +83,7 @@ def test_a_removed_device_learns_why_it_stands_at_the_door_until_it_is_in_again(
     for address in ("/", "/games/new", "/join", "/"):
         said = notice(removed.get(address).text)
         assert REMOVED in said
-        assert "ask a keeper for an invitation" in said
+        assert "ask an organiser for an invitation" in said
         assert IN_VAIN not in said
     removed.submit("/join", {"language": "fr"}, form=".languages")
     assert "n’est plus dans le club" in notice(removed.get("/").text)

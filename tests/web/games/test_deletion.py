@@ -44,7 +44,7 @@ def test_a_keeper_deletes_any_game_after_a_page_that_shows_it(
         words(page, ".paper:has(.book-game__total)")
         == "Gin Rummy 1 round · still being played A Ann 20 B Bob 0"
     )
-    assert "A keeper of the club can bring it back." in words(page)
+    assert "An organiser can restore it." in words(page)
     answer = client.submit(page, form=".actions form")
     assert (answer.status_code, answer.location) == (303, "/")
     home = client.visit("/")
@@ -82,7 +82,7 @@ def test_a_player_deletes_a_game_that_was_only_started(app: Flask, bob: Visitor)
     assert new.address + "/delete" in links(bob.visit(new.address))
     assert delete(bob, new).status_code == 303
     told = news_of(bob.visit("/"))
-    assert told == "The game is deleted. A keeper can bring it back."
+    assert told == "The game is deleted. An organiser can restore it."
     assert bob.get(new.address).status_code == 404
 
 
@@ -95,11 +95,9 @@ def test_a_player_deletes_no_game_in_which_something_was_recorded(app: Flask, bo
     assert "Delete the game" not in words(read(bob.poll(page)), "#sheet-more")
     asked = bob.get(used.address + "/delete", follow_redirects=True)
     assert asked.request.path == used.address
-    assert "only a keeper of the club can delete the game" in news_of(read(asked))
+    assert "only an organiser can delete the game" in news_of(read(asked))
     sent = bob.submit(asking, {"version": "3"}, form=".actions form")
-    assert "only a keeper of the club can delete the game" in words(
-        read(sent, 422), "main [role=alert]"
-    )
+    assert "only an organiser can delete the game" in words(read(sent, 422), "main [role=alert]")
     assert bob.get(used.address).status_code == 200
 
 

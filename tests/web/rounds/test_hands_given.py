@@ -372,7 +372,7 @@ def test_whoever_taps_a_player_with_a_phone_may_enter_that_hand_here(
     page = guest.press(guest.visit(table.address + "/round"), button="#whose-0")
     assert words(page, "h1") == "Enter Ann’s hand here?"
     assert words(page, "main li") == "Ann has a phone here."
-    assert "A keeper can say" in news_of(page)
+    assert "An organiser can say" in news_of(page)
     form = guest.visit(str(page.select("#take-over")[0]["href"]))
     guest.submit(form, {"hand-0": "9"}, form="#round")
     assert words(guest.visit(table.address + "/round"), "h1") == "Waiting for Bob and Cem"
