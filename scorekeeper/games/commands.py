@@ -74,7 +74,7 @@ def start(
     by_lot = dealer is None
     seat = randbelow(len(game.players)) if dealer is None else dealer
     if not 0 <= seat < len(game.players):
-        raise RuleError(message("Say who deals first."), "dealer")
+        raise RuleError(message("Choose who deals first."), "dealer")
 
     def check_before_start() -> None:
         begun = rematch_of and game_after(rematch_of, variant)

@@ -58,8 +58,8 @@ CARD_WORDS = Words(
     wrong=message("Tap the hand that was wrong."),
     tap=message("Tap what is left. Tap a card to take it back."),
     tap_long=message(
-        "Tap the cards that are left in each hand, or switch to “Count” and give their sum. "
-        "Tap a card on the table to take it back."
+        "Tap the cards that are left in each hand, or switch to “Count” and enter their sum. Tap "
+        "a card on the table to take it back."
     ),
     type=message(
         "Cards such as K 9 2, with suits if you like (KS 9D), or just the count: 21, or =8. "
@@ -71,7 +71,7 @@ CARD_WORDS = Words(
     ),
     begins=message("deals"),
     begins_first=message("Deals first"),
-    choose_first=message("Tap a face to say who deals first."),
+    choose_first=message("Tap a face to choose who deals first."),
     drawn=message("{player} deals first!"),
     first=message("Dealer"),
     began=message("Who dealt"),
@@ -93,8 +93,8 @@ TILE_WORDS = Words(
     wrong=message("Tap the rack that was wrong."),
     tap=message("Tap what is left. Tap a tile to take it back."),
     tap_long=message(
-        "Tap the tiles that are left on each rack, or switch to “Count” and give their sum. "
-        "Tap a tile on the table to take it back."
+        "Tap the tiles that are left on each rack, or switch to “Count” and enter their sum. Tap "
+        "a tile on the table to take it back."
     ),
     type=message("Tiles such as 12 9 JK, or just the count: 41, or =8. Nothing left is 0."),
     type_long=message(
@@ -103,7 +103,7 @@ TILE_WORDS = Words(
     ),
     begins=message("begins"),
     begins_first=message("Begins"),
-    choose_first=message("Tap a face to say who begins."),
+    choose_first=message("Tap a face to choose who begins."),
     drawn=message("{player} begins!"),
     first=message("Began"),
     began=message("Who began"),

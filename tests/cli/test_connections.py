@@ -282,6 +282,6 @@ def test_a_body_of_unknown_length_is_not_read(line: Line, files: list[None]) -> 
     line.send("/api/score", b"%x\r\n" % MANY + b"x" * 1_000, Transfer_Encoding="chunked")
     answer = line.answer()
     assert answer.startswith("HTTP/1.1 411 ")
-    assert "Say in Content-Length how long the request is." in answer
+    assert "Send the length of the request in Content-Length." in answer
     assert line.is_hung_up()
     assert not files

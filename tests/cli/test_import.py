@@ -154,8 +154,8 @@ def test_standard_input_is_read(
 @pytest.mark.parametrize(
     ("language", "sentence"),
     [
-        ("en", "games.jsonl:3: variant: Say which game it is"),
-        ("fr", "games.jsonl:3: variant: Dites quel jeu"),
+        ("en", "games.jsonl:3: variant: Choose the game"),
+        ("fr", "games.jsonl:3: variant: Choisissez le jeu"),
     ],
 )
 def test_what_is_wrong_is_listed(

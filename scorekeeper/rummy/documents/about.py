@@ -252,7 +252,7 @@ def _read_kind(value: object) -> Kind:
     if isinstance(value, str) and value in frozenset(Kind):
         return Kind(value)
     known = ", ".join(Kind)
-    raise RuleError(message("Say what kind of change it was: {known}.", known=known), "kind")
+    raise RuleError(message("Choose what kind of change it was: {known}.", known=known), "kind")
 
 
 def _read_number(value: object, *where: str | int) -> int:
@@ -293,7 +293,7 @@ def _read_details(value: object) -> tuple[tuple[str, str, str], ...]:
     read = []
     for name, texts in fields.items():
         if not isinstance(texts, list) or len(texts) != 2:
-            text = message("Give the old text and the new one.")
+            text = message("Enter the old text and the new one.")
             raise RuleError(text, "details", name)
         read_text = read_day if name == "played_on" else read_note
         old, new = (read_text(each, "details", name) for each in texts)

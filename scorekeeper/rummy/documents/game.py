@@ -87,7 +87,7 @@ def read_variant(fields: Mapping[str, Any]) -> Variant:
     variant = find_variant(key) if isinstance(key, str) else None
     if variant is None:
         known = ", ".join(each.key for each in VARIANTS)
-        raise RuleError(message("Say which game it is: {known}.", known=known), "variant")
+        raise RuleError(message("Choose the game: {known}.", known=known), "variant")
     return variant
 
 

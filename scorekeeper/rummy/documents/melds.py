@@ -139,7 +139,7 @@ def _read_rules_and_deal(variant: Variant, fields: Mapping[str, Any]) -> tuple[A
     rank = wild.strip().upper() if isinstance(wild, str) else ""
     deal = _deals_by_wild(variant, rules, players).get("T" if rank == "10" else rank)
     if deal is None:
-        text = message("Say which rank is wild: {ranks}.", ranks=variant.wild_ranks)
+        text = message("Choose the wild rank: {ranks}.", ranks=variant.wild_ranks)
         raise RuleError(text, "wild")
     return rules, deal
 
@@ -151,7 +151,7 @@ def _read_round(variant: Variant, fields: Mapping[str, Any]) -> int:
     # Only the question of a game can depend on the round; the melds of a hand do not.
     number = fields.get("round", None if variant.rounds and fields.get("ask") else 1)
     if type(number) is not int or not 1 <= number <= max(1, variant.rounds):
-        text = message("Say which round it is, from 1 to {most}.", most=variant.rounds)
+        text = message("Choose the round, from 1 to {most}.", most=variant.rounds)
         raise RuleError(text, "round")
     return number
 
@@ -165,7 +165,7 @@ def _deals_by_wild(variant: Variant, rules: Any, players: int) -> Mapping[str | 
 def _read_melds(written: object, deal: Deal, held: Counter[Card]) -> tuple[tuple[Card, ...], ...]:
     """Melds on the table, each a legal one; raises `RuleError` at `on` or at one of them."""
     if not isinstance(written, list):
-        raise RuleError(message("Give the melds as a list."), "on")
+        raise RuleError(message("Enter the melds as a list."), "on")
     melds = tuple(
         read_suited_cards(meld, deal, held, "on", index) for index, meld in enumerate(written)
     )
@@ -210,4 +210,4 @@ def _parse_cards(written: object, *where: str | int) -> tuple[Card, ...]:
             return tuple(read_card(card) for card in written)
     except CardError as error:
         raise RuleError(message("“{card}” is not a card.", card=error.text), *where) from None
-    raise RuleError(message("Give the cards, such as “7S 7H 7D KC”."), *where)
+    raise RuleError(message("Enter the cards, such as “7S 7H 7D KC”."), *where)

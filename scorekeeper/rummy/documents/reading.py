@@ -181,7 +181,7 @@ def read_seat(name: object, seats: Mapping[str, Seat], *where: str | int) -> Sea
             return seat
         text = message("Nobody in this game is called “{name}”.", name=shortened(name))
         raise RuleError(text, *where)
-    raise RuleError(message("Give a player’s name."), *where)
+    raise RuleError(message("Enter a player’s name."), *where)
 
 
 @dataclass(frozen=True, slots=True)

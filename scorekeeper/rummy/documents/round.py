@@ -85,7 +85,7 @@ def check_melds_known(pieces: Pieces, seat: Seat) -> None:
     """Refuse a hand with its melds in a game whose melds are not known; raises `RuleError`."""
     if not pieces.suits:
         text = message(
-            "Tiles have no colours here: give what {player} has left, or its count.", player=seat
+            "Tiles have no colours here: enter what {player} has left, or its count.", player=seat
         )
         raise RuleError(text, "hands", seat)
 
@@ -143,7 +143,7 @@ def _read_whole_hand(hand: Mapping[str, Any], seat: Seat) -> Whole | Declared:
     melds = fields.get("melds")
     if not isinstance(melds, list):
         text = message(
-            "Give {player}’s whole hand, or the melds and what is unmatched.", player=seat
+            "Enter {player}’s whole hand, or the melds and what is unmatched.", player=seat
         )
         raise RuleError(text, "hands", seat)
     return Declared(
@@ -247,7 +247,7 @@ def read_ending(slug: object) -> AnyEnding:
     """The ending with this name; raises `RuleError` at `ending`."""
     ending = ENDINGS.get(slug) if isinstance(slug, str) else None
     if ending is None:
-        raise RuleError(message("Say how the round ended."), "ending")
+        raise RuleError(message("Choose how the round ended."), "ending")
     return ending
 
 
@@ -263,7 +263,7 @@ def _read_hands(
     hands: object, seats: Mapping[str, Seat], pieces: Pieces
 ) -> tuple[Hand | None, ...]:
     if not isinstance(hands, dict):
-        raise RuleError(message("Give every player’s hand by name."), "hands")
+        raise RuleError(message("Enter every player’s hand, by name."), "hands")
     if not hands:
         return ()
     read: list[Hand | None] = [None] * len(seats)
@@ -274,7 +274,7 @@ def _read_hands(
         if seat is None:
             seat = read_seat(name, seats, "hands", shortened(name))
         if read[seat] is not None:
-            raise RuleError(message("{player}’s hand is given twice.", player=seat), "hands", seat)
+            raise RuleError(message("{player}’s hand is there twice.", player=seat), "hands", seat)
         read[seat] = read_hand(hand, seat, pieces)
     return tuple(read)
 

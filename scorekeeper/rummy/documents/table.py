@@ -178,7 +178,7 @@ class TableReader:
     def melds(self, written: object, name: str = "table") -> tuple[Meld, ...]:
         """Melds as they lie; there may be none."""
         if not isinstance(written, list):
-            raise RuleError(message("Give the melds as a list."), name)
+            raise RuleError(message("Enter the melds as a list."), name)
         return tuple(self._cards(meld, name, index) for index, meld in enumerate(written))
 
     def hand(self, written: object) -> tuple[Spot, ...]:
@@ -193,7 +193,7 @@ class TableReader:
         """The one card or joker that is to be added."""
         cards = self._cards(read_string(written, name), name)
         if len(cards) != 1:
-            raise RuleError(message("Give one card or joker."), name)
+            raise RuleError(message("Enter one card or joker."), name)
         return self._with_free_jokers(cards, name)[0]
 
     def _with_free_jokers(self, cards: tuple[Spot, ...], where: str) -> tuple[Spot, ...]:
@@ -209,7 +209,7 @@ class TableReader:
             words = written.replace(",", " ").split()
         if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
             example = "R7 B7 K7" if pieces.suit_first else "7S 7H 7D KC"
-            raise RuleError(message("Give the cards, such as “{cards}”.", cards=example), *where)
+            raise RuleError(message("Enter the cards, such as “{cards}”.", cards=example), *where)
         try:
             cards = tuple(pieces.read(word) for word in words)
         except CardError as error:
@@ -294,7 +294,7 @@ def _first_meld(
     if game.opening is None:
         raise RuleError(message("This game has no opening."), "ask")
     if ("melds" in fields) == ("hand" in fields):
-        raise RuleError(message("Give either the melds or the hand."), "hand")
+        raise RuleError(message("Enter either the melds or the hand."), "hand")
     if "melds" in fields:
         answer = asking.is_it_enough(game, reader.melds(fields["melds"], "melds"))
         return WorthOfMelds(

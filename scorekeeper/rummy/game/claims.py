@@ -31,7 +31,9 @@ def _why_not_laid_off(game: Game, judged: RoundOnSheet, seat: Seat, card: Card) 
     if knocker is None or not knocked or knocker == seat or ruling.laid[knocker].is_empty:
         return message("{player} cannot lay off {card} here.", player=seat, card=card)
     if not ruling.laid[knocker].melds:
-        return message("Give {player}’s melds too: what was laid off lies on them.", player=knocker)
+        return message(
+            "Enter {player}’s melds too: what was laid off lies on them.", player=knocker
+        )
     return message(
         "{card} cannot be laid off: it fits none of {player}’s melds.", card=card, player=knocker
     )

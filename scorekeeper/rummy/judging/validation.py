@@ -44,7 +44,7 @@ def check_ending(variant: Variant, rules: Any, played: Round, players: int) -> E
             "ending",
         )
     if rule.needs_player and played.by is None:
-        raise RuleError(message("Say who ended the round."), "by")
+        raise RuleError(message("Choose who ended the round."), "by")
     if not rule.needs_player and played.by is not None:
         raise RuleError(
             message("Nobody ends a round like this, not even {player}.", player=played.by), "by"
@@ -54,7 +54,7 @@ def check_ending(variant: Variant, rules: Any, played: Round, players: int) -> E
             message("Nobody scores in a round like this, so leave out the hands."), "hands"
         )
     if rule.scores and len(played.hands) != players:
-        raise RuleError(message("Give every player’s hand."), "hands")
+        raise RuleError(message("Enter every player’s hand."), "hands")
     if played.upcard is not None and not variant.takes_upcard:
         raise RuleError(message("The upcard does not count in this game."), "upcard")
     for key, doer in played.feats:
@@ -126,7 +126,7 @@ def check_can_be_laid_out(seat: Seat, hand: Hand) -> None:
     """Refuse a hand too large for its best layout to be found at once; raises `RuleError` at it."""
     if not isinstance(hand, Count) and len(hand.cards) > MOST_LAID_OUT:
         text = message(
-            "{player}’s hand has {number} cards: from {most} up, give what it counts.",
+            "{player}’s hand has {number} cards: from {most} up, enter what it counts.",
             player=seat,
             number=len(hand.cards),
             most=MOST_LAID_OUT + 1,

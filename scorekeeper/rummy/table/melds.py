@@ -165,7 +165,7 @@ def _turns_the_corner(named: Sequence[Spot], size: int, first: int) -> bool:
 
 
 def _unclear() -> MeldFault:
-    return MeldFault(Fault.JOKER_UNCLEAR, message("Say which card the joker stands for."))
+    return MeldFault(Fault.JOKER_UNCLEAR, message("Choose the card that the joker stands for."))
 
 
 def _mixed(pieces: TablePieces) -> MeldFault:

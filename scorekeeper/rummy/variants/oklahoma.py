@@ -87,11 +87,11 @@ def _check_upcard(rules: Any, played: Round) -> None:
     if upcard is None:
         if played.ending in (Ending.STOCK, Ending.VOID):
             return
-        raise RuleError(message("Say which upcard set the knock limit."), "upcard")
+        raise RuleError(message("Choose the upcard that set the knock limit."), "upcard")
     if upcard.rank == JOKER_RANK:
         raise RuleError(message("The upcard cannot be a joker: you play without."), "upcard")
     if not upcard.suit and rules.spades_double:
-        raise RuleError(message("Give the upcard’s suit: a spade counts double."), "upcard")
+        raise RuleError(message("Enter the upcard’s suit: a spade counts double."), "upcard")
 
 
 def _counts_twice(rules: Any, upcard: Card) -> bool:

@@ -172,7 +172,7 @@ def _line_of(case: Case, seat: Seat) -> Line:
     if not hand.opened and price:
         return Line(seat, price, RamiRule.NOT_OPENED, message("{player} never opened", player=seat))
     if hand.is_unknown:
-        text = message("{player} never opened: say which cards are left, they count.", player=seat)
+        text = message("{player} never opened: enter the cards left, they count.", player=seat)
         raise RuleError(text, "hands", seat)
     return case.cards_left(seat, seat)
 

@@ -124,8 +124,8 @@ def _unclear_aces(case: Case) -> Iterator[Message]:
         for group in case.laid[seat].groups:
             if could_count_otherwise(case.deal, group):
                 yield message(
-                    "{player}’s {cards} can be read in two ways: the ace counts {points}, as below "
-                    "a two. If it is high, give it as a group of its own.",
+                    "{player}’s {cards} can be read in two ways: the ace counts {points}, as "
+                    "below a two. If it is high, enter it as a group of its own.",
                     player=seat,
                     cards=tuple(group),
                     points=case.deal.worth[LOW_ACE_RANK],

@@ -108,7 +108,7 @@ def _refuse_other_parameters() -> None:
         if not all(text.strip() for text in texts):
             raise RuleError(message("Leave out what is empty."), name)
         if len(texts) > 1:
-            raise RuleError(message("Give this only once."), name)
+            raise RuleError(message("Enter this only once."), name)
 
 
 @blueprint.get("/openapi.json")

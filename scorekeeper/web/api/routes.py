@@ -162,7 +162,7 @@ def _check_hands(game: Game) -> None:
 def _check_number(large: int, seat: Seat) -> None:
     if large > MOST_LARGE:
         text = message(
-            "Only {most} hands of more than {number} cards are counted at once: give the others "
+            "Only {most} hands of more than {number} cards are counted at once: enter the others "
             "as points.",
             most=MOST_LARGE,
             number=LARGE,

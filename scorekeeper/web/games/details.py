@@ -40,7 +40,7 @@ class DetailsForm(BaseForm):
 
     played_on = DayField(
         lazy_gettext("Date of the evening"),
-        validators=[InputRequired(lazy_gettext("Say which day it was played."))],
+        validators=[InputRequired(lazy_gettext("Choose the day it was played."))],
     )
     place = StringField(lazy_gettext("Place"), default="")
     note = TextAreaField(lazy_gettext("Note"), default="", render_kw=UP_TO_A_NOTE)

@@ -138,7 +138,7 @@ class NewGameForm(BaseForm):
             self.refuse(error)
         else:
             if self.draft.dealer not in [LOT, *(slot.id for slot in self.draft.named_slots)]:
-                _add(self.dealer, _("Say who deals first."))
+                _add(self.dealer, _("Choose who deals first."))
 
     def refuse(self, error: RuleError) -> None:
         """Put the message of a rule error at its field."""

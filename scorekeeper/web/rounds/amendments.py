@@ -161,7 +161,7 @@ def _hand_words(amendment: Amendment, who: str, game: Game) -> str:
     whose, by = game.players[amendment.seat or 0], amendment.was
     words = {"who": who, "whose": whose, "by": by}
     if amendment.field == GIVEN:
-        own, other = _("%(who)s gave their hand"), _("%(who)s gave the hand of %(whose)s")
+        own, other = _("%(who)s entered their hand"), _("%(who)s entered the hand of %(whose)s")
     elif amendment.field == REPLACED and by not in ("", whose):
         own = _("%(who)s replaced their hand that %(by)s had entered")
         other = _("%(who)s replaced the hand of %(whose)s that %(by)s had entered")

@@ -150,7 +150,7 @@ def _checked(given: HandInProgress, ending: ReadEnding) -> HandInProgress:
 
 def _not_given(seat: Seat, *, goes_out: bool) -> RuleError:
     if goes_out:
-        return RuleError(message("Say what {player} put down.", player=seat), "hands", seat)
+        return RuleError(message("Enter what {player} put down.", player=seat), "hands", seat)
     return RuleError(message("{player}’s hand is missing.", player=seat), "hands", seat)
 
 

@@ -110,7 +110,7 @@ def _read_unopened(left: str, seat: Seat, pieces: Pieces) -> Parts:
     hand = read_hand_text(left, seat, pieces).hand
     if isinstance(hand, Unmatched | Count):
         return Parts(hand, opened=False)
-    text = message("For {player}, give just the cards left after the “!”.", player=seat)
+    text = message("For {player}, enter just the cards left after the “!”.", player=seat)
     raise RuleError(text, "hands", seat)
 
 

@@ -263,7 +263,7 @@ class RoundInProgress:
         hands[better.seat] = now
         said = {"name": self.game.players[better.seat], "was": was, "now": now}
         if better.gives_whole:
-            words = _("%(name)s’s hand was “%(was)s”. Now it is given whole.", **said)
+            words = _("%(name)s’s hand was “%(was)s”. Now it is entered whole.", **said)
         elif now == "0":
             words = _("%(name)s’s hand was “%(was)s”. Now nothing is left of it.", **said)
         else:

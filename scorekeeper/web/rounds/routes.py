@@ -79,7 +79,7 @@ def new(game_id: str) -> AnyResponse:
         return redirect(url_for("together.show", game_id=game_id), 303)
     if state.others_have_phones:
         if "ending" in request.args:  # from a sheet that was loaded before they were here
-            flash(_("Others have their phones here now. Say again how the round ended."))
+            flash(_("Others have their phones here now. Choose again how the round ended."))
         return _to_sheet(game_id)
     return answer_page(new_round_page(state, request.args.get("ending", "")))
 

@@ -128,7 +128,7 @@ def announce(state: GameState) -> AnyResponse:
     if state.version != form_token.version or not state.is_playing or state.is_full:
         raise commands.VersionConflict(state.row)
     if not read_ending(typed.ending, state.sheet.game).is_possible:
-        raise SheetInstead(state.row, 422, _("Say how the round ended."))
+        raise SheetInstead(state.row, 422, _("Choose how the round ended."))
     open_on_every_phone(state, typed)
     return to_table(state)
 

@@ -187,7 +187,7 @@ def turn_up(game_id: str) -> AnyResponse:
     if not game.variant.takes_upcard or rank not in tuple(RANKS) or suit not in ("", *SUITS):
         abort(400)
     if not suit and game.variant.counts_twice(game.rules, Card(rank, "S")):
-        raise SheetInstead(state.row, 422, _("Give the upcard’s suit: a spade counts double."))
+        raise SheetInstead(state.row, 422, _("Enter the upcard’s suit: a spade counts double."))
     if state.is_announced:  # It is a fact of that round now, and is changed like the others.
         raise commands.VersionConflict(state.row)
     known = state.open.facts.get(UPCARD, "") if state.open else ""

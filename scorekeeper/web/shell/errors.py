@@ -133,7 +133,7 @@ def _http_error(error: HTTPException) -> Response:
     sentences = {
         404: _("There is nothing at this address. The link may be old or mistyped."),
         405: _("This address does not answer that kind of request. Nothing was changed."),
-        411: _("Say in Content-Length how long the request is."),
+        411: _("Send the length of the request in Content-Length."),
         413: _("A document can have up to 64 kB.")
         if is_api()
         else _("That is too much text for one round. Nothing was changed."),

@@ -21,7 +21,7 @@ SECOND = {**VOID, "entered": ENTERED}
 FIRST_STEP = "A history begins with the start of the game."
 NO_ROUND = "There is no such round on the sheet."
 NOT_THERE = "The history does not lead to the rounds of this game."
-OLD_AND_NEW = "Give the old text and the new one."
+OLD_AND_NEW = "Enter the old text and the new one."
 
 STEPS: list[Document] = [
     {"kind": "start", "at": AT},

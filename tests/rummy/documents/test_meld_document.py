@@ -125,12 +125,12 @@ def test_a_hand_in_question_may_be_larger_than_one_to_arrange() -> None:
         "which contract": (
             asked("contract", "7S", ask=True),
             "round",
-            "Say which round it is, from 1 to 7.",
+            "Choose the round, from 1 to 7.",
         ),
         "no such round": (
             asked("contract", "7S", round=8),
             "round",
-            "Say which round it is, from 1 to 7.",
+            "Choose the round, from 1 to 7.",
         ),
         "rounds alike": (
             asked("gin", "7S", round=1),
@@ -196,7 +196,7 @@ def test_keys_that_begin_with_x_are_ignored() -> None:
     assert answered(asked("gin", "KC", **{"x-table": 3}))["deadwood"] == 10
 
 
-WHICH_GAME = f"Say which game it is: {', '.join(variant.key for variant in VARIANTS)}."
+WHICH_GAME = f"Choose the game: {', '.join(variant.key for variant in VARIANTS)}."
 
 REFUSED = [
     pytest.param([], "", "This must be a JSON object.", id="no object"),
@@ -260,7 +260,7 @@ REFUSED = [
         pytest.param(
             asked("three-thirteen", "KC", **wild),
             "wild",
-            "Say which rank is wild: 3 to 10, J, Q or K.",
+            "Choose the wild rank: 3 to 10, J, Q or K.",
             id=f"wild is {wild}",
         )
         for wild in ({}, {"wild": "A"}, {"wild": "2"}, {"wild": "5S"}, {"wild": 5}, {"wild": None})
@@ -272,13 +272,13 @@ REFUSED = [
         id="wild at gin",
     ),
     pytest.param(
-        {"variant": "gin"}, "hand", "Give the cards, such as “7S 7H 7D KC”.", id="no hand"
+        {"variant": "gin"}, "hand", "Enter the cards, such as “7S 7H 7D KC”.", id="no hand"
     ),
-    pytest.param(asked("gin", 10), "hand", "Give the cards, such as “7S 7H 7D KC”.", id="a count"),
+    pytest.param(asked("gin", 10), "hand", "Enter the cards, such as “7S 7H 7D KC”.", id="a count"),
     pytest.param(
         asked("gin", ["KC", 5]),
         "hand",
-        "Give the cards, such as “7S 7H 7D KC”.",
+        "Enter the cards, such as “7S 7H 7D KC”.",
         id="a list with a number",
     ),
     pytest.param(asked("gin", ""), "hand", "A hand to arrange has 1 to 20 cards.", id="no card"),
@@ -330,12 +330,12 @@ REFUSED = [
         id="lay-offs at knock rummy",
     ),
     pytest.param(
-        asked("gin", "KC", on="7S 8S 9S"), "on", "Give the melds as a list.", id="melds in a text"
+        asked("gin", "KC", on="7S 8S 9S"), "on", "Enter the melds as a list.", id="melds in a text"
     ),
     pytest.param(
         asked("gin", "KC", on=["7S 8S 9S", 24]),
         "on[1]",
-        "Give the cards, such as “7S 7H 7D KC”.",
+        "Enter the cards, such as “7S 7H 7D KC”.",
         id="a meld that is a count",
     ),
     pytest.param(

@@ -15,7 +15,7 @@ from tests.support.documents import FOUR, VOID, refused
 from tests.support.small_documents import check_refused, gin_of, hands, played
 from tests.support.walks import walk
 
-WHICH_GAME = f"Say which game it is: {', '.join(variant.key for variant in VARIANTS)}."
+WHICH_GAME = f"Choose the game: {', '.join(variant.key for variant in VARIANTS)}."
 
 
 @walk(
@@ -101,7 +101,7 @@ WHICH_GAME = f"Say which game it is: {', '.join(variant.key for variant in VARIA
             "dealer",
             "Nobody in this game is called “Luc”.",
         ),
-        "no dealer's name": (played(dealer=None), "dealer", "Give a player’s name."),
+        "no dealer's name": (played(dealer=None), "dealer", "Enter a player’s name."),
         # The end
         "a round after the game was over": (
             played(hands(), VOID, rules={"target": 42}),

@@ -17,16 +17,16 @@ from tests.support.walks import walk
             "rounds[0]",
             "Round 1: This must be a JSON object.",
         ),
-        "no ending": (played(VOID, {}), "rounds[1].ending", "Round 2: Say how the round ended."),
+        "no ending": (played(VOID, {}), "rounds[1].ending", "Round 2: Choose how the round ended."),
         "an unknown ending": (
             played({"ending": "drawn"}),
             "rounds[0].ending",
-            "Round 1: Say how the round ended.",
+            "Round 1: Choose how the round ended.",
         ),
         "an ending that is no text": (
             played({"ending": ["void"]}),
             "rounds[0].ending",
-            "Round 1: Say how the round ended.",
+            "Round 1: Choose how the round ended.",
         ),
         "an ending of another game": (
             played(STOCK),
@@ -36,7 +36,7 @@ from tests.support.walks import walk
         "a missing by": (
             played(without(hands(), "by")),
             "rounds[0].by",
-            "Round 1: Say who ended the round.",
+            "Round 1: Choose who ended the round.",
         ),
         "an unknown by": (
             played(hands() | {"by": "Luc"}),
@@ -66,17 +66,17 @@ from tests.support.walks import walk
         "no hands": (
             played(without(hands(), "hands")),
             "rounds[0].hands",
-            "Round 1: Give every player’s hand.",
+            "Round 1: Enter every player’s hand.",
         ),
         "empty hands": (
             played(hands() | {"hands": {}}),
             "rounds[0].hands",
-            "Round 1: Give every player’s hand.",
+            "Round 1: Enter every player’s hand.",
         ),
         "hands as a list": (
             played(hands() | {"hands": [21, 5, 28, 8]}),
             "rounds[0].hands",
-            "Round 1: Give every player’s hand by name.",
+            "Round 1: Enter every player’s hand, by name.",
         ),
         "a missing hand": (
             played({"ending": "knock", "by": "Jean", "hands": {"Jean": 5, "Paul": 8, "Pierre": 9}}),
@@ -98,7 +98,7 @@ from tests.support.walks import walk
         "a hand given twice": (
             played(hands(**{" Paul ": 3})),
             "rounds[0].hands.Paul",
-            "Round 1: Paul’s hand is given twice.",
+            "Round 1: Paul’s hand is there twice.",
         ),
         "an upcard in another game": (
             played(hands() | {"upcard": "6S"}),
@@ -206,7 +206,7 @@ from tests.support.walks import walk
         "an adjustment for nobody": (
             played(VOID | {"adjustments": [{"points": 5}]}),
             "rounds[0].adjustments[0].player",
-            "Round 1: Give a player’s name.",
+            "Round 1: Enter a player’s name.",
         ),
         "an adjustment without points": (
             played(VOID | {"adjustments": [{"player": "Jean", "points": 1}, {"player": "Jean"}]}),

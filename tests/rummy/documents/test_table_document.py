@@ -41,9 +41,9 @@ def test_what_stands_beside_the_question_is_ignored() -> None:
 @walk(
     ("question", "place", "sentence"),
     [
-        (tiles(ask="table"), "table", "Give the melds as a list."),
-        (tiles(ask="table", table="R3"), "table", "Give the melds as a list."),
-        (tiles(table=[3]), "table[0]", "Give the cards, such as “R7 B7 K7”."),
+        (tiles(ask="table"), "table", "Enter the melds as a list."),
+        (tiles(ask="table", table="R3"), "table", "Enter the melds as a list."),
+        (tiles(table=[3]), "table[0]", "Enter the cards, such as “R7 B7 K7”."),
         (tiles(table=["R3 R99"]), "table[0]", "“R99” is not a card."),
         (tiles(ask="table", table=[], hand="R3"), "hand", "“hand” means nothing here."),
         (tiles(table=[], card="R3"), "card", "“card” means nothing here."),
@@ -63,7 +63,7 @@ def test_what_stands_beside_the_question_is_ignored() -> None:
             "card",
             "A joker that is not on the table yet stands for nothing: write “JK”.",
         ),
-        (tiles(ask="add", table=[], card="R3 R4"), "card", "Give one card or joker."),
+        (tiles(ask="add", table=[], card="R3 R4"), "card", "Enter one card or joker."),
         (tiles(ask="add", table=[]), "card", "This must be text."),
         (
             tiles(table=[], hand="R3", most="all"),
@@ -88,13 +88,13 @@ def test_what_stands_beside_the_question_is_ignored() -> None:
         (
             {"variant": "manipulation", "table": [3]},
             "table[0]",
-            "Give the cards, such as “7S 7H 7D KC”.",
+            "Enter the cards, such as “7S 7H 7D KC”.",
         ),
-        (tiles(ask="first-meld"), "hand", "Give either the melds or the hand."),
+        (tiles(ask="first-meld"), "hand", "Enter either the melds or the hand."),
         (
             tiles(ask="first-meld", hand="R3", melds=[]),
             "hand",
-            "Give either the melds or the hand.",
+            "Enter either the melds or the hand.",
         ),
         (
             {"variant": "manipulation", "ask": "first-meld", "hand": "7S"},

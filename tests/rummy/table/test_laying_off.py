@@ -197,7 +197,7 @@ def test_whether_one_has_opened_is_yes_or_no() -> None:
         ("basic", "QS KS AS", "corner", "here the ace comes only before the two"),
         ("rami", "KS AS 2S", "corner", "the two does not follow it"),
         ("rami", "5S 5H 5S", "twice", "A set has each suit once."),
-        ("basic", "7S JK JK", "joker-unclear", "Say which card the joker stands for."),
+        ("basic", "7S JK JK", "joker-unclear", "Choose the card that the joker stands for."),
     ],
 )
 def test_a_table_with_what_is_no_meld_is_not_laid_anew(

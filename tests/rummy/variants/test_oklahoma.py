@@ -132,8 +132,8 @@ def test_the_upcard_sets_the_limit(rules: dict[str, Any], upcard: str, limit: in
 @walk(
     ("round", "sentence"),
     {
-        "none": (knock("Ann", Ann=2, Bob=20), "Say which upcard set the knock limit."),
-        "none, with gin": (gin("Ann", Bob=20), "Say which upcard set the knock limit."),
+        "none": (knock("Ann", Ann=2, Bob=20), "Choose the upcard that set the knock limit."),
+        "none, with gin": (gin("Ann", Bob=20), "Choose the upcard that set the knock limit."),
         "a joker": (
             turned("JK", gin("Ann", Bob=20)),
             "The upcard cannot be a joker: you play without.",
@@ -141,7 +141,7 @@ def test_the_upcard_sets_the_limit(rules: dict[str, Any], upcard: str, limit: in
         "something else": (turned("1S", gin("Ann", Bob=20)), "“1S” is not a card."),
         "was it a spade or not?": (
             turned("6", gin("Ann", Bob=20)),
-            "Give the upcard’s suit: a spade counts double.",
+            "Enter the upcard’s suit: a spade counts double.",
         ),
     },
 )

@@ -65,7 +65,7 @@ def test_sentences_are_in_the_language_that_the_program_asks_for(program: FlaskC
     ("address", "sent", "detail", "where"),
     [
         ("/api/score", [], "This must be a JSON object.", None),
-        ("/api/score", GAME | {"variant": "whist"}, "Say which game it is", "variant"),
+        ("/api/score", GAME | {"variant": "whist"}, "Choose the game", "variant"),
         ("/api/score", GAME | {"colour": 1}, "“colour” means nothing here.", "colour"),
         (
             "/api/score",
@@ -122,7 +122,7 @@ def test_a_document_of_untold_length_is_told_what_to_say(program: FlaskClient) -
     chunked = {"HTTP_TRANSFER_ENCODING": "chunked"}
     refused = program.post("/api/score", content_type="application/json", environ_overrides=chunked)
     assert refused.status_code == 411
-    assert told(refused)["detail"] == "Say in Content-Length how long the request is."
+    assert told(refused)["detail"] == "Send the length of the request in Content-Length."
 
 
 def test_a_wrong_method_and_a_wrong_address_are_refused_in_json(program: FlaskClient) -> None:

@@ -143,7 +143,7 @@ def test_what_is_wrong_is_listed_with_its_place(client: Visitor) -> None:
     assert first == (
         "my <i>games.jsonl, line 2, rounds[0].by Round 1: Nobody in this game is called “<b>”."
     )
-    assert second.startswith("my <i>games.jsonl, line 3, variant Say which game it is")
+    assert second.startswith("my <i>games.jsonl, line 3, variant Choose the game")
     assert "No game has been started yet" in client.visit("/club/transfer").main.text
 
 

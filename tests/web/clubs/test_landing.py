@@ -98,7 +98,7 @@ def test_an_invitation_to_watch_is_made_under_options(
 
 def test_the_first_visitor_plays_after_one_tap(stranger: Visitor) -> None:
     page = stranger.visit("/")
-    assert "Choose the game and say who plays." in page.main.text
+    assert "Choose the game and the players." in page.main.text
     answer = stranger.submit(page, button="button.button--primary")
     assert (answer.status_code, answer.location) == (303, "/games/new")
     assert stranger.visit(answer.location).select("a[href^='/games/new?variant=gin']")

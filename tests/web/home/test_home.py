@@ -57,7 +57,7 @@ def leave_alone(row: GameRow, days: int = 2) -> None:
 def test_an_empty_score_book_says_what_to_do(client: Visitor) -> None:
     page = client.visit("/")
     assert page.h1.text == "You play. We keep score."
-    assert "Choose the game and say who plays." in page.main.text
+    assert "Choose the game and the players." in page.main.text
     assert page.select_one("a[href='/games/new']").text.strip() == "New game"
     assert not page.select(".home-table, .item")
 

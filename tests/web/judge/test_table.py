@@ -119,7 +119,7 @@ def test_the_form_is_sent_and_shown_at_a_short_address(client: Visitor) -> None:
         ({"hand": "R3 R3 R3"}, "hand", "There are too many red 3: this game has only 2."),
         ({"hand": "JK=R3"}, "hand", "A joker that is not on the table yet stands for nothing"),
         ({"table": "R3 R4 R5", "ask": "play"}, "hand", "Enter what is in the hand as well."),
-        ({"hand": "R3 R4", "ask": "add"}, "hand", "Give one card or joker."),
+        ({"hand": "R3 R4", "ask": "add"}, "hand", "Enter one card or joker."),
         ({"table": "R3 R4 R5", "ask": "add"}, "hand", "Enter the one card or joker"),
         ({"table": "R3 R4 R5", "hand": "R6", "ask": "fly"}, None, "you are out"),
     ],

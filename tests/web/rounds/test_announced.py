@@ -80,7 +80,7 @@ def test_an_announcement_for_a_round_that_is_over_shows_the_sheet(party: Party) 
 @walk("ending", ["", "gin:1", "knock", "knock:9", "void:1", "x"])
 def test_an_ending_that_the_game_does_not_have_announces_nothing(party: Party, ending: str) -> None:
     answer = party.phones["Paul"].submit(party.address, {"ending": ending}, form=ANNOUNCE)
-    assert "Say how the round ended." in words(read(answer, 422))
+    assert "Choose how the round ended." in words(read(answer, 422))
     assert not party.is_open
 
 
@@ -423,7 +423,7 @@ def test_whoever_gives_a_hand_after_those_of_the_others_were_shown_is_named(part
     assert remarks(party) == [
         "Jean changed this from “Paul went rum: nothing left” to “Pierre knocked”"
         ", after the ruling was shown.",
-        "Paul gave their hand, after the ruling was shown.",
+        "Paul entered their hand, after the ruling was shown.",
     ]
 
 

@@ -84,8 +84,8 @@ def of_hand(who: str, what: str, was: str = "", *, late: bool = False) -> Amendm
     [
         (of_hand("Jean", "changed", late=True), "Jean changed the hand of Pierre, after"),
         (of_hand("Pierre", "changed", late=True), "Pierre changed their hand, after"),
-        (of_hand("Pierre", "given", late=True), "Pierre gave their hand, after"),
-        (of_hand("", "given", late=True), "Somebody gave the hand of Pierre, after"),
+        (of_hand("Pierre", "given", late=True), "Pierre entered their hand, after"),
+        (of_hand("", "given", late=True), "Somebody entered the hand of Pierre, after"),
         (of_hand("Jean", "replaced", "Pierre"), "Jean replaced the hand of Pierre."),
         (of_hand("Pierre", "replaced", ""), "Pierre replaced their hand on another phone."),
         (

@@ -163,7 +163,7 @@ def test_whoever_waits_enters_for_a_player_without_a_phone(app: Flask) -> None:
     party = of_three(app)
     give(party, "Jean", 0, "5")
     page = party.round("Jean")
-    assert words(page, "#together-others") == "Type Zoe’s hand"
+    assert words(page, "#together-others") == "Enter Zoe’s hand"
     assert give(party, "Jean", 2, "K")[0] == 200
     assert "Waiting for Paul" in words(party.round("Jean"), "#together h1")
 

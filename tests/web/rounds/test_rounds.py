@@ -228,9 +228,9 @@ def sent(client: Visitor, table: Table) -> dict[str, list[str]]:
         ({"hand-1": "=999999999"}, "hand-1", "from 0 to 100"),
         ({"hand-1": ""}, "hand-1", "Bob’s hand is missing."),
         ({"hand-1": "\x00"}, "hand-1", "is not a card"),
-        ({"ending": ""}, "ending", "Say how the round ended."),
-        ({"ending": "fold"}, "ending", "Say how the round ended."),
-        ({"ending": "knock"}, "ending", "Say who ended the round."),
+        ({"ending": ""}, "ending", "Choose how the round ended."),
+        ({"ending": "fold"}, "ending", "Choose how the round ended."),
+        ({"ending": "knock"}, "ending", "Choose who ended the round."),
         ({"ending": "knock:7"}, "ending", "There is no seat “7” at this table."),
         ({"dealer": "x"}, "dealer", "There is no seat “x” at this table."),
         ({"note": "x" * 501}, "note", "A note can have up to 500 characters."),
@@ -276,7 +276,7 @@ def test_a_form_with_no_round_in_it_says_what_is_missing(client: Visitor, table:
     form_token = {name: sent(client, table)[name] for name in ("csrf_token", "version", "key")}
     answer = client.post(table.address + "/rounds", data=form_token)
     assert answer.status_code == 422
-    assert "Say how the round ended." in answer.text
+    assert "Choose how the round ended." in answer.text
 
 
 @walk("form_token", [{"version": "x"}, {"version": "-1"}, {"key": ""}, {"key": "é/"}])

@@ -125,7 +125,7 @@ def test_the_suit_is_asked_only_where_a_spade_counts_double(
     app: Flask, client: Visitor, table: Table
 ) -> None:
     refused = turn_up(client, client.visit(table.address), "6", None)
-    assert "Give the upcard’s suit" in words(read(refused, 422), ".message--error")
+    assert "Enter the upcard’s suit" in words(read(refused, 422), ".message--error")
     plain = Table(app, "oklahoma", ("Cem", "Dee"), spades_double=False)
     page = client.visit(plain.address)
     assert not page.select("[name=suit]")

@@ -275,7 +275,7 @@ def test_a_hand_laid_out_badly_is_counted_at_its_best_with_one_tap(
     taken = better(client, page)
     assert taken.select_one("#hand-1")["value"] == "* " + BOB
     assert words(taken, "#count-1") == "17 points"
-    assert f"Bob’s hand was “{BADLY}”. Now it is given whole." in words(taken, "[data-focus]")
+    assert f"Bob’s hand was “{BADLY}”. Now it is entered whole." in words(taken, "[data-focus]")
 
 
 def test_htmx_gets_the_form_with_the_better_count(client: Visitor, table: Table) -> None:
@@ -388,7 +388,7 @@ def test_whoever_went_out_is_asked_what_they_put_down_where_it_counts(
     table = Table(app, "rummy-500")
     typed = {"ending": "out:0", "hand-1": "87 / K 9"}
     page = read(client.submit(table.address + "/rounds/new", typed, form="#round"), 422)
-    assert "Say what Ann put down." in page.select_one("#hand-0-error").text
+    assert "Enter what Ann put down." in page.select_one("#hand-0-error").text
     assert page.select_one("#hand-1")["value"] == typed["hand-1"]
     typed["hand-0"] = "AS 2S 3S + K K K /"
     assert client.submit(page, typed, form="#round").status_code == 303
