@@ -40,9 +40,9 @@ def test_a_game_is_deleted_on_every_phone_and_brought_back(
     page.get_by_role("link", name="Club").tap()
     page.get_by_role("link", name="Deleted games").tap()
     page.get_by_role("button", name="Bring it back").tap()
-    expect(page.locator(".sheet-last__result")).to_have_text("Ann wins +20")
+    expect(page.locator(".sheet-last__result")).to_have_text("Ann scores 20")
     bob.reload()
-    expect(bob.locator(".sheet-last__result")).to_have_text("Ann wins +20")
+    expect(bob.locator(".sheet-last__result")).to_have_text("Ann scores 20")
 
 
 def test_a_draft_comes_back_with_its_deleted_game(app: Flask, page: Page, bob: Page) -> None:

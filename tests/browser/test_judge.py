@@ -84,7 +84,7 @@ def test_the_hands_are_tapped_on_the_key_pad(page: Page, site: str) -> None:
             page.get_by_role("button", name="Next: Cem").tap()
         for rank in ranks:
             page.get_by_role("group", name=f"Keys for {name}").locator(f'[data-key="{rank}"]').tap()
-    expect(page.locator("#standing")).to_have_text("Bob wins +29")
+    expect(page.locator("#standing")).to_have_text("Bob scores 29")
     page.get_by_role("button", name="See the ruling").tap()
     expect(page.locator(".ruling__result")).to_be_in_viewport()
     expect(page).to_have_url(

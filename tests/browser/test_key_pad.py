@@ -194,7 +194,7 @@ def test_one_phone_for_all_has_one_button_to_press(
     open_hand(page, "Paul")
     tap(page, "8")
     expect(buttons).to_have_text(["Record"])
-    expect(page.locator("#standing")).to_have_text("Jean wins +42")
+    expect(page.locator("#standing")).to_have_text("Jean scores 42")
     expect(page.locator("#preview")).to_contain_text("Jacques 28 − Jean 5")
     expect(page.locator("#announced")).to_have_text("")
     buttons.tap()
@@ -221,7 +221,7 @@ def test_a_double_tap_on_next_does_not_press_the_button_that_takes_its_place(
     form.touchscreen.tap(*middle)
     form.clock.resume()
     tap(form, "Q Q 7 A")
-    expect(form.locator("#standing")).to_have_text("Jean wins +42")
+    expect(form.locator("#standing")).to_have_text("Jean scores 42")
     expect(form.get_by_role("alert")).to_have_count(0)
     record_round(form)
     assert table.rounds == 1
@@ -279,7 +279,7 @@ def test_an_illegal_knock_is_told_once_with_the_button_that_allows_it(
     expect(knock.locator("#standing")).to_be_focused()
     expect(told).to_have_count(1)
     knock.get_by_role("button", name="Allow it anyway").click()
-    expect(knock.locator("#standing")).to_have_text("Ann wins +3")
+    expect(knock.locator("#standing")).to_have_text("Ann scores 3")
     expect(knock.locator("[aria-invalid]")).to_have_count(0)
     record_round(knock)
     assert gin.totals == (3, 0)
@@ -332,7 +332,7 @@ def test_a_count_that_was_on_its_way_does_not_undo_what_was_allowed(knock: Page)
     with knock.expect_request("**/rounds/preview") as count:
         knock.locator("#hand-1").fill("K 6")
     allow.click()
-    expect(knock.locator("#standing")).to_have_text("Ann wins +4")
+    expect(knock.locator("#standing")).to_have_text("Ann scores 4")
     assert given_up == [count.value]
 
 

@@ -61,5 +61,5 @@ def test_another_preset_unfolds_its_ruling(page: Page) -> None:
     article = page.locator("section.rules-article", has=page.locator("#gin-bonus"))
     ruling = article.get_by_text("Nina went gin", exact=True)
     expect(ruling.nth(1)).to_be_hidden()
-    article.get_by_text("Nina wins +92").first.tap()
+    article.get_by_text("Nina scores 92").first.tap()
     expect(ruling.nth(1)).to_be_visible()

@@ -86,7 +86,7 @@ def test_the_end_of_a_round_is_announced_and_every_phone_asks_for_its_hand(phone
 
     paul.context.set_offline(False)
     for phone in phones.all():
-        expect(phone.locator(".ruling__result")).to_have_text("Jean wins +42")
+        expect(phone.locator(".ruling__result")).to_have_text("Jean scores 42")
         expect(phone.get_by_role("button", name="Record")).to_be_visible()
     expect(pierre.locator(".together-turning .laid__name")).to_have_text(
         ["Jean", "Jacques", "Paul"]

@@ -90,7 +90,7 @@ def test_a_dispute_that_is_typed_before_the_page_can_react_is_settled(page: Page
     with held(page, SCRIPTS):
         page.goto("/judge?variant=gin&hand-0=%3D10&ending=knock:0", wait_until="commit")
         page.get_by_role("textbox", name="Bob").fill("=30")
-    expect(page.locator(".ruling__result")).to_have_text("Ann wins +20")
+    expect(page.locator(".ruling__result")).to_have_text("Ann scores 20")
 
 
 def test_a_house_rule_that_is_set_before_the_page_can_react_is_marked(page: Page) -> None:

@@ -45,7 +45,7 @@ DISPUTES = [
         "what is an ace worth",
         "basic",
         {"rules-ace_value": "11", "ending": "out:0", "hand-1": "K 7 A JK"},
-        ["Ann wins +43", "An ace counts: 1 → Ann +33"],
+        ["Ann scores 43", "An ace counts: 1 → Ann +33"],
     ),
     Dispute(
         2,
@@ -85,7 +85,7 @@ DISPUTES = [
             "hand-2": "=4",
             "hand-3": "15",
         },
-        ["Bob and Cem win +21", "Several players tie with the knocker. Who wins?"],
+        ["Bob and Cem score 21 each", "Several players tie with the knocker. Who wins?"],
     ),
     Dispute(
         4,
@@ -99,14 +99,14 @@ DISPUTES = [
             "hand-2": "5",
             "hand-3": "28",
         },
-        ["Bob and Cem win +37", "Tied winners score: equal shares → Bob and Cem +18"],
+        ["Bob and Cem score 37 each", "Tied winners score: equal shares → Bob and Cem +18"],
     ),
     Dispute(
         5,
         "gin against 0",
         "gin",
         {"ending": "gin:0", "hand-1": "0"},
-        ["Ann wins +25", "Bob 0 − Ann 0", "Ann went gin +25"],
+        ["Ann scores 25", "Bob 0 − Ann 0", "Ann went gin +25"],
     ),
     Dispute(
         6,
@@ -131,7 +131,7 @@ DISPUTES = [
         "may one lay off in knock rummy",
         "knock",
         {"ending": "knock:0", "hand-0": KNOCKER, "hand-1": DEFENDER},
-        ["Ann wins +26", "Bob 28 − Ann 2", "Gin Rummy → Ann +16"],
+        ["Ann scores 26", "Bob 28 − Ann 2", "Gin Rummy → Ann +16"],
         ["laid off"],
     ),
     Dispute(
@@ -139,14 +139,14 @@ DISPUTES = [
         "is it counted before or after lay-offs",
         "gin",
         {"ending": "knock:0", "hand-0": KNOCKER, "hand-1": DEFENDER},
-        ["Ann wins +16", "Bob 18 − Ann 2", "7 of clubs laid off on", "3 of clubs laid off on"],
+        ["Ann scores 16", "Bob 18 − Ann 2", "7 of clubs laid off on", "3 of clubs laid off on"],
     ),
     Dispute(
         10,
         "a knock above the limit that the table accepted",
         "gin",
         {"ending": "knock:0", "hand-0": "12", "hand-1": "30", "allow": "yes"},
-        ["Ann wins +18", "The table let Ann knock with 12, over the limit of 10."],
+        ["Ann scores 18", "The table let Ann knock with 12, over the limit of 10."],
     ),
     Dispute(
         11,
@@ -160,14 +160,14 @@ DISPUTES = [
         "the stock runs out in manipulation",
         "manipulation",
         {"ending": "stock", "hand-0": "13", "hand-1": "=8"},
-        ["Bob wins +5", "The stock ran out. What now?"],
+        ["Bob scores 5", "The stock ran out. What now?"],
     ),
     Dispute(
         12,
         "who deals next",
         "gin",
         {"preset": "wikipedia", "ending": "knock:0", "hand-0": "=3", "hand-1": "11"},
-        ["Ann wins +8", "Bob deals next."],
+        ["Ann scores 8", "Bob deals next."],
     ),
     Dispute(
         13,
@@ -183,7 +183,7 @@ DISPUTES = [
             "won-0": "4",
             "won-1": "2",
         },
-        ["Ann wins +8", "Ann 98, Bob 45", "deals next."],
+        ["Ann scores 8", "Ann 98, Bob 45", "deals next."],
         ["wins the game"],
     ),
     Dispute(
@@ -235,14 +235,14 @@ DISPUTES = [
             "hand-1": "A",
             "wins": "Ann 60, Ann 50, Bob 20",
         },
-        ["Bob wins +10", "Written in columns 2 and 3.", "Column 1 closed 110 0", "Column 2 50 30"],
+        ["Bob scores 10", "Written in columns 2 and 3.", "Column 1 closed 110 0", "Column 2 50 30"],
     ),
     Dispute(
         17,
         "an ace as upcard, and a spade",
         "oklahoma",
         {"upcard": "AS", "ending": "gin:0", "hand-1": "30"},
-        ["Ann wins +110", "is a spade: the round counts double +55", "A spade counts double: no"],
+        ["Ann scores 110", "is a spade: the round counts double +55", "A spade counts double: no"],
     ),
     Dispute(
         18,
@@ -270,7 +270,7 @@ DISPUTES = [
             "hand-0": "=5",
             "hand-1": "7S 7H 7D + 2C 3C 4C / 8D 9D 10D KC",
         },
-        ["Ann wins +32", "Bob’s hand can be laid out better: 10, not 37."],
+        ["Ann scores 32", "Bob’s hand can be laid out better: 10, not 37."],
     ),
 ]
 

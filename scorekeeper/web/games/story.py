@@ -9,7 +9,7 @@ from flask_babel import ngettext
 
 from scorekeeper.rummy.game.highlights import Feat, Highlights, Lead, Swing
 from scorekeeper.rummy.game.sheet import Game
-from scorekeeper.web.parts.formatting import names_of, scored, spelled
+from scorekeeper.web.parts.formatting import earned, names_of, spelled
 from scorekeeper.web.shell.translation import translate
 
 MOST_LEADS = 50
@@ -69,7 +69,7 @@ def facts_of(highlights: Highlights, game: Game) -> list[Fact]:
 def _top_scores(highlights: Highlights, game: Game) -> Fact:
     lowest = game.variant.lowest_wins(game.rules)
     parts = [
-        _in_round(f"{game.players[score.seat]} {scored(score.points, game)}", score.round)
+        _in_round(f"{game.players[score.seat]} {earned(score.points, game)}", score.round)
         for score in highlights.top_scores[:MOST_EQUAL]
     ]
     if more := len(highlights.top_scores) - len(parts):

@@ -86,13 +86,6 @@ def colour_of(points: int, game: Game) -> str:
     return "ruling-good" if gain > 0 else "ruling-bad" if gain < 0 else ""
 
 
-def scored(points: int, game: Game) -> str:
-    """What a round scored for a player: `+42`, or `takes 27` in a game where the lowest wins."""
-    if points > 0 and game.variant.lowest_wins(game.rules):
-        return str(gettext("takes %(points)d", points=points))
-    return signed(points)
-
-
 def message_html(message: Message, players: Sequence[str] = ()) -> Markup:
     """A message of the core as HTML in the page's language, with its cards drawn."""
     template = escape(translated(message.template))
@@ -134,11 +127,11 @@ def about(text: Message, player: Seat) -> Message:
 
 
 def result_words(entry: RoundOnSheet, game: Game) -> str:
-    """Who won a round and what everybody scored: `Jean wins +42`, `Jean wins. Paul takes 25`."""
+    """Who won a round and what everybody scored: `Jean scores 42`, `Jean wins. Paul +25`."""
     players = game.players
-    winners, points = entry.ruling.winners, entry.ruling.points(len(players))
-    scores = [(Seat(seat), earned) for seat, earned in enumerate(points) if earned]
-    everybody = listed(f"{players[seat]} {scored(earned, game)}" for seat, earned in scores)
+    winners, sums = entry.ruling.winners, entry.ruling.points(len(players))
+    scores = [(Seat(seat), points) for seat, points in enumerate(sums) if points]
+    everybody = listed(f"{players[seat]} {signed(points)}" for seat, points in scores)
     if not winners:
         nobody = gettext("Nobody wins") if scores else gettext("Nobody wins, nobody scores")
         return f"{nobody}. {everybody}" if scores else str(nobody)
@@ -146,15 +139,27 @@ def result_words(entry: RoundOnSheet, game: Game) -> str:
     wins = str(ngettext("%(names)s wins", "%(names)s win", len(winners), names=names))
     if not scores:
         return wins
-    alike = [seat for seat, _ in scores] == list(winners) and len({sum_ for _, sum_ in scores}) == 1
+    [first, *others] = {points for _, points in scores}
+    alike = [seat for seat, _ in scores] == list(winners) and first > 0 and not others
     if alike and not game.variant.lowest_wins(game.rules):
-        return f"{wins} {signed(scores[0][1])}"
+        return _score_words(names, len(winners), first)
     # No colon: in a game that the lowest wins, these points are not the winner's.
     return f"{wins}. {everybody}"
 
 
+def _score_words(names: str, number: int, points: int) -> str:
+    scores: str = ngettext(
+        "%(names)s scores %(points)d",
+        "%(names)s score %(points)d each",
+        number,
+        names=names,
+        points=points,
+    )
+    return scores
+
+
 def verdict_words(entry: RoundOnSheet, game: Game) -> str:
-    """The verdict: `Jean wins +42`, `A tie: Bob undercuts Ann, +10`, `Ana goes out, +48`."""
+    """The verdict: `Jean scores 42`, `A tie: Bob undercuts Ann, +10`, `Ana goes out, +48`."""
     ruling, by, players = entry.ruling, entry.round.by, game.players
     if ruling.winners and game.variant.all_score(game.rules):
         return _verdict_of_all(entry, game)
@@ -270,7 +275,6 @@ def init_formatting(app: Flask) -> None:
         message_html,
         names_of,
         result_words,
-        scored,
         short_names,
         signed,
         tag_words,

@@ -78,7 +78,7 @@ def test_the_page_tells_how_the_game_came_about(client: Visitor, table: Table) -
         "Round 6": "Maud",
     }
     [best] = page.select(f'.story a[href="{table.address}/rounds/6"]')[:1]
-    assert words(client.visit(str(best["href"])), ".ruling__result") == "Maud wins +127"
+    assert words(client.visit(str(best["href"])), ".ruling__result") == "Maud scores 127"
 
 
 def test_the_chart_shows_the_totals_after_each_round(client: Visitor, table: Table) -> None:
@@ -132,7 +132,7 @@ def test_the_fewest_points_come_first_where_the_lowest_wins(app: Flask, client: 
     page = client.visit(table.address)
     assert places(page) == ["Bob, 5 points, winner", "Cem, 5 points, winner", "Ann, 20 points"]
     said = facts(page)
-    assert said["Most points in a round"] == "Ann takes 10, round 1 Ann takes 10, round 2"
+    assert said["Most points in a round"] == "Ann 10, round 1 Ann 10, round 2"
     assert said["Out"] == "Bob 1, Cem 1"
     assert said["Round 2"] == "Bob and Cem, level"
 

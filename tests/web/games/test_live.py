@@ -51,7 +51,7 @@ def test_a_poll_returns_the_round_that_somebody_recorded(client: Visitor, table:
     assert "Round 2" in words(news, "#sheet-title")
     assert "Jean, leads, deals" in words(news, "#sheet-head .board-row:has(.dealer)")
     last = words(news, "#sheet-last")
-    assert last.startswith("Jean wins +42 Round 1 Jean knocked J Jean: 5 5 points P Paul: 8")
+    assert last.startswith("Jean scores 42 Round 1 Jean knocked J Jean: 5 5 points P Paul: 8")
     assert "Jacques 28 − Jean 5 +23" in last
     parts = [tag for tag in news.find_all(True, recursive=False) if tag.get("id") != "live"]
     assert len(parts) > 3
@@ -209,7 +209,7 @@ def test_the_large_view_updates_and_has_no_controls(client: Visitor, table: Tabl
     assert not before.select("main form, main button, main .actions")
     table.knock("Jean", Pierre=21, Jean=5, Jacques=28, Paul=8)
     news = read(client.poll(before))
-    assert words(news, "#watch .watch__result") == "Jean wins +42"
+    assert words(news, "#watch .watch__result") == "Jean scores 42"
     assert news.select("#watch[hx-trigger^=every]")
 
 

@@ -53,7 +53,7 @@ def test_a_stranger_sees_the_sheet_the_rulings_and_the_rules(
     assert words(page, "#sheet-rounds tfoot") == "Total 17 20"
     assert "Rules of this game: Standard" in words(page)
     ruling = stranger.visit(str(page.select("#sheet-rounds tbody a")[0]["href"]))
-    assert words(ruling, ".ruling__result") == "Ann wins +17"
+    assert words(ruling, ".ruling__result") == "Ann scores 17"
     assert "Bob 19 points K of spades, 9 of diamonds unmatched" in words(ruling, ".ruling-hands")
     assert stranger.visit(str(ruling.select(".ruling-nav a")[0]["href"])).h1 == page.h1
 

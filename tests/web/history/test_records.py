@@ -163,7 +163,7 @@ def test_whoever_shares_a_record_is_named_and_the_rest_counted(app: Flask, clien
         "and 1 more",
     ]
     link = best.select_one("a")
-    assert words(client.visit(str(link["href"])), ".ruling__result") == "Ann wins +55"
+    assert words(client.visit(str(link["href"])), ".ruling__result") == "Ann scores 55"
 
 
 def test_the_fewest_points_are_a_record_of_games_played_to_the_end(

@@ -211,7 +211,7 @@ def test_rules_that_change_only_the_next_dealer_are_listed(client: Visitor) -> N
     _status, page = ask(client, **facts)
     assert "Bob deals next" in words(page, ".ruling-story__by > span:last-child")
     said = others(page)["The next deal goes to: the loser of the round and each in turn"]
-    assert said == "Bob wins +14, then Ann deals next"
+    assert said == "Bob scores 14, then Ann deals next"
     dealer = page.select(".judge-others__rest .judge-other")[-1]
     assert [link.text for link in dealer.select("a")[-3:]] == ["Pagat", "Wikipedia", "Tournament"]
     _status, page = ask(client, preset="wikipedia", **facts)
@@ -230,9 +230,9 @@ def test_no_next_dealer_is_named_for_a_finished_game(client: Visitor) -> None:
     facts = {"total-0": "95", "ending": "knock:0", "hand-0": "3", "hand-1": "11"}
     said = others(ask(client, variant="gin", **facts)[1])
     goes_on = next(each for rule, each in said.items() if rule.startswith("Play to"))
-    assert goes_on == "Ann wins +8; the game goes on, then Ann deals next"
+    assert goes_on == "Ann scores 8; the game goes on, then Ann deals next"
     bonus = next(each for rule, each in said.items() if rule.startswith("Box bonus"))
-    assert bonus.startswith("Ann wins +8; Ann wins the game")
+    assert bonus.startswith("Ann scores 8; Ann wins the game")
     assert "deals" not in bonus
 
 
@@ -276,10 +276,10 @@ def test_a_knock_that_is_too_high_lists_the_rules_that_accept_it(client: Visitor
     status, page = ask(client, **facts)
     assert status == 422
     said = others(page)
-    assert said["Knock with at most: 7"] == "Ann wins +13, then Bob deals next"
-    assert said["Knock Rummy"] == "Ann wins +13"
+    assert said["Knock with at most: 7"] == "Ann scores 13, then Bob deals next"
+    assert said["Knock Rummy"] == "Ann scores 13"
     link = page.find("a", string="Knock with at most: 7")
-    assert "Ann wins +13" in words(client.visit(str(link["href"])))
+    assert "Ann scores 13" in words(client.visit(str(link["href"])))
 
 
 def test_a_knock_that_is_too_high_shows_its_result_if_the_table_allows_it(
@@ -287,11 +287,11 @@ def test_a_knock_that_is_too_high_shows_its_result_if_the_table_allows_it(
 ) -> None:
     facts = {"variant": "gin", "ending": "knock:0", "hand-0": "12", "hand-1": "=30"}
     _status, page = ask(client, **facts)
-    assert words(page, ".judge-answer__if-allowed") == "If the table allows it: Ann wins +18"
+    assert words(page, ".judge-answer__if-allowed") == "If the table allows it: Ann scores 18"
     assert "All the usual rules of" not in words(page)
     link = page.select_one(".judge-answer__if-allowed a")
     allowed = client.visit(str(link["href"]))
-    assert words(allowed, ".ruling__result") == "Ann wins +18"
+    assert words(allowed, ".ruling__result") == "Ann scores 18"
     assert "over the limit of 10" in words(allowed, "#why .warning")
 
 

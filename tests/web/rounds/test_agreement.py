@@ -16,11 +16,11 @@ OTHERS = "Pierre recorded the round."
 def test_the_ruling_is_on_every_phone_once_all_are_in(party: Party) -> None:
     before = party.round("Pierre")
     party.everybody()
-    assert words(party.round("Paul"), ".ruling__result") == "Jean wins +42"
+    assert words(party.round("Paul"), ".ruling__result") == "Jean scores 42"
     assert not before.select("#together")
     for name in FOUR:
         assert words(party.round(name), ".actions") == "That is not right Record"
-    assert "Jean wins +42" in words(party.wes.visit(party.address), "#sheet-now")
+    assert "Jean scores 42" in words(party.wes.visit(party.address), "#sheet-now")
 
 
 def test_anyone_may_record_and_it_counts_once(party: Party) -> None:
@@ -104,7 +104,7 @@ def test_a_form_of_one_phone_is_shown_on_all_that_turned_up_meanwhile(party: Par
         answer = jean.submit(page, fields, form="#round")
         assert (answer.status_code, answer.location) == (303, party.address + "/round")
     assert party.table.rounds == 0
-    assert "Jean wins +42" in words(party.round("Paul"), ".ruling__result")
+    assert "Jean scores 42" in words(party.round("Paul"), ".ruling__result")
     for name in ("Jean", "Paul"):
         party.agree(name)
     assert party.table.rounds == 1
@@ -126,7 +126,7 @@ def test_the_ruling_links_to_the_judges_desk(party: Party) -> None:
     party.everybody()
     page = party.round("Paul")
     desk = page.find("a", string="Go to the judge’s desk")
-    assert "Jean wins +42" in words(party.phones["Paul"].visit(str(desk["href"])))
+    assert "Jean scores 42" in words(party.phones["Paul"].visit(str(desk["href"])))
 
 
 def test_what_is_not_right_leads_to_the_hand_or_the_fact(party: Party) -> None:

@@ -132,7 +132,7 @@ def test_the_undone_round_is_announced_again_with_its_hands(party: Party) -> Non
     party.table.change("undo")
     jean = party.phones["Jean"]
     jean.submit(party.address, form=ANNOUNCE, button="[name=again]")
-    assert words(party.round("Pierre"), ".ruling__result") == "Jean wins +42"
+    assert words(party.round("Pierre"), ".ruling__result") == "Jean scores 42"
 
 
 @pytest.mark.parametrize(

@@ -65,7 +65,7 @@ def test_the_old_hand_can_be_kept(ruled: Party, who: str) -> None:
     assert bool(page.select(".together-changing__keep")) == (who == "Jean"), "the others wait"
     ruled.phones[who].submit(page, form="form:has(#together-keep)")
     page = ruled.round("Paul")
-    assert words(page, ".ruling__result") == "Jean wins +42"
+    assert words(page, ".ruling__result") == "Jean scores 42"
     assert not page.select("[id^=together-remark]")
     ruled.agree("Paul")
     assert ruled.table.rounds == 1

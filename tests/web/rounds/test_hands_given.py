@@ -110,7 +110,7 @@ def test_ones_own_hand_takes_the_place_of_what_another_phone_gave_only_by_a_seco
     assert paul.submit(page, form="#round").status_code == 303
     for name in ("Pierre", "Jean", "Jacques"):
         party.enter(name)
-    assert words(party.round("Paul"), ".ruling__result") == "Jean wins +42"
+    assert words(party.round("Paul"), ".ruling__result") == "Jean scores 42"
 
 
 def test_a_phone_that_takes_a_name_meanwhile_is_not_told_of_as_that_player(party: Party) -> None:
@@ -149,7 +149,7 @@ def test_a_replaced_hand_is_told_on_every_phone_and_can_be_taken_back(party: Par
     assert words(party.round("Jean"), "#together-back-3") == "Put back what I entered for Paul"
     for name in ("Pierre", "Jean", "Jacques"):
         party.enter(name)
-    assert words(party.round("Pierre"), ".ruling__result") == "Jean wins +42"
+    assert words(party.round("Pierre"), ".ruling__result") == "Jean scores 42"
 
 
 def test_nobody_finds_out_by_guessing_whether_it_is_the_hand_that_was_given(party: Party) -> None:
@@ -190,7 +190,7 @@ def test_one_phone_may_enter_all_that_is_missing_after_one_question(party: Party
     form = jean.visit(str(page.select("#take-over")[0]["href"]))
     hands = {"hand-0": "KS 9D 2C", "hand-2": "K Q 8", "hand-3": "8"}
     answer = jean.press(form, hands, form="#round")
-    assert words(answer, ".ruling__result") == "Jean wins +42"
+    assert words(answer, ".ruling__result") == "Jean scores 42"
 
 
 def test_sending_a_hand_twice_changes_nothing_more(party: Party) -> None:

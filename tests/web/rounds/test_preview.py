@@ -104,7 +104,7 @@ def test_nobody_has_opened_where_somebody_went_out_at_once(app: Flask, client: V
 def test_a_whole_round_is_judged_before_it_is_recorded(client: Visitor, four: Table) -> None:
     typed = {"ending": "knock:1", "hand-0": "KS 9D 2C", "hand-1": "5H", "hand-2": "28"}
     page = client.preview(four.address, typed | {"hand-3": "7S 7H 7D"})
-    assert words(page, "#standing") == "Jean wins +55"
+    assert words(page, "#standing") == "Jean scores 55"
     assert "Jacques 28 − Jean 5 +23" in words(page)
     assert "make a set" in words(page, ".warning")
     assert four.rounds == 0
@@ -134,7 +134,7 @@ def test_a_knock_above_the_limit_offers_that_the_table_accepts_it(
     assert "over the limit of 10" in words(page, "#standing")
     accepted = client.preview(table.address, typed | {"allow": "yes"})
     assert accepted.select("#allow[checked]")
-    assert words(accepted, "#standing") == "Ann wins +3"
+    assert words(accepted, "#standing") == "Ann scores 3"
 
 
 def test_without_javascript_the_table_allows_it_with_the_button_beside_record(
@@ -146,12 +146,12 @@ def test_without_javascript_the_table_allows_it_with_the_button_beside_record(
     sentence = "Ann cannot knock: deadwood 12 is over the limit of 10."
     assert words(refused, "#hand-0-error") == sentence
     assert "over the limit of 10" not in words(refused, "#preview")
-    assert words(refused, "#preview") == "If the table allows it: Ann wins +3"
+    assert words(refused, "#preview") == "If the table allows it: Ann scores 3"
     [button] = refused.select(".actions button[name=allow]")
     assert words(button) == "Allow it anyway"
     page = read(client.submit(refused, form="#round", button="button[name=allow]"), 200)
     assert not page.select("button[name=allow]")
-    assert words(page, "#standing") == "Ann wins +3"
+    assert words(page, "#standing") == "Ann scores 3"
     assert client.submit(page, form="#round").status_code == 303
     assert table.totals == (3, 0)
     ruling = client.visit(table.address + "/rounds/1")
@@ -193,7 +193,7 @@ def test_without_javascript_count_answers_the_whole_page(client: Visitor, table:
     assert words(read(wrong, 422), "#hand-1-error") == "“11D” in Bob’s hand is not a card."
     typed = {"ending": "knock:0", "hand-0": "3", "hand-1": "K A"}
     page = read(client.submit(form, typed, form="#round", button="[data-preview]"), 200)
-    assert "Ann wins +8" in words(page, "#preview")
+    assert "Ann scores 8" in words(page, "#preview")
     assert page.select_one("[name=hand-1]")["value"] == "K A"
     recorded = client.submit(page, form="#round")
     assert recorded.status_code == 303

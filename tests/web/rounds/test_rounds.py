@@ -91,7 +91,7 @@ def test_the_ending_chosen_on_the_sheet_replaces_that_of_an_undone_round(
 def test_a_recorded_round_is_on_the_sheet_with_its_points(client: Visitor, four: Table) -> None:
     page = record(client, four, WORKED)
     assert "Round 1 is on the sheet." in news_of(page)
-    assert "Jean wins +42 Round 1 Jean knocked" in words(page, "#sheet-last")
+    assert "Jean scores 42 Round 1 Jean knocked" in words(page, "#sheet-last")
     assert four.totals == (0, 42, 0, 0)
 
 
@@ -101,7 +101,7 @@ def test_the_ruling_explains_every_point_and_who_pays_whom(client: Visitor, four
     ruling = words(page, ".ruling")
     for sentence in (
         "Jean knocked",
-        "Jean wins +42",
+        "Jean scores 42",
         "Pierre 21 − Jean 5 +16",
         "Jacques 28 − Jean 5 +23",
         "Paul 8 − Jean 5 +3",

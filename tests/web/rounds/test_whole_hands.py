@@ -45,7 +45,7 @@ def test_the_best_arrangement_is_drawn_with_its_count_and_its_lay_offs(
     client: Visitor, table: Table
 ) -> None:
     page = client.preview(table.address, knock())
-    assert words(page, "#standing") == "Ann wins +16"
+    assert words(page, "#standing") == "Ann scores 16"
     ann, bob = drawn(page)["Ann"], drawn(page)["Bob"]
     by_bob = "10 of spades + laid off by Bob, J of spades + laid off by Bob"
     assert f"7 of spades, 8 of spades, 9 of spades, {by_bob} a run" in ann
@@ -157,8 +157,8 @@ def test_a_ruling_tells_every_hand_that_of_who_ended_the_round_first(
 @walk(
     ("preset", "said"),
     [
-        ("plain", "Under Pagat rules: Bob wins +67 Was this round right?"),
-        ("pagat", "Under Standard rules: Bob wins +72 Was this round right?"),
+        ("plain", "Under Pagat rules: Bob scores 67 Was this round right?"),
+        ("pagat", "Under Standard rules: Bob scores 72 Was this round right?"),
     ],
 )
 def test_a_ruling_says_what_another_rule_book_would_have_given(
@@ -173,7 +173,7 @@ def test_a_player_may_lay_out_the_melds_and_say_what_was_laid_off(
     client: Visitor, table: Table
 ) -> None:
     page = record(client, table, knock(bob="4D 5D 6D + QS QH QC / 9D 8H > JS TS"))
-    assert "Ann wins +16" in words(page, ".ruling")
+    assert "Ann scores 16" in words(page, ".ruling")
     assert drawn(page)["Bob"][1] == "Q of spades, Q of hearts, Q of clubs a set"
 
 
@@ -186,7 +186,7 @@ def test_a_player_may_lay_out_the_melds_and_say_what_was_laid_off(
     ],
 )
 def test_melds_may_be_separated_by_several_signs(client: Visitor, bob: str, table: Table) -> None:
-    assert "Ann wins +16" in words(record(client, table, knock(bob=bob)), ".ruling")
+    assert "Ann scores 16" in words(record(client, table, knock(bob=bob)), ".ruling")
 
 
 @walk(
@@ -253,7 +253,7 @@ def test_unmatched_cards_that_hold_a_meld_are_counted_better_with_one_tap(
     taken = better(client, page)
     told = "Bob’s unmatched cards were “7S KS 7H 7D 2D”. Now they are “KS 2D”."
     assert words(taken, "[data-focus]") == told
-    assert words(taken, "#standing") == "Ann wins +9"
+    assert words(taken, "#standing") == "Ann scores 9"
     assert not taken.select("[name=better]")
     assert client.submit(taken, form="#round").status_code == 303
     assert table.totals == (9, 0)
@@ -293,7 +293,7 @@ def test_a_knock_refused_for_a_bad_layout_offers_the_better_one(
     page = counted(client, table, knock("7S 8S 9S / KS KH KD 2D 2S 2H AH", "K"))
     assert "over the limit of 10" in words(page, "#hand-0-error")
     taken = better(client, page)
-    assert words(taken, "#standing") == "Ann wins +9"
+    assert words(taken, "#standing") == "Ann scores 9"
 
 
 def test_a_better_count_that_does_not_exist_changes_nothing(client: Visitor, table: Table) -> None:

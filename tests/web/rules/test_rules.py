@@ -206,10 +206,9 @@ def test_both_languages_show_the_same_examples(client: Visitor, variant: Variant
 
 
 def figures(page: BeautifulSoup) -> list[list[str]]:
-    """The numbers in every example, with their signs; “takes 5” is “+5” in French."""
+    """The numbers in every example, with their signs."""
     return [
-        re.findall(r"[+−]?\d+", re.sub(r"takes (?=\d)", "+", example.text))
-        for example in page.select(".rules-example td.number")
+        re.findall(r"[+−]?\d+", example.text) for example in page.select(".rules-example td.number")
     ]
 
 
@@ -340,7 +339,7 @@ def test_the_rules_answer_what_players_ask_at_the_table(
             ".rules-example > p > strong, summary",
             [
                 "Standard, Wikipedia, Modern and Tournament",
-                "Pagat and Bicycle Nina wins +92",
+                "Pagat and Bicycle Nina scores 92",
             ],
         ),
         (
