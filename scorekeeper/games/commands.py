@@ -237,7 +237,7 @@ def redo(game_id: str, *, version: int, key: str, entered_by: str | None = None)
         if find_open(row.id):
             # It may contain the round that was taken back, which would then be recorded twice.
             raise RuleError(
-                message("A round is being entered. Record it or throw it away before you redo.")
+                message("A round is being entered. Record it or discard it before you redo.")
             )
         return restored
 

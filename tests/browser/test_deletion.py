@@ -39,7 +39,7 @@ def test_a_game_is_deleted_on_every_phone_and_brought_back(
 
     page.get_by_role("link", name="Club").tap()
     page.get_by_role("link", name="Deleted games").tap()
-    page.get_by_role("button", name="Bring it back").tap()
+    page.get_by_role("button", name="Restore it").tap()
     expect(page.locator(".sheet-last__result")).to_have_text("Ann scores 20")
     bob.reload()
     expect(bob.locator(".sheet-last__result")).to_have_text("Ann scores 20")
@@ -54,7 +54,7 @@ def test_a_draft_comes_back_with_its_deleted_game(app: Flask, page: Page, bob: P
     bob.get_by_role("button", name="Delete the game").tap()
     expect(page.get_by_role("heading", name="Not found")).to_be_visible()
     page.goto("/club/deleted")
-    page.get_by_role("button", name="Bring it back").tap()
+    page.get_by_role("button", name="Restore it").tap()
     end_round(page, "Ann knocked")
     expect(page.get_by_label("Note")).to_have_value("This was the evening of the storm")
 
@@ -105,7 +105,7 @@ def test_a_stranger_follows_a_game_until_its_link_is_revoked(
     assert_fits(stranger, 320)
     assert_accessible(stranger)
 
-    page.get_by_role("button", name="Cancel").tap()
+    page.get_by_role("button", name="Revoke").tap()
     expect(page.get_by_text("The link no longer works")).to_be_visible()
     stranger.reload()
     expect(stranger.get_by_role("heading", name="No longer shared")).to_be_visible()
@@ -143,8 +143,8 @@ def test_the_second_of_two_quick_taps_on_undo_takes_back_nothing(app: Flask, pag
     expect(page.locator(".undo button")).to_have_css("animation-name", "settle")
     page.locator(".undo button").click(force=True)
     browser.send("Animation.setPlaybackRate", {"playbackRate": 1})
-    put_back = page.locator("#messages").get_by_role("button", name="Put round 3 back")
+    put_back = page.locator("#messages").get_by_role("button", name="Restore round 3")
     expect(put_back).to_be_in_viewport()
     put_back.click()
-    expect(page.locator(".sheet-news")).to_have_text("Round 3 put back.")
+    expect(page.locator(".sheet-news")).to_have_text("Round 3 restored.")
     assert table.rounds == 3

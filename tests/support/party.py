@@ -81,7 +81,7 @@ class Party:
         self.phones[who].submit(self.round(who), form=".together__record")
 
     def discard(self, who: str) -> None:
-        """Throw the round away on a phone."""
+        """Discard the round on a phone."""
         self.phones[who].submit(self.address + "/round/discard", form=".actions form")
 
     def devices_of(self, who: str) -> set[str]:

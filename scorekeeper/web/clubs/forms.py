@@ -125,7 +125,7 @@ class RemoveDeviceForm(BaseForm):
     """Whether the invitation that a device joined by is revoked when the device is removed."""
 
     invitation = BooleanField(
-        lazy_gettext("Cancel the invitation it used, too"),
+        lazy_gettext("Revoke the invitation it used, too"),
         description=lazy_gettext(
             "Otherwise it can come straight back. Nobody else can use that invitation then, either."
         ),

@@ -211,5 +211,5 @@ def revoke(invitation_id: str) -> AnyResponse:
     except NoInvitationError:
         abort(404)
     session[SHOWN] = {key: made for key, made in _shown().items() if key != invitation_id}
-    flash(_("The invitation is cancelled: its link and its code no longer work."))
+    flash(_("The invitation is revoked: its link and its code no longer work."))
     return redirect(url_for(".index"), 303)

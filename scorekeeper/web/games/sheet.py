@@ -84,8 +84,8 @@ def _shown(
 LEFT = {
     "own": lazy_gettext("The round is recorded."),
     "recorded": lazy_gettext("The round was recorded on another phone."),
-    "discarded": lazy_gettext("The round was thrown away on another phone. Nothing was recorded."),
-    "round": lazy_gettext("The round was recorded or thrown away on another phone."),
+    "discarded": lazy_gettext("The round was discarded on another phone. Nothing was recorded."),
+    "round": lazy_gettext("The round was recorded or discarded on another phone."),
 }
 """The message to a phone whose round is gone if nobody knows by whom; `round` if not even how."""
 
@@ -109,7 +109,7 @@ def _words_of_leaving(row: GameRow, left: str) -> str:
         return str(_("%(who)s recorded the round.", who=who))
     there = find_open(row.id) if left == "discarded" else None
     if there and (who := there.thrown_away_by):
-        return str(_("%(who)s threw the round away. Nothing was recorded.", who=who))
+        return str(_("%(who)s discarded the round. Nothing was recorded.", who=who))
     return str(LEFT[left])
 
 

@@ -38,8 +38,8 @@ WORDS = {
         done=_("Round %(number)s recorded"),
         undo=_("Undo round %(number)s"),
         undone=_("Round %(number)s undone"),
-        redo=_("Put round %(number)s back"),
-        redone=_("Round %(number)s put back"),
+        redo=_("Restore round %(number)s"),
+        redone=_("Round %(number)s restored"),
     ),
     Kind.CORRECT: ChangeWords(
         done=_("Round %(number)s corrected"),
@@ -50,8 +50,8 @@ WORDS = {
     ),
     Kind.REMOVE: ChangeWords(
         done=_("Round %(number)s removed"),
-        undo=_("Bring back the removed round %(number)s"),
-        undone=_("Removed round %(number)s brought back"),
+        undo=_("Restore the removed round %(number)s"),
+        undone=_("Removed round %(number)s restored"),
         redo=_("Remove round %(number)s again"),
         redone=_("Round %(number)s removed again"),
     ),
@@ -70,7 +70,7 @@ WORDS = {
         redone=_("Game resumed again"),
     ),
     Kind.DELETE: ChangeWords(_("Game deleted")),
-    Kind.RESTORE: ChangeWords(_("Game brought back")),
+    Kind.RESTORE: ChangeWords(_("Game restored")),
     Kind.DETAILS: ChangeWords(_("Date, place or note changed")),
 }
 
@@ -163,7 +163,7 @@ def undo_words(kind: Kind, number: int | None) -> str:
 
 
 def redo_words(kind: Kind, number: int | None) -> str:
-    """The label of the button that brings a change back: `Put round 3 back`."""
+    """The label of the button that brings a change back: `Restore round 3`."""
     return _of_round(WORDS[kind].redo, number)
 
 

@@ -135,7 +135,7 @@ def amendment_words(amendment: Amendment, game: Game) -> str:
     """What somebody changed, in a sentence: `Ann changed the hand of Bob.`"""
     who = amendment.who or str(_("Somebody"))
     if amendment.field == THROWN_AWAY:
-        return str(_("%(who)s threw the round away, after the ruling was shown.", who=who))
+        return str(_("%(who)s discarded the round, after the ruling was shown.", who=who))
     if amendment.field == UNDONE:
         return str(_("%(who)s announced the round again after it was undone.", who=who))
     if amendment.seat is not None:

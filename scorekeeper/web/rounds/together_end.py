@@ -218,4 +218,4 @@ def ask_to_discard(table: OpenTable) -> AnyResponse:
 def discard(table: OpenTable) -> AnyResponse:
     """Throw the open round away on every phone; what is left of it is who did so."""
     store_after(table.state, table.open.thrown_away(table.who, late=table.was_ruled))
-    return to_sheet(table.state, _("The round is thrown away. Nothing was recorded."))
+    return to_sheet(table.state, _("The round is discarded. Nothing was recorded."))

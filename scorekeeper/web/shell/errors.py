@@ -204,7 +204,7 @@ def _unreadable_game(error: Exception) -> Response:
         500,
         _(
             "This game is damaged and cannot be read. Nothing was changed, and the other games "
-            "are fine. Whoever runs the server can bring it back from a backup."
+            "are fine. Whoever runs the server can restore it from a backup."
         ),
     )
 

@@ -70,7 +70,7 @@ def test_a_revoked_invitation_is_gone(app: Flask, client: Visitor) -> None:
     answer = client.submit(page)
     assert answer.status_code == 303
     listed = client.visit(answer.location)
-    assert "cancelled" in words(listed, "#messages")
+    assert "revoked" in words(listed, "#messages")
     assert not listed.select(".club-device")
     link = path_of(page)
     assert visitor(app, None).get(link).status_code == 404

@@ -54,7 +54,7 @@ def test_a_stale_round_shows_what_was_recorded_meanwhile_and_all_that_was_typed(
     assert words(page, "#note") == "Mine"
     assert table.rounds == 1
     assert words(page, "[data-submit]") == "Record as round 2"
-    assert words(page, ".pad-dock a") == "Throw away"
+    assert words(page, ".pad-dock a") == "Discard"
     assert client.submit(page, form="#round").status_code == 303
     assert table.rounds == 2
 

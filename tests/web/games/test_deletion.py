@@ -230,11 +230,11 @@ def test_a_game_is_brought_back_to_its_address_with_everything_on_it(
         answer = client.submit(page, form="form[action$=bring-back]")
         assert (answer.status_code, answer.location) == (303, table.address)
     sheet = client.visit(table.address)
-    assert news_of(sheet) == "Game brought back."
+    assert news_of(sheet) == "Game restored."
     assert words(client.visit(table.address), "[data-sheet]") == before
     trail = bob.visit(table.address + "/trail").select(".trail h2")
     said = [entry.text.strip() for entry in trail]
-    assert said == ["Game brought back", "Game deleted", "Round 1 recorded", "Game started"]
+    assert said == ["Game restored", "Game deleted", "Round 1 recorded", "Game started"]
     assert client.visit("/").select(".home-table, .item")
     assert "No deleted games." in words(client.visit("/club/deleted"))
 

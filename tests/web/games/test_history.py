@@ -91,20 +91,20 @@ def test_undone_changes_are_redone_one_after_the_other(client: Visitor, table: T
     assert table.rounds == 1, "the same change is undone once"
     page = undo(client, table)
     assert not page.select(".undo")
-    assert words(page, ".redo") == "Put round 1 back"
+    assert words(page, ".redo") == "Restore round 1"
     page = client.press(page, form=".redo")
-    assert "Round 1 put back" in news_of(page)
+    assert "Round 1 restored" in news_of(page)
     assert [words(page, step) for step in (".undo", ".redo")] == [
         "Undo round 1",
-        "Put round 2 back",
+        "Restore round 2",
     ]
     client.submit(table.address + "/trail", form=".redo")
     assert table.rounds == 2
     trail = client.visit(table.address + "/trail")
     assert not trail.select(".redo")
     assert titles(trail) == [
-        "Round 2 put back",
-        "Round 1 put back",
+        "Round 2 restored",
+        "Round 1 restored",
         "Round 1 undone since redone",
         "Round 2 undone since redone",
         "Round 2 recorded",
@@ -118,12 +118,12 @@ def test_the_message_of_an_undo_has_the_button_that_takes_it_back(
 ) -> None:
     table.knock("Ann", Ann=3, Bob=11)
     said = news_of(undo(client, table))
-    assert said == "Round 1 undone. Put round 1 back"
+    assert said == "Round 1 undone. Restore round 1"
     [button] = client.visit(table.address).select(".redo")
     assert not button.find_parent(id="messages"), "the message is shown once"
     page = client.visit(table.address)
     undo_again = client.press(page, form=".redo")
-    assert news_of(undo_again) == "Round 1 put back."
+    assert news_of(undo_again) == "Round 1 restored."
     page = undo(client, table)
     table.record("void")
     stale = client.submit(page, form=".redo")
@@ -139,7 +139,7 @@ def test_removing_one_of_two_equal_rounds_names_the_right_one(
         table.knock("Ann", Ann=3, Bob=11)
     table.change("remove", number=1)
     entry = words(client.visit(table.address + "/trail"), ".trail > li")
-    assert "Taken off the sheet Round 1" in entry
+    assert "Removed from the sheet Round 1" in entry
 
 
 def test_every_change_and_its_undo_have_good_french(client: Visitor, table: Table) -> None:
@@ -205,7 +205,7 @@ def test_a_long_history_is_shown_by_pages(app: Flask, client: Visitor) -> None:
     seen += titles(page)
     assert len(seen) == 1 + 26 * 2 + 1
     assert seen[:3] == [
-        "Round 1 put back",
+        "Round 1 restored",
         "Round 1 undone since redone",
         "Round 1 recorded",
     ]

@@ -61,7 +61,7 @@ def test_the_message_after_a_change_reads_no_more_of_a_longer_history(
     with hearing(ChangeRow, load=lambda change, _context: changes.append(change)):
         client.submit(page, form=".undo")
     assert 1 <= len(changes) <= 2
-    assert "Removed round 1 brought back." in client.visit(address).text
+    assert "Removed round 1 restored." in client.visit(address).text
 
 
 def test_the_1001st_round_is_refused_with_a_sentence(app: Flask, client: Visitor) -> None:

@@ -301,7 +301,7 @@ def test_an_undo_of_an_earlier_round_is_in_the_menu_and_not_with_the_last_round(
     table.change("remove", number=1)
     page = client.visit(table.address)
     assert not page.select("#sheet-last .undo")
-    assert words(page, "#sheet-more form[action$=undo]") == "Bring back the removed round 1"
+    assert words(page, "#sheet-more form[action$=undo]") == "Restore the removed round 1"
     client.submit(page, form="#sheet-more form[action$=undo]")
     assert table.rounds == 2
 

@@ -227,7 +227,7 @@ def test_a_phone_led_away_from_a_gone_round_is_told_why(party: Party) -> None:
     answer = party.phones["Jean"].poll(page)
     assert "Set-Cookie" not in answer.headers
     sheet = party.phones["Jean"].visit(answer.headers["HX-Redirect"])
-    told = "Paul threw the round away. Nothing was recorded."
+    told = "Paul discarded the round. Nothing was recorded."
     assert news_of(sheet) == told
     assert told not in words(party.phones["Jean"].visit(party.address), "body"), "said once"
 
@@ -329,7 +329,7 @@ def test_whoever_throws_a_round_away_that_all_have_seen_is_named_in_the_next(par
     assert remarks(party) == []
     party.discard("Jean")
     party.announce("Paul")
-    said = "Jean threw the round away, after the ruling was shown."
+    said = "Jean discarded the round, after the ruling was shown."
     assert remarks(party) == [said]
     for name in FOUR:
         party.enter(name)
@@ -349,7 +349,7 @@ def test_it_is_told_too_where_the_next_round_is_entered_on_one_phone(party: Part
     assert party.table.rounds == 1
     for page in ("", "/rounds/1", "/trail"):
         there = words(party.wes.visit(party.address + page))
-        assert "Jean threw the round away, after the ruling was shown." in there, page
+        assert "Jean discarded the round, after the ruling was shown." in there, page
         assert "Jean changed the hand of Pierre, after the ruling was shown." in there, page
 
 
@@ -382,7 +382,7 @@ def test_what_differs_from_a_round_thrown_away_that_all_had_seen_is_told(party: 
     for name in FOUR:
         party.enter(name, {"Pierre": "2C KS 9D", "Paul": "7"}.get(name, ""))
     said = [
-        "Jean threw the round away, after the ruling was shown.",
+        "Jean discarded the round, after the ruling was shown.",
         "Jean changed this from “Jean knocked” to “Pierre knocked”, after the ruling was shown.",
         "Paul changed their hand, after the ruling was shown.",
     ]

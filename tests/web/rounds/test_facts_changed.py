@@ -100,7 +100,7 @@ def of_hand(who: str, what: str, was: str = "", *, late: bool = False) -> Amendm
         (Amendment("Paul", field="note", late=True), "Paul changed the note, after"),
         (
             Amendment("Paul", field="thrown-away", late=True),
-            "Paul threw the round away, after",
+            "Paul discarded the round, after",
         ),
         (
             Amendment("Paul", field="undone", late=True),
@@ -233,7 +233,7 @@ def test_a_hand_changed_since_is_not_said_to_be_the_fact_that_changed(party: Par
 def test_discarding_asks_first_and_removes_the_open_round(party: Party) -> None:
     party.everybody()
     page = party.phones["Paul"].visit(party.address + "/round/discard")
-    assert "Throw this round away on every phone?" in words(page)
+    assert "Discard this round on every phone?" in words(page)
     assert party.phones["Paul"].submit(page, form=".actions form").status_code == 303
     assert not party.is_open
     assert party.table.rounds == 0
