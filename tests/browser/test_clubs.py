@@ -29,7 +29,7 @@ def test_friends_join_within_a_few_taps(new_phone: Callable[..., Page]) -> None:
     expect(ann.get_by_role("heading", level=1)).to_be_visible()
     ann.get_by_role("link", name="Club").click()
     ann.get_by_role("link", name="Let somebody in").click()
-    ann.get_by_role("button", name="Make an invitation").click()
+    ann.get_by_role("button", name="Create an invitation").click()
     expect(ann.get_by_role("img", name="QR code of the link below")).to_be_visible()
     path = re.search(r"/join/.+", ann.get_by_label("The link, to send").input_value().strip())
 
@@ -63,7 +63,7 @@ def test_naming_oneself_takes_one_tap_and_typing_only_for_a_new_name(
     expect(bob.get_by_role("radio", name="Bob")).to_be_checked()
     bob.get_by_role("radio", name="Somebody else").tap()
     bob.get_by_role("textbox", name="Name").fill("Zoé")
-    bob.get_by_role("button", name="That is me").tap()
+    bob.get_by_role("button", name="That’s me").tap()
     expect(bob.get_by_text("You are Zoé here.")).to_be_in_viewport()
     expect(bob.get_by_role("radio", name="Zoé")).to_be_checked()
 
@@ -89,7 +89,7 @@ def addresses(app: Flask, page: Page, site: str) -> dict[str, str]:
         [heir] = [each.id for each in devices_of(the_club()) if each.label == "Firefox/Android"]
         invite(the_club(), Role.WATCHER, LASTS["week"])
     page.goto("/club/invitations")
-    page.get_by_role("button", name="Make an invitation").click()
+    page.get_by_role("button", name="Create an invitation").click()
     page.wait_for_url("**/club/invitations/*")
     found = {name: site + path for name, path in ADDRESSES.items()}
     handing_over = f"{site}/club/hand-over?device={heir}"

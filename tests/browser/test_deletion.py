@@ -92,7 +92,7 @@ def test_a_stranger_follows_a_game_until_its_link_is_revoked(
     page.goto(table.address)
     page.locator(".sheet-menu > summary").tap()
     page.get_by_role("link", name="Show somebody this game").tap()
-    page.get_by_role("button", name="Make a link").tap()
+    page.get_by_role("button", name="Create a link").tap()
     link = page.get_by_label("The link, to send").input_value()
 
     stranger = new_phone()

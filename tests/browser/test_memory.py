@@ -42,7 +42,7 @@ def set_player(page: Page, name: str) -> None:
     """Say on the page of the club whose phone this is."""
     page.goto("/club")
     page.locator("[action$='/club/me']").get_by_label(name).check()
-    page.get_by_role("button", name="That is me").click()
+    page.get_by_role("button", name="That’s me").click()
     expect(page.get_by_text(f"You are {name} here")).to_be_visible()
 
 

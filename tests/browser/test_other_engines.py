@@ -47,7 +47,7 @@ def test_an_evening_from_the_first_start_to_the_end_of_a_game(
         phone.see(".board-row__total", "12")
 
         phone.open(f"{site}/club/invitations")
-        phone.tap("button", "Make an invitation")
+        phone.tap("button", "Create an invitation")
         phone.see("main svg")
         link = phone.run("return document.getElementById('link').textContent.trim();")
         phone.forget()

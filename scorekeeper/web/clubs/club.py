@@ -287,9 +287,9 @@ def _with_link(done: str, changed: DeviceChange, *, still_keeps: bool = False) -
     """What was done, and that the link to get back in was revoked too."""
     if not changed.ended_link:
         return done
-    ended = _("The link to get back in no longer works.")
+    ended = _("Your recovery link no longer works.")
     if still_keeps:
-        ended = _("The link to get back in no longer works. Make a new one.")
+        ended = _("Your recovery link no longer works. Create a new one.")
     return f"{done} {ended}"
 
 

@@ -161,8 +161,8 @@ def _heir(device: Device) -> str:
     """The device's name, and what tells it apart from others of the same name."""
     facts = (
         str(ROLE_WORDS[Role(device.role)]),
-        str(_("came in %(ago)s", ago=time_ago(device.made_at))),
-        str(_("here %(ago)s", ago=time_ago(device.seen_at))),
+        str(_("joined %(ago)s", ago=time_ago(device.made_at))),
+        str(_("active %(ago)s", ago=time_ago(device.seen_at))),
     )
     return f"{device_words(device)} ({', '.join(facts)})"
 

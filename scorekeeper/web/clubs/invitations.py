@@ -63,7 +63,7 @@ class InvitationForm(BaseForm):
         ],
     )
     lasts = RadioField(
-        lazy_gettext("Good for"),
+        lazy_gettext("Valid for"),
         choices=[
             SelectChoice("evening", lazy_gettext("this evening")),
             SelectChoice("week", lazy_gettext("a week")),

@@ -118,7 +118,7 @@ def test_the_own_device_is_here_now_and_another_since_when_it_was_seen(
         long_ago = datetime.now(UTC) - timedelta(hours=3)
         session.execute(update(Device).values(seen_at=long_ago))
     own, other = (each.text for each in client.visit("/club").select(".club-device .quiet"))
-    assert "here now" in own
+    assert "online" in own
     assert "here 3 hours ago" in other
 
 
@@ -151,7 +151,7 @@ def test_the_club_is_handed_over_once_one_has_said_yes(
     answer = client.submit("/club", {"device": bob}, form="form[action$=over]")
     page = read(answer)
     assert page.h1.text == "Hand the club over to Bob?"
-    assert "Android · came in 1 minute ago · here 1 minute ago" in words(page)
+    assert "Android · joined 1 minute ago · active 1 minute ago" in words(page)
     assert "cannot take it back" in words(page)
     assert client.get("/club/invitations").status_code == 200
     told = words(client.press(page), "#messages")
@@ -172,7 +172,7 @@ def test_with_a_keeper_goes_the_link_to_get_back_in_and_it_is_said(
 
     def sentence(page: BeautifulSoup) -> str:
         return (
-            page.text.partition("The link to get back in no longer works")[1:][1]
+            page.text.partition("Your recovery link no longer works")[1:][1]
             .split("\n")[0]
             .rstrip()
         )
@@ -184,10 +184,10 @@ def test_with_a_keeper_goes_the_link_to_get_back_in_and_it_is_said(
 
     with_link()
     answer = client.submit("/club", {"role": "player"}, form=kims("role"))
-    assert sentence(client.visit(answer.location)) == (". Make a new one." if linked else "")
+    assert sentence(client.visit(answer.location)) == (". Create a new one." if linked else "")
     with_link()
     answer = client.submit("/club", form=kims("revoke"))
-    assert sentence(client.visit(answer.location)) == (". Make a new one." if linked else "")
+    assert sentence(client.visit(answer.location)) == (". Create a new one." if linked else "")
     kim = with_link()
     kim.submit("/club/leave")
     assert sentence(kim.visit("/")) == ("." if linked else "")
@@ -210,7 +210,7 @@ def test_devices_of_one_kind_are_told_apart_where_the_club_is_handed_over(
                 )
     heirs = [each.text for each in client.visit("/club").select("#device option")]
     assert sorted(heirs[1:]) == [
-        f"Chrome on Linux (player, came in {hours} hours ago, here 1 minute ago)"
+        f"Chrome on Linux (player, joined {hours} hours ago, active 1 minute ago)"
         for hours in (2, 5)
     ]
 

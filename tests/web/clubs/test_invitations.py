@@ -79,7 +79,7 @@ def test_a_revoked_invitation_is_gone(app: Flask, client: Visitor) -> None:
 def test_a_keepers_own_link_is_shown_once_made(client: Visitor) -> None:
     page = client.visit("/club/invitations")
     page = client.press(page, form="section[aria-labelledby=lost] form")
-    assert page.h1.text == "Link to get back in"
+    assert page.h1.text == "Recovery link"
     assert page.select(".club-square svg")
     assert not page.select(".club-square__code")
 

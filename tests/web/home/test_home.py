@@ -333,7 +333,7 @@ def test_a_watcher_of_an_empty_score_book_is_not_told_what_to_do(app: Flask) -> 
 def test_a_game_is_there_for_players_to_play_on_and_for_watchers_to_look_at(app: Flask) -> None:
     with app.app_context():
         start()
-    for role, said in ((Role.PLAYER, "Play on"), (Role.WATCHER, "Look")):
+    for role, said in ((Role.PLAYER, "Play on"), (Role.WATCHER, "View")):
         assert words(visitor(app, role).visit("/"), ".home-table__go") == said
 
 
