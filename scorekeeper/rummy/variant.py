@@ -94,7 +94,7 @@ VOID = EndingRule(
     is_void=True,
 )
 
-TIMES_OUT = message("times gone out")
+TIMES_OUT = message("rounds ended")
 """The name of the count of rounds that a player ended by going out."""
 
 

@@ -139,5 +139,5 @@ def test_the_links_stay_where_they_are_at_the_judge(page: Page) -> None:
     page.get_by_role("radio", name="Ann knocked", exact=True).tap()
     expect(pad).to_be_visible()
     expect(tabs).to_be_hidden()
-    page.get_by_role("button", name="Put the key pad away").tap()
+    page.get_by_role("button", name="Hide the keypad").tap()
     expect(tabs).to_be_visible()

@@ -108,7 +108,7 @@ def test_a_hand_in_question_is_tapped_with_its_suits(page: Page, site: str) -> N
     keys.get_by_role("button", name="joker").tap()
     keys.get_by_role("button", name="joker").tap()
     expect(page.locator("#standing")).to_contain_text("Yes, this meets the contract")
-    page.get_by_role("button", name="Put the key pad away").tap()
+    page.get_by_role("button", name="Hide the keypad").tap()
     expect(page.locator("#answer figcaption")).to_have_text(
         ["a set, joker as 7", "a run, joker as 7 of diamonds"]
     )

@@ -426,7 +426,7 @@ def test_a_draft_of_a_round_recorded_elsewhere_does_not_become_the_next_round(
     )
     expect(overtaken).to_be_visible()
     assert text(form, "Pierre") == ""
-    form.get_by_role("button", name="Put it in this round").click()
+    form.get_by_role("button", name="Use it for this round").click()
     expect(overtaken).to_be_hidden()
     assert text(form, "Pierre") == "K 9 2"
 
@@ -437,8 +437,8 @@ def test_a_draft_put_into_a_void_round_opens_no_hand(app: Flask, page: Page) -> 
     tap(page, "K 9")
     table.record("out", "Bob", hands={"Ann": 19})
     page.goto(f"{table.address}/rounds/new?ending=void")
-    page.get_by_role("button", name="Put it in this round").click()
-    expect(page.get_by_role("button", name="Put it in this round")).to_be_hidden()
+    page.get_by_role("button", name="Use it for this round").click()
+    expect(page.get_by_role("button", name="Use it for this round")).to_be_hidden()
     expect(page.locator(".round-hand--active")).to_have_count(0)
 
 
@@ -486,7 +486,7 @@ def test_a_form_that_came_second_can_be_recorded_as_the_next_round(
 ) -> None:
     table.knock("Jean", entered_by="Paul", Pierre=1, Jean=5, Jacques=6, Paul=7)
     record(form)
-    expect(form.get_by_text("Somebody was faster")).to_be_visible()
+    expect(form.get_by_text("Somebody got there first")).to_be_visible()
     assert text(form, "Jacques") == "Q Q 7 A"
     record_round(form, "Record as round 2")
     assert table.rounds == 2

@@ -47,7 +47,7 @@ def test_a_moment_plays_once_and_the_end_is_shared_as_a_picture(
     page.get_by_label("Sound").check()
     page.get_by_label("Vibration").check()
     page.get_by_role("button", name="Save these settings").tap()
-    expect(page.get_by_text("Kept on this phone.")).to_be_visible()
+    expect(page.get_by_text("Saved.")).to_be_visible()
     page.goto(table.address)
     table.record("gin", "Ann", hands={"Bob": 31})
     page.evaluate(WAKE)
@@ -83,7 +83,7 @@ def start_by_lot(page: Page) -> None:
     page.goto("/games/new?variant=knock")
     for number, name in enumerate(["Ann", "Bob", "Cem"], start=1):
         page.get_by_label(f"Name of player {number}").fill(name)
-    page.get_by_text("Draw lots when the game starts").tap()
+    page.get_by_text("Pick at random when the game starts").tap()
     page.get_by_role("button", name="Start the game").tap()
 
 

@@ -62,7 +62,7 @@ def test_the_pictures_of_the_readme_are_taken(phone: Page) -> None:
     phone.goto(f"{sheet}/rounds/new?ending=knock:2")
     for name, cards in (("Max", "2S AH"), ("Camille", "9D 9H"), ("Nora", "KH 9C 4S")):
         tap_hand(phone, name, cards)
-    expect(phone.locator(".pad-dock__line")).to_contain_text("least so far")
+    expect(phone.locator(".pad-dock__line")).to_contain_text("lowest count so far")
     _take(phone, "round-over")
 
     phone.goto("/judge?variant=gin&ending=knock:0&hand-0=K&hand-1=9+A")

@@ -29,8 +29,10 @@ CUT = """() => {
   const rest = document.querySelector(".watch__rest");
   if (rest.scrollHeight > rest.clientHeight) cut.push("what is below the totals is cut");
   const parts = [
-    ".board-row > *, .board-column, .podium__place > *, .podium-other, .watch-head > *, .watch-end-head > *",
-    ".watch__result, .sheet-hand, .playing-card, .sheet-table td, .sheet-table tfoot th, .watch__back",
+    ".board-row > *, .board-column, .podium__place > *, .podium-other, .watch-head > *, "
+    ".watch-end-head > *",
+    ".watch__result, .sheet-hand, .playing-card, .sheet-table td, .sheet-table tfoot th, "
+    ".watch__back",
   ].join();
   for (const part of document.querySelectorAll(parts)) {
     if (!part.getClientRects().length) continue;
@@ -165,7 +167,7 @@ def test_earlier_rounds_come_with_a_tap_and_are_always_printed(app: Flask, page:
     page.emulate_media(media="print")
     expect(first).to_be_visible()
     page.emulate_media(media="screen")
-    page.get_by_label("Show rounds 1 to 40").tap()
+    page.get_by_label("Show earlier rounds (1–40)").tap()
     expect(first).to_be_visible()
 
 

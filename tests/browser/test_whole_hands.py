@@ -79,7 +79,7 @@ def test_a_round_of_whole_hands_is_tapped_in_recorded_and_corrected(
     tap(form, BOB)
     expect(form.locator("#standing")).to_have_text("Ann scores 16")
     check_fits(form)
-    form.get_by_role("button", name="Put the key pad away").tap()
+    form.get_by_role("button", name="Hide the keypad").tap()
     by_bob = "10 of spades + laid off by Bob, J of spades + laid off by Bob"
     assert f"7 of spades, 8 of spades, 9 of spades, {by_bob} a run" in melds(form, "Ann")
     expect(form.locator("#preview")).to_contain_text("J of spades laid off on 7 of spades")
@@ -200,7 +200,7 @@ def test_after_a_whole_hand_the_next_is_begun_whole_and_a_tap_takes_that_back(
 
 def test_a_hand_that_is_left_without_cards_is_not_whole(form: Page) -> None:
     open_whole(form, "Ann")
-    form.get_by_role("button", name="Put the key pad away").tap()
+    form.get_by_role("button", name="Hide the keypad").tap()
     assert text(form, "Ann") == ""
     expect(hand(form, "Ann").get_by_text("still to come")).to_be_visible()
 
@@ -211,7 +211,7 @@ def test_ten_cards_lie_beside_their_count_on_a_small_phone(app: Flask, page: Pag
     row = hand(page, "Clémence")
     row.get_by_role("textbox").fill("* AS 2S 3S 4S 5S 6S 7S 8S 9S KS")
     expect(page.locator("#count-0")).to_have_text("10 points")
-    page.get_by_role("button", name="Put the key pad away").tap()
+    page.get_by_role("button", name="Hide the keypad").tap()
     cards, count = (
         row.locator(part).evaluate("part => part.getBoundingClientRect().toJSON()")
         for part in ("[data-chips] > :last-child", "#count-0")

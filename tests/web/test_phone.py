@@ -36,7 +36,7 @@ def test_a_phone_begins_with_four_colours_its_languages_letters_and_silence(
 
 def test_a_phone_keeps_what_was_chosen(client: Visitor) -> None:
     page = prefer(client, suits="two", sound="y", vibration="y")
-    assert words(page, "#messages") == "Kept on this phone."
+    assert words(page, "#messages") == "Saved."
     assert page.html["class"] == ["two-colours"]
     page = client.visit("/rules")
     assert page.html["class"] == ["two-colours"]

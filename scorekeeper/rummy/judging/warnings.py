@@ -82,7 +82,8 @@ def better_count_warning(hand: Declared, seat: Seat, count: int, better: int) ->
         )
     else:
         text = message(
-            "{player}’s hand can be laid out better: keep {count}, and less can be laid off on it.",
+            "{player}’s hand can be laid out better: keep {count}, and the opponent can lay off "
+            "fewer cards.",
             player=seat,
             count=better,
         )

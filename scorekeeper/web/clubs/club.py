@@ -148,7 +148,7 @@ def set_shared_entry() -> AnyResponse:
         all_agree=form.record.data == "all",
         shows_at_once=form.show.data == "at-once",
     )
-    flash(_("From the next round on, rounds are entered that way."))
+    flash(_("Saved. It applies from the next round on."))
     return _back()
 
 

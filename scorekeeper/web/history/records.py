@@ -47,7 +47,7 @@ WORDS: dict[Kind, Any] = {
     Kind.STREAK: lazy_gettext("Most wins in a row"),
     Kind.LONGEST: lazy_gettext("Most rounds in a game"),
     Kind.WON_IN_EVENING: lazy_gettext("Most wins in an evening"),
-    Kind.OUTS_IN_EVENING: lazy_gettext("Most times gone out in an evening, gin and rum included"),
+    Kind.OUTS_IN_EVENING: lazy_gettext("Most rounds ended in an evening (gin and rum included)"),
     Kind.UNDERCUTS_IN_EVENING: lazy_gettext("Most undercuts in an evening"),
     Kind.BUSIEST: lazy_gettext("Most games in an evening"),
 }

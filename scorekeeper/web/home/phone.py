@@ -21,7 +21,7 @@ blueprint = Blueprint("phone", __name__, url_prefix="/settings")
 _WORDS = {
     "four": lazy_gettext("Four colours"),
     "two": lazy_gettext("Two colours"),
-    "language": lazy_gettext("As the language has them"),
+    "language": lazy_gettext("Match the language"),
     **{name: " ".join("A" + letters) for name, letters in COURT_LETTERS.items()},
 }
 
@@ -54,7 +54,7 @@ def keep() -> AnyResponse:
     if not form.validate():
         return make_response(_page(form), 422)
     prefer(Preferences(**form.data))
-    flash(_("Kept on this phone."))
+    flash(_("Saved."))
     return see_other(url_for(".show"))
 
 

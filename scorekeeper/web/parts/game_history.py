@@ -33,7 +33,7 @@ class ChangeWords(NamedTuple):
 
 WORDS = {
     Kind.START: ChangeWords(_("Game started")),
-    Kind.LOTS: ChangeWords(_("Lots were drawn for the start")),
+    Kind.LOTS: ChangeWords(_("Starter drawn at random")),
     Kind.RECORD: ChangeWords(
         done=_("Round %(number)s recorded"),
         undo=_("Undo round %(number)s"),
@@ -57,16 +57,16 @@ WORDS = {
     ),
     Kind.CALL: ChangeWords(
         done=_("Game ended early"),
-        undo=_("Undo the early end"),
-        undone=_("Early end undone"),
+        undo=_("Undo ending early"),
+        undone=_("Ending early undone"),
         redo=_("End the game again"),
         redone=_("Game ended early again"),
     ),
     Kind.PLAY_ON: ChangeWords(
         done=_("Game resumed"),
-        undo=_("Undo playing on"),
-        undone=_("Playing on undone"),
-        redo=_("Play on again"),
+        undo=_("Undo resuming"),
+        undone=_("Resuming undone"),
+        redo=_("Resume again"),
         redone=_("Game resumed again"),
     ),
     Kind.DELETE: ChangeWords(_("Game deleted")),

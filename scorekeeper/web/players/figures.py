@@ -166,7 +166,7 @@ def outs_words(variants: Collection[str]) -> str:
     """The name of the rounds that a player ended with nothing left, in these games together."""
     known = [find_variant(key) for key in variants]
     words = {TIMES_OUT if each is None else each.outs for each in known} or {TIMES_OUT}
-    return translate(words.pop()) if len(words) == 1 else str(_("times gone out, gin included"))
+    return translate(words.pop()) if len(words) == 1 else str(_("rounds ended, gin included"))
 
 
 def extreme_figures(variant: str, extremes: dict[Kind, Extreme]) -> Iterator[Figure]:

@@ -28,7 +28,7 @@ class AdjustForm(BaseForm):
     """Who gets how many points, and why."""
 
     player = RadioField(lazy_gettext("For whom?"), validate_choice=False)
-    note = StringField(lazy_gettext("Why (if you like)"), default="", render_kw=UP_TO_A_NOTE)
+    note = StringField(lazy_gettext("Reason (optional)"), default="", render_kw=UP_TO_A_NOTE)
     points = StringField(lazy_gettext("Another number"), default="")
 
     @property

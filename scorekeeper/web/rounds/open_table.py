@@ -99,7 +99,7 @@ class OpenTable:
         what = _("%(change)s by %(name)s", change=newest.words, name=newest.entered_by)
         return str(
             _(
-                "%(change)s. What is entered here is round %(number)d now.",
+                "%(change)s. This is round %(number)d now.",
                 change=what if newest.entered_by else newest.words,
                 number=self.whole.number,
             )

@@ -169,7 +169,7 @@ def _already_announced(table: OpenTable, typed: TypedRound) -> str:
     """The message to whoever was slower, unless both say the same."""
     if table.typed.ending == typed.ending:
         return ""
-    return str(_("Another phone was faster. If it is wrong, press “That is not right”."))
+    return str(_("Another phone was faster. If it is wrong, press “Something’s wrong”."))
 
 
 # Each phone gives its hands

@@ -116,7 +116,7 @@ def _title_of(status: int) -> str:
         401: _("Not allowed"),
         403: _("Not allowed"),
         404: _("Not found"),
-        409: _("Somebody was faster"),
+        409: _("Somebody got there first"),
         410: _("No longer shared"),
         413: _("Too much text"),
         422: _("That is not possible"),
@@ -143,7 +143,7 @@ def _http_error(error: HTTPException) -> Response:
     general = (
         _("That was our fault, not yours. Your scores are safe. Please try again.")
         if status >= 500
-        else _("We could not make sense of that. Nothing was changed.")
+        else _("We couldn’t read that. Nothing was changed.")
     )
     response = error_answer(status, sentences.get(status, general))
     for name, value in error.get_headers():

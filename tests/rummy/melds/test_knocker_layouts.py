@@ -168,7 +168,7 @@ def test_a_declared_worse_layout_is_warned_of() -> None:
     judged = told(knock("Ann", Ann=LEAST, Bob=whole(DEFENDER)))
     assert judged["points"] == {"Ann": 0, "Bob": 30}
     assert judged["warnings"] == [
-        "Ann’s hand can be laid out better: keep 10, and less can be laid off on it."
+        "Ann’s hand can be laid out better: keep 10, and the opponent can lay off fewer cards."
     ]
 
 

@@ -172,9 +172,7 @@ def test_with_a_keeper_goes_the_link_to_get_back_in_and_it_is_said(
 
     def sentence(page: BeautifulSoup) -> str:
         return (
-            page.text.partition("Your recovery link no longer works")[1:][1]
-            .split("\n")[0]
-            .rstrip()
+            page.text.partition("Your recovery link no longer works")[1:][1].split("\n")[0].rstrip()
         )
 
     def kims(action: str) -> str:

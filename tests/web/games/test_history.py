@@ -69,7 +69,7 @@ def test_changes_are_taken_back_one_after_the_other(client: Visitor, table: Tabl
     table.change("remove", number=1)
     table.change("call")
     client.submit(table.address, form="#sheet-actions form")
-    assert "Early end undone" in news_of(client.visit(table.address))
+    assert "Ending early undone" in news_of(client.visit(table.address))
     undo(client, table)
     assert table.rounds == 2
     undo(client, table)

@@ -129,7 +129,7 @@ def test_a_long_sheet_shows_its_last_rounds_and_the_others_on_demand(
     assert numbers(page.select_one("#sheet-rounds")) == list(range(earlier + 1, rounds + 1))
     assert numbers(page.select_one("#sheet-earlier")) == list(range(1, earlier + 1))
     assert [each.text for each in page.select("#sheet-earlier label")] == (
-        [f"Show rounds 1 to {earlier}"] if earlier else []
+        [f"Show earlier rounds (1–{earlier})"] if earlier else []
     )
     assert len(page.select("tr.sheet-table__newest")) == len(page.select("tfoot")) == 1
 

@@ -80,7 +80,7 @@ def test_lots_drawn_for_the_first_dealer_are_seen_by_every_phone_for_ten_minutes
         assert [words(face) for face in seen.select(".moment__lot")] == ["A", "B", "C"]
         assert words(seen, ".moment__shout")[0] == drawn
         assert words(seen, ".moment__shout")[3:] == shout.format("")
-    assert "Lots were drawn for the start" in words(client.visit(f"{game}/trail"))
+    assert "Starter drawn at random" in words(client.visit(f"{game}/trail"))
     clock.set(timedelta(minutes=11))
     chosen = client.submit(f"/games/new?variant={variant}", {"name": names}).location
     for address in (game, chosen):

@@ -95,7 +95,7 @@ def test_the_second_who_starts_the_rematch_is_led_to_it_or_starts_another_anyway
     begun = client.submit(first).location
     page = read(client.submit(second, {"rules-target": "70", "dealer": "0"}), 409)
     told = page.select_one("#next-game[role=alert]")
-    assert "Somebody started it already." in told.text
+    assert "Somebody has already started it." in told.text
     assert told.select_one("a")["href"] == begun
     assert page.select_one("#rules-target")["value"] == "70"
     assert dealer(page) == "Ann"

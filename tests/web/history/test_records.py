@@ -141,7 +141,7 @@ def test_an_evening_holds_records_too(app: Flask, client: Visitor) -> None:
     assert list(found) == [
         "Most wins in a row",
         "Most wins in an evening",
-        "Most times gone out in an evening, gin and rum included",
+        "Most rounds ended in an evening (gin and rum included)",
         "Most undercuts in an evening",
         "Most games in an evening",
     ]

@@ -253,7 +253,7 @@ def test_every_recorded_round_can_be_checked_at_the_desk(app: Flask, client: Vis
     for table in recorded(app):
         for number in range(1, table.rounds + 1):
             round = client.visit(f"{table.address}/rounds/{number}")
-            question = round.find("a", string="Was this round right?")
+            question = round.find("a", string="Is this correct?")
             address = str(question["href"])
             assert len(address) < 220
             answer = client.get(address)

@@ -256,7 +256,7 @@ def test_a_layout_with_more_than_the_least_deadwood_is_shown_beside_it(client: V
 def test_a_layout_that_is_worse_for_the_knocker_links_to_the_better_one(client: Visitor) -> None:
     declared = BEST_WITH_MORE | {"hand-0": "AH 2H 3H + AC 2C 3C / AS 2S AD 4D"}
     _status, page = ask(client, variant="gin", **declared)
-    assert "keep 10, and less can be laid off on it" in words(page)
+    assert "keep 10, and the opponent can lay off fewer cards" in words(page)
     best = page.find("a", string="Count Ann’s hand at its best")
     taken = client.visit(str(best["href"]))
     assert "With the least deadwood instead" in words(taken)

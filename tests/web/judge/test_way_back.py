@@ -57,7 +57,7 @@ def test_from_a_recorded_round_the_link_leads_back_to_the_sheet(
 ) -> None:
     table.knock("Ann", Ann=9, Bob=9)
     round = client.visit(f"{table.address}/rounds/1")
-    desk = follow(client, round, "Was this round right?")
+    desk = follow(client, round, "Is this correct?")
     assert crumbs(desk)["Back to the sheet"] == table.address
 
 

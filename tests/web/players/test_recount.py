@@ -62,7 +62,7 @@ def figures(
             "undercuts suffered": str(count["undercut"]),
         }
     names = {"gin": "gins", "knock": "rums"}
-    mixed = "times gone out, gin included" if variants & {*names} else "times gone out"
+    mixed = "rounds ended, gin included" if variants & {*names} else "rounds ended"
     told[names.get(*variants, mixed) if len(variants) == 1 else mixed] = str(count["outs"])
     if len(variants) == 1:
         told["points a round"] = average(count["points"], count["rounds"])

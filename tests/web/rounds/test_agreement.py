@@ -19,7 +19,7 @@ def test_the_ruling_is_on_every_phone_once_all_are_in(party: Party) -> None:
     assert words(party.round("Paul"), ".ruling__result") == "Jean scores 42"
     assert not before.select("#together")
     for name in FOUR:
-        assert words(party.round(name), ".actions") == "That is not right Record"
+        assert words(party.round(name), ".actions") == "Something’s wrong Record"
     assert "Jean scores 42" in words(party.wes.visit(party.address), "#sheet-now")
 
 
@@ -42,7 +42,7 @@ def test_the_last_agreement_records_the_round(party: Party) -> None:
     party.everybody()
     for number, name in enumerate(FOUR, start=1):
         page = party.round(name)
-        assert words(page, ".actions") == f"That is not right I agree ({number} of 4)"
+        assert words(page, ".actions") == f"Something’s wrong I agree ({number} of 4)"
         party.phones[name].submit(page, form=".together__record")
         assert party.table.rounds == (1 if number == 4 else 0)
 
@@ -109,7 +109,7 @@ def test_a_form_of_one_phone_is_shown_on_all_that_turned_up_meanwhile(party: Par
         party.agree(name)
     assert party.table.rounds == 1
     answer = jean.submit(page, fields, form="#round")
-    assert "Somebody was faster" in words(read(answer, 409))
+    assert "Somebody got there first" in words(read(answer, 409))
     assert not party.is_open
 
 

@@ -170,7 +170,7 @@ def test_the_keeper_chooses_how_rounds_are_entered(party: Party, client: Visitor
     assert party.table.rounds == 0
 
 
-CHANGED = "Something was changed. Look at the ruling again."
+CHANGED = "Somebody changed something. Check the ruling again."
 
 
 @pytest.mark.parametrize("at_once", [True, False])

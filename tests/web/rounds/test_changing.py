@@ -13,7 +13,7 @@ PAUL = 3
 
 
 def change(party: Party, who: str = "Pierre", seat: int = PAUL) -> BeautifulSoup:
-    """Press a hand after *That is not right*; returns the page on which it is typed."""
+    """Press a hand after *Something’s wrong*; returns the page on which it is typed."""
     phone = party.phones[who]
     page = phone.visit(party.address + "/round?wrong=1")
     answer = phone.submit(page, form=f"form:has(#together-change-{seat})", follow_redirects=True)

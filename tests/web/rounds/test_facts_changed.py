@@ -211,7 +211,7 @@ def test_a_changed_ruling_is_pointed_out(party: Party) -> None:
     before = party.round("Jean")
     change(party, "Paul", ending="knock:3")
     news = read(party.phones["Jean"].poll(before))
-    assert "Something was changed. Look at the ruling again." in words(news, "#together")
+    assert "Somebody changed something. Check the ruling again." in words(news, "#together")
 
 
 def test_a_form_of_no_known_version_is_shown_the_facts_as_they_are(party: Party) -> None:
@@ -272,7 +272,7 @@ def test_a_hand_typed_for_a_round_that_has_another_number_now_is_not_taken_silen
     page = party.round("Jean")
     paul = party.phones["Paul"]
     paul.submit(party.address, form="form[action$=undo]")
-    said = "Round 1 undone by Paul. What is entered here is round 1 now."
+    said = "Round 1 undone by Paul. This is round 1 now."
     assert said in words(read(jean.poll(page)))
     again = read(jean.submit(page, {"hand-1": "7 7"}, form="#round"), 409)
     assert words(again, "#hand-1-error") == said

@@ -48,12 +48,12 @@ def test_each_hand_is_counted_as_soon_as_it_is_typed(client: Visitor, four: Tabl
         (
             "knock",
             {"ending": "knock:1", "hand-0": "K 9 2", "hand-1": "5"},
-            "Jean has least so far Pierre 21 − Jean 5 = 16",
+            "Jean has the lowest count so far Pierre 21 − Jean 5 = 16",
         ),
         (
             "knock",
             {"ending": "knock:1", "hand-0": "5", "hand-1": "A 4", "hand-3": "8"},
-            "Pierre and Jean have least so far Paul 8 − 5 = 3",
+            "Pierre and Jean have the lowest count so far Paul 8 − 5 = 3",
         ),
         ("three-thirteen", {"ending": "out:1", "hand-0": "K", "hand-2": "2"}, ""),
     ],

@@ -157,8 +157,8 @@ def test_a_ruling_tells_every_hand_that_of_who_ended_the_round_first(
 @walk(
     ("preset", "said"),
     [
-        ("plain", "Under Pagat rules: Bob scores 67 Was this round right?"),
-        ("pagat", "Under Standard rules: Bob scores 72 Was this round right?"),
+        ("plain", "Under Pagat rules: Bob scores 67 Is this correct?"),
+        ("pagat", "Under Standard rules: Bob scores 72 Is this correct?"),
     ],
 )
 def test_a_ruling_says_what_another_rule_book_would_have_given(
