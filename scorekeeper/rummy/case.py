@@ -11,7 +11,7 @@ from scorekeeper.rummy.round import AnyEnding, Laid, Line, Round, Rule, RuleErro
 
 SECOND_OUT = message("{player} must have something left: {other} went out first.")
 """The error when a second player has nothing left."""
-GONE_OUT = message("{player} must have something left: whoever has nothing left has gone out.")
+GONE_OUT = message("{player} must have something left: a player with nothing left has gone out.")
 """The error when a player has nothing left although nobody went out."""
 
 

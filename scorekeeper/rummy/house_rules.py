@@ -158,10 +158,10 @@ def table_jokers() -> Any:
     return house_rule(
         "replaced",
         message("A joker on the table"),
-        message("When melds are rearranged. Asked for where the table is judged."),
+        message("When melds are rearranged. Only used when you ask the judge about the table."),
         choices=(
             ("replaced", message("stays what it is until a real one replaces it")),
-            ("free", message("may stand for anything anew")),
+            ("free", message("may stand for something else")),
         ),
     )
 

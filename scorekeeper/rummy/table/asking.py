@@ -141,7 +141,7 @@ def what_can_be_put_down(
             points=game.points_of(play.left),
         )
     else:
-        verdict = message("Nothing of this hand can be put down.")
+        verdict = message("Nothing in this hand can be put down.")
     return TableAnswer(
         verdict=verdict, yes=bool(play.down), melds=play.melds, down=play.down, left=play.left
     )

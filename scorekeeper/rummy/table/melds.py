@@ -90,7 +90,7 @@ def _read_meld(written: Sequence[Spot], pieces: TablePieces) -> TableMeld | Meld
     if len(written) < SMALLEST:
         return MeldFault(Fault.TOO_SHORT, message("A meld has at least three."))
     if all(spot.is_joker for spot in written):
-        return MeldFault(Fault.NO_CARD, message("Jokers alone are no meld."))
+        return MeldFault(Fault.NO_CARD, message("Jokers alone don’t make a meld."))
     if len(named) == 1:
         return _unclear()
     if len(values) > 1 and len(suits) > 1:

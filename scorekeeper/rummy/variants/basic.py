@@ -98,8 +98,8 @@ class BasicRules:
         "winner-takes",
         message("Cards left count"),
         choices=(
-            ("winner-takes", message("for whoever went out")),
-            ("penalty", message("against whoever has them; fewest points wins")),
+            ("winner-takes", message("for the player who went out")),
+            ("penalty", message("against the player who has them; fewest points wins")),
         ),
     )
     going_rummy: str = house_rule(

@@ -83,7 +83,7 @@ class RamiRules:
     opening: int = house_rule(
         51,
         message("Points needed to open"),
-        message("With a run without jokers among them. They are not scored."),
+        message("At least one run without jokers. These points only open."),
         choices=values(0, 30, 40, 51, 71),
     )
     not_opened: int = house_rule(
@@ -179,8 +179,8 @@ def _line_of(case: Case, seat: Seat) -> Line:
 
 _BONUSES = {
     Ending.OUT: (Rule.OUT_BONUS, message("{player} went out")),
-    RamiEnding.RAMI: (RamiRule.RAMI_BONUS, message("{player} made a rami")),
-    RamiEnding.RAMI_SEC: (RamiRule.RAMI_SEC_BONUS, message("{player} made a rami sec")),
+    RamiEnding.RAMI: (RamiRule.RAMI_BONUS, message("{player} went rami")),
+    RamiEnding.RAMI_SEC: (RamiRule.RAMI_SEC_BONUS, message("{player} went rami sec")),
 }
 """The line of whoever ended the round; the house rule has the name of the line."""
 
@@ -197,7 +197,7 @@ def _doubled(case: Case, others: tuple[Line, ...]) -> tuple[Line, ...]:
     """What the others score once more after a rami, where it doubles."""
     if not case.rules.rami_doubles or case.ending is Ending.OUT:
         return ()
-    text = message("{player} made a rami: the others score double", player=case.by)
+    text = message("{player} went rami: the others score double", player=case.by)
     return tuple(
         Line(each.seat, each.points, RamiRule.RAMI_DOUBLES, text) for each in others if each.points
     )
@@ -305,16 +305,16 @@ RAMI = Variant(
         WENT_OUT,
         EndingRule(
             RamiEnding.RAMI,
-            message("{player} made a rami"),
+            message("{player} went rami"),
             message("rami"),
-            verdict=message("{player} makes a rami"),
+            verdict=message("{player} goes rami"),
             tag=RamiTag.RAMI,
         ),
         EndingRule(
             RamiEnding.RAMI_SEC,
-            message("{player} made a rami sec"),
+            message("{player} went rami sec"),
             message("rami sec"),
-            verdict=message("{player} makes a rami sec"),
+            verdict=message("{player} goes rami sec"),
             tag=RamiTag.RAMI_SEC,
             others_opened=False,
             asks_hands=lambda rules: not rules.not_opened,

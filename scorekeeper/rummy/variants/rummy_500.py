@@ -158,7 +158,7 @@ def _is_over(rules: Any, column: Column) -> bool:
     return at_target(rules, column) and not (level and rules.tie_at_end == "play-on")
 
 
-BEST_SHOWN = Article("best-shown", message("What is best put down from this hand?"))
+BEST_SHOWN = Article("best-shown", message("What’s the best way to put this hand down?"))
 
 
 def _answer(_rules: Any, deal: Deal, cards: tuple[Card, ...]) -> HandAnswer:
@@ -187,7 +187,7 @@ def _tempting(most: Showing) -> Message:
     """Melds that count more, but leave even more."""
     melds = tuple(card for meld in most.melds for card in meld.cards)
     return message(
-        "{cards} would count more, {shown}, but with {left} left that makes {net}.",
+        "{cards} would score more ({shown}), but leave {left}: {net} in all.",
         cards=melds,
         shown=most.shown,
         left=most.left_points,

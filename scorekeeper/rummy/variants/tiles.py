@@ -70,7 +70,7 @@ class TilesRules:
     opening: int = house_rule(
         30,
         message("A first meld is worth at least"),
-        message("Laid from one’s own rack. Asked for where the table is judged."),
+        message("Laid from one’s own rack. Only used when you ask the judge about the table."),
         choices=values(0, 30, 50),
     )
     table_jokers: str = table_jokers()
@@ -245,7 +245,7 @@ _EXAMPLES = (
 
 TILE_RUMMY = Variant(
     key="tiles",
-    name=message("Tile rummy"),
+    name=message("Tile Rummy"),
     other_names=(message("Rummikub"),),
     tagline=message(
         "Tiles from 1 to 13, and melds that anybody rearranges. Empty your rack first."

@@ -95,7 +95,7 @@ def test_what_is_best_put_down_is_told() -> None:
         "unmatched": "3H 3D",
         "deadwood": 6,
         "verdict": "6 put down less 6 left makes 0.",
-        "notes": ["3S 3H 3D would count more, 9, but with 17 left that makes −8."],
+        "notes": ["3S 3H 3D would score more (9), but leave 17: −8 in all."],
     }
     nothing = answered(asked("rummy-500", "AS 9D", ask=True))
     assert nothing["verdict"] == "Nothing can be put down, and 24 are left."

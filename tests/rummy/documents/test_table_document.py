@@ -111,7 +111,7 @@ def test_what_stands_beside_the_question_is_ignored() -> None:
             "ask",
             "Nothing is asked about the table of this game.",
         ),
-        (tiles(table=[], players=9), "players", "Tile rummy is for 2 to 4 players."),
+        (tiles(table=[], players=9), "players", "Tile Rummy is for 2 to 4 players."),
     ],
 )
 def test_a_question_that_is_wrong_is_refused_at_its_place(

@@ -193,7 +193,7 @@ def test_only_one_player_goes_out(round: Document) -> None:
 )
 def test_nobody_is_without_cards_who_did_not_go_out(rules: dict[str, Any], round: Document) -> None:
     error = refused(document("manipulation", round, players=THREE, **rules))
-    expected = "Round 1: Bob must have something left: whoever has nothing left has gone out."
+    expected = "Round 1: Bob must have something left: a player with nothing left has gone out."
     assert (error.place, error.text()) == ("rounds[0].hands.Bob", expected)
 
 

@@ -208,7 +208,7 @@ LEFT_OVER = "Round 1: Ann ended the round, so nothing can be left."
             stock(Ann=hand(60), Bob="5"),
             {},
             "rounds[0].hands.Ann",
-            "Round 1: Ann must have something left: whoever has nothing left has gone out.",
+            "Round 1: Ann must have something left: a player with nothing left has gone out.",
         ),
         "a low ace is that ace": (
             out("Ann", Ann=hand(["AS 2S 3S", "A1S"]), Bob="5"),

@@ -161,7 +161,7 @@ def test_an_empty_pool_says_who_had_less() -> None:
         "nor when the pool is empty": (
             pool_empty(Ann=3, Bob=0, Cem=1),
             "rounds[0].hands.Bob",
-            "Round 1: Bob must have something left: whoever has nothing left has gone out.",
+            "Round 1: Bob must have something left: a player with nothing left has gone out.",
         ),
         "out with a tile left": (
             out("Ann", Ann="3", Bob=4, Cem=1),

@@ -37,7 +37,7 @@ def test_games_are_found_by_their_other_names(client: Visitor, address: str) -> 
     called = {
         "Manipulation Rummy": "Also called Carousel.",
         "Knock Rummy": "Also called Poker Rum, Poker Run.",
-        "Tile rummy": "Also called Rummikub.",
+        "Tile Rummy": "Also called Rummikub.",
         "Contract Rummy": "Also called Liverpool Rummy.",
     }
     for name, others in called.items():

@@ -42,7 +42,7 @@ def test_a_hand_of_rummy_500_shows_what_its_melds_count(client: Visitor) -> None
 def test_melds_that_count_more_but_leave_even_more_are_named(client: Visitor) -> None:
     page = client.visit("/judge/hand?variant=rummy-500&hand=AS+2S+3S+3H+3D")
     assert words(page, "#verdict") == "6 put down less 6 left makes 0."
-    assert "would count more, 9, but with 17 left that makes −8." in words(page)
+    assert "would score more (9), but leave 17: −8 in all." in words(page)
 
 
 def test_what_a_hand_lacks_is_told(client: Visitor) -> None:
@@ -114,7 +114,7 @@ def test_the_answer_follows_what_is_typed(client: Visitor) -> None:
     ("game", "question"),
     [
         ("contract", "Does this meet the contract?"),
-        ("rummy-500", "What is best put down from this hand?"),
+        ("rummy-500", "What’s the best way to put this hand down?"),
         ("rami", "May I open with this?"),
     ],
 )

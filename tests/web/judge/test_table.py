@@ -148,7 +148,7 @@ def test_a_table_that_would_take_too_long_is_told_at_its_field(
 
 def test_house_rules_decide(client: Visitor) -> None:
     facts = {"table": "B5 B6 B7 JK", "hand": "R2 R3"}
-    assert words(ask(client, **facts)[1], "#verdict") == "Nothing of this hand can be put down."
+    assert words(ask(client, **facts)[1], "#verdict") == "Nothing in this hand can be put down."
     free = {"rules-table_jokers": "free"}
     assert "you are out" in words(ask(client, **facts, **free)[1], "#verdict")
 

@@ -98,7 +98,7 @@ def test_nobody_has_opened_where_somebody_went_out_at_once(app: Flask, client: V
         Table(app, "rami", ("Ann", "Bob", "Cem")).address, {"ending": "rami-sec:2"}
     )
     assert not page.select(".round-todo")
-    assert words(page, ".ruling__result") == "Cem makes a rami sec, −50"
+    assert words(page, ".ruling__result") == "Cem goes rami sec, −50"
 
 
 def test_a_whole_round_is_judged_before_it_is_recorded(client: Visitor, four: Table) -> None:

@@ -160,7 +160,7 @@ ROUNDS = {
             ended("rami", "Ann", Bob={"opened": False}, Cem="7 7"),
             rules={"rami_doubles": True},
         ),
-        "Ann makes a rami, −20",
+        "Ann goes rami, −20",
         [
             "Ann, 0 left, minus 20",
             "Bob, never opened, 200 points",
