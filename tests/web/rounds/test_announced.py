@@ -268,7 +268,7 @@ def test_the_sheet_says_who_must_still_agree(party: Party) -> None:
 
 
 def test_the_empty_sheet_says_what_to_do_only_to_players(party: Party) -> None:
-    told = "say below how it ended"
+    told = "choose how it ended"
     assert told in words(party.phones["Jean"].visit(party.address))
     assert told not in words(party.wes.visit(party.address))
     party.begin()

@@ -280,7 +280,7 @@ def test_a_sheet_from_before_the_others_came_says_to_say_it_again(
     invited(app)
     link = stale.select_one("a[href*='ending=knock']")
     sheet = ann.visit(str(link["href"]))
-    assert "Say again how the round ended" in news_of(sheet)
+    assert "Choose again how the round ended" in news_of(sheet)
     assert sheet.select(ANNOUNCE)
     assert not news_of(ann.visit(table.address))
 

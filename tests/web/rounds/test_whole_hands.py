@@ -325,7 +325,7 @@ def test_a_hand_of_a_whole_pack_is_refused_at_its_field(
     table = Table(app, "manipulation")
     typed = {"ending": "out:0", "hand-1": sign + " ".join(pack[:41])}
     page = read(client.submit(table.address + "/rounds/new", typed, form="#round"), 422)
-    expected = "Bob’s hand has 41 cards: from 41 up, give what it counts."
+    expected = "Bob’s hand has 41 cards: from 41 up, enter what it counts."
     assert expected in page.select_one("#hand-1-error").text
     assert page.select_one("#hand-1")["value"] == typed["hand-1"]
     typed["hand-1"] = sign + " ".join(pack[:40])
