@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from gettext import NullTranslations
+
+from scorekeeper import french
 
 COURT_LETTERS = {"english": "KQJ", "french": "RDV"}
 """What stands on king, queen and jack; a phone may choose other letters than its language has."""
@@ -18,7 +20,8 @@ class Language:
     Babel has the order and the names of a date, as in the `country`, if one is given. `clock` is a
     pattern of Babel for a time of day, and `first_of_month` for a day that is not a mere number:
     `1er novembre`. `times` are the words of a search that stand for times, by the English ones;
-    those like “in” say nothing before such a word.
+    those like “in” say nothing before such a word. `sentence` makes of a text of the catalogue one
+    that fits itself to the names in it, where the language does so.
     """
 
     name: str
@@ -27,6 +30,7 @@ class Language:
     clock: str = "HH:mm"
     first_of_month: str = "d"
     times: Mapping[str, str] = field(default_factory=dict)
+    sentence: Callable[[str], str] = str
 
 
 DEFAULT = "en"
@@ -55,6 +59,7 @@ LANGUAGES = {
         court_letters="french",
         clock="H\N{NO-BREAK SPACE}'h'\N{NO-BREAK SPACE}mm",
         first_of_month="d'er'",
+        sentence=french.sentence,
         times={
             "spring": "printemps",
             "summer": "été",
@@ -92,11 +97,14 @@ def _facts(text: str) -> set[str]:
     return {found.rstrip("sd") for found in _PLACEHOLDER.findall(text) if found != "%%"}
 
 
-def without_misfits(catalogue: NullTranslations) -> NullTranslations:
-    """A catalogue that answers in English wherever its translation could not be filled in."""
+def ready(catalogue: NullTranslations, language: Language) -> NullTranslations:
+    """A catalogue whose texts can be filled in; those that could not be are said in English."""
     texts: dict[str | tuple[str, int], str] = getattr(catalogue, "_catalog", {})
-    for key in [key for key, said in texts.items() if not fits(_english(key), said)]:
-        del texts[key]
+    for key, said in list(texts.items()):
+        if fits(_english(key), said):
+            texts[key] = language.sentence(said)
+        else:
+            del texts[key]
     return catalogue
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from tempfile import TemporaryFile, gettempdir
 from typing import TYPE_CHECKING, BinaryIO
 
-from scorekeeper.languages import DEFAULT, LANGUAGES, without_misfits
+from scorekeeper.languages import DEFAULT, LANGUAGES, ready
 from scorekeeper.rummy.messages import Translate, untranslated
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ def translator(language: str) -> Translate:
     if language == DEFAULT:
         return untranslated
     found = translation("messages", TRANSLATIONS, languages=[language], fallback=True)
-    return without_misfits(found).gettext
+    return ready(found, LANGUAGES[language]).gettext
 
 
 @contextmanager

@@ -88,11 +88,10 @@ def colour_of(points: int, game: Game) -> str:
 
 def message_html(message: Message, players: Sequence[str] = ()) -> Markup:
     """A message of the core as HTML in the page's language, with its cards drawn."""
-    template = escape(translated(message.template))
-    if not message.arguments:
-        return template
+    template = translated(message.template)
     arguments = {key: _argument_html(argument, players) for key, argument in message.arguments}
-    return Markup(str(template).format_map(arguments))  # noqa: S704 - the template and every argument are escaped
+    said = template.format_map(arguments) if arguments else template
+    return Markup(said)  # noqa: S704 - the template is ours, and every argument is escaped
 
 
 def _argument_html(argument: Argument, players: Sequence[str]) -> Markup:

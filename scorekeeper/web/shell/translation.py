@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, date, datetime, tzinfo
 from functools import cache
 from unicodedata import bidirectional
@@ -20,10 +20,10 @@ from flask_babel import (
     to_user_timezone,
 )
 from flask_babel import gettext as _
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from scorekeeper.evenings import evening_of, zone
-from scorekeeper.languages import DEFAULT, LANGUAGES, Language, without_misfits
+from scorekeeper.languages import DEFAULT, LANGUAGES, Language, ready
 from scorekeeper.rummy.cards import say_cards
 from scorekeeper.rummy.messages import Message, render
 from scorekeeper.storage.models import UNKNOWN_DAY
@@ -38,7 +38,7 @@ def init_translation(app: Flask, time_zone: tzinfo) -> None:
     babel = Babel(app, locale_selector=_chosen_language, timezone_selector=lambda: time_zone)
     babel.domain_instance = _Catalogues()
     app.add_template_filter(translate)
-    app.jinja_env.globals["_"] = _in_template
+    app.jinja_env.globals |= {"_": _in_template, "ngettext": _plural_in_template}
     # These filters take the place of those of Flask-Babel.
     app.add_template_filter(day_text, "dateformat")
     app.add_template_filter(moment_text, "datetimeformat")
@@ -58,7 +58,7 @@ class _Catalogues(Domain):
         found: NullTranslations = super().get_translations()
         language = str(get_locale())
         if language not in self._checked:
-            without_misfits(found)
+            ready(found, LANGUAGES[language])
             self._checked.add(language)
         return found
 
@@ -99,7 +99,21 @@ def _catalogue() -> NullTranslations:
 
 def _in_template(text: str, /, **facts: object) -> Markup:
     """A text in a template; Jinja's own `_` would ask for the catalogue each time."""
-    return Markup(_catalogue().ugettext(text)) % facts  # noqa: S704 - our own text; its facts are escaped
+    return _filled(_catalogue().ugettext(text), facts)
+
+
+def _plural_in_template(one: str, many: str, num: int, /, **facts: object) -> Markup:
+    """A text for one thing or for many; Jinja's own `ngettext` would not fit it to its facts."""
+    return _filled(_catalogue().ungettext(one, many, num), {"num": num, **facts})
+
+
+def _filled(text: str, facts: Mapping[str, object]) -> Markup:
+    """Our own text with its facts, which are escaped but for numbers, that may be formatted."""
+    escaped = {
+        name: fact if isinstance(fact, int | float) else escape(fact)
+        for name, fact in facts.items()
+    }
+    return Markup(text % escaped)  # noqa: S704
 
 
 def translate(message: Message, names: Sequence[str] = ()) -> str:
@@ -117,7 +131,8 @@ def isolated(name: str) -> str:
 def translated(template: str) -> str:
     """The template of a message in the language of the page."""
     # For an empty text, gettext returns the header of the catalogue.
-    return str(_catalogue().ugettext(template)) if template else ""
+    text: str = _catalogue().ugettext(template) if template else ""
+    return text
 
 
 def day_text(day: date, form: str) -> str:

@@ -1,0 +1,57 @@
+"""How French fits a sentence to the names in it: “la main d’Anne”, “on joue au gin rami”."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+from unicodedata import normalize
+
+_FACT = r"(?:%\((\w+)\)s|\{(\w+)\})"
+_JOINED = re.compile(rf"\b([Dd]|[Qq]u)e (?={_FACT})")
+_GAME = re.compile(r"(?<!^)(?:%\(game\)s|\{game\})")
+_VOWEL = re.compile(r"[aeiouœæ]|h(?!a)|y(?![aeiou])", re.IGNORECASE)
+"""How a name begins before which “de” is cut. Of names with an h, only those with “ha” keep it."""
+
+
+def sentence(text: str) -> str:
+    """A text of the catalogue, as a `Sentence` if names may change it."""
+    return Sentence(text) if _JOINED.search(text) or _GAME.search(text) else text
+
+
+class Sentence(str):
+    """A text that fits itself to the facts that fill it in.
+
+    >>> Sentence("la main de {player}").format_map({"player": "Anne"})
+    'la main d’Anne'
+    >>> Sentence("On joue au %(game)s avec %(name)s") % {"game": "Gin rami", "name": "Max"}
+    'On joue au gin rami avec Max'
+    """
+
+    __slots__ = ()
+
+    def __mod__(self, facts: Any, /) -> str:
+        """The text with its `%(name)s` filled in."""
+        return _cut(self, facts) % _within(self, facts)
+
+    def format_map(self, facts: Any, /) -> str:
+        """The text with its `{name}` filled in."""
+        return _cut(self, facts).format_map(_within(self, facts))
+
+
+def _cut(text: str, facts: Mapping[str, Any]) -> str:
+    """The text with “d’” for “de”, and “qu’” for “que”, before names that begin with a vowel."""
+
+    def joined(found: re.Match[str]) -> str:
+        begins_with_vowel = _VOWEL.match(normalize("NFD", str(facts[found[2] or found[3]])))
+        return f"{found[1]}’" if begins_with_vowel else found[0]
+
+    return _JOINED.sub(joined, text)
+
+
+def _within(text: str, facts: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The facts, with the game as it is written where it does not begin the text."""
+    if not _GAME.search(text):
+        return facts
+    game = facts["game"]
+    return {**facts, "game": game[:1].lower() + game[1:]}

@@ -1,0 +1,90 @@
+"""How French fits its sentences to the names in them."""
+
+from __future__ import annotations
+
+from flask import Flask, render_template_string
+from flask_babel import force_locale, gettext, lazy_gettext, ngettext
+
+from scorekeeper.cli.options import translator
+from scorekeeper.french import Sentence, sentence
+from scorekeeper.languages import LANGUAGES
+from scorekeeper.rummy.messages import SEATS, message, render
+from scorekeeper.web.parts.formatting import message_html
+from scorekeeper.web.shell.translation import translate
+from tests.support.walks import walk
+
+HAND = message("{player}’s hand is missing.", player=SEATS[0])
+
+
+@walk(
+    ("name", "joined"),
+    [
+        ("Anne", "d’Anne"),
+        ("Bruno", "de Bruno"),
+        ("Élodie", "d’Élodie"),
+        ("éva", "d’éva"),
+        ("Œdipe", "d’Œdipe"),
+        ("Ugo et Léa", "d’Ugo et Léa"),
+        ("Hugo", "d’Hugo"),
+        ("Hélène", "d’Hélène"),
+        ("Hans", "de Hans"),
+        ("Yves", "d’Yves"),
+        ("Yann", "de Yann"),
+        ("7", "de 7"),
+        ("", "de "),
+        ("🦊", "de 🦊"),
+        ("\u2068אבי\u2069", "de \u2068אבי\u2069"),
+    ],
+)
+def test_de_is_cut_before_a_vowel(name: str, joined: str) -> None:
+    assert sentence("main de %(name)s") % {"name": name} == f"main {joined}"
+    assert sentence("main de {name}").format_map({"name": name}) == f"main {joined}"
+
+
+@walk(
+    ("text", "said"),
+    [
+        ("De {name} à {other}", "D’Anne à Max"),
+        ("avant que {name} joue", "avant qu’Anne joue"),
+        ("mode {name}", "mode Anne"),
+        ("la main de « {name} »", "la main de « Anne »"),
+        ("{name} joue au {game}", "Anne joue au gin rami"),
+        ("{game} : la main de {name}", "Gin rami : la main d’Anne"),
+    ],
+)
+def test_only_words_that_are_joined_to_a_fact_change(text: str, said: str) -> None:
+    facts = {"name": "Anne", "other": "Max", "game": "Gin rami"}
+    assert sentence(text).format_map(facts) == said
+
+
+def test_a_text_without_such_words_stays_a_plain_one() -> None:
+    assert type(sentence("%(name)s de retour")) is str
+    assert type(LANGUAGES["en"].sentence("the hand of %(name)s")) is str
+    assert isinstance(LANGUAGES["fr"].sentence("la main de %(name)s"), Sentence)
+
+
+def test_pages_say_it_in_every_way_that_they_have(app: Flask) -> None:
+    with app.test_request_context(), force_locale("fr"):
+        assert translate(HAND, ["Anne"]) == "Il manque la main d’Anne."
+        assert message_html(HAND, ["Anne & Max"]) == "Il manque la main d’Anne &amp; Max."
+        assert gettext("Role of %(name)s", name="Anne") == "Rôle d’Anne"
+        assert str(lazy_gettext("Role of %(name)s", name="Max")) == "Rôle de Max"
+        phone = "%(num)d phone of %(name)s goes to %(other)s."
+        phones = "%(num)d phones of %(name)s go to %(other)s."
+        said = "2 téléphones d’Anne passent à Max."
+        assert ngettext(phone, phones, 2, name="Anne", other="Max") == said
+        page = "{{ ngettext(one, many, 2, name=name, other='Max') }} {{ _(role, name=name) }}"
+        facts = {"one": phone, "many": phones, "role": "Role of %(name)s", "name": "Éva <3"}
+        shown = render_template_string(page, **facts)
+        assert shown == "2 téléphones d’Éva &lt;3 passent à Max. Rôle d’Éva &lt;3"
+
+
+def test_english_stays_as_it_is(app: Flask) -> None:
+    with app.test_request_context():
+        assert translate(HAND, ["Anne"]) == "Anne’s hand is missing."
+        assert gettext("Rules of %(game)s", game="Gin Rummy") == "Rules of Gin Rummy"
+
+
+def test_the_command_line_says_it_too() -> None:
+    assert render(HAND, ["Anne"], translator("fr")) == "Il manque la main d’Anne."
+    assert render(HAND, ["Anne"], translator("en")) == "Anne’s hand is missing."
