@@ -130,7 +130,7 @@ def test_whoever_does_something_else_is_told_and_led_away_by_nothing(phones: Pho
     reads, jean, looks, paul = phones.all()
     reads.goto(reads.url + "/trail")
     before = reads.locator("h1").bounding_box()
-    looks.get_by_label("More").tap()
+    looks.get_by_label("Menu").tap()
     announce(jean)
 
     expect(reads.locator("#announced")).to_contain_text("Jean knocked")
@@ -140,7 +140,7 @@ def test_whoever_does_something_else_is_told_and_led_away_by_nothing(phones: Pho
 
     expect(looks.locator("#sheet-now")).to_contain_text("Jean knocked")
     expect(looks.get_by_role("link", name="Big screen")).to_be_visible()
-    looks.get_by_label("More").tap()
+    looks.get_by_label("Menu").tap()
     looks.get_by_role("link", name="Enter your hand").tap()
     expect(looks.locator("[data-pad]")).to_be_visible()
 
