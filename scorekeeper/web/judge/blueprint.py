@@ -1,8 +1,7 @@
-"""What every page of the judge needs: the blueprint, the address, and the link back to a game."""
+"""What every page of the judge needs: the blueprint, its limits, and the way back to a game."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from flask import Blueprint, Response, request, url_for
@@ -30,11 +29,6 @@ def refuse_too_much() -> Response | None:
     if len(request.query_string) > MOST_FACTS:
         return error_answer(414, _("That is too much for one round."))
     return None
-
-
-def has_just(fields: Mapping[str, str]) -> bool:
-    """Whether the query of the address has these fields, each once, and no others."""
-    return request.args.to_dict(flat=False) == {name: [text] for name, text in fields.items()}
 
 
 @dataclass(frozen=True, slots=True)

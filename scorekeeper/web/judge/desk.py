@@ -1,226 +1,115 @@
-"""What the judge’s desk shows: the form as typed, the ruling and the end of the game."""
+"""What every desk of the judge has: a game and its rules, an address, and the way back to a game.
+
+Nothing is stored: all of a question is in the address.
+"""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from functools import cached_property
 from urllib.parse import urlencode
 
-from flask import url_for
+from flask import make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
 
-from scorekeeper.rummy.article import Article
-from scorekeeper.rummy.column import best_final, reached_target
-from scorekeeper.rummy.game.comparison import Comparison, compare
-from scorekeeper.rummy.game.sheet import Game, RoundOnSheet, Sheet, fold
-from scorekeeper.rummy.house_rules import HouseRule, Value
-from scorekeeper.rummy.judging.warnings import BetterCount
-from scorekeeper.rummy.rulebook import article_of_refusal, deciding_article, known_disputes
-from scorekeeper.rummy.variants import FEATS
+from scorekeeper.rummy.game.sheet import Game
 from scorekeeper.web.judge.blueprint import WayBack
-from scorekeeper.web.judge.dispute import Dispute, dispute_about, pack_entries
-from scorekeeper.web.judge.form import DisputeForm
-from scorekeeper.web.parts.house_rules_form import typed_changes
-from scorekeeper.web.rounds.form import errors_of
-from scorekeeper.web.rounds.hands import DrawnHand, drawn_with_least, laid_hands
-from scorekeeper.web.rounds.page import RoundFields
-from scorekeeper.web.rounds.round_in_progress import RoundInProgress
-from scorekeeper.web.rounds.typed_round import TypedRound
-from scorekeeper.web.shell.long_work import take_turn_for_hands
-
-MOST_IN_LINE = 4
-"""The most cards of a hand that stand in the line above the ruling."""
+from scorekeeper.web.judge.dispute import Dispute
+from scorekeeper.web.judge.form import DisputeForm, read_form
+from scorekeeper.web.shell.requests import is_htmx
 
 
-def fields_of(dispute: Dispute, game_id: str = "") -> dict[str, str]:
-    """The query of a dispute's address; `game_id` is the game that the desk links back to."""
-    return dispute.fields() | ({"game": game_id} if game_id else {})
+def address_of(endpoint: str, query: Mapping[str, str], *, external: bool = False) -> str:
+    """The address of a desk with this question."""
+    return f"{url_for(endpoint, _external=external)}?{urlencode(query, safe=':,/')}"
 
 
-def link_of(dispute: Dispute, game_id: str = "", *, external: bool = False) -> str:
-    """The address that opens the desk with this dispute."""
-    fields = urlencode(fields_of(dispute, game_id), safe=":,/")
-    return f"{url_for('judge.desk', _external=external)}?{fields}"
+class Desk(ABC):
+    """A desk with one question; `back` leads to the club's game in which it arose."""
 
+    endpoint: str
+    """The name of its page."""
 
-def known_links(asked: Dispute, game_id: str = "") -> list[tuple[Article, str]]:
-    """Disputes that most tables have had, each with the address of its ruling under these rules."""
-    links = []
-    for article, game in known_disputes(asked.variant):
-        dispute = dispute_about(game, len(game.rounds))
-        changed = typed_changes(asked.variant, asked.preset, {**asked.rules, **dispute.changed})
-        unnamed = ("",) * len(dispute.names)
-        dispute = replace(dispute, preset=asked.preset, changed=changed, names=unnamed)
-        links.append((article, link_of(dispute, game_id)))
-    return links
+    templates: tuple[str, str]
+    """Its page, and the part of it that htmx asks for."""
 
+    errors: Mapping[str, str]
+    """What is wrong with the game or the question, by field."""
 
-def _is_short(hand: DrawnHand) -> bool:
-    is_plain = hand.opened and hand.shown is None and hand.deadwood is not None
-    return is_plain and not (hand.melds or hand.layoffs) and len(hand.unmatched) <= MOST_IN_LINE
-
-
-class Desk(RoundFields):
-    """The desk with one dispute; `back` leads to the club's game in which it arose."""
-
-    def __init__(self, dispute: Dispute, back: WayBack | None = None) -> None:
-        self.dispute = dispute
-        self.game_id = back.game_id if back else ""
-        self.form = DisputeForm(dispute)
-        # Two letters are a card.
-        take_turn_for_hands(len("".join(hand.split())) // 2 for hand in self.typed.hands)
-        self.in_progress = RoundInProgress(fold(self.form.before), None, self.form.round)
-        self.errors = self.form.errors | (
-            errors_of(self.in_progress) if self.in_progress.faults else {}
-        )
+    def __init__(self, dispute: Dispute, back: WayBack | None) -> None:
+        self.dispute, self.back = dispute, back
 
     @property
-    def typed(self) -> TypedRound:
-        """The round as typed, with its dealer."""
-        return self.dispute.round
+    def game_id(self) -> str:
+        """The game that the desk links back to; empty without one."""
+        return self.back.game_id if self.back else ""
+
+    @cached_property
+    def form(self) -> DisputeForm:
+        """The dispute as it was read."""
+        return read_form(self.dispute)
 
     @property
     def game(self) -> Game:
-        """The game, without its rounds."""
+        """The game, without rounds."""
         return self.form.game
 
     @property
-    def sheet(self) -> Sheet | None:
-        """The game with the round judged; `None` while something is missing or wrong."""
-        return None if self.errors else self.in_progress.after
+    def packs_depend_on_players(self) -> bool:
+        """Whether it matters how many play."""
+        variant, rules = self.game.variant, self.game.rules
+        seats = range(variant.fewest, variant.most + 1)
+        return len({variant.deal(rules, each, self.form.number).decks for each in seats}) > 1
 
     @property
-    def judged(self) -> RoundOnSheet | None:
-        """The judged round."""
-        return self.sheet.rounds[-1] if self.sheet else None
+    @abstractmethod
+    def is_answered(self) -> bool:
+        """Whether there is an answer."""
 
     @property
-    def hands_in_line(self) -> list[DrawnHand]:
-        """The hands if they fit into a line: two, each a count or a few loose cards."""
-        all_score = self.game.variant.all_score(self.game.rules)
-        if self.judged is None or all_score or self.drawn_with_least:
-            return []
-        hands = laid_hands(self.judged)
-        return hands if len(hands) == 2 and all(map(_is_short, hands)) else []
+    @abstractmethod
+    def question_asked(self) -> dict[str, str]:
+        """The question as the shortest query of an address."""
+
+    def to(self, query: Mapping[str, str]) -> str:
+        """The address of this desk with another question, and the way back to the same game."""
+        own = {"game": self.game_id} if self.game_id else {}
+        return address_of(self.endpoint, {**query, **own})
 
     @property
-    def drawn_with_least(self) -> list[DrawnHand]:
-        """The same hands with the knocker's least deadwood, if another layout scores more."""
-        return drawn_with_least(self.judged) if self.judged else []
-
-    @property
-    def better(self) -> list[tuple[BetterCount, str]]:
-        """The hands that could count less, each with the address of the desk where they do."""
-        found = []
-        for count in self.in_progress.better:
-            seat = str(int(count.seat))
-            improved, _notice = self.in_progress.with_better(seat)
-            better = replace(self.typed, hands=improved.typed.hands)
-            found.append((count, self.address(replace(self.shortest, round=better))))
-        return found
-
-    @cached_property
-    def comparison(self) -> Comparison | None:
-        """How other rules would decide, also about a knock that is too high under these rules."""
-        disputed = self.in_progress.round
-        if disputed is None or not (self.judged or self.if_allowed):
-            return None
-        return compare(replace(self.game, rounds=(disputed,)), self.form.scores)
-
-    @property
-    def if_allowed(self) -> RoundOnSheet | None:
-        """A knock that is too high, as if the table allowed it; `None` if more is wrong."""
-        if self.judged or self.form.errors:
-            return None
-        return self.in_progress.if_allowed
-
-    @property
-    def link_if_allowed(self) -> str:
-        """The address of the desk where the table allows the knock."""
-        return self.address(replace(self.shortest, round=replace(self.typed, allow=True)))
-
-    @property
-    def shortest(self) -> Dispute:
-        """The dispute in its shortest form."""
-        scores = self.dispute.scores
-        wins = pack_entries(self.form.scores.entries) or scores.wins
-        return replace(self.dispute, scores=replace(scores, wins=wins))
-
-    @property
-    def article(self) -> Article | None:
-        """The article of the rules that decides the round, or says why it is refused."""
-        variant = self.game.variant
-        if self.judged:
-            return deciding_article(variant, self.judged.ruling)
-        found = (article_of_refusal(variant, fault) for fault in self.in_progress.faults)
-        return next(filter(None, found), None)
-
-    @property
-    def article_of_end(self) -> Article | None:
-        """The article that decides who won the game, if somebody else has more points."""
-        sheet = self.sheet
-        if sheet is None or not sheet.over or sheet.game.variant.lowest_wins(sheet.game.rules):
-            return None
-        reached = reached_target(sheet.game.rules, sheet.columns[0])
-        most = best_final(sheet.final, lowest_wins=False)
-        return self.article_by_key("higher-final") if reached != most else None
-
-    def article_by_key(self, key: str) -> Article | None:
-        """The article with this key, if the game has it."""
-        here = self.game.variant.articles
-        return next((article for article in here if article.key == key), None)
+    def address(self) -> str:
+        """The shortest address of this page."""
+        return self.to(self.question_asked)
 
     @property
     def link(self) -> str:
-        """The full address of this ruling, to be sent to somebody else."""
-        return link_of(self.shortest, external=True)
+        """The full address of this answer, to be sent to somebody else."""
+        return address_of(self.endpoint, self.question_asked, external=True)
 
-    def address(self, dispute: Dispute) -> str:
-        """The desk's address for a dispute, with the link back to the same game."""
-        return link_of(dispute, self.game_id)
-
-    @property
-    def changed_rules(self) -> list[tuple[HouseRule, Value]]:
-        """The house rules that differ from the preset."""
-        dispute = self.dispute
-        changed = [rule for rule in dispute.house_rules if rule.name in dispute.changed]
-        return [(rule, getattr(self.game.rules, rule.name)) for rule in changed]
-
-    @property
-    def is_blank(self) -> bool:
-        """Whether nothing of the round has been entered yet."""
-        return not self.typed.ending and not any(self.typed.hands)
-
-    @property
-    def known(self) -> list[tuple[Article, str]]:
-        """Disputes that most tables have had, with their addresses."""
-        return known_links(self.dispute, self.game_id)
-
-    @property
-    def asks_rounds_won(self) -> bool:
-        """Whether rounds won before this one can matter at the end."""
-        return self.game.variant.rounds_won is not None and self.game.variant.columns == 1
+    def page(self, **more: object) -> Response:
+        """The page; an answer is shown at its short address, fit to be passed on."""
+        whole, part = self.templates
+        # The form sends every field.
+        if self.is_answered and not is_htmx() and not self._is_at_its_address:
+            return redirect(self.address)
+        page = render_template(
+            part if is_htmx() else whole,
+            desk=self,
+            page=self,
+            draft=self.dispute,
+            preset_values=self.dispute.preset_values,
+            back=self.back,
+            **more,
+        )
+        response = make_response(page, 422 if self.errors else 200)
+        if is_htmx() and self.is_answered:
+            response.headers["HX-Replace-Url"] = self.address
+        return response
 
     @property
-    def lacks_rounds_won(self) -> bool:
-        """Whether totals were given without the rounds won, which could matter."""
-        scores = self.form.scores
-        return bool(self.asks_rounds_won and scores.totals and not scores.won)
-
-    @property
-    def has_setup_error(self) -> bool:
-        """Whether the game, its players or its rules have an error, so that they start unfolded."""
-        return any(name.startswith(("rules-", "players", "round", "name-")) for name in self.errors)
-
-    @property
-    def has_wrong_name(self) -> bool:
-        """Whether a name is wrong, so that the names are unfolded."""
-        return any(field.errors for field in self.form.fields.name)
-
-    @property
-    def shows_before(self) -> bool:
-        """Whether the section on totals, dealer and adjustments is unfolded."""
-        typed = self.dispute.round
-        given = typed.adjustments or typed.feats or typed.dealer not in ("", "0")
-        fields = ("total-", "won-", "wins", "dealer", "adjustment-", *FEATS)
-        wrong = any(field.startswith(fields) for field in self.errors)
-        return bool(given or wrong or not self.dispute.scores.is_empty)
+    def _is_at_its_address(self) -> bool:
+        """Whether the address has the fields of the question, each once, and no others."""
+        own = {"game": self.game_id} if self.game_id else {}
+        fields = self.question_asked | own
+        return request.args.to_dict(flat=False) == {name: [text] for name, text in fields.items()}

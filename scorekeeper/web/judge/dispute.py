@@ -182,6 +182,13 @@ class Dispute:
         return {name: text for name, text in fields.items() if text}
 
 
+def rules_fields(dispute: Dispute) -> dict[str, str]:
+    """The fields that say by which rules a hand or a table is judged, and in which round."""
+    names = ("variant", "preset", "players", "round")
+    fields = dispute.fields()
+    return {name: fields[name] for name in fields if name in names or name.startswith(RULES)}
+
+
 def usual_names() -> list[str]:
     """Placeholder names for the players, in the language of the page."""
     return str(_("Ann, Bob, Cem, Dee, Eva, Fay, Gus, Hal")).split(", ")

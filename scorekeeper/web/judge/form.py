@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from flask_babel import gettext, lazy_gettext
 from wtforms import Field, FieldList, HiddenField, RadioField, SelectField, StringField
@@ -16,6 +16,7 @@ from scorekeeper.rummy.game.starting_point import NOTHING_YET, StartingScores, w
 from scorekeeper.rummy.house_rules import Value
 from scorekeeper.rummy.messages import FIRST_SEAT, Message, Seat, message
 from scorekeeper.rummy.round import RuleError
+from scorekeeper.rummy.variant import Variant
 from scorekeeper.web.judge.dispute import RULES, Dispute, print_entries, read_entries
 from scorekeeper.web.parts.forms import BaseForm
 from scorekeeper.web.parts.house_rules_form import house_rules_form, read_overrides
@@ -48,6 +49,7 @@ class DisputeFields(BaseForm):
             "won": dispute.scores.won,
         }
         super().__init__(None, data=typed)
+        self._names = dispute.all_names
         for number, field in enumerate(self.name, start=1):
             field.label.text = gettext("Player %(number)d", number=number)
         rules_form = house_rules_form(dispute.variant.rules_type)
@@ -78,6 +80,12 @@ class DisputeFields(BaseForm):
         yield from self.rules
         yield from super().each()
 
+    def refuse(self, name: str, text: Message) -> None:
+        """Put an error at a field, unless it has one already."""
+        field = next(field for field in self.each() if field.name == name)
+        if not field.errors:
+            field.errors = [translate(text, self._names)]
+
 
 def _round_label(game: Game, number: int) -> str:
     deal = game.variant.deal(game.rules, len(game.players), number)
@@ -95,30 +103,19 @@ MOST_WON = 50
 _WHOLE_NUMBER = re.compile(r"[+-]?[0-9]{1,6}")
 
 
+@dataclass(frozen=True, slots=True)
 class DisputeForm:
     """A dispute as typed and as read: the game, what came before the round, and the round.
 
-    `game` has no rounds; wrong input is left at its default there. `before` is the same
-    game with what stood on the sheet before the round, and `round` is the disputed round.
+    `game` has no rounds; wrong input is left at its default there. `before` is the same game with
+    the `scores` that stood on the sheet before the round. The `fields` hold what is wrong.
     """
 
-    def __init__(self, typed: Dispute) -> None:
-        self.typed = typed
-        self.fields = DisputeFields(typed)
-        self.players = self._read_players()
-        self.game = Game(
-            variant=typed.variant,
-            players=self.players,
-            preset=typed.preset.key,
-            overrides=tuple(self._read_rules().items()),
-            dealer=self._read_dealer(),
-        )
-        self.round = self._read_round()
-        self.scores = self._read_starting_scores()
-        self.before = self._with_scores()
-        self.fields.offer(self.game, self.number)
-        if self.scores.entries:
-            self.fields.wins.data = print_entries(self.scores.entries, self.players)
+    typed: Dispute
+    fields: DisputeFields
+    game: Game
+    scores: StartingScores
+    before: Game
 
     @property
     def number(self) -> int:
@@ -126,118 +123,142 @@ class DisputeForm:
         return self.scores.played + 1
 
     @property
+    def round(self) -> TypedRound:
+        """The round as typed, without its dealer: the game's dealer is the one who dealt."""
+        return replace(self.typed.round, dealer="")
+
+    @property
     def errors(self) -> dict[str, str]:
         """The error of each field that has one, by the field's name."""
         return {field.name: str(field.errors[0]) for field in self.fields.each() if field.errors}
 
-    def refuse(self, name: str, text: Message) -> None:
-        """Put an error at a field, unless it has one already."""
-        field = next(each for each in self.fields.each() if each.name == name)
-        if not field.errors:
-            field.errors = [translate(text, self.typed.all_names)]
 
-    def _read_rules(self) -> dict[str, Value]:
-        variant = self.typed.variant
-        if not self.fields.rules.validate():
-            return {}
-        overrides = read_overrides(variant, self.typed.changed)
-        try:
-            game = Game(variant, self.players, self.typed.preset.key, tuple(overrides.items()))
-            variant.check_table(game.rules, len(self.players))
-        except RuleError as error:
-            self.refuse(f"{RULES}{error.where[-1]}", error.message)
-            return {}
-        return overrides
+def read_form(typed: Dispute) -> DisputeForm:
+    """Read a dispute; what is wrong is put at its field."""
+    fields = DisputeFields(typed)
+    players = _read_players(typed, fields)
+    game = Game(
+        variant=typed.variant,
+        players=players,
+        preset=typed.preset.key,
+        overrides=tuple(_read_rules(typed, players, fields).items()),
+        dealer=_read_dealer(typed, players, fields),
+    )
+    before, scores = _with_scores(game, _read_starting_scores(typed, game, fields), fields)
+    form = DisputeForm(typed, fields, game, scores, before)
+    fields.offer(game, form.number)
+    if scores.entries:
+        fields.wins.data = print_entries(scores.entries, players)
+    return form
 
-    def _read_players(self) -> tuple[str, ...]:
-        names, wanted = self.typed.all_names, self.typed.players
-        if wanted and wanted != str(len(names)):
-            self._refuse_number(wanted)
-        try:
-            return read_players(self.typed.variant, names)
-        except RuleError as error:
-            self.refuse(f"name-{error.where[-1]}", error.message)
-            return tuple(map(str, range(1, len(names) + 1)))
 
-    def _refuse_number(self, wanted: str) -> None:
-        """Refuse a number of players, with the message that a game document would get."""
-        number = int(wanted) if re.fullmatch(r"[0-9]{1,2}", wanted) else 0
-        try:
-            read_players(self.typed.variant, [str(each) for each in range(number)])
-        except RuleError as error:
-            self.refuse("players", error.message)
+def _read_rules(
+    typed: Dispute, players: tuple[str, ...], fields: DisputeFields
+) -> dict[str, Value]:
+    variant = typed.variant
+    if not fields.rules.validate():
+        return {}
+    overrides = read_overrides(variant, typed.changed)
+    try:
+        game = Game(variant, players, typed.preset.key, tuple(overrides.items()))
+        variant.check_table(game.rules, len(players))
+    except RuleError as error:
+        fields.refuse(f"{RULES}{error.where[-1]}", error.message)
+        return {}
+    return overrides
 
-    def _read_dealer(self) -> Seat:
-        typed = self.typed.round.dealer
-        known = {str(seat): Seat(seat) for seat in range(len(self.players))}
-        if typed and typed not in known:
-            self.refuse(
-                "dealer", message("There is no seat “{seat}” at this table.", seat=typed[:20])
+
+def _read_players(typed: Dispute, fields: DisputeFields) -> tuple[str, ...]:
+    names, wanted = typed.all_names, typed.players
+    if wanted and wanted != str(len(names)):
+        _refuse_number(typed.variant, wanted, fields)
+    try:
+        return read_players(typed.variant, names)
+    except RuleError as error:
+        fields.refuse(f"name-{error.where[-1]}", error.message)
+        return tuple(map(str, range(1, len(names) + 1)))
+
+
+def _refuse_number(variant: Variant, wanted: str, fields: DisputeFields) -> None:
+    """Refuse a number of players, with the message that a game document would get."""
+    number = int(wanted) if re.fullmatch(r"[0-9]{1,2}", wanted) else 0
+    try:
+        read_players(variant, [str(player) for player in range(number)])
+    except RuleError as error:
+        fields.refuse("players", error.message)
+
+
+def _read_dealer(typed: Dispute, players: tuple[str, ...], fields: DisputeFields) -> Seat:
+    dealer = typed.round.dealer
+    known = {str(seat): Seat(seat) for seat in range(len(players))}
+    if dealer and dealer not in known:
+        text = message("There is no seat “{seat}” at this table.", seat=dealer[:20])
+        fields.refuse("dealer", text)
+    return known.get(dealer, FIRST_SEAT)
+
+
+def _read_starting_scores(typed: Dispute, game: Game, fields: DisputeFields) -> StartingScores:
+    totals = _numbers("total", typed.scores.totals, None, fields)
+    won = _numbers("won", typed.scores.won, MOST_WON, fields)
+    if game.variant.columns > 1:
+        return StartingScores(entries=_read_wins(typed, game.players, fields))
+    return StartingScores(
+        totals=totals if any(totals) else (),
+        won=won if any(won) else (),
+        played=_played(typed, fields),
+    )
+
+
+def _numbers(
+    name: str, typed: Sequence[str], most: int | None, fields: DisputeFields
+) -> tuple[int, ...]:
+    """Whole numbers as typed, 0 if empty; with `most`, only those from 0 to `most`."""
+    numbers = []
+    for seat, text in enumerate(typed):
+        number = _number(text)
+        if number is None:
+            fields.refuse(
+                f"{name}-{seat}", message("This must be a whole number, such as 85 or −20.")
             )
-        return known.get(typed, FIRST_SEAT)
+        elif most is not None and not 0 <= number <= most:
+            fields.refuse(f"{name}-{seat}", message("This must be 0 to {most} rounds.", most=most))
+        else:
+            numbers.append(number)
+            continue
+        numbers.append(0)
+    return tuple(numbers)
 
-    def _read_round(self) -> TypedRound:
-        """The round as typed, without its dealer: the game's dealer is the one who dealt."""
-        return replace(self.typed.round, dealer="")
 
-    def _read_starting_scores(self) -> StartingScores:
-        typed = self.typed.scores
-        totals = self._numbers("total", typed.totals, None)
-        won = self._numbers("won", typed.won, MOST_WON)
-        if self.game.variant.columns > 1:
-            return StartingScores(entries=self._entries())
-        return StartingScores(
-            totals=totals if any(totals) else (),
-            won=won if any(won) else (),
-            played=self._played(),
-        )
+def _read_wins(
+    typed: Dispute, players: tuple[str, ...], fields: DisputeFields
+) -> tuple[ColumnEntry, ...]:
+    try:
+        return read_entries(typed.scores.wins, players, typed.variant.entry_kinds)
+    except RuleError as error:
+        fields.refuse("wins", error.message)
+        return ()
 
-    def _numbers(self, name: str, typed: Sequence[str], most: int | None) -> tuple[int, ...]:
-        """Whole numbers as typed, 0 if empty; with `most`, only those from 0 to `most`."""
-        numbers = []
-        for seat, text in enumerate(typed):
-            number = _number(text)
-            if number is None:
-                self.refuse(
-                    f"{name}-{seat}", message("This must be a whole number, such as 85 or −20.")
-                )
-            elif most is not None and not 0 <= number <= most:
-                self.refuse(
-                    f"{name}-{seat}", message("This must be 0 to {most} rounds.", most=most)
-                )
-            else:
-                numbers.append(number)
-                continue
-            numbers.append(0)
-        return tuple(numbers)
 
-    def _entries(self) -> tuple[ColumnEntry, ...]:
-        try:
-            return read_entries(
-                self.typed.scores.wins, self.players, self.typed.variant.entry_kinds
-            )
-        except RuleError as error:
-            self.refuse("wins", error.message)
-            return ()
+def _played(typed: Dispute, fields: DisputeFields) -> int:
+    """How many rounds came before, in a game that deals each round differently."""
+    number, rounds = typed.scores.round, typed.variant.rounds
+    if not number or not rounds:
+        return 0
+    if number not in map(str, range(1, rounds + 1)):
+        fields.refuse("round", message("There are {most} rounds.", most=rounds))
+        return 0
+    return int(number) - 1
 
-    def _played(self) -> int:
-        """How many rounds came before, in a game that deals each round differently."""
-        typed = self.typed.scores.round
-        rounds = self.game.variant.rounds
-        if not typed or not rounds:
-            return 0
-        if typed not in map(str, range(1, rounds + 1)):
-            self.refuse("round", message("There are {most} rounds.", most=rounds))
-            return 0
-        return int(typed) - 1
 
-    def _with_scores(self) -> Game:
-        try:
-            return with_starting_scores(self.game, self.scores)
-        except RuleError as error:
-            self.refuse("wins" if self.game.variant.columns > 1 else "total-0", error.message)
-            self.scores = NOTHING_YET
-            return self.game
+def _with_scores(
+    game: Game, scores: StartingScores, fields: DisputeFields
+) -> tuple[Game, StartingScores]:
+    """The game with these scores on its sheet, or with none if they are not possible."""
+    try:
+        return with_starting_scores(game, scores), scores
+    except RuleError as error:
+        fields.refuse("wins" if game.variant.columns > 1 else "total-0", error.message)
+        return game, NOTHING_YET
 
 
 def _number(text: str) -> int | None:

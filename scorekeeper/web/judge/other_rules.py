@@ -14,8 +14,8 @@ from scorekeeper.rummy.game.sheet import Game, RoundOnSheet, Sheet
 from scorekeeper.rummy.house_rules import HouseRule, Value
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.variant import Preset
-from scorekeeper.web.judge.desk import Desk
 from scorekeeper.web.judge.dispute import Dispute, dispute_about
+from scorekeeper.web.judge.ruling import RulingDesk
 from scorekeeper.web.parts.formatting import listed, names_of, result_words, signed, total
 from scorekeeper.web.parts.house_rules_form import print_typed, typed_changes
 from scorekeeper.web.shell.translation import translate
@@ -59,7 +59,7 @@ class OtherLines:
     rest: list[OtherRules]
 
 
-def other_rules(desk: Desk) -> OtherLines:
+def other_rules(desk: RulingDesk) -> OtherLines:
     """What other rules would say; presets stand with the rule that leads to the same outcome."""
     found = desk.comparison
     if found is None:
@@ -78,7 +78,7 @@ def other_rules(desk: Desk) -> OtherLines:
     return OtherLines(first, [line for line in (*lines, *apart) if line not in first])
 
 
-def _in_turn(rulings: Iterable[OtherRuling], desk: Desk) -> list[OtherRuling]:
+def _in_turn(rulings: Iterable[OtherRuling], desk: RulingDesk) -> list[OtherRuling]:
     """The most usual value of each rule, then the second of each, and so on."""
     usual_first = sorted(rulings, key=lambda ruling: _oddity(ruling, desk))
     seen: Counter[str] = Counter()
@@ -90,7 +90,7 @@ def _in_turn(rulings: Iterable[OtherRuling], desk: Desk) -> list[OtherRuling]:
     return [ruling for _turn, ruling in sorted(turns, key=lambda turn: turn[0])]
 
 
-def _oddity(ruling: OtherRuling, desk: Desk) -> int:
+def _oddity(ruling: OtherRuling, desk: RulingDesk) -> int:
     """How unusual a value is: 0 if a preset has it, 2 if it only switches the rule off."""
     presets = desk.game.variant.presets
     return min(
@@ -109,9 +109,9 @@ def _values_in(presets: Iterable[Preset], rule: HouseRule) -> list[Value]:
     return [preset.overrides.get(rule.name, rule.default) for preset in presets]
 
 
-def _line(desk: Desk, ruling: OtherRuling) -> OtherRules:
+def _line(desk: RulingDesk, ruling: OtherRuling) -> OtherRules:
     links = [
-        (_label((rules,)), desk.address(_dispute_under(rules, desk.dispute, ruling)))
+        (_label((rules,)), desk.to(_dispute_under(rules, desk.dispute, ruling).fields()))
         for rules in ruling.under
     ]
     deals = _other_dealer(desk, ruling)
@@ -191,7 +191,7 @@ def _dispute_under(rules: Under, dispute: Dispute, ruling: OtherRuling) -> Dispu
     return replace(other, names=dispute.names, round=replace(other.round, dealer=dealer))
 
 
-def _other_dealer(desk: Desk, ruling: OtherRuling) -> str:
+def _other_dealer(desk: RulingDesk, ruling: OtherRuling) -> str:
     """Who deals next, if it is the same game and another player than under the desk's rules."""
     then = ruling.sheet
     if then is None or then.next_dealer is None or then.game.variant is not desk.game.variant:

@@ -1,16 +1,16 @@
-"""The judge's desk settles a dispute without a game; nothing is stored, all is in the address."""
+"""The judge's desk for a round, and the games to choose from."""
 
 from __future__ import annotations
 
-from flask import abort, make_response, redirect, render_template, request
+from flask import abort, make_response, render_template, request
 from werkzeug.wrappers import Response
 
 from scorekeeper.rummy.game.sheet import Game
 from scorekeeper.rummy.variants import VARIANTS
-from scorekeeper.web.judge.blueprint import blueprint, has_just, way_back
-from scorekeeper.web.judge.desk import Desk, fields_of, known_links, link_of
+from scorekeeper.web.judge.blueprint import blueprint, way_back
 from scorekeeper.web.judge.dispute import blank_dispute, dispute_about, read_dispute
 from scorekeeper.web.judge.other_rules import other_rules
+from scorekeeper.web.judge.ruling import RulingDesk, known_links, link_of
 from scorekeeper.web.shell.requests import is_htmx
 
 blueprint.add_app_template_global(other_rules)
@@ -34,22 +34,7 @@ def desk() -> Response:
             render_template("judge/choose.html", variants=VARIANTS, back=back, known=known)
         )
     dispute = read_dispute(request.args) or abort(404)
-    desk = Desk(dispute, back)
-    # The form sends every field; a ruling is shown at its short address, fit to be passed on.
-    if desk.sheet and not is_htmx() and not has_just(fields_of(desk.shortest, desk.game_id)):
-        return redirect(desk.address(desk.shortest))
-    template = "judge/_desk.html" if is_htmx() else "judge/desk.html"
-    page = render_template(
-        template,
-        desk=desk,
-        page=desk,
-        draft=dispute,
-        preset_values=dispute.preset_values,
-        back=back,
+    return RulingDesk(dispute, back).page(
         asked=not is_htmx() and "base" in request.args,
         reopened=request.headers.get("HX-Trigger") == "game-fold",
     )
-    response = make_response(page, 422 if desk.errors else 200)
-    if is_htmx() and desk.sheet:
-        response.headers["HX-Replace-Url"] = desk.address(desk.shortest)
-    return response

@@ -6,9 +6,9 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from urllib.parse import urlencode
+from functools import cached_property
 
-from flask import abort, make_response, redirect, render_template, request, url_for
+from flask import abort, redirect, request, url_for
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext
 from werkzeug.wrappers import Response
@@ -16,7 +16,7 @@ from wtforms import RadioField, StringField, TextAreaField
 
 from scorekeeper.rummy.cards import JOKER_RANK, Card
 from scorekeeper.rummy.documents.table import TableReader
-from scorekeeper.rummy.game.sheet import Game, Sheet
+from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.melds.layout import Meld, Spot
 from scorekeeper.rummy.messages import Message, message
 from scorekeeper.rummy.round import RuleError
@@ -24,14 +24,13 @@ from scorekeeper.rummy.table import asking
 from scorekeeper.rummy.table.asking import TableAnswer, TableAsk
 from scorekeeper.rummy.table.game import TableGame
 from scorekeeper.rummy.table.pieces import COLOURS, JOKER, TablePieces
-from scorekeeper.web.judge.blueprint import WayBack, blueprint, has_just, way_back
-from scorekeeper.web.judge.dispute import RULES, Dispute, dispute_in_play, read_dispute
-from scorekeeper.web.judge.form import DisputeForm
+from scorekeeper.web.judge.blueprint import WayBack, blueprint, way_back
+from scorekeeper.web.judge.desk import Desk, address_of
+from scorekeeper.web.judge.dispute import Dispute, dispute_in_play, read_dispute, rules_fields
 from scorekeeper.web.parts.formatting import message_html
 from scorekeeper.web.parts.forms import BaseForm
 from scorekeeper.web.parts.playing_cards import core_letters
 from scorekeeper.web.shell.long_work import effort_for_visitor
-from scorekeeper.web.shell.requests import is_htmx
 from scorekeeper.web.shell.translation import translate
 
 QUESTIONS = {
@@ -82,36 +81,94 @@ class DrawnMeld:
     fault: Message | None = None
 
 
-class TableDesk:
-    """The desk with a question about a table; `answer` is `None` until cards are given."""
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The melds on the table as they were read, and the answer or what is wrong."""
+
+    table: tuple[Meld, ...] = ()
+    answer: TableAnswer | None = None
+    fault: RuleError | None = None
+
+
+class TableDesk(Desk):
+    """The desk with a question about a table, of which these fields were sent."""
+
+    endpoint = "judge.table"
+    templates = ("judge/table.html", "judge/_table_desk.html")
 
     def __init__(self, dispute: Dispute, sent: Mapping[str, str], back: WayBack | None) -> None:
-        self.dispute = dispute
-        self.effort = effort_for_visitor()
-        self.game_id = back.game_id if back else ""
-        self.form = DisputeForm(dispute)
-        self.errors = self.form.errors
-        self.rules = _table_game(self.game)
-        self.written = [self._as_read(meld) for meld in _BETWEEN_MELDS.split(sent.get("table", ""))]
-        self.written = [meld for meld in self.written if meld]
-        self.hand = self._as_read(sent.get("hand", ""))
-        self.ask = self._asked(sent.get("ask", ""))
-        self.opened = sent.get("opened") != "no"
-        self.table: tuple[Meld, ...] = ()
-        self.answer = self._answer() if (self.written or self.hand) and not self.errors else None
-        self.fields = self._fields()
+        super().__init__(dispute, back)
+        self._sent = sent
+        wrong = {}
+        if fault := self._outcome.fault:
+            wrong[str(fault.where[0])] = message_html(fault.message)
+        self.errors = self.form.errors | wrong
+
+    @cached_property
+    def rules(self) -> TableGame:
+        """The rules of the game about its table."""
+        variant = self.game.variant
+        if variant.table is None:
+            abort(404)
+        return variant.table.game(self.game.rules, len(self.game.players))
+
+    @cached_property
+    def written(self) -> list[str]:
+        """The melds on the table as they were typed."""
+        melds = map(self._as_read, _BETWEEN_MELDS.split(self._sent.get("table", "")))
+        return [meld for meld in melds if meld]
 
     @property
-    def game(self) -> Game:
-        """The game, without rounds."""
-        return self.form.game
+    def hand(self) -> str:
+        """What is in the hand, as it was typed."""
+        return self._as_read(self._sent.get("hand", ""))
+
+    @property
+    def ask(self) -> TableAsk:
+        """What is asked."""
+        asked = self._sent.get("ask", "")
+        known = [each for each in asking.asks_of(self.rules) if each == asked]
+        return known[0] if known else self._usual_ask(self.hand)
+
+    @property
+    def opened(self) -> bool:
+        """Whether the player has opened."""
+        return self._sent.get("opened") != "no"
+
+    @cached_property
+    def _outcome(self) -> Outcome:
+        if not (self.written or self.hand) or self.form.errors:
+            return Outcome()
+        table: tuple[Meld, ...] = ()
+        reader = TableReader(self.rules)
+        try:
+            table = reader.melds(list(self.written))
+            return Outcome(table, self._ask(reader, table))
+        except RuleError as error:
+            return Outcome(table, fault=error)
+
+    @property
+    def table(self) -> tuple[Meld, ...]:
+        """The melds on the table."""
+        return self._outcome.table
+
+    @property
+    def answer(self) -> TableAnswer | None:
+        """The answer; `None` until cards are given."""
+        return self._outcome.answer
+
+    @property
+    def is_answered(self) -> bool:
+        """Whether there is an answer."""
+        return self.answer is not None
 
     @property
     def pieces(self) -> TablePieces:
         """The notation of its cards or tiles."""
         return self.rules.pieces
 
-    def _fields(self) -> TableFields:
+    @cached_property
+    def fields(self) -> TableFields:
         """The fields as they were read, each with what is wrong with it."""
         fields = TableFields(
             None,
@@ -136,13 +193,6 @@ class TableDesk:
     def usual_ask_of_hand(self) -> TableAsk:
         """What is asked if there is something in the hand and nothing else was chosen."""
         return TableAsk.ADD if self.rules.laying_off else TableAsk.PLAY
-
-    @property
-    def packs_depend_on_players(self) -> bool:
-        """Whether it matters how many play."""
-        variant, rules = self.game.variant, self.game.rules
-        seats = range(variant.fewest, variant.most + 1)
-        return len({variant.deal(rules, each, 1).decks for each in seats}) > 1
 
     @property
     def melds(self) -> list[DrawnMeld]:
@@ -184,71 +234,50 @@ class TableDesk:
         melds = [self.pieces.print(meld) for meld in self.answer.melds]
         if melds == [self.pieces.print(meld) for meld in self.table]:
             return ""
-        return self._address(melds, self.pieces.print(self.answer.left), TableAsk.TABLE)
+        left = self.pieces.print(self.answer.left)
+        return self.to(self._query(melds, left, TableAsk.TABLE))
 
     @property
-    def fields_of_address(self) -> dict[str, str]:
-        """The query of the shortest address of this page."""
+    def question_asked(self) -> dict[str, str]:
+        """The question as the shortest query of an address."""
         return self._query(self.written, self.hand, self.ask)
 
-    @property
-    def address(self) -> str:
-        """The shortest address of this page."""
-        return self._address(self.written, self.hand, self.ask)
-
-    def _address(self, table: Sequence[str], hand: str, ask: TableAsk) -> str:
-        query = urlencode(self._query(table, hand, ask), safe=",/=")
-        return f"{url_for('judge.table')}?{query}"
-
     def _query(self, table: Sequence[str], hand: str, ask: TableAsk) -> dict[str, str]:
-        own = {"table": ",".join(table), "hand": hand, "game": self.game_id}
+        own = {"table": ",".join(table), "hand": hand}
         own["ask"] = "" if ask is self._usual_ask(hand) else ask.value
         own["opened"] = "" if self.opened else "no"
-        return _rules_of(self.dispute) | {name: text for name, text in own.items() if text}
+        return rules_fields(self.dispute) | {name: text for name, text in own.items() if text}
 
     def _as_read(self, text: str) -> str:
         """Cards in the letters of the core; those of colours are the same in every language."""
         words = text if self.pieces.suit_first else core_letters(text)
         return " ".join(words.upper().split())
 
-    def _asked(self, text: str) -> TableAsk:
-        known = [each for each in asking.asks_of(self.rules) if each == text]
-        return known[0] if known else self._usual_ask(self.hand)
-
     def _usual_ask(self, hand: str) -> TableAsk:
         return self.usual_ask_of_hand if hand else TableAsk.TABLE
 
-    def _answer(self) -> TableAnswer | None:
-        reader = TableReader(self.rules)
-        try:
-            self.table = reader.melds(list(self.written))
-            return self._ask(reader)
-        except RuleError as error:
-            self.errors[str(error.where[0])] = message_html(error.message)
-            return None
-
-    def _ask(self, reader: TableReader) -> TableAnswer:
+    def _ask(self, reader: TableReader, table: tuple[Meld, ...]) -> TableAnswer:
         if self.ask is TableAsk.TABLE:
-            return asking.is_it_legal(self.rules, self.table, self.effort)
+            return asking.is_it_legal(self.rules, table, effort_for_visitor())
         if self.ask is TableAsk.ADD:
-            return self._ask_to_add(reader)
-        if self.ask is TableAsk.FIRST_MELD and self.table and not self.hand:
-            return asking.is_it_enough(self.rules, self.table)
+            return self._ask_to_add(reader, table)
+        if self.ask is TableAsk.FIRST_MELD and table and not self.hand:
+            return asking.is_it_enough(self.rules, table)
         if not self.hand:
             raise RuleError(message("Enter what is in the hand as well."), "hand")
         hand = reader.hand(self.hand)
         if self.ask is TableAsk.FIRST_MELD:
-            return asking.what_is_the_best_first_meld(self.rules, hand, self.effort)
-        return asking.what_can_be_put_down(self.rules, self.table, hand, self.effort)
+            return asking.what_is_the_best_first_meld(self.rules, hand, effort_for_visitor())
+        return asking.what_can_be_put_down(self.rules, table, hand, effort_for_visitor())
 
-    def _ask_to_add(self, reader: TableReader) -> TableAnswer:
+    def _ask_to_add(self, reader: TableReader, table: tuple[Meld, ...]) -> TableAnswer:
         if not self.hand:
             raise RuleError(message("Enter the one card or joker that is to be added."), "hand")
         card = reader.card(self.hand, "hand")
         rules = self.rules.laying_off
         if rules is None:
-            return asking.may_it_be_added(self.rules, self.table, card, self.effort)
-        return asking.may_it_be_laid_off(self.rules, rules, self.table, card, opened=self.opened)
+            return asking.may_it_be_added(self.rules, table, card, effort_for_visitor())
+        return asking.may_it_be_laid_off(self.rules, rules, table, card, opened=self.opened)
 
     def _drawn(self, meld: Meld, lying: list[Counter[Spot]], down: Counter[Spot]) -> DrawnMeld:
         """A meld of the answer, and where its cards came from, which each are used once."""
@@ -294,24 +323,10 @@ def _marked(piece: DrawnPiece, *, is_new: bool = False, came_from: int = 0) -> D
     return DrawnPiece(piece.rank, piece.suit, piece.is_joker, piece.stands_for, is_new, came_from)
 
 
-def _table_game(game: Game) -> TableGame:
-    if game.variant.table is None:
-        abort(404)
-    return game.variant.table.game(game.rules, len(game.players))
-
-
-def _rules_of(dispute: Dispute) -> dict[str, str]:
-    """The rules and the number of players: the part of a dispute that an address has."""
-    fields = dispute.fields()
-    names = ("variant", "preset", "players")
-    return {name: fields[name] for name in fields if name in names or name.startswith(RULES)}
-
-
 @blueprint.app_template_global()
 def table_in_play(sheet: Sheet, game_id: str) -> str:
     """The address that asks about the table of a game that is being played."""
-    fields = _rules_of(dispute_in_play(sheet)) | {"game": game_id}
-    return f"{url_for('judge.table')}?{urlencode(fields)}"
+    return address_of("judge.table", rules_fields(dispute_in_play(sheet)) | {"game": game_id})
 
 
 @blueprint.app_template_filter()
@@ -331,17 +346,4 @@ def table() -> Response:
             abort(404)
         return redirect(url_for("judge.desk"))
     back = way_back(request.args.get("game", ""))
-    desk = TableDesk(dispute, request.args, back)
-    if desk.answer and not is_htmx() and not has_just(desk.fields_of_address):
-        return redirect(desk.address)
-    page = render_template(
-        "judge/_table_desk.html" if is_htmx() else "judge/table.html",
-        desk=desk,
-        draft=dispute,
-        preset_values=dispute.preset_values,
-        back=back,
-    )
-    response = make_response(page, 422 if desk.errors else 200)
-    if is_htmx() and desk.answer:
-        response.headers["HX-Replace-Url"] = desk.address
-    return response
+    return TableDesk(dispute, request.args, back).page()

@@ -25,7 +25,7 @@ from wtforms import (
 from scorekeeper.rummy.cards import JOKER_RANK, Pieces
 from scorekeeper.rummy.game.sheet import Game
 from scorekeeper.rummy.messages import Message, Seat
-from scorekeeper.rummy.round import HandPart, RuleError
+from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.variant import EndingRule
 from scorekeeper.rummy.words import Words
 from scorekeeper.web.parts.formatting import ending_message, message_html
@@ -200,7 +200,7 @@ def _faults(in_progress: RoundInProgress, *, missing: bool = False) -> dict[str,
 
 
 class PadFields:
-    """The keys that there are in this round, and what they count."""
+    """The keys that there are for a hand in this round, and what they count."""
 
     in_progress: RoundInProgress
 
@@ -228,19 +228,3 @@ class PadFields:
     def words(self) -> Words:
         """What is said otherwise of tiles than of cards."""
         return self.in_progress.game.variant.words
-
-    @property
-    def hand_parts(self) -> frozenset[HandPart]:
-        """What is asked of a hand beside the cards left."""
-        return self.in_progress.game.variant.hand_parts
-
-    @property
-    def takes_empty_hands(self) -> bool:
-        """Whether a key says that nothing is left."""
-        game = self.in_progress.game
-        return game.variant.takes_empty_hands(game.rules, self.in_progress.deal)
-
-    @property
-    def takes_whole_hands(self) -> bool:
-        """Whether melds in a hand may be laid out: not where all cards left count."""
-        return self.in_progress.deal.spares_melds

@@ -13,6 +13,7 @@ from scorekeeper.games.open_rounds import UPCARD
 from scorekeeper.games.undoing import taken_back
 from scorekeeper.rummy.game.sheet import Game
 from scorekeeper.rummy.messages import Message, Seat
+from scorekeeper.rummy.round import HandPart
 from scorekeeper.storage.models import Player
 from scorekeeper.web.parts.faces import Faced, Sitter
 from scorekeeper.web.parts.game_history import HistoryEntry, history_entries
@@ -50,6 +51,22 @@ class RoundFields(PadFields):
     def waiting(self) -> list[Seat]:
         """The seats whose hands are still to be given."""
         return self.in_progress.awaited
+
+    @property
+    def hand_parts(self) -> frozenset[HandPart]:
+        """What is asked of a hand beside the cards left."""
+        return self.in_progress.game.variant.hand_parts
+
+    @property
+    def takes_empty_hands(self) -> bool:
+        """Whether a key says that nothing is left."""
+        game = self.in_progress.game
+        return game.variant.takes_empty_hands(game.rules, self.in_progress.deal)
+
+    @property
+    def takes_whole_hands(self) -> bool:
+        """Whether melds in a hand may be laid out: not where all cards left count."""
+        return self.in_progress.deal.spares_melds
 
     @property
     def people(self) -> Sequence[Faced]:
