@@ -13,11 +13,10 @@ from scorekeeper.games.undoing import taken_back
 from scorekeeper.rummy.game.sheet import Game
 from scorekeeper.storage.mapping import Amendment
 from scorekeeper.web.parts.formatting import ending_message
-from scorekeeper.web.rounds.facts import read_ending
 from scorekeeper.web.rounds.game_state import GameState
 from scorekeeper.web.rounds.hand_text import is_same_hand
 from scorekeeper.web.rounds.open_table import OpenTable
-from scorekeeper.web.rounds.typed_round import TypedRound, typed_again
+from scorekeeper.web.rounds.typed_round import TypedRound, read_ending, typed_again
 from scorekeeper.web.shell.translation import translate
 
 _FACTS = {

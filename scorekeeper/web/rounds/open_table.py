@@ -17,10 +17,9 @@ from scorekeeper.rummy.round import Count, Ruling
 from scorekeeper.storage.models import GameRow
 from scorekeeper.web.parts.formatting import ending_message
 from scorekeeper.web.parts.game_history import history_entries
-from scorekeeper.web.rounds.facts import ReadEnding, read_ending
 from scorekeeper.web.rounds.game_state import GameState, state_of
 from scorekeeper.web.rounds.round_in_progress import LeastSoFar, RoundInProgress
-from scorekeeper.web.rounds.typed_round import TypedRound, typed_round
+from scorekeeper.web.rounds.typed_round import ReadEnding, TypedRound, read_ending, typed_round
 
 
 @dataclass(frozen=True)

@@ -33,12 +33,11 @@ from scorekeeper.rummy.messages import Seat
 from scorekeeper.storage.database import db
 from scorekeeper.storage.mapping import Amendment
 from scorekeeper.web.rounds.amendments import amended_hands, changed_since_shown, shown_before
-from scorekeeper.web.rounds.facts import read_ending
 from scorekeeper.web.rounds.form import errors_of, refusal
 from scorekeeper.web.rounds.game_state import GameState, SheetInstead, find_state, reason_to_leave
 from scorekeeper.web.rounds.open_table import OpenTable
 from scorekeeper.web.rounds.page import RoundPage, hands_page, undone_round
-from scorekeeper.web.rounds.typed_round import TypedRound, typed_round
+from scorekeeper.web.rounds.typed_round import TypedRound, read_ending, typed_round
 from scorekeeper.web.rounds.whose_phone import (
     LATER,
     NOBODY,
@@ -113,7 +112,7 @@ def store_after(state: GameState, after: OpenRound) -> None:
 # The end of a round is announced
 
 
-@blueprint.post("/announce", endpoint="announce")
+@blueprint.post("/announce")
 @at_the_table
 def announce(state: GameState) -> AnyResponse:
     """Open the round on every phone: `ending` says who ended it, and how.
@@ -175,7 +174,7 @@ def _already_announced(table: OpenTable, typed: TypedRound) -> str:
 # Each phone gives its hands
 
 
-@blueprint.get("", endpoint="show")
+@blueprint.get("")
 @with_table
 def show(table: OpenTable) -> AnyResponse:
     """The round as this phone sees it: a hand to enter, who is in, or the ruling once all are."""
@@ -189,7 +188,7 @@ def show(table: OpenTable) -> AnyResponse:
     return table_page(table, seats, takes=takes)
 
 
-@blueprint.post("/whose", endpoint="say_whose")
+@blueprint.post("/whose")
 @with_table
 def say_whose(table: OpenTable) -> AnyResponse:
     """Note whose this phone is, `who` being a seat or no player, and go on to their hand.
@@ -265,7 +264,7 @@ def _hands_page(
     return hands_page(table.state, known, errors)
 
 
-@blueprint.post("/hand", endpoint="give")
+@blueprint.post("/hand")
 @with_table
 def give(table: OpenTable) -> AnyResponse:
     """Give the hands of these seats.
@@ -319,7 +318,7 @@ def _put_in(table: OpenTable, hands: Mapping[int, str]) -> None:
         store_after(state, after)
 
 
-@blueprint.post("/hand/back", endpoint="take_back")
+@blueprint.post("/hand/back")
 @with_table
 def take_back(table: OpenTable) -> AnyResponse:
     """Put back the hand that this device gave and another one replaced."""
@@ -328,7 +327,7 @@ def take_back(table: OpenTable) -> AnyResponse:
     return to_table(table.state)
 
 
-@blueprint.post("/count", endpoint="count")
+@blueprint.post("/count")
 @with_table
 def count(table: OpenTable) -> AnyResponse:
     """What hands count while they are typed; nothing is kept, and no other hand is shown."""

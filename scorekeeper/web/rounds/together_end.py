@@ -45,14 +45,14 @@ blueprint.add_app_template_filter(told)
 # How the round went
 
 
-@blueprint.get("/facts", endpoint="ask_for_facts")
+@blueprint.get("/facts")
 @with_table
 def ask_for_facts(table: OpenTable) -> AnyResponse:
     """The form of everything about the round except its hands."""
     return _facts_page(table, table.typed)
 
 
-@blueprint.post("/facts", endpoint="set_facts")
+@blueprint.post("/facts")
 @with_table
 def set_facts(table: OpenTable) -> AnyResponse:
     """Change the facts of the round; a form made for older facts gets the current ones."""
@@ -98,7 +98,7 @@ def _facts_page(
 # A hand that all have seen is changed
 
 
-@blueprint.post("/hand/change", endpoint="change")
+@blueprint.post("/hand/change")
 @with_table
 def change(table: OpenTable) -> AnyResponse:
     """Change a hand that all have seen: every phone shows who does, and the round waits."""
@@ -110,7 +110,7 @@ def change(table: OpenTable) -> AnyResponse:
     )
 
 
-@blueprint.post("/hand/keep", endpoint="keep")
+@blueprint.post("/hand/keep")
 @with_table
 def keep(table: OpenTable) -> AnyResponse:
     """Keep the hands as they were; whoever was changing one may still send it."""
@@ -122,7 +122,7 @@ def keep(table: OpenTable) -> AnyResponse:
 # The ruling is recorded
 
 
-@blueprint.post("/agree", endpoint="agree")
+@blueprint.post("/agree")
 @with_table
 def agree(table: OpenTable) -> AnyResponse:
     """Agree to the ruling, each phone for its own player; the last one records the round."""
@@ -144,7 +144,7 @@ def agree(table: OpenTable) -> AnyResponse:
     return to_table(state)
 
 
-@blueprint.post("", endpoint="record")
+@blueprint.post("")
 @with_table
 def record(table: OpenTable) -> AnyResponse:
     """Put the round on the sheet as it was shown."""
@@ -178,7 +178,7 @@ def _record(table: OpenTable, form_token: FormToken) -> AnyResponse:
     return to_sheet(state, _("Round %(number)d is on the sheet.", number=row.played))
 
 
-@blueprint.post("/upcard", endpoint="turn_up")
+@blueprint.post("/upcard")
 def turn_up(game_id: str) -> AnyResponse:
     """Note the upcard of the round being dealt; every phone shows it until the round ends."""
     state, form_token = find_state(game_id), read_form_token()
@@ -206,14 +206,14 @@ def turn_up(game_id: str) -> AnyResponse:
 # The round is thrown away
 
 
-@blueprint.get("/discard", endpoint="ask_to_discard")
+@blueprint.get("/discard")
 @with_table
 def ask_to_discard(table: OpenTable) -> AnyResponse:
     """Ask before all hands of the open round are thrown away."""
     return make_response(render_template("rounds/discard.html", table=table))
 
 
-@blueprint.post("/discard", endpoint="discard")
+@blueprint.post("/discard")
 @with_table
 def discard(table: OpenTable) -> AnyResponse:
     """Throw the open round away on every phone; what is left of it is who did so."""
