@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from scorekeeper.config import Settings
-from scorekeeper.storage import database_file, migration, turns
+from scorekeeper.storage import database_file, turns
 from scorekeeper.storage.data_folder import KEY_FILE, is_known_book, remember_book
 from scorekeeper.storage.faults import (
     ROOM_NEEDED,
@@ -51,11 +51,10 @@ class NoRoomError(BackupError):
 
 @dataclass(frozen=True, slots=True)
 class Backup:
-    """What a backup says of itself; `revision` is the migration that its tables are at."""
+    """What a backup says of itself."""
 
     version: str
     made_at: datetime
-    revision: str
     games: int
     rounds: int
     sums: dict[str, str]
@@ -67,7 +66,7 @@ def back_up(settings: Settings, target: Path, version: str) -> Backup:
     The file appears complete or not at all.
 
     Raises `BackupError` if the file is there already, there is no score book or no room, `OSError`,
-    and `DatabaseFaultError` if the database is damaged or is not ours.
+    and what `has_our_tables` raises.
     """
     book = book_file(settings)
     if target.exists():
@@ -100,7 +99,7 @@ def restore(settings: Settings, source: BinaryIO) -> tuple[Backup, list[Path]]:
     """Put a backup in the place of the score book; returns it, and the files that were set aside.
 
     A server that runs meanwhile goes on with the new score book. Raises `BackupError` if this is
-    not a whole backup, or a newer version of the program made it.
+    not a whole backup, `OtherVersionError` if another version of the program made its tables.
     """
     book = book_file(settings)
     settings.data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -167,12 +166,10 @@ def _faults_in(folder: Path) -> Iterator[None]:
 
 def _describe(copy: Path, files: list[Path], version: str) -> Backup:
     with _faults_in(copy.parent), closing(sqlite3.connect(copy)) as database:
-        found = database.execute("SELECT version_num FROM alembic_version").fetchall()
-        revision = migration.revision_of(found)
         [games] = database.execute("SELECT count(*) FROM game").fetchone()
         [rounds] = database.execute("SELECT count(*) FROM round").fetchone()
     sums = {file.name: _sum_of(file) for file in files}
-    return Backup(version, datetime.now(UTC), revision, games, rounds, sums)
+    return Backup(version, datetime.now(UTC), games, rounds, sums)
 
 
 def _pack(packed: Path, files: list[Path], about: Backup) -> None:
@@ -189,7 +186,6 @@ def _document(about: Backup) -> dict[str, Any]:
         "format": FORMAT,
         "scorekeeper": about.version,
         "made_at": about.made_at.isoformat(timespec="seconds"),
-        "revision": about.revision,
         "games": about.games,
         "rounds": about.rounds,
         "sha256": about.sums,
@@ -221,17 +217,16 @@ def _read(document: dict[str, Any]) -> Backup:
         raise ValueError(f"unknown files: {sorted(sums)}")
     made_at = datetime.fromisoformat(document["made_at"])
     counted = (int(document["games"]), int(document["rounds"]))
-    return Backup(document["scorekeeper"], made_at, document["revision"], *counted, sums)
+    return Backup(document["scorekeeper"], made_at, *counted, sums)
 
 
 def _check(folder: Path, about: Backup) -> None:
-    """Raise `BackupError` if a file is not what was packed, or this program is too old for it."""
+    """Raise `BackupError` if a file is not what was packed, and what `has_our_tables` raises."""
     for name, expected in about.sums.items():
         if _sum_of(folder / name) != expected:
             raise BackupError(f"the backup is damaged: {name} is not as it was packed")
-    database_file.has_our_tables(str(folder / BOOK), READERS_PATIENCE)
-    if not migration.is_known(about.revision):
-        raise BackupError(_newer(about.version))
+    made_by = f"The backup of Scorekeeper {about.version}"
+    database_file.has_our_tables(str(folder / BOOK), READERS_PATIENCE, made_by)
 
 
 def _newer(version: str) -> str:

@@ -56,7 +56,7 @@ db = SQLAlchemy(model_class=Base)
 def init_db(app: Flask, *, may_be_new: bool = True) -> None:
     """Open the database of `SQLALCHEMY_DATABASE_URI` and bring its tables up to date.
 
-    Raises `MigrationError` if a newer version of the program migrated the database, or a migration
+    Raises `MigrationError` if another version of the program made the database, or a migration
     fails, `DatabaseFaultError` if it is damaged, of another program, or has disappeared, and
     `SettingError` if it is to be a new one and cannot hold every name.
     """
@@ -96,11 +96,14 @@ def _open_file(may_be_new: bool) -> None:
 
 
 def _check_tables(may_be_new: bool) -> None:
-    """Raise `DatabaseFaultError` if our tables have disappeared, or the tables are not ours."""
+    """Check that our tables are there, as `has_our_tables` does for a file."""
     found = set(inspect(db.engine).get_table_names())
     if "game" in found and "alembic_version" not in found:
         raise DatabaseFaultError(Fault.FOREIGN)
     if "game" in found:
+        with db.engine.connect() as connection:
+            at = connection.exec_driver_sql("SELECT version_num FROM alembic_version").all()
+        migration.check_revision(at, f"The database {db.engine.url}")
         return
     if not may_be_new:
         raise DatabaseFaultError(Fault.MISSING)

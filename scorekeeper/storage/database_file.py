@@ -14,6 +14,7 @@ from typing import Any
 from sqlalchemy import Engine, PoolProxiedConnection, event
 from sqlalchemy.exc import InvalidatePoolError
 
+from scorekeeper.storage import migration
 from scorekeeper.storage.faults import DatabaseFaultError, Fault, fault_of_file, fault_of_sqlite
 
 BESIDE = ("-wal", "-shm")
@@ -39,17 +40,21 @@ def make_file(path: str) -> None:
     os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
 
 
-def has_our_tables(path: str, patience: float) -> bool:
-    """Whether this file has the tables of a score book; the file is not changed.
+def has_our_tables(path: str, patience: float, book: str = "") -> bool:
+    """Whether this file has the tables of a score book, called `book`; the file is not changed.
 
-    Raises `DatabaseFaultError` if it is damaged or has other tables. This is checked before it is
-    opened for writing, which would alter even the database of another program.
+    Raises `DatabaseFaultError` if it is damaged or has other tables, `OtherVersionError` if this
+    version does not know these. This is checked before it is opened for writing, which would alter
+    even the database of another program.
     """
     if not Path(path).exists() or Path(path).stat().st_size == 0:
         return False
     try:
         with closing(sqlite3.connect(_file_uri(path), timeout=patience, uri=True)) as database:
             found = {name for [name] in database.execute(_TABLES)}
+            if {"alembic_version", "game"} <= found:
+                at = database.execute("SELECT version_num FROM alembic_version").fetchall()
+                migration.check_revision(at, book or f"The database {path}")
             if Path(path).stat().st_size <= MOST_LOOKED_THROUGH:
                 _look_through(database)
     except sqlite3.Error as error:

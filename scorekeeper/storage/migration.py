@@ -42,24 +42,41 @@ class MigrationError(RuntimeError):
     """The tables of a database cannot be brought up to date; the message says why."""
 
 
-class DatabaseTooNewError(MigrationError):
-    """The database was made by a newer version of the program than this one."""
+class OtherVersionError(MigrationError):
+    """The score book is of a newer version of the program, or from before the first release."""
 
 
 class UpgradeFailedError(MigrationError):
     """A migration failed on what is in the database, which is unchanged."""
 
 
+def check_revision(found: Sequence[Sequence[object]], book: str) -> None:
+    """Raise `OtherVersionError` unless this version of the program can bring a book up to date.
+
+    `found` are the rows of its `alembic_version`; `book` says in the message which one it is.
+    """
+    revision = revision_of(found)
+    if revision in _revisions():
+        return
+    if revision > _newest():
+        raise OtherVersionError(f"{book} was made by a newer version of this program.")
+    raise OtherVersionError(
+        f"{book} was made by a version from before the first release and stays as it is: export "
+        "each club with that version (scorekeeper export), and import the files with this one "
+        "(scorekeeper import) into an empty data folder or database."
+    )
+
+
 def upgrade(app: Flask, db: SQLAlchemy) -> None:
     """Run the migrations that are missing.
 
-    Raises `MigrationError`, and `DatabaseFaultError` if it is not known which ones are.
+    Raises `UpgradeFailedError`, and `DatabaseFaultError` if it is not known which ones are.
     """
     try:
         if not _is_up_to_date(db.engine):
-            _run_the_missing(app, db)
-    except MigrationError:
-        raise
+            from alembic import command
+
+            command.upgrade(use_alembic(app, db).get_config(), "head")
     except Exception as error:
         if fault_of(error) is not None:
             raise
@@ -69,20 +86,6 @@ def upgrade(app: Flask, db: SQLAlchemy) -> None:
             "before. Go on with the version of this program that you had, and report the lines "
             "above."
         ) from error
-
-
-def _run_the_missing(app: Flask, db: SQLAlchemy) -> None:
-    from alembic import command
-    from alembic.script.revision import ResolutionError
-
-    try:
-        command.upgrade(use_alembic(app, db).get_config(), "head")
-    except Exception as error:
-        if isinstance(error.__cause__, ResolutionError):
-            raise DatabaseTooNewError(
-                f"The database {db.engine.url} was made by a newer version of this program."
-            ) from error
-        raise
 
 
 def use_alembic(app: Flask, db: SQLAlchemy) -> Migrate:
@@ -102,7 +105,7 @@ def _is_up_to_date(engine: Engine) -> bool:
         if not inspect(connection).has_table("game"):
             return False
         found = connection.exec_driver_sql("SELECT version_num FROM alembic_version").all()
-        return revision_of(found) == max(_revisions())
+        return revision_of(found) == _newest()
 
 
 def revision_of(rows: Sequence[Sequence[object]]) -> str:
@@ -118,6 +121,10 @@ def revision_of(rows: Sequence[Sequence[object]]) -> str:
 
 def _revisions() -> set[str]:
     return {file.name.partition("_")[0] for file in (MIGRATIONS / "versions").glob("*_*.py")}
+
+
+def _newest() -> str:
+    return max(_revisions())
 
 
 @contextmanager
@@ -160,11 +167,6 @@ def _check_foreign_keys(connection: Connection) -> None:
     broken = connection.exec_driver_sql("PRAGMA foreign_key_check").first()
     if broken is not None:
         raise RuntimeError(f"A migration left a row of “{broken[0]}” without its parent.")
-
-
-def is_known(revision: str) -> bool:
-    """Whether this version of the program has the migration that a database is at."""
-    return revision in _revisions()
 
 
 def check_tables(engine: Engine, used: MetaData) -> None:

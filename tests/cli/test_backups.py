@@ -13,6 +13,7 @@ import sys
 import zipfile
 from collections.abc import Callable
 from contextlib import closing
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -245,6 +246,21 @@ def about(**changes: object) -> Change:
     return change
 
 
+def tables_of(revision: str) -> Change:
+    """Give a backup the tables of another version, as they were packed."""
+
+    def change(files: dict[str, bytes]) -> dict[str, bytes]:
+        with closing(sqlite3.connect(":memory:")) as book:
+            book.deserialize(files["scorekeeper.db"])
+            book.execute("UPDATE alembic_version SET version_num = ?", [revision])
+            book.commit()
+            files |= {"scorekeeper.db": book.serialize()}
+        sums = {name: sha256(files[name]).hexdigest() for name in ("scorekeeper.db", "secret_key")}
+        return about(sha256=sums)(files)
+
+    return change
+
+
 @pytest.mark.parametrize(
     ("change", "told"),
     [
@@ -269,9 +285,14 @@ def about(**changes: object) -> Change:
             id="a newer form",
         ),
         pytest.param(
-            about(revision="9999", scorekeeper="9.9"),
-            "made by Scorekeeper 9.9, a newer version than this one",
+            tables_of("9999"),
+            "The backup of Scorekeeper 0.1.0 was made by a newer version of this program",
             id="newer tables",
+        ),
+        pytest.param(
+            tables_of("0033"),
+            "The backup of Scorekeeper 0.1.0 was made by a version from before the first release",
+            id="tables from before the first release",
         ),
     ],
 )

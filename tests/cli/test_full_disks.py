@@ -13,8 +13,8 @@ import pytest
 
 from scorekeeper.config import Settings
 from scorekeeper.storage.unfinished import UNFINISHED, folder_in
+from tests.support.full_book import put
 from tests.support.processes import CHECKOUT, CLEAN
-from tests.support.released import RELEASED, put
 
 FULL = Path("/dev/full")
 
@@ -40,7 +40,7 @@ GAME = '{"variant": "gin", "players": ["Ann", "Bob"], "rounds": []}\n'
 def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The data folder of a club."""
     folder = tmp_path_factory.mktemp("club")
-    put(RELEASED[-1], Settings(data_dir=folder))
+    put(Settings(data_dir=folder))
     return folder
 
 

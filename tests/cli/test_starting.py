@@ -103,9 +103,6 @@ def change(statement: str) -> Callable[[Path], None]:
         (change("ALTER TABLE hand RENAME COLUMN seat TO saet"), DAMAGED),
         (change("DELETE FROM alembic_version"), DAMAGED),
         (change("UPDATE alembic_version SET version_num = '00x5'"), DAMAGED),
-        (change("UPDATE alembic_version SET version_num = '0003'"), DAMAGED),
-        (change("UPDATE alembic_version SET version_num = '0016'"), DAMAGED),
-        (change("UPDATE alembic_version SET version_num = '0030'"), DAMAGED),
         (change("UPDATE alembic_version SET version_num = CAST(x'c328' AS TEXT)"), DAMAGED),
         (
             change("UPDATE sqlite_master SET sql = CAST(x'c328' AS TEXT) WHERE name = 'club'"),
@@ -193,16 +190,44 @@ def test_what_cannot_be_written_to_is_named_and_all_is_well_once_it_can(
     assert begin(folder, monkeypatch) == 0
 
 
-def test_a_database_of_a_newer_version_is_named_and_left_alone(
-    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+OPENING = (
+    *("serve", "check", "rebuild", "keeper-link"),
+    *("export club.zip", "import club.jsonl", "backup copy.zip", "copy sqlite:///copy.db"),
+)
+"""Every command that opens the score book of the settings."""
+
+
+@pytest.mark.parametrize(
+    ("revision", "told"),
+    [
+        ("9999", "was made by a newer version of this program."),
+        ("0033", "export each club with that version (scorekeeper export), and import the files"),
+    ],
+)
+def test_a_database_of_another_version_is_named_by_every_command_and_left_alone(
+    folder: Path,
+    tmp_path_factory: pytest.TempPathFactory,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    revision: str,
+    told: str,
 ) -> None:
-    with closing(sqlite3.connect(folder / "scorekeeper.db")) as database:
-        database.execute("UPDATE alembic_version SET version_num = '9999'")
+    monkeypatch.chdir(tmp_path_factory.mktemp("elsewhere"))
+    Path("club.jsonl").write_text("{}\n", encoding="utf-8")
+    book = folder / "scorekeeper.db"
+    with closing(sqlite3.connect(book)) as database:
+        database.execute("UPDATE alembic_version SET version_num = ?", [revision])
         database.commit()
-    before = (folder / "scorekeeper.db").read_bytes()
-    assert begin(folder, monkeypatch) == 1
-    assert "was made by a newer version of this program" in capsys.readouterr().err
-    assert (folder / "scorekeeper.db").read_bytes() == before
+        database.execute("PRAGMA journal_mode = DELETE")
+    before = book.read_bytes()
+    for command in OPENING:
+        assert begin(folder, monkeypatch, *command.split()) == 1, command
+        said = capsys.readouterr().err
+        assert said.startswith(f"scorekeeper: The database {book} was made by ")
+        assert told in said
+        assert said.count("\n") == 1
+        assert book.read_bytes() == before
+        assert {each.name for each in Path.cwd().iterdir()} == {"club.jsonl"}
 
 
 def test_a_database_that_is_held_is_said_to_be_in_use(

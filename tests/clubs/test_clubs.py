@@ -13,13 +13,12 @@ from scorekeeper.clubs.roles import Role
 from scorekeeper.games import commands
 from scorekeeper.storage.database import db, write
 from scorekeeper.storage.game_lists import games_in_play
-from scorekeeper.storage.models import Club, CreatedClub, Device
+from scorekeeper.storage.models import CreatedClub, Device
 from scorekeeper.storage.tokens import (
     new_token,
 )
 from tests.support.clubs import let_in, new_club, the_club
 from tests.support.members import HERE, invite, join, member
-from tests.support.migrations import downgrade, upgrade
 from tests.support.scorebook import at_once, form, record, start, win
 
 pytestmark = pytest.mark.usefixtures("book")
@@ -70,23 +69,6 @@ def test_clubs_beside_others_are_few_a_day_from_one_address() -> None:
         session.execute(update(CreatedClub).values(at=datetime.now(UTC) - timedelta(hours=25)))
     assert found(HERE)
     assert db.session.scalar(select(func.count()).select_from(CreatedClub)) == 1
-
-
-def test_an_old_score_book_keeps_its_club_and_an_unused_one_starts_anew() -> None:
-    record(start(), win(20))
-    db.session.remove()
-    downgrade(revision="0001")
-    upgrade()
-    [club] = clubs.all_clubs()
-    assert len(games_in_play(club)) == 1
-    assert devices.devices_of(club) == []
-    clubs.delete_club(club)
-    db.session.remove()
-    downgrade(revision="0001")
-    assert db.session.scalar(select(func.count()).select_from(Club)) == 1
-    db.session.remove()
-    upgrade()
-    assert not clubs.has_club()
 
 
 def test_a_club_is_deleted_with_everything_in_it_and_nothing_else() -> None:

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 import pytest
-from sqlalchemy import func, select, text
+from sqlalchemy import func, select
 
 from scorekeeper.clubs import clubs
 from scorekeeper.clubs.roles import Role
@@ -24,7 +24,6 @@ from scorekeeper.storage.models import GameRow, Player
 from scorekeeper.storage.queries import etag, find_game
 from tests.support.clubs import known_names, let_in, new_club, the_club
 from tests.support.members import member
-from tests.support.migrations import downgrade, upgrade
 from tests.support.scorebook import form, record, start, totals, win
 
 pytestmark = pytest.mark.usefixtures("book")
@@ -263,32 +262,3 @@ def test_deleting_a_club_deletes_its_deleted_games() -> None:
     restore(delete(start()))
     clubs.delete_club(the_club())
     assert not {name: rows for name, rows in rows_of_games().items() if rows}
-
-
-def test_an_older_score_book_is_brought_up_to_date_with_all_its_games() -> None:
-    playing, over = record(start(), win(20)), record(start(), win(60), win(60))
-    announce(playing)
-    ids, before = (playing.id, over.id), [as_it_stands(each) for each in (playing, over)]
-    db.session.remove()
-    downgrade(revision="0003")
-    upgrade()
-    found = [find_game(the_club(), each) for each in ids]
-    assert [each and as_it_stands(each) for each in found] == before
-    assert open_rounds.find_open(ids[0]) is not None
-    assert game_lists.deleted_games(the_club()) == []
-    with pytest.raises(Exception, match="status"):
-        db.session.execute(text("UPDATE game SET status = 'deleted'"))
-
-
-def test_after_a_downgrade_deleted_games_are_back() -> None:
-    row = delete(record(start(), win(20)))
-    game_id = row.id
-    db.session.remove()
-    downgrade(revision="0003")
-    kinds = db.session.scalars(text("SELECT kind FROM change ORDER BY id")).all()
-    assert kinds == ["start", "record"]
-    db.session.remove()
-    upgrade()
-    found = find_game(the_club(), game_id)
-    assert found is not None
-    assert totals(found) == (20, 0)

@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import pytest
-from sqlalchemy import text
 
-from scorekeeper.rummy.documents.answers import score, scored
+from scorekeeper.rummy.documents.answers import score
 from scorekeeper.rummy.documents.game import write_game
-from scorekeeper.rummy.documents.round import read_round
 from scorekeeper.rummy.house_rules import house_rules, rule_values
 from scorekeeper.rummy.round import Round
-from scorekeeper.storage.database import db
-from scorekeeper.storage.folded_games import game_of, sheet_of
+from scorekeeper.storage.folded_games import game_of
 from scorekeeper.storage.models import GameRow
 from scorekeeper.storage.queries import find_game
 from scorekeeper.web.games.sheet import rules_of
 from tests.support.clubs import the_club
-from tests.support.documents import THREE
-from tests.support.migrations import downgrade, upgrade
-from tests.support.scorebook import record, restart, start, win
+from tests.support.scorebook import record, start, win
 
 pytestmark = pytest.mark.usefixtures("book")
 
@@ -31,71 +25,10 @@ def play(*rounds: Round, **facts: Any) -> str:
     return record(start(**facts), *rounds).id
 
 
-def basic_round(**hands: Any) -> Round:
-    """A round in which Ann goes rummy, for Basic Rummy."""
-    return read_round({"ending": "rummy", "by": "Ann", "hands": hands}, THREE)
-
-
-def make_old(game_id: str, **stated: Any) -> None:
-    """Write into the row what an older program wrote: the preset and the changed house rules."""
-    db.session.execute(
-        text("UPDATE game SET overrides = :stated WHERE id = :id"),
-        {"stated": json.dumps(stated), "id": game_id},
-    )
-    restart()
-
-
 def found(game_id: str) -> GameRow:
     row = find_game(the_club(), game_id)
     assert row is not None
     return row
-
-
-def said(game_id: str) -> dict[str, Any]:
-    """All that pages and documents say of a game."""
-    return scored(sheet_of(found(game_id))).as_json()
-
-
-def test_games_of_an_older_program_keep_their_presets() -> None:
-    gin = play(win(12), win(8, "Bob"), preset="pagat")
-    basic = play(
-        basic_round(Bob="JK K 7 2 3 4 5", Cem={"hand": "7S 8S 9S KC"}),
-        variant="basic",
-        preset="pagat",
-        players=THREE,
-        overrides={"jokers_per_deck": 2, "deal": "plain", "target": 200},
-    )
-    db.session.remove()
-    downgrade(revision="0004")
-    make_old(gin)
-    make_old(basic, target=200)
-    db.session.commit()
-    db.session.remove()
-    upgrade()
-    kept = said(gin)
-    # The winner dealt next: Ann again, then Bob, who won the second round.
-    assert [round["dealer"] for round in kept["rounds"]] == ["Ann", "Ann"]
-    assert (kept["next_dealer"], kept["totals"]) == ("Bob", {"Ann": 12, "Bob": 8})
-    kept = said(basic)
-    # Jokers were played, ten cards dealt, and a meld in a whole hand counted nothing.
-    assert kept["rounds"][0]["deadwood"] == {"Ann": 0, "Bob": 46, "Cem": 10}
-    assert kept["totals"] == {"Ann": 112, "Bob": 0, "Cem": 0}
-    assert (kept["next_dealer"], kept["rules"]["target"]) == ("Bob", 200)
-    assert sheet_of(found(basic)).next_deal.hand_size == 10
-
-
-@pytest.mark.parametrize("stated", [{}, {"tie": "knocker"}], ids=["as the preset", "one changed"])
-def test_an_older_program_reads_the_changed_house_rules(stated: dict[str, Any]) -> None:
-    game_id = play(preset="modern", overrides=stated)
-    db.session.remove()
-    downgrade(revision="0004")
-    overrides = db.session.scalar(
-        text("SELECT overrides FROM game WHERE id = :id"), {"id": game_id}
-    )
-    assert (json.loads(overrides) if isinstance(overrides, str) else overrides) == stated
-    db.session.remove()
-    upgrade()
-    assert said(game_id)["rules"]["tie"] == stated.get("tie", "undercut")
 
 
 def test_a_new_game_stores_every_house_rule() -> None:

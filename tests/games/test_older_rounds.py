@@ -11,11 +11,8 @@ from scorekeeper.rummy.round import Round, RuleError
 from scorekeeper.storage.database import db
 from scorekeeper.storage.folded_games import sheet_of
 from scorekeeper.storage.models import GameRow, HandRow
-from scorekeeper.storage.queries import find_game
-from tests.support.clubs import the_club
-from tests.support.documents import THREE, knock
-from tests.support.migrations import downgrade, upgrade
-from tests.support.scorebook import form, record, restart, start, win
+from tests.support.documents import THREE
+from tests.support.scorebook import form, restart, start
 
 pytestmark = pytest.mark.usefixtures("book")
 
@@ -65,23 +62,3 @@ def test_such_a_round_may_be_corrected(game: GameRow) -> None:
 def test_such_a_round_cannot_be_recorded_today(game: GameRow) -> None:
     with pytest.raises(RuleError, match="must have something left"):
         commands.correct(game.id, **form(game), number=1, round=knocked(bob=0))
-
-
-def test_a_knocker_s_hand_that_was_counted_by_its_least_deadwood_keeps_its_score() -> None:
-    hands = {
-        "Ann": {"hand": "AS 2S AC 2C 3C AD 4D AH 2H 3H"},
-        "Bob": {"hand": "3S 6S 7S 8S 9S 4C 6D 4H 5H 6H"},
-    }
-    game_id = record(start(preset="modern"), knock("Ann", **hands), win(12)).id
-    db.session.remove()
-    downgrade(revision="0009")
-    upgrade()
-    restart()
-    row = find_game(the_club(), game_id)
-    assert row is not None
-    ruled = sheet_of(row).rounds[0].ruling
-    # Her least is 8, against 3 that Bob had left: 5 and an undercut of 25.
-    assert (ruled.deadwood, ruled.points(2)) == ((8, 3), (0, 30))
-    assert sheet_of(row).totals == (12, 30)
-    [warning] = ruled.warnings
-    assert "can be laid out better" in warning.template

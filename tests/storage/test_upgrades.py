@@ -1,101 +1,203 @@
-"""Older score books open in this version, on both databases, and a failed upgrade harms none."""
+"""A score book goes from one version to the next, whatever happens meanwhile; no other is touched.
+
+The next version is made up: it rebuilds the table to which everything of a club refers.
+"""
 
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable
+import signal
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from flask import Flask
 from sqlalchemy import inspect, select, text
 
-from scorekeeper.config import Settings
+from scorekeeper import create_app
+from scorekeeper.config import CHECKOUT, Settings
+from scorekeeper.games import commands
 from scorekeeper.statistics.check import check
-from scorekeeper.storage import migration
+from scorekeeper.storage.backups import restore
 from scorekeeper.storage.database import db
-from scorekeeper.storage.migration import UpgradeFailedError
+from scorekeeper.storage.migration import OtherVersionError, UpgradeFailedError
 from scorekeeper.storage.models import GameRow
 from tests.support.databases import environment, opened
-from tests.support.processes import run_at_once
-from tests.support.released import FIRST, RELEASED, put
-from tests.support.scorebook import everything, totals
+from tests.support.full_book import fill
+from tests.support.migrations import next_version
+from tests.support.processes import CLEAN, run_at_once
+from tests.support.released import RELEASED, keep
+from tests.support.scorebook import everything, form, record, start, totals, win
+
+only_on_sqlite = pytest.mark.parametrize("settings", ["sqlite"], indirect=True)
 
 SERVERS = 4
 
+ROOM = 8
+"""In KiB: no write fits, neither to the book nor to its log of writes."""
+
 START = """
-from scorekeeper import create_app
+import sys
+from pathlib import Path
+from scorekeeper.cli import main
+from scorekeeper.storage import migration
+from scorekeeper.web import app
+
+migration.MIGRATIONS = Path({migrations!r})
 
 def go():
-    create_app()
+    sys.exit(main.main(["check"]))
 """
 
-FAILS = """
-from alembic import op
-
-revision, down_revision = "9999", "{last}"
-branch_labels = depends_on = None
-
-
-def upgrade() -> None:
-    op.execute("UPDATE game SET note = 'half of the upgrade'")
-    op.execute("CREATE TABLE half (id INTEGER)")
-    raise RuntimeError("the upgrade failed")
+FULL_DISK = f"""
+import resource
+resource.setrlimit(resource.RLIMIT_FSIZE, ({ROOM * 1024},) * 2)
+go()
 """
+"""A limit of the size of files stands for the disk, as every user may set one."""
 
 
-@pytest.fixture(params=[FIRST, *RELEASED], ids=lambda released: released.stem)
-def old_book(
-    settings: Settings, make_app: Callable[[], Flask], request: pytest.FixtureRequest
-) -> Settings:
-    """The settings of a score book that a released version left behind, on each database."""
-    assert make_app
-    put(request.param, settings)
+@pytest.fixture
+def released(settings: Settings, book: Flask) -> Settings:
+    """The settings of a score book that this version leaves behind."""
+    with book.app_context():
+        row = record(start(), win(20), win(9, "Bob"))
+        commands.undo(row.id, **form(row))
+        record(start(overrides={"target": 10}), win(12))
+        db.session.remove()
+        db.engine.dispose()
     return settings
 
 
-def check_book() -> dict[str, tuple[int, ...]]:
-    """The totals of every game; each must be what its row has had since it was played."""
-    games = {row.id: totals(row) for row in db.session.scalars(select(GameRow))}
-    assert len(games) > 10
-    db.session.rollback()
-    assert list(check(lambda _done, _everything: None)) == []
-    return games
+def rows_of(settings: Settings) -> list[tuple[object, ...]]:
+    """Every row of a score book that opens, with statistics that follow from its games."""
+    with opened(settings):
+        for row in db.session.scalars(select(GameRow)):
+            totals(row)
+        db.session.rollback()
+        assert list(check(lambda _done, _everything: None)) == []
+        return everything()
 
 
-def test_a_book_of_every_released_version_opens_and_scores_the_same(old_book: Settings) -> None:
-    with opened(old_book) as app:
-        check_book()
-        assert app.test_client().get("/").status_code == 200
+def mottos(settings: Settings) -> list[str]:
+    """What the next version wrote of each club, as often as it did."""
+    with opened(settings):
+        return list(db.session.scalars(text("SELECT motto FROM club")))
+
+
+def go(settings: Settings, migrations: Path, then: str) -> subprocess.CompletedProcess[str]:
+    """Open it in a process of its own, by the version that has these migrations."""
+    return subprocess.run(
+        [sys.executable, "-c", START.format(migrations=str(migrations)) + then],
+        cwd=CHECKOUT,
+        env=CLEAN | environment(settings),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_a_book_opens_in_the_next_version_with_all_that_was_in_it(
+    released: Settings, book: Flask
+) -> None:
+    with book.app_context():
+        fill()
+    before = rows_of(released)
+    with next_version():
+        assert rows_of(released) == before
+        assert mottos(released) == ["Once."]
+        with opened(released) as app:
+            assert app.test_client().get("/").status_code == 200
+
+
+@only_on_sqlite
+def test_a_backup_of_every_released_version_opens_in_the_next(
+    tmp_path: Path, settings: Settings
+) -> None:
+    backups = [keep(tmp_path / "released"), *RELEASED]
+    with next_version():
+        for backup in backups:
+            restored = replace(settings, data_dir=tmp_path / backup.stem)
+            with backup.open("rb") as file:
+                restore(restored, file)
+            assert rows_of(restored)
+            assert mottos(restored) == ["Once."]
+
+
+def test_the_version_before_leaves_it_alone_from_then_on(released: Settings) -> None:
+    with next_version():
+        before = rows_of(released)
+    with pytest.raises(OtherVersionError, match="was made by a newer version of this program"):
+        create_app(released)
+    with next_version():
+        assert rows_of(released) == before
+
+
+def test_an_upgrade_that_fails_leaves_the_book_to_the_version_before(
+    released: Settings, caplog: pytest.LogCaptureFixture
+) -> None:
+    before = rows_of(released)
+    fails = 'raise RuntimeError("the upgrade failed")'
+    with next_version(fails), pytest.raises(UpgradeFailedError, match="is as it was before"):
+        create_app(released)
+    assert "the upgrade failed" in caplog.text
+    assert rows_of(released) == before
+    with opened(released):
+        assert "motto" not in {each["name"] for each in inspect(db.engine).get_columns("club")}
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("old_book", [FIRST], indirect=True, ids=["first"])
-def test_servers_that_start_together_on_an_older_book_bring_it_up_to_date_once(
-    old_book: Settings,
-) -> None:
-    run_at_once(START, [()] * SERVERS, **environment(old_book))
-    with opened(old_book):
-        check_book()
+def test_servers_that_start_together_bring_it_up_to_date_once(released: Settings) -> None:
+    before = rows_of(released)
+    with next_version() as migrations:
+        script = START.format(migrations=str(migrations))
+        run_at_once(script, [()] * SERVERS, **environment(released))
+        assert rows_of(released) == before
+        assert mottos(released) == ["Once."]
 
 
-def test_an_upgrade_that_fails_leaves_the_book_to_the_older_version(
-    old_book: Settings,
-    make_app: Callable[[], Flask],
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    caplog: pytest.LogCaptureFixture,
+@pytest.mark.slow
+def test_an_upgrade_that_is_killed_in_the_middle_is_done_by_the_next_start(
+    released: Settings,
 ) -> None:
-    with opened(old_book):
-        before, rows = check_book(), everything()
-        last = db.session.scalar(text("SELECT version_num FROM alembic_version"))
-    newer = Path(shutil.copytree(migration.MIGRATIONS, tmp_path / "migrations"))
-    (newer / "versions" / "9999_fails.py").write_text(FAILS.format(last=last), encoding="utf-8")
-    with monkeypatch.context() as newer_version:
-        newer_version.setattr(migration, "MIGRATIONS", newer)
-        with pytest.raises(UpgradeFailedError, match="is as it was before"):
-            make_app()
-    assert "the upgrade failed" in caplog.text
-    with opened(old_book):
-        assert (check_book(), everything()) == (before, rows)
-        assert "half" not in inspect(db.engine).get_table_names()
+    before = rows_of(released)
+    with next_version("os.kill(os.getpid(), signal.SIGKILL)") as migrations:
+        assert go(released, migrations, "go()").returncode == -signal.SIGKILL
+    assert rows_of(released) == before
+    with next_version():
+        assert rows_of(released) == before
+        assert mottos(released) == ["Once."]
+
+
+@only_on_sqlite
+def test_its_last_writes_are_kept_though_its_server_was_killed(
+    released: Settings, tmp_path: Path
+) -> None:
+    """They are in the log of writes alone, which a server that is killed leaves behind."""
+    killed = replace(released, data_dir=tmp_path / "killed")
+    with closing(sqlite3.connect(released.data_dir / "scorekeeper.db")) as database:
+        database.execute("UPDATE club SET name = 'Written last'")
+        database.commit()
+        shutil.copytree(released.data_dir, killed.data_dir)
+    assert (killed.data_dir / "scorekeeper.db-wal").stat().st_size > 0
+    with next_version():
+        assert mottos(killed) == ["Once."]
+    with closing(sqlite3.connect(killed.data_dir / "scorekeeper.db")) as database:
+        assert database.execute("SELECT name FROM club").fetchall() == [("Written last",)]
+
+
+@pytest.mark.slow
+@only_on_sqlite
+def test_it_is_left_as_it_was_where_the_disk_is_full(released: Settings) -> None:
+    before = rows_of(released)
+    with next_version() as migrations:
+        found = go(released, migrations, FULL_DISK)
+        assert found.returncode == 1
+        assert found.stderr.strip() == "scorekeeper: the database cannot be opened: disk I/O error"
+    assert rows_of(released) == before
+    with next_version():
+        assert mottos(released) == ["Once."]

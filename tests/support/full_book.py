@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 from scorekeeper.clubs.players import set_archived, set_face
+from scorekeeper.config import Settings
 from scorekeeper.games import commands, deletion
 from scorekeeper.games.commands import Details, change_details
 from scorekeeper.rummy.documents.round import read_round
@@ -15,6 +16,7 @@ from scorekeeper.storage.database import db
 from scorekeeper.storage.models import GameRow
 from scorekeeper.storage.queries import find_player
 from tests.support.clubs import the_club
+from tests.support.databases import opened
 from tests.support.documents import VOID, adjusted, gin, knock, out
 from tests.support.examples import NAMES, examples
 from tests.support.scorebook import form, play, start
@@ -25,6 +27,12 @@ WHOLE = knock(
     Bob={"melds": ["KS KH KD"], "unmatched": "4C 4S 9C 9S QC QH 5D"},
 )
 NOTE = '=HYPERLINK("https://bad.example")'
+
+
+def put(settings: Settings) -> None:
+    """Put such a score book where the settings look for theirs."""
+    with opened(settings):
+        fill()
 
 
 def fill() -> None:
