@@ -8,7 +8,6 @@ globalThis.memory = (() => {
   const LAST = `scorekeeper${home}`; // who read last
   const ours = `${LAST} `;
   const mine = `${ours}${reader} `;
-  const isOld = (name) => /^(scorekeeper\.|table-(basic|contract|manipulation|rami|rummy-500|tiles)$)/.test(name); // of earlier versions
 
   // A browser that keeps nothing works as well without.
   const attempt = (work, otherwise) => {
@@ -30,7 +29,7 @@ globalThis.memory = (() => {
   // Whoever left the club, or gave the phone to somebody else, takes along what they typed.
   const begin = () => {
     const isAnothers = (name) => name.startsWith(ours) && !name.startsWith(mine);
-    for (const name of all()) if (isAnothers(name) || isOld(name)) localStorage.removeItem(name);
+    for (const name of all()) if (isAnothers(name)) localStorage.removeItem(name);
     localStorage.setItem(LAST, reader);
   };
 

@@ -7,7 +7,6 @@ const PATIENCE = 4000; // a page that takes longer than this is shown as it was
 const readerOf = (answer) => answer.headers.get("Scorekeeper-Reader");
 // Other apps on the same host, below other paths, have caches too.
 const ours = (kind) => `scorekeeper${SETTINGS.home} ${kind}-`;
-const isOld = (name) => /^(files|pages)-/.test(name); // as caches were called before
 const filesName = () => ours("files") + SETTINGS.version;
 const pagesName = (reader) => `${ours("pages")}${SETTINGS.version}-${reader}`;
 
@@ -123,7 +122,7 @@ const prepare = async () => {
 
 const takeOver = async () => {
   const used = [filesName(), pagesName("")];
-  const isMade = (name) => name.startsWith(ours("files")) || name.startsWith(ours("pages")) || isOld(name);
+  const isMade = (name) => name.startsWith(ours("files")) || name.startsWith(ours("pages"));
   const made = (await caches.keys()).filter(isMade);
   await deleteAll(made.filter((name) => !used.some((each) => name.startsWith(each))));
   await self.clients.claim();

@@ -44,7 +44,7 @@ class Change:
     `before` and `after` are the rounds that differ, by their numbers on the sheet before and after
     the change.
 
-    - `details`: the details that changed; empty if nobody knows what they were
+    - `details`: the details that changed
     - `undone`: the change is currently undone (for an undo: it has been redone)
     - `undoes`: for an undo or a redo, the kind of the original change
     """
@@ -130,7 +130,7 @@ def _read(stored: ChangeRow, game: Game, undone: bool, origin_kind: Kind) -> Cha
 
 def rounds_of(change: ChangeRow, game: Game) -> ChangedRounds:
     """The rounds that a change removed from the sheet of this game and added to it."""
-    return read_changed_rounds(change.before, change.after, change.number, game)
+    return ChangedRounds(_read_rounds(change.before, game), _read_rounds(change.after, game))
 
 
 def origin(change_id: int) -> Kind:
@@ -207,25 +207,9 @@ def write_rounds(rounds: Rounds, players: int) -> Stored:
     ]
 
 
-def read_changed_rounds(
-    before: Stored, after: Stored, number: int | None, game: Game
-) -> ChangedRounds:
-    """Read the rounds `before` and `after` a change of round `number`.
-
-    `write_rounds` wrote them; older entries have every round from that number on, without numbers.
-    """
-    if all("number" in each for each in (*before, *after)):
-        return ChangedRounds(
-            {each["number"]: _read_round(each, game) for each in before},
-            {each["number"]: _read_round(each, game) for each in after},
-        )
-    off, on = ([_read_round(each, game) for each in tail] for tail in (before, after))
-    # From the end first: if some rounds are equal, the changed one is the one at `number`.
-    end = _same_at_start(off[::-1], on[::-1])
-    off, on = off[: len(off) - end], on[: len(on) - end]
-    start = _same_at_start(off, on)
-    first = (number or 1) + start
-    return ChangedRounds(dict(enumerate(off[start:], first)), dict(enumerate(on[start:], first)))
+def _read_rounds(stored: Stored, game: Game) -> Rounds:
+    """Rounds as `write_rounds` wrote them."""
+    return {each["number"]: _read_round(each, game) for each in stored}
 
 
 def _read_round(stored: dict[str, Any], game: Game) -> RecordedRound:
@@ -236,16 +220,6 @@ def _read_round(stored: dict[str, Any], game: Game) -> RecordedRound:
         stored["entered_by"],
         read_amendments(stored.get("amendments", ())),
     )
-
-
-def _same_at_start(before: Sequence[RecordedRound], after: Sequence[RecordedRound]) -> int:
-    """How many rounds at the start are the same."""
-    same = 0
-    for old, new in zip(before, after, strict=False):
-        if old != new:
-            break
-        same += 1
-    return same
 
 
 def _seat_names(players: int) -> list[str]:

@@ -49,14 +49,7 @@ class Amendment:
 
 def read_amendments(written: Sequence[Mapping[str, Any]]) -> tuple[Amendment, ...]:
     """Amendments as `write_amendments` wrote them."""
-    return tuple(Amendment(**_without_seen(each)) for each in written)
-
-
-def _without_seen(written: Mapping[str, Any]) -> dict[str, Any]:
-    """An amendment that may still say whose hands its phone `saw`, and not whether it was late."""
-    fields = dict(written)
-    seen = fields.pop("saw", ())
-    return {"late": bool(seen), **fields}
+    return tuple(Amendment(**each) for each in written)
 
 
 def write_amendments(amendments: Sequence[Amendment]) -> list[dict[str, Any]]:

@@ -158,7 +158,7 @@ def test_a_new_score_book_begins_where_somebody_says_so(
     assert "there is no club yet" in capsys.readouterr().err
 
 
-def test_a_score_book_from_before_it_was_remembered_is_known_from_now_on(folder: Path) -> None:
+def test_a_score_book_that_somebody_put_there_is_known_from_now_on(folder: Path) -> None:
     settings = Settings(data_dir=folder)
     known_file(settings).unlink()
     create_app(settings)

@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from sqlalchemy import select
 
 from scorekeeper.games import commands
-from scorekeeper.games.history import changes, write_rounds
 from scorekeeper.games.undoing import possible_steps
 from scorekeeper.rummy.documents.game import write_game
 from scorekeeper.storage.database import db
@@ -134,46 +133,3 @@ def test_any_changes_are_undone_to_the_empty_sheet(acts: list[tuple[str, int]]) 
         row = undo(row)
     assert write_game(game_of(row)) == sheets[0]
     totals(row)
-
-
-def as_before(row: GameRow, steps: list[Step]) -> GameRow:
-    """Make these changes, and store each in the old way: with every round from its number on."""
-    for step in steps:
-        before = read_recorded_game(row).entries
-        row = step(row)
-        after, change = read_recorded_game(row).entries, stored(row)
-        for name, entries in (("before", before), ("after", after)):
-            tail = dict(enumerate(entries[(change.number or 1) - 1 :])) if change.number else {}
-            written = write_rounds(tail, 2)
-            for each in written:
-                del each["number"]
-            setattr(change, name, written)
-        db.session.commit()
-    return row
-
-
-def test_changes_stored_by_an_older_program_are_read_and_undone() -> None:
-    row = endless()
-    steps: list[Step] = [lambda row, n=n: record(row, win(n)) for n in (20, 20, 30, 40)]  # type: ignore[misc]
-    steps += [correct(2), remove(1), undo, remove(3)]
-    row = as_before(row, steps)
-    shown = [(list(each.before), list(each.after)) for each in changes(row)]
-    assert shown == [
-        ([3], []),
-        ([], [1]),
-        ([1], []),
-        ([2], [2]),
-        ([], [4]),
-        ([], [3]),
-        ([], [2]),
-        ([], [1]),
-        ([], []),
-    ]
-    row = undo(row)
-    assert [each.ending for each in game_of(row).rounds] == ["knock"] * 4
-    assert totals(row) == (90, 5)
-    row = undo(row)
-    assert totals(row) == (110, 0)
-    for left in ((70, 0), (40, 0), (20, 0), (0, 0)):
-        row = undo(row)
-        assert totals(row) == left

@@ -74,7 +74,6 @@ GET  api.current             401 401 401 401 401
 GET  home.in_play            200 200 200 200 403
 GET  home.not_begun          200 200 200 200 403
 GET  home.on_the_table       302 302 302 302 403
-GET  home.finished           301 301 301 301 403
 GET  home.games              302 302 302 302 403
 GET  games.show              200 200 200 404 403
 GET  games.document          200 200 200 404 403
@@ -107,7 +106,6 @@ GET  shared.picture          404 404 404 404 404
 GET  history.games           200 200 200 200 403
 GET  history.evening         200 200 200 200 403
 GET  history.evening_picture 200 200 200 200 403
-GET  history.leaderboard     301 301 301 301 403
 GET  history.records         200 200 200 200 403
 
 GET  rounds.show             200 200 200 404 403

@@ -8,7 +8,7 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Any
 
-from flask import Response, make_response, redirect, render_template, request, url_for
+from flask import render_template, request, url_for
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext
 
@@ -27,16 +27,6 @@ from scorekeeper.web.parts.formatting import total
 from scorekeeper.web.players.figures import game_name, round_points
 from scorekeeper.web.shell.translation import day_text, translate
 from scorekeeper.web.shell.visitor import current_club
-
-
-@blueprint.get("/leaderboard")
-def leaderboard() -> Response:
-    """The former address of the leaderboard."""
-    asked: dict[str, Any] = {
-        name: request.args[name] for name in ("game", "year") if name in request.args
-    }
-    return make_response(redirect(url_for("players.index", **asked), 301))
-
 
 WORDS: dict[Kind, Any] = {
     Kind.ROUND: lazy_gettext("Most points in a round"),

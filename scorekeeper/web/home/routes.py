@@ -129,12 +129,6 @@ def games() -> AnyResponse:
     return redirect(url_for("history.games"))
 
 
-@blueprint.get("/games/finished")
-def finished() -> AnyResponse:
-    """The former address of the finished games, which are in the history now."""
-    return redirect(url_for("history.games", status="finished"), 301)
-
-
 @blueprint.post("/language")
 def language() -> AnyResponse:
     """Change the language and return to the page."""

@@ -26,9 +26,6 @@ TOKEN = "device"  # noqa: S105 - the name of the token in the cookie
 REMOVED = "removed"
 """The cookie's entry that its device was removed, until it joins a club again."""
 
-_REMOVED_BEFORE = "put_out"
-"""The name of that entry in cookies of earlier versions; phones keep cookies for a year."""
-
 _PLACE = "preferences"
 
 CHOICES = {"suits": ("four", "two"), "indices": ("language", *COURT_LETTERS)}
@@ -116,7 +113,7 @@ def was_removed() -> bool:
     if TOKEN in session and is_revoked(session[TOKEN]):
         del session[TOKEN]
         session[REMOVED] = True
-    return REMOVED in session or _REMOVED_BEFORE in session
+    return REMOVED in session
 
 
 def forget() -> None:

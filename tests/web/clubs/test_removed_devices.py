@@ -92,14 +92,6 @@ def test_a_removed_device_learns_why_it_stands_at_the_door_until_it_is_in_again(
     assert not notice(removed.get("/").text)
 
 
-@pytest.mark.usefixtures("client")
-def test_a_device_whose_older_cookie_says_that_it_was_removed_still_learns_why(app: Flask) -> None:
-    bob = visitor(app, None)
-    with bob.session_transaction() as session:
-        session["put_out"] = True
-    assert REMOVED in notice(bob.get("/").text)
-
-
 def test_a_removed_device_learns_once_that_what_it_sent_is_not_recorded(
     app: Flask, client: Visitor
 ) -> None:

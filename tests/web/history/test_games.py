@@ -243,10 +243,5 @@ def test_an_address_that_is_no_place_in_the_book_is_not_found(client: Visitor, p
     assert client.get("/history", query_string={"after": place}).status_code == 404
 
 
-def test_the_former_list_of_finished_games_leads_here(client: Visitor) -> None:
-    answer = client.get("/games/finished?older=20260101000000000000-ab")
-    assert (answer.status_code, answer.location) == (301, "/history?status=finished")
-
-
 def test_the_address_to_which_new_games_are_sent_leads_to_the_book(client: Visitor) -> None:
     assert client.get("/games").location == "/history"

@@ -182,11 +182,6 @@ def test_an_order_by_rating_needs_a_game(past: Book) -> None:
     assert "Choose one of these." in answer.text
 
 
-def test_the_former_address_leads_here_with_its_game_and_year(client: Visitor) -> None:
-    answer = client.get("/leaderboard?game=gin&year=2025&_external=1")
-    assert (answer.status_code, answer.location) == (301, "/players?game=gin&year=2025")
-
-
 def test_a_year_without_games_is_refused_and_the_field_says_so(past: Book) -> None:
     answer = past.client.get("/players?year=1999")
     assert answer.status_code == 422
