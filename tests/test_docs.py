@@ -19,7 +19,7 @@ from scorekeeper.cli import main
 from scorekeeper.config import CHECKOUT, SETTINGS
 from scorekeeper.rummy import answer_melds, score
 from scorekeeper.rummy.documents import about, game, melds, round
-from scorekeeper.statistics.results import COUNTERS
+from scorekeeper.storage.models import COUNTERS
 from scorekeeper.transfer import exports
 from scorekeeper.transfer.tables import TABLES
 from tests.support.docs import PAGES, PARTS, filled, parts_in

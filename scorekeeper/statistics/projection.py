@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.statistics import sums
-from scorekeeper.statistics.facts import game_facts
+from scorekeeper.statistics.counting import count_game
 from scorekeeper.statistics.results import (
     UNKNOWN,
     Persons,
@@ -49,7 +49,7 @@ def write_results(session: Session, row: GameRow, sheet: Sheet | None) -> None:
     new: list[Result] = []
     rounds: list[Result] = []
     if sheet is not None:
-        new, rounds = new_results(row, game_facts(sheet), Persons(connection, row.club_id))
+        new, rounds = new_results(row, count_game(sheet), Persons(connection, row.club_id))
     follows = [_basis(each) for each in old] != [_basis(each) for each in new]
     if not follows:
         new = [_standing_as(was, each) for was, each in zip(old, new, strict=True)]

@@ -21,7 +21,7 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.rummy.game.sheet import fold
 from scorekeeper.statistics import sums
-from scorekeeper.statistics.facts import game_facts
+from scorekeeper.statistics.counting import count_game
 from scorekeeper.statistics.results import Persons, Result, new_results
 from scorekeeper.statistics.standings import Course
 from scorekeeper.storage.bulk import insert_many
@@ -179,7 +179,7 @@ def _batch(connection: Connection, rows: Sequence[GameRow], persons: dict[int, P
         except UnreadableGameError:
             unreadable.append(row.id)
             continue
-        results = new_results(row, game_facts(sheet), persons[row.club_id])
+        results = new_results(row, count_game(sheet), persons[row.club_id])
         games += results[0]
         rounds += results[1]
     return Batch(ids, sum(row.played for row in rows), games, rounds, tuple(unreadable))

@@ -8,15 +8,9 @@ from typing import Any, NamedTuple, TypeAlias
 
 from sqlalchemy import Connection, bindparam, select
 
-from scorekeeper.statistics.facts import GameFacts
+from scorekeeper.statistics.counting import CountedGame
 from scorekeeper.storage.database import table
-from scorekeeper.storage.models import Counters, GameResult, GameRow, Measures, Player
-
-COUNTERS = tuple(Counters.__annotations__)
-"""The names of all counters."""
-
-MEASURES = tuple(Measures.__annotations__)
-"""The names of all measures."""
+from scorekeeper.storage.models import GameResult, GameRow, Player
 
 Result: TypeAlias = dict[str, Any]
 """The columns of a row of `game_result`, or of `round_result`."""
@@ -81,7 +75,7 @@ def stored_results(connection: Connection, game_id: str) -> list[Result]:
 
 
 def new_results(
-    row: GameRow, facts: GameFacts, persons: Persons
+    row: GameRow, counted: CountedGame, persons: Persons
 ) -> tuple[list[Result], list[Result]]:
     """The results of a game that counts, and those of its rounds; neither rated nor in streaks."""
     common = {
@@ -95,7 +89,7 @@ def new_results(
     started = {"started_at": row.created_at}
     games = [
         {**common, **started, "player_id": player, **seat, **UNKNOWN}
-        for player, seat in zip(players, facts.seats, strict=True)
+        for player, seat in zip(players, counted.seats, strict=True)
     ]
     rounds = [
         {
@@ -110,7 +104,7 @@ def new_results(
             "points": each.points,
             "deadwood": each.deadwood,
         }
-        for each in facts.rounds
+        for each in counted.rounds
     ]
     return games, rounds
 

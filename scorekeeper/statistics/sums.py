@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import cached_property
 from itertools import groupby, permutations
 from operator import itemgetter
 from typing import Any, TypeAlias
@@ -27,20 +28,29 @@ from sqlalchemy import (
 )
 from sqlalchemy.dialects import postgresql, sqlite
 
-from scorekeeper.statistics.results import COUNTERS, MEASURES, Result, persons_of
+from scorekeeper.statistics.results import Result, persons_of
 from scorekeeper.storage.database import table
 from scorekeeper.storage.models import GameResult, PairMonth, PlayerEvening, PlayerMonth
 
 Row: TypeAlias = dict[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Sums:
-    """A table of sums; `key` are the columns that name a row, the `counters` are added up."""
+    """A table of sums: of all columns but those that name a row, and its club."""
 
     table: Table
-    key: tuple[str, ...]
-    counters: tuple[str, ...] = COUNTERS
+
+    @cached_property
+    def key(self) -> tuple[str, ...]:
+        """The columns that name a row."""
+        return tuple(column.name for column in self.table.primary_key)
+
+    @cached_property
+    def counters(self) -> tuple[str, ...]:
+        """The columns that are added up."""
+        others = (*self.key, "club_id")
+        return tuple(column.name for column in self.table.columns if column.name not in others)
 
     @property
     def columns(self) -> tuple[str, ...]:
@@ -53,13 +63,7 @@ class Sums:
         return self.key[-1]
 
 
-MONTHS = Sums(table(PlayerMonth), ("player_id", "variant", "month"), (*COUNTERS, *MEASURES))
-PAIRS = Sums(
-    table(PairMonth),
-    ("player_id", "opponent_id", "variant", "month"),
-    (*COUNTERS, "ahead", "level"),
-)
-EVENINGS = Sums(table(PlayerEvening), ("player_id", "played_on"))
+MONTHS, PAIRS, EVENINGS = map(Sums, map(table, (PlayerMonth, PairMonth, PlayerEvening)))
 ALL = (MONTHS, PAIRS, EVENINGS)
 
 
@@ -148,18 +152,20 @@ _PEOPLE = {"player_id": _MINE.c.player_id, "opponent_id": _OTHER.c.player_id}
 
 def totals_of(connection: Connection, sums: Sums) -> Select[Any]:
     """What the rows of these sums must be by the results that are stored; see `Sums.columns`."""
-    ahead = case((_MINE.c.rank < _OTHER.c.rank, 1), else_=0)
-    level = case((_MINE.c.rank == _OTHER.c.rank, 1), else_=0)
+    of_pairs = {
+        "ahead": case((_MINE.c.rank < _OTHER.c.rank, 1), else_=0),
+        "level": case((_MINE.c.rank == _OTHER.c.rank, 1), else_=0),
+    }
     key = _PEOPLE | {
         "variant": _MINE.c.variant,
         "month": _month(connection, _MINE.c.played_on),
         "played_on": _MINE.c.played_on,
         "club_id": _MINE.c.club_id,
     }
-    added_up = {name: _MINE.c[name] for name in (*COUNTERS, *MEASURES)}
-    counted = {**added_up, "ahead": ahead, "level": level}
     group = [key[name] for name in (*sums.key, "club_id")]
-    added = [func.sum(counted[name]) for name in sums.counters]
+    added = [
+        func.sum(of_pairs[name] if name in of_pairs else _MINE.c[name]) for name in sums.counters
+    ]
     totals = select(*group, *added).group_by(*group)
     if sums is not PAIRS:
         return totals.select_from(_MINE)

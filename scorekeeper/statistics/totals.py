@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 from functools import cache
+from itertools import chain, repeat
 from typing import Any
 
 from sqlalchemy import (
@@ -33,42 +34,25 @@ from scorekeeper.rummy.game.sheet import rules_in_force
 from scorekeeper.rummy.variants import find_variant
 from scorekeeper.statistics.fairness import Wins
 from scorekeeper.storage.database import db
-from scorekeeper.storage.models import Counters, GameResult, RoundResult
+from scorekeeper.storage.models import (
+    COUNTERS,
+    MEASURES,
+    Counters,
+    GameResult,
+    Measures,
+    RoundResult,
+)
 from scorekeeper.storage.planner import unindexed
 
+NAMES = (*COUNTERS, *MEASURES)
 
-@dataclass(frozen=True, slots=True)
-class Totals:
-    """The sums of `Counters`, and of `Measures` where they are kept."""
 
-    games: int = 0
-    won: int = 0
-    shared: int = 0
-    called: int = 0
-    rounds: int = 0
-    rounds_won: int = 0
-    points: int = 0
-    points_won: int = 0
-    knocks: int = 0
-    knocks_won: int = 0
-    outs: int = 0
-    undercuts: int = 0
-    undercut: int = 0
-    caught: int = 0
-    caught_with: int = 0
-    fair: int = 0
-    knocked_with: int = 0
-    high_knocks: int = 0
-    high_knocks_won: int = 0
-    deals: int = 0
-    deals_won: int = 0
-    deals_fair: int = 0
-    led: int = 0
-    led_won: int = 0
-    behind: int = 0
-    behind_won: int = 0
-    laid_badly: int = 0
-    given_away: int = 0
+class Totals(Counters, Measures):
+    """The sums of `Counters`, and of `Measures` where they are kept, in this order."""
+
+    def __init__(self, *sums: int) -> None:
+        for name, number in zip(NAMES, chain(sums, repeat(0)), strict=False):
+            setattr(self, name, number)
 
     @property
     def wins(self) -> Wins:
@@ -91,9 +75,6 @@ class Totals:
         return _ratio(self.caught_with, self.caught)
 
 
-NAMES = tuple(field.name for field in fields(Totals))
-
-
 def _ratio(part: int, whole: int) -> float | None:
     return part / whole if whole else None
 
@@ -101,7 +82,7 @@ def _ratio(part: int, whole: int) -> float | None:
 def all_of(totals: Iterable[Totals]) -> Totals:
     """The sum of several."""
     listed = list(totals)
-    return Totals(*(sum(getattr(each, name) for each in listed) for name in NAMES))
+    return Totals(*(sum(getattr(one, name) for one in listed) for name in NAMES))
 
 
 def sums_of(rows: type[Counters]) -> list[ColumnElement[int]]:

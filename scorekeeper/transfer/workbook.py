@@ -10,9 +10,15 @@ from typing import Any, BinaryIO
 from sqlalchemy import ColumnElement, Select, func, select
 from sqlalchemy.orm import Session, aliased
 
-from scorekeeper.statistics.results import COUNTERS
 from scorekeeper.statistics.standings import Rating, in_points
-from scorekeeper.storage.models import GameResult, PairMonth, Player, PlayerEvening, PlayerMonth
+from scorekeeper.storage.models import (
+    COUNTERS,
+    GameResult,
+    PairMonth,
+    Player,
+    PlayerEvening,
+    PlayerMonth,
+)
 
 AT_ONCE = 500
 """How many rows are read at once."""

@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 from scorekeeper.games.history import write_rounds
 from scorekeeper.games.transaction import new_key
 from scorekeeper.statistics import sums
-from scorekeeper.statistics.facts import GameFacts, game_facts
+from scorekeeper.statistics.counting import CountedGame, count_game
 from scorekeeper.statistics.results import Persons, Result, is_counted, new_results, persons_of
 from scorekeeper.statistics.standings import recompute_from
 from scorekeeper.storage.bulk import insert_many
@@ -35,7 +35,7 @@ _UNDOES = _UNDOES.values(undoes_id=bindparam("undone"))
 class ReadyGame:
     """All that will be written of a game, but for the ids of the game, its club and its players.
 
-    Whatever takes long is done: it was read and judged. `id` is that of its document; `facts` are
+    Whatever takes long is done: it was read and judged. `id` is that of its document; `counted` is
     there if it counts in the statistics.
     """
 
@@ -46,7 +46,7 @@ class ReadyGame:
     entries: tuple[RecordedRound, ...]
     changes: list[dict[str, Any]]
     undoes: list[int | None]
-    facts: GameFacts | None
+    counted: CountedGame | None
 
 
 def ready(game: NewGame) -> ReadyGame:
@@ -60,7 +60,7 @@ def ready(game: NewGame) -> ReadyGame:
         entries=game.recorded.entries,
         changes=[_change(each, len(names)) for each in game.changes],
         undoes=[each.step.undoes for each in game.changes],
-        facts=game_facts(game.sheet) if is_counted(row) else None,
+        counted=count_game(game.sheet) if is_counted(row) else None,
     )
 
 
@@ -109,10 +109,10 @@ def _write_results(
     games: list[Result] = []
     rounds: list[Result] = []
     for row in new:
-        if row.game.facts:
+        if row.game.counted:
             seats = [SeatRow(number=seat, player_id=each) for seat, each in enumerate(row.players)]
             written = GameRow(id=row.id, club_id=club_id, seats=seats, **row.game.columns)
-            of_game, of_rounds = new_results(written, row.game.facts, persons)
+            of_game, of_rounds = new_results(written, row.game.counted, persons)
             games += of_game
             rounds += of_rounds
     if games:

@@ -16,7 +16,7 @@ from scorekeeper.rummy.house_rules import HouseRule, Value, house_rules
 from scorekeeper.rummy.messages import Message, render
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants import VARIANTS
-from scorekeeper.statistics.results import COUNTERS
+from scorekeeper.storage.models import COUNTERS
 from scorekeeper.transfer.tables import TABLES, Table
 from scorekeeper.transfer.workbook import work_sheets
 

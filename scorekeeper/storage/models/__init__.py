@@ -11,6 +11,14 @@ from scorekeeper.storage.models.clubs import Device as Device
 from scorekeeper.storage.models.clubs import Invitation as Invitation
 from scorekeeper.storage.models.clubs import Player as Player
 from scorekeeper.storage.models.clubs import WrongCode as WrongCode
+from scorekeeper.storage.models.counters import COUNTERS as COUNTERS
+from scorekeeper.storage.models.counters import HIGH_KNOCK as HIGH_KNOCK
+from scorekeeper.storage.models.counters import MEASURES as MEASURES
+from scorekeeper.storage.models.counters import WHOLE_WIN as WHOLE_WIN
+from scorekeeper.storage.models.counters import CountedRound as CountedRound
+from scorekeeper.storage.models.counters import Counters as Counters
+from scorekeeper.storage.models.counters import Measures as Measures
+from scorekeeper.storage.models.counters import PlayersGame as PlayersGame
 from scorekeeper.storage.models.games import AdjustmentRow as AdjustmentRow
 from scorekeeper.storage.models.games import ChangeRow as ChangeRow
 from scorekeeper.storage.models.games import GameRow as GameRow
@@ -24,12 +32,7 @@ from scorekeeper.storage.models.instant import UNKNOWN_DAY as UNKNOWN_DAY
 from scorekeeper.storage.models.instant import UNKNOWN_TIME as UNKNOWN_TIME
 from scorekeeper.storage.models.instant import Day as Day
 from scorekeeper.storage.models.instant import Instant as Instant
-from scorekeeper.storage.models.statistics import FEWEST_ROUNDS as FEWEST_ROUNDS
-from scorekeeper.storage.models.statistics import HIGH_KNOCK as HIGH_KNOCK
-from scorekeeper.storage.models.statistics import WHOLE_WIN as WHOLE_WIN
-from scorekeeper.storage.models.statistics import Counters as Counters
 from scorekeeper.storage.models.statistics import GameResult as GameResult
-from scorekeeper.storage.models.statistics import Measures as Measures
 from scorekeeper.storage.models.statistics import PairMonth as PairMonth
 from scorekeeper.storage.models.statistics import PlayerEvening as PlayerEvening
 from scorekeeper.storage.models.statistics import PlayerMonth as PlayerMonth

@@ -13,75 +13,8 @@ from sqlalchemy import ForeignKey, Index, String
 from sqlalchemy.orm import Mapped, mapped_column
 
 from scorekeeper.storage.database import Base
+from scorekeeper.storage.models.counters import Counters, Measures
 from scorekeeper.storage.models.instant import Day, Instant
-
-
-class Counters:
-    """What is counted of one player, in one game or in many; every counter is a sum.
-
-    A shared win counts in `won` and in `shared`. Void rounds count in nothing. `points` are those
-    of the rounds, without adjustments and without bonuses at the end of a game; `points_won` are
-    those of the rounds that the player won. `outs` are rounds that the player ended without a
-    knock: by gin, rum or going out. `undercuts` are rounds that this player won by an undercut;
-    `undercut` are rounds that this player ended and lost by one. The player was `caught` when
-    somebody else ended the round and hands were counted, with `caught_with` points of deadwood in
-    all.
-    """
-
-    games: Mapped[int] = mapped_column(default=0)
-    won: Mapped[int] = mapped_column(default=0)
-    shared: Mapped[int] = mapped_column(default=0)
-    called: Mapped[int] = mapped_column(default=0)
-    rounds: Mapped[int] = mapped_column(default=0)
-    rounds_won: Mapped[int] = mapped_column(default=0)
-    points: Mapped[int] = mapped_column(default=0)
-    points_won: Mapped[int] = mapped_column(default=0)
-    knocks: Mapped[int] = mapped_column(default=0)
-    knocks_won: Mapped[int] = mapped_column(default=0)
-    outs: Mapped[int] = mapped_column(default=0)
-    undercuts: Mapped[int] = mapped_column(default=0)
-    undercut: Mapped[int] = mapped_column(default=0)
-    caught: Mapped[int] = mapped_column(default=0)
-    caught_with: Mapped[int] = mapped_column(default=0)
-
-
-class Measures:
-    """What else is added up of one player, in one game or in a month; every measure is a sum.
-
-    `fair` is the share of a win that is one player's by their number alone: a half at a table of
-    two. It is counted in parts of `WHOLE_WIN`, so that sums stay exact.
-
-    The `knocks` were with `knocked_with` points of deadwood in all; `high_knocks` were with
-    `HIGH_KNOCK` or more. `deals` are rounds that the player dealt and that somebody won, of which
-    `deals_fair` would be fair, in parts of a win. A game played to the end, of `FEWEST_ROUNDS` or
-    more, counts in `led` for whoever was alone ahead after half of its rounds, and in `behind` for
-    whoever was not even level with the best. `laid_badly` are hands that their player could have
-    laid out with less deadwood: by `given_away` points.
-    """
-
-    fair: Mapped[int] = mapped_column(default=0, server_default="0")
-    knocked_with: Mapped[int] = mapped_column(default=0, server_default="0")
-    high_knocks: Mapped[int] = mapped_column(default=0, server_default="0")
-    high_knocks_won: Mapped[int] = mapped_column(default=0, server_default="0")
-    deals: Mapped[int] = mapped_column(default=0, server_default="0")
-    deals_won: Mapped[int] = mapped_column(default=0, server_default="0")
-    deals_fair: Mapped[int] = mapped_column(default=0, server_default="0")
-    led: Mapped[int] = mapped_column(default=0, server_default="0")
-    led_won: Mapped[int] = mapped_column(default=0, server_default="0")
-    behind: Mapped[int] = mapped_column(default=0, server_default="0")
-    behind_won: Mapped[int] = mapped_column(default=0, server_default="0")
-    laid_badly: Mapped[int] = mapped_column(default=0, server_default="0")
-    given_away: Mapped[int] = mapped_column(default=0, server_default="0")
-
-
-HIGH_KNOCK = 8
-"""With how much deadwood a knock is a high one."""
-
-FEWEST_ROUNDS = 4
-"""A game of fewer rounds has no half-time worth speaking of."""
-
-WHOLE_WIN = 840
-"""How many parts a win has; up to eight players can share it without a remainder."""
 
 
 class GameResult(Counters, Measures, Base):

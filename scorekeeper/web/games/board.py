@@ -15,7 +15,7 @@ from scorekeeper.games.history import lots_were_drawn
 from scorekeeper.rummy.game.moments import moment_of
 from scorekeeper.rummy.game.sheet import Game, Sheet
 from scorekeeper.rummy.messages import Message, message
-from scorekeeper.statistics.facts import ranks
+from scorekeeper.statistics.counting import ranks
 from scorekeeper.storage.folded_games import recorded_game
 from scorekeeper.storage.models import GameRow, Player
 from scorekeeper.web.parts.sheet_table import Standing, standings

@@ -15,7 +15,7 @@ from flask import Response, make_response
 from scorekeeper.games.documents import document_of
 from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.messages import render
-from scorekeeper.statistics.facts import ranks
+from scorekeeper.statistics.counting import ranks
 from scorekeeper.storage.models import GameRow
 from scorekeeper.web.games import blueprint
 from scorekeeper.web.games.ending import time_taken

@@ -13,7 +13,7 @@ from scorekeeper.rummy.column import Column
 from scorekeeper.rummy.game.highlights import highlights
 from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.round import Rule, points_of
-from scorekeeper.statistics.facts import ranks
+from scorekeeper.statistics.counting import ranks
 from scorekeeper.storage.folded_games import recorded_game
 from scorekeeper.storage.models import GameRow, Player
 from scorekeeper.web.games.story import Fact, facts_of, how_it_came_about, leads_of

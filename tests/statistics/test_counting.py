@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from scorekeeper.statistics.facts import GameFacts, game_facts
-from scorekeeper.statistics.results import COUNTERS, MEASURES
-from scorekeeper.storage.models import WHOLE_WIN
+from scorekeeper.statistics.counting import CountedGame, count_game
+from scorekeeper.statistics.sums import EVENINGS, MONTHS, PAIRS
+from scorekeeper.storage.models import COUNTERS, MEASURES, WHOLE_WIN
 from tests.support.documents import (
     STOCK,
     VOID,
@@ -26,18 +26,16 @@ from tests.support.walks import walk
 THREE = ("Ann", "Bob", "Cleo")
 
 
-def counted(variant: str, *rounds: Document, **options: Any) -> GameFacts:
+def counted(variant: str, *rounds: Document, **options: Any) -> CountedGame:
     """What a called game of these rounds counts as."""
-    return game_facts(sheet_of(document(variant, *rounds, **{"called": True} | options)))
+    return count_game(sheet_of(document(variant, *rounds, **{"called": True} | options)))
 
 
-def some(facts: GameFacts, seat: int) -> dict[str, int]:
+def some(game: CountedGame, seat: int) -> dict[str, int]:
     """The counters of a player that are not 0, besides those of every called game."""
     dull = ("games", "called", "won", "shared")
     return {
-        name: number
-        for name in COUNTERS
-        if (number := facts.seats[seat][name]) and name not in dull
+        name: number for name in COUNTERS if (number := game.seats[seat][name]) and name not in dull
     }
 
 
@@ -85,41 +83,41 @@ ROUNDS_OF_GIN = {
 @walk("name", list(ROUNDS_OF_GIN))
 def test_a_round_of_gin(name: str) -> None:
     round, rules, expected = ROUNDS_OF_GIN[name]
-    facts = counted("gin", round, undercut_bonus=10, gin_bonus=25, **rules)
-    assert (some(facts, 0), some(facts, 1)) == expected
+    game = counted("gin", round, undercut_bonus=10, gin_bonus=25, **rules)
+    assert (some(game, 0), some(game, 1)) == expected
 
 
 @walk("round", [VOID, STOCK])
 def test_a_void_round_has_no_result_and_the_rounds_after_it_keep_their_numbers(
     round: Document,
 ) -> None:
-    facts = counted("gin", round, knock("Ann", Ann=3, Bob=11))
-    assert [(each.number, each.seat) for each in facts.rounds] == [(2, 0), (2, 1)]
+    game = counted("gin", round, knock("Ann", Ann=3, Bob=11))
+    assert [(each.number, each.seat) for each in game.rounds] == [(2, 0), (2, 1)]
 
 
 def test_whoever_equals_a_run_undercuts_it_and_no_knock_is_counted() -> None:
-    facts = counted("knock", rum("Ann", Bob=0, Cleo=12), players=THREE)
-    ann, bob = some(facts, 0), some(facts, 1)
+    game = counted("knock", rum("Ann", Bob=0, Cleo=12), players=THREE)
+    ann, bob = some(game, 0), some(game, 1)
     assert (ann["outs"], ann["undercut"], "knocks" in ann) == (1, 1, False)
     assert (bob["undercuts"], bob["rounds_won"]) == (1, 1)
-    assert {each.ending for each in facts.rounds} == {"rum"}
+    assert {each.ending for each in game.rounds} == {"rum"}
 
 
 def test_nobody_is_caught_where_the_stock_runs_out() -> None:
-    facts = counted("manipulation", stock(Ann=3, Bob=9, Cleo=9), players=THREE)
-    assert [some(facts, seat).get("caught") for seat in range(3)] == [None] * 3
-    assert [each.deadwood for each in facts.rounds] == [3, 9, 9]
+    game = counted("manipulation", stock(Ann=3, Bob=9, Cleo=9), players=THREE)
+    assert [some(game, seat).get("caught") for seat in range(3)] == [None] * 3
+    assert [each.deadwood for each in game.rounds] == [3, 9, 9]
 
 
 def test_hands_that_were_not_counted_have_no_deadwood() -> None:
-    facts = counted("tonk", ended("draw", None))
-    assert [each.deadwood for each in facts.rounds] == [None, None]
+    game = counted("tonk", ended("draw", None))
+    assert [each.deadwood for each in game.rounds] == [None, None]
 
 
 def test_points_are_those_of_the_rounds_in_hollywood_though_written_in_several_columns() -> None:
-    facts = counted("hollywood", *[knock("Ann", Ann=3, Bob=11)] * 3)
-    assert facts.seats[0]["points"] == 24
-    assert facts.seats[0]["final"] > 24
+    game = counted("hollywood", *[knock("Ann", Ann=3, Bob=11)] * 3)
+    assert game.seats[0]["points"] == 24
+    assert game.seats[0]["final"] > 24
 
 
 PLACES = {
@@ -133,10 +131,10 @@ PLACES = {
 @walk("name", list(PLACES))
 def test_places(name: str) -> None:
     variant, rounds, places = PLACES[name]
-    facts = counted(variant, *rounds, players=THREE)
-    assert tuple(seat["rank"] for seat in facts.seats) == places
+    game = counted(variant, *rounds, players=THREE)
+    assert tuple(seat["rank"] for seat in game.seats) == places
     shared = places.count(1) > 1
-    for seat in facts.seats:
+    for seat in game.seats:
         won = int(seat["rank"] == 1)
         assert (seat["won"], seat["shared"]) == (won, won and int(shared))
 
@@ -144,15 +142,15 @@ def test_places(name: str) -> None:
 def test_whoever_wins_is_first_even_with_a_lower_total() -> None:
     rounds = [*[knock("Ann", Ann=3, Bob=4)] * 8, gin("Bob", Ann=90)]
     rules = {"winner_by": "target", "game_bonus": 0, "box_bonus": 25, "target": 100}
-    facts = counted("gin", *rounds, called=False, **rules)
-    assert facts.seats[0]["final"] > facts.seats[1]["final"]
-    assert [seat["rank"] for seat in facts.seats] == [2, 1]
+    game = counted("gin", *rounds, called=False, **rules)
+    assert game.seats[0]["final"] > game.seats[1]["final"]
+    assert [seat["rank"] for seat in game.seats] == [2, 1]
 
 
 def test_other_endings_are_told_apart() -> None:
-    facts = counted("basic", ended("rummy", "Ann", Bob=5, Cleo=7), players=THREE)
-    assert {each.ending for each in facts.rounds} == {"rummy"}
-    assert some(facts, 0)["outs"] == 1
+    game = counted("basic", ended("rummy", "Ann", Bob=5, Cleo=7), players=THREE)
+    assert {each.ending for each in game.rounds} == {"rummy"}
+    assert some(game, 0)["outs"] == 1
 
 
 def test_only_winners_have_a_margin_and_only_who_wins_alone_came_back() -> None:
@@ -167,13 +165,11 @@ def test_only_winners_have_a_margin_and_only_who_wins_alone_came_back() -> None:
     ]
 
 
-def measured(facts: GameFacts, seat: int) -> dict[str, int]:
+def measured(game: CountedGame, seat: int) -> dict[str, int]:
     """The measures of a player that are not 0, besides those of every game and of every deal."""
     dull = ("fair", "deals", "deals_won", "deals_fair")
     return {
-        name: number
-        for name in MEASURES
-        if (number := facts.seats[seat][name]) and name not in dull
+        name: number for name in MEASURES if (number := game.seats[seat][name]) and name not in dull
     }
 
 
@@ -184,16 +180,16 @@ def test_a_fair_share_is_a_half_of_a_win_at_two_and_a_third_at_three() -> None:
 
 
 def test_a_knock_with_eight_is_high_and_one_with_seven_is_not() -> None:
-    facts = counted("gin", knock("Ann", Ann=7, Bob=11), knock("Ann", Ann=8, Bob=3))
-    assert measured(facts, 0) == {"knocked_with": 15, "high_knocks": 1}
-    assert measured(facts, 1) == {}
+    game = counted("gin", knock("Ann", Ann=7, Bob=11), knock("Ann", Ann=8, Bob=3))
+    assert measured(game, 0) == {"knocked_with": 15, "high_knocks": 1}
+    assert measured(game, 1) == {}
 
 
 def test_whoever_deals_a_round_that_is_won_has_dealt_it() -> None:
-    facts = counted(
+    game = counted(
         "knock", rum("Bob", Ann=2, Cleo=9), VOID, rum("Ann", Bob=2, Cleo=9), players=THREE
     )
-    dealt = facts.seats
+    dealt = game.seats
     assert [(each["deals"], each["deals_won"]) for each in dealt] == [(1, 0), (1, 0), (0, 0)]
     assert dealt[0]["deals_fair"] == WHOLE_WIN // 3
 
@@ -226,13 +222,21 @@ LEADS: dict[str, tuple[list[Document], bool, list[dict[str, int]]]] = {
 @walk("name", list(LEADS))
 def test_half_time(name: str) -> None:
     rounds, called, expected = LEADS[name]
-    facts = counted("gin", *rounds, called=called, target=0 if called else 100)
+    game = counted("gin", *rounds, called=called, target=0 if called else 100)
     for seat, wanted in enumerate(expected):
-        found = measured(facts, seat)
+        found = measured(game, seat)
         assert {key: found[key] for key in found if key.startswith(("led", "behind"))} == wanted
 
 
 def test_a_hand_that_was_laid_out_worse_than_it_could_be_gives_points_away() -> None:
     hand = {"melds": ["7S 7H 7D"], "unmatched": "2C 3C 4C AS AD 5H 8S"}
-    facts = counted("gin", {"ending": "gin", "by": "Bob", "hands": {"Ann": hand}})
-    assert measured(facts, 0) == {"laid_badly": 1, "given_away": 9}
+    game = counted("gin", {"ending": "gin", "by": "Bob", "hands": {"Ann": hand}})
+    assert measured(game, 0) == {"laid_badly": 1, "given_away": 9}
+
+
+def test_whatever_is_declared_is_counted_and_added_up() -> None:
+    everything = {*COUNTERS, *MEASURES}
+    assert everything <= counted("gin", gin("Ann", Bob=9)).seats[0].keys()
+    assert set(MONTHS.counters) == everything
+    assert set(PAIRS.counters) == {*COUNTERS, "ahead", "level"}
+    assert set(EVENINGS.counters) == set(COUNTERS)

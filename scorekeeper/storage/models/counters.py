@@ -1,0 +1,219 @@
+"""What is counted of one player in one game: a line a counter, with its column and how to count it.
+
+The results of games and all their sums have these columns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from sqlalchemy.orm import Mapped, MappedColumn, mapped_column
+
+from scorekeeper.rummy.game.sheet import RoundOnSheet, Sheet
+from scorekeeper.rummy.judging.warnings import BetterCount
+from scorekeeper.rummy.messages import Seat
+from scorekeeper.rummy.round import AnyEnding, Ending
+
+HIGH_KNOCK = 8
+"""With how much deadwood a knock is a high one."""
+
+FEWEST_ROUNDS = 4
+"""A game of fewer rounds has no half-time worth speaking of."""
+
+WHOLE_WIN = 840
+"""How many parts a win has; up to eight players can share it without a remainder."""
+
+
+@dataclass(frozen=True, slots=True)
+class CountedRound:
+    """What one player's round counts as; see `RoundResult`."""
+
+    number: int
+    seat: Seat
+    ending: AnyEnding
+    ended: bool
+    won: bool
+    undercut: bool
+    points: int
+    deadwood: int | None
+
+    @property
+    def is_knock(self) -> bool:
+        """Whether this player knocked, and had something left."""
+        return self.ended and self.ending is Ending.KNOCK
+
+    @property
+    def is_caught(self) -> bool:
+        """Whether somebody else ended the round, and the hand was counted."""
+        return self.deadwood is not None and not self.ended and self.ending is not Ending.STOCK
+
+
+@dataclass(frozen=True)
+class PlayersGame:
+    """One player's part in a game that is over or was called; `of_all` are everybody's rounds."""
+
+    sheet: Sheet
+    seat: Seat
+    of_all: Sequence[CountedRound]
+
+    @cached_property
+    def is_won(self) -> bool:
+        """Whether this player won, alone or not."""
+        return self.seat in self.sheet.winners
+
+    @cached_property
+    def fair(self) -> int:
+        """The fair share of a win, in parts."""
+        return WHOLE_WIN // len(self.sheet.game.players)
+
+    @cached_property
+    def rounds(self) -> list[CountedRound]:
+        """The player's rounds."""
+        return [round for round in self.of_all if round.seat == self.seat]
+
+    @cached_property
+    def rounds_won(self) -> list[CountedRound]:
+        """Those that the player won."""
+        return [round for round in self.rounds if round.won]
+
+    @cached_property
+    def ended(self) -> list[CountedRound]:
+        """Those that the player ended."""
+        return [round for round in self.rounds if round.ended]
+
+    @cached_property
+    def knocks(self) -> list[CountedRound]:
+        """Those that the player ended with something left."""
+        return [round for round in self.ended if round.is_knock]
+
+    @cached_property
+    def high_knocks(self) -> list[CountedRound]:
+        """Those that the player ended with much left."""
+        return [round for round in self.knocks if (round.deadwood or 0) >= HIGH_KNOCK]
+
+    @cached_property
+    def caught(self) -> list[CountedRound]:
+        """Those in which the player was caught."""
+        return [round for round in self.rounds if round.is_caught]
+
+    @cached_property
+    def dealt(self) -> list[RoundOnSheet]:
+        """The rounds that the player dealt and that somebody won."""
+        rounds = self.sheet.rounds
+        return [round for round in rounds if round.dealer == self.seat and round.ruling.winners]
+
+    @cached_property
+    def given_away(self) -> list[int]:
+        """By how much less each hand could have been laid out for, if at all."""
+        return [
+            warning.saves
+            for round in self.sheet.rounds
+            for warning in round.ruling.warnings
+            if isinstance(warning, BetterCount) and warning.seat == self.seat and warning.saves
+        ]
+
+    @property
+    def led(self) -> bool:
+        """Whether the player was alone ahead after half of the rounds."""
+        totals = self._at_half_time
+        return totals[self.seat] == max(totals) and totals.count(max(totals)) == 1
+
+    @property
+    def was_behind(self) -> bool:
+        """Whether the player was not even level with the best after half of the rounds."""
+        return self._at_half_time[self.seat] < max(self._at_half_time)
+
+    @cached_property
+    def _at_half_time(self) -> list[int]:
+        """The totals then, the best the highest; all level if there was no half-time."""
+        game = self.sheet.game
+        rounds = [round for round in self.sheet.rounds if not round.ruling.is_void]
+        if game.called or len(rounds) < FEWEST_ROUNDS:
+            return [0] * len(game.players)
+        sense = -1 if game.variant.lowest_wins(game.rules) else 1
+        return [sense * total for total in rounds[len(rounds) // 2 - 1].totals]
+
+
+def _counter(
+    count: Callable[[PlayersGame], int], server_default: str | None = None
+) -> MappedColumn[int]:
+    return mapped_column(default=0, server_default=server_default, info={"count": count})
+
+
+def _measure(count: Callable[[PlayersGame], int]) -> MappedColumn[int]:
+    return _counter(count, server_default="0")
+
+
+class Counters:
+    """What is counted of one player, in one game or in many; every counter is a sum.
+
+    A shared win counts in `won` and in `shared`. Void rounds count in nothing. `points` are those
+    of the rounds, without adjustments and without bonuses at the end of a game; `points_won` are
+    those of the rounds that the player won. `outs` are rounds that the player ended without a
+    knock: by gin, rum or going out. `undercuts` are rounds that this player won by an undercut;
+    `undercut` are rounds that this player ended and lost by one. The player was `caught` when
+    somebody else ended the round and hands were counted, with `caught_with` points of deadwood in
+    all.
+    """
+
+    games: Mapped[int] = _counter(lambda _game: 1)
+    won: Mapped[int] = _counter(lambda game: game.is_won)
+    shared: Mapped[int] = _counter(lambda game: game.is_won and len(game.sheet.winners) > 1)
+    called: Mapped[int] = _counter(lambda game: game.sheet.game.called)
+    rounds: Mapped[int] = _counter(lambda game: len(game.rounds))
+    rounds_won: Mapped[int] = _counter(lambda game: len(game.rounds_won))
+    points: Mapped[int] = _counter(lambda game: sum(round.points for round in game.rounds))
+    points_won: Mapped[int] = _counter(lambda game: sum(round.points for round in game.rounds_won))
+    knocks: Mapped[int] = _counter(lambda game: len(game.knocks))
+    knocks_won: Mapped[int] = _counter(lambda game: sum(round.won for round in game.knocks))
+    outs: Mapped[int] = _counter(lambda game: len(game.ended) - len(game.knocks))
+    undercuts: Mapped[int] = _counter(lambda game: sum(round.undercut for round in game.rounds_won))
+    undercut: Mapped[int] = _counter(lambda game: sum(round.undercut for round in game.ended))
+    caught: Mapped[int] = _counter(lambda game: len(game.caught))
+    caught_with: Mapped[int] = _counter(lambda game: _deadwood(game.caught))
+
+
+class Measures:
+    """What else is added up of one player, in one game or in a month; every measure is a sum.
+
+    `fair` is the share of a win that is one player's by their number alone: a half at a table of
+    two. It is counted in parts of `WHOLE_WIN`, so that sums stay exact.
+
+    The `knocks` were with `knocked_with` points of deadwood in all; `high_knocks` were with
+    `HIGH_KNOCK` or more. `deals` are rounds that the player dealt and that somebody won, of which
+    `deals_fair` would be fair, in parts of a win. A game played to the end, of `FEWEST_ROUNDS` or
+    more, counts in `led` for whoever was alone ahead after half of its rounds, and in `behind` for
+    whoever was not even level with the best. `laid_badly` are hands that their player could have
+    laid out with less deadwood: by `given_away` points.
+    """
+
+    fair: Mapped[int] = _measure(lambda game: game.fair)
+    knocked_with: Mapped[int] = _measure(lambda game: _deadwood(game.knocks))
+    high_knocks: Mapped[int] = _measure(lambda game: len(game.high_knocks))
+    high_knocks_won: Mapped[int] = _measure(
+        lambda game: sum(round.won for round in game.high_knocks)
+    )
+    deals: Mapped[int] = _measure(lambda game: len(game.dealt))
+    deals_won: Mapped[int] = _measure(
+        lambda game: sum(game.seat in round.ruling.winners for round in game.dealt)
+    )
+    deals_fair: Mapped[int] = _measure(lambda game: game.fair * len(game.dealt))
+    led: Mapped[int] = _measure(lambda game: game.led)
+    led_won: Mapped[int] = _measure(lambda game: game.led and game.is_won)
+    behind: Mapped[int] = _measure(lambda game: game.was_behind)
+    behind_won: Mapped[int] = _measure(lambda game: game.was_behind and game.is_won)
+    laid_badly: Mapped[int] = _measure(lambda game: len(game.given_away))
+    given_away: Mapped[int] = _measure(lambda game: sum(game.given_away))
+
+
+COUNTERS = tuple(Counters.__annotations__)
+"""The names of all counters."""
+
+MEASURES = tuple(Measures.__annotations__)
+"""The names of all measures."""
+
+
+def _deadwood(rounds: Sequence[CountedRound]) -> int:
+    return sum(round.deadwood or 0 for round in rounds)
