@@ -16,7 +16,7 @@ from scorekeeper.clubs.invitations import (
     join_by_code,
     join_by_link,
 )
-from scorekeeper.clubs.members import find_member
+from scorekeeper.clubs.members import PlayerTakenError, find_member
 from scorekeeper.clubs.roles import Role
 from scorekeeper.storage.database import Base, db, write
 from scorekeeper.storage.models import Invitation, Player
@@ -78,6 +78,15 @@ def test_the_name_at_the_table_becomes_a_player_of_the_club() -> None:
     assert join(made.token, "Bob").player == "Bob"
     assert join(made.token, "Cem").player == "Cem"
     assert known_names() == ["Ann", "Bob", "Cem"]
+
+
+def test_a_player_with_a_phone_is_taken_unless_it_only_watches() -> None:
+    start(("Ann", "Bob"))
+    join(invite(Role.PLAYER).token, "Ann")
+    join(invite(Role.WATCHER).token, "Bob")
+    with pytest.raises(PlayerTakenError):
+        join(invite().token, "Ann")
+    assert join(invite().token, "Bob").player == "Bob"
 
 
 def test_a_name_in_other_capitals_is_the_player_that_the_club_knows() -> None:

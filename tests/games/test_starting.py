@@ -12,7 +12,7 @@ from scorekeeper.storage.database import db
 from scorekeeper.storage.folded_games import game_of
 from scorekeeper.storage.game_lists import games_in_play
 from scorekeeper.storage.models import Player
-from scorekeeper.storage.queries import known_people
+from scorekeeper.storage.queries import game_after, known_people
 from tests.support.clubs import known_names, the_club
 from tests.support.scorebook import everything, start, totals
 
@@ -115,3 +115,11 @@ def test_a_name_in_other_capitals_is_the_player_that_the_club_knows() -> None:
 def test_names_in_other_capitals_are_two_players_in_one_game(names: list[str]) -> None:
     start()
     assert start(names).players == tuple(names)
+
+
+def test_the_game_of_a_larger_table_is_not_the_next_of_a_smaller_one() -> None:
+    two = start(("Ann", "Bob"), variant="knock")
+    start(("Ann", "Bob", "Cem"), variant="knock")
+    assert game_after(two) is None
+    again = start(("Bob", "Ann"), variant="knock")
+    assert game_after(two) == again

@@ -139,3 +139,19 @@ def test_ratings_stand_on_the_leaderboard_of_one_game() -> None:
     ratings = [entry.rating for entry in board]
     assert ratings[0] > 1000 > ratings[1]  # type: ignore[operator]
     assert {entry.rating for entry in leaderboard(the_club(), Span())} == {None}
+
+
+def test_of_equal_winners_whoever_played_more_games_stands_first() -> None:
+    for players, games in ((("Ann", "Bob"), 6), (("Yan", "Zoe"), 8)):
+        for game in range(games):
+            row = start(players, overrides={"target": 0})
+            winner, loser = players if game % 2 else players[::-1]
+            round = {"ending": "knock", "by": winner, "hands": {winner: 5, loser: 15}}
+            commands.call(row.id, **form(record(row, round)))
+    board = leaderboard(the_club(), Span())
+    assert [(entry.player.name, entry.place) for entry in board] == [
+        ("Yan", 1),
+        ("Zoe", 1),
+        ("Ann", 1),
+        ("Bob", 1),
+    ]

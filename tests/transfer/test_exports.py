@@ -7,6 +7,7 @@ import io
 import json
 import re
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from zipfile import ZipFile
 from zoneinfo import ZoneInfo
 
@@ -26,7 +27,7 @@ from tests.rummy.documents.test_schema import faults
 from tests.support.clubs import new_club, the_club
 from tests.support.documents import VOID, out
 from tests.support.full_book import NOTE, fill
-from tests.support.scorebook import play, start
+from tests.support.scorebook import play, record, start
 from tests.support.statements import counted
 
 pytestmark = pytest.mark.usefixtures("book")
@@ -128,6 +129,42 @@ def test_the_tables_come_to_the_sheets_and_have_no_formula(club_book: ClubBook) 
     texts = [x for row in games + rounds + hands for name, x in row.items() if name not in numbers]
     assert f"'{NOTE}" in texts
     assert not [text for text in texts if text.startswith(("=", "+", "@", "-"))]
+
+
+def test_every_column_of_the_tables_says_what_it_should(club_book: ClubBook) -> None:
+    row = start(("Ann", "Bob"), variant="oklahoma")
+    knock = {"ending": "knock", "by": "Ann", "hands": {"Ann": 4, "Bob": "K Q J"}, "upcard": "9H"}
+    row = record(row, knock | {"note": "Late.", "adjustments": [{"player": "Bob", "points": 5}]})
+    with write() as session:
+        then = datetime(2025, 1, 31, 20, 15, 30, tzinfo=UTC)
+        of_game = {"place": "Rob’s", "note": "Cold.", "played_on": then.date()}
+        session.execute(update(GameRow).values(created_at=then, **of_game))
+        session.execute(update(RoundRow).values(entered_at=then, entered_by="Cem"))
+    game = {"game": row.id, "date": "2025-01-31", "kind": "oklahoma"}
+    expected = {
+        "games": [
+            game
+            | {"started": "2025-01-31 21:15:30", "preset": "plain", "place": "Rob’s"}
+            | {"note": "Cold.", "players": "Ann, Bob", "rounds": "1", "status": "playing"}
+            | {"winners": "", "totals": "Ann 26, Bob 5", "deleted": ""}
+        ],
+        "rounds": [
+            game
+            | {"round": "1", "ending": "knock", "by": "Ann", "dealer": "Ann", "upcard": "9H"}
+            | {"winners": "Ann", "note": "Late.", "entered": "2025-01-31 21:15:30"}
+            | {"entered_by": "Cem"}
+        ],
+        "hands": [
+            game
+            | {"round": "1", "player": "Ann", "hand": "4", "deadwood": "4", "won": "1"}
+            | {"points": "26", "adjusted": "0", "total": "26"},
+            game
+            | {"round": "1", "player": "Bob", "hand": "K Q J", "deadwood": "30", "won": "0"}
+            | {"points": "0", "adjusted": "5", "total": "5"},
+        ],
+    }
+    for name, rows in expected.items():
+        assert rows_of(exported(club_book, f"{name}.csv")) == rows
 
 
 def test_who_never_opened_has_a_sign_before_the_hand(club_book: ClubBook) -> None:

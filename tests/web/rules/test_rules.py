@@ -221,6 +221,39 @@ def test_the_text_has_the_figures_of_the_game(client: Visitor, variant: Variant)
         assert str(rule.default) in shown.text or rule.choices
 
 
+OTHER_FIGURES = (
+    r"K-A-2|court cards? (counting )?10|(10 pour )?une figure( 10)?",
+    r"some count 15|certains comptent 15|an ace is then 15|l’as vaut alors 15",
+    r"(11 above|below the two and 11)|avant le deux, 11|deux et 11|in a set 11|un groupe, 11",
+)
+"""What these figures are of, no house rule decides: what a card is worth in a run, or elsewhere."""
+
+
+@every_game
+@every_language
+def test_no_sentence_has_the_figure_of_a_house_rule_but_from_the_rules(
+    app: Flask, variant: Variant, language: str
+) -> None:
+    """A figure that becomes a house rule may stand nowhere as it was."""
+    written = prose_as_written(app, variant, language)
+    for rule in house_rules(variant.rules_type):
+        if type(rule.default) is int and rule.default:
+            found = re.findall(rf".{{,50}}\b{rule.default}\b.{{,30}}", written)
+            assert found == [], rule.name
+
+
+def prose_as_written(app: Flask, variant: Variant, language: str) -> str:
+    """The prose of a game as it is written, without what is put in and without its presets."""
+    name, sources = prose_of(variant, language), []
+    while name.startswith(f"rules/{language}/"):
+        source, *_place = app.jinja_env.loader.get_source(app.jinja_env, name)
+        sources.append(source)
+        [name] = re.findall(r'{% extends "(.+?)" %}', source)
+    whole = re.sub(r"{% block preset_.*?{% endblock %}", "", "".join(sources), flags=re.DOTALL)
+    told = re.sub(r"{([{%#]).*?[}%#]}|<[^>]*>", "", whole, flags=re.DOTALL)
+    return re.sub("|".join(OTHER_FIGURES), "", " ".join(told.split()), flags=re.IGNORECASE)
+
+
 @every_game
 def test_an_example_shows_the_points_that_the_engine_gives(
     client: Visitor, variant: Variant
