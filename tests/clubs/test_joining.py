@@ -83,7 +83,7 @@ def test_the_name_at_the_table_becomes_a_player_of_the_club() -> None:
 def test_a_player_with_a_phone_is_taken_unless_it_only_watches() -> None:
     start(("Ann", "Bob"))
     join(invite(Role.PLAYER).token, "Ann")
-    join(invite(Role.WATCHER).token, "Bob")
+    let_in(the_club(), Role.WATCHER, player="Bob")
     with pytest.raises(PlayerTakenError):
         join(invite().token, "Ann")
     assert join(invite().token, "Bob").player == "Bob"
