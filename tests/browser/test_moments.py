@@ -53,6 +53,7 @@ def test_a_moment_plays_once_and_the_end_is_shared_as_a_picture(
     page.evaluate(WAKE)
     playing = page.locator(".moment[data-plays]")
     expect(playing).to_contain_text("Gin for Ann!")
+    expect(page.locator(".sheet-second")).to_have_css("opacity", "0")  # They share a line.
     assert page.evaluate(FELT) == [3, "sound"]
     page.reload()
     expect(page.locator(".moment")).to_be_attached()

@@ -32,7 +32,7 @@ from scorekeeper.web.games.board import Ender, board_rows, is_fresh, moment_to_s
 from scorekeeper.web.games.ending import end_of
 from scorekeeper.web.parts.game_history import redo_words, undo_words
 from scorekeeper.web.parts.sheet_table import column_rows, rows, shown_rounds
-from scorekeeper.web.rounds.game_state import GameState, SheetInstead, state_of
+from scorekeeper.web.rounds.game_state import GameState, SheetInstead, recorded_words, state_of
 from scorekeeper.web.rounds.open_table import OpenTable
 from scorekeeper.web.shell.requests import game_or_404
 from scorekeeper.web.shell.visitor import current_club, current_member, may
@@ -82,28 +82,32 @@ def _shown(
 
 
 LEFT = {
-    "own": lazy_gettext("The round is recorded."),
     "recorded": lazy_gettext("The round was recorded on another phone."),
     "discarded": lazy_gettext("The round was discarded on another phone. Nothing was recorded."),
     "round": lazy_gettext("The round was recorded or discarded on another phone."),
 }
 """The message to a phone whose round is gone if nobody knows by whom; `round` if not even how."""
 
+OWN = "own"
+"""Why a phone leaves that has recorded the round itself."""
+
 
 @blueprint.get("/games/<game_id>")
 def show(game_id: str) -> AnyResponse:
     """The sheet, or the end once the game is over.
 
-    `left` says why a phone was sent here from the page of a round: one of the keys of `LEFT`.
+    `left` says why a phone was sent here from the page of a round: `OWN` or a key of `LEFT`.
     """
     row, left = game_or_404(game_id), request.args.get("left", "")
-    if left not in LEFT:
+    if left not in (OWN, *LEFT):
         return sheet_page(row)
     flash(_words_of_leaving(row, left))
     return redirect(url_for(".show", game_id=row.id), 303)
 
 
 def _words_of_leaving(row: GameRow, left: str) -> str:
+    if left == OWN:  # In the words of recording, which two answers may say: a page says them once.
+        return recorded_words(row)
     recorded = recorded_game(row).entries if left == "recorded" else ()
     if recorded and (who := recorded[-1].by):
         return str(_("%(who)s recorded the round.", who=who))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
+from flask_babel import gettext as _
+
 from scorekeeper.clubs.members import (
     Member,
     Phone,
@@ -156,3 +158,8 @@ def reason_to_leave(state: GameState) -> str:
     # Where two press at once, this may come before the answer to the phone that recorded it.
     is_own = newest.entered_by is not None and newest.entered_by == state.member.player
     return "own" if is_own else "recorded"
+
+
+def recorded_words(row: GameRow) -> str:
+    """What the phone is told that has just recorded a round."""
+    return str(_("Round %(number)d is on the sheet.", number=row.played))

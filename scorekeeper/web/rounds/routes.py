@@ -32,7 +32,13 @@ from scorekeeper.web.parts.formatting import result_words
 from scorekeeper.web.rounds.amendments import told_on_one_phone
 from scorekeeper.web.rounds.equations import equations
 from scorekeeper.web.rounds.form import errors_of, refusal
-from scorekeeper.web.rounds.game_state import GameState, SheetInstead, find_state, state_of
+from scorekeeper.web.rounds.game_state import (
+    GameState,
+    SheetInstead,
+    find_state,
+    recorded_words,
+    state_of,
+)
 from scorekeeper.web.rounds.hands import draw_given, laid_hands
 from scorekeeper.web.rounds.page import (
     RoundPage,
@@ -133,7 +139,7 @@ def record(game_id: str) -> AnyResponse:
             return _stale(state.row, typed, None, form_token)
         page = round_page(state, typed, None, form_token.key)
         return answer_page(replace(page, is_announced=True), 409)
-    return _recorded(row, typed, _("Round %(number)d is on the sheet.", number=row.played))
+    return _recorded(row, typed, recorded_words(row))
 
 
 def _let_all_agree(state: GameState, typed: TypedRound, form_token: FormToken) -> AnyResponse:

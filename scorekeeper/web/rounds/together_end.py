@@ -20,7 +20,7 @@ from scorekeeper.web.rounds.amendments import (
     told,
 )
 from scorekeeper.web.rounds.form import errors_of, refusal
-from scorekeeper.web.rounds.game_state import SheetInstead, find_state
+from scorekeeper.web.rounds.game_state import SheetInstead, find_state, recorded_words
 from scorekeeper.web.rounds.open_table import OpenTable
 from scorekeeper.web.rounds.page import facts_page
 from scorekeeper.web.rounds.together import (
@@ -175,7 +175,7 @@ def _record(table: OpenTable, form_token: FormToken) -> AnyResponse:
         return to_table(state)
     except commands.VersionConflict:
         return to_table(state, str(CHANGED_MEANWHILE))
-    return to_sheet(state, _("Round %(number)d is on the sheet.", number=row.played))
+    return to_sheet(state, recorded_words(row))
 
 
 @blueprint.post("/upcard")
