@@ -1,4 +1,4 @@
-"""What axe finds on a page, in light and in dark colours."""
+"""Who can use a page: what axe finds, what runs off the screen, and what lies over a control."""
 
 from __future__ import annotations
 
@@ -7,6 +7,23 @@ from playwright.sync_api import Page
 
 AGAIN = "axe.run({runOnly: ['color-contrast'], resultTypes: ['violations']})"
 """Of what axe looks for, only the contrast differs between light and dark colours."""
+
+COVERED = """() => {
+  const takesTapOf = (control, met) =>
+    (control.closest(".round-hand") ?? control).contains(met) ||
+    met?.closest("label")?.control === control;
+  const seen = { visibilityProperty: true, opacityProperty: true };
+  const isShown = (control) => control.checkVisibility(seen) && control.offsetWidth > 1;
+  const front = document.querySelector("[data-menu][open]") ?? document;
+  const controls = front.querySelectorAll("a:not(.skip), :enabled:not(fieldset), summary");
+  return [...controls].filter(isShown).filter((control) => {
+    control.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+    const { x, y, width, height } = control.getClientRects()[0];
+    return [4, width / 2, width - 4].some((across) =>
+      !takesTapOf(control, document.elementFromPoint(x + across, y + height / 2)));
+  }).map((control) => control.outerHTML.slice(0, 300));
+}"""
+"""The links, buttons and fields that a finger misses on the left, in the middle or on the right."""
 
 
 def assert_accessible(page: Page, place: str = "") -> None:
@@ -19,14 +36,21 @@ def assert_accessible(page: Page, place: str = "") -> None:
 
 
 def assert_fits(page: Page, *widths: int, place: str = "") -> None:
-    """The page as it is can be read on screens of these widths without scrolling sideways."""
+    """On screens of these widths the page needs no scrolling sideways, and all can be tapped."""
     _wait_until_drawn(page)
     before = page.viewport_size
     for width in widths:
         page.set_viewport_size({"width": width, "height": 640})
         assert page.evaluate("document.documentElement.scrollWidth") <= width, (place, width)
+        assert_in_reach(page, place)
     if before:
         page.set_viewport_size(before)
+
+
+def assert_in_reach(page: Page, place: str = "") -> None:
+    """Nothing lies over what can be tapped, wherever the page is scrolled to."""
+    covered = page.evaluate(COVERED)
+    assert not covered, (covered, place, page.viewport_size)
 
 
 def _wait_until_drawn(page: Page) -> None:

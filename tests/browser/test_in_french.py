@@ -1,0 +1,51 @@
+"""Longer words than the English ones, on a phone and on the smallest one: nothing is covered."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Page
+
+from tests.support.accessible import assert_fits
+from tests.support.table import Table
+
+pytestmark = pytest.mark.browser_context_args(locale="fr-FR")
+
+WIDTHS = (320, 390)
+
+RUNS_OVER = """[...document.querySelectorAll(".sheet-menu__tile, [data-pad] button")]
+  .filter((control) => control.scrollWidth > control.clientWidth)
+  .map((control) => control.innerText)"""
+"""The words of keys and tiles that are wider than these."""
+
+
+def test_the_menu_of_a_sheet(page: Page, table: Table) -> None:
+    page.goto(table.address)
+    page.get_by_label("Plus", exact=True).tap()
+    assert_fits(page, *WIDTHS)
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 844})
+        assert page.evaluate(RUNS_OVER) == []
+    heights = page.locator(".sheet-menu__tile").evaluate_all(
+        "all => all.map((t) => t.offsetHeight)"
+    )
+    assert len(set(heights)) == 1
+
+
+def test_the_keys_of_a_whole_hand(app: Flask, page: Page) -> None:
+    page.goto(Table(app).address + "/rounds/new?ending=knock:0")
+    page.get_by_role("button", name="Main entière").first.tap()
+    assert_fits(page, *WIDTHS)
+
+
+def test_the_keys_of_a_table(page: Page) -> None:
+    for variant in ("tiles", "rummy-500"):
+        page.goto(f"/judge/table?variant={variant}")
+        assert_fits(page, *WIDTHS, place=variant)
+        page.set_viewport_size({"width": 320, "height": 640})
+        assert page.evaluate(RUNS_OVER) == []
+        page.evaluate("scrollTo(0, 0)")
+        keys, tabs = (page.locator(part).bounding_box() for part in ("[data-pad]", ".top__nav"))
+        assert keys
+        assert tabs
+        assert keys["y"] + keys["height"] <= tabs["y"]
