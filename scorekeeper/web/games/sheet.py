@@ -157,6 +157,7 @@ def sheet_values(row: GameRow) -> dict[str, Any]:
         **shown_sheet(row, state.people, round_addresses(row.id)),
         "enders": _enders(state),
         "announces": announces,
+        "invites": len(state.seats_with_phones) < len(state.people),
         "undone_round": taken_back(row) if announces else None,
         "last_hands": _last_hands(state),
         "last_told": _last_told(row),

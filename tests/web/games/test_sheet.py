@@ -331,6 +331,13 @@ def test_a_sheet_without_a_round_invites_others(app: Flask, client: Visitor, tab
     assert not client.visit(table.address).select(".sheet-invite")
 
 
+def test_where_everybody_has_a_phone_nobody_is_invited(app: Flask, table: Table) -> None:
+    ann = visitor(app, Role.KEEPER, player="Ann")
+    assert ann.visit(table.address).select(".sheet-invite")
+    visitor(app, Role.PLAYER, player="Bob")
+    assert not ann.visit(table.address).select(".sheet-invite")
+
+
 PLAYERS = ("Ann", "Bob")
 GAMES = {
     "gin": Game(GIN, PLAYERS),
