@@ -8,6 +8,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.evenings import zone
+from scorekeeper.languages import LANGUAGES, Language
 from scorekeeper.web.shell.translation import clock_text, day_text, greeting, moment_text
 from tests.support.pages import Visitor
 from tests.support.party import Party
@@ -33,6 +34,15 @@ def test_the_pages_speak_the_browsers_language_or_english(
     assert client.get("/no/such/page", headers=headers).text.count("Introuvable") == (
         2 if spoken == "fr" else 0
     )
+
+
+def test_a_page_is_written_in_the_direction_of_its_language(
+    client: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(LANGUAGES, "ar", Language(name="العربية"))
+    for language, direction in (("fr", "ltr"), ("ar", "rtl")):
+        page = client.visit("/", headers={"Accept-Language": language})
+        assert page.html["dir"] == direction
 
 
 def test_the_switch_leads_back_to_the_page_and_is_remembered(client: Visitor) -> None:

@@ -78,6 +78,18 @@ def test_every_class_of_a_template_is_styled() -> None:
             assert fnmatch.filter(named(), name), f"{path}: {name}"
 
 
+PHYSICAL = re.compile(
+    r"(?m)^\s*(?:(?:margin|padding|border)-(?:left|right)[\w-]*|left|right):"
+    r"|(?:text-align|float|clear): (?:left|right);"
+)
+"""What would stay where it is in a language that is written from right to left."""
+
+
+@walk("sheet", sheets())
+def test_a_sheet_suits_either_direction_of_writing(sheet: str) -> None:
+    assert not PHYSICAL.findall((resource_dir("static") / f"{sheet}.css").read_text())
+
+
 TOKENS = (resource_dir("static") / "tokens.css").read_text()
 DAY, NIGHT = TOKENS.split("@media screen and (prefers-color-scheme: dark) {")
 NIGHT = NIGHT.partition("\n}\n")[0]
