@@ -44,7 +44,7 @@ globalThis.nextPlayer = (() => {
   // Two hands have their keys at the same time, one above the other, where this phone gives everybody's
   // cards by rank and both sets of keys have room: not on a phone held sideways, nor with large letters.
   // A correction is of the one hand that was tapped; of what was put down and what is left one is asked at a time.
-  const ROOM = matchMedia("(min-width: 22.5rem) and (min-height: 36rem)");
+  const ROOM = matchMedia("(width >= 22.5rem) and (height >= 35rem)");
 
   const isOfOneHand = () => shows() || ["seat", "correction"].some((name) => name in form().dataset);
 

@@ -90,6 +90,22 @@ def test_a_sheet_suits_either_direction_of_writing(sheet: str) -> None:
     assert not PHYSICAL.findall((resource_dir("static") / f"{sheet}.css").read_text())
 
 
+BREAKPOINTS = re.compile(r"(?m)^   ([\d.]+(?:rem|px))  +\S")
+ASKED = re.compile(r"@media[^{]*\{|matchMedia\([^)]*")
+
+
+def test_layouts_change_at_the_sizes_that_the_ground_of_all_sheets_names() -> None:
+    static = resource_dir("static")
+    named = BREAKPOINTS.findall((static / "app.css").read_text())
+    used = {
+        size
+        for path in (*static.glob("*.css"), *SCRIPTS)
+        for query in ASKED.findall(path.read_text())
+        for size in re.findall(r"[\d.]+(?:rem|px|em)\b", query)
+    }
+    assert used == set(named)
+
+
 TOKENS = (resource_dir("static") / "tokens.css").read_text()
 DAY, NIGHT = TOKENS.split("@media screen and (prefers-color-scheme: dark) {")
 NIGHT = NIGHT.partition("\n}\n")[0]
