@@ -7,7 +7,18 @@ from functools import cache
 
 from scorekeeper.config import resource_dir
 
-SHARED = ("tokens", "app", "frame", "messages", "controls", "fields", "parts", "face", "cards")
+SHARED = (
+    "tokens",
+    "app",
+    "layouts",
+    "frame",
+    "messages",
+    "controls",
+    "fields",
+    "parts",
+    "face",
+    "cards",
+)
 """The sheets that every page has; a subject may style their classes within its own."""
 
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)

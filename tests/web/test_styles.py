@@ -90,6 +90,15 @@ def test_a_sheet_suits_either_direction_of_writing(sheet: str) -> None:
     assert not PHYSICAL.findall((resource_dir("static") / f"{sheet}.css").read_text())
 
 
+LONGEST_SHEET = 350
+
+
+@walk("sheet", sheets())
+def test_a_sheet_is_short(sheet: str) -> None:
+    lines = (resource_dir("static") / f"{sheet}.css").read_text().splitlines()
+    assert len(lines) <= LONGEST_SHEET
+
+
 BREAKPOINTS = re.compile(r"(?m)^   ([\d.]+(?:rem|px))  +\S")
 ASKED = re.compile(r"@media[^{]*\{|matchMedia\([^)]*")
 
