@@ -1,5 +1,5 @@
 // What is typed in a round form is kept on this phone until it is recorded, and outlives a reload.
-// Uses: adjustments, memory
+// Uses: adjustments, memory, swaps
 "use strict";
 
 (() => {
@@ -136,15 +136,13 @@
     }
   });
 
-  document.addEventListener("htmx:afterSwap", ({ detail }) => {
-    if (detail.target.id === "typing") takeUp();
-  });
+  swaps.after("form", takeUp);
 
   // What somebody entered on another phone is not asked for here any more, unless it is being typed.
-  document.addEventListener("htmx:afterSwap", ({ detail }) => {
+  swaps.after("together", () => {
     const form = document.querySelector("form[data-game]");
-    const given = document.querySelector("#together[data-given]");
-    if (detail.target.id === "together" && given && form && isBlank(form)) location.assign(given.dataset.given);
+    const given = document.querySelector("[data-given]");
+    if (given && form && isBlank(form)) location.assign(given.dataset.given);
   });
 
   // A page that comes back from the browser's memory may show a round that was recorded since.

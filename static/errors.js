@@ -1,5 +1,6 @@
 // A mended error goes, wherever it was mended: one card may have been in two hands. So does one that reads
 // otherwise by now: another fault of that field is told beside the keys.
+// Uses: swaps
 "use strict";
 
 (() => {
@@ -31,7 +32,5 @@
     if (!box.querySelector("[data-of]")) box.remove();
   };
 
-  document.addEventListener("htmx:afterSwap", ({ detail }) => {
-    if (detail.target.id === "preview") dropMended();
-  });
+  swaps.after("count", dropMended);
 })();

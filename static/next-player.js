@@ -1,5 +1,5 @@
 // Which hand is being given, who is the next player, and the buttons that are offered meanwhile.
-// Uses: turns, hands, counts, keys
+// Uses: turns, round-form, hand-counts, pad-keys
 "use strict";
 
 globalThis.nextPlayer = (() => {

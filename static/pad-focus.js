@@ -1,6 +1,6 @@
 // The key pad is one stop of the Tab key: the arrow keys go from key to key, Ctrl and Enter record the round. What one does
 // with the keys is told until the first one is pressed on this phone.
-// Uses: hands, keys, memory
+// Uses: round-form, pad-keys, memory, swaps
 "use strict";
 
 (() => {
@@ -73,7 +73,5 @@
   };
 
   document.addEventListener("DOMContentLoaded", setUp);
-  document.addEventListener("htmx:afterSwap", ({ detail }) => {
-    if (["typing", "desk"].includes(detail.target.id)) setUp();
-  });
+  swaps.after("form", setUp);
 })();

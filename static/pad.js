@@ -1,5 +1,5 @@
 // The key pad: taps write cards into the hand's own text field, at once and without asking the server.
-// Uses: hands, counts, keys, next-player
+// Uses: round-form, hand-counts, pad-keys, next-player, swaps
 "use strict";
 
 (() => {
@@ -172,10 +172,8 @@
   });
 
   document.addEventListener("restored", setUp);
-  document.addEventListener("htmx:afterSwap", ({ detail }) => {
-    if (["typing", "desk"].includes(detail.target.id)) setUp();
-    if (detail.target.id === "preview" && form()) offerNext();
-  });
+  swaps.after("form", setUp);
+  swaps.after("count", () => form() && offerNext());
   document.addEventListener("DOMContentLoaded", setUp);
 
   // How the round ended stands at the top of the page; a tap on it leads back to the choice
@@ -221,7 +219,5 @@
   });
 
   for (const name of ["change", "restored", "DOMContentLoaded"]) document.addEventListener(name, follow);
-  document.addEventListener("htmx:afterSwap", ({ detail }) => {
-    if (["typing", "desk"].includes(detail.target.id)) follow();
-  });
+  swaps.after("form", follow);
 })();

@@ -1,4 +1,5 @@
 // Every page: the focus on what is new, the language of the page as it is now, and its copy on this phone.
+// Uses: swaps
 "use strict";
 
 (() => {
@@ -11,11 +12,8 @@
     }
   };
 
-  document.addEventListener("htmx:afterSwap", ({ detail }) => {
-    if (detail.target.id === "messages") detail.target.scrollIntoView({ block: "start" });
-    // An outer swap leaves its target detached: the new part has the same id.
-    if (detail.target.id === "typing") showNews(document.getElementById("main"));
-  });
+  swaps.after("messages", ({ target }) => target.scrollIntoView({ block: "start" }));
+  swaps.after("form", () => showNews(document.getElementById("main")));
   document.addEventListener("DOMContentLoaded", () => showNews(document));
 
   // htmx may have changed the address since the page was made.

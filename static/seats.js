@@ -1,12 +1,12 @@
 // The seats of a new game are laid, named, moved and removed on the page itself: no tap waits for an
 // answer, and none is lost. The server sees them when the game starts, or another game is chosen.
+// Uses: swaps
 "use strict";
 
 (() => {
-  const FORM = "new-game";
   const MOST_SUGGESTED = 8;
 
-  const form = () => document.getElementById(FORM);
+  const form = () => document.querySelector("[data-swaps=seats]");
   const part = (name) => form().querySelector(`[data-${name}]`);
   const copyOf = (name) => part(name).content.firstElementChild.cloneNode(true);
 
@@ -190,7 +190,7 @@
 
   document.addEventListener("click", (event) => {
     const pressed = event.target.closest('button[name="do"]');
-    if (pressed?.form?.id !== FORM) return;
+    if (!pressed?.form?.matches("[data-swaps=seats]")) return;
     const [, step, what] = /^([a-z-]*):?(.*)$/s.exec(pressed.value);
     const take = STEPS.get(step);
     if (!take) return;
@@ -240,16 +240,13 @@
   });
 
   document.addEventListener("input", ({ target }) => {
-    if (target.form?.id !== FORM || target.name !== "name") return;
+    if (!target.form?.matches("[data-swaps=seats]") || target.name !== "name") return;
     forgive(target.closest("li"));
     refresh();
   });
 
-  document.addEventListener("htmx:beforeSwap", ({ detail }) => {
-    if (detail.target.id === FORM) keep();
-  });
-  document.addEventListener("htmx:afterSwap", ({ detail }) => {
-    if (detail.target.id !== FORM) return;
+  swaps.before("seats", keep);
+  swaps.after("seats", () => {
     setUp();
     putBack();
     refresh();

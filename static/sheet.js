@@ -29,7 +29,7 @@
   const isBusy = () => document.querySelector("[data-menu][open]") || document.activeElement?.matches("main input");
 
   document.addEventListener("htmx:configRequest", ({ detail }) => {
-    if (detail.elt.id === "live" && isBusy()) detail.path = detail.path.replace(/([?&])open=[^&]*/, "$1");
+    if ("live" in detail.elt.dataset && isBusy()) detail.path = detail.path.replace(/([?&])open=[^&]*/, "$1");
   });
 })();
 
@@ -67,6 +67,6 @@
 
   document.addEventListener("DOMContentLoaded", update);
   document.addEventListener("htmx:oobAfterSwap", ({ detail }) => {
-    if (detail.target.id === "sheet-head") update();
+    if ("totals" in detail.target.dataset) update();
   });
 })();

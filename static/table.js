@@ -1,251 +1,249 @@
 // The melds of a table, entered by touch: a colour is kept for the numbers that follow, and a number completes a piece.
-// Uses: memory
+// Uses: memory, swaps
 "use strict";
 
-(function begin() {
-  const form = document.querySelector("form[data-table]");
-  if (!form) return;
+(() => {
+  const begin = () => {
+    const form = document.querySelector("form[data-table]");
+    if (!form) return;
 
-  const { table: kind, suits, ranks, suitFirst, takesOut, goesOn, handLabel, withHand, oneCard } = form.dataset;
-  const RANKS = ranks.split(" ");
-  const HAND = -1;
-  const SUIT_SIGNS = { S: "♠", H: "♥", D: "♦", C: "♣" };
-  const table = form.elements.table;
-  const hand = form.elements.hand;
-  const pieces = document.querySelector("template[data-piece]").content;
-  const faces = document.querySelector("template[data-card-faces]");
-  const signs = JSON.parse(faces.dataset.signs);
-  const rows = form.querySelector("[data-rows]");
-  const key = `table.${kind}`;
+    const { table: kind, suits, ranks, suitFirst, takesOut, goesOn, handLabel, withHand, oneCard } = form.dataset;
+    const RANKS = ranks.split(" ");
+    const HAND = -1;
+    const SUIT_SIGNS = { S: "♠", H: "♥", D: "♦", C: "♣" };
+    const table = form.elements.table;
+    const hand = form.elements.hand;
+    const pieces = document.querySelector("template[data-piece]").content;
+    const faces = document.querySelector("template[data-card-faces]");
+    const signs = JSON.parse(faces.dataset.signs);
+    const rows = form.querySelector("[data-rows]");
+    const key = `table.${kind}`;
 
-  const words = (text) => text.toUpperCase().split(/[\s]+/).filter(Boolean);
+    const words = (text) => text.toUpperCase().split(/[\s]+/).filter(Boolean);
 
-  const read = () => {
-    const melds = table.value.split(/[\r\n,;|/+]+/).map(words);
-    return { melds: melds.filter((meld) => meld.length > 0), hand: words(hand.value) };
-  };
+    const read = () => {
+      const melds = table.value.split(/[\r\n,;|/+]+/).map(words);
+      return { melds: melds.filter((meld) => meld.length > 0), hand: words(hand.value) };
+    };
 
-  let { melds, hand: held } = read();
-  let at = melds.length > 0 ? melds.length - 1 : 0; // the row that takes the next piece
-  let suit = suits[0];
-  let joker = null; // the place of a joker that is about to be said
-  const past = []; // what was there before each change
+    let { melds, hand: held } = read();
+    let at = melds.length > 0 ? melds.length - 1 : 0; // the row that takes the next piece
+    let suit = suits[0];
+    let joker = null; // the place of a joker that is about to be said
+    const past = []; // what was there before each change
 
-  const keep = () => past.push(JSON.stringify({ melds, held, at }));
+    const keep = () => past.push(JSON.stringify({ melds, held, at }));
 
-  const row = () => {
-    if (at === HAND) return held;
-    melds[at] ??= [];
-    return melds[at];
-  };
+    const row = () => {
+      if (at === HAND) return held;
+      melds[at] ??= [];
+      return melds[at];
+    };
 
-  const code = (rank, of) => (suitFirst === undefined ? RANKS[rank] + of : of + RANKS[rank]);
+    const code = (rank, of) => (suitFirst === undefined ? RANKS[rank] + of : of + RANKS[rank]);
 
-  const parts = (word) => {
-    const said = word.split("=").at(-1);
-    if (said === "JK" || said === "JOKER") return null;
-    const letters = suitFirst === undefined ? [said.at(-1), said.slice(0, -1)] : [said[0], said.slice(1)];
-    const rank = RANKS.indexOf(letters[1] === "10" && suitFirst === undefined ? "T" : letters[1]);
-    return rank < 0 || !suits.includes(letters[0]) ? null : { suit: letters[0], rank };
-  };
+    const parts = (word) => {
+      const said = word.split("=").at(-1);
+      if (said === "JK" || said === "JOKER") return null;
+      const letters = suitFirst === undefined ? [said.at(-1), said.slice(0, -1)] : [said[0], said.slice(1)];
+      const rank = RANKS.indexOf(letters[1] === "10" && suitFirst === undefined ? "T" : letters[1]);
+      return rank < 0 || !suits.includes(letters[0]) ? null : { suit: letters[0], rank };
+    };
 
-  const isJoker = (word) => word.startsWith("JK") || word.startsWith("JOKER");
+    const isJoker = (word) => word.startsWith("JK") || word.startsWith("JOKER");
 
-  const drawn = (word) => {
-    const piece = parts(word);
-    const of = isJoker(word) ? "JK" : (piece?.suit ?? "");
-    if (suitFirst === undefined) {
-      const face = faces.content.querySelector(`[data-face="${of || "plain"}"]`).cloneNode(true);
-      face.classList.add("playing-card--small");
-      if (of !== "JK") face.querySelector(".playing-card__rank").textContent = piece ? signs[RANKS[piece.rank]] : word;
-      return face;
-    }
-    const found = pieces.querySelector(`[data-of="${of}"]`);
-    if (!found) return document.createTextNode(word);
-    const tile = found.firstElementChild.cloneNode(true);
-    if (of !== "JK") tile.prepend(RANKS[piece.rank]);
-    return tile;
-  };
+    const drawn = (word) => {
+      const piece = parts(word);
+      const of = isJoker(word) ? "JK" : (piece?.suit ?? "");
+      if (suitFirst === undefined) {
+        const face = faces.content.querySelector(`[data-face="${of || "plain"}"]`).cloneNode(true);
+        face.classList.add("playing-card--small");
+        if (of !== "JK") face.querySelector(".playing-card__rank").textContent = piece ? signs[RANKS[piece.rank]] : word;
+        return face;
+      }
+      const found = pieces.querySelector(`[data-of="${of}"]`);
+      if (!found) return document.createTextNode(word);
+      const tile = found.firstElementChild.cloneNode(true);
+      if (of !== "JK") tile.prepend(RANKS[piece.rank]);
+      return tile;
+    };
 
-  // What a joker stands for, in signs as they are on the pieces.
-  const saidOf = (word) => {
-    const { suit: of, rank } = parts(word);
-    if (suitFirst === undefined) return signs[RANKS[rank]] + SUIT_SIGNS[of];
-    return `${RANKS[rank]}\u00a0${pieces.querySelector(`[data-of="${of}"] .table-tile__colour`).textContent}`;
-  };
+    // What a joker stands for, in signs as they are on the pieces.
+    const saidOf = (word) => {
+      const { suit: of, rank } = parts(word);
+      if (suitFirst === undefined) return signs[RANKS[rank]] + SUIT_SIGNS[of];
+      return `${RANKS[rank]}\u00a0${pieces.querySelector(`[data-of="${of}"] .table-tile__colour`).textContent}`;
+    };
 
-  // The name of a piece for screen readers: what is drawn, without what is for the eye only.
-  const nameOf = (node) => {
-    const heard = node.cloneNode(true);
-    heard.querySelectorAll?.("[aria-hidden]").forEach((silent) => silent.remove());
-    return heard.textContent.trim().replace(/\s+/g, " ");
-  };
+    // The name of a piece for screen readers: what is drawn, without what is for the eye only.
+    const nameOf = (node) => {
+      const heard = node.cloneNode(true);
+      heard.querySelectorAll?.("[aria-hidden]").forEach((silent) => silent.remove());
+      return heard.textContent.trim().replace(/\s+/g, " ");
+    };
 
-  const button = (className, label, onTap) => {
-    const made = document.createElement("button");
-    made.type = "button";
-    made.className = className;
-    made.ariaLabel = label;
-    made.addEventListener("click", onTap);
-    return made;
-  };
+    const button = (className, label, onTap) => {
+      const made = document.createElement("button");
+      made.type = "button";
+      made.className = className;
+      made.ariaLabel = label;
+      made.addEventListener("click", onTap);
+      return made;
+    };
 
-  // A tap takes a piece out; a joker is first asked what it is, by the next number and colour.
-  const tapped = (place, index) => {
-    at = place;
-    const of = row();
-    const isSaid = joker === null || joker.place !== place || joker.index !== index;
-    if (place !== HAND && isJoker(of[index]) && isSaid) {
-      joker = { place, index };
-      draw();
-      return;
-    }
-    joker = null;
-    keep();
-    of.splice(index, 1);
-    change();
-  };
-
-  const drawnRow = (of, place) => {
-    const line = document.createElement("div");
-    line.className = `row table-row${place === at ? " table-row--current" : ""}`;
-    if (place === HAND) {
-      const label = document.createElement("span");
-      label.className = "table-row__label quiet small";
-      label.textContent = handLabel;
-      line.append(label);
-    }
-    of.forEach((word, index) => {
-      const face = drawn(word);
-      const label = takesOut.replace("…", () => nameOf(face));
-      const piece = button("bare table-row__piece", label, () => tapped(place, index));
-      piece.append(face);
-      if (word.includes("=") && parts(word)) piece.append(saidOf(word));
-      if (joker?.place === place && joker.index === index) piece.ariaPressed = "true";
-      line.append(piece);
-    });
-    const more = button("bare table-row__more", goesOn, () => {
+    // A tap takes a piece out; a joker is first asked what it is, by the next number and colour.
+    const tapped = (place, index) => {
       at = place;
-      joker = null;
-      draw();
-    });
-    more.textContent = "+";
-    line.append(more);
-    return line;
-  };
-
-  const draw = () => {
-    const lines = melds.map((meld, place) => drawnRow(meld, place));
-    if (at !== HAND && !melds[at]) lines.push(drawnRow([], at));
-    rows.replaceChildren(...lines, drawnRow(held, HAND));
-    for (const suitKey of form.querySelectorAll("[data-suit]")) {
-      suitKey.ariaPressed = String(suitKey.dataset.suit === suit);
-    }
-  };
-
-  const change = () => {
-    const isEmpty = (meld) => meld.length === 0;
-    if (at !== HAND && melds[at] && isEmpty(melds[at])) melds.splice(at, 1);
-    melds = melds.filter((meld) => !isEmpty(meld));
-    if (at > melds.length) at = melds.length;
-    // What is asked follows the hand: with cards in it, what can be done with them.
-    if (Boolean(hand.value) !== held.length > 0) form.elements.ask.value = held.length > 0 ? withHand : "table";
-    table.value = melds.map((meld) => meld.join(" ")).join("\n");
-    hand.value = held.join(" ");
-    memory.write(key, { table: table.value, hand: hand.value });
-    draw();
-    form.dispatchEvent(new Event("input", { bubbles: true }));
-  };
-
-  const add = (word) => {
-    keep();
-    if (at === HAND && oneCard !== undefined) held.length = 0;
-    row().push(word);
-    change();
-  };
-
-  const say = ({ place, index }, word) => {
-    joker = null;
-    keep();
-    melds[place][index] = `JK=${word}`;
-    change();
-  };
-
-  const put = (rank) => {
-    const word = code(rank, suit);
-    if (joker === null) add(word);
-    else say(joker, word);
-  };
-
-  const choose = (of) => {
-    suit = of;
-    draw();
-  };
-
-  // What was there when the page came is taken back piece by piece.
-  const takeBack = () => {
-    if (joker !== null) joker = null;
-    else if (past.length > 0) ({ melds, held, at } = JSON.parse(past.pop()));
-    else if (row().length > 0) row().pop();
-    else at = Math.max((at === HAND ? melds.length : at) - 1, 0);
-    change();
-  };
-
-  const next = () => {
-    joker = null;
-    at = melds.length;
-    draw();
-  };
-
-  const acts = {
-    rank: ({ rank }) => put(Number(rank)),
-    suit: ({ suit: of }) => choose(of),
-    joker: () => add("JK"),
-    back: takeBack,
-    next,
-    handRow: () => {
-      at = HAND;
-      joker = null;
-      draw();
-    },
-    clear: () => {
+      const of = row();
+      const isSaid = joker === null || joker.place !== place || joker.index !== index;
+      if (place !== HAND && isJoker(of[index]) && isSaid) {
+        joker = { place, index };
+        draw();
+        return;
+      }
       joker = null;
       keep();
-      [melds, held, at] = [[], [], 0];
+      of.splice(index, 1);
       change();
-    },
+    };
+
+    const drawnRow = (of, place) => {
+      const line = document.createElement("div");
+      line.className = `row table-row${place === at ? " table-row--current" : ""}`;
+      if (place === HAND) {
+        const label = document.createElement("span");
+        label.className = "table-row__label quiet small";
+        label.textContent = handLabel;
+        line.append(label);
+      }
+      of.forEach((word, index) => {
+        const face = drawn(word);
+        const label = takesOut.replace("…", () => nameOf(face));
+        const piece = button("bare table-row__piece", label, () => tapped(place, index));
+        piece.append(face);
+        if (word.includes("=") && parts(word)) piece.append(saidOf(word));
+        if (joker?.place === place && joker.index === index) piece.ariaPressed = "true";
+        line.append(piece);
+      });
+      const more = button("bare table-row__more", goesOn, () => {
+        at = place;
+        joker = null;
+        draw();
+      });
+      more.textContent = "+";
+      line.append(more);
+      return line;
+    };
+
+    const draw = () => {
+      const lines = melds.map((meld, place) => drawnRow(meld, place));
+      if (at !== HAND && !melds[at]) lines.push(drawnRow([], at));
+      rows.replaceChildren(...lines, drawnRow(held, HAND));
+      for (const suitKey of form.querySelectorAll("[data-suit]")) {
+        suitKey.ariaPressed = String(suitKey.dataset.suit === suit);
+      }
+    };
+
+    const change = () => {
+      const isEmpty = (meld) => meld.length === 0;
+      if (at !== HAND && melds[at] && isEmpty(melds[at])) melds.splice(at, 1);
+      melds = melds.filter((meld) => !isEmpty(meld));
+      if (at > melds.length) at = melds.length;
+      // What is asked follows the hand: with cards in it, what can be done with them.
+      if (Boolean(hand.value) !== held.length > 0) form.elements.ask.value = held.length > 0 ? withHand : "table";
+      table.value = melds.map((meld) => meld.join(" ")).join("\n");
+      hand.value = held.join(" ");
+      memory.write(key, { table: table.value, hand: hand.value });
+      draw();
+      form.dispatchEvent(new Event("input", { bubbles: true }));
+    };
+
+    const add = (word) => {
+      keep();
+      if (at === HAND && oneCard !== undefined) held.length = 0;
+      row().push(word);
+      change();
+    };
+
+    const say = ({ place, index }, word) => {
+      joker = null;
+      keep();
+      melds[place][index] = `JK=${word}`;
+      change();
+    };
+
+    const put = (rank) => {
+      const word = code(rank, suit);
+      if (joker === null) add(word);
+      else say(joker, word);
+    };
+
+    const choose = (of) => {
+      suit = of;
+      draw();
+    };
+
+    // What was there when the page came is taken back piece by piece.
+    const takeBack = () => {
+      if (joker !== null) joker = null;
+      else if (past.length > 0) ({ melds, held, at } = JSON.parse(past.pop()));
+      else if (row().length > 0) row().pop();
+      else at = Math.max((at === HAND ? melds.length : at) - 1, 0);
+      change();
+    };
+
+    const next = () => {
+      joker = null;
+      at = melds.length;
+      draw();
+    };
+
+    const acts = {
+      rank: ({ rank }) => put(Number(rank)),
+      suit: ({ suit: of }) => choose(of),
+      joker: () => add("JK"),
+      back: takeBack,
+      next,
+      handRow: () => {
+        at = HAND;
+        joker = null;
+        draw();
+      },
+      clear: () => {
+        joker = null;
+        keep();
+        [melds, held, at] = [[], [], 0];
+        change();
+      },
+    };
+
+    form.querySelector("[data-pad]").addEventListener("click", ({ target }) => {
+      const tappedKey = target.closest("button");
+      if (!tappedKey) return;
+      const act = Object.keys(acts).find((name) => name in tappedKey.dataset);
+      acts[act](tappedKey.dataset);
+      rows.querySelector(".table-row--current").scrollIntoView({ block: "nearest" });
+    });
+
+    const answer = document.querySelector("#answer");
+    const isBlank = !table.value && !hand.value;
+    if (isBlank) {
+      // What was entered this evening is there for the next question.
+      const { table: melt = "", hand: of = "" } = memory.read(key) ?? {};
+      [table.value, hand.value] = [melt, of];
+      ({ melds, hand: held } = read());
+      at = melds.length;
+    }
+    form.querySelector("[data-entry]").hidden = false;
+    form.querySelector("[data-typed]").hidden = true;
+    draw();
+    if (isBlank && (table.value || hand.value)) form.dispatchEvent(new Event("input", { bubbles: true }));
+
+    // The verdict stands above the keys; the rest of the answer must not push them away.
+    form.querySelector("[data-entry]").after(answer);
   };
 
-  form.querySelector("[data-pad]").addEventListener("click", ({ target }) => {
-    const tappedKey = target.closest("button");
-    if (!tappedKey) return;
-    const act = Object.keys(acts).find((name) => name in tappedKey.dataset);
-    acts[act](tappedKey.dataset);
-    rows.querySelector(".table-row--current").scrollIntoView({ block: "nearest" });
-  });
-
-  const answer = document.querySelector("#answer");
-  const isBlank = !table.value && !hand.value;
-  if (isBlank) {
-    // What was entered this evening is there for the next question.
-    const { table: melt = "", hand: of = "" } = memory.read(key) ?? {};
-    [table.value, hand.value] = [melt, of];
-    ({ melds, hand: held } = read());
-    at = melds.length;
-  }
-  form.querySelector("[data-entry]").hidden = false;
-  form.querySelector("[data-typed]").hidden = true;
-  draw();
-  if (isBlank && (table.value || hand.value)) form.dispatchEvent(new Event("input", { bubbles: true }));
-
-  // The verdict stands above the keys; the rest of the answer must not push them away.
-  form.querySelector("[data-entry]").after(answer);
-
+  begin();
   // A preset, or another number of players, brings a new form.
-  const again = ({ detail }) => {
-    if (detail.target.id !== "desk") return;
-    document.removeEventListener("htmx:afterSwap", again);
-    begin();
-  };
-  document.addEventListener("htmx:afterSwap", again);
+  swaps.after("form", begin);
 })();

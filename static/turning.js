@@ -6,7 +6,7 @@
 
   let known = new Set();
 
-  const hands = () => document.querySelectorAll("#together [data-laid]");
+  const hands = () => document.querySelectorAll("[data-swaps=together] [data-laid]");
 
   const know = () => {
     known = new Set(Array.from(hands(), (hand) => hand.dataset.laid));

@@ -1,5 +1,5 @@
 // The keys of the pad write cards into the field of a hand, and the mode decides which keys there are.
-// Uses: hands, counts, memory
+// Uses: round-form, hand-counts, memory
 "use strict";
 
 globalThis.padKeys = (() => {

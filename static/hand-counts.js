@@ -1,6 +1,6 @@
 // What a hand counts, at once; the server's word comes after it. What was put down falls into groups as it is tapped, and an ace
 // says what it counts.
-// Uses: hands, htmx-2.0.11.min
+// Uses: round-form, htmx-2.0.11.min, swaps
 "use strict";
 
 globalThis.handCounts = (() => {
@@ -125,9 +125,9 @@ globalThis.handCounts = (() => {
   };
 
   // An answer that is older than what stands in the field now does not replace the count.
-  document.addEventListener("htmx:afterSwap", ({ detail }) => {
-    if (detail.target.id !== "preview" || !form() || !pad()) return;
-    const sent = detail.requestConfig.formData;
+  swaps.after("count", ({ requestConfig }) => {
+    if (!form() || !pad()) return;
+    const sent = requestConfig.formData;
     for (const hand of hands()) {
       const { name, value, disabled } = inputOf(hand);
       if (!disabled && (sent.get(name) ?? "") !== value) showCount(hand);
