@@ -12,7 +12,6 @@ globalThis.nextPlayer = (() => {
     hands,
     inputOf,
     isEmpty,
-    isOut,
     isUpcard,
     isWhole,
     keepInSight,
@@ -30,6 +29,26 @@ globalThis.nextPlayer = (() => {
 
   // Cards that ended the round as they were dealt can be given, but are not asked for.
   const mayBeEmpty = (hand) => chosenEnding().mayBeEmpty === hand.dataset.seat && !isUpcard(hand);
+
+  const ended = (hand) => !isUpcard(hand) && chosenEnding().noneLeft === hand.dataset.seat;
+  const isOut = (hand) => ended(hand) && !isWhole(hand);
+
+  const stateOf = (hand) => {
+    if (isOut(hand)) return "out";
+    if (open().includes(hand)) return "open";
+    if (inputOf(hand).value) return "given";
+    return mayBeEmpty(hand) ? "spared" : "waiting";
+  };
+
+  // The style sheet goes by it.
+  const tellStates = () => {
+    for (const hand of hands()) {
+      const { dataset } = hand;
+      dataset.state = stateOf(hand);
+      const none = part("none", hand);
+      if (none) none.hidden = !["out", "spared"].includes(dataset.state);
+    }
+  };
 
   const asKnown = (hand) => ({
     seat: seatOf(hand),
@@ -85,12 +104,15 @@ globalThis.nextPlayer = (() => {
   const offerWhole = () => {
     for (const hand of hands().filter(wholeButton)) {
       const isBlank = open().includes(hand) && isEmpty(hand);
-      wholeButton(hand).hidden = !isBlank && !(isOut(hand) && "dealt" in hand.dataset);
+      const isOffered = isBlank || (isOut(hand) && "dealt" in hand.dataset);
+      wholeButton(hand).hidden = !isOffered;
+      hand.toggleAttribute("data-takes-whole", isOffered);
       wholeButton(hand).setAttribute("aria-pressed", isWhole(hand));
     }
   };
 
   const offerAll = () => {
+    tellStates();
     offerNext();
     offerWhole();
   };
@@ -114,6 +136,7 @@ globalThis.nextPlayer = (() => {
   };
 
   const showPart = (hand) => {
+    hand.dataset.asks = asked();
     for (const each of hand.querySelectorAll("[data-of]")) each.classList.toggle("round-hand-part--asked", each.dataset.of === asked());
     part("then").hidden = !turns.hasMore(turn(), table());
     tellAce(hand, false);
@@ -123,7 +146,7 @@ globalThis.nextPlayer = (() => {
     const hand = active();
     for (const each of hands()) {
       each.classList.toggle("round-hand--active", each === hand);
-      each.classList.toggle("round-hand--open", open().includes(each));
+      delete each.dataset.asks;
     }
     if (hand && shows()) showPart(hand);
     padKeys.showFor(open());
@@ -195,16 +218,8 @@ globalThis.nextPlayer = (() => {
   const asksForNone = () => "noHands" in chosenEnding();
 
   const followEndingIn = (hand) => {
-    const { noneLeft, allShown } = chosenEnding();
-    const ended = noneLeft !== undefined && noneLeft === hand.dataset.seat;
-    const out = ended && !isWhole(hand);
-    inputOf(hand).disabled = asksForNone() || out;
-    hand.classList.toggle("round-hand--out", out);
-    hand.classList.toggle("round-hand--shown", allShown === hand.dataset.seat);
-    const word = hand.querySelector("[data-none]");
-    const spared = mayBeEmpty(hand);
-    hand.classList.toggle("round-hand--spared", spared);
-    if (word) word.hidden = !out && !spared;
+    inputOf(hand).disabled = asksForNone() || isOut(hand);
+    hand.classList.toggle("round-hand--shown", chosenEnding().allShown === hand.dataset.seat);
   };
 
   const followEnding = () => {

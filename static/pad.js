@@ -33,8 +33,6 @@
     if (!form() || !pad()) return;
     padKeys.setUp();
     watchDock();
-    // The page came with those hands open that are opened here.
-    for (const hand of form().querySelectorAll(".round-hand--open")) hand.classList.remove("round-hand--open");
     followEnding();
     hands().forEach(drawChips);
     // The keys are there at once where one hand alone is asked for, where a draft was left, and where the

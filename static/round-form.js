@@ -11,7 +11,6 @@ globalThis.roundForm = (() => {
 
   const inputOf = (hand) => hand.querySelector("input");
   const isUpcard = (hand) => "upcard" in hand.dataset;
-  const isOut = (hand) => hand.classList.contains("round-hand--out");
 
   // Which hand is being given, as long as the form is there: one that takes its place begins anew.
   let given = { form: null, turn: turns.NOBODY };
@@ -220,7 +219,6 @@ globalThis.roundForm = (() => {
     isCount,
     isEmpty,
     isLaidOut,
-    isOut,
     isUpcard,
     isWhole,
     keepInSight,

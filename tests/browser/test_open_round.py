@@ -168,11 +168,11 @@ def test_open_hands_stay_above_the_keys_when_a_line_comes_between(app: Flask, pa
     table = Table(app, "three-thirteen", EIGHT)
     page.goto(f"{table.address}/rounds/new?ending=out:0")
     hand(page, "Dora").locator("label").tap()
-    expect(page.locator(".round-hand--open")).to_have_count(2)
+    expect(page.locator("[data-state=open]")).to_have_count(2)
     page.locator("[data-pad]").evaluate("pad => pad.style.marginTop = '8rem'")
     page.wait_for_function(
         """() => {
-          const [dock, open] = [".pad-dock", ".round-hand--open ~ .round-hand--open"].map((each) =>
+          const [dock, open] = [".pad-dock", "[data-state=open] ~ [data-state=open]"].map((each) =>
             document.querySelector(each).getBoundingClientRect());
           return open.bottom <= dock.top;
         }"""

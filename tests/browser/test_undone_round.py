@@ -69,7 +69,7 @@ def test_a_tap_opens_the_hand_that_was_wrong_alone(app: Flask, page: Page, wrong
     expect(page.get_by_text("Tap the hand that was wrong.")).to_be_visible()
 
     hand(page, wrong).locator("label").tap()
-    expect(page.locator(".round-hand--open label")).to_have_text(wrong)
+    expect(page.locator("[data-state=open] label")).to_have_text(wrong)
     expect(page.locator("[data-ranks]:visible")).to_have_count(1)
     keys(page).locator("[data-key='K']").tap()
     keys(page).locator("[data-key='Q']").tap()
