@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
@@ -26,14 +27,15 @@ from scorekeeper.storage.queries import find_game
 from scorekeeper.storage.search_text import is_described
 from scorekeeper.storage.turns import PATIENCE
 from tests.support.clubs import the_club
+from tests.support.migrations import make_tables, write
 from tests.support.processes import run_at_once
 from tests.support.scorebook import everything, record, start, totals, win
 
-TABLES = ("0034", "3e154b70f5ab")
+TABLES = ("0035", "885010c1f7a0")
 """The number of the tables, and what they are: other tables have the next number."""
 
 EMPTY = """
-revision, down_revision = "0034", None
+revision, down_revision = "0035", None
 
 
 def upgrade() -> None:
@@ -97,6 +99,24 @@ def test_other_tables_have_another_number() -> None:
     ]
     found = sha256("\n".join(sorted(written)).encode()).hexdigest()[:12]
     assert (ScriptDirectory(str(MIGRATIONS)).get_current_head(), found) == TABLES
+
+
+def test_what_the_models_have_and_no_migration_makes_is_written_as_one(
+    settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    migrations = Path(shutil.copytree(MIGRATIONS, tmp_path / "migrations"))
+    [baseline] = (migrations / "versions").glob("*_*.py")
+    baseline.write_text(EMPTY, encoding="utf-8")
+    monkeypatch.setattr("scorekeeper.storage.migration.MIGRATIONS", migrations)
+    assert write("every table").name.startswith("0036_")
+    app = Flask("scorebook")
+    app.config["SQLALCHEMY_DATABASE_URI"] = settings.sqlalchemy_url
+    settings.data_dir.mkdir(exist_ok=True)
+    db.init_app(app)
+    with app.app_context():
+        make_tables()
+        assert differences() == []
+        db.engine.dispose()
 
 
 def test_connections_have_the_options_of_their_database(book: Flask) -> None:

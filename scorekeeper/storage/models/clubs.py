@@ -11,9 +11,6 @@ from sqlalchemy import (
     Index,
     String,
     UniqueConstraint,
-    false,
-    text,
-    true,
 )
 from sqlalchemy.orm import Mapped, declared_attr, mapped_column, relationship
 
@@ -34,8 +31,8 @@ class Club(Base):
     id: Mapped[int] = mapped_column(primary_key=True)
     name: Mapped[str] = mapped_column(String(80))
     created_at: Mapped[datetime] = mapped_column(Instant)
-    all_agree: Mapped[bool] = mapped_column(default=False, server_default=false())
-    shows_at_once: Mapped[bool] = mapped_column(default=False, server_default=false())
+    all_agree: Mapped[bool] = mapped_column(default=False)
+    shows_at_once: Mapped[bool] = mapped_column(default=False)
 
 
 class Player(Base):
@@ -56,8 +53,8 @@ class Player(Base):
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"))
     name: Mapped[str] = mapped_column(String(40))
     seen_at: Mapped[datetime] = mapped_column(Instant)
-    colour: Mapped[int] = mapped_column(default=0, server_default=text("0"))
-    sign: Mapped[str] = mapped_column(String(16), default="", server_default="")
+    colour: Mapped[int] = mapped_column(default=0)
+    sign: Mapped[str] = mapped_column(String(16), default="")
     archived_at: Mapped[datetime | None] = mapped_column(Instant)
     same_as_id: Mapped[int | None] = mapped_column(
         ForeignKey("player.id", ondelete="SET NULL"), index=True
@@ -121,7 +118,7 @@ class Device(Base):
     made_at: Mapped[datetime] = mapped_column(Instant)
     seen_at: Mapped[datetime] = mapped_column(Instant)
     revoked_at: Mapped[datetime | None] = mapped_column(Instant)
-    arrived: Mapped[bool] = mapped_column(default=True, server_default=true())
+    arrived: Mapped[bool] = mapped_column(default=True)
 
     player: Mapped[Player | None] = relationship()
 

@@ -136,14 +136,8 @@ class PlayersGame:
         return [sense * total for total in rounds[len(rounds) // 2 - 1].totals]
 
 
-def _counter(
-    count: Callable[[PlayersGame], int], server_default: str | None = None
-) -> MappedColumn[int]:
-    return mapped_column(default=0, server_default=server_default, info={"count": count})
-
-
-def _measure(count: Callable[[PlayersGame], int]) -> MappedColumn[int]:
-    return _counter(count, server_default="0")
+def _counter(count: Callable[[PlayersGame], int]) -> MappedColumn[int]:
+    return mapped_column(default=0, info={"count": count})
 
 
 class Counters:
@@ -189,23 +183,23 @@ class Measures:
     laid out with less deadwood: by `given_away` points.
     """
 
-    fair: Mapped[int] = _measure(lambda game: game.fair)
-    knocked_with: Mapped[int] = _measure(lambda game: _deadwood(game.knocks))
-    high_knocks: Mapped[int] = _measure(lambda game: len(game.high_knocks))
-    high_knocks_won: Mapped[int] = _measure(
+    fair: Mapped[int] = _counter(lambda game: game.fair)
+    knocked_with: Mapped[int] = _counter(lambda game: _deadwood(game.knocks))
+    high_knocks: Mapped[int] = _counter(lambda game: len(game.high_knocks))
+    high_knocks_won: Mapped[int] = _counter(
         lambda game: sum(round.won for round in game.high_knocks)
     )
-    deals: Mapped[int] = _measure(lambda game: len(game.dealt))
-    deals_won: Mapped[int] = _measure(
+    deals: Mapped[int] = _counter(lambda game: len(game.dealt))
+    deals_won: Mapped[int] = _counter(
         lambda game: sum(game.seat in round.ruling.winners for round in game.dealt)
     )
-    deals_fair: Mapped[int] = _measure(lambda game: game.fair * len(game.dealt))
-    led: Mapped[int] = _measure(lambda game: game.led)
-    led_won: Mapped[int] = _measure(lambda game: game.led and game.is_won)
-    behind: Mapped[int] = _measure(lambda game: game.was_behind)
-    behind_won: Mapped[int] = _measure(lambda game: game.was_behind and game.is_won)
-    laid_badly: Mapped[int] = _measure(lambda game: len(game.given_away))
-    given_away: Mapped[int] = _measure(lambda game: sum(game.given_away))
+    deals_fair: Mapped[int] = _counter(lambda game: game.fair * len(game.dealt))
+    led: Mapped[int] = _counter(lambda game: game.led)
+    led_won: Mapped[int] = _counter(lambda game: game.led and game.is_won)
+    behind: Mapped[int] = _counter(lambda game: game.was_behind)
+    behind_won: Mapped[int] = _counter(lambda game: game.was_behind and game.is_won)
+    laid_badly: Mapped[int] = _counter(lambda game: len(game.given_away))
+    given_away: Mapped[int] = _counter(lambda game: sum(game.given_away))
 
 
 COUNTERS = tuple(Counters.__annotations__)

@@ -13,7 +13,6 @@ from sqlalchemy import (
     String,
     Text,
     UniqueConstraint,
-    false,
     text,
 )
 from sqlalchemy.orm import Mapped, mapped_column, relationship
@@ -85,11 +84,11 @@ class GameRow(Base):
     changed_at: Mapped[datetime] = mapped_column(Instant)
     deleted_at: Mapped[datetime | None] = mapped_column(Instant)
     deleted_by: Mapped[str | None] = mapped_column(Text)
-    played_on: Mapped[date] = mapped_column(Day, server_default="1970-01-01")
-    place: Mapped[str] = mapped_column(String(80), default="", server_default="")
-    note: Mapped[str] = mapped_column(Text, default="", server_default="")
+    played_on: Mapped[date] = mapped_column(Day)
+    place: Mapped[str] = mapped_column(String(80), default="")
+    note: Mapped[str] = mapped_column(Text, default="")
     rematch_of: Mapped[str | None] = mapped_column(String(16))
-    renamed: Mapped[int] = mapped_column(default=0, server_default="0")
+    renamed: Mapped[int] = mapped_column(default=0)
 
     club: Mapped[Club] = relationship()
     seats: Mapped[list[SeatRow]] = relationship(order_by="SeatRow.number", lazy="selectin")
@@ -150,7 +149,7 @@ class RoundRow(Base):
     extras: Mapped[list[list[str]]] = mapped_column(JSON)
     entered_at: Mapped[datetime] = mapped_column(Instant)
     entered_by: Mapped[str | None] = mapped_column(Text)
-    amendments: Mapped[list[dict[str, Any]]] = mapped_column(JSON, server_default="[]")
+    amendments: Mapped[list[dict[str, Any]]] = mapped_column(JSON)
 
     hands: Mapped[list[HandRow]] = relationship(
         order_by="HandRow.seat", lazy="selectin", cascade="all, delete-orphan"
@@ -250,10 +249,10 @@ class OpenRoundRow(Base):
     hands: Mapped[dict[str, dict[str, Any]]] = mapped_column(JSON)
     changes: Mapped[list[dict[str, Any]]] = mapped_column(JSON)
     agreed: Mapped[list[int]] = mapped_column(JSON)
-    phones: Mapped[dict[str, int]] = mapped_column(JSON, server_default="{}")
-    all_agree: Mapped[bool] = mapped_column(server_default=false())
-    shows_at_once: Mapped[bool] = mapped_column(server_default=false())
-    shown: Mapped[dict[str, str]] = mapped_column(JSON, server_default="{}")
+    phones: Mapped[dict[str, int]] = mapped_column(JSON)
+    all_agree: Mapped[bool]
+    shows_at_once: Mapped[bool]
+    shown: Mapped[dict[str, str]] = mapped_column(JSON)
 
 
 class ShareLink(Base):

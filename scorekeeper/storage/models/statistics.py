@@ -68,7 +68,7 @@ class GameResult(Counters, Measures, Base):
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"))
     player_id: Mapped[int] = mapped_column(ForeignKey("player.id"))
     variant: Mapped[str] = mapped_column(String(40))
-    preset: Mapped[str] = mapped_column(String(40), server_default="")
+    preset: Mapped[str] = mapped_column(String(40))
     played_on: Mapped[date] = mapped_column(Day)
     started_at: Mapped[datetime] = mapped_column(Instant)
     rank: Mapped[int]
@@ -105,7 +105,7 @@ class RoundResult(Base):
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"))
     player_id: Mapped[int] = mapped_column(ForeignKey("player.id"))
     variant: Mapped[str] = mapped_column(String(40))
-    preset: Mapped[str] = mapped_column(String(40), server_default="")
+    preset: Mapped[str] = mapped_column(String(40))
     played_on: Mapped[date] = mapped_column(Day)
     ending: Mapped[str] = mapped_column(String(10))
     ended: Mapped[bool]
