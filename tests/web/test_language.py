@@ -52,6 +52,7 @@ def test_the_switch_leads_back_to_the_page_and_is_remembered(client: Visitor) ->
     page = client.visit(answer.location, headers={"Accept-Language": "en"})
     assert page.html["lang"] == "fr"
     assert "L’arbitre" in page.main.text
+    assert [button.text for button in page.select("form.languages [lang=en]")] == ["English"]
     assert client.press(page, form="form.languages", button="[value=en]").html["lang"] == "en"
 
 
