@@ -140,6 +140,8 @@ def test_the_facts_of_a_text_are_in_its_french_too(french: Catalog) -> None:
         ("English quotation marks", r"[“”\"]"),
         ("not the space before a sign that print has", UNLIKE_PRINT),
         ("a space at an end", r"^\s|\s$"),
+        ("a unit that may stand alone on the next line", r"(?<!\u00a0)\b(?:ko|Mo)\b"),
+        ("three dots for an ellipsis", r"\.{3}"),
         ("a word of offices, as in “veuillez”", OF_OFFICES),
     ],
 )
@@ -153,7 +155,7 @@ def test_it_is_set_as_french_is(french: Catalog, fault: str, pattern: str) -> No
 @walk("page", sorted(RULES.glob("*.html")))
 def test_the_rules_are_set_as_french_is(page: Path) -> None:
     told = MARKUP.sub("", page.read_text(encoding="utf-8"))
-    assert re.findall(OF_OFFICES, told) == []
+    assert re.findall(f"{OF_OFFICES}|['\"“”]|\\.{{3}}", told) == []
     assert re.findall(f".*(?:{UNLIKE_PRINT})", told) == []
 
 
