@@ -43,15 +43,15 @@ def _cut(text: str, facts: Mapping[str, Any]) -> str:
     """The text with “d’” for “de”, and “qu’” for “que”, before names that begin with a vowel."""
 
     def joined(found: re.Match[str]) -> str:
-        begins_with_vowel = _VOWEL.match(normalize("NFD", str(facts[found[2] or found[3]])))
-        return f"{found[1]}’" if begins_with_vowel else found[0]
+        fact = str(facts.get(found[2] or found[3], ""))
+        return f"{found[1]}’" if _VOWEL.match(normalize("NFD", fact)) else found[0]
 
     return _JOINED.sub(joined, text)
 
 
 def _within(text: str, facts: Mapping[str, Any]) -> Mapping[str, Any]:
     """The facts, with the game as it is written where it does not begin the text."""
-    if not _GAME.search(text):
+    if "game" not in facts or not _GAME.search(text):
         return facts
     game = facts["game"]
     return {**facts, "game": game[:1].lower() + game[1:]}

@@ -57,6 +57,10 @@ def test_only_words_that_are_joined_to_a_fact_change(text: str, said: str) -> No
     assert sentence(text).format_map(facts) == said
 
 
+def test_what_a_script_fills_in_stays() -> None:
+    assert sentence("la main de {name} au {game}") % {} == "la main de {name} au {game}"
+
+
 def test_a_text_without_such_words_stays_a_plain_one() -> None:
     assert type(sentence("%(name)s de retour")) is str
     assert type(LANGUAGES["en"].sentence("the hand of %(name)s")) is str
