@@ -32,11 +32,11 @@ class Sentence(str):
 
     def __mod__(self, facts: Any, /) -> str:
         """The text with its `%(name)s` filled in."""
-        return _cut(self, facts) % _within(self, facts)
+        return str.__mod__(_cut(self, facts), _within(self, facts))
 
     def format_map(self, facts: Any, /) -> str:
         """The text with its `{name}` filled in."""
-        return _cut(self, facts).format_map(_within(self, facts))
+        return str.format_map(_cut(self, facts), _within(self, facts))
 
 
 def _cut(text: str, facts: Mapping[str, Any]) -> str:
