@@ -141,8 +141,8 @@
   // What somebody entered on another phone is not asked for here any more, unless it is being typed.
   swaps.after("together", () => {
     const form = document.querySelector("form[data-game]");
-    const given = document.querySelector("[data-given]");
-    if (given && form && isBlank(form)) location.assign(given.dataset.given);
+    const elsewhere = document.querySelector("[data-given]")?.dataset.given;
+    if (elsewhere && form && isBlank(form)) location.assign(elsewhere);
   });
 
   // A page that comes back from the browser's memory may show a round that was recorded since.

@@ -1,12 +1,9 @@
 // What a hand counts, at once; the server's word comes after it. What was put down falls into groups as it is tapped, and an ace
 // says what it counts.
-// Uses: round-form, htmx-2.0.11.min, swaps
+// Uses: cards, hands, given, swaps, htmx-2.0.11.min
 "use strict";
 
 globalThis.handCounts = (() => {
-  const { asked, form, hands, inputOf, isCount, isLaidOut, isUpcard, isWhole, pad, part, partsOf, readWord, shows, wordsOf } =
-    roundForm;
-
   const BETWEEN = "+"; // between two groups
   const ACE = "A";
   const LOW_ACE = "A1";
@@ -23,7 +20,7 @@ globalThis.handCounts = (() => {
 
   // A run or a set, perhaps with jokers; an ace stands below the two or above the king.
 
-  const naturalsOf = (group) => group.map(readWord).filter(({ rank }) => rank !== "JK");
+  const naturalsOf = (group) => group.map(cards.read).filter(({ rank }) => rank !== "JK");
 
   const isRun = (group, ace) => {
     const naturals = naturalsOf(group);
@@ -56,80 +53,80 @@ globalThis.handCounts = (() => {
   // An ace counts low below the two of a run.
   const countsLow = (group) => group.length > 1 && group.filter(isAce).length === 1 && isRun(group, 0);
 
-  const isAce = (word) => readWord(word).rank === ACE;
+  const isAce = (word) => cards.read(word).rank === ACE;
 
   const withLowAces = (words) =>
     groupsOf(words).flatMap((group) => (countsLow(group) ? group.map((word) => (isAce(word) ? LOW_ACE : word)) : group));
 
   // The last card put down, if it is an ace: as which of the two it counts.
   const lastAce = (hand) => {
-    const shown = partsOf(wordsOf(inputOf(hand).value))[BETWEEN].map(({ word }) => word);
+    const shown = hand.parts[BETWEEN].map(({ word }) => word);
     const group = groupsOf(shown).at(-1) ?? [];
-    const { rank } = readWord(group.at(-1) ?? "");
+    const { rank } = cards.read(group.at(-1) ?? "");
     if (rank === ACE && countsLow(group)) return LOW_ACE;
     return [ACE, LOW_ACE].includes(rank) ? rank : null;
   };
 
   const tellAce = (hand, isTold = true) => {
-    const words = part("ace-words", hand);
+    const words = hand.part("ace-words");
     if (!words) return;
-    const counts = isTold && asked() === BETWEEN ? lastAce(hand) : null;
+    const counts = isTold && given.part() === BETWEEN ? lastAce(hand) : null;
     words.hidden = !counts;
     for (const each of words.querySelectorAll("[data-counts]")) each.hidden = each.dataset.counts !== counts;
   };
 
   const lastAceAs = (words, ace) => {
-    const suit = readWord(words.at(-1)).suit;
+    const suit = cards.read(words.at(-1)).suit;
     return flat([...groupsOf(words.slice(0, -1)), [ace + suit]]);
   };
 
-  const worth = () => JSON.parse(pad().dataset.worth ?? "null");
+  const worth = () => JSON.parse(hands.pad().dataset.worth ?? "null");
 
   const sumOf = (words) => {
     const text = words.join(" ");
-    if (isCount(text)) return Number(text.replace("=", ""));
-    const points = words.map((word) => worth()[readWord(word).rank]);
+    if (cards.isCount(text)) return Number(text.replace("=", ""));
+    const points = words.map((word) => worth()[cards.read(word).rank]);
     return points.includes(undefined) ? null : points.reduce((sum, each) => sum + each, 0);
   };
 
   // Nothing where only the server knows: for whole hands and groups of cards, and what is no card.
   const pointsOf = (hand) => {
-    const text = inputOf(hand).value.trim();
-    if (!text || isWhole(hand) || isLaidOut(wordsOf(text))) return null;
-    return sumOf(wordsOf(text));
+    const text = hand.text.trim();
+    if (!text || hand.isWhole || cards.areLaidOut(hand.words)) return null;
+    return sumOf(hand.words);
   };
 
   // What was put down, and what is left, each beside its cards.
   const showParts = (hand) => {
-    for (const [sign, placed] of Object.entries(partsOf(wordsOf(inputOf(hand).value)))) {
+    for (const [sign, placed] of Object.entries(hand.parts)) {
       const words = sign === "+" ? withLowAces(placed.map(({ word }) => word)) : placed.map(({ word }) => word);
-      part("part-count", part(`of="${sign}"`, hand)).textContent = words.length ? (sumOf(words) ?? "") : "–";
+      hands.part("part-count", hand.part(`of="${sign}"`)).textContent = words.length ? (sumOf(words) ?? "") : "–";
     }
   };
 
   const showCount = (hand) => {
-    if (!worth() || isUpcard(hand)) return;
-    if (shows()) showParts(hand);
+    if (!worth() || hand.isUpcard) return;
+    if (hands.show()) showParts(hand);
     const points = pointsOf(hand);
-    document.getElementById(`count-${hand.dataset.seat}`).textContent = points ?? "";
+    document.getElementById(`count-${hand.seat}`).textContent = points ?? "";
   };
 
   // A hand is full where no other card, or no other digit, can follow: the next player's turn comes by itself.
   const isFull = (hand) => {
-    if (!worth() || isUpcard(hand) || isWhole(hand)) return false;
+    if (!worth() || hand.isUpcard || hand.isWhole) return false;
     const points = pointsOf(hand);
-    const { most, size } = pad().dataset;
+    const { most, size } = hands.pad().dataset;
     if (points === null || points > Number(most)) return false;
-    const text = inputOf(hand).value;
-    return isCount(text) ? !points || points * 10 > Number(most) : wordsOf(text).length === Number(size);
+    const { text } = hand;
+    return cards.isCount(text) ? !points || points * 10 > Number(most) : hand.words.length === Number(size);
   };
 
   // An answer that is older than what stands in the field now does not replace the count.
   swaps.after("count", ({ requestConfig }) => {
-    if (!form() || !pad()) return;
+    if (!hands.form() || !hands.pad()) return;
     const sent = requestConfig.formData;
-    for (const hand of hands()) {
-      const { name, value, disabled } = inputOf(hand);
+    for (const hand of hands.all()) {
+      const { name, value, disabled } = hand.input;
       if (!disabled && (sent.get(name) ?? "") !== value) showCount(hand);
     }
   });
@@ -138,10 +135,10 @@ globalThis.handCounts = (() => {
   // given up, and none is asked for until the answer has come.
   document.addEventListener("htmx:beforeSend", ({ detail }) => {
     const counting = document.querySelector("[data-preview]");
-    if (detail.elt === form() && counting) htmx.trigger(counting, "htmx:abort");
+    if (detail.elt === hands.form() && counting) htmx.trigger(counting, "htmx:abort");
   });
   document.addEventListener("htmx:beforeRequest", (event) => {
-    if (event.target.matches("[data-preview]") && form().matches(".htmx-request")) event.preventDefault();
+    if (event.target.matches("[data-preview]") && hands.form().matches(".htmx-request")) event.preventDefault();
   });
 
   // Without an answer nothing is said of what was typed since the last one.

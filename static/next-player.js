@@ -1,63 +1,40 @@
 // Which hand is being given, who is the next player, and the buttons that are offered meanwhile.
-// Uses: turns, round-form, hand-counts, pad-keys
+// Uses: turns, hands, given, cards, hand-cards, hand-counts, pad-keys
 "use strict";
 
 globalThis.nextPlayer = (() => {
-  const {
-    WHOLE,
-    active,
-    asked,
-    drawChips,
-    form,
-    hands,
-    inputOf,
-    isEmpty,
-    isUpcard,
-    isWhole,
-    keepInSight,
-    open,
-    pad,
-    part,
-    seatOf,
-    setTurn,
-    shows,
-    turn,
-  } = roundForm;
-  const { isFull, tellAce } = handCounts;
-
   // The page as the turns know it
 
   // Cards that ended the round as they were dealt can be given, but are not asked for.
-  const mayBeEmpty = (hand) => chosenEnding().mayBeEmpty === hand.dataset.seat && !isUpcard(hand);
+  const mayBeEmpty = (hand) => chosenEnding().mayBeEmpty === hand.seat && !hand.isUpcard;
 
-  const ended = (hand) => !isUpcard(hand) && chosenEnding().noneLeft === hand.dataset.seat;
-  const isOut = (hand) => ended(hand) && !isWhole(hand);
+  const ended = (hand) => !hand.isUpcard && chosenEnding().noneLeft === hand.seat;
+  const isOut = (hand) => ended(hand) && !hand.isWhole;
 
   const stateOf = (hand) => {
     if (isOut(hand)) return "out";
-    if (open().includes(hand)) return "open";
-    if (inputOf(hand).value) return "given";
+    if (given.open().includes(hand)) return "open";
+    if (hand.text) return "given";
     return mayBeEmpty(hand) ? "spared" : "waiting";
   };
 
   // The style sheet goes by it.
   const tellStates = () => {
-    for (const hand of hands()) {
-      const { dataset } = hand;
-      dataset.state = stateOf(hand);
-      const none = part("none", hand);
-      if (none) none.hidden = !["out", "spared"].includes(dataset.state);
+    for (const hand of hands.all()) {
+      const state = stateOf(hand);
+      hand.box.dataset.state = state;
+      hand.part("none")?.toggleAttribute("hidden", !["out", "spared"].includes(state));
     }
   };
 
   const asKnown = (hand) => ({
-    seat: seatOf(hand),
-    isUpcard: isUpcard(hand),
-    isOut: inputOf(hand).disabled,
-    isEmpty: isEmpty(hand),
-    isWhole: isWhole(hand),
+    seat: hand.seat,
+    isUpcard: hand.isUpcard,
+    isOut: hand.input.disabled,
+    isEmpty: hand.isEmpty,
+    isWhole: hand.isWhole,
     isSpared: mayBeEmpty(hand),
-    asksLeft: shows() && !isUpcard(hand) && !hand.classList.contains("round-hand--shown"),
+    asksLeft: hands.show() && !hand.isUpcard && !hand.box.classList.contains("round-hand--shown"),
   });
 
   // Two hands have their keys at the same time, one above the other, where this phone gives everybody's
@@ -65,21 +42,25 @@ globalThis.nextPlayer = (() => {
   // A correction is of the one hand that was tapped; of what was put down and what is left one is asked at a time.
   const ROOM = matchMedia("(width >= 22.5rem) and (height >= 35rem)");
 
-  const isOfOneHand = () => shows() || ["seat", "correction"].some((name) => name in form().dataset);
+  const isOfOneHand = () => hands.show() || ["seat", "correction"].some((name) => name in hands.form().dataset);
 
   const table = () => ({
-    hands: hands().map(asKnown),
+    hands: hands.all().map(asKnown),
     pairs: padKeys.isByRank() && ROOM.matches && !isOfOneHand(),
   });
 
-  const handOf = (known) => (known ? hands().find((hand) => seatOf(hand) === known.seat) : null);
+  const handOf = (known) => (known ? hands.ofSeat(known.seat) : null);
 
   const waits = (hand) => turns.waits(asKnown(hand));
-  const waiting = () => handOf(turns.waiting(turn(), table()));
-  const nextAsked = () => handOf(turns.next(turn(), table()));
+  const waiting = () => handOf(turns.waiting(given.turn(), table()));
+  const nextAsked = () => handOf(turns.next(given.turn(), table()));
 
   // With no other card, or no other digit, to follow, the next hand's turn comes by itself.
-  const isFilled = () => isFull(active()) && (open().some(waits) || open().every(isFull)) && Boolean(nextAsked());
+  const isFilled = () => {
+    const { isFull } = handCounts;
+    const areAllFull = given.open().some(waits) || given.open().every(isFull);
+    return isFull(given.hand()) && areAllFull && Boolean(nextAsked());
+  };
 
   // Buttons
 
@@ -87,27 +68,27 @@ globalThis.nextPlayer = (() => {
 
   // One button is the one to press: the next player as long as a hand is missing, then what records or sends them.
   const offerNext = () => {
-    const next = part("next", form());
+    const next = hands.part("next", hands.form());
     if (!next) return;
-    const submit = part("submit", form());
-    const isTold = submit && form().querySelector('input[name="ending"]:checked');
+    const submit = hands.part("submit", hands.form());
+    const isTold = submit && hands.form().querySelector('input[name="ending"]:checked');
     const asked = waiting();
-    const goesOn = Boolean(asked && (isTold || !pad().hidden));
+    const goesOn = Boolean(asked && (isTold || !hands.pad().hidden));
     next.textContent = next.dataset.name.replace("{name}", () => (asked ? padKeys.nameOf(asked) : ""));
     next.hidden = !goesOn;
     if (submit) submit.hidden = goesOn;
     stress(next, Boolean(submit) && goesOn);
   };
 
-  const wholeButton = (hand) => hand.querySelector("[data-whole]");
+  const wholeButton = (hand) => hand.part("whole");
 
   const offerWhole = () => {
-    for (const hand of hands().filter(wholeButton)) {
-      const isBlank = open().includes(hand) && isEmpty(hand);
-      const isOffered = isBlank || (isOut(hand) && "dealt" in hand.dataset);
+    for (const hand of hands.all().filter(wholeButton)) {
+      const isBlank = given.open().includes(hand) && hand.isEmpty;
+      const isOffered = isBlank || (isOut(hand) && "dealt" in hand.box.dataset);
       wholeButton(hand).hidden = !isOffered;
-      hand.toggleAttribute("data-takes-whole", isOffered);
-      wholeButton(hand).setAttribute("aria-pressed", isWhole(hand));
+      hand.box.toggleAttribute("data-takes-whole", isOffered);
+      wholeButton(hand).setAttribute("aria-pressed", hand.isWhole);
     }
   };
 
@@ -121,8 +102,8 @@ globalThis.nextPlayer = (() => {
 
   // A draft has its keys where they were.
   const sayWhere = (hand) => {
-    const at = form().querySelector("[data-at]");
-    const seat = hand?.dataset.seat ?? "";
+    const at = hands.form().querySelector("[data-at]");
+    const seat = hand?.box.dataset.seat ?? "";
     if (!at || at.value === seat) return;
     at.value = seat;
     at.dispatchEvent(new CustomEvent("moved", { bubbles: true }));
@@ -130,81 +111,83 @@ globalThis.nextPlayer = (() => {
 
   // A hand that is left without cards is not whole.
   const leave = (hand) => {
-    if (!isWhole(hand) || !isEmpty(hand)) return;
-    padKeys.write(hand, "");
+    if (!hand.isWhole || !hand.isEmpty) return;
+    hand.write("");
     followEndingIn(hand);
   };
 
   const showPart = (hand) => {
-    hand.dataset.asks = asked();
-    for (const each of hand.querySelectorAll("[data-of]")) each.classList.toggle("round-hand-part--asked", each.dataset.of === asked());
-    part("then").hidden = !turns.hasMore(turn(), table());
-    tellAce(hand, false);
+    hand.box.dataset.asks = given.part();
+    for (const half of hand.box.querySelectorAll("[data-of]")) {
+      half.classList.toggle("round-hand-part--asked", half.dataset.of === given.part());
+    }
+    hands.part("then").hidden = !turns.hasMore(given.turn(), table());
+    handCounts.tellAce(hand, false);
   };
 
   const show = () => {
-    const hand = active();
-    for (const each of hands()) {
-      each.classList.toggle("round-hand--active", each === hand);
-      delete each.dataset.asks;
+    const hand = given.hand();
+    for (const each of hands.all()) {
+      each.box.classList.toggle("round-hand--active", each === hand);
+      delete each.box.dataset.asks;
     }
-    if (hand && shows()) showPart(hand);
-    padKeys.showFor(open());
-    hands().forEach(drawChips);
-    pad().hidden = !hand;
+    if (hand && hands.show()) showPart(hand);
+    padKeys.showFor(given.open());
+    hands.all().forEach(handCards.draw);
+    hands.pad().hidden = !hand;
     sayWhere(hand);
-    if (hand) keepInSight();
+    if (hand) given.keepInSight();
     offerAll();
   };
 
   // The mode of the keys follows the hand, and it decides how many hands have keys.
   const turnTo = (step) => {
-    const left = active();
-    const next = step(turn(), table());
-    if (left && seatOf(left) !== next.at) leave(left);
-    setTurn(next);
-    if (active()) {
+    const left = given.hand();
+    const next = step(given.turn(), table());
+    if (left && left.seat !== next.at) leave(left);
+    given.take(next);
+    if (given.hand()) {
       padKeys.followHand();
-      setTurn(turns.take(next, table(), next.at, next.part));
+      given.take(turns.take(next, table(), next.at, next.part));
     }
     show();
   };
 
   // A hand that is being given already is asked for what it was.
-  const activate = (hand, sign = hand && hand === active() ? asked() : "+") =>
-    turnTo((now, known) => (hand ? turns.take(now, known, seatOf(hand), sign) : turns.leave(now)));
+  const activate = (hand, sign = hand && hand === given.hand() ? given.part() : "+") =>
+    turnTo((now, known) => (hand ? turns.take(now, known, hand.seat, sign) : turns.leave(now)));
 
   const takeUp = (hand) => {
-    const isBegun = open().includes(hand) || inputOf(hand).value;
-    if (turn().givesWhole && wholeButton(hand) && !isBegun) padKeys.write(hand, WHOLE);
+    const isBegun = given.open().includes(hand) || hand.text;
+    if (given.turn().givesWhole && wholeButton(hand) && !isBegun) hand.write(cards.WHOLE);
     activate(hand);
   };
 
   const turnWhole = (hand) => {
-    const givesWhole = !isWhole(hand);
-    setTurn({ ...turn(), givesWhole });
-    padKeys.write(hand, givesWhole ? WHOLE : "");
+    const givesWhole = !hand.isWhole;
+    given.take({ ...given.turn(), givesWhole });
+    hand.write(givesWhole ? cards.WHOLE : "");
     followEnding();
-    if (inputOf(hand).disabled) return;
+    if (hand.input.disabled) return;
     activate(hand);
-    inputOf(hand).focus({ preventScroll: true });
+    hand.input.focus({ preventScroll: true });
   };
 
   const goOn = (next = nextAsked()) => {
     if (next) {
       takeUp(next);
-      inputOf(next).focus({ preventScroll: true });
+      next.input.focus({ preventScroll: true });
     } else {
       activate(null);
       document.getElementById("preview-title")?.scrollIntoView({ block: "start" });
     }
   };
 
-  const askLeft = () => activate(active(), "/");
+  const askLeft = () => activate(given.hand(), "/");
 
   // Nothing put down, or nothing left.
   const giveNothing = (text) => {
-    const hasMore = turns.hasMore(turn(), table());
+    const hasMore = turns.hasMore(given.turn(), table());
     padKeys.nothing(text);
     if (hasMore) askLeft();
     else goOn();
@@ -213,23 +196,23 @@ globalThis.nextPlayer = (() => {
   const goBack = () => turnTo(turns.back);
 
   // An ending decides which hands are asked for.
-  const chosenEnding = () => (form().querySelector('input[name="ending"]:checked') ?? form()).dataset;
+  const chosenEnding = () => (hands.form().querySelector('input[name="ending"]:checked') ?? hands.form()).dataset;
 
   const asksForNone = () => "noHands" in chosenEnding();
 
   const followEndingIn = (hand) => {
-    inputOf(hand).disabled = asksForNone() || isOut(hand);
-    hand.classList.toggle("round-hand--shown", chosenEnding().allShown === hand.dataset.seat);
+    hand.input.disabled = asksForNone() || isOut(hand);
+    hand.box.classList.toggle("round-hand--shown", chosenEnding().allShown === hand.seat);
   };
 
   const followEnding = () => {
-    part("hands", form()).hidden = asksForNone();
-    hands().forEach(followEndingIn);
-    if (active()) activate(inputOf(active()).disabled ? (waiting() ?? null) : active());
+    hands.part("hands", hands.form()).hidden = asksForNone();
+    hands.all().forEach(followEndingIn);
+    if (given.hand()) activate(given.hand().input.disabled ? (waiting() ?? null) : given.hand());
     else offerAll();
   };
 
-  ROOM.addEventListener("change", () => form() && active() && activate(active()));
+  ROOM.addEventListener("change", () => hands.form() && given.hand() && activate(given.hand()));
 
   return { activate, askLeft, followEnding, giveNothing, goBack, goOn, isFilled, offerAll, offerNext, takeUp, turnWhole, waiting };
 })();

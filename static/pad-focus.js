@@ -1,15 +1,13 @@
 // The key pad is one stop of the Tab key: the arrow keys go from key to key, Ctrl and Enter record the round. What one does
 // with the keys is told until the first one is pressed on this phone.
-// Uses: round-form, pad-keys, memory, swaps
+// Uses: hands, given, pad-keys, memory, swaps
 "use strict";
 
 (() => {
-  const { active, form, pad, part } = roundForm;
-
-  const keys = () => [...pad().querySelectorAll("button")].filter((key) => key.checkVisibility());
+  const keys = () => [...hands.pad().querySelectorAll("button")].filter((key) => key.checkVisibility());
 
   const stopAt = (stop) => {
-    for (const key of pad().querySelectorAll("button")) key.tabIndex = key === stop ? 0 : -1;
+    for (const key of hands.pad().querySelectorAll("button")) key.tabIndex = key === stop ? 0 : -1;
   };
 
   const middle = (key) => {
@@ -32,7 +30,7 @@
   };
 
   const record = () => {
-    const submit = part("submit", form()) ?? form().querySelector(".pad-dock > .button--primary:not([data-next])");
+    const submit = hands.part("submit", hands.form()) ?? hands.form().querySelector(".pad-dock > .button--primary:not([data-next])");
     if (submit && !submit.hidden) submit.click();
   };
 
@@ -40,7 +38,7 @@
 
   document.addEventListener("focusin", ({ target }) => {
     if (target.matches("[data-pad] button")) stopAt(target);
-    else if (target.matches("[data-hand] input") && active()) stopAt(firstKeyOf(active()));
+    else if (target.matches("[data-hand] input") && given.hand()) stopAt(firstKeyOf(given.hand()));
   });
 
   document.addEventListener("keydown", (event) => {
@@ -59,17 +57,17 @@
   const KEPT = "pad-hint";
 
   const drop = () => {
-    part("hint").hidden = true;
+    hands.part("hint").hidden = true;
     memory.write(KEPT, "known");
   };
 
   document.addEventListener("pointerdown", ({ target }) => {
-    if (target.closest("[data-pad] :is([data-key], [data-digit])") && part("hint").checkVisibility()) drop();
+    if (target.closest("[data-pad] :is([data-key], [data-digit])") && hands.part("hint").checkVisibility()) drop();
   });
   const setUp = () => {
-    if (!form() || !pad()) return;
-    stopAt(part("key"));
-    part("hint").hidden = memory.read(KEPT) !== null;
+    if (!hands.form() || !hands.pad()) return;
+    stopAt(hands.part("key"));
+    hands.part("hint").hidden = memory.read(KEPT) !== null;
   };
 
   document.addEventListener("DOMContentLoaded", setUp);

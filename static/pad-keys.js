@@ -1,63 +1,31 @@
 // The keys of the pad write cards into the field of a hand, and the mode decides which keys there are.
-// Uses: round-form, hand-counts, memory
+// Uses: cards, hands, given, hand-cards, hand-counts, memory
 "use strict";
 
 globalThis.padKeys = (() => {
-  const {
-    CARD,
-    LAID_OUT,
-    WHOLE,
-    active,
-    asked,
-    cardName,
-    form,
-    hands,
-    inputOf,
-    isCount,
-    isEmpty,
-    isLaidOut,
-    isUpcard,
-    isWhole,
-    mark,
-    pad,
-    part,
-    partsOf,
-    shows,
-    wordsOf,
-  } = roundForm;
-  const { laidDown, lastAceAs, tellAce } = handCounts;
-
   const state = { mode: "ranks", chosen: "ranks", suit: "", keyboard: false };
 
-  // Texts
-
-  const write = (hand, text) => {
-    const input = inputOf(hand);
-    input.value = text;
-    input.dispatchEvent(new Event("input", { bubbles: true }));
-  };
-
   const announce = (text) => {
-    part("announce").textContent = text;
+    hands.part("announce").textContent = text;
   };
 
   const removeCard = (hand, place) => {
-    const words = wordsOf(inputOf(hand).value);
-    write(hand, place === "all" ? "" : words.filter((_, index) => index !== Number(place)).join(" "));
-    (hand.querySelector(`[data-remove="${Math.max(0, Number(place) - 1)}"]`) ?? inputOf(hand)).focus();
+    const { words } = hand;
+    hand.write(place === "all" ? "" : words.filter((_, index) => index !== Number(place)).join(" "));
+    (hand.box.querySelector(`[data-remove="${Math.max(0, Number(place) - 1)}"]`) ?? hand.input).focus();
   };
 
   // The keys of the ranks stand there once for each hand that is open
 
-  const blocks = () => [...pad().querySelectorAll("[data-ranks]")];
+  const blocks = () => [...hands.pad().querySelectorAll("[data-ranks]")];
 
-  const nameOf = (hand) => hand.querySelector("label").textContent.trim();
+  const nameOf = (hand) => hand.box.querySelector("label").textContent.trim();
 
-  const faceOf = (hand) => hand.querySelector(".face")?.cloneNode(true) ?? nameOf(hand);
+  const faceOf = (hand) => hand.box.querySelector(".face")?.cloneNode(true) ?? nameOf(hand);
 
   const giveTo = (block, hand) => {
-    block.dataset.seat = hand.dataset.seat ?? "";
-    block.setAttribute("aria-label", pad().dataset.sayKeys.replace("{name}", () => nameOf(hand)));
+    block.dataset.seat = hand.box.dataset.seat ?? "";
+    block.setAttribute("aria-label", hands.pad().dataset.sayKeys.replace("{name}", () => nameOf(hand)));
     block.querySelector("[data-whose]").replaceChildren(faceOf(hand));
   };
 
@@ -77,34 +45,34 @@ globalThis.padKeys = (() => {
     last.remove();
   };
 
-  const showFor = (given) => {
-    pad().classList.toggle("pad--two", given.length > 1);
-    while (blocks().length < given.length) addBlock();
-    while (blocks().length > Math.max(1, given.length)) dropBlock();
-    given.forEach((hand, place) => giveTo(blocks()[place], hand));
+  const showFor = (open) => {
+    hands.pad().classList.toggle("pad--two", open.length > 1);
+    while (blocks().length < open.length) addBlock();
+    while (blocks().length > Math.max(1, open.length)) dropBlock();
+    open.forEach((hand, place) => giveTo(blocks()[place], hand));
   };
 
-  const blockOf = (hand) => blocks().find(({ dataset }) => dataset.seat === (hand.dataset.seat ?? ""));
+  const blockOf = (hand) => blocks().find(({ dataset }) => dataset.seat === (hand.box.dataset.seat ?? ""));
 
   // The hand that a key is for
   const handOf = (key) => {
     const seat = key.closest("[data-ranks]")?.dataset.seat;
-    return (seat && hands().find((hand) => hand.dataset.seat === seat)) || active();
+    return (seat && hands.all().find((hand) => hand.seat === seat)) || given.hand();
   };
 
   // Modes
 
   const armSuit = (suit) => {
     state.suit = suit;
-    for (const key of pad().querySelectorAll("[data-suit]")) key.setAttribute("aria-pressed", key.dataset.suit === suit);
+    for (const key of hands.pad().querySelectorAll("[data-suit]")) key.setAttribute("aria-pressed", key.dataset.suit === suit);
   };
 
   const setMode = (mode) => {
     state.mode = mode;
-    for (const key of pad().querySelectorAll("[data-mode]")) key.setAttribute("aria-pressed", key.dataset.mode === mode);
-    part("suits").hidden = mode !== "suits";
+    for (const key of hands.pad().querySelectorAll("[data-mode]")) key.setAttribute("aria-pressed", key.dataset.mode === mode);
+    hands.part("suits").hidden = mode !== "suits";
     for (const block of blocks()) block.hidden = mode === "count";
-    part("digits").hidden = mode !== "count";
+    hands.part("digits").hidden = mode !== "count";
     if (mode === "suits") armSuit(state.suit || "S");
   };
 
@@ -112,7 +80,7 @@ globalThis.padKeys = (() => {
   const MODES = ["ranks", "suits", "count"];
 
   const modePlace = () => {
-    const { game } = form().dataset;
+    const { game } = hands.form().dataset;
     return game && "pad." + game.split(".")[0];
   };
 
@@ -130,15 +98,15 @@ globalThis.padKeys = (() => {
   // A whole hand needs its suits, and has parts instead of other ways to count it; so does a hand that is asked about,
   // without parts. Returns whether the keys changed.
   const followHand = () => {
-    const hand = active();
-    const whole = Boolean(hand) && isWhole(hand);
-    const isAsked = Boolean(hand) && "suited" in hand.dataset;
-    const suited = isAsked || (Boolean(hand) && (whole || isUpcard(hand)));
-    for (const key of pad().querySelectorAll("[data-nothing]")) key.disabled = suited;
-    part("modes").hidden = whole || isAsked;
-    part("parts").hidden = !whole;
-    pad().classList.toggle("pad--whole", whole);
-    part("whole-hint")?.toggleAttribute("hidden", !whole || !isEmpty(hand));
+    const hand = given.hand();
+    const whole = Boolean(hand) && hand.isWhole;
+    const isAsked = Boolean(hand) && "suited" in hand.box.dataset;
+    const suited = isAsked || (Boolean(hand) && (whole || hand.isUpcard));
+    for (const key of hands.pad().querySelectorAll("[data-nothing]")) key.disabled = suited;
+    hands.part("modes").hidden = whole || isAsked;
+    hands.part("parts").hidden = !whole;
+    hands.pad().classList.toggle("pad--whole", whole);
+    hands.part("whole-hint")?.toggleAttribute("hidden", !whole || !hand.isEmpty);
     const { mode } = state;
     if (suited) setMode("suits");
     else if (state.suited) setMode(readMode());
@@ -150,47 +118,46 @@ globalThis.padKeys = (() => {
 
   const setKeyboard = (on) => {
     state.keyboard = on;
-    part("keyboard").setAttribute("aria-pressed", on);
-    mark("typed", on);
-    for (const hand of hands()) inputOf(hand).inputMode = on ? "text" : "none";
-    if (on && active()) inputOf(active()).focus({ preventScroll: true });
+    hands.part("keyboard").setAttribute("aria-pressed", on);
+    given.mark("typed", on);
+    for (const hand of hands.all()) hand.input.inputMode = on ? "text" : "none";
+    if (on && given.hand()) given.hand().input.focus({ preventScroll: true });
   };
 
   // Keys
 
   // What the keys change: of a hand in two parts the one that is asked for.
   const change = (hand, edit) => {
-    const words = wordsOf(inputOf(hand).value);
-    if (!shows()) {
-      write(hand, edit(words).join(" "));
+    if (!hands.show()) {
+      hand.write(edit(hand.words).join(" "));
       return;
     }
     const { "+": shown, "/": left } = Object.fromEntries(
-      Object.entries(partsOf(words)).map(([sign, placed]) => {
+      Object.entries(hand.parts).map(([sign, placed]) => {
         const part = placed.map(({ word }) => word);
-        return [sign, sign === asked() ? edit(part) : part];
+        return [sign, sign === given.part() ? edit(part) : part];
       }),
     );
-    write(hand, shown.length || left.length ? [...shown, "/", ...left].join(" ") : "");
+    hand.write(shown.length || left.length ? [...shown, "/", ...left].join(" ") : "");
   };
 
   const tapRank = (rank) => {
-    const hand = active();
+    const hand = given.hand();
     if (!hand) return;
     const card = rank === "JK" ? rank : (rank === "T" ? "10" : rank) + (state.mode === "suits" ? state.suit : "");
     change(hand, (words) => {
-      const before = isUpcard(hand) || isCount(words.join(" ")) ? [] : words;
-      return shows() && asked() === "+" ? laidDown(before, card) : [...before, card];
+      const before = hand.isUpcard || cards.isCount(words.join(" ")) ? [] : words;
+      return hands.show() && given.part() === "+" ? handCounts.laidDown(before, card) : [...before, card];
     });
-    announce(cardName(card));
+    announce(handCards.nameOf(card));
   };
 
   const tapDigit = (digit) => {
-    const hand = active();
+    const hand = given.hand();
     if (!hand) return;
     change(hand, (words) => {
       const text = words.join(" ");
-      const before = isCount(text) ? text.replace(/^=\s*0*/, "") : "";
+      const before = cards.isCount(text) ? text.replace(/^=\s*0*/, "") : "";
       announce(before + digit);
       return before.length < 4 ? ["=" + before + digit] : words;
     });
@@ -198,26 +165,27 @@ globalThis.padKeys = (() => {
 
   const tapSuit = (suit) => {
     armSuit(suit);
-    const hand = active();
-    const [, rank] = (hand && isUpcard(hand) && CARD.exec(wordsOf(inputOf(hand).value)[0] ?? "")) || [];
-    if (rank) write(hand, rank + suit);
+    const hand = given.hand();
+    const [word = ""] = hand?.isUpcard ? hand.words : [];
+    const { rank } = cards.read(word);
+    if (rank && rank !== "JK") hand.write(word.replace(/[SHDC]$/, "") + suit);
   };
 
   const tapPart = (sign) => {
-    const hand = active();
-    const words = hand ? wordsOf(inputOf(hand).value).filter((word) => word !== WHOLE) : [];
-    if (LAID_OUT.test(words.at(-1))) words.pop();
-    if (words.length) write(hand, [...words, sign].join(" "));
-    announce(part(`part="${sign}"`).textContent);
+    const hand = given.hand();
+    const words = hand ? hand.words.filter((word) => word !== cards.WHOLE) : [];
+    if (cards.isLaying(words.at(-1))) words.pop();
+    if (words.length) hand.write([...words, sign].join(" "));
+    announce(hands.part(`part="${sign}"`).textContent);
   };
 
   const takenBack = (words) => {
     const text = words.join(" ");
-    if (isCount(text)) return state.mode === "count" && text.length > 2 ? [text.slice(0, -1)] : [];
+    if (cards.isCount(text)) return state.mode === "count" && text.length > 2 ? [text.slice(0, -1)] : [];
     const left = words.slice(0, -1);
-    if (shows()) return LAID_OUT.test(left.at(-1)) ? left.slice(0, -1) : left;
+    if (hands.show()) return cards.isLaying(left.at(-1)) ? left.slice(0, -1) : left;
     // The last sign taken back leaves the hand whole, not its cards unmatched.
-    return isLaidOut(words) && left.length && !isLaidOut(left) ? [WHOLE, ...left] : left;
+    return cards.areLaidOut(words) && left.length && !cards.areLaidOut(left) ? [cards.WHOLE, ...left] : left;
   };
 
   const press = (button) => {
@@ -228,18 +196,18 @@ globalThis.padKeys = (() => {
     else if (digit) tapDigit(digit);
     else if (suit) tapSuit(suit);
     else if (mode) chooseMode(mode);
-    else if ("back" in dataset && active()) change(active(), takenBack);
+    else if ("back" in dataset && given.hand()) change(given.hand(), takenBack);
     else if ("keyboard" in dataset) setKeyboard(!state.keyboard);
-    if (active() && shows()) tellAce(active());
+    if (given.hand() && hands.show()) handCounts.tellAce(given.hand());
   };
 
-  const isBlank = (hand) => (shows() ? !partsOf(wordsOf(inputOf(hand).value))[asked()].length : !inputOf(hand).value);
+  const isBlank = (hand) => (hands.show() ? !hand.parts[given.part()].length : !hand.text);
 
-  const nothing = (text) => (shows() ? change(active(), () => []) : write(active(), text));
+  const nothing = (text) => (hands.show() ? change(given.hand(), () => []) : given.hand().write(text));
 
   const takeAce = (hand, ace) => {
-    change(hand, (words) => lastAceAs(words, ace));
-    tellAce(hand);
+    change(hand, (words) => handCounts.lastAceAs(words, ace));
+    handCounts.tellAce(hand);
   };
 
   const setUp = () => {
@@ -247,5 +215,5 @@ globalThis.padKeys = (() => {
     setKeyboard(state.keyboard);
   };
 
-  return { blockOf, followHand, handOf, isBlank, isByRank, nameOf, nothing, press, removeCard, setUp, showFor, takeAce, write };
+  return { blockOf, followHand, handOf, isBlank, isByRank, nameOf, nothing, press, removeCard, setUp, showFor, takeAce };
 })();

@@ -1,5 +1,5 @@
 // The melds of a table, entered by touch: a colour is kept for the numbers that follow, and a number completes a piece.
-// Uses: memory, swaps
+// Uses: cards, memory, swaps
 "use strict";
 
 (() => {
@@ -14,16 +14,12 @@
     const table = form.elements.table;
     const hand = form.elements.hand;
     const pieces = document.querySelector("template[data-piece]").content;
-    const faces = document.querySelector("template[data-card-faces]");
-    const signs = JSON.parse(faces.dataset.signs);
     const rows = form.querySelector("[data-rows]");
     const key = `table.${kind}`;
 
-    const words = (text) => text.toUpperCase().split(/[\s]+/).filter(Boolean);
-
     const read = () => {
-      const melds = table.value.split(/[\r\n,;|/+]+/).map(words);
-      return { melds: melds.filter((meld) => meld.length > 0), hand: words(hand.value) };
+      const melds = table.value.split(/[\r\n,;|/+]+/).map(cards.words);
+      return { melds: melds.filter((meld) => meld.length > 0), hand: cards.words(hand.value) };
     };
 
     let { melds, hand: held } = read();
@@ -40,27 +36,27 @@
       return melds[at];
     };
 
-    const code = (rank, of) => (suitFirst === undefined ? RANKS[rank] + of : of + RANKS[rank]);
+    const code = (rank, of) => (areTiles ? of + RANKS[rank] : RANKS[rank] + of);
 
+    // The colour of a tile stands before its number.
+    const areTiles = suitFirst !== undefined;
     const parts = (word) => {
       const said = word.split("=").at(-1);
-      if (said === "JK" || said === "JOKER") return null;
-      const letters = suitFirst === undefined ? [said.at(-1), said.slice(0, -1)] : [said[0], said.slice(1)];
-      const rank = RANKS.indexOf(letters[1] === "10" && suitFirst === undefined ? "T" : letters[1]);
-      return rank < 0 || !suits.includes(letters[0]) ? null : { suit: letters[0], rank };
+      const read = areTiles ? { suit: said[0], rank: said.slice(1) } : cards.read(said);
+      const rank = RANKS.indexOf(read.rank);
+      return rank < 0 || !suits.includes(read.suit) ? null : { suit: read.suit, rank };
     };
 
-    const isJoker = (word) => word.startsWith("JK") || word.startsWith("JOKER");
+    const isJoker = (word) => cards.read(word.split("=")[0]).rank === "JK";
 
     const drawn = (word) => {
-      const piece = parts(word);
-      const of = isJoker(word) ? "JK" : (piece?.suit ?? "");
-      if (suitFirst === undefined) {
-        const face = faces.content.querySelector(`[data-face="${of || "plain"}"]`).cloneNode(true);
+      if (!areTiles) {
+        const face = cards.face(word.split("=")[0]);
         face.classList.add("playing-card--small");
-        if (of !== "JK") face.querySelector(".playing-card__rank").textContent = piece ? signs[RANKS[piece.rank]] : word;
         return face;
       }
+      const piece = parts(word);
+      const of = isJoker(word) ? "JK" : (piece?.suit ?? "");
       const found = pieces.querySelector(`[data-of="${of}"]`);
       if (!found) return document.createTextNode(word);
       const tile = found.firstElementChild.cloneNode(true);
@@ -71,7 +67,7 @@
     // What a joker stands for, in signs as they are on the pieces.
     const saidOf = (word) => {
       const { suit: of, rank } = parts(word);
-      if (suitFirst === undefined) return signs[RANKS[rank]] + SUIT_SIGNS[of];
+      if (!areTiles) return cards.signOf(RANKS[rank]) + SUIT_SIGNS[of];
       return `${RANKS[rank]}\u00a0${pieces.querySelector(`[data-of="${of}"] .table-tile__colour`).textContent}`;
     };
 

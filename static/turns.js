@@ -7,15 +7,16 @@ globalThis.turns = (() => {
   // gives one hand whole gives the next ones so too.
   const NOBODY = { at: null, part: "+", open: [], givesWhole: false };
 
-  const handAt = ({ hands }, seat) => hands.find((hand) => hand.seat === seat) ?? null;
+  const handAt = (table, seat) => table.hands.find((hand) => hand.seat === seat) ?? null;
 
   const isAsked = (hand) => !hand.isOut;
   const waits = (hand) => isAsked(hand) && hand.isEmpty && !hand.isSpared;
 
   // The upcard, then whoever comes after the hand being given, and so on in order of play.
-  const inOrder = ({ hands }, at) => {
-    const start = hands.findIndex(({ seat }) => seat === at) + 1;
-    return [...hands.filter((hand) => hand.isUpcard), ...hands.slice(start), ...hands.slice(0, start)];
+  const inOrder = (table, at) => {
+    const start = table.hands.findIndex(({ seat }) => seat === at) + 1;
+    const upcard = table.hands.filter((hand) => hand.isUpcard);
+    return [...upcard, ...table.hands.slice(start), ...table.hands.slice(0, start)];
   };
 
   const waiting = (turn, table) =>
@@ -49,8 +50,8 @@ globalThis.turns = (() => {
   // Nothing left to take back leads to what was given before it.
   const back = (turn, table) => {
     if (turn.part === "/") return take(turn, table, turn.at);
-    const given = inOrder(table, null).filter(isAsked);
-    const before = given[given.findIndex(({ seat }) => seat === turn.at) - 1];
+    const order = inOrder(table, null).filter(isAsked);
+    const before = order[order.findIndex(({ seat }) => seat === turn.at) - 1];
     return before ? take(turn, table, before.seat) : turn;
   };
 

@@ -1,0 +1,56 @@
+// Cards as they are written in a text field, and drawn: what each word of a hand is.
+"use strict";
+
+globalThis.cards = (() => {
+  const CARD = /^(10|A1|[2-9ATJQK])([SHDC]?)$/; // A1 is an ace laid off below a two
+  const TILE = /^(1[0-3]?|[2-9])()$/; // of a hand of tiles, where colours do not count
+  const COUNT = /^=\s*-?\d+$|^\d+$/;
+  const JOKER = /^(?:JK|JOKER)$/;
+  const WHOLE = "*"; // opens a hand that is given whole
+  const NOT_OPENED = "!"; // opens the hand of a player who never did
+  const LAID_OUT = /^[+/>]$/; // before a meld, before what is unmatched, before what was laid off
+  const SIGNS = { "♠": "S", "♥": "H", "♦": "D", "♣": "C" };
+
+  const areTiles = () => document.querySelector("[data-tiles]") !== null;
+  const matched = (word) => (areTiles() ? TILE : CARD).exec(word);
+
+  // A number alone is a count if it is on no card and no tile.
+  const isCount = (text) => COUNT.test(text.trim()) && !matched(text.trim());
+
+  const faces = () => document.querySelector("[data-card-faces]");
+  const signs = () => JSON.parse(faces().dataset.signs);
+  const signOf = (rank) => signs()[rank] ?? rank;
+
+  // Letters that stand on the cards, such as R for the king, are read as those that the rules have for them.
+  const ruleLetter = (letter) => Object.entries(signs()).find(([, sign]) => sign === letter)?.[0] ?? letter;
+
+  const words = (text) =>
+    text
+      .toUpperCase()
+      .replace(/[♠♥♦♣]\uFE0E?\uFE0F?/g, (sign) => SIGNS[sign[0]])
+      .replace(/[!*+/|>]/g, (sign) => ` ${sign === "|" ? "+" : sign} `)
+      .split(/[\s,]+/)
+      .filter(Boolean)
+      .map((word) => word.replace(/^\p{L}(?=[SHDC]?$)/u, ruleLetter).replace(/^T/, "10"));
+
+  const isLaying = (word) => LAID_OUT.test(word);
+  const isSign = (word) => word === WHOLE || isLaying(word);
+  const areLaidOut = (all) => all.some(isLaying);
+
+  // The rank by the letter that the rules have for it, and the suit; no rank where it is no card.
+  const read = (word) => {
+    if (JOKER.test(word)) return { rank: "JK", suit: "" };
+    const [, rank, suit] = matched(word) ?? [null, "", ""];
+    return { rank: rank === "10" && !areTiles() ? "T" : rank, suit };
+  };
+
+  const face = (word) => {
+    const { rank, suit } = read(word);
+    const card = faces().content.querySelector(`[data-face="${rank === "JK" ? "JK" : suit || "plain"}"]`).cloneNode(true);
+    if (rank !== "JK") card.querySelector(".playing-card__rank").textContent = rank ? signOf(rank) : word;
+    card.classList.toggle("playing-card--odd", !rank);
+    return card;
+  };
+
+  return { NOT_OPENED, WHOLE, areLaidOut, face, isCount, isLaying, isSign, read, signOf, words };
+})();

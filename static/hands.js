@@ -1,0 +1,80 @@
+// The hands of a round form that the key pad fills in, each with what stands in its text field.
+// Uses: cards
+"use strict";
+
+globalThis.hands = (() => {
+  const form = () => document.querySelector("form[data-game], form[data-desk]");
+  const pad = () => document.querySelector("[data-pad]");
+  const part = (name, root = pad()) => root.querySelector(`[data-${name}]`);
+
+  // Where it counts what was put down, the signs tell that from what is left, and no hand is whole.
+  const show = () => "shows" in pad().dataset;
+
+  class Hand {
+    constructor(box) {
+      this.box = box;
+    }
+
+    get input() {
+      return this.box.querySelector("input");
+    }
+
+    get text() {
+      return this.input.value;
+    }
+
+    get words() {
+      return cards.words(this.text);
+    }
+
+    get isUpcard() {
+      return "upcard" in this.box.dataset;
+    }
+
+    get seat() {
+      return this.box.dataset.seat ?? "upcard";
+    }
+
+    get isWhole() {
+      return !show() && this.words.some(cards.isSign);
+    }
+
+    get isEmpty() {
+      return this.words.every(cards.isSign);
+    }
+
+    // What was put down and what is left, each card with its place in the text: a stroke stands between them.
+    get parts() {
+      const { words } = this;
+      const stroke = words.indexOf("/");
+      const end = stroke < 0 && words.includes("+") ? words.length : Math.max(stroke, 0);
+      const all = words.map((word, place) => ({ word, place }));
+      return { "+": all.slice(0, end), "/": all.slice(end).filter(({ word }) => word !== "/") };
+    }
+
+    part(name) {
+      return part(name, this.box);
+    }
+
+    write(text) {
+      this.input.value = text;
+      this.input.dispatchEvent(new Event("input", { bubbles: true }));
+    }
+  }
+
+  // One for each place on the page, so that two can be compared.
+  const known = new WeakMap();
+
+  const of = (box) => {
+    if (box && !known.has(box)) known.set(box, new Hand(box));
+    return box ? known.get(box) : null;
+  };
+
+  const around = (element) => of(element.closest?.("[data-hand]"));
+
+  const all = () => [...form().querySelectorAll("[data-hand]")].map(of);
+
+  const ofSeat = (seat) => all().find((hand) => hand.seat === seat) ?? null;
+
+  return { all, around, form, ofSeat, pad, part, show };
+})();
