@@ -27,10 +27,10 @@ def test_a_note_is_counted_once_little_room_is_left(page: Page, table: Table) ->
 def test_every_note_of_a_round_is_counted(page: Page, table: Table) -> None:
     page.goto(f"{table.address}/rounds/new?ending=void")
     page.get_by_text("Adjustments, dealer, note").click()
-    page.get_by_role("textbox", name="Why").first.fill("y" * 450)
+    page.get_by_role("textbox", name="Reason").first.fill("y" * 450)
     expect(page.get_by_text("450 of 500 characters")).to_be_visible()
     page.get_by_role("button", name="Another adjustment").tap()
-    expect(page.get_by_role("textbox", name="Why")).to_have_count(2)
+    expect(page.get_by_role("textbox", name="Reason")).to_have_count(2)
     expect(page.get_by_text("450 of 500 characters")).to_have_count(1)
     page.get_by_role("textbox", name="Note").fill("z" * 410)
     expect(page.get_by_text("410 of 500 characters")).to_be_visible()

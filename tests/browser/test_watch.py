@@ -29,10 +29,8 @@ CUT = """() => {
   const rest = document.querySelector(".watch__rest");
   if (rest.scrollHeight > rest.clientHeight) cut.push("what is below the totals is cut");
   const parts = [
-    ".board-row > *, .board-column, .podium__place > *, .podium-other, .watch-head > *, "
-    ".watch-end-head > *",
-    ".watch__result, .sheet-hand, .playing-card, .sheet-table td, .sheet-table tfoot th, "
-    ".watch__back",
+    ".board-row > *, .board-column, .podium__place > *, .podium-other, .watch-head > *, .watch-end-head > *",
+    ".watch__result, .sheet-hand, .playing-card, .sheet-table td, .sheet-table tfoot th, .watch__back",
   ].join();
   for (const part of document.querySelectorAll(parts)) {
     if (!part.getClientRects().length) continue;

@@ -90,7 +90,7 @@ class AdjustmentForm(BaseForm):
 
     player = SelectField(lazy_gettext("Player"))
     points = StringField(lazy_gettext("Points"))
-    note = StringField(lazy_gettext("Why"), render_kw=UP_TO_A_NOTE)
+    note = StringField(lazy_gettext("Reason"), render_kw=UP_TO_A_NOTE)
 
 
 class RoundForm(BaseForm):
