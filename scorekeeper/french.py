@@ -10,8 +10,8 @@ from unicodedata import normalize
 _FACT = r"(?:%\((\w+)\)s|\{(\w+)\})"
 _JOINED = re.compile(rf"\b([Dd]|[Qq]u)e (?={_FACT})")
 _GAME = re.compile(r"(?<!^)(?:%\(game\)s|\{game\})")
-_VOWEL = re.compile(r"[aeiouœæ]|h(?!a)|y(?![aeiou])", re.IGNORECASE)
-"""How a name begins before which “de” is cut. Of names with an h, only those with “ha” keep it."""
+_VOWEL = re.compile(r"(?:<[^>]*>)*(?:[aeiouœæ]|h(?!a)|y(?![aeiou]))", re.IGNORECASE)
+"""How a name begins before which “de” is cut, within its tags. Of those with h, “ha” keeps it."""
 
 
 def sentence(text: str) -> str:

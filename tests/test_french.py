@@ -8,8 +8,12 @@ from flask_babel import force_locale, gettext, lazy_gettext, ngettext
 from scorekeeper.cli.options import translator
 from scorekeeper.french import Sentence, sentence
 from scorekeeper.languages import LANGUAGES
+from scorekeeper.rummy.game.sheet import Game
 from scorekeeper.rummy.messages import SEATS, message, render
+from scorekeeper.rummy.variants.knock import KNOCK
+from scorekeeper.storage.mapping import Amendment
 from scorekeeper.web.parts.formatting import message_html
+from scorekeeper.web.rounds.amendments import amendment_words
 from scorekeeper.web.shell.translation import translate
 from tests.support.walks import walk
 
@@ -25,6 +29,8 @@ HAND = message("{player}’s hand is missing.", player=SEATS[0])
         ("éva", "d’éva"),
         ("Œdipe", "d’Œdipe"),
         ("Ugo et Léa", "d’Ugo et Léa"),
+        ("<bdi>Anne</bdi>", "d’<bdi>Anne</bdi>"),
+        ("<b><i>Max</i></b>", "de <b><i>Max</i></b>"),
         ("Hugo", "d’Hugo"),
         ("Hélène", "d’Hélène"),
         ("Hans", "de Hans"),
@@ -81,6 +87,13 @@ def test_pages_say_it_in_every_way_that_they_have(app: Flask) -> None:
         facts = {"one": phone, "many": phones, "role": "Role of %(name)s", "name": "Éva <3"}
         shown = render_template_string(page, **facts)
         assert shown == "2 téléphones d’Éva &lt;3 passent à Max. Rôle d’Éva &lt;3"
+
+
+def test_a_changed_hand_is_told_with_its_player(app: Flask) -> None:
+    game = Game(KNOCK, ("Anne", "Bruno"))
+    changed = Amendment("Bruno", field="changed", seat=0)
+    with app.test_request_context(), force_locale("fr"):
+        assert amendment_words(changed, game) == "Bruno a changé la main d’Anne."
 
 
 def test_english_stays_as_it_is(app: Flask) -> None:

@@ -169,7 +169,8 @@ def _hand_words(amendment: Amendment, who: str, game: Game) -> str:
         other = _("%(who)s replaced the hand of %(whose)s")
     else:
         own, other = _("%(who)s changed their hand"), _("%(who)s changed the hand of %(whose)s")
-    return str(own if who == whose else other) % words
+    said: str = own if who == whose else other
+    return said % words
 
 
 def _ending(text: str, game: Game) -> str:
