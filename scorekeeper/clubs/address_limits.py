@@ -91,7 +91,7 @@ def count_call(address: str) -> None:
 
 
 class LimitOfProcess:
-    """So many calls a minute from one address, as far as this process answers them."""
+    """At most so many calls a minute from one address, counted by this process alone."""
 
     def __init__(self, most: int) -> None:
         self.most = most

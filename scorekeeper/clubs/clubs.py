@@ -39,7 +39,7 @@ _SUMS = (PlayerMonth, PairMonth, PlayerEvening)
 """The tables of sums; a club's other results go with its games."""
 
 _ENTRY = "new club"
-"""The way in of a browser that creates a club; for others it is the id of their invitation."""
+"""Stands for the id of an invitation where a browser came in by creating the club."""
 
 
 class ClubExistsConflict(Exception):
@@ -133,7 +133,7 @@ def delete_club(club: Club) -> None:
     club_id = club.id
     with write() as session:
         lock_club(session, club_id)
-        # Games and what they count as go before the players who sit in them.
+        # Games refer to players, so they go first.
         for table in (GameRow, *_SUMS, Device, Invitation, AccessToken, Player):
             session.execute(delete(table).where(table.club_id == club_id))
         session.execute(delete(Club).where(Club.id == club_id))

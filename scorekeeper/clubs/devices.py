@@ -130,7 +130,7 @@ def revoke_device(club: Club, device_id: str, *, with_invitation: bool = False) 
 
 
 def hand_over(club: Club, own_id: str, heir_id: str) -> DeviceChange:
-    """Make the heir's device a keeper and the own one a player; raises `NoSuchDeviceError`."""
+    """Make the heir's device a keeper and one's own a player; raises `NoSuchDeviceError`."""
     with write() as session:
         heir = locked_device(session, club.id, heir_id)
         own = locked_device(session, club.id, own_id)
@@ -206,6 +206,6 @@ def replace_token(session: Session, device: Device, token: str, entry: str) -> s
 
 
 def _next_token(session: Session, token: str, entry: str) -> str:
-    """The token derived from the one before, or a random one if that was given out before."""
+    """The token derived from the one before; a random one if that was given out already."""
     given = token_after(token, entry)
     return given if find_device(session, given) is None else new_token()

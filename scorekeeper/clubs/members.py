@@ -72,7 +72,7 @@ _COUNT_SEEN = (
     .select_from(Device)
     .where(_IN_THE_CLUB, Device.seen_at > bindparam("since"))
 )
-"""Built once, as the form of a round asks the one and home the other."""
+"""Built once: the form of a round asks with the one, home with the other."""
 
 
 @dataclass(frozen=True, slots=True)

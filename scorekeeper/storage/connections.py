@@ -26,9 +26,9 @@ ENGINE_OPTIONS: dict[str, dict[str, Any]] = {
         "pool_timeout": turns.PATIENCE,
         "connect_args": {
             "connect_timeout": round(turns.PATIENCE),
-            # Behind PgBouncer the next statement may go to a server that knows no prepared one.
+            # Behind PgBouncer the next statement may reach a server that did not prepare it.
             "prepare_threshold": None,
-            # Without it a database in SQL_ASCII answers in bytes.
+            # A database in SQL_ASCII would answer in bytes.
             "client_encoding": "utf-8",
         },
     },
@@ -89,7 +89,7 @@ def _patient(connection: Connection, patience: float | None) -> Iterator[None]:
 
 
 def _set_up_postgresql(connection: Any, _record: object) -> None:
-    # Behind PgBouncer the next transaction may be on another connection: it sets the limits itself.
+    # PgBouncer hands connections round, so there its `connect_query` sets these limits.
     with connection.cursor() as cursor:
         cursor.execute(f"SET lock_timeout = {milliseconds(turns.PATIENCE)}")
         cursor.execute(f"SET statement_timeout = {milliseconds(LONGEST_STATEMENT)}")

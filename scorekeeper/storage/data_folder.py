@@ -52,7 +52,7 @@ def _kept_key(path: Path, may_be_made: bool) -> str:
 
 
 _NO_KEY = f"\0{string.whitespace}"
-"""What a key cannot begin or end with; a file can be full of NULs after a power cut."""
+"""Stripped from a key: after a power cut a file may be full of NULs."""
 
 _WITHOUT_KEY = (
     "and no phone is known without it. Put it back from a backup; or write at least 16 characters "
@@ -86,7 +86,7 @@ def known_file(settings: Settings) -> Path:
 def is_known_book(settings: Settings) -> bool:
     """Whether the database of these settings was opened before from this data folder.
 
-    Of a damaged list nobody knows: then it counts as opened, so that no empty one takes its place.
+    If the list is damaged it counts as opened, so that no empty one takes its place.
     """
     try:
         listed = known_file(settings).read_bytes()

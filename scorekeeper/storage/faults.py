@@ -62,7 +62,7 @@ _OF_SQLITE = {
 _DAMAGED = re.compile("Could not decode to UTF-8|no such index|duplicate column|.* already exists")
 """What SQLite says of a damaged text, and where a migration finds newer tables than it should."""
 
-# Every state that begins with 08 is about the connection; PgBouncer says everything by one.
+# States that begin with 08 are about the connection; PgBouncer reports every fault so.
 _OF_POSTGRESQL = {
     "40001": Fault.BUSY,  # serialization_failure
     "40P01": Fault.BUSY,  # deadlock_detected
@@ -79,7 +79,7 @@ _OF_POSTGRESQL = {
     "3D000": Fault.MISSING,  # invalid_catalog_name
     "42P01": Fault.FOREIGN,  # undefined_table
     "42703": Fault.FOREIGN,  # undefined_column
-    # A migration makes what is there already: the tables are not as old as alembic_version says.
+    # A migration found what it was to make: alembic_version is wrong.
     "42P07": Fault.DAMAGED,  # duplicate_table
     "42701": Fault.DAMAGED,  # duplicate_column
     "42710": Fault.DAMAGED,  # duplicate_object

@@ -100,7 +100,7 @@ def use_alembic(app: Flask, db: SQLAlchemy) -> Migrate:
 
 
 def _is_up_to_date(engine: Engine) -> bool:
-    """Whether the newest migration was the last; Alembic would load all of them to tell."""
+    """Whether all migrations have run. Alembic would load every one to tell."""
     with migrating(engine, tables=False) as connection:
         if not inspect(connection).has_table("game"):
             return False
@@ -154,7 +154,7 @@ def migrating(engine: Engine, *, tables: bool = True) -> Iterator[Connection]:
 
 @contextmanager
 def _without_foreign_keys(connection: Connection) -> Iterator[None]:
-    # On the driver's connection: SQLAlchemy would begin a transaction, in which SQLite ignores it.
+    # Past SQLAlchemy, which would begin a transaction: SQLite ignores this in one.
     driver: Any = connection.connection.driver_connection
     driver.execute("PRAGMA foreign_keys = OFF")
     try:

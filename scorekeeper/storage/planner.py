@@ -11,9 +11,9 @@ from sqlalchemy.sql.functions import FunctionElement
 
 
 class unindexed(FunctionElement[int]):  # noqa: N801 - it reads as a function of SQL
-    """A column of numbers for which SQLite is to use no index; elsewhere just the column.
+    """A column of numbers whose index SQLite must not use; on PostgreSQL just the column.
 
-    PostgreSQL knows better by its statistics, which hold for the column alone.
+    PostgreSQL chooses by statistics, and has them of the bare column alone.
     """
 
     inherit_cache = True

@@ -27,8 +27,7 @@ _ETAG = (
 """Built once, as every phone asks it every two seconds."""
 
 
-# The seats of a game that was read before are loaded already. Without `populate_existing`, a row
-# that this session wrote would not be read again, and could be out of date.
+# Seats are loaded already; `populate_existing` reads again what this session wrote.
 _GAME = (
     select(GameRow)
     .where(GameRow.id == bindparam("game"), GameRow.club_id == bindparam("club"))
@@ -67,7 +66,7 @@ def _find_game(query: Select[GameRow], club_id: int, game_id: str) -> GameRow | 
 
 
 def people_of(row: GameRow) -> tuple[Player, ...]:
-    """The players in order of play, asked for without their seats, which a page does not show."""
+    """The players in order of play; the rows of their seats stay unread, as no page shows them."""
     players = db.session.scalars(_PEOPLE, {"game": row.id})
     return tuple(player.person for player in players)
 

@@ -54,7 +54,7 @@ def _move(
         numbers = [number for number, _shift in group]
         if shift:
             these = (_ROUND.c.game_id == game_id, _ROUND.c.number.between(numbers[0], numbers[-1]))
-            # Numbers are negative meanwhile, as no two rounds may have the same one at any time.
+            # Negative meanwhile: no two rounds may share a number, even for a moment.
             shifted = -(_ROUND.c.number + shift)
             connection.execute(update(_ROUND).where(*these).values(number=shifted))
     if any(shift for _number, shift in shifts):

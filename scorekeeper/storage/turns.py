@@ -92,7 +92,7 @@ def _wait_for(lock: Callable[[], None], deadline: float) -> None:
         except BlockingIOError:
             if time.monotonic() >= deadline:
                 raise DatabaseFaultError(Fault.BUSY) from None
-            # The system's lock on a file knows no time limit, so it is asked for again and again.
+            # A file lock has no time limit, so it is asked for again and again.
             time.sleep(POLL_EVERY)
         else:
             return

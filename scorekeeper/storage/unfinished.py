@@ -1,4 +1,4 @@
-"""Folders in which a file is made before it appears; none stays, not even of a killed program."""
+"""Folders in which a file is made before it appears; those of killed programs are cleared."""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ def line_of(game: ClubGame) -> bytes:
 
 @dataclass(slots=True)
 class ClubBook:
-    """The games of a club, of which an export by this version of the program is made.
+    """A club's games, as an export by this version of the program reads them.
 
     Times are shown in its `zone`. It counts how many games were `read`, with how many `rounds`;
     `unreadable` are the ids of those that were left out, and `report` is called with how far it is.

@@ -52,7 +52,7 @@ class Sink(io.RawIOBase):
         self._kept = bytearray()
 
     def writable(self) -> bool:
-        """Whether it can be written: always, and nothing else."""
+        """It can always be written to, and never read."""
         return True
 
     def write(self, content: object) -> int:

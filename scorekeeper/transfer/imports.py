@@ -183,11 +183,11 @@ class _Import:
                         roster.saw(players, game.started)
                         seated.append((game, players))
             if not done.known:
-                # Where games were imported before, players without one may have been renamed since.
+                # After an import before, a player without a game may have been renamed.
                 roster.add_others()
             self._raise_faults()
             roster.write_seen()
-            session.flush()  # New players get their ids, all at once.
+            session.flush()  # One statement gives all new players their ids.
             done.players = len(roster.added)
             return [(game, [player.id for player in players]) for game, players in seated]
 
@@ -210,7 +210,7 @@ class _Import:
 
     def _read_games(self) -> Iterator[tuple[Place, NewGame]]:
         """The faultless games of the file with their places; the faults of others are noted."""
-        # To check it takes half of the time, to write it the other.
+        # Checking takes one half of the time, writing the other.
         places, everything = dict[str, Place](), 2 * self.source.size
         for line in self.source.games():
             with self._fault_at(line.place):

@@ -32,9 +32,9 @@ MOST_MEMBERS = 100
 """The most files in an archive: an export has seven, and packing it again adds some."""
 
 MOST_TIMES, ALWAYS = 100, 1_000_000
-"""An archive may unpack to so many times its size, and to this many bytes; an export does to ten.
+"""An archive may unpack to this many bytes, and so many times its own size more.
 
-What it costs to read is so in proportion to what was sent, blank lines and all.
+An export unpacks to ten times its size; blank lines could unpack to a thousand times.
 """
 
 _ESCAPES = re.compile(

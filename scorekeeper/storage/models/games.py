@@ -50,11 +50,11 @@ class GameRow(Base):
     __tablename__ = "game"
     __table_args__ = (
         CheckConstraint("status IN ('playing', 'over', 'called')", name="status"),
-        # SQLite would prefer another index if this one did not begin with the status.
+        # It begins with the status, or SQLite would take another index.
         _list_index("in_play", "status = 'playing' AND deleted_at IS NULL", "status", "changed_at"),
         _list_index("finished", "status != 'playing' AND deleted_at IS NULL", "changed_at"),
         _list_index("deleted", "deleted_at IS NOT NULL", "deleted_at"),
-        # SQLite looks at the rows themselves unless the index has what its condition is about.
+        # With the columns of its condition in it, SQLite reads no row.
         Index(
             "ix_game_counted",
             *("club_id", "played_on", "status", "deleted_at"),

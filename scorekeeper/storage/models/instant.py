@@ -1,4 +1,4 @@
-"""A time in UTC and a day, the same in every database, even where one was damaged."""
+"""Times in UTC and days, read alike from every database, and even where one is damaged."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class _DayText(DATE):
     """SQLite stores days as text, which may be damaged."""
 
     def adapt(self, *_others: Any, **_options: Any) -> Any:
-        """Stay of this type: the one that the driver has for days would take its place."""
+        """Stay this type: SQLAlchemy would put the driver's own type for days in its place."""
         return type(self)()
 
     def result_processor(self, dialect: Dialect, coltype: object) -> _Reader:

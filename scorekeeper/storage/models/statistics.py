@@ -120,7 +120,7 @@ class PlayerMonth(Counters, Measures, Base):
 
     __tablename__ = "player_month"
     __table_args__ = (
-        # All that the leaderboard asks of a row, so that it needs to look at no row itself.
+        # The leaderboard reads this index alone, and no row.
         Index(
             "ix_player_month_club",
             *("club_id", "variant", "month", "player_id", "games", "won", "shared", "fair"),
