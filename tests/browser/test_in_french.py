@@ -21,7 +21,7 @@ RUNS_OVER = """[...document.querySelectorAll(".sheet-menu__tile, [data-pad] butt
 
 def test_the_menu_of_a_sheet(page: Page, table: Table) -> None:
     page.goto(table.address)
-    page.get_by_label("Plus", exact=True).tap()
+    page.get_by_label("Menu", exact=True).tap()
     assert_fits(page, *WIDTHS)
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 844})

@@ -91,7 +91,7 @@ def test_a_round_of_whole_hands_is_tapped_in_recorded_and_corrected(
     expect(form.locator(".laid__off")).to_contain_text("laid off on")
     check_fits(form)
 
-    form.get_by_role("link", name="Correct").tap()
+    form.get_by_role("link", name="Correct it").tap()
     assert text(form, "Bob").startswith("* 4D 5D 6D")
     hand(form, "Bob").locator("label").tap()
     hand(form, "Bob").get_by_role("button", name="Remove 9 of diamonds").tap()

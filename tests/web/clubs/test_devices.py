@@ -119,7 +119,7 @@ def test_the_own_device_is_here_now_and_another_since_when_it_was_seen(
         session.execute(update(Device).values(seen_at=long_ago))
     own, other = (each.text for each in client.visit("/club").select(".club-device .quiet"))
     assert "online" in own
-    assert "here 3 hours ago" in other
+    assert "active 3 hours ago" in other
 
 
 def test_the_own_device_comes_first_and_watchers_inherit_last(app: Flask, client: Visitor) -> None:
