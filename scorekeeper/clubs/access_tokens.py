@@ -81,7 +81,10 @@ def authenticate_bearer(secret: str) -> Member | None:
         return None
     now = datetime.now(UTC)
     if found.used_at is None or abs(now - found.used_at) > USE_STORED_EVERY:
-        _store_use(found.id, now)
+        used = update(AccessToken).where(AccessToken.id == found.id).values(used_at=now)
+        # If that would have to wait, the next request tries again.
+        with suppress(DatabaseFaultError, DBAPIError), write(patience=0) as session:
+            session.execute(used)
     return Member(
         device_id="",
         club_id=found.club_id,
@@ -94,10 +97,3 @@ def authenticate_bearer(secret: str) -> Member | None:
         seen_at=now,
         arrived=True,
     )
-
-
-def _store_use(token_id: str, now: datetime) -> None:
-    """Store when the token was used, if that needs no waiting; the next request tries again."""
-    used = update(AccessToken).where(AccessToken.id == token_id).values(used_at=now)
-    with suppress(DatabaseFaultError, DBAPIError), write(patience=0) as session:
-        session.execute(used)

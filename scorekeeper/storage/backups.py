@@ -211,7 +211,10 @@ def _unpack(source: BinaryIO, folder: Path) -> Backup:
 
 def _read(document: dict[str, Any]) -> Backup:
     if document["format"] != FORMAT:
-        raise BackupError(_newer(document["scorekeeper"]))
+        version = document["scorekeeper"]
+        raise BackupError(
+            f"the backup was made by Scorekeeper {version}, a newer version than this one"
+        )
     sums = dict(document["sha256"])
     if BOOK not in sums or not sums.keys() <= {BOOK, KEY_FILE}:
         raise ValueError(f"unknown files: {sorted(sums)}")
@@ -227,10 +230,6 @@ def _check(folder: Path, about: Backup) -> None:
             raise BackupError(f"the backup is damaged: {name} is not as it was packed")
     made_by = f"The backup of Scorekeeper {about.version}"
     database_file.has_our_tables(str(folder / BOOK), READERS_PATIENCE, made_by)
-
-
-def _newer(version: str) -> str:
-    return f"the backup was made by Scorekeeper {version}, a newer version than this one"
 
 
 def _exchange(folder: Path, book: Path, key: Path) -> list[Path]:

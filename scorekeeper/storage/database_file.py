@@ -21,7 +21,7 @@ BESIDE = ("-wal", "-shm")
 """The suffixes of the files that SQLite keeps beside an open database and that belong to it."""
 
 REPLACED = ".replaced"
-"""The suffix that they get once another database has replaced theirs."""
+"""What is put before the suffix of such a file once its database was replaced."""
 
 MOST_LOOKED_THROUGH = 50_000_000
 """In bytes: larger files are not checked for damage at every start, which would take seconds."""
@@ -56,11 +56,13 @@ def has_our_tables(path: str, patience: float, book: str = "") -> bool:
                 at = database.execute("SELECT version_num FROM alembic_version").fetchall()
                 migration.check_revision(at, book or f"The database {path}")
             if Path(path).stat().st_size <= MOST_LOOKED_THROUGH:
-                _look_through(database)
+                [verdict] = database.execute("PRAGMA quick_check(1)").fetchone()
+                if verdict != "ok":
+                    raise DatabaseFaultError(Fault.DAMAGED, verdict)
     except sqlite3.Error as error:
         fault = fault_of_sqlite(error, str(Path(path).parent)) or Fault.SILENT
         raise DatabaseFaultError(fault, str(error)) from error
-    except UnicodeDecodeError as error:  # SQLite quotes in its message what is damaged.
+    except UnicodeDecodeError as error:  # SQLite's message quotes the damaged bytes.
         raise DatabaseFaultError(Fault.DAMAGED, str(error)) from error
     if found - {"alembic_version"} and not {"alembic_version", "game"} <= found:
         raise DatabaseFaultError(Fault.FOREIGN, path)
@@ -68,12 +70,6 @@ def has_our_tables(path: str, patience: float, book: str = "") -> bool:
 
 
 _TABLES = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
-
-
-def _look_through(database: sqlite3.Connection) -> None:
-    [verdict] = database.execute("PRAGMA quick_check(1)").fetchone()
-    if verdict != "ok":
-        raise DatabaseFaultError(Fault.DAMAGED, verdict)
 
 
 def _file_uri(path: str) -> str:
@@ -108,7 +104,10 @@ def _check_file(path: str, connection: PoolProxiedConnection) -> None:
     if now is None:
         raise DatabaseFaultError(Fault.MISSING, f"{path} is gone")
     if now != opened[""]:
-        _set_aside(path, opened)
+        for part in BESIDE:
+            # SQLite would apply the last writes of the old file to the new one.
+            if opened[part] is not None and _identity(path + part) == opened[part]:
+                Path(path + part).replace(f"{path}{REPLACED}{part}")
         raise InvalidatePoolError
 
 
@@ -120,10 +119,3 @@ def _identity(path: str) -> tuple[int, int] | None:
     except OSError as error:
         raise DatabaseFaultError(fault_of_file(error), str(error)) from error
     return found.st_dev, found.st_ino
-
-
-def _set_aside(path: str, opened: dict[str, tuple[int, int] | None]) -> None:
-    """Keep SQLite from applying the last writes of the old file to the new one."""
-    for part in BESIDE:
-        if opened[part] is not None and _identity(path + part) == opened[part]:
-            Path(path + part).replace(f"{path}{REPLACED}{part}")
