@@ -43,7 +43,7 @@ class MigrationError(RuntimeError):
 
 
 class OtherVersionError(MigrationError):
-    """The score book is of a newer version of the program, or from before the first release."""
+    """The score book is of a newer version of the program, or of one from before 1.0."""
 
 
 class UpgradeFailedError(MigrationError):
@@ -61,7 +61,7 @@ def check_revision(found: Sequence[Sequence[object]], book: str) -> None:
     if revision > _newest():
         raise OtherVersionError(f"{book} was made by a newer version of this program.")
     raise OtherVersionError(
-        f"{book} was made by a version from before the first release and stays as it is: export "
+        f"{book} was made by an earlier version, from before 1.0, and stays as it is: export "
         "each club with that version (scorekeeper export), and import the files with this one "
         "(scorekeeper import) into an empty data folder or database."
     )

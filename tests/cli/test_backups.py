@@ -291,8 +291,8 @@ def tables_of(revision: str) -> Change:
         ),
         pytest.param(
             tables_of("0033"),
-            "The backup of Scorekeeper 0.1.0 was made by a version from before the first release",
-            id="tables from before the first release",
+            "The backup of Scorekeeper 0.1.0 was made by an earlier version, from before 1.0",
+            id="tables from before 1.0",
         ),
     ],
 )

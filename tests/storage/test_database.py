@@ -177,7 +177,11 @@ def test_a_database_that_has_lost_something_is_damaged(
 
 @pytest.mark.parametrize(
     ("revision", "told"),
-    [("9999", "a newer version"), ("0001", "before the first release"), ("0033", "stays as it is")],
+    [
+        ("9999", "a newer version"),
+        ("0001", "an earlier version, from before 1.0"),
+        ("0033", "stays as it is"),
+    ],
 )
 @pytest.mark.usefixtures("book")
 def test_a_database_of_another_version_is_left_alone(
