@@ -28,7 +28,6 @@ from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.database import db
 from scorekeeper.storage.folded_games import recorded_game, sheet_of
 from scorekeeper.storage.models import GameRow
-from scorekeeper.web.parts.formatting import result_words
 from scorekeeper.web.rounds.amendments import told_on_one_phone
 from scorekeeper.web.rounds.equations import equations
 from scorekeeper.web.rounds.form import errors_of, refusal
@@ -178,13 +177,7 @@ def correct(game_id: str, number: int) -> AnyResponse:
         return _stale(conflict.game, typed, number, form_token)
     except commands.EndsEarlierConflict:
         return _ask_to_drop(round_page(state, typed, number, form_token.key))
-    return _recorded(row, typed, _corrected_words(row, number))
-
-
-def _corrected_words(row: GameRow, number: int) -> str:
-    sheet = sheet_of(row)
-    done = _("Round %(number)d is corrected.", number=number)
-    return f"{done} {result_words(sheet.rounds[number - 1], sheet.game)}."
+    return _recorded(row, typed, _("Round %(number)d is corrected.", number=number))
 
 
 def _recorded(row: GameRow, typed: TypedRound, words: str) -> AnyResponse:
