@@ -98,6 +98,7 @@ globalThis.handCounts = (() => {
 
   // What was put down, and what is left, each beside its cards.
   const showParts = (hand) => {
+    if (!worth() || hand.isUpcard || !hands.show()) return;
     for (const [sign, placed] of Object.entries(hand.parts)) {
       const words = sign === "+" ? withLowAces(placed.map(({ word }) => word)) : placed.map(({ word }) => word);
       hands.part("part-count", hand.part(`of="${sign}"`)).textContent = words.length ? (sumOf(words) ?? "") : "–";
@@ -106,7 +107,7 @@ globalThis.handCounts = (() => {
 
   const showCount = (hand) => {
     if (!worth() || hand.isUpcard) return;
-    if (hands.show()) showParts(hand);
+    showParts(hand);
     const points = pointsOf(hand);
     document.getElementById(`count-${hand.seat}`).textContent = points ?? "";
   };
@@ -150,5 +151,5 @@ globalThis.handCounts = (() => {
     });
   }
 
-  return { isFull, laidDown, lastAceAs, showCount, tellAce };
+  return { isFull, laidDown, lastAceAs, showCount, showParts, tellAce };
 })();

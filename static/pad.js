@@ -15,7 +15,10 @@
     padKeys.setUp();
     given.watchDock();
     nextPlayer.followEnding();
-    hands.all().forEach(handCards.draw);
+    for (const hand of hands.all()) {
+      handCards.draw(hand);
+      handCounts.showParts(hand);
+    }
     // The keys are there at once where one hand alone is asked for, where a draft was left, and where the
     // ending was chosen on the sheet.
     const at = hands.form().querySelector("[data-at]")?.value;

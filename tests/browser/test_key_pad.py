@@ -535,6 +535,8 @@ def test_what_was_put_down_is_asked_first_and_then_what_is_left(put_down: Page) 
     expect(questions).to_have_text(["What was put down?"])
     tap(put_down, "5")
     assert text(put_down, "Bob") == "5 5 5 5 / 9 A"
+    put_down.reload()
+    expect(put_down.locator("[data-part-count]:visible")).to_have_text(["20", "24"])
 
 
 @walk(

@@ -91,7 +91,7 @@ def test_a_hand_that_is_in_is_said_with_the_space_before_the_colon(app: Flask) -
     headers = {"Accept-Language": "fr"}
     page = party.phones["Jean"].visit(party.address, headers=headers)
     [state] = page.select(".sheet-progress__in")
-    assert state.text == "reçue\u00a0: QH JH"
+    assert state.text == "reçue\u00a0: D de cœur, V de cœur"
 
 
 PARIS = zone("Europe/Paris")

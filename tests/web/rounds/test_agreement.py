@@ -136,7 +136,8 @@ def test_what_is_not_right_leads_to_the_hand_or_the_fact(party: Party) -> None:
     rows = page.select(".together-wrong :is(a, button)")
     assert [words(each) for each in rows] == [
         "Jean knocked How it ended, points, note",
-        *("Pierre KS 9D 2C", "Jean 5H", "Jacques K Q 8", "Paul 8"),
+        "Pierre K of spades, 9 of diamonds, 2 of clubs",
+        *("Jean 5 of hearts", "Jacques K, Q, 8", "Paul 8"),
     ]
     form = read(paul.submit(page, form="form:has(#together-change-3)", follow_redirects=True))
     assert str(form.select("#hand-3")[0]["value"]) == "8"

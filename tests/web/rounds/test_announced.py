@@ -185,7 +185,7 @@ def test_a_hand_is_shown_as_it_comes_only_where_the_club_does_so(
     for phone in (party.phones["Jean"], party.wes):
         for path in ("", "/watch"):
             hands = words(phone.visit(party.address + path), ".sheet-progress")
-            assert ("QH JH" in hands) == at_once
+            assert ("Q of hearts, J of hearts" in hands) == at_once
 
 
 def test_the_options_of_the_club_count_from_the_next_round(party: Party) -> None:
