@@ -69,7 +69,7 @@ def test_a_dispute_is_settled_and_its_link_reopens_it(
         assert sentence in said
     for sentence in dispute.never:
         assert sentence not in said
-    link = str(page.get_by_role("link", name="Link to this ruling").get_attribute("href"))
+    link = str(page.locator("#link").get_attribute("href"))
     expect(page).to_have_url(link)
     other_phone = new_phone()
     other_phone.goto(link)
@@ -108,7 +108,10 @@ def test_a_hand_in_question_is_tapped_with_its_suits(page: Page, site: str) -> N
     keys.get_by_role("button", name="joker").tap()
     keys.get_by_role("button", name="joker").tap()
     expect(page.locator("#standing")).to_contain_text("Yes, this meets the contract")
+    expect(page.locator("#verdict")).to_be_hidden()
     page.get_by_role("button", name="Hide the keypad").tap()
+    expect(page.locator("#verdict")).to_be_visible()
+    expect(page.locator("#standing")).to_be_hidden()
     expect(page.locator("#answer figcaption")).to_have_text(
         ["a set, joker as 7", "a run, joker as 7 of diamonds"]
     )
@@ -119,6 +122,16 @@ def test_a_hand_in_question_is_tapped_with_its_suits(page: Page, site: str) -> N
     )
     assert_accessible(page)
     assert_fits(page, 320, place="a question about a hand")
+
+
+def test_the_ways_on_from_an_answer_are_in_reach_of_the_thumb(page: Page, site: str) -> None:
+    page.goto(SETTLED)
+    another = page.get_by_role("link", name="Another question")
+    expect(another).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("button", name="Copy")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#link")).to_be_hidden()
+    another.tap()
+    expect(page).to_have_url(f"{site}/judge")
 
 
 def test_players_are_added_while_a_hand_is_still_to_be_looked_at(page: Page) -> None:
