@@ -292,6 +292,13 @@ def test_melds_of_a_whole_hand_lie_on_green(app: Flask, client: Visitor) -> None
     assert words(page, ".ruling-colours") == "melded"
 
 
+def test_a_round_to_be_removed_is_named_by_its_verdict(app: Flask, client: Visitor) -> None:
+    table = Table(app, "three-thirteen", ("Ann", "Bob", "Cem"))
+    table.record("out", "Ann", hands={"Bob": "A 3", "Cem": "K"})
+    asked = client.visit(f"{table.address}/rounds/1/remove").main
+    assert words(asked, "h1 + p") == "Ann goes out."
+
+
 def test_a_void_round_has_no_rows(app: Flask, client: Visitor) -> None:
     table = Table(app, "rummy-500", ("Ann", "Bob"))
     table.record("void")

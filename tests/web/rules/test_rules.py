@@ -436,3 +436,8 @@ def test_french_text_follows_french_typography(client: Visitor, variant: Variant
     text = page.select_one(".rules-book").get_text(" ", strip=True)
     assert not re.search(r"[“”\"']", text)
     assert not re.findall(r"\w[:;?!»](?!\w)|«(?!\u00a0)", text)
+
+
+def test_an_example_has_one_verdict_and_everybodys_points_in_its_lines(client: Visitor) -> None:
+    example = article_on(rules_page(client, "rummy-500"), "shown").select_one(".rules-example")
+    assert words(example, ".ruling__result") == "Nina goes out, +36"
