@@ -5,12 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from flask import Response, abort, make_response, render_template, request, url_for
+from flask_babel import gettext as _
 
 from scorekeeper.games import commands
+from scorekeeper.games.history import changes
 from scorekeeper.storage.models import GameRow
 from scorekeeper.storage.queries import etag, etag_of, game_after
 from scorekeeper.web.games import blueprint
 from scorekeeper.web.games.sheet import rules_of, sheet_values
+from scorekeeper.web.parts.game_history import change_words
 from scorekeeper.web.rounds.game_state import reason_to_leave, state_of
 from scorekeeper.web.rounds.open_table import OpenTable, announced_table
 from scorekeeper.web.rounds.whose_phone import asks_whose
@@ -78,13 +81,22 @@ def _has_new_rematch(game_id: str) -> bool:
     return known != (following.id if following else "")
 
 
+def _news_of(row: GameRow) -> list[str]:
+    """What another phone did to the game since this one saw it: `Round 1 corrected by Marie`."""
+    if request.args.get("seen", "").partition("-")[0] == str(row.version):
+        return []
+    [latest] = changes(row, 1)
+    words = change_words(latest.kind, latest.number, latest.undoes)
+    return [f"{words} {_('by %(name)s', name=latest.entered_by)}" if latest.entered_by else words]
+
+
 def _changed_part(row: GameRow) -> Response:
     at = request.args.get("at", "sheet")
     template = PAGES.get(at) or abort(400)
     if at == "sheet" and _was_announced(row):
         return htmx_redirect(url_for("together.show", game_id=row.id))
     if at not in ROUND_PAGES:
-        values = sheet_values(row)
+        values = sheet_values(row) | {"news": _news_of(row)}
         if at == "watch" and values["next_game"]:
             return htmx_redirect(url_for("games.watch", game_id=values["next_game"].id))
         return make_response(render_template(template, **values))

@@ -154,7 +154,14 @@ def test_a_message_goes_away_with_the_next_change(client: Visitor, table: Table)
     page = client.press(table.address, form=".undo")
     assert news_of(page)
     table.knock("Jean", Pierre=21, Jean=5, Jacques=28, Paul=8)
-    assert news_of(read(client.poll(page))) == ""
+    assert news_of(read(client.poll(page))) == "Round 1 recorded"
+
+
+def test_a_phone_is_told_what_another_did_and_by_whom(client: Visitor, table: Table) -> None:
+    table.knock("Jean", Pierre=21, Jean=5, Jacques=28, Paul=8)
+    page = client.visit(table.address)
+    table.change("undo", entered_by="Paul")
+    assert news_of(read(client.poll(page))) == "Round 1 undone by Paul"
 
 
 def test_the_last_round_is_replaced_by_one_that_is_being_entered(app: Flask, table: Table) -> None:
