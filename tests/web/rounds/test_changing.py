@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from bs4 import BeautifulSoup
+from flask import Flask
 
 from scorekeeper.games.open_rounds import find_open
 from tests.support.pages import read, words
@@ -25,6 +26,17 @@ def ruled(party: Party) -> Party:
     """A round whose ruling is on every phone."""
     party.everybody()
     return party
+
+
+def test_where_everybody_scores_the_rows_stay_with_one_number_still_to_come(app: Flask) -> None:
+    party = Party(app, "three-thirteen")
+    party.announce("Jean", "out:1")
+    for name in ("Pierre", "Jacques", "Paul"):
+        party.enter(name)
+    change(party)
+    rows = party.round("Jean").select(".ruling-row")
+    assert [words(row, ".figure") for row in rows] == ["0", "21", "28", "…"]
+    assert words(rows[-1], ".visually-hidden") == "Paul, being changed"
 
 
 def test_the_others_see_who_changes_which_hand_and_record_nothing(ruled: Party) -> None:
