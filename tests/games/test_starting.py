@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from sqlalchemy import func, select
 
-from scorekeeper.games import commands
+from scorekeeper.games import commands, deletion
 from scorekeeper.games.history import Kind, changes
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.database import db
@@ -14,7 +16,7 @@ from scorekeeper.storage.game_lists import games_in_play
 from scorekeeper.storage.models import Player
 from scorekeeper.storage.queries import game_after, known_people
 from tests.support.clubs import known_names, the_club
-from tests.support.scorebook import everything, start, totals
+from tests.support.scorebook import everything, form, start, totals
 
 pytestmark = pytest.mark.usefixtures("book")
 
@@ -123,3 +125,13 @@ def test_the_game_of_a_larger_table_is_not_the_next_of_a_smaller_one() -> None:
     assert game_after(two) is None
     again = start(("Bob", "Ann"), variant="knock")
     assert game_after(two) == again
+
+
+def test_the_place_of_a_deleted_game_is_not_that_of_the_evening() -> None:
+    row = start()
+    at_the_cafe = replace(commands.details_of(row), place="Café")
+    row = commands.change_details(row.id, at_the_cafe, **form(row))
+    assert start().place == "Café"
+    for game in games_in_play(the_club()):
+        deletion.delete(game.id, **form(game))
+    assert start().place == ""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
+
 import pytest
 from flask import Flask
-from sqlalchemy import func, select
+from sqlalchemy import func, select, update
 
 from scorekeeper.clubs.roles import Role
-from scorekeeper.storage.database import db
+from scorekeeper.storage.database import db, write
 from scorekeeper.storage.models import AccessToken
 from tests.support.clubs import visitor
 from tests.support.pages import Visitor, read
@@ -108,3 +110,12 @@ def test_with_the_club_its_tokens_go(app: Flask, keeper: Visitor) -> None:
     secret = made(keeper)
     keeper.submit("/club/delete", {"confirmation": "delete"})
     assert asks(app, secret) == 401
+
+
+def test_a_use_that_was_stored_by_a_wrong_clock_is_stored_anew(app: Flask, keeper: Visitor) -> None:
+    secret, far = made(keeper), datetime.now(UTC) + timedelta(days=400)
+    with app.app_context(), write() as session:
+        session.execute(update(AccessToken).values(used_at=far))
+    assert asks(app, secret) == 200
+    with app.app_context():
+        assert db.session.scalars(select(AccessToken.used_at)).one() < far
