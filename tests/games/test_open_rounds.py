@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from functools import partial
 
 import pytest
+from sqlalchemy import update
 
 from scorekeeper.games import commands, open_rounds
 from scorekeeper.games.open_rounds import OpenHand, OpenRoundConflict, dealt, store
-from scorekeeper.storage.database import db
+from scorekeeper.storage.database import db, write
+from scorekeeper.storage.game_lists import LEFT_ALONE, games_not_begun, games_on_the_table
 from scorekeeper.storage.mapping import Amendment
 from scorekeeper.storage.models import GameRow
 from scorekeeper.storage.queries import etag, etag_of
+from tests.support.clubs import the_club
 from tests.support.documents import VOID, knock
 from tests.support.eight_phones import announce, change, enter, find, record_open
 from tests.support.scorebook import record, start, win
@@ -152,3 +156,13 @@ def test_what_was_thrown_away_after_all_was_shown_is_not_forgotten() -> None:
     late = early.with_facts(OUT).thrown_away("Bob", late=True)
     assert [each.is_told for each in late.amendments] == [False, True]
     assert late.thrown_away_by == "Bob"
+
+
+def test_a_game_whose_first_round_is_being_entered_is_not_put_aside(row: GameRow) -> None:
+    announce(row.id, row.version)
+    untouched = start()
+    with write() as session:
+        long_ago = datetime.now(UTC) - 2 * LEFT_ALONE
+        session.execute(update(GameRow).values(changed_at=long_ago))
+    assert [game.id for game in games_on_the_table(the_club(), 9)] == [row.id]
+    assert [game.id for game in games_not_begun(the_club())] == [untouched.id]
