@@ -82,6 +82,10 @@ def test_a_search_finds_the_same_on_every_database() -> None:
     assert results == {asked: set(games.split()) for asked, games in FOUND.items()}
 
 
+def test_a_word_is_compared_by_its_first_forty_letters() -> None:
+    assert words_of("a" * 41 + " b") == ["a" * 40, "b"]
+
+
 @pytest.mark.usefixtures("book")
 def test_what_is_found_follows_every_change() -> None:
     row = record(start(), replace(win(5), note="thunder"))
