@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import errno
+import gc
 import json
 import signal
 import sys
@@ -30,6 +31,9 @@ MOST_JOBS = 64
 
 LINES_AT_ONCE = 100
 """The lines that a process gets at a time: handing over each would cost more than scoring it."""
+
+NEW_OBJECTS = 100_000
+"""Python looks for garbage after so many new objects: documents leave none, and make many."""
 
 _WRITE = json.JSONEncoder(ensure_ascii=False, check_circular=False).encode
 
@@ -106,6 +110,7 @@ def _jobs(text: str) -> int:
 def _run(answer: Answer, options: argparse.Namespace) -> int:
     """Answer the documents in the file; returns 0, or 2 if that is not possible."""
     out = _utf8(sys.stdout)
+    gc.set_threshold(NEW_OBJECTS)
     if options.jobs > 1 and not options.lines:
         print("--jobs is for --lines", file=sys.stderr)
         return 2

@@ -76,7 +76,9 @@ def _render_argument(
 ) -> str:
     if isinstance(argument, Seat):
         return names[argument]
-    if isinstance(argument, int | str):
+    if isinstance(argument, str):
+        return argument
+    if isinstance(argument, int):
         return str(argument)
     if isinstance(argument, Card):
         return write([argument])

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import Field, dataclass, field, fields
+from functools import cache
 from typing import Any
 
 from scorekeeper.rummy.cards import print_cards
@@ -20,17 +21,20 @@ from scorekeeper.rummy.round import LayOff, Line, points_of
 PointsByName = dict[str, int]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Answer:
-    """An answer or a part of one; it is written in JSON by the names of its fields."""
+    """An answer or a part of one; it is written in JSON by the names of its fields.
+
+    It is not frozen, which would make each of thousands twice as slow to make.
+    """
 
     def as_json(self) -> dict[str, Any]:
         """The answer, ready for JSON; a field that has a default is left out while it has that."""
         written = {}
-        for each in fields(self):
-            value = getattr(self, each.name)
-            if value is not each.default:
-                written[key_of(each)] = _plain(value)
+        for name, key, default in _parts_of(type(self)):  # type: ignore[arg-type]  # classes can be hashed, though answers cannot
+            value = getattr(self, name)
+            if value is not default:
+                written[key] = _plain(value)
         return written
 
 
@@ -39,18 +43,24 @@ def key_of(part: Field[Any]) -> str:
     return part.name.rstrip("_")
 
 
+@cache
+def _parts_of(answer: type[Answer]) -> tuple[tuple[str, str, Any], ...]:
+    """The fields of an answer, each with its key in JSON and its default."""
+    return tuple((part.name, key_of(part), part.default) for part in fields(answer))
+
+
 def described(description: str, **schema: Any) -> Any:
     """A field of an answer with what its schema says beside its type."""
     return field(metadata={"schema": {"description": description, **schema}})
 
 
 def _plain(part: Any) -> Any:
-    if isinstance(part, Answer):
-        return part.as_json()
-    return [_plain(each) for each in part] if isinstance(part, tuple) else part
+    if isinstance(part, tuple):
+        return [_plain(one) for one in part]
+    return part.as_json() if isinstance(part, Answer) else part
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class ScoredLine(Answer):
     """Points for one player, the rule behind them and the sentence that explains them."""
 
@@ -60,7 +70,7 @@ class ScoredLine(Answer):
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class ScoredPayment(Answer):
     """Points that one player pays another, in games that say who pays whom."""
 
@@ -69,7 +79,7 @@ class ScoredPayment(Answer):
     points: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class LaidOff(Answer):
     """A card that was laid off, and the meld that it was added to."""
 
@@ -77,7 +87,7 @@ class LaidOff(Answer):
     on: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class ScoredRound(Answer):
     """A round with its winners and every point; `points` are the sums of the lines in `why`.
 
@@ -103,7 +113,7 @@ class ScoredRound(Answer):
     contract: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class ScoredColumn(Answer):
     """A column of a game that has several, with who reached its target."""
 
@@ -115,7 +125,7 @@ class ScoredColumn(Answer):
     winner: str | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class ScoredGame(Answer):
     """A game with every round scored; `final` is the totals with the end-of-game bonuses.
 
@@ -136,7 +146,7 @@ class ScoredGame(Answer):
     columns: tuple[ScoredColumn, ...] | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class BestMelds(Answer):
     """A hand laid out with the least deadwood; `layoffs` are there if they were asked for.
 
@@ -190,12 +200,12 @@ def _round(entry: RoundOnSheet, sheet: Sheet, translate: Translate) -> ScoredRou
     variant = sheet.game.variant
     return ScoredRound(
         number=entry.number,
-        ending=entry.round.ending.value,
+        ending=entry.round.ending,
         by=None if entry.round.by is None else names[entry.round.by],
         dealer=names[entry.dealer],
         deadwood=dict(zip(names, ruling.deadwood, strict=False)),
         winners=tuple(names[seat] for seat in ruling.winners),
-        tags=tuple(tag.value for tag in ruling.tags),
+        tags=ruling.tags,
         points=_by_name(points_of(ruling.lines, len(names)), names),
         why=_lines(ruling.lines, names, translate),
         payments=tuple(
@@ -220,9 +230,7 @@ def _lines(
     lines: Sequence[Line], names: Sequence[str], translate: Translate
 ) -> tuple[ScoredLine, ...]:
     return tuple(
-        ScoredLine(
-            names[line.seat], line.points, line.rule.value, render(line.text, names, translate)
-        )
+        ScoredLine(names[line.seat], line.points, line.rule, render(line.text, names, translate))
         for line in lines
     )
 

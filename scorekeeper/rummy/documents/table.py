@@ -43,7 +43,7 @@ _KEYS = {
 }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class FaultyMeld(Answer):
     """Cards that are no meld, by their number from 1: the name of the fault and its sentence."""
 
@@ -52,7 +52,7 @@ class FaultyMeld(Answer):
     text: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class TableAnswered(Answer):
     """Whether a table is legal, what is wrong with it, and the answer in a sentence."""
 
@@ -61,7 +61,7 @@ class TableAnswered(Answer):
     faults: tuple[FaultyMeld, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class IllegalTable(TableAnswered):
     """A table that is not legal, and how its cards can be laid so that it is; both may be null.
 
@@ -72,7 +72,7 @@ class IllegalTable(TableAnswered):
     kept: int | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class BestPlay(TableAnswered):
     """The most that can be put down, what is left and counts, and the whole new table."""
 
@@ -83,7 +83,7 @@ class BestPlay(TableAnswered):
     out: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class AddedCard(TableAnswered):
     """Whether a card can be added: on which melds as they lie, and the new table if it can.
 
@@ -98,7 +98,7 @@ class AddedCard(TableAnswered):
     joker: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class WorthOfMelds(TableAnswered):
     """Whether melds are a first meld; those that are legal have a worth and what that lacks."""
 
@@ -107,7 +107,7 @@ class WorthOfMelds(TableAnswered):
     short: int | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class BestFirstMeld(Answer):
     """The best first meld of a hand, or the one worth the most where none is enough."""
 

@@ -39,8 +39,8 @@ def judge_round(variant: Variant, rules: Any, deal: Deal, played: Round, players
     ending = check_ending(variant, rules, played, players)
     variant.check_round(rules, played)
     if not ending.scores:
-        ruling = Ruling(tags=(ending.tag,) if ending.tag else (), is_void=ending.is_void)
-        return _with_adjustments(ruling, played)
+        tags = (ending.tag,) if ending.tag else ()
+        return Ruling(lines=_adjustments(played), tags=tags, is_void=ending.is_void)
     laid = lay_hands(ending, deal, played)
     actual = real_ending(variant, ending, played, laid)
     table = OnTable(laid)
@@ -52,14 +52,18 @@ def judge_round(variant: Variant, rules: Any, deal: Deal, played: Round, players
     ruling = variant.judge(case)
     if table.least:
         ruling = _explain_layout(variant, case, ruling, table.least)
-    ruling = replace(
-        ruling,
+    return Ruling(
+        winners=ruling.winners,
+        lines=ruling.lines + _adjustments(played),
+        tags=(*ruling.tags, *_common_tags(ruling, case, actual, illegal is not None)),
+        payments=ruling.payments,
+        warnings=(*ruling.warnings, *_warnings(variant, case, ruling, illegal)),
         laid=table.laid,
         layoffs=table.layoffs,
-        tags=(*ruling.tags, *_common_tags(ruling, case, actual, illegal is not None)),
-        warnings=(*ruling.warnings, *_warnings(variant, case, ruling, illegal)),
+        least=ruling.least,
+        boxes=ruling.boxes,
+        is_void=ruling.is_void,
     )
-    return _with_adjustments(ruling, played)
 
 
 def real_ending(
@@ -134,14 +138,11 @@ def _common_tags(ruling: Ruling, case: Case, ending: EndingRule, illegal: bool) 
     return tags
 
 
-def _with_adjustments(ruling: Ruling, played: Round) -> Ruling:
-    if not played.adjustments:
-        return ruling
-    lines = tuple(
-        Line(each.seat, each.points, Rule.ADJUSTMENT, _adjustment_text(each.note))
-        for each in played.adjustments
+def _adjustments(played: Round) -> tuple[Line, ...]:
+    return tuple(
+        Line(given.seat, given.points, Rule.ADJUSTMENT, _adjustment_text(given.note))
+        for given in played.adjustments
     )
-    return replace(ruling, lines=ruling.lines + lines)
 
 
 def _adjustment_text(note: str) -> Message:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from typing import Any
 
 from scorekeeper.rummy.cards import JOKER_RANK, Card
@@ -233,14 +232,12 @@ def lay_hand(deal: Deal, hand: Hand | None, *, goes_out: bool = False) -> Laid:
 
 def check_copies(deal: Deal, hands: tuple[Hand | None, ...]) -> None:
     """Refuse more copies of a card or rank than the decks have, at the hand with one too many."""
-    if _all_different(hands):
+    by_seat = [_cards_of(hand) for hand in hands]
+    if _all_different(by_seat):
         return
     cards: Counter[Card] = Counter()
     ranks: Counter[str] = Counter()
-    for index, hand in enumerate(hands):
-        if hand is None or isinstance(hand, Count):
-            continue
-        held = _cards_of(hand)
+    for index, held in enumerate(by_seat):
         cards.update(held)
         ranks.update([card.rank for card in held])
         for card in held:
@@ -250,11 +247,10 @@ def check_copies(deal: Deal, hands: tuple[Hand | None, ...]) -> None:
                 raise _one_too_many(Seat(index), card, deal.decks, hands)
 
 
-def _all_different(hands: tuple[Hand | None, ...]) -> bool:
+def _all_different(by_seat: list[tuple[Card, ...]]) -> bool:
     """Whether every card has a suit and none appears twice, so that copies need no counting."""
-    cards = [card for hand in hands for card in _cards_of(hand)]
-    suited = [card.rank + card.suit for card in cards if card.suit]
-    return len(suited) == len(cards) and len(set(suited)) == len(suited)
+    suited = {card.rank + card.suit for held in by_seat for card in held if card.suit}
+    return len(suited) == sum(map(len, by_seat))
 
 
 def _copies(deal: Deal, rank: str) -> int:
@@ -316,12 +312,9 @@ def _lay_parts(deal: Deal, hand: Parts, left: Laid, *, goes_out: bool = False) -
     A player who `goes_out` with everything at once has opened by it.
     """
     opened = hand.opened or goes_out
-    if hand.left is None and not opened:
-        left = replace(left, unmatched=None)
-    laid = replace(left, opened=opened)
-    if hand.shown is None:
-        return laid
+    unmatched = left.unmatched if opened or hand.left is not None else None
     if isinstance(hand.shown, Count):
-        return replace(laid, shown=hand.shown.points)
-    points = sum(shown_points(deal, group) for group in hand.shown)
-    return replace(laid, shown=points, groups=hand.shown)
+        return Laid(left.deadwood, unmatched, left.melds, opened, hand.shown.points)
+    groups = hand.shown or ()
+    shown = None if hand.shown is None else sum(shown_points(deal, group) for group in groups)
+    return Laid(left.deadwood, unmatched, left.melds, opened, shown, groups)

@@ -193,10 +193,15 @@ def bits_of(cards: Iterable[Card]) -> int:
 
 def cards_of(bits: int) -> tuple[Card, ...]:
     """The cards of a hand given as bits, by suit and from the ace up."""
-    return tuple(card for card, bit in _BITS if bits & bit)
+    cards = []
+    while bits:
+        lowest = bits & -bits
+        cards.append(_CARD_OF[lowest])
+        bits ^= lowest
+    return tuple(cards)
 
 
-_BITS = tuple((Card(name[0], name[1]), bit) for name, bit in BIT_OF.items())
+_CARD_OF = {bit: Card(name[0], name[1]) for name, bit in BIT_OF.items()}
 
 
 def melds_of(hand: int, left: int, tables: Tables) -> list[int]:
@@ -205,9 +210,11 @@ def melds_of(hand: int, left: int, tables: Tables) -> list[int]:
 
 
 def _sets_of(bits: int) -> list[int]:
-    column = sum(1 << STRIDE * lane for lane in range(len(SUITS)))
-    sets = (bits & column << place for place in range(len(RANKS)))
-    return [meld for meld in sets if meld]
+    return [meld for rank in _RANKS if (meld := bits & rank)] if bits else []
+
+
+_RANKS = tuple(sum(1 << STRIDE * lane + place for lane in range(4)) for place in range(len(RANKS)))
+"""The four cards of each rank, as bits."""
 
 
 def _runs_of(left: int, tables: Tables) -> list[int]:

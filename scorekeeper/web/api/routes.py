@@ -91,7 +91,7 @@ def _answered(answer: Answer) -> Response:
     return response
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class Greeting(Answer):
     """What answers here."""
 
@@ -170,7 +170,7 @@ def _check_number(large: int, seat: Seat) -> None:
         raise RuleError(text, "hands", seat)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class GameOfBook(Answer):
     """What is said of every game of the score book, for people who see it elsewhere."""
 
@@ -183,7 +183,7 @@ class GameOfBook(Answer):
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class ListedGame(GameOfBook):
     """A game in a list: `totals` are with the end-of-game bonuses, `rounds` how many were played.
 
@@ -201,7 +201,7 @@ class ListedGame(GameOfBook):
     winners: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class ListedGames(Answer):
     """A page of games."""
 
@@ -212,7 +212,7 @@ class ListedGames(Answer):
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class RecordedGame(GameOfBook):
     """A game of the score book: its document, and the answer to that."""
 

@@ -78,7 +78,7 @@ def error_answer(status: int, sentence: str, title: str = "") -> Response:
     return response
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class Problem(Answer):
     """A refusal (RFC 9457): a sentence for people, and `where` a document is at fault."""
 

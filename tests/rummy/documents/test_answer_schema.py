@@ -62,7 +62,7 @@ def test_what_is_no_answer_is_not(change: dict[str, Any]) -> None:
         validator(ScoredGame).validate(answer | change)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Both(Answer):
     """A game's answer inside another, whose schema somebody else has."""
 
@@ -78,7 +78,7 @@ def test_a_schema_of_somebody_else_is_referred_to_by_its_name() -> None:
     assert answer_schemas(_Both, PLACE)["_Both"]["properties"] == {"game": {"$ref": "#/$defs/Game"}}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Told(Answer):
     day: str = described("The day of the game.", format="date")
 

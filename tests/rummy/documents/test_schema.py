@@ -281,7 +281,7 @@ def test_what_is_allowed_depends_on_the_game(document: dict[str, Any], is_valid:
     assert Draft202012Validator(SCHEMA).is_valid(document) == is_valid
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Weather(Answer):
     """What the sky is like."""
 
