@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 from babel.support import Translations
-from bs4 import BeautifulSoup
 from flask import Flask
 from playwright.sync_api import Page, expect
 from sqlalchemy import select
@@ -18,6 +17,7 @@ from scorekeeper.rummy import score
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import GameRow
 from tests.support.catalogue import TRANSLATIONS
+from tests.support.elements import parse
 from tests.support.pages import words
 from tests.support.phone import Played, Say, enter_round, start_game
 from tests.support.scorebook import record
@@ -175,7 +175,7 @@ def check_rounds(page: Page, answer: dict[str, Any]) -> None:
     """The page of every round says what each player got, and why."""
     for entry in answer["rounds"]:
         text = page.request.get(f"{page.url}/rounds/{entry['number']}").text()
-        ruling = BeautifulSoup(text, "html.parser")
+        ruling = parse(text)
         for part in ruling.select(".ruling-lines tbody"):
             lines = part.select("tr:not(.ruling-lines__player) .number")
             points = sorted(number(words(line)) for line in lines)

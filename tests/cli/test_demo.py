@@ -45,7 +45,7 @@ def test_the_command_makes_a_club_once_and_shows_a_link_for_a_keeper(
     assert words(guest.visit(link), "h1") == "Rami & Co invites you"
     guest.submit(guest.visit(link))
     history = guest.visit("/history")
-    assert "Chez " in str(history.main)
+    assert "Chez " in str(history.select_one("main"))
     assert not history.select(".demo")
     assert main(["demo"]) == 1
     assert "has a club already" in capsys.readouterr().err
@@ -64,7 +64,7 @@ def test_everybody_comes_into_a_demo_and_every_page_says_what_it_is(
         assert "This is a demo: try anything" in welcome.text
         invited = guest.visit(welcome.request.path)
         assert guest.submit(invited).location == "/", "with the tabs, not a sheet without them"
-        assert "On the table" in str(guest.visit("/").main)
+        assert "On the table" in str(guest.visit("/").select_one("main"))
         assert guest.get("/club/invitations").status_code == 200
         for page in ("/", "/rules/gin", "/judge", "/no-such-page"):
             assert "This is a demo: try anything" in guest.get(page).text

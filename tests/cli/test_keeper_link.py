@@ -13,7 +13,7 @@ from scorekeeper.cli.main import main
 from scorekeeper.clubs import clubs
 from scorekeeper.config import Settings
 from tests.support.clubs import new_club, the_club, visitor
-from tests.support.pages import Visitor
+from tests.support.pages import Visitor, words
 from tests.support.table import Table
 
 
@@ -52,7 +52,7 @@ def test_of_several_clubs_one_must_be_named(app: Flask, capsys: pytest.CaptureFi
     assert re.search(rf"--club {second} +Tuesday", told)
     assert main(["keeper-link", "--club", str(second)]) == 0
     stranger: Visitor = visitor(app, None)
-    assert "Tuesday invites you" in stranger.visit(link(capsys.readouterr().out)).main.text
+    assert "Tuesday invites you" in words(stranger.visit(link(capsys.readouterr().out)))
     assert main(["keeper-link", "--club", "99"]) == 1
     assert "there is no club 99" in capsys.readouterr().err
 

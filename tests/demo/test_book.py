@@ -95,5 +95,5 @@ def test_its_pages_are_there_for_a_keeper(app: Flask) -> None:
     with app.app_context():
         club_id = make_demo_club(NOW, UTC, untranslated, 1).id
     keeper: Visitor = visitor(app, Role.KEEPER, club_id=club_id)
-    assert "Nora" in str(keeper.visit("/").main)
-    assert "At Camille" in str(keeper.visit("/history").main)
+    assert "Nora" in str(keeper.visit("/").select_one("main"))
+    assert "At Camille" in str(keeper.visit("/history").select_one("main"))

@@ -28,7 +28,6 @@ from urllib.parse import urlencode, urljoin
 from urllib.request import HTTPCookieProcessor, HTTPSHandler, Request, build_opener
 
 import pytest
-from bs4 import BeautifulSoup
 from flask import Flask
 from werkzeug.datastructures import FileStorage
 from werkzeug.serving import make_server
@@ -41,6 +40,7 @@ from scorekeeper.config import CHECKOUT, MOST_UPLOADED, Settings
 from scorekeeper.storage.database import db
 from scorekeeper.web.clubs.invitations import draw_square
 from tests.support.clubs import the_club
+from tests.support.elements import parse
 from tests.support.empty_books import EmptyBooks
 from tests.support.pages import HTMX, form_fields
 from tests.support.processes import free_port, installed, running
@@ -251,7 +251,7 @@ class Phone:
 
     def send(self, page: str, form: str) -> str:
         """Send a form of this page as it is; the page after it."""
-        found = BeautifulSoup(page, "html.parser").select_one(form)
+        found = parse(page).select_one(form)
         assert found
         data = urlencode(form_fields(found), doseq=True).encode()
         return self.get(urljoin(self.address, str(found["action"])), data, Referer=self.address)
@@ -279,9 +279,9 @@ def test_whoever_opens_a_link_is_in_and_stays_in(site: Site, ann: Phone) -> None
 
 def test_an_invitation_and_its_qr_code_lead_back_through_the_proxy(site: Site, ann: Phone) -> None:
     page = ann.send(ann.get(f"{site.proxy.site}/club/invitations"), "form[action$=invitations]")
-    shown = BeautifulSoup(page, "html.parser").select_one("#link")
+    shown = parse(page).select_one("#link")
     assert shown
-    link = shown.get_text(strip=True)
+    link = shown.text.strip()
     assert link.startswith(f"{site.proxy.site}/join/")
     assert str(draw_square(link)) in page
     bob = Phone(site)
@@ -291,7 +291,7 @@ def test_an_invitation_and_its_qr_code_lead_back_through_the_proxy(site: Site, a
 
 def test_a_file_larger_than_any_form_is_imported(site: Site, ann: Phone) -> None:
     page = ann.get(f"{site.proxy.site}/club/transfer")
-    form = BeautifulSoup(page, "html.parser").select_one("form[enctype]")
+    form = parse(page).select_one("form[enctype]")
     assert form
     noted = {"variant": "gin", "players": ["Ann", "Bob"], "note": "x" * 400}
     games = lines_of(*[noted | {"id": f"g{number}"} for number in range(3_000)])

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from bs4 import BeautifulSoup
-
 from tests.support import pages
+from tests.support.elements import Element
 from tests.support.pages import Visitor, read
 
 KNOCKER = "* 7S 7H 7D 4C 5C 6C KH KD KC 2S"
@@ -278,12 +277,12 @@ DISPUTES = [
 EQUAL = {"variant": "gin", "ending": "knock:0", "hand-0": "=10", "hand-1": "=10"}
 
 
-def words(page: BeautifulSoup, selector: str = "#answer") -> str:
+def words(page: Element, selector: str = "#answer") -> str:
     """The text of the first element that the selector finds, by default that of the answer."""
     return pages.words(page, selector)
 
 
-def settled(client: Visitor, dispute: Dispute) -> BeautifulSoup:
+def settled(client: Visitor, dispute: Dispute) -> Element:
     """The desk after the dispute was typed and sent."""
     page = client.visit(f"/judge?variant={dispute.game}")
     # Fields that appear once others are chosen come with the first answer.
@@ -294,12 +293,12 @@ def settled(client: Visitor, dispute: Dispute) -> BeautifulSoup:
     return client.press(first, dispute.typed, form="#dispute")
 
 
-def link(page: BeautifulSoup) -> str:
+def link(page: Element) -> str:
     """The link to the ruling, as shown on the page."""
     return str(page.select_one("#link")["href"])
 
 
-def ask(client: Visitor, **facts: str) -> tuple[int, BeautifulSoup]:
+def ask(client: Visitor, **facts: str) -> tuple[int, Element]:
     """Status and page of the desk with these fields in its address, after redirects."""
     named = {name.replace("_", "-"): text for name, text in facts.items()}
     response = client.get("/judge", query_string=named, follow_redirects=True)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import timedelta
 from urllib.parse import urlsplit
 
-from bs4 import BeautifulSoup
 from flask import Flask
 from sqlalchemy import update
 
@@ -17,6 +16,7 @@ from scorekeeper.storage.database import write
 from scorekeeper.storage.models import Invitation
 from scorekeeper.storage.tokens import new_token
 from tests.support.clubs import let_in, the_club
+from tests.support.elements import Element
 from tests.support.pages import Visitor, words
 
 EVENING = timedelta(hours=12)
@@ -63,7 +63,7 @@ def device_count(app: Flask) -> int:
         return len(devices.devices_of(the_club()))
 
 
-def page_of_invitation(client: Visitor, role: str = "player") -> BeautifulSoup:
+def page_of_invitation(client: Visitor, role: str = "player") -> Element:
     """The page of a new invitation for an evening."""
     fields = {"role": role, "lasts": "evening"}
     answer = client.submit("/club/invitations", fields, form="form[action$=invitations]")
@@ -71,7 +71,7 @@ def page_of_invitation(client: Visitor, role: str = "player") -> BeautifulSoup:
     return client.visit(answer.location)
 
 
-def path_of(page: BeautifulSoup) -> str:
+def path_of(page: Element) -> str:
     """The path of the link that a page shows, on whatever machine."""
     return urlsplit(words(page, "#link")).path
 

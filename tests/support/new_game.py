@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bs4 import BeautifulSoup
 from flask import Flask
 from werkzeug.test import TestResponse
 
@@ -11,26 +10,27 @@ from scorekeeper.storage.folded_games import game_of
 from scorekeeper.storage.game_lists import games_in_play
 from scorekeeper.storage.queries import find_game
 from tests.support.clubs import the_club
+from tests.support.elements import Element
 
 
-def names(page: BeautifulSoup) -> list[str]:
+def names(page: Element) -> list[str]:
     """The names in the player slots, in order of play."""
     return [str(each.get("value", "")) for each in page.select(".new-game-place input[name=name]")]
 
 
-def dealer(page: BeautifulSoup) -> str:
+def dealer(page: Element) -> str:
     """The name in the slot of the player who deals first."""
-    place = page.select_one("input[name=dealer][checked]").find_parent("li")
+    place = page.select_one("input[name=dealer][checked]").closest("li")
     return str(place.select_one("input[name=name]")["value"])
 
 
-def changed(page: BeautifulSoup) -> dict[str, str]:
+def changed(page: Element) -> dict[str, str]:
     """The house rules that are marked as changed, with the text of the mark."""
     marks = {str(mark["id"]).removeprefix("mark-"): mark for mark in page.select("[id^=mark-]")}
     return {name: mark.text.strip() for name, mark in marks.items() if mark.text.strip()}
 
 
-def errors(page: BeautifulSoup, field: str) -> str:
+def errors(page: Element, field: str) -> str:
     """The errors of a field, found by `aria-describedby`."""
     described = str(page.select_one(field).get("aria-describedby", "")).split()
     return " ".join(page.select_one(f"#{name}").text.strip() for name in described)

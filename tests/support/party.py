@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bs4 import BeautifulSoup
 from flask import Flask
 from sqlalchemy import select
 from werkzeug.test import TestResponse
@@ -13,6 +12,7 @@ from scorekeeper.storage.database import db, write
 from scorekeeper.storage.models import Club, Device, Player
 from tests.support.clubs import the_club, visitor
 from tests.support.documents import FOUR
+from tests.support.elements import Element
 from tests.support.pages import read
 from tests.support.table import Table
 
@@ -44,7 +44,7 @@ class Party:
 
     def give(
         self, who: str, cards: str = "", *, whose: str = "", **more: str
-    ) -> tuple[BeautifulSoup, TestResponse]:
+    ) -> tuple[Element, TestResponse]:
         """Send a hand from a phone; returns the page on which it was typed, and the answer."""
         phone, seat = self.phones[who], FOUR.index(whose or who)
         page = phone.visit(f"{self.address}/round?seat={seat}")
@@ -53,7 +53,7 @@ class Party:
         fields = {f"hand-{seat}": cards or CARDS[whose or who]}
         return page, phone.submit(page, fields | more, form="#round", follow_redirects=True)
 
-    def enter(self, who: str, cards: str = "", *, whose: str = "") -> BeautifulSoup:
+    def enter(self, who: str, cards: str = "", *, whose: str = "") -> Element:
         """Enter a hand on a phone; returns the page that it then shows."""
         _page, answer = self.give(who, cards, whose=whose)
         assert answer.status_code == 200, answer.text
@@ -72,7 +72,7 @@ class Party:
             found = find_open(self.table.id)
             return found is not None and not found.is_being_played
 
-    def round(self, who: str) -> BeautifulSoup:
+    def round(self, who: str) -> Element:
         """The page of the round on a phone."""
         return self.phones[who].visit(self.address + "/round")
 

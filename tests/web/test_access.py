@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from bs4 import BeautifulSoup
 from flask import Flask
 from sqlalchemy import select
 from werkzeug.test import TestResponse
@@ -27,7 +26,8 @@ from scorekeeper.web.clubs.invitations import LASTS
 from scorekeeper.web.shell import permissions
 from scorekeeper.web.shell.permissions import ANYBODY, BY_TOKEN, REQUIRED_ROLES, is_public, role_may
 from tests.support.clubs import browser, let_in, new_club, the_club, visitor
-from tests.support.pages import Visitor, read
+from tests.support.elements import Element
+from tests.support.pages import Visitor, read, words
 from tests.support.statements import counted
 from tests.support.table import Table
 from tests.support.walks import walk
@@ -434,13 +434,13 @@ def test_a_watcher_sees_every_page_without_a_control(world: World) -> None:
         assert_leads_only_where(world, "Wes", page)
 
 
-def assert_leads_only_where(world: World, person: str, page: BeautifulSoup) -> None:
+def assert_leads_only_where(world: World, person: str, page: Element) -> None:
     """Check that every link and form of a page is one that its reader may follow."""
     role = dict(zip(PEOPLE, (*reversed(Role), Role.KEEPER, None), strict=True))[person]
     adapter = world.app.url_map.bind("localhost")
     offers = [(str(link["href"]), "GET") for link in page.select("a[href^='/']")]
     for tag in page.select("form[action], button[formaction]"):
-        form = tag if tag.name == "form" else tag.find_parent("form")
+        form = tag.closest("form")
         method = str(form.get("method", "get")).upper() if form else "GET"
         offers.append((str(tag.get("action") or tag.get("formaction")), method))
     for address, method in offers:
@@ -457,4 +457,4 @@ def assert_leads_only_where(world: World, person: str, page: BeautifulSoup) -> N
     ],
 )
 def test_a_refusal_says_who_may(world: World, person: str, address: str, sentence: str) -> None:
-    assert sentence in read(world.people[person].get(address), 403).main.text
+    assert sentence in words(read(world.people[person].get(address), 403))

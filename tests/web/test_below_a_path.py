@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 
 import pytest
-from bs4 import BeautifulSoup
 from flask import Flask, request_started
 from werkzeug.test import TestResponse
 
@@ -17,6 +16,7 @@ from scorekeeper.demo.book import make_demo_club
 from scorekeeper.rummy.messages import untranslated
 from scorekeeper.setting_readers import SettingError
 from tests.support.clubs import visitor
+from tests.support.elements import Element
 from tests.support.pages import HTMX, Visitor, read
 from tests.support.table import Table
 from tests.support.walks import walk
@@ -41,14 +41,13 @@ def keeper(below: Flask) -> Visitor:
     return ann
 
 
-def addresses_in(page: BeautifulSoup) -> Iterator[str]:
+def addresses_in(page: Element) -> Iterator[str]:
     """Every address in the attributes of a page, whatever they are called."""
-    for tag in page.find_all(True):
-        for name, value in tag.attrs.items():
+    for tag in page.select("*"):
+        for name, value in tag.attributes.items():
             is_address = name in ("href", "src", "action", "formaction") or name.startswith("hx-")
-            for text in [value] if isinstance(value, str) else value:
-                if (is_address and text.startswith("/")) or re.match("/[a-z]", text):
-                    yield text
+            if (is_address and value.startswith("/")) or re.match("/[a-z]", value):
+                yield value
 
 
 def endpoint_of(app: Flask, address: str) -> str:

@@ -12,7 +12,7 @@ from scorekeeper.clubs.roles import Role
 from scorekeeper.web.clubs import join
 from scorekeeper.web.shell.middleware import is_host
 from tests.support.clubs import visitor
-from tests.support.pages import Visitor, read
+from tests.support.pages import Visitor, read, words
 from tests.support.walks import walk
 from tests.web.test_access import TABLE, World, world, worlds
 
@@ -58,7 +58,7 @@ def test_a_body_that_is_no_form_is_refused_with_a_page(
                 world.address(endpoint), data=body, content_type=content_type
             )
             assert answer.status_code in (400, 415), kind
-            assert "json" in answer.mimetype or read(answer).h1
+            assert "json" in answer.mimetype or read(answer).select_one("h1")
     assert not [record for record in caplog.records if record.levelno > logging.INFO]
 
 
@@ -102,7 +102,7 @@ JUNK = (*JUNK, "a:b:c", "a:-1", "a:123456", "a/b", "a@b", "<b>", "%00", "'")
 def test_a_host_that_cannot_be_one_is_refused_in_a_page(client: Visitor, host: str) -> None:
     for address in ADDRESSES:
         answer = client.get(address, environ_overrides={"HTTP_HOST": host})
-        assert read(answer, 400).h1.text == "That did not work"
+        assert words(read(answer, 400), "h1") == "That did not work"
 
 
 @walk("host", ["xn--a", "www.xn--a:8000", "xn--"])

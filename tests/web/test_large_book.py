@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bs4 import BeautifulSoup
 from flask import Flask
 
+from tests.support.elements import Element
 from tests.support.large_book import fill
 from tests.support.pages import Visitor
 from tests.support.scorebook import record, start, win
@@ -58,7 +58,7 @@ def test_every_page_asks_as_much_in_a_large_book_as_in_a_small_one(
     assert statements(app, client, addresses) == small
 
 
-def names_on(page: BeautifulSoup) -> list[str]:
+def names_on(page: Element) -> list[str]:
     """The addresses of the games on a page of a list."""
     return [link["href"] for link in page.select(".row-link")]
 

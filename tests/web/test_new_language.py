@@ -8,7 +8,6 @@ from datetime import UTC, date, datetime
 from pathlib import Path
 
 import pytest
-from bs4 import BeautifulSoup
 from flask import Flask
 from jinja2 import BaseLoader, ChoiceLoader, FileSystemLoader
 from werkzeug.exceptions import HTTPException
@@ -23,6 +22,7 @@ from scorekeeper.rummy.variants import VARIANTS
 from scorekeeper.web.shell.translation import day_text
 from tests.support import catalogue
 from tests.support.clubs import visitor
+from tests.support.elements import Element, parse
 from tests.support.pages import Visitor, words
 from tests.support.table import Table
 
@@ -59,7 +59,7 @@ def keeper(app: Flask) -> Visitor:
     return visitor(app, Role.KEEPER, club_id=club_id, player="Nora")
 
 
-def addresses_on(page: BeautifulSoup) -> list[str]:
+def addresses_on(page: Element) -> list[str]:
     """Where the links of a page lead within the program, in their order."""
     found = [str(link["href"]).partition("#")[0] for link in page.select("a[href^='/']")]
     return list(dict.fromkeys(found))
@@ -86,8 +86,8 @@ def test_every_page_is_there(app: Flask, keeper: Visitor) -> None:
         assert answer.status_code == 200, address
         if answer.mimetype != "text/html":
             continue
-        page = BeautifulSoup(answer.text, "html.parser")
-        assert page.html["lang"] == "de", address
+        page = parse(answer.text)
+        assert page.select_one("html")["lang"] == "de", address
         new = [each for each in addresses_on(page) if each not in seen]
         seen.update(new)
         waiting += new

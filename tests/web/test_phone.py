@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from bs4 import BeautifulSoup
 from flask import Flask
 from flask import session as flask_session
 
 from scorekeeper.web.parts.playing_cards import core_letters
+from tests.support.elements import Element
 from tests.support.pages import Visitor, read, words
 from tests.support.table import Table
 from tests.support.walks import walk
 
 
-def prefer(client: Visitor, **chosen: str) -> BeautifulSoup:
+def prefer(client: Visitor, **chosen: str) -> Element:
     """Keep these settings; returns the page that follows."""
     answer = client.submit("/settings", chosen, form="#phone")
     assert answer.status_code == 303
@@ -30,19 +30,19 @@ def test_a_phone_begins_with_four_colours_its_languages_letters_and_silence(
     page = client.visit("/settings")
     checked = {each["name"]: each["value"] for each in page.select("#phone [checked]")}
     assert checked == {"suits": "four", "indices": "language"}
-    assert "two-colours" not in page.html.get("class", [])
-    assert not {"data-sound", "data-vibrate"} & page.body.attrs.keys()
+    assert "two-colours" not in page.select_one("html").classes
+    assert not {"data-sound", "data-vibrate"} & page.select_one("body").attributes.keys()
 
 
 def test_a_phone_keeps_what_was_chosen(client: Visitor) -> None:
     page = prefer(client, suits="two", sound="y", vibration="y")
     assert words(page, "#messages") == "Saved."
-    assert page.html["class"] == ["two-colours"]
+    assert page.select_one("html").classes == ["two-colours"]
     page = client.visit("/rules")
-    assert page.html["class"] == ["two-colours"]
-    assert {"data-sound", "data-vibrate"} <= page.body.attrs.keys()
+    assert page.select_one("html").classes == ["two-colours"]
+    assert {"data-sound", "data-vibrate"} <= page.select_one("body").attributes.keys()
     page = prefer(client, suits="four", sound=None, vibration=None)
-    assert not {"data-sound", "data-vibrate"} & page.body.attrs.keys()
+    assert not {"data-sound", "data-vibrate"} & page.select_one("body").attributes.keys()
 
 
 @walk(
@@ -79,7 +79,7 @@ def test_the_keys_show_the_letters_but_write_those_of_the_program(
 def test_nothing_else_can_be_chosen(client: Visitor) -> None:
     answer = client.submit("/settings", {"suits": "three"}, form="#phone")
     assert words(read(answer, 422), "#suits-error")
-    assert "two-colours" not in client.visit("/settings").html.get("class", [])
+    assert "two-colours" not in client.visit("/settings").select_one("html").classes
 
 
 @walk("kept", [{"suits": "six", "sound": "loud", "size": 4}, "two", None])
@@ -92,7 +92,7 @@ def test_a_cookie_of_another_version_is_no_fault(client: Visitor, kept: object) 
 def test_strangers_have_a_phone_too(app: Flask) -> None:
     stranger = app.test_client()
     assert isinstance(stranger, Visitor)
-    assert prefer(stranger, suits="two").html["class"] == ["two-colours"]
+    assert prefer(stranger, suits="two").select_one("html").classes == ["two-colours"]
 
 
 @walk(

@@ -14,7 +14,7 @@ from scorekeeper.clubs.roles import Role
 from scorekeeper.config import Settings
 from scorekeeper.storage.database import db
 from tests.support.clubs import browser, visitor
-from tests.support.pages import Visitor, read
+from tests.support.pages import Visitor, read, words
 from tests.support.table import Table
 from tests.support.walks import walk
 
@@ -29,7 +29,7 @@ def test_every_answer_has_an_id_of_its_own(client: Visitor) -> None:
 
 def test_the_error_page_shows_the_id_that_the_log_has(client: Visitor) -> None:
     answer = client.get("/no/such/page")
-    assert f"Error 404, request {answer.headers[ID]}" in read(answer).main.text
+    assert f"Error 404, request {answer.headers[ID]}" in words(read(answer))
 
 
 @walk(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 import pytest
-from bs4 import BeautifulSoup
 from flask import Flask
 from sqlalchemy import select
 
@@ -17,7 +16,8 @@ from scorekeeper.storage.models import Device
 from scorekeeper.storage.queries import game_after
 from tests.support.clock import Clock
 from tests.support.clubs import the_club, visitor
-from tests.support.pages import Visitor, read
+from tests.support.elements import Element
+from tests.support.pages import Visitor, read, words
 from tests.support.scorebook import form, record, start, win
 
 HOUR, AGES = timedelta(hours=1), timedelta(days=400)
@@ -31,7 +31,7 @@ def clock(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Clock:  # noqa: ARG001
     return Clock(monkeypatch)
 
 
-def submit_name(client: Visitor, page: BeautifulSoup) -> int:
+def submit_name(client: Visitor, page: Element) -> int:
     fields = {"name": "Tuesday"}
     return client.submit(page, fields, form="main form[action='/club/name']").status_code
 
@@ -75,7 +75,7 @@ def test_a_device_is_here_now_when_it_comes_again(
     clock.set(off)
     client.visit("/club")
     clock.set(timedelta())
-    assert "in 1 year" not in visitor(app, Role.KEEPER).visit("/club").main.text
+    assert "in 1 year" not in words(visitor(app, Role.KEEPER).visit("/club"))
     client.visit("/club")
     with app.app_context():
         seen = db.session.scalars(select(Device.seen_at)).first()

@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from bs4 import BeautifulSoup
 from flask import Flask
 from sqlalchemy import update
 from werkzeug.test import TestResponse
@@ -17,12 +16,13 @@ from scorekeeper.storage.models import Device
 from scorekeeper.web.clubs.device_names import device_label, label_words
 from scorekeeper.web.clubs.invitations import LASTS
 from tests.support.clubs import let_in, the_club, visitor
+from tests.support.elements import Element
 from tests.support.members import member, page_of_invitation, path_of
 from tests.support.pages import Visitor, read, words
 from tests.support.walks import walk
 
 
-def told_at_devices(page: BeautifulSoup) -> str:
+def told_at_devices(page: Element) -> str:
     """What the list of devices says was done; the top of the page is out of sight there."""
     assert not words(page, "#messages")
     return "".join(each.text for each in page.select("#devices ~ .message"))
@@ -104,7 +104,7 @@ def test_a_keeper_who_steps_down_is_told_at_the_top(app: Flask, client: Visitor)
     visitor(app, Role.KEEPER, player="Bob")
     page = client.visit("/club")
     own = next(each for each in page.select(".club-device") if each.select_one(".badge"))
-    form = f"form[action='{own.form['action']}']"
+    form = f"form[action='{own.select_one('form')['action']}']"
     page = client.press(page, {"role": "player"}, form=form)
     assert words(page, "#messages") == "You are now a player."
     assert not page.select("#devices")
@@ -140,7 +140,7 @@ def test_the_last_keeper_stays_one(app: Flask, client: Visitor, bob: str) -> Non
         "A club needs an organiser."
         in read(answer, 422).select_one(".message--error[autofocus]").text
     )
-    assert "You are its only organiser" in client.visit("/club/leave").main.text
+    assert "You are its only organiser" in words(client.visit("/club/leave"))
     assert client.send("/club/leave").status_code == 422
     assert roles(app) == ["keeper", "player"]
 
@@ -150,7 +150,7 @@ def test_the_club_is_handed_over_once_one_has_said_yes(
 ) -> None:
     answer = client.submit("/club", {"device": bob}, form="form[action$=over]")
     page = read(answer)
-    assert page.h1.text == "Hand the club over to Bob?"
+    assert words(page, "h1") == "Hand the club over to Bob?"
     assert "Android · joined 1 minute ago · active 1 minute ago" in words(page)
     assert "cannot take it back" in words(page)
     assert client.get("/club/invitations").status_code == 200
@@ -170,14 +170,14 @@ def test_with_a_keeper_goes_the_link_to_get_back_in_and_it_is_said(
             client.submit("/club/invitations", form="form[action$=keeper-link]")
         return visitor(app, Role.KEEPER, player="Kim")
 
-    def sentence(page: BeautifulSoup) -> str:
+    def sentence(page: Element) -> str:
         return (
             page.text.partition("Your recovery link no longer works")[1:][1].split("\n")[0].rstrip()
         )
 
     def kims(action: str) -> str:
         page = client.visit("/club")
-        device = next(each for each in page.select(".club-device") if "Kim" in each.h3.text)
+        device = next(each for each in page.select(".club-device") if "Kim" in words(each, "h3"))
         return f"form[action='{device.select_one(f'form[action$={action}]')['action']}']"
 
     with_link()

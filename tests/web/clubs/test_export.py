@@ -10,7 +10,6 @@ from unittest.mock import Mock
 from zipfile import ZipFile
 
 import pytest
-from bs4 import BeautifulSoup
 from flask import Flask
 from werkzeug.test import TestResponse
 
@@ -26,6 +25,7 @@ from scorekeeper.transfer.sources import Limits
 from scorekeeper.web.clubs import transfer
 from tests.support.clubs import new_club, the_club, visitor
 from tests.support.documents import VOID, Document
+from tests.support.elements import Element
 from tests.support.pages import Visitor, read, words
 from tests.support.table import Table
 from tests.support.transfers import lines_of
@@ -69,7 +69,7 @@ def test_the_file_has_the_name_of_the_club(app: Flask, client: Visitor) -> None:
 
 def test_a_club_without_games_is_told_so(client: Visitor) -> None:
     page = client.visit("/club/transfer")
-    assert "nothing to download" in page.main.text
+    assert "nothing to download" in words(page)
     assert not page.select("main a[download]")
     assert client.get("/club/transfer/zip").status_code == 200
 
@@ -105,7 +105,7 @@ def send(
 
 
 def faults(answer: TestResponse) -> list[str]:
-    page: BeautifulSoup = read(answer, 422)
+    page: Element = read(answer, 422)
     assert "Nothing was imported." in page.select_one("#file-error").text
     return [" ".join(each.text.split()) for each in page.select(".field.paper > li")]
 
@@ -115,7 +115,7 @@ def test_a_file_is_imported_once(client: Visitor) -> None:
     answer = send(client, content)
     page = client.visit(answer.location)
     assert words(page, "#messages") == "2 games were imported."
-    assert "At Zoé’s" in page.main.text
+    assert "At Zoé’s" in words(page)
     page = client.visit(send(client, content).location)
     assert words(page, "#messages") == "No new game was imported. 2 games were here already."
 
@@ -144,7 +144,7 @@ def test_what_is_wrong_is_listed_with_its_place(client: Visitor) -> None:
         "my <i>games.jsonl, line 2, rounds[0].by Round 1: Nobody in this game is called “<b>”."
     )
     assert second.startswith("my <i>games.jsonl, line 3, variant Choose the game")
-    assert "No game has been started yet" in client.visit("/club/transfer").main.text
+    assert "No game has been started yet" in words(client.visit("/club/transfer"))
 
 
 @walk("line", [rb'{"\ud800": 1}', rb'{"variant": "gin", "preset": "\udfff"}'])
@@ -157,13 +157,13 @@ def test_a_character_may_be_escaped_in_two_halves(client: Visitor) -> None:
     note = rb'"note": "\ud83e\uDD8A \\ud800 \\\u0041"'
     line = lines_of(GAME).replace(b"{", b"{" + note + b", ", 1)
     page = client.visit(send(client, line).location)
-    assert "🦊 \\ud800 \\A" in page.main.text
+    assert "🦊 \\ud800 \\A" in words(page)
 
 
 def test_a_long_list_says_that_there_may_be_more(client: Visitor) -> None:
     answer = send(client, b"[]\n" * 200)
     assert len(faults(answer)) == 50
-    assert "There may be more" in read(answer).main.text
+    assert "There may be more" in words(read(answer))
 
 
 def test_without_a_file_one_is_asked_for(client: Visitor) -> None:
@@ -180,8 +180,8 @@ def test_a_file_of_some_megabytes_is_taken(client: Visitor) -> None:
 
 def test_a_file_that_is_too_large_is_refused_in_words(client: Visitor) -> None:
     page = read(send(client, b"x", CONTENT_LENGTH=str(MOST_UPLOADED + 1)), 413)
-    assert page.h1.text == "This file is too large"
-    assert "The limit is 16 MB" in page.main.text
+    assert words(page, "h1") == "This file is too large"
+    assert "The limit is 16 MB" in words(page)
 
 
 def test_what_unpacks_to_too_much_is_refused(
@@ -198,4 +198,4 @@ def test_a_stranger_cannot_make_the_server_read_much(app: Flask, ticket: str) ->
     stranger.visit("/join")  # There each browser gets a token.
     form = {"file": (io.BytesIO(b"x" * 100_000), "games.jsonl")}
     refused = stranger.post(f"/club/transfer{ticket}", data=form)
-    assert "This form is out of date" in read(refused, 413).main.text
+    assert "This form is out of date" in words(read(refused, 413))

@@ -31,7 +31,7 @@ def test_an_invitation_is_a_square_a_link_and_a_code(
     app: Flask, client: Visitor, role: str, sentence: str
 ) -> None:
     page = page_of_invitation(client, role)
-    assert page.h1.text == sentence
+    assert words(page, "h1") == sentence
     link = path_of(page)
     code = page.select_one(".club-square__code").text
     by_link, by_code = visitor(app, None), visitor(app, None)
@@ -47,7 +47,7 @@ def test_an_invitation_is_a_square_a_link_and_a_code(
 def test_the_square_is_dark_on_white_with_its_quiet_zone_in_the_dark_too(client: Visitor) -> None:
     square = page_of_invitation(client).select_one(".club-square svg")
     ground, dark = square.select("path")
-    width = int(str(square["viewbox"]).split()[2])
+    width = int(str(square["viewBox"]).split()[2])
     assert ground["fill"] == "#fff"
     assert ground["d"] == f"M0 0h{width}v{width}h-{width}z"
     assert dark["stroke"] == "#000"
@@ -61,7 +61,7 @@ def test_only_the_browser_that_made_an_invitation_can_show_it(app: Flask, client
     address = client.visit("/club/invitations").select_one(".club-device a")["href"]
     assert not other.visit("/club/invitations").select(".club-device a")
     page = other.visit(str(address))
-    assert "only that one can show it" in page.main.text
+    assert "only that one can show it" in words(page)
     assert not page.select(".club-square, #link")
 
 
@@ -79,7 +79,7 @@ def test_a_revoked_invitation_is_gone(app: Flask, client: Visitor) -> None:
 def test_a_keepers_own_link_is_shown_once_made(client: Visitor) -> None:
     page = client.visit("/club/invitations")
     page = client.press(page, form="section[aria-labelledby=lost] form")
-    assert page.h1.text == "Recovery link"
+    assert words(page, "h1") == "Recovery link"
     assert page.select(".club-square svg")
     assert not page.select(".club-square__code")
 

@@ -26,8 +26,8 @@ def test_opening_a_link_lets_nobody_in_before_the_tap(
     for _ in range(2):
         page = stranger.visit(f"/join/{made.token}")
     stranger.head(f"/join/{made.token}")
-    assert "Tuesday invites you" in page.main.text
-    assert "You may start games and enter rounds." in page.main.text
+    assert "Tuesday invites you" in words(page)
+    assert "You may start games and enter rounds." in words(page)
     assert device_count(app) == 0
     answer = stranger.submit(page, {"name": "Paul"})
     assert (answer.status_code, answer.location) == (303, "/")
@@ -67,7 +67,7 @@ def test_who_is_invited_to_play_says_who_it_is_with_one_tap_or_by_typing_or_not_
     Table(app, players=("Ann", "Paul"))
     visitor(app, Role.PLAYER, player="Paul")
     page = stranger.visit(f"/join/{made.token}")
-    names = [each.get_text(" ", strip=True) for each in page.select("[value^='player:'] + span")]
+    names = [each.words for each in page.select("[value^='player:'] + span")]
     assert names == ["A Ann", "P Paul has a phone"]
     assert not page.select("[name=who][checked], [value=nobody]")
     assert stranger.submit(page, fields).status_code == 303
@@ -147,7 +147,7 @@ def test_who_is_in_another_club_must_leave_it_first(app: Flask, made: Invitation
 
 def test_who_is_in_already_is_told_so(client: Visitor, made: InvitationSecrets) -> None:
     page = client.visit(f"/join/{made.token}")
-    assert "You are already in this club." in page.main.text
+    assert "You are already in this club." in words(page)
     assert not page.select("main form")
 
 
@@ -157,7 +157,7 @@ def test_a_keepers_link_brings_a_lost_phone_back_and_may_be_sent_again_by_it(
     with app.app_context():
         made = invitations.make_keeper_link(the_club())
     page = stranger.visit(f"/join/{made.token}")
-    assert "This link works once." in page.main.text
+    assert "This link works once." in words(page)
     for _again in range(2):
         assert stranger.submit(page).status_code == 303
         assert stranger.get("/club/invitations").status_code == 200

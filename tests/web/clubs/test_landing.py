@@ -5,48 +5,48 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from bs4 import BeautifulSoup
 from flask import Flask
 
 from scorekeeper.clubs import clubs
 from tests.support.clubs import visitor
+from tests.support.elements import Element
 from tests.support.members import is_join_page
-from tests.support.pages import HTMX, Visitor, read
+from tests.support.pages import HTMX, Visitor, read, words
 from tests.support.table import Table
 from tests.support.walks import walk
 
 
 @pytest.fixture
-def invitation(client: Visitor, table: Table) -> BeautifulSoup:
+def invitation(client: Visitor, table: Table) -> Element:
     """The page of an invitation that Ann made on its sheet."""
     return client.press(table.address, form="form[action$=invitations]")
 
 
-def link_of(page: BeautifulSoup) -> str:
+def link_of(page: Element) -> str:
     """The path of an invitation."""
     link = page.select_one("#link")
     return "/join/" + link.text.strip().rsplit("/", 1)[-1]
 
 
-def sign_in(app: Flask, page: BeautifulSoup) -> str:
+def sign_in(app: Flask, page: Element) -> str:
     """The page one is taken to by the link of an invitation."""
     cem = visitor(app, None)
     return str(cem.submit(link_of(page)).location)
 
 
-def test_the_link_leads_to_the_game(app: Flask, invitation: BeautifulSoup, table: Table) -> None:
+def test_the_link_leads_to_the_game(app: Flask, invitation: Element, table: Table) -> None:
     assert sign_in(app, invitation) == table.address
 
 
 def test_whoever_is_in_already_is_shown_the_way_to_it(
-    client: Visitor, invitation: BeautifulSoup, table: Table
+    client: Visitor, invitation: Element, table: Table
 ) -> None:
     [way] = client.visit(link_of(invitation)).select(".button--primary")
     assert (way.text, way["href"]) == ("Go to the game", table.address)
 
 
 def test_whoever_comes_late_lands_in_the_game_after_it(
-    app: Flask, invitation: BeautifulSoup, table: Table
+    app: Flask, invitation: Element, table: Table
 ) -> None:
     table.knock("Ann", Ann=3, Bob=11)
     table.change("call")
@@ -58,7 +58,7 @@ def test_whoever_comes_late_lands_in_the_game_after_it(
 
 
 def test_where_the_game_is_gone_home_is_open(
-    app: Flask, client: Visitor, invitation: BeautifulSoup, table: Table
+    app: Flask, client: Visitor, invitation: Element, table: Table
 ) -> None:
     table.delete()
     assert sign_in(app, invitation) == "/"
@@ -87,9 +87,7 @@ def test_a_sheet_shows_the_invitation_at_once_and_the_same_one_again(
     assert page.select("[role=img][aria-label='QR code of the link below']")
 
 
-def test_an_invitation_to_watch_is_made_under_options(
-    client: Visitor, invitation: BeautifulSoup
-) -> None:
+def test_an_invitation_to_watch_is_made_under_options(client: Visitor, invitation: Element) -> None:
     form = "details form[action$=invitations]"
     page = client.press(invitation, {"role": "watcher", "lasts": "week"}, form=form)
     assert link_of(page) != link_of(invitation)
@@ -98,7 +96,7 @@ def test_an_invitation_to_watch_is_made_under_options(
 
 def test_the_first_visitor_plays_after_one_tap(stranger: Visitor) -> None:
     page = stranger.visit("/")
-    assert "Choose the game and the players." in page.main.text
+    assert "Choose the game and the players." in words(page)
     answer = stranger.submit(page, button="button.button--primary")
     assert (answer.status_code, answer.location) == (303, "/games/new")
     assert stranger.visit(answer.location).select("a[href^='/games/new?variant=gin']")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from bs4 import BeautifulSoup
 from flask import Flask
 
 from scorekeeper.clubs import clubs
@@ -11,6 +10,7 @@ from scorekeeper.clubs.roles import Role
 from scorekeeper.storage.game_lists import games_in_play
 from scorekeeper.web.clubs.player_form import MOST_OFFERED
 from tests.support.clubs import known_names, the_club, visitor
+from tests.support.elements import Element
 from tests.support.pages import Visitor, news_of, read, words
 from tests.support.table import Table
 from tests.support.walks import walk
@@ -30,14 +30,14 @@ def test_a_device_says_once_which_player_it_is(app: Flask, client: Visitor) -> N
     assert [each.text.count("by Paul") for each in trail.select(".trail > li")[:2]] == [1, 1]
 
 
-def offered(page: BeautifulSoup) -> list[str]:
+def offered(page: Element) -> list[str]:
     """The names to tap, in order, without faces; those with a phone of their own in brackets."""
     chips = page.select("[name=who][value^='player:'] + .chip__face")
-    said = [each.get_text(" ", strip=True).replace("has a phone", "(phone)") for each in chips]
+    said = [each.words.replace("has a phone", "(phone)") for each in chips]
     return [each.partition(" ")[2] for each in said]
 
 
-def chosen(page: BeautifulSoup) -> list[str]:
+def chosen(page: Element) -> list[str]:
     return [str(each["value"]) for each in page.select("[name=who][checked]")]
 
 
@@ -101,14 +101,14 @@ def test_a_player_is_free_once_their_phone_lets_go_of_them(app: Flask, paul: Vis
 
 def test_a_keeper_says_whose_another_phone_is(app: Flask, client: Visitor, paul: Visitor) -> None:
     bob = visitor(app, Role.PLAYER, player="Bob")
-    gives = "li:has(h3:-soup-contains('Bob')) form[action$=player]"
+    gives = "li:has(h3:lexbor-contains('Bob')) form[action$=player]"
     answer = client.submit("/club", {"player": "paul"}, form=gives)
     assert words(client.visit(answer.location), "#devices + .message") == "A phone is now Paul’s."
     assert chosen(bob.visit("/club")) == chosen(paul.visit("/club")) == ["player:Paul"]
     gives = "form[action$=player]"
     for _phone in range(2):
         client.submit("/club", {"player": ""}, form=gives)
-        gives = "li:has(h3:-soup-contains('Paul')) form[action$=player]"
+        gives = "li:has(h3:lexbor-contains('Paul')) form[action$=player]"
     assert not chosen(bob.visit("/club"))
     assert not chosen(paul.visit("/club"))
 
@@ -165,14 +165,14 @@ def test_a_name_that_cannot_be_one_is_refused_at_its_field(
 
 
 def test_home_asks_who_one_is_until_it_knows(client: Visitor) -> None:
-    assert "Which player are you?" in client.visit("/").main.text
+    assert "Which player are you?" in words(client.visit("/"))
     client.submit("/club", {"name": "Ann"}, form=ME)
-    assert "Which player are you?" not in client.visit("/").main.text
+    assert "Which player are you?" not in words(client.visit("/"))
 
 
 def test_the_club_has_a_name(client: Visitor) -> None:
     answer = client.submit("/club", {"club_name": "<b>&"}, form="form[action$=name]")
-    assert client.visit(answer.location).h1.text == "<b>&"
+    assert words(client.visit(answer.location), "h1") == "<b>&"
     answer = client.submit("/club", {"club_name": "x" * 81}, form="form[action$=name]")
     page = read(answer, 422)
     assert "1 to 80 characters" in page.select_one("#club_name-error").text

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from bs4 import BeautifulSoup
 from flask import Flask
 from sqlalchemy import select, update
 
@@ -19,6 +18,7 @@ from scorekeeper.storage.models import Device
 from scorekeeper.storage.tokens import new_token
 from scorekeeper.web.shell.cookies import TOKEN
 from tests.support.clubs import the_club, visitor
+from tests.support.elements import parse
 from tests.support.members import EVENING, device_count, is_join_page
 from tests.support.pages import HTMX, Visitor
 from tests.support.table import Table
@@ -73,7 +73,7 @@ def removed(app: Flask, client: Visitor) -> Visitor:
 
 def notice(page: str) -> str:
     """What the join page tells a removed device."""
-    found = BeautifulSoup(page, "html.parser").select_one("[role=alert]:not(#banner)")
+    found = parse(page).select_one("[role=alert]:not(#banner)")
     return found.text if found else ""
 
 
@@ -193,4 +193,4 @@ def test_the_language_is_kept_when_somebody_comes_in(
 ) -> None:
     stranger.submit("/", {"language": "fr"}, form=".languages")
     stranger.submit(f"/join/{made.token}")
-    assert stranger.visit("/").html["lang"] == "fr"
+    assert stranger.visit("/").select_one("html")["lang"] == "fr"

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from bs4 import BeautifulSoup
 from flask import Flask
 
 from tests.support.documents import FOUR
+from tests.support.elements import Element
 from tests.support.pages import HTMX, Visitor, read, words
 from tests.support.table import Table
 
@@ -28,7 +28,7 @@ def table(app: Flask) -> Table:
     return Table(app, "knock", FOUR)
 
 
-def values(page: BeautifulSoup) -> dict[str, str]:
+def values(page: Element) -> dict[str, str]:
     """The texts typed in the round form."""
     return {
         str(field["name"]): str(field.get("value", "")) for field in page.select("#round input")

@@ -8,7 +8,6 @@ from types import ModuleType
 from typing import Any
 
 import pytest
-from bs4 import BeautifulSoup
 from flask import Flask
 from werkzeug.test import TestResponse
 
@@ -17,6 +16,7 @@ from scorekeeper.games import commands, deletion
 from scorekeeper.storage.queries import find_deleted_game
 from scorekeeper.web.rounds import routes
 from tests.support.clubs import known_names, the_club, visitor
+from tests.support.elements import Element
 from tests.support.pages import HTMX, Visitor, news_of, read, words
 from tests.support.party import ANNOUNCE
 from tests.support.table import Table
@@ -25,7 +25,7 @@ from tests.support.walks import walk
 KNOCK = {"ending": "knock:0", "hand-0": "3", "hand-1": "K"}
 
 
-def links(page: BeautifulSoup) -> list[str]:
+def links(page: Element) -> list[str]:
     """The addresses to which a page links."""
     return [str(link["href"]) for link in page.select("main a")]
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
-from bs4 import BeautifulSoup
 from flask import Flask
 
 from scorekeeper.clubs.roles import Role
@@ -17,6 +16,7 @@ from scorekeeper.web.games.story import leads_of
 from tests.support.clock import Clock
 from tests.support.clubs import visitor
 from tests.support.documents import EQUAL, adjusted, document, sheet_of
+from tests.support.elements import Element
 from tests.support.pages import Visitor, words
 from tests.support.table import Table
 from tests.support.walks import walk
@@ -45,17 +45,15 @@ def table(app: Flask) -> Table:
     return table
 
 
-def facts(page: BeautifulSoup) -> dict[str, str]:
+def facts(page: Element) -> dict[str, str]:
     """What was special, and who led when."""
     rows = page.select(".story .facts > div")
     return {words(row, "dt"): words(row, "dd") for row in rows}
 
 
-def places(page: BeautifulSoup) -> list[str]:
+def places(page: Element) -> list[str]:
     """Who came where, without their faces."""
-    below = page.select(".podium-other")
-    for face in page.select(".podium-other .face"):
-        face.decompose()
+    below = [place.without(".face") for place in page.select(".podium-other")]
     return [words(place) for place in [*page.select(".podium__block"), *below]]
 
 
@@ -143,7 +141,7 @@ def test_players_who_are_level_have_blocks_of_one_height(app: Flask, client: Vis
     table.change("call")
     page = client.visit(table.address)
     blocks = page.select(".podium__block")
-    assert ["podium__block--2" in block["class"] for block in blocks] == [False, True, True]
+    assert ["podium__block--2" in block.classes for block in blocks] == [False, True, True]
     assert words(page, ".podium-other__rank") == "2"
 
 

@@ -4,10 +4,10 @@ fills the form of the next round."""
 from __future__ import annotations
 
 import pytest
-from bs4 import BeautifulSoup
 from flask import Flask
 
 from tests.support.documents import FOUR
+from tests.support.elements import Element
 from tests.support.pages import Visitor, form_fields, news_of, read, words
 from tests.support.table import Table
 
@@ -18,12 +18,12 @@ def table(app: Flask) -> Table:
     return Table(app)
 
 
-def titles(page: BeautifulSoup) -> list[str]:
+def titles(page: Element) -> list[str]:
     """The headings of the history, newest first."""
     return [words(title) for title in page.select(".trail h2")]
 
 
-def undo(client: Visitor, table: Table) -> BeautifulSoup:
+def undo(client: Visitor, table: Table) -> Element:
     """Press Undo on the sheet."""
     response = client.submit(table.address, form=".undo")
     assert response.status_code == 303
@@ -43,7 +43,7 @@ def test_every_change_is_in_the_history(client: Visitor, table: Table) -> None:
         "Round 1 recorded",
         "Game started",
     ]
-    recorded = page.select(".trail > li")[3].get_text(" ")
+    recorded = page.select(".trail > li")[3].words
     assert "by Bob" in recorded
     assert "11 points" in recorded
 
@@ -120,7 +120,7 @@ def test_the_message_of_an_undo_has_the_button_that_takes_it_back(
     said = news_of(undo(client, table))
     assert said == "Round 1 undone. Restore round 1"
     [button] = client.visit(table.address).select(".redo")
-    assert not button.find_parent(id="messages"), "the message is shown once"
+    assert not button.closest("#messages"), "the message is shown once"
     page = client.visit(table.address)
     undo_again = client.press(page, form=".redo")
     assert news_of(undo_again) == "Round 1 restored."
@@ -217,11 +217,11 @@ HANDS = {"Pierre": "KS 9D 2C", "Jean": "5H", "Jacques": "Q Q 7 A", "Paul": 8}
 TAKEN_BACK = "This is the round that was undone, as it was entered."
 
 
-def next_round(client: Visitor, table: Table, **query: str) -> BeautifulSoup:
+def next_round(client: Visitor, table: Table, **query: str) -> Element:
     return client.visit(table.address + "/rounds/new", query_string=query)
 
 
-def typed(page: BeautifulSoup) -> dict[str, str]:
+def typed(page: Element) -> dict[str, str]:
     """The visible fields of the form."""
     form = page.select_one("#round")
     fields = {name: values[0] for name, values in form_fields(form).items() if values}

@@ -5,20 +5,20 @@ from __future__ import annotations
 import re
 
 import pytest
-from bs4 import BeautifulSoup
 from flask import Flask
 
 from scorekeeper.clubs.members import give_device, phones_of
 from scorekeeper.clubs.roles import Role
 from tests.support.clubs import the_club, visitor
 from tests.support.documents import FOUR
+from tests.support.elements import Element
 from tests.support.pages import Visitor, news_of, read, words
 from tests.support.party import ANNOUNCE
 from tests.support.table import Table
 from tests.support.walks import walk
 
 
-def pace(page: BeautifulSoup) -> str:
+def pace(page: Element) -> str:
     """What makes a page ask."""
     [asks] = page.select("[hx-trigger^=every]")
     return str(asks["hx-trigger"])
@@ -53,7 +53,7 @@ def test_a_poll_returns_the_round_that_somebody_recorded(client: Visitor, table:
     last = words(news, "#sheet-last")
     assert last.startswith("Jean scores 42 Round 1 Jean knocked J Jean: 5 5 points P Paul: 8")
     assert "Jacques 28 − Jean 5 +23" in last
-    parts = [tag for tag in news.find_all(True, recursive=False) if tag.get("id") != "live"]
+    parts = [part for part in news.children if part.get("id") != "live"]
     assert len(parts) > 3
     assert not news.select("#typing, [data-hand]"), "the form of a round is no part that changes"
     for part in parts:

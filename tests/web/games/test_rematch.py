@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from bs4 import BeautifulSoup
 from flask import Flask
 from werkzeug.test import TestResponse
 
 from scorekeeper.storage.game_lists import games_in_play
 from scorekeeper.storage.queries import find_game
 from tests.support.clubs import the_club
+from tests.support.elements import Element
 from tests.support.new_game import changed, dealer, names, started
 from tests.support.pages import HTMX, Visitor, read
 from tests.support.scorebook import record, start, win
@@ -26,7 +26,7 @@ def over(app: Flask) -> str:
         return record(row, win(60, by="Bob")).id
 
 
-def form(client: Visitor, over: str, more: str = "") -> BeautifulSoup:
+def form(client: Visitor, over: str, more: str = "") -> Element:
     """The form of the rematch."""
     return client.visit(f"/games/new?rematch={over}{more}")
 

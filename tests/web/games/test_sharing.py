@@ -6,12 +6,12 @@ import re
 from urllib.parse import urlsplit
 
 import pytest
-from bs4 import BeautifulSoup
 from flask import Flask
 
 from scorekeeper.clubs.roles import Role
 from scorekeeper.web.shell.permissions import REQUIRED_ROLES
 from tests.support.clubs import the_club, visitor
+from tests.support.elements import Element
 from tests.support.pages import Visitor, news_of, read, words
 from tests.support.table import Table
 from tests.support.walks import walk
@@ -28,7 +28,7 @@ def share(client: Visitor, table: Table) -> str:
     return path_of(client.press(str(way["href"])))
 
 
-def path_of(page: BeautifulSoup) -> str:
+def path_of(page: Element) -> str:
     """The newest link on the page, on whatever machine."""
     field = page.select_one("textarea")
     return urlsplit(field.text.strip()).path
@@ -55,7 +55,8 @@ def test_a_stranger_sees_the_sheet_the_rulings_and_the_rules(
     ruling = stranger.visit(str(page.select("#sheet-rounds tbody a")[0]["href"]))
     assert words(ruling, ".ruling__result") == "Ann scores 17"
     assert "Bob 19 points K of spades, 9 of diamonds unmatched" in words(ruling, ".ruling-hands")
-    assert stranger.visit(str(ruling.select(".ruling-nav a")[0]["href"])).h1 == page.h1
+    back = stranger.visit(str(ruling.select(".ruling-nav a")[0]["href"]))
+    assert back.select_one("h1") == page.select_one("h1")
 
 
 def test_nothing_else_of_the_club_is_shown(app: Flask, client: Visitor, table: Table) -> None:
@@ -102,7 +103,7 @@ def test_a_page_of_a_game_in_play_asks_for_what_is_new(
     table.record("gin", "Ann", hands={"Bob": 75})
     page = read(stranger.get(asks))
     assert words(page, "h1") == "Ann wins"
-    assert "hx-get" not in page.select_one("#shared").attrs
+    assert "hx-get" not in page.select_one("#shared").attributes
 
 
 @walk("gone", ["revoked", "deleted"])
@@ -114,9 +115,7 @@ def test_a_link_shows_nothing_once_it_is_gone(
         table.delete()
     else:
         page = client.visit(f"{table.address}/links")
-        [form] = [
-            each.find_parent("li") for each in page.select("textarea") if address in each.text
-        ]
+        [form] = [each.closest("li") for each in page.select("textarea") if address in each.text]
         revoke = str(form.select_one("form")["action"])
         page = client.press(page, form=f'form[action="{revoke}"]')
         assert "The link no longer works" in news_of(page)

@@ -6,7 +6,6 @@ import json
 from datetime import datetime
 
 import pytest
-from bs4 import BeautifulSoup
 from flask import Flask
 from jsonschema import Draft202012Validator
 from markupsafe import Markup
@@ -22,6 +21,7 @@ from scorekeeper.storage.models import GameRow
 from scorekeeper.web.games.sheet import rules_shown
 from tests.support.clubs import browser, visitor
 from tests.support.documents import FOUR
+from tests.support.elements import Element, parse
 from tests.support.pages import Visitor, read, words
 from tests.support.table import Table
 from tests.support.walks import walk
@@ -39,7 +39,7 @@ def four(app: Flask) -> Table:
     return Table(app, "knock", FOUR)
 
 
-def texts_of(page: BeautifulSoup, selector: str) -> list[str]:
+def texts_of(page: Element, selector: str) -> list[str]:
     """The text of every element that the selector finds."""
     return [words(found) for found in page.select(selector)]
 
@@ -206,7 +206,7 @@ def test_a_game_is_called_after_a_question_and_played_on(client: Visitor, four: 
     question = client.visit(four.address + "/call")
     assert "Jean, leads, would win, 42 points" in words(question, ".board-row--leads")
     called = client.submit(question, form=".actions form", follow_redirects=True)
-    page = BeautifulSoup(called.text, "html.parser")
+    page = parse(called.text)
     assert words(page, "h1") == "Jean wins"
     assert "the totals stand" in page.text
     again = client.submit(page, form=".actions form", follow_redirects=True)
@@ -266,7 +266,7 @@ def test_names_are_shown_as_they_are_and_never_as_markup(app: Flask, client: Vis
     assert "{player} %(names)s" in client.visit(table.address).text
 
 
-def menu_of(page: BeautifulSoup) -> list[str]:
+def menu_of(page: Element) -> list[str]:
     return [words(way) for way in page.select("#sheet-more li")]
 
 
@@ -369,7 +369,7 @@ def test_each_reader_is_shown_them(app: Flask, name: str) -> None:
         assert 'href="/cards/rules/' in shown(app, GAMES[name], below="/cards")
 
 
-def endings(page: BeautifulSoup) -> dict[str, list[str]]:
+def endings(page: Element) -> dict[str, list[str]]:
     """What the words of the bar open: the endings in each row, as they are read out."""
     return {
         words(row.select_one(".name")): [
@@ -379,12 +379,12 @@ def endings(page: BeautifulSoup) -> dict[str, list[str]]:
     }
 
 
-def faces(page: BeautifulSoup) -> dict[str, list[str]]:
+def faces(page: Element) -> dict[str, list[str]]:
     """What each face of the bar opens, by its name; a face that is an ending opens nothing."""
     faces = page.select(".dock-face")
     return {
         str(face["aria-label"]): [
-            words(each) for each in face.find_parent().select("details > .dock-panel > a")
+            words(each) for each in face.closest("li").select("details > .dock-panel > a")
         ]
         if face.name == "summary"
         else []
@@ -410,7 +410,7 @@ def test_a_word_beside_a_name_leads_to_the_form_with_the_ending_chosen(
     table.knock("Ann", Ann=3, Bob=11)
     page = client.visit(table.address)
     [dock] = page.select(".dock")
-    assert dock.find_next(id="sheet-rounds") is not None, "it comes before the rounds"
+    assert page.select(".dock, #sheet-rounds")[0] == dock, "it comes before the rounds"
     [link] = page.select(".dock-words [aria-label='Bob went gin']")
     assert words(link) == "gin"
     [chosen] = client.visit(str(link["href"])).select("[name=ending][checked]")

@@ -8,7 +8,6 @@ from datetime import date
 from io import BytesIO
 
 import pytest
-from bs4 import BeautifulSoup
 from flask import Flask
 from PIL import Image
 
@@ -19,6 +18,7 @@ from scorekeeper.storage.models import GameRow
 from scorekeeper.web.history.evenings import MOST_GAMES
 from scorekeeper.web.parts.canvas import FACES, THEMES
 from tests.support.documents import knock, out
+from tests.support.elements import Element
 from tests.support.pages import Visitor, words
 from tests.support.scorebook import form, record, start, win
 from tests.support.walks import walk
@@ -32,7 +32,7 @@ def on(row: GameRow, place: str = "", played_on: date = NOVEMBER) -> GameRow:
     return change_details(row.id, Details(played_on, place, ""), **form(row))
 
 
-def table(page: BeautifulSoup) -> list[list[str]]:
+def table(page: Element) -> list[list[str]]:
     """The table of an evening, faces left out."""
     rows = page.select(".history-table tbody tr")
     return [[words(row, ".name"), *(words(cell) for cell in row.select("td"))] for row in rows]
@@ -86,7 +86,7 @@ def test_the_table_counts_games_and_not_points_and_games_in_play_come_first(
         (client.visit("/evenings/2026-11-15"), "prev", ADDRESS),
     ):
         links = here.select("main [rel]")
-        assert [(each["rel"], each["href"]) for each in links] == [([rel], there)]
+        assert [(each["rel"], each["href"]) for each in links] == [(rel, there)]
 
 
 def test_a_shared_win_counts_for_both(app: Flask, client: Visitor) -> None:
@@ -142,7 +142,7 @@ def test_what_is_no_day_is_not_found(client: Visitor, day: str) -> None:
 @pytest.mark.usefixtures("evening")
 def test_the_history_shows_where_an_evening_was_and_leads_to_it(client: Visitor) -> None:
     found = client.visit("/history").select(".history-evening")[1]
-    assert found.h2.a["href"] == ADDRESS
+    assert found.select_one("h2").select_one("a")["href"] == ADDRESS
     assert words(found, "p") == "Ann's kitchen Cem's garden"
 
 

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from datetime import date
 
 import pytest
-from bs4 import BeautifulSoup
 from flask import Flask
 from sqlalchemy import update
 
@@ -14,8 +13,9 @@ from scorekeeper.games import commands
 from scorekeeper.storage.database import write
 from scorekeeper.storage.models import GameRow
 from scorekeeper.storage.search_text import refresh_texts
+from tests.support.elements import Element, parse
 from tests.support.large_book import fill
-from tests.support.pages import HTMX, Visitor, read, words
+from tests.support.pages import HTMX, Visitor, link_named, read, words
 from tests.support.scorebook import form, record, start, win
 from tests.support.walks import walk
 
@@ -30,7 +30,7 @@ def dated(row: GameRow, played_on: date, place: str = "") -> str:
     return game_id
 
 
-def games_of(page: BeautifulSoup) -> list[str]:
+def games_of(page: Element) -> list[str]:
     """The ids of the games on a page of the book."""
     return [str(link["href"]).split("/")[-1] for link in page.select(".history-evening .row-link")]
 
@@ -143,7 +143,7 @@ def test_a_filter_that_cannot_be_read_is_refused_at_its_field(
 ) -> None:
     answer = client.get(f"/history?{asked}")
     assert answer.status_code == 422
-    page = BeautifulSoup(answer.text, "html.parser")
+    page = parse(answer.text)
     error = page.select_one(f"#{page.select_one(f'[name={field}]')['id']}-error")
     assert sentence in error.text
     assert "No games match." not in words(page)
@@ -205,7 +205,7 @@ def test_deleted_games_are_not_in_the_book(app: Flask, client: Visitor) -> None:
     assert len(games_of(client.visit("/history"))) == 2
 
 
-def all_pages(next_page: Callable[[str], BeautifulSoup]) -> list[list[str]]:
+def all_pages(next_page: Callable[[str], Element]) -> list[list[str]]:
     """The games of every page of the book."""
     page, seen = next_page("/history?game=knock"), []
     while True:
@@ -235,7 +235,7 @@ def test_an_evening_on_two_pages_says_that_it_goes_on(app: Flask, client: Visito
     assert words(page, "h2") == "21 November 2026"
     page = client.visit(str(page.select_one("[rel=next]")["href"]))
     assert words(page, "h2") == "21 November 2026 (more games)"
-    assert page.find("a", string="The newest games")["href"] == "/history"
+    assert link_named(page, "The newest games")["href"] == "/history"
 
 
 @walk("place", ["x", "2026-11-21-1-ab", "2026-13-01-20260101000000000000-ab"])

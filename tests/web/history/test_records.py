@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 
-from bs4 import Tag
 from flask import Flask
 
 from tests.support.documents import Document
+from tests.support.elements import Element
 from tests.support.pages import Visitor, words
 from tests.support.past_games import Book, PastGame, play, standing
 from tests.support.walks import walk
@@ -16,10 +16,10 @@ from tests.support.walks import walk
 FIRST, SECOND = date(2026, 5, 1), date(2026, 5, 2)
 
 
-def records(client: Visitor, game: str = "", preset: str = "") -> dict[str, Tag]:
+def records(client: Visitor, game: str = "", preset: str = "") -> dict[str, Element]:
     """The records over all games or of one, by their words; of points those with this preset."""
     page = client.visit(f"/records?game={game}")
-    found: dict[str, Tag] = {}
+    found: dict[str, Element] = {}
     for section in page.select("main section"):
         heading = section.select_one("h2")
         if heading is None or heading.text in (preset, "All presets"):
@@ -27,11 +27,11 @@ def records(client: Visitor, game: str = "", preset: str = "") -> dict[str, Tag]
     return found
 
 
-def value(record: Tag) -> str:
+def value(record: Element) -> str:
     return words(record, ".figure")
 
 
-def holders(record: Tag) -> list[str]:
+def holders(record: Element) -> list[str]:
     return [words(each) for each in record.select(".row")]
 
 

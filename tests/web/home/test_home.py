@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
-from bs4 import BeautifulSoup, Tag
 from flask import Flask
 
 from scorekeeper.clubs.roles import Role
@@ -18,6 +17,7 @@ from scorekeeper.web.parts.faces import ANY_GAME, drawn, emblem_address
 from tests.support.clock import Clock
 from tests.support.clubs import the_club, visitor
 from tests.support.documents import VOID, knock, out, stock
+from tests.support.elements import Element
 from tests.support.new_game import started
 from tests.support.pages import Visitor, read, words
 from tests.support.scorebook import form, record, start, win
@@ -34,16 +34,16 @@ def clock(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Clock:  # noqa: ARG001
     return clock
 
 
-def on_the_table(page: BeautifulSoup) -> Tag:
+def on_the_table(page: Element) -> Element:
     return page.select_one(".home-table")
 
 
-def players(page: BeautifulSoup) -> list[str]:
+def players(page: Element) -> list[str]:
     """The players of the game on the table, as they are read aloud."""
     return [words(each) for each in page.select(".home-table__player")]
 
 
-def before(page: BeautifulSoup) -> list[str]:
+def before(page: Element) -> list[str]:
     return [words(each) for each in page.select("[aria-labelledby=finished] .item > .grow")]
 
 
@@ -56,8 +56,8 @@ def leave_alone(row: GameRow, days: int = 2) -> None:
 
 def test_an_empty_score_book_says_what_to_do(client: Visitor) -> None:
     page = client.visit("/")
-    assert page.h1.text == "You play. We keep score."
-    assert "Choose the game and the players." in page.main.text
+    assert words(page, "h1") == "You play. We keep score."
+    assert "Choose the game and the players." in words(page)
     assert page.select_one("a[href='/games/new']").text.strip() == "New game"
     assert not page.select(".home-table, .item")
 
@@ -72,7 +72,7 @@ def test_a_game_in_play_is_one_tap_away_and_shows_who_leads(app: Flask, client: 
     page = client.visit("/")
     assert on_the_table(page).select_one("a")["href"] == f"/games/{game_id}"
     assert words(on_the_table(page), ".home-table > .spread") == "On the table 1 minute ago round 2"
-    assert on_the_table(page).h3.text == "Gin Rummy"
+    assert words(on_the_table(page), "h3") == "Gin Rummy"
     assert players(page) == ["A Ann (leads) 20", "B Bob 0"]
 
 
@@ -326,7 +326,7 @@ class TestNextGame:
 
 def test_a_watcher_of_an_empty_score_book_is_not_told_what_to_do(app: Flask) -> None:
     page = visitor(app, Role.WATCHER).visit("/")
-    assert "No game is being played." in page.main.text
+    assert "No game is being played." in words(page)
     assert not page.select(".book-welcome, main a")
 
 

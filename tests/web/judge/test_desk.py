@@ -19,7 +19,7 @@ from tests.support.disputes import (
     settled,
     words,
 )
-from tests.support.pages import HTMX, Visitor, read
+from tests.support.pages import HTMX, Visitor, link_named, read
 from tests.support.table import Table
 from tests.support.walks import walk
 
@@ -253,7 +253,7 @@ def test_every_recorded_round_can_be_checked_at_the_desk(app: Flask, client: Vis
     for table in recorded(app):
         for number in range(1, table.rounds + 1):
             round = client.visit(f"{table.address}/rounds/{number}")
-            question = round.find("a", string="Is this correct?")
+            question = link_named(round, "Is this correct?")
             address = str(question["href"])
             assert len(address) < 220
             answer = client.get(address)
@@ -262,5 +262,5 @@ def test_every_recorded_round_can_be_checked_at_the_desk(app: Flask, client: Vis
                 if round.select(selector):
                     assert words(read(answer), selector) == words(round, selector)
             over = number == table.rounds and bool(client.visit(table.address).select(".end"))
-            then = [each.get_text() for each in read(answer).select("#then")]
+            then = [each.text for each in read(answer).select("#then")]
             assert any("wins the game" in each for each in then) == over

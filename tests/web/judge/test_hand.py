@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from bs4 import BeautifulSoup
-
 from tests.support.disputes import words
+from tests.support.elements import Element
 from tests.support.pages import HTMX, Visitor, read
 from tests.support.walks import walk
 
 SET_AND_RUN = "7S 7H JK 4D 5D 6D 7D KC"
 
 
-def ask(
-    client: Visitor, hand: str, variant: str = "contract", **facts: str
-) -> tuple[int, BeautifulSoup]:
+def ask(client: Visitor, hand: str, variant: str = "contract", **facts: str) -> tuple[int, Element]:
     """Status and page of the question of a game, by default Contract Rummy in its second round."""
     round = {"round": "2"} if variant == "contract" else {}
     query = {"variant": variant, "hand": hand} | round | facts
@@ -21,9 +18,9 @@ def ask(
     return response.status_code, read(response)
 
 
-def laid(page: BeautifulSoup) -> list[str]:
+def laid(page: Element) -> list[str]:
     """What is written below the melds and the cards left."""
-    return [" ".join(each.get_text().split()) for each in page.select("#answer figcaption")]
+    return [" ".join(each.text.split()) for each in page.select("#answer figcaption")]
 
 
 def test_a_hand_that_meets_the_contract_is_laid_down(client: Visitor) -> None:
@@ -132,7 +129,7 @@ def test_the_answer_leads_to_its_article(client: Visitor) -> None:
     _, page = ask(client, SET_AND_RUN)
     article = page.select_one("#answer .why")
     address, key = str(article["href"]).split("#")
-    assert client.visit(address).find(id=key)
+    assert client.visit(address).select_one(f"[id='{key}']")
 
 
 @walk("variant", ["gin", "no-game"])

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from bs4 import BeautifulSoup
-
 from scorekeeper.web.judge.blueprint import MOST_FACTS
 from tests.support.disputes import EQUAL, ask, words
-from tests.support.pages import HTMX, Visitor, read
+from tests.support.elements import Element
+from tests.support.pages import HTMX, Visitor, link_named, read
 from tests.support.walks import walk
 
 BASIC, HOLLYWOOD = {"variant": "basic"}, EQUAL | {"variant": "hollywood"}
@@ -164,7 +163,7 @@ def test_the_desk_says_if_all_other_rules_agree(client: Visitor) -> None:
     ) in words(page)
 
 
-def others(page: BeautifulSoup) -> dict[str, str]:
+def others(page: Element) -> dict[str, str]:
     """What other rules say, each in a sentence, by the names of the rules."""
     return {
         words(line, ".judge-other__rule"): words(line, "p") for line in page.select(".judge-other")
@@ -202,7 +201,7 @@ def test_presets_stand_with_the_rule_that_leads_to_the_same_outcome(client: Visi
 def test_what_is_taken_is_told_where_the_fewest_points_win(client: Visitor) -> None:
     facts = {"variant": "three-thirteen", "round": "5", "ending": "out:0", "hand-1": "7 K Q"}
     _status, page = ask(client, **facts)
-    outcomes = [line.get_text() for line in page.select(".judge-other__outcome")]
+    outcomes = [line.text for line in page.select(".judge-other__outcome")]
     assert "Bob\N{NO-BREAK SPACE}40" in outcomes
 
 
@@ -216,7 +215,7 @@ def test_rules_that_change_only_the_next_dealer_are_listed(client: Visitor) -> N
     assert [link.text for link in dealer.select("a")[-3:]] == ["Pagat", "Wikipedia", "Tournament"]
     _status, page = ask(client, preset="wikipedia", **facts)
     assert "Ann deals next" in words(page, ".ruling-story__by > span:last-child")
-    assert "Bob deals" in [each.get_text() for each in page.select(".judge-other__outcome")]
+    assert "Bob deals" in [each.text for each in page.select(".judge-other__outcome")]
 
 
 def test_another_winner_and_another_next_dealer_are_listed_together(client: Visitor) -> None:
@@ -257,7 +256,7 @@ def test_a_layout_that_is_worse_for_the_knocker_links_to_the_better_one(client: 
     declared = BEST_WITH_MORE | {"hand-0": "AH 2H 3H + AC 2C 3C / AS 2S AD 4D"}
     _status, page = ask(client, variant="gin", **declared)
     assert "keep 10, and the opponent can lay off fewer cards" in words(page)
-    best = page.find("a", string="Count Ann’s hand at its best")
+    best = link_named(page, "Count Ann’s hand at its best")
     taken = client.visit(str(best["href"]))
     assert "With the least deadwood instead" in words(taken)
 
@@ -267,7 +266,7 @@ def test_a_rule_that_forbids_the_knock_is_among_the_other_rules(client: Visitor)
     _status, page = ask(client, variant="manipulation", **facts)
     said = "Ann cannot knock: deadwood 4 is over the limit of 3."
     assert others(page)["Knock with at most: 3"] == said
-    link = page.find("a", string="Knock with at most: 3")
+    link = link_named(page, "Knock with at most: 3")
     assert said in words(read(client.get(str(link["href"])), 422))
 
 
@@ -278,7 +277,7 @@ def test_a_knock_that_is_too_high_lists_the_rules_that_accept_it(client: Visitor
     said = others(page)
     assert said["Knock with at most: 7"] == "Ann scores 13, then Bob deals next"
     assert said["Knock Rummy"] == "Ann scores 13"
-    link = page.find("a", string="Knock with at most: 7")
+    link = link_named(page, "Knock with at most: 7")
     assert "Ann scores 13" in words(client.visit(str(link["href"])))
 
 
@@ -319,6 +318,6 @@ def test_who_begins_next_leads_to_the_rule_of_that_in_tile_rummy(client: Visitor
     facts = {"variant": "tiles", "ending": "out:0", "hand-1": "12"}
     _status, page = ask(client, **facts)
     link = page.select_one(".ruling-story__by a")
-    assert link.get_text(strip=True).endswith("begins next.")
+    assert link.text.strip().endswith("begins next.")
     assert client.visit(link["href"]).select("#who-begins")
     assert "who begins next" in words(page, "#answer")

@@ -5,18 +5,18 @@ from __future__ import annotations
 from urllib.parse import parse_qsl, urlsplit
 
 import pytest
-from bs4 import BeautifulSoup
 from flask import Flask
 
 from scorekeeper.rummy.melds.layout_task import Effort
 from scorekeeper.web.judge import table as judge_table
 from tests.support.disputes import words
+from tests.support.elements import Element
 from tests.support.pages import HTMX, Visitor, read
 from tests.support.table import Table
 from tests.support.walks import walk
 
 
-def ask(client: Visitor, variant: str = "tiles", **facts: str) -> tuple[int, BeautifulSoup]:
+def ask(client: Visitor, variant: str = "tiles", **facts: str) -> tuple[int, Element]:
     """Status and page of a question about a table."""
     query = {"variant": variant} | facts
     response = client.get("/judge/table", query_string=query, follow_redirects=True)
@@ -64,12 +64,12 @@ def test_the_verdict_stands_above(client: Visitor, facts: dict[str, str], verdic
 
 def test_a_fault_stands_beside_its_meld_and_moved_tiles_say_from_where(client: Visitor) -> None:
     _, page = ask(client, table="R3 R4 R5 R7,B7 K7 R6,Y10 Y11 Y12")
-    faults = [" ".join(each.p.get_text().split()) for each in page.select(".table-fault")]
+    faults = [words(each, "p") for each in page.select(".table-fault")]
     assert faults == [
         "These are not in a row.",
         "These are neither all of one number nor all of one colour.",
     ]
-    moved = [" ".join(each.get_text().split()) for each in page.select(".table-piece--moved")]
+    moved = [" ".join(each.text.split()) for each in page.select(".table-piece--moved")]
     assert moved == ["6R red from 2", "7R red from 1"]
     assert "10 Y yellow 11 Y yellow 12 Y yellow" in words(page, ".table-meld--kept")
 
@@ -88,7 +88,7 @@ def test_a_meld_that_stays_is_kept_in_whatever_order_it_was_written(client: Visi
 
 def test_what_is_put_down_is_new_and_a_joker_says_what_it_is(client: Visitor) -> None:
     _, page = ask(client, table="B5 B6 JK", hand="B7 R2 R3")
-    new = [" ".join(each.get_text().split()) for each in page.select(".table-piece--new")]
+    new = [" ".join(each.text.split()) for each in page.select(".table-piece--new")]
     assert sorted(new) == ["2R red new", "3R red new", "7B blue new"]
     assert "joker 4 R" in words(page, ".table-melds")
 
@@ -97,7 +97,7 @@ def test_laid_like_this_is_the_table_of_the_next_question(client: Visitor) -> No
     _, page = ask(client, table="B5 B6 JK", hand="B7 R2 R3 Y13")
     [on] = page.select(".table-answer a.button")
     page = client.visit(on["href"])
-    assert page.select_one("#table").get_text().split("\n")[-2:] == [
+    assert page.select_one("#table").text.split("\n")[-2:] == [
         "R2 R3 JK=R4",
         "B5 B6 B7",
     ]
@@ -185,11 +185,11 @@ def test_french_pages_have_french_letters(client: Visitor) -> None:
 def test_a_card_that_is_laid_off_is_new_beside_melds_that_stay(client: Visitor) -> None:
     _, page = ask(client, "basic", table="7S 8S JK,5S 5H 5D", hand="TS")
     [new] = page.select(".table-piece--new")
-    assert "10" in new.get_text()
+    assert "10" in new.text
     assert not page.select(".table-piece--moved")
     [on] = page.select(".table-answer a.button")
     page = client.visit(on["href"])
-    assert page.select_one("#table").get_text().split() == [
+    assert page.select_one("#table").text.split() == [
         "7S",
         "8S",
         "JK=9S",
@@ -234,7 +234,7 @@ def test_who_has_opened_is_asked_where_it_matters(
     client: Visitor, variant: str, question: str | None
 ) -> None:
     legend = ask(client, variant, opened="no")[1].select_one("#opened legend")
-    assert (legend and legend.get_text()) == question
+    assert (legend and legend.text) == question
 
 
 def test_the_answer_has_an_address_that_keeps_who_has_not_opened(client: Visitor) -> None:
@@ -265,7 +265,7 @@ def test_a_game_of_rami_asks_by_its_own_number_of_players_and_rules(
 ) -> None:
     table = Table(app, "rami", jokers_per_deck=1)
     [link] = client.visit(table.address).select('a[href^="/judge/table"]')
-    assert link.get_text() == "May this card be laid off?"
+    assert link.text == "May this card be laid off?"
     status, page = ask(client, **dict(parse_qsl(urlsplit(link["href"]).query)), table="7S 8S 9S")
     assert (status, words(page, "#verdict")) == (200, "The table is legal.")
     assert page.select_one(f'a[href="{table.address}"]')

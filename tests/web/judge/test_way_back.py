@@ -6,12 +6,12 @@ from typing import cast
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from bs4 import BeautifulSoup
 from flask import Flask
 
 from scorekeeper.clubs.roles import Role
 from tests.support.clubs import new_club, visitor
-from tests.support.pages import HTMX, Visitor, read
+from tests.support.elements import Element
+from tests.support.pages import HTMX, Visitor, link_named, read
 from tests.support.party import Party
 from tests.support.table import Table
 from tests.support.walks import walk
@@ -26,16 +26,14 @@ def table(app: Flask) -> Table:
     return Table(app)
 
 
-def crumbs(page: BeautifulSoup) -> dict[str, str]:
+def crumbs(page: Element) -> dict[str, str]:
     """The links above the desk's heading, by their text."""
     return {each.text: str(each["href"]) for each in page.select(".crumb a")}
 
 
-def follow(client: Visitor, page: BeautifulSoup, words: str) -> BeautifulSoup:
+def follow(client: Visitor, page: Element, words: str) -> Element:
     """The page behind the link with this text, which must not redirect."""
-    link = next((way for way in page.select("a") if way.get_text(strip=True) == words), None)
-    assert link is not None, words
-    return read(client.get(str(link["href"])), 200)
+    return read(client.get(link_named(page, words)["href"]), 200)
 
 
 def games_in(address: str) -> list[str]:

@@ -79,7 +79,7 @@ def test_a_name_sent_twice_is_changed_once(client: Visitor) -> None:
 def test_a_face_has_another_colour_and_a_sign(client: Visitor) -> None:
     client.submit(editing(client, "Bob"), {"colour": "7", "sign": "🦊"}, form=FACE)
     face = client.visit(address_of(client, "Bob")).select_one(".face")
-    assert (face["class"][1], face.text) == ("colour-7", "🦊")
+    assert (face.classes[1], face.text) == ("colour-7", "🦊")
 
 
 @walk("sign", ["", "J", "Jo", "👨‍👩‍👧‍👦", "🇫🇷", "👍🏽", "❤️"])

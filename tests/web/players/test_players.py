@@ -5,11 +5,11 @@ from __future__ import annotations
 from datetime import date
 
 import pytest
-from bs4 import BeautifulSoup
 from flask import Flask
 
 from scorekeeper.clubs.roles import Role
 from tests.support.clubs import new_club, visitor
+from tests.support.elements import Element
 from tests.support.pages import Visitor, read, words
 from tests.support.past_games import Book, play
 
@@ -72,10 +72,10 @@ def test_shared_wins_and_called_games_are_said(app: Flask, client: Visitor) -> N
     assert "Wins in a row: 1." in words(page)
 
 
-def chips(page: BeautifulSoup) -> str:
+def chips(page: Element) -> str:
     """What can be chosen, what is chosen in brackets."""
     return ", ".join(
-        f"[{each.text}]" if each.has_attr("aria-current") else each.text
+        f"[{each.text}]" if "aria-current" in each.attributes else each.text
         for each in page.select(".span__chip")
     )
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bs4 import BeautifulSoup, Tag
-
+from tests.support.elements import Element, parse
 from tests.support.pages import words
 from tests.support.past_games import Book, PastGame, counted_anew
 from tests.support.walks import walk
@@ -90,19 +89,19 @@ def extremes(count: dict[str, Any], variant: str) -> dict[str, str]:
     return told
 
 
-def facts(part: Tag | None) -> dict[str, str]:
+def facts(part: Element | None) -> dict[str, str]:
     """The words of a list with what stands beside them."""
     assert part is not None
     return {
-        each.select_one("dt").text: each.select_one("dd").get_text(strip=True)
+        each.select_one("dt").text: each.select_one("dd").text.strip()
         for each in part.select("dl > div")
     }
 
 
-def fold(page: BeautifulSoup, name: str) -> Tag | None:
+def fold(page: Element, name: str) -> Element | None:
     """What unfolds below the summary, or the words in it, with this id."""
-    part = page.find(id=name)
-    return part.find_parent("details") if part else None
+    part = page.select_one(f"[id='{name}']")
+    return part.closest("details") if part else None
 
 
 @walk("span", SPANS)
@@ -112,7 +111,7 @@ def test_the_page_of_a_player(past: Book, name: str, span: dict[str, Any]) -> No
     if not games:
         return
     page = past.client.get(f"/players/{past.ids[name]}", query_string=span)
-    shown = BeautifulSoup(page.text, "html.parser")
+    shown = parse(page.text)
     count = counted_anew(games, name)
     variants = {game.answer["variant"] for game in games}
     fair = sum(1 / len(game.answer["players"]) for game in games)
@@ -164,7 +163,7 @@ def test_two_players_head_to_head(past: Book, pair: tuple[str, str], span: dict[
     if not games:
         return
     address = f"/players/{past.ids[one]}/against/{past.ids[other]}"
-    page = BeautifulSoup(past.client.get(address, query_string=span).text, "html.parser")
+    page = parse(past.client.get(address, query_string=span).text)
     mine, theirs = counted_anew(games, one, other), counted_anew(games, other, one)
     ahead = [each.text for each in page.select(".players-side .figure")]
     assert ahead == [str(mine["ahead"]), str(theirs["ahead"])]
@@ -176,13 +175,13 @@ def test_two_players_head_to_head(past: Book, pair: tuple[str, str], span: dict[
     for count, beside in ((mine, theirs), (theirs, mine)):
         told = figures(count, variants, beside)
         expected.append(told | (extremes(count, *variants) if len(variants) == 1 else {}))
-    rows = [[cell.get_text(strip=True) for cell in row] for row in cells(page)]
+    rows = [[cell.text.strip() for cell in row] for row in cells(page)]
     assert {what: (left, right) for left, what, right in rows} == {
         what: (text, expected[1][what]) for what, text in expected[0].items()
     }
 
 
-def cells(page: BeautifulSoup) -> list[list[Tag]]:
+def cells(page: Element) -> list[list[Element]]:
     return [row.select("td, th") for row in page.select(".players-pairs tbody tr")]
 
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
-from bs4 import BeautifulSoup
-
 from tests.support.documents import FOUR
-from tests.support.pages import form_fields, news_of, read, words
+from tests.support.elements import Element
+from tests.support.pages import form_fields, link_named, news_of, read, words
 from tests.support.party import CARDS, Party
 
 OTHERS = "Pierre recorded the round."
@@ -86,7 +85,7 @@ def test_changing_a_hand_asks_everybody_to_agree_again(party: Party) -> None:
     assert party.table.rounds == 0
 
 
-def form_of_one_phone(party: Party) -> BeautifulSoup:
+def form_of_one_phone(party: Party) -> Element:
     """The form of a whole round, loaded on Jean's phone while nobody else had one in hand."""
     away = datetime.now(UTC) - timedelta(days=1)
     for name in FOUR:
@@ -125,7 +124,7 @@ def test_a_form_of_one_phone_does_not_replace_what_another_announced(party: Part
 def test_the_ruling_links_to_the_judges_desk(party: Party) -> None:
     party.everybody()
     page = party.round("Paul")
-    desk = page.find("a", string="Go to the judge’s desk")
+    desk = link_named(page, "Go to the judge’s desk")
     assert "Jean scores 42" in words(party.phones["Paul"].visit(str(desk["href"])))
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from bs4 import BeautifulSoup
 from flask import Flask
 
 from scorekeeper.clubs.roles import Role
 from tests.support.clubs import visitor
 from tests.support.documents import FOUR
+from tests.support.elements import Element
 from tests.support.pages import Visitor, news_of, read, words
 from tests.support.party import ANNOUNCE, CARDS, Party
 from tests.support.table import Table
@@ -288,7 +288,7 @@ def test_the_large_view_shows_the_open_round_in_the_place_of_the_last_one(party:
 PAGES = ("", "/watch", "/round", "/rounds/new")
 
 
-def pace(page: BeautifulSoup) -> str:
+def pace(page: Element) -> str:
     """What makes a page ask."""
     [poller] = page.select("[hx-trigger^=every]")
     return str(poller["hx-trigger"])

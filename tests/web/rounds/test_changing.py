@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import pytest
-from bs4 import BeautifulSoup
 from flask import Flask
 
 from scorekeeper.games.open_rounds import find_open
+from tests.support.elements import Element
 from tests.support.pages import read, words
 from tests.support.party import Party
 
 PAUL = 3
 
 
-def change(party: Party, who: str = "Pierre", seat: int = PAUL) -> BeautifulSoup:
+def change(party: Party, who: str = "Pierre", seat: int = PAUL) -> Element:
     """Press a hand after *Something’s wrong*; returns the page on which it is typed."""
     phone = party.phones[who]
     page = phone.visit(party.address + "/round?wrong=1")
@@ -64,9 +64,7 @@ def test_a_form_made_up_while_a_hand_is_changed_records_nothing(ruled: Party) ->
     with ruled.app.app_context():
         now = find_open(ruled.table.id)
     assert now
-    for form in page.select(".together__record"):
-        form.select("[name=seen]")[0]["value"] = now.revision
-    ruled.phones["Jean"].submit(page, form=".together__record")
+    ruled.phones["Jean"].submit(page, {"seen": now.revision}, form=".together__record")
     assert not ruled.table.rounds
 
 
@@ -97,8 +95,7 @@ def test_before_all_are_in_nobody_is_said_to_change_a_hand(ruled: Party) -> None
     with ruled.app.app_context():
         now = find_open(ruled.table.id)
     assert now
-    for field in page.select("[name=open]"):
-        field["value"] = now.id
-    ruled.phones["Pierre"].submit(page, form=f"form:has(#together-change-{PAUL})")
+    form = f"form:has(#together-change-{PAUL})"
+    ruled.phones["Pierre"].submit(page, {"open": now.id}, form=form)
     with ruled.app.app_context():
         assert find_open(ruled.table.id) == now

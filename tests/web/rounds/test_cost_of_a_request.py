@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import pytest
-from bs4 import BeautifulSoup
 from flask import Flask
 
 from scorekeeper.clubs.roles import Role
 from tests.support.clubs import visitor
 from tests.support.documents import FOUR
+from tests.support.elements import Element
 from tests.support.pages import HTMX, Visitor
 from tests.support.party import CARDS
 from tests.support.statements import counted, folds, judgings
@@ -37,7 +37,7 @@ def table(app: Flask, request: pytest.FixtureRequest) -> Table:
 
 
 def send(
-    app: Flask, phone: Visitor, page: BeautifulSoup, button: str | None, fields: Mapping[str, str]
+    app: Flask, phone: Visitor, page: Element, button: str | None, fields: Mapping[str, str]
 ) -> tuple[int, int, int]:
     """Send the form; answers how many statements, folds and judged rounds it took."""
     with counted(app) as sent, folds() as folded, judgings() as judged:

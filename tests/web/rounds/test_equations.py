@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from bs4 import BeautifulSoup
 from flask import Flask, get_template_attribute
 
 from scorekeeper.rummy.documents.game import read_game
@@ -12,6 +11,7 @@ from scorekeeper.rummy.game.sheet import Sheet, fold
 from scorekeeper.rummy.rulebook import worked_examples
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.web.rounds.equations import equations
+from tests.support.elements import parse
 from tests.support.examples import NAMES, every_variant, examples
 from tests.support.pages import words
 from tests.support.walks import walk
@@ -30,7 +30,7 @@ def sums(app: Flask, sheet: Sheet, language: str = "en") -> list[str]:
     """The sums of the last round, as they are read out."""
     with app.test_request_context("/", headers={"Accept-Language": language}):
         draw = get_template_attribute("rounds/_equation.html", "equation")
-        page = BeautifulSoup(draw(sheet.rounds[-1], sheet.game), "html.parser")
+        page = parse(draw(sheet.rounds[-1], sheet.game))
     return [words(each) for each in page.select(".ruling-sum")]
 
 

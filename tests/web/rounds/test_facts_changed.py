@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bs4 import BeautifulSoup
 from flask import Flask
 from werkzeug.test import TestResponse
 
@@ -10,12 +9,13 @@ from scorekeeper.rummy.game.sheet import Game
 from scorekeeper.rummy.variants.knock import KNOCK
 from scorekeeper.storage.mapping import Amendment
 from scorekeeper.web.rounds.amendments import amendment_words
+from tests.support.elements import Element
 from tests.support.pages import HTMX, form_fields, news_of, read, words
 from tests.support.party import Party
 from tests.support.walks import walk
 
 
-def facts(party: Party, who: str) -> BeautifulSoup:
+def facts(party: Party, who: str) -> Element:
     """The form of everything about the round except its hands."""
     return party.phones[who].visit(party.address + "/round/facts")
 

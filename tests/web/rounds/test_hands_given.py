@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from bs4 import BeautifulSoup
 from flask import Flask
 from sqlalchemy import select
 from werkzeug.test import TestResponse
@@ -15,6 +14,7 @@ from scorekeeper.clubs.roles import Role
 from scorekeeper.storage.database import write
 from scorekeeper.storage.models import Device, Player
 from tests.support.clubs import the_club, visitor
+from tests.support.elements import parse
 from tests.support.pages import HTMX, Visitor, news_of, read, words
 from tests.support.party import ANNOUNCE, Party
 from tests.support.table import Table
@@ -356,7 +356,7 @@ def test_while_it_asks_it_follows_the_table_to_the_ruling_and_to_the_sheet(
     poll = guest.visit(table.address + "/round").select("#together")[0]["hx-get"]
     ann.submit(table.address + "/round?seat=0", {"hand-0": "2"}, form="#round")
     ann.submit(table.address + "/round?seat=1&take=1", {"hand-1": "9"}, form="#round")
-    assert words(BeautifulSoup(guest.get(poll, headers=HTMX).text, "html.parser"), "h1") == ASKED
+    assert words(parse(guest.get(poll, headers=HTMX).text), "h1") == ASKED
     ann.submit(table.address + "/round?seat=2&take=1", {"hand-2": "K"}, form="#round")
     assert guest.get(poll, headers=HTMX).headers["HX-Redirect"] == table.address + "/round"
     assert guest.visit(table.address + "/round").select(".ruling__result")
@@ -400,8 +400,8 @@ def test_a_phone_alone_is_not_asked(app: Flask, table: Table) -> None:
 def test_an_answer_that_is_none_is_refused(app: Flask, table: Table) -> None:
     guest = invited(app)
     page = read(announce(guest, table))
-    page.select("#whose-1")[0]["value"] = "9"
-    assert guest.submit(page, button="#whose-1").status_code == 400
+    button = page.select("#whose-1")[0]
+    assert guest.submit(page, {button["name"]: "9"}, button="#whose-1").status_code == 400
 
 
 def test_where_two_things_are_asked_of_a_hand_it_asks_itself(party: Party) -> None:

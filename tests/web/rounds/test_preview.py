@@ -6,10 +6,10 @@ import json
 import re
 
 import pytest
-from bs4 import Tag
 from flask import Flask
 
 from tests.support.documents import FOUR
+from tests.support.elements import Element
 from tests.support.pages import Visitor, read, words
 from tests.support.table import Table
 from tests.support.walks import walk
@@ -172,7 +172,7 @@ def test_remaining_errors_are_known_while_typing(client: Visitor, table: Table) 
     ):
         [line] = client.preview(table.address, typed | hands).select("#standing")
         assert json.loads(str(line["data-wrong"])) == wrong
-        assert line.has_attr("data-judged") == (not wrong)
+        assert ("data-judged" in line.attributes) == (not wrong)
 
 
 def test_a_round_without_any_hand_names_each_hand_and_keeps_the_keys_where_they_were(
@@ -182,7 +182,7 @@ def test_a_round_without_any_hand_names_each_hand_and_keeps_the_keys_where_they_
     page = read(client.submit(form, {"ending": "knock:0", "at": "1"}, form="#round"), 422)
     told = [words(each) for each in page.select("[data-errors] li")]
     assert told == ["Ann’s hand is missing.", "Bob’s hand is missing."]
-    assert "visually-hidden" in page.select_one("#hand-1-error")["class"], "said once"
+    assert "visually-hidden" in page.select_one("#hand-1-error").classes, "said once"
     assert not words(page, "#preview")
     assert page.select_one("[data-at]")["value"] == "1"
 
@@ -219,7 +219,7 @@ EXAMPLES = [
 ]
 
 
-def told_on(page: Tag) -> str:
+def told_on(page: Element) -> str:
     """What stands above the hands."""
     return " ".join(words(each) for each in page.select("#round .field__help.plain-only"))
 

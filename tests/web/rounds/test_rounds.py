@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from bs4 import BeautifulSoup
 from flask import Flask
 
 from tests.support.documents import FOUR
+from tests.support.elements import Element
 from tests.support.pages import HTMX, Visitor, form_fields, news_of, read, words
 from tests.support.table import Table
 from tests.support.walks import walk
@@ -34,12 +34,12 @@ def table(app: Flask) -> Table:
     return Table(app)
 
 
-def form_of(client: Visitor, table: Table) -> BeautifulSoup:
+def form_of(client: Visitor, table: Table) -> Element:
     """The page of the next round."""
     return client.visit(table.address + "/rounds/new")
 
 
-def record(client: Visitor, table: Table, fields: dict[str, str], **more: Any) -> BeautifulSoup:
+def record(client: Visitor, table: Table, fields: dict[str, str], **more: Any) -> Element:
     """Record a round with its form; returns the page that follows."""
     response = client.submit(form_of(client, table), fields, form="#round", **more)
     assert response.status_code == 303, words(read(response))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from bs4 import BeautifulSoup
 from flask import Flask, get_template_attribute
 
 from scorekeeper.rummy.documents.game import read_game
@@ -15,6 +14,7 @@ from scorekeeper.web.parts.formatting import verdict_words
 from scorekeeper.web.rounds.score_rows import score_rows
 from tests.support.clubs import visitor
 from tests.support.disputes import ask
+from tests.support.elements import parse
 from tests.support.examples import NAMES, every_variant, examples
 from tests.support.pages import Visitor, words
 from tests.support.party import Party
@@ -44,8 +44,8 @@ def said(app: Flask, sheet: Sheet, language: str = "en") -> tuple[str, list[str]
         entry = sheet.rounds[-1]
         rows = score_rows(entry, sheet.game)
         draw = get_template_attribute("rounds/_score_rows.html", "score_rows")
-        page = BeautifulSoup(draw(rows, sheet.game), "html.parser")
-        verdict = BeautifulSoup(verdict_words(entry, sheet.game), "html.parser")
+        page = parse(draw(rows, sheet.game))
+        verdict = parse(verdict_words(entry, sheet.game))
     points = [words(each) for each in page.select(".ruling-row__points")]
     return words(verdict), [row.spoken for row in rows], points
 
@@ -226,47 +226,44 @@ def table(app: Flask) -> Table:
 
 
 def test_a_round_shows_its_rows_and_says_the_colours_once(client: Visitor, table: Table) -> None:
-    page = client.visit(f"{table.address}/rounds/1").main
+    page = client.visit(f"{table.address}/rounds/1").select_one("main")
     assert words(page, ".ruling-story__what") == "Ann goes out, +48"
     assert not page.select(".ruling-story__by, .ruling-sums, .laid")
     first, second, third = page.select(".ruling-row")
-    assert "ruling-row--won" in first["class"]
+    assert "ruling-row--won" in first.classes
     cards = [words(each) for each in second.select(".ruling-cards")]
     assert cards == ["9 9 9", "Q 4"]
-    assert [each["class"][-1] for each in second.select(".ruling-cards")] == [
+    assert [each.classes[-1] for each in second.select(".ruling-cards")] == [
         "ruling-cards--down",
         "ruling-cards--left",
     ]
-    assert [each["class"][-1] for each in third.select(".ruling-cards")] == ["ruling-cards--left"]
+    assert [each.classes[-1] for each in third.select(".ruling-cards")] == ["ruling-cards--left"]
     assert [words(each) for each in page.select(".ruling-colour")] == ["put down", "left in hand"]
 
 
 def test_a_row_is_read_out_once(client: Visitor, table: Table) -> None:
-    page = client.visit(f"{table.address}/rounds/1").main
-    for row in page.select(".ruling-row"):
-        for silent in row.select("[aria-hidden=true]"):
-            silent.decompose()
-    heard = [words(row) for row in page.select(".ruling-row")]
+    page = client.visit(f"{table.address}/rounds/1").without(".ruling-row [aria-hidden=true]")
+    heard = [words(row) for row in page.select("main .ruling-row")]
     assert heard == ROUNDS["rummy-500: put down and left"][2]
 
 
 @walk("path", ["", "/rounds/1", "/rounds/1/edit", "/watch"])
 def test_every_page_with_the_round_has_its_rows(client: Visitor, table: Table, path: str) -> None:
-    page = client.visit(table.address + path).main
+    page = client.visit(table.address + path).select_one("main")
     assert len(page.select(".ruling-row")) == 3
     assert "Ann goes out, +48" in words(page)
     assert not page.select(".ruling-sums")
 
 
 def test_a_shared_game_has_them_too(app: Flask, table: Table) -> None:
-    page = visitor(app, None).visit(f"{table.share()}/rounds/1").main
+    page = visitor(app, None).visit(f"{table.share()}/rounds/1").select_one("main")
     assert len(page.select(".ruling-row")) == 3
 
 
 def test_cards_left_have_a_colour_only_beside_cards_put_down(app: Flask, client: Visitor) -> None:
     table = Table(app, "contract", ("Ann", "Bob", "Cem"))
     table.record("out", "Ann", hands={"Bob": "KS QD", "Cem": 37})
-    page = client.visit(f"{table.address}/rounds/1").main
+    page = client.visit(f"{table.address}/rounds/1").select_one("main")
     assert [words(each) for each in page.select(".ruling-cards")] == ["K of spades Q of diamonds"]
     assert not page.select(".ruling-cards--left, .ruling-colour")
 
@@ -276,7 +273,7 @@ def test_a_count_stands_in_the_row_where_the_points_do_not_tell_it(
 ) -> None:
     table = Table(app, "tonk", ("Ann", "Bob", "Cem"))
     table.record("knock", "Ann", hands={"Ann": 9, "Bob": 5, "Cem": 12})
-    page = client.visit(f"{table.address}/rounds/1").main
+    page = client.visit(f"{table.address}/rounds/1").select_one("main")
     assert [words(row, ".ruling-row__left") for row in page.select(".ruling-row")] == [
         "9 left",
         "5 left",
@@ -288,21 +285,21 @@ def test_a_count_stands_in_the_row_where_the_points_do_not_tell_it(
 def test_melds_of_a_whole_hand_lie_on_green(app: Flask, client: Visitor) -> None:
     table = Table(app, "three-thirteen", ("Ann", "Bob"))
     table.record("out", "Ann", hands={"Bob": {"hand": "7S 7H 7D"}})
-    page = client.visit(f"{table.address}/rounds/1").main
+    page = client.visit(f"{table.address}/rounds/1").select_one("main")
     assert words(page, ".ruling-colours") == "melded"
 
 
 def test_a_round_to_be_removed_is_named_by_its_verdict(app: Flask, client: Visitor) -> None:
     table = Table(app, "three-thirteen", ("Ann", "Bob", "Cem"))
     table.record("out", "Ann", hands={"Bob": "A 3", "Cem": "K"})
-    asked = client.visit(f"{table.address}/rounds/1/remove").main
+    asked = client.visit(f"{table.address}/rounds/1/remove").select_one("main")
     assert words(asked, "h1 + p") == "Ann goes out."
 
 
 def test_a_void_round_has_no_rows(app: Flask, client: Visitor) -> None:
     table = Table(app, "rummy-500", ("Ann", "Bob"))
     table.record("void")
-    page = client.visit(f"{table.address}/rounds/1").main
+    page = client.visit(f"{table.address}/rounds/1").select_one("main")
     assert not page.select(".ruling-row")
     assert words(page, ".ruling-story__what") == "Nobody wins, nobody scores"
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from bs4 import BeautifulSoup
 from flask import Flask
 from werkzeug.test import TestResponse
 
 from scorekeeper.clubs.roles import Role
 from tests.support.clubs import visitor
+from tests.support.elements import Element, parse
 from tests.support.pages import Visitor, read, words
 from tests.support.party import ANNOUNCE
 from tests.support.table import Table
@@ -19,13 +19,13 @@ def table(app: Flask) -> Table:
     return Table(app, "oklahoma")
 
 
-def turn_up(client: Visitor, page: BeautifulSoup, rank: str, suit: str | None) -> TestResponse:
+def turn_up(client: Visitor, page: Element, rank: str, suit: str | None) -> TestResponse:
     """Tap a suit and a rank."""
     fields = {} if suit is None else {"suit": suit}
     return client.submit(page, fields, form=".sheet-upcard form", button=f"[value='{rank}']")
 
 
-def deal_of(page: BeautifulSoup) -> str:
+def deal_of(page: Element) -> str:
     """What the sheet says of the round that is being played."""
     return words(page, ".sheet-deal")
 
@@ -133,9 +133,8 @@ def test_the_suit_is_asked_only_where_a_spade_counts_double(
 
 
 def test_a_game_without_an_upcard_takes_none(app: Flask, client: Visitor, table: Table) -> None:
-    page, gin = client.visit(table.address), Table(app, "gin", ("Cem", "Dee"))
-    form = page.select_one(".sheet-upcard form")
-    form["action"] = str(form["action"]).replace(table.id, gin.id)
+    gin = Table(app, "gin", ("Cem", "Dee"))
+    page = parse(str(client.visit(table.address)).replace(table.id, gin.id))
     assert turn_up(client, page, "6", None).status_code == 400
     assert turn_up(client, page, "6", "S").status_code == 400
 

@@ -6,9 +6,9 @@ import re
 from typing import Any
 
 import pytest
-from bs4 import BeautifulSoup
 from flask import Flask
 
+from tests.support.elements import Element
 from tests.support.pages import HTMX, Visitor, read, words
 from tests.support.table import Table
 from tests.support.walks import walk
@@ -20,7 +20,7 @@ def knock(ann: str = "* " + ANN, bob: str = "* " + BOB) -> dict[str, str]:
     return {"ending": "knock:0", "hand-0": ann, "hand-1": bob}
 
 
-def drawn(page: BeautifulSoup) -> dict[str, list[str]]:
+def drawn(page: Element) -> dict[str, list[str]]:
     """The hands drawn on a page: every meld and unmatched cards, by player."""
     return {
         str(hand["aria-label"]): [words(group) for group in hand.select(".meld")]
@@ -34,7 +34,7 @@ def table(app: Flask) -> Table:
     return Table(app)
 
 
-def record(client: Visitor, table: Table, fields: dict[str, str]) -> BeautifulSoup:
+def record(client: Visitor, table: Table, fields: dict[str, str]) -> Element:
     """Record a round with its form; returns its ruling."""
     answer = client.submit(table.address + "/rounds/new", fields, form="#round")
     assert answer.status_code == 303, words(read(answer))
@@ -68,7 +68,7 @@ def test_a_laid_off_card_has_a_sign_and_words_for_screen_readers(
     assert f"7 of spades, 8 of spades, 9 of spades, {by_ann} a run" in drawn(page)["Bob"]
     signs = page.select(".playing-card [aria-hidden]:not(svg)")
     assert [sign.text.strip() for sign in signs] == ["+", "+"]
-    assert all(sign.find_parent(class_="playing-card--added") for sign in signs)
+    assert all(sign.closest(".playing-card--added") for sign in signs)
 
 
 def test_a_hand_is_drawn_as_soon_as_it_is_whole(app: Flask, client: Visitor) -> None:
@@ -234,12 +234,12 @@ BADLY = "4D 5D 6D / TS JS QS QH QC 9D 8H"
 """Bob's hand without its set: three spades are laid off, 37 are left."""
 
 
-def better(client: Visitor, page: BeautifulSoup, **kwargs: Any) -> BeautifulSoup:
+def better(client: Visitor, page: Element, **kwargs: Any) -> Element:
     """The form after pressing the button for the better count."""
     return read(client.submit(page, form="#round", button="[name=better]", **kwargs), 200)
 
 
-def counted(client: Visitor, table: Table, fields: dict[str, str]) -> BeautifulSoup:
+def counted(client: Visitor, table: Table, fields: dict[str, str]) -> Element:
     """The page after pressing `Count`, without JavaScript."""
     form = client.visit(table.address + "/rounds/new")
     return read(client.submit(form, fields, form="#round", button="[data-preview]"))
@@ -283,7 +283,7 @@ def test_htmx_gets_the_form_with_the_better_count(client: Visitor, table: Table)
     taken = better(client, page, headers=HTMX)
     assert not taken.select("html")
     form = taken.select_one("#typing #round")
-    assert form.has_attr("data-typed")
+    assert "data-typed" in form.attributes
     assert form.select_one("#hand-1")["value"] == "KS 2D"
 
 

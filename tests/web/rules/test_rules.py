@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import cast
 
 import pytest
-from bs4 import BeautifulSoup, Tag
 from flask import Flask
 
 from scorekeeper import create_app
@@ -25,6 +24,7 @@ from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants import VARIANTS, find_variant
 from scorekeeper.web.parts.formatting import told_once
 from scorekeeper.web.rules.prose import prose_of, short_answer
+from tests.support.elements import Element
 from tests.support.pages import Visitor, words
 from tests.support.walks import walk
 from tests.web.games.test_sheet import texts_of
@@ -57,12 +57,12 @@ def client(app: Flask) -> Visitor:
 
 
 @cache
-def rules_page(client: Visitor, game: str, language: str = "en") -> BeautifulSoup:
+def rules_page(client: Visitor, game: str, language: str = "en") -> Element:
     """The rules of a game, read once for all tests of this client."""
     return client.visit(f"/rules/{game}", headers={"Accept-Language": language})
 
 
-def article_on(page: BeautifulSoup, key: str) -> Tag:
+def article_on(page: Element, key: str) -> Element:
     """The section of an article."""
     found = page.select_one(f"section.rules-article[aria-labelledby='{key}']")
     assert found is not None, key
@@ -82,10 +82,10 @@ def test_every_link_of_the_index_leads_to_an_article(client: Visitor, language: 
     for link in index.select(".rules-disputes a"):
         address, _, anchor = str(link["href"]).partition("#")
         page = rules_page(client, address.removeprefix("/rules/"), language)
-        heading = page.find(id=anchor)
-        assert isinstance(heading, Tag)
+        heading = page.select_one(f"[id='{anchor}']")
+        assert isinstance(heading, Element)
         assert heading.name == "h3"
-        assert heading.find_parent("section", class_="rules-article")
+        assert heading.closest("section.rules-article")
 
 
 @every_game
@@ -126,7 +126,7 @@ def test_the_first_section_tells_how_to_score_a_first_round(
     client: Visitor, variant: Variant, language: str
 ) -> None:
     steps = rules_page(client, variant.key, language).select(".rules-minute > li")
-    told = " ".join(step.get_text(" ", strip=True) for step in steps)
+    told = " ".join(step.words for step in steps)
     assert 6 <= len(steps) <= 8
     assert len(told.split()) < 240
     plain = variant.rules_type()
@@ -205,7 +205,7 @@ def test_both_languages_show_the_same_examples(client: Visitor, variant: Variant
     assert in_english == in_french
 
 
-def figures(page: BeautifulSoup) -> list[list[str]]:
+def figures(page: Element) -> list[list[str]]:
     """The numbers in every example, with their signs."""
     return [
         re.findall(r"[+−]?\d+", example.text) for example in page.select(".rules-example td.number")
@@ -216,8 +216,8 @@ def figures(page: BeautifulSoup) -> list[list[str]]:
 def test_the_text_has_the_figures_of_the_game(client: Visitor, variant: Variant) -> None:
     page = rules_page(client, variant.key)
     for rule in house_rules(variant.rules_type):
-        shown = page.find(id=f"rule-{rule.name}")
-        assert isinstance(shown, Tag)
+        shown = page.select_one(f"#rule-{rule.name}")
+        assert isinstance(shown, Element)
         assert str(rule.default) in shown.text or rule.choices
 
 
@@ -286,9 +286,9 @@ def points(lines: list[Line]) -> list[int]:
     return sorted(line.points for line in lines)
 
 
-def points_of_lines(part: Tag, selector: str) -> list[int]:
+def points_of_lines(part: Element, selector: str) -> list[int]:
     """The points beside every sentence that links to its article."""
-    rows = [link.find_parent("tr") for link in part.select(selector)]
+    rows = [link.closest("tr") for link in part.select(selector)]
     cells = [row.select_one("td.number").text for row in rows if row]
     return sorted(int(cell.replace("−", "-")) for cell in cells)
 
@@ -355,7 +355,7 @@ def test_the_rules_answer_what_players_ask_at_the_table(
 ) -> None:
     page = rules_page(client, variant, language)
     section = page.select_one(f"section[aria-labelledby='{heading[1:]}']")
-    told = " ".join(section.get_text(" ").split())
+    told = section.words
     assert [sentence for sentence in sentences if sentence not in told] == []
 
 
@@ -433,7 +433,7 @@ def test_signs_stand_after_the_spaces_that_french_has(file: Path) -> None:
 @every_game
 def test_french_text_follows_french_typography(client: Visitor, variant: Variant) -> None:
     page = rules_page(client, variant.key, "fr")
-    text = page.select_one(".rules-book").get_text(" ", strip=True)
+    text = page.select_one(".rules-book").text
     assert not re.search(r"[“”\"']", text)
     assert not re.findall(r"\w[:;?!»](?!\w)|«(?!\u00a0)", text)
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from bs4 import BeautifulSoup
 from flask import Flask
 
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants import VARIANTS
+from tests.support.elements import Element, parse
 from tests.support.examples import NAMES, every_preset, examples
 from tests.support.pages import Visitor
 from tests.support.table import Table
@@ -23,12 +23,10 @@ def articles() -> dict[str, set[str]]:
 
 
 @pytest.fixture
-def dead_ends(
-    client: Visitor, articles: dict[str, set[str]]
-) -> Callable[[BeautifulSoup], list[str]]:
+def dead_ends(client: Visitor, articles: dict[str, set[str]]) -> Callable[[Element], list[str]]:
     """The links of a page to articles that do not exist."""
 
-    def find(page: BeautifulSoup) -> list[str]:
+    def find(page: Element) -> list[str]:
         dead = []
         for link in page.select("a.why"):
             address, _, anchor = str(link["href"]).partition("#")
@@ -42,7 +40,7 @@ def dead_ends(
     return find
 
 
-def anchors_in(page: BeautifulSoup, selector: str) -> list[str]:
+def anchors_in(page: Element, selector: str) -> list[str]:
     """The articles that the links in this element lead to."""
     return [str(link["href"]).partition("#")[2] for link in page.select(f"{selector} a.why")]
 
@@ -51,7 +49,7 @@ def anchors_in(page: BeautifulSoup, selector: str) -> list[str]:
 def test_every_line_on_every_ruling_page_leads_to_an_article(
     app: Flask,
     client: Visitor,
-    dead_ends: Callable[[BeautifulSoup], list[str]],
+    dead_ends: Callable[[Element], list[str]],
     variant: Variant,
 ) -> None:
     players = NAMES[: variant.fewest]
@@ -87,7 +85,7 @@ def test_the_lines_of_a_round_being_typed_link_to_articles(app: Flask, client: V
     form = client.visit(f"{table.address}/rounds/new")
     fields = {"ending": "knock:0", "hand-0": "3", "hand-1": "=1"}
     answer = client.submit(form, fields, form="form#round", button="[data-preview]")
-    page = BeautifulSoup(answer.text, "html.parser")
+    page = parse(answer.text)
     assert anchors_in(page, "#preview .ruling-lines") == ["difference", "undercut-bonus"]
 
 
@@ -95,7 +93,7 @@ def test_the_lines_of_a_round_being_typed_link_to_articles(app: Flask, client: V
 def test_every_bonus_at_the_end_leads_to_an_article(
     app: Flask,
     client: Visitor,
-    dead_ends: Callable[[BeautifulSoup], list[str]],
+    dead_ends: Callable[[Element], list[str]],
     variant: Variant,
     preset: str,
 ) -> None:
