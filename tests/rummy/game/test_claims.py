@@ -40,7 +40,7 @@ def test_cards_that_fit_the_knockers_melds_are_laid_off() -> None:
             knock("Ann", Ann=3, Bob={"hand": whole_hands.BOB}),
             BOB,
             "TS",
-            "Give Ann’s melds too: what was laid off lies on them.",
+            "Enter Ann’s melds too: what was laid off lies on them.",
             id="nobody knows the melds",
         ),
         pytest.param(

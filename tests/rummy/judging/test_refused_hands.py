@@ -101,12 +101,12 @@ from tests.support.whole_hands import GIN_HAND, KNOCK_WITH_5, NOTHING, RUN_OF_SE
         "melds as a text": (
             knock("Ann", Ann=3, Bob={"melds": "7S 7H 7D", "unmatched": ""}),
             "rounds[0].hands.Bob",
-            "Give Bob’s whole hand, or the melds and what is unmatched.",
+            "Enter Bob’s whole hand, or the melds and what is unmatched.",
         ),
         "no melds": (
             knock("Ann", Ann=3, Bob={"unmatched": "K"}),
             "rounds[0].hands.Bob",
-            "Give Bob’s whole hand, or the melds and what is unmatched.",
+            "Enter Bob’s whole hand, or the melds and what is unmatched.",
         ),
         "a whole hand with melds": (
             knock("Ann", Ann=3, Bob={"hand": NOTHING, "melds": []}),
@@ -149,5 +149,5 @@ def test_a_hand_too_large_to_be_laid_out_is_refused() -> None:
     pack = read_cards(" ".join(rank + suit for suit in "SHDC" for rank in "A23456789TJQK"))
     check_can_be_laid_out(Seat(1), Unmatched(pack[:40]))
     check_can_be_laid_out(Seat(1), Count(400))
-    with pytest.raises(RuleError, match="Player 2’s hand has 41 cards: from 41 up, give what it"):
+    with pytest.raises(RuleError, match="Player 2’s hand has 41 cards: from 41 up, enter what it"):
         check_can_be_laid_out(Seat(1), Unmatched(pack[:41]))

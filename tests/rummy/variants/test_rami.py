@@ -155,7 +155,7 @@ def test_a_round_says_who_won_it_and_why() -> None:
             out("Ann", Bob=NEVER, Cem="5"),
             {"not_opened": 0},
             "rounds[0].hands.Bob",
-            "Round 1: Bob never opened: say which cards are left, they count.",
+            "Round 1: Bob never opened: enter the cards left, they count.",
         ),
         "fourteen cards": (
             out("Ann", Bob="K " * 14, Cem="5"),

@@ -168,7 +168,7 @@ def test_an_ace_that_could_be_low_or_high_is_low_with_a_warning(
     cards = group.replace("10", "T")
     warning = (
         f"Bob’s {cards} can be read in two ways: the ace counts 1, as below a two. "
-        "If it is high, give it as a group of its own."
+        "If it is high, enter it as a group of its own."
     )
     assert judged["warnings"] == [warning] * warns
 

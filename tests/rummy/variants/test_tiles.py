@@ -136,12 +136,12 @@ def test_an_empty_pool_says_who_had_less() -> None:
         "a whole rack": (
             out("Ann", Bob={"hand": "5 6 7"}, Cem=1),
             "rounds[0].hands.Bob",
-            "Round 1: Tiles have no colours here: give what Bob has left, or its count.",
+            "Round 1: Tiles have no colours here: enter what Bob has left, or its count.",
         ),
         "a rack laid out": (
             out("Ann", Bob={"melds": ["5 6 7"], "unmatched": "3"}, Cem=1),
             "rounds[0].hands.Bob",
-            "Round 1: Tiles have no colours here: give what Bob has left, or its count.",
+            "Round 1: Tiles have no colours here: enter what Bob has left, or its count.",
         ),
         "nobody asks who opened": (
             out("Ann", Bob={"opened": False}, Cem=1),
