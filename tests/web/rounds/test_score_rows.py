@@ -181,8 +181,8 @@ def test_rows_are_told_in_french(app: Flask) -> None:
     verdict, rows, _points = said(app, ROUNDS["rummy-500: put down and left"][0], "fr")
     assert verdict == "Ann termine, +48"
     assert rows[1:] == [
-        "Bob, posé 27, reste 14, plus 13",
-        "Cem, posé 0, reste 37, moins 37",
+        "Bob, posé 27, il reste 14, plus 13",
+        "Cem, posé 0, il reste 37, moins 37",
     ]
     _verdict, rows, _points = said(app, ROUNDS["rami: never opened"][0], "fr")
     assert rows[1] == "Bob, n’a pas ouvert, 200 points"
