@@ -384,7 +384,7 @@ def faces(page: Element) -> dict[str, list[str]]:
     faces = page.select(".dock-face")
     return {
         str(face["aria-label"]): [
-            words(each) for each in face.closest("li").select("details > .dock-panel > a")
+            words(each) for each in face.parent.select("details > .dock-panel > a")
         ]
         if face.name == "summary"
         else []
