@@ -106,7 +106,8 @@ def test_a_copy_does_not_tell_again_what_was_news(app: Flask, phone: Page, site:
     phone.reload()
     expect(phone.locator("#banner")).to_contain_text("This is the page as it was (")
     expect(phone.locator(".sheet-news")).to_have_count(0)
-    phone.context.set_offline(False)
+    with phone.expect_navigation():  # The page as it was is loaded anew.
+        phone.context.set_offline(False)
     table.change("undo")
     table.change("call")
     phone.goto(f"{table.address}/rounds/new")
