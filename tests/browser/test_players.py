@@ -47,7 +47,7 @@ def test_a_player_is_found_looked_at_and_compared(page: Page) -> None:
     best = page.locator(".facts > div", has_text="best round").get_by_role("link")
     points = best.inner_text()
     best.tap()
-    expect(page.get_by_text(f"Ann wins {points}").first).to_be_visible()
+    expect(page.get_by_text(f"Ann scores {points.removeprefix('+')}").first).to_be_visible()
     page.go_back()
     page.get_by_role("link", name="against Bob").tap()
     expect(page.get_by_text("times ahead, in 4 games")).to_be_visible()

@@ -78,7 +78,7 @@ class Thumb:
 
     def record(self) -> int:
         """Record the round once its result is there; returns how many taps it took."""
-        expect(self.page.locator("#standing")).to_contain_text(re.compile("wins|counts|goes out"))
+        expect(self.page.locator("#standing")).to_contain_text(re.compile("scores|counts|goes out"))
         self.tap(self.page.get_by_role("button", name="Record", exact=True))
         expect(self.page.locator("[data-sheet]")).to_be_visible()
         return self.taps

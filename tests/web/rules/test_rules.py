@@ -222,7 +222,7 @@ def test_the_text_has_the_figures_of_the_game(client: Visitor, variant: Variant)
 
 
 OTHER_FIGURES = (
-    r"K-A-2|court cards? (counting )?10|(10 pour )?une figure( 10)?",
+    r"K-A-2|[Rr]oi-as-2|court cards? (counting )?10|(10 pour )?une figure( 10)?",
     r"some count 15|certains comptent 15|an ace is then 15|l’as vaut alors 15",
     r"(11 above|below the two and 11)|avant le deux, 11|deux et 11|in a set 11|un groupe, 11",
 )
