@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext
@@ -31,6 +30,10 @@ _FACTS = {
 
 GIVEN, CHANGED, REPLACED = "given", "changed", "replaced"
 """What was done to a hand: given first, changed where it was given, or given by another phone."""
+
+
+_AGAIN_BY = "entered_by"
+"""The field of a round shown before that says who announced the one in its place."""
 
 
 def amended_facts(table: OpenTable, now: Mapping[str, str]) -> list[Amendment]:
@@ -66,12 +69,12 @@ def amended_hands(table: OpenTable, seats: Iterable[int]) -> list[Amendment]:
 def shown_before(state: GameState) -> Mapping[str, str]:
     """The fields of the round in this one's place that all saw before it was thrown away or undone.
 
-    Empty if there was none.
+    Empty if there was none; who enters it now is whoever announces it again.
     """
-    if state.open and state.open.shown:
-        return state.open.shown
-    undone = taken_back(state.row)
-    return typed_again(undone, state.sheet.game).fields() if undone else {}
+    shown = state.open.shown if state.open else {}
+    if not shown and (undone := taken_back(state.row)):
+        shown = typed_again(undone, state.sheet.game).fields()
+    return {**shown, _AGAIN_BY: state.member.player or ""} if shown else {}
 
 
 def changed_since_shown(
@@ -83,8 +86,8 @@ def changed_since_shown(
     """
     if not shown:
         return
-    before, after = _by_fact(shown), _by_fact(replace(typed, entered_by="").fields())
-    for name in sorted({*before, *after}):
+    before, after = _by_fact(shown), _by_fact(typed.fields())
+    for name in sorted({*before, *after} - {_AGAIN_BY}):
         was, now = before.get(name, ""), after.get(name, "")
         if not name.startswith("hand-"):
             if was != now:
@@ -103,7 +106,7 @@ def _changed_since(table: OpenTable) -> tuple[Amendment, ...]:
         return ()
     known = {amendment.about for amendment in table.open.told}
     givers = {f"hand-{seat}": hand.by for seat, hand in table.open.hands.items()}
-    who = table.open.notes[-1].who if table.open.notes else ""
+    who = table.open.shown.get(_AGAIN_BY, "")
     return tuple(
         amendment
         for amendment in changed_since_shown(table.open.shown, table.typed, who, givers)

@@ -383,7 +383,7 @@ def test_what_differs_from_a_round_thrown_away_that_all_had_seen_is_told(party: 
         party.enter(name, {"Pierre": "2C KS 9D", "Paul": "7"}.get(name, ""))
     said = [
         "Jean discarded the round, after the ruling was shown.",
-        "Jean changed this from “Jean knocked” to “Pierre knocked”, after the ruling was shown.",
+        "Paul changed this from “Jean knocked” to “Pierre knocked”, after the ruling was shown.",
         "Paul changed their hand, after the ruling was shown.",
     ]
     assert remarks(party) == said, "Pierre's hand is the same in another order"
