@@ -30,7 +30,7 @@ from scorekeeper.storage.models import Club, GameRow, Player
 from scorekeeper.storage.tokens import id_after, is_id
 from scorekeeper.transfer.exports import PLAYERS
 from scorekeeper.transfer.new_games import Calendar, NewGame, read_new_game
-from scorekeeper.transfer.roster import Face, Roster, TooManyPlayersError, read_face
+from scorekeeper.transfer.roster import Roster, TooManyPlayersError, read_face
 from scorekeeper.transfer.sources import MOST_FAULTS, Fault, FaultyFileError, Place, Source, fault
 from scorekeeper.transfer.writing import NewRow, ReadyGame, ready, write_games
 
@@ -121,7 +121,6 @@ class _Import:
     report: Report
     kept: BinaryIO
     games: list[_KeptGame] = field(default_factory=list)
-    faces: dict[str, Face] = field(default_factory=dict)
     faults: list[Fault] = field(default_factory=list)
 
     def check(self) -> None:
