@@ -71,9 +71,11 @@ def test_the_pictures_of_the_readme_are_taken(phone: Page) -> None:
 
     phone.goto("/history?status=over")
     phone.locator("main a[href^='/games/']").first.click()
+    phone.wait_for_url("**/games/*")
     take(phone, "game-over")
     phone.goto("/players")
     phone.get_by_role("link", name="Camille").first.click()
+    phone.wait_for_url("**/players/*")
     take(phone, "player")
     phone.goto("/players")
     take(phone, "leaderboard")
