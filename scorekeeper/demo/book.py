@@ -242,7 +242,9 @@ def make_demo_club(
         session.flush()
         new = [
             NewRow(
-                game_id, ready(_new_game(game, translate, calendar)), [each.id for each in players]
+                game_id,
+                ready(_new_game(game, translate, calendar)),
+                [player.id for player in players],
             )
             for game_id, game, players in zip(ids, games, seated, strict=True)
         ]

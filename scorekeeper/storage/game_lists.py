@@ -154,7 +154,7 @@ def _page(
     if place.older:
         query = query.where(key < _values_of(place.older))
     found = list(db.session.scalars(query))
-    # The whole newest page, in place of an empty one or a part of it.
+    # An empty or partly filled page would look like the end of the list.
     if place != NEWEST and (not found or (place.newer and len(found) < most)):
         return _page(club, listed, moment, most, NEWEST)
     page = Page(found[:most][::-1] if place.newer else found[:most])

@@ -92,7 +92,7 @@ def _wait_for(lock: Callable[[], None], deadline: float) -> None:
         except BlockingIOError:
             if time.monotonic() >= deadline:
                 raise DatabaseFaultError(Fault.BUSY) from None
-            # A file lock has no time limit, so it is asked for again and again.
+            # One cannot wait for a file lock with a time limit.
             time.sleep(POLL_EVERY)
         else:
             return

@@ -153,7 +153,7 @@ class _Import:
         seated.sort(key=lambda game: (game[0].played_on, game[0].started))
         read = self.source.done
         for begins in range(0, len(seated), AT_ONCE):
-            time.sleep(A_MOMENT)
+            time.sleep(A_MOMENT)  # A lock that is taken again at once leaves others none.
             try:
                 self._write_games(seated[begins : begins + AT_ONCE], done)
             except (DatabaseFaultError, DBAPIError) as error:

@@ -110,7 +110,7 @@ def _write_results(
     rounds: list[Result] = []
     for row in new:
         if row.game.counted:
-            seats = [SeatRow(number=seat, player_id=each) for seat, each in enumerate(row.players)]
+            seats = [SeatRow(number=seat, player_id=who) for seat, who in enumerate(row.players)]
             written = GameRow(id=row.id, club_id=club_id, seats=seats, **row.game.columns)
             of_game, of_rounds = new_results(written, row.game.counted, persons)
             games += of_game

@@ -60,7 +60,8 @@ class Desk(ABC):
         """Whether it matters how many play."""
         variant, rules = self.game.variant, self.game.rules
         seats = range(variant.fewest, variant.most + 1)
-        return len({variant.deal(rules, each, self.form.number).decks for each in seats}) > 1
+        decks = {variant.deal(rules, players, self.form.number).decks for players in seats}
+        return len(decks) > 1
 
     @property
     @abstractmethod

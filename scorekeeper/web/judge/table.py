@@ -127,8 +127,8 @@ class TableDesk(Desk):
     def ask(self) -> TableAsk:
         """What is asked."""
         asked = self._sent.get("ask", "")
-        known = [each for each in asking.asks_of(self.rules) if each == asked]
-        return known[0] if known else self._usual_ask(self.hand)
+        known = (ask for ask in asking.asks_of(self.rules) if ask == asked)
+        return next(known, self._usual_ask(self.hand))
 
     @property
     def opened(self) -> bool:
