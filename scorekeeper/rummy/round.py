@@ -51,15 +51,11 @@ class Declared:
         return tuple(card for meld in self.melds for card in meld) + self.unmatched
 
 
+Numbers: TypeAlias = tuple[tuple[str, int], ...]
+"""What a game counts of a hand beside its cards, by the keys of those parts."""
+
 Groups: TypeAlias = tuple[tuple[Card, ...], ...]
 """Cards that a player put down, in groups that need not be melds: each may have been laid off."""
-
-
-class HandPart(StrEnum):
-    """What a game asks of a hand beside the cards left in it."""
-
-    OPENED = "opened"
-    SHOWN = "shown"
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,12 +64,14 @@ class Parts:
 
     `left` is `None` if they were not given. `opened` says whether its player ever opened, and
     `shown` what that player put down, in groups or as a count; `None` if that was not given.
+    `numbers` are the parts that are a number, by their keys.
     """
 
     left: Unmatched | Count | None = None
     opened: bool = True
     extras: Extras = ()
     shown: Groups | Count | None = None
+    numbers: Numbers = ()
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -83,10 +81,16 @@ class Parts:
         return tuple(card for group in shown for card in group) + left
 
     @property
-    def given(self) -> frozenset[HandPart]:
-        """The parts that were given beside the cards left."""
-        opened = () if self.opened else (HandPart.OPENED,)
-        return frozenset(opened if self.shown is None else (*opened, HandPart.SHOWN))
+    def has_only_numbers(self) -> bool:
+        """Whether nothing is said of its cards."""
+        return self.left is None and self.shown is None and self.opened
+
+    @property
+    def given(self) -> frozenset[str]:
+        """The keys of the parts that were given beside the cards left."""
+        opened = set() if self.opened else {"opened"}
+        shown = set() if self.shown is None else {"shown"}
+        return frozenset(opened | shown | {key for key, _number in self.numbers})
 
 
 Hand: TypeAlias = Unmatched | Count | Whole | Declared | Parts
@@ -170,9 +174,9 @@ class Round:
     """What happened at the table in one round: facts only, no points.
 
     `hands` is by seat, `None` for a hand that was not given; it is empty in a round that scores
-    nothing. `dealer` is given only if somebody other than the expected player dealt. `feats` say
-    who did what else counts in this game, such as `exact_cut`. `on_sheet` says that the
-    round is already recorded, so that checks added later do not refuse it.
+    nothing. `dealer` is given only if somebody other than the expected player dealt. `facts` are
+    those that only this game asks for, by their keys, such as who made the exact cut. `on_sheet`
+    says that the round is already recorded, so that checks added later do not refuse it.
     """
 
     ending: AnyEnding
@@ -180,7 +184,7 @@ class Round:
     hands: tuple[Hand | None, ...] = ()
     upcard: Card | None = None
     dealer: Seat | None = None
-    feats: tuple[tuple[str, Seat], ...] = ()
+    facts: tuple[tuple[str, Seat | str], ...] = ()
     allow: tuple[str, ...] = ()
     adjustments: tuple[Adjustment, ...] = ()
     note: str = ""
@@ -205,6 +209,7 @@ class Laid:
     `unmatched` is `None` if only the count was given; `melds` are known only for whole hands.
     `opened` says whether its player opened, in games where that counts. `shown` is what the cards
     count that the player put down, and `groups` are those cards, as far as they are known.
+    `numbers` are the parts of the hand that are a number.
     """
 
     deadwood: int
@@ -213,6 +218,11 @@ class Laid:
     opened: bool = True
     shown: int | None = None
     groups: Groups = ()
+    numbers: Numbers = ()
+
+    def number(self, key: str) -> int:
+        """The part of the hand that is this number; 0 if it was not given."""
+        return dict(self.numbers).get(key, 0)
 
     @property
     def is_empty(self) -> bool:

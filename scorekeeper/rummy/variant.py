@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any
@@ -15,7 +15,7 @@ from scorekeeper.rummy.column import Column, EntryKind, at_target
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.house_rules import Value
 from scorekeeper.rummy.messages import Message, Seat, message
-from scorekeeper.rummy.round import AnyEnding, AnyTag, Ending, HandPart, Line, Round, Ruling, Tag
+from scorekeeper.rummy.round import AnyEnding, AnyTag, Ending, Line, Round, Ruling, Tag
 from scorekeeper.rummy.table.game import TableQuestion
 from scorekeeper.rummy.words import CARD_WORDS, TILE_WORDS, Words
 
@@ -111,17 +111,39 @@ class Preset:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Feat:
-    """Something besides the hands that one player did in a round and that counts in this game.
+class RoundFact:
+    """A fact of a round that only this game asks for: who did it, or one of its `choices`.
 
-    `key` names it in documents and forms, `name` in a sentence and `question` in a form;
-    `counts(rules)` says whether it counts by these rules.
+    `key` names it in documents and forms, `name` in a sentence and `question` in a form; `choices`
+    are values in documents with their words in forms. `counts(rules)` says whether it counts by
+    these rules.
     """
 
     key: str
     name: Message
     question: Message
-    counts: Callable[[Any], bool]
+    choices: Mapping[str, Message] = field(default_factory=dict)
+    counts: Callable[[Any], bool] = lambda _rules: True
+
+
+@dataclass(frozen=True, kw_only=True)
+class HandPart:
+    """A part of a hand that a game asks for beside the cards left in it.
+
+    `key` names it in documents. A part that is a number goes up to `most`, and `name` is its name
+    in forms; any other is typed among the cards.
+    """
+
+    key: str
+    name: Message
+    most: int = 0
+
+
+OPENED = HandPart(key="opened", name=message("opened"))
+"""Whether its player ever opened."""
+
+SHOWN = HandPart(key="shown", name=message("put down"))
+"""What its player put down."""
 
 
 def deal_to_the_left(_rules: Any, dealer: Seat, ruling: Ruling, players: int) -> Seat:
@@ -146,7 +168,7 @@ class Variant:
     - `counts_twice(rules, upcard)`: whether the round counts twice
     - `all_score(rules)`: whether a round has a score for each player, not for its winner alone
     - `hand_parts`: what is asked of a hand beside the cards left
-    - `feats`: what else a player can have done in a round that counts
+    - `facts`: what is asked of a round in this game alone
     - `rounds`: the number of rounds, if each has a different deal; else 0, and the rules have a
       `target`
     - `wild_ranks`: which ranks are wild in those rounds
@@ -196,8 +218,8 @@ class Variant:
     lays_off: bool = False
     plain_upcard: Card | None = None
     counts_twice: Callable[[Any, Card], bool] = lambda _rules, _upcard: False
-    hand_parts: frozenset[HandPart] = frozenset()
-    feats: tuple[Feat, ...] = ()
+    hand_parts: tuple[HandPart, ...] = ()
+    facts: tuple[RoundFact, ...] = ()
     rounds: int = 0
     wild_ranks: Message | None = None
     outs: Message = TIMES_OUT
@@ -221,6 +243,16 @@ class Variant:
     def words(self) -> Words:
         """The words of the pages for what the game is played with."""
         return TILE_WORDS if self.pieces.are_tiles else CARD_WORDS
+
+    @cached_property
+    def part_keys(self) -> frozenset[str]:
+        """The keys of the parts of a hand."""
+        return frozenset(part.key for part in self.hand_parts)
+
+    @cached_property
+    def number_parts(self) -> tuple[HandPart, ...]:
+        """The parts of a hand that are a number."""
+        return tuple(part for part in self.hand_parts if part.most)
 
     @cached_property
     def articles(self) -> tuple[Article, ...]:

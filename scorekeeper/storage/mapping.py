@@ -15,7 +15,7 @@ from scorekeeper.rummy.documents.round import read_hand, write_hand
 from scorekeeper.rummy.game.sheet import Game, Sheet, fold
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.round import Adjustment, Count, Extras, Hand, Round, Unmatched
-from scorekeeper.rummy.variants import ENDINGS, FEATS, find_variant
+from scorekeeper.rummy.variants import ENDINGS, find_variant
 from scorekeeper.storage.database import table
 from scorekeeper.storage.faults import NOT_READ, reading
 from scorekeeper.storage.models import AdjustmentRow, GameRow, HandRow, RoundRow
@@ -155,7 +155,9 @@ def read_round_row(
         hands=_read_hands(hands, game),
         upcard=None if row.upcard is None else read_card(row.upcard),
         dealer=_seat(row.dealer),
-        feats=_read_feats(row),
+        facts=tuple(
+            (key, value if isinstance(value, str) else Seat(value)) for key, value in row.facts
+        ),
         allow=tuple(row.allow),
         adjustments=tuple(
             Adjustment(Seat(each.seat), each.points, each.note, _read_extras(each.extras))
@@ -165,12 +167,6 @@ def read_round_row(
         extras=_read_extras(row.extras),
         on_sheet=True,
     )
-
-
-def _read_feats(row: RoundRow | Row[Any]) -> tuple[tuple[str, Seat], ...]:
-    """Who did which feat of this game: each has a column of its name."""
-    seats = ((key, getattr(row, key)) for key in FEATS)
-    return tuple((key, Seat(seat)) for key, seat in seats if seat is not None)
 
 
 def _read_hands(rows: Sequence[HandRow | Row[Any]], game: Game) -> tuple[Hand | None, ...]:
@@ -239,7 +235,7 @@ def write_round_row(game_id: str, number: int, entry: RecordedRound) -> dict[str
         "by": _number(played.by),
         "upcard": None if played.upcard is None else str(played.upcard),
         "dealer": _number(played.dealer),
-        **{key: _number(dict(played.feats).get(key)) for key in FEATS},
+        "facts": [list(fact) for fact in played.facts],
         "allow": list(played.allow),
         "note": played.note,
         "extras": _write_extras(played.extras),

@@ -13,8 +13,8 @@ from scorekeeper.rummy.cards import JOKER, RANKS, SUITS, Card, Pieces, print_car
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.house_rules import HouseRule, house_rules
-from scorekeeper.rummy.round import Ending, HandPart, RuleError
-from scorekeeper.rummy.variant import EndingRule, Variant
+from scorekeeper.rummy.round import Ending, RuleError
+from scorekeeper.rummy.variant import OPENED, SHOWN, EndingRule, Variant
 from scorekeeper.rummy.variants import VARIANTS
 from tests.support.documents import Document, sheet_of
 from tests.support.examples import NAMES
@@ -80,15 +80,15 @@ def _round(draw: st.DrawFn, sheet: Sheet) -> Document:
         dealt = _hands(draw, sheet.next_deal, variant.pieces, players)
         round["hands"] = dict(dealt)
         _make_legal(draw, round, ending, variant)
-        if HandPart.OPENED in variant.hand_parts:
+        if OPENED in variant.hand_parts:
             _say_who_opened(draw, round, ending, sheet.game.rules)
-        if HandPart.SHOWN in variant.hand_parts:
+        if SHOWN in variant.hand_parts:
             _say_what_was_shown(draw, round["hands"], dealt)
     if variant.takes_upcard and (ending.scores or draw(st.booleans())):
         round["upcard"] = draw(UPCARDS)
-    for feat in variant.feats if ending.scores else ():
-        if feat.counts(sheet.game.rules) and draw(st.booleans()):
-            round[feat.key] = draw(st.sampled_from(players))
+    for fact in variant.facts if ending.scores else ():
+        if fact.counts(sheet.game.rules) and draw(st.booleans()):
+            round[fact.key] = draw(st.sampled_from([*fact.choices] or players))
     if draw(st.integers(0, 4)) == 0:
         round["adjustments"] = draw(_adjustments(players))
     if draw(st.integers(0, 9)) == 0:

@@ -27,6 +27,7 @@ from scorekeeper.rummy.documents.reading import (
     shortened,
     write_extras,
 )
+from scorekeeper.rummy.judging.validation import wrong_number
 from scorekeeper.rummy.messages import Argument, Seat, message
 from scorekeeper.rummy.round import (
     ILLEGAL_KNOCK,
@@ -43,11 +44,12 @@ from scorekeeper.rummy.round import (
     Unmatched,
     Whole,
 )
-from scorekeeper.rummy.variants import ENDINGS, FEATS
+from scorekeeper.rummy.variant import HandPart, RoundFact
+from scorekeeper.rummy.variants import ENDINGS, FACTS, NUMBERS
 
 _WHOLE_KEYS = frozenset(["hand"])
 _DECLARED_KEYS = frozenset(["melds", "unmatched"])
-_PARTS_KEYS = frozenset(["opened", "shown", "left"])
+_PARTS_KEYS = frozenset(["opened", "shown", "left", *NUMBERS])
 
 LARGEST_ADJUSTMENT = 100_000
 
@@ -58,7 +60,7 @@ _ROUND_KEYS = frozenset(
         "hands",
         "upcard",
         "dealer",
-        *FEATS,
+        *FACTS,
         "allow",
         "adjustments",
         "note",
@@ -98,7 +100,18 @@ def _read_parts(hand: Mapping[str, Any], seat: Seat, pieces: Pieces) -> Parts:
         read_boolean(fields.get("opened", True), "hands", seat, "opened"),
         read_extras(fields),
         _read_shown(fields["shown"], seat) if "shown" in fields else None,
+        tuple(
+            (key, _read_number(fields[key], seat, part))
+            for key, part in NUMBERS.items()
+            if key in fields
+        ),
     )
+
+
+def _read_number(number: object, seat: Seat, part: HandPart) -> int:
+    if type(number) is not int:
+        raise wrong_number(part, seat)
+    return number
 
 
 def _read_shown(shown: object, seat: Seat) -> Groups | Count:
@@ -207,9 +220,9 @@ def _write_parts(hand: Parts) -> dict[str, Any]:
         parts["shown"] = [print_cards(group) for group in hand.shown]
     if hand.left is not None:
         parts["left"] = write_hand(hand.left)
-    if hand.shown is None or not hand.opened:
+    if not hand.opened or (hand.shown is None and not hand.numbers):
         parts["opened"] = hand.opened
-    return parts | write_extras(hand.extras)
+    return parts | dict(hand.numbers) | write_extras(hand.extras)
 
 
 def read_round(entry: object, players: Sequence[str], pieces: Pieces = CARDS) -> Round:
@@ -233,7 +246,11 @@ def read_seated_round(entry: object, seats: Mapping[str, Seat], pieces: Pieces) 
         hands=_read_hands(fields["hands"], seats, pieces) if "hands" in fields else (),
         upcard=read_upcard(fields["upcard"]) if "upcard" in fields else None,
         dealer=read_seat(fields["dealer"], seats, "dealer") if "dealer" in fields else None,
-        feats=tuple((key, read_seat(fields[key], seats, key)) for key in FEATS if key in fields),
+        facts=tuple(
+            (key, _read_fact(fact, fields[key], seats))
+            for key, fact in FACTS.items()
+            if key in fields
+        ),
         allow=_read_allow(fields["allow"]) if "allow" in fields else (),
         adjustments=_read_adjustments(fields["adjustments"], seats)
         if "adjustments" in fields
@@ -249,6 +266,19 @@ def read_ending(slug: object) -> AnyEnding:
     if ending is None:
         raise RuleError(message("Choose how the round ended."), "ending")
     return ending
+
+
+def _read_fact(fact: RoundFact, value: object, seats: Mapping[str, Seat]) -> Seat | str:
+    """Who did it, or what it was; raises `RuleError` at the fact."""
+    return read_choice(fact, value) if fact.choices else read_seat(value, seats, fact.key)
+
+
+def read_choice(fact: RoundFact, value: object) -> str:
+    """One of the choices of a fact; raises `RuleError` at the fact."""
+    if isinstance(value, str) and value in fact.choices:
+        return value
+    text = message("This must be one of these: {choices}.", choices=", ".join(fact.choices))
+    raise RuleError(text, fact.key)
 
 
 def _hands_extras(hands: object, seats: Mapping[str, Seat]) -> Extras:
@@ -340,7 +370,9 @@ def write_round(played: Round, players: Sequence[str]) -> dict[str, Any]:
         "hands": hands,
         "upcard": played.upcard and str(played.upcard),
         "dealer": None if played.dealer is None else players[played.dealer],
-        **{key: players[seat] for key, seat in played.feats},
+        **{
+            key: players[value] if isinstance(value, Seat) else value for key, value in played.facts
+        },
         "allow": list(played.allow),
         "adjustments": [_write_adjustment(each, players) for each in played.adjustments],
         "note": played.note,

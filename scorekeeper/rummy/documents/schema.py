@@ -22,7 +22,7 @@ from scorekeeper.rummy.house_rules import HouseRule, house_rules
 from scorekeeper.rummy.round import ILLEGAL_KNOCK
 from scorekeeper.rummy.table.asking import TableAsk
 from scorekeeper.rummy.variant import Variant
-from scorekeeper.rummy.variants import ENDINGS, FEATS, VARIANTS
+from scorekeeper.rummy.variants import ENDINGS, FACTS, NUMBERS, VARIANTS
 
 Schema = dict[str, Any]
 
@@ -255,7 +255,15 @@ def _cards_and_hands() -> Schema:
         "whole_hand": _object({"hand": cards}, required=("hand",)),
         "hand_in_melds": _object({"melds": _list(cards), "unmatched": cards}, required=("melds",)),
         "hand_put_down": _object(
-            {"left": _part("left"), "opened": {"type": "boolean"}, "shown": _part("shown")}
+            {
+                "left": _part("left"),
+                "opened": {"type": "boolean"},
+                "shown": _part("shown"),
+                **{
+                    key: {"type": "integer", "minimum": 0, "maximum": part.most}
+                    for key, part in NUMBERS.items()
+                },
+            }
         ),
     }
 
@@ -267,7 +275,10 @@ def _round_keys() -> Schema:
         "hands": {**_object({}), "additionalProperties": _part("hand")},
         "upcard": _part("card"),
         "dealer": _part("name"),
-        **dict.fromkeys(FEATS, _part("name")),
+        **{
+            key: {"enum": list(fact.choices)} if fact.choices else _part("name")
+            for key, fact in FACTS.items()
+        },
         "allow": _list({"const": ILLEGAL_KNOCK}),
         "adjustments": _list(_part("adjustment")),
         "note": _part("note"),

@@ -14,8 +14,8 @@ from scorekeeper.rummy.messages import SEATS, Seat, message
 from scorekeeper.rummy.round import (
     Count,
     Declared,
+    Groups,
     Hand,
-    HandPart,
     Laid,
     Parts,
     Round,
@@ -23,11 +23,11 @@ from scorekeeper.rummy.round import (
     Unmatched,
     Whole,
 )
-from scorekeeper.rummy.variant import EndingRule, Variant
+from scorekeeper.rummy.variant import OPENED, SHOWN, EndingRule, HandPart, Variant
 
 _NOT_ASKED = {
-    HandPart.OPENED: message("Whether {player} opened does not count in this game."),
-    HandPart.SHOWN: message("What {player} put down does not count in this game."),
+    OPENED.key: message("Whether {player} opened does not count in this game."),
+    SHOWN.key: message("What {player} put down does not count in this game."),
 }
 
 MOST_LAID_OUT = 40
@@ -56,15 +56,16 @@ def check_ending(variant: Variant, rules: Any, played: Round, players: int) -> E
         raise RuleError(message("Enter every player’s hand."), "hands")
     if played.upcard is not None and not variant.takes_upcard:
         raise RuleError(message("The upcard does not count in this game."), "upcard")
-    for key, doer in played.feats:
-        if not any(feat.key == key and feat.counts(rules) for feat in variant.feats):
+    counting = {fact.key: fact for fact in variant.facts if fact.counts(rules)}
+    for key, value in played.facts:
+        if key not in counting:
             raise RuleError(message("“{name}” does not count in this game.", name=key), key)
-        if not rule.scores:
-            text = message("Nobody scores in a round like this, not even {player}.", player=doer)
+        if isinstance(value, Seat) and not rule.scores:
+            text = message("Nobody scores in a round like this, not even {player}.", player=value)
             raise RuleError(text, key)
     for seat, hand in enumerate(played.hands):
         if isinstance(hand, Parts):
-            _check_parts(variant.hand_parts, Seat(seat), hand)
+            _check_parts(variant, Seat(seat), hand)
     return rule
 
 
@@ -297,13 +298,29 @@ def _too_many(seat: Seat, card: Card, limit: int) -> RuleError:
     )
 
 
-def _check_parts(asked: frozenset[HandPart], seat: Seat, hand: Parts) -> None:
+def _check_parts(variant: Variant, seat: Seat, hand: Parts) -> None:
     """Refuse parts of a hand that the game does not ask for; raises `RuleError` at the hand."""
-    if not asked:
+    if not variant.hand_parts:
         text = message("In this game {player}’s hand is just what is left.", player=seat)
         raise RuleError(text, "hands", seat)
-    for part in sorted(hand.given - asked):
-        raise RuleError(message(_NOT_ASKED[part].template, player=seat), "hands", seat)
+    for key in sorted(hand.given - variant.part_keys):
+        told = _NOT_ASKED.get(key, message("“{name}” does not count in this game."))
+        raise RuleError(message(told.template, player=seat, name=key), "hands", seat)
+    given = dict(hand.numbers)
+    for part in variant.number_parts:
+        if not 0 <= given.get(part.key, 0) <= part.most:
+            raise wrong_number(part, seat)
+
+
+def wrong_number(part: HandPart, seat: Seat) -> RuleError:
+    """Why what was given for a part of this seat's hand is not its number."""
+    text = message(
+        "For {player}, {part} must be a whole number from 0 to {most}.",
+        player=seat,
+        part=part.name,
+        most=part.most,
+    )
+    return RuleError(text, "hands", seat)
 
 
 def _lay_parts(deal: Deal, hand: Parts, left: Laid, *, goes_out: bool = False) -> Laid:
@@ -313,8 +330,10 @@ def _lay_parts(deal: Deal, hand: Parts, left: Laid, *, goes_out: bool = False) -
     """
     opened = hand.opened or goes_out
     unmatched = left.unmatched if opened or hand.left is not None else None
+    groups: Groups = ()
+    shown: int | None = None
     if isinstance(hand.shown, Count):
-        return Laid(left.deadwood, unmatched, left.melds, opened, hand.shown.points)
-    groups = hand.shown or ()
-    shown = None if hand.shown is None else sum(shown_points(deal, group) for group in groups)
-    return Laid(left.deadwood, unmatched, left.melds, opened, shown, groups)
+        shown = hand.shown.points
+    elif hand.shown is not None:
+        groups, shown = hand.shown, sum(shown_points(deal, group) for group in hand.shown)
+    return Laid(left.deadwood, unmatched, left.melds, opened, shown, groups, hand.numbers)

@@ -1,4 +1,4 @@
-"""The list of games, finding one by its key, and the endings and feats of all games."""
+"""The list of games, finding one by its key, and what documents name of all games."""
 
 from scorekeeper.rummy.round import AnyEnding
 from scorekeeper.rummy.variant import Variant
@@ -35,8 +35,11 @@ ENDINGS: dict[str, AnyEnding] = {
 }
 """The endings of all games by every name that a document may give them."""
 
-FEATS = tuple(feat.key for variant in VARIANTS for feat in variant.feats)
-"""What players can have done in a round of any game, by the names in documents."""
+FACTS = {fact.key: fact for variant in VARIANTS for fact in variant.facts}
+"""The facts that only some games ask for, by their names in documents."""
+
+NUMBERS = {part.key: part for variant in VARIANTS for part in variant.hand_parts if part.most}
+"""The parts of a hand that are a number, by their names in documents."""
 
 _BY_KEY = {variant.key: variant for variant in VARIANTS}
 

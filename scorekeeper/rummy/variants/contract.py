@@ -37,10 +37,10 @@ from scorekeeper.rummy.deal import Contract, Deal, MeldKind, card_points
 from scorekeeper.rummy.house_rules import house_rule, values
 from scorekeeper.rummy.melds.contract_melds import contract_melds
 from scorekeeper.rummy.melds.meld import LaidMeld
-from scorekeeper.rummy.messages import Message, message
+from scorekeeper.rummy.messages import Message, Seat, message
 from scorekeeper.rummy.round import AnyRule, Line, Ruling
 from scorekeeper.rummy.table.game import may_be_laid_off
-from scorekeeper.rummy.variant import VOID, WENT_OUT, Feat, Preset, Variant
+from scorekeeper.rummy.variant import VOID, WENT_OUT, Preset, RoundFact, Variant
 
 SET, RUN = MeldKind.SET, MeldKind.RUN
 
@@ -156,7 +156,7 @@ def _judge(case: Case) -> Ruling:
 
 
 def _exact_cut(case: Case) -> Iterator[Line]:
-    for _key, seat in case.round.feats:
+    if isinstance(seat := dict(case.round.facts).get("exact_cut"), Seat):
         text = message("{player} made the exact cut", player=seat)
         yield Line(seat, -case.rules.exact_cut, ContractRule.EXACT_CUT, text)
 
@@ -266,8 +266,8 @@ CONTRACT = Variant(
     is_over=after_rounds(ROUNDS),
     lowest_wins=lambda _rules: True,
     all_score=lambda _rules: True,
-    feats=(
-        Feat(
+    facts=(
+        RoundFact(
             key="exact_cut",
             name=message("the exact cut"),
             question=message("Who made the exact cut"),

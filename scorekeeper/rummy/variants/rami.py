@@ -39,14 +39,13 @@ from scorekeeper.rummy.round import (
     AnyRule,
     AnyTag,
     Ending,
-    HandPart,
     Line,
     Rule,
     RuleError,
     Ruling,
 )
 from scorekeeper.rummy.table.game import may_be_laid_off
-from scorekeeper.rummy.variant import VOID, WENT_OUT, EndingRule, Preset, Variant
+from scorekeeper.rummy.variant import OPENED, VOID, WENT_OUT, EndingRule, Preset, Variant
 from scorekeeper.rummy.variants.rami_opening import OPENING, RAMI_QUESTION
 
 HAND_SIZE = 13
@@ -321,7 +320,7 @@ RAMI = Variant(
         ),
         VOID,
     ),
-    hand_parts=frozenset([HandPart.OPENED]),
+    hand_parts=(OPENED,),
     question=RAMI_QUESTION,
     deal=_deal,
     table=_TABLE,

@@ -40,9 +40,9 @@ from scorekeeper.rummy.house_rules import values as numbers
 from scorekeeper.rummy.judging.put_down import could_count_otherwise
 from scorekeeper.rummy.melds.showing import Showing, best_showing, most_shown
 from scorekeeper.rummy.messages import Message, Seat, message
-from scorekeeper.rummy.round import AnyRule, HandPart, Line, Rule, Ruling, points_of
+from scorekeeper.rummy.round import AnyRule, Line, Rule, Ruling, points_of
 from scorekeeper.rummy.table.game import may_be_laid_off
-from scorekeeper.rummy.variant import STOCK_RAN_OUT, VOID, WENT_OUT, Preset, Variant
+from scorekeeper.rummy.variant import SHOWN, STOCK_RAN_OUT, VOID, WENT_OUT, Preset, Variant
 
 MOST_WITH_ONE_DECK = 4
 FIVE_TEN = dict.fromkeys(RANKS[1:9], 5) | dict.fromkeys(RANKS[9:], 10) | {"A": 15, LOW_ACE_RANK: 5}
@@ -294,7 +294,7 @@ RUMMY_500 = Variant(
         Preset("five-ten", message("Five and ten"), {"values": "five-ten"}),
     ),
     endings=(replace(WENT_OUT, asks_own=True), replace(STOCK_RAN_OUT, compares=False), VOID),
-    hand_parts=frozenset([HandPart.SHOWN]),
+    hand_parts=(SHOWN,),
     deal=_deal,
     table=_TABLE,
     judge=_judge,

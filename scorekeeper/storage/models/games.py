@@ -130,6 +130,7 @@ class SeatRow(Base):
 class RoundRow(Base):
     """What happened in a round: `upcard` is a card as text, and who did what is given by seat.
 
+    `facts` are pairs of key and value, a seat or a text, of those that only some games have.
     `amendments` are the changes of which the table was told while it was entered.
     """
 
@@ -143,7 +144,7 @@ class RoundRow(Base):
     by: Mapped[int | None]
     upcard: Mapped[str | None] = mapped_column(String(3))
     dealer: Mapped[int | None]
-    exact_cut: Mapped[int | None]
+    facts: Mapped[list[list[Any]]] = mapped_column(JSON)
     allow: Mapped[list[str]] = mapped_column(JSON)
     note: Mapped[str] = mapped_column(Text)
     extras: Mapped[list[list[str]]] = mapped_column(JSON)

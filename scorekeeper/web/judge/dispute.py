@@ -27,6 +27,7 @@ from scorekeeper.web.parts.house_rules_form import (
     print_typed,
     typed_changes,
 )
+from scorekeeper.web.rounds.ending import print_seat
 from scorekeeper.web.rounds.typed_round import TypedRound, typed_again, typed_round
 from scorekeeper.web.shell.translation import translate
 
@@ -226,7 +227,7 @@ def read_dispute(sent: Mapping[str, str]) -> Dispute | None:
             round=_line(sent, "round"),
             wins=_line(sent, "wins"),
         ),
-        round=_typed_round(sent, len(seats)),
+        round=_typed_round(sent, variant, len(seats)),
     )
 
 
@@ -243,11 +244,10 @@ def _unless_zero(text: str) -> str:
     return "" if text == "0" else text
 
 
-def _typed_round(sent: Mapping[str, str], seats: int) -> TypedRound:
+def _typed_round(sent: Mapping[str, str], variant: Variant, seats: int) -> TypedRound:
     """The round without the fields that only recording needs."""
-    typed = typed_round(sent, seats)
-    hands = tuple(" ".join(hand.split()) for hand in typed.hands)
-    return replace(typed, hands=hands, note="", entered_by="")
+    typed = typed_round(sent, variant, seats).but(note="", entered_by="")
+    return replace(typed, hands=tuple(" ".join(hand.split()) for hand in typed.hands))
 
 
 def blank_dispute(variant: Variant) -> Dispute:
@@ -264,9 +264,7 @@ def dispute_about(game: Game, number: int) -> Dispute:
     return replace(
         dispute_in_play(before),
         names=game.players,
-        round=replace(
-            typed_again(disputed, game), dealer="" if dealer is None else str(int(dealer)), note=""
-        ),
+        round=typed_again(disputed, game).but(dealer=print_seat(dealer), note=""),
     )
 
 

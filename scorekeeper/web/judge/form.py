@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from flask_babel import gettext, lazy_gettext
 from wtforms import Field, FieldList, HiddenField, RadioField, SelectField, StringField
@@ -125,7 +125,7 @@ class DisputeForm:
     @property
     def round(self) -> TypedRound:
         """The round as typed, without its dealer: the game's dealer is the one who dealt."""
-        return replace(self.typed.round, dealer="")
+        return self.typed.round.but(dealer="")
 
     @property
     def errors(self) -> dict[str, str]:
@@ -189,7 +189,7 @@ def _refuse_number(variant: Variant, wanted: str, fields: DisputeFields) -> None
 
 
 def _read_dealer(typed: Dispute, players: tuple[str, ...], fields: DisputeFields) -> Seat:
-    dealer = typed.round.dealer
+    dealer = typed.round["dealer"]
     known = {str(seat): Seat(seat) for seat in range(len(players))}
     if dealer and dealer not in known:
         text = message("There is no seat “{seat}” at this table.", seat=dealer[:20])

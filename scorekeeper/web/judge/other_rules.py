@@ -187,8 +187,8 @@ def _dispute_under(rules: Under, dispute: Dispute, ruling: OtherRuling) -> Dispu
     if ruling.sheet is None:
         raise AssertionError("no other game is compared that refuses the round")
     other = dispute_about(ruling.sheet.game, 1)
-    dealer = dispute.round.dealer
-    return replace(other, names=dispute.names, round=replace(other.round, dealer=dealer))
+    round = other.round.but(dealer=dispute.round["dealer"])
+    return replace(other, names=dispute.names, round=round)
 
 
 def _other_dealer(desk: RulingDesk, ruling: OtherRuling) -> str:

@@ -12,7 +12,6 @@ from scorekeeper.rummy.game.sheet import RoundOnSheet, Sheet, fold
 from scorekeeper.rummy.house_rules import HouseRule, Value
 from scorekeeper.rummy.judging.warnings import BetterCount
 from scorekeeper.rummy.rulebook import article_of_refusal, deciding_article, known_disputes
-from scorekeeper.rummy.variants import FEATS
 from scorekeeper.web.judge.blueprint import WayBack
 from scorekeeper.web.judge.desk import Desk, address_of
 from scorekeeper.web.judge.dispute import (
@@ -137,7 +136,7 @@ class RulingDesk(Desk, RoundFields):
     @property
     def link_if_allowed(self) -> str:
         """The address of the desk where the table allows the knock."""
-        return self.to(replace(self.shortest, round=replace(self.typed, allow=True)).fields())
+        return self.to(replace(self.shortest, round=self.typed.but(allow="yes")).fields())
 
     @property
     def shortest(self) -> Dispute:
@@ -180,7 +179,7 @@ class RulingDesk(Desk, RoundFields):
     @property
     def is_blank(self) -> bool:
         """Whether nothing of the round has been entered yet."""
-        return not self.typed.ending and not any(self.typed.hands)
+        return not self.typed["ending"] and not any(self.typed.hands)
 
     @property
     def known(self) -> list[tuple[Article, str]]:
@@ -212,7 +211,9 @@ class RulingDesk(Desk, RoundFields):
     def shows_before(self) -> bool:
         """Whether the section on totals, dealer and adjustments is unfolded."""
         typed = self.dispute.round
-        given = typed.adjustments or typed.feats or typed.dealer not in ("", "0")
-        fields = ("total-", "won-", "wins", "dealer", "adjustment-", *FEATS)
+        asked = [fact.key for fact in self.game.variant.facts]
+        given = typed.adjustments or any(typed[key] for key in asked)
+        given = given or typed["dealer"] not in ("", "0")
+        fields = ("total-", "won-", "wins", "dealer", "adjustment-", *asked)
         wrong = any(field.startswith(fields) for field in self.errors)
         return bool(given or wrong or not self.dispute.scores.is_empty)

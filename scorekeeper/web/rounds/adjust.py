@@ -13,9 +13,9 @@ from scorekeeper.rummy.round import Adjustment, RuleError
 from scorekeeper.storage.models import GameRow
 from scorekeeper.web.parts.formatting import signed
 from scorekeeper.web.parts.forms import UP_TO_A_NOTE, BaseForm
+from scorekeeper.web.rounds.adjustments import TypedAdjustment, read_adjustment
 from scorekeeper.web.rounds.form import refusal
 from scorekeeper.web.rounds.routes import blueprint
-from scorekeeper.web.rounds.typed_round import TypedAdjustment, read_adjustment
 from scorekeeper.web.shell.requests import FormToken, game_or_404, read_form_token
 from scorekeeper.web.shell.visitor import current_member
 

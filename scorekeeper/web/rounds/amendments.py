@@ -5,34 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from flask_babel import gettext as _
-from flask_babel import lazy_gettext
 
 from scorekeeper.games.open_rounds import THROWN_AWAY, UNDONE, OpenRound
 from scorekeeper.games.undoing import taken_back
 from scorekeeper.rummy.game.sheet import Game
 from scorekeeper.storage.mapping import Amendment
 from scorekeeper.web.parts.formatting import ending_message
+from scorekeeper.web.rounds.ending import read_ending
+from scorekeeper.web.rounds.fields import ENDING, ENTERED_BY, fields_of
 from scorekeeper.web.rounds.game_state import GameState
 from scorekeeper.web.rounds.hand_text import is_same_hand
 from scorekeeper.web.rounds.open_table import OpenTable
-from scorekeeper.web.rounds.typed_round import TypedRound, read_ending, typed_again
+from scorekeeper.web.rounds.typed_round import TypedRound, typed_again
 from scorekeeper.web.shell.translation import translate
-
-_FACTS = {
-    "ending": lazy_gettext("how it ended"),
-    "upcard": lazy_gettext("the upcard"),
-    "dealer": lazy_gettext("who dealt"),
-    "allow": lazy_gettext("whether the knock is allowed"),
-    "note": lazy_gettext("the note"),
-}
-"""What each field is called in a sentence; all others are points that the table gives or takes."""
-
 
 GIVEN, CHANGED, REPLACED = "given", "changed", "replaced"
 """What was done to a hand: given first, changed where it was given, or given by another phone."""
 
 
-_AGAIN_BY = "entered_by"
+_AGAIN_BY = ENTERED_BY.name
 """The field of a round shown before that says who announced the one in its place."""
 
 
@@ -121,7 +112,7 @@ def told(table: OpenTable) -> tuple[Amendment, ...]:
 
 def told_on_one_phone(closed: OpenRound, typed: TypedRound) -> tuple[Amendment, ...]:
     """The same of a round that one phone enters after another was thrown away."""
-    return (*closed.told, *changed_since_shown(closed.shown, typed, typed.entered_by))
+    return (*closed.told, *changed_since_shown(closed.shown, typed, typed[ENTERED_BY.name]))
 
 
 def _by_fact(fields: Mapping[str, str]) -> dict[str, str]:
@@ -142,7 +133,7 @@ def amendment_words(amendment: Amendment, game: Game) -> str:
         return str(_("%(who)s announced the round again after it was undone.", who=who))
     if amendment.seat is not None:
         what = _hand_words(amendment, who, game)
-    elif amendment.field == "ending":
+    elif amendment.field == ENDING.name:
         endings = {"was": _ending(amendment.was, game), "now": _ending(amendment.now, game)}
         what = str(_("%(who)s changed this from “%(was)s” to “%(now)s”", who=who, **endings))
     else:
@@ -153,10 +144,8 @@ def amendment_words(amendment: Amendment, game: Game) -> str:
 
 
 def _fact(name: str, game: Game) -> str:
-    feat = next((feat for feat in game.variant.feats if feat.key == name), None)
-    if feat is not None:
-        return translate(feat.name)
-    return str(_FACTS.get(name, _("points that the table gives or takes")))
+    called = {field.name: translate(field.called) for field in fields_of(game.variant)}
+    return called.get(name) or str(_("points that the table gives or takes"))
 
 
 def _hand_words(amendment: Amendment, who: str, game: Game) -> str:

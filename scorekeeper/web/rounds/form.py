@@ -3,41 +3,31 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext
 from markupsafe import Markup
-from wtforms import (
-    BooleanField,
-    Field,
-    FieldList,
-    FormField,
-    RadioField,
-    SelectChoice,
-    SelectField,
-    StringField,
-    TextAreaField,
-)
+from werkzeug.datastructures import MultiDict
+from wtforms import Field, FieldList, FormField, SelectChoice, SelectField, StringField
 
 from scorekeeper.rummy.cards import JOKER_RANK, Pieces
 from scorekeeper.rummy.game.sheet import Game
 from scorekeeper.rummy.messages import Message, Seat
 from scorekeeper.rummy.round import RuleError
-from scorekeeper.rummy.variant import EndingRule
+from scorekeeper.rummy.variant import EndingRule, HandPart, RoundFact
 from scorekeeper.rummy.words import Words
 from scorekeeper.web.parts.formatting import ending_message, message_html
 from scorekeeper.web.parts.forms import UP_TO_A_NOTE, BaseForm
 from scorekeeper.web.parts.playing_cards import SUIT_NAMES
+from scorekeeper.web.rounds.adjustments import TypedAdjustment, adjustment_fields
+from scorekeeper.web.rounds.ending import print_ending
+from scorekeeper.web.rounds.fields import fields_of
+from scorekeeper.web.rounds.hand_text import number_name, part_numbers
 from scorekeeper.web.rounds.round_in_progress import RoundInProgress
-from scorekeeper.web.rounds.typed_round import (
-    TypedAdjustment,
-    TypedRound,
-    field_of,
-    print_ending,
-)
+from scorekeeper.web.rounds.typed_round import field_of
 from scorekeeper.web.shell.translation import translate
 
 
@@ -94,78 +84,96 @@ class AdjustmentForm(BaseForm):
 
 
 class RoundForm(BaseForm):
-    """The fields of a round; there is a hand for each player, and an empty adjustment at the end.
+    """The form of a round; `round_form` adds the fields of its game.
 
-    `endings` are the radio buttons of the field `ending`, in a group for each ending; `feats` are
-    the fields that only this game has.
+    There is a hand for each player, and an empty adjustment at the end. `endings` are the radio
+    buttons of the field `ending`, in a group for each ending; `facts` are the fields that only this
+    game has, and `numbers` the parts of each hand that are a number.
     """
 
-    ending = RadioField(lazy_gettext("How did it end?"))
-    upcard = StringField(lazy_gettext("Upcard"))
     hand = FieldList(StringField())
-    allow = BooleanField(lazy_gettext("The table allows this knock over the limit"))
     adjustment = FieldList(FormField(AdjustmentForm))
-    dealer = SelectField()
-    note = TextAreaField(lazy_gettext("Note"), render_kw=UP_TO_A_NOTE)
-    entered_by = StringField(lazy_gettext("Who keeps score"))
 
     def __init__(self, in_progress: RoundInProgress, errors: Mapping[str, str]) -> None:
-        super().__init__(None, data=_data_of(in_progress.typed))
-        players = in_progress.game.players
-        self._offer_endings(
-            ending_choices(in_progress.game, in_progress.ending.rule), in_progress.game
-        )
-        self._offer_players(players, in_progress.dealer)
-        self.feats = list(self._feat_fields(in_progress))
-        self.dealer.label.text = translate(in_progress.game.variant.words.began)
-        for name, field in zip(players, self.hand, strict=True):
+        super().__init__(MultiDict(_texts_of(in_progress)))
+        game = in_progress.game
+        self._offer_endings(ending_choices(game, in_progress.ending.rule), game)
+        self._offer_dealers(game.players, in_progress.dealer)
+        self._offer_rows(game.players)
+        self.facts = [self._offered(fact, game.players) for fact in _counting(game)]
+        self.dealer.label.text = translate(game.variant.words.began)
+        for name, field in zip(game.players, self.hand, strict=True):
             field.label.text = name
-        for field in (*self.each(), *self.feats):
+        self.numbers = [
+            [self._number(part, seat) for part in game.variant.number_parts]
+            for seat, _name in enumerate(game.players)
+        ]
+        for field in self.each():
             field.errors = [errors[field.name]] if field.name in errors else []
 
     def _offer_endings(self, groups: Sequence[Sequence[EndingChoice]], game: Game) -> None:
         self.ending.choices = [
-            SelectChoice(each.value, translate(each.label, game.players))
+            SelectChoice(choice.value, translate(choice.label, game.players))
             for group in groups
-            for each in group
+            for choice in group
         ]
         buttons = iter(self.ending)
-        self.endings = [[each.on(next(buttons), game.rules) for each in group] for group in groups]
+        self.endings = [
+            [choice.on(next(buttons), game.rules) for choice in group] for group in groups
+        ]
 
-    def _offer_players(self, players: Sequence[str], dealer: Seat) -> None:
-        seats = [SelectChoice(str(seat), name) for seat, name in enumerate(players)]
-        for row in self.adjustment:
-            row.form.player.choices = [SelectChoice("", _("Player")), *seats]
+    def _offer_dealers(self, players: Sequence[str], dealer: Seat) -> None:
         in_turn = SelectChoice("", _("%(name)s, in turn", name=players[dealer]))
         # The player whose turn it is has an option of their own only if it was chosen.
         spared = {str(int(dealer))} - {self.dealer.data}
-        self.dealer.choices = [in_turn, *(seat for seat in seats if seat.value not in spared)]
+        others = [choice for choice in _seats(players) if choice.value not in spared]
+        self.dealer.choices = [in_turn, *others]
 
-    def _feat_fields(self, in_progress: RoundInProgress) -> Iterator[RadioField]:
-        """A field for each feat that counts in this game: who did it."""
-        game, typed = in_progress.game, dict(in_progress.typed.feats)
-        seats = [SelectChoice(str(seat), name) for seat, name in enumerate(game.players)]
-        choices = [SelectChoice("", _("Nobody")), *seats]
-        for feat in game.variant.feats:
-            if feat.counts(game.rules):
-                unbound = RadioField(translate(feat.question), choices=choices)
-                field = unbound.bind(form=self, name=feat.key)
-                field.process(None, typed.get(feat.key, ""))
-                yield field
+    def _offer_rows(self, players: Sequence[str]) -> None:
+        for row in self.adjustment:
+            row.form.player.choices = [SelectChoice("", _("Player")), *_seats(players)]
+
+    def _offered(self, fact: RoundFact, players: Sequence[str]) -> Field:
+        field = self[fact.key]
+        field.label.text = translate(fact.question)
+        given = [SelectChoice(value, translate(words)) for value, words in fact.choices.items()]
+        nothing = _("Not said") if given else _("Nobody")
+        field.choices = [SelectChoice("", nothing), *(given or _seats(players))]
+        return field
+
+    def _number(self, part: HandPart, seat: int) -> Field:
+        field = self[number_name(part)][seat]
+        field.label.text = translate(part.name)
+        return field
 
 
-def _data_of(typed: TypedRound) -> dict[str, object]:
-    rows = (*typed.adjustments, TypedAdjustment())
-    return {
-        "ending": typed.ending,
-        "upcard": typed.upcard,
-        "hand": typed.hands,
-        "allow": typed.allow,
-        "adjustment": [asdict(each) for each in rows],
-        "dealer": typed.dealer,
-        "note": typed.note,
-        "entered_by": typed.entered_by,
-    }
+def round_form(in_progress: RoundInProgress, errors: Mapping[str, str]) -> RoundForm:
+    """The form of a round of this game as it was typed, with what is wrong at its fields."""
+    variant = in_progress.game.variant
+    fields = {field.name: field.asked for field in fields_of(variant)}
+    numbers = {number_name(part): FieldList(StringField()) for part in variant.number_parts}
+    made: type[RoundForm] = type("RoundForm", (RoundForm,), {**fields, **numbers})
+    return made(in_progress, errors)
+
+
+def _texts_of(in_progress: RoundInProgress) -> dict[str, str]:
+    """What the form is sent with: every field of it, also the empty ones."""
+    typed, variant = in_progress.typed, in_progress.game.variant
+    texts = {field.name: typed[field.name] for field in fields_of(variant)}
+    texts |= adjustment_fields([*typed.adjustments, TypedAdjustment()])
+    for seat, hand in enumerate(typed.hands):
+        texts[f"hand-{seat}"], numbers = part_numbers(hand, variant)
+        for part in variant.number_parts:
+            texts[f"{number_name(part)}-{seat}"] = numbers.get(part.key, "")
+    return texts
+
+
+def _counting(game: Game) -> list[RoundFact]:
+    return [fact for fact in game.variant.facts if fact.counts(game.rules)]
+
+
+def _seats(players: Sequence[str]) -> list[SelectChoice]:
+    return [SelectChoice(str(seat), name) for seat, name in enumerate(players)]
 
 
 def refusal(error: RuleError) -> Markup:

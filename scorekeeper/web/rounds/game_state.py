@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -22,6 +23,7 @@ from scorekeeper.rummy.messages import Seat
 from scorekeeper.storage.folded_games import sheet_of
 from scorekeeper.storage.models import GameRow, Player
 from scorekeeper.storage.queries import etag_text, people_of
+from scorekeeper.web.rounds.typed_round import TypedRound, typed_round
 from scorekeeper.web.shell.requests import game_or_404
 from scorekeeper.web.shell.visitor import current_member
 
@@ -109,6 +111,10 @@ class GameState:
         """The seats of the players of this game, by the ids of their phones."""
         seats = {name: seat for seat, name in enumerate(self.players)}
         return {each.device_id: seats[each.player] for each in self.phones if each.player in seats}
+
+    def typed(self, form: Mapping[str, str]) -> TypedRound:
+        """A round of this game as a form holds it."""
+        return typed_round(form, self.sheet.game.variant, len(self.players))
 
     @property
     def is_announced(self) -> bool:

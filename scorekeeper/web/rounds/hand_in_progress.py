@@ -20,15 +20,14 @@ from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import (
     Declared,
     Hand,
-    HandPart,
     Laid,
     Parts,
     RuleError,
     Whole,
 )
+from scorekeeper.web.rounds.ending import ReadEnding
 from scorekeeper.web.rounds.hand_text import ReadHand, read_hand_text
 from scorekeeper.web.rounds.hands import DrawnHand, draw_declared, draw_laid
-from scorekeeper.web.rounds.typed_round import ReadEnding
 
 
 @dataclass(frozen=True)
@@ -112,8 +111,7 @@ def _read_hand(text: str, seat: Seat, game: Game, ending: ReadEnding) -> ReadHan
 
     If nothing was typed it is `None`, or a hand never opened if nobody else can have opened.
     """
-    shows = HandPart.SHOWN in game.variant.hand_parts
-    read = read_hand_text(text, seat, game.variant.pieces, shows=shows) if text else None
+    read = read_hand_text(text, seat, game.variant) if text else None
     if read:
         check_can_be_laid_out(seat, read.hand)
     if ending.rule is None or ending.rule.others_opened or seat == ending.by:
@@ -125,14 +123,14 @@ def _unopened(hand: Hand) -> Hand:
     """The hand of a player who cannot have opened, because of how the round ended."""
     if isinstance(hand, Whole | Declared):
         return hand
-    return Parts(hand.left if isinstance(hand, Parts) else hand, opened=False)
+    return replace(hand, opened=False) if isinstance(hand, Parts) else Parts(hand, opened=False)
 
 
 def _checked(given: HandInProgress, ending: ReadEnding) -> HandInProgress:
     """The hand with what is wrong with it by itself, and what is still missing."""
     seat, deal, hand = given.seat, given.deal, given.hand
     ended, goes_out = ending.by == seat, ending.goes_out(seat)
-    if hand is None:
+    if hand is None or (isinstance(hand, Parts) and hand.has_only_numbers):
         needed = ending.needs_hand(seat)
         return replace(given, missing=_not_given(seat, goes_out=goes_out) if needed else None)
     more = ended and ending.rule is not None and ending.rule.melds_drawn

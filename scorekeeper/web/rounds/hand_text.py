@@ -14,15 +14,21 @@ Where what a player put down counts, it is the groups before the stroke, melds o
 AS 2S 3S + K K K / 9 2           what was put down, and what is left
 87 / 90                          their counts; `K K K /` or `+ K K K` leaves nothing
 7S A1 / 9                        an ace that was laid off below a two
+
+Where a game counts something else of a hand, such as red threes, it stands beside the cards:
+
+K 9 red-threes:2                 each by the key of that part
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
 from scorekeeper.rummy.cards import CARDS, Card, CardError, Pieces, print_cards, read_card
 from scorekeeper.rummy.documents.round import check_melds_known, read_hand_cards, read_shown_group
+from scorekeeper.rummy.judging.validation import wrong_number
 from scorekeeper.rummy.melds.meld import SHORTEST_MELD
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import (
@@ -30,11 +36,14 @@ from scorekeeper.rummy.round import (
     Declared,
     Groups,
     Hand,
+    Numbers,
     Parts,
     RuleError,
     Unmatched,
     Whole,
 )
+from scorekeeper.rummy.variant import SHOWN, HandPart, Variant
+from scorekeeper.web.parts.playing_cards import core_letters
 
 WHOLE = "*"
 """The character before a whole hand."""
@@ -48,6 +57,7 @@ BEFORE_LAID_OFF = ">"
 
 _SIGN = re.compile(r"[+|/>]")
 _COUNT = re.compile(r"=?\s*(-?[0-9]{1,9})")
+_NUMBER = re.compile(r"(?<!\S)([a-z][a-z_-]*):(\S*)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,21 +68,75 @@ class ReadHand:
     laid_off: tuple[Card, ...] = ()
 
 
-def read_hand_text(
-    text: str, seat: Seat, pieces: Pieces = CARDS, *, shows: bool = False
-) -> ReadHand:
-    """Read a hand as it was typed; raises `RuleError` at the hand of this seat.
+def number_name(part: HandPart) -> str:
+    """The name of the fields for this part of the hands, without the seat."""
+    return f"hand-{part.key}"
 
-    `shows` says that what a player put down counts.
 
-    >>> read_hand_text("21", Seat(0)).hand, read_hand_text("=9", Seat(0)).hand
+def typed_hand(form: Mapping[str, str], seat: int, variant: Variant) -> str:
+    """The text of a hand from its field in a form, and from those of its numbers.
+
+    Melds on lines of their own are separated by `+`.
+    """
+    lines = core_letters(form.get(f"hand-{seat}", "")).strip().splitlines()
+    text = f" {BETWEEN_MELDS} ".join(line.strip() for line in lines)
+    given = {
+        part.key: form.get(f"{number_name(part)}-{seat}", "").split()
+        for part in variant.number_parts
+    }
+    numbers = [f"{key}:{''.join(words)}" for key, words in given.items() if words]
+    return " ".join([text, *numbers]).strip()
+
+
+def part_numbers(text: str, variant: Variant) -> tuple[str, dict[str, str]]:
+    """The text of a hand without its numbers, and those by the keys of their parts."""
+    keys = [part.key for part in variant.number_parts]
+    numbers = {key: number for key, number in _NUMBER.findall(text) if key in keys}
+    cards = _NUMBER.sub(lambda found: "" if found[1] in numbers else found[0], text)
+    return (" ".join(cards.split()) if numbers else text), numbers
+
+
+def read_hand_text(text: str, seat: Seat, variant: Variant) -> ReadHand:
+    """Read a hand of this game as it was typed; raises `RuleError` at the hand of this seat.
+
+    >>> from scorekeeper.rummy.variants.gin import GIN
+    >>> read_hand_text("21", Seat(0), GIN).hand, read_hand_text("=9", Seat(0), GIN).hand
     (Count(points=21), Count(points=9))
     """
+    cards, typed = part_numbers(text, variant)
+    numbers = tuple(
+        (part.key, _read_number(typed[part.key], part, seat))
+        for part in variant.number_parts
+        if part.key in typed
+    )
+    if not numbers:
+        return _read_cards(cards, seat, variant)
+    read = _read_cards(cards, seat, variant) if cards else ReadHand(Parts())
+    return replace(read, hand=_with_numbers(read.hand, numbers, seat))
+
+
+def _read_number(text: str, part: HandPart, seat: Seat) -> int:
+    if not re.fullmatch(r"[0-9]{1,4}", text):
+        raise wrong_number(part, seat)
+    return int(text)
+
+
+def _with_numbers(hand: Hand, numbers: Numbers, seat: Seat) -> Parts:
+    if isinstance(hand, Parts):
+        return replace(hand, numbers=numbers)
+    if isinstance(hand, Unmatched | Count):
+        return Parts(hand, numbers=numbers)
+    text = message("For {player}, enter just the cards left beside the numbers.", player=seat)
+    raise RuleError(text, "hands", seat)
+
+
+def _read_cards(text: str, seat: Seat, variant: Variant) -> ReadHand:
+    pieces = variant.pieces
     if text.startswith(NOT_OPENED):
-        return ReadHand(_read_unopened(text.removeprefix(NOT_OPENED).strip(), seat, pieces))
+        return ReadHand(_read_unopened(text.removeprefix(NOT_OPENED).strip(), seat, variant))
     if (count := _read_count(text, pieces)) is not None:
         return ReadHand(count)
-    if shows and _SIGN.search(text):
+    if SHOWN in variant.hand_parts and _SIGN.search(text):
         return ReadHand(_read_shown(text, seat, pieces))
     where = ("hands", seat)
     if text.startswith(WHOLE) or _SIGN.search(text):
@@ -104,10 +168,10 @@ def _read_shown(text: str, seat: Seat, pieces: Pieces) -> Parts:
     )
 
 
-def _read_unopened(left: str, seat: Seat, pieces: Pieces) -> Parts:
+def _read_unopened(left: str, seat: Seat, variant: Variant) -> Parts:
     if not left:
         return Parts(opened=False)
-    hand = read_hand_text(left, seat, pieces).hand
+    hand = _read_cards(left, seat, variant).hand
     if isinstance(hand, Unmatched | Count):
         return Parts(hand, opened=False)
     text = message("For {player}, enter just the cards left after the “!”.", player=seat)
@@ -174,6 +238,9 @@ def print_hand(hand: Hand | None, pieces: Pieces = CARDS) -> str:
             return print_cards(cards) or "0"
         case Whole(cards):
             return f"{WHOLE} {print_cards(cards)}"
+        case Parts(numbers=numbers) if numbers:
+            words = [f"{key}:{number}" for key, number in numbers]
+            return " ".join([print_hand(replace(hand, numbers=()), pieces), *words]).strip()
         case Parts(left, shown=shown) if shown is not None:
             return f"{_print_shown(shown)} {BEFORE_UNMATCHED} {_print_left(left)}".strip()
         case Parts(left, opened):

@@ -25,7 +25,9 @@ from scorekeeper.rummy.round import (
     Unmatched,
     Whole,
 )
+from scorekeeper.rummy.variants import NUMBERS
 from scorekeeper.web.parts.playing_cards import draw_cards
+from scorekeeper.web.shell.translation import translate
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +46,8 @@ class DrawnHand:
     """A hand laid out; `deadwood` is `None` while it cannot be counted, `wild` a rank.
 
     `opened` says whether its player opened; `shown` is the points of what the player put down in
-    `groups`, in games where that counts. `all_count` says that melds count like other cards.
+    `groups`, in games where that counts; `numbers` are other parts of it, each in words.
+    `all_count` says that melds count like other cards.
     """
 
     seat: Seat
@@ -56,6 +59,7 @@ class DrawnHand:
     opened: bool = True
     shown: int | None = None
     groups: Groups = ()
+    numbers: tuple[str, ...] = ()
     all_count: bool = False
 
 
@@ -110,6 +114,7 @@ def draw_laid(
         laid.opened,
         laid.shown,
         laid.groups,
+        tuple(map(number_words, laid.numbers)),
         all_count=not deal.spares_melds,
     )
 
@@ -150,6 +155,9 @@ def draw_given(hand: Hand) -> Markup:
         case Declared(melds, unmatched):
             laid = Markup(" + ").join(map(draw_cards, melds))
             return Markup("{} / {}").format(laid, draw_cards(unmatched))
+        case Parts(numbers=numbers) if numbers:
+            given = [] if hand.has_only_numbers else [draw_given(replace(hand, numbers=()))]
+            return Markup(" · ").join([*given, *map(number_words, numbers)])
         case Parts(left, shown=shown) if shown is not None:
             left = left or Unmatched(())
             return Markup("{} / {}").format(_draw_shown(shown), draw_given(left))
@@ -158,6 +166,12 @@ def draw_given(hand: Hand) -> Markup:
             return Markup(" · ").join(given if opened else [escape(_("never opened")), *given])
         case _:
             return draw_cards(hand.cards) if hand.cards else escape(_("nothing left"))
+
+
+def number_words(number: tuple[str, int]) -> str:
+    """A part of a hand that is a number, with its name: `red threes: 2`."""
+    key, value = number
+    return str(_("%(label)s: %(value)s", label=translate(NUMBERS[key].name), value=value))
 
 
 def _draw_shown(shown: Groups | Count) -> Markup:

@@ -17,9 +17,10 @@ from scorekeeper.rummy.round import Count, Ruling
 from scorekeeper.storage.models import GameRow
 from scorekeeper.web.parts.formatting import ending_message
 from scorekeeper.web.parts.game_history import history_entries
+from scorekeeper.web.rounds.ending import ReadEnding, read_ending
 from scorekeeper.web.rounds.game_state import GameState, state_of
 from scorekeeper.web.rounds.round_in_progress import LeastSoFar, RoundInProgress
-from scorekeeper.web.rounds.typed_round import ReadEnding, TypedRound, read_ending, typed_round
+from scorekeeper.web.rounds.typed_round import TypedRound
 
 
 @dataclass(frozen=True)
@@ -43,7 +44,7 @@ class OpenTable:
             for seat, hand in self.open.hands.items()
             if self.how.takes_hand(seat)
         }
-        return typed_round({**self.open.facts, **hands}, len(self.players))
+        return self.state.typed({**self.open.facts, **hands})
 
     @cached_property
     def how(self) -> ReadEnding:

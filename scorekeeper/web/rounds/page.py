@@ -13,12 +13,17 @@ from scorekeeper.games.open_rounds import UPCARD
 from scorekeeper.games.undoing import taken_back
 from scorekeeper.rummy.game.sheet import Game
 from scorekeeper.rummy.messages import Message, Seat
-from scorekeeper.rummy.round import HandPart
 from scorekeeper.storage.models import Player
 from scorekeeper.web.parts.faces import Faced, Sitter
 from scorekeeper.web.parts.game_history import HistoryEntry, history_entries
 from scorekeeper.web.parts.sheet_table import Row, rows, shown_rounds
-from scorekeeper.web.rounds.form import PadFields, RoundForm, ending_choices, still_wrong
+from scorekeeper.web.rounds.form import (
+    PadFields,
+    RoundForm,
+    ending_choices,
+    round_form,
+    still_wrong,
+)
 from scorekeeper.web.rounds.game_state import GameState
 from scorekeeper.web.rounds.round_in_progress import LeastSoFar, RoundInProgress
 from scorekeeper.web.rounds.typed_round import TypedRound, typed_again
@@ -45,7 +50,7 @@ class RoundFields(PadFields):
     @property
     def round_form(self) -> RoundForm:
         """The fields; they are made again each time, so a page should ask once."""
-        return RoundForm(self.in_progress, self.errors)
+        return round_form(self.in_progress, self.errors)
 
     @property
     def waiting(self) -> list[Seat]:
@@ -53,9 +58,9 @@ class RoundFields(PadFields):
         return self.in_progress.awaited
 
     @property
-    def hand_parts(self) -> frozenset[HandPart]:
-        """What is asked of a hand beside the cards left."""
-        return self.in_progress.game.variant.hand_parts
+    def hand_parts(self) -> frozenset[str]:
+        """The keys of what is asked of a hand beside the cards left."""
+        return self.in_progress.game.variant.part_keys
 
     @property
     def takes_empty_hands(self) -> bool:
@@ -115,7 +120,7 @@ class RoundPage(RoundFields):
     @property
     def asks_to_allow(self) -> bool:
         """Whether this is a knock above the limit that the table may still accept."""
-        return self.in_progress.if_allowed is not None and not self.typed.allow
+        return self.in_progress.if_allowed is not None and not self.typed["allow"]
 
     @property
     def least_so_far(self) -> LeastSoFar | None:
@@ -163,11 +168,10 @@ def new_round_page(state: GameState, ending: str = "") -> RoundPage:
     `ending` was chosen on the sheet.
     """
     undone = undone_round(state, default_entered_by())
-    blank = TypedRound(hands=("",) * len(state.players), entered_by=default_entered_by())
-    typed = undone or blank
+    typed = undone or state.typed({"entered_by": default_entered_by()})
     chosen = ending if _is_offered(state.sheet.game, ending) else ""
     dealt = state.open.facts.get(UPCARD, "") if state.open else ""
-    typed = replace(typed, ending=chosen or typed.ending, upcard=dealt or typed.upcard)
+    typed = typed.but(ending=chosen or typed["ending"], upcard=dealt or typed["upcard"])
     page = replace(round_page(state, typed), is_undone=undone is not None, chosen=chosen)
     return replace(page, draft=_draft(state, is_undone=page.is_undone))
 

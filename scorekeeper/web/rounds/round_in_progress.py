@@ -15,11 +15,12 @@ from scorekeeper.rummy.game.what_if import Effect, effect_of_round, judged_if_al
 from scorekeeper.rummy.judging.judge import ABOVE_LIMIT
 from scorekeeper.rummy.judging.warnings import BetterCount, better_counts
 from scorekeeper.rummy.messages import Seat, message
-from scorekeeper.rummy.round import ILLEGAL_KNOCK, Ending, Round, RuleError, Tag
+from scorekeeper.rummy.round import Ending, Round, RuleError, Tag
+from scorekeeper.web.rounds.ending import ReadEnding
 from scorekeeper.web.rounds.hand_in_progress import HandInProgress, read_hands
 from scorekeeper.web.rounds.hand_text import print_hand
 from scorekeeper.web.rounds.hands import DrawnHand, drawn_hands
-from scorekeeper.web.rounds.typed_round import ReadEnding, ReadFacts, TypedRound, read_facts
+from scorekeeper.web.rounds.typed_round import ReadFacts, TypedRound, read_facts
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,12 +123,7 @@ class RoundInProgress:
             ending=facts.ending.ending,
             by=facts.ending.by,
             hands=hands if any(hand is not None for hand in hands) else (),
-            upcard=facts.upcard,
-            dealer=facts.dealer,
-            feats=facts.feats,
-            allow=(ILLEGAL_KNOCK,) if self.typed.allow else (),
-            adjustments=facts.adjustments,
-            note=facts.note,
+            **facts.values,
         )
 
     def complete(self) -> Round:
@@ -148,13 +144,13 @@ class RoundInProgress:
     @property
     def needs_ending(self) -> bool:
         """Whether nobody has chosen how it ended."""
-        return not self.typed.ending
+        return not self.typed["ending"]
 
     @property
     def needs_upcard(self) -> bool:
         """Whether the upcard is still to be given."""
         takes_upcard = self.game.variant.takes_upcard
-        return takes_upcard and self.ending.scores and not self.typed.upcard
+        return takes_upcard and self.ending.scores and not self.typed["upcard"]
 
     @property
     def awaited(self) -> list[Seat]:
@@ -181,7 +177,7 @@ class RoundInProgress:
         if self.ending.ending is not Ending.KNOCK or by is None or limit is None:
             return None
         count = self.hands[by].deadwood
-        if count is None or count <= limit or self.typed.allow or self.needs_upcard:
+        if count is None or count <= limit or self.typed["allow"] or self.needs_upcard:
             return None
         above = message(ABOVE_LIMIT.template, player=by, count=count, limit=limit)
         return RuleError(above, "hands", by).under(names=self.game.players)
@@ -195,8 +191,9 @@ class RoundInProgress:
     @property
     def _counting_upcard(self) -> Card | None:
         """The upcard if it decides how high a knock may be; a joker cannot."""
-        upcard = self.facts.upcard if self.game.variant.takes_upcard else None
-        return None if upcard is None or upcard.rank == JOKER_RANK else upcard
+        upcard: Card | None = self.facts.values.get("upcard")
+        takes = self.game.variant.takes_upcard and upcard and upcard.rank != JOKER_RANK
+        return upcard if takes else None
 
     # What the rules say
 

@@ -50,7 +50,7 @@ from scorekeeper.web.rounds.page import (
 from scorekeeper.web.rounds.round_in_progress import RoundInProgress
 from scorekeeper.web.rounds.score_rows import score_rows
 from scorekeeper.web.rounds.together import is_open_as_typed, open_on_every_phone
-from scorekeeper.web.rounds.typed_round import TypedRound, keep_extras, typed_again, typed_round
+from scorekeeper.web.rounds.typed_round import TypedRound, keep_extras, typed_again
 from scorekeeper.web.shell.requests import (
     FormToken,
     game_or_404,
@@ -95,7 +95,7 @@ def preview(game_id: str) -> Response:
     state, number = find_state(game_id), request.form.get("number", type=int)
     if number is not None:
         _check_number(state, number)
-    typed = typed_round(request.form, len(state.players))
+    typed = state.typed(request.form)
     page = round_page(state, typed, number, request.form.get("key", ""))
     if "better" in request.form:
         return answer_page(with_better(page, request.form["better"]))
@@ -115,7 +115,7 @@ def _check_number(state: GameState, number: int) -> None:
 def record(game_id: str) -> AnyResponse:
     """Record the next round with all its hands, typed on one phone."""
     state, form_token = find_state(game_id), read_form_token()
-    typed = typed_round(request.form, len(state.players))
+    typed = state.typed(request.form)
     in_progress = RoundInProgress(state.sheet, None, typed)
     try:
         if state.others_must_agree and in_progress.judged and not state.is_full:
@@ -124,7 +124,7 @@ def record(game_id: str) -> AnyResponse:
             game_id,
             **form_token._asdict(),
             round=in_progress.complete(),
-            entered_by=typed.entered_by or None,
+            entered_by=typed["entered_by"] or None,
             told=lambda closed: told_on_one_phone(closed, typed),
         )
     except RuleError as error:
@@ -160,7 +160,7 @@ def correct(game_id: str, number: int) -> AnyResponse:
     """Replace a recorded round with what was typed."""
     state, form_token = find_state(game_id), read_form_token()
     _check_number(state, number)
-    typed = typed_round(request.form, len(state.players))
+    typed = state.typed(request.form)
     in_progress = RoundInProgress(state.sheet, number, typed)
     try:
         row = commands.correct(
@@ -169,7 +169,7 @@ def correct(game_id: str, number: int) -> AnyResponse:
             number=number,
             round=keep_extras(in_progress.complete(), state.sheet.game.rounds[number - 1]),
             drop_later=bool(request.form.get("drop_later")),
-            entered_by=typed.entered_by or None,
+            entered_by=typed["entered_by"] or None,
         )
     except RuleError as error:
         return _refused(round_page(state, typed, number, form_token.key), error)
@@ -181,7 +181,7 @@ def correct(game_id: str, number: int) -> AnyResponse:
 
 
 def _recorded(row: GameRow, typed: TypedRound, words: str) -> AnyResponse:
-    session["entered_by"] = typed.entered_by
+    session["entered_by"] = typed["entered_by"]
     flash(words)
     return see_other(url_for("games.show", game_id=row.id))
 

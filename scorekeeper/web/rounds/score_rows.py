@@ -12,7 +12,8 @@ from flask_babel import gettext, ngettext
 
 from scorekeeper.rummy.game.sheet import Game, RoundOnSheet
 from scorekeeper.rummy.messages import Seat
-from scorekeeper.rummy.round import HandPart, Laid, Line
+from scorekeeper.rummy.round import Laid, Line
+from scorekeeper.rummy.variant import SHOWN
 from scorekeeper.web.parts.formatting import total
 from scorekeeper.web.rounds.hands import DrawnHand, laid_hands
 
@@ -43,7 +44,7 @@ def _row(hand: DrawnHand, entry: RoundOnSheet, game: Game) -> ScoreRow:
     ruling, seat = entry.ruling, hand.seat
     points = ruling.points(len(game.players))[seat]
     laid = ruling.laid[seat]
-    if HandPart.SHOWN in game.variant.hand_parts and laid.shown is None:
+    if SHOWN in game.variant.hand_parts and laid.shown is None:
         laid = replace(laid, shown=0)
     numbers = _numbers(seat, ruling.lines, laid)
     return ScoreRow(
@@ -52,7 +53,7 @@ def _row(hand: DrawnHand, entry: RoundOnSheet, game: Game) -> ScoreRow:
         numbers=_written(numbers) if len(numbers) > 1 else "",
         left=0 if laid.deadwood in map(abs, numbers) else laid.deadwood,
         won=seat in ruling.winners,
-        spoken=_spoken(game.players[seat], laid, points, game),
+        spoken=_spoken(game.players[seat], laid, hand.numbers, points, game),
     )
 
 
@@ -79,7 +80,7 @@ def _written(numbers: list[int]) -> str:
     return total(first) + "".join(f" {'+' if n > 0 else '−'} {abs(n)}" for n in others)
 
 
-def _spoken(name: str, laid: Laid, points: int, game: Game) -> str:
+def _spoken(name: str, laid: Laid, numbers: tuple[str, ...], points: int, game: Game) -> str:
     """The row as it is read out: `Ana, put down 27, 14 left, plus 13`."""
     parts = [name]
     if laid.shown is not None:
@@ -88,7 +89,7 @@ def _spoken(name: str, laid: Laid, points: int, game: Game) -> str:
         parts.append(gettext("never opened"))
     if not laid.is_unknown:
         parts.append(gettext("%(points)d left", points=laid.deadwood))
-    parts.append(_spoken_points(points, game))
+    parts += [*numbers, _spoken_points(points, game)]
     return ", ".join(parts)
 
 

@@ -33,11 +33,12 @@ from scorekeeper.rummy.messages import Seat
 from scorekeeper.storage.database import db
 from scorekeeper.storage.mapping import Amendment
 from scorekeeper.web.rounds.amendments import amended_hands, changed_since_shown, shown_before
+from scorekeeper.web.rounds.ending import read_ending
 from scorekeeper.web.rounds.form import errors_of, refusal
 from scorekeeper.web.rounds.game_state import GameState, SheetInstead, find_state, reason_to_leave
 from scorekeeper.web.rounds.open_table import OpenTable
 from scorekeeper.web.rounds.page import RoundPage, hands_page, undone_round
-from scorekeeper.web.rounds.typed_round import TypedRound, read_ending, typed_round
+from scorekeeper.web.rounds.typed_round import TypedRound
 from scorekeeper.web.rounds.whose_phone import (
     LATER,
     NOBODY,
@@ -121,12 +122,12 @@ def announce(state: GameState) -> AnyResponse:
     """
     form_token = read_form_token()
     undone = undone_round(state) if "again" in request.form else None
-    typed = undone or TypedRound(ending=request.form.get("ending", ""))
+    typed = undone or TypedRound().but(ending=request.form.get("ending", ""))
     if state.open is not None and state.is_announced:
         return to_table(state, _already_announced(OpenTable(state, state.open), typed))
     if state.version != form_token.version or not state.is_playing or state.is_full:
         raise commands.VersionConflict(state.row)
-    if not read_ending(typed.ending, state.sheet.game).is_possible:
+    if not read_ending(typed["ending"], state.sheet.game).is_possible:
         raise SheetInstead(state.row, 422, _("Choose how the round ended."))
     open_on_every_phone(state, typed)
     return to_table(state)
@@ -166,7 +167,7 @@ def is_open_as_typed(state: GameState, typed: TypedRound) -> bool:
 
 def _already_announced(table: OpenTable, typed: TypedRound) -> str:
     """The message to whoever was slower, unless both say the same."""
-    if table.typed.ending == typed.ending:
+    if table.typed["ending"] == typed["ending"]:
         return ""
     return str(_("Another phone was faster. If it is wrong, press “Something’s wrong”."))
 
@@ -257,11 +258,7 @@ def _hands_page(
     for seat in seats:
         there = table.open.hand(seat).text if table.shows(seat) else ""
         hands[seat] = there if typed is None else typed.hands[seat]
-    facts = table.typed
-    known = TypedRound(
-        ending=facts.ending, upcard=facts.upcard, allow=facts.allow, hands=tuple(hands)
-    )
-    return hands_page(table.state, known, errors)
+    return hands_page(table.state, replace(table.typed, hands=tuple(hands)), errors)
 
 
 @blueprint.post("/hand")
@@ -272,7 +269,7 @@ def give(table: OpenTable) -> AnyResponse:
     A form that does not know of the hand that another phone has given meanwhile is shown again.
     """
     seats, number = asked_seats(table), table.whole.number
-    typed = typed_round(request.form, len(table.players))
+    typed = table.state.typed(request.form)
     if request.form.get("number", number, type=int) != number:
         moved = {f"hand-{seat}": table.renumbered for seat in seats}
         return table_page(table, seats, 409, typed=typed, errors=moved, takes=True)
@@ -332,7 +329,7 @@ def take_back(table: OpenTable) -> AnyResponse:
 def count(table: OpenTable) -> AnyResponse:
     """What hands count while they are typed; nothing is kept, and no other hand is shown."""
     seats = asked_seats(table)
-    typed = typed_round(request.form, len(table.players))
+    typed = table.state.typed(request.form)
     page = _hands_page(table, seats, typed, {})
     if is_htmx():
         return make_response(render_template("rounds/_counts.html", page=page, seats=seats))

@@ -31,7 +31,7 @@ from scorekeeper.web.rounds.together import (
     to_table,
     with_table,
 )
-from scorekeeper.web.rounds.typed_round import TypedRound, typed_round
+from scorekeeper.web.rounds.typed_round import TypedRound
 from scorekeeper.web.shell.requests import FormToken, read_form_token, see_other
 
 CHANGED_MEANWHILE = lazy_gettext(
@@ -56,7 +56,7 @@ def ask_for_facts(table: OpenTable) -> AnyResponse:
 @with_table
 def set_facts(table: OpenTable) -> AnyResponse:
     """Change the facts of the round; a form made for older facts gets the current ones."""
-    state, typed = table.state, typed_round(request.form, len(table.players))
+    state, typed = table.state, table.state.typed(request.form)
     if request.form.get("seen", type=int) != table.open.facts_version:
         changed = _last_changed(table)
         return _facts_page(table, table.typed, 409, problem=changed)

@@ -7,6 +7,9 @@ from typing import Any
 from scorekeeper.rummy.cards import TILES
 from scorekeeper.rummy.documents.round import read_hand
 from scorekeeper.rummy.messages import Seat
+from scorekeeper.rummy.variants.gin import GIN
+from scorekeeper.rummy.variants.rummy_500 import RUMMY_500
+from scorekeeper.rummy.variants.tiles import TILE_RUMMY
 from scorekeeper.web.rounds.hand_text import print_hand, read_hand_text
 from scorekeeper.web.rounds.typed_round import field_of
 from tests.support.walks import walk
@@ -59,9 +62,9 @@ def test_a_hand_is_read_as_typed_and_printed_to_be_typed_again(
     text: str, hand: Any, printed: str
 ) -> None:
     read = read_hand(hand, Seat(0))
-    assert read_hand_text(text, Seat(0)).hand == read
+    assert read_hand_text(text, Seat(0), GIN).hand == read
     assert print_hand(read) == printed
-    assert read_hand_text(printed, Seat(0)).hand == read
+    assert read_hand_text(printed, Seat(0), GIN).hand == read
 
 
 def test_a_missing_hand_is_an_empty_text() -> None:
@@ -90,10 +93,10 @@ def test_a_fault_in_a_meld_lies_in_the_field_of_its_hand() -> None:
     ],
 )
 def test_what_was_put_down_stands_before_the_stroke(text: str, hand: Any, printed: str) -> None:
-    read = read_hand_text(text, Seat(0), shows=True).hand
+    read = read_hand_text(text, Seat(0), RUMMY_500).hand
     assert read == read_hand(hand, Seat(0))
     assert print_hand(read) == printed
-    assert read_hand_text(printed, Seat(0), shows=True).hand == read
+    assert read_hand_text(printed, Seat(0), RUMMY_500).hand == read
 
 
 @walk(
@@ -111,5 +114,5 @@ def test_a_number_alone_is_a_tile_where_there_is_such_a_tile(
     text: str, hand: str | int, printed: str
 ) -> None:
     read = read_hand(hand, Seat(0), TILES)
-    assert read_hand_text(text, Seat(0), TILES).hand == read
+    assert read_hand_text(text, Seat(0), TILE_RUMMY).hand == read
     assert print_hand(read, TILES) == printed

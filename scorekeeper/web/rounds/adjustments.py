@@ -1,0 +1,69 @@
+"""The points that the table gives or takes in a round: rows of a form, read and printed again."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import asdict, dataclass
+
+from scorekeeper.rummy.documents.reading import read_note
+from scorekeeper.rummy.documents.round import read_points
+from scorekeeper.rummy.messages import message
+from scorekeeper.rummy.round import Adjustment, RuleError
+from scorekeeper.web.rounds.ending import print_seat, read_seat
+
+_FIELD = re.compile(r"adjustment-([0-9]{1,4})-(player|points|note)")
+
+
+@dataclass(frozen=True, slots=True)
+class TypedAdjustment:
+    """One row as typed; `player` is a seat's number or empty."""
+
+    player: str = ""
+    points: str = ""
+    note: str = ""
+
+
+def typed_adjustments(form: Mapping[str, str]) -> list[TypedAdjustment]:
+    """The rows of a form that are not empty, in the order of the page."""
+    rows: dict[int, dict[str, str]] = {}
+    for name, value in form.items():
+        if (found := _FIELD.fullmatch(name)) and value.strip():
+            rows.setdefault(int(found[1]), {})[found[2]] = value.strip()
+    return [TypedAdjustment(**rows[number]) for number in sorted(rows)]
+
+
+def adjustment_fields(rows: Iterable[TypedAdjustment]) -> Iterator[tuple[str, str]]:
+    """The fields of these rows, each with its name."""
+    for number, row in enumerate(rows):
+        for part, text in asdict(row).items():
+            yield f"adjustment-{number}-{part}", text
+
+
+def read_adjustments(
+    typed: Iterable[TypedAdjustment], players: tuple[str, ...]
+) -> tuple[Adjustment, ...]:
+    """Read rows; raises `RuleError` at `adjustments`, the row and its field."""
+    read = []
+    for index, row in enumerate(typed):
+        try:
+            read.append(read_adjustment(row, players))
+        except RuleError as error:
+            raise error.under("adjustments", index) from None
+    return tuple(read)
+
+
+def read_adjustment(typed: TypedAdjustment, players: tuple[str, ...]) -> Adjustment:
+    """Points for a player as typed; raises `RuleError` at `player`, `points` or `note`."""
+    number = typed.points.replace("−", "-")
+    is_number = re.fullmatch(r"[+-]?[0-9]{1,9}", number)
+    points = read_points(int(number) if is_number else None)
+    seat = read_seat(typed.player, players, "player")
+    if seat is None:
+        raise RuleError(message("Choose a player."), "player")
+    return Adjustment(seat, points, read_note(typed.note, "note"))
+
+
+def print_adjustment(adjustment: Adjustment) -> TypedAdjustment:
+    """The row of an adjustment."""
+    return TypedAdjustment(print_seat(adjustment.seat), str(adjustment.points), adjustment.note)

@@ -1,0 +1,87 @@
+"""How a round ended, as text such as `knock:1` or `void`: read, and printed again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scorekeeper.rummy.documents import round as documents
+from scorekeeper.rummy.game.sheet import Game
+from scorekeeper.rummy.messages import Seat, message
+from scorekeeper.rummy.round import AnyEnding, RuleError
+from scorekeeper.rummy.variant import EndingRule
+
+
+@dataclass(frozen=True, slots=True)
+class ReadEnding:
+    """How a round ended, read from its text, and the seat of who ended it.
+
+    `rule` is this game's rule for it; `fault` says what could not be read.
+    """
+
+    ending: AnyEnding | None = None
+    rule: EndingRule | None = None
+    by: Seat | None = None
+    fault: RuleError | None = None
+
+    @property
+    def is_possible(self) -> bool:
+        """Whether a round of this game can end like this."""
+        if self.rule is None or self.fault:
+            return False
+        return self.rule.needs_player == (self.by is not None)
+
+    @property
+    def scores(self) -> bool:
+        """Whether hands are counted; assumed while the ending is not known."""
+        return self.rule is None or self.rule.scores
+
+    def goes_out(self, seat: int) -> bool:
+        """Whether this player ended the round and has no card left."""
+        return self.rule is not None and self.rule.leaves_none and self.by == seat
+
+    def needs_hand(self, seat: int) -> bool:
+        """Whether the hand of this player must be given."""
+        asks_own = self.rule is not None and self.rule.asks_own
+        return self.scores and (asks_own or not self.goes_out(seat))
+
+    def takes_hand(self, seat: int) -> bool:
+        """Whether it counts if it is given."""
+        may_be_given = self.rule is not None and self.rule.shows_deal
+        return self.needs_hand(seat) or (self.scores and may_be_given)
+
+
+def read_ending(text: str, game: Game) -> ReadEnding:
+    """Read how a round of this game ended from a text such as `knock:1` or `void`."""
+    slug, _, seat = text.partition(":")
+    try:
+        ending = documents.read_ending(slug)
+    except RuleError as fault:
+        return ReadEnding(fault=fault)
+    rule = game.variant.ending_rules.get(ending)
+    try:
+        return ReadEnding(ending, rule, read_seat(seat, game.players, "by"))
+    except RuleError as fault:
+        return ReadEnding(ending, rule, fault=fault)
+
+
+def print_ending(ending: AnyEnding, by: Seat | None) -> str:
+    """The text for this ending.
+
+    >>> from scorekeeper.rummy.round import Ending
+    >>> print_ending(Ending.KNOCK, Seat(1)), print_ending(Ending.VOID, None)
+    ('knock:1', 'void')
+    """
+    return ending.value if by is None else f"{ending.value}:{int(by)}"
+
+
+def read_seat(text: str, players: tuple[str, ...], *where: str | int) -> Seat | None:
+    """A seat chosen by its number, `None` where none was; raises `RuleError` at `where`."""
+    known = {"": None} | {str(number): Seat(number) for number in range(len(players))}
+    if text not in known:
+        raise RuleError(message("There is no seat “{seat}” at this table.", seat=text[:20]), *where)
+    return known[text]
+
+
+def print_seat(seat: Seat | None) -> str:
+    """The text of a chosen seat, empty where none is."""
+    return "" if seat is None else str(int(seat))

@@ -1,0 +1,131 @@
+"""The fields of a round beside its hands and adjustments, each declared once.
+
+From its declaration follow how a field is asked, read and typed again, its name in forms, drafts,
+addresses and faults, and what it is called when somebody changes it. A fact that only some games
+have is such a field too, made from what the game declares.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from flask_babel import lazy_gettext
+from wtforms import BooleanField, Field, RadioField, SelectField, StringField, TextAreaField
+
+from scorekeeper.rummy.documents.names import check_name
+from scorekeeper.rummy.documents.reading import read_note
+from scorekeeper.rummy.documents.round import read_choice, read_upcard
+from scorekeeper.rummy.game.sheet import Game
+from scorekeeper.rummy.messages import Message, Seat, message
+from scorekeeper.rummy.round import ILLEGAL_KNOCK, Round
+from scorekeeper.rummy.variant import RoundFact, Variant
+from scorekeeper.rummy.variants import FACTS
+from scorekeeper.web.parts.forms import UP_TO_A_NOTE
+from scorekeeper.web.parts.playing_cards import core_letters
+from scorekeeper.web.rounds.ending import print_ending, print_seat, read_ending, read_seat
+
+
+@dataclass(frozen=True, kw_only=True)
+class RoundField:
+    """A field of a round that is one text.
+
+    - `name`: in forms, drafts, addresses and faults
+    - `called`: what it is called in a sentence
+    - `asked`: the field of the form, not bound to one yet
+    - `read(text, game)`: its value; raises `RuleError` at `name`
+    - `printed(round)`: the text of its value in a recorded round
+    - `cleaned(text)`: the text without what does not matter
+    """
+
+    name: str
+    called: Message
+    asked: Field
+    read: Callable[[str, Game], Any]
+    printed: Callable[[Round], str]
+    cleaned: Callable[[str], str] = str.strip
+
+
+ENDING = RoundField(
+    name="ending",
+    called=message("how it ended"),
+    asked=RadioField(lazy_gettext("How did it end?")),
+    read=read_ending,
+    printed=lambda played: print_ending(played.ending, played.by),
+)
+UPCARD = RoundField(
+    name="upcard",
+    called=message("the upcard"),
+    asked=StringField(lazy_gettext("Upcard")),
+    read=lambda text, _game: read_upcard(text),
+    printed=lambda played: str(played.upcard or ""),
+    cleaned=lambda text: core_letters(text.strip()),
+)
+DEALER = RoundField(
+    name="dealer",
+    called=message("who dealt"),
+    asked=SelectField(),
+    read=lambda text, game: read_seat(text, game.players, "dealer"),
+    printed=lambda played: print_seat(played.dealer),
+)
+ALLOW = RoundField(
+    name="allow",
+    called=message("whether the knock is allowed"),
+    asked=BooleanField(lazy_gettext("The table allows this knock over the limit")),
+    read=lambda _text, _game: (ILLEGAL_KNOCK,),
+    printed=lambda played: "yes" if ILLEGAL_KNOCK in played.allow else "",
+)
+NOTE = RoundField(
+    name="note",
+    called=message("the note"),
+    asked=TextAreaField(lazy_gettext("Note"), render_kw=UP_TO_A_NOTE),
+    read=lambda text, _game: read_note(text, "note"),
+    printed=lambda played: played.note,
+    cleaned=lambda text: text.replace("\r\n", "\n").strip(),
+)
+ENTERED_BY = RoundField(
+    name="entered_by",
+    called=message("who keeps score"),
+    asked=StringField(lazy_gettext("Who keeps score")),
+    read=lambda text, _game: check_name(text, "entered_by"),
+    printed=lambda _played: "",
+)
+
+OF_EVERY_ROUND = (UPCARD, DEALER, ALLOW, NOTE)
+"""The fields whose values a `Round` has under the same names."""
+
+
+def _field_of(fact: RoundFact) -> RoundField:
+    """The field of a fact that only some games have."""
+
+    def read(text: str, game: Game) -> Seat | str | None:
+        if fact.choices:
+            return read_choice(fact, text)
+        return read_seat(text, game.players, fact.key)
+
+    def printed(played: Round) -> str:
+        value = dict(played.facts).get(fact.key, "")
+        return print_seat(value) if isinstance(value, Seat) else value
+
+    return RoundField(
+        name=fact.key, called=fact.name, asked=RadioField(), read=read, printed=printed
+    )
+
+
+_OF_SOME_GAMES = {key: _field_of(fact) for key, fact in FACTS.items()}
+
+NAMES = frozenset(
+    [*(field.name for field in (ENDING, *OF_EVERY_ROUND, ENTERED_BY)), *_OF_SOME_GAMES]
+)
+"""The names of these fields in all games."""
+
+
+def fact_fields(variant: Variant) -> list[RoundField]:
+    """The fields of the facts that this game asks for."""
+    return [_OF_SOME_GAMES[fact.key] for fact in variant.facts]
+
+
+def fields_of(variant: Variant) -> list[RoundField]:
+    """The fields of a round of this game."""
+    return [ENDING, *OF_EVERY_ROUND, *fact_fields(variant), ENTERED_BY]
