@@ -126,23 +126,26 @@ class RoundFact:
     counts: Callable[[Any], bool] = lambda _rules: True
 
 
+NAMELESS = Message("")
+
+
 @dataclass(frozen=True, kw_only=True)
 class HandPart:
     """A part of a hand that a game asks for beside the cards left in it.
 
-    `key` names it in documents. A part that is a number goes up to `most`, and `name` is its name
-    in forms; any other is typed among the cards.
+    `key` names it in documents. A part that is a number goes up to `most`, and has a `name` in
+    forms; any other is typed among the cards.
     """
 
     key: str
-    name: Message
+    name: Message = NAMELESS
     most: int = 0
 
 
-OPENED = HandPart(key="opened", name=message("opened"))
+OPENED = HandPart(key="opened")
 """Whether its player ever opened."""
 
-SHOWN = HandPart(key="shown", name=message("put down"))
+SHOWN = HandPart(key="shown")
 """What its player put down."""
 
 

@@ -86,7 +86,7 @@ NOTE = RoundField(
 )
 ENTERED_BY = RoundField(
     name="entered_by",
-    called=message("who keeps score"),
+    called=message("Who keeps score"),
     asked=StringField(lazy_gettext("Who keeps score")),
     read=lambda text, _game: check_name(text, "entered_by"),
     printed=lambda _played: "",

@@ -11,7 +11,6 @@ from flask_babel import gettext as _
 from scorekeeper.clubs.members import in_hand
 from scorekeeper.games.open_rounds import NOTES, OpenHand, OpenRound
 from scorekeeper.rummy.cards import Card
-from scorekeeper.rummy.game.sheet import Game
 from scorekeeper.rummy.messages import Message, Seat
 from scorekeeper.rummy.round import Count, Ruling
 from scorekeeper.storage.models import GameRow
@@ -85,11 +84,6 @@ class OpenTable:
         return ending_message(self.how.rule, self.how.by) if self.how.rule else None
 
     @property
-    def judged_game(self) -> Game:
-        """The game with this round on its sheet, once it is judged."""
-        return (self.whole.after or self.state.sheet).game
-
-    @property
     def renumbered(self) -> str:
         """The message to whoever typed a hand while the round had another number.
 
@@ -108,11 +102,6 @@ class OpenTable:
     # Who is in
 
     @property
-    def waiting(self) -> list[Seat]:
-        """The seats whose hands are still to be given."""
-        return self.whole.awaited
-
-    @property
     def is_complete(self) -> bool:
         """Whether everything needed for a ruling is in."""
         return not self.whole.is_incomplete
@@ -125,7 +114,7 @@ class OpenTable:
     def without_phones(self) -> list[Seat]:
         """The seats of others that are awaited and have no phone here."""
         elsewhere = self.state.seats_elsewhere
-        return [seat for seat in self.waiting if seat != self.mine and seat not in elsewhere]
+        return [seat for seat in self.whole.awaited if seat != self.mine and seat not in elsewhere]
 
     @property
     def without_phones_first(self) -> list[Seat]:
@@ -208,7 +197,7 @@ class OpenTable:
     @property
     def least_so_far(self) -> LeastSoFar | None:
         """Who has the least deadwood among the hands that this phone may see."""
-        return None if self.is_complete else self.shown.least_so_far(self.waiting)
+        return None if self.is_complete else self.shown.least_so_far(self.whole.awaited)
 
     # Who changes what
 

@@ -43,19 +43,9 @@ class RoundFields(PadFields):
     errors: Mapping[str, str]
 
     @property
-    def typed(self) -> TypedRound:
-        """The round as typed."""
-        return self.in_progress.typed
-
-    @property
     def round_form(self) -> RoundForm:
         """The fields; they are made again each time, so a page should ask once."""
         return round_form(self.in_progress, self.errors)
-
-    @property
-    def waiting(self) -> list[Seat]:
-        """The seats whose hands are still to be given."""
-        return self.in_progress.awaited
 
     @property
     def hand_parts(self) -> frozenset[str]:
@@ -115,17 +105,17 @@ class RoundPage(RoundFields):
         if not self.chosen or self.in_progress.needs_upcard:
             return []
         # What was put down and what is left are asked of one player at a time.
-        return self.waiting[: 1 if "shown" in self.hand_parts else 2]
+        return self.in_progress.awaited[: 1 if "shown" in self.hand_parts else 2]
 
     @property
     def asks_to_allow(self) -> bool:
         """Whether this is a knock above the limit that the table may still accept."""
-        return self.in_progress.if_allowed is not None and not self.typed["allow"]
+        return self.in_progress.if_allowed is not None and not self.in_progress.typed["allow"]
 
     @property
     def least_so_far(self) -> LeastSoFar | None:
         """Who has the least deadwood so far."""
-        return self.in_progress.least_so_far(self.waiting)
+        return self.in_progress.least_so_far(self.in_progress.awaited)
 
     @property
     def wrong_json(self) -> str:

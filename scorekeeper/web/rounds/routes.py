@@ -29,6 +29,7 @@ from scorekeeper.storage.database import db
 from scorekeeper.storage.folded_games import recorded_game, sheet_of
 from scorekeeper.storage.models import GameRow
 from scorekeeper.web.rounds.amendments import told_on_one_phone
+from scorekeeper.web.rounds.announcing import is_open_as_typed, open_on_every_phone
 from scorekeeper.web.rounds.equations import equations
 from scorekeeper.web.rounds.form import errors_of, refusal
 from scorekeeper.web.rounds.game_state import (
@@ -49,7 +50,6 @@ from scorekeeper.web.rounds.page import (
 )
 from scorekeeper.web.rounds.round_in_progress import RoundInProgress
 from scorekeeper.web.rounds.score_rows import score_rows
-from scorekeeper.web.rounds.together import is_open_as_typed, open_on_every_phone
 from scorekeeper.web.rounds.typed_round import TypedRound, keep_extras, typed_again
 from scorekeeper.web.shell.requests import (
     FormToken,

@@ -6,38 +6,32 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import wraps
 
-from flask import (
-    Blueprint,
-    Response,
-    abort,
-    flash,
-    make_response,
-    render_template,
-    request,
-    url_for,
-)
+from flask import Response, abort, flash, make_response, render_template, request, url_for
 from flask_babel import gettext as _
+from flask_babel import lazy_gettext
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs import members
 from scorekeeper.games import commands
-from scorekeeper.games.open_rounds import (
-    UNDONE,
-    OpenRound,
-    OpenRoundConflict,
-    dealt,
-    store,
-)
-from scorekeeper.games.undoing import taken_back
 from scorekeeper.rummy.messages import Seat
-from scorekeeper.storage.database import db
-from scorekeeper.storage.mapping import Amendment
-from scorekeeper.web.rounds.amendments import amended_hands, changed_since_shown, shown_before
-from scorekeeper.web.rounds.ending import read_ending
+from scorekeeper.web.parts.formatting import names_of
+from scorekeeper.web.rounds.amendments import (
+    amended_facts,
+    amended_hands,
+    amendment_words,
+    told,
+)
+from scorekeeper.web.rounds.announcing import (
+    at_the_table,
+    blueprint,
+    store_after,
+    to_sheet,
+    to_table,
+)
 from scorekeeper.web.rounds.form import errors_of, refusal
-from scorekeeper.web.rounds.game_state import GameState, SheetInstead, find_state, reason_to_leave
+from scorekeeper.web.rounds.game_state import GameState, reason_to_leave, recorded_words
 from scorekeeper.web.rounds.open_table import OpenTable
-from scorekeeper.web.rounds.page import RoundPage, hands_page, undone_round
+from scorekeeper.web.rounds.page import RoundPage, facts_page, hands_page
 from scorekeeper.web.rounds.typed_round import TypedRound
 from scorekeeper.web.rounds.whose_phone import (
     LATER,
@@ -47,29 +41,14 @@ from scorekeeper.web.rounds.whose_phone import (
     note_whose,
     whose_page,
 )
-from scorekeeper.web.shell.requests import is_htmx, read_form_token, see_other
+from scorekeeper.web.shell.requests import FormToken, is_htmx, read_form_token, see_other
 
-View = Callable[[GameState], AnyResponse]
+blueprint.add_app_template_filter(amendment_words)
+blueprint.add_app_template_filter(told)
 
-blueprint = Blueprint("together", __name__, url_prefix="/games/<game_id>/round")
-
-MOST_TRIES = 16
-"""How often a request may start again because another phone changed the round meanwhile."""
-
-
-def at_the_table(view: View) -> Callable[[str], AnyResponse]:
-    """Read the round and decide again if another phone changed it in between."""
-
-    @wraps(view)
-    def asked(game_id: str) -> AnyResponse:
-        for _again in range(MOST_TRIES):
-            try:
-                return view(find_state(game_id))
-            except OpenRoundConflict:
-                db.session.rollback()
-        raise OpenRoundConflict
-
-    return asked
+CHANGED_MEANWHILE = lazy_gettext(
+    "The round has just changed, so nothing was done. This is how it stands now."
+)
 
 
 def with_table(view: Callable[[OpenTable], AnyResponse]) -> Callable[[str], AnyResponse]:
@@ -89,87 +68,6 @@ def with_table(view: Callable[[OpenTable], AnyResponse]) -> Callable[[str], AnyR
         return view(OpenTable(state, state.open))
 
     return asked
-
-
-def to_sheet(state: GameState, words: str = "") -> AnyResponse:
-    """Go to the sheet, which shows this message."""
-    if words:
-        flash(words)
-    return see_other(url_for("games.show", game_id=state.id))
-
-
-def to_table(state: GameState, words: str = "") -> AnyResponse:
-    """Go to the page of the round, which shows this message."""
-    if words:
-        flash(words)
-    return see_other(url_for("together.show", game_id=state.id))
-
-
-def store_after(state: GameState, after: OpenRound) -> None:
-    """Replace the open round, as the request found it, by this."""
-    store(state.id, version=state.version, before=state.open, after=after)
-
-
-# The end of a round is announced
-
-
-@blueprint.post("/announce")
-@at_the_table
-def announce(state: GameState) -> AnyResponse:
-    """Open the round on every phone: `ending` says who ended it, and how.
-
-    With `again`, it is the round that was just undone, with its hands.
-    """
-    form_token = read_form_token()
-    undone = undone_round(state) if "again" in request.form else None
-    typed = undone or TypedRound().but(ending=request.form.get("ending", ""))
-    if state.open is not None and state.is_announced:
-        return to_table(state, _already_announced(OpenTable(state, state.open), typed))
-    if state.version != form_token.version or not state.is_playing or state.is_full:
-        raise commands.VersionConflict(state.row)
-    if not read_ending(typed["ending"], state.sheet.game).is_possible:
-        raise SheetInstead(state.row, 422, _("Choose how the round ended."))
-    open_on_every_phone(state, typed)
-    return to_table(state)
-
-
-def open_on_every_phone(state: GameState, typed: TypedRound) -> None:
-    """Announce a round with the hands that were typed; the upcard stays as it was noted.
-
-    Who is at which phone, and how the club enters rounds, is as it is now until it is recorded.
-    """
-    before, member = state.open or dealt(), state.member
-    who = member.player or ""
-    opened = replace(
-        dealt(),
-        phones=state.phones_of_players,
-        all_agree=member.all_agree,
-        shows_at_once=member.shows_at_once,
-        amendments=before.notes,
-        shown=shown_before(state),
-    ).with_facts({**before.facts, **typed.facts()})
-    hands = {seat: text for seat, text in enumerate(typed.hands) if text}
-    if hands:
-        changed = tuple(changed_since_shown(opened.shown, typed, who))
-        opened = opened.with_hands(hands, member.device_id, who, changed)
-    elif taken_back(state.row):
-        note = Amendment(who, field=UNDONE, late=True)
-        opened = replace(opened, amendments=(*opened.amendments, note))
-    store_after(state, opened)
-
-
-def is_open_as_typed(state: GameState, typed: TypedRound) -> bool:
-    """Whether the open round is just what was typed here, and nobody has changed it."""
-    hands = {seat: text for seat, text in enumerate(typed.hands) if text}
-    given = {seat: hand.text for seat, hand in state.open.hands.items()} if state.open else {}
-    return state.open is not None and (dict(state.open.facts), given) == (typed.facts(), hands)
-
-
-def _already_announced(table: OpenTable, typed: TypedRound) -> str:
-    """The message to whoever was slower, unless both say the same."""
-    if table.typed["ending"] == typed["ending"]:
-        return ""
-    return str(_("Another phone was faster. If it is wrong, press “Something’s wrong”."))
 
 
 # Each phone gives its hands
@@ -219,7 +117,7 @@ def asked_seats(table: OpenTable) -> list[Seat]:
     named = [seat for seat in table.seats if str(int(seat)) in request.values.getlist("seat")]
     if named or "wrong" in request.values:
         return named
-    return [seat for seat in table.waiting if seat == table.mine]
+    return [seat for seat in table.whole.awaited if seat == table.mine]
 
 
 def table_page(
@@ -335,3 +233,154 @@ def count(table: OpenTable) -> AnyResponse:
         return make_response(render_template("rounds/_counts.html", page=page, seats=seats))
     wrong = errors_of(page.in_progress)
     return table_page(table, seats, 422 if wrong else 200, typed=typed, errors=wrong)
+
+
+# How the round went
+
+
+@blueprint.get("/facts")
+@with_table
+def ask_for_facts(table: OpenTable) -> AnyResponse:
+    """The form of everything about the round except its hands."""
+    return _facts_page(table, table.typed)
+
+
+@blueprint.post("/facts")
+@with_table
+def set_facts(table: OpenTable) -> AnyResponse:
+    """Change the facts of the round; a form made for older facts gets the current ones."""
+    state, typed = table.state, table.state.typed(request.form)
+    if request.form.get("seen", type=int) != table.open.facts_version:
+        changed = _last_changed(table)
+        return _facts_page(table, table.typed, 409, problem=changed)
+    page = facts_page(state, typed, {})
+    faults = page.in_progress.facts.faults
+    if faults:
+        return _facts_page(table, typed, 422, errors={**errors_of(page.in_progress, faults[0])})
+    amendments = amended_facts(table, typed.facts())
+    if amendments:
+        store_after(state, table.open.with_facts(typed.facts(), amendments))
+    return to_table(state)
+
+
+def _last_changed(table: OpenTable) -> str:
+    """Who changed which fact last; empty if nobody did, as with a made-up form."""
+    facts = [each for each in table.open.amendments if each.seat is None]
+    return amendment_words(facts[-1], table.whole.game) if facts else ""
+
+
+def _facts_page(
+    table: OpenTable,
+    typed: TypedRound,
+    status: int = 200,
+    *,
+    errors: Mapping[str, str] | None = None,
+    problem: str = "",
+) -> Response:
+    page = facts_page(table.state, typed, errors or {})
+    answer = render_template(
+        "rounds/facts.html",
+        table=table,
+        page=page,
+        problem=problem,
+        is_stale=status == 409,
+    )
+    return make_response(answer, status)
+
+
+# A hand that all have seen is changed
+
+
+@blueprint.post("/hand/change")
+@with_table
+def change(table: OpenTable) -> AnyResponse:
+    """Change a hand that all have seen: every phone shows who does, and the round waits."""
+    seats = asked_seats(table)
+    for seat in seats[:1] if table.is_complete else ():
+        store_after(table.state, table.open.with_changing(int(seat), table.who))
+    return see_other(
+        url_for("together.show", game_id=table.state.id, seat=[int(seat) for seat in seats])
+    )
+
+
+@blueprint.post("/hand/keep")
+@with_table
+def keep(table: OpenTable) -> AnyResponse:
+    """Keep the hands as they were; whoever was changing one may still send it."""
+    if table.changing:
+        store_after(table.state, table.open.with_hands_kept(table.changing))
+    return to_table(table.state)
+
+
+# The ruling is recorded
+
+
+@blueprint.post("/agree")
+@with_table
+def agree(table: OpenTable) -> AnyResponse:
+    """Agree to the ruling, each phone for its own player; the last one records the round."""
+    form_token, state = read_form_token(), table.state
+    if (
+        table.ruling is None
+        or table.changing
+        or table.open.revision != request.form.get("seen", "")
+    ):
+        return to_table(state, str(CHANGED_MEANWHILE))
+    if table.agrees_for is None:
+        return to_table(state, _("This phone came after the round was announced: it has no say."))
+    after = table.open.agreed_by(table.agrees_for)
+    if table.agrees_for not in table.open.agreed:
+        store_after(state, after)
+    agreed = OpenTable(state, after)
+    if table.open.all_agree and agreed.may_record:
+        return _record(agreed, form_token)
+    return to_table(state)
+
+
+@blueprint.post("")
+@with_table
+def record(table: OpenTable) -> AnyResponse:
+    """Put the round on the sheet as it was shown."""
+    form_token, state = read_form_token(), table.state
+    if table.open.revision != request.form.get("seen", ""):
+        return to_table(state, str(CHANGED_MEANWHILE))
+    if table.changing or table.ruling is None:  # the page says what is wrong
+        return to_table(state)
+    if not table.may_record:
+        names = names_of(table.still_to_agree, table.players)
+        return to_table(state, _("Still to agree: %(names)s", names=names))
+    return _record(table, form_token)
+
+
+def _record(table: OpenTable, form_token: FormToken) -> AnyResponse:
+    state = table.state
+    try:
+        row = commands.record(
+            state.id,
+            **form_token._asdict(),
+            round=table.whole.complete(),
+            entered_by=state.member.player,
+            revision=table.open.revision,
+            told=lambda _closed: told(table),
+        )
+    except commands.VersionConflict:
+        return to_table(state, str(CHANGED_MEANWHILE))
+    return to_sheet(state, recorded_words(row))
+
+
+# The round is thrown away
+
+
+@blueprint.get("/discard")
+@with_table
+def ask_to_discard(table: OpenTable) -> AnyResponse:
+    """Ask before all hands of the open round are thrown away."""
+    return make_response(render_template("rounds/discard.html", table=table))
+
+
+@blueprint.post("/discard")
+@with_table
+def discard(table: OpenTable) -> AnyResponse:
+    """Throw the open round away on every phone; what is left of it is who did so."""
+    store_after(table.state, table.open.thrown_away(table.who, late=table.was_ruled))
+    return to_sheet(table.state, _("The round is discarded. Nothing was recorded."))

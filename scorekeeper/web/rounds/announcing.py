@@ -1,0 +1,157 @@
+"""A round before its hands: its upcard while it is played, then that it is over, on every phone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import wraps
+
+from flask import Blueprint, abort, flash, request, url_for
+from flask_babel import gettext as _
+from werkzeug.wrappers import Response as AnyResponse
+
+from scorekeeper.games import commands
+from scorekeeper.games.open_rounds import (
+    UNDONE,
+    UPCARD,
+    OpenRound,
+    OpenRoundConflict,
+    dealt,
+    store,
+)
+from scorekeeper.games.undoing import taken_back
+from scorekeeper.rummy.cards import RANKS, SUITS, Card
+from scorekeeper.storage.database import db
+from scorekeeper.storage.mapping import Amendment
+from scorekeeper.web.rounds.amendments import changed_since_shown, shown_before
+from scorekeeper.web.rounds.ending import read_ending
+from scorekeeper.web.rounds.game_state import GameState, SheetInstead, find_state
+from scorekeeper.web.rounds.open_table import OpenTable
+from scorekeeper.web.rounds.page import undone_round
+from scorekeeper.web.rounds.typed_round import TypedRound
+from scorekeeper.web.shell.requests import read_form_token, see_other
+
+View = Callable[[GameState], AnyResponse]
+
+blueprint = Blueprint("together", __name__, url_prefix="/games/<game_id>/round")
+
+MOST_TRIES = 16
+"""How often a request may start again because another phone changed the round meanwhile."""
+
+
+def at_the_table(view: View) -> Callable[[str], AnyResponse]:
+    """Read the round and decide again if another phone changed it in between."""
+
+    @wraps(view)
+    def asked(game_id: str) -> AnyResponse:
+        for _again in range(MOST_TRIES):
+            try:
+                return view(find_state(game_id))
+            except OpenRoundConflict:
+                db.session.rollback()
+        raise OpenRoundConflict
+
+    return asked
+
+
+def to_sheet(state: GameState, words: str = "") -> AnyResponse:
+    """Go to the sheet, which shows this message."""
+    if words:
+        flash(words)
+    return see_other(url_for("games.show", game_id=state.id))
+
+
+def to_table(state: GameState, words: str = "") -> AnyResponse:
+    """Go to the page of the round, which shows this message."""
+    if words:
+        flash(words)
+    return see_other(url_for("together.show", game_id=state.id))
+
+
+def store_after(state: GameState, after: OpenRound) -> None:
+    """Replace the open round, as the request found it, by this."""
+    store(state.id, version=state.version, before=state.open, after=after)
+
+
+@blueprint.post("/upcard")
+def turn_up(game_id: str) -> AnyResponse:
+    """Note the upcard of the round being dealt; every phone shows it until the round ends."""
+    state, form_token = find_state(game_id), read_form_token()
+    game = state.sheet.game
+    suit, rank = request.form.get("suit", ""), request.form.get("rank", "")
+    if not game.variant.takes_upcard or rank not in tuple(RANKS) or suit not in ("", *SUITS):
+        abort(400)
+    if not suit and game.variant.counts_twice(game.rules, Card(rank, "S")):
+        raise SheetInstead(state.row, 422, _("Enter the upcard’s suit: a spade counts double."))
+    if state.is_announced:  # It is a fact of that round now, and is changed like the others.
+        raise commands.VersionConflict(state.row)
+    known = state.open.facts.get(UPCARD, "") if state.open else ""
+    if known == rank + suit:
+        return to_sheet(state)
+    try:
+        if known != request.form.get("was", "") or form_token.version != state.version:
+            raise OpenRoundConflict
+        open_round = state.open or dealt()
+        store_after(state, open_round.with_facts({**open_round.facts, UPCARD: rank + suit}))
+    except OpenRoundConflict:
+        raise commands.VersionConflict(find_state(game_id).row) from None
+    return to_sheet(state)
+
+
+@blueprint.post("/announce")
+@at_the_table
+def announce(state: GameState) -> AnyResponse:
+    """Open the round on every phone: `ending` says who ended it, and how.
+
+    With `again`, it is the round that was just undone, with its hands.
+    """
+    form_token = read_form_token()
+    undone = undone_round(state) if "again" in request.form else None
+    typed = undone or TypedRound().but(ending=request.form.get("ending", ""))
+    if state.open is not None and state.is_announced:
+        return to_table(state, _already_announced(OpenTable(state, state.open), typed))
+    if state.version != form_token.version or not state.is_playing or state.is_full:
+        raise commands.VersionConflict(state.row)
+    if not read_ending(typed["ending"], state.sheet.game).is_possible:
+        raise SheetInstead(state.row, 422, _("Choose how the round ended."))
+    open_on_every_phone(state, typed)
+    return to_table(state)
+
+
+def open_on_every_phone(state: GameState, typed: TypedRound) -> None:
+    """Announce a round with the hands that were typed; the upcard stays as it was noted.
+
+    Who is at which phone, and how the club enters rounds, is as it is now until it is recorded.
+    """
+    before, member = state.open or dealt(), state.member
+    who = member.player or ""
+    opened = replace(
+        dealt(),
+        phones=state.phones_of_players,
+        all_agree=member.all_agree,
+        shows_at_once=member.shows_at_once,
+        amendments=before.notes,
+        shown=shown_before(state),
+    ).with_facts({**before.facts, **typed.facts()})
+    hands = {seat: text for seat, text in enumerate(typed.hands) if text}
+    if hands:
+        changed = tuple(changed_since_shown(opened.shown, typed, who))
+        opened = opened.with_hands(hands, member.device_id, who, changed)
+    elif taken_back(state.row):
+        note = Amendment(who, field=UNDONE, late=True)
+        opened = replace(opened, amendments=(*opened.amendments, note))
+    store_after(state, opened)
+
+
+def is_open_as_typed(state: GameState, typed: TypedRound) -> bool:
+    """Whether the open round is just what was typed here, and nobody has changed it."""
+    hands = {seat: text for seat, text in enumerate(typed.hands) if text}
+    given = {seat: hand.text for seat, hand in state.open.hands.items()} if state.open else {}
+    return state.open is not None and (dict(state.open.facts), given) == (typed.facts(), hands)
+
+
+def _already_announced(table: OpenTable, typed: TypedRound) -> str:
+    """The message to whoever was slower, unless both say the same."""
+    if table.typed["ending"] == typed["ending"]:
+        return ""
+    return str(_("Another phone was faster. If it is wrong, press “Something’s wrong”."))

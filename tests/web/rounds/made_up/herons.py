@@ -1,0 +1,67 @@
+"""Herons, a game made up for a test: Basic Rummy in which feathers and the moon count.
+
+Each feather that is left in a hand brings the winner 5 points, at full moon 10, and whoever saw a
+heron gets 7.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from scorekeeper.rummy.article import Article
+from scorekeeper.rummy.case import Case
+from scorekeeper.rummy.messages import Seat, message
+from scorekeeper.rummy.round import AnyRule, Line, Ruling
+from scorekeeper.rummy.variant import HandPart, RoundFact
+from scorekeeper.rummy.variants.basic import BASIC
+
+
+class HeronsRule(AnyRule):
+    """The kinds of points that only Herons has."""
+
+    FEATHERS = "feathers"
+    HERON = "heron"
+
+
+FEATHERS = HandPart(key="feathers", name=message("feathers"), most=9)
+MOON = RoundFact(
+    key="moon",
+    name=message("the moon"),
+    question=message("How was the moon?"),
+    choices={"new": message("New"), "full": message("Full")},
+)
+HERON = RoundFact(key="heron", name=message("the heron"), question=message("Who saw the heron?"))
+
+
+def _judge(case: Case) -> Ruling:
+    ruling = BASIC.judge(case)
+    return replace(ruling, lines=(*ruling.lines, *_feathers(case), *_heron(case)))
+
+
+def _feathers(case: Case) -> Iterator[Line]:
+    worth = 10 if ("moon", "full") in case.round.facts else 5
+    for seat in case.others(case.by):
+        if feathers := case.laid[seat].number("feathers"):
+            text = message("{player} has {number} feathers left", player=seat, number=feathers)
+            yield Line(case.by, worth * feathers, HeronsRule.FEATHERS, text)
+
+
+def _heron(case: Case) -> Iterator[Line]:
+    if isinstance(seat := dict(case.round.facts).get("heron"), Seat):
+        yield Line(seat, 7, HeronsRule.HERON, message("{player} saw the heron", player=seat))
+
+
+HERONS = replace(
+    BASIC,
+    key="herons",
+    name=message("Herons"),
+    judge=_judge,
+    facts=(MOON, HERON),
+    hand_parts=(FEATHERS,),
+    points=(
+        *BASIC.points,
+        Article("feathers", message("Feathers"), rules=(HeronsRule.FEATHERS,)),
+        Article("heron", message("The heron"), rules=(HeronsRule.HERON,)),
+    ),
+)
