@@ -45,17 +45,17 @@ def read_entries(
     A player is given by name, the beginning of it, or 1 or 2; without a word after the points, the
     points are for a knock.
     """
-    written = [each.strip() for each in text.replace("\n", ",").split(",") if each.strip()]
+    written = [entry.strip() for entry in text.replace("\n", ",").split(",") if entry.strip()]
     if len(written) > MOST_ENTRIES:
         raise RuleError(message("No game has that many wins."), "entries")
-    return tuple(_read_entry(each, players, kinds) for each in written)
+    return tuple(_read_entry(entry, players, kinds) for entry in written)
 
 
 def _read_entry(text: str, players: Sequence[str], kinds: Sequence[EntryKind]) -> ColumnEntry:
     found = _ENTRY.fullmatch(text)
     seat = _seat(found["who"], players) if found else None
     letter = found["kind"][0].lower() if found and found["kind"] else ""
-    kind = next((each for each in kinds if each.letter == letter), None)
+    kind = next((kind for kind in kinds if kind.letter == letter), None)
     if found is None or seat is None or kind is None:
         raise RuleError(
             message(
@@ -173,8 +173,8 @@ class Dispute:
             # Placeholder names differ by language, so a given name is kept even if it equals one.
             **{f"name-{seat}": name for seat, name in enumerate(self.names)},
             **self.round.fields(),
-            **{f"total-{seat}": _unless_zero(each) for seat, each in enumerate(self.scores.totals)},
-            **{f"won-{seat}": _unless_zero(each) for seat, each in enumerate(self.scores.won)},
+            **{f"total-{seat}": _unless_zero(text) for seat, text in enumerate(self.scores.totals)},
+            **{f"won-{seat}": _unless_zero(text) for seat, text in enumerate(self.scores.won)},
             "round": "" if self.scores.round == "1" else self.scores.round,
             "wins": self.scores.wins,
         }

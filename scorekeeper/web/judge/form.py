@@ -58,12 +58,12 @@ class DisputeFields(BaseForm):
     def offer(self, game: Game, number: int) -> None:
         """Set what there is to choose from in this game, where round `number` is judged."""
         variant, players = game.variant, game.players
-        self.preset.choices = [(each.key, translate(each.name)) for each in variant.presets]
+        self.preset.choices = [(preset.key, translate(preset.name)) for preset in variant.presets]
         seats = range(variant.fewest, variant.most + 1)
-        self.players.choices = [(str(each), str(each)) for each in seats]
+        self.players.choices = [(str(number), str(number)) for number in seats]
         self.players.data = str(len(players))
-        rounds = range(1, variant.rounds + 1)
-        self.round.choices = [(str(each), _round_label(game, each)) for each in rounds]
+        numbers = range(1, variant.rounds + 1)
+        self.round.choices = [(str(dealt), _round_label(game, dealt)) for dealt in numbers]
         self.round.data = str(number)
         self.dealer.label.text = translate(variant.words.began)
         self.dealer.choices = [(str(seat), name) for seat, name in enumerate(players)]

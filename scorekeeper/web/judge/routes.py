@@ -29,7 +29,7 @@ def desk() -> Response:
     back = way_back(request.args.get("game", ""))
     if "variant" not in request.args:
         game_id = back.game_id if back else ""
-        known = {each.key: known_links(blank_dispute(each), game_id) for each in VARIANTS}
+        known = {game.key: known_links(blank_dispute(game), game_id) for game in VARIANTS}
         return make_response(
             render_template("judge/choose.html", variants=VARIANTS, back=back, known=known)
         )

@@ -179,7 +179,7 @@ class TableDesk(Desk):
                 "hand": self.hand,
             },
         )
-        fields.ask.choices = [(each.value, QUESTIONS[each]) for each in asking.asks_of(self.rules)]
+        fields.ask.choices = [(ask.value, QUESTIONS[ask]) for ask in asking.asks_of(self.rules)]
         fields.opened.choices = [("yes", _("Yes")), ("no", _("Not yet"))]
         if self.rules.laying_off:
             fields.hand.label.text = _("The card to lay off")

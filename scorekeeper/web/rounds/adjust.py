@@ -92,7 +92,7 @@ def _refused(row: GameRow, form: AdjustForm, error: RuleError) -> Response:
 
 def _page(row: GameRow, form: AdjustForm, status: int = 200, problem: str = "") -> Response:
     people = row.people
-    form.player.choices = [SelectChoice(str(seat), each.name) for seat, each in enumerate(people)]
+    form.player.choices = [SelectChoice(str(seat), name) for seat, name in enumerate(row.players)]
     page = render_template(
         "rounds/adjust.html",
         row=row,

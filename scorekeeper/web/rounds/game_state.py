@@ -94,7 +94,7 @@ class GameState:
     @cached_property
     def seats_elsewhere(self) -> frozenset[Seat]:
         """The seats of others who have a phone at the table, on which they can give their hands."""
-        here = {each.player for each in at_the_table(self.phones, self.member)}
+        here = {phone.player for phone in at_the_table(self.phones, self.member)}
         return frozenset(
             Seat(seat)
             for seat, name in enumerate(self.players)
@@ -110,7 +110,9 @@ class GameState:
     def phones_of_players(self) -> dict[str, int]:
         """The seats of the players of this game, by the ids of their phones."""
         seats = {name: seat for seat, name in enumerate(self.players)}
-        return {each.device_id: seats[each.player] for each in self.phones if each.player in seats}
+        return {
+            phone.device_id: seats[phone.player] for phone in self.phones if phone.player in seats
+        }
 
     def typed(self, form: Mapping[str, str]) -> TypedRound:
         """A round of this game as a form holds it."""

@@ -122,7 +122,7 @@ def draw_laid(
 def _with_added(
     meld: tuple[Card, ...], deal: Deal, layoffs: Sequence[LayOff], owner: Seat
 ) -> DrawnMeld:
-    added = tuple(each.card for each in layoffs if each.on == meld)
+    added = tuple(layoff.card for layoff in layoffs if layoff.on == meld)
     if not added:
         return DrawnMeld(meld, is_run(meld, deal))
     # Nothing is laid off where wild cards are played, so ranks alone put a run in order.

@@ -17,6 +17,7 @@ from scorekeeper.storage.models import GameRow
 from scorekeeper.web.parts.formatting import ending_message
 from scorekeeper.web.parts.game_history import history_entries
 from scorekeeper.web.rounds.ending import ReadEnding, read_ending
+from scorekeeper.web.rounds.fields import ENDING
 from scorekeeper.web.rounds.game_state import GameState, state_of
 from scorekeeper.web.rounds.round_in_progress import LeastSoFar, RoundInProgress
 from scorekeeper.web.rounds.typed_round import TypedRound
@@ -48,7 +49,7 @@ class OpenTable:
     @cached_property
     def how(self) -> ReadEnding:
         """How the round ended, and who ended it."""
-        return read_ending(self.open.facts.get("ending", ""), self.state.sheet.game)
+        return read_ending(self.open.facts.get(ENDING.name, ""), self.state.sheet.game)
 
     @cached_property
     def whole(self) -> RoundInProgress:
@@ -168,14 +169,18 @@ class OpenTable:
     def was_ruled(self) -> bool:
         """Whether the ruling has been shown, now or before what was changed since."""
         return self.is_complete or any(
-            each.late and each.field not in NOTES for each in self.open.amendments
+            amendment.late and amendment.field not in NOTES for amendment in self.open.amendments
         )
 
     @property
     def hands_were_shown(self) -> bool:
         """Whether a ruling with hands was shown, and then changed to one that needs more hands."""
-        late = [each for each in self.open.amendments if each.late and each.field == "ending"]
-        return any(read_ending(each.was, self.state.sheet.game).scores for each in late)
+        late = [
+            amendment
+            for amendment in self.open.amendments
+            if amendment.late and amendment.field == ENDING.name
+        ]
+        return any(read_ending(amendment.was, self.state.sheet.game).scores for amendment in late)
 
     @property
     def who(self) -> str:
@@ -233,7 +238,7 @@ class OpenTable:
         if not self.open.all_agree:
             return []
         here = in_hand(self.open.phones) | {self.state.member.device_id}
-        return sorted({Seat(seat) for each, seat in self.open.phones.items() if each in here})
+        return sorted({Seat(seat) for phone, seat in self.open.phones.items() if phone in here})
 
     @property
     def still_to_agree(self) -> list[Seat]:

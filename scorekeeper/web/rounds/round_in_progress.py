@@ -36,12 +36,12 @@ class LeastSoFar:
 class Outcome:
     """What the rules say of a round: its effect on the sheet, or why it is refused.
 
-    `judged_anyway` is the round on its sheet, even if it is refused because a claimed lay-off is
+    `entry` is the round on its sheet, even if it is refused because a claimed lay-off is
     wrong or because the table has not accepted a knock above the limit.
     """
 
     fault: RuleError | None = None
-    judged_anyway: RoundOnSheet | None = None
+    entry: RoundOnSheet | None = None
     effect: Effect | None = None
 
 
@@ -109,7 +109,7 @@ class RoundInProgress:
     @property
     def unreadable(self) -> list[RuleError]:
         """Why fields cannot be read; an empty field is not a fault."""
-        faults = [each.fault for each in self.hands if each.fault and each.hand is None]
+        faults = [hand.fault for hand in self.hands if hand.fault and hand.hand is None]
         return [*self.facts.faults, *faults]
 
     @cached_property
@@ -118,7 +118,7 @@ class RoundInProgress:
         facts = self.facts
         if self.unreadable or facts.ending.ending is None:
             return None
-        hands = tuple(each.hand for each in self.hands)
+        hands = tuple(hand.hand for hand in self.hands)
         return Round(
             ending=facts.ending.ending,
             by=facts.ending.by,
@@ -133,9 +133,9 @@ class RoundInProgress:
         somebody claims a lay-off, at whatever the rules refuse. All else is judged when it is
         recorded, on the sheet as it is then.
         """
-        absent = [each.missing for each in self.hands if each.missing and each.hand is None]
+        absent = [hand.missing for hand in self.hands if hand.missing and hand.hand is None]
         faults = [*self.unreadable, *absent]
-        if any(each.laid_off for each in self.hands) and self._outcome.judged_anyway and self.fault:
+        if any(hand.laid_off for hand in self.hands) and self._outcome.entry and self.fault:
             faults.append(self.fault)
         if faults or self.round is None:
             raise faults[0]
@@ -222,7 +222,7 @@ class RoundInProgress:
     @property
     def judged(self) -> RoundOnSheet | None:
         """The round with its ruling; `None` while something is missing or wrong."""
-        return self._outcome.judged_anyway if self._outcome.effect else None
+        return self._outcome.entry if self._outcome.effect else None
 
     @property
     def after(self) -> Sheet | None:
@@ -237,13 +237,13 @@ class RoundInProgress:
     @property
     def if_allowed(self) -> RoundOnSheet | None:
         """A knock above the limit, judged as if the table accepted it."""
-        judged = self._outcome.judged_anyway
+        judged = self._outcome.entry
         return judged if judged and Tag.ILLEGAL_KNOCK in judged.ruling.tags else None
 
     @property
     def better(self) -> tuple[BetterCount, ...]:
         """The hands that could count less, even if that is why a knock is refused."""
-        judged = self._outcome.judged_anyway
+        judged = self._outcome.entry
         return better_counts(judged.ruling) if judged else ()
 
     def with_better(self, asked: str) -> tuple[RoundInProgress, str]:
@@ -251,7 +251,7 @@ class RoundInProgress:
 
         If that hand has no better count any more, nothing changes and the sentence is empty.
         """
-        better = next((each for each in self.better if str(int(each.seat)) == asked), None)
+        better = next((count for count in self.better if str(int(count.seat)) == asked), None)
         if better is None:
             return self, ""
         hands = list(self.typed.hands)

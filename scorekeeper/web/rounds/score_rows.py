@@ -59,7 +59,7 @@ def _row(hand: DrawnHand, entry: RoundOnSheet, game: Game) -> ScoreRow:
 
 def _numbers(seat: Seat, lines: tuple[Line, ...], laid: Laid) -> list[int]:
     """The numbers of a player's lines; where cards put down count, also that none are."""
-    numbers = [each for line in lines if line.seat == seat for each in _numbers_of(line)]
+    numbers = [number for line in lines if line.seat == seat for number in _numbers_of(line)]
     if laid.shown == 0:
         numbers.insert(0, 0)
     if laid.shown is not None and laid.deadwood == 0:

@@ -265,7 +265,7 @@ def set_facts(table: OpenTable) -> AnyResponse:
 
 def _last_changed(table: OpenTable) -> str:
     """Who changed which fact last; empty if nobody did, as with a made-up form."""
-    facts = [each for each in table.open.amendments if each.seat is None]
+    facts = [amendment for amendment in table.open.amendments if amendment.seat is None]
     return amendment_words(facts[-1], table.whole.game) if facts else ""
 
 
