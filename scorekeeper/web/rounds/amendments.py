@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from flask_babel import gettext as _
 
 from scorekeeper.games.open_rounds import THROWN_AWAY, UNDONE, OpenRound
-from scorekeeper.games.undoing import taken_back
 from scorekeeper.rummy.game.sheet import Game
 from scorekeeper.storage.mapping import Amendment
 from scorekeeper.web.parts.formatting import ending_message
@@ -63,8 +62,8 @@ def shown_before(state: GameState) -> Mapping[str, str]:
     Empty if there was none; who enters it now is whoever announces it again.
     """
     shown = state.open.shown if state.open else {}
-    if not shown and (undone := taken_back(state.row)):
-        shown = typed_again(undone, state.sheet.game).fields()
+    if not shown and state.undone:
+        shown = typed_again(state.undone, state.sheet.game).fields()
     return {**shown, _AGAIN_BY: state.member.player or ""} if shown else {}
 
 

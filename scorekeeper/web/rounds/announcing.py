@@ -19,7 +19,6 @@ from scorekeeper.games.open_rounds import (
     dealt,
     store,
 )
-from scorekeeper.games.undoing import taken_back
 from scorekeeper.rummy.cards import RANKS, SUITS, Card
 from scorekeeper.storage.database import db
 from scorekeeper.storage.mapping import Amendment
@@ -137,7 +136,7 @@ def open_on_every_phone(state: GameState, typed: TypedRound) -> None:
     if hands:
         changed = tuple(changed_since_shown(opened.shown, typed, who))
         opened = opened.with_hands(hands, member.device_id, who, changed)
-    elif taken_back(state.row):
+    elif state.undone:
         note = Amendment(who, field=UNDONE, late=True)
         opened = replace(opened, amendments=(*opened.amendments, note))
     store_after(state, opened)

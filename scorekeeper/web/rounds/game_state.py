@@ -18,8 +18,10 @@ from scorekeeper.clubs.members import (
 from scorekeeper.games import commands
 from scorekeeper.games.history import Kind, changes
 from scorekeeper.games.open_rounds import OpenRound, find_open
+from scorekeeper.games.undoing import taken_back
 from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.messages import Seat
+from scorekeeper.rummy.round import Round
 from scorekeeper.storage.folded_games import sheet_of
 from scorekeeper.storage.models import GameRow, Player
 from scorekeeper.storage.queries import etag_text, people_of
@@ -59,6 +61,11 @@ class GameState:
     def open(self) -> OpenRound | None:
         """The open round as the phone of this request may see it; `None` if there is none."""
         return self.left_open if self.is_playing else None
+
+    @cached_property
+    def undone(self) -> Round | None:
+        """The round that was just undone, if nothing was done since."""
+        return taken_back(self.row)
 
     @property
     def players(self) -> tuple[str, ...]:

@@ -10,7 +10,6 @@ from flask import Response, make_response, render_template, request, url_for
 
 from scorekeeper.games import commands
 from scorekeeper.games.open_rounds import UPCARD
-from scorekeeper.games.undoing import taken_back
 from scorekeeper.rummy.game.sheet import Game
 from scorekeeper.rummy.messages import Message, Seat
 from scorekeeper.storage.models import Player
@@ -168,8 +167,9 @@ def new_round_page(state: GameState, ending: str = "") -> RoundPage:
 
 def undone_round(state: GameState, entered_by: str = "") -> TypedRound | None:
     """The round that was just undone, as typed; `None` without one, or with `AFRESH`."""
-    undone = None if AFRESH in request.values else taken_back(state.row)
-    return None if undone is None else typed_again(undone, state.sheet.game, entered_by)
+    if AFRESH in request.values or state.undone is None:
+        return None
+    return typed_again(state.undone, state.sheet.game, entered_by)
 
 
 def _draft(state: GameState, *, is_undone: bool) -> str:
