@@ -39,7 +39,7 @@
     const { version, number, held } = form.dataset;
     if ("correction" in form.dataset) return draft.version !== version;
     if (draft.open && draft.open !== form.dataset.open) return true;
-    if (isOneHand(form)) return draft.submitted && Number(held) > Number(draft.fields[`seen-${form.dataset.seat}`]);
+    if (isOneHand(form)) return draft.submitted && Number(held) > Number(draft.fields[`version-${form.dataset.seat}`]);
     return draft.submitted && draft.number < Number(number);
   };
 

@@ -201,7 +201,7 @@ def _given_meanwhile(table: OpenTable, seats: Sequence[Seat]) -> dict[str, str]:
         f"hand-{seat}": table.entered_by(seat)
         for seat in seats
         if table.is_from_elsewhere(seat)
-        and request.form.get(f"seen-{seat}", type=int) != table.open.hand(seat).version
+        and request.form.get(f"version-{seat}", type=int) != table.open.hand(seat).version
     }
 
 
@@ -250,7 +250,7 @@ def ask_for_facts(table: OpenTable) -> AnyResponse:
 def set_facts(table: OpenTable) -> AnyResponse:
     """Change the facts of the round; a form made for older facts gets the current ones."""
     state, typed = table.state, table.state.typed(request.form)
-    if request.form.get("seen", type=int) != table.open.facts_version:
+    if request.form.get("facts_version", type=int) != table.open.facts_version:
         changed = _last_changed(table)
         return _facts_page(table, table.typed, 409, problem=changed)
     page = facts_page(state, typed, {})
@@ -323,7 +323,7 @@ def agree(table: OpenTable) -> AnyResponse:
     if (
         table.ruling is None
         or table.changing
-        or table.open.revision != request.form.get("seen", "")
+        or table.open.revision != request.form.get("revision", "")
     ):
         return to_table(state, str(CHANGED_MEANWHILE))
     if table.agrees_for is None:
@@ -342,7 +342,7 @@ def agree(table: OpenTable) -> AnyResponse:
 def record(table: OpenTable) -> AnyResponse:
     """Put the round on the sheet as it was shown."""
     form_token, state = read_form_token(), table.state
-    if table.open.revision != request.form.get("seen", ""):
+    if table.open.revision != request.form.get("revision", ""):
         return to_table(state, str(CHANGED_MEANWHILE))
     if table.changing or table.ruling is None:  # the page says what is wrong
         return to_table(state)

@@ -216,7 +216,7 @@ def test_a_changed_ruling_is_pointed_out(party: Party) -> None:
 
 def test_a_form_of_no_known_version_is_shown_the_facts_as_they_are(party: Party) -> None:
     party.announce()
-    page = read(change(party, "Paul", seen="99", ending="knock:3"), 409)
+    page = read(change(party, "Paul", facts_version="99", ending="knock:3"), 409)
     assert words(page, ".message--error") == "This is how it stands now."
     assert [each["value"] for each in page.select("[name=ending][checked]")] == ["knock:1"]
 

@@ -136,7 +136,7 @@ class Attack:
         hands = {f"hand-{seat}": self.cards() for seat in range(3)}
         known = there and self.dice.random() < 0.9
         knows = self.dice.random() < 0.7
-        seen = {f"seen-{seat}": there.hand(seat).version for seat in range(3) if there and knows}
+        seen = {f"version-{seat}": there.hand(seat).version for seat in range(3) if there and knows}
         return {
             **version,
             **hands,
@@ -145,7 +145,7 @@ class Attack:
             "ending": self.ending(),
             "upcard": self.dice.choice(["9H", "6S", ""]),
             "open": there.id if there and known else "another",
-            "seen": str(there.facts_version) if there and known else "0",
+            "facts_version": str(there.facts_version) if there and known else "0",
             **({"allow": "yes"} if self.dice.random() < 0.2 else {}),
         }
 
@@ -231,9 +231,9 @@ class Attack:
             lambda: self.post("/round/upcard", rank="9", suit="H", was=""),
             lambda: self.post("/rounds/preview"),
             lambda: self.post("/rounds"),
-            lambda: self.post("/round/agree", seen=self.revision()),
+            lambda: self.post("/round/agree", revision=self.revision()),
             lambda: (
-                self.post("/round", seen=self.revision())
+                self.post("/round", revision=self.revision())
                 if self.dice.random() < 0.3
                 else self.post("/round")
             ),
@@ -347,7 +347,7 @@ POSTS: dict[str, dict[str, object]] = {
     "/round": {},
     "/rounds": {"ending": "knock:0", "hand-0": "5", "hand-1": "9", "hand-2": "4"},
     "/rounds/preview": {"ending": "knock:0", "hand-0": "5", "hand-1": "9"},
-    "/round/hand#known": {"seat": ["1"], "hand-1": "QH JH", "seen-1": "1"},
+    "/round/hand#known": {"seat": ["1"], "hand-1": "QH JH", "version-1": "1"},
 }
 
 
@@ -381,8 +381,8 @@ def test_nobody_can_tell_two_games_apart_by_a_hand_that_is_hidden(app: Flask, wh
 
         def send(table: Table, path: str = path, more: dict[str, object] = fields) -> TestResponse:
             there, form = pair.there(table), {"csrf_token": token, "key": new_key(), "version": "1"}
-            seen = there.revision if path in ("/round/agree", "/round") else there.facts_version
-            form |= {"open": there.id, "seen": str(seen)} | more
+            shown = {"revision": there.revision, "facts_version": str(there.facts_version)}
+            form |= {"open": there.id} | shown | more
             path = path.partition("#")[0]
             return made.post(table.address + path, data=form, follow_redirects=True)
 
