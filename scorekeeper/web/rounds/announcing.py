@@ -24,7 +24,7 @@ from scorekeeper.storage.database import db
 from scorekeeper.storage.mapping import Amendment
 from scorekeeper.web.rounds.amendments import changed_since_shown, shown_before
 from scorekeeper.web.rounds.ending import read_ending
-from scorekeeper.web.rounds.game_state import GameState, SheetInstead, find_state
+from scorekeeper.web.rounds.game_state import GameState, SheetInstead, find_state, reason_to_leave
 from scorekeeper.web.rounds.open_table import OpenTable
 from scorekeeper.web.rounds.page import undone_round
 from scorekeeper.web.rounds.typed_round import TypedRound
@@ -49,6 +49,25 @@ def at_the_table(view: View) -> Callable[[str], AnyResponse]:
             except OpenRoundConflict:
                 db.session.rollback()
         raise OpenRoundConflict
+
+    return asked
+
+
+def with_table(view: Callable[[OpenTable], AnyResponse]) -> Callable[[str], AnyResponse]:
+    """Give a view the announced round; without one it answers with the sheet.
+
+    A form for an earlier round, which it names as `open`, does not count for this one.
+    """
+
+    @at_the_table
+    @wraps(view)
+    def asked(state: GameState) -> AnyResponse:
+        if state.open is None or not state.is_announced:
+            left = reason_to_leave(state)
+            return see_other(url_for("games.show", game_id=state.id, left=left))
+        if request.values.get("open", state.open.id) != state.open.id:
+            return to_table(state, _("That was another round. This is the one being entered now."))
+        return view(OpenTable(state, state.open))
 
     return asked
 

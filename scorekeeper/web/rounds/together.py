@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import wraps
 
-from flask import Response, abort, flash, make_response, render_template, request, url_for
+from flask import Response, make_response, render_template, request, url_for
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorekeeper.clubs import members
 from scorekeeper.games import commands
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.web.parts.formatting import names_of
@@ -22,25 +20,18 @@ from scorekeeper.web.rounds.amendments import (
     told,
 )
 from scorekeeper.web.rounds.announcing import (
-    at_the_table,
     blueprint,
     store_after,
     to_sheet,
     to_table,
+    with_table,
 )
 from scorekeeper.web.rounds.form import errors_of, refusal
-from scorekeeper.web.rounds.game_state import GameState, reason_to_leave, recorded_words
+from scorekeeper.web.rounds.game_state import recorded_words
 from scorekeeper.web.rounds.open_table import OpenTable
 from scorekeeper.web.rounds.page import RoundPage, facts_page, hands_page
 from scorekeeper.web.rounds.typed_round import TypedRound
-from scorekeeper.web.rounds.whose_phone import (
-    LATER,
-    NOBODY,
-    asks_whose,
-    note_later,
-    note_whose,
-    whose_page,
-)
+from scorekeeper.web.rounds.whose_phone import asks_whose, whose_page
 from scorekeeper.web.shell.requests import FormToken, is_htmx, read_form_token, see_other
 
 blueprint.add_app_template_filter(amendment_words)
@@ -49,25 +40,6 @@ blueprint.add_app_template_filter(told)
 CHANGED_MEANWHILE = lazy_gettext(
     "The round has just changed, so nothing was done. This is how it stands now."
 )
-
-
-def with_table(view: Callable[[OpenTable], AnyResponse]) -> Callable[[str], AnyResponse]:
-    """Give a view the announced round; without one it answers with the sheet.
-
-    A form for an earlier round, which it names as `open`, does not count for this one.
-    """
-
-    @at_the_table
-    @wraps(view)
-    def asked(state: GameState) -> AnyResponse:
-        if state.open is None or not state.is_announced:
-            left = reason_to_leave(state)
-            return see_other(url_for("games.show", game_id=state.id, left=left))
-        if request.values.get("open", state.open.id) != state.open.id:
-            return to_table(state, _("That was another round. This is the one being entered now."))
-        return view(OpenTable(state, state.open))
-
-    return asked
 
 
 # Each phone gives its hands
@@ -85,31 +57,6 @@ def show(table: OpenTable) -> AnyResponse:
         page = render_template("rounds/take_over.html", table=table, seats=seats)
         return make_response(page)
     return table_page(table, seats, takes=takes)
-
-
-@blueprint.post("/whose")
-@with_table
-def say_whose(table: OpenTable) -> AnyResponse:
-    """Note whose this phone is, `who` being a seat or no player, and go on to their hand.
-
-    Where that player has a phone already, one may enter this hand here instead.
-    """
-    state, who = table.state, request.form.get("who", "")
-    if who == LATER:
-        note_later(table)
-        return to_sheet(state)
-    names = {str(int(seat)): table.players[seat] for seat in table.seats} | {NOBODY: None}
-    if who not in names:
-        abort(400)
-    try:
-        note_whose(members.set_player(state.member, names[who]))
-    except members.PlayerTakenError as error:
-        words = _(
-            "An organiser can say on the Club page that %(name)s has two phones.", name=error.name
-        )
-        flash(words)
-        return see_other(url_for(".show", game_id=state.id, seat=who))
-    return to_table(state)
 
 
 def asked_seats(table: OpenTable) -> list[Seat]:

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from flask import Response, make_response, render_template, session
+from flask import Response, abort, flash, make_response, render_template, request, session, url_for
+from flask_babel import gettext as _
+from werkzeug.wrappers import Response as AnyResponse
 
+from scorekeeper.clubs import members
+from scorekeeper.web.rounds.announcing import blueprint, to_sheet, to_table, with_table
 from scorekeeper.web.rounds.open_table import OpenTable
+from scorekeeper.web.shell.requests import see_other
 
-LATER, NOBODY = "later", "nobody"
+_FOR_LATER, _NOBODY = "later", "nobody"
 """The answers that name no player: not in this round, and that the phone only watches."""
 
 _NOBODYS = "nobodys"
@@ -42,6 +47,26 @@ def note_whose(name: str | None) -> None:
         session.pop(_NOBODYS, None)
 
 
-def note_later(table: OpenTable) -> None:
-    """Note in the cookie that this phone is not asked again in this round."""
-    session[_LATER] = table.open.id
+@blueprint.post("/whose")
+@with_table
+def say_whose(table: OpenTable) -> AnyResponse:
+    """Note whose this phone is, `who` being a seat or no player, and go on to their hand.
+
+    Where that player has a phone already, one may enter this hand here instead.
+    """
+    state, who = table.state, request.form.get("who", "")
+    if who == _FOR_LATER:
+        session[_LATER] = table.open.id
+        return to_sheet(state)
+    names = {str(int(seat)): table.players[seat] for seat in table.seats} | {_NOBODY: None}
+    if who not in names:
+        abort(400)
+    try:
+        note_whose(members.set_player(state.member, names[who]))
+    except members.PlayerTakenError as error:
+        words = _(
+            "An organiser can say on the Club page that %(name)s has two phones.", name=error.name
+        )
+        flash(words)
+        return see_other(url_for(".show", game_id=state.id, seat=who))
+    return to_table(state)
