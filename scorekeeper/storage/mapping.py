@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 from sqlalchemy import Connection, Row, Select, select
 
 from scorekeeper.rummy.cards import Pieces, print_cards, read_card, read_cards
-from scorekeeper.rummy.documents.round import read_hand, write_hand
+from scorekeeper.rummy.documents.hand import read_hand, write_hand
 from scorekeeper.rummy.game.sheet import Game, Sheet, fold
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.round import Adjustment, Count, Extras, Hand, Round, Unmatched

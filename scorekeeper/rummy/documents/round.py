@@ -1,4 +1,4 @@
-"""One round of a game document with its hands, read strictly and written."""
+"""One round of a game document, read strictly and written."""
 
 from __future__ import annotations
 
@@ -10,14 +10,11 @@ from scorekeeper.rummy.cards import (
     Card,
     CardError,
     Pieces,
-    print_cards,
     read_card,
-    read_cards,
-    read_shown_cards,
 )
+from scorekeeper.rummy.documents.hand import read_hand, write_hand
 from scorekeeper.rummy.documents.reading import (
     ENTERED,
-    read_boolean,
     read_extras,
     read_note,
     read_object,
@@ -27,29 +24,18 @@ from scorekeeper.rummy.documents.reading import (
     shortened,
     write_extras,
 )
-from scorekeeper.rummy.judging.validation import wrong_number
-from scorekeeper.rummy.messages import Argument, Seat, message
+from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import (
     ILLEGAL_KNOCK,
     Adjustment,
     AnyEnding,
-    Count,
-    Declared,
     Extras,
-    Groups,
     Hand,
-    Parts,
     Round,
     RuleError,
-    Unmatched,
-    Whole,
 )
-from scorekeeper.rummy.variant import HandPart, RoundFact
-from scorekeeper.rummy.variants import ENDINGS, FACTS, NUMBERS
-
-_WHOLE_KEYS = frozenset(["hand"])
-_DECLARED_KEYS = frozenset(["melds", "unmatched"])
-_PARTS_KEYS = frozenset(["opened", "shown", "left", *NUMBERS])
+from scorekeeper.rummy.variant import RoundFact
+from scorekeeper.rummy.variants import ENDINGS, FACTS
 
 LARGEST_ADJUSTMENT = 100_000
 
@@ -69,160 +55,6 @@ _ROUND_KEYS = frozenset(
 )
 
 _ADJUSTMENT_KEYS = frozenset(["player", "points", "note"])
-
-
-def read_hand(hand: object, seat: Seat, pieces: Pieces = CARDS) -> Hand:
-    """Read one hand: unmatched cards, a count, or a whole hand; raises `RuleError`."""
-    if type(hand) is int:
-        return Count(hand)
-    if isinstance(hand, dict):
-        if not (_WHOLE_KEYS | _DECLARED_KEYS) & {*hand}:
-            return _read_parts(hand, seat, pieces)
-        check_melds_known(pieces, seat)
-        return _read_whole_hand(hand, seat)
-    return Unmatched(read_hand_cards(hand, seat, "hands", seat, pieces=pieces))
-
-
-def check_melds_known(pieces: Pieces, seat: Seat) -> None:
-    """Refuse a hand with its melds in a game whose melds are not known; raises `RuleError`."""
-    if not pieces.suits:
-        text = message(
-            "Tiles have no colours here: enter what {player} has left, or its count.", player=seat
-        )
-        raise RuleError(text, "hands", seat)
-
-
-def _read_parts(hand: Mapping[str, Any], seat: Seat, pieces: Pieces) -> Parts:
-    """A hand in a game where more counts than the cards left; a part left out is empty."""
-    fields = read_object(hand, _PARTS_KEYS, "hands", seat)
-    return Parts(
-        _read_left(fields["left"], seat, pieces) if "left" in fields else None,
-        read_boolean(fields.get("opened", True), "hands", seat, "opened"),
-        read_extras(fields),
-        _read_shown(fields["shown"], seat) if "shown" in fields else None,
-        tuple(
-            (key, _read_number(fields[key], seat, part))
-            for key, part in NUMBERS.items()
-            if key in fields
-        ),
-    )
-
-
-def _read_number(number: object, seat: Seat, part: HandPart) -> int:
-    if type(number) is not int:
-        raise wrong_number(part, seat)
-    return number
-
-
-def _read_shown(shown: object, seat: Seat) -> Groups | Count:
-    """What a player put down: a count, or groups of cards."""
-    if type(shown) is int:
-        return Count(shown)
-    if isinstance(shown, list):
-        read = [
-            read_shown_group(group, seat, "hands", seat, "shown", index)
-            for index, group in enumerate(shown)
-        ]
-    else:
-        read = [read_shown_group(shown, seat, "hands", seat, "shown")]
-    return tuple(group for group in read if group)
-
-
-def read_shown_group(group: object, seat: Seat, *where: str | int) -> tuple[Card, ...]:
-    """A group of cards that a player put down; raises `RuleError` at `where`."""
-    if not isinstance(group, str):
-        text = message("What {player} put down is groups of cards, or a count.", player=seat)
-        raise RuleError(text, *where)
-    try:
-        return read_shown_cards(group)
-    except CardError as error:
-        raise _no_card(error, seat, *where) from None
-
-
-def _read_left(left: object, seat: Seat, pieces: Pieces) -> Unmatched | Count:
-    if type(left) is int:
-        return Count(left)
-    return Unmatched(read_hand_cards(left, seat, "hands", seat, "left", pieces=pieces))
-
-
-def _read_whole_hand(hand: Mapping[str, Any], seat: Seat) -> Whole | Declared:
-    """A hand with all its cards, perhaps as its player laid it out."""
-    if "hand" in hand:
-        fields = read_object(hand, _WHOLE_KEYS, "hands", seat)
-        return Whole(
-            read_hand_cards(fields["hand"], seat, "hands", seat, "hand"), read_extras(fields)
-        )
-    fields = read_object(hand, _DECLARED_KEYS, "hands", seat)
-    melds = fields.get("melds")
-    if not isinstance(melds, list):
-        text = message(
-            "Enter {player}’s whole hand, or the melds and what is unmatched.", player=seat
-        )
-        raise RuleError(text, "hands", seat)
-    return Declared(
-        tuple(
-            read_hand_cards(meld, seat, "hands", seat, "melds", index)
-            for index, meld in enumerate(melds)
-        ),
-        read_hand_cards(fields.get("unmatched", ""), seat, "hands", seat, "unmatched"),
-        read_extras(fields),
-    )
-
-
-def read_hand_cards(
-    cards: object, seat: Seat, *where: str | int, pieces: Pieces = CARDS
-) -> tuple[Card, ...]:
-    """The cards of a player's hand, from a text or a list; raises `RuleError` at `where`."""
-    try:
-        if isinstance(cards, str):
-            return read_cards(cards, pieces)
-        if isinstance(cards, list) and all(isinstance(card, str) for card in cards):
-            return tuple(read_card(card, pieces) for card in cards)
-    except CardError as error:
-        raise _no_card(error, seat, *where, pieces=pieces) from None
-    text = message("{player}’s hand must be cards or a whole number of points.", player=seat)
-    if pieces.are_tiles:
-        text = message("{player}’s rack must be tiles or a whole number of points.", player=seat)
-    raise RuleError(text, *where)
-
-
-def _no_card(error: CardError, seat: Seat, *where: str | int, pieces: Pieces = CARDS) -> RuleError:
-    facts: dict[str, Argument] = {"card": error.text, "player": seat}
-    text = message("“{card}” in {player}’s hand is not a card.", **facts)
-    if pieces.are_tiles:
-        text = message("“{card}” on {player}’s rack is not a tile.", **facts)
-    return RuleError(text, *where)
-
-
-def write_hand(hand: Hand) -> str | int | dict[str, Any]:
-    """The document of one hand."""
-    if isinstance(hand, Count):
-        return hand.points
-    if isinstance(hand, Unmatched):
-        return print_cards(hand.cards)
-    if isinstance(hand, Parts):
-        return _write_parts(hand)
-    if isinstance(hand, Whole):
-        return {"hand": print_cards(hand.cards), **write_extras(hand.extras)}
-    return {
-        "melds": [print_cards(meld) for meld in hand.melds],
-        "unmatched": print_cards(hand.unmatched),
-        **write_extras(hand.extras),
-    }
-
-
-def _write_parts(hand: Parts) -> dict[str, Any]:
-    """The document of a hand of several parts; where nothing was shown, it says who opened."""
-    parts: dict[str, Any] = {}
-    if isinstance(hand.shown, Count):
-        parts["shown"] = hand.shown.points
-    elif hand.shown is not None:
-        parts["shown"] = [print_cards(group) for group in hand.shown]
-    if hand.left is not None:
-        parts["left"] = write_hand(hand.left)
-    if not hand.opened or (hand.shown is None and not hand.numbers):
-        parts["opened"] = hand.opened
-    return parts | dict(hand.numbers) | write_extras(hand.extras)
 
 
 def read_round(entry: object, players: Sequence[str], pieces: Pieces = CARDS) -> Round:

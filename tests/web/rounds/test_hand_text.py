@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from scorekeeper.rummy.cards import TILES
-from scorekeeper.rummy.documents.round import read_hand
+from scorekeeper.rummy.documents.hand import read_hand
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.variants.gin import GIN
 from scorekeeper.rummy.variants.rummy_500 import RUMMY_500
