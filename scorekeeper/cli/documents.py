@@ -1,6 +1,6 @@
-"""`scorekeeper score` scores game documents, and `melds` finds the best melds of a hand.
+"""`scorekeeper score` scores game documents, `melds` finds melds, and `settle` says who owes whom.
 
-Both answer JSON: a single document, or a stream with one per line, in several processes if wanted.
+They answer JSON: a single document, or a stream with one per line, in several processes if wanted.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO, TypeAlias
 
 from scorekeeper.cli.options import STANDARD, add_language_option, printing, translator
-from scorekeeper.rummy import answer_melds, score
+from scorekeeper.rummy import answer_melds, score, settle_games
 from scorekeeper.rummy.documents.reading import read_json
 from scorekeeper.rummy.messages import Translate
 from scorekeeper.rummy.round import RuleError
@@ -71,6 +71,22 @@ def add_melds(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -
 
 def _best_melds(document: object, translate: Translate) -> dict[str, Any]:
     return answer_melds(document, translate).as_json()
+
+
+def add_settle(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add `settle` to the command line."""
+    _add_command(
+        subparsers,
+        "settle",
+        _settled,
+        help="say who owes whom after games that were played for a stake",
+        description="Settle the games of a document, such as those of an evening: "
+        "who owes whom, in the fewest payments.",
+    )
+
+
+def _settled(document: object, _translate: Translate) -> dict[str, Any]:
+    return settle_games(document).as_json()
 
 
 def _add_command(

@@ -15,6 +15,7 @@ COMMANDS = {
     "serve": "serve",
     "score": "documents",
     "melds": "documents",
+    "settle": "documents",
     "keeper-link": "keeper_link",
     "backup": "backup",
     "restore": "backup",

@@ -13,9 +13,12 @@ from scorekeeper.rummy.documents.answers import (
     ScoredLine,
     ScoredPayment,
     ScoredRound,
+    ScoredSettlement,
+    SettlingPayment,
     score,
 )
 from scorekeeper.rummy.documents.melds import answer_melds, best_melds
+from scorekeeper.rummy.documents.settling import SettledGames, settle_games
 from scorekeeper.rummy.round import RuleError
 
 __all__ = [
@@ -27,7 +30,11 @@ __all__ = [
     "ScoredLine",
     "ScoredPayment",
     "ScoredRound",
+    "ScoredSettlement",
+    "SettledGames",
+    "SettlingPayment",
     "answer_melds",
     "best_melds",
     "score",
+    "settle_games",
 ]

@@ -16,6 +16,7 @@ from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.house_rules import Value
 from scorekeeper.rummy.messages import Message, Seat, message
 from scorekeeper.rummy.round import AnyEnding, AnyTag, Ending, Line, Round, Ruling, Tag
+from scorekeeper.rummy.stake import Reckoning
 from scorekeeper.rummy.table.game import TableQuestion
 from scorekeeper.rummy.words import CARD_WORDS, TILE_WORDS, Words
 
@@ -179,6 +180,8 @@ class Variant:
     - `question`: the question about a hand while the round is played, if there is one
     - `table`: the question about the melds on its table, if there is one
 
+    - `reckoning(rules)`: who owes whom how much, where it is played for a stake
+
     How a game ends:
 
     - `is_over`, `settle`: when a column closes, and its bonuses
@@ -236,6 +239,7 @@ class Variant:
     examples: tuple[Example, ...]
     kin: tuple[str, ...] = ()
     family: str = ""
+    reckoning: Callable[[Any], Reckoning] = lambda _rules: Reckoning.DIFFERENCES
 
     @property
     def takes_upcard(self) -> bool:

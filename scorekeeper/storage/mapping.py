@@ -12,6 +12,7 @@ from sqlalchemy import Connection, Row, Select, select
 
 from scorekeeper.rummy.cards import Pieces, print_cards, read_card, read_cards
 from scorekeeper.rummy.documents.hand import read_hand, write_hand
+from scorekeeper.rummy.documents.stake import read_stake, write_stake
 from scorekeeper.rummy.game.sheet import Game, Sheet, fold
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.round import Adjustment, Count, Extras, Hand, Round, Unmatched
@@ -137,6 +138,7 @@ def game_without_rounds(row: GameRow) -> Game:
             dealer=Seat(row.dealer),
             called=row.called,
             extras=_read_extras(row.extras),
+            stake=read_stake(row.stake) if row.stake else None,
         )
         _ = game.rules  # raises if they are not allowed; the game keeps the result
         return game
@@ -208,6 +210,7 @@ def write_game_row(game: Game, sheet: Sheet | None = None, **stored: Any) -> Gam
         overrides=dict(game.overrides),
         dealer=int(game.dealer),
         extras=_write_extras(game.extras),
+        stake=write_stake(game.stake) if game.stake else None,
         **columns_of(sheet or fold(game)),
         **stored,
     )

@@ -26,6 +26,11 @@ UPCARDS = st.sampled_from([rank + suit for rank in RANKS for suit in SUITS])
 NOTES = st.text(st.characters(categories=["L", "N"]), max_size=5)
 
 
+STAKES = st.sampled_from(
+    [{"point": "0.05", "currency": "€"}, {"game": "10", "smallest": "0.5"}, {"point": "1"}]
+)
+
+
 @st.composite
 def games(draw: st.DrawFn, variants: Sequence[Variant] = VARIANTS) -> Document:
     """A legal game: some house rules, rounds up to its end at most, perhaps called."""
@@ -55,6 +60,8 @@ def _table(draw: st.DrawFn, variant: Variant) -> Document:
         "rounds": [],
         "called": False,
     }
+    if draw(st.integers(0, 4)) == 0:
+        written["stake"] = draw(STAKES)
     try:
         sheet_of(written)
     except RuleError as error:

@@ -13,12 +13,16 @@ from typing import Any
 from scorekeeper.rummy.cards import print_cards
 from scorekeeper.rummy.column import Column, reached_target
 from scorekeeper.rummy.documents.game import read_game
+from scorekeeper.rummy.game.settlement import Settlement, balances_of, settle
 from scorekeeper.rummy.game.sheet import RoundOnSheet, Sheet, fold
 from scorekeeper.rummy.house_rules import Value, rule_values
 from scorekeeper.rummy.messages import Translate, render, untranslated
 from scorekeeper.rummy.round import LayOff, Line, points_of
 
 PointsByName = dict[str, int]
+
+NO_STAKE: Any = object()
+"""The settlement of a game that is played for nothing."""
 
 
 @dataclass(slots=True)
@@ -125,11 +129,30 @@ class ScoredColumn(Answer):
     winner: str | None
 
 
+@dataclass(slots=True)
+class SettlingPayment(Answer):
+    """What one player owes another, as a text with the decimals of the smallest coin."""
+
+    from_: str
+    to: str
+    amount: str
+
+
+@dataclass(slots=True, kw_only=True)
+class ScoredSettlement(Answer):
+    """What everybody gets at the end, or owes if it is below 0, and the fewest payments for it."""
+
+    currency: str
+    balances: dict[str, str]
+    payments: tuple[SettlingPayment, ...]
+
+
 @dataclass(slots=True, kw_only=True)
 class ScoredGame(Answer):
     """A game with every round scored; `final` is the totals with the end-of-game bonuses.
 
-    Only a game that has several columns has `columns`.
+    Only a game that has several columns has `columns`, and only one that is played for a stake a
+    `settlement`, which is `null` until it is over.
     """
 
     variant: str
@@ -144,6 +167,7 @@ class ScoredGame(Answer):
     winners: tuple[str, ...]
     next_dealer: str | None
     columns: tuple[ScoredColumn, ...] | None = None
+    settlement: ScoredSettlement | None = NO_STAKE
 
 
 @dataclass(slots=True, kw_only=True)
@@ -192,6 +216,27 @@ def scored(sheet: Sheet, translate: Translate = untranslated) -> ScoredGame:
         columns=tuple(_column(column, sheet, translate) for column in sheet.columns)
         if has_columns
         else None,
+        settlement=_settlement(sheet) if game.stake else NO_STAKE,
+    )
+
+
+def _settlement(sheet: Sheet) -> ScoredSettlement | None:
+    stake = sheet.game.stake
+    if stake is None or not sheet.over:
+        return None
+    settlement = settle(balances_of(sheet), stake.smallest)
+    return settled(settlement, stake.currency, sheet.game.players)
+
+
+def settled(settlement: Settlement, currency: str, names: Sequence[str]) -> ScoredSettlement:
+    """A settlement with names, and amounts in words."""
+    return ScoredSettlement(
+        currency=currency,
+        balances=dict(zip(names, map(settlement.amount, settlement.balances), strict=True)),
+        payments=tuple(
+            SettlingPayment(names[owed.payer], names[owed.payee], settlement.amount(owed.coins))
+            for owed in settlement.payments
+        ),
     )
 
 

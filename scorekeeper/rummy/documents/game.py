@@ -22,13 +22,16 @@ from scorekeeper.rummy.documents.reading import (
     write_extras,
 )
 from scorekeeper.rummy.documents.round import read_seated_round, write_round
+from scorekeeper.rummy.documents.stake import read_stake, write_stake
 from scorekeeper.rummy.game.sheet import Game, rules_in_force
 from scorekeeper.rummy.messages import FIRST_SEAT, Message, Seat, message
 from scorekeeper.rummy.round import Round, RuleError
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants import VARIANTS, find_variant
 
-_PLAY_KEYS = frozenset(["variant", "preset", "rules", "players", "dealer", "rounds", "called"])
+_PLAY_KEYS = frozenset(
+    ["variant", "preset", "rules", "players", "dealer", "rounds", "called", "stake"]
+)
 
 
 def read_game(document: object) -> Game:
@@ -64,6 +67,7 @@ def _read_play(fields: Mapping[str, Any]) -> Game:
     rules = rules_in_force(variant, preset, stated)
     variant.check_table(rules, len(players))
     seats = seats_by_name(players)
+    stake = read_stake(fields["stake"]) if "stake" in fields else None
     try:
         return Game(
             variant=variant,
@@ -75,7 +79,10 @@ def _read_play(fields: Mapping[str, Any]) -> Game:
             else FIRST_SEAT,
             rounds=_read_rounds(fields.get("rounds", []), seats, variant.pieces),
             called=read_boolean(fields.get("called", False), "called"),
-            extras=read_extras(fields) + read_extras(overrides, "rules"),
+            extras=read_extras(fields)
+            + read_extras(overrides, "rules")
+            + read_extras(fields.get("stake", {}), "stake"),
+            stake=stake,
         )
     except RuleError as error:
         raise error.under(names=players) from None
@@ -163,5 +170,12 @@ def write_game(game: Game) -> dict[str, Any]:
         "dealer": game.players[game.dealer],
         "rounds": [write_round(played, game.players) for played in game.rounds],
         "called": game.called,
+        **_write_stake(game),
         **write_extras(game.extras),
     }
+
+
+def _write_stake(game: Game) -> dict[str, Any]:
+    if game.stake is None:
+        return {}
+    return {"stake": write_stake(game.stake) | write_extras(game.extras, "stake")}

@@ -17,6 +17,7 @@ from scorekeeper.rummy.documents.answers import Answer, key_of
 from scorekeeper.rummy.documents.names import LONGEST_NAME, LONGEST_PLACE, unseen_characters
 from scorekeeper.rummy.documents.reading import LONGEST_NOTE
 from scorekeeper.rummy.documents.round import LARGEST_ADJUSTMENT
+from scorekeeper.rummy.documents.stake import AMOUNT, LONGEST_CURRENCY, PRICES
 from scorekeeper.rummy.documents.table import MOST
 from scorekeeper.rummy.house_rules import HouseRule, house_rules
 from scorekeeper.rummy.round import ILLEGAL_KNOCK
@@ -86,6 +87,7 @@ def game_schema() -> Schema:
                 "dealer": _part("name"),
                 "rounds": _list(_part("round")),
                 "called": {"type": "boolean"},
+                "stake": _part("stake"),
                 "deleted": _part("entered"),
                 HISTORY: _list(_part("change")),
             },
@@ -207,6 +209,14 @@ def _definitions() -> Schema:
             required=("player", "points"),
         ),
         "entered": _object({"at": _MOMENT, "by": _part("who")}),
+        "amount": {"type": "string", "pattern": rf"^(?=.*[1-9]){AMOUNT.pattern}$"},
+        "stake": _object(
+            {
+                **dict.fromkeys((*PRICES, "smallest"), _part("amount")),
+                "currency": PLAIN_TEXT | {"maxLength": LONGEST_CURRENCY},
+            }
+        )
+        | {"oneOf": [{"required": [price]} for price in PRICES]},
         "round": _object(_round_keys(), required=("ending",)),
         "numbered_round": _object(
             {"number": _NUMBER, **_round_keys()}, required=("number", "ending")
@@ -348,7 +358,7 @@ def _add(kind: type[Answer], place: str, found: dict[str, Schema]) -> None:
         key, hint = key_of(field), hints[field.name]
         if field.default is MISSING:
             required.append(key)
-        else:
+        elif field.default is None:
             hint = _without_none(hint)
         properties[key] = _schema_of(hint, place, found) | field.metadata.get("schema", {})
 

@@ -13,6 +13,7 @@ from scorekeeper.rummy.house_rules import Value, make_rules, rule_values
 from scorekeeper.rummy.judging.judge import judge_round
 from scorekeeper.rummy.messages import FIRST_SEAT, SEATS, Seat, message
 from scorekeeper.rummy.round import Extras, Line, Round, RuleError, Ruling
+from scorekeeper.rummy.stake import Stake
 from scorekeeper.rummy.variant import Variant
 
 
@@ -33,6 +34,7 @@ class Game:
     rounds: tuple[Round, ...] = ()
     called: bool = False
     extras: Extras = ()
+    stake: Stake | None = None
 
     @cached_property
     def rules(self) -> Any:

@@ -34,6 +34,7 @@ from scorekeeper.rummy.deal import Deal, card_points
 from scorekeeper.rummy.house_rules import house_rule, melds_in_hand, target
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import AnyEnding, AnyRule, AnyTag, Line, Payment, RuleError, Ruling
+from scorekeeper.rummy.stake import Reckoning
 from scorekeeper.rummy.table.game import may_be_laid_off
 from scorekeeper.rummy.variant import (
     VOID,
@@ -227,6 +228,10 @@ def _payments(case: Case, losers: tuple[Seat, ...]) -> list[Payment]:
     ]
 
 
+def _reckoning(rules: Any) -> Reckoning:
+    return Reckoning.DIFFERENCES if _lowest_wins(rules) else Reckoning.PAYMENTS
+
+
 def _winners(rules: Any, _columns: tuple[Column, ...], final: tuple[int, ...]) -> tuple[Seat, ...]:
     return best_final(final, lowest_wins=_lowest_wins(rules))
 
@@ -321,6 +326,7 @@ BASIC = Variant(
     table=_TABLE,
     judge=_judge,
     settle=no_bonuses,
+    reckoning=_reckoning,
     winners=_winners,
     next_dealer=_next_dealer,
     lowest_wins=_lowest_wins,

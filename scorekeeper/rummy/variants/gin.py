@@ -31,6 +31,7 @@ from scorekeeper.rummy.column import Column, best_final, reached_target
 from scorekeeper.rummy.deal import Deal, card_points
 from scorekeeper.rummy.messages import Message, Seat, message
 from scorekeeper.rummy.round import AnyEnding, AnyRule, AnyTag, Line, Round, Rule, Ruling, Tag
+from scorekeeper.rummy.stake import Reckoning
 from scorekeeper.rummy.variant import KNOCKED, STOCK_IS_VOID, VOID, EndingRule, Variant
 from scorekeeper.rummy.variants.gin_rules import (
     GIN_FAMILY_EXAMPLES,
@@ -320,4 +321,5 @@ GIN = Variant(
     examples=GIN_FAMILY_EXAMPLES + ONE_COLUMN_EXAMPLES,
     kin=("hollywood", "knock"),
     family=FAMILY,
+    reckoning=lambda _rules: Reckoning.FINALS,
 )

@@ -26,6 +26,7 @@ from scorekeeper.rummy.round import (
     Tag,
     points_of,
 )
+from scorekeeper.rummy.stake import Reckoning
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants.gin import (
     FAMILY,
@@ -219,4 +220,5 @@ HOLLYWOOD = Variant(
     examples=GIN_FAMILY_EXAMPLES + _EXAMPLES,
     kin=("gin", "knock"),
     family=FAMILY,
+    reckoning=lambda _rules: Reckoning.FINALS,
 )

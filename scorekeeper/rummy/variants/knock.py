@@ -36,6 +36,7 @@ from scorekeeper.rummy.deal import Deal, card_points
 from scorekeeper.rummy.house_rules import bonus, house_rule, target
 from scorekeeper.rummy.messages import Message, Seat, message
 from scorekeeper.rummy.round import AnyEnding, AnyRule, AnyTag, Line, Payment, Ruling, Tag
+from scorekeeper.rummy.stake import Reckoning
 from scorekeeper.rummy.variant import KNOCKED, VOID, EndingRule, Preset, Variant
 
 _DEALS = {size: Deal(worth=card_points(), hand_size=size, exact=True) for size in (6, 7, 10)}
@@ -351,6 +352,7 @@ KNOCK = Variant(
     deal=_deal,
     judge=_judge,
     settle=no_bonuses,
+    reckoning=lambda _rules: Reckoning.PAYMENTS,
     winners=most_points_win,
     disputes=_DISPUTES,
     points=_POINTS,

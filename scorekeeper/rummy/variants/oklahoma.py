@@ -15,6 +15,7 @@ from scorekeeper.rummy.deal import card_points
 from scorekeeper.rummy.house_rules import house_rule, target
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import AnyRule, Ending, Line, Round, RuleError, Ruling, points_of
+from scorekeeper.rummy.stake import Reckoning
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants.gin import (
     FAMILY,
@@ -173,4 +174,5 @@ OKLAHOMA = Variant(
     examples=GIN_FAMILY_EXAMPLES + ONE_COLUMN_EXAMPLES + _EXAMPLES,
     kin=("gin", "hollywood", "knock"),
     family=FAMILY,
+    reckoning=lambda _rules: Reckoning.FINALS,
 )

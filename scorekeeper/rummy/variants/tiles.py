@@ -32,6 +32,7 @@ from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.house_rules import bonus, house_rule, table_jokers, target, values
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import AnyRule, AnyTag, Ending, Line, Ruling, Tag
+from scorekeeper.rummy.stake import Reckoning
 from scorekeeper.rummy.table.game import MAY_BE_PUT_DOWN, TableGame, TableQuestion
 from scorekeeper.rummy.table.pieces import COLOURED_TILES
 from scorekeeper.rummy.variant import STOCK_RAN_OUT, VOID, WENT_OUT, Preset, Variant
@@ -269,6 +270,7 @@ TILE_RUMMY = Variant(
     table=TableQuestion(MAY_BE_PUT_DOWN, _table),
     judge=_judge,
     settle=no_bonuses,
+    reckoning=lambda _rules: Reckoning.LOSSES,
     winners=most_points_win,
     all_score=lambda _rules: True,
     is_over=at_target_or_rounds,

@@ -46,6 +46,7 @@ from scorekeeper.rummy.round import (
     RuleError,
     Ruling,
 )
+from scorekeeper.rummy.stake import Reckoning
 from scorekeeper.rummy.variant import (
     KNOCKED,
     STOCK_RAN_OUT,
@@ -345,6 +346,7 @@ TONK = Variant(
     deal=_deal,
     judge=_judge,
     settle=no_bonuses,
+    reckoning=lambda _rules: Reckoning.LOSSES,
     winners=most_points_win,
     all_score=lambda _rules: True,
     next_dealer=_next_dealer,

@@ -75,6 +75,7 @@ class GameRow(Base):
     dealer: Mapped[int]
     called: Mapped[bool]
     extras: Mapped[list[list[str]]] = mapped_column(JSON)
+    stake: Mapped[dict[str, str] | None] = mapped_column(JSON(none_as_null=True))
     status: Mapped[str] = mapped_column(String(10))
     totals: Mapped[list[int]] = mapped_column(JSON)
     winners: Mapped[list[int]] = mapped_column(JSON)

@@ -1,0 +1,66 @@
+"""Settling up several games, such as those of an evening: a settlement for each currency."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+
+from scorekeeper.rummy.documents.answers import Answer, ScoredSettlement, settled
+from scorekeeper.rummy.documents.game import read_game
+from scorekeeper.rummy.documents.reading import read_object
+from scorekeeper.rummy.game.settlement import balances_of, settle
+from scorekeeper.rummy.game.sheet import Sheet, fold
+from scorekeeper.rummy.messages import message
+from scorekeeper.rummy.round import RuleError
+
+
+@dataclass(slots=True, kw_only=True)
+class SettledGames(Answer):
+    """Who owes whom in several games; `open` are the places of those that are not over, from 0.
+
+    Each of the `settlements` is of one currency. Games that are played for nothing are left out.
+    """
+
+    settlements: tuple[ScoredSettlement, ...]
+    open: tuple[int, ...]
+
+
+def settle_games(document: object) -> SettledGames:
+    """Settle the games of a parsed JSON document; raises `RuleError` at the first error.
+
+    >>> settle_games({"games": []}).open
+    ()
+    """
+    fields = read_object(document, {"games"})
+    games = fields.get("games")
+    if not isinstance(games, list):
+        raise RuleError(message("The games must be a list."), "games")
+    sheets = [_read(game, place) for place, game in enumerate(games)]
+    staked = [(place, sheet) for place, sheet in enumerate(sheets) if sheet.game.stake]
+    over = [sheet for _place, sheet in staked if sheet.over]
+    currencies = dict.fromkeys(sheet.game.stake.currency for sheet in over if sheet.game.stake)
+    return SettledGames(
+        settlements=tuple(_settled(over, currency) for currency in currencies),
+        open=tuple(place for place, sheet in staked if not sheet.over),
+    )
+
+
+def _read(game: object, place: int) -> Sheet:
+    try:
+        return fold(read_game(game))
+    except RuleError as error:
+        raise error.under("games", place) from None
+
+
+def _settled(sheets: Iterable[Sheet], currency: str) -> ScoredSettlement:
+    """The games of one currency together, rounded once by the largest of their smallest coins."""
+    owed: dict[str, Fraction] = {}
+    coins: list[str] = []
+    for sheet in sheets:
+        stake = sheet.game.stake
+        if stake and stake.currency == currency:
+            coins.append(stake.smallest)
+            for name, balance in zip(sheet.game.players, balances_of(sheet), strict=True):
+                owed[name] = owed.get(name, Fraction(0)) + balance
+    return settled(settle(list(owed.values()), max(coins, key=Fraction)), currency, list(owed))

@@ -1,0 +1,57 @@
+"""What a game is played for, in its document."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from scorekeeper.rummy.documents.reading import check_plain, read_object, read_string
+from scorekeeper.rummy.messages import message
+from scorekeeper.rummy.round import RuleError
+from scorekeeper.rummy.stake import SMALLEST, Stake
+
+AMOUNT = re.compile(r"[0-9]{1,6}(\.[0-9]{1,4})?")
+LONGEST_CURRENCY = 10
+
+PRICES = ("point", "game")
+_KEYS = frozenset([*PRICES, "currency", "smallest"])
+
+
+def read_stake(stake: object) -> Stake:
+    """Read what a game is played for; raises `RuleError` at `stake`.
+
+    >>> read_stake({"point": "0.05", "currency": "€"}).currency
+    '€'
+    """
+    fields = read_object(stake, _KEYS, "stake")
+    if len([price for price in PRICES if price in fields]) != 1:
+        text = message("A stake has a price of a point or of the game, one of the two.")
+        raise RuleError(text, "stake")
+    amounts = {
+        key: _read_amount(fields[key], key) for key in (*PRICES, "smallest") if key in fields
+    }
+    return Stake(**amounts, currency=_read_currency(fields.get("currency", "")))
+
+
+def _read_amount(amount: object, key: str) -> str:
+    if not isinstance(amount, str) or not AMOUNT.fullmatch(amount) or not float(amount):
+        text = message("An amount is a text such as “0.05”: above 0, with up to 4 decimals.")
+        raise RuleError(text, "stake", key)
+    return amount
+
+
+def _read_currency(currency: object) -> str:
+    text = read_string(currency, "stake", "currency")
+    check_plain(text, "", "stake", "currency")
+    if len(text) > LONGEST_CURRENCY:
+        told = message("A currency has up to {most} characters.", most=LONGEST_CURRENCY)
+        raise RuleError(told, "stake", "currency")
+    return text
+
+
+def write_stake(stake: Stake) -> dict[str, Any]:
+    """The document of a stake, without what is as usual."""
+    price = {"point": stake.point} if stake.point else {"game": stake.game}
+    currency = {"currency": stake.currency} if stake.currency else {}
+    smallest = {} if stake.smallest == SMALLEST else {"smallest": stake.smallest}
+    return price | currency | smallest

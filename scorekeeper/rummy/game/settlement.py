@@ -1,0 +1,197 @@
+"""Settling up: who owes whom once a game is over that was played for a stake, in few payments."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+from functools import cache
+from itertools import combinations
+from math import floor
+
+from scorekeeper.rummy.game.sheet import Sheet
+from scorekeeper.rummy.messages import Seat
+from scorekeeper.rummy.round import Ruling, points_of
+from scorekeeper.rummy.stake import Reckoning
+
+MOST_IN_GROUPS = 12
+"""Up to so many who owe or get something, the fewest payments are found."""
+
+
+@dataclass(frozen=True, slots=True)
+class Owed:
+    """A payment that settles up: the places of who pays and who is paid, and the coins."""
+
+    payer: int
+    payee: int
+    coins: int
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """What everybody gets, or owes if it is below 0, and the payments that settle that.
+
+    All are numbers of the `smallest` coin, which is a text such as `0.05`.
+    """
+
+    balances: tuple[int, ...]
+    payments: tuple[Owed, ...]
+    smallest: str
+
+    def amount(self, coins: int) -> str:
+        """So many coins with the decimals of the smallest one.
+
+        >>> Settlement((), (), "0.05").amount(-42)
+        '-2.10'
+        """
+        return str(Decimal(self.smallest) * coins)
+
+
+def settle(balances: Sequence[Fraction], smallest: str) -> Settlement:
+    """Settle exact balances that add up to 0, in coins no smaller than this.
+
+    >>> settle([Fraction(5), Fraction(-5), Fraction(3), Fraction(-3)], "1").payments
+    (Owed(payer=1, payee=0, coins=5), Owed(payer=3, payee=2, coins=3))
+    """
+    coins = _in_coins([balance / Fraction(smallest) for balance in balances])
+    return Settlement(tuple(coins), tuple(_payments(coins)), smallest)
+
+
+def balances_of(sheet: Sheet) -> list[Fraction]:
+    """What everybody gets at the end of a game with a stake, by seat; it adds up to 0."""
+    game, stake = sheet.game, sheet.game.stake
+    if stake is None:
+        raise AssertionError("only a game that is played for a stake is settled")
+    players = len(game.players)
+    if stake.game:
+        pot = stake.price * players
+        won = {seat: pot / len(sheet.winners) for seat in sheet.winners}
+        return [won.get(Seat(seat), Fraction(0)) - stake.price for seat in range(players)]
+    owed = [Fraction(0)] * players
+    for transfer in _transfers(sheet, game.variant.reckoning(game.rules)):
+        for seat, points in transfer.items():
+            owed[seat] += points
+    return [stake.price * points for points in owed]
+
+
+_Transfer = Mapping[Seat, Fraction]
+"""What some players get of others in points, by seat: it adds up to 0."""
+
+
+def _transfers(sheet: Sheet, reckoning: Reckoning) -> Iterator[_Transfer]:
+    """Everything that is settled between players, one after the other."""
+    game = sheet.game
+    players, lowest_wins = len(game.players), game.variant.lowest_wins(game.rules)
+    if reckoning is Reckoning.FINALS:
+        yield _differences(sheet.final, lowest_wins=lowest_wins)
+        return
+    for entry in sheet.rounds:
+        if reckoning is Reckoning.DIFFERENCES:
+            yield _differences(entry.ruling.points(players), lowest_wins=lowest_wins)
+        else:
+            yield from _paid(entry.ruling, players, reckoning)
+    bonuses = points_of(sheet.bonuses, players)
+    if reckoning is Reckoning.DIFFERENCES:
+        yield _differences(bonuses, lowest_wins=lowest_wins)
+    else:
+        yield from _from_all_others(bonuses)
+
+
+def _differences(points: Sequence[int], *, lowest_wins: bool) -> _Transfer:
+    """What every two settle, added up: so many times one's own points, less those of everybody."""
+    sign, total = -1 if lowest_wins else 1, sum(points)
+    owed = [sign * (len(points) * own - total) for own in points]
+    return {Seat(seat): Fraction(each) for seat, each in enumerate(owed)}
+
+
+def _paid(ruling: Ruling, players: int, reckoning: Reckoning) -> Iterator[_Transfer]:
+    """What the players of a round pay each other, and what its other points bring."""
+    received = [Fraction(0)] * players
+    for payer, payee, points in _payments_of(ruling, players, reckoning):
+        received[payee] += points
+        yield {payee: points, payer: -points}
+    if reckoning is Reckoning.LOSSES:
+        yield from _from_all_others(points_of(ruling.adjustments, players))
+    else:
+        given = zip(ruling.points(players), received, strict=True)
+        yield from _from_all_others([points - paid for points, paid in given])
+
+
+def _payments_of(
+    ruling: Ruling, players: int, reckoning: Reckoning
+) -> Iterator[tuple[Seat, Seat, Fraction]]:
+    """Who pays whom; where the game does not say it, all winners in equal parts."""
+    for payment in ruling.payments:
+        yield payment.payer, payment.payee, Fraction(payment.points)
+    if ruling.payments or reckoning is not Reckoning.LOSSES:
+        return
+    for seat, points in enumerate(ruling.earned(players)):
+        for winner in ruling.winners if points < 0 else ():
+            yield Seat(seat), winner, Fraction(-points, len(ruling.winners))
+
+
+def _from_all_others(points: Sequence[int | Fraction]) -> Iterator[_Transfer]:
+    """Points that are in no payment: all others pay them in equal parts."""
+    seats = [Seat(seat) for seat in range(len(points))]
+    for seat in seats:
+        if points[seat]:
+            share = Fraction(-points[seat], len(seats) - 1)
+            yield {other: share for other in seats if other != seat} | {
+                seat: Fraction(points[seat])
+            }
+
+
+def _in_coins(balances: Sequence[Fraction]) -> list[int]:
+    """Balances in whole coins that add up to 0: rounded down, then those cut most get one more."""
+    coins = [floor(balance) for balance in balances]
+    by_part = sorted(range(len(coins)), key=lambda place: coins[place] - balances[place])
+    for place in by_part[: -sum(coins)]:
+        coins[place] += 1
+    return coins
+
+
+def _payments(coins: Sequence[int]) -> list[Owed]:
+    """The fewest payments that settle these balances, by payer and payee."""
+    involved = [place for place, owed in enumerate(coins) if owed]
+    groups = [involved] if len(involved) > MOST_IN_GROUPS else _groups(involved, coins)
+    paid = [owed for group in groups for owed in _paid_in(group, coins)]
+    return sorted(paid, key=lambda owed: (owed.payer, owed.payee))
+
+
+def _groups(involved: list[int], coins: Sequence[int]) -> list[list[int]]:
+    """The places in as many groups as possible that each add up to 0: each saves a payment.
+
+    Of equal splits it is that in which the first place has the smallest group, then the earliest.
+    """
+
+    @cache
+    def most(places: frozenset[int]) -> int:
+        rest = max((most(places - {place}) for place in places), default=0)
+        return rest + (bool(places) and not sum(coins[place] for place in places))
+
+    groups, left = [], list(involved)
+    while left:
+        first, others = left[0], left[1:]
+        group = next(
+            [first, *some]
+            for size in range(len(left))
+            for some in combinations(others, size)
+            if not sum(coins[place] for place in (first, *some))
+            and most(frozenset(left) - {first, *some}) == most(frozenset(left)) - 1
+        )
+        groups.append(group)
+        left = [place for place in left if place not in group]
+    return groups
+
+
+def _paid_in(group: Sequence[int], coins: Sequence[int]) -> Iterator[Owed]:
+    """Who owes most pays who gets most, as much as possible, until all is settled."""
+    left = {place: coins[place] for place in group}
+    while any(left.values()):
+        payer = min(left, key=left.__getitem__)
+        payee = max(left, key=left.__getitem__)
+        amount = min(-left[payer], left[payee])
+        left[payer] += amount
+        left[payee] -= amount
+        yield Owed(payer, payee, amount)

@@ -1,0 +1,44 @@
+"""What a game is played for, and how the money of a kind of game is reckoned."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum, auto
+from fractions import Fraction
+
+SMALLEST = "0.01"
+"""The smallest coin unless a stake says another."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stake:
+    """The price of a `point` or of the whole `game`, one of the two.
+
+    Amounts are texts such as `0.05`, as they were written. `smallest` is the smallest coin of the
+    `currency`.
+    """
+
+    point: str = ""
+    game: str = ""
+    currency: str = ""
+    smallest: str = SMALLEST
+
+    @property
+    def price(self) -> Fraction:
+        """The price, of whichever it is."""
+        return Fraction(self.point or self.game)
+
+
+class Reckoning(Enum):
+    """Who owes whom how many points, in games that are played for points.
+
+    - `DIFFERENCES`: in each round every two players settle the difference of their points
+    - `FINALS`: they settle the difference of their final totals
+    - `PAYMENTS`: what the players of a round pay each other; its winner alone has the points
+    - `LOSSES`: the same where points are taken off those who pay
+    """
+
+    DIFFERENCES = auto()
+    FINALS = auto()
+    PAYMENTS = auto()
+    LOSSES = auto()
