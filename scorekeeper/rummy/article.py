@@ -58,7 +58,7 @@ def _is_tied_undercut(ruling: Ruling) -> bool:
 
 
 def _holds_joker(line: Line) -> bool:
-    return any(isinstance(each, tuple) and JOKER in each for _, each in line.text.arguments)
+    return any(isinstance(fact, tuple) and JOKER in fact for _, fact in line.text.arguments)
 
 
 ACE = Article("ace", message("What is an ace worth?"))

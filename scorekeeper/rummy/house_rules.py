@@ -123,9 +123,9 @@ def bonus(points: int, label: Message, help: Message | None = None, *, high: int
     return house_rule(points, label, help, high=high, off_at_zero=True)
 
 
-def values(*each: int | str) -> tuple[tuple[Value, Message], ...]:
+def values(*allowed: int | str) -> tuple[tuple[Value, Message], ...]:
     """Choices that are their own labels, such as numbers of points."""
-    return tuple((value, message("{value}", value=value)) for value in each)
+    return tuple((value, message("{value}", value=value)) for value in allowed)
 
 
 def _field(rule: HouseRule) -> Any:
@@ -169,7 +169,9 @@ def table_jokers() -> Any:
 @cache
 def house_rules(rules_type: Any) -> tuple[HouseRule, ...]:
     """The house rules of a variant, in the order of its fields."""
-    return tuple(replace(each.metadata["rule"], name=each.name) for each in fields(rules_type))
+    return tuple(
+        replace(option.metadata["rule"], name=option.name) for option in fields(rules_type)
+    )
 
 
 def make_rules(rules_type: Callable[..., RulesT], overrides: Mapping[str, object]) -> RulesT:
@@ -189,4 +191,4 @@ def make_rules(rules_type: Callable[..., RulesT], overrides: Mapping[str, object
 
 def rule_values(rules: Any) -> dict[str, Value]:
     """The value of every rule by name, as in the document."""
-    return {each.name: getattr(rules, each.name) for each in fields(rules)}
+    return {option.name: getattr(rules, option.name) for option in fields(rules)}

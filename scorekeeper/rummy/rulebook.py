@@ -76,7 +76,7 @@ def article_for(rule: AnyRule) -> Article:
 
 def article_of(variant: Variant, ruling: Ruling, line: Line) -> Article:
     """The article for a line of a ruling: the dispute the round turns on, or its kind of points."""
-    explained = next((each for each in variant.articles if each.explains(line)), None)
+    explained = next((article for article in variant.articles if article.explains(line)), None)
     article = explained or article_for(line.rule)
     if explained or article.stands:
         return article
@@ -93,18 +93,18 @@ def article_of_tag(variant: Variant, ruling: Ruling, tag: AnyTag) -> Article | N
     """The article for a tag of a round, if there is one."""
     if tag is not Tag.ILLEGAL_KNOCK and (settled := _settled(variant, ruling)):
         return settled
-    return next((each for each in variant.articles if tag in each.tags), None)
+    return next((article for article in variant.articles if tag in article.tags), None)
 
 
 def deciding_article(variant: Variant, ruling: Ruling) -> Article | None:
     """The main article for a round: that of its first points, or of its tags if it is special."""
     tagged = [article_of_tag(variant, ruling, tag) for tag in ruling.tags]
-    if decides := next((each for each in tagged if each and each.decides), None):
+    if decides := next((article for article in tagged if article and article.decides), None):
         return decides
     first = article_of(variant, ruling, ruling.lines[0]) if ruling.lines else None
     if first and Rule.DIFFERENCE not in first.rules:
         return first
-    candidates = (each for each in tagged if each is not KNOCK_TOO_HIGH or first is None)
+    candidates = (article for article in tagged if article is not KNOCK_TOO_HIGH or first is None)
     return next(filter(None, candidates), first)
 
 
@@ -116,7 +116,9 @@ def article_of_refusal(variant: Variant, fault: RuleError) -> Article | None:
 
 def _settled(variant: Variant, ruling: Ruling) -> Article | None:
     """The dispute that a round turns on; if there are several, the last, which is most specific."""
-    return next((each for each in reversed(variant.disputes) if each.settles(ruling)), None)
+    return next(
+        (dispute for dispute in reversed(variant.disputes) if dispute.settles(ruling)), None
+    )
 
 
 @dataclass(frozen=True)
@@ -210,7 +212,9 @@ def _answer(ask: Ask, outcome: Outcome) -> object:
 
 def worked_examples(variant: Variant, article: Article) -> tuple[Worked, ...]:
     """The examples of an article on a game's rules page."""
-    return tuple(each for each in _all_worked(variant.key) if each.example.article == article.key)
+    return tuple(
+        worked for worked in _all_worked(variant.key) if worked.example.article == article.key
+    )
 
 
 @cache

@@ -104,7 +104,7 @@ class Step:
         changed = list(sheet)
         for number in sorted(set(self.off), reverse=True):
             del changed[number - 1]
-        for number, written in sorted(self.on, key=lambda each: each[0]):
+        for number, written in sorted(self.on, key=lambda numbered: numbered[0]):
             if not 1 <= number <= len(changed) + 1:
                 raise RuleError(_WRONG_ROUND, "on")
             changed.insert(number - 1, written)
@@ -240,7 +240,9 @@ def _read_step(entry: object, seats: Mapping[str, Seat], pieces: Pieces) -> Step
         kind=_read_kind(fields.get("kind")),
         entered=Entered(read_moment(fields.get("at"), "at"), read_by(fields.get("by", ""), "by")),
         number=_read_number(fields["round"], "round") if "round" in fields else None,
-        off=tuple(_read_number(each, "off") for each in _read_list(fields.get("off", []), "off")),
+        off=tuple(
+            _read_number(number, "off") for number in _read_list(fields.get("off", []), "off")
+        ),
         on=_read_on(_read_list(fields.get("on", []), "on"), seats, pieces),
         details=_read_details(fields.get("details", {})),
         called=read_boolean(fields.get("called", False), "called"),
@@ -296,7 +298,7 @@ def _read_details(value: object) -> tuple[tuple[str, str, str], ...]:
             text = message("Enter the old text and the new one.")
             raise RuleError(text, "details", name)
         read_text = read_day if name == "played_on" else read_note
-        old, new = (read_text(each, "details", name) for each in texts)
+        old, new = (read_text(written, "details", name) for written in texts)
         read.append((name, old, new))
     return tuple(read)
 
@@ -309,7 +311,9 @@ def _check_order(step: Step, before: Sequence[Step]) -> None:
         raise RuleError(_WRONG_UNDO, "undoes")
     if step.undoes is None:
         return
-    is_known = step.undoes <= len(before) and step.undoes not in {each.undoes for each in before}
+    is_known = step.undoes <= len(before) and step.undoes not in {
+        earlier.undoes for earlier in before
+    }
     if not is_known or (before[step.undoes - 1].kind is Kind.UNDO) != (step.kind is Kind.REDO):
         raise RuleError(_WRONG_UNDO, "undoes")
 
@@ -319,7 +323,9 @@ def _write_step(step: Step, players: Sequence[str]) -> dict[str, Any]:
         **write_entered(step.entered),
         "round": step.number,
         "off": list(step.off),
-        "on": [{"number": number, **write_written(each, players)} for number, each in step.on],
+        "on": [
+            {"number": number, **write_written(written, players)} for number, written in step.on
+        ],
         "details": {name: [old, new] for name, old, new in step.details},
         "called": step.called,
         "undoes": step.undoes,

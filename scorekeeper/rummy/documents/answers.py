@@ -254,8 +254,8 @@ def _round(entry: RoundOnSheet, sheet: Sheet, translate: Translate) -> ScoredRou
         points=_by_name(points_of(ruling.lines, len(names)), names),
         why=_lines(ruling.lines, names, translate),
         payments=tuple(
-            ScoredPayment(names[each.payer], names[each.payee], each.points)
-            for each in ruling.payments
+            ScoredPayment(names[payment.payer], names[payment.payee], payment.points)
+            for payment in ruling.payments
         ),
         warnings=tuple(render(warning, names, translate) for warning in ruling.warnings),
         layoffs=laid_off(ruling.layoffs) or None,
@@ -268,7 +268,7 @@ def _round(entry: RoundOnSheet, sheet: Sheet, translate: Translate) -> ScoredRou
 
 def laid_off(layoffs: Sequence[LayOff]) -> tuple[LaidOff, ...]:
     """Lay-offs with their cards in words."""
-    return tuple(LaidOff(str(each.card), print_cards(each.on)) for each in layoffs)
+    return tuple(LaidOff(str(layoff.card), print_cards(layoff.on)) for layoff in layoffs)
 
 
 def _lines(

@@ -6,6 +6,7 @@ Unknown keys are refused, except those that begin with `x-`, which are kept but 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import starmap
 from typing import Any
 
 from scorekeeper.rummy.cards import Pieces
@@ -55,7 +56,7 @@ def read_document(document: object) -> tuple[Game, About]:
 def sheet_of(game: Game, about: About) -> list[Written]:
     """The rounds of a document, each with when and by whom it was entered."""
     entered = about.entered or [NOT_KNOWN] * len(game.rounds)
-    return [Written(*each) for each in zip(game.rounds, entered, strict=True)]
+    return list(starmap(Written, zip(game.rounds, entered, strict=True)))
 
 
 def _read_play(fields: Mapping[str, Any]) -> Game:
@@ -93,7 +94,7 @@ def read_variant(fields: Mapping[str, Any]) -> Variant:
     key = fields.get("variant")
     variant = find_variant(key) if isinstance(key, str) else None
     if variant is None:
-        known = ", ".join(each.key for each in VARIANTS)
+        known = ", ".join(variant.key for variant in VARIANTS)
         raise RuleError(message("Choose the game: {known}.", known=known), "variant")
     return variant
 

@@ -153,7 +153,8 @@ def check_plain(text: str, allowed: str, *where: str | int) -> None:
 def is_plain(text: str, allowed: str) -> bool:
     """Whether a text has no surrogates, and no control characters other than `allowed` ones."""
     return text.isprintable() or not any(
-        unicodedata.category(each) in ("Cc", "Cs") and each not in allowed for each in text
+        unicodedata.category(character) in ("Cc", "Cs") and character not in allowed
+        for character in text
     )
 
 

@@ -17,7 +17,7 @@ def check_lay_offs(
 
     The round must have been judged as it was typed: every card that fits is laid off there.
     """
-    laid_off = {each.card for each in judged.ruling.layoffs}
+    laid_off = {layoff.card for layoff in judged.ruling.layoffs}
     for seat, cards in claimed.items():
         for card in cards:
             if seat == judged.round.by or card not in laid_off:

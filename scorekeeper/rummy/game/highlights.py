@@ -119,13 +119,15 @@ def who_led(sheet: Sheet) -> tuple[Lead, ...]:
     played = list(sheet.rounds)
     while played and played[0].ruling.is_void:
         del played[0]
-    stretches = [list(group) for _seats, group in groupby(played, lambda each: _best(sheet, each))]
+    stretches = [
+        list(group) for _seats, group in groupby(played, lambda entry: _best(sheet, entry))
+    ]
     return tuple(
         Lead(
             seats=_best(sheet, rounds[0]),
             first=rounds[0].number,
             last=rounds[-1].number,
-            rounds=sum(not each.ruling.is_void for each in rounds),
+            rounds=sum(not entry.ruling.is_void for entry in rounds),
         )
         for rounds in stretches
     )

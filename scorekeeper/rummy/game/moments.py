@@ -70,7 +70,7 @@ def _called_out(shout: Message, seats: tuple[Seat, ...], by: Seat | None) -> Mes
 def _streak(sheet: Sheet) -> Moment | None:
     """Three rounds or more in a row won by the same player alone."""
     length, winners = 0, sheet.rounds[-1].ruling.winners
-    for entry in reversed([each for each in sheet.rounds if not each.ruling.is_void]):
+    for entry in reversed([entry for entry in sheet.rounds if not entry.ruling.is_void]):
         if entry.ruling.winners != winners:
             break
         length += 1
@@ -96,7 +96,7 @@ def _new_leader(sheet: Sheet) -> Moment | None:
 def _big_hand(sheet: Sheet) -> Moment | None:
     """More points than any round before, and at least twice the average of those that scored."""
     players = len(sheet.game.players)
-    *before, now = [each.ruling.earned(players) for each in sheet.rounds]
+    *before, now = [entry.ruling.earned(players) for entry in sheet.rounds]
     tops = [max(earned) for earned in before if max(earned) > 0]
     most = max(now)
     if len(tops) < ROUNDS_TO_COMPARE or most <= max(tops) or most * len(tops) < 2 * sum(tops):

@@ -45,7 +45,9 @@ class Game:
     def changes(self) -> tuple[tuple[str, Value], ...]:
         """The overrides that differ from the preset."""
         usual = rules_in_force(self.variant, self.preset, {})
-        return tuple(each for each in self.overrides if each[1] != getattr(usual, each[0]))
+        return tuple(
+            (name, value) for name, value in self.overrides if value != getattr(usual, name)
+        )
 
 
 def stating_every_rule(game: Game) -> Game:
@@ -57,7 +59,7 @@ def rules_in_force(variant: Variant, preset: str, overrides: Mapping[str, object
     """The rules under a preset and overrides; raises `RuleError` at `preset` or `rules`."""
     chosen = variant.preset(preset)
     if chosen is None:
-        known = ", ".join(each.key for each in variant.presets)
+        known = ", ".join(preset.key for preset in variant.presets)
         raise RuleError(
             message(
                 "There is no preset “{preset}” here, only {known}.", preset=preset, known=known
@@ -140,7 +142,7 @@ def fold(game: Game, known: Sheet | None = None) -> Sheet:
     variant, rules, players = game.variant, game.rules, len(game.players)
     earlier = known.rounds if known is not None and _starts_alike(game, known.game) else ()
     rounds = _unchanged(game, earlier)
-    judged = {id(each.round): each for each in earlier[len(rounds) :]}
+    judged = {id(entry.round): entry for entry in earlier[len(rounds) :]}
     columns, dealer = _standing_after(game, rounds)
     for index, played in enumerate(game.rounds[len(rounds) :], len(rounds)):
         if _all_closed(columns):

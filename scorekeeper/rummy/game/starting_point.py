@@ -99,7 +99,7 @@ def _round_without_score(game: Game) -> Round:
     others = [Seat(seat) for seat in range(1, len(game.players))]
     hands = (None, *(Count(1) for _seat in others))
     return Round(
-        Ending.OUT, FIRST_SEAT, hands, adjustments=tuple(Adjustment(each, -1) for each in others)
+        Ending.OUT, FIRST_SEAT, hands, adjustments=tuple(Adjustment(seat, -1) for seat in others)
     )
 
 
@@ -122,7 +122,7 @@ def starting_scores_of(sheet: Sheet) -> StartingScores:
     """The scores of a sheet, as a starting point for more rounds."""
     variant, column = sheet.game.variant, sheet.columns[0]
     if variant.entry_kinds:
-        entries = (entry for each in sheet.rounds for entry in _entries(variant, each))
+        entries = (entry for played in sheet.rounds for entry in _entries(variant, played))
         return StartingScores(entries=tuple(entries))
     won = variant.rounds_won(column) if variant.rounds_won else ()
     return StartingScores(
@@ -136,8 +136,8 @@ def _entries(variant: Variant, entry: RoundOnSheet) -> list[ColumnEntry]:
     """What a recorded round wrote in the columns."""
     ruling = entry.ruling
     won = ruling.earned(2)
-    kind = next(each for each in variant.entry_kinds if each.is_kind(ruling))
-    adjustment = next(each for each in variant.entry_kinds if not each.is_win)
+    kind = next(kind for kind in variant.entry_kinds if kind.is_kind(ruling))
+    adjustment = next(kind for kind in variant.entry_kinds if not kind.is_win)
     return [ColumnEntry(winner, won[winner], kind) for winner in ruling.winners] + [
-        ColumnEntry(each.seat, each.points, adjustment) for each in entry.round.adjustments
+        ColumnEntry(given.seat, given.points, adjustment) for given in entry.round.adjustments
     ]

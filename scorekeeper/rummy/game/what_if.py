@@ -65,8 +65,8 @@ class Effect:
 def redealt_by_removal(sheet: Sheet, number: int) -> Redealt | None:
     """The rounds whose deal changes without round `number`; `None` if no deal changes."""
     game, removed, last = sheet.game, sheet.rounds[number - 1], sheet.rounds[-1]
-    before = [each for each in sheet.rounds[:-1] if each is not removed]
-    played = sum(not each.ruling.is_void for each in before)
+    before = [entry for entry in sheet.rounds[:-1] if entry is not removed]
+    played = sum(not entry.ruling.is_void for entry in before)
     deal = game.variant.deal(game.rules, len(game.players), played + 1)
     if removed is last or deal == last.deal:
         return None

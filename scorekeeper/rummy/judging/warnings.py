@@ -34,7 +34,7 @@ class BetterCount(Message):
 
 def better_counts(ruling: Ruling) -> tuple[BetterCount, ...]:
     """The warnings of a ruling that a hand could count less."""
-    return tuple(each for each in ruling.warnings if isinstance(each, BetterCount))
+    return tuple(warning for warning in ruling.warnings if isinstance(warning, BetterCount))
 
 
 def unmatched_melds_warning(cards: Sequence[Card], deal: Deal, seat: Seat) -> BetterCount | None:

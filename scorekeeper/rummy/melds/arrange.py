@@ -187,7 +187,7 @@ class Layout:
             else:
                 # Two cards of one suit go to two sets, those that lack most cards.
                 lacking = zip(sets, choice.sizes, strict=True)
-                by_lack = sorted(lacking, key=lambda each: len(each[0].cards) - each[1])
+                by_lack = sorted(lacking, key=lambda sized: len(sized[0].cards) - sized[1])
                 for meld, _ in by_lack[:number]:
                     meld.cards.append(held.pop())
         for meld in sets:

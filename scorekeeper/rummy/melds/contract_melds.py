@@ -125,8 +125,8 @@ class _Table:
 
     def lay(self, plan: ContractPlan) -> None:
         """Lay the melds of a plan."""
-        sets = [self._begin_set(each) for each in plan.sets]
-        runs = [self._begin_run(each) for each in plan.runs]
+        sets = [self._begin_set(set_plan) for set_plan in plan.sets]
+        runs = [self._begin_run(run_plan) for run_plan in plan.runs]
         for meld in sets:
             self._join(meld)
         self.melds = [*sets, *runs]
@@ -138,7 +138,7 @@ class _Table:
     def add_wilds(self) -> None:
         """Add the wild cards that are left to melds that are complete."""
         while self.wilds:
-            meld = next(each for each in self.melds if each.has_room)
+            meld = next(laid for laid in self.melds if laid.has_room)
             if meld.kind is MeldKind.SET:
                 rank = meld.slots[0].stands_for.rank
                 meld.slots.append(_Slot(Card(rank), self.wilds.pop()))

@@ -120,7 +120,7 @@ class _Search:
                 return
             if plan.needed + sum(needs) > self.wilds or not self._keep(plan):
                 continue
-            gain = 0 if any(plan.place == each.place for each in sets) else most
+            gain = 0 if any(plan.place == chosen.place for chosen in sets) else most
             self.add_set(index, (*sets, plan), (*needs, plan.needed), points + gain)
             self._let_go(plan)
 
@@ -129,7 +129,7 @@ class _Search:
         if plan.place is None:
             return True
         free = self.free[plan.place]
-        left = [each - number for each, number in zip(free, plan.kept, strict=True)]
+        left = [copies - number for copies, number in zip(free, plan.kept, strict=True)]
         if min(left) < 0:
             return False
         free[:] = left
@@ -138,7 +138,7 @@ class _Search:
     def _let_go(self, plan: SetPlan) -> None:
         if plan.place is not None:
             free = self.free[plan.place]
-            free[:] = [each + number for each, number in zip(free, plan.kept, strict=True)]
+            free[:] = [copies + number for copies, number in zip(free, plan.kept, strict=True)]
 
     def _add_run(self, start: int, plan: ContractPlan, needs: tuple[int, ...], points: int) -> None:
         """Try every choice of the runs that are still to come."""
@@ -146,7 +146,7 @@ class _Search:
         if not wanted:
             self._settle(plan, needs, points)
             return
-        in_sets = [each.place for each in plan.sets]
+        in_sets = [set_plan.place for set_plan in plan.sets]
         wilds = self.wilds - sum(needs)
         for index, (most, run) in enumerate(self.run_choices[start:], start):
             if self._is_beaten(points + wanted * most):
@@ -184,7 +184,7 @@ def _set_plans(hand: ContractHand) -> list[tuple[int, SetPlan]]:
     plans = [
         (hand.worth[place] * sum(copies), SetPlan(place, kept))
         for place, copies in enumerate(hand.held)
-        for kept in product(*(range(min(each, SHORTEST_MELD) + 1) for each in copies))
+        for kept in product(*(range(min(held, SHORTEST_MELD) + 1) for held in copies))
         if 0 < sum(kept) <= SHORTEST_MELD
     ]
     return sorted([*plans, (0, NO_SET)], key=_most_first)

@@ -111,13 +111,13 @@ def with_prices(market: Market, goal: int) -> Bound:
         if best.least >= goal or pace < _SLOWEST:
             break
         over, jokers_over = _too_many(market, prices, bound)
-        square = sum(each * each for suit in over for each in suit) + jokers_over * jokers_over
+        square = sum(cards * cards for suit in over for cards in suit) + jokers_over * jokers_over
         if not square:
             break
         step = pace * max(goal - bound.least, _SMALLEST) / square
         prices = _Prices(
             tuple(
-                tuple(price + round(step * each) for price, each in zip(of, suit, strict=True))
+                tuple(price + round(step * cards) for price, cards in zip(of, suit, strict=True))
                 for of, suit in zip(prices.of_cards, over, strict=True)
             ),
             max(0, prices.of_joker + round(step * jokers_over)),

@@ -106,7 +106,7 @@ class Search:
 
     def _cheaper(self, way: Way | None, other: Way | None) -> Way | None:
         """The cheaper of two ways, if there are any."""
-        return min((each for each in (way, other) if each), key=self._price, default=None)
+        return min((found for found in (way, other) if found), key=self._price, default=None)
 
     def quick(self) -> Way | None:
         """A way that is found by following only the most promising places."""
@@ -168,7 +168,7 @@ class Search:
             if second not in second_pairs:
                 second_pairs[second] = self._pair_shares(value, 2, second)
             paid = [(way.cost + way.jokers * joker_price, way) for way in ways]
-            cheapest, made = min(each[0] for each in paid), 0
+            cheapest, made = min(cost for cost, _way in paid), 0
             for in_first, firsts in first_pairs[first].items():
                 for in_second, seconds in second_pairs[second].items():
                     if cheapest + firsts[0].least + seconds[0].least > most:
@@ -238,8 +238,8 @@ class Search:
         """What two suits can do at a value, by the cards that go into sets; cheapest first."""
         first, second = divmod(states, _PAIR)
         worth = value + 1 if self.task.worth else 0
-        rest, other_rest = [self.bound.rest[each][value + 1] for each in (suit, suit + 1)]
-        need, other_need = [self.needed[each][value + 1] for each in (suit, suit + 1)]
+        rest, other_rest = [self.bound.rest[lane][value + 1] for lane in (suit, suit + 1)]
+        need, other_need = [self.needed[lane][value + 1] for lane in (suit, suit + 1)]
         found: dict[_InSets, list[_PairShare]] = {}
         for one, two in product(
             self.shares.of(value, suit, first), self.shares.of(value, suit + 1, second)
@@ -298,6 +298,6 @@ def _dominating_places(first: _Pair, second: _Pair) -> Iterator[tuple[_Pair, _Pa
 def _dominating_pairs(pair: _Pair) -> tuple[_Pair, ...]:
     one, two = divmod(pair, _PAIR)
     return (
-        *(each * _PAIR + two for each in dominators(one)),
-        *(one * _PAIR + each for each in dominators(two)),
+        *(better * _PAIR + two for better in dominators(one)),
+        *(one * _PAIR + better for better in dominators(two)),
     )

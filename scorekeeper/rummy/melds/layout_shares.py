@@ -117,7 +117,7 @@ class Shares:
 def dominators(state: int) -> tuple[int, ...]:
     """The states that dominate a state: with as many aces kept back, and open runs that do."""
     kept, runs = divmod(state, _KEPT)
-    return tuple(each + kept * _KEPT for each in DOMINATORS[runs])
+    return tuple(open_runs + kept * _KEPT for open_runs in DOMINATORS[runs])
 
 
 @cache

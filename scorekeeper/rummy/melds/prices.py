@@ -65,8 +65,8 @@ class Prices:
         worth = tuple(_PARTS * points for points in known.worth[:HIGH_ACE])
         low_ace = _PARTS * known.low_ace
         self._suits = [
-            LaneRuns(worth, wilds, known.ace_high, known.shortest, low_ace, tuple(each))
-            for each in offer
+            LaneRuns(worth, wilds, known.ace_high, known.shortest, low_ace, tuple(prices))
+            for prices in offer
         ]
         runs = [suit[lane] for suit, lane in zip(self._suits, hand.lanes, strict=True)]
         sets = [self._left_by_sets(rank) for rank in hand.ranks]
@@ -106,7 +106,7 @@ class Prices:
         spare = [[0] * HIGH_ACE for _ in range(SUITED)]
         sets = zip(self._hand.ranks, self._shares[SUITED:], strict=True)
         taken = {
-            rank[0]: self._taken(rank[0], self._best_choice(rank, each)) for rank, each in sets
+            rank[0]: self._taken(rank[0], self._best_choice(rank, left)) for rank, left in sets
         }
         for suit, row in enumerate(spare):
             in_runs = self._places_in_runs(suit)

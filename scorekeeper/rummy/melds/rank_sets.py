@@ -103,4 +103,4 @@ def _each_taken(counts: Counts) -> Iterator[Counts]:
 
 
 def _sum_where(chosen: tuple[bool, ...], counts: Counts) -> int:
-    return sum(count for count, each in zip(counts, chosen, strict=True) if each)
+    return sum(count for count, is_chosen in zip(counts, chosen, strict=True) if is_chosen)

@@ -84,7 +84,9 @@ def _of_set(meld: tuple[Card, ...], deal: Deal) -> tuple[Card, ...]:
 def _of_run(meld: tuple[Card, ...], deal: Deal) -> tuple[Card, ...]:
     """What the cards of a run are; an ace that begins it is low, and a high one ends it."""
     known_cards = [(index, card) for index, card in enumerate(meld) if not is_wild(card, deal)]
-    index, known = next((each for each in known_cards if each[1].rank != "A"), known_cards[0])
+    index, known = next(
+        ((index, card) for index, card in known_cards if card.rank != "A"), known_cards[0]
+    )
     first = PLACE[known.rank] - index
     places = range(first, first + len(meld))
     return tuple(Card(RANKS[place % len(RANKS)], known.suit) for place in places)

@@ -69,7 +69,7 @@ class LaneRuns(dict[int, list[int]]):
         self._fixed = _FixedAces(fixed, (*prices, prices[0]), wilds, shortest)
 
     def __missing__(self, lane: int) -> list[int]:
-        ways = [self._left(each) for each in self._with_aces(lane)]
+        ways = [self._left(fixed) for fixed in self._with_aces(lane)]
         least = ways[0] if len(ways) == 1 else [min(left) for left in zip(*ways, strict=True)]
         self[lane] = least
         return least
@@ -83,7 +83,7 @@ class LaneRuns(dict[int, list[int]]):
     def runs(self, lane: int, wilds: int) -> list[Run]:
         """The runs that leave the least points of a lane with at most `wilds` wild cards."""
         lanes = self._with_aces(lane)
-        return self._fixed.runs(min(lanes, key=lambda each: self._left(each)[wilds]), wilds)
+        return self._fixed.runs(min(lanes, key=lambda fixed: self._left(fixed)[wilds]), wilds)
 
     def without_runs(self, lane: int) -> int:
         """The points left of a lane without any runs; it has no free or priced cards."""
@@ -157,7 +157,9 @@ class _FixedAces(dict[int, list[int]]):
                     if needed <= wilds and self[rest][wilds - needed] == least
                 )
                 between = range(first, place + 1)
-                runs.append(tuple(each for each in between if lane >> PLACE_BITS * each & COPIES))
+                runs.append(
+                    tuple(place for place in between if lane >> PLACE_BITS * place & COPIES)
+                )
                 wilds -= needed
             lane = rest
         return runs

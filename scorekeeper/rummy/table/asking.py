@@ -91,8 +91,8 @@ class _Read:
 def _read(game: TableGame, written: Sequence[Meld]) -> _Read:
     read = [read_meld(meld, game.pieces) for meld in written]
     return _Read(
-        tuple(each for each in read if isinstance(each, TableMeld)),
-        tuple((place, each) for place, each in enumerate(read) if isinstance(each, MeldFault)),
+        tuple(meld for meld in read if isinstance(meld, TableMeld)),
+        tuple((place, meld) for place, meld in enumerate(read) if isinstance(meld, MeldFault)),
     )
 
 

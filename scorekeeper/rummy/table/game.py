@@ -59,7 +59,7 @@ class TableGame:
 
     def points_of(self, hand: Iterable[Spot]) -> int:
         """What these cards count in a hand."""
-        return sum(self.joker_worth if each == JOKER else self.worth[each.value] for each in hand)
+        return sum(self.joker_worth if spot == JOKER else self.worth[spot.value] for spot in hand)
 
 
 @dataclass(frozen=True)

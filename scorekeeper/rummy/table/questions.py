@@ -96,7 +96,7 @@ def kept_as_they_lie(legal: Iterable[TableMeld], melds: Iterable[Meld]) -> int:
     there = Counter(frozenset(meld) for meld in melds)
     number = 0
     for meld in legal:
-        same = next((each for each in _as_it_may_lie(meld) if there[each]), None)
+        same = next((way for way in _as_it_may_lie(meld) if there[way]), None)
         if same is not None:
             there[same] -= 1
             number += 1
@@ -146,16 +146,16 @@ def _best_way(
 ) -> tuple[tuple[Meld, ...], Layout, tuple[Standing, ...]]:
     """New melds that freed jokers need, the layout of the rest, and what each joker stands for."""
     reals, held = reals_of(_spots(meld.spots for meld in table)), reals_of(hand)
-    step, each = (1, _MUCH) if fewest_cards else (_MUCH, 1)
+    step, for_a_card = (1, _MUCH) if fewest_cards else (_MUCH, 1)
 
     def solve(pile: Pile, free: int) -> Layout | None:
         task = Task(
             must=_counts(pile.must),
             may=_counts(pile.may),
-            cost=tuple(points * step + each for points in game.worth),
+            cost=tuple(points * step + for_a_card for points in game.worth),
             jokers=free + pile.jokers,
             may_stay=pile.jokers,
-            joker_cost=game.joker_worth * step + each,
+            joker_cost=game.joker_worth * step + for_a_card,
             ace_high=game.pieces.ace_high,
         )
         return best_layout(task, effort)
@@ -261,7 +261,7 @@ def _around(
     new: tuple[Meld, ...],
 ) -> tuple[Meld, ...] | None:
     """A layout around melds that are kept and those that are new, if one is found quickly."""
-    changed = [each for place, each in enumerate(table) if place not in kept]
+    changed = [entry for place, entry in enumerate(table) if place not in kept]
     standing = [card for _meld, cards in changed for card in cards]
     cards = reals_of((*loose, *_spots(meld.spots for meld, _cards in changed)))
     cards += reals_of(filter(None, standing))
@@ -321,8 +321,8 @@ def _counts(reals: Reals) -> Counts:
 
 def _in_order(reals: Reals) -> tuple[Spot, ...]:
     """Cards suit by suit, from the lowest up."""
-    by_suit = sorted(reals.elements(), key=lambda each: (each[1], each[0]))
-    return tuple(Spot(value, suit) for value, suit in by_suit)
+    by_suit = sorted((suit, value) for value, suit in reals.elements())
+    return tuple(Spot(value, suit) for suit, value in by_suit)
 
 
 def _all_of(game: TableGame, reals: Reals, jokers: int) -> Task:
