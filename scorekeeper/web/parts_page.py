@@ -130,6 +130,7 @@ def _moments(people: list[Player]) -> list[ShownMoment]:
 def _chart(people: list[Player]) -> Any:
     totals = ([0, 16, 16, 41], [0, 0, 25, 25])
     curves = [
-        Curve(each.name, each.colour, line) for each, line in zip(people, totals, strict=False)
+        Curve(player.name, player.colour, line)
+        for player, line in zip(people, totals, strict=False)
     ]
     return draw_chart(curves, range(4), axis="Round", target=100)

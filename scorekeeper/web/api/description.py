@@ -76,7 +76,7 @@ DESCRIBED = {
         (ListedGames,),
         _OF_TOKENS,
         parameters={
-            "game": ("The key of a game.", {"enum": [each.key for each in VARIANTS]}),
+            "game": ("The key of a game.", {"enum": [variant.key for variant in VARIANTS]}),
             "status": ("How far the games are.", {"enum": list(STATUSES)}),
             "year": ("The year of their evenings.", {"type": "integer"}),
             "place": ("Where they were played.", place_schema() | _WRITTEN),
@@ -184,7 +184,7 @@ def _parameters(rule: Rule) -> list[dict[str, Any]]:
 
 def _responses(endpoint: str) -> dict[str, Any]:
     described = DESCRIBED[endpoint]
-    names = [each.__name__ for each in described.answers]
+    names = [answer.__name__ for answer in described.answers]
     responses = {"200": _response(200, "application/json", *names)}
     if endpoint in BY_TOKEN:
         responses["304"] = _response(304)
@@ -237,15 +237,15 @@ def _plain(part: Any, *, has_names: bool = False) -> Any:
     """
     match part:
         case dict() if has_names:
-            return {name: _plain(each) for name, each in part.items()}
+            return {name: _plain(value) for name, value in part.items()}
         case dict():
             return {
-                _OTHERWISE.get(word, word): _plain(each, has_names=word in ("properties", "$defs"))
-                for word, each in part.items()
-                if word not in _STRICT and (word, each) != ("additionalProperties", False)
+                _OTHERWISE.get(word, word): _plain(value, has_names=word in ("properties", "$defs"))
+                for word, value in part.items()
+                if word not in _STRICT and (word, value) != ("additionalProperties", False)
             }
         case list():
-            return [_plain(each) for each in part]
+            return [_plain(value) for value in part]
         case str():
             return part.replace("#/$defs/", PLACE)
     return part

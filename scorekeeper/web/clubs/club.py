@@ -77,7 +77,7 @@ def _page(
             (device, RoleForm.of(device), OwnerForm.of(device), RemoveDeviceForm.of(device))
             for device in inside
         ],
-        invitations={each.id for each in invitations.active_invitations(club)},
+        invitations={invitation.id for invitation in invitations.active_invitations(club)},
         has_deleted=has_deleted_games(club),
         backups=daily_backups(),
         backup_fault=backup_fault(),
@@ -213,7 +213,7 @@ def ask_to_hand_over() -> Response:
     """Ask for confirmation before another device becomes the keeper's."""
     others = _others()
     form = HandOverForm(others, formdata=request.args)
-    heir = next((each for each in others if each.id == form.device.data), None)
+    heir = next((device for device in others if device.id == form.device.data), None)
     if heir is None:
         return _without_heir(form)
     return make_response(render_template("clubs/hand_over.html", heir=heir))
@@ -245,7 +245,7 @@ def ask_to_leave() -> str:
 
 
 def _leave_page(fault: str = "") -> str:
-    is_last = current_member().keeps and all(each.role != Role.KEEPER for each in _others())
+    is_last = current_member().keeps and all(device.role != Role.KEEPER for device in _others())
     return render_template("clubs/leave.html", is_last=is_last, fault=fault)
 
 

@@ -153,7 +153,7 @@ class HandOverForm(BaseForm):
         heirs = sorted(others, key=lambda device: device.role == Role.WATCHER)
         self.device.choices = [
             SelectChoice("", _("Choose")),
-            *(SelectChoice(each.id, _heir(each)) for each in heirs),
+            *(SelectChoice(heir.id, _heir(heir)) for heir in heirs),
         ]
 
 

@@ -104,7 +104,11 @@ def invite() -> AnyResponse:
 
 def _made_before(club: Club, role: Role, game: GameRow | None) -> Invitation | None:
     """An equal invitation that this browser can show, with a code that is still valid."""
-    same = (each for each in _with_good_code(club, game.id if game else None) if each.role == role)
+    same = (
+        invitation
+        for invitation in _with_good_code(club, game.id if game else None)
+        if invitation.role == role
+    )
     return next(same, None)
 
 
@@ -112,12 +116,12 @@ def _with_good_code(club: Club, game_id: str | None) -> list[Invitation]:
     """The invitations from a game that this browser can show, with codes that are still valid."""
     now = datetime.now(UTC)
     return [
-        each
-        for each in invitations.active_invitations(club)
-        if each.game_id == game_id
-        and each.id in _shown()
-        and each.code_expires_at is not None
-        and each.code_expires_at > now
+        invitation
+        for invitation in invitations.active_invitations(club)
+        if invitation.game_id == game_id
+        and invitation.id in _shown()
+        and invitation.code_expires_at is not None
+        and invitation.code_expires_at > now
     ]
 
 
@@ -137,9 +141,9 @@ def way_in(game_id: str, drawing: str) -> WayIn | None:
     """
     if not _shown():
         return None
-    for each in _with_good_code(current_club(), game_id):
-        if each.role == Role.PLAYER:
-            token, code = _shown()[each.id]
+    for invitation in _with_good_code(current_club(), game_id):
+        if invitation.role == Role.PLAYER:
+            token, code = _shown()[invitation.id]
             base = address_to_send().base
             link = base + url_for("join.invitation", token=token)
             return WayIn(

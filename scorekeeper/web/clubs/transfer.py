@@ -79,7 +79,7 @@ def _page(form: ImportForm, faults: Sequence[Fault] = (), status: int = 200) -> 
         club=club,
         has_games=has_games(club),
         form=form,
-        faults=[(_where(each), _sentence(each)) for each in faults],
+        faults=[(_where(fault), _sentence(fault)) for fault in faults],
         is_cut=len(faults) >= MOST_FAULTS,
         ticket=ticket(current_app, IMPORTING),
     )

@@ -122,10 +122,10 @@ class Ender:
 
 def who_can_end(game: Game, players: Sequence[Player]) -> list[Ender]:
     """Everybody in order of play, and last nobody: rounds that end by themselves or are void."""
-    each = [choice for group in ending_choices(game, None) for choice in group]
+    choices = [choice for group in ending_choices(game, None) for choice in group]
     people = [*enumerate(players), (None, None)]
     enders = [
-        Ender(player, tuple(choice for choice in each if choice.by == seat))
+        Ender(player, tuple(choice for choice in choices if choice.by == seat))
         for seat, player in people
     ]
     return [ender for ender in enders if ender.choices]

@@ -156,8 +156,10 @@ class GamePicture:
 
     def fingerprint(self, theme: Theme) -> str:
         """A short hash of all that is drawn."""
-        faces = [(each.player.name, each.player.sign, each.player.colour) for each in self.places]
-        standings = [(each.rank, each.standing) for each in self.places]
+        faces = [
+            (place.player.name, place.player.sign, place.player.colour) for place in self.places
+        ]
+        standings = [(place.rank, place.standing) for place in self.places]
         shown = (self.head, self.title, self.how, self.chart, self.facts, self.foot, theme)
         return sha256(repr((faces, standings, shown)).encode()).hexdigest()[:20]
 

@@ -110,7 +110,7 @@ class Draft:
         free = self.free_slot()
         if free is None:
             return self.with_slot(name)
-        slots = tuple(replace(each, name=name) if each is free else each for each in self.slots)
+        slots = tuple(replace(slot, name=name) if slot is free else slot for slot in self.slots)
         return replace(self, slots=slots)
 
     def without_slot(self, slot_id: int) -> Draft:

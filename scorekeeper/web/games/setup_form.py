@@ -195,7 +195,7 @@ def _last_played_first() -> list[Variant]:
     """Every game, the last played ones first."""
     last = [row.variant for row in last_of_each_variant(current_club())]
     known = [variant for key in last if (variant := find_variant(key))]
-    return [*known, *(each for each in VARIANTS if each.key not in last)]
+    return [*known, *(variant for variant in VARIANTS if variant.key not in last)]
 
 
 def form_page(
@@ -225,7 +225,7 @@ def form_page(
         preset_values=preset_values(draft.variant, draft.preset),
         preset_words=preset_words,
         known=known,
-        suggested=[each for each in known if heard(each.name) not in named][:SUGGESTED],
+        suggested=[player for player in known if heard(player.name) not in named][:SUGGESTED],
         player_named=lambda name: faces.get(heard(name)),
         step=step,
         focus=focus,

@@ -81,7 +81,7 @@ def summary_text(evening: Evening, name: str) -> str:
 
 def wins_line(evening: Evening) -> str:
     """Who won how many games: `Games won: Maud 2, Rob 1`."""
-    wins = ", ".join(f"{each.player.name} {each.won}" for each in evening.table if each.won)
+    wins = ", ".join(f"{row.player.name} {row.won}" for row in evening.table if row.won)
     return str(_("%(label)s: %(value)s", label=_("Games won"), value=wins))
 
 

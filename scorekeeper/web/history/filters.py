@@ -72,8 +72,8 @@ class FilterForm(BaseForm):
         place = self.place.data
         can_be = place and is_plain_name(place) and len(place) <= LONGEST_PLACE
         known = dict.fromkeys([*([place] if can_be else []), *places])
-        games = [SelectChoice(each.key, translate(each.name)) for each in VARIANTS]
-        players = [SelectChoice(str(each.id), each.name) for each in people]
+        games = [SelectChoice(variant.key, translate(variant.name)) for variant in VARIANTS]
+        players = [SelectChoice(str(player.id), player.name) for player in people]
         times = [SelectChoice(str(year), str(year)) for year in reversed(years)]
         self.game.choices = [SelectChoice("", _("Game")), *games]
         self.player.choices = [SelectChoice("", _("Player")), *players]
@@ -165,7 +165,7 @@ class FilterForm(BaseForm):
 
     def _player(self, field: Field, value: str) -> Player | None:
         people = self.people if field is self.player else ()
-        return next((each for each in people if str(each.id) == value), None)
+        return next((player for player in people if str(player.id) == value), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +188,7 @@ def _games_called(word: str) -> tuple[str, ...]:
         variant.key
         for variant in VARIANTS
         for name in (variant.name, *variant.other_names)
-        if any(each.startswith(word) for each in words_of(translate(name)))
+        if any(written.startswith(word) for written in words_of(translate(name)))
     )
 
 

@@ -67,13 +67,13 @@ def show_records() -> str:
     """The records over all games, or those of one; points are compared only within a preset."""
     club = current_club()
     played = list(seasons(club))
-    chosen = next((each for each in played if each == request.args.get("game")), "")
+    chosen = next((key for key in played if key == request.args.get("game")), "")
     found = records_of_variant(club, chosen) if chosen else records_of_club(club)
     by_preset = [(key, list(of)) for key, of in groupby(found, key=attrgetter("preset"))]
     return render_template(
         "history/records.html",
         chosen=chosen,
-        chips=[("", _("All games")), *((each, game_name(each)) for each in played)],
+        chips=[("", _("All games")), *((key, game_name(key)) for key in played)],
         groups=[(_preset_name(chosen, key), _shown(of, chosen)) for key, of in by_preset],
     )
 
@@ -89,7 +89,7 @@ def _shown(records: Iterable[Record], variant: str) -> list[ShownRecord]:
         ShownRecord(
             words=str(WORDS[record.kind]),
             value=_value(record, variant),
-            holders=[_holder(each) for each in record.holders],
+            holders=[_holder(holder) for holder in record.holders],
             more=record.more,
         )
         for record in records

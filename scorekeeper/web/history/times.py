@@ -83,7 +83,7 @@ class Vocabulary:
 
     def begun(self, beginning: str) -> list[Months]:
         """The months and seasons whose names begin like this."""
-        return [each for name, each in self.coming_back.items() if name.startswith(beginning)]
+        return [months for name, months in self.coming_back.items() if name.startswith(beginning)]
 
 
 @cache
@@ -121,11 +121,11 @@ def read_words(words: Sequence[str], today: date, years: range) -> Asked:
     for place, word in enumerate(words):
         meaning, after = known.meanings.get(word), words[place + 1 : place + 2]
         beside = (*words[place - 1 : place], *after)
-        which = next((each for each in beside if known.meanings.get(each) in ("this", "last")), "")
+        which = next((near for near in beside if known.meanings.get(near) in ("this", "last")), "")
         if meaning in ("today", "yesterday"):
             day = today if meaning == "today" else today - _DAY
             spans.append(Span(day, day))
-            used |= {word, *(each for each in after if known.meanings.get(each) == "day")}
+            used |= {word, *(near for near in after if known.meanings.get(near) == "day")}
         elif which and (latest := known.latest(word)):
             spans.append(_latest(latest, today, is_over=known.meanings[which] == "last"))
             used |= {word, which}
@@ -159,4 +159,4 @@ def _coming_back(known: Vocabulary, word: str, year: int | None, years: range) -
     if months is None or not years:
         return ()
     # The first games may have been played in the winter that began a year before.
-    return tuple(months.of(each) for each in range(years.start - 1, years.stop))
+    return tuple(months.of(begun) for begun in range(years.start - 1, years.stop))

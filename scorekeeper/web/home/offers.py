@@ -39,7 +39,7 @@ def winners_of(rows: Iterable[GameRow]) -> list[Winner]:
         for seat in game.card.winners if name else ():
             won.setdefault(game.players[seat], Counter()).update([name] if name else [])
     found = [Winner(player, tuple(games.items())) for player, games in won.items()]
-    return sorted(found, key=lambda each: (-each.won, alphabetical(each.player.name)))
+    return sorted(found, key=lambda winner: (-winner.won, alphabetical(winner.player.name)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,7 +75,7 @@ def index() -> AnyResponse:
 def _digest(role: Role, values: dict[str, Any]) -> str:
     """A short text that changes with anything that the page shows, except times such as “ago”."""
     shown = {name: values[name] for name in ("greeting", "called", "phones", "not_begun")}
-    games = [each.card for name in ("playing", "finished") for each in values[name]]
+    games = [game.card for name in ("playing", "finished") for game in values[name]]
     won = [(winner.player.id, winner.games) for winner in values["winners"]]
     return sha256(repr((role, shown, games, won)).encode()).hexdigest()[:12]
 
@@ -94,7 +94,7 @@ def _home(club: Club) -> dict[str, Any]:
         "not_begun": count_not_begun(club),
         "next_games": next_games(
             club,
-            {each.card.variant for each in playing},
+            {game.card.variant for game in playing},
             request.args.getlist("out", type=int),
         ),
         "finished": finished_games(club, FINISHED_SHOWN).read_as(listed),

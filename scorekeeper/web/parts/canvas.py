@@ -43,7 +43,7 @@ def can_write(text: str) -> bool:
 
 def has_all(font: Font, text: str) -> bool:
     """Whether a font has every character of a text."""
-    return all(has_character(font, each) for each in text)
+    return all(has_character(font, character) for character in text)
 
 
 @lru_cache(maxsize=4096)
@@ -54,7 +54,7 @@ def has_character(font: Font, character: str) -> bool:
 
 def legible(text: str, font: Font) -> str:
     """The text with a question mark for each character that the font does not have."""
-    return "".join(each if has_character(font, each) else "?" for each in text)
+    return "".join(character if has_character(font, character) else "?" for character in text)
 
 
 def text_width(text: str, size: int) -> int:
@@ -154,7 +154,7 @@ def _lamp(width: int) -> Image.Image:
 
 
 def _finer(*places: float) -> list[float]:
-    return [each * FINER for each in places]
+    return [place * FINER for place in places]
 
 
 @dataclass(frozen=True, slots=True)

@@ -136,7 +136,7 @@ class _Scale:
         """Round values between the lowest and the highest: three to six of them."""
         rough = (self.high - self.low) / 4
         power = 10.0 ** floor(log10(rough))
-        step = max(1, next(power * each for each in (1, 2, 5, 10) if rough <= power * each))
+        step = max(1, next(power * factor for factor in (1, 2, 5, 10) if rough <= power * factor))
         return [step * n for n in range(ceil(self.low / step), floor(self.high / step) + 1)]
 
 
@@ -181,11 +181,11 @@ def _apart(ends: Sequence[float]) -> list[float]:
     order = sorted(range(len(ends)), key=ends.__getitem__)
     places = [0.0] * len(ends)
     free = _TOP - _NAME_HEIGHT / 2
-    for each in order:
-        places[each] = free = max(ends[each], free)
+    for index in order:
+        places[index] = free = max(ends[index], free)
         free += _NAME_HEIGHT
     limit = _TOP + _HEIGHT + _NAME_HEIGHT / 2
-    for each in reversed(order):
-        places[each] = limit = min(places[each], limit)
+    for index in reversed(order):
+        places[index] = limit = min(places[index], limit)
         limit -= _NAME_HEIGHT
     return [round(place, 2) for place in places]

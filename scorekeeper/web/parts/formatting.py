@@ -228,15 +228,15 @@ def _in_one(lines: Sequence[Line]) -> Line:
     if reason is None or len(lines) == 1:
         return line
     payer = article_for(line.rule).payer
-    payers = tuple(cast("Seat", dict(each.text.arguments)[payer]) for each in lines)
+    payers = tuple(cast("Seat", dict(line.text.arguments)[payer]) for line in lines)
     text = Message(reason.template, (*reason.arguments, ("payers", payers)))
-    return replace(line, points=sum(each.points for each in lines), text=text)
+    return replace(line, points=sum(line.points for line in lines), text=text)
 
 
 def untold_payments(ruling: Ruling) -> list[Payment]:
     """The payments that no line of the payer tells."""
     told = {(line.seat, -line.points) for line in ruling.lines}
-    return [each for each in ruling.payments if (each.payer, each.points) not in told]
+    return [payment for payment in ruling.payments if (payment.payer, payment.points) not in told]
 
 
 def short_names(players: Sequence[str]) -> list[str]:

@@ -134,7 +134,7 @@ def _numbered(rounds: Rounds) -> NumberedRounds:
 def _amendments(change: Change) -> tuple[Amendment, ...]:
     """Those of the round that was recorded; all later changes of it leave them as they are."""
     recorded = change.after.values() if change.kind is Kind.RECORD else ()
-    return tuple(each for entry in recorded for each in entry.amendments)
+    return tuple(amendment for entry in recorded for amendment in entry.amendments)
 
 
 def _details(changed: ChangedDetails) -> list[ChangedDetail]:

@@ -90,10 +90,10 @@ def _chart(player: Player, other: Player, found: Sequence[Lead], games: int) -> 
     curve = Curve(
         _("games ahead"),
         (player if now >= 0 else other).colour,
-        [each.games for each in (first, *found)],
+        [lead.games for lead in (first, *found)],
         signed(now),
     )
-    labels = [_("before"), *(day_text(each.day, pattern) for each in found)]
+    labels = [_("before"), *(day_text(lead.day, pattern) for lead in found)]
     return draw_chart([curve], labels, axis=_("After"), filled=True)
 
 
@@ -112,8 +112,8 @@ def _extremes(player: Player, other: Player, variant: str, span: Span) -> Iterat
     """The best and the worst of each against the other."""
     sides = [
         {
-            each.words: each
-            for each in extreme_figures(
+            figure.words: figure
+            for figure in extreme_figures(
                 variant, extremes_of(one.id, [variant], span, against=two.id)[variant]
             )
         }
@@ -127,7 +127,8 @@ def _never_knocks(player: Player, other: Player, duel: Duel) -> str:
     """Which of the two knocks less often, in games with knocks."""
     variants = with_knocks(duel.mine)
     mine, theirs = (
-        together({each: sides[each] for each in variants}) for sides in (duel.mine, duel.theirs)
+        together({variant: sides[variant] for variant in variants})
+        for sides in (duel.mine, duel.theirs)
     )
     rounds = mine.totals.rounds
     if not rounds:

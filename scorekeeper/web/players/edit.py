@@ -100,7 +100,7 @@ class MergeForm(BaseForm):
         super().__init__(sent)
         self.person.choices = [
             SelectChoice("", _("Choose")),
-            *(SelectChoice(str(each.id), each.name) for each in others),
+            *(SelectChoice(str(other.id), other.name) for other in others),
         ]
 
     def validate_person(self, field: Field) -> None:
@@ -152,7 +152,7 @@ def edit_page(
 
 def others_than(player: Player) -> list[Player]:
     """Everybody else in the club."""
-    return [each for each in people(current_club()) if each.id != player.id]
+    return [other for other in people(current_club()) if other.id != player.id]
 
 
 @blueprint.post(f"/{PLAYER}/name")

@@ -29,7 +29,9 @@ class SpanForm(BaseForm):
         super().__init__(sent)
         played = set(variants)
         games = [
-            SelectChoice(each.key, translate(each.name)) for each in VARIANTS if each.key in played
+            SelectChoice(variant.key, translate(variant.name))
+            for variant in VARIANTS
+            if variant.key in played
         ]
         times = [SelectChoice(str(year), str(year)) for year in sorted(set(years), reverse=True)]
         self.game.choices = [SelectChoice("", _("All games")), *games]
@@ -66,11 +68,11 @@ class SpanForm(BaseForm):
         everything, *games = self.game.choices
         yield Chip(everything.label, without(chosen, "game"), not chosen.get("game"))
         chips = [
-            Chip(each.label, chosen | {field.name: each.value}, is_chosen=False)
-            if field.data != each.value
-            else Chip(each.label, without(chosen, field.name), is_chosen=True)
+            Chip(choice.label, chosen | {field.name: choice.value}, is_chosen=False)
+            if field.data != choice.value
+            else Chip(choice.label, without(chosen, field.name), is_chosen=True)
             for field, choices in ((self.game, games), (self.year, self.year.choices[1:]))
-            for each in (choices if len(choices) > 1 or field.data else [])
+            for choice in (choices if len(choices) > 1 or field.data else [])
         ]
         yield from sorted(chips, key=lambda chip: not chip.is_chosen)
 
@@ -135,7 +137,11 @@ def times(value: Fraction | float) -> str:
 def with_knocks(variants: Collection[str]) -> list[str]:
     """Those of these games that have knocks."""
     known = [find_variant(key) for key in variants]
-    return [each.key for each in known if each is not None and Ending.KNOCK in each.ending_rules]
+    return [
+        variant.key
+        for variant in known
+        if variant is not None and Ending.KNOCK in variant.ending_rules
+    ]
 
 
 def figures_of(
@@ -149,7 +155,7 @@ def figures_of(
     if with_knocks(variants):
         yield Figure(_("knocks"), str(totals.knocks))
         yield Figure(_("knocks that won"), str(totals.knocks_won))
-        if any(each.knocks - each.knocks_won != each.undercut for each in (totals, beside)):
+        if any(side.knocks - side.knocks_won != side.undercut for side in (totals, beside)):
             yield Figure(_("knocks that lost"), str(totals.knocks - totals.knocks_won))
         yield Figure(_("undercuts made"), str(totals.undercuts))
         yield Figure(_("undercuts suffered"), str(totals.undercut))
@@ -165,7 +171,7 @@ def figures_of(
 def outs_words(variants: Collection[str]) -> str:
     """The name of the rounds that a player ended with nothing left, in these games together."""
     known = [find_variant(key) for key in variants]
-    words = {TIMES_OUT if each is None else each.outs for each in known} or {TIMES_OUT}
+    words = {TIMES_OUT if variant is None else variant.outs for variant in known} or {TIMES_OUT}
     return translate(words.pop()) if len(words) == 1 else str(_("rounds ended, gin included"))
 
 

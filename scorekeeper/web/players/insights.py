@@ -68,7 +68,7 @@ def _of_several(variant: str, by_variant: Mapping[str, Totals]) -> str:
 
 
 def _of_knocks(by_variant: Mapping[str, Totals]) -> Iterator[Insight]:
-    often = ((key, each) for key, each in by_variant.items() if each.knocks >= ENOUGH_KNOCKS)
+    often = ((key, known) for key, known in by_variant.items() if known.knocks >= ENOUGH_KNOCKS)
     variant, totals = next(often, ("", Totals()))
     if not variant:
         return

@@ -37,8 +37,8 @@ class OrderForm(SpanForm):
 
     def __init__(self, sent: object, variants: Iterable[str], years: Iterable[int]) -> None:
         super().__init__(sent, variants, years)
-        orders = [each for each in Order if self.game.data or each is not Order.RATING]
-        self.order.choices = [SelectChoice(each.value, ORDER_WORDS[each]) for each in orders]
+        orders = [order for order in Order if self.game.data or order is not Order.RATING]
+        self.order.choices = [SelectChoice(order.value, ORDER_WORDS[order]) for order in orders]
 
     def chips(self) -> Iterator[Chip]:
         """What can be chosen; over all games there is no order by rating."""
@@ -66,8 +66,8 @@ def index() -> Response:
     span = form.span
     order = Order(form.order.data) if not form.errors else Order.WINS
     entries = leaderboard(club, span, order)
-    archived = [each for each in entries if each.player.archived_at and not each.place]
-    rows = [each for each in entries if each not in archived]
+    archived = [entry for entry in entries if entry.player.archived_at and not entry.place]
+    rows = [entry for entry in entries if entry not in archived]
     page = render_template(
         "players/index.html",
         form=form,
@@ -112,11 +112,11 @@ NARROWEST = 0.25
 
 def _drawn(rows: Sequence[Entry]) -> list[Bar | None]:
     """A bar for everybody with a place; the longest is as long as there is room."""
-    values = [float(each.wins.times) if not each.missing else None for each in rows]
+    values = [float(entry.wins.times) if not entry.missing else None for entry in rows]
     reach = max([NARROWEST, *(abs(value - 1) for value in values if value is not None)])
     return [
-        None if value is None else _bar(value, each, reach)
-        for each, value in zip(rows, values, strict=True)
+        None if value is None else _bar(value, entry, reach)
+        for entry, value in zip(rows, values, strict=True)
     ]
 
 

@@ -64,12 +64,12 @@ def show(player_id: int) -> AnyResponse:
     if player.id != player_id:
         return redirect(url_for(".show", player_id=player.id), 301)
     months = months_played(player.id)
-    form = SpanForm(request.args, {each.variant for each in months}, _years(months))
+    form = SpanForm(request.args, {month.variant for month in months}, _years(months))
     return _page(player, form, form.span, months)
 
 
 def _years(months: Sequence[Month]) -> set[int]:
-    return {each.day.year for each in months}
+    return {month.day.year for month in months}
 
 
 def _page(player: Player, form: SpanForm, span: Span, months: Sequence[Month]) -> Response:
@@ -92,13 +92,13 @@ def _page(player: Player, form: SpanForm, span: Span, months: Sequence[Month]) -
         games=[
             OfGame(
                 variant,
-                each,
+                in_game,
                 [
-                    *(figures_of(each, [variant]) if len(by_variant) > 1 else ()),
+                    *(figures_of(in_game, [variant]) if len(by_variant) > 1 else ()),
                     *extreme_figures(variant, extremes[variant]),
                 ],
             )
-            for variant, each in by_variant.items()
+            for variant, in_game in by_variant.items()
         ],
         recent=recent[::-1],
         streak=_streak(recent, span),

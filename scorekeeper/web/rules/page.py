@@ -106,7 +106,7 @@ class RulesPage:
     def _deals(self) -> Iterator[DealOnPage]:
         deal, seats = self.variant.deal, range(self.variant.fewest, self.variant.most + 1)
         dealt = [(number, deal(self.plain, number, 1)) for number in seats]
-        for first, group in groupby(dealt, lambda each: each[1]):
+        for first, group in groupby(dealt, lambda entry: entry[1]):
             same = list(group)
             cards = None if self.variant.rounds else first.cards_dealt
             yield DealOnPage(same[0][0], same[-1][0], first, cards)

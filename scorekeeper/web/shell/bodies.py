@@ -40,7 +40,7 @@ def allowance_of(app: Flask, path: str, query: str) -> Allowance:
     """
     for endpoint, larger in LARGER.items():
         rules = app.url_map.iter_rules(endpoint)
-        if any(path.endswith(each.rule) for each in rules) and _has_ticket(app, endpoint, query):
+        if any(path.endswith(rule.rule) for rule in rules) and _has_ticket(app, endpoint, query):
             return larger
     return FORM
 

@@ -147,7 +147,11 @@ def preferences() -> Preferences:
     kept = session.get(_PLACE) if has_request_context() else None
     if not isinstance(kept, dict):
         return Preferences()
-    known = {each.name: kept[each.name] for each in fields(Preferences) if each.name in kept}
+    known = {
+        preference.name: kept[preference.name]
+        for preference in fields(Preferences)
+        if preference.name in kept
+    }
     return Preferences(**{name: value for name, value in known.items() if _is_known(name, value)})
 
 

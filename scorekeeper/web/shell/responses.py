@@ -36,7 +36,7 @@ def is_text(mimetype: str | None) -> bool:
 def accepted_coding() -> str | None:
     """The best coding that the browser reads; `None` if it reads none of ours."""
     accepted = request.accept_encodings
-    return next((each for each in CODINGS if accepted.quality(each) > 0), None)
+    return next((coding for coding in CODINGS if accepted.quality(coding) > 0), None)
 
 
 def compress_page(response: Response) -> Response:
