@@ -1,4 +1,4 @@
-"""How much a request may bring, and how long it may take: one table, for the server and the app."""
+"""The size and time limits of requests: one table, for the server and the app."""
 
 from __future__ import annotations
 
@@ -14,29 +14,29 @@ from scorekeeper.web.shell.permissions import IMPORTING
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
-    """The most bytes that the body of a request may have, and its seconds from first to last."""
+    """The most bytes that the body of a request may have, and the most seconds to send it."""
 
     most: int
     seconds: int
 
 
 FORM = Allowance(MOST_BYTES, 30)
-"""Of nearly every request: documents for the API are no larger than forms."""
+"""For nearly every request; documents for the API are no larger than forms."""
 
 LARGER = {IMPORTING: Allowance(MOST_UPLOADED, 600)}
-"""What endpoints may have instead, if the request brings a ticket."""
+"""The larger allowances of endpoints, for requests with a ticket."""
 
 TICKET = "ticket"
-"""The name of the ticket in the address that a form is sent to."""
+"""The query parameter with the ticket, in the address that a form is sent to."""
 
 TICKET_LASTS = 24 * 60 * 60
 """In seconds; a page may lie open for a while before its form is sent."""
 
 
 def allowance_of(app: Flask, path: str, query: str) -> Allowance:
-    """What a request to this path may have, be the path below another or not.
+    """The allowance of a request to this path, which may be below a prefix.
 
-    A server asks before it receives the body, when nobody has been asked who sends it.
+    The server asks before it receives the body, when it is not yet known who sends it.
     """
     for endpoint, larger in LARGER.items():
         rules = app.url_map.iter_rules(endpoint)
@@ -46,7 +46,7 @@ def allowance_of(app: Flask, path: str, query: str) -> Allowance:
 
 
 def ticket(app: Flask, endpoint: str) -> str:
-    """A ticket to be put into a page for somebody who may send more to this endpoint."""
+    """A ticket for the page of somebody who may send more to this endpoint."""
     return _signer(app).sign(endpoint).decode()
 
 

@@ -1,6 +1,6 @@
 """The cookie of a phone: signed, and valid for as long as the database knows its device.
 
-It holds the token by which the browser is known, what the phone prefers, and its language.
+It holds the token of the browser, the preferences of the phone, and its language.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from scorekeeper.storage.tokens import new_token
 from scorekeeper.web.shell.permissions import WITHOUT_COOKIE
 
 FAR_AHEAD = datetime(2100, 1, 1, tzinfo=UTC)
-"""When cookies expire: browsers cap that at about a year by their own clock, not the server's."""
+"""When cookies expire; browsers cap that at about a year by their own clock, not the server's."""
 
 TOKEN = "device"  # noqa: S105 - the name of the token in the cookie
 
 REMOVED = "removed"
-"""The cookie's entry that its device was removed, until it joins a club again."""
+"""The cookie's key for a device that was removed, until it joins a club again."""
 
 _PLACE = "preferences"
 
@@ -52,9 +52,9 @@ class LastingCookies(SecureCookieSessionInterface):
         return self.session_class()
 
     def get_cookie_name(self, app: Flask) -> str:
-        """Over https, a name that browsers accept only from this very host and only over https.
+        """The cookie's name: over https, one that browsers accept from this host only, over https.
 
-        Below a path the name cannot demand this host, for `__Host-` allows no path.
+        Below a path it cannot be bound to the host, as `__Host-` allows no path.
         """
         return self._name(app, request)
 
@@ -65,7 +65,7 @@ class LastingCookies(SecureCookieSessionInterface):
         return f"__Secure-{name}" if request.script_root else f"__Host-{name}"
 
     def get_cookie_path(self, app: Flask) -> str:  # noqa: ARG002 - Flask passes the app
-        """Where the app is served: nobody else on the same host is sent the cookie."""
+        """Where the app is served, so that other apps on the same host never get the cookie."""
         return request.script_root or "/"
 
     def _sent(self, app: Flask, request: Request) -> dict[str, str]:
@@ -99,8 +99,8 @@ class LastingCookies(SecureCookieSessionInterface):
 def browser_token() -> str:
     """The token of this browser, created if it has none.
 
-    Joining a club replaces it. It is set before, so that a lost response locks nobody out: when the
-    same form is sent again, this token identifies the browser.
+    Joining a club replaces it. It is set before that, so that a browser that lost the response is
+    recognised when it sends the form again.
     """
     was_removed()
     if TOKEN not in session:
@@ -131,7 +131,7 @@ def sign_in(token: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    """The preferences of a phone; they are in its cookie, so the server keeps none of them.
+    """The preferences of a phone, which are kept in its cookie only.
 
     `suits` is how many colours the four suits have, `indices` the letters on the court cards.
     """
@@ -143,7 +143,7 @@ class Preferences:
 
 
 def preferences() -> Preferences:
-    """The preferences of the phone that asks, without values that the program does not know."""
+    """The preferences of the phone that asks, without unknown values."""
     kept = session.get(_PLACE) if has_request_context() else None
     if not isinstance(kept, dict):
         return Preferences()

@@ -1,4 +1,4 @@
-"""Errors in words: a page, for htmx a fragment among the messages, for a program a problem."""
+"""Errors in words: a page, a message for htmx, or a problem document for a program."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from scorekeeper.web.shell.translation import translate
 MEDIA_TYPE = "application/problem+json"
 
 A_MOMENT, A_MINUTE = 2, 60
-"""In how many seconds whatever else takes long is probably done, and calls are counted anew."""
+"""Seconds for `Retry-After`: when a busy server is probably free, and when calls count anew."""
 
 
 def init_errors(app: Flask) -> None:
@@ -48,7 +48,7 @@ def init_errors(app: Flask) -> None:
     # The game was deleted for ever after this request had found it.
     app.register_error_handler(ObjectDeletedError, _no_such_game)
     app.register_error_handler(NoResultFound, _no_such_game)
-    # Or what a new row refers to was deleted.
+    # What a new row refers to was deleted.
     app.register_error_handler(IntegrityError, _conflict)
     # Not every database can store every text; form fields are checked before.
     app.register_error_handler(DataError, lambda _error: _http_error(BadRequest()))
@@ -61,9 +61,9 @@ def init_errors(app: Flask) -> None:
 
 
 def error_answer(status: int, sentence: str, title: str = "") -> Response:
-    """The error page with this sentence, or only the sentence for htmx; a problem for a program.
+    """The error page with this sentence; the sentence alone for htmx, a problem for a program.
 
-    The title is that of the status unless another one is given.
+    The default title is that of the status.
     """
     if is_api():
         return problem(status, sentence)
@@ -80,7 +80,7 @@ def error_answer(status: int, sentence: str, title: str = "") -> Response:
 
 @dataclass(slots=True, kw_only=True)
 class Problem(Answer):
-    """A refusal (RFC 9457): a sentence for people, and `where` a document is at fault."""
+    """A refusal (RFC 9457): a sentence for people, and `where` a document is wrong."""
 
     type: Literal["about:blank"]
     title: str
@@ -90,12 +90,12 @@ class Problem(Answer):
 
 
 def json_bytes(answer: Answer) -> bytes:
-    """JSON as it is sent; half a surrogate pair, which a refusal may quote, is escaped."""
+    """An answer as JSON; a lone surrogate, which a refusal may quote, is escaped."""
     return json.dumps(answer.as_json(), ensure_ascii=False).encode("utf-8", "backslashreplace")
 
 
 def problem(status: int, detail: str, where: str = "") -> Response:
-    """The answer that refuses what a program asked for; see `Problem`."""
+    """The response that refuses a program's request; see `Problem`."""
     refusal = Problem(
         type="about:blank",
         title=_title_of(status),
@@ -162,7 +162,7 @@ def _file_too_large(status: int) -> Response:
 
 
 def _is_too_large() -> bool:
-    """Whether a file is; else its page had no ticket for it, or an old one."""
+    """Whether the file is; otherwise the form had no ticket, or an expired one."""
     return (request.content_length or 0) > MOST_UPLOADED
 
 
@@ -181,7 +181,7 @@ def _out_of_date(status: int) -> Response:
 
 
 def _rule_error(error: RuleError) -> Response:
-    """A refusal that no field shows, because our forms cannot cause it."""
+    """A refusal that belongs to no field, because our forms cannot cause it."""
     most = max(variant.most for variant in VARIANTS)
     names = [_("Player %(number)d", number=number) for number in range(1, most + 1)]
     return error_answer(422, translate(error.message, names))
@@ -210,7 +210,7 @@ def _unreadable_game(error: Exception) -> Response:
 
 
 def _conflict(_error: Exception) -> Response:
-    """A change that came too late, on a page that cannot show what happened meanwhile."""
+    """A conflict on a page that cannot show the new state."""
     return error_answer(
         409,
         _(
@@ -239,7 +239,7 @@ def _database_error(error: Exception) -> Response:
     current_app.logger.error("The database is %s: %s", fault, getattr(error, "orig", error))
     is_change = request.method == "POST" and not is_api()
     if fault is Fault.UNCLEAR and not is_change:
-        fault = Fault.SILENT  # Nobody asked for what was written beside the answer.
+        fault = Fault.SILENT  # What such a request writes, such as a visit, nobody asked for.
     counts_once = fault is not Fault.UNCLEAR or "key" in request.form
     title, sentence = _title(fault), _words(fault) if counts_once else _look_first()
     if not is_change or is_htmx() or not counts_once:
@@ -250,7 +250,7 @@ def _database_error(error: Exception) -> Response:
 
 
 def _title(fault: Fault) -> str:
-    """What is wrong, in a few words; or to try again, if that is all one can do."""
+    """What is wrong, in a few words, or just “Please try again”."""
     titles = {
         Fault.FULL: _("The disk is full"),
         Fault.DAMAGED: _("The score book is damaged"),
@@ -295,7 +295,7 @@ def _words(fault: Fault) -> str:
 
 
 def _look_first() -> str:
-    """What to do where it is unclear whether a form was done that has no key to count once."""
+    """What to do if it is unclear whether a form without a key was done."""
     return str(
         _(
             "The score book did not answer, so we do not know whether this was done. Look there "

@@ -1,9 +1,9 @@
-"""Whatever takes long has a turn, or is refused: nobody waits for it, least of all who plays.
+"""Long work is done one at a time or refused, so that nobody who plays waits for it.
 
-The threads of a process share one interpreter, and each of them could be taken by a long request.
-So each process does one thing that takes long for members at a time, and one for strangers, who
-cannot take the turn of a member. Who finds no turn is told to try again: a request that waited
-would hold a thread. A round that is entered needs no turn, as its hands are counted quickly.
+The threads of a process share one interpreter, and long requests could take all of them. So each
+process does one long job at a time for members, and one for strangers, who cannot take the turn of
+a member. If the turn is taken, the request is told to try again: waiting would hold a thread. A
+round that is entered needs no turn, as its hands are counted quickly.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ from scorekeeper.web.shell.page_slots import BusyError, give_slot_back
 from scorekeeper.web.shell.visitor import member_or_none
 
 QUICK_WAYS = 500
-"""How many ways a search may look at without a turn: some 5 ms, as several may do so at once."""
+"""How many ways a search may try without a turn: some 5 ms, as several may do so at once."""
 
 STRANGERS_WAYS = 200_000
-"""How many ways a search for a stranger may look at; a member has the whole `Effort`."""
+"""How many ways a search for a stranger may try; a member has the whole `Effort`."""
 
 LONGEST = 4.0
 """After how many seconds a search is given up, however slow the machine is."""
 
 LARGE, MANY = 20, 100
-"""From how many cards in a hand, or in all hands, their best layouts may take 20 ms or more."""
+"""With more cards than this in one hand, or in all, finding the best layouts may take 20 ms."""
 
 JUDGE_IS_BUSY = lazy_gettext("The judge is busy. Ask again in a moment.")
 BOOK_IS_BUSY = lazy_gettext(
@@ -38,7 +38,7 @@ BOOK_IS_BUSY = lazy_gettext(
 )
 
 TURNS = {"member": Lock(), "stranger": Lock()}
-"""Each is locked while somebody has it."""
+"""Locked while a request has the turn."""
 
 
 def init_long_work(app: Flask) -> None:
@@ -47,7 +47,7 @@ def init_long_work(app: Flask) -> None:
 
 
 def take_turn(busy: LazyString) -> None:
-    """Take the turn for what takes long, until the request ends; pages need not wait for it.
+    """Take the turn for long work until the request ends, and let other pages go on meanwhile.
 
     Raises `BusyError` with the sentence `busy` if another request has it.
     """
@@ -61,9 +61,9 @@ def take_turn(busy: LazyString) -> None:
 
 
 def refuse_strangers_if_busy() -> None:
-    """Refuse a stranger's question at once while a long one is not answered.
+    """Refuse a stranger's question while another's long one is answered; raises `BusyError`.
 
-    Otherwise each of many would compute until it finds that it takes long. Raises `BusyError`.
+    Otherwise each would compute for a while before it needs the turn.
     """
     if member_or_none() is None and TURNS["stranger"].locked():
         raise BusyError(JUDGE_IS_BUSY)
@@ -83,7 +83,7 @@ def take_turn_for_hands(cards: Iterable[int]) -> None:
 
 
 def effort_for_visitor() -> Effort:
-    """The effort that a search for this visitor may take; it takes the turn once it takes long."""
+    """The effort that a search for this visitor may spend; a long search takes the turn."""
     looked, ends = 0, time.monotonic() + LONGEST
 
     def watch(ways: int) -> None:

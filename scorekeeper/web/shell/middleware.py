@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 NO_HOST = "scorekeeper.no_host"
-"""The key in the environment of a request whose host is invalid, and replaced."""
+"""The key in a request's environment that says that its host was invalid and is replaced."""
 
 _RAW = re.compile(r"[^!-~]")
 
@@ -52,10 +52,10 @@ def _name_of(request: Request) -> str:
 
 
 class _BelowPath:
-    """Serves the app below a path: that of the settings, or the one that a trusted proxy names.
+    """Serves the app below the path of the settings, or below the one that a trusted proxy names.
 
-    Some proxies cut the path of the settings off before they pass a request on, others do not;
-    both work. A path that a proxy names is one that it has cut off, as is the convention.
+    A proxy may strip the path of the settings or pass it on; both work. The path that a proxy names
+    is one that it has stripped, as is the convention.
     """
 
     def __init__(self, app: WSGIApplication, prefix: str) -> None:
@@ -73,8 +73,8 @@ class _BelowPath:
 class _CleanRequests:
     """Makes every request readable for the app.
 
-    With an invalid host Flask can build no page, not even the refusal: the host is replaced here
-    and the request refused later. Raw bytes in a query are escaped as browsers do it.
+    With an invalid host Flask cannot even build an error page, so the host is replaced here and the
+    request refused later. Raw bytes in a query are escaped as browsers do it.
     """
 
     def __init__(self, app: WSGIApplication) -> None:
@@ -90,7 +90,7 @@ class _CleanRequests:
 
 
 class FormRequest(Request):
-    """A request whose form, if broken, raises `ValueError`; Werkzeug would take it for empty."""
+    """A request that raises `ValueError` for a broken form; Werkzeug would take it for empty."""
 
     def make_form_data_parser(self) -> FormDataParser:
         """Werkzeug's parser, set not to hide what it cannot read."""
@@ -118,14 +118,14 @@ def _refuse_too_much() -> None:
     if (request.content_length or 0) > most:
         abort(413)
     if request.content_length is None and "Transfer-Encoding" in request.headers:
-        abort(411)  # No browser sends such forms, and not every server passes them on whole.
+        abort(411)  # No browser sends chunked forms, and some servers truncate them.
 
 
 def _refuse_no_form() -> None:
     if request.method not in _WITHOUT_BODY and not (_is_in_utf_8() and (is_api() or _is_form())):
         abort(415)
     try:
-        # Read it whole before the permission check, which must not be made too early.
+        # The body is read before the permission check: the device may be removed while it arrives.
         has_names = None not in request.form
     except (KeyError, ValueError):
         has_names = False
@@ -138,5 +138,5 @@ def _is_in_utf_8() -> bool:
 
 
 def _is_form() -> bool:
-    """Whether the request says that it brings a form, or brings nothing."""
+    """Whether the request has a form, or no body at all."""
     return request.mimetype in _FORMS or not (request.mimetype or request.content_length)

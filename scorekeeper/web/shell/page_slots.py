@@ -1,9 +1,9 @@
-"""Pages wait for each other, so that nobody who plays waits for a page.
+"""Pages wait for each other, so that polls and rounds wait for no page.
 
-The threads of a process share one interpreter: while it made sixteen pages at once, a poll would
-wait for all of them. So it makes two pages for phones of clubs at a time, and one for strangers.
-The others wait in their threads, of which there are enough. Polls, and whatever a phone of a club
-sends, wait for no page.
+The threads of a process share one interpreter: if it made sixteen pages at once, a poll would wait
+for all of them. So it makes two pages for phones of clubs at a time, and one for strangers. The
+others wait in their threads, of which there are enough. Polls, and forms that a phone of a club
+sends, do not wait.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ SERVER_IS_BUSY = lazy_gettext("Too many pages were asked for at once. Please try
 
 
 class BusyError(Exception):
-    """There is too much else to do; the `sentence` says what."""
+    """The server is busy; the `sentence` says with what."""
 
     def __init__(self, sentence: LazyString) -> None:
         super().__init__(sentence)
@@ -32,7 +32,7 @@ class BusyError(Exception):
 
 
 class Slots:
-    """So many requests are answered at a time, and so many more may wait for that."""
+    """How many requests are answered at once, and how many more may wait."""
 
     def __init__(self, at_once: int, *, waiting: int) -> None:
         self.most = at_once + waiting
@@ -47,13 +47,13 @@ class Slots:
             raise BusyError(SERVER_IS_BUSY)
 
     def give_back(self) -> None:
-        """Let the next one in."""
+        """Let the next request in."""
         self._answered.release()
         self._here.release()
 
 
 SLOTS = {"member": Slots(2, waiting=14), "stranger": Slots(1, waiting=7)}
-"""Together they leave some of the threads that a process has by default to those who play."""
+"""Together they leave some of a process's default threads to those who play."""
 
 
 def init_page_slots(app: Flask) -> None:
@@ -66,7 +66,7 @@ def init_page_slots(app: Flask) -> None:
 def _take_slot() -> None:
     if request.endpoint in (POLLED, *QUICK):
         return
-    # Whether the device is still in the club is not asked: that would need the database.
+    # Whether the device is still in the club would need the database.
     is_member = TOKEN in session
     if is_member and request.method == "POST":
         return
@@ -81,7 +81,7 @@ def _after(response: Response) -> Response:
 
 
 def give_slot_back() -> None:
-    """Let another page be made, as this one is, or has a turn of its own for what takes long."""
+    """Let another page be made: this one is done, or has the turn for long work."""
     slots: Slots | None = g.pop("slots", None)
     if slots is not None:
         slots.give_back()

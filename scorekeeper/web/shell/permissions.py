@@ -8,22 +8,22 @@ ANYBODY = None
 WATCHER, PLAYER, KEEPER = Role
 
 BY_TOKEN = ("api.games", "api.game", "api.current")
-"""Endpoints that ask for an access token, with which a program may do what a watcher may."""
+"""Endpoints that require an access token, which gives a program the role of a watcher."""
 
 QUICK = ("static", "installed.worker", "health.alive", "health.ready", "health.metrics")
-"""Endpoints that are answered at once, whatever else there is to do."""
+"""Endpoints that wait for no page."""
 
 WITHOUT_COOKIE = (
     *QUICK,
     *("schema.game", "api.index", "api.openapi", "api.score", "api.melds", *BY_TOKEN),
 )
-"""Endpoints that neither look at a cookie nor send one: to them everybody is a stranger."""
+"""Endpoints that neither read a cookie nor set one: to them everybody is a stranger."""
 
 IMPORTING = "transfer.bring_in"
 """The endpoint that takes a whole file."""
 
 REQUIRED_ROLES: dict[str, Role | None] = {
-    # The score book itself; strangers find the join page at its first address.
+    # Strangers find the join page at the first address.
     "static": ANYBODY,
     "health.alive": ANYBODY,
     "health.ready": ANYBODY,
@@ -35,7 +35,7 @@ REQUIRED_ROLES: dict[str, Role | None] = {
     "installed.worker": ANYBODY,
     "installed.manifest": ANYBODY,
     "installed.offline": ANYBODY,
-    # What each phone prefers; and the parts of the pages, which no server in use shows.
+    # Preferences of a phone; and the page of all parts, for developers only.
     "phone.show": ANYBODY,
     "phone.keep": ANYBODY,
     "parts.show": ANYBODY,

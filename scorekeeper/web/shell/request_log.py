@@ -1,4 +1,4 @@
-"""Gives every request an id and a line in the log: what answered it, never its address.
+"""Gives every request an id and a line in the log, which names its endpoint, never its address.
 
 The address itself can hold the token of an invitation. The id is in every line of the log that was
 written while the request was answered, in the header `X-Request-ID`, and on error pages.
@@ -29,7 +29,7 @@ ENDPOINT = "scorekeeper.endpoint"
 """The key in a request's environment for the endpoint that answers it, also before Flask."""
 
 UNKNOWN = "unknown"
-"""Stands for the endpoint of an address at which there is nothing."""
+"""The endpoint of an address at which there is nothing."""
 
 _METHODS = ("GET", "HEAD", "POST", "OPTIONS")
 _ID = re.compile(r"[\w.:-]{1,64}", re.ASCII)
@@ -76,7 +76,7 @@ class _RequestLog:
             answer = self.answered_by(environ, start)
         finally:
             self._log(environ, status, time.perf_counter() - begun)
-        _current.set("")  # After a fault it stays, for what the server writes of it.
+        _current.set("")  # After a fault it stays, for the server's own log line.
         return answer
 
     def _id_of(self, environ: WSGIEnvironment) -> str:

@@ -38,10 +38,10 @@ HTMX_CONFIG = json.dumps(
 )
 """The content of `<meta name="htmx-config">`, in line with the content security policy.
 
-Pages are not kept in the browser's storage, refusals are swapped in like other responses, what is
-swapped in reacts at once, and requests without a response fail after `timeout` milliseconds. No
-style attribute is copied from an old element to the new one: the policy refuses that, and a note
-that somebody enlarged has one.
+Pages are not kept in the browser's storage, refusals are swapped in like other responses, new
+elements settle at once, and requests fail after `timeout` milliseconds. Style attributes are not
+copied from an old element to the new one: the policy forbids that, and a note that somebody
+enlarged has one.
 """
 
 API = "/api"
@@ -49,7 +49,7 @@ API = "/api"
 
 
 def is_htmx() -> bool:
-    """Whether htmx asks for a fragment; to restore history, it needs the whole page."""
+    """Whether htmx asks for a fragment; to restore history it asks for the whole page."""
     headers = request.headers
     return (
         headers.get("HX-Request") == "true" and headers.get("HX-History-Restore-Request") != "true"
@@ -121,7 +121,7 @@ def local_page(address: str) -> str:
     except ValueError:
         return url_for("home.index")
     is_ours = address.startswith(f"{request.script_root}/") and not parts.scheme
-    # Two slashes would name another host once a proxy or a library has cut off what is before.
+    # Two slashes would name another host once a proxy has stripped the prefix.
     is_ours = is_ours and not parts.netloc and "//" not in parts.path
     if not is_ours or "\\" in address or not address.isprintable():
         return url_for("home.index")

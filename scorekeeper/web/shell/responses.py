@@ -1,4 +1,4 @@
-"""What every answer gets at the end: compression, and headers for caches and security."""
+"""The last step of every response: compression, and headers for caches and security."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from flask import Response, current_app, request
 from scorekeeper.config import Settings
 
 CODINGS = ("br", "gzip")
-"""The codings in order of preference; browsers read brotli over https only."""
+"""The codings in order of preference; browsers accept brotli over https only."""
 
 _LEAST_BYTES = 500
 """Anything shorter fits in one packet uncompressed."""
@@ -29,18 +29,18 @@ _TEXTS = {
 
 
 def is_text(mimetype: str | None) -> bool:
-    """Whether content of this type can be compressed; pictures and fonts are already."""
+    """Whether content of this type should be compressed; pictures and fonts already are."""
     return mimetype in _TEXTS
 
 
 def accepted_coding() -> str | None:
-    """The best coding that the browser reads; `None` if it reads none of ours."""
+    """The best coding that the browser accepts, if any."""
     accepted = request.accept_encodings
     return next((coding for coding in CODINGS if accepted.quality(coding) > 0), None)
 
 
 def compress_page(response: Response) -> Response:
-    """Send a page in the best coding that the browser reads, unless another site asked for it."""
+    """Compress a page as the browser accepts it, unless another site asked for it."""
     if not is_text(response.mimetype) or "Content-Encoding" in response.headers:
         return response
     response.vary.add("Accept-Encoding")
@@ -64,10 +64,9 @@ def _is_worth_it(response: Response) -> bool:
 def _may_be_listened_to() -> bool:
     """Whether the length of this page could tell another site what is in it (the BREACH attack).
 
-    Over https, a site that makes a browser ask for one of our pages again and again, each time
-    with another guess in the address, could read a secret in the page from how well the guess
-    compresses with it. Browsers say who asked; one that does not is only believed over http, where
-    a listener reads the page itself.
+    Over https, another site could make a browser request our page again and again with guesses in
+    the address, and learn a secret from how well each guess compresses. Browsers say which site
+    asked; a request that does not is trusted over http only, where a listener can read the page.
     """
     asked_by = request.headers.get("Sec-Fetch-Site", "unknown" if request.is_secure else "none")
     return asked_by not in ("same-origin", "none")
@@ -104,10 +103,10 @@ def add_security_headers(response: Response) -> Response:
 
 
 def security_headers(settings: Settings, *, is_secure: bool) -> dict[str, str]:
-    """The headers of the answer to a request, which came by https if it `is_secure`.
+    """The security headers of the response to a request, which came by https if it `is_secure`.
 
-    Browsers are told to use https only, which cannot be undone for a year, only if the settings say
-    so or if a trusted proxy was reached by https.
+    HSTS, which cannot be undone for a year, is sent only if the settings say so or if a trusted
+    proxy was reached by https.
     """
     if settings.secure_cookies or (settings.proxies and is_secure):
         return HEADERS | {"Strict-Transport-Security": ONE_YEAR_OF_HTTPS}

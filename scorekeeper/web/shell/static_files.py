@@ -1,13 +1,12 @@
 """Addresses of static files carry a hash of their content, so that a phone fetches each once.
 
-Otherwise, on a flaky network, a page would wait until the server says that no file has changed.
-Files whose names are joined by a plus, such as `tokens+app.css`, are sent as one, because each file
-that a page asks for is one more that may not arrive. For the same reason scripts are not modules: a
-browser asks for each module separately, under an address without a hash. Instead, a script declares
-those that it uses, `// Uses: hands, counts`, and they are sent before it.
+Files whose names are joined by a plus, such as `tokens+app.css`, are sent as one, because on a
+flaky network each file is one more that may not arrive. For the same reason scripts are not
+modules: a browser requests each module separately, under an address without a hash. Instead, a
+script declares those that it uses, `// Uses: hands, counts`, and they are sent before it.
 
-That of joined files is made with the secret key, so that nobody can make up their addresses: only
-what a page of ours asked for is compressed, and kept in memory.
+The hash of joined files is made with the secret key, so that nobody can make up their addresses:
+only combinations that our pages ask for are compressed and kept in memory.
 """
 
 from __future__ import annotations
@@ -42,7 +41,7 @@ _FOR_READERS = {
     ),
     "text/javascript": re.compile(rb"^[ \t]*//.*\n|^ +", re.MULTILINE),
 }
-"""Comments and the space around code, which no phone needs, would be a quarter of a style sheet."""
+"""Matches comments and space around code, a quarter of a style sheet, which no phone needs."""
 
 _USES = re.compile(r"^// Uses: (.+)$", re.MULTILINE)
 
@@ -73,7 +72,7 @@ class StaticFile:
 def init_static_files(app: Flask) -> None:
     """Serve the files of `static/`; browsers keep those whose address has their version.
 
-    Each is read once. Where the program is being worked on, every request reads them anew.
+    Each is read once, or in debug mode with every request.
     """
     if app.debug:
         app.before_request(static_file.cache_clear)
@@ -84,7 +83,7 @@ def init_static_files(app: Flask) -> None:
 
 
 def joined(names: list[str], ending: str) -> str:
-    """The name of the one file in which several files are sent, in this order.
+    """The name under which these files are sent as one, in this order.
 
     >>> joined(["tokens", "app"], "css")
     'tokens+app.css'
@@ -93,7 +92,7 @@ def joined(names: list[str], ending: str) -> str:
 
 
 def in_order(scripts: Iterable[str], there: Iterable[str] = ()) -> list[str]:
-    """These scripts, each after those that it uses, without those that are `there` already."""
+    """These scripts, each after those that it uses, without those already `there`."""
     found = dict.fromkeys(there)
     before = len(found)
     for script in scripts:
@@ -123,7 +122,7 @@ def uses_of(script: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=256)
 def static_file(filename: str) -> StaticFile | None:
-    """What is sent under this name, of our own making; `None` if there is no such file."""
+    """The static file of this name, read once; `None` if there is none."""
     return _read(filename)
 
 
@@ -153,7 +152,7 @@ def _path(name: str) -> Path | None:
 
 @lru_cache(maxsize=128)
 def _compressed(content: bytes, coding: str) -> bytes:
-    """The shortest form of a static file, made once in each process."""
+    """A static file compressed as well as possible, once in each process."""
     return brotli(content, quality=11) if coding == "br" else gzip(content, 9, mtime=0)
 
 

@@ -1,4 +1,4 @@
-"""The language of a page: how it is chosen, and how messages and days are said in it."""
+"""The language of a page: how it is chosen, and how messages and days read in it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ NOON, EVENING = 12, 17
 
 
 def init_translation(app: Flask, time_zone: tzinfo) -> None:
-    """Let every page and template speak the language that was chosen."""
+    """Set up the language of every page and template."""
     babel = Babel(app, locale_selector=_chosen_language, timezone_selector=lambda: time_zone)
     babel.domain_instance = _Catalogues()
     app.add_template_filter(translate)
@@ -47,14 +47,14 @@ def init_translation(app: Flask, time_zone: tzinfo) -> None:
 
 
 class _Catalogues(Domain):
-    """The catalogues, without entries that could not be filled in: these are said in English."""
+    """The catalogues without broken entries, which fall back to English."""
 
     def __init__(self) -> None:
         super().__init__()
         self._checked: set[str] = set()
 
     def get_translations(self) -> NullTranslations:
-        """The catalogue of the page's language, which is checked when it is first read."""
+        """The catalogue of the page's language, checked when it is first read."""
         found: NullTranslations = super().get_translations()
         language = str(get_locale())
         if language not in self._checked:
@@ -67,7 +67,7 @@ def _chosen_language() -> str:
     """The language chosen by the switch, else one the browser asks for, else the default."""
     if not has_request_context():
         return DEFAULT
-    # A program has no cookie; one that its browser sends anyway does not count.
+    # A program has no cookie; if its browser sends one, it is ignored.
     if not is_api() and (picked := session.get("language")) in LANGUAGES:
         return str(picked)
     asked = [tag for tag, quality in request.accept_languages if quality > 0]
@@ -75,7 +75,7 @@ def _chosen_language() -> str:
 
 
 def page_language() -> Language:
-    """The language of the page that is being made."""
+    """The language of this page."""
     return LANGUAGES[str(get_locale())]
 
 
@@ -90,7 +90,7 @@ def choose_language(language: str) -> bool:
 
 
 def _catalogue() -> NullTranslations:
-    """The catalogue of the page; to look it up for each text costs a sheet a fifth more."""
+    """The catalogue of the page; looking it up for each text would cost a sheet a fifth more."""
     found: NullTranslations | None = g.get("catalogue")
     if found is None:
         found = g.catalogue = get_translations()
@@ -98,17 +98,17 @@ def _catalogue() -> NullTranslations:
 
 
 def _in_template(text: str, /, **facts: object) -> Markup:
-    """A text in a template; Jinja's own `_` would ask for the catalogue each time."""
+    """The `_` of templates; Jinja's own would look up the catalogue each time."""
     return _filled(_catalogue().ugettext(text), facts)
 
 
 def _plural_in_template(one: str, many: str, num: int, /, **facts: object) -> Markup:
-    """A text for one thing or for many; Jinja's own `ngettext` would not fit it to its facts."""
+    """The `ngettext` of templates; Jinja's own would not fill in the text's facts."""
     return _filled(_catalogue().ungettext(one, many, num), {"num": num, **facts})
 
 
 def _filled(text: str, facts: Mapping[str, object]) -> Markup:
-    """Our own text with its facts, which are escaped but for numbers, that may be formatted."""
+    """Our own text with its facts: numbers as they are, to be formatted, others escaped."""
     escaped = {
         name: fact if isinstance(fact, int | float) else escape(fact)
         for name, fact in facts.items()
@@ -122,7 +122,7 @@ def translate(message: Message, names: Sequence[str] = ()) -> str:
 
 
 def isolated(name: str) -> str:
-    """A right-to-left name, isolated so that it does not reorder the sentence around it."""
+    """A name, isolated if right-to-left so that it does not reorder the sentence around it."""
     if any(bidirectional(character) in ("R", "AL") for character in name):
         return f"\u2068{name}\u2069"
     return name
@@ -130,16 +130,13 @@ def isolated(name: str) -> str:
 
 def translated(template: str) -> str:
     """The template of a message in the language of the page."""
-    # For an empty text, gettext returns the header of the catalogue.
+    # For an empty text, gettext returns the catalogue's header.
     text: str = _catalogue().ugettext(template) if template else ""
     return text
 
 
 def day_text(day: date, form: str) -> str:
-    """A day as the page's language writes it, in a form of Babel: `long`, or its fields as `yMMM`.
-
-    In which order these stand, and with what between them, is the language's own.
-    """
+    """A day as the page's language writes it, in a format of Babel or a skeleton such as `yMMM`."""
     if isinstance(day, datetime):
         day = to_user_timezone(day).date()
     language = str(get_locale())
@@ -150,20 +147,20 @@ def day_text(day: date, form: str) -> str:
 
 
 def moment_text(moment: datetime, form: str) -> str:
-    """A moment on the clock of the table, with its day in such a form."""
+    """A moment in the time zone of the table, with its day in such a form."""
     together = str(_dated(str(get_locale())).datetime_formats["medium"])
     return together.format(clock_text(moment), day_text(moment, form))
 
 
 def clock_text(moment: datetime) -> str:
-    """A time of day on the clock of the table: `17:05`, in French `17 h 05`."""
+    """A time of day in the time zone of the table: `17:05`, in French `17 h 05`."""
     pattern = page_language().clock
     return str(babel_dates.format_datetime(to_user_timezone(moment), pattern))
 
 
 @cache
 def _dated(language: str) -> Locale:
-    """The language with the country whose dates it has."""
+    """The language with the country whose date formats it uses."""
     return Locale(language, LANGUAGES[language].country or None)
 
 
@@ -202,13 +199,13 @@ def greeting(now: datetime) -> str:
 
 
 def _is_evening(now: datetime) -> bool:
-    """Whether people say “tonight” now rather than “today”."""
+    """Whether people say “tonight” now, not “today”."""
     local: datetime = to_user_timezone(now)
     return local.hour >= EVENING or local.date() != evening_here(now)
 
 
 def evening_words(played_on: date) -> str:
-    """The evening on which something was played, as a label: `Today`, `Tonight`, `That evening`."""
+    """An evening as a label: `Today`, `Tonight` or `That evening`."""
     now = datetime.now(UTC)
     if played_on != evening_here(now):
         return str(_("That evening"))

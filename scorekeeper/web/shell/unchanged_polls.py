@@ -1,8 +1,8 @@
 """Answers the poll of a game in which nothing has changed, before Flask sees it.
 
-Nearly every request is such a poll, and Flask's answer would cost six times as much. Only that one
-case is answered here. Everything else goes on to Flask: a change, a visitor without the right to
-look, a visit to be noted, a database at fault.
+Nearly every request is such a poll, and Flask's answer would cost six times as much. Everything
+else goes on to Flask: a change, a visitor who may not see the game, a visit to be noted, a fault of
+the database.
 """
 
 from __future__ import annotations
@@ -30,18 +30,17 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 MOST_REMEMBERED = 8_192
-"""How many cookies are remembered as read. To check a signature again would make the answer to a
-poll cost three times as much."""
+"""How many cookies are cached once checked; checking the signature triples the cost of a poll."""
 
 LONGEST = 4_096
-"""How many characters a cookie may have to be remembered, so that nobody can fill the memory with
-them. That of a phone has a few hundred."""
+"""The longest cookie that is cached, so that nobody can fill the memory; a phone's has hundreds of
+characters."""
 
 _ADDRESS = re.compile(r"/games/([0-9a-z]{1,16})/live")
 
 
 def init_unchanged_polls(app: Flask) -> None:
-    """Answer such polls just before Flask, after hosts and proxies were checked."""
+    """Answer such polls just before Flask, after hosts and proxies are checked."""
     with app.app_context():
         polls = Polls(db.engine)
     # Flask's documentation wraps an app by such an assignment; mypy takes it for a mistake.
@@ -65,7 +64,7 @@ class _UnchangedPolls:
         return []
 
     def _is_unchanged(self, environ: WSGIEnvironment, game_id: str) -> bool:
-        """Whether the device may poll this game and is shown its state already."""
+        """Whether the device may poll this game and already shows its state."""
         cookie = environ.get("HTTP_COOKIE", "")
         if len(cookie) > LONGEST or not _is_plain_get(environ):
             return False
@@ -89,7 +88,7 @@ class _UnchangedPolls:
             return None  # Flask meets the same fault and reports it.
 
     def _read_token(self, cookie: str, scheme: str, below: str) -> str | None:
-        """The token in a signed cookie, unless the cookie is to be renewed."""
+        """The token in a signed cookie, unless the cookie must be renewed."""
         environ: WSGIEnvironment = {
             "HTTP_COOKIE": cookie,
             "wsgi.url_scheme": scheme,
@@ -101,6 +100,6 @@ class _UnchangedPolls:
 
 
 def _is_plain_get(environ: WSGIEnvironment) -> bool:
-    """Whether Flask has no reason to refuse the request: a body, which no poll has, or its host."""
+    """Whether the request is a GET without a body and with a valid host."""
     reasons = (environ.get("CONTENT_LENGTH"), environ.get("HTTP_TRANSFER_ENCODING"))
     return environ["REQUEST_METHOD"] == "GET" and not any(reasons) and NO_HOST not in environ

@@ -30,11 +30,11 @@ SEEN_EVERY = timedelta(minutes=5)
 
 
 class StrangerError(Exception):
-    """Somebody who is in no club asked for a page of one."""
+    """A stranger asked for a page of a club."""
 
 
 class NotAllowedError(Exception):
-    """A member lacks the role `needed`; `None` for what nobody may do."""
+    """A member lacks the role `needed`, or asked for something that nobody may do (`None`)."""
 
     def __init__(self, needed: Role | None) -> None:
         super().__init__(needed)
@@ -91,10 +91,7 @@ def _check_write(asked: Session) -> None:
 
 
 def _remember(member: Member | None, endpoint: str) -> None:
-    """Store from time to time that a device was here, and renew its cookie unless it only polls.
-
-    A visit stored with a future time was stored while the clock was wrong.
-    """
+    """Store a device's visit from time to time, and renew its cookie unless it only polls."""
     if member is None or endpoint in BY_TOKEN:
         return
     if is_visit_due(member.seen_at, arrived=member.arrived):
@@ -104,7 +101,8 @@ def _remember(member: Member | None, endpoint: str) -> None:
 
 
 def is_visit_due(seen_at: datetime, *, arrived: bool) -> bool:
-    """Whether it is time to store that a device that was last seen then is here."""
+    """Whether to store another visit of a device last seen then."""
+    # A visit in the future was stored while the clock was wrong.
     return not arrived or abs(datetime.now(UTC) - seen_at) > SEEN_EVERY
 
 
@@ -115,9 +113,9 @@ def member_or_none() -> Member | None:
 
 
 def reader() -> str:
-    """Whose is what the browser keeps: an opaque name for a device in its club and its player.
+    """Whose the data in the browser's storage is: an opaque name for a device, club and player.
 
-    Empty if nobody knows, because the cookie was not read.
+    Empty if that is not known, because the cookie was not read.
     """
     if "member" not in g:
         return ""
@@ -126,7 +124,7 @@ def reader() -> str:
 
 
 class Reader(Protocol):
-    """A device as both a request and a poll know it."""
+    """A device, as a request or a poll knows it."""
 
     @property
     def device_id(self) -> str: ...
@@ -137,12 +135,12 @@ class Reader(Protocol):
 
 
 def shown_to(device: Reader) -> str:
-    """Whose page it is: if the device gets another player or role, its page is loaded anew."""
+    """Whom a page is for: if the device gets another player or role, its page is reloaded."""
     return _opaque(device.device_id, device.player_id, device.role.value)
 
 
 def _opaque(*facts: object) -> str:
-    """A short name for these facts that does not tell them."""
+    """A short hash of these facts."""
     return sha256(repr(facts).encode()).hexdigest()[:16]
 
 
