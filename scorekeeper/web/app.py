@@ -1,4 +1,4 @@
-"""The application factory, on top of all pages: settings, languages, headers, errors and pages."""
+"""The application factory, which puts settings, languages, headers, errors and pages together."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ PAGES = (
 def create_app(settings: Settings | None = None, *, statistics: bool = True) -> Flask:
     """Create the web application.
 
-    `statistics` says whether they are brought up to date, if another version wrote them. Raises
+    With `statistics`, they are brought up to date if another version wrote them. Raises
     `SettingError` when a setting cannot be read, and what `init_db` raises.
     """
     settings = settings or read_settings()
@@ -118,7 +118,7 @@ def _make_data_dir(folder: Path) -> None:
     """Create the data folder, private to its user."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     mode = stat.S_IMODE(folder.stat().st_mode)
-    # It may exist already. If it belongs to another user, closing it is up to them.
+    # If it exists and belongs to another user, its mode is up to them.
     with suppress(PermissionError):
         folder.chmod(mode & ~stat.S_IRWXO)
 
@@ -133,7 +133,7 @@ def _configure(app: Flask, settings: Settings) -> None:
         SESSION_COOKIE_HTTPONLY=True,
         SESSION_COOKIE_SAMESITE="Lax",
         SESSION_COOKIE_SECURE=settings.secure_cookies,
-        # Invitation pages send no referrer; the token and the cookie's SameSite protect enough.
+        # Invitation pages send no referrer; the token and SameSite cookies are enough.
         WTF_CSRF_SSL_STRICT=False,
         # A phone lies on the table for hours between two rounds.
         WTF_CSRF_TIME_LIMIT=None,
@@ -166,7 +166,7 @@ def _extend(app: Flask, settings: Settings) -> None:
     visitor.init_access(app)
     long_work.init_long_work(app)
     static_files.init_static_files(app)
-    # A program has no cookie that another site could make use of.
+    # Programs send no cookie that another site could abuse.
     CSRFProtect(app).exempt(api.blueprint)
     translation.init_translation(app, zone(settings.time_zone))
     app.add_template_filter(faces.face_sign)
@@ -183,7 +183,7 @@ def _extend(app: Flask, settings: Settings) -> None:
         this_address=this_address,
     )
     app.before_request(_keep_session)
-    # The last one comes first: what is compressed is a finished page.
+    # Flask calls the last one first, so a page is complete when it is compressed.
     app.after_request(responses.compress_page)
     app.after_request(responses.vary)
     installed.init_pages(app)

@@ -1,4 +1,4 @@
-"""The parts of pages, in every state on one page, for whoever develops the program."""
+"""All parts of pages in every state, on one page for developers."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ class _Fields(BaseForm):
 
 @blueprint.get("/parts")
 def show() -> str:
-    """Every part in every state; there only while the program is developed or tested."""
+    """Every part in every state; 404 unless the program is being developed or tested."""
     if not (current_app.debug or current_app.testing):
         abort(404)
     return render_template("parts.html", **_samples())

@@ -208,7 +208,7 @@ def _content(media_type: str, *schemas: str) -> dict[str, Any]:
 
 
 def _schemas() -> dict[str, Schema]:
-    """Every schema by its name; those inside the game document are moved here beside it."""
+    """Every schema by its name; the definitions of the game document are moved up beside it."""
     game: Schema = _plain(game_schema())
     parts: dict[str, Schema] = game.pop("$defs")
     game["description"] += f"; {STRICT_SCHEMA} says what is allowed in each"
@@ -224,16 +224,16 @@ def _schemas() -> dict[str, Schema]:
 
 
 _STRICT = {"$schema", "allOf", "not", "pattern", "patternProperties", "dependentSchemas"}
-"""What a schema says that generators of programs make no types of."""
+"""Keywords for which code generators make no types."""
 
 _OTHERWISE = {"title": "description", "oneOf": "anyOf"}
-"""By a title they would name a type; and what allows more may fit more than one of several."""
+"""Generators name types by titles; and a laxer schema may match more than one of `oneOf`."""
 
 
 def _plain(part: Any, *, has_names: bool = False) -> Any:
-    """A schema of documents as a description has it: it has the same keys, and allows more.
+    """A schema of documents for the description: with the same keys, but laxer.
 
-    `has_names` says that the keys of this part are names, not words of the schema.
+    `has_names` says that the keys of this part are names of properties, not keywords.
     """
     match part:
         case dict() if has_names:

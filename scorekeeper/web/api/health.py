@@ -52,7 +52,7 @@ def metrics() -> Response:
 def _shows(token: str) -> bool:
     sent = request.authorization
     shown = sent.token if sent and sent.type == "bearer" else None
-    # As bytes: of texts, only those in ASCII can be compared so.
+    # As bytes, because `compare_digest` takes only ASCII texts.
     return compare_digest((shown or "").encode(), token.encode())
 
 

@@ -1,7 +1,7 @@
 """What Prometheus reads: requests by endpoint, changes of games, how long writers waited.
 
-Imported only where the settings ask for it, because its library is an extra. Several processes add
-up: `serve --production` names a folder in which each keeps its figures.
+Imported only if the settings ask for it, because its library is an extra. The figures of several
+processes are added up from a folder that `serve --production` names.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """What other programs ask for in JSON: scores and melds of documents, and the games of a club.
 
-Documents are not stored. Cookies do not count here, so a page of any site may ask: it gets
-nothing of a club without an access token.
+Documents are not stored. Cookies are ignored, so pages of any site may call the API: without an
+access token they get nothing of a club.
 """
 
 from __future__ import annotations
@@ -55,14 +55,14 @@ GAME_DOCUMENT = "GameDocument"
 """The name of the schema of a game document, in the description of the API."""
 
 MOST_LARGE = 8
-"""The most large hands in a document: as many as the judge's desk lays out at once."""
+"""The most large hands in a document, as many as at the judge's desk."""
 
 _ONE_DAY = "86400"
 
 
 @blueprint.after_app_request
 def _open_to_every_site(response: Response) -> Response:
-    """Let pages of every site read an answer, and a refusal even if no route of the API gave it."""
+    """Let pages of every site read an answer, also a refusal from outside these routes."""
     if not is_api():
         return response
     response.headers["Access-Control-Allow-Origin"] = "*"
@@ -83,7 +83,7 @@ def _refused(error: RuleError) -> Response:
 
 
 def _answered(answer: Answer) -> Response:
-    """An answer in JSON; 304 for whoever has it already."""
+    """An answer in JSON; 304 if the program has it already."""
     response = Response(json_bytes(answer), mimetype="application/json")
     if request.method in ("GET", "HEAD"):
         response.add_etag(weak=True)  # It may be sent compressed or plain.
@@ -124,14 +124,14 @@ def melds() -> Response:
 
 
 def _cards_asked_about(document: object) -> int:
-    """How many cards the hand of a question has, right or wrong."""
+    """How many cards the hand of a question has, valid or not."""
     hand = document.get("hand") if isinstance(document, dict) else None
     cards = hand.replace(",", " ").split() if isinstance(hand, str) else hand
     return len(cards) if isinstance(cards, list) else 0
 
 
 def _document() -> object:
-    """The document that was sent; it is not read if its address has asked too often."""
+    """The document that was sent; not read if its address has sent too many."""
     if not request.is_json:
         abort(415)
     refuse_strangers_if_busy()
@@ -140,7 +140,7 @@ def _document() -> object:
 
 
 def _check_hands(game: Game) -> None:
-    """Refuse hands that would take too long to lay out, and take the turn for those that take long.
+    """Refuse too many large hands, and take the turn if laying out the others takes long.
 
     Raises `RuleError` at the first hand that is refused.
     """

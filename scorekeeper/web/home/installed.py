@@ -1,8 +1,8 @@
 """What an installed app needs: its manifest, its service worker, and the page without a network.
 
-The service worker keeps pages in the browser. Two headers tell it how: `Scorekeeper-Reader`
-on every page names who reads it how, and with another all copies are dropped;
-`Scorekeeper-Keep` marks pages that may be kept.
+The service worker keeps copies of pages in the browser, by two headers: `Scorekeeper-Reader` names
+who reads a page and in which view, and when it changes all copies are dropped; `Scorekeeper-Keep`
+marks pages that may be kept.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ blueprint = Blueprint("installed", __name__)
 
 
 def init_pages(app: Flask) -> None:
-    """Let the service worker know who reads a page, and whether it may keep it."""
+    """Tell the service worker who reads a page, and whether it may keep a copy."""
     app.after_request(_mark)
 
 
@@ -53,7 +53,7 @@ def _mark(response: Response) -> Response:
 
 
 def _in_their_view(who: str) -> str:
-    """A reader for whom pages look alike: in one role, and one language."""
+    """The reader with their role and language, on which the look of pages depends."""
     member = member_or_none()
     view = (who, member and member.role.value, str(get_locale()))
     return sha256(repr(view).encode()).hexdigest()[:16]
@@ -61,7 +61,7 @@ def _in_their_view(who: str) -> str:
 
 @blueprint.get("/service-worker.js")
 def worker() -> Response:
-    """The service worker, with its settings; it is at the top, as it serves what is below it."""
+    """The service worker with its settings; at the root, because it serves the paths below it."""
     settings = {
         "version": _version(),
         "home": url_for("home.index"),
@@ -79,14 +79,14 @@ def worker() -> Response:
 
 
 def _shell() -> list[str]:
-    """The addresses of which copies are kept before anybody opens them."""
+    """The addresses that are copied before anybody opens them."""
     rules = [url_for("rules.show", key=variant.key) for variant in VARIANTS]
     pages = ("installed.offline", "home.index", "rules.index", "judge.desk")
     return [*map(url_for, pages), *rules]
 
 
 def _version() -> str:
-    """A hash of all static files: when one changes, every copy is made again."""
+    """A hash of all static files: when one changes, all copies are renewed."""
     names = sorted(path.name for path in resource_dir("static").iterdir() if path.is_file())
     return sha256("".join(_file(name).version for name in names).encode()).hexdigest()[:10]
 
@@ -100,7 +100,7 @@ def _file(name: str) -> StaticFile:
 
 @blueprint.get("/offline")
 def offline() -> str:
-    """The page shown offline instead of one that this phone has no copy of."""
+    """The page shown offline in place of one without a copy."""
     return render_template("offline.html")
 
 

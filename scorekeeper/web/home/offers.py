@@ -1,4 +1,4 @@
-"""What home shows above its games: who won tonight, and what to play next."""
+"""Who won tonight, and what to play next, as the home page shows it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from scorekeeper.web.games.listed import listed
 
 @dataclass(frozen=True, slots=True)
 class Winner:
-    """A player with what they won: each game and how often, in the order of the evening."""
+    """A player with the games they won and how often, in the order of the evening."""
 
     player: Player
     games: tuple[tuple[Message, int], ...]
@@ -31,7 +31,7 @@ class Winner:
 
 
 def winners_of(rows: Iterable[GameRow]) -> list[Winner]:
-    """Who won these games, the most first; a game in play counts for nobody yet."""
+    """Who won these games, the most first; games in play do not count."""
     won: dict[Player, Counter[Message]] = {}
     for row in rows:
         game = listed(row)
@@ -44,7 +44,7 @@ def winners_of(rows: Iterable[GameRow]) -> list[Winner]:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A game to play next; the `key` counts the form that starts it once."""
+    """A game to play next; the `key` of its form makes sure that it is started only once."""
 
     variant: Variant
     key: str
@@ -66,7 +66,7 @@ class NextGames:
     others: list[Offer]
 
     def out_after(self, seat: int) -> list[int]:
-        """Who is out after a tap on the face at this seat."""
+        """The seats that are out after a tap on this seat's face."""
         return sorted({*self.out} ^ {seat})
 
 

@@ -1,4 +1,4 @@
-"""The home page, the games in play that it has no room for, and the language switch."""
+"""The home page, the list of all games in play, and the language switch."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ blueprint.add_app_template_filter(time_ago, "ago")
 def index() -> AnyResponse:
     """The games of the club; the join page for strangers, and in a demo the way in.
 
-    A page that is left open asks what is new since what it has `seen`: 204 if nothing is.
+    An open page asks for news with the digest that it has `seen`: 204 if there are none.
     """
     member = member_or_none()
     if member is None:
@@ -73,7 +73,7 @@ def index() -> AnyResponse:
 
 
 def _digest(role: Role, values: dict[str, Any]) -> str:
-    """A short text that changes with anything that the page shows, except times such as “ago”."""
+    """A hash of what the page shows, except for times such as “5 minutes ago”."""
     shown = {name: values[name] for name in ("greeting", "called", "phones", "not_begun")}
     games = [game.card for name in ("playing", "finished") for game in values[name]]
     won = [(winner.player.id, winner.games) for winner in values["winners"]]
@@ -103,7 +103,7 @@ def _home(club: Club) -> dict[str, Any]:
 
 @blueprint.get("/games/on-the-table")
 def on_the_table() -> AnyResponse:
-    """The way to the game in play that was changed last; without one, to the score book."""
+    """Redirect to the game in play that was changed last; without one, to home."""
     for row in games_on_the_table(current_club(), 1):
         return redirect(url_for("games.show", game_id=row.id))
     return redirect(url_for("home.index"))
@@ -125,7 +125,7 @@ def not_begun() -> str:
 
 @blueprint.get("/games")
 def games() -> AnyResponse:
-    """The book of games, for an address to which only forms are sent."""
+    """Redirect to the book of games from the address that takes the form of a new game."""
     return redirect(url_for("history.games"))
 
 

@@ -1,6 +1,6 @@
-"""Pictures to share, drawn from the top down in the fonts and colours of the pages.
+"""Pictures to share, drawn in the fonts and colours of the pages.
 
-A name that our own font cannot write is drawn in a font of the machine.
+A name that our own font cannot write is drawn in a system font.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ FALLBACKS = (
     *("NotoSansCJK-Bold.ttc", "Hiragino Sans GB.ttc", "YuGothB.ttc", "malgunbd.ttf"),
     *("NotoSansArabic-Bold.ttf", "NotoSansHebrew-Bold.ttf", "NotoSansDevanagari-Bold.ttf"),
 )
-"""Fonts that machines have; text is drawn in the first one that has all of its characters."""
+"""System fonts; text is drawn in the first one that has all of its characters."""
 
 _MISSING = "\U0010ffff"
-"""A character that no font has, for which a font draws its mark for missing ones."""
+"""A character that no font has; fonts draw their mark for missing characters instead."""
 
 Font = ImageFont.FreeTypeFont
 
 
 def font_for(text: str, size: int) -> Font:
-    """Our own font, or the first one of the machine that has every character of the text."""
+    """Our own font, or the first system font that has every character of the text."""
     fonts = [_our_font(size), *_fallbacks(size)]
     return next((font for font in fonts if has_all(font, text)), fonts[0])
 
@@ -58,18 +58,18 @@ def legible(text: str, font: Font) -> str:
 
 
 def text_width(text: str, size: int) -> int:
-    """The width of a text."""
+    """The width of a text at this size."""
     return round(font_for(text, size).getlength(text))
 
 
 def fitting_size(text: str, sizes: Sequence[int], width: int) -> int:
-    """The first of these sizes at which the text is no wider than this, else the last."""
+    """The first of these sizes at which the text fits in the width, else the last."""
     fits = (size for size in sizes if font_for(text, size).getlength(text) <= width)
     return next(fits, sizes[-1])
 
 
 def fitted(text: str, size: int, width: int) -> str:
-    """The text, cut off with … if it is wider than this."""
+    """The text, cut off with … to fit in the width."""
     font = font_for(text, size)
     if font.getlength(text) <= width:
         return text
@@ -102,7 +102,7 @@ ROUND = 28
 
 
 class Canvas:
-    """A picture of this size in points, on a ground that is lighter at the top."""
+    """A picture of this size in points, on a background that is lighter at the top."""
 
     def __init__(self, width: int, height: int, ground: str, light: str) -> None:
         size = (width * FINER, height * FINER)
@@ -111,11 +111,11 @@ class Canvas:
         self._draw = ImageDraw.Draw(self._image)
 
     def box(self, left: int, top: int, right: int, bottom: int, colour: str) -> None:
-        """A sheet of paper with round corners."""
+        """A rectangle with round corners."""
         self._draw.rounded_rectangle(_finer(left, top, right, bottom), ROUND * FINER, colour)
 
     def block(self, left: int, top: int, right: int, bottom: int, colour: str) -> None:
-        """A block that rises out of something: only its upper corners are round."""
+        """A rectangle with round upper corners."""
         corners = (True, True, False, False)
         place = _finer(left, top, right, bottom)
         self._draw.rounded_rectangle(place, ROUND * FINER, colour, corners=corners)
@@ -137,7 +137,7 @@ class Canvas:
         self._draw.ellipse(_finer(left, top, left + size, top + size), colour)
 
     def text(self, x: int, y: int, text: str, size: int, colour: str, anchor: str = "lm") -> None:
-        """A line of text; the anchor says which of its points lies here, in Pillow's terms."""
+        """A line of text at this point; the anchor is in Pillow's terms."""
         font = font_for(text, size * FINER)
         self._draw.text((x * FINER, y * FINER), legible(text, font), colour, font, anchor)
 
@@ -159,7 +159,7 @@ def _finer(*places: float) -> list[float]:
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """The colours of a picture: the ground and what is on it, and the paper."""
+    """The colours of a picture: its background, paper and ink."""
 
     ground: str
     light: str
@@ -193,7 +193,7 @@ def face_colour(number: int) -> str:
 
 
 def draw_face(canvas: Canvas, player: Player, left: int, middle: int, size: int) -> None:
-    """A face: the sign that the player chose, or their initial; nothing if no font has either."""
+    """A face with the sign that the player chose, else their initial, if a font has it."""
     canvas.disc(left, middle - size // 2, size, face_colour(player.colour))
     signs = (face_sign(player), player.name[:1].upper())
     sign = next(filter(can_write, signs), "")
@@ -201,12 +201,12 @@ def draw_face(canvas: Canvas, player: Player, left: int, middle: int, size: int)
 
 
 _FIGURES, _NAMES = 84, 190
-"""The room for the figures to the left of the lines, and for the names to their right."""
+"""The widths left of the lines for the figures, and right of them for the names."""
 
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """Where a chart stands."""
+    """The rectangle of a chart."""
 
     left: int
     top: int

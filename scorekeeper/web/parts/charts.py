@@ -1,7 +1,7 @@
-"""Line charts: where everything in the drawing stands; `parts/_chart.html` writes it as SVG.
+"""The layout of line charts; `parts/_chart.html` writes it as SVG.
 
-Across, places are in percent, so that a chart is as wide as its page. Up and down they are in `em`,
-the size of its letters, so that the names at the lines never overlap.
+Horizontal positions are in percent, so that a chart is as wide as its page. Vertical ones are in
+`em`, the font size, so that the names at the lines never overlap.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from scorekeeper.web.parts.formatting import total
 _TOP, _HEIGHT, _FOOT = 0.8, 10.0, 12.2
 _NAME_HEIGHT = 1.2
 _MOST_POINTS = 120
-"""More points than this look no different on a phone; a longer chart leaves some out."""
+"""A longer chart leaves points out: on a phone, more look no different."""
 
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """A line of a chart, with a value for every place along it.
+    """A line of a chart, with a value for every place on the axis.
 
-    `colour` is its player's. `label` stands at its end, the name if it is empty.
+    `colour` is its player's. `label` stands at its end; if empty, the name does.
     """
 
     name: str
@@ -42,7 +42,7 @@ class Tick:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A curve as it is drawn: its points in percent, where it ends, and where its name stands."""
+    """A curve as it is drawn: its points in percent, and the heights of its end and of its name."""
 
     curve: Curve
     points: Sequence[tuple[float, float]]
@@ -58,7 +58,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """A chart ready to be drawn; `rows` are its numbers: a label, and a text for each line."""
+    """A chart ready to be drawn; `rows` are its table: a label, and a number for each line."""
 
     axis: str
     labels: Sequence[str]
@@ -83,7 +83,7 @@ def draw_chart(
     with_zero: bool = True,
     number: Callable[[float], str] = lambda value: total(round(value)),
 ) -> Chart:
-    """Draw curves over these places; all have a value for each.
+    """Draw curves, which have a value for each of these places on the axis.
 
     `axis` says what the places are, such as rounds. `target` is a level to reach. With `filled`,
     the area between a line and zero has its colour. `number` prints a value.
@@ -111,7 +111,7 @@ def draw_chart(
 
 @dataclass(frozen=True, slots=True)
 class _Scale:
-    """From values to places: `low` is at the bottom of the drawing, `high` at its top."""
+    """Turns values into heights: `low` is at the bottom of the drawing, `high` at the top."""
 
     low: float
     high: float
@@ -129,11 +129,11 @@ class _Scale:
         return round(_TOP + _HEIGHT * self.percent(value) / 100, 2)
 
     def percent(self, value: float) -> float:
-        """The same in percent of the space between the lowest and the highest."""
+        """The distance of a value from `high`, in percent of the height."""
         return round(100 * (self.high - value) / (self.high - self.low), 2)
 
     def ticks(self) -> list[float]:
-        """Round values between the lowest and the highest: three to six of them."""
+        """Three to six round values between `low` and `high`."""
         rough = (self.high - self.low) / 4
         power = 10.0 ** floor(log10(rough))
         step = max(1, next(power * factor for factor in (1, 2, 5, 10) if rough <= power * factor))
@@ -141,7 +141,7 @@ class _Scale:
 
 
 def _spread(count: int) -> list[int]:
-    """The places that are drawn: all, or some at even steps, always the first and the last."""
+    """The places that are drawn: all, or evenly spaced ones with the first and the last."""
     if count <= _MOST_POINTS:
         return list(range(count))
     return [round(place * (count - 1) / (_MOST_POINTS - 1)) for place in range(_MOST_POINTS)]
@@ -177,7 +177,7 @@ def _area(points: Sequence[tuple[float, float]], scale: _Scale) -> str:
 
 
 def _apart(ends: Sequence[float]) -> list[float]:
-    """Where the names stand: as near to the ends of their lines as possible without overlapping."""
+    """The heights of the names: near the ends of their lines, without overlapping."""
     order = sorted(range(len(ends)), key=ends.__getitem__)
     places = [0.0] * len(ends)
     free = _TOP - _NAME_HEIGHT / 2

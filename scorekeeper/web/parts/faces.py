@@ -1,4 +1,4 @@
-"""What represents a player or a game: a face, an emblem."""
+"""The faces of players and the emblems of games."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from scorekeeper.config import resource_dir
 
 
 class Faced(Protocol):
-    """Whoever has a face: a player, or a row with these columns."""
+    """Something with a face: a player, or a row with these columns."""
 
     @property
     def name(self) -> str:
-        """What they are called."""
+        """The name of the player."""
 
     @property
     def sign(self) -> str:
-        """The sign that they chose; empty if they chose none."""
+        """The sign that the player chose, if any."""
 
 
 class Sitter(NamedTuple):
-    """Somebody at a made-up table, with the face of their place."""
+    """A player in an example, with a face by their seat."""
 
     name: str
     colour: int
@@ -32,7 +32,7 @@ class Sitter(NamedTuple):
 
 
 def face_sign(player: Faced) -> str:
-    """What stands on a player's face: their sign, else their initial.
+    """What is on a player's face: their sign, else their initial.
 
     >>> from scorekeeper.storage.models import Player
     >>> face_sign(Player(name="émile", sign=""))

@@ -1,4 +1,4 @@
-"""The words for what the core names by slug, and its messages as HTML with cards drawn."""
+"""Names, lists, points and sentences as pages show them, with cards drawn."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from scorekeeper.web.shell.translation import isolated, translate, translated
 
 
 def tag_words(ruling: Ruling) -> list[str]:
-    """The words that say what kind of round it was."""
+    """The labels of a round, such as “Undercut”."""
     return [translate(tag.word) for tag in ruling.tags]
 
 
@@ -37,14 +37,14 @@ LIST_LOCALES = {"en": "en_GB"}
 def listed(words: Iterable[str]) -> str:
     """A list of words in the page's language: `Ann, Bob and Cem`."""
     known = list(words)
-    if len(known) == 1:  # Babel would be asked for every winner of a sheet.
+    if len(known) == 1:  # Babel is slow, and a sheet has many winners.
         return known[0]
     return format_list(known, locale=_list_locale(str(get_locale())))
 
 
 @cache
 def _list_locale(language: str) -> Locale:
-    """Cached because Babel looks on the disk for the locale of a name."""
+    """Cached because Babel looks for the locale on disk."""
     return Locale.parse(LIST_LOCALES.get(language, language))
 
 
@@ -59,7 +59,7 @@ def signed(points: int) -> str:
 
 
 def total(points: int) -> str:
-    """A total with a real minus sign, as `signed` has it: `42`, `−10`."""
+    """A total with a real minus sign: `42`, `−10`."""
     return str(points).replace("-", "−")
 
 
@@ -70,7 +70,7 @@ _SPELLED = (
 
 
 def spelled(number: int) -> str:
-    """A number from two up as it is written in a sentence: `five`, `12`."""
+    """A number above one as it is written in a sentence: `five`, `12`."""
     place = number - 2
     return str(_SPELLED[place]) if 0 <= place < len(_SPELLED) else str(number)
 
@@ -81,7 +81,7 @@ def earned(points: int, game: Game) -> str:
 
 
 def colour_of(points: int, game: Game) -> str:
-    """Whether points help or harm whoever gets them, as the name of a class; empty for 0."""
+    """The CSS class that says whether points help or harm their player; empty for 0."""
     gain = -points if game.variant.lowest_wins(game.rules) else points
     return "ruling-good" if gain > 0 else "ruling-bad" if gain < 0 else ""
 
@@ -116,7 +116,7 @@ def _listed_html(items: Sequence[Argument], players: Sequence[str]) -> Markup:
 
 
 def ending_message(rule: EndingRule, by: Seat | None) -> Message:
-    """How a round ended: `Jean knocked`."""
+    """The ending of a round: `Jean knocked`."""
     return rule.label if by is None else about(rule.label, by)
 
 
@@ -176,7 +176,7 @@ def verdict_words(entry: RoundOnSheet, game: Game) -> str:
 
 
 def verdict_tells_ending(entry: RoundOnSheet, game: Game) -> bool:
-    """Whether the verdict says how the round ended, so that nothing else needs to."""
+    """Whether the verdict says how the round ended."""
     compares = game.variant.ending_rules[entry.round.ending].compares
     return game.variant.all_score(game.rules) and entry.round.by is not None and not compares
 
@@ -202,7 +202,7 @@ def _verdict_of_all(entry: RoundOnSheet, game: Game) -> str:
 
 
 def told_once(lines: Iterable[Line]) -> list[Line]:
-    """One player’s lines; what several others pay for the same reason is one of them."""
+    """One player’s lines; those that several others pay for one reason become one."""
     together: dict[object, list[Line]] = {}
     for number, line in enumerate(lines):
         together.setdefault(_reason(line) or number, []).append(line)
@@ -210,7 +210,7 @@ def told_once(lines: Iterable[Line]) -> list[Line]:
 
 
 def _reason(line: Line) -> Message | None:
-    """Why others pay a player, without saying who; `None` if each must be told alone."""
+    """Why a player is paid, without who pays; `None` if lines of this kind are not joined."""
     article = article_for(line.rule)
     facts = tuple(fact for fact in line.text.arguments if fact[0] != article.payer)
     return next(
@@ -234,13 +234,13 @@ def _in_one(lines: Sequence[Line]) -> Line:
 
 
 def untold_payments(ruling: Ruling) -> list[Payment]:
-    """The payments that no line of the payer tells."""
+    """The payments that are in no line of the payer."""
     told = {(line.seat, -line.points) for line in ruling.lines}
     return [payment for payment in ruling.payments if (payment.payer, payment.points) not in told]
 
 
 def short_names(players: Sequence[str]) -> list[str]:
-    """Names cut short for narrow columns, still different from each other.
+    """Names shortened for narrow columns, still different from each other.
 
     >>> short_names(["Ann", "Roberto", "Robin"])
     ['Ann', 'Robe', 'Robin']
@@ -255,7 +255,7 @@ def short_names(players: Sequence[str]) -> list[str]:
 def time_ago(moment: datetime) -> str:
     """How long ago something was: `5 minutes ago`.
 
-    A moment in the future, from a clock that was wrong, counts as just now.
+    A moment in the future, written by a wrong clock, counts as just now.
     """
     if moment == UNKNOWN_TIME:
         return str(gettext("some time ago"))
@@ -264,7 +264,7 @@ def time_ago(moment: datetime) -> str:
 
 
 def init_formatting(app: Flask) -> None:
-    """Let every template use these words as filters."""
+    """Register these functions as template filters."""
     for template_filter in (
         about,
         colour_of,

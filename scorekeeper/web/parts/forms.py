@@ -20,7 +20,7 @@ from scorekeeper.rummy.round import RuleError
 from scorekeeper.web.shell.translation import translate
 
 UP_TO_A_NOTE = {"data-most": LONGEST_NOTE}
-"""What the field of a note tells the script that counts what is typed."""
+"""Tells the script that counts characters how long a note may be."""
 
 
 class BaseForm(FlaskForm):
@@ -36,7 +36,7 @@ class BaseForm(FlaskForm):
             return _wtforms_texts(str(get_locale()))
 
     def each(self) -> Iterator[Field]:
-        """Every single field, those of lists and of their rows too, in the order of the page."""
+        """Every single field, also within lists, in the order of the page."""
         for field in self:
             for entry in field if isinstance(field, FieldList) else (field,):
                 yield from entry.form if isinstance(entry, FormField) else (entry,)
@@ -50,7 +50,7 @@ def _wtforms_texts(language: str) -> NullTranslations:
 
 @contextmanager
 def refused_in_words() -> Iterator[None]:
-    """Let a field refuse what the rules refuse, with the sentence of the rules."""
+    """Turn a `RuleError` into a `ValidationError` with the same sentence."""
     try:
         yield
     except RuleError as error:
@@ -58,7 +58,7 @@ def refused_in_words() -> Iterator[None]:
 
 
 def refuse_name(typed: str) -> None:
-    """Raise `ValidationError` for what cannot be a name; it says why."""
+    """Raise `ValidationError`, which says why, for what cannot be a name."""
     with refused_in_words():
         check_name(typed.strip())
 
@@ -67,7 +67,7 @@ class DayField(DateField):
     """A day of the calendar."""
 
     def process_formdata(self, valuelist: list[str]) -> None:
-        """Read the day; anything else is refused with a sentence of our own."""
+        """Read the day; raises `ValueError` with our own sentence for anything else."""
         try:
             super().process_formdata(valuelist)
         except ValueError:

@@ -91,8 +91,8 @@ class ChangedDetail(NamedTuple):
 class HistoryEntry:
     """One change: `before` and `after` are the rounds that it changed, with their numbers.
 
-    `amendments` are what was changed of a round while several phones entered it. `is_undone` says
-    whether it is taken back now, `is_undo` whether it is an undo itself.
+    `amendments` are changes of a round while several phones entered it. `is_undone` says whether
+    the change is taken back now, `is_undo` whether it is an undo itself.
     """
 
     id: int
@@ -108,7 +108,7 @@ class HistoryEntry:
 
 
 def history_entries(row: GameRow, most: int, before: int | None = None) -> list[HistoryEntry]:
-    """The changes of a game, newest first: at most `most`, only those with an id below `before`."""
+    """At most `most` changes of a game, newest first, only those with an id below `before`."""
     return [_entry(change) for change in changes(row, most, before)]
 
 
@@ -132,7 +132,7 @@ def _numbered(rounds: Rounds) -> NumberedRounds:
 
 
 def _amendments(change: Change) -> tuple[Amendment, ...]:
-    """Those of the round that was recorded; all later changes of it leave them as they are."""
+    """The amendments of a recorded round; later changes of the round keep them, so show none."""
     recorded = change.after.values() if change.kind is Kind.RECORD else ()
     return tuple(amendment for entry in recorded for amendment in entry.amendments)
 

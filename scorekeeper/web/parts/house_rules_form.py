@@ -25,7 +25,7 @@ KNOWN_RULES = frozenset(
 """The names of every house rule of every game."""
 
 MOST_CHIPS = 3
-"""Up to this many choices are shown side by side; more are shown as a list."""
+"""More choices than this are shown as a list, fewer side by side."""
 
 _WHOLE_NUMBER = re.compile(r"\s*[+-]?[0-9]{1,9}\s*")
 
@@ -54,7 +54,7 @@ def print_typed(value: Value) -> str:
 
 
 def read_typed(rule: HouseRule, text: str) -> Value:
-    """Read what was typed or chosen; raises `RuleError` with the rule's name as its place."""
+    """Read what was typed or chosen; raises `RuleError` at the rule's name."""
     for choice, _label in rule.choices:
         if print_typed(choice) == text:
             return choice
@@ -71,7 +71,7 @@ def preset_values(variant: Variant, preset: Preset) -> dict[str, Value]:
 
 
 def preset_words(variant: Variant, preset: Preset) -> str:
-    """What a preset changes: `gin bonus 20, box bonus 20`; if nothing, the game's main numbers."""
+    """What a preset changes, such as `gin bonus 20`; the game's main numbers if nothing."""
     rules = house_rules(variant.rules_type)
     values = preset_values(variant, preset)
     named = [rule for rule in rules if values[rule.name] != rule.default]

@@ -36,19 +36,19 @@ def init_playing_cards(app: Flask) -> None:
 
 
 _LETTER = re.compile(r"(?<![^\s,+|/>*])(\w)(?=[SHDC♠♥♦♣]?[\ufe0e\ufe0f]?(?![^\s,+|/>*]))")
-"""The rank of a card, which the D of diamonds may follow."""
+"""Matches the letter of a rank, which a suit may follow, even D."""
 
 
 def rank_sign(rank: str) -> str:
-    """What is printed on a card of this rank: `K`, in French `R`, and `10`."""
+    """The index of this rank as printed on a card: `K`, in French `R`, or `10`."""
     return _letters()[_COURT.index(rank)] if rank in _COURT else _PRINTED.get(rank, rank)
 
 
 def core_letters(typed: str) -> str:
     """Typed cards with the core's letters: by French indices `RH D 9` is `KH Q 9`.
 
-    Cards are stored with those letters, so that another phone reads the same cards. Those that were
-    typed without spaces, `5H5SRD`, are parted.
+    Cards are stored with those letters, so that every phone reads the same cards. Spaces are added
+    where none were typed, as in `5H5SRD`.
     """
     letters = _letters()
     ranks, card = _others(letters), _card_with_suit(letters)
@@ -58,7 +58,7 @@ def core_letters(typed: str) -> str:
 
 
 def _card_with_suit(letters: str) -> str:
-    """The pattern of a card with its suit, where these letters are on court cards."""
+    """The pattern of a card with its suit, with these letters for court cards."""
     return rf"(?i:(?:10|[{RANKS}{letters}])[SHDC♠♥♦♣][\ufe0e\ufe0f]?)"
 
 
@@ -87,12 +87,12 @@ def _letters_of_language() -> str:
 
 
 def _others(letters: str) -> dict[str, str]:
-    """The core's ranks by the letters that differ from the core's own."""
+    """The core's ranks by the letters that differ from them."""
     return {sign: rank for sign, rank in zip(letters, _COURT, strict=True) if sign != rank}
 
 
 def rank_signs() -> dict[str, str]:
-    """What is printed on a card of each rank."""
+    """The printed index of each rank."""
     return {rank: rank_sign(rank) for rank in (*RANKS, LOW_ACE_RANK)}
 
 

@@ -12,12 +12,12 @@ from scorekeeper.web.parts.formatting import ending_message
 from scorekeeper.web.shell.translation import translate
 
 ROUNDS_SHOWN = 20
-"""At least this many rounds are shown at once, and always fewer than twice this many."""
+"""At first, at least this many rounds are shown, and fewer than twice as many."""
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How a player stands: `to_go` is the distance to the target, `None` without a target."""
+    """A player's totals; `to_go` is the distance to the target, `None` without one."""
 
     seat: Seat
     name: str
@@ -41,7 +41,7 @@ class Cell:
 class Row:
     """A round on the sheet: who ended it and how, and one cell per player and column.
 
-    `told` is both in a sentence. A cell is `None` where nothing was written.
+    `told` says who and how in a sentence. A cell is `None` where nothing was written.
     """
 
     number: int
@@ -131,7 +131,7 @@ def _column_cell(entry: RoundOnSheet, number: int, seat: int, old: int, new: int
 
 @dataclass(frozen=True, slots=True)
 class ShownRounds:
-    """The rows of a sheet: the last ones, and on a long sheet the earlier ones, shown on demand."""
+    """The rows of a sheet: the last ones, and on a long sheet earlier ones, shown on demand."""
 
     earlier: list[Row]
     last: list[Row]
@@ -143,6 +143,6 @@ class ShownRounds:
 
 
 def shown_rounds(rows: list[Row]) -> ShownRounds:
-    """The rows split in two; the split moves on by `ROUNDS_SHOWN` rounds at a time."""
+    """The rows split in two; the split moves by `ROUNDS_SHOWN` rounds at a time."""
     earlier = max(0, len(rows) // ROUNDS_SHOWN - 1) * ROUNDS_SHOWN
     return ShownRounds(rows[:earlier], rows[earlier:])

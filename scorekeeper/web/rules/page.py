@@ -1,4 +1,4 @@
-"""What the page of a game’s rules shows beside the prose: figures, deals, house rules, presets."""
+"""The figures, deals, house rules and presets on the page of a game’s rules."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class DealOnPage:
 
 
 class RulesPage:
-    """The page of one game, with the figures of these rules, or else of the usual ones."""
+    """The page of one game, with the figures of these house rules or of the defaults."""
 
     def __init__(self, variant: Variant, rules: Any = None) -> None:
         self.variant = variant

@@ -37,7 +37,7 @@ def prose_of(variant: Variant, language: str) -> str:
 
 
 def language_of_prose(variant: Variant, wanted: str) -> str:
-    """The wanted language, if all of a game's rules are written in it, or else the default."""
+    """The wanted language if all of a game's rules are written in it, else the default."""
     is_whole = all(
         _blocks_of(template) <= _blocks_of(_in_language(template, wanted))
         for template in _templates_of(prose_of(variant, DEFAULT))
@@ -50,7 +50,7 @@ def _in_language(template: str, language: str) -> str:
 
 
 def _templates_of(template: str) -> Iterator[str]:
-    """A template of prose, with those that it extends."""
+    """A template of prose and those that it extends."""
     environment = current_app.jinja_env
     loader = cast(BaseLoader, environment.loader)
     while template.startswith(f"rules/{DEFAULT}/"):
@@ -70,13 +70,13 @@ def _blocks_of(template: str) -> set[str]:
 def short_answer(article: Article, game: Game) -> str:
     """The first two sentences of an article, with the figures of this game’s rules.
 
-    Choices that the article names and this game makes otherwise are told instead of the second
-    sentence, and in a dispute, which they settle, instead of both.
+    Where the article names house rules that this game plays otherwise, they replace the second
+    sentence, or both in a dispute, because they settle it.
     """
     prose = _prose_of_article(article, game)
     made_otherwise = _choices_made_otherwise(game, _RULE.findall(prose))
     paragraph = _NAMED_RULES.sub("", _PARAGRAPH.findall(prose)[0])
-    text = Markup(paragraph).striptags()  # noqa: S704 - a template, and without its tags
+    text = Markup(paragraph).striptags()  # noqa: S704 - from our template, without tags
     sentences = _BETWEEN_SENTENCES.split(text)[:2]
     if made_otherwise:
         usual = [] if article in game.variant.disputes else sentences[:1]
