@@ -49,7 +49,7 @@ blueprint.add_app_template_filter(label_words, "kind")
 
 @blueprint.app_template_filter("role")
 def role_words(role: str) -> str:
-    """A role as a sentence says it of somebody: `an organiser`."""
+    """A role in a sentence: `an organiser`."""
     return str(WHAT_ONE_IS[Role(role)])
 
 
@@ -67,7 +67,7 @@ def _page(
     name_form: ClubNameForm | None = None,
     hand_over_form: HandOverForm | None = None,
 ) -> Response:
-    """The page, with the form that was refused; `fault` is shown in the list of devices."""
+    """The page; a refused form shows its errors, and the list of devices `fault`."""
     club, own = current_club(), current_member().device_id
     inside = sorted(devices.devices_of(club), key=lambda device: device.id != own)
     page = render_template(
@@ -104,7 +104,7 @@ def _others() -> list[Device]:
 
 @blueprint.post("/me")
 def set_player() -> AnyResponse:
-    """Set which player holds this device; the first time, the player goes on to a game."""
+    """Set which player holds this device; the first time, go on to a game."""
     form = _player_form()
     if not form.validate():
         return _page(422, player_form=form)
@@ -175,7 +175,7 @@ def change_role(device_id: str) -> AnyResponse:
 
 @blueprint.post("/devices/<device_id>/player")
 def give(device_id: str) -> AnyResponse:
-    """Set whose another device is, even if that player has one already."""
+    """Set whose another device is, even if that player has one."""
     form = OwnerForm()
     if not form.validate():
         return _page(422, fault=str(form.player.errors[0]))
@@ -284,7 +284,7 @@ def _last_keeper() -> str:
 
 
 def _with_link(done: str, changed: DeviceChange, *, still_keeps: bool = False) -> str:
-    """What was done, and that the link to get back in was revoked too."""
+    """The words for what was done, and that the keeper link was revoked too, if it was."""
     if not changed.ended_link:
         return done
     ended = _("Your recovery link no longer works.")
@@ -305,6 +305,6 @@ def _back() -> AnyResponse:
 
 
 def _to_devices(message: str) -> AnyResponse:
-    """Go back to the list of devices, with the message there: the page's top is out of sight."""
+    """Go back to the list of devices with the message there, as the page's top is out of sight."""
     flash(message, HERE)
     return redirect(url_for(".show", _anchor="devices"), 303)

@@ -1,4 +1,4 @@
-"""Names of devices: the player who holds it, else its browser and system."""
+"""The name of a device: its player, else its browser and system."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ BROWSERS = (
     ("Chrome/", "Chrome"),
     ("Safari/", "Safari"),
 )
-"""The marks of browsers in a user agent; those that also name another browser come first."""
+"""What names browsers in a user agent; those that also name another browser come first."""
 
 SYSTEMS = (
     ("iPhone", "iPhone"),
     ("iPad", "iPad"),
-    # An iPad that asks for desktop pages calls itself a Mac, but these never run on a Mac.
+    # An iPad may call itself a Mac, but these browsers never run on one.
     ("FxiOS/", "iPad"),
     ("CriOS/", "iPad"),
     ("EdgiOS/", "iPad"),
@@ -41,16 +41,16 @@ SYSTEMS = (
     ("Macintosh", "Mac"),
     ("Linux", "Linux"),
 )
-"""Marks of systems in a user agent, the most specific first."""
+"""What names systems in a user agent, the most specific first."""
 
 WHERE_SAFARI_RUNS = ("iPhone", "iPad", "Mac")
 
 
 def device_label(user_agent: str) -> str:
-    """The kind of device by its user agent, as it is stored: `Firefox/Android`."""
+    """The stored label of a device by its user agent: `Firefox/Android`."""
     browser, system = _first(BROWSERS, user_agent), _first(SYSTEMS, user_agent)
     if browser == "Safari" and system not in WHERE_SAFARI_RUNS:
-        browser = ""  # Many other browsers call themselves Safari.
+        browser = ""  # Many browsers call themselves Safari.
     return "/".join(part for part in (browser, system) if part)
 
 
@@ -65,7 +65,7 @@ def label_words(label: str) -> str:
 
 
 def device_words(device: Device) -> str:
-    """The name of a device: the player who holds it, else its kind."""
+    """The name of a device: the player who holds it, else its label in words."""
     if device.player is not None:
         return isolated(device.player.person.name)
     return label_words(device.label) or str(_("A device"))

@@ -36,7 +36,7 @@ WHAT_ONE_IS = {
     Role.PLAYER: lazy_gettext("a player"),
     Role.WATCHER: lazy_gettext("a viewer"),
 }
-"""Each role as a sentence says it of somebody: “You are now …”."""
+"""Each role in a sentence: “You are now …”."""
 
 
 class ClubNameForm(BaseForm):
@@ -53,7 +53,7 @@ class ClubNameForm(BaseForm):
 
 
 class SharedEntryForm(BaseForm):
-    """When a round entered on several phones is recorded, and when its hands are shown."""
+    """When a round from several phones is recorded, and when its hands are shown."""
 
     record = RadioField(
         lazy_gettext("A round is recorded"),
@@ -140,7 +140,7 @@ class RemoveDeviceForm(BaseForm):
 
 
 class HandOverForm(BaseForm):
-    """Which device becomes a keeper's; those of players come before watchers'."""
+    """Which device becomes a keeper's; players' devices come before watchers'."""
 
     device = SelectField(
         lazy_gettext("New organiser"),
@@ -158,7 +158,7 @@ class HandOverForm(BaseForm):
 
 
 def _heir(device: Device) -> str:
-    """The device's name, and what tells it apart from others of the same name."""
+    """The device's name, with more to tell it apart from others of the same name."""
     facts = (
         str(ROLE_WORDS[Role(device.role)]),
         str(_("joined %(ago)s", ago=time_ago(device.made_at))),

@@ -34,7 +34,7 @@ from scorekeeper.web.shell.requests import address_to_send
 from scorekeeper.web.shell.visitor import current_club
 
 SHOWN = "invitations"
-"""The cookie's entry for the links and codes made in this browser; the database has only hashes."""
+"""The cookie's key for links and codes made in this browser; the database has only hashes."""
 
 MOST_SHOWN = 4
 
@@ -43,7 +43,7 @@ blueprint.add_app_template_filter(print_code)
 
 
 LASTS = {"evening": timedelta(hours=12), "week": timedelta(days=7), "month": timedelta(days=30)}
-"""For how long an invitation can be valid."""
+"""How long an invitation can be valid."""
 
 
 class InvitationForm(BaseForm):
@@ -74,7 +74,7 @@ class InvitationForm(BaseForm):
 
 @blueprint.get("")
 def index() -> str:
-    """The invitations that can still be used, and a form to create one."""
+    """The valid invitations, and a form to create one."""
     club = current_club()
     game = find_game(club, request.args.get("game", ""))
     chosen = {"role": Role.PLAYER.value, "lasts": "evening", "game": game and game.id}
@@ -91,7 +91,7 @@ def index() -> str:
 
 @blueprint.post("")
 def invite() -> AnyResponse:
-    """Create an invitation and show it; with `at_once`, show one like it that this browser made."""
+    """Create an invitation and show it; with `at_once`, show an equal one that this browser made."""
     form, club = InvitationForm(), current_club()
     if not form.validate():
         abort(400)
@@ -113,7 +113,7 @@ def _made_before(club: Club, role: Role, game: GameRow | None) -> Invitation | N
 
 
 def _with_good_code(club: Club, game_id: str | None) -> list[Invitation]:
-    """The invitations from a game that this browser can show, with codes that are still valid."""
+    """The invitations from a game that this browser can show, with valid codes."""
     now = datetime.now(UTC)
     return [
         invitation
@@ -126,7 +126,7 @@ def _with_good_code(club: Club, game_id: str | None) -> list[Invitation]:
 
 
 class WayIn(NamedTuple):
-    """How people in front of a television join: by the QR code of a link, or by a typed code."""
+    """How people in front of a big screen join: by the QR code of a link, or by a typed code."""
 
     square: Markup
     address: str
@@ -137,7 +137,7 @@ class WayIn(NamedTuple):
 def way_in(game_id: str, drawing: str) -> WayIn | None:
     """The invitation to play in this game, if this browser made one whose code is still valid.
 
-    `drawing` is the class of its square.
+    `drawing` is the CSS class of the QR code.
     """
     if not _shown():
         return None
@@ -173,7 +173,7 @@ def _show_made(made: InvitationSecrets) -> AnyResponse:
 
 @blueprint.get("/<invitation_id>")
 def show(invitation_id: str) -> str | Response:
-    """An invitation, large enough to scan across the table; only the browser that made it can."""
+    """An invitation, large enough to scan across the table, in the browser that made it."""
     club = current_club()
     invitation = invitations.find_active(club, invitation_id) or abort(404)
     token, code = _shown().get(invitation_id, (None, None))
@@ -195,7 +195,7 @@ def show(invitation_id: str) -> str | Response:
 
 
 def draw_square(link: str, block: str = "club-square__drawing") -> Markup:
-    """A QR code as SVG: black on white with a quiet zone even in dark mode, as scanners need it."""
+    """A QR code as SVG, black on white with a margin even in dark mode, as scanners need it."""
     drawing = segno.make(link, error="m", micro=False).svg_inline(
         border=4,
         dark="#000",

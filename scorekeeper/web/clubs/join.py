@@ -1,4 +1,4 @@
-"""Joining a club by code or by link, creating a club, and what strangers see instead of a page."""
+"""Joining a club by code or link, creating a club, and what strangers see instead of a page."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def _code_refused(form: CodeForm, status: int, error: str) -> Response:
 
 @blueprint.get("/join/<token>")
 def invitation(token: str) -> Response:
-    """Show which club invites, and to what role; the button joins."""
+    """Show which club invites, to which role, and a button to join."""
     return _invitation_page(token)
 
 
@@ -151,7 +151,7 @@ def _invitation_page(
 
 
 def _asks_player(invitation: Invitation) -> bool:
-    """Whether to ask which player this is; watchers are not asked, as they see no names yet."""
+    """Whether to ask which player this is; not watchers, who see no names yet."""
     member = member_or_none()
     return invitation.role != Role.WATCHER and (member is None or member.player is None)
 
@@ -208,9 +208,9 @@ def create_club() -> AnyResponse:
 
 
 def _joined(token: str, address: str, nameless: str = "") -> AnyResponse:
-    """Sign in and go to the requested page, or else to the game the invitation was sent from.
+    """Sign in and go to the requested page, else to the game of the invitation.
 
-    Unless a page was requested, a player whose name is not known yet goes to `nameless`, if given.
+    A player without a name goes to `nameless`, if given and no page was requested.
     """
     sign_in(token)
     member = find_member(token)
@@ -225,7 +225,7 @@ def _joined(token: str, address: str, nameless: str = "") -> AnyResponse:
 
 
 def welcome_words(club_name: str, role: Role) -> str:
-    """The welcome to a club, with the role: `Tuesday: You’re in as a player.`"""
+    """The welcome to a club: `Tuesday: You’re in as a player.`"""
     words = {
         Role.KEEPER: _("You’re in as an organiser."),
         Role.PLAYER: _("You’re in as a player."),

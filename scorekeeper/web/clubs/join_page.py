@@ -1,4 +1,4 @@
-"""The page to join by code, which strangers see instead of any club page, and the page after."""
+"""The page to join by code, which strangers see instead of club pages, and the page after it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from scorekeeper.web.shell.cookies import browser_token, was_removed
 from scorekeeper.web.shell.requests import this_address
 
 LOST_POST = "lost_post"
-"""The cookie's entry that a removed device sent a form, until the join page has said so."""
+"""The cookie's key for a form that a removed device sent, until the join page has said so."""
 
 
 class CodeForm(BaseForm):
@@ -30,7 +30,7 @@ class CodeForm(BaseForm):
 
 
 def join_page(status: int = 200, *, form: CodeForm | None = None, fault: str = "") -> Response:
-    """The page to join by code; in a new score book, the page that creates its club."""
+    """The page to join by code; in a new score book, the page to create a club."""
     browser_token()
     form = form or CodeForm()
     form.next.data = form.next.data or _requested_page()
@@ -53,9 +53,9 @@ def _requested_page() -> str:
 
 
 def landing_page(club_id: int, game_id: str | None) -> str:
-    """The invitation's game, or if that is over the next one; else the one in play; else home.
+    """The invitation's game, or the next one if that is over; else the game in play; else home.
 
-    If several games are in play, home shows them all. In a demo it shows what else there is, too.
+    If several games are in play, and in a demo, it is home.
     """
     club = clubs.find_club(club_id)
     if club is None:
@@ -68,7 +68,7 @@ def landing_page(club_id: int, game_id: str | None) -> str:
 
 
 def _only_game(club: Club) -> GameRow | None:
-    """The game that is being played, unless there are several, or it is that of a demo."""
+    """The only game in play; `None` if there are several, and in a demo."""
     if current_app.config["DEMO_INVITATION"]:
         return None
     games = games_on_the_table(club, most=2)

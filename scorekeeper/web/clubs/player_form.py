@@ -21,7 +21,7 @@ MOST_OFFERED = 20
 class PlayerForm(BaseForm):
     """Which player somebody is; names without a phone come first.
 
-    An answer can be read without the club.
+    The answer can be read without a club.
     """
 
     who = RadioField(validate_choice=False)
@@ -53,7 +53,7 @@ class PlayerForm(BaseForm):
 
     @property
     def player(self) -> str | None:
-        """The name that was tapped or typed; `None` for nobody, and if it cannot be a name."""
+        """The name that was tapped or typed; `None` for nobody and for an invalid name."""
         return None if self.who.data == NOBODY else read_name(self._answer)
 
     @property
@@ -63,7 +63,7 @@ class PlayerForm(BaseForm):
         return str(chosen.removeprefix(PLAYER) if is_tapped else self.name.data)
 
     def refuse_taken(self, error: PlayerTakenError) -> None:
-        """Say at the field that this player has another phone, and who can allow one more."""
+        """Say at the field that this player has a phone already, and who can allow another."""
         sentence = _(
             "%(name)s has a phone here. Choose “Nobody in particular” on that one first, or ask "
             "an organiser, who can say on the Club page that this one is %(name)s’s too.",

@@ -27,7 +27,7 @@ from scorekeeper.web.shell.requests import address_to_send
 from scorekeeper.web.shell.visitor import current_club
 
 SHOWN = "access_token"
-"""The cookie's entry for the token to be shown next; the database has only its hash."""
+"""The cookie's key for a token to show once; the database has only its hash."""
 
 blueprint = Blueprint("tokens", __name__, url_prefix="/club/tokens")
 
@@ -48,7 +48,7 @@ class TokenForm(BaseForm):
 
 @blueprint.get("")
 def index() -> Response:
-    """The valid tokens, a form to make one, and the one that was just made."""
+    """The valid tokens, a form to make one, and a token that was just made."""
     return _page(200, TokenForm(), session.pop(SHOWN, None))
 
 
@@ -69,7 +69,7 @@ def _page(status: int, form: TokenForm, made: str | None = None) -> Response:
 
 @blueprint.post("")
 def make() -> AnyResponse:
-    """Make a token; a second tap on the button makes no other."""
+    """Make a token; a double tap makes only one."""
     form, key = TokenForm(), request.form.get("key", "")
     check_key(key)
     if not form.validate():

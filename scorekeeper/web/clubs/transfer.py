@@ -48,7 +48,7 @@ from scorekeeper.web.shell.translation import translate
 from scorekeeper.web.shell.visitor import current_club
 
 LIMITS = Limits(unpacked=20_000_000, lines=10_000)
-"""The limits of a file that is imported on the page: some 4,000 games are 20 MB."""
+"""The limits of a file imported on the page; some 4,000 games are 20 MB."""
 
 blueprint = Blueprint("transfer", __name__, url_prefix="/club/transfer")
 
@@ -87,7 +87,7 @@ def _page(form: ImportForm, faults: Sequence[Fault] = (), status: int = 200) -> 
 
 
 def _where(fault: Fault) -> str:
-    """Where a fault is: the file, the line, and the place in it."""
+    """Where a fault is: the file, the line, and the field."""
     place = fault.place
     line = _("%(file)s, line %(line)d", file=place.file, line=place.line)
     return ", ".join(filter(None, [line if place.line else place.file, fault.error.place]))
@@ -120,7 +120,7 @@ def bring_in() -> AnyResponse:
 
 
 def _words(done: Imported) -> str:
-    """What an import added."""
+    """The words for what an import added."""
     words = [ngettext("One game was imported.", "%(num)d games were imported.", done.games)]
     if not done.games:
         words = [_("No new game was imported.")]
@@ -132,7 +132,7 @@ def _words(done: Imported) -> str:
 
 
 def _stopped_words(done: Imported) -> str:
-    """What to do where the score book failed before all games were written."""
+    """What to do if the score book failed before all games were written."""
     words: str = ngettext(
         "The import stopped after one game. Choose the file again: what is here already stays as "
         "it is.",
@@ -158,14 +158,14 @@ def download(ending: str) -> Response:
 
 
 def _written(written_as: Format, club_id: int, name: str) -> BinaryIO:
-    """The whole file: sent while it is written, it would keep the turn as long as a slow phone."""
+    """The whole file; if sent while it is written, a slow phone would keep the turn."""
     with ExitStack() as opened:
         file: BinaryIO = opened.enter_context(TemporaryFile())
         with Session(db.engine) as session:
             book = ClubBook(session, club_id, name, __version__, _zone())
             file.writelines(written_as.pieces(book))
         file.seek(0)
-        opened.pop_all()  # It is closed once it is sent.
+        opened.pop_all()  # It is closed after it is sent.
         return file
 
 
@@ -192,7 +192,7 @@ def daily_backups() -> DailyBackups | None:
 
 
 def backup_fault() -> str:
-    """What is wrong with the backup of today, in words; empty if nothing is."""
+    """What is wrong with today's backup, in words; empty if nothing is."""
     backups = daily_backups()
     if backups is None or backups.fault is None:
         return ""

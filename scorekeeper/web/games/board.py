@@ -1,6 +1,6 @@
-"""A game in play as the sheet shows it: who is where, how far there is to go, who can end a round.
+"""A game in play as the sheet shows it: the standings, and who can end a round.
 
-For a moment it shows, on the television too, the round just recorded or the lots drawn.
+For a moment it also shows, on the big screen too, the round just recorded or the lots drawn.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from scorekeeper.web.shell.translation import translate
 
 @dataclass(frozen=True, slots=True)
 class BoardColumn:
-    """A player's column in a game of several; `filled` is how much of the target it has."""
+    """A player's column in a game with several; `filled` is its percentage of the target."""
 
     total: int
     boxes: int
@@ -38,7 +38,7 @@ class BoardRow:
     """A player on the board.
 
     `change` is what the last round added to their total, `None` before the first round; `filled`
-    is how much of the target they have, in percent, `None` in a game without one total to reach.
+    is their percentage of the target, `None` in a game without one.
     """
 
     place: int
@@ -51,7 +51,7 @@ class BoardRow:
 
 
 def board_rows(sheet: Sheet, players: Sequence[Player]) -> list[BoardRow]:
-    """Everybody, the best first; whoever is level shares a place and sits in order of play."""
+    """Everybody, the best first; equal players share a place, in order of play."""
     placed = zip(ranks(sheet), players, standings(sheet), strict=True)
     rows = [_row(sheet, place, player, standing) for place, player, standing in placed]
     return sorted(rows, key=lambda row: row.place)
@@ -114,14 +114,14 @@ def _filled(game: Game, total: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Ender:
-    """A player, `None` for nobody, and the ways in which they can end a round."""
+    """A player, or `None` for nobody, and the ways in which they can end a round."""
 
     player: Player | None
     choices: tuple[EndingChoice, ...]
 
 
 def who_can_end(game: Game, players: Sequence[Player]) -> list[Ender]:
-    """Everybody in order of play, and last nobody: rounds that end by themselves or are void."""
+    """Everybody in order of play; last `None`, for rounds that nobody ends and void ones."""
     choices = [choice for group in ending_choices(game, None) for choice in group]
     people = [*enumerate(players), (None, None)]
     enders = [
@@ -132,15 +132,15 @@ def who_can_end(game: Game, players: Sequence[Player]) -> list[Ender]:
 
 
 LASTS = timedelta(minutes=10)
-"""How long a moment is shown; after that, the table is busy with the next round."""
+"""How long a moment is shown; by then, the table is busy with the next round."""
 
 
 @dataclass(frozen=True, slots=True)
 class ShownMoment:
-    """What is called out, and the faces of those it belongs to.
+    """What is called out, and the players it is about.
 
-    `id` is the same on every page that shows it, so that a phone plays it once. If lots were drawn,
-    `drawn` is the place of the drawn player among all players.
+    `id` is the same on every page, so that a phone plays the moment once. If lots were drawn,
+    `drawn` is the seat of the drawn player.
     """
 
     text: Message
@@ -156,7 +156,7 @@ def is_fresh(row: GameRow) -> bool:
 
 
 def moment_to_show(row: GameRow, sheet: Sheet, people: Sequence[Player]) -> ShownMoment | None:
-    """The moment of the last round of a game, or that of its start, while it is fresh."""
+    """The moment of a game's last round or of its start, while it is fresh."""
     if not sheet.rounds:
         return _lots(row, sheet, people)
     if not is_fresh(row):

@@ -29,7 +29,7 @@ PAGE = 50
 """How many changes a page of the history shows."""
 
 UNDONE = "undone"
-"""The category of the message that something was undone: it has the button that puts it back."""
+"""The category of the message that something was undone; it has a redo button."""
 
 
 @blueprint.get("/games/<game_id>/trail")

@@ -74,7 +74,7 @@ def _deleted() -> AnyResponse:
 
 
 def _way_back() -> str:
-    """A link to where a keeper can restore the game; for others, the words that a keeper can."""
+    """A link to the deleted games, or for players the words that an organiser can restore it."""
     if not may("deleted.index"):
         return str(_("An organiser can restore it."))
     return Markup('<a href="{}">{}</a>').format(url_for("deleted.index"), _("Deleted games"))

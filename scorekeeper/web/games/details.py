@@ -61,7 +61,7 @@ class DetailsForm(BaseForm):
         """Refuse a day in the future, or too long ago."""
         today = datetime.now(UTC).astimezone(zone(current_app.config["TIME_ZONE"])).date()
         if field.data is None:
-            return  # It was refused already.
+            return  # Refused already.
         with refused_in_words():
             check_day(field.data, today)
 
@@ -78,7 +78,7 @@ class DetailsForm(BaseForm):
 
     @property
     def details(self) -> Details:
-        """What was typed, without needless spaces."""
+        """The details as typed, without needless spaces."""
         note = "\n".join(self.note.data.splitlines()).strip()
         place = re.sub(r"[ \t]+", " ", self.place.data.strip())
         return Details(self.played_on.data, place, note)
@@ -86,7 +86,7 @@ class DetailsForm(BaseForm):
 
 @blueprint.get("/games/<game_id>/details")
 def details(game_id: str) -> Response:
-    """The form with the details as they are."""
+    """The form with the current details."""
     row = game_or_404(game_id)
     return _page(row, DetailsForm.of(details_of(row)))
 

@@ -23,7 +23,7 @@ from scorekeeper.web.shell.requests import game_or_404
 from scorekeeper.web.shell.translation import evening_here
 
 ADDRESS = "bgstats://app.bgstatsapp.com/createPlay.html?data="
-"""The app opens it on this phone; with its https address, names would be sent to its website."""
+"""Opens the app on this phone; its https address would send the names to its website."""
 
 LONGEST_COMMENT = 400
 
@@ -42,12 +42,12 @@ def document(game_id: str) -> Response:
 
 @blueprint.app_template_global()
 def bg_stats_link(row: GameRow, sheet: Sheet) -> str:
-    """The link that hands a finished game to the app, which asks before it keeps anything."""
+    """The link that passes a finished game to the app, which asks before it saves it."""
     return ADDRESS + quote(json.dumps(bg_stats_play(row, sheet), ensure_ascii=False), safe="")
 
 
 def bg_stats_play(row: GameRow, sheet: Sheet) -> dict[str, Any]:
-    """The play; by the ids, the app remembers which of its games and players are meant."""
+    """The play, with ids by which the app recognises games and players."""
     game = sheet.game
     lasted = time_taken(row)
     known = {
@@ -71,7 +71,7 @@ def bg_stats_play(row: GameRow, sheet: Sheet) -> dict[str, Any]:
 
 
 def _begun(row: GameRow) -> datetime:
-    """When the game was started; noon of its date, if that was set by hand."""
+    """When the game was started, or noon of its date if that was set by hand."""
     if row.played_on == evening_here(row.created_at):
         return row.created_at
     return datetime.combine(row.played_on, datetime.min.time(), UTC).replace(hour=12)

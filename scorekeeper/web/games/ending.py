@@ -1,4 +1,4 @@
-"""The end of a game on its page: who finished where, how it came about, and the chart."""
+"""The end of a game on its page: the podium, the story and the chart."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ class End:
     """How a game ended and came about; `how` and `lasted` are empty if there is nothing to say.
 
     `chart` shows the totals round by round, without bonuses; `None` if there was no round. `final`
-    says what the totals are made of if the end brought bonuses, `evening` what its evening is
-    called now.
+    has the parts of the totals if there were bonuses at the end, `evening` the name of the evening
+    today.
     """
 
     places: tuple[Place, ...]
@@ -98,7 +98,7 @@ def totals_chart(sheet: Sheet, players: Sequence[Player]) -> Chart:
 
 
 def _target(sheet: Sheet) -> int | None:
-    """The total that ends the game, if one total does."""
+    """The total that ends the game, if there is one."""
     variant, rules = sheet.game.variant, sheet.game.rules
     return None if variant.rounds or variant.columns > 1 else rules.target or None
 

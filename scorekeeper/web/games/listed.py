@@ -1,4 +1,4 @@
-"""Games as lists show them: read from their rows once, and summed up in a line."""
+"""Games as lists show them, and summed up in a line."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class GameCard:
 
 
 def card_of(row: GameRow) -> GameCard:
-    """What a list says of this game."""
+    """This game as a list shows it, without its players' faces."""
     card = GameCard(
         id=row.id,
         variant=row.variant,
@@ -92,31 +92,31 @@ class Listed:
 
 
 def listed(row: GameRow) -> Listed:
-    """This game as lists show it."""
+    """This game as a list shows it, with its players."""
     card = card_of(row)
     players = row.people if card.name else ()
     return Listed(card, players, row.played_on, row.note)
 
 
 PAIR = 2
-"""A game of this many players has a score; of more, the winner's total says enough."""
+"""Two players have a score such as “132 to 88”; with more, only the winner's total is shown."""
 
 
 def score_text(card: GameCard) -> str:
-    """Both totals of two players, the winner's first; the winner's alone of more players."""
+    """The totals of two players, the winner's first; with more, the winner's total alone."""
     best = card.winners[0]
     if len(card.totals) > PAIR:
         return total(card.totals[best])
     winner, loser = total(card.totals[best]), total(card.totals[1 - best])
     if min(card.totals) >= 0:
         return f"{winner}–{loser}"
-    # A dash would be taken for one minus sign more.
+    # A dash could be read as a minus sign.
     return str(_("%(winner)s to %(loser)s", winner=winner, loser=loser))
 
 
 @blueprint.app_template_filter()
 def headline(card: GameCard) -> str:
-    """Who won which game with which score; only the game if nobody won it."""
+    """Who won which game and by which score; only the game if nobody won."""
     if card.name is None:
         return str(_("A game that cannot be read"))
     game = translate(card.name)

@@ -1,4 +1,4 @@
-"""Live updates: what changed since a page was last sent, and the large view for a television."""
+"""Live updates: what changed since a page was sent, and the big screen."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ PAGES = {
     "whose": "rounds/_whose.html",
     "elsewhere": "rounds/_announced_live.html",
 }
-"""The template of the changing part of each page, by the name the page polls with."""
+"""The template of each page's live part, by the name that the page polls with."""
 
 ROUND_PAGES = ("round", "whose", "elsewhere")
-"""The pages on which a round is entered, that which asks whose phone it is, and all others."""
+"""The pages while a round is entered: the round, the question whose phone it is, all others."""
 
 
 @blueprint.app_template_global()
@@ -48,7 +48,7 @@ blueprint.add_app_template_global(rules_of)
 def asked_every(table: OpenTable | None, *, over: bool = False) -> str:
     """How often a page polls, in htmx's notation: more often while a round is entered together."""
     if over:
-        return "15s"  # Its end may be undone, or a rematch begun.
+        return "15s"  # The end may be undone, or a rematch begun.
     is_entered = table is not None and not table.open.is_being_played
     return "500ms" if is_entered else "2s"
 
@@ -57,8 +57,8 @@ def asked_every(table: OpenTable | None, *, over: bool = False) -> str:
 def live(game_id: str) -> Response:
     """What changed on a page since the state it has `seen`; 204 if nothing did.
 
-    The page of a finished game sends the `next` game it knows of: a rematch is a change too. If the
-    device was given another role or player, the whole page is loaded again.
+    The page of a finished game sends the `next` game it knows of, as a rematch is news too. If the
+    device has another role or player now, the whole page is reloaded.
     """
     member = current_member()
     now = etag(member.club_id, game_id) or abort(404)
@@ -73,7 +73,7 @@ def live(game_id: str) -> Response:
 
 
 def _has_new_rematch(game_id: str) -> bool:
-    """Whether the players began another game that the page does not know of."""
+    """Whether the players have begun a game that the page does not know of."""
     known = request.args.get("next")
     if known is None:
         return False
@@ -82,7 +82,7 @@ def _has_new_rematch(game_id: str) -> bool:
 
 
 def _news_of(row: GameRow) -> list[str]:
-    """What another phone did to the game since this one saw it: `Round 1 corrected by Marie`."""
+    """What another phone changed since this page was sent: `Round 1 corrected by Marie`."""
     if request.args.get("seen", "").partition("-")[0] == str(row.version):
         return []
     [latest] = changes(row, 1)
@@ -126,9 +126,9 @@ def _changed_part(row: GameRow) -> Response:
 
 
 def _was_announced(row: GameRow) -> bool:
-    """Whether the end of a round was announced since the sheet was loaded, to a phone that plays.
+    """Whether a round was announced since the sheet was loaded, and this phone may enter it.
 
-    Whoever goes back to the sheet from an open round stays there.
+    A phone that goes back to the sheet from an open round stays there.
     """
     known = request.args.get("open")
     if known is None or not may("together.show"):
@@ -138,12 +138,12 @@ def _was_announced(row: GameRow) -> bool:
 
 
 def _ruled(open_id: str) -> str:
-    """The hands whose ruling the page shows, as the page names them; empty if it shows none."""
+    """The page's name for the hands whose ruling it shows; empty if it shows none."""
     known = request.args.get("ruled", "")
     return known if known.startswith(f"{open_id}-") else ""
 
 
 @blueprint.get("/games/<game_id>/watch")
 def watch(game_id: str) -> Response:
-    """The sheet for a tablet or a television beside the table: large, without controls."""
+    """The sheet on a big screen beside the table: large, without controls."""
     return make_response(render_template("games/watch.html", **sheet_values(game_or_404(game_id))))

@@ -34,7 +34,8 @@ from scorekeeper.web.shell.visitor import current_club
 def new() -> Response:
     """The games to choose from, or the form of the game that was chosen or is a rematch.
 
-    An address may hold the whole half-filled form, so that reloading or going back loses nothing.
+    The address can have the fields of a half-filled form, so that reloading or going back loses
+    nothing.
     """
     draft = read_draft(request.args) if "name" in request.args else None
     if draft is not None:
@@ -52,7 +53,7 @@ def new() -> Response:
 
 
 def _half_filled(draft: Draft) -> Response:
-    """The form with this draft, and with its errors if it was refused before."""
+    """The form with this draft, and with its errors if it has been refused."""
     form = NewGameForm(draft)
     if REFUSED in request.args:
         form.validate()
@@ -60,7 +61,7 @@ def _half_filled(draft: Draft) -> Response:
 
 
 def _form_like(row: GameRow) -> Response:
-    """The form filled in like this game, or with the same players for another `variant`."""
+    """The form filled in as in this game, or with its players for another `variant`."""
     return form_page(NewGameForm(_next_draft(row)), rematch_of=row)
 
 
@@ -94,7 +95,7 @@ def start() -> Response:
         return form_page(form, 409, rematch_of=before, is_begun=True)
     except RuleError as error:
         form.refuse(error)
-        # A key that is refused would be refused again.
+        # A refused key would be refused again.
         new_key = commands.new_key() if error.where == ("key",) else ""
         return form_page(form, 422, rematch_of=before, key=new_key)
     return make_response(redirect(url_for("games.show", game_id=row.id), 303))
@@ -155,8 +156,8 @@ def _focus(draft: Draft, step: str, what: str) -> str:
 def rematch(game_id: str) -> Response:
     """Start the rematch of a game, or another `variant` between the same players.
 
-    Whoever comes second goes to the one that has begun.
-    If it cannot be started as it is, the form says why and has everything filled in.
+    If another phone has started it, this one is sent there. If it cannot be started as it is, the
+    filled-in form says why.
     """
     row = game_or_404(game_id)
     form = NewGameForm(_next_draft(row))
@@ -189,9 +190,9 @@ def start_drafted(
 
 
 def _next_draft(row: GameRow) -> Draft:
-    """The next game of those who stay: the same again, or the `variant` that is asked for.
+    """The next game of those who stay: the same again, or the `variant` in the address.
 
-    Another game is played by the rules by which the club played it last.
+    Another variant is played by the rules by which the club played it last.
     """
     draft, key = _without_who_is_out(row), request.values.get("variant", row.variant)
     if key == row.variant:
@@ -213,7 +214,7 @@ def _next_draft(row: GameRow) -> Draft:
 
 
 def _without_who_is_out(row: GameRow) -> Draft:
-    """The same game again without the seats that the address or the form says are `out`."""
+    """The same game again without the seats that are `out`."""
     draft = rematch_draft(row)
     out = set(request.values.getlist("out", type=int))
     for slot in [slot for seat, slot in enumerate(draft.slots) if seat in out]:
@@ -222,7 +223,7 @@ def _without_who_is_out(row: GameRow) -> Draft:
 
 
 def rematch_draft(row: GameRow) -> Draft:
-    """A draft of the same game again: same rules, same players, the next dealer."""
+    """The same game again: same rules, same players, the next dealer."""
     sheet = sheet_of(row)
     game = sheet.game
     preset = game.variant.preset(game.preset)

@@ -1,4 +1,4 @@
-"""A finished game as a picture to share: who won, the podium, the chart and what was special."""
+"""A finished game as a picture to share: the winner, the podium, the chart and the highlights."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ MOST_FACTS = 4
 
 @blueprint.get("/games/<game_id>/share")
 def share(game_id: str) -> str:
-    """The picture of a finished game, to send or to keep."""
+    """The page from which the picture of a finished game is sent or saved."""
     row = game_or_404(game_id)
     sheet, end = _finished(row)
     text = share_text(sheet, end, link_to_send(row.id))
@@ -54,7 +54,7 @@ def picture(game_id: str) -> Response:
 
 
 def picture_answer(row: GameRow) -> Response:
-    """The picture as it was asked for; a browser that has it already keeps it."""
+    """The picture in the theme that was asked for; 304 if the browser has it."""
     facts = picture_of(row, *_finished(row))
     theme = THEMES.get(request.args.get("theme", ""), THEMES["light"])
     etag = facts.fingerprint(theme)
@@ -73,7 +73,7 @@ blueprint.add_app_template_global(link_to_send)
 
 @blueprint.app_template_global("picture_file_name")
 def file_name(row: GameRow) -> str:
-    """The name of the picture as a file."""
+    """The file name of the picture."""
     return f"{row.variant}-{row.played_on.isoformat()}.png"
 
 
@@ -114,7 +114,7 @@ def wins(sheet: Sheet) -> str:
 
 @blueprint.app_template_global()
 def share_text(sheet: Sheet, end: End, link: str) -> str:
-    """The game in a line, and the link to it if there is one."""
+    """The game in a line, and a link to it if there is one."""
     scores = ", ".join(f"{e.standing.name} {total(e.standing.total)}" for e in end.places)
     name = translate(sheet.game.variant.name)
     line = _("%(label)s: %(value)s", label=name, value=f"{wins(sheet)} ({scores})")
@@ -129,15 +129,15 @@ FACT_SIZES = (34, 31, 28, 25)
 
 BLOCKS = ((MIDDLE, 330), (MIDDLE - 310, 270), (MIDDLE + 310, 270))
 PAIR = ((MIDDLE - 180, 330), (MIDDLE + 180, 330))
-"""The middle and width of each block, on a podium of three (`BLOCKS`) and of two."""
+"""The middle and width of each block on a podium, of three players (`BLOCKS`) or two (`PAIR`)."""
 
 HEIGHTS = {1: 250, 2: 190}
 LOWEST = 150
-"""The height of a block by its player's rank, and of the others."""
+"""The height of a block by rank (`HEIGHTS`), and of all further ones."""
 
 FIGURES = {1: 110, 2: 76}
 SMALLEST = 64
-"""The size of the total on a block, by rank and of the others."""
+"""The font size of the total by rank, and of all further ones."""
 
 CROWN = ((0, 0.3), (0.27, 0.58), (0.5, 0.1), (0.73, 0.58), (1, 0.3), (0.9, 1), (0.1, 1))
 
@@ -155,7 +155,7 @@ class GamePicture:
     foot: str
 
     def fingerprint(self, theme: Theme) -> str:
-        """A short hash of all that is drawn."""
+        """A short hash of everything that is drawn."""
         faces = [
             (place.player.name, place.player.sign, place.player.colour) for place in self.places
         ]
@@ -165,12 +165,12 @@ class GamePicture:
 
     @property
     def height(self) -> int:
-        """How high the picture is."""
+        """The height of the picture."""
         return self.paper_bottom + FOOT
 
     @property
     def paper_bottom(self) -> int:
-        """Where the paper below the podium ends."""
+        """The lower edge of the paper below the podium."""
         chart = CHART + 72 if self.chart else 0
         return PAPER_TOP + 24 + OTHER * len(self.places[3:]) + chart + FACT * len(self.facts) + 24
 
@@ -212,7 +212,7 @@ def _head(canvas: Canvas, picture: GamePicture, theme: Theme) -> None:
 
 
 def _block(canvas: Canvas, place: Place, middle: int, width: int, theme: Theme) -> None:
-    """A player's face on their block of paper, the winners' with a crown."""
+    """A player's face on their block, with a crown for winners."""
     height = HEIGHTS.get(place.rank, LOWEST)
     top, won = PAPER_TOP - height, place.standing.won
     size = 132 if won else 104
@@ -253,6 +253,6 @@ def _fact(canvas: Canvas, words: str, said: str, top: int, theme: Theme) -> None
 
 
 def _name(place: Place) -> str:
-    """A player's name, or their seat if no font of the machine can write the name."""
+    """A player's name, or their seat if no font can write the name."""
     name = place.standing.name
     return name if can_write(name) else _("Player %(number)d", number=place.standing.seat + 1)

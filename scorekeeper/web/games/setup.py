@@ -11,13 +11,13 @@ from scorekeeper.rummy.variant import Preset, Variant
 from scorekeeper.web.parts.house_rules_form import preset_values, print_typed, typed_changes
 
 LOT: Literal["lot"] = "lot"
-"""Stands for a dealer who is drawn by lot when the game starts."""
+"""A dealer who is drawn by lot when the game starts."""
 
 Dealer: TypeAlias = int | Literal["lot"]
 """Who deals first: the id of a slot, or `LOT`."""
 
 FIRST_SHOWN = 4
-"""How many slots a new form shows, if the game allows; slots left empty do not count."""
+"""How many slots a new form shows, if the game allows; empty ones are ignored."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +37,8 @@ class PlayerSlot:
 class Draft:
     """A game being set up.
 
-    `dealer` is the id of a slot, or `LOT`. `typed` are house rules as typed; it may hold rules that
-    this game does not have: they are kept in case the player switches to a game that has them.
+    `dealer` is the id of a slot, or `LOT`. `typed` are house rules as typed, also those that this
+    game does not have, in case the player switches to a game that has them.
     """
 
     variant: Variant
@@ -91,7 +91,7 @@ class Draft:
         return replace(self, typed={})
 
     def with_usual_slots(self) -> Draft:
-        """With as many slots as a new form shows, and no empty ones beyond."""
+        """With as many slots as a new form shows, and no more empty ones."""
         shown = min(self.variant.most, max(self.variant.fewest, FIRST_SHOWN))
         draft = self
         while len(draft.slots) < shown:

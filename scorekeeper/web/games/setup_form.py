@@ -1,4 +1,4 @@
-"""The form of a new game, and its page; the page before it, where a game is chosen."""
+"""The form of a new game with its page, and the page before it, where a game is chosen."""
 
 from __future__ import annotations
 
@@ -160,7 +160,7 @@ class NewGameForm(BaseForm):
 
     @property
     def dealer_seat(self) -> int | None:
-        """The seat that deals first, `None` to draw lots; `ValueError` where `validate` faults."""
+        """The seat that deals first, `None` to draw lots; raises `ValueError` if invalid."""
         if self.draft.dealer == LOT:
             return None
         ids: list[int | None] = [slot.id for slot in self.draft.named_slots]
@@ -172,7 +172,7 @@ def _add(field: Field, text: str) -> None:
 
 
 def _check_spellings(players: Sequence[str]) -> None:
-    """Refuse names that nobody can tell apart at a table."""
+    """Refuse names that sound the same."""
     names = [heard(name) for name in players]
     for index, name in enumerate(names):
         if name in names[:index]:
@@ -180,11 +180,11 @@ def _check_spellings(players: Sequence[str]) -> None:
 
 
 SUGGESTED = 8
-"""How many recent players get a button; typing suggests all of them."""
+"""How many recent players have a button; typing suggests all of them."""
 
 
 def choice_page(status: int = 200, after: str = "") -> Response:
-    """The games to choose from, for the players of the game `after` which one is played."""
+    """The games to choose from; with `after`, for the players of that game."""
     page = render_template(
         "games/choose.html", variants=_last_played_first(), refused=status != 200, after=after
     )

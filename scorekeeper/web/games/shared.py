@@ -1,4 +1,4 @@
-"""What the link to one game shows to anybody: the sheet, the rulings and the rules in force."""
+"""What anybody with a link to a game sees: the sheet, the rulings and the rules in force."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ blueprint = Blueprint("shared", __name__, url_prefix="/shared/<link_token>")
 
 @blueprint.after_request
 def _keep_secret(response: Response) -> Response:
-    """Whoever has the address sees the game: no other site and no search engine may learn it."""
+    """Keep the address, which is a secret, from other sites and search engines."""
     response.headers["Referrer-Policy"] = "no-referrer"
     response.headers["X-Robots-Tag"] = "noindex, nofollow"
     response.headers["Cache-Control"] = "no-store"

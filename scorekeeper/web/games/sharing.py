@@ -18,7 +18,7 @@ from scorekeeper.web.shell.requests import address_to_send, game_or_404
 from scorekeeper.web.shell.visitor import current_member
 
 SHOWN = "share_links"
-"""The cookie's entry for the links made in this browser; the database has only their hashes."""
+"""The cookie's key for links made in this browser; the database has only their hashes."""
 
 MOST_SHOWN = 4
 
@@ -27,7 +27,7 @@ blueprint = Blueprint("sharing", __name__, url_prefix="/games/<game_id>/links")
 
 @blueprint.get("")
 def index(game_id: str) -> str:
-    """The links to this game that work, and a button to make one."""
+    """The valid links to this game, and a button to make one."""
     row = game_or_404(game_id)
     at = address_to_send()
     return render_template(
@@ -49,7 +49,7 @@ def _addresses(base: str) -> dict[str, str]:
 
 
 def link_to_send(game_id: str) -> str:
-    """The newest link to a game that was made in this browser and still works; often none."""
+    """The newest valid link to a game that this browser made; empty if there is none."""
     if not session.get(SHOWN):
         return ""
     addresses = _addresses(address_to_send().base)

@@ -40,7 +40,7 @@ from scorekeeper.web.shell.visitor import current_club, current_member, may
 
 @dataclass(frozen=True, slots=True)
 class RuleInForce:
-    """A house rule of this game; `preset` is the preset's value where the game's differs."""
+    """A house rule of this game; `preset` is the value of its preset, if that differs."""
 
     rule: HouseRule
     value: Message
@@ -48,7 +48,7 @@ class RuleInForce:
 
 
 def rules_of(game: Game) -> tuple[RuleInForce, ...]:
-    """The house rules in force, each with the preset's value where that differs."""
+    """The house rules in force, with the values of the preset that differ."""
     preset = rules_in_force(game.variant, game.preset, {})
     listed = []
     for rule in house_rules(game.variant.rules_type):
@@ -60,7 +60,7 @@ def rules_of(game: Game) -> tuple[RuleInForce, ...]:
 
 
 def rules_shown(game: Game) -> Markup:
-    """The part of a page that shows the rules of a game."""
+    """The rules of a game as HTML."""
     return _shown(
         game.variant.key, game.preset, rules_of(game), str(get_locale()), request.script_root
     )
@@ -74,11 +74,11 @@ def _shown(
     _language: str,
     _below: str,
 ) -> Markup:
-    """The part of the page, rendered once for all games with these rules in this language."""
+    """Cached for all games with these rules, in this language."""
     page = render_template(
         "games/_rules.html", variant=find_variant(variant), preset=preset, rules=rules
     )
-    return Markup(page)  # noqa: S704 - a template of ours, which has escaped what it shows
+    return Markup(page)  # noqa: S704 - rendered, and escaped, by our template
 
 
 LEFT = {
@@ -86,17 +86,17 @@ LEFT = {
     "discarded": lazy_gettext("The round was discarded on another phone. Nothing was recorded."),
     "round": lazy_gettext("The round was recorded or discarded on another phone."),
 }
-"""The message to a phone whose round is gone if nobody knows by whom; `round` if not even how."""
+"""Messages to a phone whose round is gone, if it is unknown who did it; `round` if how is too."""
 
 OWN = "own"
-"""Why a phone leaves that has recorded the round itself."""
+"""The reason of a phone that recorded the round itself."""
 
 
 @blueprint.get("/games/<game_id>")
 def show(game_id: str) -> AnyResponse:
     """The sheet, or the end once the game is over.
 
-    `left` says why a phone was sent here from the page of a round: `OWN` or a key of `LEFT`.
+    `left` is why a phone was sent here from the page of a round: `OWN` or a key of `LEFT`.
     """
     row, left = game_or_404(game_id), request.args.get("left", "")
     if left not in (OWN, *LEFT):
@@ -106,7 +106,7 @@ def show(game_id: str) -> AnyResponse:
 
 
 def _words_of_leaving(row: GameRow, left: str) -> str:
-    if left == OWN:  # In the words of recording, which two answers may say: a page says them once.
+    if left == OWN:  # The same words as after recording, as a page shows equal messages once.
         return recorded_words(row)
     recorded = recorded_game(row).entries if left == "recorded" else ()
     if recorded and (who := recorded[-1].by):
@@ -119,13 +119,13 @@ def _words_of_leaving(row: GameRow, left: str) -> str:
 
 @blueprint.app_errorhandler(SheetInstead)
 def _sheet_instead(answer: SheetInstead) -> Response:
-    """The sheet, in place of what a view of a round could not do."""
+    """The sheet, if a view of a round has nothing to show."""
     return sheet_page(answer.row, answer.status, answer.problem)
 
 
 @blueprint.app_errorhandler(commands.VersionConflict)
 def _changed_meanwhile(conflict: commands.VersionConflict) -> Response:
-    """The sheet as somebody else has left it, if a view has nothing better to show."""
+    """The current sheet, after a conflict that the view does not handle."""
     problem = _(
         "Somebody else has just changed this game, so nothing was done. Here is the sheet now."
     )
@@ -144,7 +144,7 @@ def sheet_page(row: GameRow, status: int = 200, problem: str = "") -> Response:
 
 
 def sheet_values(row: GameRow) -> dict[str, Any]:
-    """The values that the changing parts of the sheet show; `etag` names the state they show."""
+    """The values of the sheet's live parts; `etag` names the state they show."""
     state = state_of(row)
     table = None if state.open is None else OpenTable(state, state.open)
     announces = may("together.announce") and not state.is_announced and state.others_have_phones
@@ -169,27 +169,27 @@ def sheet_values(row: GameRow) -> dict[str, Any]:
 
 
 def _last_told(row: GameRow) -> tuple[Amendment, ...]:
-    """The changes to the last round of which the table was told while it was entered."""
+    """The changes to the last round while several phones entered it."""
     entries = recorded_game(row).entries
     return entries[-1].amendments if entries else ()
 
 
 def _last_hands(state: GameState) -> list[tuple[Player, Laid]]:
-    """The hands of the last round, the lowest count first; none where no hand was counted."""
+    """The counted hands of the last round, the lowest first."""
     rounds = state.sheet.rounds
     hands = zip(state.people, rounds[-1].ruling.laid, strict=False) if rounds else ()
     return sorted(hands, key=lambda hand: hand[1].deadwood)
 
 
 def _enders(state: GameState) -> list[Ender]:
-    """Who can have ended the round, while a round can be recorded."""
+    """Who can have ended a round, if one can be recorded now."""
     if not state.is_playing or state.is_full:
         return []
     return who_can_end(state.sheet.game, state.people)
 
 
 def _evening_wins(row: GameRow) -> Wins:
-    """Who won how many games on the evening of a finished game, unless it was the only one."""
+    """The games won on the evening of a finished game, unless it was the only one."""
     if row.status == "playing":
         return []
     wins = wins_of_evenings(current_club(), [row.played_on]).get(row.played_on, [])
@@ -199,7 +199,7 @@ def _evening_wins(row: GameRow) -> Wins:
 def shown_sheet(
     row: GameRow, people: Sequence[Player], round_at: Callable[..., str]
 ) -> dict[str, Any]:
-    """What anybody may see of a sheet; `round_at` makes the address of a round's page."""
+    """The values of a sheet for any visitor; `round_at` makes the address of a round's page."""
     sheet = sheet_of(row)
     lines = column_rows(sheet) if sheet.game.variant.columns > 1 else rows(sheet)
     return {
@@ -234,8 +234,8 @@ def round_addresses(game_id: str) -> Callable[..., str]:
 def undo_buttons(row: GameRow, open_round: OpenRound | None) -> dict[str, Any]:
     """The labels of the undo and redo buttons, `None` where there is nothing to undo, and a key.
 
-    `plays_on` says whether undoing is to play on, `undoes_last_round` whether it takes the last
-    round off the sheet.
+    `plays_on` says whether undoing reopens a game that was called, `undoes_last_round` whether it
+    takes the last round off the sheet.
     """
     undone, redone = possible_steps(row, open_round)
     return {

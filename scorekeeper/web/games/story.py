@@ -13,10 +13,10 @@ from scorekeeper.web.parts.formatting import earned, names_of, spelled
 from scorekeeper.web.shell.translation import translate
 
 MOST_LEADS = 50
-"""If the lead changed more often than this, nobody wants to read who led when."""
+"""If the lead changed more often, nobody wants to read who led when."""
 
 MOST_EQUAL = 3
-"""How many equal facts are listed one by one."""
+"""How many equal facts are listed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,14 +29,14 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """Something worth telling: what it is, and a line for each time that it happened."""
+    """A highlight: its label, and a line for each time that it happened."""
 
     label: str
     parts: tuple[Part, ...]
 
 
 def how_it_came_about(highlights: Highlights) -> str:
-    """The margin and manner of a victory: `by 61, after trailing for five rounds`; may be empty."""
+    """The margin of a victory and how it came about: `by 61, after trailing for five rounds`."""
     words = []
     if highlights.margin == 1:
         words.append(_("by a single point"))
@@ -56,7 +56,7 @@ def _behind_for(rounds: int) -> str:
 
 
 def facts_of(highlights: Highlights, game: Game) -> list[Fact]:
-    """The facts of a game, for a list."""
+    """The highlights of a game."""
     facts = [_top_scores(highlights, game)] if highlights.top_scores else []
     facts += [_feat(feat, game) for feat in highlights.feats]
     if highlights.swing:
@@ -112,7 +112,7 @@ def _longest_lead(lead: Lead, game: Game) -> Part:
 
 
 def leads_of(highlights: Highlights, game: Game) -> list[Fact]:
-    """Who led when; nothing if it never changed, or too often to be read."""
+    """Who led when; empty if the lead never changed, or too often."""
     if not 1 < len(highlights.leads) <= MOST_LEADS:
         return []
     return [_lead(lead, game) for lead in highlights.leads]

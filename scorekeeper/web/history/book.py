@@ -36,7 +36,7 @@ from scorekeeper.web.shell.visitor import current_club
 
 @blueprint.get("/history")
 def games() -> Response:
-    """The games that the filters find; htmx asks for the games of the next page alone."""
+    """The games that the filters find; htmx asks for the next page's games alone."""
     club, after = current_club(), _after()
     form = FilterForm(request.args, people(club), years_played(club), last_places(club))
     is_valid = form.validate()
@@ -70,19 +70,19 @@ def _after() -> Cursor | None:
 
 
 def _address(**more: str) -> str:
-    """The address of another page of what this one shows."""
+    """The address of this page with other fields."""
     asked = {name: text for name, text in request.args.items() if text and name != "after"}
     values: dict[str, Any] = {name: text for name, text in (asked | more).items() if text}
     return url_for(".games", **values)
 
 
 def _without(*names: str) -> str:
-    """The address of what this page shows, without some fields."""
+    """The address of this page without some fields."""
     return _address(**dict.fromkeys(names, ""))
 
 
 def _narrowed(match: Match) -> str:
-    """The address that filters by what a word of the search means, instead of by the word."""
+    """The address that filters by a match instead of by the word of the search."""
     asked = request.args.get("q", "").split()
     rest = [word for word in asked if match.word not in words_of(word)]
     return _address(q=" ".join(rest), **{match.name: match.value})
@@ -90,7 +90,7 @@ def _narrowed(match: Match) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ListedEvening:
-    """Games of one evening on a page; `goes_on` if the page before it has others."""
+    """Games of one evening on a page; `goes_on` if it began on the page before."""
 
     played_on: date
     goes_on: bool

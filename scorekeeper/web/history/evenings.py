@@ -1,4 +1,4 @@
-"""One evening: its page, and a summary and a picture to send to those who were there."""
+"""One evening: its page, and a summary and a picture to send."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def evening_name(played_on: date) -> str:
 
 @blueprint.get("/evenings/<day>")
 def evening(day: str) -> Response:
-    """Who plays, what was played, who won how many games; games in play come first."""
+    """Who won how many games, and the games, those in play first."""
     found = _evening(day)
     before, after = evenings_around(current_club(), found.played_on)
     page = render_template(
@@ -68,7 +68,7 @@ def _evening(day: str) -> Evening:
 
 
 def places_of(rows: Iterable[GameRow]) -> list[str]:
-    """Where these games were played; the rows come with the latest first."""
+    """The places of these games in the order of the evening; `rows` have the latest first."""
     return list(dict.fromkeys(row.place for row in reversed(list(rows)) if row.place))
 
 
@@ -148,7 +148,7 @@ def _head(canvas: Canvas, evening: Evening, name: str, theme: Theme) -> None:
 
 
 def _row(canvas: Canvas, top: int, standing: Standing, theme: Theme) -> None:
-    """A player with their face, the games that they won, and of how many."""
+    """A player with their face and how many of their games they won."""
     player, middle = standing.player, top + ROW // 2
     draw_face(canvas, player, LEFT, middle, 88)
     played = ngettext("%(num)d game", "%(num)d games", standing.games)

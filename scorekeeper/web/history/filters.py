@@ -28,7 +28,7 @@ MOST_WORDS = 8
 """How many words are searched; more are ignored."""
 
 SHORTEST_WORD = 2
-"""A shorter word of a search says too little about what it may mean."""
+"""Shorter words of a search are not looked up among games, players and places."""
 
 MOST_MATCHES = 6
 """How many games, players and places a search offers."""
@@ -81,7 +81,7 @@ class FilterForm(BaseForm):
         self.place.choices = [SelectChoice("", _("Place")), *(SelectChoice(p, p) for p in known)]
 
     def validate_q(self, field: Field) -> None:
-        """Refuse a text in which nobody can see what is searched, or without any word."""
+        """Refuse a text with invisible characters or without words."""
         with refused_in_words():
             check_plain(field.data, "\n\r\t")
         if field.data.strip() and not words_of(field.data):
@@ -100,7 +100,7 @@ class FilterForm(BaseForm):
         _check_choice(field)
 
     def validate_place(self, field: Field) -> None:
-        """Refuse what cannot be a place; any other text may have been one."""
+        """Refuse what cannot be a place."""
         _check_choice(field)
 
     def validate_status(self, field: Field) -> None:
@@ -114,24 +114,24 @@ class FilterForm(BaseForm):
 
     @cached_property
     def asked(self) -> Asked:
-        """What the words of the search ask for."""
+        """The words and times of the search."""
         said = tuple(dict.fromkeys(words_of(self.q.data)))[:MOST_WORDS]
         return read_words(said, evening_here(datetime.now(UTC)), self.years)
 
     @property
     def words(self) -> tuple[str, ...]:
-        """The words that are looked for in names and notes."""
+        """The words that are searched in names and notes."""
         return self.asked.words
 
     @property
     def asks_more(self) -> bool:
-        """Whether anything is asked for that is not a chip, right or wrong."""
+        """Whether any field is filled in, validly or not, that is not a chip."""
         fields = (self.status, self.first, self.last)
         return any(field.raw_data and field.raw_data[0] for field in fields)
 
     @property
     def filters(self) -> Filters:
-        """What a valid form asks for."""
+        """The filters of a valid form."""
         spans = list(self.asked.spans)
         if self.year.data:
             spans.append(Months(1, 12).of(int(self.year.data)))
@@ -170,10 +170,7 @@ class FilterForm(BaseForm):
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A game, player or place that a `word` of the search may mean; `name` is the field's name.
-
-    `player` has the face.
-    """
+    """A game, player or place that a `word` of the search may mean; `name` is its field."""
 
     name: str
     value: str

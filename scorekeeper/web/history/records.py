@@ -45,7 +45,7 @@ WORDS: dict[Kind, Any] = {
 
 @dataclass(frozen=True, slots=True)
 class ShownHolder:
-    """Who set a record, and the address of where; `words` say when."""
+    """Who set a record, the address of the game or round, and `words` for when."""
 
     player: Player | None
     words: str

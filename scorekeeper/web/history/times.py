@@ -15,27 +15,27 @@ from scorekeeper.statistics.book import Span
 from scorekeeper.storage.search_text import words_of
 
 SHORTEST_BEGINNING = 3
-"""Beside a year, so many letters say which month: `jan 2026`."""
+"""Beside a year, this many letters name a month: `jan 2026`."""
 
 _DAY = timedelta(days=1)
 
 Latest: TypeAlias = Callable[[date], Span]
-"""Finds the one of these times, such as weeks, that has begun last on a day."""
+"""Finds the period of a kind, such as weeks, that began last before a day or on it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Months:
-    """Months in a row that come back every year: one month, a season, the year itself."""
+    """Consecutive months of every year: a month, a season, the whole year."""
 
     first: int
     count: int = 1
 
     def of(self, year: int) -> Span:
-        """The ones that begin in this year; a winter ends in the next."""
+        """The period that begins in this year; a winter ends in the next."""
         return Span(_month(year, self.first), _month(year, self.first + self.count) - _DAY)
 
     def latest(self, day: date) -> Span:
-        """The ones that have begun last."""
+        """The period that began last before this day or on it."""
         this_year = self.of(day.year)
         return this_year if this_year.first <= day else self.of(day.year - 1)
 
@@ -57,7 +57,7 @@ SEASONS = {
     "autumn": Months(9, 3),
     "winter": Months(12, 3),
 }
-"""Those of the northern hemisphere, by whole months."""
+"""The seasons of the northern hemisphere, in whole months."""
 
 _LATEST: Mapping[str, Latest] = {
     "day": lambda day: Span(day, day),
@@ -69,15 +69,15 @@ _LATEST: Mapping[str, Latest] = {
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """What words of a search mean, in any of the languages."""
+    """The words for times, in all languages."""
 
     meanings: Mapping[str, str]
-    """English words by those of all languages."""
+    """English words by words of all languages."""
     coming_back: Mapping[str, Months]
     """The names of months and seasons."""
 
     def latest(self, word: str) -> Latest | None:
-        """The times that a word stands for after “last” or “this”."""
+        """The periods that a word stands for after “last” or “this”."""
         months = self.coming_back.get(word)
         return months.latest if months else _LATEST.get(self.meanings.get(word, ""))
 
@@ -88,7 +88,7 @@ class Vocabulary:
 
 @cache
 def vocabulary() -> Vocabulary:
-    """The words for times of all languages."""
+    """The vocabulary of all languages."""
     meanings: dict[str, str] = {}
     coming_back: dict[str, Months] = {}
     for code, language in LANGUAGES.items():
@@ -102,9 +102,9 @@ def vocabulary() -> Vocabulary:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What the words of a search ask for: `words` to find, and `spans` in which a game must lie.
+    """What a search asks for: `words` to find, and `spans` in which a game must be.
 
-    A word of `times` may be a name as well as a time: Camille’s note “summer”, or a summer.
+    The words of `times` may be names or times: a note that says “summer”, or a summer.
     """
 
     words: tuple[str, ...]
@@ -113,7 +113,7 @@ class Asked:
 
 
 def read_words(words: Sequence[str], today: date, years: range) -> Asked:
-    """Tell times from names among the words, all of them different; `years` are those played."""
+    """Tell times from names among distinct words; `years` are those in which games were played."""
     known = vocabulary()
     said = [word for word in words if word.isdecimal() and int(word) in years][:1]
     year = int(said[0]) if said else None
@@ -140,19 +140,19 @@ def read_words(words: Sequence[str], today: date, years: range) -> Asked:
 
 
 def _whole(year: int, times: Iterable[Iterable[Span]]) -> Span:
-    """The year, to the end of a winter that begins in it and is asked for."""
+    """The year, extended to the end of a winter that is asked for and begins in it."""
     whole = Months(1, 12).of(year)
     return Span(whole.first, max([whole.last, *(span.last for found in times for span in found)]))
 
 
 def _latest(latest: Latest, today: date, *, is_over: bool) -> Span:
-    """The last one that has begun, or that is over."""
+    """The last period that has begun, or the last that is over."""
     span = latest(today)
     return latest(span.first - _DAY) if is_over and span.last >= today else span
 
 
 def _coming_back(known: Vocabulary, word: str, year: int | None, years: range) -> tuple[Span, ...]:
-    """The months or seasons that a word may name, of the year or of all years played."""
+    """The months or seasons that a word may name, in the year or in all years played."""
     if year is not None and len(word) >= SHORTEST_BEGINNING:
         return tuple(dict.fromkeys(months.of(year) for months in known.begun(word)))
     months = known.coming_back.get(word)

@@ -81,7 +81,7 @@ def _odds(duel: Duel) -> Odds:
 
 
 def _chart(player: Player, other: Player, found: Sequence[Lead], games: int) -> Chart | None:
-    """How many games one was ahead, in the colour of who is ahead now."""
+    """How many games the player was ahead, in the colour of whoever is ahead now."""
     if len(found) < 2:
         return None
     now = found[-1].games
@@ -109,7 +109,7 @@ def _pairs(player: Player, other: Player, duel: Duel, span: Span) -> Iterator[Pa
 
 
 def _extremes(player: Player, other: Player, variant: str, span: Span) -> Iterator[Pair]:
-    """The best and the worst of each against the other."""
+    """The best and worst figures of each against the other."""
     sides = [
         {
             figure.words: figure

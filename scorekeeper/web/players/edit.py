@@ -51,7 +51,7 @@ class NameForm(BaseForm):
 
     @classmethod
     def of(cls, player: Player) -> NameForm:
-        """The form with the name as it is."""
+        """The form with the current name."""
         return cls(None, data={"name": player.name, "seen": player.name})
 
     def validate_name(self, field: Field) -> None:
@@ -75,7 +75,7 @@ class FaceForm(BaseForm):
 
     @classmethod
     def of(cls, player: Player) -> FaceForm:
-        """The form with the face as it is."""
+        """The form with the current face."""
         return cls(None, data={"colour": str(player.colour), "sign": player.sign})
 
     def validate_colour(self, field: Field) -> None:
@@ -126,7 +126,7 @@ def own_or_403(player_id: int) -> Player:
 
 @blueprint.get(f"/{PLAYER}/edit")
 def edit(player_id: int) -> Response:
-    """The forms with everything as it is."""
+    """The forms with the current values."""
     return edit_page(own_or_403(player_id))
 
 
@@ -138,7 +138,7 @@ def edit_page(
     face_form: FaceForm | None = None,
     merge_form: MergeForm | None = None,
 ) -> Response:
-    """The page, with the form that was refused."""
+    """The page; a refused form shows its errors."""
     page = render_template(
         "players/edit.html",
         player=player,
@@ -157,7 +157,7 @@ def others_than(player: Player) -> list[Player]:
 
 @blueprint.post(f"/{PLAYER}/name")
 def rename(player_id: int) -> AnyResponse:
-    """Rename a player, everywhere and also in games of the past."""
+    """Rename a player everywhere, also in past games."""
     player, form = own_or_403(player_id), NameForm(request.form)
     if not form.validate():
         return edit_page(player, 422, name_form=form)
@@ -204,7 +204,7 @@ def change_face(player_id: int) -> AnyResponse:
 
 @blueprint.post(f"/{PLAYER}/archive")
 def archive(player_id: int) -> AnyResponse:
-    """Archive a player: they are not suggested for new games, and the list folds them away."""
+    """Archive a player, who is then folded away in the list and not suggested for new games."""
     player = person_or_404(player_id)
     set_archived(player, archived=True)
     flash(_("%(name)s is archived. All games stay.", name=player.name))
@@ -231,7 +231,7 @@ def ask_to_merge(player_id: int) -> Response:
 
 
 def _ask(player: Player, person: Player, before: Player | None = None) -> Response:
-    """The page that says what a merge does; `before` was asked about and has become `player`."""
+    """The page that says what a merge does; `before` is who was asked about, now merged."""
     together = game_together(db.session(), player, person)
     page = render_template(
         "players/merge.html",
@@ -255,7 +255,7 @@ def merge(player_id: int) -> AnyResponse:
         return edit_page(player, 422, merge_form=form)
     person = person_or_404(int(form.person.data))
     to_person = redirect(url_for(".show", player_id=person.id), 303)
-    if player.id == person.id:  # a double tap: they are merged
+    if player.id == person.id:  # A double tap: they are merged already.
         return to_person
     if given is not None and given.id != player.id:
         return _ask(player, person, before=given)
@@ -269,7 +269,7 @@ def merge(player_id: int) -> AnyResponse:
 
 @blueprint.post(f"/{PLAYER}/part")
 def part(player_id: int) -> AnyResponse:
-    """Undo the merge of a player, who becomes a person of their own again."""
+    """Undo the merge of a player."""
     person = person_or_404(player_id)
     player = find_player_of(current_club(), player_id) or person
     if player.id != person.id:

@@ -1,4 +1,4 @@
-"""What a page of statistics shows: the games and years it counts, and the figures of players."""
+"""The figures on pages of statistics, and the form that chooses which games they count."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from scorekeeper.web.shell.translation import translate
 
 
 class SpanForm(BaseForm):
-    """Which games are counted: of one game or all, of one year or all."""
+    """Which games are counted: those of one variant or all, of one year or all."""
 
     game = SelectField(lazy_gettext("Game"), default="", validate_choice=False)
     year = SelectField(lazy_gettext("Year"), default="", validate_choice=False)
@@ -47,7 +47,7 @@ class SpanForm(BaseForm):
 
     @property
     def span(self) -> Span:
-        """What the form asks for; everything if it is not valid."""
+        """The span that the form asks for; everything if it is invalid."""
         if not self.validate():
             return Span()
         return Span(self.game.data, int(self.year.data) if self.year.data else None)
@@ -59,11 +59,11 @@ class SpanForm(BaseForm):
 
     @property
     def asked(self) -> dict[str, str]:
-        """The query of the address."""
+        """The fields that are filled in, as the query of an address."""
         return {field.name: field.data for field in self if field.data}
 
     def chips(self) -> Iterator[Chip]:
-        """What can be chosen: all games, what is chosen now, then the other games and years."""
+        """The choices: all games, what is chosen now, then the other games and years."""
         chosen = self.asked
         everything, *games = self.game.choices
         yield Chip(everything.label, without(chosen, "game"), not chosen.get("game"))
@@ -79,7 +79,7 @@ class SpanForm(BaseForm):
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """Something to choose: its label, and the query of the address once it is chosen."""
+    """A choice: its label, and the query of the address that chooses it."""
 
     words: str
     asks: dict[str, str]
@@ -87,26 +87,26 @@ class Chip:
 
 
 def without(asked: Mapping[str, str], name: str) -> dict[str, str]:
-    """The query of an address without one of its fields."""
+    """This query without one of its fields."""
     return {key: value for key, value in asked.items() if key != name}
 
 
 def check_choice(field: Field) -> None:
-    """Refuse what is not in the list of a field."""
+    """Refuse a value that is not among the field's choices."""
     if field.data not in [choice.value for choice in field.choices]:
         raise ValidationError(_("Choose one of these."))
 
 
 NOBODY = Totals()
-"""The totals of a player to compare with, if there is none."""
+"""Stands for a player to compare with, if there is none."""
 
 NOTHING = "–"
-"""Shown in place of a number that does not exist, such as an average of nothing."""
+"""Shown if there is no number, such as for the average of no rounds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A number with the words that say what it is, and the game or round that it comes from."""
+    """A number with its label, and the game or round it comes from."""
 
     words: str
     text: str
@@ -125,17 +125,17 @@ def share(part: int, whole: int) -> str:
 
 
 def average(value: float | None) -> str:
-    """A number with one decimal place: `16.2`."""
+    """A number with one decimal: `16.2`."""
     return NOTHING if value is None else str(format_decimal(round(value, 1))).replace("-", "−")
 
 
 def times(value: Fraction | float) -> str:
-    """How many times par, with one decimal place: `1.4`."""
+    """How many times par, with one decimal: `1.4`."""
     return str(format_decimal(round(float(value), 1), format="0.0"))
 
 
 def with_knocks(variants: Collection[str]) -> list[str]:
-    """Those of these games that have knocks."""
+    """The variants among these that have knocks."""
     known = [find_variant(key) for key in variants]
     return [
         variant.key
@@ -147,9 +147,9 @@ def with_knocks(variants: Collection[str]) -> list[str]:
 def figures_of(
     totals: Totals, variants: Collection[str], beside: Totals = NOBODY
 ) -> Iterator[Figure]:
-    """The figures that make sense for these games together; points are averaged for one only.
+    """The figures that make sense for these variants together; points are averaged for one only.
 
-    Figures that must be equal are shown once, also if somebody stands `beside`.
+    A figure that follows from others is left out, if it does for the player shown `beside` too.
     """
     yield Figure(_("rounds won"), share(totals.rounds_won, totals.rounds))
     if with_knocks(variants):
@@ -163,20 +163,20 @@ def figures_of(
     if len(variants) == 1:
         [variant] = variants
         yield Figure(_("points a round"), average(totals.points_a_round))
-        if sense_of(variant) is not Sense.FEWEST:  # there whoever wins a round scores nothing
+        if sense_of(variant) is not Sense.FEWEST:  # where the winner of a round scores 0
             yield Figure(_("points a round won"), average(totals.points_a_round_won))
         yield Figure(_("caught with, on average"), average(totals.average_caught))
 
 
 def outs_words(variants: Collection[str]) -> str:
-    """The name of the rounds that a player ended with nothing left, in these games together."""
+    """The label for rounds that a player ended with an empty hand, in these variants together."""
     known = [find_variant(key) for key in variants]
     words = {TIMES_OUT if variant is None else variant.outs for variant in known} or {TIMES_OUT}
     return translate(words.pop()) if len(words) == 1 else str(_("rounds ended, gin included"))
 
 
 def extreme_figures(variant: str, extremes: dict[Kind, Extreme]) -> Iterator[Figure]:
-    """The best and the worst of a game, in words that fit how it is won."""
+    """The best and worst figures of a variant, with labels that fit how it is won."""
     for words, kind in _extreme_words(sense_of(variant), _left_words(variant)):
         found = extremes.get(kind)
         if found is not None:
@@ -186,12 +186,12 @@ def extreme_figures(variant: str, extremes: dict[Kind, Extreme]) -> Iterator[Fig
 
 
 def round_points(variant: str, points: int) -> str:
-    """The most points of a round: with a plus, unless the fewest points win the game."""
+    """Points of a round, with a plus unless the fewest points win the game."""
     return total(points) if sense_of(variant) is Sense.FEWEST else signed(points)
 
 
 def _left_words(variant: str) -> str:
-    """The words for the points left in a hand: deadwood is a word of games with knocks."""
+    """The label for points left in a hand: “deadwood” only in games with knocks."""
     return str(_("deadwood left") if with_knocks([variant]) else _("points left"))
 
 

@@ -1,6 +1,6 @@
-"""Sentences about a player that nobody asked for, each with its numbers on demand.
+"""Sentences about a player's strengths and habits, each with its numbers on demand.
 
-A sentence is there only if enough rounds or games support it.
+A sentence appears only if enough rounds or games support it.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ ENOUGH_TOGETHER = 10
 ENOUGH_LAID_BADLY = 3
 
 MOST_RIVALS = 6
-"""The most other players that a player is compared with."""
+"""With how many other players a player is compared at most."""
 
 
 @dataclass(frozen=True, slots=True)
 class Insight:
-    """A sentence with its number, and the numbers behind it."""
+    """A sentence and the numbers behind it."""
 
     number: str
     words: str
@@ -39,7 +39,7 @@ class Insight:
 
 
 def most_caught(by_variant: Mapping[str, Totals]) -> str:
-    """The most played variant in which a player was caught often enough to mention it."""
+    """The most played variant in which a player was caught often enough to say so."""
     often = (key for key, totals in by_variant.items() if totals.caught >= ENOUGH_CAUGHT)
     return next(often, "")
 
@@ -122,7 +122,7 @@ def score(odds: Odds) -> str:
 
 
 def verdict(name: str, other: str, odds: Odds) -> str:
-    """Who of two is ahead, and whether luck may explain it."""
+    """Which of two players is ahead, and whether it may be luck."""
     if odds.ahead == odds.behind:
         words = _("%(name)s and %(other)s beat each other equally often.", name=name, other=other)
     else:
@@ -145,7 +145,7 @@ def verdict(name: str, other: str, odds: Odds) -> str:
 
 
 def _often(part: int, whole: int) -> str:
-    """A part of a whole as it is said at a table, or in percent where tenths say too little."""
+    """A share in words: `7 times in ten`, else in percent."""
     tenths = round(10 * part / whole)
     if 5 < tenths < 10:
         return str(_("%(tenths)d times in ten", tenths=tenths))
@@ -192,7 +192,7 @@ def _of_layouts(totals: Totals) -> Iterator[Insight]:
 
 
 def _part_of(part: int, whole: int) -> str:
-    """A part of a whole, and the share: `9 of 40 (23%)`."""
+    """A part of a whole with its percentage: `9 of 40 (23%)`."""
     if not whole:
         return "–"
     text = _("%(won)d of %(games)d", won=part, games=whole)

@@ -1,4 +1,4 @@
-"""Everybody who plays in the club, in order: by wins, by rating, or by when they last played."""
+"""The leaderboard of a club: by wins, by rating, or by who played last."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class OrderForm(SpanForm):
         self.order.choices = [SelectChoice(order.value, ORDER_WORDS[order]) for order in orders]
 
     def chips(self) -> Iterator[Chip]:
-        """What can be chosen; over all games there is no order by rating."""
+        """The choices; over all games there is no order by rating."""
         for chip in super().chips():
             rated = "game" in chip.asks or chip.asks.get("order") != Order.RATING
             yield chip if rated else replace(chip, asks=without(chip.asks, "order"))
@@ -81,7 +81,7 @@ def index() -> Response:
 
 
 def _dealer(deals: Deals) -> str:
-    """Whether dealers win more or fewer rounds of this game, if that is hardly luck."""
+    """Whether dealers win more or fewer rounds of this game, if it is hardly luck."""
     if not deals.stand_out:
         return ""
     return str(
@@ -107,11 +107,11 @@ class Bar:
 
 
 NARROWEST = 0.25
-"""The scale of the bars reaches at least this far from the fair share."""
+"""The scale of the bars reaches at least this far from par."""
 
 
 def _drawn(rows: Sequence[Entry]) -> list[Bar | None]:
-    """A bar for everybody with a place; the longest is as long as there is room."""
+    """A bar for everybody with a place, scaled to the longest."""
     values = [float(entry.wins.times) if not entry.missing else None for entry in rows]
     reach = max([NARROWEST, *(abs(value - 1) for value in values if value is not None)])
     return [

@@ -16,7 +16,7 @@ MOST_PLAYERS = 12
 
 @blueprint.get("/pairs")
 def pairs() -> Response:
-    """How often each player finished ahead of each other one, in the order of the leaderboard."""
+    """How often each player finished ahead of each other, in the order of the leaderboard."""
     club = current_club()
     played = seasons(club)
     form = SpanForm(request.args, played, {year for years in played.values() for year in years})

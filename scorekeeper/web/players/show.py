@@ -112,9 +112,9 @@ def _page(player: Player, form: SpanForm, span: Span, months: Sequence[Month]) -
 
 @dataclass(frozen=True, slots=True)
 class Meter:
-    """The length of a bar of wins, and the place of the fair share on it, in percent.
+    """The length of a bar of wins and the position of par on it, in percent.
 
-    `range` is where the true rate may lie.
+    `range` is the interval of the true rate.
     """
 
     won: float
@@ -129,7 +129,7 @@ def _meter(wins: Wins) -> Meter:
 
 
 def _streak(recent: Sequence[GameResult], span: Span) -> int:
-    """The streak up to the last game: games won in a row, or as a negative number not won."""
+    """The current streak: games won in a row, or games not won as a negative number."""
     if not recent:
         return 0
     return recent[0].variant_streak if span.variant else recent[0].streak
@@ -152,7 +152,7 @@ def _curve(player: Player, steps: Sequence[Step]) -> Chart | None:
 
 
 def _places(steps: Sequence[Step]) -> list[str]:
-    """The labels along the curve: months, or the games so far if a month has several."""
+    """The labels along the curve: months, or the numbers of games if a month has several steps."""
     months = [day_text(step.day, "yMMM") for step in steps]
     if len(set(months)) == len(months):
         return months
