@@ -91,7 +91,7 @@ def index() -> str:
 
 @blueprint.post("")
 def invite() -> AnyResponse:
-    """Create an invitation and show it; with `at_once`, show an equal one that this browser made."""
+    """Create an invitation and show it; with `at_once`, an equal one that this browser made."""
     form, club = InvitationForm(), current_club()
     if not form.validate():
         abort(400)
