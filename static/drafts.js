@@ -86,8 +86,8 @@
     const name = PREFIX + sheet.dataset.sheet;
     const draft = memory.read(name);
     if (draft?.submitted && draft.number <= Number(sheet.dataset.played)) memory.drop(name);
-    for (const each of memory.names()) {
-      if (each.startsWith(name + ".") && memory.read(each)?.version !== sheet.dataset.version) memory.drop(each);
+    for (const part of memory.names()) {
+      if (part.startsWith(name + ".") && memory.read(part)?.version !== sheet.dataset.version) memory.drop(part);
     }
   };
 

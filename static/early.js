@@ -12,7 +12,7 @@
   const isChanged = (field) => {
     if (isTicked(field)) return isTold(field, field.defaultChecked);
     if (!field.options) return field.value !== field.defaultValue;
-    const first = [...field.options].find((each) => each.defaultSelected) ?? field.options[0];
+    const first = [...field.options].find((option) => option.defaultSelected) ?? field.options[0];
     return first !== undefined && !first.selected;
   };
 
@@ -61,7 +61,7 @@
 
   const sameField = ({ name, type, value }) => {
     const all = document.querySelectorAll(`:is(${FORMS}) [name="${CSS.escape(name)}"]`);
-    return [...all].find((each) => each.type === type && (!isTicked(each) || each.value === value));
+    return [...all].find((field) => field.type === type && (!isTicked(field) || field.value === value));
   };
 
   document.addEventListener("htmx:beforeSwap", ({ detail }) => {

@@ -72,7 +72,7 @@ globalThis.handCards = (() => {
       if (cards.isLaying(word)) groups.push(group(word));
       else if (word !== cards.WHOLE) (groups?.at(-1) ?? chips)[groups ? "append" : "push"](chip(word, place, isGiven, whole));
     }
-    return groups ? groups.filter((each, place) => each.firstChild || place === groups.length - 1) : chips;
+    return groups ? groups.filter((box, place) => box.firstChild || place === groups.length - 1) : chips;
   };
 
   const fill = (box, chips) => {

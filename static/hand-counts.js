@@ -46,7 +46,7 @@ globalThis.handCounts = (() => {
     const short = [];
     while (groups.length && groups.at(-1).length < 3 && short.length < 2) short.unshift(...groups.pop());
     const meld = [...short.slice(-2), card];
-    if (meld.length > 2 && isMeld(meld)) return flat([...groups, short.slice(0, -2), meld].filter((each) => each.length));
+    if (meld.length > 2 && isMeld(meld)) return flat([...groups, short.slice(0, -2), meld].filter((group) => group.length));
     return flat([...groupsOf(words), [card]]);
   };
 
@@ -72,7 +72,7 @@ globalThis.handCounts = (() => {
     if (!words) return;
     const counts = isTold && given.part() === BETWEEN ? lastAce(hand) : null;
     words.hidden = !counts;
-    for (const each of words.querySelectorAll("[data-counts]")) each.hidden = each.dataset.counts !== counts;
+    for (const choice of words.querySelectorAll("[data-counts]")) choice.hidden = choice.dataset.counts !== counts;
   };
 
   const lastAceAs = (words, ace) => {
@@ -86,7 +86,7 @@ globalThis.handCounts = (() => {
     const text = words.join(" ");
     if (cards.isCount(text)) return Number(text.replace("=", ""));
     const points = words.map((word) => worth()[cards.read(word).rank]);
-    return points.includes(undefined) ? null : points.reduce((sum, each) => sum + each, 0);
+    return points.includes(undefined) ? null : points.reduce((sum, point) => sum + point, 0);
   };
 
   // Nothing where only the server knows: for whole hands and groups of cards, and what is no card.

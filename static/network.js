@@ -29,7 +29,7 @@ globalThis.network = (() => {
     const { lang } = document.documentElement;
     const time = new Date(kept);
     const isToday = time.toDateString() === new Date().toDateString();
-    const here = navigator.languages.find((each) => each.startsWith(lang)) ?? lang;
+    const here = navigator.languages.find((tag) => tag.startsWith(lang)) ?? lang;
     return time.toLocaleString(here, { timeStyle: "short", dateStyle: isToday ? undefined : "medium" });
   };
 

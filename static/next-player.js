@@ -127,9 +127,9 @@ globalThis.nextPlayer = (() => {
 
   const show = () => {
     const hand = given.hand();
-    for (const each of hands.all()) {
-      each.box.classList.toggle("round-hand--active", each === hand);
-      delete each.box.dataset.asks;
+    for (const other of hands.all()) {
+      other.box.classList.toggle("round-hand--active", other === hand);
+      delete other.box.dataset.asks;
     }
     if (hand && hands.show()) showPart(hand);
     padKeys.showFor(given.open());

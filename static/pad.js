@@ -169,7 +169,7 @@
     if (!hands.form() || !title) return;
     const button = chosen();
     title.textContent = button ? button.closest("label").textContent.trim() : title.dataset.title;
-    for (const each of document.querySelectorAll("span[data-number], [data-change]")) each.hidden = !button;
+    for (const part of document.querySelectorAll("span[data-number], [data-change]")) part.hidden = !button;
     given.mark("told", button !== null);
   };
 

@@ -16,7 +16,7 @@
 
   const wake = () => {
     stirred = Date.now();
-    if (!document.hidden) for (const each of document.querySelectorAll("[hx-trigger$='wake']")) htmx.trigger(each, "wake");
+    if (!document.hidden) for (const poll of document.querySelectorAll("[hx-trigger$='wake']")) htmx.trigger(poll, "wake");
   };
 
   const stir = () => {

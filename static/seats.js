@@ -28,9 +28,9 @@
   const lay = () => {
     const seat = copyOf("new-place");
     const id = Math.max(-1, ...seats().map(idOf)) + 1;
-    for (const each of seat.querySelectorAll("*")) {
+    for (const element of seat.querySelectorAll("*")) {
       for (const name of ["id", "for", "value"]) {
-        if (each.hasAttribute(name)) each.setAttribute(name, each.getAttribute(name).replace(/\bnew$/, id));
+        if (element.hasAttribute(name)) element.setAttribute(name, element.getAttribute(name).replace(/\bnew$/, id));
       }
     }
     part("places").append(seat);
@@ -47,12 +47,12 @@
   // Faces
 
   const knownAs = (who) =>
-    [...form().querySelectorAll("#known-players option")].find((each) => alike(each.value) === alike(who));
+    [...form().querySelectorAll("#known-players option")].find((option) => alike(option.value) === alike(who));
 
   const paint = (place, who, otherwise) => {
     const face = place.querySelector("[data-face]");
     const known = alike(who) ? knownAs(who) : undefined;
-    const colours = [...face.classList].filter((each) => each.startsWith("colour-"));
+    const colours = [...face.classList].filter((name) => name.startsWith("colour-"));
     face.classList.remove(...colours);
     if (known) face.classList.add(`colour-${known.dataset.colour}`);
     face.textContent = known?.dataset.sign ?? ([...who.trim()][0]?.toUpperCase() || otherwise);
@@ -120,10 +120,10 @@
   // Whoever is seated keeps their place among the names, so that the next tap meets what the eye saw.
   const suggest = () => {
     const list = part("suggestions");
-    const names = () => [...list.children].map((each) => each.querySelector("button"));
-    const nameIn = (each) => each.value.replace(/^seat:/, "");
-    const shown = new Set(names().map(nameIn));
-    let waiting = names().filter((each) => !isSeated(nameIn(each))).length;
+    const buttons = () => [...list.children].map((item) => item.querySelector("button"));
+    const nameOn = (button) => button.value.replace(/^seat:/, "");
+    const shown = new Set(buttons().map(nameOn));
+    let waiting = buttons().filter((button) => !isSeated(nameOn(button))).length;
     for (const { value } of form().querySelectorAll("#known-players option")) {
       if (waiting >= MOST_SUGGESTED) break;
       if (shown.has(value) || isSeated(value)) continue;
@@ -131,7 +131,7 @@
       waiting += 1;
     }
     const isFull = !hasRoom() && !seats().some(isFree);
-    for (const each of names()) each.setAttribute("aria-disabled", isFull || isSeated(nameIn(each)));
+    for (const button of buttons()) button.setAttribute("aria-disabled", isFull || isSeated(nameOn(button)));
     part("suggested").hidden = !list.children.length;
   };
 

@@ -23,10 +23,10 @@
     };
 
     let { melds, hand: held } = read();
-    let at = melds.length > 0 ? melds.length - 1 : 0; // the row that takes the next piece
+    let at = melds.length > 0 ? melds.length - 1 : 0; // the row of the next piece
     let suit = suits[0];
-    let joker = null; // the place of a joker that is about to be said
-    const past = []; // what was there before each change
+    let joker = null; // the place of a joker whose value comes next
+    const past = []; // the states before each change
 
     const keep = () => past.push(JSON.stringify({ melds, held, at }));
 

@@ -29,10 +29,10 @@ globalThis.turns = (() => {
 
   // Cards that ended the round as they were dealt can be given, but by themselves.
   const openWith = (table, hand) => {
-    const asked = table.hands.filter((each) => isAsked(each) && !each.isUpcard && !each.isSpared);
+    const asked = table.hands.filter((other) => isAsked(other) && !other.isUpcard && !other.isSpared);
     const place = Math.max(0, asked.indexOf(hand));
     const pair = asked.slice(place - (place % 2)).slice(0, 2);
-    const isAlone = hand.isUpcard || hand.isSpared || !pair.length || pair.some((each) => each.isWhole);
+    const isAlone = hand.isUpcard || hand.isSpared || !pair.length || pair.some(({ isWhole }) => isWhole);
     return table.pairs && !isAlone ? pair : [hand];
   };
 
@@ -41,7 +41,7 @@ globalThis.turns = (() => {
   // What was put down is asked before what is left, of which whoever went out has nothing.
   const take = (turn, table, seat, part = "+") => {
     const hand = handAt(table, seat);
-    const open = openWith(table, hand).map((each) => each.seat);
+    const open = openWith(table, hand).map((opened) => opened.seat);
     return { ...turn, at: seat, part: hand.asksLeft ? part : "+", open };
   };
 

@@ -10,7 +10,7 @@
 
   const fits = (rest) =>
     rest.scrollHeight <= rest.clientHeight &&
-    [...rest.querySelectorAll(".sheet-table-scroller")].every((each) => each.scrollWidth <= each.clientWidth);
+    [...rest.querySelectorAll(".sheet-table-scroller")].every((table) => table.scrollWidth <= table.clientWidth);
 
   const fit = () => {
     const rest = document.querySelector("[data-rounds]");

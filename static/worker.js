@@ -124,7 +124,7 @@ const takeOver = async () => {
   const used = [filesName(), pagesName("")];
   const isMade = (name) => name.startsWith(ours("files")) || name.startsWith(ours("pages"));
   const made = (await caches.keys()).filter(isMade);
-  await deleteAll(made.filter((name) => !used.some((each) => name.startsWith(each))));
+  await deleteAll(made.filter((name) => !used.some((beginning) => name.startsWith(beginning))));
   await self.clients.claim();
 };
 
