@@ -1,4 +1,4 @@
-// Adjustments of a round: another row like the last one.
+// Adds a row to the adjustments of a round.
 "use strict";
 
 globalThis.adjustments = (() => {

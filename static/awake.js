@@ -1,14 +1,14 @@
-// The screen stays on while a game is played: a phone that falls asleep after each card is no help.
+// Keeps the screen on while a game is played.
 "use strict";
 
 (() => {
-  const HALF_AN_HOUR = 30 * 60 * 1000; // then nobody plays any more, and the battery counts
+  const HALF_AN_HOUR = 30 * 60 * 1000; // untouched for so long, the screen may sleep to save the battery
   const isTelevision = Boolean(document.querySelector(".watch"));
 
   let lock = null;
   let timer = 0;
 
-  // Browsers have this over https only, and some refuse it to save the battery: then it sleeps as usual.
+  // Browsers have this over https only, and some refuse it to save the battery.
   const hold = async () => {
     try {
       lock ??= navigator.wakeLock.request("screen");
@@ -21,7 +21,7 @@
 
   const letGo = async () => (await lock)?.release();
 
-  // The browser itself lets go when the page is hidden.
+  // The browser releases the lock when the page is hidden.
   const stayAwake = () => {
     if (document.hidden) return;
     hold();

@@ -1,27 +1,27 @@
-// Cards as they are written in a text field, and drawn: what each word of a hand is.
+// Cards: how each word of a typed hand is read and drawn.
 "use strict";
 
 globalThis.cards = (() => {
-  const CARD = /^(10|A1|[2-9ATJQK])([SHDC]?)$/; // A1 is an ace laid off below a two
-  const TILE = /^(1[0-3]?|[2-9])()$/; // of a hand of tiles, where colours do not count
+  const CARD = /^(10|A1|[2-9ATJQK])([SHDC]?)$/; // A1 is an ace below a two
+  const TILE = /^(1[0-3]?|[2-9])()$/; // without its colour, which does not count in a hand
   const COUNT = /^=\s*-?\d+$|^\d+$/;
   const JOKER = /^(?:JK|JOKER)$/;
-  const WHOLE = "*"; // opens a hand that is given whole
-  const NOT_OPENED = "!"; // opens the hand of a player who never did
-  const LAID_OUT = /^[+/>]$/; // before a meld, before what is unmatched, before what was laid off
+  const WHOLE = "*"; // begins a whole hand
+  const NOT_OPENED = "!"; // begins the hand of a player who has not opened
+  const LAID_OUT = /^[+/>]$/; // before a meld, unmatched cards, laid-off cards
   const SIGNS = { "♠": "S", "♥": "H", "♦": "D", "♣": "C" };
 
   const areTiles = () => document.querySelector("[data-tiles]") !== null;
   const matched = (word) => (areTiles() ? TILE : CARD).exec(word);
 
-  // A number alone is a count if it is on no card and no tile.
+  // A number is a count unless it is a card or a tile.
   const isCount = (text) => COUNT.test(text.trim()) && !matched(text.trim());
 
   const faces = () => document.querySelector("[data-card-faces]");
   const signs = () => JSON.parse(faces().dataset.signs);
   const signOf = (rank) => signs()[rank] ?? rank;
 
-  // Letters that stand on the cards, such as R for the king, are read as those that the rules have for them.
+  // Letters on the cards, such as R for the king, are read as those of the rules.
   const ruleLetter = (letter) => Object.entries(signs()).find(([, sign]) => sign === letter)?.[0] ?? letter;
 
   const words = (text) =>
@@ -37,7 +37,7 @@ globalThis.cards = (() => {
   const isSign = (word) => word === WHOLE || isLaying(word);
   const areLaidOut = (all) => all.some(isLaying);
 
-  // The rank by the letter that the rules have for it, and the suit; no rank where it is no card.
+  // The rank by its letter in the rules, and the suit; an empty rank if it is no card.
   const read = (word) => {
     if (JOKER.test(word)) return { rank: "JK", suit: "" };
     const [, rank, suit] = matched(word) ?? [null, "", ""];

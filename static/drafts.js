@@ -1,11 +1,11 @@
-// What is typed in a round form is kept on this phone until it is recorded, and outlives a reload.
+// Keeps what is typed in a round form on this phone, also over a reload, until it is recorded.
 // Uses: adjustments, memory, swaps
 "use strict";
 
 (() => {
   const PREFIX = "draft.";
 
-  // Hands that are given by themselves belong to a round that is open on every phone.
+  // A form of one hand belongs to a round that is open on every phone.
   const isOneHand = (form) => "hands" in form.dataset;
 
   const draftName = ({ dataset }) => {
@@ -34,7 +34,7 @@
     memory.write(draftName(form), { number: Number(number), version, open, submitted, at, fields: typedFields(form) });
   };
 
-  // A round that was open on every phone was recorded, or discarded, with what all of them entered.
+  // Whether the round was recorded or discarded since, here or on another phone.
   const isOutdated = (form, draft) => {
     const { version, number, held } = form.dataset;
     if ("correction" in form.dataset) return draft.version !== version;
@@ -43,7 +43,7 @@
     return draft.submitted && draft.number < Number(number);
   };
 
-  // Typed for a round that somebody else has recorded since: it must not count as the next one unseen.
+  // Whether somebody else recorded this round since: the draft must not silently become the next one.
   const isOvertaken = (form, draft) =>
     !("correction" in form.dataset) && !isOneHand(form) && draft.number < Number(form.dataset.number);
 
@@ -72,7 +72,7 @@
 
   const putBack = (form, draft) => {
     const before = JSON.stringify(typedFields(form));
-    // A hand that was being typed is still being typed: nobody gave it yet.
+    // The hand that was being typed is still the open one.
     if (form.elements.at) form.elements.at.value = draft.at ?? "";
     const { chosen } = form.dataset; // on the sheet, just now
     fillIn(form, { ...draft.fields, ...(chosen && { ending: chosen }) });
@@ -91,8 +91,7 @@
     }
   };
 
-  // From now on the draft has the ending that was tapped on the sheet. The address gives it up, lest a
-  // reload undo what is changed here.
+  // The ending tapped on the sheet moves from the address into the draft, so that a reload keeps later changes.
   const keepChosen = (form) => {
     if (!("chosen" in form.dataset)) return;
     saveDraft(form, false);
@@ -138,19 +137,19 @@
 
   swaps.after("form", takeUp);
 
-  // What somebody entered on another phone is not asked for here any more, unless it is being typed.
+  // A hand that was entered on another phone is not asked for here, unless it is being typed.
   swaps.after("together", () => {
     const form = document.querySelector("form[data-game]");
     const elsewhere = document.querySelector("[data-given]")?.dataset.given;
     if (elsewhere && form && isBlank(form)) location.assign(elsewhere);
   });
 
-  // A page that comes back from the browser's memory may show a round that was recorded since.
+  // A page from the browser's memory may show a round that was recorded since.
   window.addEventListener("pageshow", ({ persisted }) => {
     if (persisted && document.querySelector("form[data-game]")) location.reload();
   });
 
-  // So may one that "back" takes from the browser's cache, and by that its draft would be judged outdated.
+  // So may a page that “back” takes from the browser's cache, which would also misjudge its draft.
   const isFromHistory = () => performance.getEntriesByType("navigation")[0]?.type === "back_forward";
 
   document.addEventListener("DOMContentLoaded", () => {

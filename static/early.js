@@ -1,4 +1,4 @@
-// What was typed before the page could react, or while an answer was on its way: the page reacts to it late.
+// Fires the events of what was typed before the scripts ran, or while a new form was on its way.
 "use strict";
 
 (() => {
@@ -6,7 +6,7 @@
 
   const isTicked = (field) => field.type === "radio" || field.type === "checkbox";
 
-  // A chosen radio button speaks for the others of its group.
+  // Of a group of radio buttons, only the checked one counts.
   const isTold = (field, before) => (field.type === "radio" ? field.checked && !before : field.checked !== before);
 
   const isChanged = (field) => {
@@ -36,7 +36,7 @@
     for (const name of ["input", "change"]) field.dispatchEvent(new Event(name, { bubbles: true }));
   };
 
-  // Before the page could react: the first listener of all notes it, the last one tells the others.
+  // Before the scripts ran: the first listener notes what was typed, the last one fires the events.
 
   let early = [];
   let focused = null;
@@ -54,7 +54,7 @@
   window.addEventListener("DOMContentLoaded", noteEarly, { capture: true });
   window.addEventListener("DOMContentLoaded", tellEarly);
 
-  // While an answer was on its way that replaces the whole form.
+  // While an answer that replaces the whole form was on its way.
 
   const FORMS = "form[data-game], form[data-desk]";
   let late = { typed: [] };

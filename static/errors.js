@@ -1,5 +1,5 @@
-// A mended error goes, wherever it was mended: one card may have been in two hands. So does one that reads
-// otherwise by now: another fault of that field is told beside the keys.
+// Removes errors that are corrected, wherever that was done: one card may have been in two hands. An error that has
+// changed is removed too, as the new one is shown beside the keys.
 // Uses: swaps
 "use strict";
 

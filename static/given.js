@@ -1,9 +1,9 @@
-// Which hand is being given, and its place on the screen.
+// Which hand is being entered, and its position on the screen.
 // Uses: hands, turns
 "use strict";
 
 globalThis.given = (() => {
-  // As long as the form is there: one that takes its place begins anew.
+  // A form that replaces this one begins anew.
   let last = { form: null, turn: turns.NOBODY };
   const turn = () => (last.form === hands.form() ? last.turn : turns.leave(last.turn));
   const take = (next) => {
@@ -11,16 +11,15 @@ globalThis.given = (() => {
   };
 
   const hand = () => hands.ofSeat(turn().at);
-  const open = () => hands.all().filter(({ seat }) => turn().open.includes(seat)); // whose keys are there
-  const part = () => turn().part; // what was put down: “+”, or what is left: “/”
+  const open = () => hands.all().filter(({ seat }) => turn().open.includes(seat)); // the hands with keys
+  const part = () => turn().part; // “+” for what was put down, “/” for what is left
 
-  // On the document, for htmx gives a form that is replaced its old classes back.
+  // On the document, because htmx restores the old classes of a form that it replaces.
   const mark = (name, isOn) => document.documentElement.classList.toggle(`round--${name}`, isOn);
 
   const dock = () => hands.pad().closest(".pad-dock");
 
-  // What is open lies between the top of the screen and the pad, with a little of the hand after it; where
-  // two hands have no room there, the one that is being given does.
+  // Scrolls the open hands between the top of the screen and the pad; if two have no room, the one being entered.
   const keepInSight = () => {
     const foot = dock().getBoundingClientRect().top - 8;
     const from = ({ box }) => box.getBoundingClientRect().top;
@@ -30,7 +29,7 @@ globalThis.given = (() => {
     else if (from(first) < 0) window.scrollBy({ top: from(first) - 8 });
   };
 
-  // A line more above the keys, such as how the round stands, covers as much of the hands, and of what has the focus.
+  // When the pad grows, it must not cover the hands or the focus.
   const grown = new ResizeObserver(([{ target }]) => {
     document.documentElement.style.scrollPaddingBottom = target.isConnected ? `${target.offsetHeight + 8}px` : "";
     if (hands.form() && hand()) keepInSight();

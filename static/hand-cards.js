@@ -1,4 +1,4 @@
-// The cards of a hand on the page, in place of its text.
+// Draws the cards of a hand in place of its text.
 // Uses: cards, hands, given
 "use strict";
 
@@ -31,7 +31,7 @@ globalThis.handCards = (() => {
     return card;
   };
 
-  // While a hand is being given, a tap takes a card back.
+  // While a hand is being entered, a tap removes a card.
   const removable = (card, place, name) => {
     const button = document.createElement("button");
     button.type = "button";
@@ -48,7 +48,7 @@ globalThis.handCards = (() => {
     return isGiven ? removable(card, place, nameOf(word)) : card;
   };
 
-  // Cards of which only the sum is known lie face down; nothing lies there for nothing.
+  // A count is drawn as a card face down; a count of 0 as nothing.
   const countChip = (text, place, isGiven) => {
     const points = Number(text.replace("=", ""));
     if (!points) return [];
@@ -63,7 +63,7 @@ globalThis.handCards = (() => {
     return box;
   };
 
-  // Melds that are laid out stand in a frame each, what is unmatched in one of its own.
+  // Each meld has a frame, and unmatched cards have one.
   const chipsOf = (words, isGiven, inGroups = cards.areLaidOut(words.map(({ word }) => word))) => {
     const whole = !hands.show() && words.some(({ word }) => cards.isSign(word));
     const groups = inGroups && words.length ? [group("+")] : null;

@@ -1,5 +1,5 @@
-// What a hand counts, at once; the server's word comes after it. What was put down falls into groups as it is tapped, and an ace
-// says what it counts.
+// Shows the count of a hand at once; the server confirms it. Cards that are put down are grouped as they are tapped,
+// and an ace says what it counts.
 // Uses: cards, hands, given, swaps, htmx-2.0.11.min
 "use strict";
 
@@ -18,7 +18,7 @@ globalThis.handCounts = (() => {
 
   const flat = (groups) => groups.map((group) => group.join(" ")).join(` ${BETWEEN} `).split(" ");
 
-  // A run or a set, perhaps with jokers; an ace stands below the two or above the king.
+  // A run or a set, perhaps with jokers; an ace is below the two or above the king.
 
   const naturalsOf = (group) => group.map(cards.read).filter(({ rank }) => rank !== "JK");
 
@@ -36,8 +36,8 @@ globalThis.handCounts = (() => {
 
   const isMeld = (group) => isSet(group) || isRun(group, 0) || isRun(group, PLACES.length);
 
-  // A card joins the group before it if they make a set or a run. Two cards are no run yet: with a third one
-  // they are, or the third one makes a set with the second.
+  // A card joins the last group if they make a set or a run. Two cards of a run wait for the third, which may also
+  // make a set with the second.
   const laidDown = (words, card) => {
     const groups = groupsOf(words);
     const last = groups.at(-1) ?? [];
@@ -58,7 +58,7 @@ globalThis.handCounts = (() => {
   const withLowAces = (words) =>
     groupsOf(words).flatMap((group) => (countsLow(group) ? group.map((word) => (isAce(word) ? LOW_ACE : word)) : group));
 
-  // The last card put down, if it is an ace: as which of the two it counts.
+  // Which of the two aces the last card put down is, if it is one.
   const lastAce = (hand) => {
     const shown = hand.parts[BETWEEN].map(({ word }) => word);
     const group = groupsOf(shown).at(-1) ?? [];
@@ -89,14 +89,14 @@ globalThis.handCounts = (() => {
     return points.includes(undefined) ? null : points.reduce((sum, point) => sum + point, 0);
   };
 
-  // Nothing where only the server knows: for whole hands and groups of cards, and what is no card.
+  // `null` if only the server knows: for whole hands, for melds, and for what is no card.
   const pointsOf = (hand) => {
     const text = hand.text.trim();
     if (!text || hand.isWhole || cards.areLaidOut(hand.words)) return null;
     return sumOf(hand.words);
   };
 
-  // What was put down, and what is left, each beside its cards.
+  // The counts of what was put down and of what is left, each beside its cards.
   const showParts = (hand) => {
     if (!worth() || hand.isUpcard || !hands.show()) return;
     for (const [sign, placed] of Object.entries(hand.parts)) {
@@ -112,7 +112,7 @@ globalThis.handCounts = (() => {
     document.getElementById(`count-${hand.seat}`).textContent = points ?? "";
   };
 
-  // A hand is full where no other card, or no other digit, can follow: the next player's turn comes by itself.
+  // Whether no card or digit can follow, so that the next player's turn comes by itself.
   const isFull = (hand) => {
     if (!worth() || hand.isUpcard || hand.isWhole) return false;
     const points = pointsOf(hand);
@@ -122,7 +122,7 @@ globalThis.handCounts = (() => {
     return cards.isCount(text) ? !points || points * 10 > Number(most) : hand.words.length === Number(size);
   };
 
-  // An answer that is older than what stands in the field now does not replace the count.
+  // An answer about an older text must not replace the count.
   swaps.after("count", ({ requestConfig }) => {
     if (!hands.form() || !hands.pad()) return;
     const sent = requestConfig.formData;
@@ -132,8 +132,7 @@ globalThis.handCounts = (() => {
     }
   });
 
-  // Once the form is sent, a count is out of date: it would replace what the answer says. One that is on its way is
-  // given up, and none is asked for until the answer has come.
+  // Once the form is sent, no count is asked for, and one on its way is aborted: it would replace the answer.
   document.addEventListener("htmx:beforeSend", ({ detail }) => {
     const counting = document.querySelector("[data-preview]");
     if (detail.elt === hands.form() && counting) htmx.trigger(counting, "htmx:abort");
@@ -142,7 +141,7 @@ globalThis.handCounts = (() => {
     if (event.target.matches("[data-preview]") && hands.form().matches(".htmx-request")) event.preventDefault();
   });
 
-  // Without an answer nothing is said of what was typed since the last one.
+  // Without an answer, the old preview would be wrong.
   for (const name of ["htmx:sendError", "htmx:timeout"]) {
     document.addEventListener(name, ({ detail }) => {
       if (!detail.elt.matches("[data-preview]")) return;

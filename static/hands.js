@@ -1,4 +1,4 @@
-// The hands of a round form that the key pad fills in, each with what stands in its text field.
+// The hands of a round form, read from their text fields.
 // Uses: cards
 "use strict";
 
@@ -7,7 +7,7 @@ globalThis.hands = (() => {
   const pad = () => document.querySelector("[data-pad]");
   const part = (name, root = pad()) => root.querySelector(`[data-${name}]`);
 
-  // Where it counts what was put down, the signs tell that from what is left, and no hand is whole.
+  // Whether melds are put down for points: signs then separate them from what is left, and no hand is whole.
   const show = () => "shows" in pad().dataset;
 
   class Hand {
@@ -43,7 +43,7 @@ globalThis.hands = (() => {
       return this.words.every(cards.isSign);
     }
 
-    // What was put down and what is left, each card with its place in the text: a stroke stands between them.
+    // What was put down and what is left, with places in the text, where a stroke separates them.
     get parts() {
       const { words } = this;
       const stroke = words.indexOf("/");
@@ -62,7 +62,7 @@ globalThis.hands = (() => {
     }
   }
 
-  // One for each place on the page, so that two can be compared.
+  // One object for each hand on the page, so that they can be compared.
   const known = new WeakMap();
 
   const of = (box) => {

@@ -1,15 +1,15 @@
-// What this browser keeps, of one reader and never of two: no other script uses its store. The worker does so with pages.
+// The browser's storage, for one reader at a time: no other script uses it. The worker does the same for pages.
 "use strict";
 
 globalThis.memory = (() => {
-  const { home, reader, kept } = document.body.dataset; // without a reader, nobody knows whose this page is
+  const { home, reader, kept } = document.body.dataset; // without a reader it is unknown whose page this is
 
-  // Other apps on the same host, below other paths, keep things too.
+  // Other apps on the same host, below other paths, share the storage.
   const LAST = `scorekeeper${home}`; // who read last
   const ours = `${LAST} `;
   const mine = `${ours}${reader} `;
 
-  // A browser that keeps nothing works as well without.
+  // Everything works in a browser without storage too.
   const attempt = (work, otherwise) => {
     try {
       return work();
@@ -26,7 +26,7 @@ globalThis.memory = (() => {
   const write = (name, value) => attempt(() => localStorage.setItem(mine + name, JSON.stringify(value)));
   const drop = (name) => attempt(() => localStorage.removeItem(mine + name));
 
-  // Whoever left the club, or gave the phone to somebody else, takes along what they typed.
+  // A new reader must not find what the last one typed.
   const begin = () => {
     const isAnothers = (name) => name.startsWith(ours) && !name.startsWith(mine);
     for (const name of all()) if (isAnothers(name)) localStorage.removeItem(name);
@@ -37,13 +37,13 @@ globalThis.memory = (() => {
 
   const isOther = (whose) => Boolean(reader && whose && whose !== reader);
 
-  // The address may hold a hand too, so that it is not asked for again.
+  // The address may hold a hand, so the page is replaced, not reloaded.
   const turnAway = () => {
     document.getElementById("main").hidden = true;
     if (!kept || location.pathname !== home) location.replace(home);
   };
 
-  // The browser goes back to addresses, and has pages in its cache and in its memory. The worker has copies.
+  // The last reader's pages may come from the history, the cache, the browser's memory or the worker's copies.
   const isFromHistory = performance.getEntriesByType("navigation")[0]?.type === "back_forward";
 
   const sign = () => history.replaceState({ ...history.state, reader }, "");
@@ -62,7 +62,7 @@ globalThis.memory = (() => {
     if (persisted && isOther(lastReader())) turnAway();
   });
 
-  // The same club is open beside it, and is somebody else's now.
+  // Another tab of the same browser has a new reader now.
   window.addEventListener("storage", ({ key }) => {
     if (key === LAST && isOther(lastReader())) turnAway();
   });

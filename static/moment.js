@@ -1,4 +1,5 @@
-// The moment of a round, of the end, or of the lots drawn plays once on each phone: motion, and sound or vibration where the phone's settings ask for them.
+// Plays the moment of a round, of the end or of drawn lots once on each phone, with sound or vibration if the phone's
+// settings say so.
 // Uses: memory
 "use strict";
 
@@ -25,11 +26,11 @@
       note.start(audio.currentTime + place * BEAT);
       note.stop(audio.currentTime + (place + 1) * BEAT);
     });
-    // Closed also where the browser lets nothing sound before a tap: it must not sound at that tap.
+    // Closed even if the browser allows no sound before a tap, as it would sound at that tap.
     setTimeout(() => audio.close(), 1000);
   };
 
-  // A light runs over the faces, slower and slower, and stays on the one that was drawn.
+  // A light runs over the faces, ever slower, and stops on the one that was drawn.
   const drawLots = (moment, then) => {
     const lots = [...moment.querySelectorAll(".moment__lot")];
     const last = LAPS * lots.length + lots.findIndex((lot) => lot.classList.contains("moment__lot--drawn"));

@@ -1,21 +1,21 @@
-// Whether the server answers, what the banner says when it does not, and what is sent once it does again.
+// Whether the server answers, the banner if it does not, and what is sent once it does again.
 // Uses: htmx-2.0.11.min
 "use strict";
 
 globalThis.network = (() => {
   const PATIENCE = 5000;
   const AGAIN = 3000;
-  const RARELY = 30_000; // it is asked ever more rarely, down to this
+  const RARELY = 30_000; // the longest wait between two tries
 
   const banner = () => document.getElementById("banner");
 
-  const { kept } = document.body.dataset; // when this page was kept, if it did not come from the server
+  const { kept } = document.body.dataset; // when this page was copied, if it did not come from the server
 
-  let heard = kept || !navigator.onLine ? 0 : Date.now(); // when the server last answered: this page just came
+  let heard = kept || !navigator.onLine ? 0 : Date.now(); // when the server last answered
   let pressed = 0; // when somebody last touched the screen or pressed a key
-  let waiting = null; // what was pressed and did not arrive: its form, and how it is sent again
+  let waiting = null; // a press that did not arrive: its form, and how to send it again
   let timer = 0;
-  let wait = AGAIN; // until it is asked again
+  let wait = AGAIN; // until the next try
 
   const noteTouch = () => {
     pressed = Date.now();
@@ -45,7 +45,7 @@ globalThis.network = (() => {
     lookOutLater();
   };
 
-  // A poll that fails has nothing to add to what the banner says.
+  // If the banner is shown already, it stays as it is.
   const warn = (kind) => {
     if (isLost()) lookOutLater();
     else if (waiting) say("waiting");
@@ -64,7 +64,7 @@ globalThis.network = (() => {
     }
   };
 
-  let asked = null; // the question on its way
+  let asked = null; // the request on its way
 
   const answers = () => {
     asked ??= ask().finally(() => {
@@ -95,7 +95,7 @@ globalThis.network = (() => {
     document.dispatchEvent(new Event("answersagain"));
   };
 
-  // Only what is pressed last is sent: two taps on one button are one.
+  // Only the last press is sent, so two taps on a button count once.
   const sendLater = (form, send) => {
     waiting = { form, send };
     say("waiting");
@@ -118,7 +118,7 @@ globalThis.network = (() => {
     comeBack();
   });
 
-  // What was changed since is not what was pressed.
+  // A form that was changed since is not what was pressed.
   document.addEventListener("input", ({ target }) => {
     if (!waiting?.form || target.form !== waiting.form) return;
     waiting = null;

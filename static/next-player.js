@@ -1,11 +1,11 @@
-// Which hand is being given, who is the next player, and the buttons that are offered meanwhile.
+// Which hand is being entered, who is next, and which buttons are shown.
 // Uses: turns, hands, given, cards, hand-cards, hand-counts, pad-keys
 "use strict";
 
 globalThis.nextPlayer = (() => {
-  // The page as the turns know it
+  // The page as `turns` takes it
 
-  // Cards that ended the round as they were dealt can be given, but are not asked for.
+  // A hand that ended the round as dealt may be entered, but is not asked for.
   const mayBeEmpty = (hand) => chosenEnding().mayBeEmpty === hand.seat && !hand.isUpcard;
 
   const ended = (hand) => !hand.isUpcard && chosenEnding().noneLeft === hand.seat;
@@ -18,7 +18,7 @@ globalThis.nextPlayer = (() => {
     return mayBeEmpty(hand) ? "spared" : "waiting";
   };
 
-  // The style sheet goes by it.
+  // For the style sheet.
   const tellStates = () => {
     for (const hand of hands.all()) {
       const state = stateOf(hand);
@@ -37,9 +37,8 @@ globalThis.nextPlayer = (() => {
     asksLeft: hands.show() && !hand.isUpcard && !hand.box.classList.contains("round-hand--shown"),
   });
 
-  // Two hands have their keys at the same time, one above the other, where this phone gives everybody's
-  // cards by rank and both sets of keys have room: not on a phone held sideways, nor with large letters.
-  // A correction is of the one hand that was tapped; of what was put down and what is left one is asked at a time.
+  // Two hands have keys at once if this phone enters all hands by rank and there is room: not on a phone held
+  // sideways, nor with large letters. A correction is of one hand; put-down and left cards are entered in turn.
   const ROOM = matchMedia("(width >= 22.5rem) and (height >= 35rem)");
 
   const isOfOneHand = () => hands.show() || ["seat", "correction"].some((name) => name in hands.form().dataset);
@@ -55,7 +54,7 @@ globalThis.nextPlayer = (() => {
   const waiting = () => handOf(turns.waiting(given.turn(), table()));
   const nextAsked = () => handOf(turns.next(given.turn(), table()));
 
-  // With no other card, or no other digit, to follow, the next hand's turn comes by itself.
+  // Once no card or digit can follow, the next hand's turn comes by itself.
   const isFilled = () => {
     const { isFull } = handCounts;
     const areAllFull = given.open().some(waits) || given.open().every(isFull);
@@ -66,7 +65,7 @@ globalThis.nextPlayer = (() => {
 
   const stress = (button, isStressed) => button.classList.toggle("button--primary", isStressed);
 
-  // One button is the one to press: the next player as long as a hand is missing, then what records or sends them.
+  // The primary button is the next player while a hand is missing, then the one that records or sends.
   const offerNext = () => {
     const next = hands.part("next", hands.form());
     if (!next) return;
@@ -98,9 +97,9 @@ globalThis.nextPlayer = (() => {
     offerWhole();
   };
 
-  // The hand that is being given
+  // The hand that is being entered
 
-  // A draft has its keys where they were.
+  // A restored draft opens the keys at the same hand.
   const sayWhere = (hand) => {
     const at = hands.form().querySelector("[data-at]");
     const seat = hand?.box.dataset.seat ?? "";
@@ -140,7 +139,7 @@ globalThis.nextPlayer = (() => {
     offerAll();
   };
 
-  // The mode of the keys follows the hand, and it decides how many hands have keys.
+  // The hand decides the mode of the keys, and the mode how many hands have keys.
   const turnTo = (step) => {
     const left = given.hand();
     const next = step(given.turn(), table());

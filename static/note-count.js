@@ -1,4 +1,4 @@
-// How much of a note is typed, once little is left: said when the typing pauses, not at every letter.
+// Says how long a note is once little room is left, when typing pauses rather than at every letter.
 "use strict";
 
 (() => {

@@ -1,5 +1,5 @@
-// The key pad is one stop of the Tab key: the arrow keys go from key to key, Ctrl and Enter record the round. What one does
-// with the keys is told until the first one is pressed on this phone.
+// The key pad is one tab stop: arrow keys go from key to key, and Ctrl+Enter records the round. A hint explains the
+// keys until the first one is pressed on this phone.
 // Uses: hands, given, pad-keys, memory, swaps
 "use strict";
 
@@ -17,7 +17,7 @@
 
   const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-  // The nearest key that way; what lies aside counts double.
+  // The nearest key in this direction; sideways distance counts double.
   const neighbour = (from, [right, down]) => {
     const start = middle(from);
     const distance = (key) => {

@@ -1,4 +1,4 @@
-// The keys of the pad write cards into the field of a hand, and the mode decides which keys there are.
+// The keys of the pad, which write cards into the field of a hand; the mode decides which keys there are.
 // Uses: cards, hands, given, hand-cards, hand-counts, memory
 "use strict";
 
@@ -15,7 +15,7 @@ globalThis.padKeys = (() => {
     (hand.box.querySelector(`[data-remove="${Math.max(0, Number(place) - 1)}"]`) ?? hand.input).focus();
   };
 
-  // The keys of the ranks stand there once for each hand that is open
+  // A block of rank keys for each open hand
 
   const blocks = () => [...hands.pad().querySelectorAll("[data-ranks]")];
 
@@ -29,7 +29,7 @@ globalThis.padKeys = (() => {
     block.querySelector("[data-whose]").replaceChildren(faceOf(hand));
   };
 
-  // All of them are one stop of the Tab key, which is in a block that stays.
+  // All keys are one tab stop, which must be in a block that stays.
   const stopIn = (block) => block.querySelector('[tabindex="0"]');
 
   const addBlock = () => {
@@ -76,7 +76,7 @@ globalThis.padKeys = (() => {
     if (mode === "suits") armSuit(state.suit || "S");
   };
 
-  // The table gives its cards in one way all evening: this phone keeps it, for each game.
+  // This phone remembers the mode for each game, as a table uses one all evening.
   const MODES = ["ranks", "suits", "count"];
 
   const modePlace = () => {
@@ -95,8 +95,8 @@ globalThis.padKeys = (() => {
     if (modePlace()) memory.write(modePlace(), mode);
   };
 
-  // A whole hand needs its suits, and has parts instead of other ways to count it; so does a hand that is asked about,
-  // without parts. Returns whether the keys changed.
+  // A whole hand needs suits and has parts instead of modes; a hand that is asked about needs suits too. Returns
+  // whether the keys changed.
   const followHand = () => {
     const hand = given.hand();
     const whole = Boolean(hand) && hand.isWhole;
@@ -126,7 +126,7 @@ globalThis.padKeys = (() => {
 
   // Keys
 
-  // What the keys change: of a hand in two parts the one that is asked for.
+  // Of a hand in two parts, the keys change the one that is asked for.
   const change = (hand, edit) => {
     if (!hands.show()) {
       hand.write(edit(hand.words).join(" "));
@@ -184,7 +184,7 @@ globalThis.padKeys = (() => {
     if (cards.isCount(text)) return state.mode === "count" && text.length > 2 ? [text.slice(0, -1)] : [];
     const left = words.slice(0, -1);
     if (hands.show()) return cards.isLaying(left.at(-1)) ? left.slice(0, -1) : left;
-    // The last sign taken back leaves the hand whole, not its cards unmatched.
+    // Without its last sign the hand stays a whole one.
     return cards.areLaidOut(words) && left.length && !cards.areLaidOut(left) ? [cards.WHOLE, ...left] : left;
   };
 

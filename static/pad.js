@@ -1,4 +1,4 @@
-// The key pad: taps write cards into the hand's own text field, at once and without asking the server.
+// The key pad: taps write cards into the hand's text field, without the server.
 // Uses: hands, given, hand-cards, hand-counts, pad-keys, next-player, swaps
 "use strict";
 
@@ -19,8 +19,7 @@
       handCards.draw(hand);
       handCounts.showParts(hand);
     }
-    // The keys are there at once where one hand alone is asked for, where a draft was left, and where the
-    // ending was chosen on the sheet.
+    // The keys are open at once for a single hand, for a draft, and if the ending was chosen on the sheet.
     const at = hands.form().querySelector("[data-at]")?.value;
     const left = at && hands.ofSeat(at);
     if ("seat" in hands.form().dataset) nextPlayer.activate(hands.all()[0]);
@@ -28,7 +27,7 @@
     else if ("chosen" in hands.form().dataset) begin(nextPlayer.waiting() ?? null);
   };
 
-  // The focus goes along from hand to hand, but stays on a key that has it.
+  // A focused field passes the focus to the next hand; a focused key keeps it.
   const turnTo = (hand) => {
     const isTyping = document.activeElement.matches("[data-hand] input");
     nextPlayer.activate(hand);
@@ -56,19 +55,18 @@
   let handled = false;
   let last = { at: -DOUBLE_TAP };
 
-  // After “none” the key is for another hand, and where “What is left?” was there is another button: the second tap
-  // of two was not for it.
+  // After “none” and “What is left?” something else is under the finger, which a double tap must not press.
   const isSecondTap = ({ target, timeStamp }) =>
     timeStamp - last.at < DOUBLE_TAP &&
     (last.key.contains(target) || ("then" in last.key.dataset && target.closest(".pad-dock .button") !== null));
 
-  // After “Next” another button may be under the finger: it takes no second tap.
+  // After “Next” another button may be under the finger, which a double tap must not press.
   const settle = () => {
     given.mark("settling", true);
     setTimeout(given.mark, DOUBLE_TAP, "settling", false);
   };
 
-  // Keys act when they are touched: of two fingers down at once browsers make one click only.
+  // Keys act on pointerdown: for two fingers at once, browsers send only one click.
   document.addEventListener("pointerdown", ({ target, button }) => {
     given.mark("by-keys", false);
     const key = button ? null : target.closest(PRESSED_AT_ONCE);
@@ -83,8 +81,7 @@
     handled = false;
   });
 
-  // The click of that touch does nothing more, whatever it hits: a row of cards more, and another
-  // key is under the finger.
+  // The click after that touch does nothing: a new row of cards may have moved the keys.
   document.addEventListener(
     "click",
     (event) => {
@@ -129,7 +126,7 @@
   document.addEventListener("focusin", ({ target }) => {
     const hand = target.matches("[data-hand] input") && hands.around(target);
     if (hand && hand !== given.hand()) nextPlayer.activate(hand);
-    // Not for what is tapped, a summary or a choice: the page would move under the finger.
+    // Only for text fields: when tapping a summary or a choice, the page would move under the finger.
     else if (target.matches("details :is(input:not([type=radio], [type=checkbox]), select, textarea)")) nextPlayer.activate(null);
   });
 
@@ -149,7 +146,7 @@
   document.addEventListener("change", ({ target }) => {
     if (target.name !== "ending") return;
     nextPlayer.followEnding();
-    // With the arrow keys one looks at the endings in turn: the hands wait until one is chosen.
+    // The arrow keys go through the endings; the hands wait until one is chosen.
     if (!target.matches(":focus-visible") && !given.hand()) nextPlayer.activate(nextPlayer.waiting() ?? null);
   });
 
@@ -158,7 +155,7 @@
   swaps.after("count", () => hands.form() && nextPlayer.offerNext());
   document.addEventListener("DOMContentLoaded", setUp);
 
-  // How the round ended stands at the top of the page; a tap on it leads back to the choice
+  // The ending is the title of the page; a tap on it leads back to the choice
 
   const chosen = () => hands.form().querySelector('input[name="ending"]:checked');
 
@@ -193,7 +190,7 @@
     if (hands.form() && target.name === "ending" && !target.matches(":focus-visible")) ask(false);
   });
 
-  // With the arrow keys one looks at the endings in turn: the hands wait until one is chosen.
+  // The arrow keys go through the endings; Enter chooses one.
   document.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || event.ctrlKey || !event.target.matches('input[name="ending"]')) return;
     event.preventDefault();

@@ -1,4 +1,4 @@
-// Every page: the focus on what is new, the language of the page as it is now, and its copy on this phone.
+// Every page: the focus on news, the language switch, and the copy on this phone.
 // Uses: swaps
 "use strict";
 
@@ -16,13 +16,13 @@
   swaps.after("form", () => showNews(document.getElementById("main")));
   document.addEventListener("DOMContentLoaded", () => showNews(document));
 
-  // htmx may have changed the address since the page was made.
+  // The language switch returns to the current address, which htmx may have changed.
   document.addEventListener("submit", ({ target }) => {
     if (target.matches(".languages") && location.search) target.elements.next.value = location.pathname + location.search;
   });
 })();
 
-// Over https the phone keeps a copy of what it reads, and each page keeps its copy up to date.
+// Over https the phone keeps copies of pages; each page updates its own.
 
 (() => {
   const workers = navigator.serviceWorker;
@@ -31,13 +31,13 @@
 
   window.addEventListener("load", () => {
     workers.register(worker).catch(() => {
-      // A browser that keeps nothing, such as a private window, works as well without.
+      // Everything works without a worker too, as in a private window.
     });
   });
 
   const keepThis = () => workers.controller?.postMessage(location.href);
 
-  // This page was there before the worker was.
+  // This page was loaded before the worker took over.
   workers.addEventListener("controllerchange", keepThis);
 
   document.addEventListener("htmx:afterSwap", ({ detail }) => {

@@ -1,11 +1,11 @@
-// What the others do: asked as often as the page says while somebody looks, and at once when they look again or
-// the network is back. Without it, only `network` asks.
+// Polls for what other phones did: as often as the page says while it is visible, and at once when it becomes
+// visible or the network is back.
 // Uses: network, htmx-2.0.11.min
 "use strict";
 
 (() => {
-  const QUIET = 600_000; // after so many milliseconds without a touch or any news, it is asked rarely
-  const RARELY = 9500; // ten seconds, as a timer may come early
+  const QUIET = 600_000; // after so many milliseconds without a touch or news, polls are rare
+  const RARELY = 9500; // milliseconds between them: ten seconds, as a timer may be early
 
   let stirred = Date.now();
   let asked = 0;
@@ -37,7 +37,7 @@
   document.addEventListener("htmx:beforeSwap", ({ detail }) => {
     const { status } = detail.xhr;
     if (status < 400 || !asksForNews(detail.requestConfig.elt)) return;
-    // What is not for this phone any more goes from its screen; anything else is asked again.
+    // A page that this phone may no longer see is reloaded; after other errors polling goes on.
     detail.shouldSwap = false;
     if ([403, 404, 410].includes(status)) location.reload();
     else network.warn("failed");
@@ -45,7 +45,7 @@
 
   document.addEventListener("visibilitychange", wake);
   document.addEventListener("answersagain", wake);
-  // A page that comes back from the browser's memory is old; one with a form is loaded anew.
+  // A page from the browser's memory is old; `drafts` reloads one with a form.
   window.addEventListener("pageshow", ({ persisted }) => {
     if (persisted && !document.querySelector("form[data-game]")) wake();
   });

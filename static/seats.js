@@ -1,5 +1,5 @@
-// The seats of a new game are laid, named, moved and removed on the page itself: no tap waits for an
-// answer, and none is lost. The server sees them when the game starts, or another game is chosen.
+// The seats of a new game are added, named, moved and removed on the page itself, so that no tap waits for the
+// server. It gets them when the game starts, or another game is chosen.
 // Uses: swaps
 "use strict";
 
@@ -58,7 +58,7 @@
     face.textContent = known?.dataset.sign ?? ([...who.trim()][0]?.toUpperCase() || otherwise);
   };
 
-  // What was wrong with a seat is not known of what is in it now.
+  // An error was about the old name.
   const forgive = (seat) => {
     seat.classList.remove("field--wrong");
     seat.querySelector(".field__errors")?.remove();
@@ -70,7 +70,7 @@
 
   const move = (id, step) => {
     const seat = seatOf(id);
-    // It is the neighbour that changes sides: the button keeps its focus.
+    // The neighbour is moved, so that the button keeps its focus.
     if (step === "up") seat.previousElementSibling && seat.after(seat.previousElementSibling);
     else seat.nextElementSibling && seat.before(seat.nextElementSibling);
     number();
@@ -117,7 +117,7 @@
     });
   };
 
-  // Whoever is seated keeps their place among the names, so that the next tap meets what the eye saw.
+  // A seated name keeps its place in the list, so that nothing moves under the finger.
   const suggest = () => {
     const list = part("suggestions");
     const buttons = () => [...list.children].map((item) => item.querySelector("button"));
@@ -149,7 +149,7 @@
     form().querySelector("#add").hidden = !hasRoom();
   };
 
-  // A form as the server wrote it has no buttons for what cannot be done yet.
+  // The server's form lacks the buttons that were not possible when it was made.
   const setUp = () => {
     if (!form()) return;
     const place = copyOf("new-place");
@@ -164,7 +164,7 @@
     refresh();
   };
 
-  // Another game is on its way while one types on: what the page has now goes before what was sent.
+  // If somebody types on while another game is loaded, the seats on the page win over those that were sent.
 
   let kept = [];
 
@@ -172,7 +172,7 @@
     kept = seats().map((seat) => ({ id: idOf(seat), text: field(seat).value, deals: dealer(seat).checked }));
   };
 
-  // One too many for this game is still a name that was typed: the server says so when it starts.
+  // A name too many for this game is kept; the server refuses it at the start.
   const newSeat = () => (hasRoom() ? lay() : seats().find(isFree) ?? lay());
 
   const putBack = () => {
@@ -199,7 +199,7 @@
     refresh();
   });
 
-  // A seat is dragged by its handle: its neighbours change sides with it. A tap shows its arrows instead.
+  // A seat is dragged by its handle and swaps with its neighbours; a tap focuses its arrows instead.
 
   const middle = (seat) => {
     const { top, height } = seat.getBoundingClientRect();
@@ -251,6 +251,6 @@
     putBack();
     refresh();
   });
-  // What the browser remembers of a form, it may put back after the first and puts back before the second.
+  // The browser may restore the fields of a form after the first event, but before the second.
   for (const event of ["DOMContentLoaded", "pageshow"]) window.addEventListener(event, setUp);
 })();

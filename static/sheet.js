@@ -2,7 +2,7 @@
 // Uses: memory
 "use strict";
 
-// A menu closes when one taps beside it, chooses from it, or presses Escape.
+// A menu closes on a tap beside it, a choice or Escape.
 
 (() => {
   const open = () => document.querySelectorAll("[data-menu][open]");
@@ -22,8 +22,8 @@
   });
 })();
 
-// Whoever is in the menu, or chooses something, is not taken to a round that another phone announces: the sheet then tells
-// of it where it always does, as without `open` the server does not know that this phone has not seen it.
+// Someone in the menu or a field is not taken to a round that another phone announces. Without `open`, the server
+// does not redirect, and the sheet shows the round as usual.
 
 (() => {
   const isBusy = () => document.querySelector("[data-menu][open]") || document.activeElement?.matches("main input");
@@ -33,7 +33,7 @@
   });
 })();
 
-// Totals roll from what this phone last showed to what they are now, where motion is welcome.
+// Totals roll from what this phone showed last to the new ones, unless reduced motion is asked for.
 
 (() => {
   const LASTS = 700;

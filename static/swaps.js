@@ -1,10 +1,10 @@
-// What htmx brings in: a script asks for a part by its `data-swaps`, and need not know the ids of pages.
+// Calls scripts when htmx swaps a part of the page, which is named by its `data-swaps`.
 "use strict";
 
 globalThis.swaps = (() => {
   const on = (event) => (name, react) =>
     document.addEventListener(event, ({ detail }) => {
-      // An outer swap leaves its target detached; it still says what it was.
+      // After an outer swap the target is detached, but still has its name.
       if (detail.target.dataset.swaps === name) react(detail);
     });
 

@@ -1,4 +1,4 @@
-// The melds of a table, entered by touch: a colour is kept for the numbers that follow, and a number completes a piece.
+// The melds of a table, entered by touch: a number adds a piece in the colour that was chosen last.
 // Uses: cards, memory, swaps
 "use strict";
 
@@ -38,7 +38,7 @@
 
     const code = (rank, of) => (areTiles ? of + RANKS[rank] : RANKS[rank] + of);
 
-    // The colour of a tile stands before its number.
+    // A tile is written with its colour first.
     const areTiles = suitFirst !== undefined;
     const parts = (word) => {
       const said = word.split("=").at(-1);
@@ -64,14 +64,14 @@
       return tile;
     };
 
-    // What a joker stands for, in signs as they are on the pieces.
+    // What a joker stands for, with the signs of the pieces.
     const saidOf = (word) => {
       const { suit: of, rank } = parts(word);
       if (!areTiles) return cards.signOf(RANKS[rank]) + SUIT_SIGNS[of];
       return `${RANKS[rank]}\u00a0${pieces.querySelector(`[data-of="${of}"] .table-tile__colour`).textContent}`;
     };
 
-    // The name of a piece for screen readers: what is drawn, without what is for the eye only.
+    // The name of a piece for screen readers: its text without hidden parts.
     const nameOf = (node) => {
       const heard = node.cloneNode(true);
       heard.querySelectorAll?.("[aria-hidden]").forEach((silent) => silent.remove());
@@ -87,7 +87,7 @@
       return made;
     };
 
-    // A tap takes a piece out; a joker is first asked what it is, by the next number and colour.
+    // A tap removes a piece; on a joker, the next number first says what it stands for.
     const tapped = (place, index) => {
       at = place;
       const of = row();
@@ -145,7 +145,7 @@
       if (at !== HAND && melds[at] && isEmpty(melds[at])) melds.splice(at, 1);
       melds = melds.filter((meld) => !isEmpty(meld));
       if (at > melds.length) at = melds.length;
-      // What is asked follows the hand: with cards in it, what can be done with them.
+      // With cards in the hand, the question is what can be done with them.
       if (Boolean(hand.value) !== held.length > 0) form.elements.ask.value = held.length > 0 ? withHand : "table";
       table.value = melds.map((meld) => meld.join(" ")).join("\n");
       hand.value = held.join(" ");
@@ -179,7 +179,7 @@
       draw();
     };
 
-    // What was there when the page came is taken back piece by piece.
+    // Pieces that were there at first are removed one by one.
     const takeBack = () => {
       if (joker !== null) joker = null;
       else if (past.length > 0) ({ melds, held, at } = JSON.parse(past.pop()));
@@ -224,7 +224,7 @@
     const answer = document.querySelector("#answer");
     const isBlank = !table.value && !hand.value;
     if (isBlank) {
-      // What was entered this evening is there for the next question.
+      // The melds of the last question are kept for the next.
       const { table: melt = "", hand: of = "" } = memory.read(key) ?? {};
       [table.value, hand.value] = [melt, of];
       ({ melds, hand: held } = read());
@@ -235,11 +235,11 @@
     draw();
     if (isBlank && (table.value || hand.value)) form.dispatchEvent(new Event("input", { bubbles: true }));
 
-    // The verdict stands above the keys; the rest of the answer must not push them away.
+    // Below the entry, so that a long answer does not push the keys away.
     form.querySelector("[data-entry]").after(answer);
   };
 
   begin();
-  // A preset, or another number of players, brings a new form.
+  // A new preset or number of players replaces the form.
   swaps.after("form", begin);
 })();

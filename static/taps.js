@@ -1,8 +1,8 @@
-// A tap is for what was under the finger when it came down, and leaves the page only if the server answers.
+// A tap counts only for what was under the finger when it came down, and leaves the page only if the server answers.
 // Uses: network
 "use strict";
 
-// What other phones tell may move the page under the finger.
+// News from other phones may move the page under the finger.
 
 (() => {
   const LONGEST_TAP = 1000; // milliseconds
@@ -13,7 +13,7 @@
 
   const purpose = ({ href, ariaLabel, textContent }) => href ?? ariaLabel ?? textContent;
 
-  // What is drawn anew in the same place is the same thing.
+  // A link or button that was redrawn is the same.
   const isSame = (one, other) => one === other || (one !== null && purpose(one) === purpose(other));
 
   document.addEventListener(
@@ -43,11 +43,11 @@
 // No link ends at the browser's own error page.
 
 (() => {
-  const SLOW = 800; // whoever waits longer than this is told why
+  const SLOW = 800; // milliseconds after which the banner says why it takes long
 
   let asking = false;
 
-  // What was pressed before is sent first, and nothing leaves the page meanwhile.
+  // An earlier press is sent first, and this one stays on the page.
   const onceItAnswers = async (go, orElse) => {
     if (asking) return;
     asking = true;
@@ -60,7 +60,7 @@
     else if (!isWaiting) go();
   };
 
-  // Over https the phone keeps copies of pages, and shows them without a network.
+  // Over https the phone has copies of pages.
   const isKept = async (href) =>
     Boolean(navigator.serviceWorker?.controller && (await caches.match(href, { ignoreVary: true })));
 
@@ -70,7 +70,7 @@
   const isHere = ({ pathname, search, hash }) =>
     Boolean(hash) && pathname === location.pathname && search === location.search;
 
-  // The server is asked as soon as a finger is down: by the time of the tap it has mostly answered.
+  // The server is asked on pointerdown, so it has mostly answered by the time of the click.
   const touch = ({ target }) => {
     network.noteTouch();
     if (target.closest?.("a[href], form:not([hx-post]) button")) network.answers();
@@ -78,7 +78,7 @@
 
   for (const name of ["pointerdown", "keydown"]) window.addEventListener(name, touch, { capture: true });
 
-  // The window hears of a tap last, when every other script has had its say.
+  // On the window, so that every other listener comes first.
   window.addEventListener("click", (event) => {
     const link = event.target.closest?.("a[href]");
     if (!link || event.defaultPrevented || network.hasAnswered()) return;

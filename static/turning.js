@@ -1,4 +1,4 @@
-// Hands turn over as they come: those that lay face down, or were awaited, before the last news.
+// Turns over the hands that are new since the last news.
 "use strict";
 
 (() => {

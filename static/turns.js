@@ -1,10 +1,10 @@
-// Whose hand is being typed, which part of it, and who comes next: a state, and what each step makes of it. It knows
-// nothing of the page. A table has its `hands` in order of play, and says whether hands have their keys in `pairs`.
+// Whose hand is being typed, which part of it, and who comes next: pure functions of a turn, without the page. A table
+// has its `hands` in order of play, and `pairs` if two hands have keys at once.
 "use strict";
 
 globalThis.turns = (() => {
-  // `at` is the seat of the hand being given, `part` what is asked of it, `open` the seats whose keys are there. Whoever
-  // gives one hand whole gives the next ones so too.
+  // `at` is the seat of the hand being entered, `part` what is asked of it, `open` the seats with keys. If one hand
+  // is given whole, so are the next.
   const NOBODY = { at: null, part: "+", open: [], givesWhole: false };
 
   const handAt = (table, seat) => table.hands.find((hand) => hand.seat === seat) ?? null;
@@ -12,7 +12,7 @@ globalThis.turns = (() => {
   const isAsked = (hand) => !hand.isOut;
   const waits = (hand) => isAsked(hand) && hand.isEmpty && !hand.isSpared;
 
-  // The upcard, then whoever comes after the hand being given, and so on in order of play.
+  // The upcard, then the hands after this one in order of play.
   const inOrder = (table, at) => {
     const start = table.hands.findIndex(({ seat }) => seat === at) + 1;
     const upcard = table.hands.filter((hand) => hand.isUpcard);
@@ -22,12 +22,12 @@ globalThis.turns = (() => {
   const waiting = (turn, table) =>
     inOrder(table, turn.at).find((hand) => waits(hand) && !turn.open.includes(hand.seat)) ?? null;
 
-  // Whose keys are there already comes before the others.
+  // Hands with keys come before the others.
   const next = (turn, table) =>
     table.hands.find((hand) => turn.open.includes(hand.seat) && waits(hand) && hand.seat !== turn.at) ??
     waiting(turn, table);
 
-  // Cards that ended the round as they were dealt can be given, but by themselves.
+  // A hand that ended the round as dealt can be entered, but only alone.
   const openWith = (table, hand) => {
     const asked = table.hands.filter((other) => isAsked(other) && !other.isUpcard && !other.isSpared);
     const place = Math.max(0, asked.indexOf(hand));
@@ -38,7 +38,7 @@ globalThis.turns = (() => {
 
   // Steps
 
-  // What was put down is asked before what is left, of which whoever went out has nothing.
+  // Put-down cards are asked for before those left, of which a player who went out has none.
   const take = (turn, table, seat, part = "+") => {
     const hand = handAt(table, seat);
     const open = openWith(table, hand).map((opened) => opened.seat);
@@ -47,7 +47,7 @@ globalThis.turns = (() => {
 
   const leave = (turn) => ({ ...turn, at: null, part: "+", open: [] });
 
-  // Nothing left to take back leads to what was given before it.
+  // With nothing left to take back, the hand before is open again.
   const back = (turn, table) => {
     if (turn.part === "/") return take(turn, table, turn.at);
     const order = inOrder(table, null).filter(isAsked);

@@ -1,8 +1,8 @@
-// The large sheet shows as much as fits: nobody scrolls a television.
+// The big screen shows as much as fits, because nobody scrolls a television.
 "use strict";
 
 (() => {
-  // How large the cards are, whether the reasons are there, and how many of the last rounds: the best first.
+  // The size of the cards, whether reasons are shown, and how many of the last rounds: the best first.
   const DETAIL = [
     ["large", "yes", 4], ["large", "yes", 2], ["large", "no", 4], ["small", "yes", 2], ["large", "no", 2], ["large", "no", 0],
     ["small", "no", 2], ["small", "no", 0], ["no", "no", 2], ["no", "no", 0],
@@ -20,7 +20,7 @@
     }
   };
 
-  // The way back is for whoever is at the screen: on a television nobody can press it.
+  // The way back is shown only after a touch or a key: on a television nobody can press it.
   const STAYS = 5_000; // milliseconds
   const root = document.documentElement;
   let leaving;

@@ -1,8 +1,8 @@
-// Keeps pages and files for a phone without a network: those of one reader, never of two. SETTINGS is at the end.
+// Keeps copies of pages and files for a phone without a network, for one reader at a time. SETTINGS is at the end.
 "use strict";
 
 const MOST_PAGES = 40;
-const PATIENCE = 4000; // a page that takes longer than this is shown as it was
+const PATIENCE = 4000; // milliseconds after which the copy of a page is shown
 
 const readerOf = (answer) => answer.headers.get("Scorekeeper-Reader");
 // Other apps on the same host, below other paths, have caches too.
@@ -16,7 +16,7 @@ const deleteAll = (names) => Promise.all(names.map((name) => caches.delete(name)
 
 const match = (url) => caches.match(url, { ignoreVary: true });
 
-// Files: another content has another address.
+// Files: an address never changes its content.
 
 const openFile = async (url) => {
   const cache = await caches.open(filesName());
@@ -29,7 +29,7 @@ const openFile = async (url) => {
 
 const filesIn = (text) => new Set(text.match(new RegExp(`${SETTINGS.files}[^"#\\s]+\\?v=\\w+`, "g")));
 
-// Pages: kept as they were, with the time, so that the page can say so, and without what it told just then.
+// Pages: copied with the time, which they show, and without messages that were for then only.
 
 const NEWS = /(<div id="messages"[^>]*>)[^]*?(<\/div>\s*<main)/;
 const DONE = /<p class="sheet-news"[^]*?<\/p>/g;
@@ -49,7 +49,7 @@ const dropOldest = async (cache) => {
 const keep = async (url, answer) => {
   const reader = readerOf(answer);
   if (!reader) return;
-  // Whoever left a club, or changed the language, takes no page along.
+  // Copies of another reader or language are dropped.
   await deleteAll((await namesOf("pages")).filter((name) => !name.endsWith(`-${reader}`)));
   if (!answer.ok || answer.redirected || !answer.headers.has("Scorekeeper-Keep")) return;
   const text = await answer.text();
@@ -65,7 +65,7 @@ const fetchAndKeep = async (urls) => {
 
 let filling = null;
 
-// A worker may be stopped in the middle of this, or a new reader may come: what is missing is fetched later.
+// A worker may be stopped in the middle, or the reader may change: missing pages are fetched later.
 const fill = async (reader) => {
   const cache = await caches.open(pagesName(reader));
   for (const path of SETTINGS.shell) {
@@ -105,12 +105,12 @@ self.addEventListener("fetch", (event) => {
   else if (request.mode === "navigate") event.respondWith(openPage(event));
 });
 
-// A page whose part was changed by a poll is newer than the copy of it.
+// A page that a poll changed is newer than its copy.
 const keepAgain = async (url) => keepVisited(url, await fetch(url));
 
 self.addEventListener("message", (event) => event.waitUntil(keepAgain(event.data).catch(() => {})));
 
-// A new version fetches everything anew, and only then takes over.
+// A new version takes over only after it has fetched everything.
 
 const prepare = async () => {
   const open = await Promise.all((await namesOf("pages")).map((name) => caches.open(name)));
