@@ -11,7 +11,7 @@ from typing import Any
 
 from scorekeeper.rummy.cards import Pieces
 from scorekeeper.rummy.documents.about import ABOUT_KEYS, About, Written, check_history, read_about
-from scorekeeper.rummy.documents.names import check_name, seen
+from scorekeeper.rummy.documents.names import check_name, skeleton
 from scorekeeper.rummy.documents.reading import (
     NOT_KNOWN,
     read_boolean,
@@ -117,9 +117,9 @@ def read_players(variant: Variant, names: object) -> tuple[str, ...]:
     if not variant.fewest <= len(names) <= variant.most:
         raise RuleError(wrong_number(variant), "players")
     players = tuple(_read_name(name, index) for index, name in enumerate(names))
-    looks = [seen(name) for name in players]
+    skeletons = [skeleton(name) for name in players]
     for index, name in enumerate(players):
-        if looks[index] in looks[:index]:
+        if skeletons[index] in skeletons[:index]:
             raise RuleError(same_name(name), "players", index)
     return players
 

@@ -98,10 +98,10 @@ def check_place(place: str, *where: str | int) -> None:
         raise RuleError(text, *where)
 
 
-def seen(name: str) -> str:
-    """A name as it looks: the same for all names that nobody can tell apart by eye.
+def skeleton(name: str) -> str:
+    """What is the same for all names that look alike, as Unicode calls it.
 
-    >>> seen("Ann") == seen("Аnn"), seen("Ann") == seen("ann")
+    >>> skeleton("Ann") == skeleton("Аnn"), skeleton("Ann") == skeleton("ann")
     (True, False)
     """
     if not name.isascii():
@@ -116,4 +116,4 @@ def heard(name: str) -> str:
     >>> heard("Ann") == heard("ann")
     True
     """
-    return seen(name).casefold()
+    return skeleton(name).casefold()

@@ -51,17 +51,17 @@ class TooMuchError(RuleError):
 
 @dataclass(slots=True)
 class Effort:
-    """How many ways the searches for one answer may still look at; some 200,000 take a second.
+    """How many ways the searches for one answer may still try; some 200,000 take a second.
 
     Ways are counted, not seconds, so that the same question has the same answer on every machine.
-    Whoever asks may `watch` how many were looked at each time, and raise what ends the search.
+    `watch` is called with how many were tried each time, and may raise to end the search.
     """
 
     left: int = 500_000
     watch: Callable[[int], None] | None = None
 
     def spend(self, ways: int) -> None:
-        """Take what was looked at off what is left; raises `TooMuchError` if nothing is left."""
+        """Take the ways tried off those left; raises `TooMuchError` if none are left."""
         self.left -= ways
         if self.left < 0:
             raise TooMuchError

@@ -44,15 +44,15 @@ from scorekeeper.web.shell.visitor import NotAllowedError, current_club, current
 
 
 class NameForm(BaseForm):
-    """A player's name; `seen` is the name that the form was made with."""
+    """A player's name; `old_name` is the name that the form was made with."""
 
     name = StringField(lazy_gettext("Name"), default="")
-    seen = HiddenField()
+    old_name = HiddenField()
 
     @classmethod
     def of(cls, player: Player) -> NameForm:
         """The form with the current name."""
-        return cls(None, data={"name": player.name, "seen": player.name})
+        return cls(None, data={"name": player.name, "old_name": player.name})
 
     def validate_name(self, field: Field) -> None:
         """Refuse what cannot be a name."""
@@ -163,9 +163,9 @@ def rename(player_id: int) -> AnyResponse:
         return edit_page(player, 422, name_form=form)
     name = read_name(form.name.data) or ""
     try:
-        rename_player(player, name, seen=form.seen.data or "")
+        rename_player(player, name, seen=form.old_name.data or "")
     except RenamedConflict as conflict:
-        form.seen.data = conflict.name
+        form.old_name.data = conflict.name
         refusal = _(
             "Somebody has just changed this name to %(name)s. Save again if yours is right.",
             name=conflict.name,

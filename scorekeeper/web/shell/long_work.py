@@ -84,12 +84,12 @@ def take_turn_for_hands(cards: Iterable[int]) -> None:
 
 def effort_for_visitor() -> Effort:
     """The effort that a search for this visitor may spend; a long search takes the turn."""
-    looked, ends = 0, time.monotonic() + LONGEST
+    tried, ends = 0, time.monotonic() + LONGEST
 
     def watch(ways: int) -> None:
-        nonlocal looked
-        looked += ways
-        if looked > QUICK_WAYS:
+        nonlocal tried
+        tried += ways
+        if tried > QUICK_WAYS:
             take_turn(JUDGE_IS_BUSY)
             if time.monotonic() > ends:
                 raise TooMuchError
