@@ -32,7 +32,7 @@ from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.variants import VARIANTS
 from scorekeeper.statistics.book import STATUSES
-from scorekeeper.web.api.routes import GAME_DOCUMENT, Greeting, ListedGames, RecordedGame, blueprint
+from scorekeeper.web.api.routes import GAME_DOCUMENT, Greeting, ListedGames, WholeGame, blueprint
 from scorekeeper.web.api.schema import STRICT_SCHEMA
 from scorekeeper.web.shell.errors import MEDIA_TYPE, Problem
 from scorekeeper.web.shell.permissions import BY_TOKEN
@@ -90,8 +90,8 @@ DESCRIBED = {
             ),
         },
     ),
-    "api.game": Described((RecordedGame,), (*_OF_TOKENS, 404)),
-    "api.current": Described((RecordedGame,), (*_OF_TOKENS, 404)),
+    "api.game": Described((WholeGame,), (*_OF_TOKENS, 404)),
+    "api.current": Described((WholeGame,), (*_OF_TOKENS, 404)),
     "api.openapi": Described(refusals=(422,)),
     "api.index": Described((Greeting,), (422,)),
 }

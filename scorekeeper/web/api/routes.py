@@ -213,7 +213,7 @@ class ListedGames(Answer):
 
 
 @dataclass(slots=True, kw_only=True)
-class RecordedGame(GameOfBook):
+class WholeGame(GameOfBook):
     """A game of the score book: its document, and the answer to that."""
 
     document: Annotated[dict[str, Any], GAME_DOCUMENT]
@@ -253,7 +253,7 @@ def current() -> Response:
 def _recorded(row: GameRow) -> Response:
     answer = scored(sheet_of(row), translated)
     said = _said_of(row, last_entered([row]))
-    return _answered(RecordedGame(**said, document=document_of(row), answer=answer))
+    return _answered(WholeGame(**said, document=document_of(row), answer=answer))
 
 
 def _listed(row: GameRow, ends: Mapping[str, datetime]) -> ListedGame:

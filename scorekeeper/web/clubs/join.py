@@ -41,7 +41,7 @@ from scorekeeper.web.shell.visitor import (
     member_or_none,
 )
 
-Answer = TypeVar("Answer", bound=AnyResponse)
+AnyAnswer = TypeVar("AnyAnswer", bound=AnyResponse)
 
 blueprint = Blueprint("join", __name__)
 
@@ -254,7 +254,7 @@ def _in_another_club() -> Response:
     )
 
 
-def _no_referrer(response: Answer) -> Answer:
+def _no_referrer(response: AnyAnswer) -> AnyAnswer:
     """Send no referrer: the address of this page is a secret."""
     response.headers["Referrer-Policy"] = "no-referrer"
     return response

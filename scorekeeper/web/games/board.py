@@ -18,7 +18,7 @@ from scorekeeper.rummy.messages import Message, message
 from scorekeeper.statistics.counting import ranks
 from scorekeeper.storage.folded_games import recorded_game
 from scorekeeper.storage.models import GameRow, Player
-from scorekeeper.web.parts.sheet_table import Standing, standings
+from scorekeeper.web.parts.sheet_table import SheetStanding, standings
 from scorekeeper.web.rounds.form import EndingChoice, ending_choices
 from scorekeeper.web.shell.translation import translate
 
@@ -43,7 +43,7 @@ class BoardRow:
 
     place: int
     player: Player
-    standing: Standing
+    standing: SheetStanding
     change: int | None
     notes: tuple[str, ...]
     filled: int | None
@@ -57,7 +57,7 @@ def board_rows(sheet: Sheet, players: Sequence[Player]) -> list[BoardRow]:
     return sorted(rows, key=lambda row: row.place)
 
 
-def _row(sheet: Sheet, place: int, player: Player, standing: Standing) -> BoardRow:
+def _row(sheet: Sheet, place: int, player: Player, standing: SheetStanding) -> BoardRow:
     return BoardRow(
         place=place,
         player=player,
@@ -69,14 +69,14 @@ def _row(sheet: Sheet, place: int, player: Player, standing: Standing) -> BoardR
     )
 
 
-def _change(sheet: Sheet, standing: Standing) -> int | None:
+def _change(sheet: Sheet, standing: SheetStanding) -> int | None:
     if not sheet.rounds:
         return None
     before = sheet.rounds[-2].totals[standing.seat] if len(sheet.rounds) > 1 else 0
     return sheet.rounds[-1].totals[standing.seat] - before
 
 
-def _notes(sheet: Sheet, standing: Standing) -> tuple[str, ...]:
+def _notes(sheet: Sheet, standing: SheetStanding) -> tuple[str, ...]:
     """The notes below a name: the deal and the distance to the target."""
     if sheet.over:
         return (_("would win"),) if standing.won else ()
@@ -92,7 +92,7 @@ def _to_go(game: Game, points: int) -> str:
     return str(_("%(points)d to go", points=points))
 
 
-def _columns(sheet: Sheet, standing: Standing) -> tuple[BoardColumn, ...]:
+def _columns(sheet: Sheet, standing: SheetStanding) -> tuple[BoardColumn, ...]:
     if sheet.game.variant.columns == 1:
         return ()
     seat = standing.seat

@@ -19,7 +19,7 @@ from scorekeeper.storage.models import GameRow, Player
 from scorekeeper.web.games.story import Fact, facts_of, how_it_came_about, leads_of
 from scorekeeper.web.parts.charts import Chart, Curve, draw_chart
 from scorekeeper.web.parts.formatting import short_names
-from scorekeeper.web.parts.sheet_table import Standing, standings
+from scorekeeper.web.parts.sheet_table import SheetStanding, standings
 from scorekeeper.web.shell.translation import evening_words
 
 LONGEST_EVENING = timedelta(hours=12)
@@ -30,12 +30,12 @@ LONGEST_NAME = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class PodiumPlace:
     """A player's place on the podium."""
 
     rank: int
     player: Player
-    standing: Standing
+    standing: SheetStanding
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class End:
     today.
     """
 
-    places: tuple[Place, ...]
+    places: tuple[PodiumPlace, ...]
     how: str
     facts: list[Fact]
     leads: list[Fact]
@@ -74,9 +74,9 @@ def end_of(row: GameRow, sheet: Sheet, players: Sequence[Player]) -> End | None:
     )
 
 
-def podium_places(sheet: Sheet, players: Sequence[Player]) -> tuple[Place, ...]:
+def podium_places(sheet: Sheet, players: Sequence[Player]) -> tuple[PodiumPlace, ...]:
     """Everybody's place, the winners first."""
-    places = map(Place, ranks(sheet), players, standings(sheet))
+    places = map(PodiumPlace, ranks(sheet), players, standings(sheet))
     return tuple(sorted(places, key=lambda place: place.rank))
 
 

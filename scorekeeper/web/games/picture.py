@@ -14,7 +14,7 @@ from scorekeeper.storage.folded_games import sheet_of
 from scorekeeper.storage.models import GameRow
 from scorekeeper.storage.queries import people_of
 from scorekeeper.web.games import blueprint
-from scorekeeper.web.games.ending import End, Place, end_of
+from scorekeeper.web.games.ending import End, PodiumPlace, end_of
 from scorekeeper.web.games.sharing import link_to_send
 from scorekeeper.web.games.story import Fact
 from scorekeeper.web.parts.canvas import (
@@ -149,7 +149,7 @@ class GamePicture:
     head: str
     title: str
     how: str
-    places: tuple[Place, ...]
+    places: tuple[PodiumPlace, ...]
     chart: Chart | None
     facts: tuple[tuple[str, str], ...]
     foot: str
@@ -211,7 +211,7 @@ def _head(canvas: Canvas, picture: GamePicture, theme: Theme) -> None:
     canvas.text(MIDDLE, 284, fitted(picture.how, size, width), size, theme.quiet, "mm")
 
 
-def _block(canvas: Canvas, place: Place, middle: int, width: int, theme: Theme) -> None:
+def _block(canvas: Canvas, place: PodiumPlace, middle: int, width: int, theme: Theme) -> None:
     """A player's face on their block, with a crown for winners."""
     height = HEIGHTS.get(place.rank, LOWEST)
     top, won = PAPER_TOP - height, place.standing.won
@@ -230,7 +230,7 @@ def _block(canvas: Canvas, place: Place, middle: int, width: int, theme: Theme) 
     canvas.text(middle, centre + figure // 2 + 14, name, 32, theme.soft, "mm")
 
 
-def _other(canvas: Canvas, place: Place, top: int, theme: Theme) -> None:
+def _other(canvas: Canvas, place: PodiumPlace, top: int, theme: Theme) -> None:
     middle = top + OTHER // 2
     canvas.text(LEFT, middle, str(place.rank), 34, theme.soft)
     draw_face(canvas, place.player, LEFT + 56, middle, 60)
@@ -252,7 +252,7 @@ def _fact(canvas: Canvas, words: str, said: str, top: int, theme: Theme) -> None
     canvas.text(RIGHT, middle, fitted(said, size, room), size, theme.ink, "rm")
 
 
-def _name(place: Place) -> str:
+def _name(place: PodiumPlace) -> str:
     """A player's name, or their seat if no font can write the name."""
     name = place.standing.name
     return name if can_write(name) else _("Player %(number)d", number=place.standing.seat + 1)

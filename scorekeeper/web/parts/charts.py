@@ -41,7 +41,7 @@ class Tick:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class DrawnCurve:
     """A curve as it is drawn: its points in percent, and the heights of its end and of its name."""
 
     curve: Curve
@@ -62,7 +62,7 @@ class Chart:
 
     axis: str
     labels: Sequence[str]
-    lines: Sequence[Line]
+    lines: Sequence[DrawnCurve]
     ticks: Sequence[Tick]
     target: Tick | None
     rows: Sequence[tuple[str, Sequence[str]]]
@@ -152,11 +152,11 @@ def _thinned(curve: Curve, kept: Sequence[int]) -> Curve:
     return Curve(curve.name, curve.colour, values, curve.label or curve.name)
 
 
-def _lines(curves: Sequence[Curve], scale: _Scale, *, filled: bool) -> list[Line]:
+def _lines(curves: Sequence[Curve], scale: _Scale, *, filled: bool) -> list[DrawnCurve]:
     ends = [scale.y(curve.values[-1]) for curve in curves]
     names = _apart(ends)
     return [
-        Line(curve, points, _area(points, scale) if filled else "", end, name)
+        DrawnCurve(curve, points, _area(points, scale) if filled else "", end, name)
         for curve, end, name in zip(curves, ends, names, strict=True)
         for points in [_points(curve.values, scale)]
     ]

@@ -16,7 +16,7 @@ ROUNDS_SHOWN = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class SheetStanding:
     """A player's totals; `to_go` is the distance to the target, `None` without one."""
 
     seat: Seat
@@ -38,7 +38,7 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class SheetRow:
     """A round on the sheet: who ended it and how, and one cell per player and column.
 
     `told` says who and how in a sentence. A cell is `None` where nothing was written.
@@ -52,13 +52,13 @@ class Row:
     cells: tuple[Cell | None, ...]
 
 
-def standings(sheet: Sheet) -> list[Standing]:
+def standings(sheet: Sheet) -> list[SheetStanding]:
     """Every player in order of play; once the game is over, totals include the end bonuses."""
     game = sheet.game
     totals = sheet.final if sheet.over else sheet.totals
     best = min(totals) if game.variant.lowest_wins(game.rules) else max(totals)
     return [
-        Standing(
+        SheetStanding(
             seat=Seat(index),
             name=name,
             total=total,
@@ -78,18 +78,18 @@ def _to_go(game: Game, total: int) -> int | None:
     return max(0, target - total) if target else None
 
 
-def rows(sheet: Sheet) -> list[Row]:
+def rows(sheet: Sheet) -> list[SheetRow]:
     """The rounds, oldest first."""
     return [_row(entry, sheet.game, _cells(entry, sheet.game)) for entry in sheet.rounds]
 
 
-def _row(entry: RoundOnSheet, game: Game, cells: tuple[Cell | None, ...]) -> Row:
+def _row(entry: RoundOnSheet, game: Game, cells: tuple[Cell | None, ...]) -> SheetRow:
     ruling, by, players = entry.ruling, entry.round.by, game.players
     rule = game.variant.ending_rules[entry.round.ending]
     if ruling.laid:
         rule = real_ending(game.variant, rule, entry.round, ruling.laid)
     tags = [translate(tag.word) for tag in ruling.tags if tag is not rule.tag]
-    return Row(
+    return SheetRow(
         number=entry.number,
         by="" if by is None else players[by],
         how=", ".join([translate(rule.word), *tags]),
@@ -107,7 +107,7 @@ def _cells(entry: RoundOnSheet, game: Game) -> tuple[Cell, ...]:
     )
 
 
-def column_rows(sheet: Sheet) -> list[Row]:
+def column_rows(sheet: Sheet) -> list[SheetRow]:
     """The rounds of a game with several columns, with the total after each in its columns."""
     game = sheet.game
     before: tuple[tuple[int, ...], ...] = ((0,) * len(game.players),) * game.variant.columns
@@ -133,8 +133,8 @@ def _column_cell(entry: RoundOnSheet, number: int, seat: int, old: int, new: int
 class ShownRounds:
     """The rows of a sheet: the last ones, and on a long sheet earlier ones, shown on demand."""
 
-    earlier: list[Row]
-    last: list[Row]
+    earlier: list[SheetRow]
+    last: list[SheetRow]
 
     @property
     def fingerprint(self) -> str:
@@ -142,7 +142,7 @@ class ShownRounds:
         return sha256(repr(self.earlier).encode()).hexdigest()[:12] if self.earlier else ""
 
 
-def shown_rounds(rows: list[Row]) -> ShownRounds:
+def shown_rounds(rows: list[SheetRow]) -> ShownRounds:
     """The rows split in two; the split moves by `ROUNDS_SHOWN` rounds at a time."""
     earlier = max(0, len(rows) // ROUNDS_SHOWN - 1) * ROUNDS_SHOWN
     return ShownRounds(rows[:earlier], rows[earlier:])
