@@ -122,7 +122,7 @@ def _settled(variant: Variant, ruling: Ruling) -> Article | None:
 
 
 @dataclass(frozen=True)
-class Outcome:
+class ExampleOutcome:
     """The outcome of an example: its sheet, or the error for which it is refused.
 
     `presets` are those with this outcome; if there are none, `flips` are the house rules that were
@@ -142,12 +142,12 @@ class Worked:
 
     example: Example
     rules: tuple[tuple[HouseRule, Value], ...]
-    outcomes: tuple[Outcome, ...]
+    outcomes: tuple[ExampleOutcome, ...]
 
 
 def work(example: Example, variant: Variant) -> Worked:
     """Play an example under every preset and flip; presets with the same answer are grouped."""
-    by_answer: dict[object, Outcome] = {}
+    by_answer: dict[object, ExampleOutcome] = {}
     for preset in variant.presets:
         outcome = _play(example, variant, preset.key, {})
         answer = _answer(example.ask, outcome)
@@ -179,12 +179,14 @@ def _with_upcard(played: Mapping[str, Any], variant: Variant) -> dict[str, Any]:
     return {"upcard": str(variant.plain_upcard), **played}
 
 
-def _play(example: Example, variant: Variant, preset: str, flip: Mapping[str, Value]) -> Outcome:
+def _play(
+    example: Example, variant: Variant, preset: str, flip: Mapping[str, Value]
+) -> ExampleOutcome:
     game = read_game(document_of(example, variant, preset, flip))
     try:
-        return Outcome(game, fold(game), None)
+        return ExampleOutcome(game, fold(game), None)
     except RuleError as error:
-        return Outcome(game, None, error)
+        return ExampleOutcome(game, None, error)
 
 
 def _named(variant: Variant, values: Mapping[str, Value]) -> tuple[tuple[HouseRule, Value], ...]:
@@ -193,7 +195,7 @@ def _named(variant: Variant, values: Mapping[str, Value]) -> tuple[tuple[HouseRu
     )
 
 
-def _answer(ask: Ask, outcome: Outcome) -> object:
+def _answer(ask: Ask, outcome: ExampleOutcome) -> object:
     """The part of an outcome that the example asks about, for comparison."""
     sheet = outcome.sheet
     if sheet is None:

@@ -16,7 +16,7 @@ from scorekeeper.rummy.round import ILLEGAL_KNOCK, AnyEnding, Ending, Round, Rul
 from scorekeeper.rummy.variant import Preset, Variant
 from scorekeeper.rummy.variants import VARIANTS, find_variant
 
-Result: TypeAlias = "Sheet | Message"
+SheetOrRefusal: TypeAlias = "Sheet | Message"
 """The sheet with the judged round, or the error that the knock is too high."""
 
 _Points: TypeAlias = "tuple[tuple[Seat, ...], tuple[int, ...]]"
@@ -40,7 +40,7 @@ class OtherRuling:
     """The result of the same round `under` other rules, which all lead to the same outcome."""
 
     under: tuple[Under, ...]
-    result: Result
+    result: SheetOrRefusal
 
     @property
     def sheet(self) -> Sheet | None:
@@ -107,7 +107,7 @@ def compare(game: Game, scores: StartingScores = NOTHING_YET) -> Comparison:
     )
 
 
-def _judge(game: Game, scores: StartingScores) -> Result:
+def _judge(game: Game, scores: StartingScores) -> SheetOrRefusal:
     try:
         return fold(with_starting_rounds(game, scores))
     except RuleError as fault:
@@ -126,9 +126,9 @@ def _knocked_with(game: Game) -> int | None:
 
 
 def _differing(
-    options: Iterable[_Option], scores: StartingScores, original: Result
+    options: Iterable[_Option], scores: StartingScores, original: SheetOrRefusal
 ) -> Iterator[OtherRuling]:
-    found: dict[_Outcome | Message, list[tuple[Under, Result]]] = {}
+    found: dict[_Outcome | Message, list[tuple[Under, SheetOrRefusal]]] = {}
     for under, game in options:
         try:
             game.variant.check_table(game.rules, len(game.players))
@@ -142,7 +142,7 @@ def _differing(
         yield OtherRuling(tuple(under for under, _result in same), same[0][1])
 
 
-def _outcome(result: Result) -> _Outcome | Message:
+def _outcome(result: SheetOrRefusal) -> _Outcome | Message:
     if isinstance(result, Message):
         return result
     # The totals of an open column add nothing to the points of the round.
@@ -150,7 +150,7 @@ def _outcome(result: Result) -> _Outcome | Message:
     return _Outcome(_points(result), closed, result.winners, result.next_dealer)
 
 
-def _rank(other: OtherRuling, original: Result) -> int:
+def _rank(other: OtherRuling, original: SheetOrRefusal) -> int:
     """Score changes come first, then refused knocks, then changes of only the next dealer."""
     now, then = _outcome(original), _outcome(other.result)
     if isinstance(now, Message) or isinstance(then, Message):
@@ -215,7 +215,7 @@ def _is_family(one: Variant, other: Variant) -> bool:
     return bool(one.family) and one.family == other.family
 
 
-def _differing_games(options: Iterable[_Option], original: Result) -> Iterator[OtherRuling]:
+def _differing_games(options: Iterable[_Option], original: SheetOrRefusal) -> Iterator[OtherRuling]:
     for under, game in options:
         try:
             sheet = fold(game)

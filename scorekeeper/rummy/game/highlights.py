@@ -54,8 +54,8 @@ class Swing:
 
 
 @dataclass(frozen=True, slots=True)
-class Feat:
-    """How often each player, by seat, did something that has a word at the table, such as gin."""
+class FeatCount:
+    """How often each player, by seat, had a round with this tag, such as gin."""
 
     tag: AnyTag
     times: tuple[int, ...]
@@ -81,7 +81,7 @@ class Highlights:
     longest_lead: Lead | None
     top_scores: tuple[Score, ...]
     swing: Swing | None
-    feats: tuple[Feat, ...]
+    feats: tuple[FeatCount, ...]
 
 
 def highlights(sheet: Sheet) -> Highlights:
@@ -193,7 +193,7 @@ def _distances(sheet: Sheet, seat: Seat) -> list[int]:
     return [_ahead(sheet, totals, seat, others) for totals in standings]
 
 
-def _feats(sheet: Sheet) -> tuple[Feat, ...]:
+def _feats(sheet: Sheet) -> tuple[FeatCount, ...]:
     """Every special ending and the undercut, in the order in which they first happened."""
     times: dict[AnyTag, list[int]] = {}
     for entry in sheet.rounds:
@@ -202,7 +202,7 @@ def _feats(sheet: Sheet) -> tuple[Feat, ...]:
                 counts = times.setdefault(tag, [0] * len(sheet.game.players))
                 for seat in whose(entry, tag):
                     counts[seat] += 1
-    return tuple(Feat(tag, tuple(counts)) for tag, counts in times.items())
+    return tuple(FeatCount(tag, tuple(counts)) for tag, counts in times.items())
 
 
 def whose(entry: RoundOnSheet, tag: AnyTag) -> tuple[Seat, ...]:

@@ -22,7 +22,7 @@ ROUNDS_TO_COMPARE = 3
 """A hand is called big only after this many rounds that scored."""
 
 
-class Kind(StrEnum):
+class MomentKind(StrEnum):
     """What made the moment."""
 
     CALLED = "called"
@@ -35,7 +35,7 @@ class Kind(StrEnum):
 class Moment:
     """What a round is remembered for: whose it was, and what is called out."""
 
-    kind: Kind
+    kind: MomentKind
     seats: tuple[Seat, ...]
     text: Message
 
@@ -55,7 +55,7 @@ def _called(entry: RoundOnSheet) -> Moment | None:
     for tag in entry.ruling.tags:
         seats = whose(entry, tag)
         if tag.shout is not None and set(seats) & set(entry.ruling.winners):
-            return Moment(Kind.CALLED, seats, _called_out(tag.shout, seats, entry.round.by))
+            return Moment(MomentKind.CALLED, seats, _called_out(tag.shout, seats, entry.round.by))
     return None
 
 
@@ -78,7 +78,7 @@ def _streak(sheet: Sheet) -> Moment | None:
         return None
     said = STREAKS.get(length, LONGER_STREAK)
     text = message(said.template, player=winners[0], number=length)
-    return Moment(Kind.STREAK, winners, text)
+    return Moment(MomentKind.STREAK, winners, text)
 
 
 def _new_leader(sheet: Sheet) -> Moment | None:
@@ -90,7 +90,9 @@ def _new_leader(sheet: Sheet) -> Moment | None:
     before, now = alone[-2:]
     if before.seats == now.seats:
         return None
-    return Moment(Kind.LEADER, now.seats, message("{player} takes the lead!", player=now.seats[0]))
+    return Moment(
+        MomentKind.LEADER, now.seats, message("{player} takes the lead!", player=now.seats[0])
+    )
 
 
 def _big_hand(sheet: Sheet) -> Moment | None:
@@ -103,5 +105,5 @@ def _big_hand(sheet: Sheet) -> Moment | None:
         return None
     seats = tuple(Seat(seat) for seat, points in enumerate(now) if points == most)
     if sheet.game.variant.lowest_wins(sheet.game.rules):
-        return Moment(Kind.BIG_HAND, seats, message("Ouch, {points} points!", points=most))
-    return Moment(Kind.BIG_HAND, seats, message("What a hand: {points} points!", points=most))
+        return Moment(MomentKind.BIG_HAND, seats, message("Ouch, {points} points!", points=most))
+    return Moment(MomentKind.BIG_HAND, seats, message("What a hand: {points} points!", points=most))

@@ -14,13 +14,11 @@ from scorekeeper.rummy.cards import JOKER_RANK, PLACE, RANKS, SUITS, Card
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.melds import single_deck
 from scorekeeper.rummy.melds.meld import LARGEST_SET, SHORTEST_MELD, is_wild
-from scorekeeper.rummy.melds.rank_sets import SUITED, Counts, SetChoice
+from scorekeeper.rummy.melds.rank_sets import SUITED, Copies, SetChoice
 from scorekeeper.rummy.melds.suit_runs import HIGH_ACE, KING, Run
 from scorekeeper.rummy.melds.wild_cards import Plan, Terms, best_plan
 
 _LANE = {suit: lane for lane, suit in enumerate((*SUITS, ""))}
-
-Meld = tuple[Card, ...]
 
 LONGEST_RUN = len(RANKS)
 
@@ -29,7 +27,7 @@ LONGEST_RUN = len(RANKS)
 class Arrangement:
     """A hand laid out: its melds, the unmatched cards, and their points."""
 
-    melds: tuple[Meld, ...]
+    melds: tuple[tuple[Card, ...], ...]
     unmatched: tuple[Card, ...]
     deadwood: int
 
@@ -93,7 +91,7 @@ def _arrange_any(cards: Sequence[Card], deal: Deal, low_ace: int) -> Arrangement
         low_ace=low_ace,
     )
     plan = best_plan(_count_by_rank(naturals, deal), terms)
-    layout = Layout(naturals, wilds, deal.shortest_run)
+    layout = _LayingOut(naturals, wilds, deal.shortest_run)
     layout.lay(plan, deal.ace_high)
     return _arrangement([meld.cards for meld in layout.melds], layout.rest(), deal)
 
@@ -103,7 +101,7 @@ def _can_meld(card: Card, deal: Deal) -> bool:
     return bool(card.suit) or deal.decks == 1 or deal.sets_repeat
 
 
-def _count_by_rank(naturals: Iterable[Card], deal: Deal) -> tuple[Counts, ...]:
+def _count_by_rank(naturals: Iterable[Card], deal: Deal) -> tuple[Copies, ...]:
     """Copies by lane for each rank from the ace up, of the cards that can be used in melds."""
     ranks = [[0] * (SUITED + 1) for _ in RANKS]
     for card in naturals:
@@ -145,7 +143,7 @@ class _Run:
             self.cards.insert(0, wild)
 
 
-class Layout:
+class _LayingOut:
     """Cards being laid out in melds; the unmatched ones stay in the pool."""
 
     def __init__(self, naturals: Iterable[Card], wilds: Sequence[Card], shortest_run: int) -> None:

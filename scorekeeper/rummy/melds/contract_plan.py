@@ -20,7 +20,7 @@ from itertools import combinations_with_replacement, product
 from typing import NamedTuple
 
 from scorekeeper.rummy.melds.meld import SHORTEST_MELD
-from scorekeeper.rummy.melds.rank_sets import SUITED, Counts
+from scorekeeper.rummy.melds.rank_sets import SUITED, Copies
 from scorekeeper.rummy.melds.suit_runs import HIGH_ACE
 
 PLACES = HIGH_ACE
@@ -34,7 +34,7 @@ class ContractHand(NamedTuple):
     wild cards, of which `own` can stand for themselves. `worth` is the points by rank.
     """
 
-    held: tuple[Counts, ...]
+    held: tuple[Copies, ...]
     wilds: int
     own: int
     worth: tuple[int, ...]
@@ -49,7 +49,7 @@ class SetPlan(NamedTuple):
     """
 
     place: int | None
-    kept: Counts
+    kept: Copies
 
     @property
     def needed(self) -> int:

@@ -46,13 +46,13 @@ class Share(NamedTuple):
     cost: int
 
 
-Steps: TypeAlias = Sequence[Mapping[int, Sequence[Share]]]
+SuitShares: TypeAlias = Sequence[Mapping[int, Sequence[Share]]]
 """What a suit can do at each value, by its state there."""
 
-Sets: TypeAlias = Sequence[tuple[Sequence[int], int]]
+SetsAtValue: TypeAlias = Sequence[tuple[Sequence[int], int]]
 """What sets can take at a value: cards by suit, and the jokers that they need with them."""
 
-Table: TypeAlias = list[dict[int, int]]
+StateNumbers: TypeAlias = list[dict[int, int]]
 """A number for each value and the state of a suit there."""
 
 
@@ -63,13 +63,13 @@ class Market:
     `ends` are the states in which a suit may be after the last value.
     """
 
-    suits: Sequence[Steps]
-    sets: Sequence[Sets]
+    suits: Sequence[SuitShares]
+    sets: Sequence[SetsAtValue]
     jokers: int
     ends: frozenset[int]
 
     @property
-    def jokers_needed(self) -> list[Table]:
+    def jokers_needed(self) -> list[StateNumbers]:
         """The fewest jokers that the runs of each suit need from a state on."""
         nothing = [0] * len(self.sets)
         return [_rest(steps, self.ends, nothing, 1, cost=0) for steps in self.suits]
@@ -89,7 +89,7 @@ class Bound(NamedTuple):
     the price of each joker that is not used yet.
     """
 
-    rest: list[Table]
+    rest: list[StateNumbers]
     brings: list[int]
     joker_price: int
     least: int
@@ -145,8 +145,8 @@ def _bound(market: Market, prices: _Prices) -> Bound:
 
 
 def _rest(
-    steps: Steps, ends: frozenset[int], prices: Sequence[int], joker: int, *, cost: int = 1
-) -> Table:
+    steps: SuitShares, ends: frozenset[int], prices: Sequence[int], joker: int, *, cost: int = 1
+) -> StateNumbers:
     """The least that a suit costs from each state on, with the prices of its sets and jokers.
 
     The cost of the cards that are not laid counts `cost` times.

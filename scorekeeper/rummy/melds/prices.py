@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from scorekeeper.rummy.melds.rank_sets import SUITED, Counts, SetChoice
+from scorekeeper.rummy.melds.rank_sets import SUITED, Copies, SetChoice
 from scorekeeper.rummy.melds.single_deck import Lanes
 from scorekeeper.rummy.melds.suit_runs import HIGH_ACE, LaneRuns, best_shares, both
 
@@ -29,19 +29,19 @@ _Table = list[list[int]]
 """A number for each suit and place."""
 
 
-class OpenHand(NamedTuple):
+class UndecidedHand(NamedTuple):
     """A hand before any sets are decided.
 
     `known` has the runs without prices; in `lanes`, the cards of the open ranks have prices.
     """
 
     known: LaneRuns
-    counts: Sequence[Counts]
+    counts: Sequence[Copies]
     ranks: Sequence[OpenRank]
     lanes: Lanes
 
 
-def agreed_prices(hand: OpenHand, most: int) -> Prices:
+def agreed_prices(hand: UndecidedHand, most: int) -> Prices:
     """Good prices for a hand that is known to leave this many points at most."""
     worth = hand.known.worth[:HIGH_ACE]
     best = Prices(hand, [[_PARTS * points * 3 // 4 for points in worth] for _ in range(SUITED)])
@@ -58,7 +58,7 @@ def agreed_prices(hand: OpenHand, most: int) -> Prices:
 class Prices:
     """The prices of one round of the auction, and the lower bounds that follow from them."""
 
-    def __init__(self, hand: OpenHand, offer: _Table) -> None:
+    def __init__(self, hand: UndecidedHand, offer: _Table) -> None:
         self._hand = hand
         self._offer = offer
         known, wilds = hand.known, hand.known.wilds
@@ -135,7 +135,7 @@ class Prices:
         taken = self._taken(place, choice)
         return sum(row[place] * number for row, number in zip(self._offer, taken, strict=True))
 
-    def _taken(self, place: int, choice: SetChoice) -> Counts:
+    def _taken(self, place: int, choice: SetChoice) -> Copies:
         """How many cards of each suit the sets use at most."""
         return (self._hand.counts[place] if choice.joined else choice.taken)[:SUITED]
 

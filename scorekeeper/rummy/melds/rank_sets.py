@@ -13,7 +13,7 @@ from scorekeeper.rummy.melds.suit_runs import FREE
 SUITED = 4
 """The number of lanes with a suit; one more has the cards without a suit, which only form sets."""
 
-Counts = tuple[int, ...]
+Copies = tuple[int, ...]
 """Copies of a rank by lane: the four suits, then the cards without a suit."""
 
 
@@ -26,7 +26,7 @@ class SetChoice(NamedTuple):
     from each suit's lane; `loose` is the number of cards without a suit that are left over.
     """
 
-    taken: Counts
+    taken: Copies
     sizes: tuple[int, ...]
     needed: int
     room: int | None
@@ -37,7 +37,7 @@ class SetChoice(NamedTuple):
 
 @lru_cache(maxsize=1 << 14)
 def set_choices(
-    counts: Counts, stuck: tuple[bool, ...], wilds: int, repeats: bool, alone: bool = False
+    counts: Copies, stuck: tuple[bool, ...], wilds: int, repeats: bool, alone: bool = False
 ) -> tuple[SetChoice, ...]:
     """Every choice of sets from a rank's cards that may be the best; the last is no set at all.
 
@@ -53,7 +53,7 @@ def set_choices(
 
 
 def _choice(
-    counts: Counts, taken: Counts, sizes: tuple[int, ...], room: int | None, *, joined: bool = False
+    counts: Copies, taken: Copies, sizes: tuple[int, ...], room: int | None, *, joined: bool = False
 ) -> SetChoice:
     off = tuple(
         took if joined and took < count else took + (FREE if count else 0)
@@ -68,7 +68,7 @@ def _needed(sizes: tuple[int, ...]) -> int:
 
 
 def _one_set(
-    counts: Counts, stuck: tuple[bool, ...], wilds: int, repeats: bool, alone: bool
+    counts: Copies, stuck: tuple[bool, ...], wilds: int, repeats: bool, alone: bool
 ) -> Iterator[SetChoice]:
     """One set with room for the whole rank; if suits may repeat, other cards can join any three."""
     stuck_cards = _sum_where(stuck, counts)
@@ -87,7 +87,7 @@ def _one_set(
         yield _choice(counts, taken, (size,), room, joined=joined)
 
 
-def _several_sets(counts: Counts, wilds: int, alone: bool) -> Iterator[SetChoice]:
+def _several_sets(counts: Copies, wilds: int, alone: bool) -> Iterator[SetChoice]:
     """Several sets of similar size without a repeated suit; no other cards join them."""
     for taken in _each_taken(counts):
         cards = sum(taken)
@@ -98,9 +98,9 @@ def _several_sets(counts: Counts, wilds: int, alone: bool) -> Iterator[SetChoice
                 yield _choice(counts, taken, sizes, room)
 
 
-def _each_taken(counts: Counts) -> Iterator[Counts]:
+def _each_taken(counts: Copies) -> Iterator[Copies]:
     return product(*(range(count, -1, -1) for count in counts))
 
 
-def _sum_where(chosen: tuple[bool, ...], counts: Counts) -> int:
+def _sum_where(chosen: tuple[bool, ...], counts: Copies) -> int:
     return sum(count for count, is_chosen in zip(counts, chosen, strict=True) if is_chosen)

@@ -15,8 +15,8 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from scorekeeper.rummy.melds.meld import SHORTEST_MELD
-from scorekeeper.rummy.melds.prices import OpenHand, Prices, agreed_prices
-from scorekeeper.rummy.melds.rank_sets import SUITED, Counts, SetChoice, set_choices
+from scorekeeper.rummy.melds.prices import Prices, UndecidedHand, agreed_prices
+from scorekeeper.rummy.melds.rank_sets import SUITED, Copies, SetChoice, set_choices
 from scorekeeper.rummy.melds.single_deck import Lanes, Worth
 from scorekeeper.rummy.melds.suit_runs import (
     NEVER,
@@ -80,7 +80,7 @@ class _Node(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def best_plan(ranks: tuple[Counts, ...], terms: Terms) -> Plan:
+def best_plan(ranks: tuple[Copies, ...], terms: Terms) -> Plan:
     """The best arrangement of natural cards, given as copies by lane of each rank from the ace.
 
     Cached because the same hand is arranged several times while its round is judged.
@@ -104,14 +104,14 @@ class _Search:
         self.least = NEVER
         self.wilds_left = 0
 
-    def best_plan(self, ranks: Sequence[Counts]) -> Plan:
+    def best_plan(self, ranks: Sequence[Copies]) -> Plan:
         """The best arrangement of these cards."""
         root = self._open(ranks)
         self._follow(root, 0)
         if not self.patience:
             spades, hearts, diamonds, clubs = map(with_prices, root.lanes)
             lanes = spades, hearts, diamonds, clubs
-            hand = OpenHand(self.known, ranks, self.open_ranks, lanes)
+            hand = UndecidedHand(self.known, ranks, self.open_ranks, lanes)
             prices = agreed_prices(hand, self.least - root.loose)
             self._follow_prices(root._replace(lanes=lanes), 0, prices)
         lanes, wilds = self.best.lanes, self.best.wilds
@@ -120,7 +120,7 @@ class _Search:
         runs = tuple(tuple(self.known.runs(lane, share)) for lane, share in by_suit)
         return Plan(self.best.sets, runs, self.wilds_left)
 
-    def _open(self, ranks: Sequence[Counts]) -> _Node:
+    def _open(self, ranks: Sequence[Copies]) -> _Node:
         """Find the ranks that may form sets, and return the first node with their cards free."""
         worth, wilds = self.terms.worth, self.known.wilds
         lanes = [lane_of([counts[suit] for counts in ranks]) for suit in range(SUITED)]

@@ -17,14 +17,14 @@ from scorekeeper.rummy.melds.layout_task import LARGEST_SET, SMALLEST, SUITS, VA
 from scorekeeper.rummy.table.game import TableGame
 from scorekeeper.rummy.table.melds import TableMeld
 
-Place: TypeAlias = tuple[int, int]
+Real: TypeAlias = tuple[int, int]
 """A card by its value and suit."""
 
-Reals: TypeAlias = Counter[Place]
+Reals: TypeAlias = Counter[Real]
 """Cards without jokers."""
 
 
-Standing: TypeAlias = "Spot | None"
+StandsFor: TypeAlias = "Spot | None"
 """The card for which a joker of the table goes on standing; `None` if it is free."""
 
 
@@ -69,7 +69,7 @@ def reals_of(spots: Iterable[Spot]) -> Reals:
 
 def ways_to_free(
     game: TableGame, table: Sequence[TableMeld], reals: Reals, held: Reals
-) -> list[tuple[tuple[Standing, ...], Reals]]:
+) -> list[tuple[tuple[StandsFor, ...], Reals]]:
     """The ways to free the jokers of the table, each with the cards of the hand that it takes.
 
     One copy replaces one joker. A way is left out if another frees as much with no more cards.
@@ -77,7 +77,7 @@ def ways_to_free(
     choices = [meld.choices(spot) for meld in table for spot in meld.spots if spot.is_joker]
     if not game.replaces and not game.frees_into_new_melds:
         return [((None,) * len(choices), Counter())]
-    ways: list[tuple[tuple[Standing, ...], Reals]] = []
+    ways: list[tuple[tuple[StandsFor, ...], Reals]] = []
     # Those in which most jokers stay are quickest to work out where freed ones need new melds.
     for way in product(*[list(product((False, True), cards)) for cards in choices]):
         replaced = reals_of(card for is_replaced, card in way if is_replaced)
@@ -91,7 +91,7 @@ def ways_to_free(
 
 
 def _frees_as_much(
-    way: tuple[tuple[Standing, ...], Reals], other: tuple[tuple[Standing, ...], Reals]
+    way: tuple[tuple[StandsFor, ...], Reals], other: tuple[tuple[StandsFor, ...], Reals]
 ) -> bool:
     (standing, moved), (others_standing, others_moved) = way, other
     return (
@@ -155,7 +155,7 @@ def _new_melds(pile: Pile, mates: Reals, freed: int) -> Iterator[_Part]:
                         yield _Part(tuple(spots), Pile(*rest, pile.jokers - used), taken)
 
 
-def _from_the_hand(pile: Pile, mates: Reals, cards: Mapping[int, Place]) -> list[int]:
+def _from_the_hand(pile: Pile, mates: Reals, cards: Mapping[int, Real]) -> list[int]:
     """The places of a meld for which a card of the hand may be meant to make it a new one.
 
     Where a card can come from the hand alone, the meld is new in any case.
@@ -165,12 +165,12 @@ def _from_the_hand(pile: Pile, mates: Reals, cards: Mapping[int, Place]) -> list
     return only or ours
 
 
-def _lies_free(pile: Pile, mates: Reals, card: Place) -> bool:
+def _lies_free(pile: Pile, mates: Reals, card: Real) -> bool:
     """Whether a copy of this card lies on the table, and did not lie with the joker."""
     return pile.must[card] - pile.ours[card] > mates[card]
 
 
-def _can_be_shorter(meld: Sequence[Place], needed: Sequence[int]) -> bool:
+def _can_be_shorter(meld: Sequence[Real], needed: Sequence[int]) -> bool:
     """Whether a part of a run can be laid by itself, as the other has all that is needed."""
     if len(meld) < 2 * SMALLEST:
         return False
@@ -178,7 +178,7 @@ def _can_be_shorter(meld: Sequence[Place], needed: Sequence[int]) -> bool:
 
 
 def _taken(
-    pile: Pile, mates: Reals, cards: Mapping[int, Place], from_hand: int | None
+    pile: Pile, mates: Reals, cards: Mapping[int, Real], from_hand: int | None
 ) -> tuple[tuple[Reals, Reals, Reals], Reals] | None:
     """What must and may be laid without these cards, and which of them lay on the table."""
     must, ours, may, taken = pile.must.copy(), pile.ours.copy(), pile.may.copy(), Reals()
@@ -196,7 +196,7 @@ def _taken(
     return (must, ours, may), taken
 
 
-def _all_melds() -> Iterator[tuple[Place, ...]]:
+def _all_melds() -> Iterator[tuple[Real, ...]]:
     for value in range(VALUES):
         for size in range(SMALLEST, LARGEST_SET + 1):
             for suits in combinations(range(SUITS), size):

@@ -13,7 +13,7 @@ from scorekeeper.rummy.messages import Message, message
 from scorekeeper.rummy.table.pieces import JOKER, TablePieces
 
 
-class Fault(StrEnum):
+class FaultKind(StrEnum):
     """Why cards are no meld."""
 
     TOO_SHORT = "too-short"
@@ -30,7 +30,7 @@ class Fault(StrEnum):
 class MeldFault:
     """A fault and the sentence that explains it."""
 
-    fault: Fault
+    fault: FaultKind
     text: Message
 
 
@@ -88,9 +88,9 @@ def _read_meld(written: Sequence[Spot], pieces: TablePieces) -> TableMeld | Meld
     jokers = len(written) - len(named)
     suits, values = {spot.suit for spot in named}, {spot.value for spot in named}
     if len(written) < SMALLEST:
-        return MeldFault(Fault.TOO_SHORT, message("A meld has at least three."))
+        return MeldFault(FaultKind.TOO_SHORT, message("A meld has at least three."))
     if all(spot.is_joker for spot in written):
-        return MeldFault(Fault.NO_CARD, message("Jokers alone don’t make a meld."))
+        return MeldFault(FaultKind.NO_CARD, message("Jokers alone don’t make a meld."))
     if len(named) == 1:
         return _unclear()
     if len(values) > 1 and len(suits) > 1:
@@ -108,7 +108,7 @@ def _read_meld(written: Sequence[Spot], pieces: TablePieces) -> TableMeld | Meld
 
 def _read_set(named: Sequence[Spot], jokers: int, pieces: TablePieces) -> TableMeld | MeldFault:
     if len(named) + jokers > LARGEST_SET:
-        return MeldFault(Fault.TOO_LONG, message("A set has at most four."))
+        return MeldFault(FaultKind.TOO_LONG, message("A set has at most four."))
     missing = [
         Spot(named[0].value, suit)
         for suit in range(SUITS)
@@ -127,16 +127,18 @@ def _read_run(
 ) -> TableMeld | MeldFault:
     if len(written) < pieces.shortest_run:
         text = message("A run has at least {number} cards here.", number=pieces.shortest_run)
-        return MeldFault(Fault.TOO_SHORT, text)
+        return MeldFault(FaultKind.TOO_SHORT, text)
     if len(written) > VALUES:
-        return MeldFault(Fault.TOO_LONG, message("A run has at most thirteen."))
+        return MeldFault(FaultKind.TOO_LONG, message("A run has at most thirteen."))
     found = list(_readings(named, len(written), ace_high=pieces.ace_high))
     # All thirteen with an ace are a run in two ways that do not differ.
     readings = list({frozenset(reading): reading for reading in reversed(found)}.values())
     if not readings:
         turns = any(_turns_the_corner(named, len(written), first) for first in range(VALUES))
         return (
-            _corner(pieces) if turns else MeldFault(Fault.GAP, message("These are not in a row."))
+            _corner(pieces)
+            if turns
+            else MeldFault(FaultKind.GAP, message("These are not in a row."))
         )
     if len(readings) > 1:
         # Only the order can tell where its joker lies.
@@ -165,7 +167,7 @@ def _turns_the_corner(named: Sequence[Spot], size: int, first: int) -> bool:
 
 
 def _unclear() -> MeldFault:
-    return MeldFault(Fault.JOKER_UNCLEAR, message("Choose the card that the joker stands for."))
+    return MeldFault(FaultKind.JOKER_UNCLEAR, message("Choose the card that the joker stands for."))
 
 
 def _mixed(pieces: TablePieces) -> MeldFault:
@@ -173,7 +175,7 @@ def _mixed(pieces: TablePieces) -> MeldFault:
         text = message("These are neither all of one number nor all of one colour.")
     else:
         text = message("These are neither all of one rank nor all of one suit.")
-    return MeldFault(Fault.MIXED, text)
+    return MeldFault(FaultKind.MIXED, text)
 
 
 def _twice(pieces: TablePieces, *, is_set: bool) -> MeldFault:
@@ -183,7 +185,7 @@ def _twice(pieces: TablePieces, *, is_set: bool) -> MeldFault:
         text = message("A set has each colour once.")
     else:
         text = message("A set has each suit once.")
-    return MeldFault(Fault.TWICE, text)
+    return MeldFault(FaultKind.TWICE, text)
 
 
 def _corner(pieces: TablePieces) -> MeldFault:
@@ -193,4 +195,4 @@ def _corner(pieces: TablePieces) -> MeldFault:
         text = message("A run ends with the 13: the 1 does not follow it.")
     else:
         text = message("A run ends with the king: here the ace comes only before the two.")
-    return MeldFault(Fault.CORNER, text)
+    return MeldFault(FaultKind.CORNER, text)

@@ -19,7 +19,7 @@ from scorekeeper.rummy.table.freed_jokers import (
     Freed,
     Pile,
     Reals,
-    Standing,
+    StandsFor,
     best_with_new_melds,
     reals_of,
     ways_to_free,
@@ -143,7 +143,7 @@ def _best_way(
     effort: Effort,
     *,
     fewest_cards: bool,
-) -> tuple[tuple[Meld, ...], Layout, tuple[Standing, ...]]:
+) -> tuple[tuple[Meld, ...], Layout, tuple[StandsFor, ...]]:
     """New melds that freed jokers need, the layout of the rest, and what each joker stands for."""
     reals, held = reals_of(_spots(meld.spots for meld in table)), reals_of(hand)
     step, for_a_card = (1, _MUCH) if fewest_cards else (_MUCH, 1)
@@ -160,7 +160,7 @@ def _best_way(
         )
         return best_layout(task, effort)
 
-    best: tuple[tuple[Meld, ...], Layout, tuple[Standing, ...]] | None = None
+    best: tuple[tuple[Meld, ...], Layout, tuple[StandsFor, ...]] | None = None
     for standing, moved in ways_to_free(game, table, reals, held):
         must = reals + reals_of(filter(None, standing)) + moved
         pile = Pile(must, moved, held - moved, hand.count(JOKER))
@@ -177,7 +177,7 @@ def _best_way(
     return best
 
 
-def _freed(table: Sequence[TableMeld], standing: Sequence[Standing]) -> list[Freed]:
+def _freed(table: Sequence[TableMeld], standing: Sequence[StandsFor]) -> list[Freed]:
     """The jokers of the table that are free, with the cards that lay beside them."""
     freed = []
     for place, (meld, cards) in enumerate(_by_meld(table, standing)):
@@ -187,8 +187,8 @@ def _freed(table: Sequence[TableMeld], standing: Sequence[Standing]) -> list[Fre
 
 
 def _by_meld(
-    table: Sequence[TableMeld], standing: Sequence[Standing]
-) -> list[tuple[TableMeld, list[Standing]]]:
+    table: Sequence[TableMeld], standing: Sequence[StandsFor]
+) -> list[tuple[TableMeld, list[StandsFor]]]:
     """Each meld with its jokers."""
     rest = iter(standing)
     return [(meld, [next(rest) for _ in range(_jokers(meld))]) for meld in table]
@@ -197,7 +197,7 @@ def _by_meld(
 def _put_down(
     melds: Iterable[Meld],
     table: Sequence[TableMeld],
-    standing: Iterable[Standing],
+    standing: Iterable[StandsFor],
     held: Reals,
 ) -> Reals:
     """The cards of the hand among the melds."""
@@ -205,7 +205,7 @@ def _put_down(
     return (reals_of(_spots(melds)) - there) & held
 
 
-def _named(melds: Iterable[Meld], standing: Iterable[Standing]) -> tuple[Meld, ...]:
+def _named(melds: Iterable[Meld], standing: Iterable[StandsFor]) -> tuple[Meld, ...]:
     """The melds, with the jokers that go on standing for a card in the place of such a card."""
     waiting = [card for card in standing if card]
     named = []
@@ -221,7 +221,7 @@ def _named(melds: Iterable[Meld], standing: Iterable[Standing]) -> tuple[Meld, .
 
 def _keeping(
     game: TableGame,
-    table: Sequence[tuple[TableMeld, Sequence[Standing]]],
+    table: Sequence[tuple[TableMeld, Sequence[StandsFor]]],
     loose: Sequence[Spot],
     layout: tuple[Meld, ...],
     effort: Effort,
@@ -254,7 +254,7 @@ def _keeping(
 
 def _around(
     game: TableGame,
-    table: Sequence[tuple[TableMeld, Sequence[Standing]]],
+    table: Sequence[tuple[TableMeld, Sequence[StandsFor]]],
     loose: Sequence[Spot],
     kept: Sequence[int],
     effort: Effort,

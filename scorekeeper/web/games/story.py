@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from scorekeeper.rummy.game.highlights import Feat, Highlights, Lead, Swing
+from scorekeeper.rummy.game.highlights import FeatCount, Highlights, Lead, Swing
 from scorekeeper.rummy.game.sheet import Game
 from scorekeeper.web.parts.formatting import earned, names_of, spelled
 from scorekeeper.web.shell.translation import translate
@@ -81,7 +81,7 @@ def _in_round(words: str, number: int) -> Part:
     return Part(_("%(words)s, round %(number)d", words=words, number=number), number)
 
 
-def _feat(feat: Feat, game: Game) -> Fact:
+def _feat(feat: FeatCount, game: Game) -> Fact:
     times = zip(game.players, feat.times, strict=True)
     words = ", ".join(f"{name} {count}" for name, count in times if count)
     label = translate(feat.tag.word)

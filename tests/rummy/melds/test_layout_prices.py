@@ -5,7 +5,7 @@ from __future__ import annotations
 from scorekeeper.rummy.melds.layout_prices import (
     Market,
     Share,
-    Steps,
+    SuitShares,
     with_prices,
     without_prices,
 )
@@ -13,12 +13,12 @@ from scorekeeper.rummy.melds.layout_prices import (
 NOTHING = ((0, 0, 0, 0), 0)
 
 
-def suit(*shares: Share) -> Steps:
+def suit(*shares: Share) -> SuitShares:
     """A suit with one value, at which it has these choices."""
     return [{0: shares}]
 
 
-def market(suits: list[Steps], *sets: tuple[int, ...]) -> Market:
+def market(suits: list[SuitShares], *sets: tuple[int, ...]) -> Market:
     """Suits without jokers, and the sets that can be at the one value."""
     return Market(suits, [[NOTHING, *[(cards, 0) for cards in sets]]], 0, frozenset([0]))
 
