@@ -127,7 +127,8 @@ def describe(app: Flask, root: str) -> dict[str, Any]:
         if rule.endpoint in DESCRIBED:
             [method] = (rule.methods or set()) - {"HEAD", "OPTIONS"}
             operation = _operation(rule, app.view_functions[rule.endpoint].__doc__ or "")
-            paths.setdefault(_path(rule), {})[method.lower()] = operation
+            path = rule.rule.replace("<", "{").replace(">", "}")
+            paths.setdefault(path, {})[method.lower()] = operation
     return {
         "openapi": "3.1.0",
         "info": {
@@ -142,10 +143,6 @@ def describe(app: Flask, root: str) -> dict[str, Any]:
             "securitySchemes": {TOKEN: {"type": "http", "scheme": "bearer"}},
         },
     }
-
-
-def _path(rule: Rule) -> str:
-    return rule.rule.replace("<", "{").replace(">", "}")
 
 
 def _operation(rule: Rule, summary: str) -> dict[str, Any]:

@@ -38,7 +38,10 @@ def ready() -> Response:
 def metrics() -> Response:
     """Metrics for Prometheus, for whoever sends the token of the settings; else a refusal."""
     token = current_app.config["SCOREKEEPER"].metrics_token or abort(404)
-    if not _shows(token):
+    sent = request.authorization
+    shown = sent.token if sent and sent.type == "bearer" else None
+    # As bytes, because `compare_digest` takes only ASCII texts.
+    if not compare_digest((shown or "").encode(), token.encode()):
         refusal = _plain("show the token of SCOREKEEPER_METRICS_TOKEN", 401)
         refusal.headers["WWW-Authenticate"] = "Bearer"
         return refusal
@@ -47,13 +50,6 @@ def metrics() -> Response:
     response = _plain("")
     response.data = exposition()
     return response
-
-
-def _shows(token: str) -> bool:
-    sent = request.authorization
-    shown = sent.token if sent and sent.type == "bearer" else None
-    # As bytes, because `compare_digest` takes only ASCII texts.
-    return compare_digest((shown or "").encode(), token.encode())
 
 
 def _plain(word: str, status: int = 200) -> Response:

@@ -37,7 +37,6 @@ from scorekeeper.web.shell.requests import is_api, is_htmx, local_page
 from scorekeeper.web.shell.visitor import (
     NotAllowedError,
     StrangerError,
-    current_member,
     member_or_none,
 )
 
@@ -143,7 +142,7 @@ def _invitation_page(
         role=Role(invitation.role),
         once=invitation.once,
         address=url_for(".by_link", token=token),
-        is_in=member is not None and not _adds_rights(invitation),
+        is_in=member is not None and member.role.may(Role(invitation.role)),
         landing_page=landing_page(invitation.club_id, invitation.game_id),
         player_form=player_form,
     )
@@ -154,11 +153,6 @@ def _asks_player(invitation: Invitation) -> bool:
     """Whether to ask which player this is; not watchers, who see no names yet."""
     member = member_or_none()
     return invitation.role != Role.WATCHER and (member is None or member.player is None)
-
-
-def _adds_rights(invitation: Invitation) -> bool:
-    """Whether this invitation gives a member more rights."""
-    return not current_member().role.may(Role(invitation.role))
 
 
 @blueprint.post("/join/<token>")

@@ -33,7 +33,9 @@ def join_page(status: int = 200, *, form: CodeForm | None = None, fault: str = "
     """The page to join by code; in a new score book, the page to create a club."""
     browser_token()
     form = form or CodeForm()
-    form.next.data = form.next.data or _requested_page()
+    is_page = request.method == "GET" and request.blueprint != "join"
+    requested = this_address() if is_page else url_for("home.index")
+    form.next.data = form.next.data or requested
     is_new = not clubs.has_club()
     page = render_template(
         "clubs/welcome.html" if is_new else "clubs/join.html",
@@ -44,12 +46,6 @@ def join_page(status: int = 200, *, form: CodeForm | None = None, fault: str = "
         may_create_club=is_new or current_app.config["SCOREKEEPER"].open_clubs,
     )
     return make_response(page, status)
-
-
-def _requested_page() -> str:
-    """The page to go on to after joining."""
-    is_page = request.method == "GET" and request.blueprint != "join"
-    return this_address() if is_page else url_for("home.index")
 
 
 def landing_page(club_id: int, game_id: str | None) -> str:

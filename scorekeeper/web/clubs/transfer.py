@@ -79,7 +79,9 @@ def _page(form: ImportForm, faults: Sequence[Fault] = (), status: int = 200) -> 
         club=club,
         has_games=has_games(club),
         form=form,
-        faults=[(_where(fault), _sentence(fault)) for fault in faults],
+        faults=[
+            (_where(fault), translate(fault.error.sentence, fault.error.names)) for fault in faults
+        ],
         is_cut=len(faults) >= MOST_FAULTS,
         ticket=ticket(current_app, IMPORTING),
     )
@@ -91,10 +93,6 @@ def _where(fault: Fault) -> str:
     place = fault.place
     line = _("%(file)s, line %(line)d", file=place.file, line=place.line)
     return ", ".join(filter(None, [line if place.line else place.file, fault.error.place]))
-
-
-def _sentence(fault: Fault) -> str:
-    return translate(fault.error.sentence, fault.error.names)
 
 
 @blueprint.post("")

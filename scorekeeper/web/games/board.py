@@ -81,15 +81,12 @@ def _notes(sheet: Sheet, standing: SheetStanding) -> tuple[str, ...]:
     if sheet.over:
         return (_("would win"),) if standing.won else ()
     notes = [translate(sheet.game.variant.words.begins)] if standing.deals_next else []
-    if standing.to_go is not None:
-        notes.append(_to_go(sheet.game, standing.to_go))
+    points, lowest_wins = standing.to_go, sheet.game.variant.lowest_wins(sheet.game.rules)
+    if points is not None and lowest_wins:
+        notes.append(_("%(points)d until the end", points=points))
+    elif points is not None:
+        notes.append(_("%(points)d to go", points=points))
     return tuple(notes)
-
-
-def _to_go(game: Game, points: int) -> str:
-    if game.variant.lowest_wins(game.rules):
-        return str(_("%(points)d until the end", points=points))
-    return str(_("%(points)d to go", points=points))
 
 
 def _columns(sheet: Sheet, standing: SheetStanding) -> tuple[BoardColumn, ...]:

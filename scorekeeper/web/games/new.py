@@ -39,9 +39,13 @@ def new() -> Response:
     """
     draft = read_draft(request.args) if "name" in request.args else None
     if draft is not None:
-        return _half_filled(draft)
+        form = NewGameForm(draft)
+        if REFUSED in request.args:
+            form.validate()
+        return form_page(form, rematch_of=_rematch_of())
     if "rematch" in request.args:
-        return _form_like(game_or_404(request.args["rematch"]))
+        row = game_or_404(request.args["rematch"])
+        return form_page(NewGameForm(_next_draft(row)), rematch_of=row)
     if "variant" not in request.args:
         after = request.args.get("after", "")
         return choice_page(after=game_or_404(after).id if after else "")
@@ -50,19 +54,6 @@ def new() -> Response:
     if variant is None or preset is None:
         abort(404)
     return form_page(NewGameForm(new_draft(variant, preset)))
-
-
-def _half_filled(draft: Draft) -> Response:
-    """The form with this draft, and with its errors if it has been refused."""
-    form = NewGameForm(draft)
-    if REFUSED in request.args:
-        form.validate()
-    return form_page(form, rematch_of=_rematch_of())
-
-
-def _form_like(row: GameRow) -> Response:
-    """The form filled in as in this game, or with its players for another `variant`."""
-    return form_page(NewGameForm(_next_draft(row)), rematch_of=row)
 
 
 @blueprint.post("/games/new")

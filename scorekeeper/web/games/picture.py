@@ -16,7 +16,6 @@ from scorekeeper.storage.queries import people_of
 from scorekeeper.web.games import blueprint
 from scorekeeper.web.games.ending import End, PodiumPlace, end_of
 from scorekeeper.web.games.sharing import link_to_send
-from scorekeeper.web.games.story import Fact
 from scorekeeper.web.parts.canvas import (
     THEMES,
     Area,
@@ -91,14 +90,9 @@ def picture_of(row: GameRow, sheet: Sheet, end: End) -> GamePicture:
         how=end.how,
         places=end.places,
         chart=end.chart,
-        facts=tuple(map(_line_of, end.facts[:MOST_FACTS])),
+        facts=tuple((fact.label, fact.parts[0].words) for fact in end.facts[:MOST_FACTS]),
         foot=day_text(row.played_on, "long"),
     )
-
-
-def _line_of(fact: Fact) -> tuple[str, str]:
-    """A fact in one line: of several equal ones, the first."""
-    return fact.label, fact.parts[0].words
 
 
 @blueprint.app_template_global()
@@ -179,7 +173,8 @@ def draw_game(picture: GamePicture, theme: Theme) -> bytes:
     """The picture as a PNG file."""
     canvas = Canvas(WIDTH, picture.height, theme.ground, theme.light)
     _head(canvas, picture, theme)
-    for place, (middle, width) in zip(picture.places, _blocks(picture), strict=False):
+    blocks = PAIR if len(picture.places) == len(PAIR) else BLOCKS
+    for place, (middle, width) in zip(picture.places, blocks, strict=False):
         _block(canvas, place, middle, width, theme)
     canvas.box(MARGIN, PAPER_TOP, WIDTH - MARGIN, picture.paper_bottom, theme.paper)
     top = PAPER_TOP + 24
@@ -196,10 +191,6 @@ def draw_game(picture: GamePicture, theme: Theme) -> bytes:
     canvas.text(MARGIN, foot, picture.foot, 28, theme.quiet)
     canvas.text(WIDTH - MARGIN, foot, _("Rummy Scorekeeper"), 28, theme.quiet, "rm")
     return canvas.png()
-
-
-def _blocks(picture: GamePicture) -> tuple[tuple[int, int], ...]:
-    return PAIR if len(picture.places) == len(PAIR) else BLOCKS
 
 
 def _head(canvas: Canvas, picture: GamePicture, theme: Theme) -> None:

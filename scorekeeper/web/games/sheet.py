@@ -17,18 +17,17 @@ from scorekeeper.games import commands
 from scorekeeper.games.history import Kind
 from scorekeeper.games.open_rounds import OpenRound, find_open
 from scorekeeper.games.undoing import possible_steps, taken_back
-from scorekeeper.rummy.game.sheet import Game, Sheet, rules_in_force
+from scorekeeper.rummy.game.sheet import Game, rules_in_force
 from scorekeeper.rummy.house_rules import HouseRule, Value, house_rules
 from scorekeeper.rummy.messages import Message
 from scorekeeper.rummy.round import Ending, Laid, Round
 from scorekeeper.rummy.variants import find_variant
 from scorekeeper.statistics.book import Wins, wins_of_evenings
 from scorekeeper.storage.folded_games import game_of, recorded_game, sheet_of
-from scorekeeper.storage.mapping import Amendment
 from scorekeeper.storage.models import GameRow, Player
 from scorekeeper.storage.queries import game_after
 from scorekeeper.web.games import blueprint
-from scorekeeper.web.games.board import Ender, board_rows, is_fresh, moment_to_show, who_can_end
+from scorekeeper.web.games.board import board_rows, is_fresh, moment_to_show, who_can_end
 from scorekeeper.web.games.ending import end_of
 from scorekeeper.web.parts.game_history import redo_words, undo_words
 from scorekeeper.web.parts.sheet_table import column_rows, rows, shown_rounds
@@ -149,18 +148,20 @@ def sheet_values(row: GameRow) -> dict[str, Any]:
     table = None if state.open is None else OpenTable(state, state.open)
     announces = may("together.announce") and not state.is_announced and state.others_have_phones
     dealt = table if table and table.open.is_being_played else None
+    may_end = state.is_playing and not state.is_full
+    entries = recorded_game(row).entries
     return {
         "row": row,
         "etag": state.etag(state.left_open),
         "table": None if dealt else table,
         "dealt": dealt,
         **shown_sheet(row, state.people, round_addresses(row.id)),
-        "enders": _enders(state),
+        "enders": who_can_end(state.sheet.game, state.people) if may_end else [],
         "announces": announces,
         "invites": len(state.seats_with_phones) < len(state.people),
         "undone_round": taken_back(row) if announces else None,
         "last_hands": _last_hands(state),
-        "last_told": _last_told(row),
+        "last_told": entries[-1].amendments if entries else (),
         "evening_wins": _evening_wins(row),
         "next_game": None if row.status == "playing" else game_after(row),
         "may_delete": may_delete(row),
@@ -168,24 +169,11 @@ def sheet_values(row: GameRow) -> dict[str, Any]:
     }
 
 
-def _last_told(row: GameRow) -> tuple[Amendment, ...]:
-    """The changes to the last round while several phones entered it."""
-    entries = recorded_game(row).entries
-    return entries[-1].amendments if entries else ()
-
-
 def _last_hands(state: GameState) -> list[tuple[Player, Laid]]:
     """The counted hands of the last round, the lowest first."""
     rounds = state.sheet.rounds
     hands = zip(state.people, rounds[-1].ruling.laid, strict=False) if rounds else ()
     return sorted(hands, key=lambda hand: hand[1].deadwood)
-
-
-def _enders(state: GameState) -> list[Ender]:
-    """Who can have ended a round, if one can be recorded now."""
-    if not state.is_playing or state.is_full:
-        return []
-    return who_can_end(state.sheet.game, state.people)
 
 
 def _evening_wins(row: GameRow) -> Wins:
@@ -201,12 +189,15 @@ def shown_sheet(
 ) -> dict[str, Any]:
     """The values of a sheet for any visitor; `round_at` makes the address of a round's page."""
     sheet = sheet_of(row)
-    lines = column_rows(sheet) if sheet.game.variant.columns > 1 else rows(sheet)
+    variant, rules = sheet.game.variant, sheet.game.rules
+    lines = column_rows(sheet) if variant.columns > 1 else rows(sheet)
+    # Where an upcard is taken, the limit may differ in every round.
+    limit = None if variant.takes_upcard else variant.knock_limit(rules, Round(Ending.KNOCK))
     return {
         "sheet": sheet,
         "people": people,
         "board_rows": [] if sheet.over else board_rows(sheet, people),
-        "knock_limit": _knock_limit(sheet),
+        "knock_limit": limit,
         "rows": lines,
         "shown": shown_rounds(lines),
         "full": commands.FULL_SHEET if commands.is_full(sheet) else None,
@@ -215,14 +206,6 @@ def shown_sheet(
         "is_fresh": is_fresh(row),
         "round_at": round_at,
     }
-
-
-def _knock_limit(sheet: Sheet) -> int | None:
-    """The highest legal knock, if it is the same in every round."""
-    game = sheet.game
-    if game.variant.takes_upcard:
-        return None
-    return game.variant.knock_limit(game.rules, Round(Ending.KNOCK))
 
 
 @blueprint.app_template_global()

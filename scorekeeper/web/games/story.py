@@ -42,17 +42,14 @@ def how_it_came_about(highlights: Highlights) -> str:
         words.append(_("by a single point"))
     elif highlights.margin:
         words.append(_("by %(num)d", num=highlights.margin))
-    if highlights.trailed:
-        words.append(_behind_for(highlights.trailed))
+    if highlights.trailed == 1:
+        words.append(_("after trailing for one round"))
+    elif highlights.trailed:
+        rounds = spelled(highlights.trailed)
+        words.append(_("after trailing for %(number)s rounds", number=rounds))
     elif highlights.led_throughout:
         words.append(_("ahead from start to finish"))
     return ", ".join(words)
-
-
-def _behind_for(rounds: int) -> str:
-    if rounds == 1:
-        return str(_("after trailing for one round"))
-    return str(_("after trailing for %(number)s rounds", number=spelled(rounds)))
 
 
 def facts_of(highlights: Highlights, game: Game) -> list[Fact]:
@@ -61,8 +58,10 @@ def facts_of(highlights: Highlights, game: Game) -> list[Fact]:
     facts += [_feat(feat, game) for feat in highlights.feats]
     if highlights.swing:
         facts.append(Fact(_("Biggest gain"), (_swing(highlights.swing, game),)))
-    if highlights.longest_lead:
-        facts.append(Fact(_("Longest lead"), (_longest_lead(highlights.longest_lead, game),)))
+    if lead := highlights.longest_lead:
+        rounds = ngettext("%(num)d round", "%(num)d rounds", lead.rounds)
+        longest = Part(f"{game.players[lead.seats[0]]}, {rounds}", lead.first)
+        facts.append(Fact(_("Longest lead"), (longest,)))
     return facts
 
 
@@ -104,11 +103,6 @@ def _distance(ahead: int) -> str:
     if ahead < 0:
         return str(ngettext("%(num)d behind", "%(num)d behind", -ahead))
     return str(_("level"))
-
-
-def _longest_lead(lead: Lead, game: Game) -> Part:
-    rounds = ngettext("%(num)d round", "%(num)d rounds", lead.rounds)
-    return Part(f"{game.players[lead.seats[0]]}, {rounds}", lead.first)
 
 
 def leads_of(highlights: Highlights, game: Game) -> list[Fact]:

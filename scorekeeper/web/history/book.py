@@ -14,7 +14,6 @@ from flask_babel import ngettext
 
 from scorekeeper.statistics.book import (
     BookPage,
-    Cursor,
     Filters,
     book_page,
     last_places,
@@ -37,7 +36,8 @@ from scorekeeper.web.shell.visitor import current_club
 @blueprint.get("/history")
 def games() -> Response:
     """The games that the filters find; htmx asks for the next page's games alone."""
-    club, after = current_club(), _after()
+    club, position = current_club(), request.args.get("after", "")
+    after = (read_cursor(position) or abort(404)) if position else None
     form = FilterForm(request.args, people(club), years_played(club), last_places(club))
     is_valid = form.validate()
     filters = form.filters if is_valid else Filters()
@@ -62,11 +62,6 @@ def games() -> Response:
     if is_htmx() and not after:
         response.headers["HX-Replace-Url"] = _address()
     return response
-
-
-def _after() -> Cursor | None:
-    text = request.args.get("after", "")
-    return (read_cursor(text) or abort(404)) if text else None
 
 
 def _address(**more: str) -> str:

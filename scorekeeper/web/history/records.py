@@ -88,19 +88,14 @@ def _shown(records: Iterable[Record], variant: str) -> list[ShownRecord]:
     return [
         ShownRecord(
             words=str(WORDS[record.kind]),
-            value=_value(record, variant),
+            value=round_points(variant, record.value)
+            if record.kind is Kind.ROUND
+            else total(record.value),
             holders=[_holder(holder) for holder in record.holders],
             more=record.more,
         )
         for record in records
     ]
-
-
-def _value(record: Record, variant: str) -> str:
-    """A number as it is shown; points of a round have a sign, as on a player's page."""
-    if record.kind is Kind.ROUND:
-        return round_points(variant, record.value)
-    return total(record.value)
 
 
 def _holder(holder: Holder) -> ShownHolder:

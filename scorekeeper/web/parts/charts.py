@@ -7,7 +7,7 @@ Horizontal positions are in percent, so that a chart is as wide as its page. Ver
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil, floor, log10
 
 from scorekeeper.web.parts.formatting import total
@@ -90,7 +90,14 @@ def draw_chart(
     """
     kept = _spread(len(places))
     labels = [str(places[place]) for place in kept]
-    curves = [_thinned(curve, kept) for curve in curves]
+    curves = [
+        replace(
+            curve,
+            values=[curve.values[place] for place in kept],
+            label=curve.label or curve.name,
+        )
+        for curve in curves
+    ]
     scale = _Scale.around(curves, target, with_zero=with_zero)
     aim = None if target is None else Tick(target, number(target), scale.y(target))
     ticks = [Tick(value, number(value), scale.y(value)) for value in scale.ticks()]
@@ -145,11 +152,6 @@ def _spread(count: int) -> list[int]:
     if count <= _MOST_POINTS:
         return list(range(count))
     return [round(place * (count - 1) / (_MOST_POINTS - 1)) for place in range(_MOST_POINTS)]
-
-
-def _thinned(curve: Curve, kept: Sequence[int]) -> Curve:
-    values = [curve.values[place] for place in kept]
-    return Curve(curve.name, curve.colour, values, curve.label or curve.name)
 
 
 def _lines(curves: Sequence[Curve], scale: _Scale, *, filled: bool) -> list[DrawnCurve]:

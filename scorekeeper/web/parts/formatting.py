@@ -104,15 +104,12 @@ def _argument_html(argument: Argument, players: Sequence[str]) -> Markup:
             return draw(argument)
         case tuple():
             cards = [item for item in argument if isinstance(item, Card)]
-            others = [item for item in argument if not isinstance(item, Card)]
-            return draw_cards(cards) or _listed_html(others, players)
+            if cards:
+                return draw_cards(cards)
+            # The words between the items of a list need no escaping.
+            return Markup(listed(_argument_html(item, players) for item in argument))  # noqa: S704
         case _:
             return escape(argument)
-
-
-def _listed_html(items: Sequence[Argument], players: Sequence[str]) -> Markup:
-    """A list in the page's language; the words between its items need no escaping."""
-    return Markup(listed(_argument_html(item, players) for item in items))  # noqa: S704
 
 
 def ending_message(rule: EndingRule, by: Seat | None) -> Message:

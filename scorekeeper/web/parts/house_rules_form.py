@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
@@ -12,7 +12,6 @@ from flask_babel.speaklater import LazyString
 from wtforms import Field, RadioField, SelectChoice, SelectField, StringField, ValidationError
 
 from scorekeeper.rummy.house_rules import HouseRule, Value, house_rules
-from scorekeeper.rummy.messages import Message
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.variant import Preset, Variant
 from scorekeeper.rummy.variants import VARIANTS
@@ -128,7 +127,11 @@ def _field(rule: HouseRule) -> Any:
     if not rule.choices:
         return StringField(**about)
     kind = RadioField if len(rule.choices) <= MOST_CHIPS else SelectField
-    return kind(choices=list(_choices(rule.choices)), validate_choice=False, **about)
+    choices = [
+        SelectChoice(print_typed(value), LazyString(translate, label))
+        for value, label in rule.choices
+    ]
+    return kind(choices=choices, validate_choice=False, **about)
 
 
 def _help(rule: HouseRule) -> str:
@@ -137,8 +140,3 @@ def _help(rule: HouseRule) -> str:
     if not rule.choices:
         texts.append(f"{rule.low}–{rule.high}")
     return " · ".join(texts)
-
-
-def _choices(choices: Iterable[tuple[Value, Message]]) -> Iterable[SelectChoice]:
-    for value, label in choices:
-        yield SelectChoice(print_typed(value), LazyString(translate, label))

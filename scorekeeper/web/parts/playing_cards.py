@@ -51,15 +51,11 @@ def core_letters(typed: str) -> str:
     where none were typed, as in `5H5SRD`.
     """
     letters = _letters()
-    ranks, card = _others(letters), _card_with_suit(letters)
+    ranks = _others(letters)
+    card = rf"(?i:(?:10|[{RANKS}{letters}])[SHDC♠♥♦♣][\ufe0e\ufe0f]?)"  # with its suit
     joined = rf"(?<![^\s,+|/>*])(?:{card}){{2,}}(?![^\s,+|/>*])"
     parted = re.sub(joined, lambda found: " ".join(re.findall(card, found[0])), typed)
     return _LETTER.sub(lambda found: ranks.get(found[1].upper(), found[1]), parted)
-
-
-def _card_with_suit(letters: str) -> str:
-    """The pattern of a card with its suit, with these letters for court cards."""
-    return rf"(?i:(?:10|[{RANKS}{letters}])[SHDC♠♥♦♣][\ufe0e\ufe0f]?)"
 
 
 def example_letters(text: str) -> str:

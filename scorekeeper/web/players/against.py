@@ -59,6 +59,8 @@ def against(player_id: int, other_id: int) -> AnyResponse:
 
 def _page(player: Player, other: Player, form: SpanForm, span: Span) -> Response:
     duel = duel_of(player.id, other.id, span)
+    mine, theirs = together(duel.mine), together(duel.theirs)
+    odds = Odds(mine.ahead, theirs.ahead)
     page = render_template(
         "players/against.html",
         player=player,
@@ -66,18 +68,14 @@ def _page(player: Player, other: Player, form: SpanForm, span: Span) -> Response
         form=form,
         span=span,
         games=duel.games,
-        mine=together(duel.mine),
-        theirs=together(duel.theirs),
+        mine=mine,
+        theirs=theirs,
         chart=_chart(player, other, leads(player.id, other.id, span, duel.games), duel.games),
         pairs=list(_pairs(player, other, duel, span)),
-        verdict=verdict(player.name, other.name, odds) if (odds := _odds(duel)).games else "",
+        verdict=verdict(player.name, other.name, odds) if odds.games else "",
         never=_never_knocks(player, other, duel),
     )
     return make_response(page, 422 if form.errors else 200)
-
-
-def _odds(duel: Duel) -> Odds:
-    return Odds(together(duel.mine).ahead, together(duel.theirs).ahead)
 
 
 def _chart(player: Player, other: Player, found: Sequence[Lead], games: int) -> Chart | None:

@@ -177,7 +177,8 @@ def outs_words(variants: Collection[str]) -> str:
 
 def extreme_figures(variant: str, extremes: dict[Kind, Extreme]) -> Iterator[Figure]:
     """The best and worst figures of a variant, with labels that fit how it is won."""
-    for words, kind in _extreme_words(sense_of(variant), _left_words(variant)):
+    left = str(_("deadwood left") if with_knocks([variant]) else _("points left"))
+    for words, kind in _extreme_words(sense_of(variant), left):
         found = extremes.get(kind)
         if found is not None:
             is_round = kind is Kind.MOST_POINTS
@@ -188,11 +189,6 @@ def extreme_figures(variant: str, extremes: dict[Kind, Extreme]) -> Iterator[Fig
 def round_points(variant: str, points: int) -> str:
     """Points of a round, with a plus unless the fewest points win the game."""
     return total(points) if sense_of(variant) is Sense.FEWEST else signed(points)
-
-
-def _left_words(variant: str) -> str:
-    """The label for points left in a hand: “deadwood” only in games with knocks."""
-    return str(_("deadwood left") if with_knocks([variant]) else _("points left"))
 
 
 def _extreme_words(sense: Sense, left: str) -> list[tuple[str, Kind]]:

@@ -64,12 +64,9 @@ def show(player_id: int) -> AnyResponse:
     if player.id != player_id:
         return redirect(url_for(".show", player_id=player.id), 301)
     months = months_played(player.id)
-    form = SpanForm(request.args, {month.variant for month in months}, _years(months))
+    variants, years = {month.variant for month in months}, {month.day.year for month in months}
+    form = SpanForm(request.args, variants, years)
     return _page(player, form, form.span, months)
-
-
-def _years(months: Sequence[Month]) -> set[int]:
-    return {month.day.year for month in months}
 
 
 def _page(player: Player, form: SpanForm, span: Span, months: Sequence[Month]) -> Response:

@@ -42,7 +42,7 @@ A_MOMENT, A_MINUTE = 2, 60
 def init_errors(app: Flask) -> None:
     """Register the error handlers: every error is answered in words, never with a traceback."""
     app.register_error_handler(HTTPException, _http_error)
-    app.register_error_handler(CSRFError, _old_form)
+    app.register_error_handler(CSRFError, lambda _error: _out_of_date(400))
     app.register_error_handler(RuleError, _rule_error)
     app.register_error_handler(NoSuchGameError, _no_such_game)
     # The game was deleted for ever after this request had found it.
@@ -129,7 +129,9 @@ def _title_of(status: int) -> str:
 def _http_error(error: HTTPException) -> Response:
     status = error.code or InternalServerError.code
     if status == RequestEntityTooLarge.code and request.endpoint == IMPORTING:
-        return _file_too_large(status) if _is_too_large() else _out_of_date(status)
+        # Otherwise the form had no ticket, or an expired one.
+        is_too_large = (request.content_length or 0) > MOST_UPLOADED
+        return _file_too_large(status) if is_too_large else _out_of_date(status)
     sentences = {
         404: _("There is nothing at this address. The link may be old or mistyped."),
         405: _("This address does not answer that kind of request. Nothing was changed."),
@@ -159,15 +161,6 @@ def _file_too_large(status: int) -> Response:
         most=MOST_UPLOADED // 1_000_000,
     )
     return error_answer(status, sentence, _("This file is too large"))
-
-
-def _is_too_large() -> bool:
-    """Whether the file is; otherwise the form had no ticket, or an expired one."""
-    return (request.content_length or 0) > MOST_UPLOADED
-
-
-def _old_form(_error: CSRFError) -> Response:
-    return _out_of_date(400)
 
 
 def _out_of_date(status: int) -> Response:

@@ -39,16 +39,10 @@ def init_middleware(app: Flask, settings: Settings) -> None:
             app.wsgi_app, x_for=count, x_proto=count, x_host=count, x_prefix=count
         )
     app.log_exception = lambda exc_info: app.logger.error(  # type: ignore[method-assign]  # see above
-        "Exception on %s", _name_of(request), exc_info=exc_info
+        # Not the address, which can hold the token of an invitation.
+        f"Exception on {request.method} {request.url_rule or 'an unknown address'}",
+        exc_info=exc_info,
     )
-
-
-def _name_of(request: Request) -> str:
-    """A request as the log names it, such as `POST /join/<token>`.
-
-    The address itself can hold the token of an invitation.
-    """
-    return f"{request.method} {request.url_rule or 'an unknown address'}"
 
 
 class _BelowPath:
