@@ -99,7 +99,10 @@ def compare(game: Game, scores: StartingScores = NOTHING_YET) -> Comparison:
         for rule in house_rules(game.variant.rules_type)
         for other in _differing(_under_values(game, rule, knocked_with), scores, original)
     ]
-    presets = _differing(_under_presets(game), scores, original)
+    under_presets = (
+        (preset, replace(game, preset=preset.key, overrides=())) for preset in game.variant.presets
+    )
+    presets = _differing(under_presets, scores, original)
     return Comparison(
         presets=tuple(sorted(presets, key=lambda other: _rank(other, original))),
         rules=tuple(sorted(rules, key=lambda other: _rank(other, original))),
@@ -162,11 +165,6 @@ def _points(sheet: Sheet) -> _Points:
     return _scored(sheet.rounds[-1].ruling, sheet.game)
 
 
-def _under_presets(game: Game) -> Iterator[_Option]:
-    for preset in game.variant.presets:
-        yield preset, replace(game, preset=preset.key, overrides=())
-
-
 def _under_values(game: Game, rule: HouseRule, knocked_with: int | None) -> Iterator[_Option]:
     for value in other_values(game.variant, rule, knocked_with):
         overrides = {**dict(game.overrides), rule.name: value}
@@ -198,7 +196,8 @@ def _ending_in(variant: Variant, of: Variant, played: Round) -> AnyEnding | None
 
 def _in_other_game(game: Game, variant: Variant, played: Round) -> Game:
     """The round in another game; games of the same family keep the rules they have in common."""
-    family = variant.preset(game.preset) and _is_family(variant, game.variant)
+    is_family = bool(variant.family) and variant.family == game.variant.family
+    family = is_family and variant.preset(game.preset)
     known = rule_values(variant.rules_type())
     overrides = tuple((name, value) for name, value in game.changes if name in known)
     return Game(
@@ -208,11 +207,6 @@ def _in_other_game(game: Game, variant: Variant, played: Round) -> Game:
         overrides=overrides if family else (),
         rounds=(played,),
     )
-
-
-def _is_family(one: Variant, other: Variant) -> bool:
-    """Whether two games belong to one family, which shares its presets."""
-    return bool(one.family) and one.family == other.family
 
 
 def _differing_games(options: Iterable[_Option], original: SheetOrRefusal) -> Iterator[OtherRuling]:

@@ -92,7 +92,9 @@ def highlights(sheet: Sheet) -> Highlights:
     return Highlights(
         margin=winning_margin(sheet),
         leads=leads,
-        trailed=0 if only_winner is None else _rounds_behind(leads, only_winner),
+        trailed=0
+        if only_winner is None
+        else sum(lead.rounds for lead in leads if only_winner not in lead.seats),
         led_throughout=only_winner is not None
         and [lead.seats for lead in leads] == [(only_winner,)],
         longest_lead=max(alone, key=lambda lead: lead.rounds, default=None),
@@ -131,10 +133,6 @@ def who_led(sheet: Sheet) -> tuple[Lead, ...]:
         )
         for rounds in stretches
     )
-
-
-def _rounds_behind(leads: tuple[Lead, ...], seat: Seat) -> int:
-    return sum(lead.rounds for lead in leads if seat not in lead.seats)
 
 
 def _best(sheet: Sheet, entry: RoundOnSheet) -> tuple[Seat, ...]:

@@ -52,12 +52,14 @@ def judge_round(variant: Variant, rules: Any, deal: Deal, played: Round, players
     ruling = variant.judge(case)
     if table.least:
         ruling = _explain_layout(variant, case, ruling, table.least)
+    seats = case.seats if deal.spares_melds else ()
+    better = [_better_count(variant, case, ruling, seat) for seat in seats]
     return Ruling(
         winners=ruling.winners,
         lines=ruling.lines + _adjustments(played),
         tags=(*ruling.tags, *_common_tags(ruling, case, actual, illegal is not None)),
         payments=ruling.payments,
-        warnings=(*ruling.warnings, *_warnings(variant, case, ruling, illegal)),
+        warnings=(*ruling.warnings, *filter(None, (illegal, *better))),
         laid=table.laid,
         layoffs=table.layoffs,
         least=ruling.least,
@@ -87,14 +89,6 @@ def _check_knock(variant: Variant, case: Case) -> Message | None:
     if ILLEGAL_KNOCK not in case.round.allow:
         raise RuleError(message(ABOVE_LIMIT.template, **facts), "hands", case.by)
     return message("The table let {player} knock with {count}, over the limit of {limit}.", **facts)
-
-
-def _warnings(
-    variant: Variant, case: Case, ruling: Ruling, illegal: Message | None
-) -> tuple[Message, ...]:
-    seats = case.seats if case.deal.spares_melds else ()
-    better = [_better_count(variant, case, ruling, seat) for seat in seats]
-    return tuple(warning for warning in (illegal, *better) if warning)
 
 
 def _better_count(variant: Variant, case: Case, ruling: Ruling, seat: Seat) -> Message | None:
@@ -140,13 +134,14 @@ def _common_tags(ruling: Ruling, case: Case, ending: EndingRule, illegal: bool) 
 
 def _adjustments(played: Round) -> tuple[Line, ...]:
     return tuple(
-        Line(given.seat, given.points, Rule.ADJUSTMENT, _adjustment_text(given.note))
+        Line(
+            given.seat,
+            given.points,
+            Rule.ADJUSTMENT,
+            message("Adjustment: {note}", note=given.note) if given.note else message("Adjustment"),
+        )
         for given in played.adjustments
     )
-
-
-def _adjustment_text(note: str) -> Message:
-    return message("Adjustment: {note}", note=note) if note else message("Adjustment")
 
 
 def _explain_layout(variant: Variant, case: Case, ruling: Ruling, least: OnTable) -> Ruling:

@@ -242,7 +242,8 @@ def check_copies(deal: Deal, hands: tuple[Hand | None, ...]) -> None:
         cards.update(held)
         ranks.update([card.rank for card in held])
         for card in held:
-            if ranks[card.rank] > (limit := _copies(deal, card.rank)):
+            limit = deal.jokers if card.rank == JOKER_RANK else 4 * deal.decks
+            if ranks[card.rank] > limit:
                 raise _too_many(Seat(index), Card(card.rank), limit)
             if card.suit and cards[card] > deal.decks:
                 raise _one_too_many(Seat(index), card, deal.decks, hands)
@@ -252,10 +253,6 @@ def _all_different(by_seat: list[tuple[Card, ...]]) -> bool:
     """Whether every card has a suit and none appears twice, so that copies need no counting."""
     suited = {card.rank + card.suit for held in by_seat for card in held if card.suit}
     return len(suited) == sum(map(len, by_seat))
-
-
-def _copies(deal: Deal, rank: str) -> int:
-    return deal.jokers if rank == JOKER_RANK else 4 * deal.decks
 
 
 def _one_too_many(seat: Seat, card: Card, decks: int, hands: tuple[Hand | None, ...]) -> RuleError:

@@ -71,14 +71,12 @@ def _unmatched_of_suit(lane: int, worth: Worth) -> tuple[tuple[int, int], ...]:
     melded = in_any_run = in_run[lane]
     while True:
         if in_run[melded] == melded:  # every one of these cards is in a run of three or more
-            ways.append((_points(lane ^ melded, worth), lane ^ melded))
+            left = lane ^ melded
+            points = sum(value for place, value in enumerate(worth) if left >> place & 1)
+            ways.append((points, left))
         if not melded:
             return tuple(ways)
         melded = melded - 1 & in_any_run  # all choices of these cards, from the largest down
-
-
-def _points(lane: int, worth: Worth) -> int:
-    return sum(value for place, value in enumerate(worth) if lane >> place & 1)
 
 
 # The defender

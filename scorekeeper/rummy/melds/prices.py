@@ -109,15 +109,12 @@ class Prices:
             rank[0]: self._taken(rank[0], self._best_choice(rank, left)) for rank, left in sets
         }
         for suit, row in enumerate(spare):
-            in_runs = self._places_in_runs(suit)
+            runs = self._suits[suit].runs(self._hand.lanes[suit], self._shares[suit])
+            in_runs = [place % HIGH_ACE for run in runs for place in run]
             for place, numbers in taken.items():
                 held = self._hand.counts[place][suit]
                 row[place] = held - numbers[suit] - in_runs.count(place)
         return spare
-
-    def _places_in_runs(self, suit: int) -> list[int]:
-        runs = self._suits[suit].runs(self._hand.lanes[suit], self._shares[suit])
-        return [place % HIGH_ACE for run in runs for place in run]
 
     def _left_by_sets(self, rank: OpenRank) -> list[int]:
         """What a rank gets back with at most 0, 1, … wild cards, as points below nothing."""

@@ -28,12 +28,9 @@ def _takes(meld: TableMeld, card: Spot, pieces: TablePieces) -> bool:
     if pieces.sets_repeat:
         return has_rank
     # A joker that may be either gives way.
-    fixed = {spot.suit for spot in meld.spots if spot.suit not in _suits(meld.either)}
+    either = {spot.suit for spot in meld.either}
+    fixed = {spot.suit for spot in meld.spots} - either
     return has_rank and len(meld.spots) < LARGEST_SET and card.suit not in fixed
-
-
-def _suits(spots: Sequence[Spot]) -> set[int]:
-    return {spot.suit for spot in spots}
 
 
 def _ends(meld: TableMeld, pieces: TablePieces) -> tuple[Spot | None, Spot | None]:

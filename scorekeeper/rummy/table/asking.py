@@ -190,11 +190,15 @@ def may_it_be_laid_off(
     verdict = message("No: it goes on none of these melds.") if not on else _goes_on(on)
     if not on and _follows_a_high_ace(read.legal, card):
         verdict = _HIGH_ACE
+    melds = None
+    if on:
+        grown = with_added(table[on[0]], read.legal[on[0]], card, game.pieces)
+        melds = (*table[: on[0]], grown, *table[on[0] + 1 :])
     return TableAnswer(
         verdict=verdict,
         yes=bool(on),
         on=on,
-        melds=_with_laid_off(game, table, read.legal, card, on[0]) if on else None,
+        melds=melds,
         down=(card,) if on else (),
         joker_in=joker_in,
         of_joker=message(rules.joker.template, melds=_numbers(joker_in)) if joker_in else None,
@@ -210,13 +214,6 @@ def _follows_a_high_ace(table: Sequence[TableMeld], card: Spot) -> bool:
         not meld.is_set and meld.spots[-1].value == 0 and card == Spot(1, meld.spots[-1].suit)
         for meld in table
     )
-
-
-def _with_laid_off(
-    game: TableGame, table: Sequence[Meld], legal: Sequence[TableMeld], card: Spot, on: int
-) -> tuple[Meld, ...]:
-    grown = with_added(table[on], legal[on], card, game.pieces)
-    return (*table[:on], grown, *table[on + 1 :])
 
 
 def _goes_on(places: Sequence[int]) -> Message:
