@@ -223,7 +223,7 @@ def _schemas() -> dict[str, Schema]:
 _STRICT = {"$schema", "allOf", "not", "pattern", "patternProperties", "dependentSchemas"}
 """Keywords for which code generators make no types."""
 
-_OTHERWISE = {"title": "description", "oneOf": "anyOf"}
+_RENAMED = {"title": "description", "oneOf": "anyOf"}
 """Generators name types by titles; and a laxer schema may match more than one of `oneOf`."""
 
 
@@ -237,7 +237,7 @@ def _plain(part: Any, *, has_names: bool = False) -> Any:
             return {name: _plain(value) for name, value in part.items()}
         case dict():
             return {
-                _OTHERWISE.get(word, word): _plain(value, has_names=word in ("properties", "$defs"))
+                _RENAMED.get(word, word): _plain(value, has_names=word in ("properties", "$defs"))
                 for word, value in part.items()
                 if word not in _STRICT and (word, value) != ("additionalProperties", False)
             }

@@ -73,31 +73,31 @@ class Vocabulary:
 
     meanings: Mapping[str, str]
     """English words by words of all languages."""
-    coming_back: Mapping[str, Months]
+    recurring: Mapping[str, Months]
     """The names of months and seasons."""
 
     def latest(self, word: str) -> Latest | None:
         """The periods that a word stands for after “last” or “this”."""
-        months = self.coming_back.get(word)
+        months = self.recurring.get(word)
         return months.latest if months else _LATEST.get(self.meanings.get(word, ""))
 
-    def begun(self, beginning: str) -> list[Months]:
+    def starting_with(self, beginning: str) -> list[Months]:
         """The months and seasons whose names begin like this."""
-        return [months for name, months in self.coming_back.items() if name.startswith(beginning)]
+        return [months for name, months in self.recurring.items() if name.startswith(beginning)]
 
 
 @cache
 def vocabulary() -> Vocabulary:
     """The vocabulary of all languages."""
     meanings: dict[str, str] = {}
-    coming_back: dict[str, Months] = {}
+    recurring: dict[str, Months] = {}
     for code, language in LANGUAGES.items():
         for number, name in Locale(code).months["format"]["wide"].items():
-            coming_back |= {word: Months(number) for word in words_of(name)}
+            recurring |= {word: Months(number) for word in words_of(name)}
         for meaning, said in language.times.items():
             meanings |= dict.fromkeys(words_of(said), meaning)
     seasons = ((word, SEASONS.get(meaning)) for word, meaning in meanings.items())
-    return Vocabulary(meanings, coming_back | {word: months for word, months in seasons if months})
+    return Vocabulary(meanings, recurring | {word: months for word, months in seasons if months})
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +129,7 @@ def read_words(words: Sequence[str], today: date, years: range) -> Asked:
         elif which and (latest := known.latest(word)):
             spans.append(_latest(latest, today, is_over=known.meanings[which] == "last"))
             used |= {word, which}
-        elif found := _coming_back(known, word, year, years):
+        elif found := _recurring_spans(known, word, year, years):
             times[word] = found
     if year is not None:
         spans.append(_whole(year, times.values()))
@@ -151,11 +151,13 @@ def _latest(latest: Latest, today: date, *, is_over: bool) -> Span:
     return latest(span.first - _DAY) if is_over and span.last >= today else span
 
 
-def _coming_back(known: Vocabulary, word: str, year: int | None, years: range) -> tuple[Span, ...]:
+def _recurring_spans(
+    known: Vocabulary, word: str, year: int | None, years: range
+) -> tuple[Span, ...]:
     """The months or seasons that a word may name, in the year or in all years played."""
     if year is not None and len(word) >= SHORTEST_BEGINNING:
-        return tuple(dict.fromkeys(months.of(year) for months in known.begun(word)))
-    months = known.coming_back.get(word)
+        return tuple(dict.fromkeys(months.of(year) for months in known.starting_with(word)))
+    months = known.recurring.get(word)
     if months is None or not years:
         return ()
     # The first games may have been played in the winter that began a year before.

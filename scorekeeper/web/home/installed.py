@@ -46,13 +46,13 @@ def init_pages(app: Flask) -> None:
 def _mark(response: Response) -> Response:
     who = reader()
     if response.mimetype == "text/html" and who and response.status_code < 500:
-        response.headers["Scorekeeper-Reader"] = _in_their_view(who)
+        response.headers["Scorekeeper-Reader"] = _reader_and_view(who)
         if request.endpoint in KEPT and response.status_code == 200:
             response.headers["Scorekeeper-Keep"] = "yes"
     return response
 
 
-def _in_their_view(who: str) -> str:
+def _reader_and_view(who: str) -> str:
     """The reader with their role and language, on which the look of pages depends."""
     member = member_or_none()
     view = (who, member and member.role.value, str(get_locale()))

@@ -94,7 +94,7 @@ def _fallbacks(size: int) -> tuple[Font, ...]:
     return tuple(found)
 
 
-FINER = 2
+SCALE = 2
 """Pictures are drawn this many times larger and scaled down, for smooth edges."""
 
 ROUND = 28
@@ -105,56 +105,56 @@ class Canvas:
     """A picture of this size in points, on a background that is lighter at the top."""
 
     def __init__(self, width: int, height: int, ground: str, light: str) -> None:
-        size = (width * FINER, height * FINER)
+        size = (width * SCALE, height * SCALE)
         self._image = Image.new("RGB", size, ground)
-        self._image.paste(light, (0, -size[0] // 2), _lamp(size[0]))
+        self._image.paste(light, (0, -size[0] // 2), _light_mask(size[0]))
         self._draw = ImageDraw.Draw(self._image)
 
     def box(self, left: int, top: int, right: int, bottom: int, colour: str) -> None:
         """A rectangle with round corners."""
-        self._draw.rounded_rectangle(_finer(left, top, right, bottom), ROUND * FINER, colour)
+        self._draw.rounded_rectangle(_scaled(left, top, right, bottom), ROUND * SCALE, colour)
 
     def block(self, left: int, top: int, right: int, bottom: int, colour: str) -> None:
         """A rectangle with round upper corners."""
         corners = (True, True, False, False)
-        place = _finer(left, top, right, bottom)
-        self._draw.rounded_rectangle(place, ROUND * FINER, colour, corners=corners)
+        place = _scaled(left, top, right, bottom)
+        self._draw.rounded_rectangle(place, ROUND * SCALE, colour, corners=corners)
 
     def line(self, left: int, right: int, top: int, colour: str) -> None:
         """A thin line across."""
-        self._draw.line(_finer(left, top, right, top), colour, FINER)
+        self._draw.line(_scaled(left, top, right, top), colour, SCALE)
 
     def curve(self, points: Sequence[tuple[float, float]], width: int, colour: str) -> None:
         """A line through these points."""
-        self._draw.line(_finer(*sum(points, ())), colour, width * FINER, joint="curve")
+        self._draw.line(_scaled(*sum(points, ())), colour, width * SCALE, joint="curve")
 
     def shape(self, points: Sequence[tuple[float, float]], colour: str) -> None:
         """A filled shape with these corners."""
-        self._draw.polygon(_finer(*sum(points, ())), colour)
+        self._draw.polygon(_scaled(*sum(points, ())), colour)
 
     def disc(self, left: float, top: float, size: float, colour: str) -> None:
         """A filled circle."""
-        self._draw.ellipse(_finer(left, top, left + size, top + size), colour)
+        self._draw.ellipse(_scaled(left, top, left + size, top + size), colour)
 
     def text(self, x: int, y: int, text: str, size: int, colour: str, anchor: str = "lm") -> None:
         """A line of text at this point; the anchor is in Pillow's terms."""
-        font = font_for(text, size * FINER)
-        self._draw.text((x * FINER, y * FINER), legible(text, font), colour, font, anchor)
+        font = font_for(text, size * SCALE)
+        self._draw.text((x * SCALE, y * SCALE), legible(text, font), colour, font, anchor)
 
     def png(self) -> bytes:
         """The picture as a PNG file."""
         file = BytesIO()
-        self._image.reduce(FINER).save(file, "PNG", compress_level=5)
+        self._image.reduce(SCALE).save(file, "PNG", compress_level=5)
         return file.getvalue()
 
 
-def _lamp(width: int) -> Image.Image:
+def _light_mask(width: int) -> Image.Image:
     """Light from above: brightest in the middle, none at the edge."""
     return Image.radial_gradient("L").point(lambda far: 255 - far * 1.42).resize((width, width))
 
 
-def _finer(*places: float) -> list[float]:
-    return [place * FINER for place in places]
+def _scaled(*places: float) -> list[float]:
+    return [place * SCALE for place in places]
 
 
 @dataclass(frozen=True, slots=True)

@@ -203,7 +203,7 @@ def told_once(lines: Iterable[Line]) -> list[Line]:
     together: dict[object, list[Line]] = {}
     for number, line in enumerate(lines):
         together.setdefault(_reason(line) or number, []).append(line)
-    return [_in_one(alike) for alike in together.values()]
+    return [_merged(alike) for alike in together.values()]
 
 
 def _reason(line: Line) -> Message | None:
@@ -220,7 +220,7 @@ def _reason(line: Line) -> Message | None:
     )
 
 
-def _in_one(lines: Sequence[Line]) -> Line:
+def _merged(lines: Sequence[Line]) -> Line:
     line, reason = lines[0], _reason(lines[0])
     if reason is None or len(lines) == 1:
         return line

@@ -74,17 +74,17 @@ def short_answer(article: Article, game: Game) -> str:
     sentence, or both in a dispute, because they settle it.
     """
     prose = _prose_of_article(article, game)
-    made_otherwise = _choices_made_otherwise(game, _RULE.findall(prose))
+    other_choices = _other_choices(game, _RULE.findall(prose))
     paragraph = _NAMED_RULES.sub("", _PARAGRAPH.findall(prose)[0])
     text = Markup(paragraph).striptags()  # noqa: S704 - from our template, without tags
     sentences = _BETWEEN_SENTENCES.split(text)[:2]
-    if made_otherwise:
+    if other_choices:
         usual = [] if article in game.variant.disputes else sentences[:1]
-        sentences = [*usual, *made_otherwise]
+        sentences = [*usual, *other_choices]
     return " ".join(sentences)
 
 
-def _choices_made_otherwise(game: Game, names: list[str]) -> list[str]:
+def _other_choices(game: Game, names: list[str]) -> list[str]:
     made = rule_values(game.rules)
     return [
         gettext("%(label)s: %(value)s", label=translate(rule.label), value=translate(words)) + "."
