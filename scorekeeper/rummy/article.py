@@ -31,7 +31,7 @@ class Article:
     - `stands`: whether its lines link to it even when another article settles the round
     - `decides`: whether it is the main article of every round with one of its tags
     - `payer`: the argument of its lines that says whom the points come from
-    - `of_several`: sentences about one who pays, each with that about several who pay the same
+    - `of_several`: pairs of sentences: for one payer, and for several who pay for the same reason
     - `in_a_sum`: what the points are called beside a number, where the question is too long
     """
 

@@ -51,7 +51,7 @@ def at_target_or_rounds(rules: Any, column: Column) -> bool:
 
 
 def after_rounds(number: int) -> Callable[[Any, Column], bool]:
-    """Whether so many rounds that were not void have been played, as a variant asks it."""
+    """A check whether this many rounds, void ones aside, have been played."""
     return lambda _rules, column: column.rounds >= number
 
 

@@ -1,4 +1,4 @@
-"""The words of the pages that differ between cards and tiles: tiles are not dealt but drawn."""
+"""The words of the pages that differ between cards and tiles."""
 
 from __future__ import annotations
 

@@ -236,7 +236,7 @@ def write_entered(entered: Entered) -> dict[str, str]:
 def too_many(
     card: tuple[Card, ...] | tuple[Message, ...], number: int, *, is_joker: bool
 ) -> Message:
-    """That a card is there more often than this number."""
+    """The error that a card is there more often than this."""
     if is_joker:
         return message("There are too many jokers: this game has only {number}.", number=number)
     if number == 1:

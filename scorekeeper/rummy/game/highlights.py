@@ -1,4 +1,4 @@
-"""How a game went, for those who look back: who led when, the best round, what was special."""
+"""How a game went: who led when, the best round, what was special."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The moment of a round: the one thing about it that the table cheers, or groans at."""
+"""The moment of a round: what the table cheers or groans at."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ def _unmarked(deal: Deal, group: Sequence[Card]) -> _LowAces:
 
 
 def _low_aces(deal: Deal, group: Sequence[Card]) -> _LowAces:
-    """What the group is as a whole decides; if it is no meld, the runs that it contains do."""
+    """The low aces of the group as a whole, or if it is no meld, of the runs that it contains."""
     is_low, is_high = _is_low_run(group), _is_high_run(group) or _is_set(group)
     if is_low or is_high:
         return _LowAces(int(is_low), is_low and is_high)

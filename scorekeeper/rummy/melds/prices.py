@@ -117,7 +117,7 @@ class Prices:
         return spare
 
     def _left_by_sets(self, rank: OpenRank) -> list[int]:
-        """What a rank gets back with at most 0, 1, … wild cards, as points below nothing."""
+        """What a rank gets back with at most 0, 1, … wild cards, as negative points."""
         wilds = range(self._hand.known.wilds + 1)
         return [-self._refund(rank[0], self._best_choice(rank, number)) for number in wilds]
 

@@ -1,4 +1,4 @@
-"""A question about the table, and its answer with the sentence that says it."""
+"""Questions about the table, and their answers in words."""
 
 from __future__ import annotations
 
@@ -78,13 +78,13 @@ class TableAnswer:
 
 @dataclass(frozen=True, slots=True)
 class _Read:
-    """Melds as they were given: those that are legal, and the places of all others."""
+    """Melds as they were given: the legal ones, and the places of the others."""
 
     legal: tuple[TableMeld, ...]
     faults: tuple[tuple[int, MeldFault], ...]
 
     def faulty(self, written: Sequence[Meld]) -> tuple[Spot, ...]:
-        """The cards of what is no meld."""
+        """The cards of those that are no melds."""
         return tuple(spot for place, _fault in self.faults for spot in written[place])
 
 

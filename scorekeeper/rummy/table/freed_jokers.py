@@ -25,7 +25,7 @@ Reals: TypeAlias = Counter[Real]
 
 
 StandsFor: TypeAlias = "Spot | None"
-"""The card for which a joker of the table goes on standing; `None` if it is free."""
+"""The card that a joker on the table still stands for; `None` if the joker is free."""
 
 
 @dataclass(frozen=True)
