@@ -58,7 +58,7 @@ def ended_game(variant: Variant, preset: str) -> Document:
 
 def all_lines(sheet: Sheet) -> list[Line]:
     """Every line of a sheet: of its rounds and its end."""
-    return [*(line for each in sheet.rounds for line in each.ruling.lines), *sheet.bonuses]
+    return [*(line for entry in sheet.rounds for line in entry.ruling.lines), *sheet.bonuses]
 
 
 def test_these_are_the_games() -> None:
@@ -110,7 +110,7 @@ def test_a_game_has_so_many_players_and_these_endings(
     variant = find_variant(key)
     assert variant is not None
     assert (variant.fewest, variant.most) == (fewest, most)
-    assert [each.ending.value for each in variant.endings] == endings.split()
+    assert [ending.ending.value for ending in variant.endings] == endings.split()
 
 
 @every_preset
@@ -313,12 +313,12 @@ def test_frozen_values_stay_frozen(variant: Variant, preset: str) -> None:
     sheet = sheet_of(ended_game(variant, preset))
     seen = list(_frozen_values(sheet))
     assert {"Sheet", "Game", "Variant", "Round", "Ruling", "Line", "Column", "Deal"} <= {
-        type(each).__name__ for each in seen
+        type(value).__name__ for value in seen
     }
-    for each in seen:
-        for part in dataclasses.fields(each):
+    for value in seen:
+        for part in dataclasses.fields(value):
             with pytest.raises(dataclasses.FrozenInstanceError):
-                setattr(each, part.name, None)
+                setattr(value, part.name, None)
 
 
 def _frozen_values(value: Any) -> Iterator[Any]:
@@ -328,8 +328,8 @@ def _frozen_values(value: Any) -> Iterator[Any]:
         for part in dataclasses.fields(value):
             yield from _frozen_values(getattr(value, part.name))
     elif isinstance(value, tuple):
-        for each in value:
-            yield from _frozen_values(each)
+        for item in value:
+            yield from _frozen_values(item)
     else:
         unchangeable = int | str | frozenset | MappingProxyType | None
         assert isinstance(value, unchangeable) or callable(value)

@@ -36,8 +36,8 @@ def app_with(settings: Settings, empty_books: EmptyBooks) -> Iterator[Callable[.
         return made[-1]
 
     yield make
-    for each in made:
-        with each.app_context():
+    for made_app in made:
+        with made_app.app_context():
             db.engine.dispose()
 
 

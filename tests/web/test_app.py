@@ -206,7 +206,7 @@ def test_the_files_of_the_data_are_read_by_their_owner_alone(tmp_path: Path) -> 
     try:
         app = create_app(Settings(data_dir=tmp_path))
         app.test_client().get("/")
-        modes = {each.name: each.stat().st_mode & 0o777 for each in tmp_path.iterdir()}
+        modes = {path.name: path.stat().st_mode & 0o777 for path in tmp_path.iterdir()}
     finally:
         os.umask(mask)
     names = {

@@ -67,7 +67,9 @@ def test_no_address_on_any_page_of_a_club_leads_out(below: Flask) -> None:
         assert answer.request.path.startswith("/rummy/")
         if answer.mimetype != "text/html":
             continue
-        out = [each for each in addresses_in(read(answer)) if not each.startswith("/rummy/")]
+        out = [
+            address for address in addresses_in(read(answer)) if not address.startswith("/rummy/")
+        ]
         assert not out, answer.request.path
         for link in read(answer).select("[href^='/'], [src], [hx-get]"):
             address = str(link.get("href") or link.get("src") or link["hx-get"])
@@ -77,19 +79,19 @@ def test_no_address_on_any_page_of_a_club_leads_out(below: Flask) -> None:
             if kind not in seen:
                 seen.add(kind)
                 to_visit.append(address)
-    assert len([each for each in seen if not each.startswith("/")]) > 30
+    assert len([address for address in seen if not address.startswith("/")]) > 30
 
 
 def test_the_app_on_a_home_screen_stays_below_the_path(below: Flask) -> None:
     stranger = visitor(below, None)
     manifest = json.loads(stranger.get("/rummy/manifest.webmanifest").data)
     assert (manifest["id"], manifest["scope"], manifest["start_url"]) == ("/rummy/",) * 3
-    pictures = [each["src"] for each in (*manifest["icons"], *manifest["screenshots"])]
-    shortcuts = [each["url"] for each in manifest["shortcuts"]]
-    assert {each[:7] for each in (*pictures, *shortcuts)} == {"/rummy/"}
+    pictures = [picture["src"] for picture in (*manifest["icons"], *manifest["screenshots"])]
+    shortcuts = [shortcut["url"] for shortcut in manifest["shortcuts"]]
+    assert {address[:7] for address in (*pictures, *shortcuts)} == {"/rummy/"}
     worker = stranger.get("/rummy/service-worker.js").text
     kept = json.loads(worker.split("const SETTINGS = ")[1].rstrip(";\n"))
-    assert {each[:7] for each in (kept["home"], kept["files"], *kept["shell"])} == {"/rummy/"}
+    assert {address[:7] for address in (kept["home"], kept["files"], *kept["shell"])} == {"/rummy/"}
 
 
 def test_an_invitation_and_its_code_name_the_path(below: Flask) -> None:

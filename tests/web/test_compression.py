@@ -59,7 +59,7 @@ def test_a_file_is_the_same_in_every_coding(client: FlaskClient, address: str) -
     gzip = client.get(address, headers={"Accept-Encoding": "gzip"})
     assert unbrotli(brotli.data) == gunzip(gzip.data) == plain.data
     assert len(brotli.data) < len(gzip.data) < len(plain.data) / 2
-    assert len({each.headers["ETag"] for each in (plain, brotli, gzip)}) == 3
+    assert len({answer.headers["ETag"] for answer in (plain, brotli, gzip)}) == 3
 
 
 def test_a_page_is_whole(client: FlaskClient) -> None:

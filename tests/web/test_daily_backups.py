@@ -73,7 +73,7 @@ def wait_for_backup() -> None:
 def files(settings: Settings) -> list[str]:
     """The names of everything in the folder of the backups."""
     folder = settings.data_dir / "backups"
-    return sorted(each.name for each in folder.iterdir()) if folder.exists() else []
+    return sorted(path.name for path in folder.iterdir()) if folder.exists() else []
 
 
 @pytest.mark.usefixtures("clock")

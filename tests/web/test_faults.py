@@ -219,7 +219,7 @@ def test_one_unreadable_game_takes_down_no_other(
         restart()
     home = client.visit("/")
     in_play = home.select("[aria-labelledby=playing] a")
-    assert [each["href"] for each in in_play].count(f"/games/{good}") == 1
+    assert [link["href"] for link in in_play].count(f"/games/{good}") == 1
     assert "Cem" in words(home)
     for address in (f"/games/{good}", f"/games/{good}/live", "/games/new", "/club", "/history"):
         assert client.get(address).status_code == 200

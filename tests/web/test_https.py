@@ -53,7 +53,7 @@ def test_a_form_of_a_device_with_a_cookie_from_before_is_taken(app: Flask, clien
     fields = {"name": "Ann"}
     client.submit(page, fields, form="form[action$=me]", base_url=HTTPS, headers={"Referer": HTTPS})
     with app.app_context():
-        assert [each.player.name for each in devices_of(the_club()) if each.player] == ["Ann"]
+        assert [device.player.name for device in devices_of(the_club()) if device.player] == ["Ann"]
 
 
 def test_a_cookie_planted_from_elsewhere_takes_the_place_of_none_over_https(

@@ -24,13 +24,13 @@ def test_the_app_is_called_in_the_language_of_the_page(client: Visitor) -> None:
         json.loads(client.get("/manifest.webmanifest", headers=headers).data)
         for headers in ({}, french)
     )
-    assert [each["name"] for each in ours["shortcuts"]] == ["New game", "The game in play"]
-    assert [each["name"] for each in theirs["shortcuts"]] == [
+    assert [shortcut["name"] for shortcut in ours["shortcuts"]] == ["New game", "The game in play"]
+    assert [shortcut["name"] for shortcut in theirs["shortcuts"]] == [
         "Nouvelle partie",
         "La partie en cours",
     ]
-    for each in (*ours["icons"], *ours["screenshots"]):
-        assert client.get(each["src"]).mimetype == each["type"]
+    for picture in (*ours["icons"], *ours["screenshots"]):
+        assert client.get(picture["src"]).mimetype == picture["type"]
 
 
 def test_the_shortcut_to_the_game_in_play_finds_the_last_one(app: Flask, client: Visitor) -> None:

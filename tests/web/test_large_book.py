@@ -72,8 +72,8 @@ def test_every_game_in_play_is_on_one_page_of_its_list(app: Flask, client: Visit
         seen.append(names_on(page))
         page = client.visit(older["href"])
     seen.append(names_on(page))
-    assert [len(each) for each in seen] == [20, 20, 7]
-    assert len({name for each in seen for name in each}) == 47
+    assert [len(page) for page in seen] == [20, 20, 7]
+    assert len({name for page in seen for name in page}) == 47
     page = client.visit(page.select_one("[rel=prev]")["href"])
     assert names_on(page) == seen[1]
     page = client.visit(page.select_one("[rel=prev]")["href"])

@@ -88,7 +88,7 @@ def test_every_page_is_there(app: Flask, keeper: Visitor) -> None:
             continue
         page = parse(answer.text)
         assert page.select_one("html")["lang"] == "de", address
-        new = [each for each in addresses_on(page) if each not in seen]
+        new = [address for address in addresses_on(page) if address not in seen]
         seen.update(new)
         waiting += new
     assert kinds["rules.show"] == len(VARIANTS)

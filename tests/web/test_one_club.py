@@ -67,15 +67,15 @@ def statements(world: World) -> Iterator[str]:
         world.game.knock("Bob", Ann=25, Bob=5)
         for change in ("undo", "redo", "call", "play_on", "undo"):
             world.game.change(change)
-    for each in sent:
-        statement = " ".join(each.split())
+    for sql in sent:
+        statement = " ".join(sql.split())
         is_ours = not statement.endswith("FROM club ORDER BY club.id LIMIT ? OFFSET ?")
         if is_ours and statement.startswith(("SELECT", "INSERT", "UPDATE", "DELETE", "WITH")):
             yield statement
 
 
 def test_every_statement_is_about_one_club(world: World) -> None:
-    ties = {tied_by(each) for each in statements(world)}
+    ties = {tied_by(statement) for statement in statements(world)}
     assert ties - {"club", "id", "nothing of a club"} == set(DOORS) | set(ANYWHERE)
 
 

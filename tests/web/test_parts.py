@@ -106,7 +106,7 @@ def test_a_script_copies_the_same_card(app: Flask, card: Card) -> None:
 
 
 def drawn(values: dict[str, list[float]], target: float | None = None, **more: bool) -> Chart:
-    curves = [Curve(name, colour, each) for colour, (name, each) in enumerate(values.items())]
+    curves = [Curve(name, colour, line) for colour, (name, line) in enumerate(values.items())]
     labels = [str(number) for number in range(len(next(iter(values.values()))))]
     return draw_chart(curves, labels, axis="Round", target=target, **more)
 

@@ -28,7 +28,7 @@ def test_a_phone_begins_with_four_colours_its_languages_letters_and_silence(
     client: Visitor,
 ) -> None:
     page = client.visit("/settings")
-    checked = {each["name"]: each["value"] for each in page.select("#phone [checked]")}
+    checked = {choice["name"]: choice["value"] for choice in page.select("#phone [checked]")}
     assert checked == {"suits": "four", "indices": "language"}
     assert "two-colours" not in page.select_one("html").classes
     assert not {"data-sound", "data-vibrate"} & page.select_one("body").attributes.keys()

@@ -49,7 +49,7 @@ def test_the_log_names_what_answered_and_no_address(
     with caplog.at_level(logging.INFO, LOGGER):
         browser(app).get("/join/a-secret?code=a-secret")
         browser(app).get("/no/a-secret")
-    lines = [each.getMessage() for each in caplog.records if each.name == LOGGER]
+    lines = [record.getMessage() for record in caplog.records if record.name == LOGGER]
     assert [line.rsplit(" ", 2)[0] for line in lines] == [
         "GET join.invitation 404",
         "GET unknown 404",
@@ -65,7 +65,7 @@ def test_polls_and_files_are_told_only_in_detail(
     with caplog.at_level(logging.INFO, LOGGER):
         assert client.get(address).status_code == 204
         client.get("/static/app.css")
-    assert not [each for each in caplog.records if each.name == LOGGER]
+    assert not [record for record in caplog.records if record.name == LOGGER]
     with caplog.at_level(logging.DEBUG, LOGGER):
         client.get(address)
     assert "GET games.live 204" in caplog.text

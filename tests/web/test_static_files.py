@@ -69,7 +69,7 @@ def test_nothing_is_kept_in_memory_that_no_page_asked_for(client: FlaskClient) -
         return [cache.cache_info().currsize for cache in caches]
 
     headers = {"Accept-Encoding": "br"}
-    asked = next(each for each in addresses_on(client.get("/").text) if "+" in each)
+    asked = next(address for address in addresses_on(client.get("/").text) if "+" in address)
     assert client.get(asked, headers=headers).headers["Content-Encoding"] == "br"
     version, before = asked.rpartition("=")[2], kept()
     for made_up in ("app+tokens.css", f"app+tokens.css?v={version}", "face+app.css"):
@@ -116,8 +116,8 @@ def test_no_other_file_is_sent(client: FlaskClient, name: str) -> None:
 
 def test_every_page_asks_for_one_style_sheet_and_two_scripts(client: FlaskClient) -> None:
     found = addresses_on(client.get("/").text)
-    assert len([each for each in found if ".css" in each]) == 1
-    assert len([each for each in found if ".js" in each]) == 2
+    assert len([address for address in found if ".css" in address]) == 1
+    assert len([address for address in found if ".js" in address]) == 2
 
 
 def test_every_script_is_strict_however_it_is_joined() -> None:
@@ -151,16 +151,20 @@ def test_the_first_visit_of_a_sheet_is_six_requests_and_sixty_kilobytes(
     table = Table(app, "knock", ("Ann", "Bob", "Cem", "Dan"))
     for _round in range(5):
         table.record("knock", "Ann", hands={"Ann": 5, "Bob": 12, "Cem": 9, "Dan": 20})
-    files = {each for each in addresses_on(client.get(table.address).text) if "/icon" not in each}
+    files = {
+        address
+        for address in addresses_on(client.get(table.address).text)
+        if "/icon" not in address
+    }
     browser = FlaskClient(app, app.response_class)
     browser.set_cookie("scorekeeper", cookie(app, "http://localhost", Role.KEEPER)["value"])
     sent = [
         browser.get(address, headers={"Accept-Encoding": coding})
         for address in (table.address, *files)
     ]
-    assert {each.status_code for each in sent} == {200}
+    assert {answer.status_code for answer in sent} == {200}
     assert len(sent) <= 6
-    assert sum(len(each.data) for each in sent) <= 60_000
+    assert sum(len(answer.data) for answer in sent) <= 60_000
 
 
 HTMX = "htmx-2.0.11.min"
@@ -199,8 +203,8 @@ def test_a_script_makes_one_name_at_most_and_it_is_its_own(script: str) -> None:
 def test_what_a_script_uses_comes_before_it_and_once(script: str) -> None:
     order = in_order([script, "page"])
     assert len(order) == len({*order})
-    for place, each in enumerate(order):
-        assert {*uses_of(each)} <= {*order[:place]}, f"{each} in a circle"
+    for place, name in enumerate(order):
+        assert {*uses_of(name)} <= {*order[:place]}, f"{name} in a circle"
 
 
 ASKS_BY_ID = re.compile(r"\b(?:target|elt)\.id\b")

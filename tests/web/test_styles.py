@@ -41,10 +41,12 @@ def written(markup: str) -> set[str]:
 
 def named() -> set[str]:
     """The classes of all style sheets."""
-    return {name for sheet in sheets() for each in selectors(sheet) for name in classes(each)}
+    return {
+        name for sheet in sheets() for selector in selectors(sheet) for name in classes(selector)
+    }
 
 
-@walk("sheet", [each for each in sheets() if each not in SHARED])
+@walk("sheet", [sheet for sheet in sheets() if sheet not in SHARED])
 def test_a_subject_styles_its_own_blocks_and_what_pages_share_within_them(sheet: str) -> None:
     for selector in selectors(sheet):
         assert any(homes()[block(name)] == sheet for name in classes(selector)), selector
@@ -179,7 +181,9 @@ CARDS = [CARD[f"card-{of}"] for of in ("S", "H", "D", "C", "joker")]
             [FELT["ring"]], [*FACES.values(), *FELT_GROUNDS], SHAPE, id="the ring of a face on felt"
         ),
         *(
-            pytest.param([colours[each] for each in LETTERS], grounds, TEXT, id=f"letters on {on}")
+            pytest.param(
+                [colours[letter] for letter in LETTERS], grounds, TEXT, id=f"letters on {on}"
+            )
             for on, (colours, grounds) in GROUNDS.items()
         ),
         *(

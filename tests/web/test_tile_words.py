@@ -49,7 +49,7 @@ def test_no_page_speaks_of_cards(client: Visitor, table: Table, page: str, langu
     address = page.format(table.address)
     answer = client.get(address, headers={"Accept-Language": language})
     main = read(answer, 200).select_one("main").without(ELSEWHERE)
-    labels = [each["aria-label"] for each in main.select("[aria-label]")]
+    labels = [element["aria-label"] for element in main.select("[aria-label]")]
     said = " ".join([words(main), *labels])
     assert "Ann" in said or TILE_RUMMY.key in address
     assert re.findall(OF_CARDS[language], said, re.IGNORECASE) == []

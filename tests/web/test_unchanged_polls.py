@@ -117,7 +117,9 @@ def test_a_visit_that_is_to_be_noted_reaches_flask_once(
 def change_device(app: Flask, now: Callable[[Device], None]) -> None:
     """Change what the score book says of Bob's device."""
     with app.app_context(), write() as session:
-        now(*(each for each in session.scalars(db.select(Device)) if each.role == Role.PLAYER))
+        now(
+            *(device for device in session.scalars(db.select(Device)) if device.role == Role.PLAYER)
+        )
 
 
 @walk(
@@ -194,6 +196,6 @@ def test_a_deleted_game_is_not_there_and_a_removed_device_is_refused_at_once(
     table.delete()
     assert poll(bob, table).status_code == 404
     with app.app_context():
-        [device] = [each for each in devices_of(the_club()) if each.role == Role.PLAYER]
+        [device] = [device for device in devices_of(the_club()) if device.role == Role.PLAYER]
         revoke_device(the_club(), device.id)
     assert poll(bob, table).status_code == 403

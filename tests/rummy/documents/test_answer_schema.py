@@ -32,7 +32,7 @@ def answers() -> list[dict[str, Any]]:
         document("contract", out("Ann", Bob="5", Cem="6"), players=("Ann", "Bob", "Cem")),
         document("three-thirteen", out("Ann", Bob="5")),
     ]
-    return [score(each).as_json() for each in games]
+    return [score(game).as_json() for game in games]
 
 
 def test_answers_of_games_are_taken() -> None:

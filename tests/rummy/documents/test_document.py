@@ -179,7 +179,9 @@ def test_extra_keys_are_kept_and_change_nothing() -> None:
     bare = {key: value for key, value in WHOLE.items() if not key.startswith("x-")}
     rounds = [
         {
-            key: [without(each, "x-by") for each in value] if key == "adjustments" else value
+            key: [without(adjustment, "x-by") for adjustment in value]
+            if key == "adjustments"
+            else value
             for key, value in round.items()
             if not key.startswith("x-")
         }

@@ -183,7 +183,7 @@ def test_rules_players_and_the_wild_rank_matter(question: Question, deadwood: in
 
 
 @walk("number", [1, MOST_CARDS])
-@walk("variant", [each.key for each in VARIANTS if each.pieces.suits])
+@walk("variant", [variant.key for variant in VARIANTS if variant.pieces.suits])
 def test_a_hand_of_any_game_has_1_to_20_cards(variant: str, number: int) -> None:
     cards = [rank + suit for suit in SUITS for rank in "A23456789TJQK"][:number]
     wild = {"wild": "9"} if variant == "three-thirteen" else {}

@@ -231,9 +231,9 @@ def texts_of(part: Any, *place: str | int) -> Iterator[tuple[Any, ...]]:
         if isinstance(part, list)
         else ()
     )
-    for key, each in inner:
+    for key, inside in inner:
         if not str(key).startswith("x-"):
-            yield from texts_of(each, *place, key)
+            yield from texts_of(inside, *place, key)
 
 
 def with_text(part: Any, text: str, *place: str | int) -> Any:

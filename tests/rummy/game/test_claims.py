@@ -19,7 +19,7 @@ KNOCK = knock("Ann", Ann={"hand": whole_hands.ANN}, Bob={"hand": whole_hands.BOB
 def claim(played: Document, seat: Seat, cards: str) -> None:
     """Check a claim of cards, on the round as it is judged."""
     sheet = sheet_of(document("gin", played))
-    check_lay_offs(sheet.game, sheet.rounds[0], {seat: [read_card(each) for each in cards.split()]})
+    check_lay_offs(sheet.game, sheet.rounds[0], {seat: [read_card(card) for card in cards.split()]})
 
 
 def test_cards_that_fit_the_knockers_melds_are_laid_off() -> None:

@@ -130,7 +130,7 @@ def test_a_new_leader(rounds: list[Document], moment: str) -> None:
 )
 def test_a_big_hand(rounds: list[int], moment: str) -> None:
     """Ann leads throughout, and nobody wins every other round so that there is no streak."""
-    played = [each for points in rounds for each in (EQUAL, ann(points))]
+    played = [played for points in rounds for played in (EQUAL, ann(points))]
     assert said("gin", *played, tie="no-score") == moment
 
 

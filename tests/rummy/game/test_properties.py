@@ -38,7 +38,7 @@ def without_texts(answered: Any) -> Any:
             if key not in ("text", "warnings", "layoffs")
         }
     if isinstance(answered, list):
-        return [without_texts(each) for each in answered]
+        return [without_texts(value) for value in answered]
     return answered
 
 
@@ -61,7 +61,7 @@ def suited(hand: Any, permuted: dict[str, str]) -> Any:
         return {part: suited(held, permuted) for part, held in hand.items()}
     if isinstance(hand, str):
         return " ".join(card[:-1] + permuted.get(card[-1], card[-1]) for card in hand.split())
-    return [suited(each, permuted) for each in hand]
+    return [suited(card, permuted) for card in hand]
 
 
 def answered(written: Document) -> Any:
@@ -91,12 +91,16 @@ def test_payments_add_up_to_the_points_that_players_pay(written: Document) -> No
     sheet = sheet_of(written)
     for entry in sheet.rounds:
         ruling = entry.ruling
-        assert all(each.payer != each.payee and each.points > 0 for each in ruling.payments)
+        assert all(
+            payment.payer != payment.payee and payment.points > 0 for payment in ruling.payments
+        )
         payers_have_lines = any(line.rule is TonkRule.STAKE for line in ruling.lines)
         for seat in range(len(written["players"]) if ruling.payments else 0):
-            points = sum(each.points for each in ruling.payments if each.payee == seat)
+            points = sum(payment.points for payment in ruling.payments if payment.payee == seat)
             if payers_have_lines:
-                points -= sum(each.points for each in ruling.payments if each.payer == seat)
+                points -= sum(
+                    payment.points for payment in ruling.payments if payment.payer == seat
+                )
             paid = [line for line in ruling.lines if line.seat == seat and _is_paid(line, sheet)]
             assert points == sum(line.points for line in paid)
 
@@ -246,7 +250,7 @@ def _folded(game: Game, known: Sheet | None = None) -> Any:
 def test_a_round_alone_is_read_as_it_is_in_its_game(variant: Variant, data: st.DataObject) -> None:
     written = data.draw(games([variant]))
     game = read_game(written)
-    alone = [read_round(each, game.players, variant.pieces) for each in written["rounds"]]
+    alone = [read_round(entry, game.players, variant.pieces) for entry in written["rounds"]]
     assert tuple(alone) == game.rounds
 
 

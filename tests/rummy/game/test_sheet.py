@@ -242,7 +242,7 @@ def test_only_changed_rounds_are_judged_again(
     known = fold(game)
     [new] = read_game(document(variant, rounds[0])).rounds
     changed = replace(
-        game, rounds=tuple(new if each is None else game.rounds[each] for each in after)
+        game, rounds=tuple(new if place is None else game.rounds[place] for place in after)
     )
     judged.clear()
     assert fold(changed, known).rounds

@@ -48,7 +48,7 @@ def settled(variant: str, scores: StartingScores, round: Document, **options: An
 def entries(*columns: tuple[Seat, int] | tuple[Seat, int, EntryKind]) -> StartingScores:
     """What was written in Hollywood's columns."""
     return StartingScores(
-        entries=tuple(ColumnEntry(*each[:2], *(each[2:] or (KNOCK,))) for each in columns)
+        entries=tuple(ColumnEntry(*entry[:2], *(entry[2:] or (KNOCK,))) for entry in columns)
     )
 
 
@@ -268,7 +268,9 @@ def test_a_sheet_told_without_its_rounds_goes_on_as_it_would_have(
 ) -> None:
     """Void rounds, adjustments and rounds won before, then one round more on either sheet."""
     players = max(variant.fewest, min(3, variant.most))
-    played = [example(variant, each, players, Seat(place % 2)) for place, each in before(variant)]
+    played = [
+        example(variant, ending, players, Seat(place % 2)) for place, ending in before(variant)
+    ]
     played.append(adjusted(VOID, "Bob", -7, "perfect cut"))
     one = example(variant, variant.endings[0], players)
     options: dict[str, Any] = {"players": NAMES[:players], "preset": preset}
@@ -290,7 +292,7 @@ def test_a_sheet_told_without_its_rounds_goes_on_as_it_would_have(
 
 def before(variant: Variant) -> list[tuple[int, Any]]:
     """Two rounds of every ending, won in turn."""
-    return list(enumerate([each for each in variant.endings for _ in range(2)]))
+    return list(enumerate([ending for ending in variant.endings for _ in range(2)]))
 
 
 def test_a_game_without_rounds_has_no_starting_point() -> None:

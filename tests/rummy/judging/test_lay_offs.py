@@ -60,7 +60,7 @@ def test_the_defender_lays_off(
 ) -> None:
     judged = score("gin", knock("Ann", Ann=knocker, Bob=defender))["rounds"][0]
     assert judged["deadwood"]["Bob"] == left
-    laid_off = [(each["card"], each["on"]) for each in judged.get("layoffs", [])]
+    laid_off = [(layoff["card"], layoff["on"]) for layoff in judged.get("layoffs", [])]
     assert sorted(laid_off) == sorted(layoffs)
 
 

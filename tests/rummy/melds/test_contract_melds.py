@@ -16,7 +16,7 @@ from scorekeeper.rummy.variants.contract import CONTRACT, CONTRACTS, ContractRul
 from tests.support.contract_oracle import ANY, JOKER, fewest_left, is_run, is_set
 from tests.support.walks import walk
 
-ROUNDS = {" ".join(each.melds): number for number, each in enumerate(CONTRACTS, start=1)}
+ROUNDS = {" ".join(contract.melds): number for number, contract in enumerate(CONTRACTS, start=1)}
 """The number of the round with each contract."""
 
 

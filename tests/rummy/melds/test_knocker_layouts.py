@@ -58,7 +58,7 @@ def test_the_least_deadwood_that_was_given_up_is_known() -> None:
     assert ruled.least.counts == (8, 3)
     melds = {frozenset(print_cards(meld).split()) for meld in ruled.least.laid[0].melds}
     assert frozenset(["AH", "2H", "3H"]) in melds
-    assert {str(each.card) for each in ruled.least.layoffs} == {"4H", "5H", "4C"}
+    assert {str(layoff.card) for layoff in ruled.least.layoffs} == {"4H", "5H", "4C"}
 
 
 def test_the_second_player_may_knock_as_well() -> None:

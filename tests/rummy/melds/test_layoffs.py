@@ -82,16 +82,19 @@ def check_lay_offs(rng: random.Random) -> None:
     melds = {frozenset(print_cards(meld).split()) for meld in ruled.ruling.laid[0].melds}
     assert melds in arrangements
     check_layoffs_fit(ruled.ruling.layoffs, melds)
-    left = max(meld_oracle.least_after_lay_offs(defender, each, WORTH) for each in arrangements)
+    left = max(
+        meld_oracle.least_after_lay_offs(defender, arrangement, WORTH)
+        for arrangement in arrangements
+    )
     assert ruled.ruling.deadwood[1] == left
 
 
 def check_layoffs_fit(layoffs: Sequence[LayOff], melds: set[frozenset[str]]) -> None:
     """Every card laid off makes a legal meld with those laid off before it."""
     grown = {meld: set(meld) for meld in melds}
-    for each in layoffs:
-        meld = grown[frozenset(print_cards(each.on).split())]
-        meld.add(str(each.card))
+    for layoff in layoffs:
+        meld = grown[frozenset(print_cards(layoff.on).split())]
+        meld.add(str(layoff.card))
         assert frozenset(meld) in meld_oracle.MELDS
 
 

@@ -58,7 +58,7 @@ def least_cost(must: Counter[Place], may: Counter[Place], jokers: int, *, ace_hi
     stay = [(must[place] + may[place] - used[place]) * COST[place[0]] for place in PLACES]
     programme += pulp.lpSum(stay) + left * JOKER_COST
     for place in PLACES:
-        here = [each for each, shape in zip(laid, shapes, strict=True) if place in shape]
+        here = [number for number, shape in zip(laid, shapes, strict=True) if place in shape]
         programme += pulp.lpSum(here) == used[place] + stands[place]
     programme += pulp.lpSum(stands.values()) + left == jokers
     programme.solve(pulp.PULP_CBC_CMD(msg=False))

@@ -182,7 +182,7 @@ def test_a_table_that_is_not_legal_is_rearranged(
 ) -> None:
     answer = asked(table, ask="table")
     assert not answer["legal"]
-    assert [each["fault"] for each in answer["faults"]] == faults
+    assert [fault["fault"] for fault in answer["faults"]] == faults
     assert (answer["layout"] and sorted(answer["layout"])) == (layout and sorted(layout))
     assert answer["kept"] == kept
     same = asked(table, ask="add", card="Y1")
@@ -402,7 +402,7 @@ def can_be_laid_anew(of: TableGame, table: Sequence[TableMeld], down: Sequence[S
         replaced = Counter(face for face, is_freed, _old in way if is_freed)
         if of.replaces and not replaced <= reals:
             continue
-        pieces = [Piece(number, *each) for number, each in enumerate((*lying, *ours))]
+        pieces = [Piece(number, *spot) for number, spot in enumerate((*lying, *ours))]
         for face, is_freed, old in way:
             pieces.append(Piece(len(pieces), None if is_freed else face, old, is_freed))
         if can_be_dealt(pieces):
@@ -461,7 +461,7 @@ def test_as_many_melds_stay_as_can_where_two_change_at_most() -> None:
     rng = Random("kept")
     of = game()
     for _table in range(15):
-        melds = [each for each in map(_read, chance_table(rng, 24)) if each]
+        melds = [meld for meld in map(_read, chance_table(rng, 24)) if meld]
         broken, *legal = melds
         loose = list(broken.spots)
         layout = rearranged(of, legal, loose, Effort())

@@ -35,16 +35,16 @@ def described(program: FlaskClient) -> Any:
 
 def test_every_route_is_described(app: Flask, described: Any) -> None:
     endpoints = {rule.endpoint for rule in app.url_map.iter_rules()}
-    assert {each for each in endpoints if each.startswith("api.")} == set(DESCRIBED)
+    assert {endpoint for endpoint in endpoints if endpoint.startswith("api.")} == set(DESCRIBED)
     assert sum(map(len, described["paths"].values())) == len(DESCRIBED)
     assert "/api/games/{game_id}" in described["paths"]
 
 
 def test_every_parameter_is_described(described: Any) -> None:
-    operations = [each for path in described["paths"].values() for each in path.values()]
-    parameters = [each for operation in operations for each in operation["parameters"]]
-    assert all(each["description"] for each in parameters)
-    [game] = [each for each in parameters if each["name"] == "game"]
+    operations = [operation for path in described["paths"].values() for operation in path.values()]
+    parameters = [parameter for operation in operations for parameter in operation["parameters"]]
+    assert all(parameter["description"] for parameter in parameters)
+    [game] = [parameter for parameter in parameters if parameter["name"] == "game"]
     assert "gin" in game["schema"]["enum"]
 
 

@@ -25,5 +25,5 @@ def bob(app: Flask) -> str:
     """The id of Bob's device, a player's in Ann's club."""
     with app.app_context():
         let_in(the_club(), Role.PLAYER, "Android", "Bob")
-        [device] = [each for each in devices.devices_of(the_club()) if each.label]
+        [device] = [device for device in devices.devices_of(the_club()) if device.label]
         return device.id

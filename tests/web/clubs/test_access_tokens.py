@@ -64,7 +64,7 @@ def test_the_database_has_only_its_hash(app: Flask, keeper: Visitor) -> None:
 def test_a_revoked_token_is_refused_at_once(app: Flask, keeper: Visitor) -> None:
     first, second = made(keeper, "One"), made(keeper, "Two")
     page = keeper.visit("/club/tokens")
-    [revoke] = [each for each in page.select(".club-device form") if "One" in each.text]
+    [revoke] = [form for form in page.select(".club-device form") if "One" in form.text]
     sent = keeper.submit(page, form=f"form[action='{revoke['action']}']")
     assert sent.status_code == 303
     assert (asks(app, first), asks(app, second)) == (401, 200)

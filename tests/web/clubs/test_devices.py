@@ -25,7 +25,7 @@ from tests.support.walks import walk
 def told_at_devices(page: Element) -> str:
     """What the list of devices says was done; the top of the page is out of sight there."""
     assert not words(page, "#messages")
-    return "".join(each.text for each in page.select("#devices ~ .message"))
+    return "".join(message.text for message in page.select("#devices ~ .message"))
 
 
 def hand_over(client: Visitor, heir: str) -> TestResponse:
@@ -103,7 +103,7 @@ def test_a_device_is_called_as_its_player_or_else_by_its_kind(
 def test_a_keeper_who_steps_down_is_told_at_the_top(app: Flask, client: Visitor) -> None:
     visitor(app, Role.KEEPER, player="Bob")
     page = client.visit("/club")
-    own = next(each for each in page.select(".club-device") if each.select_one(".badge"))
+    own = next(card for card in page.select(".club-device") if card.select_one(".badge"))
     form = f"form[action='{own.select_one('form')['action']}']"
     page = client.press(page, {"role": "player"}, form=form)
     assert words(page, "#messages") == "You are now a player."
@@ -117,7 +117,7 @@ def test_the_own_device_is_here_now_and_another_since_when_it_was_seen(
     with app.app_context(), write() as session:
         long_ago = datetime.now(UTC) - timedelta(hours=3)
         session.execute(update(Device).values(seen_at=long_ago))
-    own, other = (each.text for each in client.visit("/club").select(".club-device .quiet"))
+    own, other = (caption.text for caption in client.visit("/club").select(".club-device .quiet"))
     assert "online" in own
     assert "active 3 hours ago" in other
 
@@ -126,9 +126,9 @@ def test_the_own_device_comes_first_and_watchers_inherit_last(app: Flask, client
     for role, name in ((Role.PLAYER, "Bob"), (Role.WATCHER, "Wes"), (Role.KEEPER, "Kim")):
         visitor(app, role, player=name)
     page = client.visit("/club")
-    names = [each.text for each in page.select(".club-device > h3")]
+    names = [heading.text for heading in page.select(".club-device > h3")]
     assert names == ["A device this one", "Kim", "Wes", "Bob"]
-    heirs = [each.text.split(" (")[0] for each in page.select("#device option")]
+    heirs = [option.text.split(" (")[0] for option in page.select("#device option")]
     assert heirs == ["Choose", "Kim", "Bob", "Wes"]
 
 
@@ -177,7 +177,7 @@ def test_with_a_keeper_goes_the_link_to_get_back_in_and_it_is_said(
 
     def kims(action: str) -> str:
         page = client.visit("/club")
-        device = next(each for each in page.select(".club-device") if "Kim" in words(each, "h3"))
+        device = next(card for card in page.select(".club-device") if "Kim" in words(card, "h3"))
         return f"form[action='{device.select_one(f'form[action$={action}]')['action']}']"
 
     with_link()
@@ -206,7 +206,7 @@ def test_devices_of_one_kind_are_told_apart_where_the_club_is_handed_over(
                 session.execute(
                     update(Device).where(Device.id == device_id).values(made_at=came_in)
                 )
-    heirs = [each.text for each in client.visit("/club").select("#device option")]
+    heirs = [option.text for option in client.visit("/club").select("#device option")]
     assert sorted(heirs[1:]) == [
         f"Chrome on Linux (player, joined {hours} hours ago, active 1 minute ago)"
         for hours in (2, 5)
@@ -299,10 +299,10 @@ def test_a_device_is_called_in_the_language_of_the_page(app: Flask, client: Visi
     guest.submit(f"/join/{made.token}", headers=agent)
     for language, called in (("en", "Firefox on Android"), ("fr", "Firefox sur Android")):
         page = client.visit("/club", headers={"Accept-Language": language})
-        names = [each.text for each in page.select(".club-device > h3")]
+        names = [heading.text for heading in page.select(".club-device > h3")]
         assert called in names
         assert "Android" in names  # as it was called before
     guest.submit("/club", {"name": "Bob"}, form="form[action$=me]")
-    cards = [each.text for each in client.visit("/club").select(".club-device")]
+    cards = [card.text for card in client.visit("/club").select(".club-device")]
     [bob] = [card for card in cards if "Remove Bob" in card]
     assert "Firefox on Android" in bob

@@ -107,7 +107,7 @@ def send(
 def faults(answer: TestResponse) -> list[str]:
     page: Element = read(answer, 422)
     assert "Nothing was imported." in page.select_one("#file-error").text
-    return [" ".join(each.text.split()) for each in page.select(".field.paper > li")]
+    return [" ".join(item.text.split()) for item in page.select(".field.paper > li")]
 
 
 def test_a_file_is_imported_once(client: Visitor) -> None:

@@ -127,7 +127,7 @@ def test_the_page_says_why_the_address_in_the_square_is_another_one(
     monkeypatch.setattr(requests, "phone_address", lambda *_facts: at)
     page = page_of_invitation(client)
     assert page.select_one("#link").text.strip().startswith(f"{at.base}/join/")
-    told = " ".join(each.text for each in page.select("main .message"))
+    told = " ".join(message.text for message in page.select("main .message"))
     assert sentence in told if sentence else not told
 
 

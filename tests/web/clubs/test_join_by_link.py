@@ -67,7 +67,7 @@ def test_who_is_invited_to_play_says_who_it_is_with_one_tap_or_by_typing_or_not_
     Table(app, players=("Ann", "Paul"))
     visitor(app, Role.PLAYER, player="Paul")
     page = stranger.visit(f"/join/{made.token}")
-    names = [each.words for each in page.select("[value^='player:'] + span")]
+    names = [label.words for label in page.select("[value^='player:'] + span")]
     assert names == ["A Ann", "P Paul has a phone"]
     assert not page.select("[name=who][checked], [value=nobody]")
     assert stranger.submit(page, fields).status_code == 303

@@ -156,5 +156,5 @@ def test_everybody_may_start_a_club_where_that_is_set_but_not_too_many(
             assert answers[0].location == "/games/new"
             assert cem.get(table.address).status_code == 404
             assert cem.get("/club/invitations").status_code == 200
-    assert [each.status_code for each in answers[-2:]] == [303, 429]
+    assert [answer.status_code for answer in answers[-2:]] == [303, 429]
     assert "Too many clubs were started from here today." in answers[-1].text

@@ -27,18 +27,18 @@ def test_a_device_says_once_which_player_it_is(app: Flask, client: Visitor) -> N
     client.submit(form, {"ending": "knock:0", "hand-0": "5", "hand-1": "20"}, form="#round")
     client.submit(table.address, form=".undo")
     trail = client.visit(f"{table.address}/trail")
-    assert [each.text.count("by Paul") for each in trail.select(".trail > li")[:2]] == [1, 1]
+    assert [item.text.count("by Paul") for item in trail.select(".trail > li")[:2]] == [1, 1]
 
 
 def offered(page: Element) -> list[str]:
     """The names to tap, in order, without faces; those with a phone of their own in brackets."""
     chips = page.select("[name=who][value^='player:'] + .chip__face")
-    said = [each.words.replace("has a phone", "(phone)") for each in chips]
-    return [each.partition(" ")[2] for each in said]
+    said = [chip.words.replace("has a phone", "(phone)") for chip in chips]
+    return [text.partition(" ")[2] for text in said]
 
 
 def chosen(page: Element) -> list[str]:
-    return [str(each["value"]) for each in page.select("[name=who][checked]")]
+    return [str(choice["value"]) for choice in page.select("[name=who][checked]")]
 
 
 def test_a_device_says_with_one_tap_which_player_it_is_and_that_it_is_nobody(
@@ -133,7 +133,7 @@ def test_of_many_players_the_last_seen_are_offered_and_the_own_name(
     page = client.visit("/club")
     assert len(offered(page)) == MOST_OFFERED
     assert "P00" not in offered(page)
-    assert [each["value"] for each in page.select("#further option")][-1] in ("P00", "P01")
+    assert [choice["value"] for choice in page.select("#further option")][-1] in ("P00", "P01")
     client.submit(page, {"name": "p00"}, form=ME)
     page = client.visit("/club")
     assert len(offered(page)) == MOST_OFFERED + 1

@@ -133,15 +133,15 @@ def test_nobody_else_is_told_of_devices_that_were_removed(app: Flask, stranger: 
     with unknown.session_transaction() as session:
         session[TOKEN] = new_token()
     left.submit("/club/leave")
-    pages = [each.get("/").text for each in (stranger, unknown)]
+    pages = [browser.get("/").text for browser in (stranger, unknown)]
     token = re.compile(r'name="csrf_token" value="[^"]+"')
     assert len({token.sub("", page) for page in pages}) == 1
-    for each in (stranger, unknown, left):
+    for browser in (stranger, unknown, left):
         form = {"key": "k", "version": "1"}
-        answer = each.post(f"{table.address}/undo", data=form)
+        answer = browser.post(f"{table.address}/undo", data=form)
         assert answer.status_code == 403
         assert not notice(answer.text)
-        assert REMOVED not in each.get("/").text
+        assert REMOVED not in browser.get("/").text
 
 
 def test_an_answer_that_gets_lost_locks_nobody_out(

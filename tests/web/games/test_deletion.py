@@ -59,8 +59,8 @@ def test_the_page_says_whether_the_game_is_over_or_not_begun(app: Flask, client:
     called.knock("Ann", Ann=5, Bob=25)
     called.change("call")
     said = [
-        words(client.visit(each.address + "/delete"), ".paper:has(.book-game__total)")
-        for each in (over, called, new)
+        words(client.visit(game.address + "/delete"), ".paper:has(.book-game__total)")
+        for game in (over, called, new)
     ]
     assert said[0] == "Gin Rummy 1 round · played to the end A Ann (won) 20 B Bob 0"
     assert said[1] == "Gin Rummy 1 round · ended early A Ann (won) 20 B Bob 0"
@@ -156,7 +156,9 @@ def test_a_deleted_game_is_as_unknown_as_one_that_never_existed(
     table.delete()
     who = visitor(app, role)
     form = {"version": "3", "key": "k", "seen": "1"} if method == "POST" else None
-    found = [each for each in addresses(app, method) if not each.startswith("/club/deleted")]
+    found = [
+        address for address in addresses(app, method) if not address.startswith("/club/deleted")
+    ]
     assert len(found) > 10
     for address in found:
         there, nowhere = (
@@ -166,7 +168,7 @@ def test_a_deleted_game_is_as_unknown_as_one_that_never_existed(
         assert there.status_code == nowhere.status_code, address
         assert there.status_code in (403, 404), address
         its_own = re.compile(r'name="csrf_token" value="[^"]*"|request [0-9a-f]{16}')
-        texts = [its_own.sub("", each.text) for each in (there, nowhere)]
+        texts = [its_own.sub("", answer.text) for answer in (there, nowhere)]
         assert texts[0].replace(table.id, UNKNOWN) == texts[1]
 
 

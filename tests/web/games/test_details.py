@@ -24,7 +24,7 @@ def test_the_details_are_saved_and_shown_in_the_book(bob: Visitor, table: Table)
     assert words(evening, "p") == "Ann's kitchen"
     assert words(evening, ".history-game__note") == "The storm and the cat"
     assert table.totals == (20, 0)
-    trail = [each.text.strip() for each in bob.visit(table.address + "/trail").select("h2")]
+    trail = [heading.text.strip() for heading in bob.visit(table.address + "/trail").select("h2")]
     assert trail[0] == "Date, place or note changed"
 
 
@@ -34,7 +34,7 @@ def test_the_form_shows_what_is_stored_and_suggests_places(client: Visitor, tabl
     assert page.select_one("[name=played_on]")["value"] == "2026-11-14"
     assert page.select_one("[name=place]")["value"] == "Ann's kitchen"
     assert page.select_one("textarea").text.strip() == "The storm\nand the cat"
-    assert [each["value"] for each in page.select("datalist option")] == ["Ann's kitchen"]
+    assert [option["value"] for option in page.select("datalist option")] == ["Ann's kitchen"]
 
 
 @walk(
@@ -85,11 +85,11 @@ def test_the_history_says_what_the_details_were(client: Visitor, table: Table) -
     latest, first = client.visit(table.address + "/trail").select(".trail > li")[:2]
     assert words(first, "dl div:nth-of-type(2)") == "Place Ann's kitchen"
     assert words(first, "dl div:nth-of-type(3)") == "Note The storm and the cat"
-    assert [words(each) for each in latest.select("dl div")] == [
+    assert [words(part) for part in latest.select("dl div")] == [
         "Date 14 November 2026 15 November 2026",
         "Note The storm and the cat removed",
     ]
-    assert [words(each) for each in latest.select("del")] == [
+    assert [words(part) for part in latest.select("del")] == [
         "14 November 2026",
         "The storm and the cat",
     ]

@@ -159,8 +159,8 @@ def test_it_says_when_where_and_how_long(
     with app.app_context(), write() as session:
         row = session.get_one(GameRow, table.id)
         row.place, row.note = "At Rob's", "A long evening."
-        for each in session.query(RoundRow).where(RoundRow.game_id == row.id):
-            each.entered_at = row.created_at + lasted
+        for entry in session.query(RoundRow).where(RoundRow.game_id == row.id):
+            entry.entered_at = row.created_at + lasted
         day = f"{row.played_on:%-d %B %Y}"
     page = client.visit(table.address)
     parts = [words(part) for part in page.select(".end__game > span")]
@@ -216,8 +216,8 @@ def test_three_columns_are_one_table_with_the_lines_behind_it(app: Flask, client
         table.knock("Ann", Ann=1, Bob=41)
     page = client.visit(table.address)
     rows = [words(row) for row in page.select(".end-table tbody tr")]
-    sheet_rows = [each for each in rows if not each.startswith(("Column", "All"))]
-    assert [each for each in rows if each.startswith(("Column", "All"))] == [
+    sheet_rows = [row for row in rows if not row.startswith(("Column", "All"))]
+    assert [row for row in rows if row.startswith(("Column", "All"))] == [
         "Column 1",
         "Column 2",
         "Column 3",

@@ -252,7 +252,7 @@ def test_the_large_view_shows_the_last_rounds_alone(
     for _ in range(6):
         table.knock(players[1], **{name: 9 if name != players[1] else 2 for name in players})
     shown = client.visit(table.address + "/watch").select(".sheet-table .sheet-table-round__number")
-    assert [each.text for each in shown] == ["3", "4", "5", "6"]
+    assert [number.text for number in shown] == ["3", "4", "5", "6"]
     assert len(client.visit(table.address).select(".sheet-table .sheet-table-round__number")) == 6
 
 
@@ -267,5 +267,5 @@ def test_pages_of_a_game_in_play_keep_the_phone_awake(
     if page == "over":
         table, page = Table(app), ""
         table.record("gin", "Ann", hands={"Bob": 90})
-    scripts = [str(each["src"]) for each in client.visit(table.address + page).select("script")]
-    assert any("+awake" in each for each in scripts) is is_awake
+    scripts = [str(tag["src"]) for tag in client.visit(table.address + page).select("script")]
+    assert any("+awake" in address for address in scripts) is is_awake

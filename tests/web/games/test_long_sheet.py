@@ -112,7 +112,7 @@ def test_at_1000_rounds_any_round_is_corrected_and_removed(app: Flask) -> None:
 
 def numbers(part: Element) -> list[int]:
     """The numbers of the rounds in a part of a page."""
-    return [int(each.text) for each in part.select(".sheet-table-round__number")]
+    return [int(number.text) for number in part.select(".sheet-table-round__number")]
 
 
 @walk(
@@ -126,7 +126,7 @@ def test_a_long_sheet_shows_its_last_rounds_and_the_others_on_demand(
         page = client.visit(f"/games/{long_sheet(rounds).id}")
     assert numbers(page.select_one("#sheet-rounds")) == list(range(earlier + 1, rounds + 1))
     assert numbers(page.select_one("#sheet-earlier")) == list(range(1, earlier + 1))
-    assert [each.text for each in page.select("#sheet-earlier label")] == (
+    assert [label.text for label in page.select("#sheet-earlier label")] == (
         [f"Show earlier rounds (1–{earlier})"] if earlier else []
     )
     assert len(page.select("tr.sheet-table__newest")) == len(page.select("tfoot")) == 1

@@ -30,7 +30,7 @@ def test_every_game_is_offered_with_its_players_and_tagline(client: Visitor) -> 
 @walk("address", ["/games/new", "/rules", "/judge"])
 def test_games_are_found_by_their_other_names(client: Visitor, address: str) -> None:
     page = client.visit(address)
-    games = [each.words for each in page.select(".choice, .judge-game > summary")]
+    games = [game.words for game in page.select(".choice, .judge-game > summary")]
     called = {
         "Manipulation Rummy": "Also called Carousel.",
         "Knock Rummy": "Also called Poker Rum, Poker Run.",
@@ -38,9 +38,9 @@ def test_games_are_found_by_their_other_names(client: Visitor, address: str) -> 
         "Contract Rummy": "Also called Liverpool Rummy.",
     }
     for name, others in called.items():
-        [game] = [each for each in games if name in each]
+        [game] = [game for game in games if name in game]
         assert others in game
-    assert sum("Also" in each for each in games) == len(called)
+    assert sum("Also" in game for game in games) == len(called)
 
 
 def test_the_games_that_were_played_last_come_first(app: Flask, client: Visitor) -> None:
@@ -49,12 +49,14 @@ def test_the_games_that_were_played_last_come_first(app: Flask, client: Visitor)
             row = start(variant=key)
             commands.call(row.id, **form(row))
     choices = client.visit("/games/new").select(".choice__name")
-    assert [each.text for each in choices[:3]] == ["Hollywood Gin", "Tonk", "Gin Rummy"]
+    assert [choice.text for choice in choices[:3]] == ["Hollywood Gin", "Tonk", "Gin Rummy"]
 
 
 def test_every_preset_says_what_it_changes(client: Visitor) -> None:
     page = client.visit("/games/new?variant=gin&preset=bicycle")
-    told = {str(each["id"]): words(each, ".caption") for each in page.select(".new-game-preset")}
+    told = {
+        str(preset["id"]): words(preset, ".caption") for preset in page.select(".new-game-preset")
+    }
     assert told["preset-bicycle"] == (
         "gin bonus 20, game bonus 100, box bonus 20, shutout: 100 points"
     )
@@ -67,13 +69,13 @@ def test_every_preset_says_what_it_changes(client: Visitor) -> None:
 def test_whoever_the_club_knows_has_their_own_face(app: Flask, client: Visitor) -> None:
     with app.app_context():
         ann, bob = start().seats
-        colours = [f"colour-{each.player.colour}" for each in (ann, bob)]
+        colours = [f"colour-{seat.player.colour}" for seat in (ann, bob)]
     page = client.visit("/games/new?variant=knock")
     typed = {"name": ["Bob", "dee", "", ""]}
     page = read(client.submit(page, typed, button="[value=next]"))
     faces = page.select(".new-game-place .face")
-    assert [each.text.strip() for each in faces] == ["B", "D", "3", "4"]
-    assert [name for each in faces for name in each.classes if name in colours] == colours[1:]
+    assert [face.text.strip() for face in faces] == ["B", "D", "3", "4"]
+    assert [name for face in faces for name in face.classes if name in colours] == colours[1:]
     known = page.select_one("[value='seat:Ann'] .face")
     assert (known.text.strip(), colours[0] in known.classes) == ("A", True)
 

@@ -23,8 +23,8 @@ def page(client: Visitor) -> Element:
 
 def step(client: Visitor, page: Element, *steps: str, **typed: str) -> Element:
     """The form after these buttons."""
-    for each in steps:
-        page = read(client.submit(page, typed | {"do": each}, button="[value=next]"), 200)
+    for pressed in steps:
+        page = read(client.submit(page, typed | {"do": pressed}, button="[value=next]"), 200)
     return page
 
 
@@ -192,7 +192,7 @@ def test_one_typed_in_other_capitals_is_the_player_that_the_club_knows(
     page = client.visit("/games/new?variant=knock")
     typed = {"name": ["ann", "Dee", "CEM", ""]}
     after = read(client.submit(page, typed, button="[value=next]"))
-    assert [each["value"] for each in after.select("[value^=seat]")] == ["seat:Bob"]
+    assert [button["value"] for button in after.select("[value^=seat]")] == ["seat:Bob"]
     assert started(app, client.submit(page, typed)).players == ("Ann", "Dee", "Cem")
     with app.app_context():
         assert known_names() == ["Ann", "Bob", "Cem", "Dee"]

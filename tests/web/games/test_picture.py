@@ -194,7 +194,7 @@ def test_names_of_every_script_arrive(app: Flask, client: Visitor) -> None:
     table = Table(app, players=("Zoé & “Q”", "نورا"))
     table.knock("Zoé & “Q”", **{"Zoé & “Q”": 5, "نورا": 25})
     table.change("call")
-    assert [each["name"] for each in play(table, client)["players"]] == ["Zoé & “Q”", "نورا"]
+    assert [player["name"] for player in play(table, client)["players"]] == ["Zoé & “Q”", "نورا"]
 
 
 def test_only_a_finished_game_is_offered_and_only_to_members(app: Flask, table: Table) -> None:

@@ -57,7 +57,7 @@ def test_players_rules_and_next_dealer_are_filled_in(
 def test_one_tap_starts_one_game_whoever_else_taps(app: Flask, client: Visitor, over: str) -> None:
     pages = [client.visit(f"/games/{over}") for _phone in range(2)]
     assert pages[0].select_one(f"{ONE_TAP} button").text == "Rematch Bob deals"
-    answers = [client.submit(each, form=ONE_TAP) for each in pages]
+    answers = [client.submit(page, form=ONE_TAP) for page in pages]
     check_started(app, answers[0])
     assert answers[0].location == answers[1].location
     assert in_play(app) == 1

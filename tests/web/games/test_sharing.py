@@ -115,7 +115,7 @@ def test_a_link_shows_nothing_once_it_is_gone(
         table.delete()
     else:
         page = client.visit(f"{table.address}/links")
-        [form] = [each.closest("li") for each in page.select("textarea") if address in each.text]
+        [form] = [field.closest("li") for field in page.select("textarea") if address in field.text]
         revoke = str(form.select_one("form")["action"])
         page = client.press(page, form=f'form[action="{revoke}"]')
         assert "The link no longer works" in news_of(page)
@@ -193,5 +193,5 @@ def test_a_link_of_another_game_cannot_be_revoked_here(
 
 def test_members_see_what_their_guests_see(app: Flask, client: Visitor, table: Table) -> None:
     address = share(client, table)
-    seen = {words(each.visit(address)) for each in (client, visitor(app, None))}
+    seen = {words(member.visit(address)) for member in (client, visitor(app, None))}
     assert len(seen) == 1

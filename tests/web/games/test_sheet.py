@@ -224,8 +224,8 @@ def test_a_game_without_a_round_and_one_that_is_over_cannot_be_called(
     app: Flask, client: Visitor, rounds: list[dict[str, object]], told: str
 ) -> None:
     table = Table(app)
-    for each in rounds:
-        table.record(**each)
+    for facts in rounds:
+        table.record(**facts)
     assert client.get(table.address + "/call").location == table.address
     response = client.send(table.address + "/call", version=str(1 + len(rounds)), key="k")
     assert response.status_code == 422
@@ -248,7 +248,7 @@ def test_the_document_can_be_downloaded(app: Flask, client: Visitor) -> None:
         _game, about = read_document(document)
         when = [about.started, *(entered.at for entered in about.entered)]
         assert (about.id, about.date) == (row.id, row.played_on.isoformat())
-        assert [datetime.fromisoformat(each) for each in when] == [
+        assert [datetime.fromisoformat(moment) for moment in when] == [
             row.created_at,
             *(round.entered_at for round in row.rounds),
         ]
@@ -373,7 +373,7 @@ def endings(page: Element) -> dict[str, list[str]]:
     """What the words of the bar open: the endings in each row, as they are read out."""
     return {
         words(row.select_one(".name")): [
-            str(each["aria-label"]) for each in row.select("[aria-label]")
+            str(element["aria-label"]) for element in row.select("[aria-label]")
         ]
         for row in page.select(".dock-words li")
     }
@@ -384,7 +384,7 @@ def faces(page: Element) -> dict[str, list[str]]:
     faces = page.select(".dock-face")
     return {
         str(face["aria-label"]): [
-            words(each) for each in face.parent.select("details > .dock-panel > a")
+            words(choice) for choice in face.parent.select("details > .dock-panel > a")
         ]
         if face.name == "summary"
         else []

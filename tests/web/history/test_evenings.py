@@ -76,7 +76,7 @@ def test_the_table_counts_games_and_not_points_and_games_in_play_come_first(
         ["Cem", "1 of 1 game"],
         ["Dora", "no finished game"],
     ]
-    links = [each["href"] for each in page.select(".row-link")]
+    links = [link["href"] for link in page.select(".row-link")]
     order = ("playing", "gin", "again", "called")
     assert links == [f"/games/{evening[name]}" for name in order]
     assert words(page, "h1") == "Saturday, 14 November 2026"
@@ -86,7 +86,7 @@ def test_the_table_counts_games_and_not_points_and_games_in_play_come_first(
         (client.visit("/evenings/2026-11-15"), "prev", ADDRESS),
     ):
         links = here.select("main [rel]")
-        assert [(each["rel"], each["href"]) for each in links] == [(rel, there)]
+        assert [(link["rel"], link["href"]) for link in links] == [(rel, there)]
 
 
 def test_a_shared_win_counts_for_both(app: Flask, client: Visitor) -> None:

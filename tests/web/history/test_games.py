@@ -53,7 +53,9 @@ def book(app: Flask) -> dict[str, str]:
 
 def test_the_latest_evening_is_first_with_its_games(client: Visitor, book: dict[str, str]) -> None:
     page = client.visit("/history")
-    evenings = {words(each, "h2"): games_of(each) for each in page.select(".history-evening")}
+    evenings = {
+        words(evening, "h2"): games_of(evening) for evening in page.select(".history-evening")
+    }
     assert evenings == {
         "21 November 2026": [book["new"]],
         "14 November 2026": [book["called"], book["over"]],
@@ -152,13 +154,13 @@ def test_a_filter_that_cannot_be_read_is_refused_at_its_field(
 @pytest.mark.usefixtures("book")
 def test_a_search_offers_the_games_players_and_places_that_it_may_mean(client: Visitor) -> None:
     page = client.visit("/history?q=IN&status=over")
-    offered = {each.text.strip(): each for each in page.select(".history-found .item")}
+    offered = {item.text.strip(): item for item in page.select(".history-found .item")}
     assert list(offered) == ["Gin Rummy", "Oklahoma Gin", "Hollywood Gin"]
-    assert [str(each) for each in offered["Gin Rummy"].select("mark")] == ["<mark>in</mark>"]
+    assert [str(mark) for mark in offered["Gin Rummy"].select("mark")] == ["<mark>in</mark>"]
     gin = client.get(str(offered["Gin Rummy"].select_one("a")["href"]))
     assert gin.request.query_string == b"status=over&game=gin"
     found = client.visit("/history?q=em kit").select(".history-found .item")
-    assert [each.select_one("a").text for each in found] == ["Cem", "Ann's kitchen"]
+    assert [item.select_one("a").text for item in found] == ["Cem", "Ann's kitchen"]
     assert found[1].select_one("a")["href"].endswith("q=em&place=Ann's+kitchen")
     assert not client.visit("/history?q=e").select(".history-found .item")
 
@@ -166,9 +168,9 @@ def test_a_search_offers_the_games_players_and_places_that_it_may_mean(client: V
 @pytest.mark.usefixtures("book")
 def test_a_chip_that_is_chosen_leads_to_the_book_without_it(client: Visitor) -> None:
     options = client.visit("/history").select("[name=player] option")
-    [ann] = [each["value"] for each in options if each.text == "Ann"]
+    [ann] = [option["value"] for option in options if option.text == "Ann"]
     page = client.visit(f"/history?player={ann}&won=1&game=gin&q=&year=")
-    cleared = [str(each["href"]) for each in page.select(".filters__clear")]
+    cleared = [str(link["href"]) for link in page.select(".filters__clear")]
     assert cleared == [f"/history?player={ann}&won=1", "/history?game=gin"]
     assert words(page, "#book [role=status] span") == "1 game"
 
@@ -220,8 +222,8 @@ def test_every_game_is_on_one_page(app: Flask, client: Visitor) -> None:
     with app.app_context():
         fill(62, players=5, in_play=5, deleted=5)
     pages = all_pages(client.visit)
-    assert [len(each) for each in pages] == [30, 30, 7]
-    assert len({game for each in pages for game in each}) == 67
+    assert [len(page) for page in pages] == [30, 30, 7]
+    assert len({game for page in pages for game in page}) == 67
     by_htmx = all_pages(lambda address: client.visit(address, headers=HTMX))
     assert by_htmx == pages
 

@@ -23,7 +23,7 @@ def records(client: Visitor, game: str = "", preset: str = "") -> dict[str, Elem
     for section in page.select("main section"):
         heading = section.select_one("h2")
         if heading is None or heading.text in (preset, "All presets"):
-            found |= {words(each, "dt"): each for each in section.select(".history-record")}
+            found |= {words(record, "dt"): record for record in section.select(".history-record")}
     return found
 
 
@@ -32,15 +32,15 @@ def value(record: Element) -> str:
 
 
 def holders(record: Element) -> list[str]:
-    return [words(each) for each in record.select(".row")]
+    return [words(row) for row in record.select(".row")]
 
 
 def rounds_of(game: PastGame) -> Iterator[Document]:
-    return (each for each in game.answer["rounds"] if each["ending"] != "void")
+    return (entry for entry in game.answer["rounds"] if entry["ending"] != "void")
 
 
 def best_round(game: PastGame) -> int:
-    return max(points for each in rounds_of(game) for points in each["points"].values())
+    return max(points for entry in rounds_of(game) for points in entry["points"].values())
 
 
 def highest(game: PastGame) -> int:
@@ -107,17 +107,17 @@ GAMES = {
 
 @walk(("variant", "preset"), list(GAMES))
 def test_they_are_what_a_plain_count_finds(past: Book, variant: str, preset: str) -> None:
-    of_variant = [each for each in past.games if each.answer["variant"] == variant]
+    of_variant = [game for game in past.games if game.answer["variant"] == variant]
     found = records(past.client, variant, GAMES[variant, preset])
     for name, count in COUNTS.items():
         is_of_rules = name != "Most rounds in a game"
-        games = [each for each in of_variant if each.answer["preset"] == preset or not is_of_rules]
+        games = [game for game in of_variant if game.answer["preset"] == preset or not is_of_rules]
         best = max(map(count, games))
         if name == "Highest total" and variant == "three-thirteen":
             assert name not in found
         elif best:
             assert value(found[name]).lstrip("+") == str(best), name
-            holding = [each.id for each in games if count(each) == best]
+            holding = [game.id for game in games if count(game) == best]
             link = found[name].select_one(".row a")
             assert str(link["href"]).split("/")[2] == holding[0], name
         else:
@@ -137,7 +137,7 @@ def test_an_evening_holds_records_too(app: Flask, client: Visitor) -> None:
     play(app, SECOND, "gin", ("Ann", "Bob"), gin, undercut, gin)
     play(app, SECOND, "knock", ("Ann", "Bob"), {"ending": "rum", "by": "Ann", "hands": {"Bob": 9}})
     found = records(client)
-    assert [value(each) for each in found.values()] == ["2", "2", "3", "2", "2"]
+    assert [value(record) for record in found.values()] == ["2", "2", "3", "2", "2"]
     assert list(found) == [
         "Most wins in a row",
         "Most wins in an evening",
@@ -194,7 +194,7 @@ def test_the_records_of_each_game_stand_alone(app: Flask, client: Visitor) -> No
     play(app, FIRST, "gin", ("Ann", "Bob"), {"ending": "gin", "by": "Ann", "hands": {"Bob": 30}})
     play(app, FIRST, "knock", ("Ann", "Bob"), {"ending": "rum", "by": "Ann", "hands": {"Bob": 9}})
     page = client.visit("/records")
-    assert [words(each) for each in page.select(".span__chip")] == [
+    assert [words(chip) for chip in page.select(".span__chip")] == [
         "All games",
         "Gin Rummy",
         "Knock Rummy",
@@ -208,7 +208,7 @@ def test_the_records_of_each_game_stand_alone(app: Flask, client: Visitor) -> No
 
 def test_records_of_points_stand_by_preset_where_several_were_played(past: Book) -> None:
     page = past.client.visit("/records?game=gin")
-    assert [words(each) for each in page.select("main h2")] == [
+    assert [words(heading) for heading in page.select("main h2")] == [
         "Standard",
         "Tournament",
         "All presets",

@@ -40,11 +40,11 @@ def on_the_table(page: Element) -> Element:
 
 def players(page: Element) -> list[str]:
     """The players of the game on the table, as they are read aloud."""
-    return [words(each) for each in page.select(".home-table__player")]
+    return [words(player) for player in page.select(".home-table__player")]
 
 
 def before(page: Element) -> list[str]:
-    return [words(each) for each in page.select("[aria-labelledby=finished] .item > .grow")]
+    return [words(game) for game in page.select("[aria-labelledby=finished] .item > .grow")]
 
 
 def leave_alone(row: GameRow, days: int = 2) -> None:
@@ -159,7 +159,7 @@ def test_tonight_says_who_won_which_games(app: Flask, client: Visitor, clock: Cl
     tonight = client.visit("/").select_one("[aria-labelledby=tonight]")
     day = evening_of(clock.now(), PARIS)
     assert tonight.select_one("a")["href"] == f"/evenings/{day}"
-    assert [words(each) for each in tonight.select("li")] == [
+    assert [words(row) for row in tonight.select("li")] == [
         "B Bob Gin Rummy ×2, Knock Rummy 3 games won",
         "A Ann Gin Rummy 1 game won",
     ]
@@ -240,7 +240,7 @@ class TestNextGame:
         self, app: Flask, client: Visitor
     ) -> None:
         page = client.visit("/")
-        tiles = [words(each) for each in page.select(".home-tile")]
+        tiles = [words(tile) for tile in page.select(".home-tile")]
         assert tiles[:2] == ["Tonk", "Oklahoma Gin"]
         game = started(app, client.submit(page, form=".home-tiles form"))
         assert (game.variant.key, game.players) == ("tonk", ("Ann", "Bob"))
@@ -284,7 +284,7 @@ class TestNextGame:
 
     @pytest.mark.usefixtures("tonk")
     def test_only_games_for_as_many_players_are_offered(self, client: Visitor) -> None:
-        tiles = [words(each) for each in client.visit("/").select(".home-tile")]
+        tiles = [words(tile) for tile in client.visit("/").select(".home-tile")]
         assert tiles
         assert "Oklahoma Gin" not in tiles
         assert "Gin Rummy" not in tiles
@@ -294,7 +294,7 @@ class TestNextGame:
         client.submit("/", form=".home-again form")
         page = client.visit("/")
         assert not page.select(".home-again")
-        tiles = [words(each) for each in page.select(".home-tile")]
+        tiles = [words(tile) for tile in page.select(".home-tile")]
         assert tiles[:2] == ["Tonk", "Oklahoma Gin"]
 
     def test_a_club_that_has_finished_no_game_chooses_players_first(
@@ -316,8 +316,8 @@ class TestNextGame:
 
     def test_every_game_has_an_emblem_of_its_own(self, app: Flask, client: Visitor) -> None:
         keys = [
-            each["href"].rpartition("=")[2]
-            for each in client.visit("/games/new").select("a.choice")
+            choice["href"].rpartition("=")[2]
+            for choice in client.visit("/games/new").select("a.choice")
         ]
         assert drawn() == {*keys, ANY_GAME}
         with app.test_request_context():

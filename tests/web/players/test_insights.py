@@ -36,8 +36,8 @@ def told(past: Book, name: str, span: dict[str, Any]) -> dict[str, list[str]]:
     """The number and the sentence, with the figures behind it."""
     page = past.client.visit(f"/players/{past.ids[name]}", query_string=span)
     return {
-        words(each, "summary"): [words(figure) for figure in each.select("dl > div")]
-        for each in page.select("li:has(.players-insight__said)")
+        words(insight, "summary"): [words(figure) for figure in insight.select("dl > div")]
+        for insight in page.select("li:has(.players-insight__said)")
     }
 
 
@@ -151,11 +151,11 @@ def of_catches(games: list[PastGame], name: str, at: str) -> dict[str, list[str]
     by = defaultdict[str, list[int]](list)
     for game in games:
         mine = {line["number"]: line for line in lines_of([game], name)}
-        for each in game.answer["rounds"]:
-            line = mine.get(each["number"])
-            is_caught = line and each["by"] not in (None, name) and line["deadwood"] is not None
+        for entry in game.answer["rounds"]:
+            line = mine.get(entry["number"])
+            is_caught = line and entry["by"] not in (None, name) and line["deadwood"] is not None
             if line and is_caught:
-                by[each["by"]].append(line["deadwood"])
+                by[entry["by"]].append(line["deadwood"])
     every = [points for caught in by.values() for points in caught]
     average = mean(sum(every), len(every))
     order = sorted(by, key=lambda other: (-len(by[other]), other))

@@ -62,7 +62,7 @@ def rows_by_hand(
 
 def trusted(won: int, games: int) -> tuple[float, float]:
     """The two rates that are just not refuted by these games, nineteen times in twenty."""
-    rates = [each / 100_000 for each in range(100_001)]
+    rates = [number / 100_000 for number in range(100_001)]
     seen = won / games
     near = [rate for rate in rates if games * (seen - rate) ** 2 <= 1.96**2 * rate * (1 - rate)]
     return min(near), max(near)
@@ -86,14 +86,14 @@ def rated_by_hand(games: Sequence[PastGame]) -> dict[str, int]:
 def test_it_says_what_a_plain_count_of_the_games_says(
     past: Book, variant: str, year: int | None
 ) -> None:
-    of_variant = [each for each in past.games if variant in ("", each.answer["variant"])]
-    games = [each for each in of_variant if year in (None, each.year)]
+    of_variant = [game for game in past.games if variant in ("", game.answer["variant"])]
+    games = [game for game in of_variant if year in (None, game.year)]
     found = rows(past.client, f"/players?game={variant}&year={year or ''}")
     assert found == rows_by_hand(games, {})
     assert len(found) >= 2
     if variant:
         # A rating at the end of a year follows from all the games before.
-        until_then = [each for each in of_variant if each.year <= (year or each.year)]
+        until_then = [game for game in of_variant if game.year <= (year or game.year)]
         found = rows(past.client, f"/players?game={variant}&year={year or ''}&order=rating")
         assert found == rows_by_hand(games, rated_by_hand(until_then), by_rating=True)
 
@@ -101,13 +101,13 @@ def test_it_says_what_a_plain_count_of_the_games_says(
 @walk("variant", ["gin", "knock", "three-thirteen"])
 def test_it_says_whether_the_dealer_of_a_game_wins_more(past: Book, variant: str) -> None:
     rounds = [
-        (each, len(game.answer["players"]))
+        (entry, len(game.answer["players"]))
         for game in past.games
         if game.answer["variant"] == variant
-        for each in game.answer["rounds"]
-        if each["winners"]
+        for entry in game.answer["rounds"]
+        if entry["winners"]
     ]
-    won = sum(each["dealer"] in each["winners"] for each, _players in rounds)
+    won = sum(entry["dealer"] in entry["winners"] for entry, _players in rounds)
     fair = sum(Fraction(1, players) for _each, players in rounds)
     told = f"The dealer wins {won / len(rounds):.0%} of the rounds; {float(fair) / len(rounds):.0%}"
     page = words(past.client.visit(f"/players?game={variant}"))
@@ -158,7 +158,7 @@ def test_an_archived_player_keeps_a_place_and_is_folded_away_without_one(
             set_archived(player, archived=True)
     page = client.visit("/players")
     assert places(client) == ["1", "2", "–"]
-    assert [words(each) for each in page.select("details .name")] == ["Cleo"]
+    assert [words(name) for name in page.select("details .name")] == ["Cleo"]
 
 
 def test_the_order_may_be_who_played_last(app: Flask, client: Visitor) -> None:
@@ -171,7 +171,7 @@ def test_the_order_may_be_who_played_last(app: Flask, client: Visitor) -> None:
         {"ending": "gin", "by": "Cleo", "hands": {"Bob": 9}},
     )
     page = client.visit("/players?order=latest")
-    assert [words(each) for each in page.select(".leaders__row .name")] == ["Bob", "Cleo", "Ann"]
+    assert [words(name) for name in page.select(".leaders__row .name")] == ["Bob", "Cleo", "Ann"]
     assert "28 Nov 2026" in words(page.select(".leaders__row")[0])
 
 

@@ -36,7 +36,7 @@ def games(app: Flask) -> list[PastGame]:
 def merge(client: Visitor, name: str, other: str) -> str:
     """Merge the first player into the other one; returns the address of the page after it."""
     page = client.visit(f"{address_of(client, name)}/edit")
-    number = next(each["value"] for each in page.select("option") if each.text == other)
+    number = next(option["value"] for option in page.select("option") if option.text == other)
     asked = client.submit(page, {"person": str(number)}, form=MERGE)
     done = client.submit(read(asked, 200), form=MERGE)
     assert done.status_code == 303
@@ -46,7 +46,7 @@ def merge(client: Visitor, name: str, other: str) -> str:
 def test_the_page_says_what_happens_before_it_happens(app: Flask, client: Visitor) -> None:
     visitor(app, Role.PLAYER, player="Robert")
     page = client.visit(f"{address_of(client, 'Robert')}/edit")
-    number = next(each["value"] for each in page.select("option") if each.text == "Bob")
+    number = next(option["value"] for option in page.select("option") if option.text == "Bob")
     told = words(read(client.submit(page, {"person": str(number)}, form=MERGE)))
     assert "Is Robert the same person as Bob?" in told
     assert "2 games of Robert count for Bob from now on." in told
@@ -61,7 +61,7 @@ def test_one_person_has_all_games_and_one_name(
     old = address_of(client, "Robert")
     page = client.visit(merge(client, "Robert", "Bob"))
     assert "Robert and Bob are one person now." in words(page, "#messages")
-    names = [each.text for each in client.visit("/players").select(".row-link")]
+    names = [link.text for link in client.visit("/players").select(".row-link")]
     assert sorted(names) == ["Ann", "Bob", "Cleo"]
     assert "Bob" in words(client.visit(f"/games/{games[1].id}"))
     assert "Robert" not in words(client.visit(f"/games/{games[1].id}"))
@@ -76,7 +76,7 @@ def test_one_person_has_all_games_and_one_name(
 
 def test_two_who_sat_in_one_game_are_two_people(client: Visitor, games: list[PastGame]) -> None:
     page = client.visit(f"{address_of(client, 'Ann')}/edit")
-    number = next(each["value"] for each in page.select("option") if each.text == "Bob")
+    number = next(option["value"] for option in page.select("option") if option.text == "Bob")
     asked = client.submit(page, {"person": str(number)}, form=MERGE)
     assert read(asked, 422).select(f'main [href="/games/{games[0].id}"]')
     assert not read(asked).select(MERGE)
@@ -87,7 +87,7 @@ def test_two_who_sat_in_one_game_are_two_people(client: Visitor, games: list[Pas
 def test_a_double_tap_merges_once_and_parts_once(client: Visitor) -> None:
     robert = address_of(client, "Robert")
     page = client.visit(f"{robert}/edit")
-    bob = next(each["value"] for each in page.select("option") if each.text == "Bob")
+    bob = next(option["value"] for option in page.select("option") if option.text == "Bob")
     for action in ("merge", "part"):
         for _ in range(2):
             assert client.send(f"{robert}/{action}", person=bob).status_code == 303
@@ -99,12 +99,12 @@ def test_who_was_merged_meanwhile_takes_nobody_else_along(app: Flask, client: Vi
     )
     cleo = address_of(client, "Cleo")
     page = client.visit(f"{cleo}/edit")
-    number = next(each["value"] for each in page.select("option") if each.text == "Bobby")
+    number = next(option["value"] for option in page.select("option") if option.text == "Bobby")
     merge(client, "Cleo", "Bob")
     late = client.send(f"{cleo}/merge", person=number)
     assert "Somebody has just merged Cleo into Bob" in words(read(late, 409))
     assert "Is Bob the same person as Bobby?" in words(read(late))
-    names = [each.text for each in client.visit("/players").select(".row-link")]
+    names = [link.text for link in client.visit("/players").select(".row-link")]
     assert sorted(names) == ["Ann", "Bob", "Bobby", "Robert"]
     assert client.submit(read(late), form=MERGE).status_code == 303
 

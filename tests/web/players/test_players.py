@@ -75,8 +75,8 @@ def test_shared_wins_and_called_games_are_said(app: Flask, client: Visitor) -> N
 def chips(page: Element) -> str:
     """What can be chosen, what is chosen in brackets."""
     return ", ".join(
-        f"[{each.text}]" if "aria-current" in each.attributes else each.text
-        for each in page.select(".span__chip")
+        f"[{chip.text}]" if "aria-current" in chip.attributes else chip.text
+        for chip in page.select(".span__chip")
     )
 
 
@@ -88,7 +88,7 @@ def test_a_chip_chooses_a_game_or_a_year_and_touched_again_no_more(past: Book) -
         ("2025", "All games, [Knock Rummy], [2025], Gin Rummy, Three Thirteen, 2026"),
         ("Knock Rummy", "[All games], [2025], Gin Rummy, Knock Rummy, Three Thirteen, 2026"),
     ):
-        [touched] = [each for each in page.select(".span__chip") if each.text == words_of_chip]
+        [touched] = [chip for chip in page.select(".span__chip") if chip.text == words_of_chip]
         page = past.client.visit(str(touched["href"]))
         assert chips(page) == shown
 
@@ -130,8 +130,8 @@ def test_a_few_games_are_said_to_say_little(app: Flask, client: Visitor) -> None
             play(app, SATURDAY, "gin", ("Ann", "Bob"), BOB_GIN)
         page = client.visit(address_of(client, "Ann"))
         against = client.visit(str(page.select(".row-link")[0]["href"]))
-        for each in (page, against):
-            assert ("Too few games yet to say much." in words(each)) == are_few
+        for shown in (page, against):
+            assert ("Too few games yet to say much." in words(shown)) == are_few
         assert page.select(".players-meter__range")
 
 

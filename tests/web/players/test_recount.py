@@ -54,7 +54,7 @@ def figures(
     told = {"rounds won": percent(count["rounds_won"], count["rounds"])}
     if variants & {"gin", "knock"}:
         told |= {"knocks": str(count["knocks"]), "knocks that won": str(count["knocks_won"])}
-        if any(lost(each) != each["undercut"] for each in (count, beside or count)):
+        if any(lost(counts) != counts["undercut"] for counts in (count, beside or count)):
             told["knocks that lost"] = str(lost(count))
         told |= {
             "undercuts made": str(count["undercuts"]),
@@ -93,8 +93,8 @@ def facts(part: Element | None) -> dict[str, str]:
     """The words of a list with what stands beside them."""
     assert part is not None
     return {
-        each.select_one("dt").text: each.select_one("dd").text.strip()
-        for each in part.select("dl > div")
+        figure.select_one("dt").text: figure.select_one("dd").text.strip()
+        for figure in part.select("dl > div")
     }
 
 
@@ -134,10 +134,10 @@ def test_the_last_games_and_runs_of_a_player(past: Book, name: str) -> None:
     games = [game for game in past.games if name in game.answer["players"]]
     won = [name in game.answer["winners"] for game in games]
     bars = [words(bar).split(":")[0] for bar in page.select(".players-form__game")]
-    assert bars == [("lost", "won")[each] for each in won[-12:]]
+    assert bars == [("lost", "won")[has_won] for has_won in won[-12:]]
     of = f"{sum(won[-12:])} of {len(won[-12:])}"
     assert words(page, "[aria-labelledby=last] > .spread") == f"The last games won: {of}"
-    runs = [len(run) for run in "".join("LW"[each] for each in won).split("L")]
+    runs = [len(run) for run in "".join("LW"[has_won] for has_won in won).split("L")]
     assert f"Longest streak: {max(runs)} wins." in page.text or max(runs) < 2
 
 
@@ -165,7 +165,7 @@ def test_two_players_head_to_head(past: Book, pair: tuple[str, str], span: dict[
     address = f"/players/{past.ids[one]}/against/{past.ids[other]}"
     page = parse(past.client.get(address, query_string=span).text)
     mine, theirs = counted_anew(games, one, other), counted_anew(games, other, one)
-    ahead = [each.text for each in page.select(".players-side .figure")]
+    ahead = [figure.text for figure in page.select(".players-side .figure")]
     assert ahead == [str(mine["ahead"]), str(theirs["ahead"])]
     assert words(page, ".players-versus").endswith(f"{mine['won']} games won {theirs['won']}")
     level = page.select_one(".players-versus > .small")

@@ -191,7 +191,7 @@ def test_an_answer_follows_the_choices_of_the_game(app: Flask) -> None:
     assert variant
     game = Game(variant, SEATS_NAMED[:3], "split", (("penalty", 15),))
     with app.test_request_context():
-        said = {each.key: short_answer(each, game) for each in variant.articles}
+        said = {article.key: short_answer(article, game) for article in variant.articles}
     assert said["equal-with-several"] == "Tied winners score: equal shares."
     assert said["knock-penalty"].startswith("Knock with more than the lowest, and you pay 15 more")
     assert said["knock-penalty"].endswith("goes to: everyone with less than the knocker.")
