@@ -1,4 +1,4 @@
-"""What no browser sends is refused with a page: bodies that are no form, hosts, raw bytes."""
+"""Broken bodies, hosts and raw bytes, which no browser sends, are refused with a page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is sent is compressed as the browser reads it, and gives no secret away by its length."""
+"""Responses are compressed as the browser accepts it, and reveal no secret by their length."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ CHROMIUM = {"Accept-Encoding": "gzip, deflate, br, zstd"}
 
 @pytest.fixture
 def client(app: Flask) -> FlaskClient:
-    """One that takes what is sent as it is."""
+    """A client that does not decode responses."""
     return FlaskClient(app, app.response_class)
 
 

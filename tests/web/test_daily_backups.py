@@ -1,4 +1,4 @@
-"""The score book is backed up once a day, by whichever server somebody asks something of."""
+"""The score book is backed up once a day, by whichever server gets a request."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def app(own_app: Flask) -> Flask:
 
 @pytest.fixture
 def clock(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Clock:  # noqa: ARG001 - all is imported
-    """A clock at which it is noon of today."""
+    """A clock that shows noon today."""
     clock = Clock(monkeypatch)
     clock.set(datetime(TODAY.year, TODAY.month, TODAY.day, 12, tzinfo=UTC) - datetime.now(UTC))
     return clock

@@ -35,7 +35,7 @@ ROUND = {"ending": "knock:0", "hand-0": "5", "hand-1": "KC QD 3"}
 
 @pytest.fixture
 def app(own_app: Flask) -> Flask:
-    """An app whose database may go bad."""
+    """An app whose database may be damaged."""
     return own_app
 
 
@@ -170,7 +170,7 @@ MENDED_BY_THE_FACTS = [
     "UPDATE game SET totals = 'null'",
     "UPDATE game SET winners = '[7]'",
 ]
-"""What the row only repeats: the sheet is folded from the facts."""
+"""Columns that only repeat what is computed from the facts."""
 
 DAMAGED_TIMES = [
     "UPDATE game SET changed_at = 'yesterday'",
@@ -180,7 +180,7 @@ DAMAGED_TIMES = [
     "UPDATE game SET played_on = 'yesterday'",
     "UPDATE game SET played_on = '2026-99-99'",
 ]
-"""What no point depends on."""
+"""Columns on which no points depend."""
 
 UNREADABLE = [
     "UPDATE game SET overrides = '{\"target\"'",

@@ -1,4 +1,4 @@
-"""Pages cost what they show: a book of many games is asked as often as one of a few."""
+"""Pages of a large score book send as many statements as those of a small one."""
 
 from __future__ import annotations
 

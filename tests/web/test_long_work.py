@@ -1,4 +1,4 @@
-"""What takes long has a turn or is refused, and never holds whoever plays."""
+"""Long work has a turn or is refused, and never holds up those who play."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A language that is just begun: every page is there, what nobody has translated is in English."""
+"""A new language without translations: every page works, in English."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def app(german: Path, own_app: Flask) -> Flask:
 
 @pytest.fixture
 def keeper(app: Flask) -> Visitor:
-    """Who keeps the demo club, with a game in which a round is entered."""
+    """The keeper of the demo club, with a game in which a round is entered."""
     with app.app_context():
         club_id = make_demo_club(datetime.now(UTC), UTC, untranslated, 1).id
     return visitor(app, Role.KEEPER, club_id=club_id, player="Nora")

@@ -1,7 +1,7 @@
 """No page asks for the rows of two clubs at once, so clubs can be spread over many databases.
 
-Every statement names its club, or an id that belongs to one club alone. What does not is listed
-here: the doors, which find a club by the hash of a secret, and what asks for no club's rows.
+Every statement names its club, or an id that belongs to one club alone. Exceptions are listed here:
+the doors, which find a club by the hash of a secret, and statements about no club's rows.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ DOORS = {
     "share_link.token_hash": "a link to one game",
     "change.key": "the key of a form that was sent before",
 }
-"""By which columns a club is found that is not known yet; each is unique."""
+"""Unique columns by which an unknown club is found."""
 
 ANYWHERE = {
     "SELECT club.id FROM club LIMIT ? OFFSET ?": "is there a club at all",
@@ -32,7 +32,7 @@ ANYWHERE = {
 """Whole statements that any of many databases may answer."""
 
 OF_NO_CLUB = {"api_call", "created_club", "statistics_state", "wrong_code"}
-"""Tables that are no club's: what strangers may do a few times, and which version counted last."""
+"""Tables of no club: the limits for strangers, and the version of the statistics."""
 
 IDS = {"id", "game_id", "round_id", "player_id", "opponent_id", "same_as_id"}
 """Columns whose values belong to one club each."""
@@ -57,7 +57,7 @@ def tied_by(statement: str) -> str:
 
 
 def statements(world: World) -> Iterator[str]:
-    """Whatever is asked of the database on every page, and in the course of a game.
+    """Every statement of every page and of a game's changes.
 
     The tests themselves look for the first club there is.
     """

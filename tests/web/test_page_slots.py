@@ -1,4 +1,4 @@
-"""Pages wait for each other, and nobody who plays waits for a page."""
+"""Pages wait for each other, and polls and rounds wait for no page."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ BUSY = "Too many pages were asked for at once. Please try again."
 
 @pytest.fixture
 def crowd(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], None]]:
-    """Lets others take every slot of a kind, so that whoever comes is told at once."""
+    """Takes every slot of a kind, so that the next request is refused at once."""
     monkeypatch.setattr(page_slots, "LONGEST_WAIT", 0)
     with ExitStack() as taken:
 

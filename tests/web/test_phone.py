@@ -1,4 +1,4 @@
-"""The settings of a phone: how its cards and its keys look, and whether it is heard."""
+"""The settings of a phone: how its cards and keys look, and its sounds."""
 
 from __future__ import annotations
 

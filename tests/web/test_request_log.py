@@ -1,4 +1,4 @@
-"""Whoever runs the server learns whether it is well, what answered, and figures, but no secret."""
+"""Health checks, the request log and metrics, none of which tells a secret."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every class has one home, a style sheet a subject; and colours can be told from their ground."""
+"""Every class belongs to one style sheet, and colours contrast with their background."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ NEEDLESS = {
     "rules-minute",
     "sheet-agreed__changed",
 }
-"""Classes by which tests find what has no look of its own."""
+"""Classes without styles, by which tests find elements."""
 
 PLAIN_LISTS = {"trail"}
-"""Classes whose look is that of every list with a class: no margin, and no bullets."""
+"""Classes for lists without margin and bullets, as every list with a class is."""
 
 
 def written(markup: str) -> set[str]:
@@ -84,7 +84,7 @@ PHYSICAL = re.compile(
     r"(?m)^\s*(?:(?:margin|padding|border)-(?:left|right)[\w-]*|left|right):"
     r"|(?:text-align|float|clear): (?:left|right);"
 )
-"""What would stay where it is in a language that is written from right to left."""
+"""Properties that do not follow the direction of the text."""
 
 
 @walk("sheet", sheets())
@@ -121,7 +121,7 @@ TOKENS = (resource_dir("static") / "tokens.css").read_text()
 DAY, NIGHT = TOKENS.split("@media screen and (prefers-color-scheme: dark) {")
 NIGHT = NIGHT.partition("\n}\n")[0]
 TEXT, SHAPE = 4.5, 3.0
-"""The least contrast of letters, and of faces and lines (WCAG 2, 1.4.3 and 1.4.11)."""
+"""The least contrast of text, and of faces and lines (WCAG 2, 1.4.3 and 1.4.11)."""
 
 
 def tokens(css: str, selector: str) -> dict[str, str]:

@@ -56,12 +56,12 @@ def entries(catalogue: Catalog) -> list[Message]:
 
 
 def spoken(catalogue: Catalog) -> dict[str, list[str]]:
-    """What the catalogue says to each text."""
+    """The translations of each text."""
     return {first(message): forms(message) for message in entries(catalogue)}
 
 
 def first(message: Message) -> str:
-    """The text, or the one for a single thing."""
+    """The text, or its singular."""
     return message.id if isinstance(message.id, str) else message.id[0]
 
 

@@ -30,7 +30,7 @@ def table(app: Flask) -> Table:
 
 @pytest.fixture
 def bob(app: Flask) -> Visitor:
-    """Bob, who plays in the club and keeps nothing."""
+    """Bob, a player of the club."""
     visitor(app, Role.KEEPER)
     return visitor(app, Role.PLAYER, player="Bob")
 
@@ -59,7 +59,7 @@ def test_flask_hears_nothing_of_a_poll_while_nothing_changes(
     sent: list[str] = []
 
     def begin(connection: sqlite3.Connection, *_more: object) -> None:
-        # SQLAlchemy does not hear of all that SQLite is asked.
+        # SQLAlchemy does not see every statement of SQLite.
         connection.set_trace_callback(sent.append)
 
     def end(connection: sqlite3.Connection, _record: object) -> None:

@@ -1,4 +1,4 @@
-"""Which names are refused because nobody could read them, and which are one name to the eye."""
+"""Which names are refused as unreadable, and which look the same."""
 
 from __future__ import annotations
 

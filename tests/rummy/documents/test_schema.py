@@ -41,7 +41,7 @@ VALIDATOR = Draft202012Validator(SCHEMA, format_checker=FormatChecker(["date", "
 
 
 def faults(document: Any) -> list[str]:
-    """Where the schema finds fault with a document, and why."""
+    """The faults that the schema finds in a document, with their places."""
     return [f"{error.json_path}: {error.message}" for error in VALIDATOR.iter_errors(document)]
 
 
@@ -176,7 +176,7 @@ def test_a_question_about_a_table_has_a_schema_too(question: Document, is_taken:
 
 
 ENDS = ("\0", "\x1b", "\x7f", "\x9f", "\ud800", "\n", "\t", "\u202e", "\u3164", "\U000e0001")
-"""What nobody can see behind a text."""
+"""Invisible characters after a text."""
 
 OF_TEXTS: dict[str, tuple[Document, Schema, Callable[[object], object]]] = {
     "a game": (
@@ -221,7 +221,7 @@ OF_TEXTS: dict[str, tuple[Document, Schema, Callable[[object], object]]] = {
 
 
 def texts_of(part: Any, *place: str | int) -> Iterator[tuple[Any, ...]]:
-    """All texts of a document with their places, except in what is ignored."""
+    """The place of every text in a document, except in ignored parts."""
     if isinstance(part, str):
         yield part, *place
     inner = (

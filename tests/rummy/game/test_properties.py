@@ -128,7 +128,7 @@ def test_boxes_are_wins_and_a_column_closes_where_its_rules_end_it(written: Docu
 
 
 def _has_ended(sheet: Sheet, totals: tuple[int, ...]) -> bool:
-    """Whether so many points, or the number of rounds that count, end a column."""
+    """Whether these totals, or the number of rounds that count, end a column."""
     rules = sheet.game.rules
     played = sum(not entry.ruling.is_void for entry in sheet.rounds)
     if 0 < getattr(rules, "rounds", sheet.game.variant.rounds) <= played:

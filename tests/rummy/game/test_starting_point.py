@@ -41,7 +41,7 @@ ANN, BOB = Seat(0), Seat(1)
 
 
 def settled(variant: str, scores: StartingScores, round: Document, **options: Any) -> Sheet:
-    """The sheet after a round, with this standing before it."""
+    """The sheet after a round that began with these scores."""
     return fold(with_starting_scores(read_game(document(variant, round, **options)), scores))
 
 

@@ -1,4 +1,4 @@
-"""The bound on what a layout costs, by the words of its module."""
+"""The lower bound on the cost of a layout."""
 
 from __future__ import annotations
 

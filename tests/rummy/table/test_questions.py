@@ -300,7 +300,7 @@ def test_a_freed_joker_in_its_old_meld_is_allowed_unless_the_house_rule_says_oth
     assert not asked(table, card="R6", ask="add", rules=rules)["yes"]
 
 
-# Against an oracle that decides by the words of the rule
+# Against an oracle that follows the rule literally
 
 
 def game(*, replaces: bool = True, tiles: bool = True) -> TableGame:

@@ -1,4 +1,4 @@
-"""Fixtures for what other programs ask."""
+"""Fixtures for the API."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.support.table import Table
 
 
 class Program(FlaskClient):
-    """A client that checks whether the API answers as it is described."""
+    """A client that checks every answer of the API against its description."""
 
     def open(self, *args: Any, **kwargs: Any) -> TestResponse:
         answer = super().open(*args, **kwargs)
@@ -28,7 +28,7 @@ class Program(FlaskClient):
 
 @pytest.fixture
 def program(app: Flask) -> FlaskClient:
-    """A program that keeps no cookies; every answer it gets is held against the description."""
+    """A program without cookies, whose answers are checked against the description."""
     return Program(app, use_cookies=False)
 
 

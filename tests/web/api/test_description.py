@@ -71,7 +71,7 @@ def test_it_has_each_part_of_the_game_document_with_the_same_keys(
 
 
 def test_a_generator_of_programs_finds_a_type_for_each_document(described: Any) -> None:
-    """The words of a schema that would leave it a type without a name, or none."""
+    """Without the keywords for which generators make nameless types, or none."""
     schemas = described["components"]["schemas"]
     assert "anyOf" not in schemas["GameDocument"]
     assert "/schema/game-1.json" in schemas["GameDocument"]["description"]

@@ -23,7 +23,7 @@ from tests.support.walks import walk
 
 
 def told_at_devices(page: Element) -> str:
-    """What the list of devices says was done; the top of the page is out of sight there."""
+    """The messages in the list of devices, from which the top of the page is out of sight."""
     assert not words(page, "#messages")
     return "".join(message.text for message in page.select("#devices ~ .message"))
 

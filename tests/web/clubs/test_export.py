@@ -1,4 +1,4 @@
-"""The page on which a keeper takes the games of the club along, and brings a file of games in."""
+"""The page on which a keeper exports the club's games and imports a file of games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Invitations: the square, the link and the code, and an address that phones can reach."""
+"""Invitations: the QR code, the link and the typed code, with an address that phones can reach."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Joining by a link or a code: nobody is in before the tap, and what is good no more."""
+"""Joining by a link or a code: nobody joins before the tap, and what is no longer valid."""
 
 from __future__ import annotations
 

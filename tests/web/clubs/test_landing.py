@@ -1,4 +1,4 @@
-"""A new score book, and where whoever joins is taken: to the game of the invitation, or in play."""
+"""A new score book, and where joining leads: to the game of the invitation, or the one in play."""
 
 from __future__ import annotations
 

@@ -156,7 +156,7 @@ def test_an_answer_that_gets_lost_locks_nobody_out(
 
 
 def assert_planted_opens_nothing(newcomer: Visitor, address: str, **fields: str) -> None:
-    """The cookie from before joining is a stranger's afterwards."""
+    """Check that the cookie from before joining opens nothing afterwards."""
     page = newcomer.visit(address)
     planted = copy_of(newcomer)
     newcomer.submit(page, fields)

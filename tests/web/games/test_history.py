@@ -1,5 +1,4 @@
-"""The history: every change with the rounds before and after, undo and redo, and what was undone
-fills the form of the next round."""
+"""The history of a game: its changes, undo and redo; an undone round fills in the next form."""
 
 from __future__ import annotations
 

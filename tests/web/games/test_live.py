@@ -19,7 +19,7 @@ from tests.support.walks import walk
 
 
 def pace(page: Element) -> str:
-    """What makes a page ask."""
+    """The htmx trigger of a page's poll."""
     [asks] = page.select("[hx-trigger^=every]")
     return str(asks["hx-trigger"])
 

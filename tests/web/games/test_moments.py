@@ -1,4 +1,4 @@
-"""The banner over a round just recorded, on the sheet, the television and a shared link."""
+"""The moment of a round just recorded, on the sheet, the big screen and a shared link."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A finished game handed on: its picture, and the play for BG Stats in the fields of that app."""
+"""The picture of a finished game, and its play for BG Stats."""
 
 from __future__ import annotations
 

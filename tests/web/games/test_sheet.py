@@ -370,7 +370,7 @@ def test_each_reader_is_shown_them(app: Flask, name: str) -> None:
 
 
 def endings(page: Element) -> dict[str, list[str]]:
-    """What the words of the bar open: the endings in each row, as they are read out."""
+    """The accessible names of the endings that the words of the bar open, row by row."""
     return {
         words(row.select_one(".name")): [
             str(element["aria-label"]) for element in row.select("[aria-label]")
@@ -380,7 +380,7 @@ def endings(page: Element) -> dict[str, list[str]]:
 
 
 def faces(page: Element) -> dict[str, list[str]]:
-    """What each face of the bar opens, by its name; a face that is an ending opens nothing."""
+    """The endings that each face of the bar opens; none for a face that is one itself."""
     faces = page.select(".dock-face")
     return {
         str(face["aria-label"]): [

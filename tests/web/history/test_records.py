@@ -1,4 +1,4 @@
-"""The records: each is what a plain count of the games finds, and leads to where it was set."""
+"""The records: each equals a plain count of the games, and links to where it was set."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def margin(game: PastGame) -> int:
 
 
 def behind(game: PastGame) -> int:
-    """From how far behind who won alone came back."""
+    """From how far behind the only winner came back."""
     if len(game.answer["winners"]) > 1:
         return 0
     [winner] = game.answer["winners"]

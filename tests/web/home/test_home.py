@@ -1,4 +1,4 @@
-"""Home: what is on the table, how tonight stands, what to play next and what was played."""
+"""Home: the games in play, tonight's score, what to play next and past games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the book knows and nobody asked: each sentence is what the games come to, counted anew."""
+"""The insights about a player: each sentence equals a recount of the games."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ GAME_NAMES = {
 
 @pytest.fixture(autouse=True)
 def little_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every sentence is said as soon as anything carries it."""
+    """Let the fewest rounds or games be enough for every sentence."""
     for name in vars(insights):
         if name.startswith("ENOUGH_"):
             monkeypatch.setattr(insights, name, 1)
@@ -54,7 +54,7 @@ def mean(points: int, times: int) -> str:
 
 
 def counted(past: Book, name: str, span: dict[str, Any]) -> dict[str, list[str]]:
-    """The same by the games alone."""
+    """The same, counted from the games alone."""
     games = [
         game
         for game in past.games
@@ -65,7 +65,7 @@ def counted(past: Book, name: str, span: dict[str, Any]) -> dict[str, list[str]]
     by_variant: dict[str, list[PastGame]] = defaultdict(list)
     for game in games:
         by_variant[game.answer["variant"]].append(game)
-    # The one played most is spoken of, and of equals the first by name.
+    # The sentence is about the variant played most; among equals, the first by name.
     order = sorted(by_variant, key=lambda key: (-len(by_variant[key]), key))
     at = {key: f" {GAME_NAMES[key]}" if len(order) > 1 else "" for key in order}
     knocked = [key for key in order if key in ("gin", "knock")][:1]
@@ -142,7 +142,7 @@ def of_rivals(games: list[PastGame], name: str) -> dict[str, list[str]]:
 
 
 def likely(ahead: int, behind: int) -> float:
-    """How many times as likely these games are if any strength is possible, as by a coin."""
+    """How many times likelier these games are with any strength than with equal ones."""
     games = ahead + behind
     return 2**games / ((games + 1) * comb(games, ahead))
 

@@ -32,7 +32,7 @@ def rows(client: Visitor, address: str = "/players") -> list[str]:
 def rows_by_hand(
     games: Sequence[PastGame], ratings: Mapping[str, int], *, by_rating: bool = False
 ) -> list[str]:
-    """The rows as they follow from the games alone."""
+    """The rows, counted from the games alone."""
     played: Counter[str] = Counter()
     wins: Counter[str] = Counter()
     fair: Counter[str] = Counter()
@@ -61,7 +61,7 @@ def rows_by_hand(
 
 
 def trusted(won: int, games: int) -> tuple[float, float]:
-    """The two rates that are just not refuted by these games, nineteen times in twenty."""
+    """The bounds of the 95 % interval of the rate of wins."""
     rates = [number / 100_000 for number in range(100_001)]
     seen = won / games
     near = [rate for rate in rates if games * (seen - rate) ** 2 <= 1.96**2 * rate * (1 - rate)]

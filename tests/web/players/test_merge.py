@@ -1,4 +1,4 @@
-"""Two names of one person: merged, with everything that follows, and parted again."""
+"""Two players who are one person are merged, with everything that follows, and parted again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The list of players and the page of each, told as a table would tell it."""
+"""The list of players and the page of each."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def test_shared_wins_and_called_games_are_said(app: Flask, client: Visitor) -> N
 
 
 def chips(page: Element) -> str:
-    """What can be chosen, what is chosen in brackets."""
+    """The chips, with those that are chosen in brackets."""
     return ", ".join(
         f"[{chip.text}]" if "aria-current" in chip.attributes else chip.text
         for chip in page.select(".span__chip")

@@ -1,4 +1,4 @@
-"""Every number of the pages of players is what comes out when the games are counted anew."""
+"""Every number on the pages of players equals a recount of the games."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def lost(count: dict[str, Any]) -> int:
 def figures(
     count: dict[str, Any], variants: set[str], beside: dict[str, Any] | None = None
 ) -> dict[str, str]:
-    """The figures that a page has of these games together, of whoever stands beside too."""
+    """The figures of a page for these games together, also those of a player beside."""
     told = {"rounds won": percent(count["rounds_won"], count["rounds"])}
     if variants & {"gin", "knock"}:
         told |= {"knocks": str(count["knocks"]), "knocks that won": str(count["knocks_won"])}
@@ -72,7 +72,7 @@ def figures(
 
 
 def extremes(count: dict[str, Any], variant: str) -> dict[str, str]:
-    """The best and the worst of one game."""
+    """The best and worst figures of one variant."""
     most = f"{count['most_points']:+d}" if count["most_points"] else "0"
     deadwood = minus(count["most_deadwood"])
     if variant == "three-thirteen":
@@ -90,7 +90,7 @@ def extremes(count: dict[str, Any], variant: str) -> dict[str, str]:
 
 
 def facts(part: Element | None) -> dict[str, str]:
-    """The words of a list with what stands beside them."""
+    """The labels of a list with their values."""
     assert part is not None
     return {
         figure.select_one("dt").text: figure.select_one("dd").text.strip()

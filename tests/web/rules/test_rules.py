@@ -226,7 +226,7 @@ OTHER_FIGURES = (
     r"some count 15|certains comptent 15|an ace is then 15|l’as vaut alors 15",
     r"(11 above|below the two and 11)|avant le deux, 11|deux et 11|in a set 11|un groupe, 11",
 )
-"""What these figures are of, no house rule decides: what a card is worth in a run, or elsewhere."""
+"""Words before figures that no house rule decides, such as the worth of a card in a run."""
 
 
 @every_game
@@ -234,7 +234,7 @@ OTHER_FIGURES = (
 def test_no_sentence_has_the_figure_of_a_house_rule_but_from_the_rules(
     app: Flask, variant: Variant, language: str
 ) -> None:
-    """A figure that becomes a house rule may stand nowhere as it was."""
+    """A figure that becomes a house rule must not remain in the prose."""
     written = prose_as_written(app, variant, language)
     for rule in house_rules(variant.rules_type):
         if type(rule.default) is int and rule.default:
@@ -243,7 +243,7 @@ def test_no_sentence_has_the_figure_of_a_house_rule_but_from_the_rules(
 
 
 def prose_as_written(app: Flask, variant: Variant, language: str) -> str:
-    """The prose of a game as it is written, without what is put in and without its presets."""
+    """The source of a game's prose, without inserted values and presets."""
     name, sources = prose_of(variant, language), []
     while name.startswith(f"rules/{language}/"):
         source, *_place = app.jinja_env.loader.get_source(app.jinja_env, name)
@@ -338,7 +338,7 @@ TOLD = [
     ((*GIN_FAMILY, *OTHERS), "#wrong-number", ["it is a misdeal"], ["c’est une maldonne"]),
     ((*GIN_FAMILY, *OTHERS), "#exposed-card", ["costs nothing"], ["ne coûte rien"]),
 ]
-"""What a card player looks for: the games, the heading, and words in English and in French."""
+"""What a card player searches for: the games, the heading, and words in both languages."""
 
 
 @walk(
