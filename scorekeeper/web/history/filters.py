@@ -152,8 +152,15 @@ class FilterForm(BaseForm):
 
     def matches(self) -> list[Match]:
         """Games, players and places with a word of the search somewhere in their names."""
+        faces = {str(player.id): player for player in self.people}
         found = [
-            Match(field.name, choice.value, choice.label, word, self._player(field, choice.value))
+            Match(
+                field.name,
+                choice.value,
+                choice.label,
+                word,
+                faces.get(choice.value) if field is self.player else None,
+            )
             for field in (self.game, self.player, self.place)
             if not field.data
             for word in self.words
@@ -162,10 +169,6 @@ class FilterForm(BaseForm):
             if word in folded(choice.label)
         ]
         return found[:MOST_MATCHES]
-
-    def _player(self, field: Field, value: str) -> Player | None:
-        people = self.people if field is self.player else ()
-        return next((player for player in people if str(player.id) == value), None)
 
 
 @dataclass(frozen=True, slots=True)
