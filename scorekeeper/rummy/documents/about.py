@@ -132,7 +132,10 @@ class About:
 
 def read_about(fields: Mapping[str, Any], seats: Mapping[str, Seat], pieces: Pieces) -> About:
     """Read what is known of a game from its document; raises `RuleError` with the place."""
-    _check_format(fields.get("format", FORMAT))
+    number = fields.get("format", FORMAT)
+    if type(number) is not int or number != FORMAT:
+        text = message("This program reads documents of format {known}.", known=FORMAT)
+        raise RuleError(text, "format")
     rounds = fields.get("rounds")
     return About(
         id=_read_id(fields.get("id", "")),
@@ -168,12 +171,6 @@ def write_about(about: About, document: Mapping[str, Any]) -> dict[str, Any]:
     if about.history:
         after[HISTORY] = write_history(about.history, document["players"])
     return {"format": FORMAT, **known, **document, "rounds": rounds, **after}
-
-
-def _check_format(number: object) -> None:
-    if type(number) is not int or number != FORMAT:
-        text = message("This program reads documents of format {known}.", known=FORMAT)
-        raise RuleError(text, "format")
 
 
 def _read_id(value: object) -> str:
