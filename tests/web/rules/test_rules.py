@@ -226,7 +226,7 @@ OTHER_FIGURES = (
     r"some count 15|certains comptent 15|an ace is then 15|l’as vaut alors 15",
     r"(11 above|below the two and 11)|avant le deux, 11|deux et 11|in a set 11|un groupe, 11",
 )
-"""Words before figures that no house rule decides, such as the worth of a card in a run."""
+"""Figures with their words that no house rule decides, such as what an ace is worth in a run."""
 
 
 @every_game
