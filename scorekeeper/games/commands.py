@@ -27,6 +27,7 @@ from scorekeeper.rummy.documents.game import read_game
 from scorekeeper.rummy.game.sheet import Sheet, stating_every_rule
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import Adjustment, Round, RuleError
+from scorekeeper.rummy.stake import Stake
 from scorekeeper.storage.database import db
 from scorekeeper.storage.mapping import Amendment, RecordedGame, RecordedRound
 from scorekeeper.storage.models import Club, GameRow
@@ -57,6 +58,7 @@ def start(
     overrides: Mapping[str, object],
     players: Sequence[str],
     dealer: int | None,
+    stake: Stake | None = None,
     rematch_of: GameRow | None = None,
     anyway: bool = False,
 ) -> GameRow:
@@ -81,7 +83,7 @@ def start(
         if begun and not begun.played and not anyway and set(begun.players) == set(game.players):
             raise RematchConflict(begun.id)
 
-    begun = stating_every_rule(replace(game, dealer=Seat(seat)))
+    begun = stating_every_rule(replace(game, dealer=Seat(seat), stake=stake))
     return start_game(club.id, key, begun, check_before_start, rematch_of, by_lot=by_lot)
 
 

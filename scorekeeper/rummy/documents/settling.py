@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
-from fractions import Fraction
 
 from scorekeeper.rummy.documents.answers import Answer, ScoredSettlement, settled
 from scorekeeper.rummy.documents.game import read_game
 from scorekeeper.rummy.documents.reading import read_object
-from scorekeeper.rummy.game.settlement import balances_of, settle
+from scorekeeper.rummy.game.settlement import settle_together
 from scorekeeper.rummy.game.sheet import Sheet, fold
 from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import RuleError
@@ -39,9 +37,11 @@ def settle_games(document: object) -> SettledGames:
     sheets = [_read(game, place) for place, game in enumerate(games)]
     staked = [(place, sheet) for place, sheet in enumerate(sheets) if sheet.game.stake]
     over = [sheet for _place, sheet in staked if sheet.over]
-    currencies = dict.fromkeys(sheet.game.stake.currency for sheet in over if sheet.game.stake)
     return SettledGames(
-        settlements=tuple(_settled(over, currency) for currency in currencies),
+        settlements=tuple(
+            settled(settlement, currency, names)
+            for currency, names, settlement in settle_together(over)
+        ),
         open=tuple(place for place, sheet in staked if not sheet.over),
     )
 
@@ -51,16 +51,3 @@ def _read(game: object, place: int) -> Sheet:
         return fold(read_game(game))
     except RuleError as error:
         raise error.under("games", place) from None
-
-
-def _settled(sheets: Iterable[Sheet], currency: str) -> ScoredSettlement:
-    """The games of one currency together, rounded once by the largest of their smallest coins."""
-    owed: dict[str, Fraction] = {}
-    coins: list[str] = []
-    for sheet in sheets:
-        stake = sheet.game.stake
-        if stake and stake.currency == currency:
-            coins.append(stake.smallest)
-            for name, balance in zip(sheet.game.players, balances_of(sheet), strict=True):
-                owed[name] = owed.get(name, Fraction(0)) + balance
-    return settled(settle(list(owed.values()), max(coins, key=Fraction)), currency, list(owed))

@@ -58,6 +58,26 @@ def settle(balances: Sequence[Fraction], smallest: str) -> Settlement:
     return Settlement(tuple(coins), tuple(_payments(coins)), smallest)
 
 
+def settle_together(
+    sheets: Sequence[Sheet],
+) -> Iterator[tuple[str, tuple[str, ...], Settlement]]:
+    """Settle games with a stake that are over: the currency, the players, and their settlement.
+
+    Those of one currency are rounded once, by the largest of their smallest coins.
+    """
+    staked = [(sheet, sheet.game.stake) for sheet in sheets if sheet.game.stake]
+    for currency in dict.fromkeys(stake.currency for _sheet, stake in staked):
+        owed: dict[str, Fraction] = {}
+        coins: list[str] = []
+        for sheet, stake in staked:
+            if stake.currency == currency:
+                coins.append(stake.smallest)
+                for name, balance in zip(sheet.game.players, balances_of(sheet), strict=True):
+                    owed[name] = owed.get(name, Fraction(0)) + balance
+        smallest = max(coins, key=Fraction)
+        yield currency, tuple(owed), settle(list(owed.values()), smallest)
+
+
 def balances_of(sheet: Sheet) -> list[Fraction]:
     """What everybody gets at the end of a game with a stake, by seat; it adds up to 0."""
     game, stake = sheet.game, sheet.game.stake

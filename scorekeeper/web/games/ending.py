@@ -19,6 +19,7 @@ from scorekeeper.storage.models import GameRow, Player
 from scorekeeper.web.games.story import Fact, facts_of, how_it_came_about, leads_of
 from scorekeeper.web.parts.charts import Chart, Curve, draw_chart
 from scorekeeper.web.parts.formatting import short_names
+from scorekeeper.web.parts.money import SettledUp, settled_game
 from scorekeeper.web.parts.sheet_table import SheetStanding, standings
 from scorekeeper.web.shell.translation import evening_words
 
@@ -44,7 +45,7 @@ class End:
 
     `chart` shows the totals round by round, without bonuses; `None` if there was no round. `final`
     has the parts of the totals if there were bonuses at the end, `evening` the name of the evening
-    today.
+    today, and `settled` who owes whom if it was played for something.
     """
 
     places: tuple[PodiumPlace, ...]
@@ -55,10 +56,13 @@ class End:
     lasted: str
     final: FinalTable | None
     evening: str
+    settled: SettledUp | None
 
 
-def end_of(row: GameRow, sheet: Sheet, players: Sequence[Player]) -> End | None:
-    """The end of a game; `None` while it is being played."""
+def end_of(
+    row: GameRow, sheet: Sheet, players: Sequence[Player], *, for_club: bool = True
+) -> End | None:
+    """The end of a game; `None` while it is being played. Only the club is told who owes whom."""
     if not sheet.over:
         return None
     found = highlights(sheet)
@@ -71,6 +75,7 @@ def end_of(row: GameRow, sheet: Sheet, players: Sequence[Player]) -> End | None:
         lasted=_lasted(row),
         final=final_table(sheet, players),
         evening=evening_words(row.played_on),
+        settled=settled_game(sheet, players) if for_club else None,
     )
 
 

@@ -175,6 +175,7 @@ def start_drafted(
         overrides=read_overrides(draft.variant, draft.changed),
         players=form.players,
         dealer=form.dealer_seat,
+        stake=form.read_stake(),
         rematch_of=rematch_of,
         anyway=anyway,
     )
@@ -201,6 +202,7 @@ def _next_draft(row: GameRow) -> Draft:
         players=[slot.name for slot in slots],
         dealer=next((seat for seat, slot in enumerate(slots) if slot.id == draft.dealer), 0),
         overrides=overrides,
+        stake=game_without_rounds(row).stake,
     )
 
 
@@ -224,6 +226,7 @@ def rematch_draft(row: GameRow) -> Draft:
         players=game.players,
         dealer=dealer_after(sheet),
         overrides=dict(game.overrides),
+        stake=game.stake,
     )
 
 

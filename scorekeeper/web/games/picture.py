@@ -52,9 +52,9 @@ def picture(game_id: str) -> Response:
     return picture_answer(game_or_404(game_id))
 
 
-def picture_answer(row: GameRow) -> Response:
+def picture_answer(row: GameRow, *, for_club: bool = True) -> Response:
     """The picture in the theme that was asked for; 304 if the browser has it."""
-    facts = picture_of(row, *_finished(row))
+    facts = picture_of(row, *_finished(row, for_club=for_club))
     theme = THEMES.get(request.args.get("theme", ""), THEMES["light"])
     etag = facts.fingerprint(theme)
     known = request.if_none_match.contains(etag)
@@ -76,23 +76,32 @@ def file_name(row: GameRow) -> str:
     return f"{row.variant}-{row.played_on.isoformat()}.png"
 
 
-def _finished(row: GameRow) -> tuple[Sheet, End]:
+def _finished(row: GameRow, *, for_club: bool = True) -> tuple[Sheet, End]:
     sheet = sheet_of(row)
-    return sheet, end_of(row, sheet, people_of(row)) or abort(404)
+    return sheet, end_of(row, sheet, people_of(row), for_club=for_club) or abort(404)
 
 
 def picture_of(row: GameRow, sheet: Sheet, end: End) -> GamePicture:
     """What the picture of a game shows."""
     name = translate(sheet.game.variant.name)
+    facts = end.facts[: max(0, MOST_FACTS - len(_owed(end)))]
     return GamePicture(
         head=f"{name} · {end.lasted}" if end.lasted else name,
         title=wins(sheet),
         how=end.how,
         places=end.places,
         chart=end.chart,
-        facts=tuple((fact.label, fact.parts[0].words) for fact in end.facts[:MOST_FACTS]),
+        facts=(*_owed(end), *((fact.label, fact.parts[0].words) for fact in facts)),
         foot=day_text(row.played_on, "long"),
     )
+
+
+def _owed(end: End) -> list[tuple[str, str]]:
+    """Who owes whom, and how much."""
+    return [
+        (_("%(name)s owes %(other)s", name=owing.payer.name, other=owing.payee.name), owing.amount)
+        for owing in (end.settled.owing if end.settled else ())
+    ]
 
 
 @blueprint.app_template_global()
@@ -112,7 +121,8 @@ def share_text(sheet: Sheet, end: End, link: str) -> str:
     scores = ", ".join(f"{e.standing.name} {total(e.standing.total)}" for e in end.places)
     name = translate(sheet.game.variant.name)
     line = _("%(label)s: %(value)s", label=name, value=f"{wins(sheet)} ({scores})")
-    return f"{line}\n{link}".strip()
+    owed = end.settled.text if end.settled else ""
+    return "\n".join(text for text in (line, owed, link) if text)
 
 
 WIDTH, MARGIN = 1080, 48

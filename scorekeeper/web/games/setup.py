@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
 from scorekeeper.rummy.house_rules import Value
+from scorekeeper.rummy.stake import Stake
 from scorekeeper.rummy.variant import Preset, Variant
 from scorekeeper.web.parts.house_rules_form import preset_values, print_typed, typed_changes
 
@@ -33,6 +34,28 @@ class PlayerSlot:
         return not self.name.strip()
 
 
+@dataclass(frozen=True, slots=True)
+class TypedStake:
+    """What the game is to be played for, as typed; without a `price` it is played for nothing."""
+
+    price: str = ""
+    of: str = "point"
+    currency: str = ""
+
+    @property
+    def document(self) -> dict[str, str] | None:
+        """The stake of a game document; `None` if there is none."""
+        price = self.price.strip().replace(",", ".")
+        return {self.of: price, "currency": self.currency.strip()} if price else None
+
+
+def typed_stake(stake: Stake | None) -> TypedStake:
+    """A stake as one would type it."""
+    if stake is None:
+        return TypedStake()
+    return TypedStake(stake.point or stake.game, "point" if stake.point else "game", stake.currency)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Draft:
     """A game being set up.
@@ -46,6 +69,7 @@ class Draft:
     slots: tuple[PlayerSlot, ...] = ()
     dealer: Dealer | None = 0
     typed: Mapping[str, str] = field(default_factory=dict)
+    stake: TypedStake = TypedStake()
 
     @property
     def changed(self) -> dict[str, str]:
@@ -148,6 +172,7 @@ def new_draft(
     players: Sequence[str] = (),
     dealer: Dealer = 0,
     overrides: Mapping[str, Value] | None = None,
+    stake: Stake | None = None,
 ) -> Draft:
     """A draft with these players in order of play; `dealer` is the seat that deals first."""
     return Draft(
@@ -156,6 +181,7 @@ def new_draft(
         slots=tuple(PlayerSlot(seat, name) for seat, name in enumerate(players)),
         dealer=dealer,
         typed={name: print_typed(value) for name, value in (overrides or {}).items()},
+        stake=typed_stake(stake),
     ).with_usual_slots()
 
 

@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from typing import Any
 
 from flask import Response, make_response, render_template, request
 from flask_babel import gettext as _
-from wtforms import Field, HiddenField, RadioField, StringField
+from flask_babel import lazy_gettext
+from wtforms import Field, HiddenField, RadioField, SelectChoice, StringField
 
 from scorekeeper.games import commands
 from scorekeeper.rummy.documents.game import read_players, same_name
 from scorekeeper.rummy.documents.names import heard
+from scorekeeper.rummy.documents.stake import read_stake
 from scorekeeper.rummy.house_rules import house_rules
 from scorekeeper.rummy.round import RuleError
+from scorekeeper.rummy.stake import Stake
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants import VARIANTS, find_variant
 from scorekeeper.storage.game_lists import last_of_each_variant
 from scorekeeper.storage.models import GameRow
 from scorekeeper.storage.queries import game_after, known_people
-from scorekeeper.web.games.setup import LOT, Draft, read_dealer, read_slots
+from scorekeeper.web.games.setup import LOT, Draft, TypedStake, read_dealer, read_slots
 from scorekeeper.web.parts.forms import BaseForm
 from scorekeeper.web.parts.house_rules_form import (
     KNOWN_RULES,
@@ -41,7 +45,10 @@ KEPT = "kept-"
 REFUSED = "refused"
 """The hidden field of a form that was refused."""
 
-FILLED_IN = ("variant", "preset", "place", "name", "dealer", "rematch", REFUSED)
+FILLED_IN = (
+    *("variant", "preset", "place", "name", "dealer", "rematch", REFUSED),
+    *("price", "of", "currency"),
+)
 """The fields that hold what was filled in, besides the house rules."""
 
 
@@ -67,6 +74,11 @@ def read_draft(sent: Any) -> Draft | None:
         slots=read_slots(zip(ids, names, strict=False)),
         dealer=read_dealer(sent.get("dealer", "")),
         typed=_typed(sent, KEPT) | _typed(sent, RULES),
+        stake=TypedStake(
+            sent.get("price", ""),
+            "game" if sent.get("of") == "game" else "point",
+            sent.get("currency", ""),
+        ),
     )
 
 
@@ -94,11 +106,21 @@ class NewGameForm(BaseForm):
     key = HiddenField()
     rematch = HiddenField()
     dealer = RadioField(validate_choice=False)
+    price = StringField(lazy_gettext("Price"))
+    of = RadioField(
+        lazy_gettext("Price of"),
+        choices=[
+            SelectChoice("point", lazy_gettext("a point")),
+            SelectChoice("game", lazy_gettext("the game")),
+        ],
+        validate_choice=False,
+    )
+    currency = StringField(lazy_gettext("Currency"))
 
     def __init__(self, draft: Draft) -> None:
         dealer = "" if draft.dealer is None else str(draft.dealer)
         chosen = {"variant": draft.variant.key, "preset": draft.preset.key, "dealer": dealer}
-        super().__init__(None, data=chosen)
+        super().__init__(None, data=chosen | asdict(draft.stake))
         self.draft = draft
         self.slots = {slot.id: PlayerSlotForm(slot.id, slot.name) for slot in draft.slots}
         self.new_slot = PlayerSlotForm("new")
@@ -129,7 +151,16 @@ class NewGameForm(BaseForm):
             _add(self.slots[slot.id].name, _("Name this player."))
         if not unnamed:
             self._check_players()
+        try:
+            self.read_stake()
+        except RuleError as error:
+            self.refuse(error)
         return not self.is_wrong
+
+    def read_stake(self) -> Stake | None:
+        """What the game is played for, if for anything; raises `RuleError` at what is wrong."""
+        document = self.draft.stake.document
+        return None if document is None else read_stake(document)
 
     def _check_players(self) -> None:
         try:
@@ -150,6 +181,10 @@ class NewGameForm(BaseForm):
                 _add(self.slots[self.draft.named_slots[index].id].name, text)
             case ("dealer", *_rest):
                 _add(self.dealer, text)
+            case ("stake", "currency"):
+                _add(self.currency, text)
+            case ("stake", *_rest):
+                _add(self.price, _("Write a price like 0.05 or 10."))
             case _:
                 self.form_errors.append(text)
 

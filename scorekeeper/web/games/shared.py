@@ -49,7 +49,7 @@ def show(link_token: str) -> Response:
         address=address_to_send().base + url_for(".show", link_token=link_token),
         picture=url_for(".picture", link_token=link_token),
         follows=url_for(".show", link_token=link_token, seen=row.version),
-        **shown_sheet(row, people_of(row), round_at),
+        **shown_sheet(row, people_of(row), round_at, for_club=False),
     )
     return make_response(page)
 
@@ -57,7 +57,7 @@ def show(link_token: str) -> Response:
 @blueprint.get("/picture.png")
 def picture(link_token: str) -> Response:
     """The picture of the game once it is over."""
-    return picture_answer(shared_game(link_token))
+    return picture_answer(shared_game(link_token), for_club=False)
 
 
 @blueprint.get("/rounds/<int:number>", endpoint="round")

@@ -30,6 +30,7 @@ from scorekeeper.web.games import blueprint
 from scorekeeper.web.games.board import board_rows, is_fresh, moment_to_show, who_can_end
 from scorekeeper.web.games.ending import end_of
 from scorekeeper.web.parts.game_history import redo_words, undo_words
+from scorekeeper.web.parts.money import stake_words
 from scorekeeper.web.parts.sheet_table import column_rows, rows, shown_rounds
 from scorekeeper.web.rounds.game_state import GameState, SheetInstead, recorded_words, state_of
 from scorekeeper.web.rounds.open_table import OpenTable
@@ -185,7 +186,11 @@ def _evening_wins(row: GameRow) -> Wins:
 
 
 def shown_sheet(
-    row: GameRow, people: Sequence[Player], round_at: Callable[..., str]
+    row: GameRow,
+    people: Sequence[Player],
+    round_at: Callable[..., str],
+    *,
+    for_club: bool = True,
 ) -> dict[str, Any]:
     """The values of a sheet for any visitor; `round_at` makes the address of a round's page."""
     sheet = sheet_of(row)
@@ -201,11 +206,14 @@ def shown_sheet(
         "rows": lines,
         "shown": shown_rounds(lines),
         "full": commands.FULL_SHEET if commands.is_full(sheet) else None,
-        "end": end_of(row, sheet, people),
+        "end": end_of(row, sheet, people, for_club=for_club),
         "moment": moment_to_show(row, sheet, people),
         "is_fresh": is_fresh(row),
         "round_at": round_at,
     }
+
+
+blueprint.add_app_template_filter(stake_words)
 
 
 @blueprint.app_template_global()

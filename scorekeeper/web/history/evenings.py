@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from datetime import date, datetime
 
 from flask import Response, abort, make_response, render_template, request
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
+from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.statistics.evenings import Evening, Standing, evening_of_club, evenings_around
+from scorekeeper.storage.faults import UnreadableGameError
+from scorekeeper.storage.folded_games import sheet_of
 from scorekeeper.storage.models import UNKNOWN_DAY, GameRow
 from scorekeeper.web.games.listed import GameCard, Listed, listed
 from scorekeeper.web.history import blueprint
 from scorekeeper.web.parts.canvas import THEMES, Canvas, Theme, draw_face, fitted, fitting_size
 from scorekeeper.web.parts.formatting import listed as list_of
 from scorekeeper.web.parts.formatting import total
+from scorekeeper.web.parts.money import SettledUp, settled_games
 from scorekeeper.web.shell.translation import day_text, translate
 from scorekeeper.web.shell.visitor import current_club
 
@@ -44,6 +49,8 @@ def evening(day: str) -> Response:
         in_play=[listed(row) for row in found.in_play],
         finished=[listed(row) for row in found.finished],
         summary=summary_text(found, evening_name(found.played_on)),
+        settled=settled_evening(found),
+        staked=staked_games(found),
     )
     return make_response(page)
 
@@ -67,6 +74,22 @@ def _evening(day: str) -> Evening:
     return evening_of_club(current_club(), played_on)
 
 
+def staked_games(evening: Evening) -> list[Sheet]:
+    """The games of an evening that were played for something, also those in play."""
+    sheets = []
+    for row in evening.games:
+        if row.stake:
+            with suppress(UnreadableGameError):
+                sheets.append(sheet_of(row))
+    return sheets
+
+
+def settled_evening(evening: Evening) -> list[SettledUp]:
+    """Who owes whom after the finished games of an evening, for each currency."""
+    people = [player for row in evening.games for player in row.people]
+    return settled_games(staked_games(evening), people)
+
+
 def places_of(rows: Iterable[GameRow]) -> list[str]:
     """The places of these games in the order of the evening; `rows` have the latest first."""
     return list(dict.fromkeys(row.place for row in reversed(list(rows)) if row.place))
@@ -76,7 +99,8 @@ def summary_text(evening: Evening, name: str) -> str:
     """The evening as text: its name and places, the games won, and a line for each game."""
     places = places_of(evening.games[::-1])
     games = map(game_line, map(listed, evening.finished))
-    return "\n".join([", ".join([name, *places]), wins_line(evening), "", *games])
+    owed = [settled.text for settled in settled_evening(evening)]
+    return "\n".join([", ".join([name, *places]), wins_line(evening), *owed, "", *games])
 
 
 def wins_line(evening: Evening) -> str:
