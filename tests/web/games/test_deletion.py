@@ -294,7 +294,7 @@ def test_two_keepers_never_undo_each_others_restoring_or_deleting_unseen(
     assert len(client.visit("/club/deleted").select(".paper:has(.book-game__total)")) == 1
 
 
-@pytest.mark.parametrize(("module", "at"), [(routes, "typed_round"), (commands, "record")])
+@pytest.mark.parametrize(("module", "at"), [(routes, "read_form_token"), (commands, "record")])
 def test_a_form_sent_while_its_game_is_deleted_for_ever_gets_a_message(
     app: Flask, monkeypatch: pytest.MonkeyPatch, module: ModuleType, at: str
 ) -> None:
