@@ -14,7 +14,7 @@ from sqlalchemy import Row, bindparam, delete, insert, select, update
 from sqlalchemy.orm import Session
 
 from scorekeeper.storage.database import ask_again, db, table, write
-from scorekeeper.storage.mapping import Amendment, read_amendments, write_amendments
+from scorekeeper.storage.mapping import Amendment, read_amendments
 from scorekeeper.storage.models import GameRow, OpenRoundRow
 from scorekeeper.storage.tokens import new_id
 
@@ -192,10 +192,10 @@ def store(game_id: str, *, version: int, before: OpenRound | None, after: OpenRo
             raise OpenRoundConflict
         connection = session.connection()
         if before is not None and after.id == before.id:
-            connection.execute(update(_ROWS).where(_ROWS.c.id == after.id), _written(after))
+            connection.execute(update(_ROWS).where(_ROWS.c.id == after.id), asdict(after))
         else:
             clear(session, game_id)
-            connection.execute(insert(_ROWS), {"game_id": game_id, **_written(after)})
+            connection.execute(insert(_ROWS), {"game_id": game_id, **asdict(after)})
 
 
 def close(session: Session, game_id: str, revision: str | None) -> OpenRound | None:
@@ -227,41 +227,16 @@ def _version_in_play(session: Session, game_id: str) -> int | None:
     return found.version if found is not None and found.status == "playing" else None
 
 
-def _read(found: Row[Any]) -> OpenRound:
-    row = found._mapping
-    return OpenRound(
-        id=row["id"],
-        version=row["version"],
-        content_version=row["revision"],
-        facts_version=row["facts_version"],
-        facts=row["facts"],
-        hands={int(seat): _read_hand(hand) for seat, hand in row["hands"].items()},
-        amendments=read_amendments(row["changes"]),
-        agreed=tuple(row["agreed"]),
-        phones=row["phones"],
-        all_agree=row["all_agree"],
-        shows_at_once=row["shows_at_once"],
-        shown=row["shown"],
-    )
+def _read(row: Row[Any]) -> OpenRound:
+    columns = row._asdict() | {
+        "hands": {int(seat): _read_hand(hand) for seat, hand in row.hands.items()},
+        "amendments": read_amendments(row.amendments),
+        "agreed": tuple(row.agreed),
+    }
+    del columns["game_id"]
+    return OpenRound(**columns)
 
 
 def _read_hand(written: Mapping[str, Any]) -> OpenHand:
     hand = OpenHand(**written)
     return replace(hand, replaced=OpenHand(**written["replaced"])) if hand.replaced else hand
-
-
-def _written(open_round: OpenRound) -> dict[str, Any]:
-    return {
-        "id": open_round.id,
-        "version": open_round.version,
-        "revision": open_round.content_version,
-        "facts_version": open_round.facts_version,
-        "facts": dict(open_round.facts),
-        "hands": {str(seat): asdict(hand) for seat, hand in open_round.hands.items()},
-        "changes": write_amendments(open_round.amendments),
-        "agreed": list(open_round.agreed),
-        "phones": dict(open_round.phones),
-        "all_agree": open_round.all_agree,
-        "shows_at_once": open_round.shows_at_once,
-        "shown": dict(open_round.shown),
-    }

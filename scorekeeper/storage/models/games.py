@@ -232,12 +232,12 @@ class OpenRoundRow(Base):
     """The round that is open on every phone of a table; a game has at most one.
 
     `facts` are the fields of the round's form as typed, without the hands; `hands` are the hands
-    as typed, by the number of their seat; `changes` are what was changed of either. `version` goes
-    up with every change, `revision` with those of facts and hands, `facts_version` with those of
-    facts; `agreed` are the seats that agree to this `revision`. `phones` are the seats of the
-    players by the id of their devices, and like the club's options they are those of the moment at
-    which the round was announced. `shown` are the fields, hands included, of a round that all had
-    seen before it was thrown away or undone.
+    as typed, by the number of their seat; `amendments` are the changes of either. `version` goes
+    up with every change, `content_version` with those of facts and hands, `facts_version` with
+    those of facts; `agreed` are the seats that agree to this content. `phones` are the seats of the
+    players by the id of their devices. They and the club's options are as they were when the round
+    was announced. `shown` are the fields, hands included, of a round that all had seen before it
+    was thrown away or undone.
     """
 
     __tablename__ = "open_round"
@@ -245,11 +245,11 @@ class OpenRoundRow(Base):
     id: Mapped[str] = mapped_column(String(16), primary_key=True)
     game_id: Mapped[str] = mapped_column(ForeignKey("game.id", ondelete="CASCADE"), unique=True)
     version: Mapped[int]
-    revision: Mapped[int]
+    content_version: Mapped[int]
     facts_version: Mapped[int]
     facts: Mapped[dict[str, str]] = mapped_column(JSON)
     hands: Mapped[dict[str, dict[str, Any]]] = mapped_column(JSON)
-    changes: Mapped[list[dict[str, Any]]] = mapped_column(JSON)
+    amendments: Mapped[list[dict[str, Any]]] = mapped_column(JSON)
     agreed: Mapped[list[int]] = mapped_column(JSON)
     phones: Mapped[dict[str, int]] = mapped_column(JSON)
     all_agree: Mapped[bool]
