@@ -11,7 +11,7 @@ from sqlalchemy.exc import DBAPIError
 from scorekeeper.clubs.devices import lock_club
 from scorekeeper.clubs.members import Member
 from scorekeeper.clubs.roles import Role
-from scorekeeper.storage.database import db, look, write
+from scorekeeper.storage.database import db, single_query, write
 from scorekeeper.storage.faults import DatabaseFaultError
 from scorekeeper.storage.models import AccessToken, Club
 from scorekeeper.storage.tokens import Made, hash_of, is_id, made_by_key
@@ -75,7 +75,7 @@ def revoke_access_token(club: Club, token_id: str) -> None:
 
 def authenticate_bearer(secret: str) -> Member | None:
     """The program with this token, as a watcher of the club; `None` if the token is not good."""
-    with look() as connection:
+    with single_query() as connection:
         found = connection.execute(_BEARER, {"token_hash": hash_of(secret)}).one_or_none()
     if found is None:
         return None

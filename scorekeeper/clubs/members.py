@@ -15,7 +15,7 @@ from scorekeeper.clubs.devices import locked_device
 from scorekeeper.clubs.players import add_player
 from scorekeeper.clubs.roles import Role
 from scorekeeper.rummy.documents.names import LONGEST_NAME, is_plain_name
-from scorekeeper.storage.database import db, look, write
+from scorekeeper.storage.database import db, single_query, write
 from scorekeeper.storage.faults import DatabaseFaultError
 from scorekeeper.storage.models import Club, Device, Player
 from scorekeeper.storage.queries import find_player
@@ -115,7 +115,7 @@ class PlayerTakenError(Exception):
 
 def find_member(token: str) -> Member | None:
     """The member with this token; `None` for a stranger and for a removed device."""
-    with look() as connection:
+    with single_query() as connection:
         found = connection.execute(_MEMBER, {"token_hash": hash_of(token)}).one_or_none()
     if found is None:
         return None

@@ -42,7 +42,7 @@ WRITE_OPTIONS: dict[str, dict[str, Any]] = {
 }
 """Options of a connection that writes."""
 
-LOOK_OPTIONS: dict[str, dict[str, Any]] = {
+SINGLE_QUERY_OPTIONS: dict[str, dict[str, Any]] = {
     "sqlite": {"begin": ""},
     "postgresql": {"isolation_level": "AUTOCOMMIT"},
 }

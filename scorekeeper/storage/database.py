@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from blinker import Signal
 from flask import Flask, current_app
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import Connection, Engine, MetaData, Table, inspect, make_url, text
+from sqlalchemy import Connection, MetaData, Table, inspect, make_url, text
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import DeclarativeBase, Session
 
@@ -17,8 +17,8 @@ from scorekeeper.setting_readers import SettingError
 from scorekeeper.storage import connections, database_file, migration, turns
 from scorekeeper.storage.connections import (
     ENGINE_OPTIONS,
-    LOOK_OPTIONS,
     READERS_PATIENCE,
+    SINGLE_QUERY_OPTIONS,
     WRITE_OPTIONS,
     milliseconds,
 )
@@ -136,14 +136,14 @@ def _close_session(_error: BaseException | None) -> None:
 
 
 @contextmanager
-def look(engine: Engine | None = None) -> Iterator[Connection]:
+def single_query() -> Iterator[Connection]:
     """A connection for a single query, without a transaction or a session.
 
     It is for what every phone asks every two seconds: a transaction or a session would cost more
-    than the query. Outside an app's context, name the `engine`.
+    than the query.
     """
-    with (engine or db.engine).connect() as plain:
-        yield plain.execution_options(**LOOK_OPTIONS[plain.dialect.name])
+    with db.engine.connect() as connection:
+        yield connection.execution_options(**SINGLE_QUERY_OPTIONS[connection.dialect.name])
 
 
 turn_came = Signal("A writer’s turn came, after so many seconds.")

@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, Select, and_, bindparam, func, literal, or
 from sqlalchemy.orm import InstrumentedAttribute, Session, aliased, lazyload
 
 from scorekeeper.rummy.documents.names import heard
-from scorekeeper.storage.database import db, look
+from scorekeeper.storage.database import db, single_query
 from scorekeeper.storage.models import Club, Device, GameRow, OpenRoundRow, Player, SeatRow
 from scorekeeper.storage.tokens import is_id
 
@@ -87,7 +87,7 @@ def etag(club_id: int, game_id: str) -> str | None:
     """The etag of a game of this club, read in one query; `None` if there is no such game."""
     if not is_id(game_id):
         return None
-    with look() as connection:
+    with single_query() as connection:
         found = connection.execute(_ETAG, {"game": game_id, "club": club_id}).one_or_none()
     return found and etag_text(*found)
 

@@ -7,7 +7,7 @@ from hmac import compare_digest
 from flask import Blueprint, Response, abort, current_app, request
 from sqlalchemy import text
 
-from scorekeeper.storage.database import look
+from scorekeeper.storage.database import single_query
 from scorekeeper.storage.faults import fault_of
 
 blueprint = Blueprint("health", __name__)
@@ -23,7 +23,7 @@ def alive() -> Response:
 def ready() -> Response:
     """The score book can be read, too; if it cannot, send the phones elsewhere or wait."""
     try:
-        with look() as connection:
+        with single_query() as connection:
             connection.execute(text("SELECT id FROM game LIMIT 1")).first()
     except Exception as error:
         fault = fault_of(error, str(current_app.config["SCOREKEEPER"].data_dir))
