@@ -16,7 +16,7 @@ from scorekeeper.clubs.devices import (
 )
 from scorekeeper.clubs.roles import Role
 from scorekeeper.rummy.documents.names import check_name
-from scorekeeper.storage.database import db, write, write_alone
+from scorekeeper.storage.database import db, lock_book, write
 from scorekeeper.storage.models import (
     AccessToken,
     Club,
@@ -67,7 +67,7 @@ def find_club(club_id: int) -> Club | None:
 
 def add_first_club(session: Session, name: str, created_at: datetime) -> Club:
     """Add a club to a score book without clubs; raises `ClubExistsConflict`."""
-    write_alone(session)
+    lock_book(session)
     if session.scalar(select(Club.id).limit(1)) is not None:
         raise ClubExistsConflict
     club = Club(name=name, created_at=created_at)
@@ -85,7 +85,7 @@ def create_club(token: str, label: str, *, beside_others: bool, address: str = "
     `TooManyClubsError` if too many were created from this address lately.
     """
     with write() as session:
-        write_alone(session)
+        lock_book(session)
         if given := unconfirmed_token(session, token, _ENTRY):
             return given
         if find_device(session, token) is not None:

@@ -17,7 +17,7 @@ from sqlalchemy import or_, select
 from sqlalchemy.orm import Session, joinedload
 
 from scorekeeper.clubs.roles import Role
-from scorekeeper.storage.database import ask_again, db, write
+from scorekeeper.storage.database import check_permission_again, db, write
 from scorekeeper.storage.models import Club, Device, Invitation
 from scorekeeper.storage.tokens import hash_of, is_id, new_id, new_token, token_after
 
@@ -86,7 +86,7 @@ def add_device(
 def lock_club(session: Session, club_id: int) -> Club | None:
     """Lock the club, so that nobody else changes its members until the transaction ends."""
     club = session.get(Club, club_id, with_for_update=True)
-    ask_again(session)
+    check_permission_again(session)
     return club
 
 

@@ -18,7 +18,7 @@ from scorekeeper.clubs.devices import (
 )
 from scorekeeper.clubs.members import claim_player
 from scorekeeper.clubs.roles import Role
-from scorekeeper.storage.database import db, write, write_alone
+from scorekeeper.storage.database import db, lock_book, write
 from scorekeeper.storage.models import Club, Device, GameRow, Invitation, WrongCode
 from scorekeeper.storage.tokens import (
     hash_of,
@@ -222,7 +222,7 @@ def join_by_code(typed: str, address: str, token: str, label: str) -> str:
     """
     code = read_code(typed)
     with write() as session:
-        write_alone(session)
+        lock_book(session)
         WRONG_CODES.forget_old(session)
         if WRONG_CODES.is_reached(session, address):
             raise TooManyWrongCodesError

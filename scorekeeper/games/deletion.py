@@ -23,7 +23,7 @@ from scorekeeper.games.transaction import (
 )
 from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import RuleError
-from scorekeeper.storage.database import ask_again, db, write
+from scorekeeper.storage.database import check_permission_again, db, write
 from scorekeeper.storage.mapping import RecordedGame
 from scorekeeper.storage.models import ChangeRow, Club, Device, GameRow, Player, SeatRow
 from scorekeeper.storage.queries import find_deleted_game
@@ -83,7 +83,7 @@ def delete_for_ever(club: Club, game_id: str, *, version: int) -> None:
     with write() as session:
         # Lock the club, so that no new game uses a player who is about to be deleted.
         session.get(Club, club_id, with_for_update=True)
-        ask_again(session)
+        check_permission_again(session)
         row = session.get(GameRow, game_id, with_for_update=True)
         if row is None or row.club_id != club_id:
             raise NoSuchGameError(game_id)

@@ -13,7 +13,7 @@ from typing import Any
 from sqlalchemy import Row, bindparam, delete, insert, select, update
 from sqlalchemy.orm import Session
 
-from scorekeeper.storage.database import ask_again, db, table, write
+from scorekeeper.storage.database import check_permission_again, db, table, write
 from scorekeeper.storage.mapping import Amendment, read_amendments
 from scorekeeper.storage.models import GameRow, OpenRoundRow
 from scorekeeper.storage.tokens import new_id
@@ -223,7 +223,7 @@ def _version_in_play(session: Session, game_id: str) -> int | None:
     query = select(GameRow.version, GameRow.status)
     query = query.where(GameRow.id == game_id, GameRow.deleted_at.is_(None))
     found = session.execute(query.with_for_update()).one_or_none()
-    ask_again(session)
+    check_permission_again(session)
     return found.version if found is not None and found.status == "playing" else None
 
 

@@ -17,7 +17,7 @@ from scorekeeper.games.transaction import Edit, add_change, check_key, game_of_k
 from scorekeeper.rummy.game.sheet import Game
 from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import RuleError
-from scorekeeper.storage.database import ask_again, write
+from scorekeeper.storage.database import check_permission_again, write
 from scorekeeper.storage.mapping import RecordedGame, write_game_row
 from scorekeeper.storage.models import Club, GameRow, Player, SeatRow
 from scorekeeper.storage.queries import find_player
@@ -44,7 +44,7 @@ def start_game(
     with write() as session:
         # PostgreSQL locks the club, as two games started at once could add the same player twice.
         session.get_one(Club, club_id, with_for_update=True)
-        ask_again(session)
+        check_permission_again(session)
         game_id = game_of_key(session, key)
         if game_id is None:
             check_before_start()

@@ -31,7 +31,7 @@ from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.statistics.projection import redate, write_results
 from scorekeeper.statistics.results import is_counted
-from scorekeeper.storage.database import ask_again, table, write
+from scorekeeper.storage.database import check_permission_again, table, write
 from scorekeeper.storage.faults import UnreadableGameError
 from scorekeeper.storage.folded_games import folded_games, recorded_game, sheet_of
 from scorekeeper.storage.mapping import RecordedGame, columns_of
@@ -135,7 +135,8 @@ def change_game(
             write_results(session, row, sheet or _known_sheet(row))
         elif was_counted:
             write_results(session, row, None)
-        _set_aside(session, row)
+        session.flush()
+        session.expunge(row)  # or it would be read again after the commit
         if kind is Kind.DETAILS or changed.has_notes:
             refresh_texts(session.connection(), [game_id])
     session.add(row)
@@ -148,16 +149,10 @@ def change_game(
 def _locked(session: Session, game_id: str) -> GameRow:
     """Lock the row of a game until the transaction ends, and read it."""
     row = session.scalar(_LOCKED_GAME, {"game_id": game_id})
-    ask_again(session)
+    check_permission_again(session)
     if row is None:
         raise NoSuchGameError(game_id)
     return row
-
-
-def _set_aside(session: Session, row: GameRow) -> None:
-    """Write a row and detach it from the session, so that it is not read again after the commit."""
-    session.flush()
-    session.expunge(row)
 
 
 def _folded(row: GameRow, edit: Edit) -> tuple[Edit, Sheet]:

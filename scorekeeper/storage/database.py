@@ -24,8 +24,8 @@ from scorekeeper.storage.connections import (
 )
 from scorekeeper.storage.faults import DatabaseFaultError, Fault, fault_of
 
-ALONE_LOCK = 7_269_616_119
-"""The number of the advisory lock for writers that check all rows before they add one."""
+BOOK_LOCK = 7_269_616_119
+"""The number of the advisory lock of the whole score book."""
 
 WRITE_CHECK = "scorekeeper_write_check"
 """The key in `app.extensions` of the function that checks whether a request may still write."""
@@ -191,7 +191,7 @@ def _begin_to_write(session: Session, patience: float) -> None:
         session.execute(text(f"SET LOCAL lock_timeout = {milliseconds(patience)}"))
 
 
-def ask_again(session: Session) -> None:
+def check_permission_again(session: Session) -> None:
     """Check again whether the request may write, after waiting for a row; raises if it may not.
 
     On SQLite nobody waits for rows, and the check at the start of the turn is enough.
@@ -206,11 +206,11 @@ def _check_permission(session: Session) -> None:
         check(session)
 
 
-def write_alone(session: Session) -> None:
-    """Hold off every other writer that calls this until the transaction ends.
+def lock_book(session: Session) -> None:
+    """Hold off every other writer that locks the book until the transaction ends.
 
     It is for changes that have no row to lock, such as creating the first club. SQLite has only
     one writer at a time anyway.
     """
     if db.engine.dialect.name == "postgresql":
-        session.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": ALONE_LOCK})
+        session.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": BOOK_LOCK})
