@@ -12,6 +12,7 @@ from sqlalchemy import delete as delete_from
 from sqlalchemy import select
 from sqlalchemy.orm import aliased
 
+from scorekeeper.clubs.devices import lock_club
 from scorekeeper.games import open_rounds
 from scorekeeper.games.history import Kind
 from scorekeeper.games.transaction import (
@@ -23,7 +24,7 @@ from scorekeeper.games.transaction import (
 )
 from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import RuleError
-from scorekeeper.storage.database import check_permission_again, db, write
+from scorekeeper.storage.database import db, write
 from scorekeeper.storage.mapping import RecordedGame
 from scorekeeper.storage.models import ChangeRow, Club, Device, GameRow, Player, SeatRow
 from scorekeeper.storage.queries import find_deleted_game
@@ -81,9 +82,8 @@ def delete_for_ever(club: Club, game_id: str, *, version: int) -> None:
     """
     club_id = club.id
     with write() as session:
-        # Lock the club, so that no new game uses a player who is about to be deleted.
-        session.get(Club, club_id, with_for_update=True)
-        check_permission_again(session)
+        # No new game may use a player who is about to be deleted.
+        lock_club(session, club_id)
         row = session.get(GameRow, game_id, with_for_update=True)
         if row is None or row.club_id != club_id:
             raise NoSuchGameError(game_id)

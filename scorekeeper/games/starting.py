@@ -10,6 +10,7 @@ from flask import current_app
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from scorekeeper.clubs.devices import lock_club
 from scorekeeper.clubs.players import add_player, seat_players
 from scorekeeper.evenings import evening_of, zone
 from scorekeeper.games.history import ChangedRounds, Kind
@@ -17,9 +18,9 @@ from scorekeeper.games.transaction import Edit, add_change, check_key, game_of_k
 from scorekeeper.rummy.game.sheet import Game
 from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import RuleError
-from scorekeeper.storage.database import check_permission_again, write
+from scorekeeper.storage.database import write
 from scorekeeper.storage.mapping import RecordedGame, write_game_row
-from scorekeeper.storage.models import Club, GameRow, Player, SeatRow
+from scorekeeper.storage.models import GameRow, Player, SeatRow
 from scorekeeper.storage.queries import find_player
 from scorekeeper.storage.search_text import refresh_texts
 from scorekeeper.storage.tokens import new_id
@@ -42,9 +43,8 @@ def start_game(
     """
     check_key(key)
     with write() as session:
-        # PostgreSQL locks the club, as two games started at once could add the same player twice.
-        session.get_one(Club, club_id, with_for_update=True)
-        check_permission_again(session)
+        # Two games started at once could add the same player twice.
+        lock_club(session, club_id)
         game_id = game_of_key(session, key)
         if game_id is None:
             check_before_start()

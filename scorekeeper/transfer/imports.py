@@ -24,7 +24,7 @@ from scorekeeper.clubs.devices import lock_club
 from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.statistics.projection import lock_results
-from scorekeeper.storage.database import check_permission_again, db, write
+from scorekeeper.storage.database import db, write
 from scorekeeper.storage.faults import DatabaseFaultError
 from scorekeeper.storage.models import Club, GameRow, Player
 from scorekeeper.storage.tokens import id_after, is_id
@@ -165,7 +165,6 @@ class _Import:
     def _club_locked(self) -> Iterator[Session]:
         with write() as session:
             lock_club(session, self.club_id)
-            check_permission_again(session)
             yield session
 
     def _write_players(self, done: Imported) -> list[tuple[_KeptGame, list[int]]]:
