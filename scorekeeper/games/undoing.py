@@ -27,7 +27,7 @@ OF_UNDO = (*OF_THE_SHEET, Kind.REDO)
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class UndoStep:
     """A change of round `number` that an undo or a redo would take back.
 
     `kind` is the kind of the original change: an undo can take back the redo of a correction.
@@ -38,11 +38,11 @@ class Step:
     number: int | None
 
 
-class Steps(NamedTuple):
+class UndoSteps(NamedTuple):
     """What an undo and a redo would take back; `None` where there is nothing."""
 
-    undo: Step | None
-    redo: Step | None
+    undo: UndoStep | None
+    redo: UndoStep | None
 
 
 def _to_undo() -> Select[int]:
@@ -76,7 +76,7 @@ _STEPS = select(ChangeRow.id, ChangeRow.kind, ChangeRow.number).where(
 )
 
 
-def possible_steps(row: GameRow, open_round: OpenRound | None) -> Steps:
+def possible_steps(row: GameRow, open_round: OpenRound | None) -> UndoSteps:
     """What an undo and a redo would take back; no redo while the next round is being entered.
 
     `open_round` is that of the game, if there is one.
@@ -85,14 +85,14 @@ def possible_steps(row: GameRow, open_round: OpenRound | None) -> Steps:
     # Only a redo takes back an undo.
     known = {change.kind == Kind.UNDO: change for change in found}
     may_redo = open_round is None or open_round.is_being_played
-    return Steps(_step(known.get(False)), _step(known.get(True)) if may_redo else None)
+    return UndoSteps(_step(known.get(False)), _step(known.get(True)) if may_redo else None)
 
 
-def _step(change: Row[int, str, int | None] | None) -> Step | None:
+def _step(change: Row[int, str, int | None] | None) -> UndoStep | None:
     if change is None:
         return None
     kind = Kind(change.kind)
-    return Step(change.id, origin(change.id) if kind in TAKING_BACK else kind, change.number)
+    return UndoStep(change.id, origin(change.id) if kind in TAKING_BACK else kind, change.number)
 
 
 def without_last_change(row: GameRow, recorded: RecordedGame) -> Edit | None:
