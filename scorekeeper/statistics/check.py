@@ -14,7 +14,6 @@ from scorekeeper.statistics import sums
 from scorekeeper.statistics.rebuild import (
     COUNTED,
     Batch,
-    Report,
     batches,
     is_up_to_date,
     rounds_in_book,
@@ -22,6 +21,7 @@ from scorekeeper.statistics.rebuild import (
 from scorekeeper.statistics.results import UNKNOWN, Result
 from scorekeeper.statistics.standings import Standing, next_streak, rated, standing_of
 from scorekeeper.statistics.sums import Sums
+from scorekeeper.storage.bulk import Report
 from scorekeeper.storage.database import db, table
 from scorekeeper.storage.models import GameResult, GameRow, RoundResult
 from scorekeeper.storage.search_text import games_with_wrong_words

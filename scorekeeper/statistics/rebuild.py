@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 
@@ -24,7 +24,7 @@ from scorekeeper.statistics import sums
 from scorekeeper.statistics.counting import count_game
 from scorekeeper.statistics.results import Persons, Result, new_results
 from scorekeeper.statistics.standings import Course
-from scorekeeper.storage.bulk import insert_many
+from scorekeeper.storage.bulk import Report, insert_many
 from scorekeeper.storage.database import db, table
 from scorekeeper.storage.faults import UnreadableGameError, reading
 from scorekeeper.storage.mapping import StoredRounds
@@ -39,9 +39,6 @@ VERSION = 1
 NEW_OBJECTS = 100_000
 """While results are written, Python looks for garbage after this many new objects."""
 
-Report = Callable[[int, int], None]
-"""Called with how many rounds are done, of how many."""
-
 _GAME, _ROUND, _STATE = table(GameResult), table(RoundResult), table(StatisticsState)
 
 AT_ONCE = 100
@@ -54,13 +51,13 @@ COUNTED: tuple[ColumnElement[bool], ...] = (
 )
 """The condition for the games that count, as `is_counted` says of one."""
 
-_PLACE = (GameRow.club_id, GameRow.played_on, GameRow.created_at, GameRow.id)
+_ORDER = (GameRow.club_id, GameRow.played_on, GameRow.created_at, GameRow.id)
 
-_GAMES = select(GameRow).where(*COUNTED).order_by(*_PLACE).limit(AT_ONCE)
+_GAMES = select(GameRow).where(*COUNTED).order_by(*_ORDER).limit(AT_ONCE)
 
 
 @dataclass(slots=True)
-class Written:
+class Rebuilt:
     """How much was written: games and rounds; and how many games cannot be read."""
 
     games: int = 0
@@ -86,7 +83,7 @@ def bring_up_to_date() -> None:
             _write_again(connection, lambda _done, _everything: None)
 
 
-def rebuild(report: Report) -> Written:
+def rebuild(report: Report) -> Rebuilt:
     """Write all results again, in one transaction during which nobody else writes results."""
     with migrating(db.engine, tables=False) as connection:
         return _write_again(connection, report)
@@ -97,7 +94,7 @@ def is_up_to_date(connection: Connection) -> bool:
     return connection.scalars(select(_STATE.c.version)).all() == [VERSION]
 
 
-def _write_again(connection: Connection, report: Report) -> Written:
+def _write_again(connection: Connection, report: Report) -> Rebuilt:
     if connection.dialect.name == "postgresql":
         # Whoever ends a game on another server meanwhile waits, or is asked to press again.
         connection.execute(text("LOCK TABLE game_result, round_result IN EXCLUSIVE MODE"))
@@ -111,8 +108,8 @@ def _write_again(connection: Connection, report: Report) -> Written:
     return written
 
 
-def _write_results(connection: Connection, report: Report) -> Written:
-    written, everything = Written(), rounds_in_book(connection)
+def _write_results(connection: Connection, report: Report) -> Rebuilt:
+    written, everything = Rebuilt(), rounds_in_book(connection)
     course = Course()
     for batch in batches(connection):
         course.follow(batch.games)
@@ -162,7 +159,7 @@ def batches(connection: Connection) -> Iterator[Batch]:
                 if row.club_id not in known:
                     known[row.club_id] = Persons(connection, row.club_id)
             yield _batch(connection, rows, known)
-            some = _GAMES.where(is_after(rows[-1], _PLACE))
+            some = _GAMES.where(is_after(rows[-1], _ORDER))
             session.expunge_all()
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, TypeAlias
 
 from sqlalchemy import Column, Connection, Table, insert
 from sqlalchemy.exc import DBAPIError
+
+Report: TypeAlias = Callable[[int, int], None]
+"""Called with how much is done, of how much: rows, rounds or bytes."""
 
 
 def insert_many(connection: Connection, rows_of: Table, rows: Sequence[Mapping[str, Any]]) -> None:

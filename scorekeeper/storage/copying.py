@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from flask import Flask
@@ -12,7 +12,7 @@ from sqlalchemy.pool import NullPool
 
 from scorekeeper.config import Settings
 from scorekeeper.storage import database_file
-from scorekeeper.storage.bulk import insert_batches
+from scorekeeper.storage.bulk import Report, insert_batches
 from scorekeeper.storage.connections import ENGINE_OPTIONS
 from scorekeeper.storage.database import Base, db, init_db, table
 from scorekeeper.storage.faults import Unreadable
@@ -21,9 +21,6 @@ from scorekeeper.storage.models import Club, GameRow, StatisticsState
 
 AT_ONCE = 1_000
 """The number of rows that are in memory at once."""
-
-Report = Callable[[int, int], None]
-"""Called with how many rows are copied, of how many."""
 
 
 class CopyError(Exception):

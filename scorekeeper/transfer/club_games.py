@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import tzinfo
 from functools import cached_property
@@ -15,6 +15,7 @@ from sqlalchemy.orm import Session, selectinload
 
 from scorekeeper.games.documents import document_with_history
 from scorekeeper.rummy.game.sheet import Sheet, fold
+from scorekeeper.storage.bulk import Report
 from scorekeeper.storage.faults import UnreadableGameError, reading
 from scorekeeper.storage.mapping import RecordedGame, read_recorded_game
 from scorekeeper.storage.models import ChangeRow, GameRow
@@ -23,7 +24,7 @@ from scorekeeper.storage.queries import is_after
 AT_ONCE = 50
 """How many games are read at once."""
 
-_PLACE = (GameRow.played_on, GameRow.created_at, GameRow.id)
+_ORDER = (GameRow.played_on, GameRow.created_at, GameRow.id)
 
 
 @dataclass(frozen=True)
@@ -72,7 +73,7 @@ class ClubBook:
     name: str
     version: str
     zone: tzinfo
-    report: Callable[[int, int], None] = lambda _done, _everything: None
+    report: Report = lambda _done, _everything: None
     read: int = 0
     rounds: int = 0
     unreadable: list[str] = field(default_factory=list)
@@ -83,7 +84,7 @@ class ClubBook:
         A game is judged for its `sheet`, and its history is read for its `document`. The session
         forgets the rows of a game once the next ones are read.
         """
-        games = select(GameRow).where(GameRow.club_id == self.club_id).order_by(*_PLACE)
+        games = select(GameRow).where(GameRow.club_id == self.club_id).order_by(*_ORDER)
         some = games = games.limit(AT_ONCE)
         if parts:
             some = games = games.options(selectinload(GameRow.rounds))
@@ -95,7 +96,7 @@ class ClubBook:
                 if game := self._read(ClubGame(row, changes.get(row.id, ())), parts):
                     yield game
             self.report(self.rounds, everything)
-            some = games.where(is_after(rows[-1], _PLACE))
+            some = games.where(is_after(rows[-1], _ORDER))
             self.session.expunge_all()
 
     def _changes(self, rows: Sequence[GameRow]) -> dict[str, list[ChangeRow]]:
