@@ -31,39 +31,41 @@ RECENT_GAMES = 100
 _DELETED = GameRow.deleted_at.is_not(None)
 
 _CURSOR = re.compile(r"([0-9]{20})-([0-9a-z]{1,16})", re.ASCII)
-_MOMENT = "%Y%m%d%H%M%S%f"
+_TIME_FORMAT = "%Y%m%d%H%M%S%f"
 
-Moment: TypeAlias = InstrumentedAttribute[datetime] | InstrumentedAttribute[datetime | None]
+TimeColumn: TypeAlias = InstrumentedAttribute[datetime] | InstrumentedAttribute[datetime | None]
 
 
 @dataclass(frozen=True, slots=True)
-class Cursor:
+class ListCursor:
     """The first or last game of a page: its id, and its time in the order of the list."""
 
     at: datetime
     game_id: str
 
     def __str__(self) -> str:
-        return f"{self.at:{_MOMENT}}-{self.game_id}"
+        return f"{self.at:{_TIME_FORMAT}}-{self.game_id}"
 
 
-def read_cursor(text: str) -> Cursor | None:
+def read_cursor(text: str) -> ListCursor | None:
     """Read a cursor from an address; `None` if the text is not one."""
     found = _CURSOR.fullmatch(text)
     try:
-        return found and Cursor(datetime.strptime(found[1], _MOMENT).replace(tzinfo=UTC), found[2])
+        return found and ListCursor(
+            datetime.strptime(found[1], _TIME_FORMAT).replace(tzinfo=UTC), found[2]
+        )
     except ValueError:
         return None
 
 
-class Place(NamedTuple):
+class ListPosition(NamedTuple):
     """Which page of a list: the games `older` or `newer` than a cursor, or else the newest."""
 
-    older: Cursor | None = None
-    newer: Cursor | None = None
+    older: ListCursor | None = None
+    newer: ListCursor | None = None
 
 
-NEWEST = Place()
+NEWEST = ListPosition()
 
 _Listed = TypeVar("_Listed")
 _Read = TypeVar("_Read")
@@ -72,8 +74,8 @@ _Read = TypeVar("_Read")
 class Page(list[_Listed]):
     """Some games of a list, with the cursors beyond which there are `newer` and `older` games."""
 
-    newer: Cursor | None = None
-    older: Cursor | None = None
+    newer: ListCursor | None = None
+    older: ListCursor | None = None
 
     def read_as(self, read: Callable[[_Listed], _Read]) -> Page[_Read]:
         """The same page with each game as `read` gives it."""
@@ -82,9 +84,9 @@ class Page(list[_Listed]):
         return page
 
 
-def games_in_play(club: Club, most: int = PAGE, place: Place = NEWEST) -> Page[GameRow]:
+def games_in_play(club: Club, most: int = PAGE, position: ListPosition = NEWEST) -> Page[GameRow]:
     """The games in play, the last changed first."""
-    return _page(club, IN_PLAY, GameRow.changed_at, most, place)
+    return _page(club, IN_PLAY, GameRow.changed_at, most, position)
 
 
 def games_on_the_table(club: Club, most: int) -> Page[GameRow]:
@@ -92,9 +94,9 @@ def games_on_the_table(club: Club, most: int) -> Page[GameRow]:
     return _page(club, and_(IN_PLAY, ~_put_aside()), GameRow.changed_at, most, NEWEST)
 
 
-def games_not_begun(club: Club, place: Place = NEWEST) -> Page[GameRow]:
+def games_not_begun(club: Club, position: ListPosition = NEWEST) -> Page[GameRow]:
     """The games that were put aside because nobody began them, the last changed first."""
-    return _page(club, and_(IN_PLAY, _put_aside()), GameRow.changed_at, PAGE, place)
+    return _page(club, and_(IN_PLAY, _put_aside()), GameRow.changed_at, PAGE, position)
 
 
 def count_not_begun(club: Club) -> int:
@@ -126,14 +128,14 @@ def last_of_each_variant(club: Club) -> list[GameRow]:
     return sorted(rows, key=lambda row: list(last).index(row.variant))
 
 
-def finished_games(club: Club, most: int = PAGE, place: Place = NEWEST) -> Page[GameRow]:
+def finished_games(club: Club, most: int = PAGE, position: ListPosition = NEWEST) -> Page[GameRow]:
     """The games that are over or were called, the last changed first."""
-    return _page(club, FINISHED, GameRow.changed_at, most, place)
+    return _page(club, FINISHED, GameRow.changed_at, most, position)
 
 
-def deleted_games(club: Club, most: int = PAGE, place: Place = NEWEST) -> Page[GameRow]:
+def deleted_games(club: Club, most: int = PAGE, position: ListPosition = NEWEST) -> Page[GameRow]:
     """The deleted games, which can be restored; the last deleted first."""
-    return _page(club, _DELETED, GameRow.deleted_at, most, place)
+    return _page(club, _DELETED, GameRow.deleted_at, most, position)
 
 
 def has_deleted_games(club: Club) -> bool:
@@ -143,35 +145,39 @@ def has_deleted_games(club: Club) -> bool:
 
 
 def _page(
-    club: Club, listed: ColumnElement[bool], moment: Moment, most: int, place: Place
+    club: Club,
+    listed: ColumnElement[bool],
+    time_column: TimeColumn,
+    most: int,
+    position: ListPosition,
 ) -> Page[GameRow]:
-    key = tuple_(moment, GameRow.id)
+    key = tuple_(time_column, GameRow.id)
     query = select(GameRow).where(GameRow.club_id == club.id, listed).limit(most + 1)
-    if place.newer:
-        query = query.where(key > _values_of(place.newer)).order_by(moment, GameRow.id)
+    if position.newer:
+        query = query.where(key > _values_of(position.newer)).order_by(time_column, GameRow.id)
     else:
-        query = query.order_by(moment.desc(), GameRow.id.desc())
-    if place.older:
-        query = query.where(key < _values_of(place.older))
+        query = query.order_by(time_column.desc(), GameRow.id.desc())
+    if position.older:
+        query = query.where(key < _values_of(position.older))
     found = list(db.session.scalars(query))
     # An empty or partly filled page would look like the end of the list.
-    if place != NEWEST and (not found or (place.newer and len(found) < most)):
-        return _page(club, listed, moment, most, NEWEST)
-    page = Page(found[:most][::-1] if place.newer else found[:most])
+    if position != NEWEST and (not found or (position.newer and len(found) < most)):
+        return _page(club, listed, time_column, most, NEWEST)
+    page = Page(found[:most][::-1] if position.newer else found[:most])
     has_more = len(found) > most
-    if place.older or (place.newer and has_more):
-        page.newer = _cursor_of(page[0], moment)
-    if place.newer or has_more:
-        page.older = _cursor_of(page[-1], moment)
+    if position.older or (position.newer and has_more):
+        page.newer = _cursor_of(page[0], time_column)
+    if position.newer or has_more:
+        page.older = _cursor_of(page[-1], time_column)
     return page
 
 
-def _values_of(cursor: Cursor) -> ColumnElement[tuple[datetime, str]]:
+def _values_of(cursor: ListCursor) -> ColumnElement[tuple[datetime, str]]:
     return tuple_(literal(cursor.at, Instant()), literal(cursor.game_id))
 
 
-def _cursor_of(row: GameRow, moment: Moment) -> Cursor:
-    return Cursor(getattr(row, moment.key), row.id)
+def _cursor_of(row: GameRow, time_column: TimeColumn) -> ListCursor:
+    return ListCursor(getattr(row, time_column.key), row.id)
 
 
 def last_entered(games: Iterable[GameRow]) -> dict[str, datetime]:

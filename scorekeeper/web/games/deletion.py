@@ -88,7 +88,7 @@ def index() -> Response:
 
 def _page(status: int = 200, problem: str = "") -> Response:
     club = current_club()
-    found = deleted_games(club, place=list_position()).read_as(listed)
+    found = deleted_games(club, position=list_position()).read_as(listed)
     keys = {game.card.id: commands.new_key() for game in found}
     page = render_template("clubs/deleted.html", club=club, games=found, keys=keys, problem=problem)
     return make_response(page, status)

@@ -112,7 +112,7 @@ def on_the_table() -> AnyResponse:
 @blueprint.get("/games/in-play")
 def in_play() -> str:
     """Every game in play, a page at a time."""
-    page = games_in_play(current_club(), place=list_position())
+    page = games_in_play(current_club(), position=list_position())
     return render_template("games/in_play.html", games=page.read_as(listed))
 
 

@@ -13,7 +13,7 @@ from scorekeeper.games.commands import NoSuchGameError
 from scorekeeper.network import PhoneAddress, phone_address
 from scorekeeper.rummy.game.sheet import RoundOnSheet
 from scorekeeper.storage.folded_games import sheet_of
-from scorekeeper.storage.game_lists import Cursor, Place, read_cursor
+from scorekeeper.storage.game_lists import ListCursor, ListPosition, read_cursor
 from scorekeeper.storage.models import GameRow
 from scorekeeper.storage.queries import find_game_of
 from scorekeeper.web.shell.visitor import current_member
@@ -104,12 +104,12 @@ def round_or_404(row: GameRow, number: int) -> RoundOnSheet:
     return rounds[number - 1] if 1 <= number <= len(rounds) else abort(404)
 
 
-def list_position() -> Place:
+def list_position() -> ListPosition:
     """Where the requested page of a list begins; answers 404 if the address has no valid one."""
-    return Place(older=_cursor("older"), newer=_cursor("newer"))
+    return ListPosition(older=_cursor("older"), newer=_cursor("newer"))
 
 
-def _cursor(name: str) -> Cursor | None:
+def _cursor(name: str) -> ListCursor | None:
     text = request.args.get(name, "")
     return (read_cursor(text) or abort(404)) if text else None
 
