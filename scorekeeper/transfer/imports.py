@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import pickle
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, tzinfo
@@ -24,6 +24,7 @@ from scorekeeper.clubs.devices import lock_club
 from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.statistics.projection import lock_results
+from scorekeeper.storage.bulk import Report
 from scorekeeper.storage.database import db, write
 from scorekeeper.storage.faults import DatabaseFaultError
 from scorekeeper.storage.models import Club, GameRow, Player
@@ -31,7 +32,14 @@ from scorekeeper.storage.tokens import id_after, is_id
 from scorekeeper.transfer.exports import PLAYERS
 from scorekeeper.transfer.new_games import Calendar, NewGame, read_new_game
 from scorekeeper.transfer.roster import Roster, TooManyPlayersError, read_face
-from scorekeeper.transfer.sources import MOST_FAULTS, Fault, FaultyFileError, Place, Source, fault
+from scorekeeper.transfer.sources import (
+    MOST_FAULTS,
+    FaultyFileError,
+    FileFault,
+    Location,
+    Source,
+    faulty_file,
+)
 from scorekeeper.transfer.writing import NewRow, ReadyGame, ready, write_games
 
 AT_ONCE = 25
@@ -45,9 +53,6 @@ A_MOMENT = 0.02
 
 _NO_CLUB = 0
 """The id of a club that does not exist yet: no row has it."""
-
-Report = Callable[[int, int], None]
-"""Called with the bytes that are done, and the bytes in all."""
 
 
 @dataclass(slots=True)
@@ -99,7 +104,7 @@ def import_club(source: Source, zone: tzinfo, report: Report) -> tuple[Club, Imp
 class _KeptGame(NamedTuple):
     """A game that was checked, and where in the file of kept games it begins."""
 
-    place: Place
+    location: Location
     id: str
     names: tuple[str, ...]
     played_on: date
@@ -121,25 +126,25 @@ class _Import:
     report: Report
     kept: BinaryIO
     games: list[_KeptGame] = field(default_factory=list)
-    faults: list[Fault] = field(default_factory=list)
+    faults: list[FileFault] = field(default_factory=list)
 
     def check(self) -> None:
         """Read the whole file, and raise `FaultyFileError` if it has faults."""
         roster = self._roster(db.session(), writes=False)
-        for place, game in self._read_games():
-            with self._fault_at(place):
+        for location, game in self._read_games():
+            with self._fault_at(location):
                 roster.saw(roster.seats(game.recorded.game.players), game.started)
-                self._keep(place, ready(game))
-        with self._fault_at(Place(PLAYERS)):
+                self._keep(location, ready(game))
+        with self._fault_at(Location(PLAYERS)):
             roster.add_others()
         if not (self.games or roster.faces or self.faults):
-            raise fault(message("There is no game in this file."), Place(self.source.name))
+            raise faulty_file(message("There is no game in this file."), Location(self.source.name))
         self._raise_faults()
 
-    def _keep(self, place: Place, game: ReadyGame) -> None:
+    def _keep(self, location: Location, game: ReadyGame) -> None:
         day: date = game.columns["played_on"]
         begins = self.kept.tell()
-        self.games.append(_KeptGame(place, game.id, game.names, day, game.started, begins))
+        self.games.append(_KeptGame(location, game.id, game.names, day, game.started, begins))
         pickle.dump(game, self.kept)
 
     def write(self) -> Imported:
@@ -176,7 +181,7 @@ class _Import:
             seated: list[tuple[_KeptGame, list[Player]]] = []
             for game in self.games:
                 if game.id in new:
-                    with self._fault_at(game.place):
+                    with self._fault_at(game.location):
                         players = roster.seats(game.names)
                         roster.saw(players, game.started)
                         seated.append((game, players))
@@ -206,18 +211,18 @@ class _Import:
         kept: ReadyGame = pickle.load(self.kept)  # noqa: S301 - nobody else could write to this file
         return kept
 
-    def _read_games(self) -> Iterator[tuple[Place, NewGame]]:
-        """The faultless games of the file with their places; the faults of others are noted."""
+    def _read_games(self) -> Iterator[tuple[Location, NewGame]]:
+        """The faultless games of the file with their lines; the faults of others are noted."""
         # Checking takes one half of the time, writing the other.
-        places, everything = dict[str, Place](), 2 * self.source.size
+        locations, everything = dict[str, Location](), 2 * self.source.size
         for line in self.source.games():
-            with self._fault_at(line.place):
+            with self._fault_at(line.location):
                 game = read_new_game(line, self.calendar)
-                first = places.setdefault(game.id, line.place).line
-                if first != line.place.line:
+                first = locations.setdefault(game.id, line.location).line
+                if first != line.location.line:
                     text = message("This game is in line {line} already.", line=first)
                     raise RuleError(text, "id")
-                yield line.place, game
+                yield line.location, game
             self.report(self.source.done, everything)
             if len(self.faults) >= MOST_FAULTS:
                 break
@@ -226,19 +231,19 @@ class _Import:
         """The players of the club and of the file."""
         roster = Roster(session, self.club_id, writes=writes)
         for line in self.source.players():
-            with self._fault_at(line.place):
+            with self._fault_at(line.location):
                 roster.expect(read_face(line, self.calendar))
             if len(self.faults) >= MOST_FAULTS:
                 break
         return roster
 
     @contextmanager
-    def _fault_at(self, place: Place) -> Iterator[None]:
-        """Note what is wrong at a place, and go on, unless there are too many players."""
+    def _fault_at(self, location: Location) -> Iterator[None]:
+        """Note what is wrong there, and go on, unless there are too many players."""
         try:
             yield
         except RuleError as error:
-            self.faults.append(Fault(place, error))
+            self.faults.append(FileFault(location, error))
             if isinstance(error, TooManyPlayersError):
                 self._raise_faults()
 

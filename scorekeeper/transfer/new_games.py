@@ -20,7 +20,7 @@ from scorekeeper.rummy.game.sheet import Sheet, fold, stating_every_rule
 from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.mapping import RecordedGame, RecordedRound
-from scorekeeper.transfer.sources import Line
+from scorekeeper.transfer.sources import SourceLine
 
 _NO_DAY = message("That date does not exist.")
 _ELSEWHERE = timedelta(days=1)
@@ -97,7 +97,7 @@ class NewGame:
         return max(each.at for each in self.changes if each.step.kind in _CHANGES_THE_SHEET)
 
 
-def read_new_game(line: Line, calendar: Calendar) -> NewGame:
+def read_new_game(line: SourceLine, calendar: Calendar) -> NewGame:
     """Read a line or a whole document; raises `RuleError`."""
     game, about = read_document(line.read())
     if len(game.rounds) > MOST_ROUNDS:

@@ -27,7 +27,7 @@ from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.models import Player
 from scorekeeper.transfer.new_games import Calendar
-from scorekeeper.transfer.sources import Line
+from scorekeeper.transfer.sources import SourceLine
 
 MOST_NEW = 5_000
 """The most new players in a file: nobody else can record a round while they are added."""
@@ -53,7 +53,7 @@ class Face:
     same_as: str
 
 
-def read_face(line: Line, calendar: Calendar) -> Face:
+def read_face(line: SourceLine, calendar: Calendar) -> Face:
     """Read a line about a player; raises `RuleError`."""
     fields = read_object(line.read(), _KEYS)
     colour = fields.get("colour")

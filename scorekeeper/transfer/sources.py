@@ -59,7 +59,7 @@ _DAMAGE = (
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Location:
     """A line of a file, or of a file of an archive; 0 is the file as a whole."""
 
     file: str
@@ -67,10 +67,10 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
-    """A fault with its place; the `error` knows the place in the line."""
+class FileFault:
+    """A fault with its location; the `error` knows the place in the line."""
 
-    place: Place
+    location: Location
     error: RuleError
 
     @property
@@ -78,24 +78,25 @@ class Fault:
         """Where it is: the file, the line, and the place in it.
 
         >>> from scorekeeper.rummy.messages import message
-        >>> Fault(Place("games.jsonl", 3), RuleError(message("Too many."), "rounds", 0)).where
+        >>> error = RuleError(message("Too many."), "rounds", 0)
+        >>> FileFault(Location("games.jsonl", 3), error).where
         'games.jsonl:3: rounds[0]'
         """
-        line = f":{self.place.line}" if self.place.line else ""
-        return ": ".join(filter(None, [self.place.file + line, self.error.place]))
+        line = f":{self.location.line}" if self.location.line else ""
+        return ": ".join(filter(None, [self.location.file + line, self.error.place]))
 
 
 class FaultyFileError(Exception):
     """The file has these faults, and nothing of it was imported."""
 
-    def __init__(self, faults: Sequence[Fault]) -> None:
+    def __init__(self, faults: Sequence[FileFault]) -> None:
         super().__init__(faults[0].error.message.template)
         self.faults = tuple(faults)
 
 
-def fault(text: Message, place: Place) -> FaultyFileError:
+def faulty_file(text: Message, location: Location) -> FaultyFileError:
     """The error for a file with one fault."""
-    return FaultyFileError([Fault(place, RuleError(text))])
+    return FaultyFileError([FileFault(location, RuleError(text))])
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,10 +108,10 @@ class Limits:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """A line to read, with its place."""
+class SourceLine:
+    """A line to read, with its location."""
 
-    place: Place
+    location: Location
     content: bytes
 
     def read(self) -> object:
@@ -150,19 +151,19 @@ class Source:
         try:
             return read_club_name(read_string(self._about(self._archive).get("club", "")))
         except RuleError as error:
-            raise FaultyFileError([Fault(Place(ABOUT), error.under("club"))]) from None
+            raise FaultyFileError([FileFault(Location(ABOUT), error.under("club"))]) from None
 
-    def players(self) -> Iterator[Line]:
+    def players(self) -> Iterator[SourceLine]:
         """The lines about players; only an archive has any."""
         if self._archive is not None:
             yield from self._lines_of_member(self._archive, PLAYERS)
 
-    def games(self) -> Iterator[Line]:
+    def games(self) -> Iterator[SourceLine]:
         """The lines that are games; raises `FaultyFileError` where it cannot be read."""
         if self._archive is not None:
             yield from self._lines_of_member(self._archive, GAMES)
         elif (document := self._document()) is not None:
-            yield Line(Place(self.name), document)
+            yield SourceLine(Location(self.name), document)
         else:
             self.file.seek(0)
             yield from self._lines(self.file, self.name)
@@ -183,7 +184,7 @@ class Source:
         self.file.seek(0)
         content = self.file.read(LONGEST_LINE + 1)
         if not content.strip():
-            raise fault(message("This file is empty."), Place(self.name))
+            raise faulty_file(message("This file is empty."), Location(self.name))
         first, _, more = content.lstrip().partition(b"\n")
         if _read(first) is not None:
             return None
@@ -196,15 +197,15 @@ class Source:
         """Refuse a table, a picture or plain text in one sentence instead of one for each line."""
         if self.name.lower().endswith(".zip"):
             text = message("This is not a zip file, although its name says so.")
-            raise fault(text, Place(self.name))
+            raise faulty_file(text, Location(self.name))
         if not content.lstrip().startswith(_OBJECTS):
             text = message(
                 "This is not a file of games. Choose the zip file of a club, or games as .jsonl or "
                 ".json."
             )
-            raise fault(text, Place(self.name))
+            raise faulty_file(text, Location(self.name))
 
-    def _lines_of_member(self, archive: ZipFile, name: str) -> Iterator[Line]:
+    def _lines_of_member(self, archive: ZipFile, name: str) -> Iterator[SourceLine]:
         with self._damage_is_a_fault(), archive.open(name) as member:
             yield from self._lines(member, name)
 
@@ -213,7 +214,7 @@ class Source:
         try:
             yield
         except _DAMAGE:
-            raise fault(message("This zip file is damaged."), Place(self.name)) from None
+            raise faulty_file(message("This zip file is damaged."), Location(self.name)) from None
 
     def _check_archive(self, archive: ZipFile) -> None:
         """Check that this is the archive of a club, in a form that this program reads."""
@@ -222,21 +223,21 @@ class Source:
             text = message(
                 "This is the backup of a whole score book: whoever runs the server puts it back."
             )
-            raise fault(text, Place(self.name))
+            raise faulty_file(text, Location(self.name))
         is_club = {ABOUT, GAMES, PLAYERS} <= set(names) and len(set(names)) == len(names)
         if not is_club or len(names) > MOST_MEMBERS:
             text = message("This zip file is not the export of a club.")
-            raise fault(text, Place(self.name))
+            raise faulty_file(text, Location(self.name))
         read = [archive.getinfo(name) for name in (ABOUT, GAMES, PLAYERS)]
         if not all(each.compress_type in _UNPACKED for each in read):
             text = message("This zip file is packed in an unusual way. Pack it with “Deflate”.")
-            raise fault(text, Place(self.name))
+            raise faulty_file(text, Location(self.name))
         if sum(each.file_size for each in read) > ALWAYS + MOST_TIMES * self.file.seek(0, SEEK_END):
             text = message("Unpacked, this zip file is far larger than any export of its size.")
-            raise fault(text, Place(self.name))
+            raise faulty_file(text, Location(self.name))
         if self._about(archive).get("format") != ARCHIVE_FORMAT:
             text = message("This program reads archives of format {known}.", known=ARCHIVE_FORMAT)
-            raise fault(text, Place(ABOUT))
+            raise faulty_file(text, Location(ABOUT))
 
     def _about(self, archive: ZipFile) -> dict[str, Any]:
         """What the archive says about itself; empty if that makes no sense."""
@@ -244,24 +245,24 @@ class Source:
             about = _read(member.read(LONGEST_LINE))
         return about if isinstance(about, dict) else {}
 
-    def _lines(self, file: IO[bytes], name: str) -> Iterator[Line]:
+    def _lines(self, file: IO[bytes], name: str) -> Iterator[SourceLine]:
         number = read = 0
         while line := file.readline(LONGEST_LINE + 1):
             number, read = number + 1, read + len(line)
             if len(line) > LONGEST_LINE:
-                raise fault(message("This line is too long."), Place(name, number))
+                raise faulty_file(message("This line is too long."), Location(name, number))
             if read > self.limits.unpacked:
                 text = message(
                     "This file is too large: unpacked, it may have {most} MB.",
                     most=self.limits.unpacked // 1_000_000,
                 )
-                raise fault(text, Place(name))
+                raise faulty_file(text, Location(name))
             if number > self.limits.lines:
                 text = message("This file has more than {most} lines.", most=self.limits.lines)
-                raise fault(text, Place(name))
+                raise faulty_file(text, Location(name))
             self.done += len(line)
             if line.strip():
-                yield Line(Place(name, number), line)
+                yield SourceLine(Location(name, number), line)
 
 
 def _read(content: bytes) -> object:

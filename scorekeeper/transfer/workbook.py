@@ -132,11 +132,11 @@ def write_workbook(session: Session, club_id: int, file: BinaryIO) -> None:
             sheet.write_row(0, 0, each.columns, bold)
             rows = session.execute(each.query, execution_options={"yield_per": AT_ONCE})
             for number, row in enumerate(rows, 1):
-                for place, value in enumerate(_with_rating(each, row)):
+                for column, value in enumerate(_with_rating(each, row)):
                     if isinstance(value, date):
-                        sheet.write_datetime(number, place, value, day)
+                        sheet.write_datetime(number, column, value, day)
                     else:
-                        sheet.write(number, place, value)
+                        sheet.write(number, column, value)
 
 
 def _with_rating(sheet: WorkSheet, row: Sequence[Any]) -> Sequence[Any]:

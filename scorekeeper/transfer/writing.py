@@ -95,8 +95,8 @@ def _write_history(connection: Connection, new: Sequence[NewRow]) -> None:
     undoes = [step for row in new for step in enumerate(row.game.undoes, 1)]
     undoings = [
         # The changes of a game have ids one after another.
-        {"undo": ids[place], "undone": ids[place - number + undone]}
-        for place, (number, undone) in enumerate(undoes)
+        {"undo": ids[index], "undone": ids[index - number + undone]}
+        for index, (number, undone) in enumerate(undoes)
         if undone is not None
     ]
     if undoings:

@@ -23,7 +23,7 @@ from scorekeeper.storage.queries import find_game, find_player
 from scorekeeper.transfer import imports
 from scorekeeper.transfer.imports import Imported, ImportStoppedError
 from scorekeeper.transfer.new_games import Calendar, NewGame, read_new_game
-from scorekeeper.transfer.sources import FaultyFileError, Line
+from scorekeeper.transfer.sources import FaultyFileError, SourceLine
 from tests.support.clubs import new_club, the_club
 from tests.support.documents import VOID, Document, knock
 from tests.support.scorebook import everything, start
@@ -210,7 +210,7 @@ def test_games_are_judged_before_anybody_has_to_wait(monkeypatch: pytest.MonkeyP
         with write() as session:
             yield session
 
-    def read(line: Line, calendar: Calendar) -> NewGame:
+    def read(line: SourceLine, calendar: Calendar) -> NewGame:
         done.append("judged")
         return read_new_game(line, calendar)
 

@@ -39,7 +39,7 @@ from scorekeeper.storage.queries import has_games
 from scorekeeper.transfer.club_games import ClubBook
 from scorekeeper.transfer.exports import FORMATS, Format, file_name
 from scorekeeper.transfer.imports import Imported, ImportStoppedError, import_file
-from scorekeeper.transfer.sources import MOST_FAULTS, Fault, FaultyFileError, Limits, Source
+from scorekeeper.transfer.sources import MOST_FAULTS, FaultyFileError, FileFault, Limits, Source
 from scorekeeper.web.parts.forms import BaseForm
 from scorekeeper.web.shell.bodies import ticket
 from scorekeeper.web.shell.long_work import BOOK_IS_BUSY, take_turn
@@ -72,7 +72,7 @@ def index() -> Response:
     return _page(ImportForm())
 
 
-def _page(form: ImportForm, faults: Sequence[Fault] = (), status: int = 200) -> Response:
+def _page(form: ImportForm, faults: Sequence[FileFault] = (), status: int = 200) -> Response:
     club = current_club()
     page = render_template(
         "clubs/transfer.html",
@@ -88,11 +88,11 @@ def _page(form: ImportForm, faults: Sequence[Fault] = (), status: int = 200) -> 
     return make_response(page, status)
 
 
-def _where(fault: Fault) -> str:
+def _where(fault: FileFault) -> str:
     """Where a fault is: the file, the line, and the field."""
-    place = fault.place
-    line = _("%(file)s, line %(line)d", file=place.file, line=place.line)
-    return ", ".join(filter(None, [line if place.line else place.file, fault.error.place]))
+    location = fault.location
+    line = _("%(file)s, line %(line)d", file=location.file, line=location.line)
+    return ", ".join(filter(None, [line if location.line else location.file, fault.error.place]))
 
 
 @blueprint.post("")
