@@ -64,11 +64,11 @@ Wins: TypeAlias = list[tuple[Player, int]]
 """How many games each player won."""
 
 _CURSOR = re.compile(r"([0-9]{4}-[0-9]{2}-[0-9]{2})-([0-9]{20})-([0-9a-z]{1,16})", re.ASCII)
-_MOMENT = "%Y%m%d%H%M%S%f"
+_TIME_FORMAT = "%Y%m%d%H%M%S%f"
 
 
 @dataclass(frozen=True, slots=True)
-class Cursor:
+class BookCursor:
     """The last game of a page, in the order of the book."""
 
     played_on: date
@@ -76,17 +76,17 @@ class Cursor:
     game_id: str
 
     def __str__(self) -> str:
-        return f"{self.played_on.isoformat()}-{self.created_at:{_MOMENT}}-{self.game_id}"
+        return f"{self.played_on.isoformat()}-{self.created_at:{_TIME_FORMAT}}-{self.game_id}"
 
 
-def read_cursor(text: str) -> Cursor | None:
+def read_cursor(text: str) -> BookCursor | None:
     """Read a cursor from an address; `None` if the text is not one."""
     found = _CURSOR.fullmatch(text)
     if found is None:
         return None
     try:
-        moment = datetime.strptime(found[2], _MOMENT).replace(tzinfo=UTC)
-        return Cursor(date.fromisoformat(found[1]), moment, found[3])
+        created_at = datetime.strptime(found[2], _TIME_FORMAT).replace(tzinfo=UTC)
+        return BookCursor(date.fromisoformat(found[1]), created_at, found[3])
     except ValueError:
         return None
 
@@ -99,14 +99,14 @@ class BookPage:
     """
 
     games: list[GameRow]
-    older: Cursor | None
+    older: BookCursor | None
     found: int | None = None
 
 
 def book_page(
     club: Club,
     filters: Filters,
-    after: Cursor | None = None,
+    after: BookCursor | None = None,
     most: int = PAGE,
     *,
     counts: bool = False,
@@ -137,8 +137,8 @@ def _count(wanted: ColumnElement[bool]) -> int | None:
     return found if found <= FEW else None
 
 
-def _cursor_of(row: GameRow) -> Cursor:
-    return Cursor(row.played_on, row.created_at, row.id)
+def _cursor_of(row: GameRow) -> BookCursor:
+    return BookCursor(row.played_on, row.created_at, row.id)
 
 
 def years_played(club: Club) -> range:
@@ -186,7 +186,7 @@ def last_places(club: Club) -> list[str]:
     return list(dict.fromkeys(filter(None, db.session.scalars(query))))
 
 
-class Span(NamedTuple):
+class DateRange(NamedTuple):
     """The evenings from the first to the last."""
 
     first: date
@@ -212,7 +212,7 @@ class Filters:
     status: str = ""
     words: tuple[str, ...] = ()
     called: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    times: Mapping[str, tuple[Span, ...]] = field(default_factory=dict)
+    times: Mapping[str, tuple[DateRange, ...]] = field(default_factory=dict)
 
 
 def conditions(club: Club, filters: Filters) -> ColumnElement[bool]:

@@ -42,7 +42,7 @@ class Duel:
 
 
 @dataclass(frozen=True, slots=True)
-class Lead:
+class GamesAhead:
     """How many games somebody was ahead of the other by this day."""
 
     day: date
@@ -96,14 +96,14 @@ def spans_of_pair(mine: int, other: int) -> list[tuple[str, date]]:
     return [(variant, month) for variant, month in db.session.execute(query)]
 
 
-def leads(mine: int, other: int, span: Span, games: int) -> list[Lead]:
+def leads(mine: int, other: int, span: Span, games: int) -> list[GamesAhead]:
     """How many games a player was ahead of another, after each game, or each month of many."""
     by_game = games <= MOST_GAMES_COMPARED
     steps = _game_steps(mine, other, span) if by_game else _month_steps(mine, other, span)
     found, ahead = [], 0
     for day, step in steps:
         ahead += step
-        found.append(Lead(day, ahead))
+        found.append(GamesAhead(day, ahead))
     return found
 
 

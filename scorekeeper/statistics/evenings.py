@@ -15,7 +15,7 @@ from scorekeeper.storage.search_text import alphabetical
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class EveningResult:
     """A player's results of an evening, in the games that are over or were called."""
 
     player: Player
@@ -31,7 +31,7 @@ class Evening:
 
     played_on: date
     games: list[GameRow]
-    table: list[Standing]
+    table: list[EveningResult]
 
     @property
     def in_play(self) -> list[GameRow]:
@@ -58,7 +58,7 @@ def games_of_evening(club: Club, played_on: date) -> list[GameRow]:
     return list(db.session.scalars(query.order_by(GameRow.created_at, GameRow.id)))
 
 
-def _table(club: Club, played_on: date, games: Iterable[GameRow]) -> list[Standing]:
+def _table(club: Club, played_on: date, games: Iterable[GameRow]) -> list[EveningResult]:
     """Everybody who played on the evening; a game in play counts for nobody yet."""
     persons = Persons(db.session.connection(), club.id)
     counted = {
@@ -75,10 +75,10 @@ def _table(club: Club, played_on: date, games: Iterable[GameRow]) -> list[Standi
     return sorted(table, key=lambda each: (-each.won, -each.games, alphabetical(each.player.name)))
 
 
-def _standing(player: Player, counted: PlayerEvening | None) -> Standing:
+def _standing(player: Player, counted: PlayerEvening | None) -> EveningResult:
     if counted is None:
-        return Standing(player)
-    return Standing(player, counted.games, counted.won, counted.shared, counted.undercuts)
+        return EveningResult(player)
+    return EveningResult(player, counted.games, counted.won, counted.shared, counted.undercuts)
 
 
 def evenings_around(club: Club, played_on: date) -> tuple[date | None, date | None]:

@@ -42,7 +42,7 @@ class Month:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class CurvePoint:
     """A point on the curve of results: what was played up to there, and what was won of it."""
 
     day: date
@@ -86,20 +86,20 @@ def totals_by_variant(player_id: int, span: Span) -> dict[str, Totals]:
 
 
 @dataclass(frozen=True, slots=True)
-class Leads:
+class HalfTimeLeads:
     """How often players led alone after half of a game, and how many of these games they won."""
 
     led: int
     won: int
 
 
-def leads_in_club(club: Club, span: Span) -> Leads:
+def leads_in_club(club: Club, span: Span) -> HalfTimeLeads:
     """The leads of all players of a club."""
     query = select(func.sum(PlayerMonth.led), func.sum(PlayerMonth.led_won)).where(
         PlayerMonth.club_id == club.id, span.covers(PlayerMonth.variant, PlayerMonth.month)
     )
     led, won = db.session.execute(query).one()
-    return Leads(led or 0, won or 0)
+    return HalfTimeLeads(led or 0, won or 0)
 
 
 def last_games(player_id: int, span: Span, most: int = RECENT_GAMES) -> list[GameResult]:
@@ -126,17 +126,17 @@ def longest_streak(player_id: int, span: Span) -> int:
     return max(db.session.scalar(query) or 0, 0)
 
 
-def steps_of(player_id: int, span: Span, months: Sequence[Month]) -> list[Step]:
+def results_curve(player_id: int, span: Span, months: Sequence[Month]) -> list[CurvePoint]:
     """The results of a player in order: month by month, or game by game over only a few months."""
-    steps: dict[date, Step] = {}
+    steps: dict[date, CurvePoint] = {}
     for each in months:
         if span.variant in ("", each.variant) and span.year in (None, each.day.year):
-            before = steps.get(each.day, Step(each.day, 0, 0))
-            steps[each.day] = Step(each.day, before.games + each.games, before.won + each.won)
+            before = steps.get(each.day, CurvePoint(each.day, 0, 0))
+            steps[each.day] = CurvePoint(each.day, before.games + each.games, before.won + each.won)
     if len(steps) >= FEW_MONTHS:
         return list(steps.values())
     games_played = last_games(player_id, span, MOST_GAMES_DRAWN)
-    return [Step(each.played_on, 1, each.won) for each in reversed(games_played)]
+    return [CurvePoint(each.played_on, 1, each.won) for each in reversed(games_played)]
 
 
 @dataclass(frozen=True, slots=True)

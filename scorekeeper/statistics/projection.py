@@ -13,12 +13,12 @@ from scorekeeper.statistics import sums
 from scorekeeper.statistics.counting import count_game
 from scorekeeper.statistics.results import (
     UNKNOWN,
+    OrderKey,
     Persons,
-    Place,
     Result,
     new_results,
+    order_key_of,
     persons_of,
-    place_of,
     stored_results,
 )
 from scorekeeper.statistics.standings import recompute
@@ -35,7 +35,7 @@ _DATE = [
     update(each).where(each.c.game_id == bindparam("game")).values(played_on=bindparam("evening"))
     for each in (_ROUND, _GAME)
 ]
-_WHAT_RATINGS_FOLLOW_FROM = ("player_id", "rank", "won", *Place._fields)
+_WHAT_RATINGS_FOLLOW_FROM = ("player_id", "rank", "won", *OrderKey._fields)
 
 
 def write_results(session: Session, row: GameRow, sheet: Sheet | None) -> None:
@@ -121,10 +121,10 @@ def _standing_as(was: Result, result: Result) -> Result:
 
 
 def _recompute(connection: Connection, old: Sequence[Result], new: Sequence[Result]) -> None:
-    """Recompute what a game affects, from its old place in the order and from its new one."""
+    """Recompute what a game affects, from where it was in the order and from where it is now."""
     results = [*old, *new]
     if not results:
         return
     club_id, variant = results[0]["club_id"], results[0]["variant"]
-    for place in sorted({place_of(each) for each in results}):
-        recompute(connection, club_id, variant, place, persons_of(results))
+    for start in sorted({order_key_of(each) for each in results}):
+        recompute(connection, club_id, variant, start, persons_of(results))

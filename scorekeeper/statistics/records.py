@@ -45,7 +45,7 @@ MOST_WITH_LOWEST = 10
 """How many may share the lowest total: in some games, 0 is common."""
 
 
-class Kind(StrEnum):
+class RecordKind(StrEnum):
     """What a record is of."""
 
     ROUND = "round"
@@ -63,7 +63,7 @@ class Kind(StrEnum):
 
 _CLUB = bindparam("club", type_=Integer)
 
-_LEAST = {Kind.STREAK: 1}
+_LEAST = {RecordKind.STREAK: 1}
 """Values that are no record yet: one win is no streak."""
 
 
@@ -87,7 +87,7 @@ class Record:
     A record of points is one among the games with the same `preset`.
     """
 
-    kind: Kind
+    kind: RecordKind
     value: int
     holders: list[Holder]
     more: int | None
@@ -124,16 +124,16 @@ def records_of_club(club: Club) -> list[Record]:
 class _Wanted:
     """A record to find: the best value of a column, and the first rows that have it."""
 
-    kind: Kind
+    kind: RecordKind
     column: Any
     conditions: tuple[ColumnElement[bool], ...]
     preset: str = ""
 
     @property
     def best(self) -> ScalarSelect[Any]:
-        order = self.column if self.kind is Kind.LOWEST else self.column.desc()
+        order = self.column if self.kind is RecordKind.LOWEST else self.column.desc()
         known = self.conditions
-        if self.kind is not Kind.LOWEST:
+        if self.kind is not RecordKind.LOWEST:
             known = (*known, self.column > _LEAST.get(self.kind, 0))
         return select(self.column).where(*known).order_by(order).limit(1).scalar_subquery()
 
@@ -144,11 +144,13 @@ class _Wanted:
         sharing = select(func.count()).select_from(some.limit(MOST_COUNTED + 1).subquery())
         # Nothing is better than the best, so this finds the same rows. But with it and in this
         # order SQLite reads them from the index of the values, not from that of the days.
-        first = self.column <= value if self.kind is Kind.LOWEST else self.column >= value
+        first = self.column <= value if self.kind is RecordKind.LOWEST else self.column >= value
         return (
             select(
                 literal(number, Integer).label("wanted"),
-                (literal(0, Integer) if self.kind is Kind.LONGEST else rows.player_id).label("who"),
+                (literal(0, Integer) if self.kind is RecordKind.LONGEST else rows.player_id).label(
+                    "who"
+                ),
                 rows.played_on.label("day"),
                 getattr(rows, "game_id", literal("", String)).label("game_id"),
                 getattr(rows, "number", literal(0, Integer)).label("number"),
@@ -191,8 +193,8 @@ def _of_variant(variant: str, presets: tuple[str, ...]) -> _Search:
     return _search(
         (
             *of_presets,
-            _Wanted(Kind.STREAK, GameResult.variant_streak, games),
-            _Wanted(Kind.LONGEST, GameResult.rounds, (*games, GameResult.seat == 0)),
+            _Wanted(RecordKind.STREAK, GameResult.variant_streak, games),
+            _Wanted(RecordKind.LONGEST, GameResult.rounds, (*games, GameResult.seat == 0)),
         )
     )
 
@@ -204,13 +206,13 @@ def _of_preset(variant: str, preset: str) -> Iterator[_Wanted]:
         for rows in (RoundResult, GameResult)
     )
     to_the_end = (*games, GameResult.called == 0)
-    yield _Wanted(Kind.ROUND, RoundResult.points, rounds, preset)
+    yield _Wanted(RecordKind.ROUND, RoundResult.points, rounds, preset)
     if sense_of(variant) is not Sense.FEWEST:
-        yield _Wanted(Kind.HIGHEST, GameResult.final, to_the_end, preset)
+        yield _Wanted(RecordKind.HIGHEST, GameResult.final, to_the_end, preset)
     if sense_of(variant) is not Sense.MOST:
-        yield _Wanted(Kind.LOWEST, GameResult.final, to_the_end, preset)
-    yield _Wanted(Kind.MARGIN, GameResult.margin, games, preset)
-    yield _Wanted(Kind.COMEBACK, GameResult.comeback, games, preset)
+        yield _Wanted(RecordKind.LOWEST, GameResult.final, to_the_end, preset)
+    yield _Wanted(RecordKind.MARGIN, GameResult.margin, games, preset)
+    yield _Wanted(RecordKind.COMEBACK, GameResult.comeback, games, preset)
 
 
 @cache
@@ -218,10 +220,10 @@ def _of_all() -> _Search:
     games, evenings = (GameResult.club_id == _CLUB,), (PlayerEvening.club_id == _CLUB,)
     return _search(
         (
-            _Wanted(Kind.STREAK, GameResult.streak, games),
-            _Wanted(Kind.WON_IN_EVENING, PlayerEvening.won, evenings),
-            _Wanted(Kind.OUTS_IN_EVENING, PlayerEvening.outs, evenings),
-            _Wanted(Kind.UNDERCUTS_IN_EVENING, PlayerEvening.undercuts, evenings),
+            _Wanted(RecordKind.STREAK, GameResult.streak, games),
+            _Wanted(RecordKind.WON_IN_EVENING, PlayerEvening.won, evenings),
+            _Wanted(RecordKind.OUTS_IN_EVENING, PlayerEvening.outs, evenings),
+            _Wanted(RecordKind.UNDERCUTS_IN_EVENING, PlayerEvening.undercuts, evenings),
         )
     )
 
@@ -245,7 +247,7 @@ def _busiest(club: Club) -> list[Record]:
     ).all()
     most = [evening for evening in evenings if evening.games == evenings[0].games]
     first = [Holder(evening.played_on) for evening in most[:MOST_NAMED]]
-    return [_record(Kind.BUSIEST, most[0].games, first, len(most))] if most else []
+    return [_record(RecordKind.BUSIEST, most[0].games, first, len(most))] if most else []
 
 
 def _found(club: Club, search: _Search) -> list[Record]:
@@ -258,7 +260,7 @@ def _found(club: Club, search: _Search) -> list[Record]:
         sorted(rows, key=attrgetter("wanted", "day")), key=attrgetter("wanted")
     ):
         named, wanted = list(first), search.wanted[number]
-        if wanted.kind is Kind.LOWEST and named[0].sharing > MOST_WITH_LOWEST:
+        if wanted.kind is RecordKind.LOWEST and named[0].sharing > MOST_WITH_LOWEST:
             continue
         holders = [
             Holder(row.day, players.get(row.who), row.game_id or None, row.number or None)
@@ -269,7 +271,7 @@ def _found(club: Club, search: _Search) -> list[Record]:
     return found
 
 
-def _record(kind: Kind, value: int, first: list[Holder], sharing: int) -> Record:
+def _record(kind: RecordKind, value: int, first: list[Holder], sharing: int) -> Record:
     more = None if sharing > MOST_COUNTED else sharing - len(first)
     return Record(kind, value, first, more)
 

@@ -29,17 +29,17 @@ _RESULT = table(GameResult)
 _OF_GAME = select(_RESULT).where(_RESULT.c.game_id == bindparam("game")).order_by(_RESULT.c.seat)
 
 
-class Place(NamedTuple):
-    """Where a game stands in the order of games."""
+class OrderKey(NamedTuple):
+    """By what games are ordered."""
 
     played_on: date
     started_at: datetime
     game_id: str
 
 
-def place_of(result: Result) -> Place:
-    """The place of the game of this result."""
-    return Place(result["played_on"], result["started_at"], result["game_id"])
+def order_key_of(result: Result) -> OrderKey:
+    """The order key of the game of this result."""
+    return OrderKey(result["played_on"], result["started_at"], result["game_id"])
 
 
 class Persons:

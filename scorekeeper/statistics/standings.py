@@ -1,9 +1,8 @@
 """Ratings and streaks: what each game adds to the games before it, in their order.
 
 Ratings are by the method of Weng and Lin (Plackett-Luce), game by game. Games are in the order of
-`Place`. When a game is added, changed or taken away, everything that follows from it is computed
-again, and nothing else: from its place on, as long as any player comes out differently than is
-stored.
+`OrderKey`. When a game is added, changed or removed, only what follows from it is computed again:
+from that game on, as long as any player comes out differently than is stored.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ from sqlalchemy import (
     update,
 )
 
-from scorekeeper.statistics.results import UNKNOWN, Place, Result
+from scorekeeper.statistics.results import UNKNOWN, OrderKey, Result
 from scorekeeper.storage.database import table
 from scorekeeper.storage.models import GameResult
 
@@ -119,7 +118,7 @@ class Course:
 
 
 def recompute(
-    connection: Connection, club_id: int, variant: str, start: Place, persons: Collection[int]
+    connection: Connection, club_id: int, variant: str, start: OrderKey, persons: Collection[int]
 ) -> None:
     """Recompute the ratings and streaks affected by a change to the game at `start`.
 
@@ -135,7 +134,7 @@ def recompute_from(
 ) -> None:
     """Recompute the ratings and streaks affected by these people's games from an evening on."""
     theirs = _R.c.player_id.in_(persons), _R.c.played_on >= first
-    start = Place(first, _LONG_AGO, "")
+    start = OrderKey(first, _LONG_AGO, "")
     connection.execute(update(_R).where(*theirs).values(UNKNOWN))
     variants = connection.scalars(select(_R.c.variant).where(*theirs).distinct())
     for variant in sorted(variants):
@@ -155,18 +154,18 @@ def next_streak(streak: int, won: bool) -> int:
     return min(streak, 0) - 1
 
 
-def recompute_streak(connection: Connection, person: int, start: Place) -> None:
-    """Recompute somebody's streak over all games from a place on."""
+def recompute_streak(connection: Connection, person: int, start: OrderKey) -> None:
+    """Recompute somebody's streak over all games, from `start` on."""
     mine = select(_R).where(_R.c.player_id == person)
     streak = connection.scalar(_before(mine.with_only_columns(_R.c.streak), start)) or 0
-    place: Place | None = start
-    while place is not None:
-        rows, place = _read_batch(connection, mine, place)
+    key: OrderKey | None = start
+    while key is not None:
+        rows, key = _read_batch(connection, mine, key)
         changed = []
         for row in rows:
             streak = next_streak(streak, row.won > 0)
             if streak == row.streak:
-                place = None
+                key = None
                 break
             changed.append({"game": row.game_id, "at": row.seat, "new_streak": streak})
         if changed:
@@ -174,25 +173,25 @@ def recompute_streak(connection: Connection, person: int, start: Place) -> None:
 
 
 def recompute_ratings(
-    connection: Connection, club_id: int, variant: str, start: Place, persons: Iterable[int]
+    connection: Connection, club_id: int, variant: str, start: OrderKey, persons: Iterable[int]
 ) -> None:
-    """Recompute the ratings and streaks of one variant from a place on.
+    """Recompute the ratings and streaks of one variant, from `start` on.
 
     `persons` are the people whose standing may differ from what is stored.
     """
     everyone = select(_R).where(_R.c.club_id == club_id, _R.c.variant == variant)
     moved, standings = set(persons), _Standings(connection, variant)
-    place: Place | None = start
-    while place is not None:
-        rows, place = _read_batch(connection, everyone, place)
+    key: OrderKey | None = start
+    while key is not None:
+        rows, key = _read_batch(connection, everyone, key)
         changed: list[dict[str, Any]] = []
-        for _game, results in groupby(rows, key=place_of_row):
+        for _game, results in groupby(rows, key=order_key_of_row):
             _rate(list(results), standings, moved, changed)
         if changed:
             connection.execute(_SET_STANDING, changed)
-        if place is not None:
+        if key is not None:
             standings.keep(moved)
-            place = _first_of(connection, variant, moved, place)
+            key = _first_of(connection, variant, moved, key)
 
 
 def _rate(
@@ -234,7 +233,7 @@ class _Standings:
         person = row.player_id
         if person not in self._known:
             mine = _mine(person, self._variant)
-            last = self._connection.execute(_before(mine, place_of_row(row))).one_or_none()
+            last = self._connection.execute(_before(mine, order_key_of_row(row))).one_or_none()
             self._known[person] = Standing() if last is None else standing_of(last)
         return self._known[person]
 
@@ -257,9 +256,9 @@ def standing_of(row: Row[Any]) -> Standing:
     return Standing(Rating(row.mu, row.sigma), row.variant_streak)
 
 
-def place_of_row(row: Row[Any]) -> Place:
-    """The place of the game of this row."""
-    return Place(row.played_on, row.started_at, row.game_id)
+def order_key_of_row(row: Row[Any]) -> OrderKey:
+    """The order key of the game of this row."""
+    return OrderKey(row.played_on, row.started_at, row.game_id)
 
 
 def _mine(person: int, variant: str) -> Select[Any]:
@@ -267,41 +266,41 @@ def _mine(person: int, variant: str) -> Select[Any]:
 
 
 def _first_of(
-    connection: Connection, variant: str, persons: Iterable[int], place: Place
-) -> Place | None:
-    """The place of the first game of any of these people from a place on."""
+    connection: Connection, variant: str, persons: Iterable[int], key: OrderKey
+) -> OrderKey | None:
+    """The key of the first game of any of these people at this key or after it."""
     found = [
-        connection.execute(_from(_mine(person, variant), place).limit(1)).one_or_none()
+        connection.execute(_from(_mine(person, variant), key).limit(1)).one_or_none()
         for person in persons
     ]
-    moments = [(row.played_on, row.started_at) for row in found if row is not None]
-    if not moments:
+    starts = [(row.played_on, row.started_at) for row in found if row is not None]
+    if not starts:
         return None
-    # Ids are left to the database to compare: not every one has the same order. Of the games that
-    # began at the moment of this place, those before it must not be counted twice.
-    first = min(moments)
-    return place if first == place[:2] else Place(*first, "")
+    # Only the database compares ids: databases order them differently. Of the games that began at
+    # the same time as the one of this key, those before it must not be counted twice.
+    first = min(starts)
+    return key if first == key[:2] else OrderKey(*first, "")
 
 
 def _read_batch(
-    connection: Connection, query: Select[Any], start: Place
-) -> tuple[Sequence[Row[Any]], Place | None]:
-    """The next results from a place on, whole games only, and where to go on; `None` at the end."""
+    connection: Connection, query: Select[Any], start: OrderKey
+) -> tuple[Sequence[Row[Any]], OrderKey | None]:
+    """The next results from `start` on, whole games only, and where to go on; `None` at the end."""
     rows = connection.execute(_from(query, start).limit(AT_ONCE)).all()
     if len(rows) < AT_ONCE:
         return rows, None
-    last = place_of_row(rows[-1])
+    last = order_key_of_row(rows[-1])
     return [row for row in rows if row.game_id != last.game_id], last
 
 
-def _from(query: Select[Any], place: Place) -> Select[Any]:
-    return query.where(tuple_(*_ORDER) >= _literal(place)).order_by(*_ORDER, _R.c.seat)
+def _from(query: Select[Any], key: OrderKey) -> Select[Any]:
+    return query.where(tuple_(*_ORDER) >= _literal(key)).order_by(*_ORDER, _R.c.seat)
 
 
-def _before(query: Select[Any], place: Place) -> Select[Any]:
-    return query.where(tuple_(*_ORDER) < _literal(place)).order_by(*_BACKWARDS).limit(1)
+def _before(query: Select[Any], key: OrderKey) -> Select[Any]:
+    return query.where(tuple_(*_ORDER) < _literal(key)).order_by(*_BACKWARDS).limit(1)
 
 
-def _literal(place: Place) -> ColumnElement[Any]:
-    values = zip(place, _ORDER, strict=True)
+def _literal(key: OrderKey) -> ColumnElement[Any]:
+    values = zip(key, _ORDER, strict=True)
     return tuple_(*[literal(value, column.type) for value, column in values])

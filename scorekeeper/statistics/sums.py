@@ -58,7 +58,7 @@ class Sums:
         return (*self.key, "club_id", *self.counters)
 
     @property
-    def moment(self) -> str:
+    def date_column(self) -> str:
         """The column with the month or the evening."""
         return self.key[-1]
 
@@ -122,13 +122,13 @@ def _remove_empty(connection: Connection, sums: Sums, old: Sequence[Result]) -> 
     connection.execute(
         delete(sums.table).where(
             columns.player_id.in_(persons_of(old)),
-            columns[sums.moment].in_(_moments(sums, old)),
+            columns[sums.date_column].in_(_dates(sums, old)),
             columns.games == 0,
         )
     )
 
 
-def _moments(sums: Sums, results: Iterable[Result]) -> set[date]:
+def _dates(sums: Sums, results: Iterable[Result]) -> set[date]:
     days = {each["played_on"] for each in results}
     return days if sums is EVENINGS else {month_of(day) for day in days}
 

@@ -118,7 +118,7 @@ class Sense(StrEnum):
     EITHER = "either"
 
 
-class Kind(StrEnum):
+class ExtremeKind(StrEnum):
     """What an extreme is of; the lowest wins in some games, so most is not always best.
 
     Totals are those of games that were played to the end.
@@ -154,16 +154,16 @@ def sense_of(variant: str) -> Sense:
 
 def extremes_of(
     player_id: int, variants: Iterable[str], span: Span, against: int | None = None
-) -> dict[str, dict[Kind, Extreme]]:
+) -> dict[str, dict[ExtremeKind, Extreme]]:
     """The extremes of a player in each of these variants; in all games, or those `against` one."""
     chosen = [
         each for variant in variants for each in _of_variant(player_id, variant, span, against)
     ]
-    found: dict[str, dict[Kind, Extreme]] = defaultdict(dict)
+    found: dict[str, dict[ExtremeKind, Extreme]] = defaultdict(dict)
     if chosen:
         parts = [select(each.subquery()) for each in chosen]
         for variant, kind, value, game_id, number in db.session.execute(union_all(*parts)):
-            found[variant][Kind(kind)] = Extreme(value, game_id, number or None)
+            found[variant][ExtremeKind(kind)] = Extreme(value, game_id, number or None)
     return found
 
 
@@ -179,11 +179,11 @@ def _of_variant(
         ]
         for table in (RoundResult, GameResult)
     )
-    yield _first(Kind.MOST_POINTS, RoundResult.points, *rounds)
-    yield _first(Kind.MOST_DEADWOOD, RoundResult.deadwood, *rounds)
+    yield _first(ExtremeKind.MOST_POINTS, RoundResult.points, *rounds)
+    yield _first(ExtremeKind.MOST_DEADWOOD, RoundResult.deadwood, *rounds)
     to_the_end = (*games, GameResult.called == 0)
-    yield _first(Kind.HIGHEST_TOTAL, GameResult.final, *to_the_end)
-    yield _first(Kind.LOWEST_TOTAL, GameResult.final, *to_the_end)
+    yield _first(ExtremeKind.HIGHEST_TOTAL, GameResult.final, *to_the_end)
+    yield _first(ExtremeKind.LOWEST_TOTAL, GameResult.final, *to_the_end)
 
 
 def _sits_in(player_id: int, game_id: Any) -> ColumnElement[bool]:
@@ -193,7 +193,7 @@ def _sits_in(player_id: int, game_id: Any) -> ColumnElement[bool]:
     return exists().where(other.game_id == game_id, unindexed(other.player_id) == player_id)
 
 
-def _first(kind: Kind, value: Any, *conditions: ColumnElement[bool]) -> Select[Any]:
+def _first(kind: ExtremeKind, value: Any, *conditions: ColumnElement[bool]) -> Select[Any]:
     """The earliest row with the most or the least points.
 
     The index has rows with equal points in the order of their days. Were they not asked for by
@@ -202,7 +202,7 @@ def _first(kind: Kind, value: Any, *conditions: ColumnElement[bool]) -> Select[A
     rows = value.class_
     number = getattr(rows, "number", literal(0, Integer)).label("number")
     known = select(value).where(*conditions, value.is_not(None))
-    order = value if kind is Kind.LOWEST_TOTAL else value.desc()
+    order = value if kind is ExtremeKind.LOWEST_TOTAL else value.desc()
     extreme = known.order_by(order).limit(1).scalar_subquery()
     return (
         select(rows.variant, literal(kind.value), value, rows.game_id, number)

@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.games import commands
 from scorekeeper.statistics.leaderboard import leaderboard
-from scorekeeper.statistics.records import Kind, Record, records_of_club, records_of_variant
+from scorekeeper.statistics.records import Record, RecordKind, records_of_club, records_of_variant
 from scorekeeper.statistics.totals import Span
 from scorekeeper.storage.database import write
 from scorekeeper.storage.models import RoundResult
@@ -22,7 +22,7 @@ def called(*rounds: tuple[int, str]) -> str:
     return commands.call(row.id, **form(row)).id
 
 
-def told(records: list[Record]) -> dict[Kind, tuple[object, ...]]:
+def told(records: list[Record]) -> dict[RecordKind, tuple[object, ...]]:
     """Every record with who set it, in which game and round, and how many more there are."""
     return {
         each.kind: (
@@ -39,16 +39,16 @@ def test_records_are_found_with_their_game_and_round() -> None:
     first = called((10, "Ann"), (25, "Bob"))
     second = called((12, "Bob"), (12, "Bob"), (3, "Ann"))
     assert told(records_of_variant(the_club(), "gin")) == {
-        Kind.ROUND: (25, [("Bob", 2)], {first}, 0),
-        Kind.MARGIN: (21, [("Bob", None)], {second}, 0),
-        Kind.COMEBACK: (10, [("Bob", None)], {first}, 0),
-        Kind.STREAK: (2, [("Bob", None)], {second}, 0),
-        Kind.LONGEST: (3, [(None, None)], {second}, 0),
+        RecordKind.ROUND: (25, [("Bob", 2)], {first}, 0),
+        RecordKind.MARGIN: (21, [("Bob", None)], {second}, 0),
+        RecordKind.COMEBACK: (10, [("Bob", None)], {first}, 0),
+        RecordKind.STREAK: (2, [("Bob", None)], {second}, 0),
+        RecordKind.LONGEST: (3, [(None, None)], {second}, 0),
     }
     of_club = told(records_of_club(the_club()))
-    assert of_club[Kind.STREAK] == (2, [("Bob", None)], {second}, 0)
-    assert of_club[Kind.WON_IN_EVENING] == (2, [("Bob", None)], {None}, 0)
-    assert of_club[Kind.BUSIEST] == (2, [(None, None)], {None}, 0)
+    assert of_club[RecordKind.STREAK] == (2, [("Bob", None)], {second}, 0)
+    assert of_club[RecordKind.WON_IN_EVENING] == (2, [("Bob", None)], {None}, 0)
+    assert of_club[RecordKind.BUSIEST] == (2, [(None, None)], {None}, 0)
 
 
 def over(points: int, preset: str = "plain") -> str:
@@ -63,8 +63,8 @@ def test_a_game_that_was_called_has_no_record_of_its_total() -> None:
     first = over(25)
     called((30, "Bob"))
     records = told(records_of_variant(the_club(), "gin"))
-    assert records[Kind.HIGHEST] == (25, [("Ann", None)], {first}, 0)
-    assert records[Kind.ROUND][0] == 30
+    assert records[RecordKind.HIGHEST] == (25, [("Ann", None)], {first}, 0)
+    assert records[RecordKind.ROUND][0] == 30
 
 
 def test_points_are_a_record_among_games_with_the_same_preset() -> None:
@@ -74,14 +74,14 @@ def test_points_are_a_record_among_games_with_the_same_preset() -> None:
         for each in records_of_variant(the_club(), "gin")
     ]
     assert records == [
-        ("plain", Kind.ROUND, 25, plain),
-        ("plain", Kind.HIGHEST, 25, plain),
-        ("plain", Kind.MARGIN, 25, plain),
-        ("tournament", Kind.ROUND, 40, tournament),
-        ("tournament", Kind.HIGHEST, 40, tournament),
-        ("tournament", Kind.MARGIN, 40, tournament),
-        ("", Kind.STREAK, 2, tournament),
-        ("", Kind.LONGEST, 1, plain),
+        ("plain", RecordKind.ROUND, 25, plain),
+        ("plain", RecordKind.HIGHEST, 25, plain),
+        ("plain", RecordKind.MARGIN, 25, plain),
+        ("tournament", RecordKind.ROUND, 40, tournament),
+        ("tournament", RecordKind.HIGHEST, 40, tournament),
+        ("tournament", RecordKind.MARGIN, 40, tournament),
+        ("", RecordKind.STREAK, 2, tournament),
+        ("", RecordKind.LONGEST, 1, plain),
     ]
 
 
@@ -89,7 +89,7 @@ def test_only_three_of_those_who_share_a_record_are_named() -> None:
     for _game in range(5):
         over(10)
     [highest] = [
-        each for each in records_of_variant(the_club(), "gin") if each.kind is Kind.HIGHEST
+        each for each in records_of_variant(the_club(), "gin") if each.kind is RecordKind.HIGHEST
     ]
     assert (highest.value, len(highest.holders), highest.more) == (10, 3, 2)
 
@@ -116,7 +116,9 @@ def test_very_many_who_share_a_record_are_not_counted() -> None:
             )
             for number in range(1, 102)
         )
-    [best] = [each for each in records_of_variant(the_club(), "gin") if each.kind is Kind.ROUND]
+    [best] = [
+        each for each in records_of_variant(the_club(), "gin") if each.kind is RecordKind.ROUND
+    ]
     assert [holder.number for holder in best.holders] == [1, 2, 3]
     assert (best.value, best.more) == (20, None)
 

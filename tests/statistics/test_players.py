@@ -12,7 +12,7 @@ from sqlalchemy import select
 from scorekeeper.statistics import duels, merging, players
 from scorekeeper.statistics.fairness import Odds
 from scorekeeper.statistics.leaderboard import Order, leaderboard
-from scorekeeper.statistics.totals import Kind, Span, all_of, extremes_of
+from scorekeeper.statistics.totals import ExtremeKind, Span, all_of, extremes_of
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Player
 from tests.support.clubs import the_club
@@ -68,23 +68,23 @@ def test_a_player_has_a_form_a_run_and_a_curve(games: list[str]) -> None:
     assert [each.won for each in players.last_games(ann, Span())] == [0, 1, 0, 1]
     assert players.longest_streak(ann, Span()) == 1
     months = players.months_played(ann)
-    assert [(each.games, each.won) for each in players.steps_of(ann, YEAR, months)] == [
+    assert [(each.games, each.won) for each in players.results_curve(ann, YEAR, months)] == [
         (1, 1),
         (1, 0),
         (1, 1),
     ]
-    only_one = players.steps_of(ann, Span("three-thirteen"), months)
+    only_one = players.results_curve(ann, Span("three-thirteen"), months)
     assert [each.day for each in only_one] == [date(2027, 1, 2)]
 
 
 def test_the_best_and_the_worst_are_those_of_one_game(games: list[str]) -> None:
     found = extremes_of(the_player("Ann").id, ["gin", "three-thirteen"], Span())
     gin = {kind: (each.value, each.game_id, each.number) for kind, each in found["gin"].items()}
-    assert gin[Kind.MOST_POINTS] == (34, games[0], 2)
-    assert gin[Kind.MOST_DEADWOOD] == (30, games[1], 1)
-    assert gin[Kind.HIGHEST_TOTAL][1:] == (games[0], None)
-    assert gin[Kind.LOWEST_TOTAL] == (0, games[1], None)
-    assert found["three-thirteen"][Kind.MOST_POINTS].value == 9
+    assert gin[ExtremeKind.MOST_POINTS] == (34, games[0], 2)
+    assert gin[ExtremeKind.MOST_DEADWOOD] == (30, games[1], 1)
+    assert gin[ExtremeKind.HIGHEST_TOTAL][1:] == (games[0], None)
+    assert gin[ExtremeKind.LOWEST_TOTAL] == (0, games[1], None)
+    assert found["three-thirteen"][ExtremeKind.MOST_POINTS].value == 9
 
 
 def test_two_players_are_ahead_of_each_other(monkeypatch: pytest.MonkeyPatch) -> None:

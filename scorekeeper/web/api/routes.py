@@ -32,7 +32,7 @@ from scorekeeper.rummy.game.sheet import Game, fold
 from scorekeeper.rummy.judging.validation import check_can_be_laid_out
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import Count, RuleError
-from scorekeeper.statistics.book import Cursor, book_page, read_cursor, years_played
+from scorekeeper.statistics.book import BookCursor, book_page, read_cursor, years_played
 from scorekeeper.storage.folded_games import sheet_of
 from scorekeeper.storage.game_lists import games_on_the_table, last_entered
 from scorekeeper.storage.models import GameRow
@@ -284,7 +284,7 @@ def _said_of(row: GameRow, ends: Mapping[str, datetime]) -> dict[str, Any]:
     }
 
 
-def _next_page(after: Cursor | None) -> str | None:
+def _next_page(after: BookCursor | None) -> str | None:
     if after is None:
         return None
     asked = {name: text for name, text in request.args.items() if text}

@@ -13,6 +13,7 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from scorekeeper.statistics.book import (
+    BookCursor,
     BookPage,
     Filters,
     book_page,

@@ -16,8 +16,8 @@ from scorekeeper.rummy.variants import find_variant
 from scorekeeper.statistics.leaderboard import seasons
 from scorekeeper.statistics.records import (
     Holder,
-    Kind,
     Record,
+    RecordKind,
     records_of_club,
     records_of_variant,
 )
@@ -28,18 +28,20 @@ from scorekeeper.web.players.figures import game_name, round_points
 from scorekeeper.web.shell.translation import day_text, translate
 from scorekeeper.web.shell.visitor import current_club
 
-WORDS: dict[Kind, Any] = {
-    Kind.ROUND: lazy_gettext("Most points in a round"),
-    Kind.HIGHEST: lazy_gettext("Highest total"),
-    Kind.LOWEST: lazy_gettext("Lowest total"),
-    Kind.MARGIN: lazy_gettext("Largest margin"),
-    Kind.COMEBACK: lazy_gettext("Biggest comeback"),
-    Kind.STREAK: lazy_gettext("Most wins in a row"),
-    Kind.LONGEST: lazy_gettext("Most rounds in a game"),
-    Kind.WON_IN_EVENING: lazy_gettext("Most wins in an evening"),
-    Kind.OUTS_IN_EVENING: lazy_gettext("Most rounds ended in an evening (gin and rum included)"),
-    Kind.UNDERCUTS_IN_EVENING: lazy_gettext("Most undercuts in an evening"),
-    Kind.BUSIEST: lazy_gettext("Most games in an evening"),
+WORDS: dict[RecordKind, Any] = {
+    RecordKind.ROUND: lazy_gettext("Most points in a round"),
+    RecordKind.HIGHEST: lazy_gettext("Highest total"),
+    RecordKind.LOWEST: lazy_gettext("Lowest total"),
+    RecordKind.MARGIN: lazy_gettext("Largest margin"),
+    RecordKind.COMEBACK: lazy_gettext("Biggest comeback"),
+    RecordKind.STREAK: lazy_gettext("Most wins in a row"),
+    RecordKind.LONGEST: lazy_gettext("Most rounds in a game"),
+    RecordKind.WON_IN_EVENING: lazy_gettext("Most wins in an evening"),
+    RecordKind.OUTS_IN_EVENING: lazy_gettext(
+        "Most rounds ended in an evening (gin and rum included)"
+    ),
+    RecordKind.UNDERCUTS_IN_EVENING: lazy_gettext("Most undercuts in an evening"),
+    RecordKind.BUSIEST: lazy_gettext("Most games in an evening"),
 }
 
 

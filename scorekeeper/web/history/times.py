@@ -11,7 +11,7 @@ from typing import TypeAlias
 from babel import Locale
 
 from scorekeeper.languages import LANGUAGES
-from scorekeeper.statistics.book import Span
+from scorekeeper.statistics.book import DateRange
 from scorekeeper.storage.search_text import words_of
 
 SHORTEST_BEGINNING = 3
@@ -46,9 +46,9 @@ def _month(year: int, number: int) -> date:
     return date(year + years, months + 1, 1)
 
 
-def _week(day: date) -> Span:
+def _week(day: date) -> DateRange:
     monday = day - day.weekday() * _DAY
-    return Span(monday, monday + 6 * _DAY)
+    return DateRange(monday, monday + 6 * _DAY)
 
 
 SEASONS = {
@@ -60,7 +60,7 @@ SEASONS = {
 """The seasons of the northern hemisphere, in whole months."""
 
 _LATEST: Mapping[str, Latest] = {
-    "day": lambda day: Span(day, day),
+    "day": lambda day: DateRange(day, day),
     "week": _week,
     "month": lambda day: Months(day.month).latest(day),
     "year": Months(1, 12).latest,
@@ -108,8 +108,8 @@ class Asked:
     """
 
     words: tuple[str, ...]
-    spans: tuple[Span, ...]
-    times: Mapping[str, tuple[Span, ...]]
+    spans: tuple[DateRange, ...]
+    times: Mapping[str, tuple[DateRange, ...]]
 
 
 def read_words(words: Sequence[str], today: date, years: range) -> Asked:
@@ -142,7 +142,9 @@ def read_words(words: Sequence[str], today: date, years: range) -> Asked:
 def _whole(year: int, times: Iterable[Iterable[Span]]) -> Span:
     """The year, extended to the end of a winter that is asked for and begins in it."""
     whole = Months(1, 12).of(year)
-    return Span(whole.first, max([whole.last, *(span.last for found in times for span in found)]))
+    return DateRange(
+        whole.first, max([whole.last, *(span.last for found in times for span in found)])
+    )
 
 
 def _latest(latest: Latest, today: date, *, is_over: bool) -> Span:

@@ -10,7 +10,15 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorekeeper.statistics.duels import Duel, Lead, Side, duel_of, leads, spans_of_pair, together
+from scorekeeper.statistics.duels import (
+    Duel,
+    GamesAhead,
+    Side,
+    duel_of,
+    leads,
+    spans_of_pair,
+    together,
+)
 from scorekeeper.statistics.fairness import Odds
 from scorekeeper.statistics.players import MOST_GAMES_DRAWN
 from scorekeeper.statistics.totals import Span, extremes_of
@@ -84,7 +92,7 @@ def _chart(player: Player, other: Player, found: Sequence[Lead], games: int) -> 
         return None
     now = found[-1].games
     pattern = "medium" if games <= MOST_GAMES_DRAWN else "yMMM"
-    first = Lead(found[0].day, 0)
+    first = GamesAhead(found[0].day, 0)
     curve = Curve(
         _("games ahead"),
         (player if now >= 0 else other).colour,

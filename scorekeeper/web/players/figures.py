@@ -13,7 +13,7 @@ from wtforms import Field, SelectChoice, SelectField, ValidationError
 from scorekeeper.rummy.round import Ending
 from scorekeeper.rummy.variant import TIMES_OUT
 from scorekeeper.rummy.variants import VARIANTS, find_variant
-from scorekeeper.statistics.totals import Extreme, Kind, Sense, Span, Totals, sense_of
+from scorekeeper.statistics.totals import Extreme, ExtremeKind, Sense, Span, Totals, sense_of
 from scorekeeper.web.parts.formatting import signed, total
 from scorekeeper.web.parts.forms import BaseForm
 from scorekeeper.web.shell.translation import translate
@@ -181,7 +181,7 @@ def extreme_figures(variant: str, extremes: dict[Kind, Extreme]) -> Iterator[Fig
     for words, kind in _extreme_words(sense_of(variant), left):
         found = extremes.get(kind)
         if found is not None:
-            is_round = kind is Kind.MOST_POINTS
+            is_round = kind is ExtremeKind.MOST_POINTS
             text = round_points(variant, found.value) if is_round else total(found.value)
             yield Figure(words, text, found)
 
@@ -194,20 +194,23 @@ def round_points(variant: str, points: int) -> str:
 def _extreme_words(sense: Sense, left: str) -> list[tuple[str, Kind]]:
     if sense is Sense.FEWEST:
         return [
-            (_("worst round"), Kind.MOST_POINTS),
-            (_("best game"), Kind.LOWEST_TOTAL),
-            (_("worst game"), Kind.HIGHEST_TOTAL),
+            (_("worst round"), ExtremeKind.MOST_POINTS),
+            (_("best game"), ExtremeKind.LOWEST_TOTAL),
+            (_("worst game"), ExtremeKind.HIGHEST_TOTAL),
         ]
     if sense is Sense.MOST:
         return [
-            (_("best round"), Kind.MOST_POINTS),
-            (_("%(label)s: %(value)s", label=_("worst round"), value=left), Kind.MOST_DEADWOOD),
-            (_("best game"), Kind.HIGHEST_TOTAL),
-            (_("worst game"), Kind.LOWEST_TOTAL),
+            (_("best round"), ExtremeKind.MOST_POINTS),
+            (
+                _("%(label)s: %(value)s", label=_("worst round"), value=left),
+                ExtremeKind.MOST_DEADWOOD,
+            ),
+            (_("best game"), ExtremeKind.HIGHEST_TOTAL),
+            (_("worst game"), ExtremeKind.LOWEST_TOTAL),
         ]
     return [
-        (_("most points in a round"), Kind.MOST_POINTS),
-        (_("most deadwood in a round"), Kind.MOST_DEADWOOD),
-        (_("highest total"), Kind.HIGHEST_TOTAL),
-        (_("lowest total"), Kind.LOWEST_TOTAL),
+        (_("most points in a round"), ExtremeKind.MOST_POINTS),
+        (_("most deadwood in a round"), ExtremeKind.MOST_DEADWOOD),
+        (_("highest total"), ExtremeKind.HIGHEST_TOTAL),
+        (_("lowest total"), ExtremeKind.LOWEST_TOTAL),
     ]

@@ -12,7 +12,7 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from scorekeeper.statistics.fairness import Odds
-from scorekeeper.statistics.players import CaughtBy, Leads
+from scorekeeper.statistics.players import CaughtBy, HalfTimeLeads
 from scorekeeper.statistics.totals import Totals, all_of
 from scorekeeper.storage.models import HIGH_KNOCK, Player
 from scorekeeper.web.players.figures import Figure, average, game_name, share
@@ -49,7 +49,7 @@ def insights(
     by_variant: Mapping[str, Totals],
     rivals: Sequence[tuple[Player, Odds]],
     catchers: Sequence[CaughtBy],
-    in_club: Leads,
+    in_club: HalfTimeLeads,
 ) -> list[Insight]:
     """The sentences about a player; `catchers` are those in the variant `most_caught`."""
     everything = all_of(by_variant.values())
@@ -152,7 +152,7 @@ def _often(part: int, whole: int) -> str:
     return str(_("in %(share)s of the games", share=share(part, whole)))
 
 
-def _of_halves(totals: Totals, in_club: Leads) -> Iterator[Insight]:
+def _of_halves(totals: Totals, in_club: HalfTimeLeads) -> Iterator[Insight]:
     if totals.led < ENOUGH_LEADS:
         return
     kept = share(totals.led_won, totals.led)

@@ -15,14 +15,14 @@ from scorekeeper.statistics.duels import opponents_of
 from scorekeeper.statistics.fairness import Wins
 from scorekeeper.statistics.merging import merged_into
 from scorekeeper.statistics.players import (
+    CurvePoint,
     Month,
-    Step,
     caught_by,
     last_games,
     leads_in_club,
     longest_streak,
     months_played,
-    steps_of,
+    results_curve,
     totals_by_variant,
 )
 from scorekeeper.statistics.totals import Span, Totals, all_of, extremes_of
@@ -100,7 +100,7 @@ def _page(player: Player, form: SpanForm, span: Span, months: Sequence[Month]) -
         recent=recent[::-1],
         streak=_streak(recent, span),
         longest=longest_streak(player.id, span),
-        chart=_curve(player, steps_of(player.id, span, months)),
+        chart=_curve(player, results_curve(player.id, span, months)),
         rivals=rivals,
         merged=merged_into(player),
     )
@@ -132,7 +132,7 @@ def _streak(recent: Sequence[GameResult], span: Span) -> int:
     return recent[0].variant_streak if span.variant else recent[0].streak
 
 
-def _curve(player: Player, steps: Sequence[Step]) -> Chart | None:
+def _curve(player: Player, steps: Sequence[CurvePoint]) -> Chart | None:
     """The win rate after each step."""
     if len(steps) < 2:
         return None
