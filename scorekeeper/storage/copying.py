@@ -56,8 +56,8 @@ def copy_book(other: Flask, report: Report) -> int:
     with db.engine.connect() as book, other.app_context(), migrating(db.engine) as target:
         _check_is_empty(target)
         target.execute(table(StatisticsState).delete())
-        numbers = [book.scalar(select(func.count()).select_from(each)) for each in tables]
-        everything = sum(each or 0 for each in numbers)
+        numbers = [book.scalar(select(func.count()).select_from(rows_of)) for rows_of in tables]
+        everything = sum(number or 0 for number in numbers)
 
         def counted(batches: Iterator[_Rows]) -> Iterator[_Rows]:
             nonlocal done
@@ -66,9 +66,9 @@ def copy_book(other: Flask, report: Report) -> int:
                 done += len(rows)
                 report(done, everything)
 
-        for each in tables:
-            insert_batches(target, each, counted(_read(book, each)))
-            _set_sequence(target, each)
+        for rows_of in tables:
+            insert_batches(target, rows_of, counted(_read(book, rows_of)))
+            _set_sequence(target, rows_of)
     return done
 
 
@@ -77,8 +77,8 @@ _Rows = Sequence[Mapping[str, Any]]
 
 def _check_is_empty(connection: Connection) -> None:
     found = inspect(connection).get_table_names()
-    for each in (table(Club), table(GameRow)):
-        if each.name in found and connection.execute(select(each.c.id).limit(1)).first():
+    for rows_of in (table(Club), table(GameRow)):
+        if rows_of.name in found and connection.execute(select(rows_of.c.id).limit(1)).first():
             url = connection.engine.url.render_as_string(hide_password=True)
             raise CopyError(f"there is a score book in {url} already; name an empty database")
 

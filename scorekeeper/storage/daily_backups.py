@@ -84,7 +84,7 @@ class DailyBackups:
 
     def _files(self) -> Sequence[Path]:
         """The backups, the latest last."""
-        return sorted(each for each in self._folder.glob("scorekeeper-*.zip") if _day_of(each))
+        return sorted(file for file in self._folder.glob("scorekeeper-*.zip") if _day_of(file))
 
 
 def _day_of(file: Path) -> date | None:

@@ -167,5 +167,5 @@ def find_player(session: Session, club_id: int, name: str) -> Player | None:
     query = query.order_by(Player.seen_at.desc(), Player.id)
     # Compared here and not in the database: SQLite's lower() handles only ASCII letters.
     called = heard(name)
-    same = [each for each in session.scalars(query) if heard(each.name) == called]
-    return next((each for each in same if each.name == name), same[0] if same else None)
+    same = [player for player in session.scalars(query) if heard(player.name) == called]
+    return next((player for player in same if player.name == name), same[0] if same else None)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from itertools import groupby
+from itertools import groupby, starmap
 from operator import itemgetter
 from typing import Any, TypeAlias
 
@@ -71,7 +71,7 @@ def insert_rounds(connection: Connection, rounds_of_games: Mapping[str, Rounds])
     ]
     if not rounds:
         return
-    inserted = connection.scalars(_INSERT_ROUNDS, [write_round_row(*each) for each in rounds])
+    inserted = connection.scalars(_INSERT_ROUNDS, list(starmap(write_round_row, rounds)))
     hands: list[dict[str, Any]] = []
     adjustments: list[dict[str, Any]] = []
     for row_id, (_game, _number, entry) in zip(inserted, rounds, strict=True):
@@ -82,8 +82,8 @@ def insert_rounds(connection: Connection, rounds_of_games: Mapping[str, Rounds])
             if hand is not None
         ]
         adjustments += [
-            {"round_id": row_id, "place": place, **write_adjustment_row(each)}
-            for place, each in enumerate(played_round.adjustments)
+            {"round_id": row_id, "place": place, **write_adjustment_row(adjustment)}
+            for place, adjustment in enumerate(played_round.adjustments)
         ]
     for rows_of, rows in ((_HAND, hands), (_ADJUSTMENT, adjustments)):
         if rows:

@@ -66,8 +66,8 @@ def words_of(text: str) -> list[str]:
     ['zoe', 's', '2nd', 'ete', 'strasse', '7']
     """
     plain = unicodedata.normalize("NFKD", text.casefold()).casefold()
-    kinds = ((each, unicodedata.category(each)[0]) for each in plain)
-    kept = (each if kind in "LN" else " " for each, kind in kinds if kind != "M")
+    kinds = ((character, unicodedata.category(character)[0]) for character in plain)
+    kept = (character if kind in "LN" else " " for character, kind in kinds if kind != "M")
     return [word[:LONGEST_WORD] for word in "".join(kept).split()]
 
 
@@ -86,7 +86,7 @@ def folded(text: str) -> str:
     >>> folded("Zoé’s ÉTÉ")
     'zoe’s ete'
     """
-    return "".join(unicodedata.normalize("NFKD", each.casefold())[0] for each in text)
+    return "".join(unicodedata.normalize("NFKD", character.casefold())[0] for character in text)
 
 
 def games_with_word(prefix: str) -> Select[str]:
@@ -115,7 +115,7 @@ def games_with_wrong_words(connection: Connection) -> Iterator[str]:
         stored = select(_TEXT.c.game_id, _TEXT.c.words).where(_TEXT.c.game_id.in_(some))
         indexed = {row.game_id: row.words for row in connection.execute(stored)}
         words = _words_of_games(connection, some)
-        yield from (each for each in some if indexed.get(each) != words.get(each))
+        yield from (game_id for game_id in some if indexed.get(game_id) != words.get(game_id))
 
 
 def _portions(game_ids: Sequence[str]) -> Iterator[Sequence[str]]:
@@ -124,7 +124,9 @@ def _portions(game_ids: Sequence[str]) -> Iterator[Sequence[str]]:
 
 def _words_of_games(connection: Connection, game_ids: Sequence[str]) -> dict[str, str]:
     """The words of these games in the order of the alphabet; games without any are left out."""
-    texts = union_all(*(each.where(each.selected_columns[0].in_(game_ids)) for each in _SOURCES))
+    texts = union_all(
+        *(source.where(source.selected_columns[0].in_(game_ids)) for source in _SOURCES)
+    )
     words: dict[str, set[str]] = {}
     for game_id, text in connection.execute(texts):
         words.setdefault(game_id, set()).update(words_of(text))
@@ -133,6 +135,6 @@ def _words_of_games(connection: Connection, game_ids: Sequence[str]) -> dict[str
 
 def games_with_text(connection: Connection) -> list[str]:
     """The games that have a place or a note, or are indexed."""
-    written = (each.where(each.selected_columns[1] != "") for each in _SOURCES)
-    ids = (each.with_only_columns(each.selected_columns[0]) for each in written)
+    written = (source.where(source.selected_columns[1] != "") for source in _SOURCES)
+    ids = (source.with_only_columns(source.selected_columns[0]) for source in written)
     return sorted(connection.scalars(union(*ids, select(_TEXT.c.game_id))))

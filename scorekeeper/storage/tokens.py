@@ -56,7 +56,7 @@ def read_code(typed: str) -> str | None:
     >>> read_code(" acde-fhjk "), read_code("ACDE"), read_code("ACDEFHJ0")
     ('ACDEFHJK', None, None)
     """
-    code = "".join(each for each in typed.upper() if not each.isspace() and each not in "-–")
+    code = re.sub(r"[\s–-]", "", typed.upper())
     return code if len(code) == CODE_LENGTH and set(code) <= set(CODE_CHARACTERS) else None
 
 
