@@ -250,8 +250,8 @@ def _named(club: Club, filters: Filters) -> Iterator[tuple[ColumnElement[bool], 
     for word in filters.words:
         people = [
             player
-            for player, words in names.items()
-            if any(each.startswith(word) for each in words)
+            for player, own_words in names.items()
+            if any(own.startswith(word) for own in own_words)
         ]
         plays, seats = _played_by(people)
         texts = games_with_word(word)

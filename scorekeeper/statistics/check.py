@@ -10,7 +10,6 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, Select, Table, except_, select, text
 
-from scorekeeper.statistics import sums
 from scorekeeper.statistics.rebuild import (
     COUNTED,
     Batch,
@@ -20,7 +19,7 @@ from scorekeeper.statistics.rebuild import (
 )
 from scorekeeper.statistics.results import UNKNOWN, Result
 from scorekeeper.statistics.standings import Standing, next_streak, rated, standing_of
-from scorekeeper.statistics.sums import Sums
+from scorekeeper.statistics.sums import ALL_SUMS, Sums, totals_of
 from scorekeeper.storage.bulk import Report
 from scorekeeper.storage.database import db, table
 from scorekeeper.storage.models import GameResult, GameRow, RoundResult
@@ -54,8 +53,8 @@ def _check_the_rest(connection: Connection) -> Iterator[str]:
     yield from _check_left_over(connection)
     yield from _check_ratings(connection)
     yield from _check_streaks(connection)
-    for each in sums.ALL:
-        yield from _check_sums(connection, each)
+    for sums in ALL_SUMS:
+        yield from _check_sums(connection, sums)
     for game_id in games_with_wrong_words(connection):
         yield f"game {game_id}: the search index is out of date for its place and notes"
 
@@ -79,7 +78,7 @@ def _compare(
     key = _KEYS[results]
     query = select(results).where(results.c.game_id.in_(batch.ids))
     stored = {_key(row._asdict(), key): row._asdict() for row in connection.execute(query)}
-    right = {_key(each, key): each for each in expected}
+    right = {_key(result, key): result for result in expected}
     for which in sorted(stored.keys() | right.keys()):
         name = _name(dict(zip(key, which, strict=True)))
         if which not in stored:
@@ -120,7 +119,7 @@ def _check_ratings(connection: Connection) -> Iterator[str]:
     standings: defaultdict[tuple[str, int], Standing] = defaultdict(Standing)
     for game in _games(connection, select(_GAME).order_by(*group, *_ORDER)):
         before = [standings[row.variant, row.player_id] for row in game]
-        ratings = rated([each.rating for each in before], [row.rank for row in game])
+        ratings = rated([standing.rating for standing in before], [row.rank for row in game])
         for row, old, rating in zip(game, before, ratings, strict=True):
             right = Standing(rating, next_streak(old.streak, row.won > 0))
             standings[row.variant, row.player_id] = right
@@ -153,12 +152,12 @@ def _is_close(stored: Standing, right: Standing) -> bool:
     )
 
 
-def _check_sums(connection: Connection, each: Sums) -> Iterator[str]:
-    stored = select(*[each.table.c[name] for name in each.columns])
-    right = sums.totals_of(connection, each)
+def _check_sums(connection: Connection, sums: Sums) -> Iterator[str]:
+    stored = select(*[sums.table.c[name] for name in sums.columns])
+    right = totals_of(connection, sums)
     differ = set()
     for difference in (except_(stored, right), except_(right, stored)):
-        differ |= {tuple(row)[: len(each.key)] for row in connection.execute(difference)}
+        differ |= {tuple(row)[: len(sums.key)] for row in connection.execute(difference)}
     for key in sorted(differ):
-        which = ", ".join(f"{name} {value}" for name, value in zip(each.key, key, strict=True))
-        yield f"{each.table.name}, {which}: the sums are wrong"
+        which = ", ".join(f"{name} {value}" for name, value in zip(sums.key, key, strict=True))
+        yield f"{sums.table.name}, {which}: the sums are wrong"

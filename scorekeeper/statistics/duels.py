@@ -74,8 +74,8 @@ def duel_of(mine: int, other: int, span: Span) -> Duel:
     sides: dict[int, dict[str, Side]] = {mine: {}, other: {}}
     for player, variant, ahead, level, *sums in db.session.execute(query):
         sides[player][variant] = Side(Totals(*sums), ahead, level)
-    order = sorted(sides[mine], key=lambda each: (-sides[mine][each].totals.games, each))
-    return Duel(*({each: sides[who][each] for each in order} for who in (mine, other)))
+    order = sorted(sides[mine], key=lambda variant: (-sides[mine][variant].totals.games, variant))
+    return Duel(*({variant: sides[who][variant] for variant in order} for who in (mine, other)))
 
 
 def _is_pair(mine: int, other: int) -> ColumnElement[bool]:

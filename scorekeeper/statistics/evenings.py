@@ -72,7 +72,9 @@ def _table(club: Club, played_on: date, games: Iterable[GameRow]) -> list[Evenin
     seated = {persons.person(seat.player_id) for row in games for seat in row.seats}
     query = select(Player).where(Player.id.in_(seated | counted.keys()))
     table = [_standing(player, counted.get(player.id)) for player in db.session.scalars(query)]
-    return sorted(table, key=lambda each: (-each.won, -each.games, alphabetical(each.player.name)))
+    return sorted(
+        table, key=lambda result: (-result.won, -result.games, alphabetical(result.player.name))
+    )
 
 
 def _standing(player: Player, counted: PlayerEvening | None) -> EveningResult:

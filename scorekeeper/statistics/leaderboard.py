@@ -64,13 +64,13 @@ def leaderboard(club: Club, span: Span, order: Order = Order.WINS) -> list[Entry
     """
     entries = _with_ratings(_entries(club, span), span)
     if order is Order.LATEST:
-        return sorted(entries, key=lambda each: each.last_played or date.min, reverse=True)
+        return sorted(entries, key=lambda entry: entry.last_played or date.min, reverse=True)
     worth = _rating if order is Order.RATING else _times
     ranked = sorted(
-        (each for each in entries if not each.missing),
-        key=lambda each: (-worth(each), -each.wins.games),
+        (entry for entry in entries if not entry.missing),
+        key=lambda entry: (-worth(entry), -entry.wins.games),
     )
-    others = sorted((each for each in entries if each.missing), key=lambda each: each.missing)
+    others = sorted((entry for entry in entries if entry.missing), key=lambda entry: entry.missing)
     return [*_placed(ranked, worth), *others]
 
 
@@ -93,7 +93,7 @@ class Deals:
 def deals_of(club: Club, span: Span) -> Deals:
     """How often dealers won their rounds, over everybody in these games."""
     counted = (PlayerMonth.deals, PlayerMonth.deals_won, PlayerMonth.deals_fair)
-    query = select(*(func.coalesce(func.sum(each), 0) for each in counted)).where(
+    query = select(*(func.coalesce(func.sum(column), 0) for column in counted)).where(
         PlayerMonth.club_id == club.id, span.covers(PlayerMonth.variant, PlayerMonth.month)
     )
     return Deals(*map(int, db.session.execute(query).one()))
@@ -110,8 +110,8 @@ def _rating(entry: Entry) -> Fraction:
 def seasons(club: Club) -> dict[str, range]:
     """The variants of the games that count, each with the years from its first game to its last."""
     known = [
-        select(literal(each.key, String), _month(func.min, each), _month(func.max, each))
-        for each in VARIANTS
+        select(literal(variant.key, String), _month(func.min, variant), _month(func.max, variant))
+        for variant in VARIANTS
     ]
     found = db.session.execute(union_all(*known), {"club": club.id})
     return {variant: range(first.year, last.year + 1) for variant, first, last in found if first}
@@ -127,7 +127,7 @@ def _entries(club: Club, span: Span) -> list[Entry]:
     """The players by name, with their sums."""
     counted = (PlayerMonth.games, PlayerMonth.won, PlayerMonth.fair, PlayerMonth.shared)
     sums = (
-        select(PlayerMonth.player_id, *(func.sum(each).label(each.key) for each in counted))
+        select(PlayerMonth.player_id, *(func.sum(column).label(column.key) for column in counted))
         .where(PlayerMonth.club_id == club.id, span.covers(PlayerMonth.variant, PlayerMonth.month))
         .group_by(PlayerMonth.player_id)
         .subquery()
@@ -137,7 +137,7 @@ def _entries(club: Club, span: Span) -> list[Entry]:
         .where(PlayerEvening.player_id == Player.id)
         .scalar_subquery()
     )
-    query = select(Player, *(sums.c[each.key] for each in counted), last).where(
+    query = select(Player, *(sums.c[column.key] for column in counted), last).where(
         is_in_the_book(club)
     )
     query = query.join(sums, sums.c.player_id == Player.id, isouter=span == Span())
@@ -145,7 +145,7 @@ def _entries(club: Club, span: Span) -> list[Entry]:
         Entry(player, Wins(int(games or 0), int(won or 0), int(fair or 0)), int(shared or 0), day)
         for player, games, won, fair, shared, day in db.session.execute(query)
     ]
-    return sorted(entries, key=lambda each: alphabetical(each.player.name))
+    return sorted(entries, key=lambda entry: alphabetical(entry.player.name))
 
 
 def _placed(entries: Iterable[Entry], worth: Callable[[Entry], Fraction]) -> list[Entry]:

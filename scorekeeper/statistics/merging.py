@@ -49,11 +49,11 @@ def merge_players(player: Player, person: Player) -> None:
         if game_together(session, now, into.person) is not None:
             raise SatTogetherError
         moved = [now, *merged_into(now, session)]
-        for each in moved:
-            note_new_name(session, each)
-            each.same_as_id = into.person.id
-        for each in moved:
-            move_results(session, each)
+        for merged in moved:
+            note_new_name(session, merged)
+            merged.same_as_id = into.person.id
+        for merged in moved:
+            move_results(session, merged)
 
 
 def part_player(player: Player) -> None:

@@ -129,14 +129,16 @@ def longest_streak(player_id: int, span: Span) -> int:
 def results_curve(player_id: int, span: Span, months: Sequence[Month]) -> list[CurvePoint]:
     """The results of a player in order: month by month, or game by game over only a few months."""
     steps: dict[date, CurvePoint] = {}
-    for each in months:
-        if span.variant in ("", each.variant) and span.year in (None, each.day.year):
-            before = steps.get(each.day, CurvePoint(each.day, 0, 0))
-            steps[each.day] = CurvePoint(each.day, before.games + each.games, before.won + each.won)
+    for month in months:
+        if span.variant in ("", month.variant) and span.year in (None, month.day.year):
+            before = steps.get(month.day, CurvePoint(month.day, 0, 0))
+            steps[month.day] = CurvePoint(
+                month.day, before.games + month.games, before.won + month.won
+            )
     if len(steps) >= FEW_MONTHS:
         return list(steps.values())
     games_played = last_games(player_id, span, MOST_GAMES_DRAWN)
-    return [CurvePoint(each.played_on, 1, each.won) for each in reversed(games_played)]
+    return [CurvePoint(result.played_on, 1, result.won) for result in reversed(games_played)]
 
 
 @dataclass(frozen=True, slots=True)

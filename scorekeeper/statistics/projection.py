@@ -32,8 +32,10 @@ _GAME, _ROUND = table(GameResult), table(RoundResult)
 _FORGET = delete(_GAME).where(_GAME.c.game_id == bindparam("game"))
 _ROUNDS_OF = select(_ROUND).where(_ROUND.c.game_id == bindparam("game"))
 _DATE = [
-    update(each).where(each.c.game_id == bindparam("game")).values(played_on=bindparam("evening"))
-    for each in (_ROUND, _GAME)
+    update(results)
+    .where(results.c.game_id == bindparam("game"))
+    .values(played_on=bindparam("evening"))
+    for results in (_ROUND, _GAME)
 ]
 _WHAT_RATINGS_FOLLOW_FROM = ("player_id", "rank", "won", *OrderKey._fields)
 
@@ -50,9 +52,9 @@ def write_results(session: Session, row: GameRow, sheet: Sheet | None) -> None:
     rounds: list[Result] = []
     if sheet is not None:
         new, rounds = new_results(row, count_game(sheet), Persons(connection, row.club_id))
-    follows = [_basis(each) for each in old] != [_basis(each) for each in new]
+    follows = [_basis(result) for result in old] != [_basis(result) for result in new]
     if not follows:
-        new = [_standing_as(was, each) for was, each in zip(old, new, strict=True)]
+        new = [_standing_as(was, result) for was, result in zip(old, new, strict=True)]
     if old:
         connection.execute(_FORGET, {"game": row.id})
     insert_results(connection, new, _exchanged(connection, row.id, rounds) if old else rounds)
@@ -67,12 +69,14 @@ def _exchanged(connection: Connection, game_id: str, rounds: Sequence[Result]) -
     A game may have a thousand rounds, and a correction changes few of them.
     """
     stored = [row._asdict() for row in connection.execute(_ROUNDS_OF, {"game": game_id})]
-    old, new = ({(each["number"], each["seat"]): each for each in of} for of in (stored, rounds))
+    old, new = (
+        {(result["number"], result["seat"]): result for result in of} for of in (stored, rounds)
+    )
     changed = {key[0] for key in old | new if old.get(key) != new.get(key)}
     if changed:
         mine = _ROUND.c.game_id == game_id, _ROUND.c.number.in_(changed)
         connection.execute(delete(_ROUND).where(*mine))
-    return [each for each in rounds if each["number"] in changed]
+    return [result for result in rounds if result["number"] in changed]
 
 
 def insert_results(
@@ -89,7 +93,7 @@ def redate(session: Session, row: GameRow) -> None:
     connection = session.connection()
     lock_results(connection, row.club_id)
     old = stored_results(connection, row.id)
-    new = [{**each, "played_on": row.played_on} for each in old]
+    new = [{**result, "played_on": row.played_on} for result in old]
     if old == new:
         return
     for change in _DATE:
@@ -126,5 +130,5 @@ def _recompute(connection: Connection, old: Sequence[Result], new: Sequence[Resu
     if not results:
         return
     club_id, variant = results[0]["club_id"], results[0]["variant"]
-    for start in sorted({order_key_of(each) for each in results}):
+    for start in sorted({order_key_of(result) for result in results}):
         recompute(connection, club_id, variant, start, persons_of(results))

@@ -105,10 +105,10 @@ def _presets_played(club: Club, variant: str) -> tuple[str, ...]:
     known = find_variant(variant)
     mine = GameResult.club_id == _CLUB, GameResult.variant == variant
     looked_up = [
-        select(literal(each.key, String)).where(
-            select(literal(1)).where(*mine, GameResult.preset == each.key).exists()
+        select(literal(preset.key, String)).where(
+            select(literal(1)).where(*mine, GameResult.preset == preset.key).exists()
         )
-        for each in (known.presets if known else ())
+        for preset in (known.presets if known else ())
     ]
     if not looked_up:
         return ()
@@ -179,17 +179,17 @@ class _Search:
 
 
 def _search(wanted: Iterable[_Wanted]) -> _Search:
-    known = tuple(wanted)
-    holders = [select(each.holders(number).subquery()) for number, each in enumerate(known)]
-    best = select(*[each.best.label(_best(number)) for number, each in enumerate(known)])
-    return _Search(known, best, union_all(*holders))
+    records = tuple(wanted)
+    holders = [select(record.holders(number).subquery()) for number, record in enumerate(records)]
+    best = select(*[record.best.label(_best(number)) for number, record in enumerate(records)])
+    return _Search(records, best, union_all(*holders))
 
 
 @lru_cache(maxsize=32)
 def _of_variant(variant: str, presets: tuple[str, ...]) -> _Search:
     """The search for the records of a variant; building it takes longer than asking it."""
     games = (GameResult.club_id == _CLUB, GameResult.variant == variant)
-    of_presets = [each for preset in presets for each in _of_preset(variant, preset)]
+    of_presets = [record for preset in presets for record in _of_preset(variant, preset)]
     return _search(
         (
             *of_presets,

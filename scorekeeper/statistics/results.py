@@ -55,7 +55,9 @@ class Persons:
 
     def same(self, player_id: int) -> set[int]:
         """A player with all who were merged into this one, directly or through others."""
-        return {player_id} | {each for each in self._same_as if player_id in self._merges_of(each)}
+        return {player_id} | {
+            other for other in self._same_as if player_id in self._merges_of(other)
+        }
 
     def _merges_of(self, player_id: int) -> Iterator[int]:
         """Whom a player was merged into, one after another."""
@@ -94,17 +96,17 @@ def new_results(
     rounds = [
         {
             **common,
-            "player_id": players[each.seat],
-            "number": each.number,
-            "seat": int(each.seat),
-            "ending": each.ending.value,
-            "ended": each.ended,
-            "won": each.won,
-            "undercut": each.undercut,
-            "points": each.points,
-            "deadwood": each.deadwood,
+            "player_id": players[round.seat],
+            "number": round.number,
+            "seat": int(round.seat),
+            "ending": round.ending.value,
+            "ended": round.ended,
+            "won": round.won,
+            "undercut": round.undercut,
+            "points": round.points,
+            "deadwood": round.deadwood,
         }
-        for each in counted.rounds
+        for round in counted.rounds
     ]
     return games, rounds
 

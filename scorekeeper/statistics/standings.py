@@ -107,14 +107,14 @@ class Course:
             self._follow_game(list(seats))
 
     def _follow_game(self, game: Sequence[Result]) -> None:
-        persons = [(each["player_id"], each["variant"]) for each in game]
+        persons = [(result["player_id"], result["variant"]) for result in game]
         before = [self._standings[person] for person in persons]
-        ratings = rated([each.rating for each in before], [each["rank"] for each in game])
-        for each, person, old, rating in zip(game, persons, before, ratings, strict=True):
-            won = each["won"] > 0
+        ratings = rated([result.rating for result in before], [result["rank"] for result in game])
+        for result, person, old, rating in zip(game, persons, before, ratings, strict=True):
+            won = result["won"] > 0
             new = self._standings[person] = Standing(rating, next_streak(old.streak, won))
             streak = self._streaks[person[0]] = next_streak(self._streaks[person[0]], won)
-            each.update(rating._asdict(), streak=streak, variant_streak=new.streak)
+            result.update(rating._asdict(), streak=streak, variant_streak=new.streak)
 
 
 def recompute(
@@ -202,7 +202,7 @@ def _rate(
         standings.note(game)
         return
     before = [standings.before(row) for row in game]
-    ratings = rated([each.rating for each in before], [row.rank for row in game])
+    ratings = rated([standing.rating for standing in before], [row.rank for row in game])
     for row, old, rating in zip(game, before, ratings, strict=True):
         new = Standing(rating, next_streak(old.streak, row.won > 0))
         standings.set(row.player_id, new)
@@ -248,7 +248,7 @@ class _Standings:
 
     def keep(self, persons: Collection[int]) -> None:
         """Forget the others: games of theirs are about to be skipped."""
-        self._known = {each: known for each, known in self._known.items() if each in persons}
+        self._known = {person: known for person, known in self._known.items() if person in persons}
 
 
 def standing_of(row: Row[Any]) -> Standing:

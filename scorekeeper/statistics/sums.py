@@ -64,7 +64,7 @@ class Sums:
 
 
 MONTHS, PAIRS, EVENINGS = map(Sums, map(table, (PlayerMonth, PairMonth, PlayerEvening)))
-ALL = (MONTHS, PAIRS, EVENINGS)
+ALL_SUMS = (MONTHS, PAIRS, EVENINGS)
 
 
 def month_of(evening: date) -> date:
@@ -74,7 +74,7 @@ def month_of(evening: date) -> date:
 
 def exchange(connection: Connection, old: Sequence[Result], new: Sequence[Result]) -> None:
     """Take the results of a game out of all sums, and add others instead."""
-    for sums in ALL:
+    for sums in ALL_SUMS:
         added = _difference(sums, old, new)
         if added:
             connection.execute(_add(connection, sums), added)
@@ -87,17 +87,17 @@ def _difference(sums: Sums, old: Sequence[Result], new: Sequence[Result]) -> lis
     rows: dict[tuple[Any, ...], Row] = {}
     totals: dict[tuple[Any, ...], dict[str, int]] = defaultdict(lambda: defaultdict(int))
     for sign, results in ((-1, old), (1, new)):
-        for each in _shares(sums, results):
-            key = tuple(each[name] for name in sums.key)
-            rows[key] = {name: each[name] for name in (*sums.key, "club_id")}
+        for share in _shares(sums, results):
+            key = tuple(share[name] for name in sums.key)
+            rows[key] = {name: share[name] for name in (*sums.key, "club_id")}
             for name in sums.counters:
-                totals[key][name] += sign * each[name]
+                totals[key][name] += sign * share[name]
     return [rows[key] | totals[key] for key in sorted(rows) if any(totals[key].values())]
 
 
 def _shares(sums: Sums, results: Sequence[Result]) -> Iterator[Row]:
     """What games add, one row for each player, or each pair; results of a game come together."""
-    dated = [dict(each) | {"month": month_of(each["played_on"])} for each in results]
+    dated = [dict(result) | {"month": month_of(result["played_on"])} for result in results]
     if sums is not PAIRS:
         yield from dated
         return
@@ -129,13 +129,13 @@ def _remove_empty(connection: Connection, sums: Sums, old: Sequence[Result]) -> 
 
 
 def _dates(sums: Sums, results: Iterable[Result]) -> set[date]:
-    days = {each["played_on"] for each in results}
+    days = {result["played_on"] for result in results}
     return days if sums is EVENINGS else {month_of(day) for day in days}
 
 
 def write_again(connection: Connection, persons: Collection[int] | None = None) -> None:
     """Write all sums again from the results, or only those of some people."""
-    for sums in ALL:
+    for sums in ALL_SUMS:
         columns = sums.table.c
         clear, totals = delete(sums.table), totals_of(connection, sums)
         if persons is not None:

@@ -157,11 +157,11 @@ def extremes_of(
 ) -> dict[str, dict[ExtremeKind, Extreme]]:
     """The extremes of a player in each of these variants; in all games, or those `against` one."""
     chosen = [
-        each for variant in variants for each in _of_variant(player_id, variant, span, against)
+        query for variant in variants for query in _of_variant(player_id, variant, span, against)
     ]
     found: dict[str, dict[ExtremeKind, Extreme]] = defaultdict(dict)
     if chosen:
-        parts = [select(each.subquery()) for each in chosen]
+        parts = [select(query.subquery()) for query in chosen]
         for variant, kind, value, game_id, number in db.session.execute(union_all(*parts)):
             found[variant][ExtremeKind(kind)] = Extreme(value, game_id, number or None)
     return found
