@@ -34,7 +34,7 @@ def document_with_history(
         note=row.note,
         entered=tuple(_entered(entry.at, entry.by) for entry in recorded.entries),
         deleted=None if row.deleted_at is None else _entered(row.deleted_at, row.deleted_by),
-        history=tuple(_step(each, numbers, recorded.game) for each in changes),
+        history=tuple(_step(change, numbers, recorded.game) for change in changes),
     )
     return write_about(about, write_game(recorded.game))
 

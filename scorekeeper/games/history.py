@@ -70,11 +70,11 @@ def changes(row: GameRow, most: int | None = None, before: int | None = None) ->
         query = query.where(ChangeRow.id < before)
     rows = db.session.scalars(query.limit(most)).all()
     # A change is undone by a newer one, which is in this list too unless it starts further down.
-    newest = [(each.id, each.undoes_id) for each in rows]
+    newest = [(change.id, change.undoes_id) for change in rows]
     undone = _undone(newest if before is None else _undoings(row))
     origins = _origins(rows)
     game = game_without_rounds(row)
-    return [_read(each, game, each.id in undone, origins[each.id]) for each in rows]
+    return [_read(change, game, change.id in undone, origins[change.id]) for change in rows]
 
 
 def lots_were_drawn(row: GameRow) -> bool:
@@ -86,11 +86,11 @@ def lots_were_drawn(row: GameRow) -> bool:
 def _origins(rows: Sequence[ChangeRow]) -> dict[int, Kind]:
     """The kind of the original change behind each change, by its id."""
     origins: dict[int, Kind] = {}
-    for each in reversed(rows):
-        if each.undoes_id is None:
-            origins[each.id] = Kind(each.kind)
+    for change in reversed(rows):
+        if change.undoes_id is None:
+            origins[change.id] = Kind(change.kind)
         else:
-            origins[each.id] = origins.get(each.undoes_id) or origin(each.id)
+            origins[change.id] = origins.get(change.undoes_id) or origin(change.id)
     return origins
 
 
@@ -164,7 +164,9 @@ class ChangedRounds:
     def has_notes(self) -> bool:
         """Whether any of these rounds has a note, or points that the table gave with one."""
         rounds = [entry.round for entry in (*self.off.values(), *self.on.values())]
-        return any(each.note or any(points.note for points in each.adjustments) for each in rounds)
+        return any(
+            round.note or any(points.note for points in round.adjustments) for round in rounds
+        )
 
     def apply(self, entries: Sequence[RecordedRound]) -> tuple[RecordedRound, ...]:
         """The rounds of a sheet after this change."""
@@ -209,7 +211,7 @@ def write_rounds(rounds: Rounds, players: int) -> Stored:
 
 def _read_rounds(stored: Stored, game: Game) -> Rounds:
     """Rounds as `write_rounds` wrote them."""
-    return {each["number"]: _read_round(each, game) for each in stored}
+    return {written["number"]: _read_round(written, game) for written in stored}
 
 
 def _read_round(stored: dict[str, Any], game: Game) -> RecordedRound:
