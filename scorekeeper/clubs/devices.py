@@ -168,9 +168,12 @@ def revoke_keeper_links(session: Session, device: Device) -> bool:
         Invitation.revoked_at.is_(None),
     )
     found = session.scalars(query).all()
-    for each in found:
-        each.revoked_at = datetime.now(UTC)
-    return any(each.once and each.expires_at is None and each.used_at is None for each in found)
+    for invitation in found:
+        invitation.revoked_at = datetime.now(UTC)
+    return any(
+        invitation.once and invitation.expires_at is None and invitation.used_at is None
+        for invitation in found
+    )
 
 
 def unconfirmed_token(session: Session, token: str, entry: str) -> str | None:

@@ -228,7 +228,9 @@ def at_the_table(phones: Collection[Phone], member: Member) -> list[Phone]:
     One that nobody has used for hours was left at home.
     """
     since = datetime.now(UTC) - STILL_HERE
-    return [each for each in phones if each.device_id != member.device_id and each.seen_at > since]
+    return [
+        phone for phone in phones if phone.device_id != member.device_id and phone.seen_at > since
+    ]
 
 
 def in_hand(device_ids: Collection[str]) -> set[str]:
@@ -248,8 +250,8 @@ def any_other_here(phones: Collection[Phone], players: Collection[str], member: 
     A phone without a name counts as that of a player who has none, as long as there is one.
     """
     others = {*players} - {member.player}
-    here = {each.player for each in at_the_table(phones, member)}
-    without = others - {each.player for each in phones}
+    here = {phone.player for phone in at_the_table(phones, member)}
+    without = others - {phone.player for phone in phones}
     return bool(here & others) or (None in here and bool(without))
 
 
@@ -261,4 +263,4 @@ def count_phones_in_hand(club_id: int) -> int:
 
 def players_with_phones(club: Club) -> set[str]:
     """The names of the players of a club who have a phone."""
-    return {each.player for each in phones_of(club.id) if each.player is not None}
+    return {phone.player for phone in phones_of(club.id) if phone.player is not None}

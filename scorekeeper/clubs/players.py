@@ -155,8 +155,8 @@ def read_sign(typed: str) -> str | None:
 def _width(sign: str) -> int:
     """The number of letters or emoji that people see; one emoji may be several characters."""
     seen, joined = 0, False
-    for each in sign:
-        if each != _JOINER and category(each) not in ("Mn", "Me", "Sk") and not joined:
+    for character in sign:
+        if character != _JOINER and category(character) not in ("Mn", "Me", "Sk") and not joined:
             seen += 1
-        joined = each == _JOINER
+        joined = character == _JOINER
     return seen
