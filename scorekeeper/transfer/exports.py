@@ -123,8 +123,8 @@ def _players(book: ClubBook) -> str:
     """The players of a club as lines of JSON, with their faces."""
     query = select(Player).where(Player.club_id == book.club_id)
     query = query.options(joinedload(Player.same_as)).order_by(Player.name)
-    players = [_player(each) for each in book.session.scalars(query)]
-    return "".join(json.dumps(each, ensure_ascii=False) + "\n" for each in players)
+    players = [_player(player) for player in book.session.scalars(query)]
+    return "".join(json.dumps(player, ensure_ascii=False) + "\n" for player in players)
 
 
 def _player(player: Player) -> dict[str, Any]:
@@ -179,8 +179,8 @@ def _workbook(book: ClubBook) -> Iterator[bytes]:
 
 
 FORMATS = {
-    each.ending: each
-    for each in (
+    form.ending: form
+    for form in (
         Format("zip", "application/zip", club_archive),
         Format("jsonl", "application/jsonl", _lines),
         Format("xlsx", _XLSX, _workbook),

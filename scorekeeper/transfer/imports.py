@@ -257,7 +257,7 @@ def _new_ids(session: Session, club_id: int, ids: Sequence[str]) -> dict[str, st
 
     A game keeps its id unless it cannot be one in addresses, or a game of another club has it.
     """
-    derived = {each: id_after(each, f"import into {club_id}") for each in ids}
+    derived = {wanted: id_after(wanted, f"import into {club_id}") for wanted in ids}
     sought = [*filter(is_id, ids), *derived.values()]
     clubs: dict[str, int] = {}
     for begins in range(0, len(sought), IDS_AT_ONCE):
@@ -265,7 +265,7 @@ def _new_ids(session: Session, club_id: int, ids: Sequence[str]) -> dict[str, st
         found = session.execute(select(GameRow.id, GameRow.club_id).where(GameRow.id.in_(some)))
         clubs |= {row.id: row.club_id for row in found}
     return {
-        each: each if is_id(each) and each not in clubs else derived[each]
-        for each in ids
-        if clubs.get(each) != club_id and derived[each] not in clubs
+        wanted: wanted if is_id(wanted) and wanted not in clubs else derived[wanted]
+        for wanted in ids
+        if clubs.get(wanted) != club_id and derived[wanted] not in clubs
     }

@@ -94,7 +94,7 @@ class NewGame:
     @property
     def changed(self) -> datetime:
         """When the sheet was changed last."""
-        return max(each.at for each in self.changes if each.step.kind in _CHANGES_THE_SHEET)
+        return max(change.at for change in self.changes if change.step.kind in _CHANGES_THE_SHEET)
 
 
 def read_new_game(line: SourceLine, calendar: Calendar) -> NewGame:
@@ -105,7 +105,7 @@ def read_new_game(line: SourceLine, calendar: Calendar) -> NewGame:
     written = sheet_of(game, about)
     started = _start(about, written, calendar)
     entries = tuple(
-        _entry(each, started, calendar, "rounds", index) for index, each in enumerate(written)
+        _entry(round, started, calendar, "rounds", index) for index, round in enumerate(written)
     )
     recorded = RecordedGame(stating_every_rule(game), ()).with_rounds(entries)
     deleted_at = None
@@ -136,9 +136,9 @@ def _start(about: About, written: Sequence[Written], calendar: Calendar) -> date
     """When the game was started, as far as it is known."""
     if about.started:
         return calendar.moment_of(about.started, "started")
-    for index, each in enumerate(written):
-        if each.entered.at:
-            return calendar.moment_of(each.entered.at, "rounds", index, "entered", "at")
+    for index, round in enumerate(written):
+        if round.entered.at:
+            return calendar.moment_of(round.entered.at, "rounds", index, "entered", "at")
     if about.date:
         return datetime.combine(calendar.day_of(about.date, "date"), _EVENING)
     return calendar.now
@@ -156,9 +156,9 @@ def _likely_history(about: About, recorded: RecordedGame) -> list[Step]:
     called = recorded.game.called
     written = sheet_of(recorded.game, about)
     steps = [Step(kind=Kind.START, entered=NOT_KNOWN)]
-    for number, each in enumerate(written, 1):
-        entered = each.entered
-        steps.append(Step(kind=Kind.RECORD, entered=entered, number=number, on=((number, each),)))
+    for number, round in enumerate(written, 1):
+        entered = round.entered
+        steps.append(Step(kind=Kind.RECORD, entered=entered, number=number, on=((number, round),)))
     last = written[-1].entered.at if written else ""
     if called:
         steps.append(Step(kind=Kind.CALL, entered=Entered(last), called=True))
@@ -176,7 +176,7 @@ def _changes(steps: Sequence[Step], started: datetime, calendar: Calendar) -> li
         at = calendar.moment_of(step.entered.at, *where, "at", otherwise=started)
         _check_days(step, calendar, *where, "details", "played_on")
         off = {number: _entry(sheet[number - 1], started, calendar, *where) for number in step.off}
-        on = {number: _entry(each, started, calendar, *where, "on") for number, each in step.on}
+        on = {number: _entry(round, started, calendar, *where, "on") for number, round in step.on}
         changes.append(NewChange(step, at, ChangedRounds(off, on), called))
         sheet, called = step.apply(sheet), step.called
     return changes

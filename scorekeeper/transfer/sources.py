@@ -119,7 +119,7 @@ class SourceLine:
 
         A sentence that quotes that could not be printed, nor the game exported again.
         """
-        if any(each[1] for each in _ESCAPES.finditer(self.content)):
+        if any(found[1] for found in _ESCAPES.finditer(self.content)):
             raise RuleError(message("This is not JSON in UTF-8."))
         return read_json(self.content)
 
@@ -228,11 +228,13 @@ class Source:
         if not is_club or len(names) > MOST_MEMBERS:
             text = message("This zip file is not the export of a club.")
             raise faulty_file(text, Location(self.name))
-        read = [archive.getinfo(name) for name in (ABOUT, GAMES, PLAYERS)]
-        if not all(each.compress_type in _UNPACKED for each in read):
+        members = [archive.getinfo(name) for name in (ABOUT, GAMES, PLAYERS)]
+        if not all(member.compress_type in _UNPACKED for member in members):
             text = message("This zip file is packed in an unusual way. Pack it with “Deflate”.")
             raise faulty_file(text, Location(self.name))
-        if sum(each.file_size for each in read) > ALWAYS + MOST_TIMES * self.file.seek(0, SEEK_END):
+        if sum(member.file_size for member in members) > ALWAYS + MOST_TIMES * self.file.seek(
+            0, SEEK_END
+        ):
             text = message("Unpacked, this zip file is far larger than any export of its size.")
             raise faulty_file(text, Location(self.name))
         if self._about(archive).get("format") != ARCHIVE_FORMAT:

@@ -125,14 +125,14 @@ def write_workbook(session: Session, club_id: int, file: BinaryIO) -> None:
 
     with Workbook(file, OPTIONS) as book:
         bold, day = book.add_format({"bold": True}), book.add_format({"num_format": "yyyy-mm-dd"})
-        for each in work_sheets(club_id):
-            sheet = book.add_worksheet(each.name)
+        for work_sheet in work_sheets(club_id):
+            sheet = book.add_worksheet(work_sheet.name)
             sheet.freeze_panes(1, 0)
-            sheet.set_column(0, len(each.columns) - 1, 12)
-            sheet.write_row(0, 0, each.columns, bold)
-            rows = session.execute(each.query, execution_options={"yield_per": AT_ONCE})
+            sheet.set_column(0, len(work_sheet.columns) - 1, 12)
+            sheet.write_row(0, 0, work_sheet.columns, bold)
+            rows = session.execute(work_sheet.query, execution_options={"yield_per": AT_ONCE})
             for number, row in enumerate(rows, 1):
-                for column, value in enumerate(_with_rating(each, row)):
+                for column, value in enumerate(_with_rating(work_sheet, row)):
                     if isinstance(value, date):
                         sheet.write_datetime(number, column, value, day)
                     else:

@@ -58,8 +58,8 @@ def ready(game: NewGame) -> ReadyGame:
         started=game.started,
         columns={name: getattr(row, name) for name in _OWN_COLUMNS},
         entries=game.recorded.entries,
-        changes=[_change(each, len(names)) for each in game.changes],
-        undoes=[each.step.undoes for each in game.changes],
+        changes=[_change(change, len(names)) for change in game.changes],
+        undoes=[change.step.undoes for change in game.changes],
         counted=count_game(game.sheet) if is_counted(row) else None,
     )
 
