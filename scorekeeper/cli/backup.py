@@ -98,8 +98,8 @@ def _restore(file: str, settings: Settings) -> int:
         backup, kept = restore(settings, source)
     made = f"{backup.made_at.astimezone():%Y-%m-%d %H:%M}"
     say(f"The score book is as of {made}. Games: {backup.games:,}, rounds: {backup.rounds:,}.")
-    for each in kept:
-        say(f"Kept from before: {each}")
+    for path in kept:
+        say(f"Kept from before: {path}")
     return 0
 
 

@@ -38,10 +38,10 @@ def _show(settings: Settings) -> int:
 
 def lines(settings: Settings) -> Iterator[str]:
     """A line for each setting: its variable, its value, and where that comes from."""
-    for each in fields(settings):
-        variable = PREFIX + each.name.upper()
-        shown = _shown(settings, each.name)
-        yield f"{variable:<28}{shown:<40} {_origin(variable, each.metadata['default'], shown)}"
+    for setting in fields(settings):
+        variable = PREFIX + setting.name.upper()
+        shown = _shown(settings, setting.name)
+        yield f"{variable:<28}{shown:<40} {_origin(variable, setting.metadata['default'], shown)}"
 
 
 def _origin(variable: str, default: str, shown: str) -> str:

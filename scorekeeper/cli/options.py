@@ -64,7 +64,7 @@ def chosen_club(wanted: str | None) -> Club:
         raise NoSuchClubError(
             "there is no club yet; open the score book, and the first game makes one"
         )
-    named = [each for each in clubs if wanted in (None, str(each.id), each.name)]
+    named = [club for club in clubs if wanted in (None, str(club.id), club.name)]
     if len(named) == 1:
         return named[0]
     listed = "\n".join(f"  --club {club.id:<6} {club.name or 'without a name'}" for club in clubs)
