@@ -62,8 +62,8 @@ _BREAK = timedelta(minutes=4)
 _PART_OF_HIGHEST = 0.15
 """The share of the highest target that people play to in a game without a usual target."""
 
-_FOR_TWO = [each for each in VARIANTS if each.most == 2]
-_FOR_MORE = [each for each in VARIANTS if each.most > 2]
+_FOR_TWO = [variant for variant in VARIANTS if variant.most == 2]
+_FOR_MORE = [variant for variant in VARIANTS if variant.most > 2]
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,10 +110,10 @@ def _tonight(seed: int, today: date, now: datetime, translate: Translate) -> Ite
     rng = random.Random(f"{seed} tonight")  # noqa: S311 - it deals cards to nobody
     games = list(_Evening(rng, today, now, translate, _ROUNDS_IN_PLAY).games())
     early = now - timedelta(minutes=2) - games[-1].ended_at
-    for each in games:
-        entries = tuple(replace(entry, at=entry.at + early) for entry in each.recorded.entries)
-        recorded = RecordedGame(each.recorded.game, entries)
-        yield replace(each, recorded=recorded, started_at=each.started_at + early)
+    for game in games:
+        entries = tuple(replace(entry, at=entry.at + early) for entry in game.recorded.entries)
+        recorded = RecordedGame(game.recorded.game, entries)
+        yield replace(game, recorded=recorded, started_at=game.started_at + early)
 
 
 class _Evening:
@@ -133,7 +133,7 @@ class _Evening:
         self.clock = begins
         self.rounds_of_last = rounds_of_last
         self.place = rng.choice(PLACES)
-        came = [each for each in CAST if rng.random() < each.comes]
+        came = [character for character in CAST if rng.random() < character.comes]
         self.people = came if len(came) > 1 else rng.sample(CAST, 3)
 
     def games(self) -> Iterator[PlayedGame]:
@@ -154,7 +154,7 @@ class _Evening:
         for number, pair in enumerate(pairs):
             self.clock = began + timedelta(minutes=number)
             played.append(self._play(self._choose(_FOR_TWO), pair))
-        self.clock = max(each.ended_at for each in played)
+        self.clock = max(game.ended_at for game in played)
         return played
 
     def _together(self) -> PlayedGame:
@@ -172,7 +172,7 @@ class _Evening:
 
     def _play(self, variant: Variant, table: Sequence[Character], most: int = 0) -> PlayedGame:
         """Play a game to its end, or its first rounds."""
-        names = tuple(each.name for each in table)
+        names = tuple(character.name for character in table)
         dealer = Seat(self.rng.randrange(len(table)))
         preset = variant.presets[0] if most else self._preset(variant)
         overrides = _overrides(variant, preset)
@@ -286,7 +286,7 @@ def _new_game(played: PlayedGame, translate: Translate, calendar: Calendar) -> N
     def text(said: Message | None) -> str:
         return render(said, (), translate) if said else ""
 
-    entered = (Entered(each.at.isoformat(), each.by or "") for each in played.recorded.entries)
+    entered = (Entered(entry.at.isoformat(), entry.by or "") for entry in played.recorded.entries)
     about = About(place=text(played.place), note=text(played.note), entered=tuple(entered))
     return NewGame(
         id="",

@@ -90,8 +90,8 @@ class _Play:
             hands = tuple(
                 None
                 if rule.leaves_none and seat == ended.by and not (as_whole or rule.asks_own)
-                else self._entered(each, as_whole, ends=rule.leaves_none and seat == ended.by)
-                for seat, each in enumerate(ended.hands)
+                else self._entered(hand, as_whole, ends=rule.leaves_none and seat == ended.by)
+                for seat, hand in enumerate(ended.hands)
             )
         return Round(ended.ending, ended.by, hands, self.upcard)
 
@@ -106,7 +106,7 @@ class _Play:
                     return self._ended_by(seat, hands)
         if self._stock_runs_out(knocks):
             return _Ended(Ending.STOCK, None, self._none_out(hands, None))
-        seat = min(self.order, key=lambda each: hands[each].deadwood)
+        seat = min(self.order, key=lambda seat: hands[seat].deadwood)
         return self._ended_by(seat, hands)
 
     def _stock_runs_out(self, knocks: bool) -> bool:
