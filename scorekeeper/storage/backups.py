@@ -108,9 +108,9 @@ def restore(settings: Settings, source: BinaryIO) -> tuple[Backup, list[Path]]:
         about = _unpack(source, folder)
         _check(folder, about)
         with turns.take_turn(str(book), READERS_PATIENCE):
-            kept = _exchange(folder, book, settings.data_dir / KEY_FILE)
+            set_aside = _exchange(folder, book, settings.data_dir / KEY_FILE)
     remember_book(settings)
-    return about, kept
+    return about, set_aside
 
 
 def book_file(settings: Settings) -> Path:
@@ -247,8 +247,8 @@ def _exchange(folder: Path, book: Path, key: Path) -> list[Path]:
         and (folder / KEY_FILE).read_bytes() != key.read_bytes()
     ):
         pairs.append((key, key.with_name(f"{key.name}{aside}")))
-    kept = [(file, other) for file, other in pairs if file.exists()]
-    for file, other in kept:
+    set_aside = [(file, other) for file, other in pairs if file.exists()]
+    for file, other in set_aside:
         os.link(file, other)
     for beside in old[1:]:
         beside.unlink(missing_ok=True)
@@ -256,7 +256,7 @@ def _exchange(folder: Path, book: Path, key: Path) -> list[Path]:
     if (folder / KEY_FILE).exists():
         (folder / KEY_FILE).replace(key)
     _write_through(book.parent)
-    return [other for _file, other in kept]
+    return [other for _file, other in set_aside]
 
 
 def _sum_of(file: Path) -> str:

@@ -161,10 +161,11 @@ def write(patience: float | None = None) -> Iterator[Session]:
     session.rollback()
     session.expire_all()
     asked = time.monotonic()
-    with turns.turn_of(db.engine.url, turns.PATIENCE if patience is None else patience) as left:
+    most = turns.PATIENCE if patience is None else patience
+    with turns.turn_of(db.engine.url, most) as remaining:
         turn_came.send(time.monotonic() - asked)
         try:
-            _begin_to_write(session, left)
+            _begin_to_write(session, remaining)
             _check_permission(session)
             yield session
             _commit(session)

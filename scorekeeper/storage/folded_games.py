@@ -60,14 +60,14 @@ class FoldedGames:
         """The game of this row; it is read if the cache does not have it in this state."""
         state = _state_of(row)
         with self._lock:
-            kept = self._games.get(row.id)
-            if kept is not None and kept.state == state:
+            cached = self._games.get(row.id)
+            if cached is not None and cached.state == state:
                 self._games.move_to_end(row.id)
-                return kept
-        recorded = read_recorded_game(row)
-        read = _Folded(state, recorded)
-        if kept is not None:
-            read = _Folded(state, _with_known_rounds(recorded, kept.recorded), earlier=kept.sheet)
+                return cached
+        read = _Folded(state, read_recorded_game(row))
+        if cached is not None:
+            read.recorded = _with_cached_rounds(read.recorded, cached.recorded)
+            read.earlier = cached.sheet
         self._keep(row.id, read)
         return read
 
@@ -110,9 +110,9 @@ def sheet_of(row: GameRow) -> Sheet:
     return folded.sheet
 
 
-def _with_known_rounds(recorded: RecordedGame, known: RecordedGame) -> RecordedGame:
-    """The game with the known objects for rounds that did not change: those are judged already."""
-    same = {entry.at: entry for entry in known.entries}
+def _with_cached_rounds(recorded: RecordedGame, cached: RecordedGame) -> RecordedGame:
+    """The game with the cached objects for rounds that did not change: those are judged already."""
+    same = {entry.at: entry for entry in cached.entries}
     entries = [same.get(entry.at, entry) for entry in recorded.entries]
     pairs = zip(entries, recorded.entries, strict=True)
     return recorded.with_rounds(tuple(old if old == new else new for old, new in pairs))

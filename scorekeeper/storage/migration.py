@@ -135,8 +135,8 @@ def migrating(engine: Engine, *, tables: bool = True) -> Iterator[Connection]:
     table, which would delete the rows that refer to it. They are checked before the commit.
     """
     if engine.dialect.name == "sqlite":
-        with turns.turn_of(engine.url, MIGRATION_PATIENCE) as left, engine.connect() as plain:
-            connection = plain.execution_options(**WRITE_OPTIONS["sqlite"], patience=left)
+        with turns.turn_of(engine.url, MIGRATION_PATIENCE) as remaining, engine.connect() as plain:
+            connection = plain.execution_options(**WRITE_OPTIONS["sqlite"], patience=remaining)
             without_keys = _without_foreign_keys(connection) if tables else nullcontext()
             with without_keys, connection.begin():
                 yield connection

@@ -67,8 +67,8 @@ def words_of(text: str) -> list[str]:
     """
     plain = unicodedata.normalize("NFKD", text.casefold()).casefold()
     kinds = ((character, unicodedata.category(character)[0]) for character in plain)
-    kept = (character if kind in "LN" else " " for character, kind in kinds if kind != "M")
-    return [word[:LONGEST_WORD] for word in "".join(kept).split()]
+    letters = (character if kind in "LN" else " " for character, kind in kinds if kind != "M")
+    return [word[:LONGEST_WORD] for word in "".join(letters).split()]
 
 
 def alphabetical(name: str) -> tuple[str, str]:

@@ -21,8 +21,8 @@ def folder_in(parent: Path) -> Iterator[Path]:
 
     Those that killed programs left there are deleted first.
     """
-    for left in parent.glob(f"{UNFINISHED}*"):
-        _delete_if_left(left)
+    for folder in parent.glob(f"{UNFINISHED}*"):
+        _delete_unless_in_use(folder)
     with tempfile.TemporaryDirectory(dir=parent, prefix=UNFINISHED) as made, _in_use(Path(made)):
         yield Path(made)
 
@@ -41,7 +41,7 @@ def _in_use(folder: Path) -> Iterator[None]:
         os.close(descriptor)
 
 
-def _delete_if_left(folder: Path) -> None:
+def _delete_unless_in_use(folder: Path) -> None:
     """Delete the folder unless somebody works in it, or it is another user’s."""
     if fcntl is None:  # Windows cannot tell.
         return
