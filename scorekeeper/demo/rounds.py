@@ -141,9 +141,9 @@ class _Play:
 
     def _with_one_left(self, seat: int, hand: Held) -> Held:
         """A hand that still has a card outside its melds."""
-        kept = hand.melded[: size_of(self.deal) - 1]
+        melded = hand.melded[: size_of(self.deal) - 1]
         card = next(card for card in reversed(self.streams[seat]) if card not in hand.melded)
-        return Held(kept, (card,), self.deal.worth[card.rank])
+        return Held(melded, (card,), self.deal.worth[card.rank])
 
     def _entered(self, hand: Held, as_whole: bool, *, ends: bool) -> Hand:
         """A hand in the form in which its player enters it."""
@@ -209,9 +209,9 @@ def held(cards: Sequence[Card], deal: Deal) -> Held:
     for meld in sorted(found.melds, key=lambda meld: -deal.points_of(meld)):
         room = size - len(melded)
         # Any three cards or more from the start of a meld are a meld.
-        kept = meld[:room] if room >= _SHORTEST_MELD else ()
-        melded += kept
-        others += meld[len(kept) :]
+        part = meld[:room] if room >= _SHORTEST_MELD else ()
+        melded += part
+        others += meld[len(part) :]
     others.sort(key=lambda card: deal.worth[card.rank])
     unmatched = tuple(others[: size - len(melded)])
     return Held(tuple(melded), unmatched, deal.points_of(unmatched))

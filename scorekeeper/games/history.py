@@ -190,8 +190,8 @@ def changed_rounds(
 def _missing_in(
     others: Sequence[RecordedRound], entries: Sequence[RecordedRound]
 ) -> dict[int, RecordedRound]:
-    kept = {id(entry) for entry in others}
-    return {number: entry for number, entry in enumerate(entries, 1) if id(entry) not in kept}
+    ids = {id(entry) for entry in others}
+    return {number: entry for number, entry in enumerate(entries, 1) if id(entry) not in ids}
 
 
 def write_rounds(rounds: Rounds, players: int) -> Stored:

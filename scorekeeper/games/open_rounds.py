@@ -138,8 +138,8 @@ class OpenRound:
 
     def with_hands_kept(self, seats: Iterable[int]) -> OpenRound:
         """The round with these hands as they were, which nobody is changing any more."""
-        kept = {int(seat): replace(self.hand(seat), changing=None) for seat in seats}
-        return replace(self, hands={**self.hands, **kept}, version=self.version + 1)
+        hands = {int(seat): replace(self.hand(seat), changing=None) for seat in seats}
+        return replace(self, hands={**self.hands, **hands}, version=self.version + 1)
 
     def agreed_by(self, seat: int) -> OpenRound:
         """The round with the yes of this seat."""
@@ -204,13 +204,13 @@ def close(session: Session, game_id: str, revision: str | None) -> OpenRound | N
     Raises `OpenRoundConflict` unless `revision` is that of the round that was announced, or is
     `None` and none was.
     """
-    there = find_open(game_id)
-    known = None if there is None or there.is_being_played else there.revision
-    if known != revision:
+    open_round = find_open(game_id)
+    is_announced = open_round is not None and not open_round.is_being_played
+    if revision != (open_round.revision if open_round and is_announced else None):
         raise OpenRoundConflict
-    if there is not None:
+    if open_round is not None:
         clear(session, game_id)
-    return there
+    return open_round
 
 
 def clear(session: Session, game_id: str) -> None:

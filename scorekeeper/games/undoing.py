@@ -83,9 +83,9 @@ def possible_steps(row: GameRow, open_round: OpenRound | None) -> UndoSteps:
     """
     found = db.session.connection().execute(_STEPS, {"game": row.id})
     # Only a redo takes back an undo.
-    known = {change.kind == Kind.UNDO: change for change in found}
+    by_redo = {change.kind == Kind.UNDO: change for change in found}
     may_redo = open_round is None or open_round.is_being_played
-    return UndoSteps(_step(known.get(False)), _step(known.get(True)) if may_redo else None)
+    return UndoSteps(_step(by_redo.get(False)), _step(by_redo.get(True)) if may_redo else None)
 
 
 def _step(change: Row[int, str, int | None] | None) -> UndoStep | None:

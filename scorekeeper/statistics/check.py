@@ -50,7 +50,7 @@ def check(report: Report) -> Iterator[str]:
 
 def _check_the_rest(connection: Connection) -> Iterator[str]:
     """Compare what is counted over several games, and what lies beside them."""
-    yield from _check_left_over(connection)
+    yield from _check_uncounted(connection)
     yield from _check_ratings(connection)
     yield from _check_streaks(connection)
     for sums in ALL_SUMS:
@@ -105,11 +105,11 @@ def _name(key: Result) -> str:
     return f"game {key['game_id']}{of_round}, player {key['seat'] + 1}"
 
 
-def _check_left_over(connection: Connection) -> Iterator[str]:
+def _check_uncounted(connection: Connection) -> Iterator[str]:
     counted = select(GameRow.id).where(*COUNTED)
     for results in (_GAME, _ROUND):
-        left = select(results.c.game_id).where(results.c.game_id.not_in(counted)).distinct()
-        for game_id in sorted(connection.scalars(left)):
+        uncounted = select(results.c.game_id).where(results.c.game_id.not_in(counted)).distinct()
+        for game_id in sorted(connection.scalars(uncounted)):
             yield f"game {game_id}: it is not counted, but has rows in {results.name}"
 
 

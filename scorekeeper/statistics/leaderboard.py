@@ -109,11 +109,11 @@ def _rating(entry: Entry) -> Fraction:
 
 def seasons(club: Club) -> dict[str, range]:
     """The variants of the games that count, each with the years from its first game to its last."""
-    known = [
+    queries = [
         select(literal(variant.key, String), _month(func.min, variant), _month(func.max, variant))
         for variant in VARIANTS
     ]
-    found = db.session.execute(union_all(*known), {"club": club.id})
+    found = db.session.execute(union_all(*queries), {"club": club.id})
     return {variant: range(first.year, last.year + 1) for variant, first, last in found if first}
 
 

@@ -151,14 +151,14 @@ def rounds_in_book(connection: Connection) -> int:
 
 def batches(connection: Connection) -> Iterator[Batch]:
     """All games that count, club by club and in the order in which they were played."""
-    known: dict[int, Persons] = {}
+    persons: dict[int, Persons] = {}
     some = _GAMES
     with Session(connection) as session:
         while rows := session.scalars(some).all():
             for row in rows:
-                if row.club_id not in known:
-                    known[row.club_id] = Persons(connection, row.club_id)
-            yield _batch(connection, rows, known)
+                if row.club_id not in persons:
+                    persons[row.club_id] = Persons(connection, row.club_id)
+            yield _batch(connection, rows, persons)
             some = _GAMES.where(is_after(rows[-1], _ORDER))
             session.expunge_all()
 

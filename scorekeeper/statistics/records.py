@@ -102,13 +102,13 @@ def records_of_variant(club: Club, variant: str) -> list[Record]:
 
 def _presets_played(club: Club, variant: str) -> tuple[str, ...]:
     """The presets of a variant by which a game counts: one look-up in an index for each."""
-    known = find_variant(variant)
+    found = find_variant(variant)
     mine = GameResult.club_id == _CLUB, GameResult.variant == variant
     looked_up = [
         select(literal(preset.key, String)).where(
             select(literal(1)).where(*mine, GameResult.preset == preset.key).exists()
         )
-        for preset in (known.presets if known else ())
+        for preset in (found.presets if found else ())
     ]
     if not looked_up:
         return ()
@@ -132,10 +132,10 @@ class _Wanted:
     @property
     def best(self) -> ScalarSelect[Any]:
         order = self.column if self.kind is RecordKind.LOWEST else self.column.desc()
-        known = self.conditions
+        conditions = self.conditions
         if self.kind is not RecordKind.LOWEST:
-            known = (*known, self.column > _LEAST.get(self.kind, 0))
-        return select(self.column).where(*known).order_by(order).limit(1).scalar_subquery()
+            conditions = (*conditions, self.column > _LEAST.get(self.kind, 0))
+        return select(self.column).where(*conditions).order_by(order).limit(1).scalar_subquery()
 
     def holders(self, number: int) -> Select[Any]:
         """The rows with the best value, which is the parameter of this number."""

@@ -226,29 +226,29 @@ class _Standings:
 
     def __init__(self, connection: Connection, variant: str) -> None:
         self._connection, self._variant = connection, variant
-        self._known: dict[int, Standing] = {}
+        self._found: dict[int, Standing] = {}
 
     def before(self, row: Row[Any]) -> Standing:
         """The standing of the person of this result before its game."""
         person = row.player_id
-        if person not in self._known:
+        if person not in self._found:
             mine = _mine(person, self._variant)
             last = self._connection.execute(_before(mine, order_key_of_row(row))).one_or_none()
-            self._known[person] = Standing() if last is None else standing_of(last)
-        return self._known[person]
+            self._found[person] = Standing() if last is None else standing_of(last)
+        return self._found[person]
 
     def set(self, person: int, standing: Standing) -> None:
         """Set somebody's standing."""
-        self._known[person] = standing
+        self._found[person] = standing
 
     def note(self, game: Iterable[Row[Any]]) -> None:
         """Note the standings after a game that is stored as it should be."""
         for row in game:
-            self._known[row.player_id] = standing_of(row)
+            self._found[row.player_id] = standing_of(row)
 
     def keep(self, persons: Collection[int]) -> None:
         """Forget the others: games of theirs are about to be skipped."""
-        self._known = {person: known for person, known in self._known.items() if person in persons}
+        self._found = {who: standing for who, standing in self._found.items() if who in persons}
 
 
 def standing_of(row: Row[Any]) -> Standing:

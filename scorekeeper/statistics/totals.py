@@ -142,14 +142,14 @@ class Extreme:
 @cache
 def sense_of(variant: str) -> Sense:
     """How a game is won, by all presets of it."""
-    known = find_variant(variant)
-    if known is None:
+    found = find_variant(variant)
+    if found is None:
         return Sense.EITHER
-    rules = [rules_in_force(known, preset.key, {}) for preset in known.presets]
-    found = set(map(known.lowest_wins, rules))
-    if len(found) > 1:
-        return Sense.EITHER
-    return Sense.FEWEST if found.pop() else Sense.MOST
+    rules = [rules_in_force(found, preset.key, {}) for preset in found.presets]
+    senses = {
+        Sense.FEWEST if found.lowest_wins(preset_rules) else Sense.MOST for preset_rules in rules
+    }
+    return senses.pop() if len(senses) == 1 else Sense.EITHER
 
 
 def extremes_of(
@@ -201,9 +201,9 @@ def _first(kind: ExtremeKind, value: Any, *conditions: ColumnElement[bool]) -> S
     """
     rows = value.class_
     number = getattr(rows, "number", literal(0, Integer)).label("number")
-    known = select(value).where(*conditions, value.is_not(None))
+    values = select(value).where(*conditions, value.is_not(None))
     order = value if kind is ExtremeKind.LOWEST_TOTAL else value.desc()
-    extreme = known.order_by(order).limit(1).scalar_subquery()
+    extreme = values.order_by(order).limit(1).scalar_subquery()
     return (
         select(rows.variant, literal(kind.value), value, rows.game_id, number)
         .where(*conditions, value == extreme)
