@@ -95,10 +95,10 @@ def _restore(file: str, settings: Settings) -> int:
     from scorekeeper.storage.backups import restore
 
     with opened(file) as source:
-        backup, kept = restore(settings, source)
+        backup, set_aside = restore(settings, source)
     made = f"{backup.made_at.astimezone():%Y-%m-%d %H:%M}"
     say(f"The score book is as of {made}. Games: {backup.games:,}, rounds: {backup.rounds:,}.")
-    for path in kept:
+    for path in set_aside:
         say(f"Kept from before: {path}")
     return 0
 

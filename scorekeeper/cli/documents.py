@@ -205,8 +205,8 @@ def _in_order(
     ahead: int,
 ) -> Iterator[str]:
     at_work: deque[Future[str]] = deque()
-    left = iter(lines)
-    while some := list(islice(left, LINES_AT_ONCE)):
+    unread = iter(lines)
+    while some := list(islice(unread, LINES_AT_ONCE)):
         at_work.append(pool.submit(answer, some))
         if len(at_work) > ahead:
             yield at_work.popleft().result()

@@ -129,10 +129,10 @@ def opened(name: str) -> Iterator[BinaryIO]:
         with Path(name).open("rb") as file:
             yield file
         return
-    with TemporaryFile() as kept:
+    with TemporaryFile() as copy:
         with naming(gettempdir()):
-            shutil.copyfileobj(sys.stdin.buffer, kept)
-        yield kept
+            shutil.copyfileobj(sys.stdin.buffer, copy)
+        yield copy
 
 
 class Progress:

@@ -67,8 +67,10 @@ def _run_export(options: argparse.Namespace) -> int:
         return with_book(partial(_export_game, options))
     ending = options.format or next(filter(options.file.endswith, ENDINGS), None)
     if ending is None and options.file != STANDARD:
-        known = ", ".join(ENDINGS)
-        return fail_with(f"the name of the file must end with one of {known}, or give --format", 2)
+        endings = ", ".join(ENDINGS)
+        return fail_with(
+            f"the name of the file must end with one of {endings}, or give --format", 2
+        )
     return with_book(partial(_export_club, options, ending or "jsonl"))
 
 
@@ -214,5 +216,5 @@ def _report_stopped(done: Imported) -> None:
 def _report_imported(done: Imported) -> None:
     added = f"Games: {done.games:,}, rounds: {done.rounds:,}, new players: {done.players:,}."
     say(f"Imported. {added}")
-    if done.known:
-        say(f"There already: {done.known:,}.")
+    if done.already_there:
+        say(f"There already: {done.already_there:,}.")

@@ -49,7 +49,7 @@ class Sink(io.RawIOBase):
 
     def __init__(self) -> None:
         super().__init__()
-        self._kept = bytearray()
+        self._buffer = bytearray()
 
     def writable(self) -> bool:
         """It can always be written to, and never read."""
@@ -57,14 +57,14 @@ class Sink(io.RawIOBase):
 
     def write(self, content: object) -> int:
         """Keep what is written."""
-        before = len(self._kept)
-        self._kept += memoryview(content)  # type: ignore[arg-type]  # any buffer, as io says
-        return len(self._kept) - before
+        before = len(self._buffer)
+        self._buffer += memoryview(content)  # type: ignore[arg-type]  # any buffer, as io says
+        return len(self._buffer) - before
 
     def take(self) -> bytes:
         """What was written since the last time."""
-        taken = bytes(self._kept)
-        self._kept.clear()
+        taken = bytes(self._buffer)
+        self._buffer.clear()
         return taken
 
 
@@ -133,8 +133,8 @@ def _player(player: Player) -> dict[str, Any]:
         "archived": player.archived_at and player.archived_at.astimezone(UTC).isoformat(),
         "same_as": player.same_as and player.same_as.name,
     }
-    known = {key: value for key, value in parts.items() if value}
-    return {"name": player.name, "colour": player.colour, **known}
+    given = {key: value for key, value in parts.items() if value}
+    return {"name": player.name, "colour": player.colour, **given}
 
 
 def _about(book: ClubBook) -> dict[str, Any]:

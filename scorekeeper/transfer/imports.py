@@ -57,12 +57,12 @@ _NO_CLUB = 0
 
 @dataclass(slots=True)
 class Imported:
-    """What an import added; `known` is how many games of the file the club had already."""
+    """What an import added, and how many games of the file were `already_there`."""
 
     games: int = 0
     rounds: int = 0
     players: int = 0
-    known: int = 0
+    already_there: int = 0
 
 
 class ImportStoppedError(Exception):
@@ -101,8 +101,8 @@ def import_club(source: Source, zone: tzinfo, report: Report) -> tuple[Club, Imp
         return club, work.write()
 
 
-class _KeptGame(NamedTuple):
-    """A game that was checked, and where in the file of kept games it begins."""
+class _CheckedGame(NamedTuple):
+    """A game that was checked, and where in the file of checked games it begins."""
 
     location: Location
     id: str
@@ -116,16 +116,16 @@ class _KeptGame(NamedTuple):
 class _Import:
     """One file on its way into one club; `faults` are those found so far.
 
-    To read and judge its games takes most of the time, and is done while others may write: the
-    games are `kept` in a file as they will be written, as they need twenty times the memory.
+    To read and judge its games takes most of the time, and is done while others may write. In
+    memory they would need twenty times the room, so those that are ready are pickled to a file.
     """
 
     club_id: int
     source: Source
     calendar: Calendar
     report: Report
-    kept: BinaryIO
-    games: list[_KeptGame] = field(default_factory=list)
+    checked: BinaryIO
+    games: list[_CheckedGame] = field(default_factory=list)
     faults: list[FileFault] = field(default_factory=list)
 
     def check(self) -> None:
@@ -134,18 +134,18 @@ class _Import:
         for location, game in self._read_games():
             with self._fault_at(location):
                 roster.saw(roster.seats(game.recorded.game.players), game.started)
-                self._keep(location, ready(game))
+                self._store(location, ready(game))
         with self._fault_at(Location(PLAYERS)):
             roster.add_others()
         if not (self.games or roster.faces or self.faults):
             raise faulty_file(message("There is no game in this file."), Location(self.source.name))
         self._raise_faults()
 
-    def _keep(self, location: Location, game: ReadyGame) -> None:
+    def _store(self, location: Location, game: ReadyGame) -> None:
         day: date = game.columns["played_on"]
-        begins = self.kept.tell()
-        self.games.append(_KeptGame(location, game.id, game.names, day, game.started, begins))
-        pickle.dump(game, self.kept)
+        begins = self.checked.tell()
+        self.games.append(_CheckedGame(location, game.id, game.names, day, game.started, begins))
+        pickle.dump(game, self.checked)
 
     def write(self) -> Imported:
         """Write the players, and then some games at a time, so that nobody waits long for a turn.
@@ -172,20 +172,20 @@ class _Import:
             lock_club(session, self.club_id)
             yield session
 
-    def _write_players(self, done: Imported) -> list[tuple[_KeptGame, list[int]]]:
+    def _write_players(self, done: Imported) -> list[tuple[_CheckedGame, list[int]]]:
         """Add the new players; returns the new games, each with the ids of its players."""
         with self._club_locked() as session:
             roster = self._roster(session, writes=True)
             new = _new_ids(session, self.club_id, [game.id for game in self.games])
-            done.known = len(self.games) - len(new)
-            seated: list[tuple[_KeptGame, list[Player]]] = []
+            done.already_there = len(self.games) - len(new)
+            seated: list[tuple[_CheckedGame, list[Player]]] = []
             for game in self.games:
                 if game.id in new:
                     with self._fault_at(game.location):
                         players = roster.seats(game.names)
                         roster.saw(players, game.started)
                         seated.append((game, players))
-            if not done.known:
+            if not done.already_there:
                 # After an import before, a player without a game may have been renamed.
                 roster.add_others()
             self._raise_faults()
@@ -194,9 +194,9 @@ class _Import:
             done.players = len(roster.added)
             return [(game, [player.id for player in players]) for game, players in seated]
 
-    def _write_games(self, some: Sequence[tuple[_KeptGame, list[int]]], done: Imported) -> None:
+    def _write_games(self, some: Sequence[tuple[_CheckedGame, list[int]]], done: Imported) -> None:
         """Write these games, unless the club has them by now."""
-        games = [(self._kept(game), players) for game, players in some]
+        games = [(self._load(game), players) for game, players in some]
         with self._club_locked() as session:
             lock_results(session.connection(), self.club_id)
             ids = _new_ids(session, self.club_id, [game.id for game, _players in games])
@@ -204,12 +204,12 @@ class _Import:
             write_games(session, self.club_id, new)
         done.games += len(new)
         done.rounds += sum(len(row.game.entries) for row in new)
-        done.known += len(some) - len(new)
+        done.already_there += len(some) - len(new)
 
-    def _kept(self, game: _KeptGame) -> ReadyGame:
-        self.kept.seek(game.begins)
-        kept: ReadyGame = pickle.load(self.kept)  # noqa: S301 - nobody else could write to this file
-        return kept
+    def _load(self, game: _CheckedGame) -> ReadyGame:
+        self.checked.seek(game.begins)
+        loaded: ReadyGame = pickle.load(self.checked)  # noqa: S301 - only we write to this file
+        return loaded
 
     def _read_games(self) -> Iterator[tuple[Location, NewGame]]:
         """The faultless games of the file with their lines; the faults of others are noted."""

@@ -44,7 +44,7 @@ def standings_of(archive: bytes) -> list[list[str]]:
 def test_an_archive_of_every_format_is_imported_and_counts_as_it_did(archive: Path) -> None:
     content = archive.read_bytes()
     done = imported(content)
-    assert (done.games, done.known) == (len(games_of(content)), 0)
+    assert (done.games, done.already_there) == (len(games_of(content)), 0)
     for row in db.session.scalars(select(GameRow)):
         totals(row)
     db.session.rollback()

@@ -57,7 +57,7 @@ def test_a_game_is_imported_whatever_its_file_is_called(content: bytes, name: st
 def test_a_document_without_an_id_is_known_by_what_it_says() -> None:
     assert imported(lines_of(GAME), "game.jsonl") == Imported(games=1, rounds=1, players=2)
     before = everything()
-    assert imported(lines_of(GAME), "game.jsonl") == Imported(known=1)
+    assert imported(lines_of(GAME), "game.jsonl") == Imported(already_there=1)
     assert everything() == before
     assert imported(lines_of(GAME | {"note": "another"}), "game.jsonl").games == 1
 
@@ -65,7 +65,9 @@ def test_a_document_without_an_id_is_known_by_what_it_says() -> None:
 @pytest.mark.parametrize("game_id", ["abc", "Partie n° 7", "x" * 40])
 def test_a_document_is_known_by_its_id(game_id: str) -> None:
     assert imported(lines_of(GAME | {"id": game_id}), "game.jsonl").games == 1
-    assert imported(lines_of(GAME | {"id": game_id, "note": "other"}), "game.jsonl").known == 1
+    assert (
+        imported(lines_of(GAME | {"id": game_id, "note": "other"}), "game.jsonl").already_there == 1
+    )
     assert find_game(the_club(), only_game().id)
     assert (only_game().id == game_id) == (game_id == "abc")
 
@@ -74,7 +76,7 @@ def test_a_game_of_another_club_is_no_obstacle() -> None:
     row, lines = start(), exported("jsonl")
     ours, other = the_club().id, new_club("Other").id
     assert imported(lines, club_id=other) == Imported(games=1, players=2)
-    assert imported(lines, club_id=other) == Imported(known=1)
+    assert imported(lines, club_id=other) == Imported(already_there=1)
     games = {each.club_id: each.id for each in db.session.scalars(select(GameRow))}
     assert games[ours] == row.id != games[other]
     assert find_game(the_club(), games[other]) is None
@@ -149,7 +151,7 @@ def test_somebody_who_was_renamed_does_not_come_back() -> None:
     bob = find_player(db.session(), the_club().id, "Bob")
     assert bob
     rename_player(bob, "Robert", seen="Bob")
-    assert imported(archive) == Imported(known=1)
+    assert imported(archive) == Imported(already_there=1)
     assert set(players()) == {"Ann", "Robert"}
 
 
@@ -259,7 +261,7 @@ def test_an_import_that_stopped_goes_on_with_the_same_file(monkeypatch: pytest.M
             imported(archive)
     assert stopped.value.done == Imported(games=2, rounds=2, players=3)
     assert list(check(quiet)) == []
-    assert imported(archive) == Imported(games=3, rounds=3, known=2)
+    assert imported(archive) == Imported(games=3, rounds=3, already_there=2)
     assert set(players()) == {"Ann", "Bob", "Zoé"}
     compare_with_recount()
     assert list(check(quiet)) == []

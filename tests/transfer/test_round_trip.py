@@ -88,10 +88,10 @@ def test_a_club_is_the_same_elsewhere() -> None:
     for old, new in zip(before["games"], after["games"], strict=True):
         assert {**new, "renamed": old["renamed"]} == old
     rounds = sum(game["played"] for game in before["games"])
-    assert done == Imported(len(before["games"]), rounds, players=5, known=0)
+    assert done == Imported(len(before["games"]), rounds, players=5, already_there=0)
     assert list(check(quiet)) == []
     compare_with_recount()
-    assert imported(archive) == Imported(known=done.games)
+    assert imported(archive) == Imported(already_there=done.games)
     assert book_as_it_is() == after
 
 
@@ -150,7 +150,7 @@ def test_random_games_are_imported_as_they_are(documents: list[dict[str, Any]]) 
     assert found == sorted(
         json.dumps(write_game(stating_every_rule(read_game(document)))) for document in documents
     )
-    assert imported(lines, "games.jsonl") == Imported(known=len(documents))
+    assert imported(lines, "games.jsonl") == Imported(already_there=len(documents))
     start_anew()
     imported(archive)
     after = book_as_it_is()

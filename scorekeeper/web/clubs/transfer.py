@@ -122,9 +122,11 @@ def _words(done: Imported) -> str:
     words = [ngettext("One game was imported.", "%(num)d games were imported.", done.games)]
     if not done.games:
         words = [_("No new game was imported.")]
-    if done.known:
+    if done.already_there:
         words.append(
-            ngettext("One game was here already.", "%(num)d games were here already.", done.known)
+            ngettext(
+                "One game was here already.", "%(num)d games were here already.", done.already_there
+            )
         )
     return " ".join(words)
 
