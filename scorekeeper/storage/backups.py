@@ -30,12 +30,12 @@ from scorekeeper.storage.faults import (
 from scorekeeper.storage.unfinished import folder_in
 
 BOOK, ABOUT = "scorekeeper.db", "backup.json"
-"""The score book in a backup, and what the backup says of itself."""
+"""The files of a backup: the score book, and the description of the backup."""
 
 FORMAT = 1
 
 LONGEST_ABOUT = 100_000
-"""In bytes; a backup says of itself far less."""
+"""In bytes; a description is far shorter."""
 
 READERS_PATIENCE = 30.0
 """How many seconds a backup waits while another program holds the database."""
@@ -51,7 +51,7 @@ class NoRoomError(BackupError):
 
 @dataclass(frozen=True, slots=True)
 class Backup:
-    """What a backup says of itself."""
+    """The description of a backup."""
 
     version: str
     made_at: datetime
@@ -88,7 +88,7 @@ def back_up(settings: Settings, target: Path, version: str) -> Backup:
 
 
 def _check_room(book: Path, folder: Path) -> None:
-    """Raise `NoRoomError` where a backup would leave the score book itself no room to grow."""
+    """Raise `NoRoomError` if a backup would leave the score book no room to grow."""
     parts = (Path(f"{book}{end}") for end in ("", *database_file.BESIDE))
     size = sum(part.stat().st_size for part in parts if part.exists())
     if shutil.disk_usage(folder).free < 2 * size + ROOM_NEEDED:
@@ -233,10 +233,10 @@ def _check(folder: Path, about: Backup) -> None:
 
 
 def _exchange(folder: Path, book: Path, key: Path) -> list[Path]:
-    """Put the files in place. The old ones keep their content under other names beside them.
+    """Put the files in place, and return the old ones under the other names that they get.
 
-    At any moment there is a whole score book, the old one or the new one: SQLite would apply what
-    is in an old `-wal` to a new book, so that goes before the new book comes.
+    At any moment there is a whole score book, the old one or the new one. An old `-wal` goes before
+    the new book comes, as SQLite would apply it to that.
     """
     aside = datetime.now(UTC).strftime(".before-%Y%m%d-%H%M%S")
     old = [Path(f"{book}{end}") for end in ("", *database_file.BESIDE)]

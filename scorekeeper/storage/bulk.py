@@ -20,7 +20,7 @@ def insert_many(connection: Connection, rows_of: Table, rows: Sequence[Mapping[s
 def insert_batches(
     connection: Connection, rows_of: Table, batches: Iterable[Sequence[Mapping[str, Any]]]
 ) -> None:
-    """The same for rows that come in batches; on PostgreSQL they may refer to rows after them."""
+    """Insert rows that come in batches; on PostgreSQL they may refer to later rows."""
     if connection.dialect.name == "postgresql":
         _copy(connection, rows_of, batches)
         return

@@ -97,5 +97,5 @@ def _set_up_postgresql(connection: Any, _record: object) -> None:
 
 
 def milliseconds(seconds: float) -> int:
-    """A time limit as both databases take it: whole milliseconds, and never 0, which is none."""
+    """A time limit in whole milliseconds; never 0, which both databases take for no limit."""
     return max(round(seconds * 1_000), 1)

@@ -30,8 +30,7 @@ class CopyError(Exception):
 def open_empty(settings: Settings) -> Flask:
     """An app on another database, which has the tables of a score book and no rows.
 
-    Raises `CopyError` if there is a score book already, `OSError`, and what
-    `init_db` raises.
+    Raises `CopyError` if there is a score book already, `OSError`, and what `init_db` raises.
     """
     url = make_url(settings.sqlalchemy_url)
     arguments = ENGINE_OPTIONS[url.get_backend_name()].get("connect_args", {})
@@ -49,8 +48,8 @@ def open_empty(settings: Settings) -> Flask:
 def copy_book(other: Flask, report: Report) -> int:
     """Copy every table to the database of the other app; returns how many rows.
 
-    What arrives is the book as it was at one moment, whole or not at all. Raises `CopyError` if
-    it cannot be read.
+    They are copied as they are at one moment, completely or not at all. Raises `CopyError` if the
+    book cannot be read.
     """
     tables, done = Base.metadata.sorted_tables, 0
     with db.engine.connect() as book, other.app_context(), migrating(db.engine) as target:

@@ -24,8 +24,8 @@ FOLDER = "backups"
 FIRST_AFTER = 60.0
 """How many seconds a new server waits before its first backup: phones that waited come first."""
 
-LOOK_EVERY = 600.0
-"""How many seconds pass before the server looks again for a backup of today."""
+CHECK_EVERY = 600.0
+"""How many seconds pass before the server checks again for a backup of today."""
 
 
 class DailyBackups:
@@ -38,8 +38,8 @@ class DailyBackups:
         self.fault: BackupError | OSError | DatabaseFaultError | None = None
         self._settings, self._version, self._logger = settings, version, logger
         self._folder = settings.data_dir / FOLDER
-        self._look_at = time.monotonic() + FIRST_AFTER
-        self._is_looking = threading.Lock()
+        self._check_at = time.monotonic() + FIRST_AFTER
+        self._checking = threading.Lock()
 
     @property
     def latest(self) -> date | None:
@@ -48,15 +48,15 @@ class DailyBackups:
         return _day_of(files[-1]) if files else None
 
     def make_if_due(self) -> threading.Thread | None:
-        """Make the backup of today in a thread, if it is time to look and there is none yet."""
-        if time.monotonic() < self._look_at or not self._is_looking.acquire(blocking=False):
+        """Make the backup of today in a thread, if it is time to check and there is none yet."""
+        if time.monotonic() < self._check_at or not self._checking.acquire(blocking=False):
             return None
-        self._look_at = time.monotonic() + LOOK_EVERY
-        thread = threading.Thread(target=self._look, name="daily backup", daemon=True)
+        self._check_at = time.monotonic() + CHECK_EVERY
+        thread = threading.Thread(target=self._check, name="daily backup", daemon=True)
         thread.start()
         return thread
 
-    def _look(self) -> None:
+    def _check(self) -> None:
         try:
             self._make()
             self.fault = None
@@ -64,7 +64,7 @@ class DailyBackups:
             self.fault = error
             self._logger.error("The backup of today could not be made: %s", error)
         finally:
-            self._is_looking.release()
+            self._checking.release()
 
     def _make(self) -> None:
         today = datetime.now(zone(self._settings.time_zone)).date()

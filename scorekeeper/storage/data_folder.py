@@ -86,7 +86,7 @@ def known_file(settings: Settings) -> Path:
 def is_known_book(settings: Settings) -> bool:
     """Whether the database of these settings was opened before from this data folder.
 
-    If the list is damaged it counts as opened, so that no empty one takes its place.
+    A damaged list counts as yes, so that no empty database takes the place of the book.
     """
     try:
         listed = known_file(settings).read_bytes()

@@ -111,7 +111,7 @@ def _check_tables(may_be_new: bool) -> None:
 
 
 def _check_encoding() -> None:
-    """Raise `SettingError` if the database cannot hold every character, as one without a locale.
+    """Raise `SettingError` if the database cannot hold every name, as one made without a locale.
 
     The tables are not there yet, so another database can still be named.
     """

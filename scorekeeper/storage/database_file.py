@@ -24,7 +24,7 @@ REPLACED = ".replaced"
 """What is put before the suffix of such a file once its database was replaced."""
 
 MOST_LOOKED_THROUGH = 50_000_000
-"""In bytes: larger files are not checked for damage at every start, which would take seconds."""
+"""In bytes: to check a larger file for damage at every start would take seconds."""
 
 
 def path_of(engine: Engine) -> str | None:

@@ -91,7 +91,7 @@ def upgrade(app: Flask, db: SQLAlchemy) -> None:
 def use_alembic(app: Flask, db: SQLAlchemy) -> Migrate:
     """Let an app change its tables.
 
-    Alembic is loaded only then, as that takes longer than to look whether there is anything to do.
+    Alembic is imported only here: that takes longer than to see that there is nothing to do.
     """
     from flask_migrate import Migrate
 
@@ -100,7 +100,7 @@ def use_alembic(app: Flask, db: SQLAlchemy) -> Migrate:
 
 
 def _is_up_to_date(engine: Engine) -> bool:
-    """Whether all migrations have run. Alembic would load every one to tell."""
+    """Whether all migrations have run, without Alembic, which would load every one to tell."""
     with migrating(engine, tables=False) as connection:
         if not inspect(connection).has_table("game"):
             return False

@@ -50,7 +50,7 @@ def find_game(club: Club, game_id: str) -> GameRow | None:
 
 
 def find_game_of(club_id: int, game_id: str) -> GameRow | None:
-    """The same for the club of this id."""
+    """The game of this id in the club of this id; see `find_game`."""
     return _find_game(_GAME_NOT_DELETED, club_id, game_id)
 
 

@@ -1,6 +1,6 @@
 """Full-text search of places and notes, with the same results on SQLite and on PostgreSQL.
 
-Texts are cut into words here and not by the database, since the two disagree on what a word is.
+Texts are cut into words here, as the two databases disagree on what a word is.
 """
 
 from __future__ import annotations

@@ -39,7 +39,7 @@ def settings(
 ) -> Iterator[Settings]:
     """Settings with daily backups, which begin at once, in a folder that no other test uses."""
     monkeypatch.setattr("scorekeeper.storage.daily_backups.FIRST_AFTER", 0.0)
-    monkeypatch.setattr("scorekeeper.storage.daily_backups.LOOK_EVERY", 0.0)
+    monkeypatch.setattr("scorekeeper.storage.daily_backups.CHECK_EVERY", 0.0)
     yield replace(settings, data_dir=tmp_path / "data", backups=KEPT)
     wait_for_backup()
 

@@ -20,7 +20,7 @@ HIGH_KNOCK = 8
 """With how much deadwood a knock is a high one."""
 
 FEWEST_ROUNDS = 4
-"""A game of fewer rounds has no half-time worth speaking of."""
+"""In a game of fewer rounds, who led after half of them says nothing."""
 
 WHOLE_WIN = 840
 """How many parts a win has; up to eight players can share it without a remainder."""
@@ -106,7 +106,7 @@ class PlayersGame:
 
     @cached_property
     def given_away(self) -> list[int]:
-        """By how much less each hand could have been laid out for, if at all."""
+        """For each hand that was laid out badly, the deadwood that the best layout saves."""
         return [
             warning.saves
             for round in self.sheet.rounds
@@ -127,7 +127,7 @@ class PlayersGame:
 
     @cached_property
     def _at_half_time(self) -> list[int]:
-        """The totals then, the best the highest; all level if there was no half-time."""
+        """The totals after half of the rounds, the best the highest; all 0 in too short a game."""
         game = self.sheet.game
         rounds = [round for round in self.sheet.rounds if not round.ruling.is_void]
         if game.called or len(rounds) < FEWEST_ROUNDS:

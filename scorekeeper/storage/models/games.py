@@ -36,7 +36,7 @@ def _history_index(name: str, *columns: str) -> Index:
 
 
 class GameRow(Base):
-    """A game: its rules, which never change, and its standing.
+    """A game: its rules, which never change, and its state.
 
     `id` cannot be guessed, because it appears in addresses. `overrides` has a value for every house
     rule. `status`, `totals` (with bonuses), `winners` (seats) and `played` follow from the facts;
@@ -50,11 +50,11 @@ class GameRow(Base):
     __tablename__ = "game"
     __table_args__ = (
         CheckConstraint("status IN ('playing', 'over', 'called')", name="status"),
-        # It begins with the status, or SQLite would take another index.
+        # The status comes first, or SQLite would choose another index.
         _list_index("in_play", "status = 'playing' AND deleted_at IS NULL", "status", "changed_at"),
         _list_index("finished", "status != 'playing' AND deleted_at IS NULL", "changed_at"),
         _list_index("deleted", "deleted_at IS NOT NULL", "deleted_at"),
-        # With the columns of its condition in it, SQLite reads no row.
+        # It has the columns of its condition, so that SQLite reads no row.
         Index(
             "ix_game_counted",
             *("club_id", "played_on", "status", "deleted_at"),
@@ -132,7 +132,7 @@ class RoundRow(Base):
     """What happened in a round: `upcard` is a card as text, and who did what is given by seat.
 
     `facts` are pairs of key and value, a seat or a text, of those that only some games have.
-    `amendments` are the changes of which the table was told while it was entered.
+    `amendments` are those that the table was told while it was entered.
     """
 
     __tablename__ = "round"
@@ -205,10 +205,10 @@ class AdjustmentRow(Base):
 class ChangeRow(Base):
     """One entry of a game's history; it never changes and is deleted only with its game.
 
-    `number` is the round that changed. `before` and `after` are the rounds that differ, as written
-    by `changed_rounds`; `details` has for each detail of the game that changed its old text and
-    its new one. `key` makes a form count once. `undoes_id` is the change that an undo took
-    back, or the undo that a redo took back.
+    `number` is the round that changed. `before` and `after` are the rounds that differ, as
+    `write_rounds` writes them. `details` has the old text and the new one of each detail that
+    changed. `key` makes a form count once. `undoes_id` is the change that an undo took back, or the
+    undo that a redo took back.
     """
 
     __tablename__ = "change"

@@ -1,4 +1,4 @@
-"""Times in UTC and days, read alike from every database, and even where one is damaged."""
+"""Times in UTC and days, read alike from every database, even if damaged."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class _DayText(DATE):
     """SQLite stores days as text, which may be damaged."""
 
     def adapt(self, *_others: Any, **_options: Any) -> Any:
-        """Stay this type: SQLAlchemy would put the driver's own type for days in its place."""
+        """Stay this type, or SQLAlchemy would take the driver's own for days."""
         return type(self)()
 
     def result_processor(self, dialect: Dialect, coltype: object) -> _Reader:

@@ -22,11 +22,10 @@ class GameResult(Counters, Measures, Base):
 
     `rank` is the place from 1, equal for players who are level; winners have rank 1. `final` is
     the total with bonuses. `margin` is by how much a winner was ahead of the best who did not win,
-    and `comeback` from how many points behind the only winner came back at most; both are `None`
-    for the others. `mu` and `sigma` are the player's rating in this variant after the game.
-    `streak` counts the games that the player has won in a row up to this one, or, below zero,
-    has not won; `variant_streak` only those of this variant. Games count in the order of
-    `played_on`, `started_at`, `game_id`.
+    `comeback` by how much the only winner was behind at most; both are `None` for the others. `mu`
+    and `sigma` are the player's rating in this variant after the game. `streak` counts the games
+    that the player has won in a row up to this one, or, below zero, has not won; `variant_streak`
+    only those of this variant. Games count in the order of `played_on`, `started_at`, `game_id`.
     """
 
     __tablename__ = "game_result"
