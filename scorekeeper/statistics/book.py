@@ -1,8 +1,7 @@
 """The book of a club's games: the latest evening first, filtered, and a page at a time.
 
-A page begins after the last game of the page before it, instead of by counting, so that the
-thousandth page costs as much as the first. A condition that few games meet names them, so that the
-database looks these up instead of going through the whole book in search of a page.
+Pages are found by cursors, as in `storage.game_lists`. A condition that few games meet is replaced
+by their ids: otherwise the database would go through the whole book in search of a page.
 """
 
 from __future__ import annotations
@@ -50,7 +49,7 @@ RECENT_GAMES = 100
 """Places are suggested from this many of the last games."""
 
 FEW = 300
-"""A condition names up to this many games."""
+"""A condition is replaced by the ids of up to this many games."""
 
 STATUSES = {
     "playing": GameRow.status == "playing",
@@ -131,7 +130,7 @@ def book_page(
 
 
 def _count(wanted: ColumnElement[bool]) -> int | None:
-    """How many games the filters find; `None` if there are more than anybody counts."""
+    """How many games the filters find; `None` if they are more than `FEW`."""
     some = select(literal(1)).select_from(GameRow).where(wanted).limit(FEW + 1)
     found = db.session.scalar(select(func.count()).select_from(some.subquery())) or 0
     return found if found <= FEW else None
@@ -169,7 +168,7 @@ def wins_of_evenings(club: Club, evenings: Iterable[date]) -> dict[date, Wins]:
         )
     )
     wins: dict[date, Wins] = {}
-    # Asked for the wins, or for their order, SQLite would look through all evenings.
+    # Sorted and filtered here: for either, SQLite would read all evenings.
     found = sorted(db.session.execute(query), key=lambda row: (-row[2], alphabetical(row[1].name)))
     for evening, player, won in found:
         if won:
@@ -198,9 +197,9 @@ class Filters:
     """Which games of the book are wanted; an empty field asks for nothing.
 
     With `won`, the player has won it. `status` is a key of `STATUSES`; `first` and `last` are
-    evenings. Each of the `words` must begin a word of a player's name, of the place or of a note,
-    or else be part of the name of a game, of which `called` has the keys, or name when it was
-    played, for which `times` has the evenings.
+    evenings. Each of the `words` must begin a word of a player's name, of the place or of a note;
+    or be in the name of a kind of game, of which `called` has the keys; or name a time, of which
+    `times` has the evenings.
     """
 
     variant: str = ""
@@ -219,7 +218,6 @@ def conditions(club: Club, filters: Filters) -> ColumnElement[bool]:
     """The condition that a game is one of this club and that the filters want it."""
     named = list(_named(club, filters))
     are_few = any(is_few for _condition, is_few in named)
-    # By the index of the club, SQLite would look at every game.
     of_club = (unindexed(GameRow.club_id) if are_few else GameRow.club_id) == club.id
     wanted = (condition for condition, _is_few in named)
     return and_(of_club, GameRow.deleted_at.is_(None), *_plain(filters), *wanted)
@@ -239,7 +237,7 @@ def _plain(filters: Filters) -> Iterator[ColumnElement[bool]]:
 
 
 def _named(club: Club, filters: Filters) -> Iterator[tuple[ColumnElement[bool], bool]]:
-    """The conditions that few games may meet, each with whether it names them."""
+    """The conditions that few games may meet, each with whether it is a list of their ids."""
     if filters.player_id is None and not filters.words:
         return
     persons = Persons(db.session.connection(), club.id)
@@ -284,11 +282,10 @@ def _played_by(players: Iterable[int]) -> tuple[ColumnElement[bool], Select[str]
 def _won_by(players: Iterable[int]) -> tuple[ColumnElement[bool], Select[str]]:
     """The condition that one of these won, and the query that finds these games."""
     people = list(players)
-    # Whoever won is in a row of wins; that is in an index, where SQLite need not look for wins.
+    # The same as `won > 0`, but there is an index of streaks.
     query = select(GameResult.game_id).where(
         GameResult.player_id.in_(people), GameResult.streak > 0
     )
-    # So SQLite looks at the few results of each game, not at all those of the player.
     in_game = GameResult.game_id == GameRow.id, unindexed(GameResult.player_id).in_(people)
     return exists().where(*in_game, GameResult.won > 0), query
 

@@ -49,7 +49,7 @@ def check(report: Report) -> Iterator[str]:
 
 
 def _check_the_rest(connection: Connection) -> Iterator[str]:
-    """Compare what is counted over several games, and what lies beside them."""
+    """Compare what is counted over several games, and the search index."""
     yield from _check_uncounted(connection)
     yield from _check_ratings(connection)
     yield from _check_streaks(connection)
@@ -145,7 +145,7 @@ def _games(connection: Connection, query: Select[Any]) -> Iterator[Sequence[Row[
 
 
 def _is_close(stored: Standing, right: Standing) -> bool:
-    """Whether two numbers are equal, except for the last digits, on which machines differ."""
+    """Whether two standings are equal, but for last digits, in which machines differ."""
     numbers = zip(stored.rating, right.rating, strict=True)
     return stored.streak == right.streak and all(
         isclose(one, other, rel_tol=1e-9) for one, other in numbers

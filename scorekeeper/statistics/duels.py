@@ -1,4 +1,4 @@
-"""What the book knows of two players between them."""
+"""Two players compared: the games that both played, and who was ahead how often."""
 
 from __future__ import annotations
 

@@ -13,10 +13,10 @@ ENOUGH = 5
 """How many games a place on the leaderboard needs."""
 
 SURE = 1.96
-"""How many standard deviations leave out one case in twenty, for who looks once."""
+"""How many standard deviations leave out one case in twenty, if one looks once."""
 
 STANDS_OUT = 4.0
-"""How many standard errors are hardly ever luck, though one looks after every game."""
+"""How many standard errors are hardly ever luck, even if one looks after every game."""
 
 
 class Range(NamedTuple):
@@ -88,9 +88,9 @@ class Odds:
     def is_beyond_luck(self, pairs: int = 1) -> bool:
         """Whether only one pair of equal players in twenty would ever look like this.
 
-        The games must be twenty times as likely if any strength is possible, as if both are equal;
-        by Ville’s inequality that holds however often one looks. It takes as many times more where
-        this pair was picked out of several.
+        The games must be twenty times as likely if any odds are possible as if both are equal; by
+        Ville’s inequality this holds however often one looks. For a pair that was picked out of
+        several, they must be that many times likelier still.
 
         >>> [Odds(won, 100 - won).is_beyond_luck() for won in (60, 66, 70)]
         [False, True, True]

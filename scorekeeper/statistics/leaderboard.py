@@ -84,9 +84,9 @@ class Deals:
 
     @property
     def stand_out(self) -> bool:
-        """Whether dealers win more or fewer rounds than that, and hardly by luck."""
+        """Whether dealers win more or fewer rounds than their share, and hardly by luck."""
         fair = self.parts / WHOLE_WIN
-        # At tables of several sizes the variance is less than at one with the average share.
+        # An upper bound: with tables of several sizes, the variance is less.
         return self.rounds > 0 and stands_out(self.won - fair, fair * (1 - fair / self.rounds))
 
 
@@ -170,7 +170,7 @@ def _last_ratings(player_ids: Collection[int], span: Span) -> dict[int, Rating]:
     games = select(GameResult).where(
         GameResult.player_id == Player.id, span.covers(GameResult.variant, GameResult.played_on)
     )
-    # Two look-ups in an index for each player; joined, SQLite would look at all of their games.
+    # Two look-ups in an index for each player; a join would read all their games.
     last = games.order_by(
         GameResult.played_on.desc(), GameResult.started_at.desc(), GameResult.game_id.desc()
     ).limit(1)

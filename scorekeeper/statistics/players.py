@@ -1,4 +1,4 @@
-"""What the book knows of each player of a club."""
+"""A player's results: by variant and by month, the last games, and who caught them."""
 
 from __future__ import annotations
 
@@ -173,7 +173,7 @@ class Hands(NamedTuple):
     squares: int
 
     def beside(self, others: Hands) -> tuple[float, float]:
-        """How many points more than in as many of the others’ hands, and the variance of that."""
+        """The points beyond those of as many of the others’ hands, and the variance of that."""
         if not others.times:
             return 0.0, 0.0
         expected = self.times * others.points / others.times
@@ -183,7 +183,7 @@ class Hands(NamedTuple):
 
 
 def catches(rows: Iterable[tuple[Player, int, Hands]]) -> list[CaughtBy]:
-    """Who caught a player how; each row has the hands that one caught at tables of one size."""
+    """Who caught a player, most often first; a row has one catcher’s hands at one size of table."""
     by_size: dict[int, dict[Player, Hands]] = defaultdict(dict)
     for catcher, size, hands in rows:
         by_size[size][catcher] = hands
@@ -222,7 +222,6 @@ def caught_by(club: Club, player_id: int, span: Span) -> list[CaughtBy]:
     hands = func.count(), func.sum(mine.deadwood), func.sum(mine.deadwood * mine.deadwood)
     caught = and_(
         mine.game_id == played.c.game_id,
-        # So SQLite looks at the rounds of these games, not at all those of the player.
         unindexed(mine.player_id) == player_id,
         mine.ended.is_(False),
         mine.deadwood.is_not(None),

@@ -142,8 +142,7 @@ class _Wanted:
         rows, value = self.column.class_, bindparam(_best(number), type_=Integer)
         some = select(literal(1)).where(*self.conditions, self.column == value)
         sharing = select(func.count()).select_from(some.limit(MOST_COUNTED + 1).subquery())
-        # Nothing is better than the best, so this finds the same rows. But with it and in this
-        # order SQLite reads them from the index of the values, not from that of the days.
+        # As nothing is better, this is `==`; but so SQLite uses the index of the values.
         first = self.column <= value if self.kind is RecordKind.LOWEST else self.column >= value
         return (
             select(

@@ -43,7 +43,7 @@ def order_key_of(result: Result) -> OrderKey:
 
 
 class Persons:
-    """Which person each player of a club is; most are nobody but themselves."""
+    """Which person each player of a club is, as players may be merged."""
 
     def __init__(self, connection: Connection, club_id: int) -> None:
         merged = connection.execute(_MERGED, {"club": club_id})

@@ -102,7 +102,7 @@ class Course:
         self._streaks: defaultdict[int, int] = defaultdict(int)
 
     def follow(self, results: Iterable[Result]) -> None:
-        """Write ratings and streaks into the next results; those of a game follow each other."""
+        """Write ratings and streaks into the next results; those of a game come together."""
         for _game, seats in groupby(results, key=itemgetter("game_id")):
             self._follow_game(list(seats))
 
@@ -247,7 +247,7 @@ class _Standings:
             self._found[row.player_id] = standing_of(row)
 
     def keep(self, persons: Collection[int]) -> None:
-        """Forget the others: games of theirs are about to be skipped."""
+        """Forget those of the others, whose games are about to be skipped."""
         self._found = {who: standing for who, standing in self._found.items() if who in persons}
 
 

@@ -1,7 +1,7 @@
 """A player's totals over many games: sums of counters, their rates, the best and the worst.
 
-Which of two is best depends on the game: where the fewest points win, the most are worst. Where the
-most win, whoever loses a round often scores nothing, so the most deadwood says more.
+What is best depends on the game: where the fewest points win, the most are worst. Where the most
+win, whoever loses a round often scores nothing, so the most deadwood says more.
 """
 
 from __future__ import annotations
@@ -119,10 +119,7 @@ class Sense(StrEnum):
 
 
 class ExtremeKind(StrEnum):
-    """What an extreme is of; the lowest wins in some games, so most is not always best.
-
-    Totals are those of games that were played to the end.
-    """
+    """What an extreme is of; totals are those of games that were played to the end."""
 
     MOST_POINTS = "most points"
     MOST_DEADWOOD = "most deadwood"
@@ -188,16 +185,14 @@ def _of_variant(
 
 def _sits_in(player_id: int, game_id: Any) -> ColumnElement[bool]:
     other = aliased(GameResult)
-    # By its index, SQLite would look through all games of the player for each row, instead of at
-    # the few players of one game.
     return exists().where(other.game_id == game_id, unindexed(other.player_id) == player_id)
 
 
 def _first(kind: ExtremeKind, value: Any, *conditions: ColumnElement[bool]) -> Select[Any]:
     """The earliest row with the most or the least points.
 
-    The index has rows with equal points in the order of their days. Were they not asked for by
-    their points, all of them would be sorted, and there may be thousands.
+    The query compares with the extreme, as an index has rows of equal points by day; without that,
+    thousands might be sorted.
     """
     rows = value.class_
     number = getattr(rows, "number", literal(0, Integer)).label("number")
