@@ -2,8 +2,8 @@
 
 Every change comes from a form with the `version` of the game it was made for and a `key` of its
 own. A key that was used before changes nothing more; an old version is a `VersionConflict`; an id
-that does not exist is a `NoSuchGameError`. Facts that the rules refuse are a `RuleError`: its place
-is in the round being changed, or starts from the game where another round is at fault.
+that does not exist is a `NoSuchGameError`. Facts that the rules refuse are a `RuleError`, whose
+place is in the round being changed, or in the game if another round is at fault.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ def record(
 ) -> GameRow:
     """Add a round to the sheet and close the open round, which must be at this `revision`.
 
-    The round keeps what the table was `told` of the open round.
+    The round keeps the amendments of the open round that the table was `told`.
 
     Raises `open_rounds.OpenRoundConflict` if it changed, or another one was announced.
     """

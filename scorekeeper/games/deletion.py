@@ -76,7 +76,7 @@ def restore(game_id: str, *, version: int, key: str, entered_by: str | None = No
 def delete_for_ever(club: Club, game_id: str, *, version: int) -> None:
     """Delete a deleted game for ever, with the players who are in no other game and on no device.
 
-    A player whom others were merged into stays: the games of those count as theirs.
+    A player into whom others were merged stays: their games count as this player's.
 
     Raises `VersionConflict` if the game was changed or restored, `NoSuchGameError` if it is gone.
     """

@@ -69,7 +69,7 @@ def changes(row: GameRow, most: int | None = None, before: int | None = None) ->
     if before is not None:
         query = query.where(ChangeRow.id < before)
     rows = db.session.scalars(query.limit(most)).all()
-    # A change is undone by a newer one, which is in this list too unless it starts further down.
+    # What undoes a change is newer: a list that starts further down lacks it.
     newest = [(change.id, change.undoes_id) for change in rows]
     undone = _undone(newest if before is None else _undoings(row))
     origins = _origins(rows)

@@ -1,7 +1,7 @@
 """Rounds that a table enters together: open on every phone until they are recorded or thrown away.
 
-An open round is a value. What a phone does with it makes a new value, and `store` writes that if
-nobody has changed the round meanwhile; otherwise the phone decides again, on what is there now.
+An `OpenRound` never changes. Each action of a phone makes a new one, which `store` writes unless
+another phone was faster; then the phone decides again on the current one.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ UPCARD = "upcard"
 
 THROWN_AWAY, UNDONE = "thrown-away", "undone"
 NOTES = (THROWN_AWAY, UNDONE)
-"""What an amendment says of the round before, in the place of a field: all had seen its hands."""
+"""In place of a field: the round before, whose hands all had seen, was thrown away or undone."""
 
 _ROWS = table(OpenRoundRow)
 _OF_GAME = select(_ROWS).where(_ROWS.c.game_id == bindparam("game_id"))
@@ -34,8 +34,7 @@ class OpenHand:
     """A hand as typed, and the phone that gave it; empty while its player is awaited.
 
     `by` is the name of who sent it. `version` goes up with every change. `replaced` is the hand
-    that another phone had given before. `changing` is the name of who is changing it, if somebody
-    is: it says nothing of what they type.
+    that another phone had given before. `changing` is the name of who is changing it, if anybody.
     """
 
     text: str = ""
@@ -51,9 +50,9 @@ class OpenRound:
     """An open round; `facts` are fields of the form without the hands, `agreed` are seats.
 
     `phones` are the seats of the players by the id of their devices. They and the options of the
-    club, `all_agree` and `shows_at_once`, are those of the moment at which it was announced.
-    `shown` are the fields, hands included, of the round in its place that all had seen before it
-    was thrown away or undone.
+    club, `all_agree` and `shows_at_once`, are as they were when it was announced. `shown` are the
+    fields, hands included, of the round before it, if all had seen that and it was thrown away or
+    undone.
     """
 
     id: str
@@ -76,12 +75,12 @@ class OpenRound:
 
     @property
     def is_being_played(self) -> bool:
-        """Whether nobody has said that it is over; its upcard may be known, which was dealt."""
+        """Whether nobody has said yet that it is over; only its upcard may be known."""
         return set(self.facts) <= {UPCARD} and not self.hands
 
     @property
     def told(self) -> tuple[Amendment, ...]:
-        """The changes of which the table is told, also in the round before if all had seen that."""
+        """The amendments that the table is told, with those of a round before that all had seen."""
         return tuple(amendment for amendment in self.amendments if amendment.is_told)
 
     @property
@@ -148,11 +147,11 @@ class OpenRound:
 
     @property
     def notes(self) -> tuple[Amendment, ...]:
-        """What is told of the rounds in its place that were thrown away or undone."""
+        """The amendments that tell of rounds before it that were thrown away or undone."""
         return tuple(amendment for amendment in self.amendments if amendment.field in NOTES)
 
     def thrown_away(self, who: str, *, late: bool) -> OpenRound:
-        """What is left of a round thrown away: who did it, and if `late` what all had seen."""
+        """The round after this one was thrown away: with who did it, and if `late` what all saw."""
         note = Amendment(who, field=THROWN_AWAY, late=late)
         hands = {f"hand-{seat}": hand.text for seat, hand in self.hands.items()}
         shown = {**self.facts, **hands} if late else self.shown

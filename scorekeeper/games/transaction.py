@@ -39,7 +39,7 @@ from scorekeeper.storage.models import ChangeRow, GameRow
 from scorekeeper.storage.round_rows import exchange_rounds
 from scorekeeper.storage.search_text import refresh_texts
 
-# Without `populate_existing`, a row that the session has read before would not be read again.
+# Without `populate_existing`, a row read before would not be read again.
 _LOCKED_GAME = (
     select(GameRow)
     .where(GameRow.id == bindparam("game_id"))
@@ -132,7 +132,7 @@ def change_game(
         if kind is Kind.DETAILS:
             redate(session, row)
         elif is_counted(row):
-            write_results(session, row, sheet or _known_sheet(row))
+            write_results(session, row, sheet or _sheet_before(row))
         elif was_counted:
             write_results(session, row, None)
         session.flush()
@@ -160,8 +160,8 @@ def _folded(row: GameRow, edit: Edit) -> tuple[Edit, Sheet]:
     game = edit.recorded.game
     try:
         if edit.drop_later is None:
-            return edit, fold(game, _known_sheet(row))
-        sheet = fold_until_over(game, _known_sheet(row))
+            return edit, fold(game, _sheet_before(row))
+        sheet = fold_until_over(game, _sheet_before(row))
     except RuleError as error:
         raise error.seen_from_round(edit.number).under(names=game.players) from None
     end, last = len(sheet.rounds), len(game.rounds)
@@ -172,8 +172,8 @@ def _folded(row: GameRow, edit: Edit) -> tuple[Edit, Sheet]:
     return replace(edit, recorded=RecordedGame(sheet.game, edit.recorded.entries[:end])), sheet
 
 
-def _known_sheet(row: GameRow) -> Sheet | None:
-    """The sheet before a change; `None` if today’s rules refuse it: the change may correct it."""
+def _sheet_before(row: GameRow) -> Sheet | None:
+    """The sheet before a change; `None` if today’s rules refuse it, which the change may mend."""
     try:
         return sheet_of(row)
     except UnreadableGameError:
