@@ -1,7 +1,7 @@
 """The devices of a club: signed in, listed, given another role, removed.
 
-Removing the last keeper is refused with `LastKeeperError`. With a keeper goes the link to get back
-in: otherwise its holder could become a keeper again.
+Removing the last keeper is refused with `LastKeeperError`. The link to get back in is revoked with
+a keeper: otherwise its holder could become a keeper again.
 
 A browser that joins a club gets a new token, because others may know the one it had before. The
 response with the new token can get lost. Until the new token has been used once, sending the same

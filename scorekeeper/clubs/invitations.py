@@ -36,10 +36,9 @@ CLOCK_WAS_WRONG = timedelta(days=1)
 """An invitation made this far in the future was made while the clock was ahead: it is void."""
 
 WRONG_CODES = AddressLimit(WrongCode, most=10, within=timedelta(minutes=15), most_in_all=50_000)
-"""Once it is reached even a right code is refused.
+"""Once it is reached, even a right code is refused.
 
-In all they are far fewer than the 25 to the 8th codes there are, and more than one guest alone can
-use up.
+The limit for all is far below the 25**8 codes there are, and more than one guest can use up.
 """
 
 

@@ -72,7 +72,6 @@ _COUNT_SEEN = (
     .select_from(Device)
     .where(_IN_THE_CLUB, Device.seen_at > bindparam("since"))
 )
-"""Built once: the form of a round asks with the one, home with the other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,10 +222,7 @@ def phones_of(club_id: int) -> tuple[Phone, ...]:
 
 
 def at_the_table(phones: Collection[Phone], member: Member) -> list[Phone]:
-    """The phones of others that are here.
-
-    One that nobody has used for hours was left at home.
-    """
+    """The phones of others that are here: one that nobody has used for hours was left at home."""
     since = datetime.now(UTC) - STILL_HERE
     return [
         phone for phone in phones if phone.device_id != member.device_id and phone.seen_at > since
