@@ -30,10 +30,10 @@ if TYPE_CHECKING:
 MOST_JOBS = 64
 
 LINES_AT_ONCE = 100
-"""The lines that a process gets at a time: handing over each would cost more than scoring it."""
+"""How many lines a process gets at a time: to hand over each would cost more than to score it."""
 
 NEW_OBJECTS = 100_000
-"""Python looks for garbage after so many new objects: documents leave none, and make many."""
+"""Python collects garbage after this many new objects: documents make many and leave none."""
 
 _WRITE = json.JSONEncoder(ensure_ascii=False, check_circular=False).encode
 

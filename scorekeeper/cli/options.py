@@ -34,7 +34,7 @@ def on_book(
     statistics: bool = True,
     may_be_new: bool = False,
 ) -> Callable[[argparse.Namespace], int]:
-    """Runs a command that works on the score book; only such commands import the web.
+    """A function that runs a command on the score book; only such commands import the web.
 
     It returns the status of the work; 1 if the book cannot be opened, 2 if a setting is invalid.
     """
@@ -107,7 +107,7 @@ def naming(place: str) -> Iterator[None]:
 
 @contextmanager
 def printing() -> Iterator[None]:
-    """Let an error of standard output name it; what was not sent is dropped then."""
+    """Let an error of standard output name it, and drop what was not sent."""
     try:
         yield
     except OSError as error:

@@ -175,9 +175,9 @@ def begin(settings: Settings, begun: Semaphore) -> Flask:
     """What each process does first: make its app, and report that it will listen now."""
     from scorekeeper import create_app
 
-    # Until granian sets its own, this one has inherited a handler that would do nothing.
+    # The inherited handler would do nothing, until granian sets its own.
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    # Ctrl+C goes to all processes. The first one ends the others, and two signals at once may
+    # Ctrl+C reaches all processes, but the first one ends the others, and a second signal may
     # block granian.
     signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
     Thread(target=_end_with_the_first, daemon=True).start()

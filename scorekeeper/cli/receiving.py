@@ -1,4 +1,4 @@
-"""How `scorekeeper serve` receives requests: no more of each than it may have, and not for long."""
+"""How `scorekeeper serve` receives requests: each within limits of its size and its time."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ AllowanceOf = Callable[[str, str], Allowance]
 
 
 def bound_requests(server: Any, allowance_of: AllowanceOf) -> None:
-    """Let a server of Waitress, which has not begun yet, keep to what requests may have."""
+    """Make a server of Waitress, before it runs, limit the size and the time of each request."""
     places = server.map if isinstance(server, MultiSocketServer) else server._map
     for place in places.values():
         if isinstance(place, BaseWSGIServer):
@@ -37,7 +37,7 @@ class _Channel(HTTPChannel):  # type: ignore[misc]  # Waitress has no types
     """
 
     request: _Request | None
-    """What has begun to come in."""
+    """The request that is coming in, if any."""
 
     def __init__(self, allowance_of: AllowanceOf, *arguments: Any, **options: Any) -> None:
         self.parser_class = partial(_Request, allowance_of)

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 LONGEST_HEADER = 32 * 1024
-"""In bytes, the address of a page with everything that was asked of the judge included."""
+"""In bytes; the address of the judge’s page has everything in it that was asked."""
 
 
 def add_serve(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -97,7 +97,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _run(options: argparse.Namespace, demo_dir: Path | None = None) -> int:
-    """The same; with a folder for a demo club, that club is served."""
+    """Serve the score book or, with a folder for one, a demo club."""
     from scorekeeper.cli.production import ProductionServer
     from scorekeeper.cli.serving import log_config
     from scorekeeper.cli.starting import CANNOT_START, fail, fail_with
@@ -163,8 +163,8 @@ def make_server(settings: Settings, demo: str | None = None) -> Any:
         port=settings.port,
         threads=settings.threads,
         ident=None,
-        # What may be sent is far smaller. But a browser shows the refusal only after it has sent
-        # all, so this much is read, and dropped.
+        # Far more than is allowed: a browser shows a refusal only once it has sent everything, so
+        # this much is read, and dropped.
         max_request_body_size=4 * MOST_UPLOADED,
         # Only a file to import is written to a file.
         inbuf_overflow=MOST_BYTES + 1,

@@ -137,8 +137,8 @@ def take_short_turns() -> None:
 def freeze_objects() -> None:
     """Tell the garbage collector that everything there is now stays until the server ends.
 
-    Otherwise it walks through the whole program now and then, and for a tenth of a second nobody
-    gets an answer.
+    Otherwise it goes through the whole program now and then, and nobody gets an answer for a tenth
+    of a second.
     """
     gc.collect()
     gc.freeze()

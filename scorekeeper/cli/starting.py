@@ -63,7 +63,7 @@ def with_settings(work: Callable[[Settings], int]) -> int:
 
 @contextmanager
 def _cleaning_up() -> Iterator[None]:
-    """Leave no half of a file behind when the command is ended from outside."""
+    """Make signals exit the program, so that no unfinished file is left behind."""
     ends = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
     before = [signal.signal(end, _end) for end in ends]
     try:
