@@ -154,11 +154,11 @@ class _Import:
         """
         done = Imported()
         seated = self._write_players(done)
-        # In their order, so that each is the last of those whose standings follow from it.
+        # In order: then no standings of games written before have to be computed again.
         seated.sort(key=lambda game: (game[0].played_on, game[0].started))
         read = self.source.done
         for begins in range(0, len(seated), AT_ONCE):
-            time.sleep(A_MOMENT)  # A lock that is taken again at once leaves others none.
+            time.sleep(A_MOMENT)  # If the lock was taken again at once, others would never get it.
             try:
                 self._write_games(seated[begins : begins + AT_ONCE], done)
             except (DatabaseFaultError, DBAPIError) as error:
@@ -186,7 +186,7 @@ class _Import:
                         roster.saw(players, game.started)
                         seated.append((game, players))
             if not done.already_there:
-                # After an import before, a player without a game may have been renamed.
+                # Only at the first import: later, a player without a game may have been renamed.
                 roster.add_others()
             self._raise_faults()
             roster.write_seen()

@@ -24,7 +24,7 @@ from scorekeeper.transfer.sources import SourceLine
 
 _NO_DAY = message("That date does not exist.")
 _ELSEWHERE = timedelta(days=1)
-"""Where the file was made, it may already be tomorrow."""
+"""It may already be tomorrow where the file was made."""
 
 _EVENING = time(20, tzinfo=UTC)
 """The time at which a game is taken to have started if only its date is known."""
@@ -70,7 +70,7 @@ class Calendar:
 
 @dataclass(frozen=True, slots=True)
 class NewChange:
-    """An entry of the history; `undoes` is the number, from 1, of the one that it takes back."""
+    """A step of the history in a document, with its time and its rounds as they are stored."""
 
     step: Step
     at: datetime

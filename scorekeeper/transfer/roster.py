@@ -85,8 +85,8 @@ def _read_name(value: object, where: str) -> str:
 class Roster:
     """The players of a club by name; `added` are those that are new, with the `faces` of a file.
 
-    With `writes`, new players are added to the club, which must be locked, and written with what
-    comes next. Without it they exist only in memory, to check a file.
+    With `writes`, new players are added to the club, which must be locked, and written at the next
+    flush. Without it they exist only in memory, to check a file.
     """
 
     def __init__(self, session: Session, club_id: int, *, writes: bool) -> None:

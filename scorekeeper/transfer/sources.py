@@ -115,9 +115,9 @@ class SourceLine:
     content: bytes
 
     def read(self) -> object:
-        """The JSON of the line; raises `RuleError`, also for half a character.
+        """The JSON of the line; raises `RuleError`, also for half of an escaped character.
 
-        A sentence that quotes that could not be printed, nor the game exported again.
+        A message that quotes that could not be printed, nor a game with it be exported.
         """
         if any(found[1] for found in _ESCAPES.finditer(self.content)):
             raise RuleError(message("This is not JSON in UTF-8."))

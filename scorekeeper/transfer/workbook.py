@@ -26,7 +26,7 @@ AT_ONCE = 500
 OPTIONS = {
     "constant_memory": True,
     "in_memory": False,
-    # A name such as “=1+1” or “https://…” stays the text that it is.
+    # Names such as “=1+1” or “https://…” stay text.
     "strings_to_formulas": False,
     "strings_to_urls": False,
     "strings_to_numbers": False,

@@ -35,8 +35,8 @@ _UNDOES = _UNDOES.values(undoes_id=bindparam("undone"))
 class ReadyGame:
     """All that will be written of a game, but for the ids of the game, its club and its players.
 
-    Whatever takes long is done: it was read and judged. `id` is that of its document; `counted` is
-    there if it counts in the statistics.
+    It was read and judged, which takes long. `id` is that of its document; `counted` is there if it
+    counts in the statistics.
     """
 
     id: str
