@@ -1,7 +1,7 @@
 """Plays the evenings of the demo club over two years, and writes them into the database.
 
-Everything follows from a seed and the moment at which the club is made. The last evening is going
-on at that moment, with a game in play.
+Everything follows from a seed and the time at which the club is made. The last evening is going on
+then, with a game in play.
 """
 
 from __future__ import annotations
@@ -183,7 +183,7 @@ class _Evening:
         while not sheet.over and len(entries) < (most or _MOST_ROUNDS):
             played = self._agreed(next_round(sheet, table, self.rng), len(table))
             after = fold(replace(game, rounds=(*sheet.game.rounds, played)), sheet)
-            # A game that is to be in play is not over: the round is played again.
+            # The last game must stay in play: another round is tried.
             if most and after.over:
                 continue
             sheet = after
@@ -229,7 +229,7 @@ def make_demo_club(
 ) -> Club:
     """Make the demo club in a book without clubs.
 
-    `now` is the moment at which its last evening is going on; the first was so many `weeks` ago.
+    Its last evening is going on `now`; the first was so many `weeks` ago.
     Raises `ClubExistsConflict`.
     """
     # Played before the turn to write begins, because it takes seconds.
@@ -262,7 +262,7 @@ class _People:
     def __init__(self, session: Session, club_id: int) -> None:
         def added(name: str) -> Player:
             player = add_player(session, club_id, name)
-            # Each gets the rarest colour, so the one before must be known.
+            # The next one gets the rarest colour, so this one must count.
             session.flush()
             return player
 
@@ -273,7 +273,7 @@ class _People:
     def who_played(self, game: PlayedGame) -> list[Player]:
         """The players of a game in their seats, noted as seen when it started."""
         names = game.recorded.game.players
-        # The name that was written otherwise was written so once.
+        # The other name was used in one game only.
         players = [self._otherwise.pop(name, self._players[name]) for name in names]
         for player in players:
             player.seen_at = game.started_at

@@ -31,7 +31,7 @@ from scorekeeper.rummy.variant import SHOWN, Variant
 _TURNS = (2, 4, 6, 8, 10, 13)
 """Somebody may end the round after this many turns."""
 _USUAL_LIMIT = 12
-"""People knock with up to this many points where any count may knock."""
+"""The limit at which people knock where any count may."""
 _VOID = 0.02
 _STOCK_RUNS_OUT = 0.1
 """How often the stock runs out in games where nobody knocks."""
