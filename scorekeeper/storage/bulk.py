@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from sqlalchemy import Column, Connection, Table, insert
+from sqlalchemy import Connection, Table, insert
 from sqlalchemy.exc import DBAPIError
 
 Report: TypeAlias = Callable[[int, int], None]
@@ -50,14 +50,10 @@ def _stored(
     connection: Connection, rows_of: Table, rows: Sequence[Mapping[str, Any]]
 ) -> Iterator[tuple[Any, ...]]:
     """The rows as the driver stores them."""
-    columns = [_stored_column(connection, column, rows) for column in rows_of.c]
-    return zip(*columns, strict=True)
-
-
-def _stored_column(
-    connection: Connection, column: Column[Any], rows: Sequence[Mapping[str, Any]]
-) -> list[Any]:
     dialect = connection.dialect
-    store = column.type.dialect_impl(dialect).bind_processor(dialect)
-    values = [row[column.name] for row in rows]
-    return [store(value) for value in values] if store else values
+    columns = []
+    for column in rows_of.c:
+        store = column.type.dialect_impl(dialect).bind_processor(dialect)
+        values = [row[column.name] for row in rows]
+        columns.append([store(value) for value in values] if store else values)
+    return zip(*columns, strict=True)

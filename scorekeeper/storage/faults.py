@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from enum import StrEnum
 from typing import Any
 
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as NoConnectionLeftError
 
 _IO_ERROR = 10
@@ -102,7 +102,8 @@ def fault_of(error: Exception, folder: str = ".") -> Fault | None:
         return fault_of_sqlite(original, folder)
     if state := getattr(original, "sqlstate", None):
         return _OF_POSTGRESQL.get(state, Fault.SILENT if state.startswith("08") else None)
-    return Fault.SILENT if _is_about_the_connection(error) else None
+    is_about_connection = isinstance(error, OperationalError | InterfaceError)
+    return Fault.SILENT if error.connection_invalidated or is_about_connection else None
 
 
 def fault_of_file(error: OSError) -> Fault:
@@ -124,12 +125,6 @@ def fault_of_sqlite(error: sqlite3.Error, folder: str) -> Fault | None:
     if code == _IO_ERROR and shutil.disk_usage(folder).free < ROOM_NEEDED:
         return Fault.FULL
     return _OF_SQLITE.get(code)
-
-
-def _is_about_the_connection(error: DBAPIError) -> bool:
-    from sqlalchemy.exc import InterfaceError, OperationalError
-
-    return error.connection_invalidated or isinstance(error, OperationalError | InterfaceError)
 
 
 class UnreadableGameError(LookupError):
