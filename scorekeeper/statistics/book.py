@@ -124,8 +124,10 @@ def book_page(
             key < tuple_(literal(after.played_on, Date()), sought, literal(after.game_id))
         )
     found = list(db.session.scalars(query.limit(most + 1)))
-    games = found[:most]
-    older = _cursor_of(games[-1]) if len(found) > most else None
+    games, older = found[:most], None
+    if len(found) > most:
+        last = games[-1]
+        older = BookCursor(last.played_on, last.created_at, last.id)
     return BookPage(games, older, _count(wanted) if counts else None)
 
 
@@ -134,10 +136,6 @@ def _count(wanted: ColumnElement[bool]) -> int | None:
     some = select(literal(1)).select_from(GameRow).where(wanted).limit(FEW + 1)
     found = db.session.scalar(select(func.count()).select_from(some.subquery())) or 0
     return found if found <= FEW else None
-
-
-def _cursor_of(row: GameRow) -> BookCursor:
-    return BookCursor(row.played_on, row.created_at, row.id)
 
 
 def years_played(club: Club) -> range:

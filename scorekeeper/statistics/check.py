@@ -86,13 +86,9 @@ def _compare(
         elif which not in right:
             yield f"{name}: it should not be there"
         else:
-            yield from _differences(name, stored[which], right[which])
-
-
-def _differences(name: str, stored: Result, right: Result) -> Iterator[str]:
-    for column, value in right.items():
-        if column not in UNKNOWN and stored[column] != value:
-            yield f"{name}: {column} is {stored[column]}, and should be {value}"
+            for column, value in right[which].items():
+                if column not in UNKNOWN and (found := stored[which][column]) != value:
+                    yield f"{name}: {column} is {found}, and should be {value}"
 
 
 def _key(result: Result, names: Sequence[str]) -> tuple[Any, ...]:

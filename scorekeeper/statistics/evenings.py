@@ -71,16 +71,15 @@ def _table(club: Club, played_on: date, games: Iterable[GameRow]) -> list[Evenin
     }
     seated = {persons.person(seat.player_id) for row in games for seat in row.seats}
     query = select(Player).where(Player.id.in_(seated | counted.keys()))
-    table = [_standing(player, counted.get(player.id)) for player in db.session.scalars(query)]
+    table = [
+        EveningResult(player, row.games, row.won, row.shared, row.undercuts)
+        if (row := counted.get(player.id))
+        else EveningResult(player)
+        for player in db.session.scalars(query)
+    ]
     return sorted(
         table, key=lambda result: (-result.won, -result.games, alphabetical(result.player.name))
     )
-
-
-def _standing(player: Player, counted: PlayerEvening | None) -> EveningResult:
-    if counted is None:
-        return EveningResult(player)
-    return EveningResult(player, counted.games, counted.won, counted.shared, counted.undercuts)
 
 
 def evenings_around(club: Club, played_on: date) -> tuple[date | None, date | None]:

@@ -62,10 +62,16 @@ def leaderboard(club: Club, span: Span, order: Order = Order.WINS) -> list[Entry
 
     Players with too few games for a place come last.
     """
-    entries = _with_ratings(_entries(club, span), span)
+    entries = _entries(club, span)
+    if span.variant:
+        ratings = _last_ratings({entry.player.id for entry in entries}, span)
+        entries = [replace(entry, rating=in_points(ratings[entry.player.id])) for entry in entries]
     if order is Order.LATEST:
         return sorted(entries, key=lambda entry: entry.last_played or date.min, reverse=True)
-    worth = _rating if order is Order.RATING else _times
+
+    def worth(entry: Entry) -> Fraction:
+        return Fraction(entry.rating or 0) if order is Order.RATING else entry.wins.times
+
     ranked = sorted(
         (entry for entry in entries if not entry.missing),
         key=lambda entry: (-worth(entry), -entry.wins.games),
@@ -97,14 +103,6 @@ def deals_of(club: Club, span: Span) -> Deals:
         PlayerMonth.club_id == club.id, span.covers(PlayerMonth.variant, PlayerMonth.month)
     )
     return Deals(*map(int, db.session.execute(query).one()))
-
-
-def _times(entry: Entry) -> Fraction:
-    return entry.wins.times
-
-
-def _rating(entry: Entry) -> Fraction:
-    return Fraction(entry.rating or 0)
 
 
 def seasons(club: Club) -> dict[str, range]:
@@ -155,14 +153,6 @@ def _placed(entries: Iterable[Entry], worth: Callable[[Entry], Fraction]) -> lis
         is_equal = bool(placed) and worth(placed[-1]) == worth(entry)
         placed.append(replace(entry, place=placed[-1].place if is_equal else number))
     return placed
-
-
-def _with_ratings(entries: list[Entry], span: Span) -> list[Entry]:
-    """The entries with everybody's rating at the end of the span; over all games there is none."""
-    if not span.variant:
-        return entries
-    ratings = _last_ratings({entry.player.id for entry in entries}, span)
-    return [replace(entry, rating=in_points(ratings[entry.player.id])) for entry in entries]
 
 
 def _last_ratings(player_ids: Collection[int], span: Span) -> dict[int, Rating]:

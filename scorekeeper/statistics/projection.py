@@ -54,7 +54,9 @@ def write_results(session: Session, row: GameRow, sheet: Sheet | None) -> None:
         new, rounds = new_results(row, count_game(sheet), Persons(connection, row.club_id))
     follows = [_basis(result) for result in old] != [_basis(result) for result in new]
     if not follows:
-        new = [_standing_as(was, result) for was, result in zip(old, new, strict=True)]
+        # The ratings and the streaks stay as they were.
+        pairs = zip(old, new, strict=True)
+        new = [result | {name: was[name] for name in UNKNOWN} for was, result in pairs]
     if old:
         connection.execute(_FORGET, {"game": row.id})
     insert_results(connection, new, _exchanged(connection, row.id, rounds) if old else rounds)
@@ -117,11 +119,6 @@ def lock_results(connection: Connection, club_id: int) -> None:
 def _basis(result: Result) -> list[Any]:
     """The part of a game's results that later ratings and streaks depend on."""
     return [result[name] for name in _WHAT_RATINGS_FOLLOW_FROM]
-
-
-def _standing_as(was: Result, result: Result) -> Result:
-    """The result with the rating and the streaks that it had."""
-    return result | {name: was[name] for name in UNKNOWN}
 
 
 def _recompute(connection: Connection, old: Sequence[Result], new: Sequence[Result]) -> None:

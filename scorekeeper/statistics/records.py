@@ -253,7 +253,10 @@ def _found(club: Club, search: _Search) -> list[Record]:
     """The records that a search finds, in its order."""
     best = db.session.execute(search.best, {"club": club.id}).one()
     rows = db.session.execute(search.holders, {"club": club.id, **best._mapping}).all()
-    players = _players(club, {row.who for row in rows})
+    query = select(Player).where(
+        Player.club_id == club.id, Player.id.in_({row.who for row in rows})
+    )
+    players = {player.id: player for player in db.session.scalars(query)}
     found = []
     for number, first in groupby(
         sorted(rows, key=attrgetter("wanted", "day")), key=attrgetter("wanted")
@@ -273,8 +276,3 @@ def _found(club: Club, search: _Search) -> list[Record]:
 def _record(kind: RecordKind, value: int, first: list[Holder], sharing: int) -> Record:
     more = None if sharing > MOST_COUNTED else sharing - len(first)
     return Record(kind, value, first, more)
-
-
-def _players(club: Club, ids: set[int]) -> dict[int, Player]:
-    query = select(Player).where(Player.club_id == club.id, Player.id.in_(ids))
-    return {player.id: player for player in db.session.scalars(query)}

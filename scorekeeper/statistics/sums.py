@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
@@ -77,7 +77,7 @@ def exchange(connection: Connection, old: Sequence[Result], new: Sequence[Result
     for sums in ALL_SUMS:
         added = _difference(sums, old, new)
         if added:
-            connection.execute(_add(connection, sums), added)
+            connection.execute(_upsert(connection, sums), added)
         if old:
             _remove_empty(connection, sums, old)
 
@@ -110,7 +110,7 @@ def _shares(sums: Sums, results: Sequence[Result]) -> Iterator[Row]:
             }
 
 
-def _add(connection: Connection, sums: Sums) -> Insert:
+def _upsert(connection: Connection, sums: Sums) -> Insert:
     added = (postgresql.insert if _is_postgresql(connection) else sqlite.insert)(sums.table)
     more = {name: sums.table.c[name] + added.excluded[name] for name in sums.counters}
     return added.on_conflict_do_update(index_elements=sums.key, set_=more)
@@ -119,18 +119,15 @@ def _add(connection: Connection, sums: Sums) -> Insert:
 def _remove_empty(connection: Connection, sums: Sums, old: Sequence[Result]) -> None:
     """Remove the rows of these results in which no game is left."""
     columns = sums.table.c
+    days = {result["played_on"] for result in old}
+    dates = days if sums is EVENINGS else {month_of(day) for day in days}
     connection.execute(
         delete(sums.table).where(
             columns.player_id.in_(persons_of(old)),
-            columns[sums.date_column].in_(_dates(sums, old)),
+            columns[sums.date_column].in_(dates),
             columns.games == 0,
         )
     )
-
-
-def _dates(sums: Sums, results: Iterable[Result]) -> set[date]:
-    days = {result["played_on"] for result in results}
-    return days if sums is EVENINGS else {month_of(day) for day in days}
 
 
 def write_again(connection: Connection, persons: Collection[int] | None = None) -> None:
