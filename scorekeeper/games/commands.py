@@ -14,7 +14,7 @@ from datetime import UTC, date, datetime
 from operator import attrgetter
 from secrets import randbelow
 
-from scorekeeper.games.history import ChangedDetails, Kind
+from scorekeeper.games.history import Kind
 from scorekeeper.games.open_rounds import OpenRound, clear, close, find_open
 from scorekeeper.games.starting import start_game
 from scorekeeper.games.transaction import Edit, change_game
@@ -288,13 +288,9 @@ def change_details(
     """Change the details of a game; no point depends on them. Raises like `change_game`."""
 
     def write_down(row: GameRow, recorded: RecordedGame) -> Edit:
-        changed = _changed(details_of(row), details)
+        old, new = asdict(details_of(row)), asdict(details)
+        changed = {name: [str(old[name]), str(new[name])] for name in old if old[name] != new[name]}
         row.played_on, row.place, row.note = details.played_on, details.place, details.note
         return Edit(recorded, details=changed)
 
     return change_game(Kind.DETAILS, game_id, version, key, entered_by, write_down, details)
-
-
-def _changed(before: Details, after: Details) -> ChangedDetails:
-    old, new = asdict(before), asdict(after)
-    return {name: [str(old[name]), str(new[name])] for name in old if old[name] != new[name]}

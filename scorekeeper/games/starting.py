@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from functools import partial
 
@@ -20,7 +20,7 @@ from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.database import write
 from scorekeeper.storage.mapping import RecordedGame, write_game_row
-from scorekeeper.storage.models import GameRow, Player, SeatRow
+from scorekeeper.storage.models import GameRow, SeatRow
 from scorekeeper.storage.queries import find_player
 from scorekeeper.storage.search_text import refresh_texts
 from scorekeeper.storage.tokens import new_id
@@ -65,7 +65,8 @@ def _start(
     session: Session, club_id: int, key: str, game: Game, rematch_of: GameRow | None
 ) -> GameRow:
     row = _new_row(club_id, game, rematch_of)
-    for number, player in enumerate(_players(session, club_id, game.players)):
+    find, add = partial(find_player, session, club_id), partial(add_player, session, club_id)
+    for number, player in enumerate(seat_players(game.players, find, add)):
         player.seen_at = row.created_at
         row.seats.append(SeatRow(number=number, player=player))
     row.place = _place_of_evening(session, row)
@@ -107,9 +108,3 @@ def _place_of_evening(session: Session, row: GameRow) -> str:
     )
     latest = of_evening.order_by(GameRow.created_at.desc(), GameRow.id.desc()).limit(1)
     return session.scalar(latest) or ""
-
-
-def _players(session: Session, club_id: int, names: Sequence[str]) -> list[Player]:
-    """The club's players with these names; unknown names become new players."""
-    find, add = partial(find_player, session, club_id), partial(add_player, session, club_id)
-    return seat_players(names, find, add)
