@@ -125,7 +125,10 @@ def _jobs(text: str) -> int:
 
 def _run(answer: Answer, options: argparse.Namespace) -> int:
     """Answer the documents in the file; returns 0, or 2 if that is not possible."""
-    out = _utf8(sys.stdout)
+    out = sys.stdout
+    if hasattr(out, "reconfigure"):
+        # UTF-8 whatever the terminal, with lone surrogates escaped as JSON does.
+        out.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")
     gc.set_threshold(NEW_OBJECTS)
     if options.jobs > 1 and not options.lines:
         print("--jobs is for --lines", file=sys.stderr)
@@ -142,13 +145,6 @@ def _run(answer: Answer, options: argparse.Namespace) -> int:
     except OSError as error:
         print(f"{error.filename or options.file}: {error.strerror}", file=sys.stderr)
         return 2
-
-
-def _utf8(stream: TextIO) -> TextIO:
-    """Write UTF-8 whatever the terminal, and escape lone surrogates as JSON does."""
-    if hasattr(stream, "reconfigure"):
-        stream.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")
-    return stream
 
 
 def _answer_one(answer: Answer, content: bytes, out: TextIO, translate: Translate) -> int:
@@ -189,7 +185,9 @@ def in_processes(
     from concurrent.futures import ProcessPoolExecutor
     from concurrent.futures.process import BrokenProcessPool
 
-    pool = ProcessPoolExecutor(jobs, initializer=_leave_interrupts_to_the_parent)
+    # Ctrl+C reaches all processes; this one ends the others.
+    ignore = (signal.SIGINT, signal.SIG_IGN)
+    pool = ProcessPoolExecutor(jobs, initializer=signal.signal, initargs=ignore)
     try:
         yield from _in_order(pool, answer, lines, ahead=2 * jobs)
     except BrokenProcessPool:
@@ -212,10 +210,6 @@ def _in_order(
             yield at_work.popleft().result()
     while at_work:
         yield at_work.popleft().result()
-
-
-def _leave_interrupts_to_the_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def answer_lines(answer: Answer, language: str, lines: list[bytes]) -> str:
