@@ -126,10 +126,6 @@ def _upcard(line: RoundLine) -> str | None:
     return None if upcard is None else str(upcard)
 
 
-def _won(line: HandLine) -> int:
-    return int(line.seat in line.round.judged.ruling.winners)
-
-
 GAMES: tuple[Column[GameLine], ...] = (
     Column("game", "Its id, as in its address.", lambda line: line.game.row.id),
     Column("date", "The date of the evening.", lambda line: line.game.row.played_on),
@@ -177,7 +173,11 @@ HANDS: tuple[Column[HandLine], ...] = (
         _cards,
     ),
     Column("deadwood", "What it counted, after lay-offs.", _deadwood),
-    Column("won", "`1` if the player won the round.", _won),
+    Column(
+        "won",
+        "`1` if the player won the round.",
+        lambda line: int(line.seat in line.round.judged.ruling.winners),
+    ),
     Column(
         "points",
         "The player’s points of the round; in Hollywood Gin they count in one to three columns.",

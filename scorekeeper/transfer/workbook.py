@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any, BinaryIO
@@ -132,13 +131,10 @@ def write_workbook(session: Session, club_id: int, file: BinaryIO) -> None:
             sheet.write_row(0, 0, work_sheet.columns, bold)
             rows = session.execute(work_sheet.query, execution_options={"yield_per": AT_ONCE})
             for number, row in enumerate(rows, 1):
-                for column, value in enumerate(_with_rating(work_sheet, row)):
+                has_rating = work_sheet.columns[-1] == "rating"
+                values = [*row, in_points(Rating(*row[-2:]))] if has_rating else row
+                for column, value in enumerate(values):
                     if isinstance(value, date):
                         sheet.write_datetime(number, column, value, day)
                     else:
                         sheet.write(number, column, value)
-
-
-def _with_rating(sheet: WorkSheet, row: Sequence[Any]) -> Sequence[Any]:
-    """The row, with the rating as pages show it where the sheet has one."""
-    return [*row, in_points(Rating(*row[-2:]))] if sheet.columns[-1] == "rating" else row
