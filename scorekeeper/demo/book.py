@@ -174,7 +174,8 @@ class _Evening:
         """Play a game to its end, or its first rounds."""
         names = tuple(character.name for character in table)
         dealer = Seat(self.rng.randrange(len(table)))
-        preset = variant.presets[0] if most else self._preset(variant)
+        is_plain = most or self.rng.random() < _PLAIN
+        preset = variant.presets[0] if is_plain else self.rng.choice(variant.presets)
         overrides = _overrides(variant, preset)
         game = stating_every_rule(Game(variant, names, preset.key, overrides, dealer))
         started_at = self.clock
@@ -195,11 +196,6 @@ class _Evening:
         note = self.rng.choice(NOTES) if self.rng.random() < _NOTED else None
         recorded = RecordedGame(sheet.game, tuple(entries))
         return PlayedGame(recorded, sheet, started_at, self.day, self.place, note)
-
-    def _preset(self, variant: Variant) -> Preset:
-        if self.rng.random() < _PLAIN:
-            return variant.presets[0]
-        return self.rng.choice(variant.presets)
 
     def _agreed(self, played: Round, players: int) -> Round:
         """The round, perhaps with points that the table gave or took."""

@@ -102,7 +102,7 @@ class _Play:
         for turn in turns:
             hands = [self._held(seat, turn) for seat in range(len(self.table))]
             for seat in self.order:
-                if knocks and self._ends(seat, hands[seat]):
+                if knocks and hands[seat].deadwood <= self.limit * self.table[seat].knocks_at:
                     return self._ended_by(seat, hands)
         if self._stock_runs_out(knocks):
             return _Ended(Ending.STOCK, None, self._none_out(hands, None))
@@ -117,10 +117,6 @@ class _Play:
     def _held(self, seat: int, turn: int) -> Held:
         seen = size_of(self.deal) + round(turn * self.table[seat].eye)
         return held(self.streams[seat][:seen], self.deal)
-
-    def _ends(self, seat: Seat, hand: Held) -> bool:
-        """Whether this player ends the round with this hand."""
-        return hand.deadwood <= self.limit * self.table[seat].knocks_at
 
     def _ended_by(self, seat: Seat, hands: Sequence[Held]) -> _Ended:
         return _Ended(self._ending(hands[seat]), seat, self._none_out(hands, seat))
