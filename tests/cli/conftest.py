@@ -25,7 +25,7 @@ def settings(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Settings:
 @pytest.fixture
 def serve_here(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Callable[..., int]]:
     """Runs `serve` in this process, for a start that is refused: to start one takes a second."""
-    stops = {each: signal.getsignal(each) for each in (signal.SIGTERM, signal.SIGINT)}
+    stops = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGINT)}
     log = logging.getLogger()
     handlers, level = log.handlers[:], log.level
 
@@ -39,7 +39,7 @@ def serve_here(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Call
         return main.main(["serve", *options])
 
     yield serve
-    for each, handler in stops.items():
-        signal.signal(each, handler)
+    for number, handler in stops.items():
+        signal.signal(number, handler)
     log.handlers[:] = handlers
     log.setLevel(level)

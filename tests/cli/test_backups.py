@@ -52,7 +52,7 @@ class Book:
 
     def files(self) -> list[str]:
         """The files beside the score book, without the time that is in the names of kept ones."""
-        return sorted(re.sub(r"\d{8}-\d{6}", "T", each.name) for each in self.folder.iterdir())
+        return sorted(re.sub(r"\d{8}-\d{6}", "T", file.name) for file in self.folder.iterdir())
 
     def _in_app(self, work: Callable[[], object]) -> None:
         with create_app(Settings(data_dir=self.folder)).app_context():
@@ -108,7 +108,7 @@ def test_a_backup_moves_a_score_book_to_an_empty_folder(
     assert elsewhere.rows() == book.rows()
     key = "secret_key"
     assert (elsewhere.folder / key).read_bytes() == (book.folder / key).read_bytes()
-    assert {each.stat().st_mode & 0o077 for each in elsewhere.folder.iterdir()} == {0}
+    assert {file.stat().st_mode & 0o077 for file in elsewhere.folder.iterdir()} == {0}
 
 
 def test_a_backup_goes_by_standard_output_and_input(
@@ -208,7 +208,7 @@ def test_the_wal_of_a_killed_server_is_not_applied_to_the_restored_book(
     assert book.run("restore", str(backup)) == 0
     assert not (book.folder / "scorekeeper.db-wal").exists()
     assert book.rows() == before
-    [kept] = [each for each in book.folder.glob("*.before-*") if each.name[-1].isdigit()]
+    [kept] = [file for file in book.folder.glob("*.before-*") if file.name[-1].isdigit()]
     with closing(sqlite3.connect(kept)) as old:
         assert old.execute("SELECT DISTINCT place FROM game").fetchall() == [("after the backup",)]
 

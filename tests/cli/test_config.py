@@ -14,7 +14,7 @@ def shown(capsys: pytest.CaptureFixture[str]) -> dict[str, list[str]]:
     """What is printed of each setting: its value and where that comes from."""
     lines = capsys.readouterr().out.splitlines()
     found = {line.split()[0]: line.split(maxsplit=1)[1].rsplit(maxsplit=1) for line in lines}
-    assert list(found) == [each.variable for each in SETTINGS]
+    assert list(found) == [setting.variable for setting in SETTINGS]
     return found
 
 
@@ -48,7 +48,7 @@ def test_a_default_without_a_value_is_said_in_words(
     capsys: pytest.CaptureFixture[str], variable: str, words: str
 ) -> None:
     assert main(["config"]) == 0
-    line = next(each for each in capsys.readouterr().out.splitlines() if variable in each)
+    line = next(printed for printed in capsys.readouterr().out.splitlines() if variable in printed)
     assert line.removeprefix(variable).strip() == f"default: {words}"
 
 

@@ -53,7 +53,9 @@ def book(tmp_path_factory: pytest.TempPathFactory) -> Book:
     with closing(sqlite3.connect(file)) as database:
         database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         tables = frozenset(name for [name] in database.execute(TABLES))
-        games = [f"/games/{each}" for [each] in database.execute("SELECT id FROM game LIMIT 3")]
+        games = [
+            f"/games/{game_id}" for [game_id] in database.execute("SELECT id FROM game LIMIT 3")
+        ]
     pages = ("/", "/readyz", "/history", "/players", *games)
     return Book(file.read_bytes(), tables, pages, token)
 

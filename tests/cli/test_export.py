@@ -44,7 +44,7 @@ def test_the_name_of_the_file_says_what_is_written(
         assert ZipFile(other).namelist() == ZipFile(file).namelist()
     else:
         assert other.read_bytes() == file.read_bytes() != b""
-    assert sorted(each.name for each in tmp_path.iterdir() if each.is_file()) == [
+    assert sorted(file.name for file in tmp_path.iterdir() if file.is_file()) == [
         file.name,
         other.name,
     ]
@@ -119,7 +119,7 @@ def test_what_cannot_be_is_said_in_a_sentence(
     told = capsys.readouterr().err
     assert told.startswith("scorekeeper: ")
     assert sentence in told
-    assert not [each for each in tmp_path.iterdir() if each.is_file()]
+    assert not [file for file in tmp_path.iterdir() if file.is_file()]
 
 
 def test_of_several_clubs_one_is_named(

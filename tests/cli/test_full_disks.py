@@ -53,8 +53,8 @@ def environment(data: Path, **more: str) -> dict[str, str]:
 @pytest.mark.parametrize(
     ("command", "unbuffered"),
     [
-        *[(each, "1") for each in COMMANDS],
-        *[(each, "") for each in ("backup -", "check", "config")],
+        *[(command, "1") for command in COMMANDS],
+        *[(command, "") for command in ("backup -", "check", "config")],
     ],
 )
 def test_where_nothing_more_can_be_written_standard_output_is_named(
@@ -111,7 +111,7 @@ def test_a_command_that_is_ended_leaves_nothing_and_a_killed_one_until_the_next(
     assert left.name.startswith(UNFINISHED)
     script = [sys.executable, "-m", "scorekeeper", command, str(tmp_path / "other.zip")]
     subprocess.run(script, cwd=CHECKOUT, env=environment(data), check=True, capture_output=True)
-    assert [each.name for each in tmp_path.iterdir()] == ["other.zip"]
+    assert [file.name for file in tmp_path.iterdir()] == ["other.zip"]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows cannot tell who is at work")

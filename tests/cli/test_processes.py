@@ -37,7 +37,9 @@ class Running:
     def others(self) -> list[int]:
         """The processes that the first one has started."""
         pid = self.process.pid
-        return [int(each) for each in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+        return [
+            int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+        ]
 
     def ask(
         self, method: str, path: str, body: bytes | None = None, **headers: str
@@ -125,7 +127,7 @@ def test_none_stays_behind_when_the_first_is_killed(server: Running) -> None:
     others = server.others()
     server.process.kill()
     assert len(others) == 2
-    assert all(has_ended(each) for each in others)
+    assert all(has_ended(process) for process in others)
 
 
 def test_heads_that_are_not_whole_yet_hold_no_thread(lasting: Running) -> None:

@@ -108,7 +108,7 @@ def test_a_bad_document_is_refused_on_standard_error(score: Any) -> None:
 
 
 def test_a_bad_line_is_answered_and_the_rest_go_on(score: Any) -> None:
-    lines = [json.dumps(each) for each in (GAME, BAD, GAME)]
+    lines = [json.dumps(document) for document in (GAME, BAD, GAME)]
     answered = score("\n".join(["{", *lines]), "--lines")
     assert (answered.status, answered.err) == (0, "")
     assert answered.lines[0] == {"error": "This is not JSON: column 2.", "where": ""}

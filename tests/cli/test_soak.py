@@ -72,8 +72,11 @@ def taken(pid: int) -> Taken:
     [memory] = [line.split()[1] for line in status.splitlines() if line.startswith("VmRSS")]
     files = len(list(Path(f"/proc/{pid}/fd").iterdir()))
     children = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()
-    each = [taken(int(child)) for child in children]
-    return Taken(int(memory) + sum(it.memory for it in each), files + sum(it.files for it in each))
+    processes = [taken(int(child)) for child in children]
+    return Taken(
+        int(memory) + sum(process.memory for process in processes),
+        files + sum(process.files for process in processes),
+    )
 
 
 def rows(settings: Settings) -> dict[str, int]:

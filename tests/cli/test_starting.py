@@ -227,7 +227,7 @@ def test_a_database_of_another_version_is_named_by_every_command_and_left_alone(
         assert told in said
         assert said.count("\n") == 1
         assert book.read_bytes() == before
-        assert {each.name for each in Path.cwd().iterdir()} == {"club.jsonl"}
+        assert {file.name for file in Path.cwd().iterdir()} == {"club.jsonl"}
 
 
 def test_a_database_that_is_held_is_said_to_be_in_use(

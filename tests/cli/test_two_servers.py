@@ -154,7 +154,7 @@ def site(settings: Settings, tmp_path: Path) -> Iterator[Site]:
             for name in ("first", "second")
         ]
         here = ("--host", "127.0.0.1", "--port", "0")
-        started = [stack.enter_context(serving(*here, **environment(each))) for each in both]
+        started = [stack.enter_context(serving(*here, **environment(port))) for port in both]
         at = [addresses(printed)[0] for _process, printed in started]
         address = stack.enter_context(balanced(tmp_path, at))
         servers = [process for process, _printed in started]

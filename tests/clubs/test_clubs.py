@@ -42,8 +42,8 @@ def test_the_same_first_visitor_twice_makes_one_club() -> None:
 
 def test_of_many_first_visitors_at_once_one_keeps_the_club(new_book: Flask) -> None:
     jobs = [lambda: clubs.create_club(new_token(), "", beside_others=False)] * 6
-    failed = [each for each in at_once(new_book, *jobs) if isinstance(each, Exception)]
-    assert [type(each) for each in failed] == [clubs.ClubExistsConflict] * 5
+    failed = [answer for answer in at_once(new_book, *jobs) if isinstance(answer, Exception)]
+    assert [type(error) for error in failed] == [clubs.ClubExistsConflict] * 5
     db.session.rollback()
     assert len(clubs.all_clubs()) == 1
     assert len(devices.devices_of(clubs.all_clubs()[0])) == 1

@@ -85,6 +85,6 @@ def test_guesses_at_the_same_moment_are_all_counted(book: Flask) -> None:
     def job() -> object:
         return join_by_code("ACDEFHJK", HERE, new_token(), "")
 
-    answers = [type(each) for each in at_once(book, *[job] * 16)]
+    answers = [type(answer) for answer in at_once(book, *[job] * 16)]
     assert answers.count(NoInvitationError) == invitations.WRONG_CODES.most
     assert answers.count(TooManyWrongCodesError) == 16 - invitations.WRONG_CODES.most

@@ -61,8 +61,8 @@ def test_of_two_keepers_who_leave_at_once_one_stays(book: Flask) -> None:
     def leave(device_id: str) -> None:
         devices.revoke_device(db.session.get_one(Club, club_id), device_id)
 
-    answers = at_once(book, *[lambda each=each: leave(each) for each in ids])
-    assert sorted(type(each).__name__ for each in answers) == ["LastKeeperError", "NoneType"]
+    answers = at_once(book, *[lambda device_id=device_id: leave(device_id) for device_id in ids])
+    assert sorted(type(answer).__name__ for answer in answers) == ["LastKeeperError", "NoneType"]
 
 
 def test_the_club_is_handed_over() -> None:

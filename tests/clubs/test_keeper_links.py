@@ -90,7 +90,7 @@ def test_others_who_leave_do_not_end_the_link() -> None:
 def test_a_keepers_link_used_by_many_at_once_lets_one_in(book: Flask) -> None:
     made = invitations.make_keeper_link(the_club())
     failed = at_once(book, *[lambda: join_by_link(made.token, new_token(), "", None)] * 6)
-    refused = [type(each) for each in failed if isinstance(each, Exception)]
+    refused = [type(error) for error in failed if isinstance(error, Exception)]
     assert refused == [NoInvitationError] * 5
     db.session.rollback()
     assert len(devices.devices_of(the_club())) == 1

@@ -45,16 +45,16 @@ def test_the_club_follows_from_the_moment_alone() -> None:
 
 
 def test_every_game_is_played_within_a_year() -> None:
-    played = {each.recorded.game.variant.key for each in evenings(5, NOW, UTC, 52)}
+    played = {game.recorded.game.variant.key for game in evenings(5, NOW, UTC, 52)}
     assert played == {variant.key for variant in VARIANTS}
 
 
 def test_house_rules_differ_and_the_table_gives_and_takes_points() -> None:
-    games = [each.recorded.game for each in evenings(5, NOW, UTC, 52)]
+    games = [game.recorded.game for game in evenings(5, NOW, UTC, 52)]
     presets = Counter(game.preset != "plain" for game in games)
     assert presets[False] > presets[True] > len(games) // 20
-    agreed = [each for game in games for round in game.rounds for each in round.adjustments]
-    assert len({each.note for each in agreed}) > 1
+    rounds = [round for game in games for round in game.rounds]
+    assert len({points.note for round in rounds for points in round.adjustments}) > 1
 
 
 def test_a_merged_player_and_a_link_to_a_game_are_there_to_be_seen(

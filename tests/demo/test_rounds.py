@@ -24,7 +24,7 @@ ROUNDS = 30
 def played(variant: Variant, table: tuple[Character, ...], rounds: int = ROUNDS) -> Sheet:
     """So many rounds of a game without a target, all judged."""
     overrides = () if variant.rounds else (("target", 0),)
-    game = Game(variant, tuple(each.name for each in table), overrides=overrides)
+    game = Game(variant, tuple(character.name for character in table), overrides=overrides)
     rng = random.Random(7)
     sheet = fold(game)
     while len(sheet.rounds) < rounds and not sheet.over:
@@ -43,9 +43,9 @@ def test_every_round_is_legal_and_somebody_wins_most(variant: Variant) -> None:
 
 
 WITHOUT_A_KNOCK = [
-    each
-    for each in VARIANTS
-    if Ending.STOCK in each.ending_rules and Ending.KNOCK not in each.ending_rules
+    variant
+    for variant in VARIANTS
+    if Ending.STOCK in variant.ending_rules and Ending.KNOCK not in variant.ending_rules
 ]
 
 

@@ -27,7 +27,7 @@ Step = Callable[[GameRow], GameRow]
 
 def endless(rounds: int = 0) -> GameRow:
     """A game without a target, with this many different rounds."""
-    return record(start(overrides={"target": 0}), *(win(10 + each) for each in range(rounds)))
+    return record(start(overrides={"target": 0}), *(win(10 + points) for points in range(rounds)))
 
 
 def correct(number: int) -> Step:
@@ -49,7 +49,7 @@ def stored(row: GameRow) -> ChangeRow:
 
 
 def numbers(rounds: list[dict[str, Any]]) -> list[int]:
-    return [each["number"] for each in rounds]
+    return [stored["number"] for stored in rounds]
 
 
 @pytest.mark.parametrize(
@@ -81,12 +81,12 @@ def test_a_correction_that_changes_nothing_stores_no_round() -> None:
 
 def test_rounds_that_move_up_or_down_keep_their_rows() -> None:
     row = endless(5)
-    rows = [each.id for each in row.rounds]
+    rows = [round.id for round in row.rounds]
     row = remove(2)(row)
-    assert [each.id for each in row.rounds] == [rows[0], *rows[2:]]
+    assert [round.id for round in row.rounds] == [rows[0], *rows[2:]]
     row = undo(row)
-    assert [each.number for each in row.rounds] == [1, 2, 3, 4, 5]
-    assert [each.id for each in row.rounds][2:] == rows[2:]
+    assert [round.number for round in row.rounds] == [1, 2, 3, 4, 5]
+    assert [round.id for round in row.rounds][2:] == rows[2:]
 
 
 def rounds_in_database(game_id: str) -> list[int]:

@@ -16,10 +16,10 @@ pytestmark = pytest.mark.usefixtures("book")
 
 def test_a_correction_replaces_a_round() -> None:
     row = record(start(), win(20), win(30), win(7))
-    entered = [each.entered_at for each in row.rounds]
+    entered = [round.entered_at for round in row.rounds]
     row = commands.correct(row.id, **form(row), number=2, round=win(30, by="Bob"))
     assert totals(row) == (27, 30)
-    assert [each.entered_at for each in row.rounds] == entered
+    assert [round.entered_at for round in row.rounds] == entered
 
 
 def test_a_correction_can_reopen_a_finished_game() -> None:
@@ -45,7 +45,7 @@ def test_a_removed_round_leaves_no_gap() -> None:
     row = record(start(), win(20), win(30), win(7))
     row = commands.remove(row.id, **form(row), number=1)
     assert totals(row) == (37, 0)
-    assert [each.number for each in row.rounds] == [1, 2]
+    assert [round.number for round in row.rounds] == [1, 2]
 
 
 @pytest.mark.parametrize("number", [0, -1, 2, 10**30])
@@ -73,7 +73,7 @@ def test_later_rounds_go_once_confirmed_and_stay_in_the_history() -> None:
     assert (row.status, totals(row)) == ("over", (105, 0))
     correction = changes(row)[0]
     before, after = (
-        {number: each["hands"]["Bob"] for number, each in documents(row, rounds).items()}
+        {number: document["hands"]["Bob"] for number, document in documents(row, rounds).items()}
         for rounds in (correction.before, correction.after)
     )
     assert before == {1: 65, 3: 10, 4: 11}

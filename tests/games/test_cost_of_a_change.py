@@ -49,7 +49,7 @@ JUDGED_OF_UNDO = {"record": 0, "correct": 1, "remove": 1, "call": 0}
 
 def endless(rounds: int) -> GameRow:
     """A game without a target, with this many rounds that are all different."""
-    return record(start(overrides={"target": 0}), *(win(10 + each) for each in range(rounds)))
+    return record(start(overrides={"target": 0}), *(win(10 + number) for number in range(rounds)))
 
 
 def cost(app: Flask, change: Change, row: GameRow) -> tuple[GameRow, int, int]:
@@ -61,7 +61,7 @@ def cost(app: Flask, change: Change, row: GameRow) -> tuple[GameRow, int, int]:
     with counted(app) as more, judgings() as again:
         assert len(sheet_of(row).rounds) == row.played
     assert (more, again) == ([], []), "the sheet after it is known"
-    asked = [each for each in sent if not each.startswith(TAKING_TURNS)]
+    asked = [statement for statement in sent if not statement.startswith(TAKING_TURNS)]
     return row, len(asked), len(judged)
 
 

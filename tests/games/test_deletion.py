@@ -63,10 +63,10 @@ def announce(row: GameRow) -> open_rounds.OpenRound:
 
 def as_it_stands(row: GameRow) -> tuple[Any, ...]:
     """All of a game that bringing it back must restore."""
-    entered = [(each.entered_at, each.entered_by) for each in row.rounds]
+    entered = [(round.entered_at, round.entered_by) for round in row.rounds]
     return (
         *(row.id, row.status, row.created_at, row.changed_at, write_game(game_of(row))),
-        *(entered, totals(row), [(each.kind, each.at) for each in changes(row)]),
+        *(entered, totals(row), [(change.kind, change.at) for change in changes(row)]),
     )
 
 
@@ -118,7 +118,7 @@ def test_the_same_deletion_sent_again_deletes_once() -> None:
     for _ in range(2):
         row = deletion.delete(row.id, version=version, key=key, entered_by="Ann")
     assert (row.deleted_by, row.version) == ("Ann", 2)
-    assert [each.kind for each in changes(row)] == [Kind.DELETE, Kind.START]
+    assert [change.kind for change in changes(row)] == [Kind.DELETE, Kind.START]
     assert deletion.is_deleted_by(the_club(), row.id, key)
     assert not deletion.is_deleted_by(the_club(), row.id, commands.new_key())
     assert not deletion.is_deleted_by(new_club(), row.id, key)
@@ -191,7 +191,7 @@ def test_a_game_that_is_brought_back_is_as_it_was() -> None:
     assert row.version == version + 2
     assert (row.deleted_at, row.deleted_by) == (None, None)
     assert possible_steps(row, None).undo == last, "an undo takes back what it would have before"
-    assert [(each.kind, each.entered_by) for each in changes(row)[:2]] == [
+    assert [(change.kind, change.entered_by) for change in changes(row)[:2]] == [
         (Kind.RESTORE, "Bob"),
         (Kind.DELETE, "Ann"),
     ]
@@ -213,7 +213,7 @@ def test_only_a_deleted_game_is_brought_back_and_only_once() -> None:
     for again in (form(row), {"version": seen["version"], "key": commands.new_key()}):
         with pytest.raises(VersionConflict):
             deletion.restore(row.id, **again)
-    assert [each.kind for each in changes(row)] == [
+    assert [change.kind for change in changes(row)] == [
         Kind.RESTORE,
         Kind.DELETE,
         Kind.START,

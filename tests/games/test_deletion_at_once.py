@@ -64,7 +64,7 @@ def test_the_same_deletion_from_two_phones_at_once_is_one(book: Flask) -> None:
         row = start()
         job = partial(deletion.delete, row.id, **form(row))
         results = at_once(book, job, job)
-        assert all(isinstance(each, GameRow) for each in results), results
+        assert all(isinstance(result, GameRow) for result in results), results
         db.session.rollback()
         assert len(changes(row)) == 2
 

@@ -164,8 +164,8 @@ def test_who_entered_a_round_is_kept() -> None:
     row = start()
     row = commands.record(row.id, **form(row), round=win(20), entered_by="Bob")
     row = commands.correct(row.id, **form(row), number=1, round=win(21), entered_by="Ann")
-    assert [each.entered_by for each in row.rounds] == ["Bob"]
-    assert [each.entered_by for each in changes(row)] == ["Ann", "Bob", None]
+    assert [round.entered_by for round in row.rounds] == ["Bob"]
+    assert [change.entered_by for change in changes(row)] == ["Ann", "Bob", None]
     with pytest.raises(RuleError) as refused:
         commands.record(row.id, **form(row), round=win(20), entered_by="B\0b")
     assert refused.value.where == ("entered_by",)

@@ -29,7 +29,7 @@ def redo(row: GameRow) -> GameRow:
 
 def as_it_stands(row: GameRow) -> tuple[Any, ...]:
     """All of a game that an undo must restore."""
-    entered = [(each.entered_at, each.entered_by) for each in row.rounds]
+    entered = [(round.entered_at, round.entered_by) for round in row.rounds]
     return write_game(game_of(row)), entered, row.status, totals(row)
 
 
@@ -41,7 +41,7 @@ def test_every_change_is_in_the_history_newest_first() -> None:
     row = commands.play_on(row.id, **form(row))
     row = undo(row)
     trail = changes(row)
-    assert [(each.kind, each.number) for each in trail] == [
+    assert [(change.kind, change.number) for change in trail] == [
         (Kind.UNDO, None),
         (Kind.PLAY_ON, None),
         (Kind.CALL, None),
@@ -51,7 +51,7 @@ def test_every_change_is_in_the_history_newest_first() -> None:
         (Kind.RECORD, 1),
         (Kind.START, None),
     ]
-    assert [each.at for each in trail] == sorted((each.at for each in trail), reverse=True)
+    assert [change.at for change in trail] == sorted((change.at for change in trail), reverse=True)
 
 
 def test_a_change_keeps_the_round_before_and_after_it() -> None:
@@ -107,8 +107,8 @@ def test_an_undo_takes_back_what_was_done_after_another_undo() -> None:
     row = undo(row)
     assert totals(row) == (0, 0)
     trail = changes(row)
-    assert [each.kind for each in trail if each.undone] == [Kind.RECORD] * 3
-    assert [each.undoes for each in trail if each.kind == Kind.UNDO] == [Kind.RECORD] * 3
+    assert [change.kind for change in trail if change.undone] == [Kind.RECORD] * 3
+    assert [change.undoes for change in trail if change.kind == Kind.UNDO] == [Kind.RECORD] * 3
     assert possible_steps(row, None).undo is None
 
 
@@ -181,7 +181,7 @@ def test_there_is_no_redo_while_a_round_is_being_entered() -> None:
 
 def test_the_history_says_of_each_change_whether_it_is_undone() -> None:
     row = undo(redo(undo(record(start(), win(20)))))
-    trail = [(each.kind, each.undoes, each.undone) for each in changes(row)]
+    trail = [(change.kind, change.undoes, change.undone) for change in changes(row)]
     assert trail == [
         (Kind.UNDO, Kind.RECORD, False),
         (Kind.REDO, Kind.RECORD, True),
@@ -189,7 +189,7 @@ def test_the_history_says_of_each_change_whether_it_is_undone() -> None:
         (Kind.RECORD, None, True),
         (Kind.START, None, False),
     ]
-    trail = [(each.kind, each.undone) for each in changes(redo(row))]
+    trail = [(change.kind, change.undone) for change in changes(redo(row))]
     assert trail[:2] == [(Kind.REDO, False), (Kind.UNDO, True)]
     assert (Kind.RECORD, False) in trail
 

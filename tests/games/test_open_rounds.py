@@ -154,7 +154,7 @@ def test_the_phone_whose_hand_was_replaced_is_remembered_until_it_is_replaced_in
 def test_what_was_thrown_away_after_all_was_shown_is_not_forgotten() -> None:
     early = dealt().with_facts(OUT).thrown_away("Ann", late=False)
     late = early.with_facts(OUT).thrown_away("Bob", late=True)
-    assert [each.is_told for each in late.amendments] == [False, True]
+    assert [amendment.is_told for amendment in late.amendments] == [False, True]
     assert late.thrown_away_by == "Bob"
 
 

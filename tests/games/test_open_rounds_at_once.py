@@ -28,8 +28,8 @@ def test_eight_phones_enter_eight_hands_at_once_again_and_again(
             partial(enter, game_id, row.version, phone, seat) for seat, phone in enumerate(phones)
         ]
         results = at_once(book, *jobs)
-        assert all(isinstance(each, OpenRound) for each in results), results
-        versions += sorted(each.version for each in results if isinstance(each, OpenRound))
+        assert all(isinstance(result, OpenRound) for result in results), results
+        versions += sorted(result.version for result in results if isinstance(result, OpenRound))
         assert versions == sorted(set(versions)), "a version came twice or went back"
         found = find(game_id)
         assert {seat: (hand.text, hand.device_id) for seat, hand in found.hands.items()} == {
@@ -37,7 +37,7 @@ def test_eight_phones_enter_eight_hands_at_once_again_and_again(
         }
         keys = [commands.new_key() for _ in phones]
         recorded = at_once(book, *[partial(record_open, game_id, row.version, key) for key in keys])
-        kinds = sorted(type(each).__name__ for each in recorded)
+        kinds = sorted(type(answer).__name__ for answer in recorded)
         assert kinds == ["GameRow"] + ["VersionConflict"] * 7
         db.session.rollback()
         assert (row.played, row.version) == (number, number + 1)
@@ -50,9 +50,9 @@ def test_eight_phones_announce_a_round_at_once_and_it_is_one(
     game_id, version = row.id, row.version
     for _ in range(5):
         results = at_once(book, *[partial(announce, game_id, version) for _phone in phones])
-        kinds = sorted(type(each).__name__ for each in results)
+        kinds = sorted(type(result).__name__ for result in results)
         assert kinds == ["OpenRound"] + ["OpenRoundConflict"] * 7
-        [opened] = [each for each in results if isinstance(each, OpenRound)]
+        [opened] = [result for result in results if isinstance(result, OpenRound)]
         found = find(game_id)
         assert found == opened
         gone = found.thrown_away("Ann", late=False)
@@ -121,8 +121,8 @@ def test_simultaneous_agreements_all_count_but_not_those_to_an_older_state(
         return change(game_id, version, lambda there: there.agreed_by(seat))
 
     assert all(
-        isinstance(each, OpenRound)
-        for each in at_once(book, *[partial(agree, seat) for seat in range(8)])
+        isinstance(result, OpenRound)
+        for result in at_once(book, *[partial(agree, seat) for seat in range(8)])
     )
     agreed = find(row.id)
     assert agreed.agreed == tuple(range(8))

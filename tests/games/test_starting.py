@@ -82,7 +82,7 @@ def test_lots_are_drawn_once_for_who_deals_first(monkeypatch: pytest.MonkeyPatch
     first, again = (start(names, variant="knock", dealer=None, key=key) for _ in range(2))
     assert first.id == again.id
     assert game_of(again).dealer == 2
-    assert [each.kind for each in changes(again)] == [Kind.LOTS, Kind.START]
+    assert [change.kind for change in changes(again)] == [Kind.LOTS, Kind.START]
 
 
 def test_everybody_may_be_drawn() -> None:
@@ -93,7 +93,7 @@ def test_everybody_may_be_drawn() -> None:
 def test_ids_are_short_and_cannot_be_guessed() -> None:
     ids = {start().id for _ in range(20)}
     assert len(ids) == 20
-    assert all(len(each) == 12 and each.isascii() and each.isalnum() for each in ids)
+    assert all(len(game_id) == 12 and game_id.isascii() and game_id.isalnum() for game_id in ids)
 
 
 def test_known_players_are_listed_last_seen_first() -> None:
@@ -109,7 +109,7 @@ def test_a_name_in_other_capitals_is_the_player_that_the_club_knows() -> None:
     first = start(["Ann", "Élise"])
     again = start(["élise", "ANN"])
     assert again.players == ("Élise", "Ann")
-    assert {each.player_id for each in first.seats} == {each.player_id for each in again.seats}
+    assert {seat.player_id for seat in first.seats} == {seat.player_id for seat in again.seats}
     assert known_names() == ["Ann", "Élise"]
 
 

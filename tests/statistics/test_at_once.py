@@ -21,6 +21,6 @@ def test_games_that_end_at_once_follow_one_another(book: Flask) -> None:
     forms = [(row.id, form(row)) for row in rows]
     db.session.rollback()  # or this thread would go on seeing the book as it is now
     ended = at_once(book, *(partial(commands.call, game_id, **sent) for game_id, sent in forms))
-    assert [each for each in ended if isinstance(each, Exception)] == []
+    assert [result for result in ended if isinstance(result, Exception)] == []
     assert db.session.scalar(select(func.max(GameResult.streak))) == GAMES
     assert list(check(lambda _done, _everything: None)) == []

@@ -92,7 +92,7 @@ def test_a_void_round_has_no_result_and_the_rounds_after_it_keep_their_numbers(
     round: Document,
 ) -> None:
     game = counted("gin", round, knock("Ann", Ann=3, Bob=11))
-    assert [(each.number, each.seat) for each in game.rounds] == [(2, 0), (2, 1)]
+    assert [(round.number, round.seat) for round in game.rounds] == [(2, 0), (2, 1)]
 
 
 def test_whoever_equals_a_run_undercuts_it_and_no_knock_is_counted() -> None:
@@ -100,18 +100,18 @@ def test_whoever_equals_a_run_undercuts_it_and_no_knock_is_counted() -> None:
     ann, bob = some(game, 0), some(game, 1)
     assert (ann["outs"], ann["undercut"], "knocks" in ann) == (1, 1, False)
     assert (bob["undercuts"], bob["rounds_won"]) == (1, 1)
-    assert {each.ending for each in game.rounds} == {"rum"}
+    assert {round.ending for round in game.rounds} == {"rum"}
 
 
 def test_nobody_is_caught_where_the_stock_runs_out() -> None:
     game = counted("manipulation", stock(Ann=3, Bob=9, Cleo=9), players=THREE)
     assert [some(game, seat).get("caught") for seat in range(3)] == [None] * 3
-    assert [each.deadwood for each in game.rounds] == [3, 9, 9]
+    assert [round.deadwood for round in game.rounds] == [3, 9, 9]
 
 
 def test_hands_that_were_not_counted_have_no_deadwood() -> None:
     game = counted("tonk", ended("draw", None))
-    assert [each.deadwood for each in game.rounds] == [None, None]
+    assert [round.deadwood for round in game.rounds] == [None, None]
 
 
 def test_points_are_those_of_the_rounds_in_hollywood_though_written_in_several_columns() -> None:
@@ -149,7 +149,7 @@ def test_whoever_wins_is_first_even_with_a_lower_total() -> None:
 
 def test_other_endings_are_told_apart() -> None:
     game = counted("basic", ended("rummy", "Ann", Bob=5, Cleo=7), players=THREE)
-    assert {each.ending for each in game.rounds} == {"rummy"}
+    assert {round.ending for round in game.rounds} == {"rummy"}
     assert some(game, 0)["outs"] == 1
 
 
@@ -175,8 +175,8 @@ def measured(game: CountedGame, seat: int) -> dict[str, int]:
 
 def test_a_fair_share_is_a_half_of_a_win_at_two_and_a_third_at_three() -> None:
     two, three = counted("gin", gin("Ann", Bob=9)), counted("knock", VOID, players=THREE)
-    assert {each["fair"] for each in two.seats} == {WHOLE_WIN // 2}
-    assert {each["fair"] for each in three.seats} == {WHOLE_WIN // 3}
+    assert {seat["fair"] for seat in two.seats} == {WHOLE_WIN // 2}
+    assert {seat["fair"] for seat in three.seats} == {WHOLE_WIN // 3}
 
 
 def test_a_knock_with_eight_is_high_and_one_with_seven_is_not() -> None:
@@ -190,7 +190,7 @@ def test_whoever_deals_a_round_that_is_won_has_dealt_it() -> None:
         "knock", rum("Bob", Ann=2, Cleo=9), VOID, rum("Ann", Bob=2, Cleo=9), players=THREE
     )
     dealt = game.seats
-    assert [(each["deals"], each["deals_won"]) for each in dealt] == [(1, 0), (1, 0), (0, 0)]
+    assert [(player["deals"], player["deals_won"]) for player in dealt] == [(1, 0), (1, 0), (0, 0)]
     assert dealt[0]["deals_fair"] == WHOLE_WIN // 3
 
 

@@ -25,13 +25,13 @@ def called(*rounds: tuple[int, str]) -> str:
 def told(records: list[Record]) -> dict[RecordKind, tuple[object, ...]]:
     """Every record with who set it, in which game and round, and how many more there are."""
     return {
-        each.kind: (
-            each.value,
-            [(holder.player and holder.player.name, holder.number) for holder in each.holders],
-            {holder.game_id for holder in each.holders},
-            each.more,
+        record.kind: (
+            record.value,
+            [(holder.player and holder.player.name, holder.number) for holder in record.holders],
+            {holder.game_id for holder in record.holders},
+            record.more,
         )
-        for each in records
+        for record in records
     }
 
 
@@ -70,8 +70,8 @@ def test_a_game_that_was_called_has_no_record_of_its_total() -> None:
 def test_points_are_a_record_among_games_with_the_same_preset() -> None:
     plain, tournament = over(25), over(40, "tournament")
     records = [
-        (each.preset, each.kind, each.value, each.holders[0].game_id)
-        for each in records_of_variant(the_club(), "gin")
+        (record.preset, record.kind, record.value, record.holders[0].game_id)
+        for record in records_of_variant(the_club(), "gin")
     ]
     assert records == [
         ("plain", RecordKind.ROUND, 25, plain),
@@ -89,7 +89,9 @@ def test_only_three_of_those_who_share_a_record_are_named() -> None:
     for _game in range(5):
         over(10)
     [highest] = [
-        each for each in records_of_variant(the_club(), "gin") if each.kind is RecordKind.HIGHEST
+        record
+        for record in records_of_variant(the_club(), "gin")
+        if record.kind is RecordKind.HIGHEST
     ]
     assert (highest.value, len(highest.holders), highest.more) == (10, 3, 2)
 
@@ -117,7 +119,9 @@ def test_very_many_who_share_a_record_are_not_counted() -> None:
             for number in range(1, 102)
         )
     [best] = [
-        each for each in records_of_variant(the_club(), "gin") if each.kind is RecordKind.ROUND
+        record
+        for record in records_of_variant(the_club(), "gin")
+        if record.kind is RecordKind.ROUND
     ]
     assert [holder.number for holder in best.holders] == [1, 2, 3]
     assert (best.value, best.more) == (20, None)

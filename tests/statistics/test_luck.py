@@ -107,7 +107,7 @@ def test_equal_catchers_hardly_ever_stand_out(players: int) -> None:
             size = random.choice((2, 4))
             table = catchers[: 2 if size == 2 else players]
             left = [min(int(random.expovariate(size / 40)), 90) for _round in range(4)]
-            lately.append([((random.choice(table), size), hands(each)) for each in left])
+            lately.append([((random.choice(table), size), hands(deadwood)) for deadwood in left])
             for key, hand in lately[-1]:
                 sums[key] = added(sums[key], hand)
             for key, hand in lately.popleft() if len(lately) > LATELY else ():

@@ -44,7 +44,9 @@ def the_player(name: str) -> Player:
 
 def test_the_list_has_everybody_with_their_games() -> None:
     found = leaderboard(the_club(), Span(), Order.LATEST)
-    told = [(each.player.name, each.wins.games, each.wins.won, each.last_played) for each in found]
+    told = [
+        (entry.player.name, entry.wins.games, entry.wins.won, entry.last_played) for entry in found
+    ]
     last = date(2027, 1, 2)
     assert told == [("Ann", 4, 2, last), ("Bob", 4, 2, last), ("Cleo", 1, 0, last)]
 
@@ -64,22 +66,25 @@ def test_a_player_has_totals_by_game_and_year() -> None:
 
 def test_a_player_has_a_form_a_run_and_a_curve(games: list[str]) -> None:
     ann = the_player("Ann").id
-    assert [each.game_id for each in players.last_games(ann, YEAR)] == games[2::-1]
-    assert [each.won for each in players.last_games(ann, Span())] == [0, 1, 0, 1]
+    assert [game.game_id for game in players.last_games(ann, YEAR)] == games[2::-1]
+    assert [game.won for game in players.last_games(ann, Span())] == [0, 1, 0, 1]
     assert players.longest_streak(ann, Span()) == 1
     months = players.months_played(ann)
-    assert [(each.games, each.won) for each in players.results_curve(ann, YEAR, months)] == [
+    assert [(point.games, point.won) for point in players.results_curve(ann, YEAR, months)] == [
         (1, 1),
         (1, 0),
         (1, 1),
     ]
     only_one = players.results_curve(ann, Span("three-thirteen"), months)
-    assert [each.day for each in only_one] == [date(2027, 1, 2)]
+    assert [point.day for point in only_one] == [date(2027, 1, 2)]
 
 
 def test_the_best_and_the_worst_are_those_of_one_game(games: list[str]) -> None:
     found = extremes_of(the_player("Ann").id, ["gin", "three-thirteen"], Span())
-    gin = {kind: (each.value, each.game_id, each.number) for kind, each in found["gin"].items()}
+    gin = {
+        kind: (extreme.value, extreme.game_id, extreme.number)
+        for kind, extreme in found["gin"].items()
+    }
     assert gin[ExtremeKind.MOST_POINTS] == (34, games[0], 2)
     assert gin[ExtremeKind.MOST_DEADWOOD] == (30, games[1], 1)
     assert gin[ExtremeKind.HIGHEST_TOTAL][1:] == (games[0], None)
@@ -95,10 +100,15 @@ def test_two_players_are_ahead_of_each_other(monkeypatch: pytest.MonkeyPatch) ->
     assert (mine.ahead, theirs.ahead, mine.level) == (2, 2, 0)
     assert duels.duel_of(ann, cleo, YEAR).games == 0
     by_game = duels.leads(ann, bob, Span(), duel.games)
-    assert [each.games for each in by_game] == [1, 0, 1, 0]
+    assert [point.games for point in by_game] == [1, 0, 1, 0]
     monkeypatch.setattr(duels, "MOST_GAMES_COMPARED", 2)
     by_month = duels.leads(ann, bob, Span(), duel.games)
-    assert [(each.day.month, each.games) for each in by_month] == [(1, 1), (2, 0), (3, 1), (1, 0)]
+    assert [(point.day.month, point.games) for point in by_month] == [
+        (1, 1),
+        (2, 0),
+        (3, 1),
+        (1, 0),
+    ]
     others: list[Any] = duels.opponents_of(the_club(), ann, Span())
     assert [(player.name, odds) for player, odds in others] == [
         ("Bob", Odds(2, 2)),
@@ -111,7 +121,7 @@ def test_who_caught_a_player_with_how_much_is_looked_up_in_the_last_games(
 ) -> None:
     def caught(name: str, variant: str) -> list[tuple[str, int, int]]:
         found = players.caught_by(the_club(), the_player(name).id, Span(variant))
-        return [(each.player.name, each.times, each.points) for each in found]
+        return [(catcher.player.name, catcher.times, catcher.points) for catcher in found]
 
     assert caught("Bob", "gin") == [("Ann", 3, 25 + 9 + 25)]
     assert caught("Ann", "gin") == [("Bob", 1, 30)]

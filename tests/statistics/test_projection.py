@@ -141,5 +141,5 @@ def test_a_player_into_whom_another_was_merged_stays_without_games() -> None:
     deletion.delete_for_ever(the_club(), gone.id, version=gone.version)
     row = commands.call(kept.id, **form(kept))
     names = {player.id: player.name for player in db.session.scalars(select(Player))}
-    results = [each for each in stored(GameResult) if each["game_id"] == row.id]
-    assert {names[each["player_id"]] for each in results} == {"Ann", "Bob"}
+    results = [result for result in stored(GameResult) if result["game_id"] == row.id]
+    assert {names[result["player_id"]] for result in results} == {"Ann", "Bob"}

@@ -53,7 +53,7 @@ class Book:
         return db.session.get_one(GameRow, game_id, populate_existing=True)
 
     def some_game(self, *, deleted: bool = False) -> GameRow | None:
-        rows = [self.row(each) for each in self.games]
+        rows = [self.row(game) for game in self.games]
         rows = [row for row in rows if (row.deleted_at is not None) == deleted]
         return self.chance.choice(rows) if rows else None
 

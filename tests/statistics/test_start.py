@@ -35,4 +35,4 @@ def test_the_next_start_has_nothing_to_write(book: Flask) -> None:
     bring_up_to_date()
     with counted(book) as sent:
         bring_up_to_date()
-    assert [each for each in sent if not each.startswith(("BEGIN", "SELECT"))] == []
+    assert [statement for statement in sent if not statement.startswith(("BEGIN", "SELECT"))] == []

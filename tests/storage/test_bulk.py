@@ -26,7 +26,7 @@ def test_rows_inserted_at_once_are_those_inserted_one_by_one(model: type[Base]) 
     commands.call(row.id, **form(row))
     connection, results = db.session.connection(), table(model)
     before = as_stored(results)
-    rows = [each._asdict() for each in connection.execute(select(results))]
+    rows = [row._asdict() for row in connection.execute(select(results))]
     connection.execute(delete(results))
     insert_many(connection, results, rows)
     assert len(rows) > 1

@@ -79,7 +79,8 @@ def rows() -> dict[str, list[tuple[object, ...]]]:
     """Every row of the open score book, by table."""
     db.session.rollback()
     queries = {
-        each.name: select(each).order_by(*each.primary_key) for each in Base.metadata.sorted_tables
+        table.name: select(table).order_by(*table.primary_key)
+        for table in Base.metadata.sorted_tables
     }
     return {
         name: [tuple(row) for row in db.session.execute(query)] for name, query in queries.items()

@@ -85,7 +85,7 @@ def test_the_migrations_make_the_tables_that_the_program_uses() -> None:
 
 def test_the_name_of_a_migration_begins_with_its_revision_and_the_newest_is_the_last() -> None:
     scripts = ScriptDirectory(str(MIGRATIONS))
-    names = {Path(each.path).name: each.revision for each in scripts.walk_revisions()}
+    names = {Path(script.path).name: script.revision for script in scripts.walk_revisions()}
     assert all(name.startswith(f"{revision}_") for name, revision in names.items())
     assert scripts.get_current_head() == max(names.values())
 
@@ -93,9 +93,9 @@ def test_the_name_of_a_migration_begins_with_its_revision_and_the_newest_is_the_
 def test_other_tables_have_another_number() -> None:
     """Else a book with the tables before would count as damaged, and not be told what to do."""
     written = [
-        str(each.compile(dialect=sqlite.dialect()))
+        str(statement.compile(dialect=sqlite.dialect()))
         for table in Base.metadata.sorted_tables
-        for each in (CreateTable(table), *map(CreateIndex, table.indexes))
+        for statement in (CreateTable(table), *map(CreateIndex, table.indexes))
     ]
     found = sha256("\n".join(sorted(written)).encode()).hexdigest()[:12]
     assert (ScriptDirectory(str(MIGRATIONS)).get_current_head(), found) == TABLES

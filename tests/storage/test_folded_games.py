@@ -33,7 +33,7 @@ def found(game_id: str) -> GameRow:
 
 def endless(rounds: int) -> GameRow:
     """A game without a target, with this many rounds that are all different."""
-    return record(start(overrides={"target": 0}), *(win(10 + each) for each in range(rounds)))
+    return record(start(overrides={"target": 0}), *(win(10 + number) for number in range(rounds)))
 
 
 @pytest.fixture
@@ -72,7 +72,7 @@ def test_what_is_kept_of_a_change_is_what_was_stored_of_it() -> None:
     row = commands.correct(row.id, **form(row), number=3, round=void)
     kept, stored = recorded_game(row), read_recorded_game(row)
     assert kept == stored
-    assert all(each.on_sheet for each in kept.game.rounds), "no stricter rule takes one off"
+    assert all(round.on_sheet for round in kept.game.rounds), "no stricter rule takes one off"
     assert sheet_of(row).game.rounds == kept.game.rounds
 
 

@@ -51,7 +51,7 @@ def test_a_database_that_goes_away_is_one_line_in_the_log(
         answer = client.get("/club", query_string={"away": moment})
     assert answer.status_code == status
     assert "<main" in answer.text
-    assert [each.exc_info for each in caplog.records] == [None]
+    assert [record.exc_info for record in caplog.records] == [None]
     assert client.get("/club").status_code == 200
 
 

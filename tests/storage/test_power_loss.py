@@ -126,8 +126,8 @@ def test_what_is_not_committed_is_not_there(settings: Settings, tmp_path: Path) 
     with write() as session:
         session.get_one(GameRow, row.id).place = "in the middle"
         session.flush()
-        for each in settings.data_dir.iterdir():
-            shutil.copy(each, tmp_path)
+        for file in settings.data_dir.iterdir():
+            shutil.copy(file, tmp_path)
     assert rounds_in(tmp_path / path.name) == 1
     with closing(sqlite3.connect(tmp_path / path.name)) as copied:
         assert copied.execute("SELECT place FROM game").fetchall() == [("",)]

@@ -28,7 +28,7 @@ VOID = {"ending": "void"}
 
 
 def test_games_read_at_once_are_those_read_one_by_one() -> None:
-    rounds = [read_round(each, ANN_AND_BOB) for each in (EVERYTHING, VOID)]
+    rounds = [read_round(document, ANN_AND_BOB) for document in (EVERYTHING, VOID)]
     first = record(start(variant="oklahoma", overrides={"target": 0}), *rounds)
     second = record(start(), win(10), win(5, "Bob"))
     row = commands.correct(second.id, **form(second), number=1, round=win(12))

@@ -147,7 +147,7 @@ def test_an_upgrade_that_fails_leaves_the_book_to_the_version_before(
     assert "the upgrade failed" in caplog.text
     assert rows_of(released) == before
     with opened(released):
-        assert "motto" not in {each["name"] for each in inspect(db.engine).get_columns("club")}
+        assert "motto" not in {column["name"] for column in inspect(db.engine).get_columns("club")}
 
 
 @pytest.mark.slow

@@ -57,16 +57,16 @@ def test_one_writer_too_many_is_refused_while_others_wait(
 
     with take_turn(path, 60):
         waiting = [threading.Thread(target=wait_for_a_turn) for _ in range(MOST_WAITING - 1)]
-        for each in waiting:
-            each.start()
+        for thread in waiting:
+            thread.start()
         refusals: list[Exception] = []
         while not refusals:  # until all of them stand in line
             late = threading.Thread(target=lambda: _be_refused(path, refusals))
             late.start()
             late.join(timeout=60)
         assert done == []
-    for each in waiting:
-        each.join(timeout=60)
+    for thread in waiting:
+        thread.join(timeout=60)
     assert len(done) == MOST_WAITING - 1
 
 
@@ -105,4 +105,4 @@ def test_waiting_for_a_row_locked_by_another_program_ends(
 
 def test_writers_within_the_limit_all_get_their_turn(book: Flask) -> None:
     rows = at_once(book, *[start] * (2 * MOST_WAITING))
-    assert not [each for each in rows if isinstance(each, Exception)], rows
+    assert not [row for row in rows if isinstance(row, Exception)], rows

@@ -32,7 +32,7 @@ def test_the_same_form_sent_twice_at_once_records_once(book: Flask) -> None:
     for _ in range(5):
         job = partial(commands.record, row.id, **form(row), round=win(10))
         results = at_once(book, job, job, job)
-        assert all(isinstance(each, GameRow) for each in results), results
+        assert all(isinstance(result, GameRow) for result in results), results
         row = fresh(row.id)
     assert (row.played, row.version, totals(row)) == (5, 6, (50, 0))
 
@@ -41,10 +41,11 @@ def test_of_two_forms_for_the_same_round_the_second_is_a_conflict(book: Flask) -
     row = start()
     for number in range(1, 6):
         jobs = [
-            partial(commands.record, row.id, **form(row), round=win(10 + each)) for each in (1, 2)
+            partial(commands.record, row.id, **form(row), round=win(10 + number))
+            for number in (1, 2)
         ]
         results = at_once(book, *jobs)
-        assert sorted(type(each).__name__ for each in results) == ["GameRow", "VersionConflict"]
+        assert sorted(type(result).__name__ for result in results) == ["GameRow", "VersionConflict"]
         row = fresh(row.id)
         assert (row.played, row.version) == (number, number + 1)
 
@@ -66,7 +67,7 @@ def test_many_writers_lose_nothing(book: Flask) -> None:
         return conflicts
 
     results = at_once(book, *[keep_trying] * writers)
-    assert all(isinstance(each, int) for each in results), results
+    assert all(isinstance(result, int) for result in results), results
     row = fresh(game_id)
     assert (row.played, row.version) == (writers * rounds, writers * rounds + 1)
     assert totals(row) == (writers * rounds * 10, 0)
@@ -76,21 +77,21 @@ def test_many_writers_lose_nothing(book: Flask) -> None:
 def test_the_same_start_sent_twice_at_once_makes_one_game(book: Flask) -> None:
     key = commands.new_key()
     results = at_once(book, *[partial(start, key=key)] * 3)
-    assert all(isinstance(each, GameRow) for each in results), results
+    assert all(isinstance(result, GameRow) for result in results), results
     assert len(games_in_play(the_club())) == 1
 
 
 def test_of_two_rematches_started_at_once_the_second_is_a_conflict(book: Flask) -> None:
     played_again = start().id
     begun = at_once(book, *[lambda: start(rematch_of=fresh(played_again))] * 2)
-    assert {type(each) for each in begun} == {GameRow, commands.RematchConflict}
+    assert {type(answer) for answer in begun} == {GameRow, commands.RematchConflict}
     fresh(played_again)
     assert len(games_in_play(the_club())) == 2
 
 
 def test_games_started_at_once_share_their_new_players(book: Flask) -> None:
     results = at_once(book, *[start] * 6)
-    assert all(isinstance(each, GameRow) for each in results), results
+    assert all(isinstance(result, GameRow) for result in results), results
     assert len(games_in_play(the_club())) == 6
     assert db.session.scalar(select(func.count()).select_from(Player)) == 2
 
@@ -98,7 +99,7 @@ def test_games_started_at_once_share_their_new_players(book: Flask) -> None:
 def test_two_undos_at_once_take_back_one_change(book: Flask) -> None:
     row = record(start(), win(20), win(30))
     results = at_once(book, *[partial(commands.undo, row.id, **form(row)) for _ in range(2)])
-    assert sorted(type(each).__name__ for each in results) == ["GameRow", "VersionConflict"]
+    assert sorted(type(result).__name__ for result in results) == ["GameRow", "VersionConflict"]
     assert totals(fresh(row.id)) == (20, 0)
 
 

@@ -59,5 +59,5 @@ def test_an_archive_of_every_format_is_imported_and_counts_as_it_did(archive: Pa
 
 
 def test_there_is_an_archive_of_every_format() -> None:
-    formats = {json.loads(ZipFile(each).read("club.json"))["format"] for each in ARCHIVES}
+    formats = {json.loads(ZipFile(archive).read("club.json"))["format"] for archive in ARCHIVES}
     assert formats == {*range(1, ARCHIVE_FORMAT + 1)}

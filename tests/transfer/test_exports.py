@@ -104,26 +104,26 @@ def test_the_archive_has_every_file(club_book: ClubBook) -> None:
 def test_the_tables_come_to_the_sheets_and_have_no_formula(club_book: ClubBook) -> None:
     fill()
     tables = (f"{name}.csv" for name in ("games", "rounds", "hands"))
-    games, rounds, hands = (rows_of(exported(club_book, each)) for each in tables)
+    games, rounds, hands = (rows_of(exported(club_book, table)) for table in tables)
     for row in db.session.scalars(select(GameRow)):
         scored = sheet_of(row)
-        [line] = [each for each in games if each["game"] == row.id]
+        [line] = [line for line in games if line["game"] == row.id]
         totals = zip(row.players, scored.final, strict=True)
         assert line["totals"].removeprefix("'") == ", ".join(f"{x} {total}" for x, total in totals)
         assert (line["status"], bool(line["deleted"])) == (row.status, row.deleted_at is not None)
-        mine = [each for each in rounds if each["game"] == row.id]
-        assert [each["ending"] for each in mine] == [x.round.ending for x in scored.rounds]
-        for each in scored.rounds:
-            of_round = [x for x in hands if (x["game"], x["round"]) == (row.id, str(each.number))]
+        mine = [line for line in rounds if line["game"] == row.id]
+        assert [round["ending"] for round in mine] == [x.round.ending for x in scored.rounds]
+        for played in scored.rounds:
+            of_round = [x for x in hands if (x["game"], x["round"]) == (row.id, str(played.number))]
             assert [x["player"].removeprefix("'") for x in of_round] == list(row.players)
-            assert [int(x["total"]) for x in of_round] == list(each.totals)
+            assert [int(x["total"]) for x in of_round] == list(played.totals)
             earned = [int(x["points"]) + int(x["adjusted"]) for x in of_round]
             assert earned == [
-                sum(line.points for line in each.ruling.lines if line.seat == seat)
+                sum(line.points for line in played.ruling.lines if line.seat == seat)
                 for seat in range(len(row.players))
             ]
     assert {"7S 7H 7D 8D 9D TD 2C 2S 2H 3C", "KS KH KD / 4C 4S 9C 9S QC QH 5D", "K Q", "15"} <= {
-        each["hand"] for each in hands
+        hand["hand"] for hand in hands
     }
     numbers = ("points", "adjusted", "total")
     texts = [x for row in games + rounds + hands for name, x in row.items() if name not in numbers]
@@ -172,7 +172,7 @@ def test_who_never_opened_has_a_sign_before_the_hand(club_book: ClubBook) -> Non
     unopened = {"Bob": {"opened": False}, "Cem": {"opened": False, "left": "K A JK"}, "Dee": "5 5"}
     play(row, out("Ann", **unopened), VOID)
     with ZipFile(io.BytesIO(exported(club_book, "zip"))) as archive:
-        hands = [each["hand"] for each in rows_of(archive.read("hands.csv"))]
+        hands = [hand["hand"] for hand in rows_of(archive.read("hands.csv"))]
     assert hands == ["", "!", "! K A JK", "5 5", "", "", "", ""]
 
 
@@ -186,7 +186,7 @@ def test_the_workbook_has_texts_and_numbers_and_no_formula(club_book: ClubBook) 
         links = [name for name in book.namelist() if "_rels/sheet" in name]
     assert len(sheets) == 5
     assert not links
-    assert all("<f>" not in each for each in sheets)
+    assert all("<f>" not in sheet for sheet in sheets)
     players = re.findall(r'<row r="[23]".*?</row>', sheets[0])
     assert len(players) == 2
     assert "=1+1" in players[0]

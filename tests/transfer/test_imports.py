@@ -38,7 +38,7 @@ GAME: Document = {"variant": "gin", "players": ["Ann", "Bob"], "rounds": [VOID]}
 
 def players() -> dict[str, Player]:
     db.session.rollback()
-    return {each.name: each for each in db.session.scalars(select(Player))}
+    return {player.name: player for player in db.session.scalars(select(Player))}
 
 
 def only_game() -> GameRow:
@@ -77,7 +77,7 @@ def test_a_game_of_another_club_is_no_obstacle() -> None:
     ours, other = the_club().id, new_club("Other").id
     assert imported(lines, club_id=other) == Imported(games=1, players=2)
     assert imported(lines, club_id=other) == Imported(already_there=1)
-    games = {each.club_id: each.id for each in db.session.scalars(select(GameRow))}
+    games = {row.club_id: row.id for row in db.session.scalars(select(GameRow))}
     assert games[ours] == row.id != games[other]
     assert find_game(the_club(), games[other]) is None
 
@@ -91,7 +91,7 @@ def test_what_a_document_does_not_say_follows_from_the_rest() -> None:
     assert row.played_on == date(2026, 1, 2)
     assert (row.deleted_by, row.status, row.version) == ("Ann", "called", 5)
     kinds = [Kind.START, Kind.RECORD, Kind.RECORD, Kind.CALL, Kind.DELETE]
-    assert [each.kind for each in changes(row)][::-1] == kinds
+    assert [change.kind for change in changes(row)][::-1] == kinds
 
 
 def test_the_date_alone_says_when_a_game_was() -> None:
@@ -182,11 +182,11 @@ def test_nothing_is_asked_for_each_new_player(book: Flask, monkeypatch: pytest.M
     monkeypatch.setattr(imports, "AT_ONCE", 40)
     costs = []
     for number in (10, 40):
-        pairs = [[f"{name} {number} {each}" for name in ("Ann", "Bob")] for each in range(number)]
+        pairs = [[f"{name} {number} {pair}" for name in ("Ann", "Bob")] for pair in range(number)]
         lines = lines_of(*[GAME | {"players": pair} for pair in pairs])
         with counted(book) as sent:
             assert imported(lines, "games.jsonl").players == 2 * number
-        costs.append(len([each for each in sent if each.startswith("SELECT")]))
+        costs.append(len([statement for statement in sent if statement.startswith("SELECT")]))
     assert costs[0] == costs[1]
 
 
@@ -194,12 +194,12 @@ def test_nothing_is_asked_for_each_game(book: Flask, monkeypatch: pytest.MonkeyP
     costs = []
     for number in (10, 40):
         monkeypatch.setattr(imports, "AT_ONCE", number)
-        documents = [GAME | {"note": f"{number}, {each}", "called": True} for each in range(number)]
+        documents = [GAME | {"note": f"{number}, {game}", "called": True} for game in range(number)]
         lines = lines_of(*documents)
         imported(lines_of(GAME | {"note": f"{number}"}), "first.jsonl")
         with counted(book) as sent:
             assert imported(lines, "games.jsonl").games == number
-        costs.append(len([each for each in sent if each.startswith("SELECT")]))
+        costs.append(len([statement for statement in sent if statement.startswith("SELECT")]))
     assert costs[0] == costs[1]
 
 

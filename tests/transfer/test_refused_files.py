@@ -39,7 +39,8 @@ def faults_of(content: bytes, name: str = "games.jsonl", **limits: int) -> list[
         imported(content, name, **limits)
     assert everything() == before
     return [
-        (each.where, render(each.error.message, each.error.names)) for each in refused.value.faults
+        (fault.where, render(fault.error.message, fault.error.names))
+        for fault in refused.value.faults
     ]
 
 

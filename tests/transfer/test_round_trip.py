@@ -146,7 +146,7 @@ def test_random_games_are_imported_as_they_are(documents: list[dict[str, Any]]) 
     assert imported(lines, "games.jsonl").games == len(documents)
     before, archive = book_as_it_is(), exported()
     stored_documents = map(json.loads, before["jsonl"].splitlines())
-    found = sorted(json.dumps(write_game(read_game(each))) for each in stored_documents)
+    found = sorted(json.dumps(write_game(read_game(document))) for document in stored_documents)
     assert found == sorted(
         json.dumps(write_game(stating_every_rule(read_game(document)))) for document in documents
     )
