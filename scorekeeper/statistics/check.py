@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from math import isclose
+from operator import itemgetter
 from typing import Any
 
-from sqlalchemy import Connection, Row, Select, Table, except_, select, text
+from sqlalchemy import Connection, Table, except_, select, text
 
 from scorekeeper.statistics.rebuild import (
     COUNTED,
@@ -18,7 +18,7 @@ from scorekeeper.statistics.rebuild import (
     rounds_in_book,
 )
 from scorekeeper.statistics.results import UNKNOWN, Result
-from scorekeeper.statistics.standings import Standing, next_streak, rated, standing_of
+from scorekeeper.statistics.standings import Course
 from scorekeeper.statistics.sums import ALL_SUMS, Sums, totals_of
 from scorekeeper.storage.bulk import Report
 from scorekeeper.storage.database import db, table
@@ -51,8 +51,7 @@ def check(report: Report) -> Iterator[str]:
 def _check_the_rest(connection: Connection) -> Iterator[str]:
     """Compare what is counted over several games, and the search index."""
     yield from _check_uncounted(connection)
-    yield from _check_ratings(connection)
-    yield from _check_streaks(connection)
+    yield from _check_standings(connection)
     for sums in ALL_SUMS:
         yield from _check_sums(connection, sums)
     for game_id in games_with_wrong_words(connection):
@@ -109,43 +108,24 @@ def _check_uncounted(connection: Connection) -> Iterator[str]:
             yield f"game {game_id}: it is not counted, but has rows in {results.name}"
 
 
-def _check_ratings(connection: Connection) -> Iterator[str]:
-    """Compare the ratings and streaks of each variant with those that follow from the games."""
-    group = (_GAME.c.club_id, _GAME.c.variant)
-    standings: defaultdict[tuple[str, int], Standing] = defaultdict(Standing)
-    for game in _games(connection, select(_GAME).order_by(*group, *_ORDER)):
-        before = [standings[row.variant, row.player_id] for row in game]
-        ratings = rated([standing.rating for standing in before], [row.rank for row in game])
-        for row, old, rating in zip(game, before, ratings, strict=True):
-            right = Standing(rating, next_streak(old.streak, row.won > 0))
-            standings[row.variant, row.player_id] = right
-            if not _is_close(standing_of(row), right):
-                yield f"{_name(row._asdict())}: the rating or the streak is wrong"
-
-
-def _check_streaks(connection: Connection) -> Iterator[str]:
-    """Compare the streaks over all variants with those that follow from the games."""
-    streaks: defaultdict[int, int] = defaultdict(int)
-    for game in _games(connection, select(_GAME).order_by(*_ORDER)):
-        for row in game:
-            streaks[row.player_id] = next_streak(streaks[row.player_id], row.won > 0)
-            if row.streak != streaks[row.player_id]:
-                yield f"{_name(row._asdict())}: the streak over all games is wrong"
-
-
-def _games(connection: Connection, query: Select[Any]) -> Iterator[Sequence[Row[Any]]]:
-    """The results of each game."""
-    rows = connection.execution_options(yield_per=_AT_ONCE).execute(query)
-    for _game, results in groupby(rows, key=lambda row: row.game_id):
-        yield list(results)
-
-
-def _is_close(stored: Standing, right: Standing) -> bool:
-    """Whether two standings are equal, but for last digits, in which machines differ."""
-    numbers = zip(stored.rating, right.rating, strict=True)
-    return stored.streak == right.streak and all(
-        isclose(one, other, rel_tol=1e-9) for one, other in numbers
-    )
+def _check_standings(connection: Connection) -> Iterator[str]:
+    """Compare the ratings and streaks with those that follow from the games."""
+    course = Course()
+    rows = connection.execution_options(yield_per=_AT_ONCE).execute(select(_GAME).order_by(*_ORDER))
+    results = (row._asdict() for row in rows)
+    for _game, seats in groupby(results, key=itemgetter("game_id")):
+        stored = list(seats)
+        right = [dict(result) for result in stored]
+        course.follow(right)
+        pairs = list(zip(stored, right, strict=True))
+        for result, expected in pairs:
+            # Machines differ in the last digits.
+            numbers = [(result[name], expected[name]) for name in UNKNOWN if name != "streak"]
+            if not all(isclose(*pair, rel_tol=1e-9) for pair in numbers):
+                yield f"{_name(result)}: the rating or the streak is wrong"
+        for result, expected in pairs:
+            if result["streak"] != expected["streak"]:
+                yield f"{_name(result)}: the streak over all games is wrong"
 
 
 def _check_sums(connection: Connection, sums: Sums) -> Iterator[str]:
