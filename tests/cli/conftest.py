@@ -24,7 +24,7 @@ def settings(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Settings:
 
 @pytest.fixture
 def serve_here(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Callable[..., int]]:
-    """Runs `serve` in this process, for a start that is refused: to start one takes a second."""
+    """Runs `serve` in this process, where it is refused: a new process would take a second."""
     stops = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGINT)}
     log = logging.getLogger()
     handlers, level = log.handlers[:], log.level

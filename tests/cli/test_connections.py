@@ -152,7 +152,7 @@ class Line:
             self.server.asyncore.loop(0.001, map=self.server._map, use_poll=True, count=1)
 
     def is_answered(self) -> bool:
-        """Whether the server has stopped to read, and has said something."""
+        """Whether the server has stopped reading, and has answered."""
         while any(channel.requests for channel in self.server.active_channels.values()):
             self.work()
         with suppress(BlockingIOError):
@@ -160,7 +160,7 @@ class Line:
         return False
 
     def answer(self) -> str:
-        """All that the server says."""
+        """All that the server answers."""
         found = b""
 
         def has_answered() -> bool:

@@ -61,7 +61,7 @@ def book(tmp_path_factory: pytest.TempPathFactory) -> Book:
 
 
 def flipped(chance: random.Random, content: bytes, bits: int, end: int | None = None) -> bytes:
-    """The same with so many bits turned round, anywhere or before a byte."""
+    """The content with this many bits flipped, anywhere or before a byte."""
     damaged = bytearray(content)
     for _ in range(bits):
         damaged[chance.randrange(end or len(damaged))] ^= 1 << chance.randrange(8)

@@ -1,4 +1,4 @@
-"""What a command writes arrives whole, or it says where not; and nothing half stays behind."""
+"""A command writes a whole file, or says what it could not write and leaves no part of it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`scorekeeper melds`: hands in, their best melds out, and a sentence for whatever is none."""
+"""`scorekeeper melds`: hands in, their best melds out, and a sentence for what is no hand."""
 
 from __future__ import annotations
 

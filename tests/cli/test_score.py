@@ -1,4 +1,4 @@
-"""`scorekeeper score`: documents in, answers out, and a sentence for whatever is none."""
+"""`scorekeeper score`: documents in, answers out, and a sentence for what is no document."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ BAD = game(80)
 
 @dataclass(frozen=True)
 class Answered:
-    """What a command left behind."""
+    """The status and the output of a command."""
 
     status: int
     out: str
@@ -60,7 +60,7 @@ class _Standard:
         self.buffer = io.BytesIO(content)
 
     def close(self) -> None:
-        """Close it, as other processes do that need none."""
+        """Do nothing: worker processes close their standard input."""
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""The rounds of the demo club are legal in every game, and its players play each in their way."""
+"""The rounds of the demo club are legal in every game, and each player has a way of playing."""
 
 from __future__ import annotations
 

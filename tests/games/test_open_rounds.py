@@ -1,4 +1,4 @@
-"""An open round as a value, and how it is put in place, recorded and thrown away."""
+"""An open round: changed as a value, stored, recorded and thrown away."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from tests.support.random_games import games
 from tests.support.scorebook import form, record, start, totals
 
 
-# What chance makes are rounds; how either database keeps the steps, the other tests see.
+# One database is enough: the other tests compare how both store a change.
 @pytest.mark.parametrize("settings", ["sqlite"], indirect=True)
 @pytest.mark.usefixtures("book")
 @hypothesis_settings(max_examples=8, deadline=None, suppress_health_check=[*HealthCheck])

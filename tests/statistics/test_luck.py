@@ -1,6 +1,6 @@
-"""Whatever tells of chance or skill is hardly ever told of players who are equal.
+"""What a page says of skill is hardly ever said of players who are equally good.
 
-In each simulation somebody looks after every game, 400 games long, and nobody is better.
+In each simulation of 400 games, somebody looks after every game, and nobody is better.
 """
 
 from __future__ import annotations
@@ -125,6 +125,6 @@ def test_who_catches_clearly_worse_at_the_same_tables_stands_out() -> None:
         True,
         False,
     ]
-    # The same hands say nothing if one is caught more at a smaller table, where the other is not.
+    # The same hands say nothing if they were caught at tables of different sizes.
     apart = catches([(hugo, 4, better), (camille, 2, worse)])
     assert [by.stands_out for by in apart] == [False, False]

@@ -31,7 +31,7 @@ def set_same_as(name: str, other: str | None) -> None:
 
 
 def standings() -> dict[str, tuple[int, int, int, int]]:
-    """Of everybody with games: how many, how many won, the streak, and results of rounds."""
+    """For everybody with games: how many, how many won, the streak, and results of rounds."""
     game, round, sums = table(GameResult), table(RoundResult), table(PlayerMonth)
     with db.engine.connect() as connection:
         names = {row.id: row.name for row in connection.execute(select(table(Player)))}
@@ -78,7 +78,7 @@ def test_merged_players_count_as_one_until_they_are_parted() -> None:
     won("Bob", "Anna")
     assert standings()["Ann"] == (3, 2, -1, 3)
     set_same_as("Anna", None)
-    # Whoever is called by the old name while they are one person plays as that person.
+    # A game that was started under the old name meanwhile stays with the person.
     assert standings()["Ann"] == (2, 1, -1, 2)
     assert standings()["Anna"] == apart["Anna"]
 

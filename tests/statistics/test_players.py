@@ -1,4 +1,4 @@
-"""What the book knows of players and of two of them, on both databases."""
+"""The statistics of one player and of two, on both databases."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What games count as is written with every change of them, and goes with them."""
+"""The results of a game are written with every change of it, and deleted with it."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ FOUND = {
     "thunder ann kitchen": "",
     "storm umbrella bob": "storm",
     "ann  ann ANN": "kitchen storm",
-    # what says nothing asks for nothing
+    # signs are no words, and a text without words finds every game
     "": "kitchen storm garden",
     "?! '\" * & | (": "kitchen storm garden",
     "and or not": "",

@@ -1,4 +1,4 @@
-"""A version of a game is read and judged once by each process, and never one that is not kept."""
+"""Each process reads and judges a version of a game once, and never one that was rolled back."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ TAILS: dict[str, Callable[[int], bytes]] = {
     "zeros": bytes,
     "noise": random.Random(12).randbytes,
 }
-"""What is there instead of what was not on the disk yet."""
+"""The content in place of what was not on the disk yet."""
 
 
 @dataclass(frozen=True)
@@ -116,7 +116,7 @@ def test_the_program_goes_on_from_there(played: Played, settings: Settings, tmp_
 def test_a_database_without_its_log_is_the_older_one_and_sound(
     played: Played, tmp_path: Path
 ) -> None:
-    """As `cp scorekeeper.db` takes it along: what was played last is missing, as the docs say."""
+    """A plain `cp scorekeeper.db` lacks what was played last, as the docs say."""
     assert rounds_in(put(tmp_path / "alone", played.database, None)) == 0
 
 

@@ -58,7 +58,7 @@ import resource
 resource.setrlimit(resource.RLIMIT_FSIZE, ({ROOM * 1024},) * 2)
 go()
 """
-"""A limit of the size of files stands for the disk, as every user may set one."""
+"""A limit on the size of files stands for a full disk, as every user may set one."""
 
 
 @pytest.fixture

@@ -33,7 +33,7 @@ CLUB = {"club.json": b'{"format": 1}', "players.jsonl": b"", "games.jsonl": line
 
 
 def faults_of(content: bytes, name: str = "games.jsonl", **limits: int) -> list[tuple[str, str]]:
-    """Where what is wrong with a file that is refused; nothing may change."""
+    """What is wrong with a file that is refused, and where; nothing may change."""
     before = everything()
     with pytest.raises(FaultyFileError) as refused:
         imported(content, name, **limits)
@@ -221,7 +221,7 @@ def test_an_archive_with_a_file_twice_is_refused() -> None:
 
 @pytest.mark.parametrize("compression", [ZIP_BZIP2, ZIP_LZMA])
 def test_an_archive_that_is_packed_unusually_is_refused(compression: int) -> None:
-    """`zipfile` would unpack as much of it at once as its packer likes, whole or damaged."""
+    """Whoever packed it could make `zipfile` unpack any amount at once, even if it is damaged."""
     whole = archive_of(CLUB, compression)
     first = whole.index(b"games.jsonl") + 60
     damaged = whole[:first] + b"\0" * 20 + whole[first + 20 :]
@@ -231,7 +231,7 @@ def test_an_archive_that_is_packed_unusually_is_refused(compression: int) -> Non
 
 
 def test_a_damaged_file_on_the_disk_is_refused(tmp_path: Path) -> None:
-    """Its list says of the files that they stand before its beginning: no file can go there."""
+    """Its directory places its files before the beginning of the archive."""
     whole = archive_of(CLUB)
     place = whole.rindex(b"PK\5\6") + 16
     damaged = tmp_path / "club.zip"

@@ -131,7 +131,7 @@ def test_a_club_that_was_changed_at_random_is_the_same_elsewhere() -> None:
     assert list(check(quiet)) == []
 
 
-# What chance makes are documents; how either database keeps them, the other tests see.
+# One database is enough: the other tests compare how both store a game.
 @pytest.mark.parametrize("settings", ["sqlite"], indirect=True)
 @pytest.mark.usefixtures("book")
 @hypothesis_settings(
