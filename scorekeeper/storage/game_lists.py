@@ -22,7 +22,7 @@ from scorekeeper.storage.queries import FINISHED, IN_PLAY
 PAGE = 20
 """How many games a page shows."""
 
-LEFT_ALONE = timedelta(days=1)
+PUT_ASIDE_AFTER = timedelta(days=1)
 """A game that was set up but not begun is put aside after this time."""
 
 RECENT_GAMES = 100
@@ -109,7 +109,7 @@ def count_not_begun(club: Club) -> int:
 def _put_aside() -> ColumnElement[bool]:
     """Whether a game has no round, and nobody has been entering one since yesterday."""
     entered = select(OpenRoundRow.id).where(OpenRoundRow.game_id == GameRow.id).exists()
-    long_ago = datetime.now(UTC) - LEFT_ALONE
+    long_ago = datetime.now(UTC) - PUT_ASIDE_AFTER
     return and_(GameRow.played == 0, GameRow.changed_at < long_ago, ~entered)
 
 

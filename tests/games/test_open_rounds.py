@@ -11,7 +11,7 @@ from sqlalchemy import update
 from scorekeeper.games import commands, open_rounds
 from scorekeeper.games.open_rounds import OpenHand, OpenRoundConflict, dealt, store
 from scorekeeper.storage.database import db, write
-from scorekeeper.storage.game_lists import LEFT_ALONE, games_not_begun, games_on_the_table
+from scorekeeper.storage.game_lists import PUT_ASIDE_AFTER, games_not_begun, games_on_the_table
 from scorekeeper.storage.mapping import Amendment
 from scorekeeper.storage.models import GameRow
 from scorekeeper.storage.queries import etag, etag_of
@@ -162,7 +162,7 @@ def test_a_game_whose_first_round_is_being_entered_is_not_put_aside(row: GameRow
     announce(row.id, row.version)
     untouched = start()
     with write() as session:
-        long_ago = datetime.now(UTC) - 2 * LEFT_ALONE
+        long_ago = datetime.now(UTC) - 2 * PUT_ASIDE_AFTER
         session.execute(update(GameRow).values(changed_at=long_ago))
     assert [game.id for game in games_on_the_table(the_club(), 9)] == [row.id]
     assert [game.id for game in games_not_begun(the_club())] == [untouched.id]
