@@ -60,7 +60,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _sent(status: int) -> int:
-    """The status once all that was printed is sent; 1 if that cannot be."""
+    """Send what was printed; returns the status, or 1 if that is not possible."""
     try:
         with printing():
             print(end="", flush=True)

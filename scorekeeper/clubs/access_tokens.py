@@ -74,7 +74,7 @@ def revoke_access_token(club: Club, token_id: str) -> None:
 
 
 def authenticate_bearer(secret: str) -> Member | None:
-    """The program with this token, as a watcher of the club; `None` if the token is not good."""
+    """The program with this token, as a watcher of the club; `None` if the token is not valid."""
     with single_query() as connection:
         found = connection.execute(_BEARER, {"token_hash": hash_of(secret)}).one_or_none()
     if found is None:

@@ -81,7 +81,7 @@ def create_club(token: str, label: str, *, beside_others: bool, address: str = "
 
     A second call with the same token changes nothing.
 
-    Raises `ClubExistsConflict` if there is a club and it may not have others `beside` it,
+    Raises `ClubExistsConflict` if there is a club, unless this one may be `beside_others`, and
     `TooManyClubsError` if too many were created from this address lately.
     """
     with write() as session:

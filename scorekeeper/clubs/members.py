@@ -230,7 +230,7 @@ def at_the_table(phones: Collection[Phone], member: Member) -> list[Phone]:
 
 
 def in_hand(device_ids: Collection[str]) -> set[str]:
-    """Which of these phones are in use, whosever they are by now."""
+    """Which of these phones are in use, whoever they belong to by now."""
     query = select(Device.id).where(
         Device.id.in_(device_ids),
         Device.revoked_at.is_(None),

@@ -141,7 +141,7 @@ class OpenRound:
         return replace(self, hands={**self.hands, **hands}, version=self.version + 1)
 
     def agreed_by(self, seat: int) -> OpenRound:
-        """The round with the yes of this seat."""
+        """The round with this seat among those that agree to it."""
         agreed = tuple(sorted({*self.agreed, seat}))
         return replace(self, agreed=agreed, version=self.version + 1)
 

@@ -37,9 +37,9 @@ def start_game(
 ) -> GameRow:
     """Start a game in a club; players who are new to the club are added to it.
 
-    A rematch is dated later than the game before it, even if the clock was set back. The history
-    says if it was drawn `by_lot` who deals first. `check_before_start` runs inside the transaction
-    if the key is new; it may raise to stop it.
+    A rematch is dated later than the game before it, even if the clock was set back. With `by_lot`,
+    the history says that lots were drawn for the first dealer. `check_before_start` runs inside the
+    transaction if the key is new; it may raise to stop it.
     """
     check_key(key)
     with write() as session:

@@ -289,7 +289,7 @@ def _won_by(players: Iterable[int]) -> tuple[ColumnElement[bool], Select[str]]:
 
 
 def _names(club: Club, persons: Persons) -> dict[int, list[str]]:
-    """The words of every player's name; of one who was merged into another, of both names."""
+    """The words of every player's name, for a merged player also of the person's name."""
     query = select(Player.id, Player.name).where(Player.club_id == club.id)
     names = {row.id: row.name for row in db.session.execute(query)}
     return {

@@ -30,7 +30,7 @@ from scorekeeper.storage.search_text import alphabetical
 
 
 class Order(StrEnum):
-    """What the players are ordered by; the rating is that of one game."""
+    """What the players are ordered by; a rating is of one kind of game."""
 
     WINS = ""
     RATING = "rating"
@@ -53,12 +53,12 @@ class Entry:
 
     @property
     def missing(self) -> int:
-        """How many games a place still needs."""
+        """How many more games the player needs for a place."""
         return max(ENOUGH - self.wins.games, 0)
 
 
 def leaderboard(club: Club, span: Span, order: Order = Order.WINS) -> list[Entry]:
-    """Everybody who finished a game of this span, in order; over all games, everybody.
+    """Everybody who finished a game of this span, in order; over all games, everybody else too.
 
     Players with too few games for a place come last.
     """

@@ -30,7 +30,7 @@ class SatTogetherError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Belongings:
-    """What a player brings into a merge: games on the sheet, deleted ones left out, and phones."""
+    """What a player brings into a merge: games, without deleted ones, and phones."""
 
     games: int
     devices: int

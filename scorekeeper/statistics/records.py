@@ -142,7 +142,7 @@ class _Wanted:
         rows, value = self.column.class_, bindparam(_best(number), type_=Integer)
         some = select(literal(1)).where(*self.conditions, self.column == value)
         sharing = select(func.count()).select_from(some.limit(MOST_COUNTED + 1).subquery())
-        # As nothing is better, this is `==`; but so SQLite uses the index of the values.
+        # Nothing is better, so this means `==`, but SQLite then uses the index of the values.
         first = self.column <= value if self.kind is RecordKind.LOWEST else self.column >= value
         return (
             select(

@@ -16,7 +16,7 @@ Result: TypeAlias = dict[str, Any]
 """The columns of a row of `game_result`, or of `round_result`."""
 
 UNKNOWN: Result = {"mu": 0.0, "sigma": 0.0, "streak": 0, "variant_streak": 0}
-"""Ratings and streaks that are not computed yet; no game comes to these."""
+"""Ratings and streaks that are not computed yet; no game results in these."""
 
 _PLAYER = table(Player)
 
@@ -30,7 +30,7 @@ _OF_GAME = select(_RESULT).where(_RESULT.c.game_id == bindparam("game")).order_b
 
 
 class OrderKey(NamedTuple):
-    """By what games are ordered."""
+    """The key by which games are ordered."""
 
     played_on: date
     started_at: datetime

@@ -37,13 +37,13 @@ Row: TypeAlias = dict[str, Any]
 
 @dataclass(frozen=True)
 class Sums:
-    """A table of sums: of all columns but those that name a row, and its club."""
+    """A table of sums: of all columns but its key and the club."""
 
     table: Table
 
     @cached_property
     def key(self) -> tuple[str, ...]:
-        """The columns that name a row."""
+        """The columns of its primary key."""
         return tuple(column.name for column in self.table.primary_key)
 
     @cached_property
@@ -83,7 +83,7 @@ def exchange(connection: Connection, old: Sequence[Result], new: Sequence[Result
 
 
 def _difference(sums: Sums, old: Sequence[Result], new: Sequence[Result]) -> list[Row]:
-    """What is to be added to which rows; in order, so that two writers do not cross."""
+    """What is to be added to which rows, sorted so that two writers cannot deadlock."""
     rows: dict[tuple[Any, ...], Row] = {}
     totals: dict[tuple[Any, ...], dict[str, int]] = defaultdict(lambda: defaultdict(int))
     for sign, results in ((-1, old), (1, new)):

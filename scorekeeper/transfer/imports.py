@@ -66,7 +66,7 @@ class Imported:
 
 
 class ImportStoppedError(Exception):
-    """The score book failed by this `fault` after some games, what was `done`, were written."""
+    """The score book failed with this `fault` after some games were written; `done` counts them."""
 
     def __init__(self, done: Imported, fault: DatabaseFaultError | DBAPIError) -> None:
         super().__init__(f"{done.games} games were imported, then: {fault}")

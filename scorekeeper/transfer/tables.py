@@ -202,7 +202,7 @@ Rows: TypeAlias = Iterator[list[Value]]
 class Table:
     """A table: the name of its file, what a row is, its columns, and the rows of one game.
 
-    `parts` are those of a game that its rows are made of, beside what lists show of each game.
+    `parts` are those of a `ClubGame` that its rows need.
     """
 
     file_name: str

@@ -73,7 +73,7 @@ class NewRow(NamedTuple):
 
 
 def write_games(session: Session, club_id: int, new: Sequence[NewRow]) -> None:
-    """Write games to a club that is locked, with its results, and what they count as."""
+    """Write games, and what they count as, to a club that is locked with its results."""
     connection, persons = session.connection(), Persons(session.connection(), club_id)
     columns = [{"id": row.id, "club_id": club_id, **row.game.columns} for row in new]
     insert_many(connection, _GAME, columns)
