@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from flask import Flask
 from flask_sqlalchemy import SQLAlchemy
@@ -16,9 +16,6 @@ from sqlalchemy import Connection, Engine, MetaData, inspect
 from scorekeeper.storage import turns
 from scorekeeper.storage.connections import WRITE_OPTIONS
 from scorekeeper.storage.faults import DatabaseFaultError, Fault, fault_of
-
-if TYPE_CHECKING:
-    from flask_migrate import Migrate
 
 MIGRATIONS = Path(__file__).with_name("migrations")
 """The folder of the migrations; the name of each one's file begins with its revision."""
@@ -74,9 +71,13 @@ def upgrade(app: Flask, db: SQLAlchemy) -> None:
     """
     try:
         if not _is_up_to_date(db.engine):
+            # Imported here, as that takes longer than to see that there is nothing to do.
             from alembic import command
+            from flask_migrate import Migrate
 
-            command.upgrade(use_alembic(app, db).get_config(), "head")
+            directory = str(MIGRATIONS).replace("%", "%%")
+            migrate = Migrate(app, db, directory=directory, render_as_batch=True)
+            command.upgrade(migrate.get_config(), "head")
     except Exception as error:
         if fault_of(error) is not None:
             raise
@@ -86,17 +87,6 @@ def upgrade(app: Flask, db: SQLAlchemy) -> None:
             "before. Go on with the version of this program that you had, and report the lines "
             "above."
         ) from error
-
-
-def use_alembic(app: Flask, db: SQLAlchemy) -> Migrate:
-    """Let an app change its tables.
-
-    Alembic is imported only here: that takes longer than to see that there is nothing to do.
-    """
-    from flask_migrate import Migrate
-
-    directory = str(MIGRATIONS).replace("%", "%%")
-    return Migrate(app, db, directory=directory, render_as_batch=True)
 
 
 def _is_up_to_date(engine: Engine) -> bool:
