@@ -52,16 +52,19 @@ def write_results(session: Session, row: GameRow, sheet: Sheet | None) -> None:
     rounds: list[Result] = []
     if sheet is not None:
         new, rounds = new_results(row, count_game(sheet), Persons(connection, row.club_id))
-    follows = [_basis(result) for result in old] != [_basis(result) for result in new]
-    if not follows:
+    affects_ratings = [_basis(result) for result in old] != [_basis(result) for result in new]
+    if not affects_ratings:
         # The ratings and the streaks stay as they were.
         pairs = zip(old, new, strict=True)
         new = [result | {name: was[name] for name in UNKNOWN} for was, result in pairs]
     if old:
         connection.execute(_FORGET, {"game": row.id})
-    insert_results(connection, new, _exchanged(connection, row.id, rounds) if old else rounds)
+        rounds = _exchanged(connection, row.id, rounds)
+    for results, rows in ((_GAME, new), (_ROUND, rounds)):
+        if rows:
+            connection.execute(insert(results), rows)
     sums.exchange(connection, old, new)
-    if follows:
+    if affects_ratings:
         _recompute(connection, old, new)
 
 
@@ -79,15 +82,6 @@ def _exchanged(connection: Connection, game_id: str, rounds: Sequence[Result]) -
         mine = _ROUND.c.game_id == game_id, _ROUND.c.number.in_(changed)
         connection.execute(delete(_ROUND).where(*mine))
     return [result for result in rounds if result["number"] in changed]
-
-
-def insert_results(
-    connection: Connection, games: Sequence[Result], rounds: Sequence[Result]
-) -> None:
-    """Insert results of games and of rounds."""
-    for rows_of, rows in ((_GAME, games), (_ROUND, rounds)):
-        if rows:
-            connection.execute(insert(rows_of), rows)
 
 
 def redate(session: Session, row: GameRow) -> None:
