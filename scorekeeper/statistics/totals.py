@@ -81,8 +81,8 @@ def _ratio(part: int, whole: int) -> float | None:
 
 def all_of(totals: Iterable[Totals]) -> Totals:
     """The sum of several."""
-    listed = list(totals)
-    return Totals(*(sum(getattr(one, name) for one in listed) for name in NAMES))
+    parts = list(totals)
+    return Totals(*(sum(getattr(part, name) for part in parts) for name in NAMES))
 
 
 def sums_of(rows: type[Counters]) -> list[ColumnElement[int]]:

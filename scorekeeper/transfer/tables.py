@@ -129,7 +129,9 @@ def _upcard(line: RoundLine) -> str | None:
 GAMES: tuple[Column[GameLine], ...] = (
     Column("game", "Its id, as in its address.", lambda line: line.game.row.id),
     Column("date", "The date of the evening.", lambda line: line.game.row.played_on),
-    Column("started", "When it was started.", lambda x: _local(x.game.row.created_at, x.zone)),
+    Column(
+        "started", "When it was started.", lambda line: _local(line.game.row.created_at, line.zone)
+    ),
     Column("kind", "The key of the game, such as `gin`.", lambda line: line.game.row.variant),
     Column("preset", "The key of its preset.", lambda line: line.game.row.preset),
     Column("place", "Where it was played.", lambda line: line.game.row.place),
@@ -137,12 +139,16 @@ GAMES: tuple[Column[GameLine], ...] = (
     Column("players", "In the order of play.", lambda line: ", ".join(line.game.players)),
     Column("rounds", "How many were recorded.", lambda line: line.game.row.played),
     Column("status", "`playing`, `over` or `called`.", lambda line: line.game.row.status),
-    Column("winners", "Nobody while it is played.", lambda x: _names(x.game, x.game.row.winners)),
+    Column(
+        "winners",
+        "Nobody while it is played.",
+        lambda line: _names(line.game, line.game.row.winners),
+    ),
     Column("totals", "Each player’s, with bonuses.", _totals),
     Column(
         "deleted",
         "When it was deleted, if it was.",
-        lambda x: x.game.row.deleted_at and _local(x.game.row.deleted_at, x.zone),
+        lambda line: line.game.row.deleted_at and _local(line.game.row.deleted_at, line.zone),
     ),
 )
 
@@ -181,13 +187,13 @@ HANDS: tuple[Column[HandLine], ...] = (
     Column(
         "points",
         "The player’s points of the round; in Hollywood Gin they count in one to three columns.",
-        lambda x: x.round.points[x.seat],
+        lambda line: line.round.points[line.seat],
     ),
-    Column("adjusted", "What the table gave or took.", lambda x: x.round.adjusted[x.seat]),
+    Column("adjusted", "What the table gave or took.", lambda line: line.round.adjusted[line.seat]),
     Column(
         "total",
         "The total after the round; in Hollywood Gin that of all columns together.",
-        lambda x: x.round.judged.totals[x.seat],
+        lambda line: line.round.judged.totals[line.seat],
     ),
 )
 

@@ -66,7 +66,9 @@ def book_as_it_is() -> dict[str, Any]:
     return {
         "games": [{name: getattr(row, name) for name in KEPT} for row in rows],
         "words": sorted(texts),
-        "seen": sorted((x.name, x.seen_at) for x in db.session.scalars(select(Player))),
+        "seen": sorted(
+            (player.name, player.seen_at) for player in db.session.scalars(select(Player))
+        ),
         **{
             model.__tablename__: sorted(map(without_numbers, stored(model)), key=str)
             for model in STATISTICS
