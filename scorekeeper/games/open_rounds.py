@@ -204,8 +204,10 @@ def close(session: Session, game_id: str, revision: str | None) -> OpenRound | N
     `None` and none was.
     """
     open_round = find_open(game_id)
-    is_announced = open_round is not None and not open_round.is_being_played
-    if revision != (open_round.revision if open_round and is_announced else None):
+    announced = None
+    if open_round is not None and not open_round.is_being_played:
+        announced = open_round.revision
+    if revision != announced:
         raise OpenRoundConflict
     if open_round is not None:
         clear(session, game_id)
