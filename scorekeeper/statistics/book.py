@@ -40,6 +40,7 @@ from scorekeeper.storage.models import (
     SeatRow,
 )
 from scorekeeper.storage.planner import unindexed
+from scorekeeper.storage.queries import LATEST_FIRST, PLAY_ORDER
 from scorekeeper.storage.search_text import alphabetical, games_with_word, words_of
 
 PAGE = 30
@@ -111,18 +112,11 @@ def book_page(
     counts: bool = False,
 ) -> BookPage:
     """The games that the filters find, the latest evening first, and in it the latest game."""
-    key = tuple_(GameRow.played_on, GameRow.created_at, GameRow.id)
     wanted = conditions(club, filters)
-    query = (
-        select(GameRow)
-        .where(wanted)
-        .order_by(GameRow.played_on.desc(), GameRow.created_at.desc(), GameRow.id.desc())
-    )
+    query = select(GameRow).where(wanted).order_by(*LATEST_FIRST)
     if after is not None:
-        sought = literal(after.created_at, Instant())
-        query = query.where(
-            key < tuple_(literal(after.played_on, Date()), sought, literal(after.game_id))
-        )
+        day, time = literal(after.played_on, Date()), literal(after.created_at, Instant())
+        query = query.where(tuple_(*PLAY_ORDER) < tuple_(day, time, literal(after.game_id)))
     found = list(db.session.scalars(query.limit(most + 1)))
     games, older = found[:most], None
     if len(found) > most:
@@ -177,9 +171,7 @@ def wins_of_evenings(club: Club, evenings: Iterable[date]) -> dict[date, Wins]:
 def last_places(club: Club) -> list[str]:
     """Where the club played lately, the last place first."""
     query = select(GameRow.place).where(GameRow.club_id == club.id, GameRow.deleted_at.is_(None))
-    query = query.order_by(
-        GameRow.played_on.desc(), GameRow.created_at.desc(), GameRow.id.desc()
-    ).limit(RECENT_GAMES)
+    query = query.order_by(*LATEST_FIRST).limit(RECENT_GAMES)
     return list(dict.fromkeys(filter(None, db.session.scalars(query))))
 
 

@@ -17,7 +17,7 @@ from scorekeeper.statistics.rebuild import (
     is_up_to_date,
     rounds_in_book,
 )
-from scorekeeper.statistics.results import UNKNOWN, Result
+from scorekeeper.statistics.results import ORDER_COLUMNS, UNKNOWN, Result
 from scorekeeper.statistics.standings import Course
 from scorekeeper.statistics.sums import ALL_SUMS, Sums, totals_of
 from scorekeeper.storage.bulk import Report
@@ -30,7 +30,6 @@ _KEYS: dict[Table, tuple[str, ...]] = {
     _GAME: ("game_id", "seat"),
     _ROUND: ("game_id", "number", "seat"),
 }
-_ORDER = (_GAME.c.played_on, _GAME.c.started_at, _GAME.c.game_id, _GAME.c.seat)
 _AT_ONCE = 1_000
 
 
@@ -111,7 +110,8 @@ def _check_uncounted(connection: Connection) -> Iterator[str]:
 def _check_standings(connection: Connection) -> Iterator[str]:
     """Compare the ratings and streaks with those that follow from the games."""
     course = Course()
-    rows = connection.execution_options(yield_per=_AT_ONCE).execute(select(_GAME).order_by(*_ORDER))
+    query = select(_GAME).order_by(*ORDER_COLUMNS, _GAME.c.seat)
+    rows = connection.execution_options(yield_per=_AT_ONCE).execute(query)
     results = (row._asdict() for row in rows)
     for _game, seats in groupby(results, key=itemgetter("game_id")):
         stored = list(seats)

@@ -14,6 +14,7 @@ from sqlalchemy import ScalarSelect, String, bindparam, func, literal, select, u
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants import VARIANTS
 from scorekeeper.statistics.fairness import ENOUGH, Wins, stands_out
+from scorekeeper.statistics.results import LATEST_RESULTS_FIRST
 from scorekeeper.statistics.standings import Rating, in_points
 from scorekeeper.statistics.totals import Span
 from scorekeeper.storage.database import db
@@ -161,9 +162,7 @@ def _last_ratings(player_ids: Collection[int], span: Span) -> dict[int, Rating]:
         GameResult.player_id == Player.id, span.covers(GameResult.variant, GameResult.played_on)
     )
     # Two look-ups in an index for each player; a join would read all their games.
-    last = games.order_by(
-        GameResult.played_on.desc(), GameResult.started_at.desc(), GameResult.game_id.desc()
-    ).limit(1)
+    last = games.order_by(*LATEST_RESULTS_FIRST).limit(1)
     mu, sigma = (
         last.with_only_columns(column).correlate(Player).scalar_subquery()
         for column in (GameResult.mu, GameResult.sigma)

@@ -13,6 +13,7 @@ from sqlalchemy.orm import aliased
 
 from scorekeeper.rummy.round import Ending
 from scorekeeper.statistics.fairness import stands_out
+from scorekeeper.statistics.results import LATEST_RESULTS_FIRST
 from scorekeeper.statistics.totals import Span, Totals, sums_of
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Club, GameResult, Player, PlayerMonth, RoundResult
@@ -110,9 +111,7 @@ def last_games(player_id: int, span: Span, most: int = RECENT_GAMES) -> list[Gam
             GameResult.player_id == player_id,
             span.covers(GameResult.variant, GameResult.played_on),
         )
-        .order_by(
-            GameResult.played_on.desc(), GameResult.started_at.desc(), GameResult.game_id.desc()
-        )
+        .order_by(*LATEST_RESULTS_FIRST)
     )
     return list(db.session.scalars(query.limit(most)))
 
@@ -212,9 +211,7 @@ def caught_by(club: Club, player_id: int, span: Span) -> list[CaughtBy]:
             GameResult.player_id == player_id,
             span.covers(GameResult.variant, GameResult.played_on),
         )
-        .order_by(
-            GameResult.played_on.desc(), GameResult.started_at.desc(), GameResult.game_id.desc()
-        )
+        .order_by(*LATEST_RESULTS_FIRST)
         .limit(LATELY)
         .subquery()
     )

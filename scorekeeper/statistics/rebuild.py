@@ -30,7 +30,7 @@ from scorekeeper.storage.faults import UnreadableGameError, reading
 from scorekeeper.storage.mapping import StoredRounds
 from scorekeeper.storage.migration import migrating
 from scorekeeper.storage.models import GameResult, GameRow, RoundResult, StatisticsState
-from scorekeeper.storage.queries import is_after
+from scorekeeper.storage.queries import PLAY_ORDER, is_after
 from scorekeeper.storage.search_text import games_with_text, refresh_texts
 
 VERSION = 1
@@ -51,7 +51,7 @@ COUNTED: tuple[ColumnElement[bool], ...] = (
 )
 """The condition for the games that count, as `is_counted` says of one."""
 
-_ORDER = (GameRow.club_id, GameRow.played_on, GameRow.created_at, GameRow.id)
+_ORDER = (GameRow.club_id, *PLAY_ORDER)
 
 _GAMES = select(GameRow).where(*COUNTED).order_by(*_ORDER).limit(AT_ONCE)
 

@@ -37,6 +37,12 @@ class OrderKey(NamedTuple):
     game_id: str
 
 
+ORDER_COLUMNS = tuple(_RESULT.c[name] for name in OrderKey._fields)
+"""The columns of results in that order."""
+
+LATEST_RESULTS_FIRST = tuple(column.desc() for column in ORDER_COLUMNS)
+
+
 def order_key_of(result: Result) -> OrderKey:
     """The order key of the game of this result."""
     return OrderKey(result["played_on"], result["started_at"], result["game_id"])

@@ -27,7 +27,13 @@ from sqlalchemy import (
     update,
 )
 
-from scorekeeper.statistics.results import UNKNOWN, OrderKey, Result
+from scorekeeper.statistics.results import (
+    LATEST_RESULTS_FIRST,
+    ORDER_COLUMNS,
+    UNKNOWN,
+    OrderKey,
+    Result,
+)
 from scorekeeper.storage.database import table
 from scorekeeper.storage.models import GameResult
 
@@ -39,10 +45,6 @@ AT_ONCE = 1_000
 _R = table(GameResult)
 
 _LONG_AGO = datetime.min.replace(tzinfo=UTC)
-
-_ORDER = (_R.c.played_on, _R.c.started_at, _R.c.game_id)
-
-_BACKWARDS = [column.desc() for column in _ORDER]
 
 _THIS = (_R.c.game_id == bindparam("game")) & (_R.c.seat == bindparam("at"))
 
@@ -294,13 +296,15 @@ def _read_batch(
 
 
 def _from(query: Select[Any], key: OrderKey) -> Select[Any]:
-    return query.where(tuple_(*_ORDER) >= _literal(key)).order_by(*_ORDER, _R.c.seat)
+    return query.where(tuple_(*ORDER_COLUMNS) >= _literal(key)).order_by(*ORDER_COLUMNS, _R.c.seat)
 
 
 def _before(query: Select[Any], key: OrderKey) -> Select[Any]:
-    return query.where(tuple_(*_ORDER) < _literal(key)).order_by(*_BACKWARDS).limit(1)
+    return (
+        query.where(tuple_(*ORDER_COLUMNS) < _literal(key)).order_by(*LATEST_RESULTS_FIRST).limit(1)
+    )
 
 
 def _literal(key: OrderKey) -> ColumnElement[Any]:
-    values = zip(key, _ORDER, strict=True)
+    values = zip(key, ORDER_COLUMNS, strict=True)
     return tuple_(*[literal(value, column.type) for value, column in values])

@@ -19,6 +19,12 @@ _PLAYING = literal("playing", literal_execute=True)
 IN_PLAY = and_(GameRow.status == _PLAYING, _NOT_DELETED)
 FINISHED = and_(GameRow.status != _PLAYING, _NOT_DELETED)
 
+PLAY_ORDER = (GameRow.played_on, GameRow.created_at, GameRow.id)
+"""The columns that put games in the order in which they were played."""
+
+LATEST_FIRST = tuple(column.desc() for column in PLAY_ORDER)
+"""The order of the book."""
+
 _ETAG = (
     select(GameRow.version, OpenRoundRow.id, OpenRoundRow.version)
     .outerjoin(OpenRoundRow, OpenRoundRow.game_id == GameRow.id)

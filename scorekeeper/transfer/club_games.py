@@ -19,12 +19,10 @@ from scorekeeper.storage.bulk import Report
 from scorekeeper.storage.faults import UnreadableGameError, reading
 from scorekeeper.storage.mapping import RecordedGame, read_recorded_game
 from scorekeeper.storage.models import ChangeRow, GameRow
-from scorekeeper.storage.queries import is_after
+from scorekeeper.storage.queries import PLAY_ORDER, is_after
 
 AT_ONCE = 50
 """How many games are read at once."""
-
-_ORDER = (GameRow.played_on, GameRow.created_at, GameRow.id)
 
 
 @dataclass(frozen=True)
@@ -84,7 +82,7 @@ class ClubBook:
         A game is judged for its `sheet`, and its history is read for its `document`. The session
         forgets the rows of a game once the next ones are read.
         """
-        games = select(GameRow).where(GameRow.club_id == self.club_id).order_by(*_ORDER)
+        games = select(GameRow).where(GameRow.club_id == self.club_id).order_by(*PLAY_ORDER)
         some = games = games.limit(AT_ONCE)
         if parts:
             some = games = games.options(selectinload(GameRow.rounds))
@@ -96,7 +94,7 @@ class ClubBook:
                 if game := self._read(ClubGame(row, changes.get(row.id, ())), parts):
                     yield game
             self.report(self.rounds, everything)
-            some = games.where(is_after(rows[-1], _ORDER))
+            some = games.where(is_after(rows[-1], PLAY_ORDER))
             self.session.expunge_all()
 
     def _changes(self, rows: Sequence[GameRow]) -> dict[str, list[ChangeRow]]:
