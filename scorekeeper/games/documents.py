@@ -45,10 +45,10 @@ def _step(change: ChangeRow, numbers: dict[int, int], game: Game) -> Step:
         kind=Kind(change.kind),
         entered=_entered(change.at, change.entered_by),
         number=change.number,
-        off=tuple(rounds.off),
+        off=tuple(rounds.before),
         on=tuple(
             (number, Written(entry.round, _entered(entry.at, entry.by)))
-            for number, entry in rounds.on.items()
+            for number, entry in rounds.after.items()
         ),
         details=tuple((name, old, new) for name, (old, new) in (change.details or {}).items()),
         called=change.called_after,

@@ -118,8 +118,8 @@ def _read(stored: ChangeRow, game: Game, undone: bool, origin_kind: Kind) -> Cha
         at=stored.at,
         entered_by=stored.entered_by,
         number=stored.number,
-        before=rounds.off,
-        after=rounds.on,
+        before=rounds.before,
+        after=rounds.after,
         details=stored.details or {},
         called_before=stored.called_before,
         called_after=stored.called_after,
@@ -150,29 +150,29 @@ def newest_first(row: GameRow) -> Select[ChangeRow]:
 
 @dataclass(frozen=True, slots=True)
 class ChangedRounds:
-    """Rounds taken `off` the sheet, by their old numbers, and put `on` it, by their new ones."""
+    """Rounds that differ, by their numbers on the sheet `before` and `after` a change."""
 
-    off: Rounds = field(default_factory=dict)
-    on: Rounds = field(default_factory=dict)
+    before: Rounds = field(default_factory=dict)
+    after: Rounds = field(default_factory=dict)
 
     @property
     def back(self) -> ChangedRounds:
         """The change that undoes this one."""
-        return ChangedRounds(self.on, self.off)
+        return ChangedRounds(self.after, self.before)
 
     @property
     def has_notes(self) -> bool:
         """Whether any of these rounds has a note, or points that the table gave with one."""
-        rounds = [entry.round for entry in (*self.off.values(), *self.on.values())]
+        rounds = [entry.round for entry in (*self.before.values(), *self.after.values())]
         return any(
             round.note or any(points.note for points in round.adjustments) for round in rounds
         )
 
     def apply(self, entries: Sequence[RecordedRound]) -> tuple[RecordedRound, ...]:
         """The rounds of a sheet after this change."""
-        changed = [entry for number, entry in enumerate(entries, 1) if number not in self.off]
-        for number in sorted(self.on):
-            changed.insert(number - 1, self.on[number])
+        changed = [entry for number, entry in enumerate(entries, 1) if number not in self.before]
+        for number in sorted(self.after):
+            changed.insert(number - 1, self.after[number])
         return tuple(changed)
 
 

@@ -182,7 +182,7 @@ def _sheet_before(row: GameRow) -> Sheet | None:
 
 def _write(session: Session, row: GameRow, sheet: Sheet, changed: ChangedRounds) -> None:
     """Write the changed rounds, and the columns of the game's row that follow from the sheet."""
-    exchange_rounds(session.connection(), row.id, changed.off, changed.on, row.played)
+    exchange_rounds(session.connection(), row.id, changed.before, changed.after, row.played)
     # The rounds that the session has read are out of date.
     session.expire(row, ["rounds"])
     for name, value in columns_of(sheet).items():
@@ -212,8 +212,8 @@ def add_change(
         "at": at or datetime.now(UTC),
         "entered_by": entered_by,
         "number": edit.number,
-        "before": write_rounds(changed.off, players),
-        "after": write_rounds(changed.on, players),
+        "before": write_rounds(changed.before, players),
+        "after": write_rounds(changed.after, players),
         "called_before": before.game.called,
         "called_after": edit.recorded.game.called,
         "undoes_id": edit.undoes_id,

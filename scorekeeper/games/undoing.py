@@ -119,4 +119,4 @@ def taken_back(row: GameRow) -> Round | None:
     last = db.session.scalars(newest_first(row).limit(1)).one()
     if last.kind != Kind.UNDO or origin(last.id) is not Kind.RECORD:
         return None
-    return next(iter(rounds_of(last, game_without_rounds(row)).off.values())).round
+    return next(iter(rounds_of(last, game_without_rounds(row)).before.values())).round
