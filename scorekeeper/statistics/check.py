@@ -25,10 +25,10 @@ from scorekeeper.storage.database import db, table
 from scorekeeper.storage.models import GameResult, GameRow, RoundResult
 from scorekeeper.storage.search_text import games_with_wrong_words
 
-_GAME, _ROUND = table(GameResult), table(RoundResult)
+_GAME_RESULT, _ROUND_RESULT = table(GameResult), table(RoundResult)
 _KEYS: dict[Table, tuple[str, ...]] = {
-    _GAME: ("game_id", "seat"),
-    _ROUND: ("game_id", "number", "seat"),
+    _GAME_RESULT: ("game_id", "seat"),
+    _ROUND_RESULT: ("game_id", "number", "seat"),
 }
 _AT_ONCE = 1_000
 
@@ -63,8 +63,8 @@ def _check_games(connection: Connection, report: Report, *, with_results: bool) 
         for game_id in batch.unreadable:
             yield f"game {game_id}: it cannot be read, and is not counted"
         if with_results:
-            yield from _compare(connection, _GAME, batch, batch.games)
-            yield from _compare(connection, _ROUND, batch, batch.rounds)
+            yield from _compare(connection, _GAME_RESULT, batch, batch.games)
+            yield from _compare(connection, _ROUND_RESULT, batch, batch.rounds)
         done += batch.played
         report(done, everything)
 
@@ -101,7 +101,7 @@ def _name(key: Result) -> str:
 
 def _check_uncounted(connection: Connection) -> Iterator[str]:
     counted = select(GameRow.id).where(*COUNTED)
-    for results in (_GAME, _ROUND):
+    for results in (_GAME_RESULT, _ROUND_RESULT):
         uncounted = select(results.c.game_id).where(results.c.game_id.not_in(counted)).distinct()
         for game_id in sorted(connection.scalars(uncounted)):
             yield f"game {game_id}: it is not counted, but has rows in {results.name}"
@@ -110,7 +110,7 @@ def _check_uncounted(connection: Connection) -> Iterator[str]:
 def _check_standings(connection: Connection) -> Iterator[str]:
     """Compare the ratings and streaks with those that follow from the games."""
     course = Course()
-    query = select(_GAME).order_by(*ORDER_COLUMNS, _GAME.c.seat)
+    query = select(_GAME_RESULT).order_by(*ORDER_COLUMNS, _GAME_RESULT.c.seat)
     rows = connection.execution_options(yield_per=_AT_ONCE).execute(query)
     results = (row._asdict() for row in rows)
     for _game, seats in groupby(results, key=itemgetter("game_id")):

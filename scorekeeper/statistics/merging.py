@@ -21,7 +21,7 @@ from scorekeeper.statistics.standings import recompute_from
 from scorekeeper.storage.database import db, table
 from scorekeeper.storage.models import Device, GameResult, GameRow, Player, RoundResult, SeatRow
 
-_SEAT, _GAME, _ROUND = table(SeatRow), table(GameResult), table(RoundResult)
+_SEAT, _GAME_RESULT, _ROUND_RESULT = table(SeatRow), table(GameResult), table(RoundResult)
 
 
 class SatTogetherError(Exception):
@@ -115,11 +115,11 @@ def move_results(session: Session, player: Player) -> None:
     persons = Persons(connection, club_id)
     person, same = persons.person(player.id), persons.same(player.id)
     seats = select(_SEAT.c.game_id, _SEAT.c.number).where(_SEAT.c.player_id.in_(same))
-    mine = tuple_(_GAME.c.game_id, _GAME.c.seat).in_(seats)
-    before = set(connection.scalars(select(_GAME.c.player_id).where(mine).distinct()))
+    mine = tuple_(_GAME_RESULT.c.game_id, _GAME_RESULT.c.seat).in_(seats)
+    before = set(connection.scalars(select(_GAME_RESULT.c.player_id).where(mine).distinct()))
     if before <= {person}:
         return
-    first = connection.scalar(select(func.min(_GAME.c.played_on)).where(mine))
+    first = connection.scalar(select(func.min(_GAME_RESULT.c.played_on)).where(mine))
     _give(connection, seats, before, person)
     sums.write_again(connection, before | {person})
     recompute_from(connection, club_id, first, before | {person})
@@ -128,7 +128,7 @@ def move_results(session: Session, player: Player) -> None:
 def _give(
     connection: Connection, seats: Select[str, int], before: Collection[int], person: int
 ) -> None:
-    for results in (_GAME, _ROUND):
+    for results in (_GAME_RESULT, _ROUND_RESULT):
         columns = results.c
         mine = tuple_(columns.game_id, columns.seat).in_(seats)
         # The rows are found by their present person, for which there is an index.

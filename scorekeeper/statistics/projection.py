@@ -28,14 +28,14 @@ from scorekeeper.storage.models import GameResult, GameRow, RoundResult
 RESULTS_LOCK = 726_961
 """The first number of the advisory lock of a club's results; the second is the club's id."""
 
-_GAME, _ROUND = table(GameResult), table(RoundResult)
-_FORGET = delete(_GAME).where(_GAME.c.game_id == bindparam("game"))
-_ROUNDS_OF = select(_ROUND).where(_ROUND.c.game_id == bindparam("game"))
+_GAME_RESULT, _ROUND_RESULT = table(GameResult), table(RoundResult)
+_FORGET = delete(_GAME_RESULT).where(_GAME_RESULT.c.game_id == bindparam("game"))
+_ROUNDS_OF = select(_ROUND_RESULT).where(_ROUND_RESULT.c.game_id == bindparam("game"))
 _DATE = [
     update(results)
     .where(results.c.game_id == bindparam("game"))
     .values(played_on=bindparam("evening"))
-    for results in (_ROUND, _GAME)
+    for results in (_ROUND_RESULT, _GAME_RESULT)
 ]
 _WHAT_RATINGS_FOLLOW_FROM = ("player_id", "rank", "won", *OrderKey._fields)
 
@@ -60,7 +60,7 @@ def write_results(session: Session, row: GameRow, sheet: Sheet | None) -> None:
     if old:
         connection.execute(_FORGET, {"game": row.id})
         rounds = _exchanged(connection, row.id, rounds)
-    for results, rows in ((_GAME, new), (_ROUND, rounds)):
+    for results, rows in ((_GAME_RESULT, new), (_ROUND_RESULT, rounds)):
         if rows:
             connection.execute(insert(results), rows)
     sums.exchange(connection, old, new)
@@ -79,8 +79,8 @@ def _exchanged(connection: Connection, game_id: str, rounds: Sequence[Result]) -
     )
     changed = {key[0] for key in old | new if old.get(key) != new.get(key)}
     if changed:
-        mine = _ROUND.c.game_id == game_id, _ROUND.c.number.in_(changed)
-        connection.execute(delete(_ROUND).where(*mine))
+        mine = _ROUND_RESULT.c.game_id == game_id, _ROUND_RESULT.c.number.in_(changed)
+        connection.execute(delete(_ROUND_RESULT).where(*mine))
     return [result for result in rounds if result["number"] in changed]
 
 
@@ -94,7 +94,7 @@ def redate(session: Session, row: GameRow) -> None:
         return
     for change in _DATE:
         connection.execute(change, {"game": row.id, "evening": row.played_on})
-    connection.execute(update(_GAME).where(_GAME.c.game_id == row.id).values(UNKNOWN))
+    connection.execute(update(_GAME_RESULT).where(_GAME_RESULT.c.game_id == row.id).values(UNKNOWN))
     sums.exchange(connection, old, new)
     _recompute(connection, old, new)
 

@@ -39,7 +39,7 @@ VERSION = 1
 NEW_OBJECTS = 100_000
 """While results are written, Python looks for garbage after this many new objects."""
 
-_GAME, _ROUND, _STATE = table(GameResult), table(RoundResult), table(StatisticsState)
+_GAME_RESULT, _ROUND_RESULT, _STATE = table(GameResult), table(RoundResult), table(StatisticsState)
 
 AT_ONCE = 100
 """How many games are read at once."""
@@ -98,7 +98,7 @@ def _write_again(connection: Connection, report: Report) -> Rebuilt:
     if connection.dialect.name == "postgresql":
         # Whoever ends a game on another server meanwhile waits, or is asked to press again.
         connection.execute(text("LOCK TABLE game_result, round_result IN EXCLUSIVE MODE"))
-    for results in (_ROUND, _GAME, _STATE):
+    for results in (_ROUND_RESULT, _GAME_RESULT, _STATE):
         connection.execute(delete(results))
     with _collecting_rarely():
         written = _write_results(connection, report)
@@ -113,8 +113,8 @@ def _write_results(connection: Connection, report: Report) -> Rebuilt:
     course = Course()
     for batch in batches(connection):
         course.follow(batch.games)
-        insert_many(connection, _GAME, batch.games)
-        insert_many(connection, _ROUND, batch.rounds)
+        insert_many(connection, _GAME_RESULT, batch.games)
+        insert_many(connection, _ROUND_RESULT, batch.rounds)
         written.games += len(batch.ids) - len(batch.unreadable)
         written.rounds += batch.played
         written.unreadable += len(batch.unreadable)

@@ -42,16 +42,16 @@ _MODEL = PlackettLuce()
 AT_ONCE = 1_000
 """How many results are read at once; far more than one game can have."""
 
-_R = table(GameResult)
+_RESULT = table(GameResult)
 
 _LONG_AGO = datetime.min.replace(tzinfo=UTC)
 
-_THIS = (_R.c.game_id == bindparam("game")) & (_R.c.seat == bindparam("at"))
+_THIS = (_RESULT.c.game_id == bindparam("game")) & (_RESULT.c.seat == bindparam("at"))
 
-_SET_STREAK = update(_R).where(_THIS).values(streak=bindparam("new_streak"))
+_SET_STREAK = update(_RESULT).where(_THIS).values(streak=bindparam("new_streak"))
 
 _SET_STANDING = (
-    update(_R)
+    update(_RESULT)
     .where(_THIS)
     .values(
         mu=bindparam("new_mu"),
@@ -135,10 +135,10 @@ def recompute_from(
     connection: Connection, club_id: int, first: date, persons: Collection[int]
 ) -> None:
     """Recompute the ratings and streaks affected by these people's games from an evening on."""
-    theirs = _R.c.player_id.in_(persons), _R.c.played_on >= first
+    theirs = _RESULT.c.player_id.in_(persons), _RESULT.c.played_on >= first
     start = OrderKey(first, _LONG_AGO, "")
-    connection.execute(update(_R).where(*theirs).values(UNKNOWN))
-    variants = connection.scalars(select(_R.c.variant).where(*theirs).distinct())
+    connection.execute(update(_RESULT).where(*theirs).values(UNKNOWN))
+    variants = connection.scalars(select(_RESULT.c.variant).where(*theirs).distinct())
     for variant in sorted(variants):
         recompute_ratings(connection, club_id, variant, start, persons)
     for person in sorted(persons):
@@ -158,8 +158,8 @@ def next_streak(streak: int, won: bool) -> int:
 
 def recompute_streak(connection: Connection, person: int, start: OrderKey) -> None:
     """Recompute somebody's streak over all games, from `start` on."""
-    mine = select(_R).where(_R.c.player_id == person)
-    streak = connection.scalar(_before(mine.with_only_columns(_R.c.streak), start)) or 0
+    mine = select(_RESULT).where(_RESULT.c.player_id == person)
+    streak = connection.scalar(_before(mine.with_only_columns(_RESULT.c.streak), start)) or 0
     key: OrderKey | None = start
     while key is not None:
         rows, key = _read_batch(connection, mine, key)
@@ -181,7 +181,7 @@ def recompute_ratings(
 
     `persons` are the people whose standing may differ from what is stored.
     """
-    everyone = select(_R).where(_R.c.club_id == club_id, _R.c.variant == variant)
+    everyone = select(_RESULT).where(_RESULT.c.club_id == club_id, _RESULT.c.variant == variant)
     moved, standings = set(persons), _Standings(connection, variant)
     key: OrderKey | None = start
     while key is not None:
@@ -264,7 +264,7 @@ def order_key_of_row(row: Row[Any]) -> OrderKey:
 
 
 def _mine(person: int, variant: str) -> Select[Any]:
-    return select(_R).where(_R.c.player_id == person, _R.c.variant == variant)
+    return select(_RESULT).where(_RESULT.c.player_id == person, _RESULT.c.variant == variant)
 
 
 def _first_of(
@@ -296,7 +296,9 @@ def _read_batch(
 
 
 def _from(query: Select[Any], key: OrderKey) -> Select[Any]:
-    return query.where(tuple_(*ORDER_COLUMNS) >= _literal(key)).order_by(*ORDER_COLUMNS, _R.c.seat)
+    return query.where(tuple_(*ORDER_COLUMNS) >= _literal(key)).order_by(
+        *ORDER_COLUMNS, _RESULT.c.seat
+    )
 
 
 def _before(query: Select[Any], key: OrderKey) -> Select[Any]:
