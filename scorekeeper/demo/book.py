@@ -140,7 +140,11 @@ class _Evening:
         """The games of the evening, one table after another."""
         for _ in range(self.rng.randint(2, 4)):
             in_pairs = len(self.people) == 2 or self.rng.random() < _AT_A_PAIR
-            yield from self._in_pairs() if in_pairs else [self._together()]
+            if in_pairs:
+                yield from self._in_pairs()
+            else:
+                variant = self._choose(_FOR_MORE)
+                yield self._play(variant, self._seated(min(variant.most, len(self.people))))
             self.clock += _BREAK
         if self.rounds_of_last:
             yield self._play(_FOR_MORE[0], self._seated(4), self.rounds_of_last)
@@ -156,10 +160,6 @@ class _Evening:
             played.append(self._play(self._choose(_FOR_TWO), pair))
         self.clock = max(game.ended_at for game in played)
         return played
-
-    def _together(self) -> PlayedGame:
-        variant = self._choose(_FOR_MORE)
-        return self._play(variant, self._seated(min(variant.most, len(self.people))))
 
     def _seated(self, number: int) -> list[Character]:
         """This many of those who came, or of the club if fewer came, in a new order."""

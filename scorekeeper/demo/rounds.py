@@ -100,7 +100,10 @@ class _Play:
         knocks = Ending.KNOCK in self.variant.ending_rules
         turns = _TURNS if knocks else (self.rng.choice(_TURNS),)
         for turn in turns:
-            hands = [self._held(seat, turn) for seat in range(len(self.table))]
+            hands = [
+                held(stream[: size_of(self.deal) + round(turn * character.eye)], self.deal)
+                for stream, character in zip(self.streams, self.table, strict=True)
+            ]
             for seat in self.order:
                 if knocks and hands[seat].deadwood <= self.limit * self.table[seat].knocks_at:
                     return self._ended_by(seat, hands)
@@ -113,10 +116,6 @@ class _Play:
         """Whether the stock runs out; in a game with knocks, somebody would have knocked by now."""
         can = Ending.STOCK in self.variant.ending_rules
         return can and (knocks or self.rng.random() < _STOCK_RUNS_OUT)
-
-    def _held(self, seat: int, turn: int) -> Held:
-        seen = size_of(self.deal) + round(turn * self.table[seat].eye)
-        return held(self.streams[seat][:seen], self.deal)
 
     def _ended_by(self, seat: Seat, hands: Sequence[Held]) -> _Ended:
         return _Ended(self._ending(hands[seat]), seat, self._none_out(hands, seat))
