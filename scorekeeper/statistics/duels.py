@@ -68,7 +68,7 @@ def duel_of(mine: int, other: int, span: Span) -> Duel:
             func.sum(PairMonth.level),
             *sums_of(PairMonth),
         )
-        .where(_is_pair(mine, other), span.covers(PairMonth.variant, PairMonth.month))
+        .where(_is_pair(mine, other), span.covers(PairMonth))
         .group_by(PairMonth.player_id, PairMonth.variant)
     )
     sides: dict[int, dict[str, Side]] = {mine: {}, other: {}}
@@ -112,7 +112,7 @@ def _game_steps(mine: int, other: int, span: Span) -> list[tuple[date, int]]:
     query = (
         select(me.played_on, me.rank, them.rank)
         .join(them, and_(them.game_id == me.game_id, them.player_id == other))
-        .where(me.player_id == mine, span.covers(me.variant, me.played_on))
+        .where(me.player_id == mine, span.covers(me))
         .order_by(me.played_on, me.started_at, me.game_id)
     )
     return [
@@ -124,7 +124,7 @@ def _game_steps(mine: int, other: int, span: Span) -> list[tuple[date, int]]:
 def _month_steps(mine: int, other: int, span: Span) -> list[tuple[date, int]]:
     query = (
         select(PairMonth.player_id, PairMonth.month, func.sum(PairMonth.ahead))
-        .where(_is_pair(mine, other), span.covers(PairMonth.variant, PairMonth.month))
+        .where(_is_pair(mine, other), span.covers(PairMonth))
         .group_by(PairMonth.player_id, PairMonth.month)
     )
     steps: dict[date, int] = defaultdict(int)
@@ -142,7 +142,7 @@ def opponents_of(club: Club, player_id: int, span: Span) -> list[tuple[Player, O
         .where(
             PairMonth.player_id == player_id,
             Player.club_id == club.id,
-            span.covers(PairMonth.variant, PairMonth.month),
+            span.covers(PairMonth),
         )
         .group_by(Player.id)
         .order_by(games.desc(), Player.name)
@@ -167,7 +167,7 @@ def pairs_among(players: Collection[Player], span: Span) -> dict[tuple[int, int]
         .where(
             PairMonth.player_id.in_(ids),
             PairMonth.opponent_id.in_(ids),
-            span.covers(PairMonth.variant, PairMonth.month),
+            span.covers(PairMonth),
         )
         .group_by(PairMonth.player_id, PairMonth.opponent_id)
     )

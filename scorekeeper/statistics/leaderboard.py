@@ -101,7 +101,7 @@ def deals_of(club: Club, span: Span) -> Deals:
     """How often dealers won their rounds, over everybody in these games."""
     counted = (PlayerMonth.deals, PlayerMonth.deals_won, PlayerMonth.deals_fair)
     query = select(*(func.coalesce(func.sum(column), 0) for column in counted)).where(
-        PlayerMonth.club_id == club.id, span.covers(PlayerMonth.variant, PlayerMonth.month)
+        PlayerMonth.club_id == club.id, span.covers(PlayerMonth)
     )
     return Deals(*map(int, db.session.execute(query).one()))
 
@@ -127,7 +127,7 @@ def _entries(club: Club, span: Span) -> list[Entry]:
     counted = (PlayerMonth.games, PlayerMonth.won, PlayerMonth.fair, PlayerMonth.shared)
     sums = (
         select(PlayerMonth.player_id, *(func.sum(column).label(column.key) for column in counted))
-        .where(PlayerMonth.club_id == club.id, span.covers(PlayerMonth.variant, PlayerMonth.month))
+        .where(PlayerMonth.club_id == club.id, span.covers(PlayerMonth))
         .group_by(PlayerMonth.player_id)
         .subquery()
     )
@@ -158,9 +158,7 @@ def _placed(entries: Iterable[Entry], worth: Callable[[Entry], Fraction]) -> lis
 
 def _last_ratings(player_ids: Collection[int], span: Span) -> dict[int, Rating]:
     """The rating of each of these players after their last game in the span."""
-    games = select(GameResult).where(
-        GameResult.player_id == Player.id, span.covers(GameResult.variant, GameResult.played_on)
-    )
+    games = select(GameResult).where(GameResult.player_id == Player.id, span.covers(GameResult))
     # Two look-ups in an index for each player; a join would read all their games.
     last = games.order_by(*LATEST_RESULTS_FIRST).limit(1)
     mu, sigma = (

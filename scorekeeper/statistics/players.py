@@ -77,9 +77,7 @@ def totals_by_variant(player_id: int, span: Span) -> dict[str, Totals]:
     """A player's totals in each variant, the one played most first."""
     query = (
         select(PlayerMonth.variant, *sums_of(PlayerMonth))
-        .where(
-            PlayerMonth.player_id == player_id, span.covers(PlayerMonth.variant, PlayerMonth.month)
-        )
+        .where(PlayerMonth.player_id == player_id, span.covers(PlayerMonth))
         .group_by(PlayerMonth.variant)
     )
     found = {variant: Totals(*sums) for variant, *sums in db.session.execute(query)}
@@ -97,7 +95,7 @@ class HalfTimeLeads:
 def leads_in_club(club: Club, span: Span) -> HalfTimeLeads:
     """The leads of all players of a club."""
     query = select(func.sum(PlayerMonth.led), func.sum(PlayerMonth.led_won)).where(
-        PlayerMonth.club_id == club.id, span.covers(PlayerMonth.variant, PlayerMonth.month)
+        PlayerMonth.club_id == club.id, span.covers(PlayerMonth)
     )
     led, won = db.session.execute(query).one()
     return HalfTimeLeads(led or 0, won or 0)
@@ -109,7 +107,7 @@ def last_games(player_id: int, span: Span, most: int = RECENT_GAMES) -> list[Gam
         select(GameResult)
         .where(
             GameResult.player_id == player_id,
-            span.covers(GameResult.variant, GameResult.played_on),
+            span.covers(GameResult),
         )
         .order_by(*LATEST_RESULTS_FIRST)
     )
@@ -120,7 +118,7 @@ def longest_streak(player_id: int, span: Span) -> int:
     """The most games that a player won in a row, in these games."""
     column = GameResult.variant_streak if span.variant else GameResult.streak
     query = select(func.max(column)).where(
-        GameResult.player_id == player_id, span.covers(GameResult.variant, GameResult.played_on)
+        GameResult.player_id == player_id, span.covers(GameResult)
     )
     return max(db.session.scalar(query) or 0, 0)
 
@@ -209,7 +207,7 @@ def caught_by(club: Club, player_id: int, span: Span) -> list[CaughtBy]:
         select(GameResult.game_id, GameResult.fair)
         .where(
             GameResult.player_id == player_id,
-            span.covers(GameResult.variant, GameResult.played_on),
+            span.covers(GameResult),
         )
         .order_by(*LATEST_RESULTS_FIRST)
         .limit(LATELY)

@@ -13,7 +13,7 @@ from datetime import date
 from enum import StrEnum
 from functools import cache
 from itertools import chain, repeat
-from typing import Any
+from typing import Any, TypeAlias
 
 from sqlalchemy import (
     ColumnElement,
@@ -28,7 +28,7 @@ from sqlalchemy import (
     true,
     union_all,
 )
-from sqlalchemy.orm import InstrumentedAttribute, aliased
+from sqlalchemy.orm import aliased
 
 from scorekeeper.rummy.game.sheet import rules_in_force
 from scorekeeper.rummy.variants import find_variant
@@ -40,6 +40,8 @@ from scorekeeper.storage.models import (
     Counters,
     GameResult,
     Measures,
+    PairMonth,
+    PlayerMonth,
     RoundResult,
 )
 from scorekeeper.storage.planner import unindexed
@@ -90,6 +92,10 @@ def sums_of(rows: type[Counters]) -> list[ColumnElement[int]]:
     return [func.sum(getattr(rows, name)) for name in NAMES if hasattr(rows, name)]
 
 
+Dated: TypeAlias = GameResult | RoundResult | PlayerMonth | PairMonth
+"""Rows of a variant and a day, or a month."""
+
+
 @dataclass(frozen=True, slots=True)
 class Span:
     """Which games count: one variant, or all if it is empty; one year, or all."""
@@ -97,13 +103,12 @@ class Span:
     variant: str = ""
     year: int | None = None
 
-    def covers(
-        self, variant: InstrumentedAttribute[str], day: InstrumentedAttribute[date]
-    ) -> ColumnElement[bool]:
-        """The condition that rows with this variant and this day, or month, count."""
+    def covers(self, rows: type[Dated]) -> ColumnElement[bool]:
+        """The condition that a row of these results, or of these sums by month, counts."""
+        day = rows.month if hasattr(rows, "month") else rows.played_on
         conditions: list[ColumnElement[bool]] = [true()]
         if self.variant:
-            conditions.append(variant == self.variant)
+            conditions.append(rows.variant == self.variant)
         if self.year is not None:
             first, last = date(self.year, 1, 1), date(self.year, 12, 31)
             conditions.append(day.between(literal(first, Date()), literal(last, Date())))
@@ -171,7 +176,7 @@ def _of_variant(
         [
             table.player_id == player_id,
             table.variant == variant,
-            span.covers(table.variant, table.played_on),
+            span.covers(table),
             *([] if against is None else [_sits_in(against, table.game_id)]),
         ]
         for table in (RoundResult, GameResult)
