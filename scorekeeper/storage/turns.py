@@ -27,7 +27,7 @@ else:
 PATIENCE = 4.0
 """How many seconds a writer waits for its turn before the user is asked to try again."""
 
-A_MOMENT = 1.0
+QUEUE_PATIENCE = 1.0
 """How many seconds a writer waits for a place in the queue."""
 
 MOST_WAITING = 3
@@ -35,7 +35,7 @@ MOST_WAITING = 3
 
 POLL_EVERY = 0.002
 
-_places = threading.BoundedSemaphore(MOST_WAITING)
+_queue = threading.BoundedSemaphore(MOST_WAITING)
 _thread_turn = threading.Lock()
 
 
@@ -52,7 +52,7 @@ def take_turn(database: str, patience: float) -> Iterator[float]:
 
     Raises `DatabaseFaultError` if the turn does not come in time.
     """
-    if not _places.acquire(timeout=min(patience, A_MOMENT)):
+    if not _queue.acquire(timeout=min(patience, QUEUE_PATIENCE)):
         raise DatabaseFaultError(Fault.BUSY)
     deadline = time.monotonic() + patience
     try:
@@ -64,7 +64,7 @@ def take_turn(database: str, patience: float) -> Iterator[float]:
         finally:
             _thread_turn.release()
     finally:
-        _places.release()
+        _queue.release()
 
 
 @contextmanager

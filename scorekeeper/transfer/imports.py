@@ -48,7 +48,7 @@ AT_ONCE = 25
 IDS_AT_ONCE = 1_000
 """How many ids are looked up by one query."""
 
-A_MOMENT = 0.02
+PAUSE = 0.02
 """How many seconds others have to take their turn before the next games are written."""
 
 _NO_CLUB = 0
@@ -158,7 +158,7 @@ class _Import:
         seated.sort(key=lambda game: (game[0].played_on, game[0].started))
         read = self.source.done
         for begins in range(0, len(seated), AT_ONCE):
-            time.sleep(A_MOMENT)  # If the lock was taken again at once, others would never get it.
+            time.sleep(PAUSE)  # If the lock was taken again at once, others would never get it.
             try:
                 self._write_games(seated[begins : begins + AT_ONCE], done)
             except (DatabaseFaultError, DBAPIError) as error:

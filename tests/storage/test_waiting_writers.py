@@ -48,7 +48,7 @@ def test_waiting_for_a_writer_of_another_process_ends(tmp_path: Path) -> None:
 def test_one_writer_too_many_is_refused_while_others_wait(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(turns, "A_MOMENT", 0.01)
+    monkeypatch.setattr(turns, "QUEUE_PATIENCE", 0.01)
     path, done = str(tmp_path / "scores.db"), []
 
     def wait_for_a_turn() -> None:
