@@ -29,14 +29,14 @@ def secret_key(settings: Settings, *, may_be_made: bool = True) -> str:
 
     Raises `SettingError` if it is too short or unreadable, or is missing and may not be made.
     """
-    key = settings.secret_key or _kept_key(settings.data_dir / KEY_FILE, may_be_made)
+    key = settings.secret_key or _stored_key(settings.data_dir / KEY_FILE, may_be_made)
     if len(key) < 16:
         place = f"{PREFIX}SECRET_KEY" if settings.secret_key else settings.data_dir / KEY_FILE
         raise SettingError(f"{place} must hold at least 16 characters")
     return key
 
 
-def _kept_key(path: Path, may_be_made: bool) -> str:
+def _stored_key(path: Path, may_be_made: bool) -> str:
     if not path.exists():
         if not may_be_made:
             raise SettingError(f"{path} is missing, {_WITHOUT_KEY}")

@@ -126,7 +126,7 @@ def game_after(row: GameRow, variant: str = "") -> GameRow | None:
     return db.session.scalar(query.order_by(GameRow.created_at.desc(), GameRow.id).limit(1))
 
 
-def known_people(club: Club) -> list[Player]:
+def active_people(club: Club) -> list[Player]:
     """The club's players who are not archived, the last seen first."""
     query = select(Player).where(is_in_the_book(club), Player.archived_at.is_(None))
     return list(db.session.scalars(query.order_by(Player.seen_at.desc(), Player.name)))

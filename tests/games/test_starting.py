@@ -14,7 +14,7 @@ from scorekeeper.storage.database import db
 from scorekeeper.storage.folded_games import game_of
 from scorekeeper.storage.game_lists import games_in_play
 from scorekeeper.storage.models import Player
-from scorekeeper.storage.queries import game_after, known_people
+from scorekeeper.storage.queries import active_people, game_after
 from tests.support.clubs import known_names, the_club
 from tests.support.scorebook import everything, form, start, totals
 
@@ -100,7 +100,7 @@ def test_known_players_are_listed_last_seen_first() -> None:
     start(["Ann", "Bob"])
     start(["Cem", "Zoé"])
     start(["Bob", "Dan"])
-    known = [player.name for player in known_people(the_club())]
+    known = [player.name for player in active_people(the_club())]
     assert known == ["Bob", "Dan", "Cem", "Zoé", "Ann"]
     assert db.session.scalar(select(func.count()).select_from(Player)) == 5
 

@@ -14,7 +14,7 @@ from scorekeeper.clubs.members import get_or_create_player
 from scorekeeper.clubs.roles import Role
 from scorekeeper.storage.database import db, write
 from scorekeeper.storage.models import Club
-from scorekeeper.storage.queries import known_people
+from scorekeeper.storage.queries import active_people
 from scorekeeper.storage.tokens import new_token
 from scorekeeper.web.shell.cookies import TOKEN
 from tests.support.pages import Visitor
@@ -31,7 +31,7 @@ def the_club() -> Club:
 
 def known_names() -> list[str]:
     """Everybody whom the first club knows, by name."""
-    return sorted(player.name for player in known_people(the_club()))
+    return sorted(player.name for player in active_people(the_club()))
 
 
 def new_club(name: str = "") -> Club:

@@ -8,7 +8,7 @@ from flask import Flask
 
 from scorekeeper.clubs.players import rename_player
 from scorekeeper.clubs.roles import Role
-from scorekeeper.storage.queries import known_people
+from scorekeeper.storage.queries import active_people
 from tests.support.clubs import the_club, visitor
 from tests.support.pages import Visitor, read
 from tests.support.table import Table
@@ -86,7 +86,7 @@ def test_what_is_typed_stays_with_a_reader_of_another_name_and_language(app: Fla
     device = visitor(app, Role.KEEPER, player="Ann")
     before = device.visit("/rules").select_one("body")["data-reader"]
     with app.app_context():
-        [ann] = known_people(the_club())
+        [ann] = active_people(the_club())
         rename_player(ann, "Anna", seen="Ann")
     french = device.visit("/rules", headers={"Accept-Language": "fr"})
     assert french.select_one("body")["data-reader"] == before

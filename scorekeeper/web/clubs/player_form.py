@@ -7,7 +7,7 @@ from wtforms import Field, RadioField, SelectChoice, StringField, ValidationErro
 
 from scorekeeper.clubs.members import PlayerTakenError, players_with_phones, read_name
 from scorekeeper.storage.models import Club
-from scorekeeper.storage.queries import known_people
+from scorekeeper.storage.queries import active_people
 from scorekeeper.web.parts.forms import BaseForm, refuse_name
 
 PLAYER = "player:"

@@ -245,7 +245,7 @@ def form_page(
 ) -> Response:
     """The form of a new game, with its errors and the focus that the last step asks for."""
     draft = form.draft
-    known = known_people(current_club())
+    known = active_people(current_club())
     named = {heard(slot.name) for slot in draft.slots}
     faces = {heard(player.name): player for player in known}
     form.key.data = key or request.form.get("key") or commands.new_key()
