@@ -14,7 +14,7 @@ from scorekeeper.clubs.roles import Role
 from scorekeeper.storage.database import db, single_query, write
 from scorekeeper.storage.faults import DatabaseFaultError
 from scorekeeper.storage.models import AccessToken, Club
-from scorekeeper.storage.tokens import Made, hash_of, is_id, made_by_key
+from scorekeeper.storage.tokens import IdAndToken, derive_id_and_token, hash_of, is_id
 
 USE_STORED_EVERY = timedelta(minutes=5)
 
@@ -36,12 +36,12 @@ class NoAccessTokenError(LookupError):
     """The club has no such token."""
 
 
-def make_access_token(club: Club, name: str, key: str) -> Made:
+def make_access_token(club: Club, name: str, key: str) -> IdAndToken:
     """Make the token that belongs to a form's key; a form that is sent again gets the same one.
 
     Raises `NoAccessTokenError` if that was revoked meanwhile.
     """
-    made = made_by_key(key, f"access token of {club.id}")
+    made = derive_id_and_token(key, f"access token of {club.id}")
     with write() as session:
         lock_club(session, club.id)
         older = session.get(AccessToken, made.id)

@@ -19,7 +19,7 @@ from sqlalchemy.orm import Session, joinedload
 from scorekeeper.clubs.roles import Role
 from scorekeeper.storage.database import check_permission_again, db, write
 from scorekeeper.storage.models import Club, Device, Invitation
-from scorekeeper.storage.tokens import hash_of, is_id, new_id, new_token, token_after
+from scorekeeper.storage.tokens import derive_token, hash_of, is_id, new_id, new_token
 
 LONGEST_LABEL = 60
 
@@ -178,7 +178,7 @@ def revoke_keeper_links(session: Session, device: Device) -> bool:
 
 def unconfirmed_token(session: Session, token: str, entry: str) -> str | None:
     """The token that replaced `token` by way of `entry`, as long as it has not been used yet."""
-    given = token_after(token, entry)
+    given = derive_token(token, entry)
     query = select(Device.id).where(
         Device.token_hash == hash_of(given), ~Device.arrived, Device.revoked_at.is_(None)
     )
@@ -210,5 +210,5 @@ def replace_token(session: Session, device: Device, token: str, entry: str) -> s
 
 def _next_token(session: Session, token: str, entry: str) -> str:
     """The token derived from the one before; a random one if that was given out already."""
-    given = token_after(token, entry)
+    given = derive_token(token, entry)
     return given if find_device(session, given) is None else new_token()

@@ -9,7 +9,7 @@ from sqlalchemy import select
 from scorekeeper.games.transaction import NoSuchGameError, check_key
 from scorekeeper.storage.database import db, write
 from scorekeeper.storage.models import GameRow, ShareLink
-from scorekeeper.storage.tokens import Made, hash_of, is_id, made_by_key
+from scorekeeper.storage.tokens import IdAndToken, derive_id_and_token, hash_of, is_id
 
 
 class NoShareLinkError(LookupError):
@@ -20,13 +20,13 @@ class ShareLinkGoneError(NoShareLinkError):
     """The link was revoked, or its game deleted."""
 
 
-def make_share_link(club_id: int, game_id: str, key: str, made_by: str | None) -> Made:
+def make_share_link(club_id: int, game_id: str, key: str, made_by: str | None) -> IdAndToken:
     """Make the link that belongs to a form's key; a form that is sent again gets the same link.
 
     Raises `NoSuchGameError` if the game is gone, `ShareLinkGoneError` if the link was revoked.
     """
     check_key(key)
-    link = made_by_key(key, f"share link of {game_id}")
+    link = derive_id_and_token(key, f"share link of {game_id}")
     with write() as session:
         row = session.get(GameRow, game_id, with_for_update=True)
         if row is None or row.club_id != club_id or row.deleted_at is not None:

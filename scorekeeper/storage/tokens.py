@@ -65,27 +65,27 @@ def hash_of(secret: str) -> str:
     return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def id_after(key: str, purpose: str) -> str:
-    """The id of what a form's key makes; only this server can derive it."""
+def derive_id(key: str, purpose: str) -> str:
+    """The id that follows from this key and purpose; only this server can derive it."""
     return _signed("id", key, purpose).hex()[:_ID_LENGTH]
 
 
-def token_after(token: str, way: str) -> str:
-    """The token that a browser gets for coming in this `way`; only this server can derive it."""
-    made = _signed("token", token, way)[:TOKEN_BYTES]
-    return urlsafe_b64encode(made).rstrip(b"=").decode("ascii")
+def derive_token(secret: str, purpose: str) -> str:
+    """The token that follows from this secret and purpose; only this server can derive it."""
+    digest = _signed("token", secret, purpose)[:TOKEN_BYTES]
+    return urlsafe_b64encode(digest).rstrip(b"=").decode("ascii")
 
 
-class Made(NamedTuple):
-    """What a form's key makes: a row's id and its secret, of which only the hash is stored."""
+class IdAndToken(NamedTuple):
+    """The id of a row, and its secret, of which only the hash is stored."""
 
     id: str
     token: str
 
 
-def made_by_key(key: str, purpose: str) -> Made:
-    """The id and secret of this key for this purpose; the same each time a form is sent."""
-    return Made(id_after(key, purpose), token_after(key, purpose))
+def derive_id_and_token(key: str, purpose: str) -> IdAndToken:
+    """The id and secret for what a form's key makes; the same each time the form is sent."""
+    return IdAndToken(derive_id(key, purpose), derive_token(key, purpose))
 
 
 def hash_of_code(code: str) -> str:

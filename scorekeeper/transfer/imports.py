@@ -28,7 +28,7 @@ from scorekeeper.storage.bulk import Report
 from scorekeeper.storage.database import db, write
 from scorekeeper.storage.faults import DatabaseFaultError
 from scorekeeper.storage.models import Club, GameRow, Player
-from scorekeeper.storage.tokens import id_after, is_id
+from scorekeeper.storage.tokens import derive_id, is_id
 from scorekeeper.transfer.exports import PLAYERS
 from scorekeeper.transfer.new_games import Calendar, NewGame, read_new_game
 from scorekeeper.transfer.roster import Roster, TooManyPlayersError, read_face
@@ -257,7 +257,7 @@ def _new_ids(session: Session, club_id: int, ids: Sequence[str]) -> dict[str, st
 
     A game keeps its id unless it cannot be one in addresses, or a game of another club has it.
     """
-    derived = {wanted: id_after(wanted, f"import into {club_id}") for wanted in ids}
+    derived = {wanted: derive_id(wanted, f"import into {club_id}") for wanted in ids}
     sought = [*filter(is_id, ids), *derived.values()]
     clubs: dict[str, int] = {}
     for begins in range(0, len(sought), IDS_AT_ONCE):
