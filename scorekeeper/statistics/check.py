@@ -18,7 +18,7 @@ from scorekeeper.statistics.rebuild import (
     rounds_in_book,
 )
 from scorekeeper.statistics.results import ORDER_COLUMNS, UNKNOWN, Result
-from scorekeeper.statistics.standings import Course
+from scorekeeper.statistics.standings import RunningStandings
 from scorekeeper.statistics.sums import ALL_SUMS, Sums, totals_of
 from scorekeeper.storage.bulk import Report
 from scorekeeper.storage.database import db, table
@@ -109,14 +109,14 @@ def _check_uncounted(connection: Connection) -> Iterator[str]:
 
 def _check_standings(connection: Connection) -> Iterator[str]:
     """Compare the ratings and streaks with those that follow from the games."""
-    course = Course()
+    standings = RunningStandings()
     query = select(_GAME_RESULT).order_by(*ORDER_COLUMNS, _GAME_RESULT.c.seat)
     rows = connection.execution_options(yield_per=_AT_ONCE).execute(query)
     results = (row._asdict() for row in rows)
     for _game, seats in groupby(results, key=itemgetter("game_id")):
         stored = list(seats)
         right = [dict(result) for result in stored]
-        course.follow(right)
+        standings.rate(right)
         pairs = list(zip(stored, right, strict=True))
         for result, expected in pairs:
             # Machines differ in the last digits.

@@ -23,7 +23,7 @@ from scorekeeper.rummy.game.sheet import fold
 from scorekeeper.statistics import sums
 from scorekeeper.statistics.counting import count_game
 from scorekeeper.statistics.results import Persons, Result, new_results
-from scorekeeper.statistics.standings import Course
+from scorekeeper.statistics.standings import RunningStandings
 from scorekeeper.storage.bulk import Report, insert_many
 from scorekeeper.storage.database import db, table
 from scorekeeper.storage.faults import UnreadableGameError, reading
@@ -110,9 +110,9 @@ def _write_again(connection: Connection, report: Report) -> Rebuilt:
 
 def _write_results(connection: Connection, report: Report) -> Rebuilt:
     written, everything = Rebuilt(), rounds_in_book(connection)
-    course = Course()
+    standings = RunningStandings()
     for batch in batches(connection):
-        course.follow(batch.games)
+        standings.rate(batch.games)
         insert_many(connection, _GAME_RESULT, batch.games)
         insert_many(connection, _ROUND_RESULT, batch.rounds)
         written.games += len(batch.ids) - len(batch.unreadable)

@@ -96,19 +96,19 @@ class Standing(NamedTuple):
     streak: int = 0
 
 
-class Course:
-    """Everybody's standings, followed game by game from the first."""
+class RunningStandings:
+    """Everybody's standings, kept up to date game by game from the first one on."""
 
     def __init__(self) -> None:
         self._standings: defaultdict[tuple[int, str], Standing] = defaultdict(Standing)
         self._streaks: defaultdict[int, int] = defaultdict(int)
 
-    def follow(self, results: Iterable[Result]) -> None:
+    def rate(self, results: Iterable[Result]) -> None:
         """Write ratings and streaks into the next results; those of a game come together."""
         for _game, seats in groupby(results, key=itemgetter("game_id")):
-            self._follow_game(list(seats))
+            self._rate_game(list(seats))
 
-    def _follow_game(self, game: Sequence[Result]) -> None:
+    def _rate_game(self, game: Sequence[Result]) -> None:
         persons = [(result["player_id"], result["variant"]) for result in game]
         before = [self._standings[person] for person in persons]
         ratings = rated([result.rating for result in before], [result["rank"] for result in game])
