@@ -37,7 +37,7 @@ class PlayerForm(BaseForm):
     ) -> None:
         super().__init__()
         self.required = required
-        self.people = {player.name: player for player in known_people(club)} if club else {}
+        self.people = {player.name: player for player in active_people(club)} if club else {}
         known = list(self.people)
         self.phones = players_with_phones(club) - {own} if club else set()
         offered = [name for name in known if name in (own, *known[:MOST_OFFERED])]

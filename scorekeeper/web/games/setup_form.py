@@ -22,7 +22,7 @@ from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants import VARIANTS, find_variant
 from scorekeeper.storage.game_lists import last_of_each_variant
 from scorekeeper.storage.models import GameRow
-from scorekeeper.storage.queries import game_after, known_people
+from scorekeeper.storage.queries import active_people, game_after
 from scorekeeper.web.games.setup import LOT, Draft, TypedStake, read_dealer, read_slots
 from scorekeeper.web.parts.forms import BaseForm
 from scorekeeper.web.parts.house_rules_form import (

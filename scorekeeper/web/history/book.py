@@ -13,7 +13,6 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from scorekeeper.statistics.book import (
-    BookCursor,
     BookPage,
     Filters,
     book_page,

@@ -11,7 +11,7 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from scorekeeper.rummy.game.sheet import Sheet
-from scorekeeper.statistics.evenings import Evening, Standing, evening_of_club, evenings_around
+from scorekeeper.statistics.evenings import Evening, EveningResult, evening_of_club, evenings_around
 from scorekeeper.storage.faults import UnreadableGameError
 from scorekeeper.storage.folded_games import sheet_of
 from scorekeeper.storage.models import UNKNOWN_DAY, GameRow
@@ -171,7 +171,7 @@ def _head(canvas: Canvas, evening: Evening, name: str, theme: Theme) -> None:
     canvas.text(RIGHT, 168, _("Games won"), 36, theme.quiet, "rm")
 
 
-def _row(canvas: Canvas, top: int, standing: Standing, theme: Theme) -> None:
+def _row(canvas: Canvas, top: int, standing: EveningResult, theme: Theme) -> None:
     """A player with their face and how many of their games they won."""
     player, middle = standing.player, top + ROW // 2
     draw_face(canvas, player, LEFT, middle, 88)

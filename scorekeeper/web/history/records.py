@@ -91,7 +91,7 @@ def _shown(records: Iterable[Record], variant: str) -> list[ShownRecord]:
         ShownRecord(
             words=str(WORDS[record.kind]),
             value=round_points(variant, record.value)
-            if record.kind is Kind.ROUND
+            if record.kind is RecordKind.ROUND
             else total(record.value),
             holders=[_holder(holder) for holder in record.holders],
             more=record.more,

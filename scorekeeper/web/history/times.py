@@ -19,7 +19,7 @@ SHORTEST_BEGINNING = 3
 
 _DAY = timedelta(days=1)
 
-Latest: TypeAlias = Callable[[date], Span]
+Latest: TypeAlias = Callable[[date], DateRange]
 """Finds the period of a kind, such as weeks, that began last before a day or on it."""
 
 
@@ -30,11 +30,11 @@ class Months:
     first: int
     count: int = 1
 
-    def of(self, year: int) -> Span:
+    def of(self, year: int) -> DateRange:
         """The period that begins in this year; a winter ends in the next."""
-        return Span(_month(year, self.first), _month(year, self.first + self.count) - _DAY)
+        return DateRange(_month(year, self.first), _month(year, self.first + self.count) - _DAY)
 
-    def latest(self, day: date) -> Span:
+    def latest(self, day: date) -> DateRange:
         """The period that began last before this day or on it."""
         this_year = self.of(day.year)
         return this_year if this_year.first <= day else self.of(day.year - 1)
@@ -124,7 +124,7 @@ def read_words(words: Sequence[str], today: date, years: range) -> Asked:
         which = next((near for near in beside if known.meanings.get(near) in ("this", "last")), "")
         if meaning in ("today", "yesterday"):
             day = today if meaning == "today" else today - _DAY
-            spans.append(Span(day, day))
+            spans.append(DateRange(day, day))
             used |= {word, *(near for near in after if known.meanings.get(near) == "day")}
         elif which and (latest := known.latest(word)):
             spans.append(_latest(latest, today, is_over=known.meanings[which] == "last"))
@@ -139,7 +139,7 @@ def read_words(words: Sequence[str], today: date, years: range) -> Asked:
     return Asked(tuple(word for word in words if word not in used), tuple(spans), times)
 
 
-def _whole(year: int, times: Iterable[Iterable[Span]]) -> Span:
+def _whole(year: int, times: Iterable[Iterable[DateRange]]) -> DateRange:
     """The year, extended to the end of a winter that is asked for and begins in it."""
     whole = Months(1, 12).of(year)
     return DateRange(
@@ -147,7 +147,7 @@ def _whole(year: int, times: Iterable[Iterable[Span]]) -> Span:
     )
 
 
-def _latest(latest: Latest, today: date, *, is_over: bool) -> Span:
+def _latest(latest: Latest, today: date, *, is_over: bool) -> DateRange:
     """The last period that has begun, or the last that is over."""
     span = latest(today)
     return latest(span.first - _DAY) if is_over and span.last >= today else span
@@ -155,7 +155,7 @@ def _latest(latest: Latest, today: date, *, is_over: bool) -> Span:
 
 def _recurring_spans(
     known: Vocabulary, word: str, year: int | None, years: range
-) -> tuple[Span, ...]:
+) -> tuple[DateRange, ...]:
     """The months or seasons that a word may name, in the year or in all years played."""
     if year is not None and len(word) >= SHORTEST_BEGINNING:
         return tuple(dict.fromkeys(months.of(year) for months in known.starting_with(word)))

@@ -86,7 +86,7 @@ def _page(player: Player, other: Player, form: SpanForm, span: Span) -> Response
     return make_response(page, 422 if form.errors else 200)
 
 
-def _chart(player: Player, other: Player, found: Sequence[Lead], games: int) -> Chart | None:
+def _chart(player: Player, other: Player, found: Sequence[GamesAhead], games: int) -> Chart | None:
     """How many games the player was ahead, in the colour of whoever is ahead now."""
     if len(found) < 2:
         return None

@@ -175,7 +175,7 @@ def outs_words(variants: Collection[str]) -> str:
     return translate(words.pop()) if len(words) == 1 else str(_("rounds ended, gin included"))
 
 
-def extreme_figures(variant: str, extremes: dict[Kind, Extreme]) -> Iterator[Figure]:
+def extreme_figures(variant: str, extremes: dict[ExtremeKind, Extreme]) -> Iterator[Figure]:
     """The best and worst figures of a variant, with labels that fit how it is won."""
     left = str(_("deadwood left") if with_knocks([variant]) else _("points left"))
     for words, kind in _extreme_words(sense_of(variant), left):
@@ -191,7 +191,7 @@ def round_points(variant: str, points: int) -> str:
     return total(points) if sense_of(variant) is Sense.FEWEST else signed(points)
 
 
-def _extreme_words(sense: Sense, left: str) -> list[tuple[str, Kind]]:
+def _extreme_words(sense: Sense, left: str) -> list[tuple[str, ExtremeKind]]:
     if sense is Sense.FEWEST:
         return [
             (_("worst round"), ExtremeKind.MOST_POINTS),

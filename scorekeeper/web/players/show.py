@@ -148,7 +148,7 @@ def _curve(player: Player, steps: Sequence[CurvePoint]) -> Chart | None:
     )
 
 
-def _places(steps: Sequence[Step]) -> list[str]:
+def _places(steps: Sequence[CurvePoint]) -> list[str]:
     """The labels along the curve: months, or the numbers of games if a month has several steps."""
     months = [day_text(step.day, "yMMM") for step in steps]
     if len(set(months)) == len(months):
