@@ -8,7 +8,7 @@ from scorekeeper.config import resource_dir
 from tests.support.pages import find_faults
 from tests.support.walks import walk
 
-LONGEST_LINE = 160
+LONGEST_LINE = 120
 ONE_LANGUAGE = {"en", "fr"}
 """The folders of texts that are written in one language."""
 
