@@ -92,6 +92,20 @@ def test_a_sheet_suits_either_direction_of_writing(sheet: str) -> None:
     assert not PHYSICAL.findall((resource_dir("static") / f"{sheet}.css").read_text())
 
 
+NAMED = re.compile(
+    r"(?m)^\s*(?:font|font-size|gap|row-gap|column-gap|(?:padding|margin|border)[\w-]*): .*$"
+)
+WIDEST_SPACE = 1.5
+"""In rem; what is wider is room for something of that width."""
+
+
+@walk("sheet", [each for each in sheets() if each != "tokens"])
+def test_sizes_of_text_spaces_and_corners_have_names(sheet: str) -> None:
+    for line in NAMED.findall((resource_dir("static") / f"{sheet}.css").read_text()):
+        sizes = re.findall(r"([\d.]+)rem\b", line)
+        assert all(float(size) > WIDEST_SPACE for size in sizes), line
+
+
 LONGEST_SHEET = 350
 
 
