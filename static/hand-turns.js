@@ -1,0 +1,51 @@
+// Which hand the page asks for next: the turns, with its hands as they are now.
+// Uses: turns, hands, given, ending, hand-counts, pad-keys
+"use strict";
+
+globalThis.handTurns = (() => {
+  const asKnown = (hand) => ({
+    seat: hand.seat,
+    isUpcard: hand.isUpcard,
+    isOut: hand.input.disabled,
+    isEmpty: hand.isEmpty,
+    isWhole: hand.isWhole,
+    isSpared: ending.mayBeEmpty(hand),
+    asksLeft: hands.show() && !hand.isUpcard && !hand.box.classList.contains("round-hand--shown"),
+  });
+
+  // Two hands have their keys at the same time, one above the other, where this phone gives everybody's
+  // cards by rank and both sets of keys have room: not on a phone held sideways, nor with large letters.
+  // A correction is of the one hand that was tapped; of what was put down and what is left one is asked at a time.
+  const ROOM = matchMedia("(width >= 22.5rem) and (height >= 35rem)");
+
+  const isOfOneHand = () => hands.show() || ["seat", "correction"].some((name) => name in hands.form().dataset);
+
+  const table = () => ({
+    hands: hands.all().map(asKnown),
+    pairs: padKeys.isByRank() && ROOM.matches && !isOfOneHand(),
+  });
+
+  const handOf = (known) => (known ? hands.ofSeat(known.seat) : null);
+
+  const waiting = () => handOf(turns.waiting(given.turn(), table()));
+  const next = () => handOf(turns.next(given.turn(), table()));
+
+  // With no other card, or no other digit, to follow, the next hand's turn comes by itself.
+  const isFilled = () => {
+    const { isFull } = handCounts;
+    const waits = (hand) => turns.waits(asKnown(hand));
+    const areAllFull = given.open().some(waits) || given.open().every(isFull);
+    return isFull(given.hand()) && areAllFull && Boolean(next());
+  };
+
+  // Steps
+
+  const take = (hand, part) =>
+    hand ? turns.take(given.turn(), table(), hand.seat, part) : turns.leave(given.turn());
+
+  const back = () => turns.back(given.turn(), table());
+
+  const hasMore = () => turns.hasMore(given.turn(), table());
+
+  return { ROOM, back, hasMore, isFilled, next, take, waiting };
+})();

@@ -1,0 +1,92 @@
+// What the page shows of the turn: the hand that is being given, its keys, and the buttons that are offered meanwhile.
+// Uses: hands, given, ending, hand-turns, hand-cards, hand-counts, pad-keys
+"use strict";
+
+globalThis.turnView = (() => {
+  const stateOf = (hand) => {
+    if (ending.isOut(hand)) return "out";
+    if (given.open().includes(hand)) return "open";
+    if (hand.text) return "given";
+    return ending.mayBeEmpty(hand) ? "spared" : "waiting";
+  };
+
+  // The style sheet goes by it.
+  const tellStates = () => {
+    for (const hand of hands.all()) {
+      const state = stateOf(hand);
+      hand.box.dataset.state = state;
+      hand.part("none")?.toggleAttribute("hidden", !["out", "spared"].includes(state));
+    }
+  };
+
+  // Buttons
+
+  const stress = (button, isStressed) => button.classList.toggle("button--primary", isStressed);
+
+  // One button is the one to press: the next player as long as a hand is missing, then what records or sends them.
+  const offerNext = () => {
+    const next = hands.part("next", hands.form());
+    if (!next) return;
+    const submit = hands.part("submit", hands.form());
+    const isTold = submit && ending.button();
+    const waiting = handTurns.waiting();
+    const goesOn = Boolean(waiting && (isTold || !hands.pad().hidden));
+    next.textContent = next.dataset.name.replace("{name}", () => (waiting ? padKeys.nameOf(waiting) : ""));
+    next.hidden = !goesOn;
+    if (submit) submit.hidden = goesOn;
+    stress(next, Boolean(submit) && goesOn);
+  };
+
+  const offerWhole = () => {
+    for (const hand of hands.all().filter((each) => each.part("whole"))) {
+      const isBlank = given.open().includes(hand) && hand.isEmpty;
+      const isOffered = isBlank || (ending.isOut(hand) && "dealt" in hand.box.dataset);
+      hand.part("whole").hidden = !isOffered;
+      hand.box.toggleAttribute("data-takes-whole", isOffered);
+      hand.part("whole").setAttribute("aria-pressed", hand.isWhole);
+    }
+  };
+
+  const offer = () => {
+    tellStates();
+    offerNext();
+    offerWhole();
+  };
+
+  // The hand that is being given
+
+  // A draft has its keys where they were.
+  const sayWhere = (hand) => {
+    const at = hands.form().querySelector("[data-at]");
+    const seat = hand?.box.dataset.seat ?? "";
+    if (!at || at.value === seat) return;
+    at.value = seat;
+    at.dispatchEvent(new CustomEvent("moved", { bubbles: true }));
+  };
+
+  const showPart = (hand) => {
+    hand.box.dataset.asks = given.part();
+    for (const half of hand.box.querySelectorAll("[data-of]")) {
+      half.classList.toggle("round-hand-part--asked", half.dataset.of === given.part());
+    }
+    hands.part("then").hidden = !handTurns.hasMore();
+    handCounts.tellAce(hand, false);
+  };
+
+  const show = () => {
+    const hand = given.hand();
+    for (const each of hands.all()) {
+      each.box.classList.toggle("round-hand--active", each === hand);
+      delete each.box.dataset.asks;
+    }
+    if (hand && hands.show()) showPart(hand);
+    padKeys.showFor(given.open());
+    hands.all().forEach(handCards.draw);
+    hands.pad().hidden = !hand;
+    sayWhere(hand);
+    if (hand) given.keepInSight();
+    offer();
+  };
+
+  return { offer, offerNext, show };
+})();
