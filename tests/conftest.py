@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import sys
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import nullcontext
@@ -25,6 +26,10 @@ from tests.support.clubs import visitor
 from tests.support.empty_books import EmptyBooks
 from tests.support.pages import Visitor
 from tests.support.postgresql import database_beside, empty_schema
+
+# Without bytecode every worker, and every process that a test starts, compiles all again.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 for name, examples in {"few": 20, "many": 100}.items():
     hypothesis_settings.register_profile(
