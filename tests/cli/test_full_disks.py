@@ -7,10 +7,12 @@ import signal
 import subprocess
 import sys
 from collections.abc import Sequence
+from io import TextIOWrapper
 from pathlib import Path
 
 import pytest
 
+from scorekeeper.cli import main
 from scorekeeper.config import Settings
 from scorekeeper.storage.unfinished import UNFINISHED, folder_in
 from tests.support.full_book import put
@@ -33,6 +35,9 @@ COMMANDS = {
 }
 """Each with the status that it ends with where nothing can be written."""
 
+ARCHIVE = "export --format zip -"
+"""It leaves temporary files open, which the end of its process closes."""
+
 GAME = '{"variant": "gin", "players": ["Ann", "Bob"], "rounds": []}\n'
 
 
@@ -44,9 +49,13 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+def settings_of(data: Path) -> dict[str, str]:
+    """The variables by which a command finds the club."""
+    return {"SCOREKEEPER_DATA_DIR": str(data), "SCOREKEEPER_SECRET_KEY": "a key for the tests"}
+
+
 def environment(data: Path, **more: str) -> dict[str, str]:
-    own = {"SCOREKEEPER_DATA_DIR": str(data), "SCOREKEEPER_SECRET_KEY": "a key for the tests"}
-    return CLEAN | own | more
+    return CLEAN | settings_of(data) | more
 
 
 @pytest.mark.skipif(not FULL.exists(), reason="Only Linux has a device that is full")
@@ -58,13 +67,29 @@ def environment(data: Path, **more: str) -> dict[str, str]:
     ],
 )
 def test_where_nothing_more_can_be_written_standard_output_is_named(
-    data: Path, tmp_path: Path, command: str, unbuffered: str
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    command: str,
 ) -> None:
     (tmp_path / "game.json").write_text(GAME)
-    arguments = command.format(folder=tmp_path).split()
+    # As Python opens it with PYTHONUNBUFFERED.
+    with FULL.open("wb", buffering=0) as full, TextIOWrapper(full, write_through=True) as stdout:
+        monkeypatch.setattr("sys.stdout", stdout)
+        status = main.main(command.format(folder=tmp_path).split())
+    assert_named(command, status, capsys.readouterr().err)
+
+
+@on_linux
+@pytest.mark.parametrize(
+    ("command", "unbuffered"), [("backup -", ""), ("check", ""), ("config", ""), (ARCHIVE, "1")]
+)
+def test_what_is_still_to_be_sent_when_its_process_ends_is_named_too(
+    data: Path, command: str, unbuffered: str
+) -> None:
     with FULL.open("wb") as full:
         ended = subprocess.run(
-            [sys.executable, "-m", "scorekeeper", *arguments],
+            [sys.executable, "-m", "scorekeeper", *command.split()],
             stdout=full,
             stderr=subprocess.PIPE,
             text=True,
@@ -72,10 +97,15 @@ def test_where_nothing_more_can_be_written_standard_output_is_named(
             cwd=CHECKOUT,
             env=environment(data, PYTHONUNBUFFERED=unbuffered),
         )
-    assert ended.returncode == COMMANDS[command]
-    assert ended.stderr.endswith("standard output: No space left on device\n")
-    assert ended.stderr.count("No space left") == 1
-    assert "Traceback" not in ended.stderr
+    assert_named(command, ended.returncode, ended.stderr)
+
+
+def assert_named(command: str, status: int, told: str) -> None:
+    """A command ended as it must, and said once, in a sentence, what could not be written to."""
+    assert status == COMMANDS[command]
+    assert told.endswith("standard output: No space left on device\n")
+    assert told.count("No space left") == 1
+    assert "Traceback" not in told
 
 
 HALF = """
@@ -99,6 +129,7 @@ def killed(data: Path, end: str, arguments: Sequence[str]) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
+@pytest.mark.usefixtures("here")
 @pytest.mark.parametrize("command", ["backup", "export"])
 def test_a_command_that_is_ended_leaves_nothing_and_a_killed_one_until_the_next(
     data: Path, tmp_path: Path, command: str
