@@ -89,19 +89,20 @@ def test_nothing_scrolls_sideways_once_a_game_is_over(large: Page, table: Table)
             assert paper.evaluate(within), address
 
 
-def is_on_screen(button: Locator) -> bool:
-    """Whether a tap on any corner of the button hits it."""
-    return bool(
-        button.evaluate(
-            """(key) => {
-              const box = key.getBoundingClientRect();
-              return [[box.left, box.top], [box.right, box.bottom]].every(([x, y], corner) => {
-                const inward = corner ? -8 : 8;
-                return key.contains(document.elementFromPoint(x + inward, y + inward));
-              });
-            }"""
-        )
+def off_screen(parts: Locator, *, scrolling: bool = False) -> list[str]:
+    """The words of those whose corners a tap misses, where they are or once scrolled to."""
+    found: list[str] = parts.evaluate_all(
+        """(parts, scrolling) => parts.filter((part) => {
+          if (scrolling) part.scrollIntoView({ block: "nearest", behavior: "instant" });
+          const box = part.getBoundingClientRect();
+          return [[box.left, box.top], [box.right, box.bottom]].some(([x, y], corner) => {
+            const inward = corner ? -8 : 8;
+            return !part.contains(document.elementFromPoint(x + inward, y + inward));
+          });
+        }).map((part) => part.innerText || part.ariaLabel)""",
+        scrolling,
     )
+    return found
 
 
 @walk("height", [640, 844])
@@ -110,9 +111,9 @@ def test_every_key_of_the_pad_is_on_the_screen(large: Page, table: Table, height
     large.goto(f"{table.address}/rounds/new")
     large.locator("#hand-0").focus()
     large.locator("[data-mode=suits]").click()
-    buttons = large.locator(".pad button:visible").all()
-    assert len(buttons) > 20
-    assert [each.inner_text() for each in buttons if not is_on_screen(each)] == []
+    buttons = large.locator(".pad button:visible")
+    assert buttons.count() > 20
+    assert off_screen(buttons) == []
 
 
 @walk("size", [(844, 390), (667, 375), (568, 320)])
@@ -162,7 +163,7 @@ def test_the_bar_shows_all_faces_a_thumb_apart_or_none(
     lefts = [box["x"] for box in map(Locator.bounding_box, faces(page).all()) if box]
     apart = {right - left for left, right in pairwise(lefts)}
     assert not apart or apart == {44}
-    assert not [face for face in faces(page).all() if not is_on_screen(face)]
+    assert off_screen(faces(page)) == []
 
 
 @walk("size", [(390, 844), (844, 390), (320, 640)])
@@ -177,12 +178,16 @@ def test_the_names_and_endings_over_the_page_are_whole(
     height = page.evaluate("document.documentElement.scrollHeight")
     page.locator(".dock-words__button").tap()
     assert page.evaluate("document.documentElement.scrollHeight") == height, "it lies over the page"
-    assert is_on_screen(page.locator(".dock-words__button")), "it closes what it opened"
-    is_cut = "each => each.scrollWidth > each.clientWidth || each.scrollHeight > each.clientHeight"
-    for part in page.locator(".dock-words :is(.name, .button)").all():
-        part.scroll_into_view_if_needed()
-        assert is_on_screen(part), part.inner_text()
-        assert not part.evaluate(is_cut), part.inner_text()
+    assert off_screen(page.locator(".dock-words__button")) == [], "it closes what it opened"
+    parts = page.locator(".dock-words :is(.name, .button)").filter(visible=True)
+    assert parts.count() > len(LONG)
+    assert off_screen(parts, scrolling=True) == []
+    cut = parts.evaluate_all(
+        """parts => parts.filter((part) =>
+          part.scrollWidth > part.clientWidth || part.scrollHeight > part.clientHeight
+        ).map((part) => part.innerText)"""
+    )
+    assert cut == []
 
 
 def test_with_letters_twice_as_large_the_bar_is_words_and_an_arrow(
@@ -212,8 +217,7 @@ def test_on_its_side_the_bar_lies_below_the_ruling_and_over_nothing(
     assert page.evaluate("document.documentElement.scrollHeight") == size[1]
     assert len(faces(page).all()) == (4 if size[0] > 600 else 0)
     if size[1] > 350:
-        for part in (*page.locator(".board-row").all(), page.locator(".sheet-last__result")):
-            assert is_on_screen(part)
+        assert off_screen(page.locator(".board-row, .sheet-last__result")) == []
 
 
 def test_the_rounds_stand_beside_the_board_where_there_is_room(app: Flask, page: Page) -> None:
