@@ -6,7 +6,9 @@ import re
 import subprocess
 import sys
 import tomllib
+from contextlib import AbstractContextManager, suppress
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 
@@ -122,12 +124,24 @@ def test_what_a_machine_lacks_is_said_at_the_end(tmp_path: Path) -> None:
     assert "2 skipped: there is no netscape on this machine" in run.stdout
 
 
-def test_a_walk_tries_all_cases_and_names_those_that_fail() -> None:
+def test_a_walk_tries_all_cases_each_by_its_name() -> None:
     @walk("number", [1, 2, pytest.param(3, id="three")])
-    def even(number: int) -> None:
-        assert number % 2 == 0
+    @walk(("word", "fails"), {"first": ("a", True), "second": ("b", False)})
+    def tell(number: int, word: str, fails: bool, told: list[str]) -> None:
+        told.append(f"{number}{word}")
+        assert not fails
 
-    with pytest.raises(ExceptionGroup) as caught:
-        even()
-    named = [fault.__notes__ for fault in caught.value.exceptions]
-    assert named == [["This is the case 1."], ["This is the case three."]]
+    class Named:
+        """Stands for the subtests of pytest."""
+
+        names: ClassVar[list[str]] = []
+
+        def test(self, name: str) -> AbstractContextManager[None]:
+            self.names.append(name)
+            return suppress(AssertionError)
+
+    told: list[str] = []
+    tell(subtests=Named(), told=told)
+    assert told == ["1a", "1b", "2a", "2b", "3a", "3b"]
+    inner = ["first", "second"]
+    assert Named.names == ["1", *inner, "2", *inner, "three", *inner]

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import wraps
-from inspect import Signature, signature
+from inspect import Parameter, Signature, signature
 from typing import Any
+
+import pytest
 
 
 def walk(names: str | tuple[str, ...], cases: Mapping[str, Any] | Iterable[Any]) -> Any:
-    """Like `pytest.mark.parametrize`, as one test: it tries all cases, and names each that fails.
+    """Like `pytest.mark.parametrize`, with each case a subtest of one test.
 
     The cases may have words of their own: `{"a tie": (10, 10), …}`. They share the fixtures of that
     test.
@@ -21,20 +23,18 @@ def walk(names: str | tuple[str, ...], cases: Mapping[str, Any] | Iterable[Any])
         rows = [_read(case, len(parameters)) for case in cases]
 
     def decorate(test: Callable[..., None]) -> Callable[..., None]:
-        @wraps(test)
-        def walked(**others: Any) -> None:
-            faults = []
-            for name, values in rows:
-                try:
-                    test(**dict(zip(parameters, values, strict=True)), **others)
-                except Exception as fault:
-                    fault.add_note(f"This is the case {name}.")
-                    faults.append(fault)
-            if faults:
-                raise ExceptionGroup(f"of {len(rows)} cases {len(faults)} failed", faults)
+        given = signature(test).parameters
+        kept = {name: each for name, each in given.items() if name not in parameters}
 
-        kept = [each for each in signature(test).parameters.values() if each.name not in parameters]
-        walked.__signature__ = Signature(kept)  # type: ignore[attr-defined]  # pytest reads it
+        @wraps(test)
+        def walked(subtests: pytest.Subtests, **others: Any) -> None:
+            fixtures = others | ({"subtests": subtests} if "subtests" in kept else {})
+            for name, values in rows:
+                with subtests.test(name):
+                    test(**dict(zip(parameters, values, strict=True)), **fixtures)
+
+        own = Parameter("subtests", Parameter.KEYWORD_ONLY)
+        walked.__signature__ = Signature([*(kept | {"subtests": own}).values()])  # type: ignore[attr-defined]  # pytest reads it
         return walked
 
     return decorate
