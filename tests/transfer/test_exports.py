@@ -29,6 +29,7 @@ from tests.support.documents import VOID, out
 from tests.support.full_book import NOTE, fill
 from tests.support.scorebook import play, record, start
 from tests.support.statements import counted
+from tests.support.transfers import imported, lines_of
 
 pytestmark = pytest.mark.usefixtures("book")
 
@@ -204,6 +205,18 @@ def test_the_workbook_has_texts_and_numbers_and_no_formula(club_book: ClubBook) 
     assert len(players) == 2
     assert "=1+1" in players[0]
     assert "<v>170</v>" in players[0]
+
+
+def test_the_workbook_has_the_games_of_an_evening_as_they_were_started(
+    club_book: ClubBook,
+) -> None:
+    evening = {"variant": "gin", "players": ["Ann", "Bob"], "rounds": [VOID], "called": True}
+    started = {"zzz": "2026-03-01T18:00:00Z", "aaa": "2026-03-01T19:00:00Z"}
+    games = [evening | {"id": name, "started": at} for name, at in started.items()]
+    imported(lines_of(*games), "games.jsonl")
+    with ZipFile(io.BytesIO(exported(club_book, "xlsx"))) as book:
+        listed = book.read("xl/worksheets/sheet5.xml").decode()
+    assert re.findall("zzz|aaa", listed) == ["zzz", "zzz", "aaa", "aaa"]
 
 
 def test_a_game_that_cannot_be_read_is_left_out_and_named(club_book: ClubBook) -> None:

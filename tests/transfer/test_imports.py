@@ -145,6 +145,24 @@ def test_a_new_player_was_seen_when_they_played() -> None:
     assert players()["Ann"].seen_at == datetime(2025, 3, 1, 20, tzinfo=UTC)
 
 
+def test_players_were_seen_in_their_last_game_whichever_comes_first_in_the_file() -> None:
+    games = [GAME | {"started": f"{year}-03-01T20:00:00Z"} for year in (2025, 2024)]
+    imported(lines_of(*games), "games.jsonl")
+    assert players()["Ann"].seen_at == datetime(2025, 3, 1, 20, tzinfo=UTC)
+
+
+def test_of_two_whose_name_sounds_the_same_a_game_is_of_who_was_seen_last() -> None:
+    faces = [{"name": name, "colour": 1} for name in ("ann", "Ann", "Bob")]
+    games = [
+        GAME | {"players": [name, "Bob"], "started": f"{year}-03-01T20:00:00Z"}
+        for name, year in (("ann", 2024), ("Ann", 2025))
+    ]
+    imported(club_of(*games, players=lines_of(*faces)))
+    called = GAME | {"players": ["ANN", "Bob"], "rounds": [VOID, VOID]}
+    assert imported(lines_of(called), "game.jsonl").players == 0
+    assert only_players_of("gin", 2) == ("Ann", "Bob")
+
+
 def test_somebody_who_was_renamed_does_not_come_back() -> None:
     start()
     archive = exported()
