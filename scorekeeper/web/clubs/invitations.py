@@ -155,8 +155,8 @@ def way_in(game_id: str, drawing: str) -> WayIn | None:
 
 
 def _shown() -> dict[str, list[str]]:
-    shown: dict[str, list[str]] = session.get(SHOWN, {})
-    return shown
+    """The links and codes by their invitations, the newest last."""
+    return dict(session.get(SHOWN, ()))
 
 
 @blueprint.post("/keeper-link")
@@ -167,7 +167,8 @@ def keeper_link() -> AnyResponse:
 
 def _show_made(made: InvitationSecrets) -> AnyResponse:
     shown = {**_shown(), made.invitation_id: [made.token, made.code]}
-    session[SHOWN] = dict(list(shown.items())[-MOST_SHOWN:])
+    # As pairs: a cookie keeps the keys of a dict by the alphabet.
+    session[SHOWN] = list(shown.items())[-MOST_SHOWN:]
     return redirect(url_for(".show", invitation_id=made.invitation_id), 303)
 
 
@@ -214,6 +215,6 @@ def revoke(invitation_id: str) -> AnyResponse:
         invitations.revoke_invitation(current_club(), invitation_id)
     except NoInvitationError:
         abort(404)
-    session[SHOWN] = {key: made for key, made in _shown().items() if key != invitation_id}
+    session[SHOWN] = [made for made in _shown().items() if made[0] != invitation_id]
     flash(_("The invitation is revoked: its link and its code no longer work."))
     return redirect(url_for(".index"), 303)

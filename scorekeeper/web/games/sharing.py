@@ -40,11 +40,16 @@ def index(game_id: str) -> str:
     )
 
 
+def _shown() -> dict[str, str]:
+    """The tokens by their links, the newest last."""
+    return dict(session.get(SHOWN, ()))
+
+
 def _addresses(base: str) -> dict[str, str]:
     """The links made in this browser, by their ids."""
     return {
         link_id: base + url_for("shared.show", link_token=token)
-        for link_id, token in session.get(SHOWN, {}).items()
+        for link_id, token in _shown().items()
     }
 
 
@@ -65,8 +70,9 @@ def make(game_id: str) -> AnyResponse:
     except ShareLinkGoneError:
         flash(_("The link no longer works."))
         return redirect(url_for(".index", game_id=row.id), 303)
-    shown = {**session.get(SHOWN, {}), made.id: made.token}
-    session[SHOWN] = dict(list(shown.items())[-MOST_SHOWN:])
+    shown = {**_shown(), made.id: made.token}
+    # As pairs: a cookie keeps the keys of a dict by the alphabet.
+    session[SHOWN] = list(shown.items())[-MOST_SHOWN:]
     flash(_("Here is the link. Send it to anybody who should see this game."))
     return redirect(url_for(".index", game_id=row.id), 303)
 
@@ -79,6 +85,6 @@ def revoke(game_id: str, link_id: str) -> AnyResponse:
         revoke_share_link(row.id, link_id)
     except NoShareLinkError:
         abort(404)
-    session[SHOWN] = {key: token for key, token in session.get(SHOWN, {}).items() if key != link_id}
+    session[SHOWN] = [made for made in _shown().items() if made[0] != link_id]
     flash(_("The link no longer works."))
     return redirect(url_for(".index", game_id=row.id), 303)

@@ -55,6 +55,13 @@ def test_the_square_is_dark_on_white_with_its_quiet_zone_in_the_dark_too(client:
     assert not square.select("[style]")
 
 
+def test_a_browser_can_show_the_last_four_invitations_that_it_made(client: Visitor) -> None:
+    form = "form[action$=invitations]"
+    made = [client.submit("/club/invitations", form=form).location for _ in range(5)]
+    shown = [bool(client.visit(str(each)).select("#link")) for each in made]
+    assert shown == [False, True, True, True, True]
+
+
 def test_only_the_browser_that_made_an_invitation_can_show_it(app: Flask, client: Visitor) -> None:
     page_of_invitation(client)
     other = visitor(app, Role.KEEPER)

@@ -138,6 +138,12 @@ def test_only_the_browser_that_made_a_link_can_show_it_again(
     assert visitor(app, None).get(address).status_code == 410
 
 
+def test_a_browser_can_show_the_last_four_links_that_it_made(client: Visitor, table: Table) -> None:
+    made = [share(client, table) for _ in range(5)]
+    page = client.visit(f"{table.address}/links")
+    assert [each in page.text for each in made] == [False, True, True, True, True]
+
+
 def test_a_form_that_is_sent_twice_makes_one_link(
     app: Flask, client: Visitor, table: Table
 ) -> None:
