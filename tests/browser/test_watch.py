@@ -107,9 +107,11 @@ def test_the_whole_large_view_fits_one_screen(
 ) -> None:
     options = {"java_script_enabled": script, "reduced_motion": "reduce", "is_mobile": False}
     page, table = new_phone(Role.WATCHER, **options), make(app)
+    page.goto(f"{table.address}/watch")
     for name, (width, height) in SCREENS.items():
         page.set_viewport_size({"width": width, "height": height})
-        page.goto(f"{table.address}/watch")
+        if script:  # It is told of the new size before the next frame.
+            page.evaluate("new Promise(requestAnimationFrame)")
         assert page.evaluate(CUT) == [], name
         assert table.players[0] in page.locator("#watch").inner_text()
         if make is hollywood:

@@ -46,8 +46,13 @@ def _read(case: Any, number: int) -> tuple[str, tuple[Any, ...]]:
         values, name = tuple(case.values), case.id
     else:
         values, name = _values(case, number), None
-    return name or ", ".join(str(getattr(each, "key", each)) for each in values), values
+    return name or ", ".join(_named(each) for each in values), values
 
 
 def _values(case: Any, number: int) -> tuple[Any, ...]:
     return (case,) if number == 1 else tuple(case)
+
+
+def _named(value: Any) -> str:
+    """What stands for a value in the name of its case."""
+    return str(getattr(value, "key", getattr(value, "__name__", value)))

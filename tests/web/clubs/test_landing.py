@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import UTC, datetime
 
 import pytest
 from flask import Flask
+from sqlalchemy import update
 
 from scorekeeper.clubs import clubs
+from scorekeeper.storage.database import write
+from scorekeeper.storage.models import Invitation
 from tests.support.clubs import visitor
 from tests.support.elements import Element
 from tests.support.members import is_join_page
@@ -85,6 +89,18 @@ def test_a_sheet_shows_the_invitation_at_once_and_the_same_one_again(
     assert again.location == first.location
     page = client.visit(first.location)
     assert page.select("[role=img][aria-label='QR code of the link below']")
+
+
+def test_a_sheet_makes_another_invitation_once_the_code_of_the_last_has_run_out(
+    app: Flask, client: Visitor, table: Table
+) -> None:
+    def tapped() -> str | None:
+        return client.submit(table.address, form="form[action$=invitations]").location
+
+    first = tapped()
+    with app.app_context(), write() as session:
+        session.execute(update(Invitation).values(code_expires_at=datetime.now(UTC)))
+    assert tapped() != first
 
 
 def test_an_invitation_to_watch_is_made_under_options(client: Visitor, invitation: Element) -> None:

@@ -165,6 +165,15 @@ def test_tonight_says_who_won_which_games(app: Flask, client: Visitor, clock: Cl
     ]
 
 
+def test_tonight_names_who_won_as_much_by_the_alphabet(app: Flask, client: Visitor) -> None:
+    with app.app_context():
+        for winner in ("Bob", "émile", "Zoé", "Ann"):
+            game = start((winner, "Dan"), overrides={"target": 50})
+            record(game, knock(winner, **{winner: 5, "Dan": 65}))
+    tonight = client.visit("/").select("[aria-labelledby=tonight] li")
+    assert [words(each).split()[1] for each in tonight] == ["Ann", "Bob", "émile", "Zoé"]
+
+
 @pytest.mark.parametrize(
     ("hour", "called"), [(9, "Today"), (14, "Today"), (20, "Tonight"), (2, "Tonight")]
 )
