@@ -5,9 +5,9 @@ Run with `pytest -m benchmark -s`. Of many tries the quickest counts.
 
 from __future__ import annotations
 
-import time
 from dataclasses import replace
 from datetime import timedelta
+from functools import partial
 
 import pytest
 from flask import Flask
@@ -18,6 +18,7 @@ from scorekeeper.config import Settings
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import GameRow
 from scorekeeper.storage.queries import etag_of, game_after
+from tests.benchmarks.measuring import MILLISECOND, waited
 from tests.support.clubs import visitor
 from tests.support.large_book import BEGAN, fill
 from tests.support.pages import Visitor
@@ -85,10 +86,7 @@ def cost_of_pages(client: Visitor, named: dict[str, str]) -> dict[str, float]:
     """The milliseconds that each page takes, the quickest of many tries."""
     costs: dict[str, float] = {}
     for name, address in PAGES.items():
-        taken = []
-        for _again in range(TIMES):
-            began = time.perf_counter()
-            assert client.get(address.format(**named)).status_code in (200, 204)
-            taken.append((time.perf_counter() - began) * 1000)
-        costs[name] = min(taken)
+        ask = partial(client.get, address.format(**named))
+        assert ask().status_code in (200, 204)
+        costs[name] = min(waited(ask) for _again in range(TIMES)) / MILLISECOND
     return costs

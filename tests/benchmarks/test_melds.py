@@ -14,7 +14,6 @@ import sys
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from time import process_time
 from typing import Any
 
 import pytest
@@ -32,7 +31,7 @@ from scorekeeper.rummy.melds.single_deck import (
 from scorekeeper.rummy.variants.manipulation import MANIPULATION, ManipulationRules
 from scorekeeper.rummy.variants.rami import RAMI, RamiRules
 from scorekeeper.rummy.variants.rami_opening import RAMI_QUESTION
-from tests.support.cold_search import cold_seconds, forget
+from tests.benchmarks.measuring import MILLISECOND, by_turns, cold_seconds, forget
 from tests.support.random_hands import (
     DECK,
     HARD_HANDS,
@@ -47,7 +46,6 @@ pytestmark = pytest.mark.benchmark
 SEED = 313
 TURNS = 7
 NUMBER = 20_000
-MILLISECOND = 0.001
 
 ONE_DECK = [
     pytest.param(random_hand, id="random"),
@@ -65,12 +63,8 @@ def hands(deal: Deal, number: int) -> list[str]:
 
 def paces(number: int, **contenders: Callable[[], object]) -> dict[str, float]:
     """How many of so many hands each contender does a second, all taking turns."""
-    seconds = dict.fromkeys(contenders, float("inf"))
-    for name, run in [*contenders.items()] * TURNS:
-        started = process_time()
-        run()
-        seconds[name] = min(seconds[name], process_time() - started)
-    rates = {name: number / taken for name, taken in seconds.items()}
+    taken = by_turns(*contenders.values(), times=TURNS)
+    rates = {name: number / min(each) for name, each in zip(contenders, taken, strict=True)}
     print(", ".join(f"{name} {rate:,.0f} a second" for name, rate in rates.items()))
     return rates
 
@@ -250,7 +244,6 @@ def test_an_opening_costs_no_more_than_a_few_arrangements() -> None:
 
 
 IMPORT = """
-from time import process_time
 started = process_time()
 import {name}
 print(process_time() - started)

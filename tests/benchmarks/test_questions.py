@@ -17,13 +17,12 @@ from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants import VARIANTS
 from scorekeeper.rummy.variants.contract import CONTRACT
-from tests.support.cold_search import cold_seconds
+from tests.benchmarks.measuring import MILLISECOND, cold_seconds
 
 pytestmark = pytest.mark.benchmark
 
 SEED = 313
 NUMBER = 1_000
-MILLISECOND = 0.001
 CROWDS = [RANKS, "A23456", "56789TJQ", "89TJQKA"]
 """All ranks, or neighbours, which fit sets and runs alike."""
 

@@ -7,9 +7,9 @@ on what else the machine does, and on its disk, for which both wait once.
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -22,6 +22,7 @@ from scorekeeper.games import commands
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import GameRow
 from tests.benchmarks.bare import bare_app, insert
+from tests.benchmarks.measuring import MILLISECOND, worked
 from tests.support.clubs import the_club, visitor
 from tests.support.pages import Visitor
 from tests.support.scorebook import form, record, start, win
@@ -46,18 +47,10 @@ def bare(tmp_path: Path) -> Iterator[Flask]:
 
 @dataclass
 class Cost:
-    """What one way costs: milliseconds by the clock and of the processor, and its statements."""
+    """What one way costs: seconds of the processor, and its statements."""
 
-    taken: list[float] = field(default_factory=list)
-    worked: list[float] = field(default_factory=list)
+    seconds: list[float] = field(default_factory=list)
     statements: int = 0
-
-    def add(self, job: Callable[[], object]) -> None:
-        """Run a job and note what it cost."""
-        began, before = time.perf_counter(), time.process_time()
-        job()
-        self.worked.append((time.process_time() - before) * 1000)
-        self.taken.append((time.perf_counter() - began) * 1000)
 
 
 def a_sheet(rounds: int) -> GameRow:
@@ -74,10 +67,10 @@ def by_commands(app: Flask, bare: Flask, rounds: int) -> tuple[Cost, Cost]:
         with app.app_context():
             facts = {"game_id": game_id, **next_form(game_id), "round": win(8)}
         with app.app_context(), counted(app) as sent:
-            ours.add(lambda facts=facts: commands.record(**facts))
+            ours.seconds.append(worked(partial(commands.record, **facts)))
         ours.statements = len(sent)
         with bare.app_context():
-            theirs.add(lambda: insert(str(ROUND)))
+            theirs.seconds.append(worked(partial(insert, str(ROUND))))
         take_back(app, game_id)
     return ours, theirs
 
@@ -94,9 +87,11 @@ def by_post(app: Flask, bare: Flask, rounds: int) -> tuple[Cost, Cost]:
         with client.session_transaction() as session:
             session.pop("_flashes", None)  # as the page does that follows
         with counted(app) as sent:
-            ours.add(lambda typed=typed: client.post(f"/games/{game_id}/rounds", data=typed))
+            ours.seconds.append(
+                worked(partial(client.post, f"/games/{game_id}/rounds", data=typed))
+            )
         ours.statements = len(sent)
-        theirs.add(lambda typed=typed: other.post("/rounds", data=typed))
+        theirs.seconds.append(worked(partial(other.post, "/rounds", data=typed)))
         take_back(app, game_id)
     return ours, theirs
 
@@ -130,14 +125,11 @@ def test_a_round_beside_a_bare_insert(app: Flask, bare: Flask, name: str) -> Non
     dearest = 0.0
     for rounds in SHEETS:
         ours, theirs = way(app, bare, rounds)
-        taken, worked = (
-            [median(getattr(each, name)) for each in (ours, theirs)] for name in ("taken", "worked")
-        )
+        one, other = (median(each.seconds) / MILLISECOND for each in (ours, theirs))
         print(
-            f"\n{name:9} {rounds:3} rounds: {taken[0]:6.2f} ms beside {taken[1]:5.2f},"
-            f" {taken[0] / taken[1]:4.1f} times; of the processor {worked[0]:6.2f} ms beside"
-            f" {worked[1]:5.2f}, {worked[0] / worked[1]:4.1f} times; {ours.statements} statements",
+            f"\n{name:9} {rounds:3} rounds: {one:6.2f} ms beside {other:5.2f},"
+            f" {one / other:4.1f} times; {ours.statements} statements",
             end="",
         )
-        dearest = max(dearest, worked[0] / worked[1])
+        dearest = max(dearest, one / other)
     assert dearest <= MOST[name]

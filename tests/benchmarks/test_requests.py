@@ -6,8 +6,8 @@ processor's time, so a ratio says the same on any machine. `docs/scale.md` quote
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from statistics import median
 
@@ -23,6 +23,7 @@ from scorekeeper.clubs.roles import Role
 from scorekeeper.storage import connections
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import GameRow
+from tests.benchmarks.measuring import MILLISECOND, by_turns
 from tests.support.clubs import the_club, visitor
 from tests.support.scorebook import form, record, start, win
 
@@ -85,14 +86,14 @@ def of_size(bare: Client, size: int) -> Callable[[], TestResponse]:
 
 def costs(*kinds: Callable[[], TestResponse]) -> list[float]:
     """The medians of what requests take of the processor by turns, in milliseconds."""
-    taken: list[list[float]] = [[] for _ in kinds]
-    for _again in range(TIMES):
-        for ask, times in zip(kinds, taken, strict=True):
-            before = time.process_time()
-            answer = ask()
-            times.append((time.process_time() - before) * 1000)
-            assert answer.status_code in (200, 204, 303), answer.status
-    return [median(times) for times in taken]
+    taken = by_turns(*[partial(check, ask) for ask in kinds], times=TIMES)
+    return [median(times) / MILLISECOND for times in taken]
+
+
+def check(ask: Callable[[], TestResponse]) -> None:
+    """Ask, and check that there is an answer."""
+    answer = ask()
+    assert answer.status_code in (200, 204, 303), answer.status
 
 
 def test_what_a_sheet_costs_beside_a_bare_page_of_its_size(app: Flask, bare: Flask) -> None:
