@@ -108,9 +108,7 @@ def test_the_sheet_says_how_far_it_is_to_the_target(client: Visitor, table: Tabl
     ]
 
 
-def test_the_board_says_what_the_last_of_many_rounds_brought(
-    client: Visitor, table: Table
-) -> None:
+def test_the_board_says_what_the_last_of_many_rounds_brought(client: Visitor, table: Table) -> None:
     for count in (11, 8, 23):
         table.knock("Ann", Ann=3, Bob=count)
     changes = texts_of(client.visit(table.address), ".board-row__change")
