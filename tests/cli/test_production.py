@@ -14,7 +14,7 @@ import pytest
 from scorekeeper.cli import production
 from scorekeeper.config import Settings
 from scorekeeper.setting_readers import SettingError
-from tests.support.processes import addresses, run, serving
+from tests.support.processes import addresses, serving
 
 SHOWN = "a token of the tests"
 
@@ -102,12 +102,15 @@ def test_only_production_may_be_asked_to_do_without_a_proxy(
     assert "goes with --production" in capsys.readouterr().err
 
 
-def test_a_port_at_which_another_one_serves_is_said(tmp_path: Path) -> None:
+def test_a_port_at_which_another_one_serves_is_said(
+    serve_here: Callable[..., int], capsys: pytest.CaptureFixture[str]
+) -> None:
     with socket.create_server(("127.0.0.1", 0), reuse_port=True) as taken:
         place = ("--host", "127.0.0.1", "--port", str(taken.getsockname()[1]))
-        done = run("serve", "--production", *place, SCOREKEEPER_DATA_DIR=str(tmp_path))
-    assert (done.returncode, done.stdout) == (1, "")
-    assert "in use by another program" in done.stderr
+        assert serve_here("--production", *place) == 1
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert "in use by another program" in told.err
 
 
 def test_without_granian_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -125,7 +128,9 @@ def test_elsewhere_than_on_linux_it_says_that_it_cannot(
         production.ProductionServer(Settings())
 
 
-def test_a_demo_is_not_for_production() -> None:
-    done = run("serve", "--production", "--demo")
-    assert done.returncode == 2
-    assert "not allowed with argument" in done.stderr
+def test_a_demo_is_not_for_production(
+    serve_here: Callable[..., int], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        serve_here("--production", "--demo")
+    assert "not allowed with argument" in capsys.readouterr().err
