@@ -1,4 +1,4 @@
-"""A command writes a whole file, or says what it could not write and leaves no part of it."""
+"""What a command writes arrives whole, or it says where not; and nothing half stays behind."""
 
 from __future__ import annotations
 
@@ -56,14 +56,19 @@ def environment(data: Path, **more: str) -> dict[str, str]:
     return CLEAN | settings_of(data) | more
 
 
-@pytest.mark.skipif(not FULL.exists(), reason="Only Linux has a device that is full")
-@pytest.mark.parametrize(
-    ("command", "unbuffered"),
-    [
-        *[(command, "1") for command in COMMANDS],
-        *[(command, "") for command in ("backup -", "check", "config")],
-    ],
-)
+@pytest.fixture
+def here(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Commands of this process find the club."""
+    for name, value in settings_of(data).items():
+        monkeypatch.setenv(name, value)
+
+
+on_linux = pytest.mark.skipif(not FULL.exists(), reason="Only Linux has a device that is full")
+
+
+@on_linux
+@pytest.mark.usefixtures("here")
+@pytest.mark.parametrize("command", sorted({*COMMANDS} - {ARCHIVE}))
 def test_where_nothing_more_can_be_written_standard_output_is_named(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -135,15 +140,16 @@ What the command imports is imported once, before the processes part.
 def test_a_command_that_is_ended_leaves_nothing_and_a_killed_one_until_the_next(
     data: Path, tmp_path: Path, command: str
 ) -> None:
-    for end in ("SIGTERM", "SIGHUP"):
-        killed(data, end, [command, str(tmp_path / "club.zip")])
-        assert [*tmp_path.iterdir()] == []
-    killed(data, "SIGKILL", [command, str(tmp_path / "club.zip")])
-    [left] = tmp_path.iterdir()
-    assert left.name.startswith(UNFINISHED)
-    script = [sys.executable, "-m", "scorekeeper", command, str(tmp_path / "other.zip")]
-    subprocess.run(script, cwd=CHECKOUT, env=environment(data), check=True, capture_output=True)
-    assert [file.name for file in tmp_path.iterdir()] == ["other.zip"]
+    folders = [tmp_path / name for name in ("SIGTERM", "SIGHUP", "SIGKILL")]
+    for folder in folders:
+        folder.mkdir()
+    script = [sys.executable, "-c", HALF, command, *folders]
+    subprocess.run(script, cwd=CHECKOUT, env=environment(data), check=True)
+    left = [[each.name for each in folder.iterdir()] for folder in folders]
+    assert left[:2] == [[], []]
+    assert [each.startswith(UNFINISHED) for each in left[2]] == [True]
+    assert main.main([command, str(folders[2] / "other.zip")]) == 0
+    assert [each.name for each in folders[2].iterdir()] == ["other.zip"]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows cannot tell who is at work")

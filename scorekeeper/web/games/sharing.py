@@ -55,7 +55,7 @@ def _addresses(base: str) -> dict[str, str]:
 
 def link_to_send(game_id: str) -> str:
     """The newest valid link to a game that this browser made; empty if there is none."""
-    if not session.get(SHOWN):
+    if not _shown():
         return ""
     addresses = _addresses(address_to_send().base)
     return next((addresses[link.id] for link in share_links(game_id) if link.id in addresses), "")
