@@ -7,7 +7,7 @@ from enum import Enum, auto
 from fractions import Fraction
 
 SMALLEST = "0.01"
-"""The smallest coin unless a stake says another."""
+"""The smallest coin unless a stake names another."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,17 +25,17 @@ class Stake:
 
     @property
     def price(self) -> Fraction:
-        """The price, of whichever it is."""
+        """The price, of a point or of the game."""
         return Fraction(self.point or self.game)
 
 
 class Reckoning(Enum):
-    """Who owes whom how many points, in games that are played for points.
+    """Who owes whom how many points, where the price is that of a point.
 
     - `DIFFERENCES`: in each round every two players settle the difference of their points
     - `FINALS`: they settle the difference of their final totals
     - `PAYMENTS`: what the players of a round pay each other; its winner alone has the points
-    - `LOSSES`: the same where points are taken off those who pay
+    - `LOSSES`: the same, and those who pay lose the points
     """
 
     DIFFERENCES = auto()

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from scorekeeper.config import Settings
-from scorekeeper.storage import database_file, turns
+from scorekeeper.storage import database_file, writer_queue
 from scorekeeper.storage.data_folder import KEY_FILE, is_known_book, remember_book
 from scorekeeper.storage.faults import (
     ROOM_NEEDED,
@@ -107,7 +107,7 @@ def restore(settings: Settings, source: BinaryIO) -> tuple[Backup, list[Path]]:
     with folder_in(book.parent) as folder:
         about = _unpack(source, folder)
         _check(folder, about)
-        with turns.take_turn(str(book), READERS_PATIENCE):
+        with writer_queue.take_turn(str(book), READERS_PATIENCE):
             set_aside = _exchange(folder, book, settings.data_dir / KEY_FILE)
     remember_book(settings)
     return about, set_aside

@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, event
 
-from scorekeeper.storage import turns
+from scorekeeper.storage import writer_queue
 from scorekeeper.storage.faults import read_json
 
 READERS_PATIENCE = 1.0
@@ -18,14 +18,14 @@ LONGEST_STATEMENT = 30.0
 """PostgreSQL cancels a statement after this many seconds; deleting a whole club takes less."""
 
 ENGINE_OPTIONS: dict[str, dict[str, Any]] = {
-    "sqlite": {"pool_timeout": turns.PATIENCE, "json_deserializer": read_json},
+    "sqlite": {"pool_timeout": writer_queue.PATIENCE, "json_deserializer": read_json},
     # One snapshot per page: a sheet is read in several queries and must not change between them.
     "postgresql": {
         "isolation_level": "REPEATABLE READ",
         "pool_pre_ping": True,
-        "pool_timeout": turns.PATIENCE,
+        "pool_timeout": writer_queue.PATIENCE,
         "connect_args": {
-            "connect_timeout": round(turns.PATIENCE),
+            "connect_timeout": round(writer_queue.PATIENCE),
             # Behind PgBouncer the next statement may reach a server that did not prepare it.
             "prepare_threshold": None,
             # A database in SQL_ASCII would answer in bytes.
@@ -91,7 +91,7 @@ def _patient(connection: Connection, patience: float | None) -> Iterator[None]:
 def _set_up_postgresql(connection: Any, _record: object) -> None:
     # PgBouncer hands connections round, so there its `connect_query` sets these limits.
     with connection.cursor() as cursor:
-        cursor.execute(f"SET lock_timeout = {milliseconds(turns.PATIENCE)}")
+        cursor.execute(f"SET lock_timeout = {milliseconds(writer_queue.PATIENCE)}")
         cursor.execute(f"SET statement_timeout = {milliseconds(LONGEST_STATEMENT)}")
     connection.commit()
 

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from scorekeeper.config import Settings
 from scorekeeper.evenings import zone
-from scorekeeper.storage import turns
+from scorekeeper.storage import writer_queue
 from scorekeeper.storage.backups import BackupError, back_up
 from scorekeeper.storage.faults import DatabaseFaultError, Fault
 
@@ -72,7 +72,7 @@ class DailyBackups:
             return
         self._folder.mkdir(mode=0o700, exist_ok=True)
         try:
-            with turns.lock_of(str(self._folder), deadline=time.monotonic()):
+            with writer_queue.lock_of(str(self._folder), deadline=time.monotonic()):
                 target = self._folder / f"scorekeeper-{today}.zip"
                 if not target.exists():
                     back_up(self._settings, target, self._version)

@@ -14,7 +14,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import DeclarativeBase, Session
 
 from scorekeeper.setting_readers import SettingError
-from scorekeeper.storage import connections, database_file, migration, turns
+from scorekeeper.storage import connections, database_file, migration, writer_queue
 from scorekeeper.storage.connections import (
     ENGINE_OPTIONS,
     READERS_PATIENCE,
@@ -161,8 +161,8 @@ def write(patience: float | None = None) -> Iterator[Session]:
     session.rollback()
     session.expire_all()
     asked = time.monotonic()
-    most = turns.PATIENCE if patience is None else patience
-    with turns.turn_of(db.engine.url, most) as remaining:
+    most = writer_queue.PATIENCE if patience is None else patience
+    with writer_queue.turn_of(db.engine.url, most) as remaining:
         turn_came.send(time.monotonic() - asked)
         try:
             _begin_to_write(session, remaining)
@@ -188,7 +188,7 @@ def _commit(session: Session) -> None:
 def _begin_to_write(session: Session, patience: float) -> None:
     kind = db.engine.dialect.name
     session.connection(execution_options=WRITE_OPTIONS[kind] | {"patience": patience})
-    if kind == "postgresql" and patience != turns.PATIENCE:
+    if kind == "postgresql" and patience != writer_queue.PATIENCE:
         session.execute(text(f"SET LOCAL lock_timeout = {milliseconds(patience)}"))
 
 

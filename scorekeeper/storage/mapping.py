@@ -91,7 +91,7 @@ class RecordedGame:
 
 
 def is_listable(row: GameRow) -> bool:
-    """Whether everything that a list shows of a game can be read."""
+    """Whether the game can be shown in a list: all that the list needs can be read."""
     try:
         game_without_rounds(row)
         seats = range(len(row.players))

@@ -13,7 +13,7 @@ from flask import Flask
 from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import Connection, Engine, MetaData, inspect
 
-from scorekeeper.storage import turns
+from scorekeeper.storage import writer_queue
 from scorekeeper.storage.connections import WRITE_OPTIONS
 from scorekeeper.storage.faults import DatabaseFaultError, Fault, fault_of
 
@@ -125,7 +125,10 @@ def migrating(engine: Engine, *, tables: bool = True) -> Iterator[Connection]:
     table, which would delete the rows that refer to it. They are checked before the commit.
     """
     if engine.dialect.name == "sqlite":
-        with turns.turn_of(engine.url, MIGRATION_PATIENCE) as remaining, engine.connect() as plain:
+        with (
+            writer_queue.turn_of(engine.url, MIGRATION_PATIENCE) as remaining,
+            engine.connect() as plain,
+        ):
             connection = plain.execution_options(**WRITE_OPTIONS["sqlite"], patience=remaining)
             without_keys = _without_foreign_keys(connection) if tables else nullcontext()
             with without_keys, connection.begin():

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from scorekeeper.storage.turns import fcntl
+from scorekeeper.storage.writer_queue import fcntl
 
 UNFINISHED = ".scorekeeper-unfinished-"
 """The beginning of the names of such folders."""

@@ -24,7 +24,7 @@ from scorekeeper.web.games.ending import podium_places
 from scorekeeper.web.parts.charts import Curve, draw_chart
 from scorekeeper.web.parts.forms import BaseForm
 from scorekeeper.web.parts.playing_cards import SUIT_NAMES
-from scorekeeper.web.rounds.hands import laid_hands
+from scorekeeper.web.rounds.drawn_hands import laid_hands
 from scorekeeper.web.rounds.score_rows import score_rows
 
 blueprint = Blueprint("parts", __name__)

@@ -44,7 +44,7 @@ def test_a_line_that_cannot_be_settled_is_answered_and_the_rest_go_on(
     assert main(["settle", "--lines", str(evenings)]) == 0
     refused, settled = map(json.loads, capfd.readouterr().out.splitlines())
     assert refused == {
-        "error": "A stake has a price of a point or of the game, one of the two.",
+        "error": "A stake has either a price of a point or a price of the game.",
         "where": "games[1].stake",
     }
     assert settled == ANSWER

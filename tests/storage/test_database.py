@@ -25,7 +25,7 @@ from scorekeeper.storage.migration import MIGRATIONS, OtherVersionError, migrati
 from scorekeeper.storage.models import Club
 from scorekeeper.storage.queries import find_game
 from scorekeeper.storage.search_text import is_described
-from scorekeeper.storage.turns import PATIENCE
+from scorekeeper.storage.writer_queue import PATIENCE
 from tests.support.clubs import the_club
 from tests.support.migrations import make_tables, write
 from tests.support.processes import run_at_once

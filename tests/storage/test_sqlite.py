@@ -75,7 +75,7 @@ def test_a_migration_that_leaves_orphans_changes_nothing() -> None:
 def test_writers_take_turns_without_a_file_lock(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("scorekeeper.storage.turns.fcntl", None)
+    monkeypatch.setattr("scorekeeper.storage.writer_queue.fcntl", None)
     Path(f"{settings.data_dir / 'scorekeeper.db'}.lock").unlink()
     assert totals(record(start(), win(20))) == (20, 0)
     assert not Path(f"{settings.data_dir / 'scorekeeper.db'}.lock").exists()

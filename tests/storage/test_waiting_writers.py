@@ -11,10 +11,10 @@ from sqlalchemy import text
 from sqlalchemy.exc import OperationalError
 
 from scorekeeper.config import Settings
-from scorekeeper.storage import turns
+from scorekeeper.storage import writer_queue
 from scorekeeper.storage.database import db, write
 from scorekeeper.storage.faults import DatabaseFaultError, Fault, fault_of
-from scorekeeper.storage.turns import MOST_WAITING, take_turn
+from scorekeeper.storage.writer_queue import MOST_WAITING, take_turn
 from tests.support.scorebook import at_once, record, start, totals, win
 
 
@@ -48,7 +48,7 @@ def test_waiting_for_a_writer_of_another_process_ends(tmp_path: Path) -> None:
 def test_one_writer_too_many_is_refused_while_others_wait(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(turns, "QUEUE_PATIENCE", 0.01)
+    monkeypatch.setattr(writer_queue, "QUEUE_PATIENCE", 0.01)
     path, done = str(tmp_path / "scores.db"), []
 
     def wait_for_a_turn() -> None:

@@ -54,5 +54,6 @@ def _values(case: Any, number: int) -> tuple[Any, ...]:
 
 
 def _named(value: Any) -> str:
-    """What stands for a value in the name of its case."""
-    return str(getattr(value, "key", getattr(value, "__name__", value)))
+    """What stands for a value in the name of its case; half a surrogate pair cannot be reported."""
+    text = str(getattr(value, "key", getattr(value, "__name__", value)))
+    return text.encode("utf-8", "backslashreplace").decode()

@@ -19,7 +19,7 @@ from scorekeeper import create_app
 from scorekeeper.cli import main
 from scorekeeper.clubs.roles import Role
 from scorekeeper.config import CHECKOUT, Settings
-from scorekeeper.storage import backups, turns
+from scorekeeper.storage import backups, writer_queue
 from scorekeeper.storage.database import db
 from tests.support.clock import Clock
 from tests.support.clubs import visitor
@@ -122,7 +122,7 @@ def test_while_another_server_makes_it_this_one_does_not(
     client: Visitor, settings: Settings
 ) -> None:
     (settings.data_dir / "backups").mkdir()
-    with turns.lock_of(str(settings.data_dir / "backups"), deadline=0):
+    with writer_queue.lock_of(str(settings.data_dir / "backups"), deadline=0):
         ask(client)
     assert files(settings) == []
     assert "backup" not in words(client.visit("/club"))

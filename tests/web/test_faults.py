@@ -17,7 +17,7 @@ from werkzeug.test import TestResponse
 
 from scorekeeper.clubs.roles import Role
 from scorekeeper.config import Settings
-from scorekeeper.storage import turns
+from scorekeeper.storage import writer_queue
 from scorekeeper.storage.database import db, write
 from scorekeeper.storage.models import Device, GameRow
 from scorekeeper.storage.queries import etag
@@ -246,7 +246,7 @@ GARDEN = ROUND | {"hand-1": "K♣ Q♦ 3", "note": "In the\ngarden"}
 
 @pytest.fixture
 def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(turns, "PATIENCE", 0.05)
+    monkeypatch.setattr(writer_queue, "PATIENCE", 0.05)
 
 
 @pytest.mark.usefixtures("hurry")
@@ -296,7 +296,7 @@ def test_to_htmx_it_is_said_among_the_messages_and_the_form_stays(
 def test_who_reads_does_not_wait_for_who_writes(
     app: Flask, client: Visitor, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(turns, "PATIENCE", 600.0)
+    monkeypatch.setattr(writer_queue, "PATIENCE", 600.0)
     address = Table(app).address
     client.visit("/")
     with app.app_context(), write() as session:

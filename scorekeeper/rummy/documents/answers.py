@@ -140,7 +140,7 @@ class SettlingPayment(Answer):
 
 @dataclass(slots=True, kw_only=True)
 class ScoredSettlement(Answer):
-    """What everybody gets at the end, or owes if it is below 0, and the fewest payments for it."""
+    """What everybody gets at the end, or owes if it is below 0, and the payments for it."""
 
     currency: str
     balances: dict[str, str]

@@ -25,7 +25,7 @@ def read_stake(stake: object) -> Stake:
     """
     fields = read_object(stake, _KEYS, "stake")
     if len([price for price in PRICES if price in fields]) != 1:
-        text = message("A stake has a price of a point or of the game, one of the two.")
+        text = message("A stake has either a price of a point or a price of the game.")
         raise RuleError(text, "stake")
     amounts = {
         key: _read_amount(fields[key], key) for key in (*PRICES, "smallest") if key in fields
@@ -41,7 +41,7 @@ def _read_amount(amount: object, key: str) -> str:
 
 
 def _read_currency(currency: object) -> str:
-    text = read_string(currency, "stake", "currency")
+    text = read_string(currency, "stake", "currency").strip()
     check_plain(text, "", "stake", "currency")
     if len(text) > LONGEST_CURRENCY:
         told = message("A currency has up to {most} characters.", most=LONGEST_CURRENCY)
@@ -50,7 +50,7 @@ def _read_currency(currency: object) -> str:
 
 
 def write_stake(stake: Stake) -> dict[str, Any]:
-    """The document of a stake, without what is as usual."""
+    """The document of a stake, without defaults."""
     price = {"point": stake.point} if stake.point else {"game": stake.game}
     currency = {"currency": stake.currency} if stake.currency else {}
     smallest = {} if stake.smallest == SMALLEST else {"smallest": stake.smallest}

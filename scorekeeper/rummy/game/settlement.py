@@ -1,4 +1,4 @@
-"""Settling up: who owes whom once a game is over that was played for a stake, in few payments."""
+"""Settling up: once a game that was played for a stake is over, who owes whom."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from scorekeeper.rummy.round import Ruling, points_of
 from scorekeeper.rummy.stake import Reckoning
 
 MOST_IN_GROUPS = 12
-"""Up to so many who owe or get something, the fewest payments are found."""
+"""With up to this many people involved, the fewest payments are found."""
 
 
 @dataclass(frozen=True, slots=True)
-class Owed:
+class Transfer:
     """A payment that settles up: the places of who pays and who is paid, and the coins."""
 
     payer: int
@@ -36,7 +36,7 @@ class Settlement:
     """
 
     balances: tuple[int, ...]
-    payments: tuple[Owed, ...]
+    payments: tuple[Transfer, ...]
     smallest: str
 
     def amount(self, coins: int) -> str:
@@ -52,7 +52,7 @@ def settle(balances: Sequence[Fraction], smallest: str) -> Settlement:
     """Settle exact balances that add up to 0, in coins no smaller than this.
 
     >>> settle([Fraction(5), Fraction(-5), Fraction(3), Fraction(-3)], "1").payments
-    (Owed(payer=1, payee=0, coins=5), Owed(payer=3, payee=2, coins=3))
+    (Transfer(payer=1, payee=0, coins=5), Transfer(payer=3, payee=2, coins=3))
     """
     coins = _in_coins([balance / Fraction(smallest) for balance in balances])
     return Settlement(tuple(coins), tuple(_payments(coins)), smallest)
@@ -89,17 +89,17 @@ def balances_of(sheet: Sheet) -> list[Fraction]:
         won = {seat: pot / len(sheet.winners) for seat in sheet.winners}
         return [won.get(Seat(seat), Fraction(0)) - stake.price for seat in range(players)]
     owed = [Fraction(0)] * players
-    for transfer in _transfers(sheet, game.variant.reckoning(game.rules)):
-        for seat, points in transfer.items():
+    for shares in _shares(sheet, game.variant.reckoning(game.rules)):
+        for seat, points in shares.items():
             owed[seat] += points
     return [stake.price * points for points in owed]
 
 
-_Transfer = Mapping[Seat, Fraction]
+_Shares = Mapping[Seat, Fraction]
 """What some players get of others in points, by seat: it adds up to 0."""
 
 
-def _transfers(sheet: Sheet, reckoning: Reckoning) -> Iterator[_Transfer]:
+def _shares(sheet: Sheet, reckoning: Reckoning) -> Iterator[_Shares]:
     """Everything that is settled between players, one after the other."""
     game = sheet.game
     players, lowest_wins = len(game.players), game.variant.lowest_wins(game.rules)
@@ -118,14 +118,14 @@ def _transfers(sheet: Sheet, reckoning: Reckoning) -> Iterator[_Transfer]:
         yield from _from_all_others(bonuses)
 
 
-def _differences(points: Sequence[int], *, lowest_wins: bool) -> _Transfer:
-    """What every two settle, added up: so many times one's own points, less those of everybody."""
+def _differences(points: Sequence[int], *, lowest_wins: bool) -> _Shares:
+    """The differences of every two, added up: n times a player's points less the sum of all."""
     sign, total = -1 if lowest_wins else 1, sum(points)
     owed = [sign * (len(points) * own - total) for own in points]
-    return {Seat(seat): Fraction(each) for seat, each in enumerate(owed)}
+    return {Seat(seat): Fraction(points) for seat, points in enumerate(owed)}
 
 
-def _paid(ruling: Ruling, players: int, reckoning: Reckoning) -> Iterator[_Transfer]:
+def _paid(ruling: Ruling, players: int, reckoning: Reckoning) -> Iterator[_Shares]:
     """What the players of a round pay each other, and what its other points bring."""
     received = [Fraction(0)] * players
     for payer, payee, points in _payments_of(ruling, players, reckoning):
@@ -147,11 +147,12 @@ def _payments_of(
     if ruling.payments or reckoning is not Reckoning.LOSSES:
         return
     for seat, points in enumerate(ruling.earned(players)):
-        for winner in ruling.winners if points < 0 else ():
-            yield Seat(seat), winner, Fraction(-points, len(ruling.winners))
+        if points < 0 and seat not in ruling.winners:
+            for winner in ruling.winners:
+                yield Seat(seat), winner, Fraction(-points, len(ruling.winners))
 
 
-def _from_all_others(points: Sequence[int | Fraction]) -> Iterator[_Transfer]:
+def _from_all_others(points: Sequence[int | Fraction]) -> Iterator[_Shares]:
     """Points that are in no payment: all others pay them in equal parts."""
     seats = [Seat(seat) for seat in range(len(points))]
     for seat in seats:
@@ -171,8 +172,8 @@ def _in_coins(balances: Sequence[Fraction]) -> list[int]:
     return coins
 
 
-def _payments(coins: Sequence[int]) -> list[Owed]:
-    """The fewest payments that settle these balances, by payer and payee."""
+def _payments(coins: Sequence[int]) -> list[Transfer]:
+    """Payments that settle these balances, by payer and payee: the fewest if few are involved."""
     involved = [place for place, owed in enumerate(coins) if owed]
     groups = [involved] if len(involved) > MOST_IN_GROUPS else _groups(involved, coins)
     paid = [owed for group in groups for owed in _paid_in(group, coins)]
@@ -205,7 +206,7 @@ def _groups(involved: list[int], coins: Sequence[int]) -> list[list[int]]:
     return groups
 
 
-def _paid_in(group: Sequence[int], coins: Sequence[int]) -> Iterator[Owed]:
+def _paid_in(group: Sequence[int], coins: Sequence[int]) -> Iterator[Transfer]:
     """Who owes most pays who gets most, as much as possible, until all is settled."""
     left = {place: coins[place] for place in group}
     while any(left.values()):
@@ -214,4 +215,4 @@ def _paid_in(group: Sequence[int], coins: Sequence[int]) -> Iterator[Owed]:
         amount = min(-left[payer], left[payee])
         left[payer] += amount
         left[payee] -= amount
-        yield Owed(payer, payee, amount)
+        yield Transfer(payer, payee, amount)

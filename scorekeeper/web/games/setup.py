@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
 from scorekeeper.rummy.house_rules import Value
-from scorekeeper.rummy.stake import Stake
+from scorekeeper.rummy.stake import SMALLEST, Stake
 from scorekeeper.rummy.variant import Preset, Variant
 from scorekeeper.web.parts.house_rules_form import preset_values, print_typed, typed_changes
 
@@ -41,19 +42,24 @@ class TypedStake:
     price: str = ""
     of: str = "point"
     currency: str = ""
+    smallest: str = SMALLEST
 
     @property
     def document(self) -> dict[str, str] | None:
         """The stake of a game document; `None` if there is none."""
-        price = self.price.strip().replace(",", ".")
-        return {self.of: price, "currency": self.currency.strip()} if price else None
+        price = self.price.strip()
+        # A comma before three digits may be meant for thousands.
+        price = re.sub(r",(?!\d{3}$)", ".", price)
+        stake = {self.of: price, "currency": self.currency.strip(), "smallest": self.smallest}
+        return stake if price else None
 
 
 def typed_stake(stake: Stake | None) -> TypedStake:
     """A stake as one would type it."""
     if stake is None:
         return TypedStake()
-    return TypedStake(stake.point or stake.game, "point" if stake.point else "game", stake.currency)
+    price, of = (stake.point, "point") if stake.point else (stake.game, "game")
+    return TypedStake(price, of, stake.currency, stake.smallest)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -17,7 +17,7 @@ from scorekeeper.rummy.documents.names import heard
 from scorekeeper.rummy.documents.stake import read_stake
 from scorekeeper.rummy.house_rules import house_rules
 from scorekeeper.rummy.round import RuleError
-from scorekeeper.rummy.stake import Stake
+from scorekeeper.rummy.stake import SMALLEST, Stake
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants import VARIANTS, find_variant
 from scorekeeper.storage.game_lists import last_of_each_variant
@@ -47,7 +47,7 @@ REFUSED = "refused"
 
 FILLED_IN = (
     *("variant", "preset", "place", "name", "dealer", "rematch", REFUSED),
-    *("price", "of", "currency"),
+    *("price", "of", "currency", "smallest"),
 )
 """The fields that hold what was filled in, besides the house rules."""
 
@@ -78,6 +78,7 @@ def read_draft(sent: Any) -> Draft | None:
             sent.get("price", ""),
             "game" if sent.get("of") == "game" else "point",
             sent.get("currency", ""),
+            sent.get("smallest") or SMALLEST,
         ),
     )
 
@@ -116,6 +117,7 @@ class NewGameForm(BaseForm):
         validate_choice=False,
     )
     currency = StringField(lazy_gettext("Currency"))
+    smallest = HiddenField()
 
     def __init__(self, draft: Draft) -> None:
         dealer = "" if draft.dealer is None else str(draft.dealer)

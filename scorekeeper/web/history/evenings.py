@@ -38,6 +38,8 @@ def evening_name(played_on: date) -> str:
 def evening(day: str) -> Response:
     """Who won how many games, and the games, those in play first."""
     found = _evening(day)
+    staked = staked_games(found)
+    settled = settled_games(staked, [player for row in found.games for player in row.people])
     before, after = evenings_around(current_club(), found.played_on)
     page = render_template(
         "history/evening.html",
@@ -48,9 +50,9 @@ def evening(day: str) -> Response:
         places=places_of(found.games[::-1]),
         in_play=[listed(row) for row in found.in_play],
         finished=[listed(row) for row in found.finished],
-        summary=summary_text(found, evening_name(found.played_on)),
-        settled=settled_evening(found),
-        staked=staked_games(found),
+        summary=summary_text(found, evening_name(found.played_on), settled),
+        settled=settled,
+        staked=staked,
     )
     return make_response(page)
 
@@ -84,22 +86,16 @@ def staked_games(evening: Evening) -> list[Sheet]:
     return sheets
 
 
-def settled_evening(evening: Evening) -> list[SettledUp]:
-    """Who owes whom after the finished games of an evening, for each currency."""
-    people = [player for row in evening.games for player in row.people]
-    return settled_games(staked_games(evening), people)
-
-
 def places_of(rows: Iterable[GameRow]) -> list[str]:
     """The places of these games in the order of the evening; `rows` have the latest first."""
     return list(dict.fromkeys(row.place for row in reversed(list(rows)) if row.place))
 
 
-def summary_text(evening: Evening, name: str) -> str:
+def summary_text(evening: Evening, name: str, settled: Iterable[SettledUp] = ()) -> str:
     """The evening as text: its name and places, the games won, and a line for each game."""
     places = places_of(evening.games[::-1])
     games = map(game_line, map(listed, evening.finished))
-    owed = [settled.text for settled in settled_evening(evening)]
+    owed = [each.text for each in settled if each.owing]
     return "\n".join([", ".join([name, *places]), wins_line(evening), *owed, "", *games])
 
 

@@ -20,8 +20,8 @@ from scorekeeper.web.judge.dispute import (
     pack_entries,
 )
 from scorekeeper.web.parts.house_rules_form import typed_changes
+from scorekeeper.web.rounds.drawn_hands import DrawnHand, drawn_with_least, laid_hands
 from scorekeeper.web.rounds.form import errors_of
-from scorekeeper.web.rounds.hands import DrawnHand, drawn_with_least, laid_hands
 from scorekeeper.web.rounds.page import RoundFields
 from scorekeeper.web.rounds.round_in_progress import RoundInProgress
 from scorekeeper.web.rounds.typed_round import TypedRound

@@ -45,8 +45,12 @@ class Owing:
 
 @dataclass(frozen=True, slots=True)
 class SettledUp:
-    """Who owes whom after one game or several: the payments, and what everybody gets or owes."""
+    """Who owes whom after one game or several.
 
+    `balances` are what everybody gets or owes, and whether they get it.
+    """
+
+    currency: str
     owing: tuple[Owing, ...]
     balances: tuple[tuple[Player, str, bool], ...]
 
@@ -72,6 +76,7 @@ def settled_up(settlement: Settlement, currency: str, people: Sequence[Player]) 
     coins = settlement.balances
     best_first = sorted(range(len(coins)), key=lambda place: -coins[place])
     return SettledUp(
+        currency=currency,
         owing=tuple(
             Owing(
                 people[owed.payer],

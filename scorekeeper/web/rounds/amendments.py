@@ -11,7 +11,7 @@ from scorekeeper.rummy.game.sheet import Game
 from scorekeeper.storage.mapping import Amendment
 from scorekeeper.web.parts.formatting import ending_message
 from scorekeeper.web.rounds.ending import read_ending
-from scorekeeper.web.rounds.fields import ENDING, ENTERED_BY, fields_of
+from scorekeeper.web.rounds.fields import ENDING, ENTERED_BY, round_fields
 from scorekeeper.web.rounds.game_state import GameState
 from scorekeeper.web.rounds.hand_text import is_same_hand
 from scorekeeper.web.rounds.open_table import OpenTable
@@ -143,7 +143,7 @@ def amendment_words(amendment: Amendment, game: Game) -> str:
 
 
 def _fact(name: str, game: Game) -> str:
-    called = {field.name: translate(field.called) for field in fields_of(game.variant)}
+    called = {field.name: translate(field.noun) for field in round_fields(game.variant)}
     return called.get(name) or str(_("points that the table gives or takes"))
 
 

@@ -1,4 +1,4 @@
-"""A round before its hands: its upcard while it is played, then that it is over, on every phone."""
+"""Before the hands of a round: its upcard is noted, then its end announced on every phone."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ MOST_TRIES = 16
 
 
 def at_the_table(view: View) -> Callable[[str], AnyResponse]:
-    """Read the round and decide again if another phone changed it in between."""
+    """Give a view the game; if another phone changed its round meanwhile, it starts again."""
 
     @wraps(view)
     def asked(game_id: str) -> AnyResponse:
@@ -56,7 +56,7 @@ def at_the_table(view: View) -> Callable[[str], AnyResponse]:
 def with_table(view: Callable[[OpenTable], AnyResponse]) -> Callable[[str], AnyResponse]:
     """Give a view the announced round; without one it answers with the sheet.
 
-    A form for an earlier round, which it names as `open`, does not count for this one.
+    A form for an earlier round, which it names as `open`, is sent back with a message.
     """
 
     @at_the_table
@@ -87,7 +87,7 @@ def to_table(state: GameState, words: str = "") -> AnyResponse:
 
 
 def store_after(state: GameState, after: OpenRound) -> None:
-    """Replace the open round, as the request found it, by this."""
+    """Replace the open round by `after`, unless it was changed since it was read."""
     store(state.id, version=state.version, before=state.open, after=after)
 
 
@@ -137,9 +137,9 @@ def announce(state: GameState) -> AnyResponse:
 
 
 def open_on_every_phone(state: GameState, typed: TypedRound) -> None:
-    """Announce a round with the hands that were typed; the upcard stays as it was noted.
+    """Announce a round with the hands that were typed; a noted upcard stays unless it has one.
 
-    Who is at which phone, and how the club enters rounds, is as it is now until it is recorded.
+    Whose phones are whose, and how the club enters rounds, stays as it is now until it is recorded.
     """
     before, member = state.open or dealt(), state.member
     who = member.player or ""

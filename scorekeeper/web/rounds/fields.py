@@ -1,8 +1,8 @@
-"""The fields of a round beside its hands and adjustments, each declared once.
+"""The fields of a round other than its hands and adjustments, each declared once.
 
-From its declaration follow how a field is asked, read and typed again, its name in forms, drafts,
-addresses and faults, and what it is called when somebody changes it. A fact that only some games
-have is such a field too, made from what the game declares.
+The declaration determines how a field is asked, read and turned back into text, its name in forms,
+drafts, addresses and faults, and what it is called when somebody changes it. A fact that only some
+games have is such a field too, made from what the game declares.
 """
 
 from __future__ import annotations
@@ -29,65 +29,65 @@ from scorekeeper.web.rounds.ending import print_ending, print_seat, read_ending,
 
 @dataclass(frozen=True, kw_only=True)
 class RoundField:
-    """A field of a round that is one text.
+    """A field of a round whose value is a single text.
 
     - `name`: in forms, drafts, addresses and faults
-    - `called`: what it is called in a sentence
-    - `asked`: the field of the form, not bound to one yet
-    - `read(text, game)`: its value; raises `RuleError` at `name`
+    - `noun`: what it is called in a sentence
+    - `form_field`: the unbound field of WTForms
+    - `read(text, game)`: its value, of a text that is not empty; raises `RuleError` at `name`
     - `printed(round)`: the text of its value in a recorded round
-    - `cleaned(text)`: the text without what does not matter
+    - `normalised(text)`: the text as it is kept
     """
 
     name: str
-    called: Message
-    asked: Field
+    noun: Message
+    form_field: Field
     read: Callable[[str, Game], Any]
     printed: Callable[[Round], str]
-    cleaned: Callable[[str], str] = str.strip
+    normalised: Callable[[str], str] = str.strip
 
 
 ENDING = RoundField(
     name="ending",
-    called=message("how it ended"),
-    asked=RadioField(lazy_gettext("How did it end?")),
+    noun=message("how it ended"),
+    form_field=RadioField(lazy_gettext("How did it end?")),
     read=read_ending,
     printed=lambda played: print_ending(played.ending, played.by),
 )
 UPCARD = RoundField(
     name="upcard",
-    called=message("the upcard"),
-    asked=StringField(lazy_gettext("Upcard")),
+    noun=message("the upcard"),
+    form_field=StringField(lazy_gettext("Upcard")),
     read=lambda text, _game: read_upcard(text),
     printed=lambda played: str(played.upcard or ""),
-    cleaned=lambda text: core_letters(text.strip()),
+    normalised=lambda text: core_letters(text.strip()),
 )
 DEALER = RoundField(
     name="dealer",
-    called=message("who dealt"),
-    asked=SelectField(),
+    noun=message("who dealt"),
+    form_field=SelectField(),
     read=lambda text, game: read_seat(text, game.players, "dealer"),
     printed=lambda played: print_seat(played.dealer),
 )
 ALLOW = RoundField(
     name="allow",
-    called=message("whether the knock is allowed"),
-    asked=BooleanField(lazy_gettext("The table allows this knock over the limit")),
+    noun=message("whether the knock is allowed"),
+    form_field=BooleanField(lazy_gettext("The table allows this knock over the limit")),
     read=lambda _text, _game: (ILLEGAL_KNOCK,),
     printed=lambda played: "yes" if ILLEGAL_KNOCK in played.allow else "",
 )
 NOTE = RoundField(
     name="note",
-    called=message("the note"),
-    asked=TextAreaField(lazy_gettext("Note"), render_kw=UP_TO_A_NOTE),
+    noun=message("the note"),
+    form_field=TextAreaField(lazy_gettext("Note"), render_kw=UP_TO_A_NOTE),
     read=lambda text, _game: read_note(text, "note"),
     printed=lambda played: played.note,
-    cleaned=lambda text: text.replace("\r\n", "\n").strip(),
+    normalised=lambda text: text.replace("\r\n", "\n").strip(),
 )
 ENTERED_BY = RoundField(
     name="entered_by",
-    called=message("Who keeps score"),
-    asked=StringField(lazy_gettext("Who keeps score")),
+    noun=message("Who keeps score"),
+    form_field=StringField(lazy_gettext("Who keeps score")),
     read=lambda text, _game: check_name(text, "entered_by"),
     printed=lambda _played: "",
 )
@@ -96,7 +96,7 @@ OF_EVERY_ROUND = (UPCARD, DEALER, ALLOW, NOTE)
 """The fields whose values a `Round` has under the same names."""
 
 
-def _field_of(fact: RoundFact) -> RoundField:
+def _field_for_fact(fact: RoundFact) -> RoundField:
     """The field of a fact that only some games have."""
 
     def read(text: str, game: Game) -> Seat | str | None:
@@ -109,11 +109,11 @@ def _field_of(fact: RoundFact) -> RoundField:
         return print_seat(value) if isinstance(value, Seat) else value
 
     return RoundField(
-        name=fact.key, called=fact.name, asked=RadioField(), read=read, printed=printed
+        name=fact.key, noun=fact.name, form_field=RadioField(), read=read, printed=printed
     )
 
 
-_OF_SOME_GAMES = {key: _field_of(fact) for key, fact in FACTS.items()}
+_OF_SOME_GAMES = {key: _field_for_fact(fact) for key, fact in FACTS.items()}
 
 NAMES = frozenset(
     [*(field.name for field in (ENDING, *OF_EVERY_ROUND, ENTERED_BY)), *_OF_SOME_GAMES]
@@ -126,6 +126,6 @@ def fact_fields(variant: Variant) -> list[RoundField]:
     return [_OF_SOME_GAMES[fact.key] for fact in variant.facts]
 
 
-def fields_of(variant: Variant) -> list[RoundField]:
+def round_fields(variant: Variant) -> list[RoundField]:
     """The fields of a round of this game."""
     return [ENDING, *OF_EVERY_ROUND, *fact_fields(variant), ENTERED_BY]

@@ -24,10 +24,10 @@ from scorekeeper.web.parts.forms import UP_TO_A_NOTE, BaseForm
 from scorekeeper.web.parts.playing_cards import SUIT_NAMES
 from scorekeeper.web.rounds.adjustments import TypedAdjustment, adjustment_fields
 from scorekeeper.web.rounds.ending import print_ending
-from scorekeeper.web.rounds.fields import fields_of
+from scorekeeper.web.rounds.fields import round_fields
 from scorekeeper.web.rounds.hand_text import number_name, part_numbers
 from scorekeeper.web.rounds.round_in_progress import RoundInProgress
-from scorekeeper.web.rounds.typed_round import field_of
+from scorekeeper.web.rounds.typed_round import field_at_fault
 from scorekeeper.web.shell.translation import translate
 
 
@@ -100,7 +100,7 @@ class RoundForm(BaseForm):
         self._offer_endings(ending_choices(game, in_progress.ending.rule), game)
         self._offer_dealers(game.players, in_progress.dealer)
         self._offer_rows(game.players)
-        self.facts = [self._offered(fact, game.players) for fact in _counting(game)]
+        self.facts = [self._fact_field(fact, game.players) for fact in _counting_facts(game)]
         self.dealer.label.text = translate(game.variant.words.began)
         for name, field in zip(game.players, self.hand, strict=True):
             field.label.text = name
@@ -125,20 +125,20 @@ class RoundForm(BaseForm):
     def _offer_dealers(self, players: Sequence[str], dealer: Seat) -> None:
         in_turn = SelectChoice("", _("%(name)s, in turn", name=players[dealer]))
         # The player whose turn it is has an option of their own only if it was chosen.
-        spared = {str(int(dealer))} - {self.dealer.data}
-        others = [choice for choice in _seats(players) if choice.value not in spared]
+        left_out = {str(int(dealer))} - {self.dealer.data}
+        others = [choice for choice in _seats(players) if choice.value not in left_out]
         self.dealer.choices = [in_turn, *others]
 
     def _offer_rows(self, players: Sequence[str]) -> None:
         for row in self.adjustment:
             row.form.player.choices = [SelectChoice("", _("Player")), *_seats(players)]
 
-    def _offered(self, fact: RoundFact, players: Sequence[str]) -> Field:
+    def _fact_field(self, fact: RoundFact, players: Sequence[str]) -> Field:
         field = self[fact.key]
         field.label.text = translate(fact.question)
-        given = [SelectChoice(value, translate(words)) for value, words in fact.choices.items()]
-        nothing = _("Not said") if given else _("Nobody")
-        field.choices = [SelectChoice("", nothing), *(given or _seats(players))]
+        choices = [SelectChoice(value, translate(words)) for value, words in fact.choices.items()]
+        nothing = _("Not said") if choices else _("Nobody")
+        field.choices = [SelectChoice("", nothing), *(choices or _seats(players))]
         return field
 
     def _number(self, part: HandPart, seat: int) -> Field:
@@ -150,16 +150,16 @@ class RoundForm(BaseForm):
 def round_form(in_progress: RoundInProgress, errors: Mapping[str, str]) -> RoundForm:
     """The form of a round of this game as it was typed, with what is wrong at its fields."""
     variant = in_progress.game.variant
-    fields = {field.name: field.asked for field in fields_of(variant)}
+    fields = {field.name: field.form_field for field in round_fields(variant)}
     numbers = {number_name(part): FieldList(StringField()) for part in variant.number_parts}
     made: type[RoundForm] = type("RoundForm", (RoundForm,), {**fields, **numbers})
     return made(in_progress, errors)
 
 
 def _texts_of(in_progress: RoundInProgress) -> dict[str, str]:
-    """What the form is sent with: every field of it, also the empty ones."""
+    """The text of every field of the form, also of the empty ones."""
     typed, variant = in_progress.typed, in_progress.game.variant
-    texts = {field.name: typed[field.name] for field in fields_of(variant)}
+    texts = {field.name: typed[field.name] for field in round_fields(variant)}
     texts |= adjustment_fields([*typed.adjustments, TypedAdjustment()])
     for seat, hand in enumerate(typed.hands):
         texts[f"hand-{seat}"], numbers = part_numbers(hand, variant)
@@ -168,7 +168,7 @@ def _texts_of(in_progress: RoundInProgress) -> dict[str, str]:
     return texts
 
 
-def _counting(game: Game) -> list[RoundFact]:
+def _counting_facts(game: Game) -> list[RoundFact]:
     return [fact for fact in game.variant.facts if fact.counts(game.rules)]
 
 
@@ -185,7 +185,7 @@ def errors_of(in_progress: RoundInProgress, error: RuleError | None = None) -> d
     """A sentence for every wrong field, and for the empty ones if an `error` refused the round."""
     if error is None:
         return _faults(in_progress)
-    refused = {field_of(error.where): refusal(error)}
+    refused = {field_at_fault(error.where): refusal(error)}
     return refused | _faults(in_progress, missing=True) | refused
 
 
@@ -203,7 +203,7 @@ def _faults(in_progress: RoundInProgress, *, missing: bool = False) -> dict[str,
     by_seat = [hand.fault or (hand.missing if missing else None) for hand in in_progress.hands]
     faults = {f"hand-{seat}": refusal(fault) for seat, fault in enumerate(by_seat) if fault}
     if in_progress.fault:
-        faults.setdefault(field_of(in_progress.fault.where), refusal(in_progress.fault))
+        faults.setdefault(field_at_fault(in_progress.fault.where), refusal(in_progress.fault))
     return faults
 
 

@@ -25,9 +25,9 @@ from scorekeeper.rummy.round import (
     RuleError,
     Whole,
 )
+from scorekeeper.web.rounds.drawn_hands import DrawnHand, draw_declared, draw_laid
 from scorekeeper.web.rounds.ending import ReadEnding
 from scorekeeper.web.rounds.hand_text import ReadHand, read_hand_text
-from scorekeeper.web.rounds.hands import DrawnHand, draw_declared, draw_laid
 
 
 @dataclass(frozen=True)

@@ -2,14 +2,14 @@
 
 K 9 2                            unmatched cards
 21   =8                          their count; `=` keeps the count 8 apart from the card
-* 7S 7H 7D 8D 9D TD KC 2C        the whole hand, whose best arrangement is to be found
-7S 7H 7D + 8D 9D TD / KC 2C      melds as they were laid out, and after the stroke what is left
+* 7S 7H 7D 8D 9D TD KC 2C        the whole hand, for us to arrange best
+7S 7H 7D + 8D 9D TD / KC 2C      melds as they were laid out, and after the slash what is left
 7S 7H 7D | 8D 9D TD | KC 2C      the same: one or two cards at the end are no meld, so they are left
 7S 7H 7D / KC > TD JD            and what was laid off, counted as unmatched until judged
 !                                a player who never opened
 ! K 9 2                          the same, with the cards that are left, or their count
 
-Where what a player put down counts, it is the groups before the stroke, melds or not:
+In games that score what a player put down, it is the groups before the slash, melds or not:
 
 AS 2S 3S + K K K / 9 2           what was put down, and what is left
 87 / 90                          their counts; `K K K /` or `+ K K K` leaves nothing
@@ -157,7 +157,7 @@ def _read_count(text: str, pieces: Pieces) -> Count | None:
 
 def _read_shown(text: str, seat: Seat, pieces: Pieces) -> Parts:
     """What a player put down, and what is left."""
-    parts = _parts(text)
+    parts = _signed_groups(text)
     shown = [cards for sign, cards in parts if cards and sign != BEFORE_UNMATCHED]
     left = " ".join(cards for sign, cards in parts if sign == BEFORE_UNMATCHED).strip()
     where = ("hands", seat)
@@ -181,7 +181,7 @@ def _read_unopened(left: str, seat: Seat, variant: Variant) -> Parts:
 def _read_laid_out(text: str, seat: Seat) -> ReadHand:
     """The melds of a hand and what is in none of them."""
     loose = {BEFORE_UNMATCHED, BEFORE_LAID_OFF}
-    parts = _parts(text)
+    parts = _signed_groups(text)
     if not loose.intersection(sign for sign, _cards in parts):
         sign, last = parts[-1]
         parts[-1] = (BEFORE_UNMATCHED if len(_words(last)) < SHORTEST_MELD else sign, last)
@@ -202,7 +202,7 @@ def _read_laid_out(text: str, seat: Seat) -> ReadHand:
     return ReadHand(hand, tuple(card for cards in laid_off for card in cards))
 
 
-def _parts(text: str) -> list[tuple[str, str]]:
+def _signed_groups(text: str) -> list[tuple[str, str]]:
     """The parts of a hand that was laid out, each with the sign before it."""
     signs = [BETWEEN_MELDS, *_SIGN.findall(text)]
     return list(zip(signs, map(str.strip, _SIGN.split(text)), strict=True))
@@ -219,7 +219,7 @@ def is_same_hand(one: str, other: str) -> bool:
     (True, False)
     """
     first, second = (
-        sorted((sign, sorted(_words(cards))) for sign, cards in _parts(text))
+        sorted((sign, sorted(_words(cards))) for sign, cards in _signed_groups(text))
         for text in (one, other)
     )
     return first == second

@@ -16,10 +16,10 @@ from scorekeeper.rummy.judging.judge import ABOVE_LIMIT
 from scorekeeper.rummy.judging.warnings import BetterCount, better_counts
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import Ending, Round, RuleError, Tag
+from scorekeeper.web.rounds.drawn_hands import DrawnHand, drawn_hands
 from scorekeeper.web.rounds.ending import ReadEnding
 from scorekeeper.web.rounds.hand_in_progress import HandInProgress, read_hands
 from scorekeeper.web.rounds.hand_text import print_hand
-from scorekeeper.web.rounds.hands import DrawnHand, drawn_hands
 from scorekeeper.web.rounds.typed_round import ReadFacts, TypedRound, read_facts
 
 

@@ -30,6 +30,7 @@ from scorekeeper.storage.folded_games import recorded_game, sheet_of
 from scorekeeper.storage.models import GameRow
 from scorekeeper.web.rounds.amendments import told_on_one_phone
 from scorekeeper.web.rounds.announcing import is_open_as_typed, open_on_every_phone
+from scorekeeper.web.rounds.drawn_hands import draw_given, laid_hands
 from scorekeeper.web.rounds.equations import equations
 from scorekeeper.web.rounds.form import errors_of, refusal
 from scorekeeper.web.rounds.game_state import (
@@ -39,7 +40,6 @@ from scorekeeper.web.rounds.game_state import (
     recorded_words,
     state_of,
 )
-from scorekeeper.web.rounds.hands import draw_given, laid_hands
 from scorekeeper.web.rounds.page import (
     RoundPage,
     answer_page,

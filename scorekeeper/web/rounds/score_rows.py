@@ -15,7 +15,7 @@ from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.round import Laid, Line
 from scorekeeper.rummy.variant import SHOWN
 from scorekeeper.web.parts.formatting import total
-from scorekeeper.web.rounds.hands import DrawnHand, laid_hands
+from scorekeeper.web.rounds.drawn_hands import DrawnHand, laid_hands
 
 
 @dataclass(frozen=True, slots=True)

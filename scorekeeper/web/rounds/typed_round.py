@@ -36,7 +36,7 @@ from scorekeeper.web.rounds.fields import (
     OF_EVERY_ROUND,
     RoundField,
     fact_fields,
-    fields_of,
+    round_fields,
 )
 from scorekeeper.web.rounds.hand_text import print_hand, typed_hand
 
@@ -46,7 +46,7 @@ WHOLE_FORM = ""
 
 @dataclass(frozen=True, slots=True)
 class TypedRound:
-    """A round as it was typed, right or wrong: its fields of the form by name, if not empty.
+    """A round as it was typed, right or wrong: the form fields that are not empty, by name.
 
     Each of the `hands` is one text with all its parts, see `hand_text`.
 
@@ -82,7 +82,9 @@ class TypedRound:
 
 def typed_round(form: Mapping[str, str], variant: Variant, players: int) -> TypedRound:
     """What a form holds; fields that are missing count as empty."""
-    texts = {asked.name: asked.cleaned(form.get(asked.name, "")) for asked in fields_of(variant)}
+    texts = {
+        known.name: known.normalised(form.get(known.name, "")) for known in round_fields(variant)
+    }
     texts |= adjustment_fields(typed_adjustments(form))
     hands = tuple(typed_hand(form, seat, variant) for seat in range(players))
     return TypedRound(hands=hands).but(**texts)
@@ -90,7 +92,7 @@ def typed_round(form: Mapping[str, str], variant: Variant, players: int) -> Type
 
 def typed_again(recorded: Round, game: Game, entered_by: str = "") -> TypedRound:
     """A recorded round of this game as one would type it, for the correction form."""
-    texts = {asked.name: asked.printed(recorded) for asked in fields_of(game.variant)}
+    texts = {known.name: known.printed(recorded) for known in round_fields(game.variant)}
     texts |= adjustment_fields(map(print_adjustment, recorded.adjustments))
     hands = recorded.hands or (None,) * len(game.players)
     printed = tuple(print_hand(hand, game.variant.pieces) for hand in hands)
@@ -101,7 +103,7 @@ def typed_again(recorded: Round, game: Game, entered_by: str = "") -> TypedRound
 class ReadFacts:
     """Everything about a round except its hands; `faults` say what could not be read.
 
-    `values` are those of a `Round` beside its ending, as far as they were given.
+    `values` are the keyword arguments of a `Round` other than its ending, as far as given.
     """
 
     ending: ReadEnding
@@ -115,14 +117,14 @@ def read_facts(typed: TypedRound, game: Game) -> ReadFacts:
     faults = [ending.fault] if ending.fault else []
 
     def read(fields: Sequence[RoundField]) -> Iterator[tuple[str, Any]]:
-        for asked in fields:
-            if text := typed[asked.name]:
+        for known in fields:
+            if text := typed[known.name]:
                 try:
-                    yield asked.name, asked.read(text, game)
+                    yield known.name, known.read(text, game)
                 except RuleError as error:
                     faults.append(error)
 
-    _ = dict(read([ENTERED_BY]))
+    list(read([ENTERED_BY]))  # only for its fault
     values = dict(read(OF_EVERY_ROUND))
     values["facts"] = tuple(read(fact_fields(game.variant)))
     try:
@@ -139,11 +141,11 @@ def keep_extras(corrected: Round, recorded: Round) -> Round:
     A hand or adjustment keeps its own if the form left it unchanged.
     """
     hands = zip_longest(corrected.hands, recorded.hands) if corrected.hands else ()
-    were, adjustments = list(recorded.adjustments), []
+    unclaimed, adjustments = list(recorded.adjustments), []
     for adjustment in corrected.adjustments:
-        same = next((was for was in were if replace(was, extras=()) == adjustment), None)
+        same = next((old for old in unclaimed if replace(old, extras=()) == adjustment), None)
         if same:
-            were.remove(same)
+            unclaimed.remove(same)
         adjustments.append(same or adjustment)
     return replace(
         corrected,
@@ -158,11 +160,11 @@ def _bare(hand: Hand) -> Hand:
     return replace(hand, extras=()) if isinstance(hand, Whole | Declared | Parts) else hand
 
 
-def field_of(where: Sequence[str | int]) -> str:
+def field_at_fault(where: Sequence[str | int]) -> str:
     """The name of the field where a fault of a round lies.
 
-    >>> field_of(("hands", Seat(1))), field_of(("by",)), field_of(("adjustments", 0, "points"))
-    ('hand-1', 'ending', 'adjustment-0-points')
+    >>> field_at_fault(("hands", Seat(1))), field_at_fault(("adjustments", 0, "points"))
+    ('hand-1', 'adjustment-0-points')
     """
     match where:
         case ("hands", Seat() as seat, *_):

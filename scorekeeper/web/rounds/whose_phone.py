@@ -52,7 +52,7 @@ def note_whose(name: str | None) -> None:
 def say_whose(table: OpenTable) -> AnyResponse:
     """Note whose this phone is, `who` being a seat or no player, and go on to their hand.
 
-    Where that player has a phone already, one may enter this hand here instead.
+    Where that player has a phone already, this phone may still enter the hand.
     """
     state, who = table.state, request.form.get("who", "")
     if who == _FOR_LATER:

@@ -11,7 +11,7 @@ from tests.support.walks import walk
 
 GAME = {"variant": "gin", "players": ["Ann", "Bob"]}
 AMOUNT = "An amount is a text such as “0.05”: above 0, with up to 4 decimals."
-ONE_PRICE = "A stake has a price of a point or of the game, one of the two."
+ONE_PRICE = "A stake has either a price of a point or a price of the game."
 
 
 @walk(

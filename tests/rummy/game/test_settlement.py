@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.rummy import score
-from scorekeeper.rummy.game.settlement import Owed, balances_of, settle
+from scorekeeper.rummy.game.settlement import Transfer, balances_of, settle
 from tests.support.documents import Document, sheet_of
 from tests.support.random_games import games
 from tests.support.walks import walk
@@ -165,7 +165,7 @@ def test_balances_are_rounded_so_that_they_add_up(
 )
 def test_few_payments_settle(balances: list[int], payments: list[tuple[int, int, int]]) -> None:
     settlement = settle([Fraction(owed) for owed in balances], "1")
-    assert settlement.payments == tuple(Owed(*payment) for payment in payments)
+    assert settlement.payments == tuple(Transfer(*payment) for payment in payments)
 
 
 @given(st.lists(st.integers(-4, 4), min_size=1, max_size=6))

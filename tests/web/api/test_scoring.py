@@ -15,7 +15,7 @@ from werkzeug.test import TestResponse
 from scorekeeper.clubs import address_limits
 from scorekeeper.config import Settings
 from scorekeeper.rummy import best_melds, score
-from scorekeeper.storage import turns
+from scorekeeper.storage import writer_queue
 from scorekeeper.storage.database import db, write
 from scorekeeper.storage.models import ApiCall
 from tests.support.clubs import visitor
@@ -227,6 +227,6 @@ def test_more_large_hands_than_the_judge_counts_are_refused(program: FlaskClient
 def test_a_busy_score_book_is_told_in_json(
     program: FlaskClient, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(turns, "PATIENCE", 0.05)
+    monkeypatch.setattr(writer_queue, "PATIENCE", 0.05)
     with held_by_another_program(settings):
         assert told(program.post("/api/melds", json=HAND))["status"] == 503

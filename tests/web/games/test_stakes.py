@@ -91,6 +91,7 @@ def test_a_rematch_is_played_for_the_same(client: Visitor, table: Table) -> None
     {
         "words": ("five", "€", "price", "Write a price like 0.05 or 10."),
         "nothing": ("0", "", "price", "Write a price like 0.05 or 10."),
+        "perhaps a thousand": ("1,000", "", "price", "Write a price like 0.05 or 10."),
         "a long currency": ("1", "doubloons!!", "currency", "A currency has up to 10 characters."),
     },
 )
@@ -100,6 +101,7 @@ def test_a_stake_that_cannot_be_is_refused_and_stays_typed(
     typed = {"name": ["Ann", "Bob", "", ""], "price": price, "currency": currency}
     page = read(client.submit(NEW, typed), 422)
     assert words(page, f"#{field}-error") == refused
+    assert words(page, f".message--error [href='#{field}']") == refused
     assert page.select_one("[name=price]")["value"] == price
 
 

@@ -11,7 +11,7 @@ from scorekeeper.rummy.variants.gin import GIN
 from scorekeeper.rummy.variants.rummy_500 import RUMMY_500
 from scorekeeper.rummy.variants.tiles import TILE_RUMMY
 from scorekeeper.web.rounds.hand_text import print_hand, read_hand_text
-from scorekeeper.web.rounds.typed_round import field_of
+from scorekeeper.web.rounds.typed_round import field_at_fault
 from tests.support.walks import walk
 
 
@@ -72,7 +72,7 @@ def test_a_missing_hand_is_an_empty_text() -> None:
 
 
 def test_a_fault_in_a_meld_lies_in_the_field_of_its_hand() -> None:
-    assert field_of(("hands", Seat(1), "melds", 0)) == "hand-1"
+    assert field_at_fault(("hands", Seat(1), "melds", 0)) == "hand-1"
 
 
 @walk(

@@ -12,7 +12,7 @@ from sqlalchemy import delete, update
 from scorekeeper.clubs import devices
 from scorekeeper.clubs.invitations import invite
 from scorekeeper.clubs.roles import Role
-from scorekeeper.storage import turns
+from scorekeeper.storage import writer_queue
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Club, Device, GameRow, Invitation, Player
 from scorekeeper.web.clubs.invitations import LASTS
@@ -83,9 +83,9 @@ def meanwhile(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None
                     plain.commit()
                 waiting.clear()
 
-        turn, remember = turns.turn_of, visitor._remember
+        turn, remember = writer_queue.turn_of, visitor._remember
         if before == "writing":
-            monkeypatch.setattr(turns, "turn_of", lambda *given: (act(), turn(*given))[1])
+            monkeypatch.setattr(writer_queue, "turn_of", lambda *given: (act(), turn(*given))[1])
         else:
             monkeypatch.setattr(visitor, "_remember", lambda *given: (remember(*given), act())[0])
 
