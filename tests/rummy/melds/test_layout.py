@@ -82,8 +82,8 @@ def test_what_is_left_is_the_least_in_thousands_of_tasks() -> None:
 def test_prices_leave_out_nothing_that_is_better(monkeypatch: pytest.MonkeyPatch) -> None:
     # As if every task took long
     monkeypatch.setattr(layout_search, "_PATIENCE", 1)
-    rng = Random("layouts by prices")
-    assert sum(check(rng) for _task in range(200)) > 50
+    rng = Random("layouts by prices 1")
+    assert sum(check(rng) for _task in range(40)) > 10
 
 
 @pytest.mark.slow
@@ -113,7 +113,7 @@ def test_a_full_table_can_always_be_laid_as_it_was() -> None:
 
 def test_what_is_found_at_once_is_never_better_than_the_best() -> None:
     rng = Random("at once")
-    for _table in range(20):
+    for _table in range(8):
         table = chance_table(rng, 40)
         hand = Counter[Place](spot[:2] for spot in chance_hand(rng, table, 10))
         task = Task(counts(faces(table)), counts(hand), COST, jokers=2, may_stay=2)
