@@ -7,7 +7,7 @@ OLDEST = (3, 11)
 if __name__ == "__main__":
     # An older Python would fail at its first import.
     if sys.version_info < OLDEST:
-        oldest, this = (".".join(map(str, each[:3])) for each in (OLDEST, sys.version_info))
+        oldest, this = (".".join(map(str, version[:3])) for version in (OLDEST, sys.version_info))
         sys.exit(f"scorekeeper: Python {oldest} or newer is needed; this is Python {this}")
     from scorekeeper.cli.main import main
 

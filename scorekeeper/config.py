@@ -192,8 +192,8 @@ class Settings:
 
 
 SETTINGS = tuple(
-    Setting(PREFIX + each.name.upper(), each.metadata["default"], each.metadata["help"])
-    for each in fields(Settings)
+    Setting(PREFIX + setting.name.upper(), setting.metadata["default"], setting.metadata["help"])
+    for setting in fields(Settings)
 )
 
 
@@ -208,18 +208,18 @@ def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
     """
     _refuse_unknown(environ)
     values = {}
-    for each in fields(Settings):
-        variable = PREFIX + each.name.upper()
+    for setting in fields(Settings):
+        variable = PREFIX + setting.name.upper()
         if text := environ.get(variable, "").strip():
             try:
-                values[each.name] = each.metadata["read"](text)
+                values[setting.name] = setting.metadata["read"](text)
             except SettingError as error:
                 raise SettingError(f"{variable} {error}") from None
     return Settings(**values)
 
 
 def _refuse_unknown(environ: Mapping[str, str]) -> None:
-    known = [each.variable for each in SETTINGS]
+    known = [setting.variable for setting in SETTINGS]
     for variable, text in environ.items():
         is_ours = variable.startswith(PREFIX) and not variable.startswith(OF_TESTS)
         if is_ours and variable not in known and text.strip():
@@ -229,6 +229,6 @@ def _refuse_unknown(environ: Mapping[str, str]) -> None:
 
 
 def _most_alike(variable: str, known: Sequence[str]) -> str | None:
-    names = [each.removeprefix(PREFIX) for each in known]
+    names = [name.removeprefix(PREFIX) for name in known]
     found = get_close_matches(variable.removeprefix(PREFIX), names, n=1)
     return PREFIX + found[0] if found else None

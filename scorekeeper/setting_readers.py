@@ -99,7 +99,7 @@ def hosts(text: str) -> tuple[str, ...]:
     """Names and addresses, separated by commas; `*` is any."""
     from scorekeeper.network import is_host
 
-    named = tuple(each.strip().rstrip(".").lower() for each in text.split(",") if each.strip())
+    named = tuple(part.strip().rstrip(".").lower() for part in text.split(",") if part.strip())
     for host in named:
         if host != "*" and not is_host(f"[{host}]" if ":" in host else host):
             raise SettingError(f"must be names or addresses without a port, not “{host}”")

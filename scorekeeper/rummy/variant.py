@@ -269,13 +269,13 @@ class Variant:
     @cached_property
     def ending_rules(self) -> dict[AnyEnding, EndingRule]:
         """The endings of this variant by name."""
-        return {each.ending: each for each in self.endings}
+        return {rule.ending: rule for rule in self.endings}
 
     @cached_property
     def ending_names(self) -> dict[str, AnyEnding]:
         """The endings of this variant by every name that a document may give them."""
-        own = {each.ending.value: each.ending for each in self.endings}
-        return own | {each.also: each.ending for each in self.endings if each.also}
+        own = {rule.ending.value: rule.ending for rule in self.endings}
+        return own | {rule.also: rule.ending for rule in self.endings if rule.also}
 
     def takes_empty_hands(self, rules: Any, deal: Deal) -> bool:
         """Whether a hand that is given may be empty; if not, only who went out has nothing left."""

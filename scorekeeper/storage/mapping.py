@@ -50,12 +50,12 @@ class Amendment:
 
 def read_amendments(written: Sequence[Mapping[str, Any]]) -> tuple[Amendment, ...]:
     """Amendments as `write_amendments` wrote them."""
-    return tuple(Amendment(**each) for each in written)
+    return tuple(Amendment(**amendment) for amendment in written)
 
 
 def write_amendments(amendments: Sequence[Amendment]) -> list[dict[str, Any]]:
     """Amendments in the format of the database."""
-    return [asdict(each) for each in amendments]
+    return [asdict(amendment) for amendment in amendments]
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,12 +111,12 @@ def _read_recorded_game(row: GameRow) -> RecordedGame:
     game = game_without_rounds(row)
     entries = tuple(
         RecordedRound(
-            read_round_row(each, each.hands, each.adjustments, game),
-            each.entered_at,
-            each.entered_by,
-            read_amendments(each.amendments),
+            read_round_row(round_row, round_row.hands, round_row.adjustments, game),
+            round_row.entered_at,
+            round_row.entered_by,
+            read_amendments(round_row.amendments),
         )
-        for each in row.rounds
+        for round_row in row.rounds
     )
     return RecordedGame(game, ()).with_rounds(entries)
 
@@ -162,8 +162,13 @@ def read_round_row(
         ),
         allow=tuple(row.allow),
         adjustments=tuple(
-            Adjustment(Seat(each.seat), each.points, each.note, _read_extras(each.extras))
-            for each in adjustments
+            Adjustment(
+                Seat(adjustment.seat),
+                adjustment.points,
+                adjustment.note,
+                _read_extras(adjustment.extras),
+            )
+            for adjustment in adjustments
         ),
         note=row.note,
         extras=_read_extras(row.extras),
@@ -269,7 +274,7 @@ def write_adjustment_row(adjustment: Adjustment) -> dict[str, Any]:
 
 
 _ROUND, _HAND, _ADJUSTMENT = table(RoundRow), table(HandRow), table(AdjustmentRow)
-_FACTS = [each for each in _ROUND.c if not each.name.startswith("entered_")]
+_FACTS = [column for column in _ROUND.c if not column.name.startswith("entered_")]
 _ROUNDS = select(*_FACTS).order_by(_ROUND.c.number)
 _HANDS = select(_HAND).join(_ROUND).order_by(_HAND.c.seat)
 _ADJUSTMENTS = select(_ADJUSTMENT).join(_ROUND).order_by(_ADJUSTMENT.c.place)
@@ -296,7 +301,9 @@ class StoredRounds:
         game = game_without_rounds(row)
         with reading(row.id):
             rounds = tuple(
-                read_round_row(each, self._hands[each.id], self._adjustments[each.id], game)
-                for each in self._rounds[row.id]
+                read_round_row(
+                    round_row, self._hands[round_row.id], self._adjustments[round_row.id], game
+                )
+                for round_row in self._rounds[row.id]
             )
             return replace(game, rounds=rounds)

@@ -151,7 +151,7 @@ def read_upcard(upcard: object) -> Card:
 
 
 def _read_allow(allow: object) -> tuple[str, ...]:
-    if isinstance(allow, list) and all(each == ILLEGAL_KNOCK for each in allow):
+    if isinstance(allow, list) and all(slug == ILLEGAL_KNOCK for slug in allow):
         return (ILLEGAL_KNOCK,) if allow else ()
     raise RuleError(message("All that can be allowed is “{known}”.", known=ILLEGAL_KNOCK), "allow")
 
@@ -206,7 +206,9 @@ def write_round(played: Round, players: Sequence[str]) -> dict[str, Any]:
             key: players[value] if isinstance(value, Seat) else value for key, value in played.facts
         },
         "allow": list(played.allow),
-        "adjustments": [_write_adjustment(each, players) for each in played.adjustments],
+        "adjustments": [
+            _write_adjustment(adjustment, players) for adjustment in played.adjustments
+        ],
         "note": played.note,
         **write_extras(played.extras),
     }

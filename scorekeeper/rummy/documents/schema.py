@@ -96,10 +96,10 @@ def game_schema() -> Schema:
         # Conditions, so that an editor can say which key is wrong.
         "allOf": [
             {
-                "if": {"properties": {"variant": {"const": each.key}}, "required": ["variant"]},
-                "then": _of_variant(each),
+                "if": {"properties": {"variant": {"const": variant.key}}, "required": ["variant"]},
+                "then": _of_variant(variant),
             }
-            for each in VARIANTS
+            for variant in VARIANTS
         ],
         "$defs": _definitions(),
     }
@@ -365,7 +365,7 @@ def _add(kind: type[Answer], place: str, found: dict[str, Schema]) -> None:
 
 def _without_none(hint: Any) -> Any:
     """The type of a field that is left out while it is `None`."""
-    return Union[tuple(each for each in get_args(hint) if each is not NoneType)]  # noqa: UP007 - the parts are known only now
+    return Union[tuple(part for part in get_args(hint) if part is not NoneType)]  # noqa: UP007 - the parts are known only now
 
 
 def _schema_of(hint: Any, place: str, found: dict[str, Schema]) -> Schema:

@@ -198,7 +198,7 @@ def _doubled(case: Case, others: tuple[Line, ...]) -> tuple[Line, ...]:
         return ()
     text = message("{player} went rami: the others score double", player=case.by)
     return tuple(
-        Line(each.seat, each.points, RamiRule.RAMI_DOUBLES, text) for each in others if each.points
+        Line(line.seat, line.points, RamiRule.RAMI_DOUBLES, text) for line in others if line.points
     )
 
 

@@ -153,7 +153,7 @@ def _judge(case: Case) -> Ruling:
     return Ruling(
         winners=winners,
         lines=tuple(line for stake in stakes for line in stake.lines),
-        payments=tuple(Payment(each.payer, each.payee, each.points) for each in stakes),
+        payments=tuple(Payment(stake.payer, stake.payee, stake.points) for stake in stakes),
     )
 
 

@@ -95,7 +95,7 @@ def summary_text(evening: Evening, name: str, settled: Iterable[SettledUp] = ())
     """The evening as text: its name and places, the games won, and a line for each game."""
     places = places_of(evening.games[::-1])
     games = map(game_line, map(listed, evening.finished))
-    owed = [each.text for each in settled if each.owing]
+    owed = [debts.text for debts in settled if debts.owing]
     return "\n".join([", ".join([name, *places]), wins_line(evening), *owed, "", *games])
 
 
