@@ -126,6 +126,9 @@ class RoundFact:
     choices: Mapping[str, Message] = field(default_factory=dict)
     counts: Callable[[Any], bool] = lambda _rules: True
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "choices", MappingProxyType(dict(self.choices)))
+
 
 NAMELESS = Message("")
 

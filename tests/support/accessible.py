@@ -53,9 +53,16 @@ def assert_in_reach(page: Page, place: str = "") -> None:
     assert not covered, (covered, place, page.viewport_size)
 
 
+SETTLED = """() => Promise.all(document.getAnimations()
+  .filter((animation) => animation.effect.getComputedTiming().endTime < Infinity)
+  .map((animation) => animation.finished.catch(() => null)))"""
+"""Whatever moves at first has come to rest: until then a button may take no tap."""
+
+
 def _wait_until_drawn(page: Page) -> None:
     # The words of a page that was just opened may be there before its style sheets.
     page.wait_for_load_state()
+    page.evaluate(SETTLED)
 
 
 def _assert_none(found: AxeResults, where: str) -> None:
