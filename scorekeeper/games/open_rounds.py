@@ -168,7 +168,7 @@ class OpenRoundConflict(Exception):
     """The open round, or its game, was changed since it was read."""
 
 
-def dealt() -> OpenRound:
+def new_open_round() -> OpenRound:
     """A round of which nothing is known yet."""
     return OpenRound(new_id())
 

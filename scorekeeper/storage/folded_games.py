@@ -25,14 +25,14 @@ MOST_ROUNDS_KEPT = 5_000
 EXTENSION = "scorekeeper_folded_games"
 """The key of the cache in `app.extensions`."""
 
-State: TypeAlias = tuple[int, datetime, int]
+RowState: TypeAlias = tuple[int, datetime, int]
 
 
 @dataclass(slots=True)
 class _Folded:
-    """A game in one state; `sheet` is folded on first use, continuing from `earlier`."""
+    """A game in one state; its `sheet` is computed on first use, continuing from `earlier`."""
 
-    state: State
+    state: RowState
     recorded: RecordedGame
     sheet: Sheet | None = None
     earlier: Sheet | None = None
@@ -43,7 +43,7 @@ class _Folded:
         return 1 + len(self.recorded.entries)
 
 
-def _state_of(row: GameRow) -> State:
+def _state_of(row: GameRow) -> RowState:
     """What identifies the state of a row: players may be renamed while the version stays."""
     return row.version, row.changed_at, row.renamed
 
@@ -57,7 +57,7 @@ class FoldedGames:
         self._lock = Lock()
 
     def find(self, row: GameRow) -> _Folded:
-        """The game of this row; it is read if the cache does not have it in this state."""
+        """The cached game of this row; read first, and kept, if it is not there in this state."""
         state = _state_of(row)
         with self._lock:
             cached = self._games.get(row.id)
@@ -73,7 +73,7 @@ class FoldedGames:
 
     def keep(self, row: GameRow, recorded: RecordedGame, sheet: Sheet) -> None:
         """Keep the game that was written and committed as this row."""
-        self._keep(row.id, _Folded(_state_of(row), *_as_read(recorded, sheet)))
+        self._keep(row.id, _Folded(_state_of(row), *_normalised(recorded, sheet)))
 
     def _keep(self, game_id: str, folded: _Folded) -> None:
         with self._lock:
@@ -112,15 +112,15 @@ def sheet_of(row: GameRow) -> Sheet:
 
 def _with_cached_rounds(recorded: RecordedGame, cached: RecordedGame) -> RecordedGame:
     """The game with the cached objects for rounds that did not change: those are judged already."""
-    same = {entry.at: entry for entry in cached.entries}
-    entries = [same.get(entry.at, entry) for entry in recorded.entries]
+    by_time = {entry.at: entry for entry in cached.entries}
+    entries = [by_time.get(entry.at, entry) for entry in recorded.entries]
     pairs = zip(entries, recorded.entries, strict=True)
     return recorded.with_rounds(tuple(old if old == new else new for old, new in pairs))
 
 
-def _as_read(recorded: RecordedGame, sheet: Sheet) -> tuple[RecordedGame, Sheet]:
+def _normalised(recorded: RecordedGame, sheet: Sheet) -> tuple[RecordedGame, Sheet]:
     """What was just written, as it will be read from the database: its rounds are on the sheet."""
-    entries = tuple(_entry_as_read(entry) for entry in recorded.entries)
+    entries = tuple(_normalised_entry(entry) for entry in recorded.entries)
     if all(new is old for new, old in zip(entries, recorded.entries, strict=True)):
         return recorded, sheet
     read = recorded.with_rounds(entries)
@@ -129,9 +129,10 @@ def _as_read(recorded: RecordedGame, sheet: Sheet) -> tuple[RecordedGame, Sheet]
     return read, replace(sheet, game=read.game, rounds=tuple(rounds))
 
 
-def _entry_as_read(entry: RecordedRound) -> RecordedRound:
+def _normalised_entry(entry: RecordedRound) -> RecordedRound:
     played = entry.round
     if played.on_sheet:
         return entry
+    # No row of a hand is written for a round in which none was given.
     hands = played.hands if any(hand is not None for hand in played.hands) else ()
     return replace(entry, round=replace(played, hands=hands, on_sheet=True))

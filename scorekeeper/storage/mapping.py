@@ -24,10 +24,10 @@ from scorekeeper.storage.models import AdjustmentRow, GameRow, HandRow, RoundRow
 
 @dataclass(frozen=True, slots=True)
 class Amendment:
-    """A change of a round that several phones enter; `late` if all its hands had been shown.
+    """A change to a round that several phones enter; `late` if all its hands had been shown.
 
-    It is of a fact, by its `field`, with the text that it had and has; or of the hand of a `seat`,
-    where `was` is the name of whoever had given it, if another phone did.
+    Either of a `field`, with the text that it `was` and is `now`; or of the hand of a `seat`, where
+    `was` is the name of whoever had given it, if another phone did.
     """
 
     who: str
@@ -44,7 +44,7 @@ class Amendment:
 
     @property
     def is_told(self) -> bool:
-        """Whether the table is told: what changed after all was shown, and a hand replaced."""
+        """Whether the table is told: of what changed after the ruling, and of replaced hands."""
         return self.late or self.seat is not None
 
 
@@ -140,7 +140,7 @@ def game_without_rounds(row: GameRow) -> Game:
             extras=_read_extras(row.extras),
             stake=read_stake(row.stake) if row.stake else None,
         )
-        _ = game.rules  # raises if they are not allowed; the game keeps the result
+        _ = game.rules  # raises if they are not allowed; cached on the game
         return game
 
 
@@ -153,10 +153,10 @@ def read_round_row(
     """A round of this game from its row and those of its hands and adjustments, in their order."""
     return Round(
         ending=ENDINGS[row.ending],
-        by=_seat(row.by),
+        by=_seat_or_none(row.by),
         hands=_read_hands(hands, game),
         upcard=None if row.upcard is None else read_card(row.upcard),
-        dealer=_seat(row.dealer),
+        dealer=_seat_or_none(row.dealer),
         facts=tuple(
             (key, value if isinstance(value, str) else Seat(value)) for key, value in row.facts
         ),
@@ -191,11 +191,11 @@ def _read_hand(row: HandRow | Row[Any], pieces: Pieces) -> Hand:
     return Unmatched(read_cards(row.cards or "", pieces))
 
 
-def _seat(number: int | None) -> Seat | None:
+def _seat_or_none(number: int | None) -> Seat | None:
     return None if number is None else Seat(number)
 
 
-def _number(seat: Seat | None) -> int | None:
+def _number_or_none(seat: Seat | None) -> int | None:
     return None if seat is None else int(seat)
 
 
@@ -240,9 +240,9 @@ def write_round_row(game_id: str, number: int, entry: RecordedRound) -> dict[str
         "game_id": game_id,
         "number": number,
         "ending": played.ending.value,
-        "by": _number(played.by),
+        "by": _number_or_none(played.by),
         "upcard": None if played.upcard is None else str(played.upcard),
-        "dealer": _number(played.dealer),
+        "dealer": _number_or_none(played.dealer),
         "facts": [list(fact) for fact in played.facts],
         "allow": list(played.allow),
         "note": played.note,
@@ -274,8 +274,8 @@ def write_adjustment_row(adjustment: Adjustment) -> dict[str, Any]:
 
 
 _ROUND, _HAND, _ADJUSTMENT = table(RoundRow), table(HandRow), table(AdjustmentRow)
-_FACTS = [column for column in _ROUND.c if not column.name.startswith("entered_")]
-_ROUNDS = select(*_FACTS).order_by(_ROUND.c.number)
+_COLUMNS = [column for column in _ROUND.c if not column.name.startswith("entered_")]
+_ROUNDS = select(*_COLUMNS).order_by(_ROUND.c.number)
 _HANDS = select(_HAND).join(_ROUND).order_by(_HAND.c.seat)
 _ADJUSTMENTS = select(_ADJUSTMENT).join(_ROUND).order_by(_ADJUSTMENT.c.place)
 

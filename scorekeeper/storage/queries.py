@@ -30,7 +30,7 @@ _ETAG = (
     .outerjoin(OpenRoundRow, OpenRoundRow.game_id == GameRow.id)
     .where(GameRow.id == bindparam("game"), GameRow.club_id == bindparam("club"), _NOT_DELETED)
 )
-"""Built once, as every phone asks it every two seconds."""
+"""Built once, as polls ask it all the time."""
 
 
 # Seats are loaded already; `populate_existing` reads again what this session wrote.
@@ -72,7 +72,7 @@ def _find_game(query: Select[GameRow], club_id: int, game_id: str) -> GameRow | 
 
 
 def people_of(row: GameRow) -> tuple[Player, ...]:
-    """The players in order of play; the rows of their seats stay unread, as no page shows them."""
+    """The players in order of play; the rows of their seats are not loaded: no page needs them."""
     players = db.session.scalars(_PEOPLE, {"game": row.id})
     return tuple(player.person for player in players)
 
@@ -106,8 +106,8 @@ def etag_text(version: int, open_id: str | None, open_version: int | None) -> st
 def game_after(row: GameRow, variant: str = "") -> GameRow | None:
     """The latest game in play that the same players started after this one.
 
-    A game that was not started as its rematch counts only if it is of the same variant, or of
-    `variant`, or once it has a round: people set up more games than they play.
+    One that is not its rematch counts only if it is of the same variant or of `variant`, or once it
+    has a round: people set up more games than they play.
     """
     players = [seat.player_id for seat in row.seats]
     seated = select(func.count()).where(SeatRow.game_id == GameRow.id)
@@ -138,7 +138,7 @@ def is_in_the_book(club: Club) -> ColumnElement[bool]:
     Players who only appear in deleted games are left out, unless a device belongs to them.
     """
     sat_in = select(SeatRow.player_id).where(SeatRow.player_id == Player.id)
-    speaks = select(Device.player_id).where(Device.player_id == Player.id)
+    has_device = select(Device.player_id).where(Device.player_id == Player.id)
     other = aliased(Player)
     merged = select(other.id).where(other.same_as_id == Player.id)
     return and_(
@@ -146,7 +146,7 @@ def is_in_the_book(club: Club) -> ColumnElement[bool]:
         Player.same_as_id.is_(None),
         or_(
             _is_any(sat_in.join(GameRow, GameRow.id == SeatRow.game_id).where(_NOT_DELETED)),
-            _is_any(speaks),
+            _is_any(has_device),
             _is_any(merged),
             ~_is_any(sat_in),
         ),
@@ -163,8 +163,8 @@ def _is_any(query: Select[int] | Select[int | None]) -> ColumnElement[bool]:
 
 def is_after(row: GameRow, order: Sequence[InstrumentedAttribute[Any]]) -> ColumnElement[bool]:
     """The condition that a game follows this one in the order of these columns."""
-    last = [literal(getattr(row, column.key), column.type) for column in order]
-    return tuple_(*order) > tuple_(*last)
+    values = [literal(getattr(row, column.key), column.type) for column in order]
+    return tuple_(*order) > tuple_(*values)
 
 
 def find_player(session: Session, club_id: int, name: str) -> Player | None:

@@ -220,7 +220,9 @@ def _table(club: Club, *, is_open: bool) -> TableAt:
     row = start(FOUR, club=club, variant="knock")
     [device, *_others] = devices_of(club)
     if is_open:
-        opened = open_rounds.dealt().with_facts(BEGUN).with_hands({1: "5H"}, device.id, "Jean")
+        opened = (
+            open_rounds.new_open_round().with_facts(BEGUN).with_hands({1: "5H"}, device.id, "Jean")
+        )
         open_rounds.store(row.id, version=1, before=None, after=opened)
     return TableAt(row.id, device.id, etag_of(row), 0.5 if is_open else 2.0)
 

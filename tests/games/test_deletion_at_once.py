@@ -47,7 +47,7 @@ def test_no_round_is_left_open_in_a_game_that_is_deleted_meanwhile(book: Flask) 
         game_id, version = row.id, row.version
 
         def say_how(game_id: str = game_id, version: int = version) -> None:
-            opened = open_rounds.dealt().with_facts({"ending": "knock:0"})
+            opened = open_rounds.new_open_round().with_facts({"ending": "knock:0"})
             with suppress(open_rounds.OpenRoundConflict):
                 open_rounds.store(game_id, version=version, before=None, after=opened)
 

@@ -171,7 +171,7 @@ def test_the_same_redo_sent_twice_brings_back_one_change() -> None:
 
 def test_there_is_no_redo_while_a_round_is_being_entered() -> None:
     row = undo(record(start(), win(20)))
-    opened = open_rounds.dealt().with_facts({"ending": "stock"})
+    opened = open_rounds.new_open_round().with_facts({"ending": "stock"})
     open_rounds.store(row.id, version=row.version, before=None, after=opened)
     assert possible_steps(row, open_rounds.find_open(row.id)).redo is None
     with pytest.raises(RuleError, match="being entered"):

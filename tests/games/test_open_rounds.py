@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import update
 
 from scorekeeper.games import commands, open_rounds
-from scorekeeper.games.open_rounds import OpenHand, OpenRoundConflict, dealt, store
+from scorekeeper.games.open_rounds import OpenHand, OpenRoundConflict, new_open_round, store
 from scorekeeper.storage.database import db, write
 from scorekeeper.storage.game_lists import PUT_ASIDE_AFTER, games_not_begun, games_on_the_table
 from scorekeeper.storage.mapping import Amendment
@@ -42,7 +42,7 @@ def test_what_is_stored_is_what_is_found(row: GameRow, phones: list[str]) -> Non
 
 
 def test_a_change_of_facts_or_hands_asks_everybody_to_agree_anew(phones: list[str]) -> None:
-    agreed = dealt().with_facts(OUT).with_hands({1: "9"}, phones[0], "Bob").agreed_by(1)
+    agreed = new_open_round().with_facts(OUT).with_hands({1: "9"}, phones[0], "Bob").agreed_by(1)
     for changed in (agreed.with_facts(OUT), agreed.with_hands({1: "8"}, phones[0], "Bob")):
         assert changed.agreed == ()
         assert changed.revision != agreed.revision
@@ -50,7 +50,7 @@ def test_a_change_of_facts_or_hands_asks_everybody_to_agree_anew(phones: list[st
 
 
 def test_only_the_upcard_is_a_round_that_is_being_played(phones: list[str]) -> None:
-    known = dealt().with_facts({"upcard": "7S"})
+    known = new_open_round().with_facts({"upcard": "7S"})
     assert known.is_being_played
     assert not known.with_facts({"upcard": "7S", "ending": "knock:0"}).is_being_played
     assert not known.with_hands({0: "9"}, phones[0], "Ann").is_being_played
@@ -77,7 +77,7 @@ def test_nothing_is_opened_in_a_game_that_has_moved_on(row: GameRow) -> None:
     version, game_id = row.version, row.id
     record_open(game_id, version, commands.new_key())
     with pytest.raises(OpenRoundConflict):
-        store(game_id, version=version, before=None, after=dealt().with_facts(OUT))
+        store(game_id, version=version, before=None, after=new_open_round().with_facts(OUT))
     assert open_rounds.find_open(game_id) is None
 
 
@@ -143,7 +143,7 @@ def test_the_phone_whose_hand_was_replaced_is_remembered_until_it_is_replaced_in
     phones: list[str],
 ) -> None:
     ann, bob = phones[:2]
-    given = dealt().with_hands({1: "9"}, bob, "Bob")
+    given = new_open_round().with_hands({1: "9"}, bob, "Bob")
     assert given.with_hands({1: "8"}, bob, "Bob").hand(1).replaced is None
     taken = given.with_hands({1: "K"}, ann, "Ann").with_hands({1: "Q"}, ann, "Ann")
     assert taken.hand(1).replaced == given.hand(1)
@@ -152,7 +152,7 @@ def test_the_phone_whose_hand_was_replaced_is_remembered_until_it_is_replaced_in
 
 
 def test_what_was_thrown_away_after_all_was_shown_is_not_forgotten() -> None:
-    early = dealt().with_facts(OUT).thrown_away("Ann", late=False)
+    early = new_open_round().with_facts(OUT).thrown_away("Ann", late=False)
     late = early.with_facts(OUT).thrown_away("Bob", late=True)
     assert [amendment.is_told for amendment in late.amendments] == [False, True]
     assert late.thrown_away_by == "Bob"

@@ -29,7 +29,7 @@ def announce(game_id: str, version: int, ending: str = "out:0") -> OpenRound:
     before = open_rounds.find_open(game_id)
     if before is not None and not before.is_being_played:
         raise OpenRoundConflict
-    after = open_rounds.dealt().with_facts({"ending": ending})
+    after = open_rounds.new_open_round().with_facts({"ending": ending})
     open_rounds.store(game_id, version=version, before=before, after=after)
     return after
 

@@ -56,7 +56,7 @@ class ShownHolder:
 
 @dataclass(frozen=True, slots=True)
 class ShownRecord:
-    """A record in words of the page's language."""
+    """A record in words of the page's language; `more` is how many other holders it has."""
 
     words: str
     value: str
@@ -66,17 +66,18 @@ class ShownRecord:
 
 @blueprint.get("/records", endpoint="records")
 def show_records() -> str:
-    """The records over all games, or those of one; points are compared only within a preset."""
+    """The records of all games, or of one kind; points are compared only within a preset."""
     club = current_club()
     played = list(seasons(club))
-    chosen = next((key for key in played if key == request.args.get("game")), "")
+    asked = request.args.get("game", "")
+    chosen = asked if asked in played else ""
     found = records_of_variant(club, chosen) if chosen else records_of_club(club)
-    by_preset = [(key, list(of)) for key, of in groupby(found, key=attrgetter("preset"))]
+    by_preset = [(key, list(group)) for key, group in groupby(found, key=attrgetter("preset"))]
     return render_template(
         "history/records.html",
         chosen=chosen,
         chips=[("", _("All games")), *((key, game_name(key)) for key in played)],
-        groups=[(_preset_name(chosen, key), _shown(of, chosen)) for key, of in by_preset],
+        groups=[(_preset_name(chosen, key), _shown(group, chosen)) for key, group in by_preset],
     )
 
 
@@ -102,7 +103,7 @@ def _shown(records: Iterable[Record], variant: str) -> list[ShownRecord]:
 
 def _holder(holder: Holder) -> ShownHolder:
     day = day_text(holder.day, "medium")
-    if holder.game_id is None:
+    if holder.game_id is None:  # a record of a whole evening
         address = url_for("history.evening", day=holder.day.isoformat())
         return ShownHolder(holder.player, day, address)
     if holder.number is None:

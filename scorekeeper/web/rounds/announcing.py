@@ -16,7 +16,7 @@ from scorekeeper.games.open_rounds import (
     UPCARD,
     OpenRound,
     OpenRoundConflict,
-    dealt,
+    new_open_round,
     store,
 )
 from scorekeeper.rummy.cards import RANKS, SUITS, Card
@@ -109,7 +109,7 @@ def turn_up(game_id: str) -> AnyResponse:
     try:
         if known != request.form.get("was", "") or form_token.version != state.version:
             raise OpenRoundConflict
-        open_round = state.open or dealt()
+        open_round = state.open or new_open_round()
         store_after(state, open_round.with_facts({**open_round.facts, UPCARD: rank + suit}))
     except OpenRoundConflict:
         raise commands.VersionConflict(find_state(game_id).row) from None
@@ -141,10 +141,10 @@ def open_on_every_phone(state: GameState, typed: TypedRound) -> None:
 
     Whose phones are whose, and how the club enters rounds, stays as it is now until it is recorded.
     """
-    before, member = state.open or dealt(), state.member
+    before, member = state.open or new_open_round(), state.member
     who = member.player or ""
     opened = replace(
-        dealt(),
+        new_open_round(),
         phones=state.phones_of_players,
         all_agree=member.all_agree,
         shows_at_once=member.shows_at_once,

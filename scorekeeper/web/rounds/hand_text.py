@@ -13,11 +13,11 @@ In games that score what a player put down, it is the groups before the slash, m
 
 AS 2S 3S + K K K / 9 2           what was put down, and what is left
 87 / 90                          their counts; `K K K /` or `+ K K K` leaves nothing
-7S A1 / 9                        an ace that was laid off below a two
+7S A1 / 9                        A1 is an ace laid off below a two, which counts less
 
-Where a game counts something else of a hand, such as red threes, it stands beside the cards:
+Numbers that a game counts of a hand beside its cards, such as red threes:
 
-K 9 red-threes:2                 each by the key of that part
+K 9 red-threes:2                 a number by its key
 """
 
 from __future__ import annotations

@@ -87,7 +87,7 @@ def typed_round(form: Mapping[str, str], variant: Variant, players: int) -> Type
     }
     texts |= adjustment_fields(typed_adjustments(form))
     hands = tuple(typed_hand(form, seat, variant) for seat in range(players))
-    return TypedRound(hands=hands).but(**texts)
+    return TypedRound(hands=hands).but(**texts)  # without the empty ones
 
 
 def typed_again(recorded: Round, game: Game, entered_by: str = "") -> TypedRound:
