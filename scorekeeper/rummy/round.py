@@ -174,9 +174,9 @@ class Round:
     """What happened at the table in one round: facts only, no points.
 
     `hands` is by seat, `None` for a hand that was not given; it is empty in a round that scores
-    nothing. `dealer` is given only if somebody other than the expected player dealt. `facts` are
-    those that only this game asks for, by their keys, such as who made the exact cut. `on_sheet`
-    says that the round is already recorded, so that checks added later do not refuse it.
+    nothing. `dealer` is given only if somebody other than the expected player dealt. `own_facts`
+    are those that only this game asks for, by their keys: who made the exact cut. `on_sheet` says
+    that the round is already recorded, so that checks added later do not refuse it.
     """
 
     ending: AnyEnding
@@ -184,7 +184,7 @@ class Round:
     hands: tuple[Hand | None, ...] = ()
     upcard: Card | None = None
     dealer: Seat | None = None
-    facts: tuple[tuple[str, Seat | str], ...] = ()
+    own_facts: tuple[tuple[str, Seat | str], ...] = ()
     allow: tuple[str, ...] = ()
     adjustments: tuple[Adjustment, ...] = ()
     note: str = ""

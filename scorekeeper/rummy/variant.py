@@ -112,7 +112,7 @@ class Preset:
 
 
 @dataclass(frozen=True, kw_only=True)
-class RoundFact:
+class OwnFact:
     """A fact of a round that only this game asks for: who did it, or one of its `choices`.
 
     `key` names it in documents and forms, `name` in a sentence and `question` in a form; `choices`
@@ -175,7 +175,7 @@ class Variant:
     - `counts_twice(rules, upcard)`: whether the round counts twice
     - `all_score(rules)`: whether a round has a score for each player, not for its winner alone
     - `hand_parts`: what is asked of a hand beside the cards left
-    - `facts`: what is asked of a round in this game alone
+    - `own_facts`: what is asked of a round in this game alone
     - `rounds`: the number of rounds, if each has a different deal; else 0, and the rules have a
       `target`
     - `wild_ranks`: which ranks are wild in those rounds
@@ -228,7 +228,7 @@ class Variant:
     plain_upcard: Card | None = None
     counts_twice: Callable[[Any, Card], bool] = lambda _rules, _upcard: False
     hand_parts: tuple[HandPart, ...] = ()
-    facts: tuple[RoundFact, ...] = ()
+    own_facts: tuple[OwnFact, ...] = ()
     rounds: int = 0
     wild_ranks: Message | None = None
     outs: Message = TIMES_OUT

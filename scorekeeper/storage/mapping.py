@@ -157,8 +157,8 @@ def read_round_row(
         hands=_read_hands(hands, game),
         upcard=None if row.upcard is None else read_card(row.upcard),
         dealer=_seat_or_none(row.dealer),
-        facts=tuple(
-            (key, value if isinstance(value, str) else Seat(value)) for key, value in row.facts
+        own_facts=tuple(
+            (key, value if isinstance(value, str) else Seat(value)) for key, value in row.own_facts
         ),
         allow=tuple(row.allow),
         adjustments=tuple(
@@ -243,7 +243,7 @@ def write_round_row(game_id: str, number: int, entry: RecordedRound) -> dict[str
         "by": _number_or_none(played.by),
         "upcard": None if played.upcard is None else str(played.upcard),
         "dealer": _number_or_none(played.dealer),
-        "facts": [list(fact) for fact in played.facts],
+        "own_facts": [list(fact) for fact in played.own_facts],
         "allow": list(played.allow),
         "note": played.note,
         "extras": _write_extras(played.extras),

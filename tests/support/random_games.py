@@ -93,7 +93,7 @@ def _round(draw: st.DrawFn, sheet: Sheet) -> Document:
             _say_what_was_shown(draw, round["hands"], dealt)
     if variant.takes_upcard and (ending.scores or draw(st.booleans())):
         round["upcard"] = draw(UPCARDS)
-    for fact in variant.facts if ending.scores else ():
+    for fact in variant.own_facts if ending.scores else ():
         if fact.counts(sheet.game.rules) and draw(st.booleans()):
             round[fact.key] = draw(st.sampled_from([*fact.choices] or players))
     if draw(st.integers(0, 4)) == 0:

@@ -34,8 +34,8 @@ from scorekeeper.rummy.round import (
     Round,
     RuleError,
 )
-from scorekeeper.rummy.variant import RoundFact
-from scorekeeper.rummy.variants import ENDINGS, FACTS
+from scorekeeper.rummy.variant import OwnFact
+from scorekeeper.rummy.variants import ENDINGS, OWN_FACTS
 
 LARGEST_ADJUSTMENT = 100_000
 
@@ -46,7 +46,7 @@ _ROUND_KEYS = frozenset(
         "hands",
         "upcard",
         "dealer",
-        *FACTS,
+        *OWN_FACTS,
         "allow",
         "adjustments",
         "note",
@@ -78,9 +78,9 @@ def read_seated_round(entry: object, seats: Mapping[str, Seat], pieces: Pieces) 
         hands=_read_hands(fields["hands"], seats, pieces) if "hands" in fields else (),
         upcard=read_upcard(fields["upcard"]) if "upcard" in fields else None,
         dealer=read_seat(fields["dealer"], seats, "dealer") if "dealer" in fields else None,
-        facts=tuple(
+        own_facts=tuple(
             (key, _read_fact(fact, fields[key], seats))
-            for key, fact in FACTS.items()
+            for key, fact in OWN_FACTS.items()
             if key in fields
         ),
         allow=_read_allow(fields["allow"]) if "allow" in fields else (),
@@ -100,12 +100,12 @@ def read_ending(slug: object) -> AnyEnding:
     return ending
 
 
-def _read_fact(fact: RoundFact, value: object, seats: Mapping[str, Seat]) -> Seat | str:
+def _read_fact(fact: OwnFact, value: object, seats: Mapping[str, Seat]) -> Seat | str:
     """Who did it, or what it was; raises `RuleError` at the fact."""
     return read_choice(fact, value) if fact.choices else read_seat(value, seats, fact.key)
 
 
-def read_choice(fact: RoundFact, value: object) -> str:
+def read_choice(fact: OwnFact, value: object) -> str:
     """One of the choices of a fact; raises `RuleError` at the fact."""
     if isinstance(value, str) and value in fact.choices:
         return value
@@ -203,7 +203,8 @@ def write_round(played: Round, players: Sequence[str]) -> dict[str, Any]:
         "upcard": played.upcard and str(played.upcard),
         "dealer": None if played.dealer is None else players[played.dealer],
         **{
-            key: players[value] if isinstance(value, Seat) else value for key, value in played.facts
+            key: players[value] if isinstance(value, Seat) else value
+            for key, value in played.own_facts
         },
         "allow": list(played.allow),
         "adjustments": [

@@ -23,7 +23,7 @@ from scorekeeper.rummy.house_rules import HouseRule, house_rules
 from scorekeeper.rummy.round import ILLEGAL_KNOCK
 from scorekeeper.rummy.table.asking import TableAsk
 from scorekeeper.rummy.variant import Variant
-from scorekeeper.rummy.variants import ENDINGS, FACTS, NUMBERS, VARIANTS
+from scorekeeper.rummy.variants import ENDINGS, NUMBERS, OWN_FACTS, VARIANTS
 
 Schema = dict[str, Any]
 
@@ -287,7 +287,7 @@ def _round_keys() -> Schema:
         "dealer": _part("name"),
         **{
             key: {"enum": list(fact.choices)} if fact.choices else _part("name")
-            for key, fact in FACTS.items()
+            for key, fact in OWN_FACTS.items()
         },
         "allow": _list({"const": ILLEGAL_KNOCK}),
         "adjustments": _list(_part("adjustment")),

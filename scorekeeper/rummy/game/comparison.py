@@ -179,7 +179,7 @@ def _under_games(game: Game) -> Iterator[_Option]:
             continue
         ending = _ending_in(variant, game.variant, played)
         if ending is not None:
-            translated = replace(played, ending=ending, upcard=None, facts=())
+            translated = replace(played, ending=ending, upcard=None, own_facts=())
             yield variant, _in_other_game(game, variant, translated)
 
 

@@ -56,8 +56,8 @@ def check_ending(variant: Variant, rules: Any, played: Round, players: int) -> E
         raise RuleError(message("Enter every player’s hand."), "hands")
     if played.upcard is not None and not variant.takes_upcard:
         raise RuleError(message("The upcard does not count in this game."), "upcard")
-    counting = {fact.key: fact for fact in variant.facts if fact.counts(rules)}
-    for key, value in played.facts:
+    counting = {fact.key: fact for fact in variant.own_facts if fact.counts(rules)}
+    for key, value in played.own_facts:
         if key not in counting:
             raise RuleError(message("“{name}” does not count in this game.", name=key), key)
         if isinstance(value, Seat) and not rule.scores:

@@ -35,7 +35,7 @@ ENDINGS: dict[str, AnyEnding] = {
 }
 """The endings of all games by every name that a document may give them."""
 
-FACTS = {fact.key: fact for variant in VARIANTS for fact in variant.facts}
+OWN_FACTS = {fact.key: fact for variant in VARIANTS for fact in variant.own_facts}
 """The facts that only some games ask for, by their names in documents."""
 
 NUMBERS = {part.key: part for variant in VARIANTS for part in variant.hand_parts if part.most}

@@ -40,7 +40,7 @@ from scorekeeper.rummy.melds.meld import LaidMeld
 from scorekeeper.rummy.messages import Message, Seat, message
 from scorekeeper.rummy.round import AnyRule, Line, Ruling
 from scorekeeper.rummy.table.game import may_be_laid_off
-from scorekeeper.rummy.variant import VOID, WENT_OUT, Preset, RoundFact, Variant
+from scorekeeper.rummy.variant import VOID, WENT_OUT, OwnFact, Preset, Variant
 
 SET, RUN = MeldKind.SET, MeldKind.RUN
 
@@ -156,7 +156,7 @@ def _judge(case: Case) -> Ruling:
 
 
 def _exact_cut(case: Case) -> Iterator[Line]:
-    if isinstance(seat := dict(case.round.facts).get("exact_cut"), Seat):
+    if isinstance(seat := dict(case.round.own_facts).get("exact_cut"), Seat):
         text = message("{player} made the exact cut", player=seat)
         yield Line(seat, -case.rules.exact_cut, ContractRule.EXACT_CUT, text)
 
@@ -266,8 +266,8 @@ CONTRACT = Variant(
     is_over=after_rounds(ROUNDS),
     lowest_wins=lambda _rules: True,
     all_score=lambda _rules: True,
-    facts=(
-        RoundFact(
+    own_facts=(
+        OwnFact(
             key="exact_cut",
             name=message("the exact cut"),
             question=message("Who made the exact cut"),

@@ -131,7 +131,7 @@ class SeatRow(Base):
 class RoundRow(Base):
     """What happened in a round: `upcard` is a card as text, and who did what is given by seat.
 
-    `facts` are pairs of key and value, a seat or a text, of those that only some games have.
+    `own_facts` are pairs of key and value, a seat or a text, of those that only some games have.
     `amendments` are those that the table was told while it was entered.
     """
 
@@ -145,7 +145,7 @@ class RoundRow(Base):
     by: Mapped[int | None]
     upcard: Mapped[str | None] = mapped_column(String(3))
     dealer: Mapped[int | None]
-    facts: Mapped[list[list[Any]]] = mapped_column(JSON)
+    own_facts: Mapped[list[list[Any]]] = mapped_column(JSON)
     allow: Mapped[list[str]] = mapped_column(JSON)
     note: Mapped[str] = mapped_column(Text)
     extras: Mapped[list[list[str]]] = mapped_column(JSON)

@@ -20,8 +20,8 @@ from scorekeeper.rummy.documents.round import read_choice, read_upcard
 from scorekeeper.rummy.game.sheet import Game
 from scorekeeper.rummy.messages import Message, Seat, message
 from scorekeeper.rummy.round import ILLEGAL_KNOCK, Round
-from scorekeeper.rummy.variant import RoundFact, Variant
-from scorekeeper.rummy.variants import FACTS
+from scorekeeper.rummy.variant import OwnFact, Variant
+from scorekeeper.rummy.variants import OWN_FACTS
 from scorekeeper.web.parts.forms import UP_TO_A_NOTE
 from scorekeeper.web.parts.playing_cards import core_letters
 from scorekeeper.web.rounds.ending import print_ending, print_seat, read_ending, read_seat
@@ -96,7 +96,7 @@ OF_EVERY_ROUND = (UPCARD, DEALER, ALLOW, NOTE)
 """The fields whose values a `Round` has under the same names."""
 
 
-def _field_for_fact(fact: RoundFact) -> RoundField:
+def _field_for_fact(fact: OwnFact) -> RoundField:
     """The field of a fact that only some games have."""
 
     def read(text: str, game: Game) -> Seat | str | None:
@@ -105,7 +105,7 @@ def _field_for_fact(fact: RoundFact) -> RoundField:
         return read_seat(text, game.players, fact.key)
 
     def printed(played: Round) -> str:
-        value = dict(played.facts).get(fact.key, "")
+        value = dict(played.own_facts).get(fact.key, "")
         return print_seat(value) if isinstance(value, Seat) else value
 
     return RoundField(
@@ -113,7 +113,7 @@ def _field_for_fact(fact: RoundFact) -> RoundField:
     )
 
 
-_OF_SOME_GAMES = {key: _field_for_fact(fact) for key, fact in FACTS.items()}
+_OF_SOME_GAMES = {key: _field_for_fact(fact) for key, fact in OWN_FACTS.items()}
 
 NAMES = frozenset(
     [*(field.name for field in (ENDING, *OF_EVERY_ROUND, ENTERED_BY)), *_OF_SOME_GAMES]
@@ -121,11 +121,11 @@ NAMES = frozenset(
 """The names of these fields in all games."""
 
 
-def fact_fields(variant: Variant) -> list[RoundField]:
+def own_fact_fields(variant: Variant) -> list[RoundField]:
     """The fields of the facts that this game asks for."""
-    return [_OF_SOME_GAMES[fact.key] for fact in variant.facts]
+    return [_OF_SOME_GAMES[fact.key] for fact in variant.own_facts]
 
 
 def round_fields(variant: Variant) -> list[RoundField]:
     """The fields of a round of this game."""
-    return [ENDING, *OF_EVERY_ROUND, *fact_fields(variant), ENTERED_BY]
+    return [ENDING, *OF_EVERY_ROUND, *own_fact_fields(variant), ENTERED_BY]

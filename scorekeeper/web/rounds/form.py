@@ -17,7 +17,7 @@ from scorekeeper.rummy.cards import JOKER_RANK, Pieces
 from scorekeeper.rummy.game.sheet import Game
 from scorekeeper.rummy.messages import Message, Seat
 from scorekeeper.rummy.round import RuleError
-from scorekeeper.rummy.variant import EndingRule, HandPart, RoundFact
+from scorekeeper.rummy.variant import EndingRule, HandPart, OwnFact
 from scorekeeper.rummy.words import Words
 from scorekeeper.web.parts.formatting import ending_message, message_html
 from scorekeeper.web.parts.forms import UP_TO_A_NOTE, BaseForm
@@ -87,8 +87,8 @@ class RoundForm(BaseForm):
     """The form of a round; `round_form` adds the fields of its game.
 
     There is a hand for each player, and an empty adjustment at the end. `endings` are the radio
-    buttons of the field `ending`, in a group for each ending; `facts` are the fields that only this
-    game has, and `numbers` the parts of each hand that are a number.
+    buttons of the field `ending`, in a group for each ending; `own_facts` are the fields that only
+    this game has, and `numbers` the parts of each hand that are a number.
     """
 
     hand = FieldList(StringField())
@@ -100,7 +100,7 @@ class RoundForm(BaseForm):
         self._offer_endings(ending_choices(game, in_progress.ending.rule), game)
         self._offer_dealers(game.players, in_progress.dealer)
         self._offer_rows(game.players)
-        self.facts = [self._fact_field(fact, game.players) for fact in _counting_facts(game)]
+        self.own_facts = [self._fact_field(fact, game.players) for fact in _counting(game)]
         self.dealer.label.text = translate(game.variant.words.began)
         for name, field in zip(game.players, self.hand, strict=True):
             field.label.text = name
@@ -133,7 +133,7 @@ class RoundForm(BaseForm):
         for row in self.adjustment:
             row.form.player.choices = [SelectChoice("", _("Player")), *_seats(players)]
 
-    def _fact_field(self, fact: RoundFact, players: Sequence[str]) -> Field:
+    def _fact_field(self, fact: OwnFact, players: Sequence[str]) -> Field:
         field = self[fact.key]
         field.label.text = translate(fact.question)
         choices = [SelectChoice(value, translate(words)) for value, words in fact.choices.items()]
@@ -168,8 +168,8 @@ def _texts_of(in_progress: RoundInProgress) -> dict[str, str]:
     return texts
 
 
-def _counting_facts(game: Game) -> list[RoundFact]:
-    return [fact for fact in game.variant.facts if fact.counts(game.rules)]
+def _counting(game: Game) -> list[OwnFact]:
+    return [fact for fact in game.variant.own_facts if fact.counts(game.rules)]
 
 
 def _seats(players: Sequence[str]) -> list[SelectChoice]:

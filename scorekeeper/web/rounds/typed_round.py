@@ -35,7 +35,7 @@ from scorekeeper.web.rounds.fields import (
     NAMES,
     OF_EVERY_ROUND,
     RoundField,
-    fact_fields,
+    own_fact_fields,
     round_fields,
 )
 from scorekeeper.web.rounds.hand_text import print_hand, typed_hand
@@ -126,7 +126,7 @@ def read_facts(typed: TypedRound, game: Game) -> ReadFacts:
 
     list(read([ENTERED_BY]))  # only for its fault
     values = dict(read(OF_EVERY_ROUND))
-    values["facts"] = tuple(read(fact_fields(game.variant)))
+    values["own_facts"] = tuple(read(own_fact_fields(game.variant)))
     try:
         values["adjustments"] = read_adjustments(typed.adjustments, game.players)
     except RuleError as error:

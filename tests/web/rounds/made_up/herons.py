@@ -13,7 +13,7 @@ from scorekeeper.rummy.article import Article
 from scorekeeper.rummy.case import Case
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import AnyRule, Line, Ruling
-from scorekeeper.rummy.variant import HandPart, RoundFact
+from scorekeeper.rummy.variant import HandPart, OwnFact
 from scorekeeper.rummy.variants.basic import BASIC
 
 
@@ -25,13 +25,13 @@ class HeronsRule(AnyRule):
 
 
 FEATHERS = HandPart(key="feathers", name=message("feathers"), most=9)
-MOON = RoundFact(
+MOON = OwnFact(
     key="moon",
     name=message("the moon"),
     question=message("How was the moon?"),
     choices={"new": message("New"), "full": message("Full")},
 )
-HERON = RoundFact(key="heron", name=message("the heron"), question=message("Who saw the heron?"))
+HERON = OwnFact(key="heron", name=message("the heron"), question=message("Who saw the heron?"))
 
 
 def _judge(case: Case) -> Ruling:
@@ -40,7 +40,7 @@ def _judge(case: Case) -> Ruling:
 
 
 def _feathers(case: Case) -> Iterator[Line]:
-    worth = 10 if ("moon", "full") in case.round.facts else 5
+    worth = 10 if ("moon", "full") in case.round.own_facts else 5
     for seat in case.others(case.by):
         if feathers := case.laid[seat].number("feathers"):
             text = message("{player} has {number} feathers left", player=seat, number=feathers)
@@ -48,7 +48,7 @@ def _feathers(case: Case) -> Iterator[Line]:
 
 
 def _heron(case: Case) -> Iterator[Line]:
-    if isinstance(seat := dict(case.round.facts).get("heron"), Seat):
+    if isinstance(seat := dict(case.round.own_facts).get("heron"), Seat):
         yield Line(seat, 7, HeronsRule.HERON, message("{player} saw the heron", player=seat))
 
 
@@ -57,7 +57,7 @@ HERONS = replace(
     key="herons",
     name=message("Herons"),
     judge=_judge,
-    facts=(MOON, HERON),
+    own_facts=(MOON, HERON),
     hand_parts=(FEATHERS,),
     points=(
         *BASIC.points,
