@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from scorekeeper.rummy import settle_games
 from scorekeeper.rummy.documents.game import read_game, write_game
+from scorekeeper.rummy.round import RuleError
 from tests.support.small_documents import check_refused
 from tests.support.walks import walk
 
@@ -85,3 +88,23 @@ def test_the_games_of_an_evening_are_settled_together_by_currency() -> None:
         ],
         "open": [4],
     }
+
+
+@walk(
+    ("games", "place", "sentence"),
+    {
+        "no list": ({}, "games", "The games must be a list."),
+        "a game that is none": (
+            [GAME, {"variant": "whist"}],
+            "games[1].variant",
+            None,
+        ),
+    },
+)
+def test_games_that_cannot_be_settled_are_refused(
+    games: Any, place: str, sentence: str | None
+) -> None:
+    with pytest.raises(RuleError) as refused:
+        settle_games({"games": games})
+    assert refused.value.place == place
+    assert sentence in (None, refused.value.text())

@@ -9,20 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from scorekeeper.rummy.article import Article
 from scorekeeper.rummy.case import Case
 from scorekeeper.rummy.messages import Seat, message
-from scorekeeper.rummy.round import AnyRule, Line, Ruling
+from scorekeeper.rummy.round import Line, Rule, Ruling
 from scorekeeper.rummy.variant import HandPart, OwnFact
 from scorekeeper.rummy.variants.basic import BASIC
-
-
-class HeronsRule(AnyRule):
-    """The kinds of points that only Herons has."""
-
-    FEATHERS = "feathers"
-    HERON = "heron"
-
 
 FEATHERS = HandPart(key="feathers", name=message("feathers"), most=9)
 MOON = OwnFact(
@@ -44,12 +35,12 @@ def _feathers(case: Case) -> Iterator[Line]:
     for seat in case.others(case.by):
         if feathers := case.laid[seat].number("feathers"):
             text = message("{player} has {number} feathers left", player=seat, number=feathers)
-            yield Line(case.by, worth * feathers, HeronsRule.FEATHERS, text)
+            yield Line(case.by, worth * feathers, Rule.OUT_BONUS, text)
 
 
 def _heron(case: Case) -> Iterator[Line]:
     if isinstance(seat := dict(case.round.own_facts).get("heron"), Seat):
-        yield Line(seat, 7, HeronsRule.HERON, message("{player} saw the heron", player=seat))
+        yield Line(seat, 7, Rule.OUT_BONUS, message("{player} saw the heron", player=seat))
 
 
 HERONS = replace(
@@ -59,9 +50,4 @@ HERONS = replace(
     judge=_judge,
     own_facts=(MOON, HERON),
     hand_parts=(FEATHERS,),
-    points=(
-        *BASIC.points,
-        Article("feathers", message("Feathers"), rules=(HeronsRule.FEATHERS,)),
-        Article("heron", message("The heron"), rules=(HeronsRule.HERON,)),
-    ),
 )
