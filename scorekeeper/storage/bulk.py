@@ -9,7 +9,7 @@ from sqlalchemy import Connection, Table, insert
 from sqlalchemy.exc import DBAPIError
 
 Report: TypeAlias = Callable[[int, int], None]
-"""Called with how much is done, of how much: rows, rounds or bytes."""
+"""Called with how much is done and how much there is to do: rows, rounds or bytes."""
 
 
 def insert_many(connection: Connection, rows_of: Table, rows: Sequence[Mapping[str, Any]]) -> None:
@@ -33,9 +33,9 @@ def _copy(
     connection: Connection, rows_of: Table, batches: Iterable[Sequence[Mapping[str, Any]]]
 ) -> None:
     """Insert by COPY, which takes half the time of an INSERT."""
-    write = connection.dialect.identifier_preparer
-    columns = ", ".join(write.quote(column.name) for column in rows_of.c)
-    statement = f"COPY {write.format_table(rows_of)} ({columns}) FROM STDIN"
+    quoting = connection.dialect.identifier_preparer
+    columns = ", ".join(quoting.quote(column.name) for column in rows_of.c)
+    statement = f"COPY {quoting.format_table(rows_of)} ({columns}) FROM STDIN"
     driver: Any = connection.connection.driver_connection
     try:
         with driver.cursor() as cursor, cursor.copy(statement) as copy:

@@ -55,7 +55,7 @@ _SOURCES = (
 
 
 def is_described(name: str | None, _kind: str, _parents: object) -> bool:
-    """Whether the models describe this table or index, as Alembic asks; not those of the search."""
+    """Whether Alembic compares this table or index to the models: all but those of the search."""
     return not str(name).startswith(("game_words", "ix_game_text_words"))
 
 
@@ -81,7 +81,7 @@ def alphabetical(name: str) -> tuple[str, str]:
 
 
 def folded(text: str) -> str:
-    """A text as it is searched, letter by letter, so that its length stays the same.
+    """A text folded letter by letter, so that its length stays the same: ß becomes one s.
 
     >>> folded("Zoé’s ÉTÉ")
     'zoe’s ete'

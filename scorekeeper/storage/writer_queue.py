@@ -25,13 +25,13 @@ else:
     fcntl = _fcntl
 
 PATIENCE = 4.0
-"""How many seconds a writer waits for its turn before the user is asked to try again."""
+"""How many seconds a writer in the queue waits before the user is asked to try again."""
 
 QUEUE_PATIENCE = 1.0
 """How many seconds a writer waits for a place in the queue."""
 
 MOST_WAITING = 3
-"""How many writers may queue at once; the server's other threads stay free for readers."""
+"""How many may queue, the one writing included; the server's other threads stay free to read."""
 
 POLL_EVERY = 0.002
 
@@ -69,7 +69,7 @@ def take_turn(database: str, patience: float) -> Iterator[float]:
 
 @contextmanager
 def lock_of(database: str, deadline: float) -> Iterator[None]:
-    """Hold the lock file beside this one, which keeps out other processes.
+    """Hold the lock file beside this database, which keeps out other processes.
 
     Raises `DatabaseFaultError` if it is not free by the deadline, a time of the monotonic clock.
     """

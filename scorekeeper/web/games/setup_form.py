@@ -100,7 +100,7 @@ class PlayerSlotForm(BaseForm):
 
 
 class NewGameForm(BaseForm):
-    """A draft in fields; an error of no single field is in `form_errors`."""
+    """A draft in fields; an error that belongs to no single field is in `form_errors`."""
 
     variant = HiddenField()
     preset = HiddenField()
@@ -209,7 +209,7 @@ def _add(field: Field, text: str) -> None:
 
 
 def _check_spellings(players: Sequence[str]) -> None:
-    """Refuse names that sound the same."""
+    """Refuse names that look alike or differ only in capitals."""
     names = [heard(name) for name in players]
     for index, name in enumerate(names):
         if name in names[:index]:
@@ -249,7 +249,7 @@ def form_page(
     draft = form.draft
     known = active_people(current_club())
     named = {heard(slot.name) for slot in draft.slots}
-    faces = {heard(player.name): player for player in known}
+    players_by_name = {heard(player.name): player for player in known}
     form.key.data = key or request.form.get("key") or commands.new_key()
     form.rematch.data = rematch_of.id if rematch_of else ""
     template = "games/_new_form.html" if is_htmx() else "games/new.html"
@@ -263,7 +263,7 @@ def form_page(
         preset_words=preset_words,
         known=known,
         suggested=[player for player in known if heard(player.name) not in named][:SUGGESTED],
-        player_named=lambda name: faces.get(heard(name)),
+        player_named=lambda name: players_by_name.get(heard(name)),
         step=step,
         focus=focus,
         next_game=rematch_of and game_after(rematch_of, draft.variant.key),

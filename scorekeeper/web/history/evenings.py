@@ -92,7 +92,7 @@ def places_of(rows: Iterable[GameRow]) -> list[str]:
 
 
 def summary_text(evening: Evening, name: str, settled: Iterable[SettledUp] = ()) -> str:
-    """The evening as text: its name and places, the games won, and a line for each game."""
+    """The evening as text: name, places, games won, debts, and a line for each finished game."""
     places = places_of(evening.games[::-1])
     games = map(game_line, map(listed, evening.finished))
     owed = [debts.text for debts in settled if debts.owing]
@@ -117,7 +117,7 @@ def game_line(game: Listed) -> str:
 
 
 def short_game_line(game: Listed) -> str:
-    """The same without words: `Gin Rummy: Maud 103, Rob 19`."""
+    """A finished game in a line that does not say who won: `Gin Rummy: Maud 103, Rob 19`."""
     card = game.card
     if card.name is None:
         return str(_("A game that cannot be read"))

@@ -113,7 +113,7 @@ class OpenTable:
 
     @property
     def without_phones(self) -> list[Seat]:
-        """The seats of others that are awaited and have no phone here."""
+        """The seats of others that are awaited and have no phone at the table."""
         elsewhere = self.state.seats_elsewhere
         return [seat for seat in self.whole.awaited if seat != self.mine and seat not in elsewhere]
 
@@ -167,14 +167,14 @@ class OpenTable:
 
     @property
     def was_ruled(self) -> bool:
-        """Whether the ruling has been shown, now or before what was changed since."""
+        """Whether a ruling was shown: the present one, or one before something was changed."""
         return self.is_complete or any(
             amendment.late and amendment.field not in NOTES for amendment in self.open.amendments
         )
 
     @property
     def hands_were_shown(self) -> bool:
-        """Whether a ruling with hands was shown, and then changed to one that needs more hands."""
+        """Whether the ending was changed after a ruling with hands had been shown."""
         late = [
             amendment
             for amendment in self.open.amendments
@@ -186,7 +186,7 @@ class OpenTable:
     def who(self) -> str:
         """Whoever acts here, as others are told: the player whose phone this was at first.
 
-        Empty for a phone that has since taken the name of a player who had another one.
+        Empty if this phone later took the name of a player who then had a different phone.
         """
         phones, name = self.open.phones, self.state.member.player or ""
         seat = phones.get(self.state.member.device_id)
@@ -247,7 +247,7 @@ class OpenTable:
 
     @property
     def may_record(self) -> bool:
-        """Whether it may be recorded: nobody changes a hand, and nobody has still to agree."""
+        """Whether it may be recorded: no hand is being changed, and all who must agree have."""
         return not self.changing and not self.still_to_agree
 
 

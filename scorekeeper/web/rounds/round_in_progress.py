@@ -25,7 +25,7 @@ from scorekeeper.web.rounds.typed_round import ReadFacts, TypedRound, read_facts
 
 @dataclass(frozen=True, slots=True)
 class LeastSoFar:
-    """The seats with the least deadwood, that count, and the counts of the other hands so far."""
+    """The seats with the least deadwood, their count, and the counts of the other hands so far."""
 
     leaders: tuple[Seat, ...]
     least: int
@@ -103,7 +103,7 @@ class RoundInProgress:
 
     @cached_property
     def hands(self) -> tuple[HandInProgress, ...]:
-        """The hands by seat, each read by itself."""
+        """The hands by seat, each checked by itself and against those before it."""
         return tuple(read_hands(self.typed.hands, self.game, self.deal, self.ending))
 
     @property
@@ -130,8 +130,8 @@ class RoundInProgress:
         """The round, to be recorded.
 
         Raises `RuleError` at a field that cannot be read or a hand that was not given, and if
-        somebody claims a lay-off, at whatever the rules refuse. All else is judged when it is
-        recorded, on the sheet as it is then.
+        somebody claims a lay-off that is wrong. All else is judged when it is recorded, on the
+        sheet as it is then.
         """
         absent = [hand.missing for hand in self.hands if hand.missing and hand.hand is None]
         faults = [*self.unreadable, *absent]
@@ -270,7 +270,7 @@ class RoundInProgress:
 
     @property
     def faults(self) -> list[RuleError]:
-        """Everything that is wrong so far, the hands first."""
+        """The faults of the hands; if there are none, why the round as a whole is refused."""
         faults = [hand.fault for hand in self.hands if hand.fault]
         return faults or ([self.fault] if self.fault else [])
 
@@ -290,7 +290,7 @@ class RoundInProgress:
     def least_so_far(self, waiting: list[Seat]) -> LeastSoFar | None:
         """Who has the least of two hands or more, where hands are compared and some are `waiting`.
 
-        If not all hands are shown here, more may be in than this round knows of.
+        `waiting` is given, as a partial round cannot tell which hands it lacks are already in.
         """
         rule = self.ending.rule
         counts = [(Seat(seat), points) for seat, points in enumerate(self.deadwood)]

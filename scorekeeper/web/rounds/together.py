@@ -60,7 +60,7 @@ def show(table: OpenTable) -> AnyResponse:
 
 
 def asked_seats(table: OpenTable) -> list[Seat]:
-    """Whose hands are asked for: those in the address, otherwise that of this phone's player."""
+    """The seats asked for in the address or form; if none, that of this phone if it is awaited."""
     named = [seat for seat in table.seats if str(int(seat)) in request.values.getlist("seat")]
     if named or "wrong" in request.values:
         return named
@@ -76,7 +76,7 @@ def table_page(
     errors: Mapping[str, str] | None = None,
     takes: bool = False,
 ) -> Response:
-    """The page; `typed` are the hands as typed, `takes` whether they may be asked of others."""
+    """The page; `typed`: the hands as typed; `takes`: whether others’ hands may be taken over."""
     page = _hands_page(table, seats, typed, errors or {}) if seats else None
     template = "rounds/_give.html" if is_htmx() else "rounds/together.html"
     answer = render_template(
@@ -130,7 +130,7 @@ def give(table: OpenTable) -> AnyResponse:
     elsewhere = _given_meanwhile(table, seats)
     if elsewhere:
         return table_page(table, seats, 409, typed=typed, errors=elsewhere, takes=True)
-    # Whether it is the hand that another device gave, nobody may find out by guessing.
+    # A hand from elsewhere always counts as changed, so that nobody finds it out by guessing.
     changed = {
         int(seat): typed.hands[seat]
         for seat in seats
@@ -143,7 +143,7 @@ def give(table: OpenTable) -> AnyResponse:
 
 
 def _given_meanwhile(table: OpenTable, seats: Sequence[Seat]) -> dict[str, str]:
-    """The message at hands of which the form knows nothing; it never says what they are."""
+    """The messages for hands that the form does not know of; they never say what the hands are."""
     return {
         f"hand-{seat}": table.entered_by(seat)
         for seat in seats
@@ -153,7 +153,7 @@ def _given_meanwhile(table: OpenTable, seats: Sequence[Seat]) -> dict[str, str]:
 
 
 def _put_in(table: OpenTable, hands: Mapping[int, str]) -> None:
-    """Put these hands in the round, and tell the table what must not change unseen."""
+    """Put these hands in the round, with a notice of each change that the table must see."""
     state, amendments = table.state, amended_hands(table, hands)
     if hands:
         after = table.open.with_hands(hands, state.member.device_id, table.who, amendments)
@@ -172,7 +172,7 @@ def take_back(table: OpenTable) -> AnyResponse:
 @blueprint.post("/count")
 @with_table
 def count(table: OpenTable) -> AnyResponse:
-    """What hands count while they are typed; nothing is kept, and no other hand is shown."""
+    """What the hands count while they are typed; nothing is kept, and no other hand is shown."""
     seats = asked_seats(table)
     typed = table.state.typed(request.form)
     page = _hands_page(table, seats, typed, {})
@@ -265,7 +265,7 @@ def keep(table: OpenTable) -> AnyResponse:
 @blueprint.post("/agree")
 @with_table
 def agree(table: OpenTable) -> AnyResponse:
-    """Agree to the ruling, each phone for its own player; the last one records the round."""
+    """Agree to the ruling for one player; where all must agree, the last one records the round."""
     form_token, state = read_form_token(), table.state
     if (
         table.ruling is None
