@@ -45,10 +45,10 @@ KEPT = "kept-"
 REFUSED = "refused"
 """The hidden field of a form that was refused."""
 
-FILLED_IN = (
-    *("variant", "preset", "place", "name", "dealer", "rematch", REFUSED),
-    *("price", "of", "currency", "smallest"),
-)
+STAKE = ("price", "of", "currency", "smallest")
+"""The fields of what the game is played for."""
+
+FILLED_IN = ("variant", "preset", "place", "name", "dealer", "rematch", *STAKE, REFUSED)
 """The fields that hold what was filled in, besides the house rules."""
 
 

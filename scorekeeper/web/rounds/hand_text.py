@@ -23,6 +23,7 @@ K 9 red-threes:2                 a number by its key
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
@@ -89,8 +90,12 @@ def typed_hand(form: Mapping[str, str], seat: int, variant: Variant) -> str:
 
 
 def part_numbers(text: str, variant: Variant) -> tuple[str, dict[str, str]]:
-    """The text of a hand without its numbers, and those by the keys of their parts."""
-    keys = [part.key for part in variant.number_parts]
+    """The text of a hand without its numbers, and those by the keys of their parts.
+
+    A number that is there twice stays in the text, which is then refused.
+    """
+    given = Counter(key for key, _number in _NUMBER.findall(text))
+    keys = [part.key for part in variant.number_parts if given[part.key] == 1]
     numbers = {key: number for key, number in _NUMBER.findall(text) if key in keys}
     cards = _NUMBER.sub(lambda found: "" if found[1] in numbers else found[0], text)
     return (" ".join(cards.split()) if numbers else text), numbers

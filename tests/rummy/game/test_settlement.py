@@ -171,26 +171,26 @@ def test_few_payments_settle(balances: list[int], payments: list[tuple[int, int,
 @given(st.lists(st.integers(-4, 4), min_size=1, max_size=6))
 def test_no_fewer_payments_are_possible(owed: list[int]) -> None:
     balances = [*owed, -sum(owed)]
-    payments = settle([Fraction(each) for each in balances], "1").payments
+    payments = settle([Fraction(owing) for owing in balances], "1").payments
     after = list(balances)
     for payment in payments:
         assert payment.coins > 0
         after[payment.payer] += payment.coins
         after[payment.payee] -= payment.coins
     assert not any(after)
-    assert len(payments) == len([each for each in balances if each]) - most_groups(balances)
+    assert len(payments) == len([owing for owing in balances if owing]) - most_groups(balances)
 
 
 def most_groups(balances: list[int]) -> int:
     """In how many parts that each add up to 0 these can be parted at most, by trying all."""
-    first, *others = [each for each in balances if each] or [0]
+    first, *others = [owing for owing in balances if owing] or [0]
     if not first:
         return 0
     best = 0
     for size in range(len(others) + 1):
         for some in combinations(range(len(others)), size):
             if first + sum(others[place] for place in some) == 0:
-                left = [each for place, each in enumerate(others) if place not in some]
+                left = [owing for place, owing in enumerate(others) if place not in some]
                 best = max(best, 1 + most_groups(left))
     return best
 

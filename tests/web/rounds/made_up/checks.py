@@ -106,6 +106,13 @@ def test_what_cannot_be_is_refused_at_its_field_and_stays_typed(
         assert sent(page)[field] == [text]
 
 
+def test_a_number_typed_twice_is_refused_and_neither_is_lost(client: Visitor, table: Table) -> None:
+    typed = TYPED | {"hand-1": "K 9 feathers:2"}
+    page = read(client.submit(table.address + "/rounds/new", typed, form="#round"), 422)
+    assert words(page, "#hand-1-error") == "“feathers:2” in Bob’s hand is not a card."
+    assert sent(page)["hand-1"] == ["K 9 feathers:2 feathers:3"]
+
+
 def test_the_document_has_both(client: Visitor, recorded: Table) -> None:
     document = client.get(recorded.address + "/document").json
     [round] = document["rounds"]
