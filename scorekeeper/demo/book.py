@@ -38,7 +38,7 @@ from scorekeeper.rummy.variant import Preset, Variant
 from scorekeeper.rummy.variants import VARIANTS
 from scorekeeper.statistics.merging import merge_players
 from scorekeeper.storage.database import write
-from scorekeeper.storage.mapping import RecordedGame, RecordedRound
+from scorekeeper.storage.mapping import RecordedEntry, RecordedGame
 from scorekeeper.storage.models import Club, Player
 from scorekeeper.storage.tokens import new_id
 from scorekeeper.transfer.new_games import Calendar, NewGame, changes_of
@@ -180,17 +180,17 @@ class _Evening:
         game = stating_every_rule(Game(variant, names, preset.key, overrides, dealer))
         started_at = self.clock
         sheet = fold(game)
-        entries: list[RecordedRound] = []
+        entries: list[RecordedEntry] = []
         while not sheet.over and len(entries) < (most or _MOST_ROUNDS):
             played = self._agreed(next_round(sheet, table, self.rng), len(table))
-            after = fold(replace(game, rounds=(*sheet.game.rounds, played)), sheet)
+            after = fold(replace(game, entries=(*sheet.game.entries, played)), sheet)
             # The last game must stay in play: another round is tried.
             if most and after.over:
                 continue
             sheet = after
             self.clock += timedelta(seconds=self.rng.randint(110, 150 + 60 * len(table)))
             by = self.rng.choice(names)
-            entries.append(RecordedRound(played, self.clock, by))
+            entries.append(RecordedEntry(played, self.clock, by))
         if not sheet.over and not most:
             sheet = fold(replace(sheet.game, called=True), sheet)
         note = self.rng.choice(NOTES) if self.rng.random() < _NOTED else None

@@ -11,9 +11,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, date, datetime
+from functools import partial
 from operator import attrgetter
 from secrets import randbelow
 
+from scorekeeper.clubs.players import add_player, seat_players
 from scorekeeper.games.history import Kind
 from scorekeeper.games.open_rounds import OpenRound, clear, close, find_open
 from scorekeeper.games.starting import start_game
@@ -23,18 +25,20 @@ from scorekeeper.games.transaction import NoSuchGameError as NoSuchGameError
 from scorekeeper.games.transaction import VersionConflict as VersionConflict
 from scorekeeper.games.transaction import new_key as new_key
 from scorekeeper.games.undoing import without_last_change, without_last_undo
-from scorekeeper.rummy.documents.game import read_game
-from scorekeeper.rummy.game.sheet import Sheet, stating_every_rule
+from scorekeeper.rummy.between import Between, BetweenKind
+from scorekeeper.rummy.documents.game import read_game, read_names
+from scorekeeper.rummy.game.entries import Entry, seats_joining, seats_named
+from scorekeeper.rummy.game.sheet import Game, Sheet, stating_every_rule
 from scorekeeper.rummy.messages import Seat, message
-from scorekeeper.rummy.round import Adjustment, Round, RuleError
+from scorekeeper.rummy.round import Round, RuleError
 from scorekeeper.rummy.stake import Stake
 from scorekeeper.storage.database import db
-from scorekeeper.storage.mapping import Amendment, RecordedGame, RecordedRound
-from scorekeeper.storage.models import Club, GameRow
-from scorekeeper.storage.queries import game_after
+from scorekeeper.storage.mapping import Amendment, RecordedEntry, RecordedGame
+from scorekeeper.storage.models import Club, GameRow, Player
+from scorekeeper.storage.queries import find_player, game_after
 
 MOST_ROUNDS = 1_000
-"""How many rounds a game can have."""
+"""How many entries a sheet can have."""
 
 FULL_SHEET = message(
     "That is {most} rounds, the most a game can have. End it and start another.",
@@ -105,23 +109,98 @@ def record(
     """
 
     def append(_row: GameRow, recorded: RecordedGame) -> Edit:
-        if recorded.game.called:
-            raise RuleError(
-                message("This game was ended early. Press “Play on” before you add a round.")
-            )
-        if len(recorded.entries) >= MOST_ROUNDS:
-            raise RuleError(FULL_SHEET)
+        _check_goes_on(recorded)
         closed = close(db.session(), game_id, revision)
         amendments = tuple(told(closed)) if closed else ()
-        entry = RecordedRound(round, datetime.now(UTC), entered_by, amendments)
-        return Edit(recorded.with_rounds((*recorded.entries, entry)), len(recorded.entries) + 1)
+        return _appended(recorded, round, entered_by, amendments)
 
     return change_game(Kind.RECORD, game_id, version, key, entered_by, append, round)
 
 
+def _check_goes_on(recorded: RecordedGame) -> None:
+    if recorded.game.called:
+        raise RuleError(
+            message("This game was ended early. Press “Play on” before you add a round.")
+        )
+    if len(recorded.entries) >= MOST_ROUNDS:
+        raise RuleError(FULL_SHEET)
+
+
+def _appended(
+    recorded: RecordedGame,
+    entry: Entry,
+    entered_by: str | None,
+    amendments: tuple[Amendment, ...] = (),
+    newcomers: tuple[Player, ...] = (),
+) -> Edit:
+    """The game with one more entry at its end."""
+    added = RecordedEntry(entry, datetime.now(UTC), entered_by, amendments)
+    players = (*recorded.game.players, *(player.person.name for player in newcomers))
+    entries = (*recorded.entries, added)
+    after = recorded.with_entries(entries, players=players)
+    return Edit(after, len(entries), newcomers=newcomers)
+
+
+def record_between(
+    game_id: str, *, version: int, key: str, between: Between, entered_by: str | None = None
+) -> GameRow:
+    """Add what happened after the last round; raises `RuleError` while a round is being entered."""
+
+    def append(row: GameRow, recorded: RecordedGame) -> Edit:
+        _check_goes_on(recorded)
+        if between.kind is not BetweenKind.ADJUST:
+            _check_none_open(row)
+        return _appended(recorded, between, entered_by)
+
+    return change_game(Kind.RECORD, game_id, version, key, entered_by, append, between)
+
+
+def join(
+    game: GameRow,
+    *,
+    version: int,
+    key: str,
+    name: str,
+    points: int,
+    note: str = "",
+    entered_by: str | None = None,
+) -> GameRow:
+    """Let somebody join a game who has had no seat in it, with so many points.
+
+    A player who is new to the club is added to it. Raises `RuleError` at `players` for a name that
+    cannot be.
+    """
+    club_id = game.club_id
+
+    def take_seat(row: GameRow, recorded: RecordedGame) -> Edit:
+        _check_goes_on(recorded)
+        _check_none_open(row)
+        players = recorded.game.players
+        names = read_names([*players, name])
+        find, add = (
+            partial(find_player, db.session(), club_id),
+            partial(add_player, db.session(), club_id),
+        )
+        newcomer = seat_players(names, find, add)[-1]
+        between = Between(BetweenKind.JOINS, (Seat(len(players)),), (points,), note)
+        return _appended(recorded, between, entered_by, newcomers=(newcomer,))
+
+    sent = (name, points, note)
+    return change_game(
+        Kind.RECORD, game.id, version, key, entered_by, take_seat, sent, club_id=club_id
+    )
+
+
+def _check_none_open(row: GameRow) -> None:
+    """Refuse to change who is in while a round of those who are in is open on the phones."""
+    open_round = find_open(row.id)
+    if open_round is not None and not open_round.is_being_played:
+        raise RuleError(message("A round is being entered. Record it or discard it first."))
+
+
 def is_full(sheet: Sheet) -> bool:
-    """Whether a sheet has the most rounds allowed."""
-    return len(sheet.rounds) >= MOST_ROUNDS
+    """Whether a sheet has the most entries allowed."""
+    return len(sheet.entries) >= MOST_ROUNDS
 
 
 def correct(
@@ -129,44 +208,24 @@ def correct(
     *,
     version: int,
     key: str,
-    number: int,
-    round: Round,
+    place: int,
+    entry: Entry,
     drop_later: bool = False,
     entered_by: str | None = None,
 ) -> GameRow:
-    """Replace the facts of round `number`; it keeps the time when it was first entered.
+    """Replace the facts of the entry in this place; it keeps the time when it was first entered.
 
-    Raises `EndsEarlierConflict` if the game would end before its last round, unless `drop_later`
-    allows the rounds after the new end to be dropped.
+    Raises `EndsEarlierConflict` if the game would end before its last entry, unless `drop_later`
+    allows what comes after the new end to be dropped.
     """
 
     def exchange(_row: GameRow, recorded: RecordedGame) -> Edit:
-        return replace(_exchanged(recorded, number, lambda _old: round), drop_later=drop_later)
+        _check_place(place, len(recorded.entries))
+        entries = list(recorded.entries)
+        entries[place - 1] = replace(entries[place - 1], entry=entry)
+        return Edit(recorded.with_entries(tuple(entries)), place, drop_later=drop_later)
 
-    return change_game(Kind.CORRECT, game_id, version, key, entered_by, exchange, (number, round))
-
-
-def adjust(
-    game_id: str, *, version: int, key: str, added: Adjustment, entered_by: str | None = None
-) -> GameRow:
-    """Add a penalty or bonus to the last round."""
-
-    def adjusted(last: Round) -> Round:
-        return replace(last, adjustments=(*last.adjustments, added))
-
-    def add(_row: GameRow, recorded: RecordedGame) -> Edit:
-        return _exchanged(recorded, len(recorded.entries), adjusted)
-
-    return change_game(Kind.CORRECT, game_id, version, key, entered_by, add, added)
-
-
-def _exchanged(recorded: RecordedGame, number: int, new: Callable[[Round], Round]) -> Edit:
-    """The game with a new round, made from the old one, in its place."""
-    _check_number(number, len(recorded.entries))
-    entries = list(recorded.entries)
-    old = entries[number - 1]
-    entries[number - 1] = replace(old, round=new(old.round))
-    return Edit(recorded.with_rounds(tuple(entries)), number)
+    return change_game(Kind.CORRECT, game_id, version, key, entered_by, exchange, (place, entry))
 
 
 def remove(
@@ -174,21 +233,36 @@ def remove(
     *,
     version: int,
     key: str,
-    number: int,
+    place: int,
     drop_later: bool = False,
     entered_by: str | None = None,
 ) -> GameRow:
-    """Remove round `number` from the sheet; the rounds after it move up.
+    """Remove the entry in this place from the sheet; those after it move up.
 
     Raises `EndsEarlierConflict` like `correct`.
     """
 
     def take_off(_row: GameRow, recorded: RecordedGame) -> Edit:
-        _check_number(number, len(recorded.entries))
-        entries = recorded.entries[: number - 1] + recorded.entries[number:]
-        return Edit(recorded.with_rounds(entries), number, drop_later=drop_later)
+        _check_place(place, len(recorded.entries))
+        _check_nothing_follows(recorded.game, place)
+        entries = recorded.entries[: place - 1] + recorded.entries[place:]
+        return Edit(recorded.with_entries(entries), place, drop_later=drop_later)
 
-    return change_game(Kind.REMOVE, game_id, version, key, entered_by, take_off, number)
+    return change_game(Kind.REMOVE, game_id, version, key, entered_by, take_off, place)
+
+
+def _check_nothing_follows(game: Game, place: int) -> None:
+    """Refuse to take off that somebody joined who plays on, or after whom somebody joined."""
+    joining = seats_joining([game.entries[place - 1]])
+    for later in game.entries[place:]:
+        for seat in sorted(joining):
+            if seat in seats_named(later):
+                text = message("{player} plays on after this. Take that off first.", player=seat)
+                raise RuleError(text, names=game.players)
+        for other in sorted(seats_joining([later])):
+            if any(seat < other for seat in joining):
+                text = message("{player} joined after this. Take that off first.", player=other)
+                raise RuleError(text, names=game.players)
 
 
 def call(game_id: str, *, version: int, key: str, entered_by: str | None = None) -> GameRow:
@@ -197,7 +271,7 @@ def call(game_id: str, *, version: int, key: str, entered_by: str | None = None)
     def stop(row: GameRow, recorded: RecordedGame) -> Edit:
         if row.status != "playing":
             raise RuleError(message("This game is already over."))
-        return Edit(recorded.with_rounds(recorded.entries, called=True))
+        return Edit(recorded.with_entries(recorded.entries, called=True))
 
     return change_game(Kind.CALL, game_id, version, key, entered_by, stop)
 
@@ -208,7 +282,7 @@ def play_on(game_id: str, *, version: int, key: str, entered_by: str | None = No
     def go_on(_row: GameRow, recorded: RecordedGame) -> Edit:
         if not recorded.game.called:
             raise RuleError(message("This game was not ended early."))
-        return Edit(recorded.with_rounds(recorded.entries, called=False))
+        return Edit(recorded.with_entries(recorded.entries, called=False))
 
     return change_game(Kind.PLAY_ON, game_id, version, key, entered_by, go_on)
 
@@ -253,10 +327,10 @@ def _forget_upcard(row: GameRow, recorded: RecordedGame) -> None:
         clear(db.session(), row.id)
 
 
-def _check_number(number: int, rounds: int) -> None:
-    if not 1 <= number <= rounds:
+def _check_place(place: int, entries: int) -> None:
+    if not 1 <= place <= entries:
         raise RuleError(
-            message("There is no round {number} on this sheet.", number=number), "number"
+            message("There is no round {number} on this sheet.", number=place), "number"
         )
 
 

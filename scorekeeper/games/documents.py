@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from scorekeeper.games.history import rounds_of
+from scorekeeper.games.history import entries_of
 from scorekeeper.rummy.documents.about import About, Kind, Step, Written, write_about
 from scorekeeper.rummy.documents.game import write_game
 from scorekeeper.rummy.documents.reading import Entered
@@ -40,15 +40,15 @@ def document_with_history(
 
 
 def _step(change: ChangeRow, numbers: dict[int, int], game: Game) -> Step:
-    rounds = rounds_of(change, game)
+    changed = entries_of(change, game)
     return Step(
         kind=Kind(change.kind),
         entered=_entered(change.at, change.entered_by),
         number=change.number,
-        off=tuple(rounds.before),
+        off=tuple(changed.before),
         on=tuple(
-            (number, Written(entry.round, _entered(entry.at, entry.by)))
-            for number, entry in rounds.after.items()
+            (number, Written(entry.entry, _entered(entry.at, entry.by)))
+            for number, entry in changed.after.items()
         ),
         details=tuple((name, old, new) for name, (old, new) in (change.details or {}).items()),
         called=change.called_after,

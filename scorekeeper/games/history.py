@@ -1,7 +1,7 @@
-"""The history of a game: every change with the rounds before and after it, and what it undoes.
+"""The history of a game: every change with the entries before and after it, and what it undoes.
 
-A change stores the rounds that it removed from the sheet and added to it. Rounds that stay are not
-stored, even if their numbers change.
+A change stores the entries that it removed from the sheet and added to it. Entries that stay are
+not stored, even if their places change.
 """
 
 from __future__ import annotations
@@ -14,20 +14,22 @@ from typing import Any, TypeAlias
 from sqlalchemy import Select, select
 
 from scorekeeper.rummy.documents.about import Kind as Kind
-from scorekeeper.rummy.documents.round import read_round, write_round
+from scorekeeper.rummy.documents.round import read_entry, write_entry
 from scorekeeper.rummy.game.sheet import Game
+from scorekeeper.rummy.messages import SEATS
+from scorekeeper.rummy.round import Round
 from scorekeeper.storage.database import db
 from scorekeeper.storage.mapping import (
-    RecordedRound,
+    RecordedEntry,
     game_without_rounds,
     read_amendments,
     write_amendments,
 )
 from scorekeeper.storage.models import ChangeRow, GameRow
-from scorekeeper.storage.round_rows import Rounds
+from scorekeeper.storage.round_rows import Entries
 
 Stored = list[dict[str, Any]]
-"""Rounds in the format of the history."""
+"""Entries in the format of the history."""
 
 Undoings: TypeAlias = Sequence[tuple[int, int | None]]
 """The ids of changes, newest first, each with the id of the change that it undoes."""
@@ -41,8 +43,8 @@ ChangedDetails: TypeAlias = dict[str, list[str]]
 class Change:
     """One entry of the history.
 
-    `before` and `after` are the rounds that differ, by their numbers on the sheet before and after
-    the change.
+    `before` and `after` are the entries that differ, by their places on the sheet before and after
+    the change; `names` are those of the players by seat as they were then.
 
     - `details`: the details that changed
     - `undone`: the change is currently undone (for an undo: it has been redone)
@@ -54,8 +56,9 @@ class Change:
     at: datetime
     entered_by: str | None
     number: int | None
-    before: Rounds
-    after: Rounds
+    before: Entries
+    after: Entries
+    names: tuple[str, ...]
     details: ChangedDetails
     called_before: bool
     called_after: bool
@@ -111,15 +114,16 @@ def _undone(undoings: Undoings) -> set[int]:
 
 
 def _read(stored: ChangeRow, game: Game, undone: bool, origin_kind: Kind) -> Change:
-    rounds = rounds_of(stored, game)
+    changed = entries_of(stored, game)
     return Change(
         id=stored.id,
         kind=Kind(stored.kind),
         at=stored.at,
         entered_by=stored.entered_by,
         number=stored.number,
-        before=rounds.before,
-        after=rounds.after,
+        before=changed.before,
+        after=changed.after,
+        names=names_of(stored, game),
         details=stored.details or {},
         called_before=stored.called_before,
         called_after=stored.called_after,
@@ -128,9 +132,20 @@ def _read(stored: ChangeRow, game: Game, undone: bool, origin_kind: Kind) -> Cha
     )
 
 
-def rounds_of(change: ChangeRow, game: Game) -> ChangedRounds:
-    """The rounds that a change removed from the sheet of this game and added to it."""
-    return ChangedRounds(_read_rounds(change.before, game), _read_rounds(change.after, game))
+def entries_of(change: ChangeRow, game: Game) -> ChangedEntries:
+    """The entries that a change removed from the sheet of this game and added to it."""
+    return ChangedEntries(_read_entries(change.before, game), _read_entries(change.after, game))
+
+
+def names_of(change: ChangeRow, game: Game) -> tuple[str, ...]:
+    """The names of the players by seat when this change was made, as they are called now.
+
+    Whoever has sat where nobody or somebody else sits now is called as they were then.
+    """
+    names = dict(enumerate(game.players))
+    for seat, (_player, name) in (change.late_seats or {}).items():
+        names[int(seat)] = name
+    return tuple(names[seat] for seat in sorted(names))
 
 
 def origin(change_id: int) -> Kind:
@@ -149,80 +164,83 @@ def newest_first(row: GameRow) -> Select[ChangeRow]:
 
 
 @dataclass(frozen=True, slots=True)
-class ChangedRounds:
-    """Rounds that differ, by their numbers on the sheet `before` and `after` a change."""
+class ChangedEntries:
+    """Entries that differ, by their places on the sheet `before` and `after` a change."""
 
-    before: Rounds = field(default_factory=dict)
-    after: Rounds = field(default_factory=dict)
+    before: Entries = field(default_factory=dict)
+    after: Entries = field(default_factory=dict)
 
     @property
-    def back(self) -> ChangedRounds:
+    def back(self) -> ChangedEntries:
         """The change that undoes this one."""
-        return ChangedRounds(self.after, self.before)
+        return ChangedEntries(self.after, self.before)
 
     @property
     def has_notes(self) -> bool:
-        """Whether any of these rounds has a note, or points that the table gave with one."""
-        rounds = [entry.round for entry in (*self.before.values(), *self.after.values())]
+        """Whether any of these entries has a note, or points that the table gave with one."""
         return any(
-            round.note or any(points.note for points in round.adjustments) for round in rounds
+            recorded.entry.note
+            or (
+                isinstance(recorded.entry, Round)
+                and any(points.note for points in recorded.entry.adjustments)
+            )
+            for recorded in (*self.before.values(), *self.after.values())
         )
 
-    def apply(self, entries: Sequence[RecordedRound]) -> tuple[RecordedRound, ...]:
-        """The rounds of a sheet after this change."""
+    def apply(self, entries: Sequence[RecordedEntry]) -> tuple[RecordedEntry, ...]:
+        """The entries of a sheet after this change."""
         changed = [entry for number, entry in enumerate(entries, 1) if number not in self.before]
         for number in sorted(self.after):
             changed.insert(number - 1, self.after[number])
         return tuple(changed)
 
 
-def changed_rounds(
-    before: Sequence[RecordedRound], after: Sequence[RecordedRound]
-) -> ChangedRounds:
-    """The difference between two sheets; a round that stays is the same object on both."""
+def changed_entries(
+    before: Sequence[RecordedEntry], after: Sequence[RecordedEntry]
+) -> ChangedEntries:
+    """The difference between two sheets; an entry that stays is the same object on both."""
     off, on = _missing_in(after, before), _missing_in(before, after)
     unchanged = [number for number, entry in off.items() if on.get(number) == entry]
     for number in unchanged:
         del off[number], on[number]
-    return ChangedRounds(off, on)
+    return ChangedEntries(off, on)
 
 
 def _missing_in(
-    others: Sequence[RecordedRound], entries: Sequence[RecordedRound]
-) -> dict[int, RecordedRound]:
+    others: Sequence[RecordedEntry], entries: Sequence[RecordedEntry]
+) -> dict[int, RecordedEntry]:
     ids = {id(entry) for entry in others}
     return {number: entry for number, entry in enumerate(entries, 1) if id(entry) not in ids}
 
 
-def write_rounds(rounds: Rounds, players: int) -> Stored:
-    """These rounds in the format of the history: with seats in place of names."""
-    seats = _seat_names(players)
+_SEATS = {str(seat): seat for seat in SEATS}
+"""Seats by the names that they have in the history."""
+
+
+def write_entries(entries: Entries) -> Stored:
+    """These entries in the format of the history: with seats in place of names."""
     return [
         {
             "number": number,
-            "round": write_round(entry.round, seats),
-            "entered_at": entry.at.isoformat(),
-            "entered_by": entry.by,
+            "round": write_entry(recorded.entry, list(_SEATS)),
+            "entered_at": recorded.at.isoformat(),
+            "entered_by": recorded.by,
         }
-        | ({"amendments": write_amendments(entry.amendments)} if entry.amendments else {})
-        for number, entry in rounds.items()
+        | ({"amendments": write_amendments(recorded.amendments)} if recorded.amendments else {})
+        for number, recorded in entries.items()
     ]
 
 
-def _read_rounds(stored: Stored, game: Game) -> Rounds:
-    """Rounds as `write_rounds` wrote them."""
-    return {written["number"]: _read_round(written, game) for written in stored}
+def _read_entries(stored: Stored, game: Game) -> Entries:
+    """Entries as `write_entries` wrote them."""
+    return {written["number"]: _read_entry(written, game) for written in stored}
 
 
-def _read_round(stored: dict[str, Any], game: Game) -> RecordedRound:
-    seats = _seat_names(len(game.players))
-    return RecordedRound(
-        replace(read_round(stored["round"], seats, game.variant.pieces), on_sheet=True),
+def _read_entry(stored: dict[str, Any], game: Game) -> RecordedEntry:
+    entry = read_entry(stored["round"], _SEATS, game.variant.pieces)
+    return RecordedEntry(
+        replace(entry, on_sheet=True),
         datetime.fromisoformat(stored["entered_at"]),
         stored["entered_by"],
         read_amendments(stored.get("amendments", ())),
     )
-
-
-def _seat_names(players: int) -> list[str]:
-    return [str(seat) for seat in range(players)]

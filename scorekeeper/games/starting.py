@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 from scorekeeper.clubs.devices import lock_club
 from scorekeeper.clubs.players import add_player, seat_players
 from scorekeeper.evenings import evening_of, zone
-from scorekeeper.games.history import ChangedRounds, Kind
+from scorekeeper.games.history import ChangedEntries, Kind
 from scorekeeper.games.transaction import Edit, add_change, check_key, game_of_key, key_of, lost_key
 from scorekeeper.rummy.game.sheet import Game
 from scorekeeper.rummy.messages import message
@@ -80,7 +80,7 @@ def _start(
 
 def _add_change(session: Session, row: GameRow, kind: Kind, key: str, game: Game) -> None:
     recorded = RecordedGame(game, ())
-    add_change(session, row.id, kind, key, None, recorded, Edit(recorded), ChangedRounds())
+    add_change(session, row.id, kind, key, None, recorded, Edit(recorded), ChangedEntries())
 
 
 def _new_row(club_id: int, game: Game, rematch_of: GameRow | None) -> GameRow:

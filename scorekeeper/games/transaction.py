@@ -11,32 +11,34 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from hashlib import sha256
+from typing import Any
 
 from blinker import Signal
 from sqlalchemy import bindparam, insert, select
 from sqlalchemy.orm import Session, lazyload
 from sqlalchemy.orm.attributes import flag_modified
 
+from scorekeeper.clubs.devices import lock_club
 from scorekeeper.games.history import (
     ChangedDetails,
-    ChangedRounds,
+    ChangedEntries,
     Kind,
-    changed_rounds,
-    write_rounds,
+    changed_entries,
+    write_entries,
 )
 from scorekeeper.rummy.documents.reading import read_note
 from scorekeeper.rummy.game.sheet import Sheet, fold
 from scorekeeper.rummy.game.what_if import fold_until_over
 from scorekeeper.rummy.messages import message
-from scorekeeper.rummy.round import RuleError
+from scorekeeper.rummy.round import Round, RuleError
 from scorekeeper.statistics.projection import redate, write_results
 from scorekeeper.statistics.results import is_counted
 from scorekeeper.storage.database import check_permission_again, table, write
 from scorekeeper.storage.faults import UnreadableGameError
 from scorekeeper.storage.folded_games import folded_games, recorded_game, sheet_of
 from scorekeeper.storage.mapping import RecordedGame, columns_of
-from scorekeeper.storage.models import ChangeRow, GameRow
-from scorekeeper.storage.round_rows import exchange_rounds
+from scorekeeper.storage.models import ChangeRow, GameRow, Player, SeatRow
+from scorekeeper.storage.round_rows import exchange_entries
 from scorekeeper.storage.search_text import refresh_texts
 
 # Without `populate_existing`, a row read before would not be read again.
@@ -65,27 +67,24 @@ class VersionConflict(Exception):
 
 
 class EndsEarlierConflict(Exception):
-    """The change would end the game after round `number` and drop the rounds `dropped`."""
-
-    def __init__(self, number: int, dropped: Sequence[int]) -> None:
-        super().__init__(number)
-        self.number = number
-        self.dropped = tuple(dropped)
+    """The change would end the game earlier and drop what comes after its new end."""
 
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """A game after a change of round `number`; `undoes_id` is the change that it takes back.
+    """A game after a change of the entry in a place; `undoes_id` is the change that it takes back.
 
-    `drop_later` says whether rounds after a new end of the game may be dropped; `None` means that
+    `drop_later` says whether entries after a new end of the game may be dropped; `None` means that
     there cannot be any. `details` are those that changed, each with its old text and its new one.
+    `newcomers` take the next seats.
     """
 
     recorded: RecordedGame
-    number: int | None = None
+    place: int | None = None
     undoes_id: int | None = None
     drop_later: bool | None = None
     details: ChangedDetails | None = None
+    newcomers: tuple[Player, ...] = ()
 
 
 game_changed = Signal("Sent with the kind of change after a game has changed.")
@@ -99,10 +98,13 @@ def change_game(
     entered_by: str | None,
     edit: Callable[[GameRow, RecordedGame], Edit],
     sent: object = None,
+    *,
+    club_id: int | None = None,
 ) -> GameRow:
     """Change a game, completely or not at all; `edit` gets the game as it is when its turn comes.
 
     A form counts once with what it `sent`: the same key with other facts is a different change.
+    The club is locked first if it is given: a change may add a player to it.
 
     Raises `NoSuchGameError`, also for a deleted game unless the change restores it;
     `VersionConflict`; `EndsEarlierConflict`; and what `edit` raises.
@@ -112,6 +114,8 @@ def change_game(
         read_note(entered_by, "entered_by")
     key = key_of(kind, key, sent)
     with write() as session:
+        if club_id is not None:
+            lock_club(session, club_id)
         row = _locked(session, game_id)
         changed_id = game_of_key(session, key)
         if changed_id == game_id:
@@ -125,10 +129,14 @@ def change_game(
         sheet = None
         if after.recorded is not before:
             after, sheet = _folded(row, after)
-        changed = changed_rounds(before.entries, after.recorded.entries)
+        changed = changed_entries(before.entries, after.recorded.entries)
+        late = _late_seats(row, before)
         if sheet is not None:
-            _write(session, row, sheet, changed)
-        add_change(session, game_id, kind, key, entered_by, before, after, changed)
+            _write(session, row, sheet, changed, len(before.entries))
+            if before.game.players != sheet.game.players:
+                _seat(session, row, sheet, after.newcomers)
+            late |= _late_seats(row, after.recorded)
+        add_change(session, game_id, kind, key, entered_by, before, after, changed, late=late)
         if kind is Kind.DETAILS:
             redate(session, row)
         elif is_counted(row):
@@ -156,19 +164,19 @@ def _locked(session: Session, game_id: str) -> GameRow:
 
 
 def _folded(row: GameRow, edit: Edit) -> tuple[Edit, Sheet]:
-    """The edit without the rounds that it drops, and the sheet that results."""
+    """The edit without the entries that it drops, and the sheet that results."""
     game = edit.recorded.game
     try:
         if edit.drop_later is None:
             return edit, fold(game, _sheet_before(row))
         sheet = fold_until_over(game, _sheet_before(row))
     except RuleError as error:
-        raise error.seen_from_round(edit.number).under(names=game.players) from None
-    end, last = len(sheet.rounds), len(game.rounds)
-    if end == last:
+        raise error.seen_from_entry(edit.place).under(names=game.players) from None
+    end = len(sheet.entries)
+    if end == len(game.entries):
         return edit, sheet
     if not edit.drop_later:
-        raise EndsEarlierConflict(end, range(end + 1, last + 1))
+        raise EndsEarlierConflict
     return replace(edit, recorded=RecordedGame(sheet.game, edit.recorded.entries[:end])), sheet
 
 
@@ -180,9 +188,11 @@ def _sheet_before(row: GameRow) -> Sheet | None:
         return None
 
 
-def _write(session: Session, row: GameRow, sheet: Sheet, changed: ChangedRounds) -> None:
-    """Write the changed rounds, and the columns of the game's row that follow from the sheet."""
-    exchange_rounds(session.connection(), row.id, changed.before, changed.after, row.played)
+def _write(
+    session: Session, row: GameRow, sheet: Sheet, changed: ChangedEntries, length: int
+) -> None:
+    """Write the changed entries, and the columns of the game's row that follow from the sheet."""
+    exchange_entries(session.connection(), row.id, changed.before, changed.after, length)
     # The rounds that the session has read are out of date.
     session.expire(row, ["rounds"])
     for name, value in columns_of(sheet).items():
@@ -190,6 +200,24 @@ def _write(session: Session, row: GameRow, sheet: Sheet, changed: ChangedRounds)
     row.changed_at = datetime.now(UTC)
     # The version goes up even if the clock stands still.
     flag_modified(row, "changed_at")
+
+
+def _seat(session: Session, row: GameRow, sheet: Sheet, newcomers: Sequence[Player]) -> None:
+    """Let newcomers take the next seats, and free the seats of those who no longer join."""
+    for newcomer in newcomers:
+        row.seats.append(SeatRow(number=len(row.seats), player=newcomer))
+    for seat in row.seats[len(sheet.game.players) :]:
+        row.seats.remove(seat)
+        session.delete(seat)
+
+
+def _late_seats(row: GameRow, recorded: RecordedGame) -> dict[str, list[Any]]:
+    """The seats that were taken after the start, each with its player's id and name."""
+    game = recorded.game
+    if len(game.starters) == len(game.players):
+        return {}  # most games, whose seats need not be read
+    late = [seat for seat in row.seats if seat.number not in game.starters]
+    return {str(seat.number): [seat.player_id, seat.player.person.name] for seat in late}
 
 
 def add_change(
@@ -200,26 +228,37 @@ def add_change(
     entered_by: str | None,
     before: RecordedGame,
     edit: Edit,
-    changed: ChangedRounds,
+    changed: ChangedEntries,
     at: datetime | None = None,
+    late: dict[str, list[Any]] | None = None,
 ) -> None:
     """Add an entry to the history of a game, dated now unless `at` is given."""
-    players = len(before.game.players)
     values = {
         "game_id": game_id,
         "key": key,
         "kind": kind.value,
         "at": at or datetime.now(UTC),
         "entered_by": entered_by,
-        "number": edit.number,
-        "before": write_rounds(changed.before, players),
-        "after": write_rounds(changed.after, players),
+        "number": edit.place,
+        "round_number": round_number(edit.place, before, edit.recorded),
+        "before": write_entries(changed.before),
+        "after": write_entries(changed.after),
+        "late_seats": late or None,
         "called_before": before.game.called,
         "called_after": edit.recorded.game.called,
         "undoes_id": edit.undoes_id,
         "details": edit.details,
     }
     session.connection().execute(_ADD_CHANGE, values)
+
+
+def round_number(place: int | None, before: RecordedGame, after: RecordedGame) -> int | None:
+    """The number of the round that changed in this place; `None` if it was no round."""
+    removed = len(after.entries) < len(before.entries)
+    entries = (before if removed else after).game.entries[:place]
+    if place is None or not isinstance(entries[-1], Round):
+        return None
+    return sum(isinstance(entry, Round) for entry in entries)
 
 
 def new_key() -> str:

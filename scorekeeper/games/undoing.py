@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from sqlalchemy import Row, Select, and_, bindparam, or_, select
 from sqlalchemy.orm import aliased
 
-from scorekeeper.games.history import Kind, newest_first, origin, rounds_of
+from scorekeeper.games.history import Kind, entries_of, newest_first, origin
 from scorekeeper.games.open_rounds import OpenRound
 from scorekeeper.games.transaction import Edit
-from scorekeeper.rummy.round import Round
+from scorekeeper.rummy.game.entries import Entry, seats_joining
 from scorekeeper.storage.database import db
-from scorekeeper.storage.mapping import RecordedGame, game_without_rounds
-from scorekeeper.storage.models import ChangeRow, GameRow
+from scorekeeper.storage.mapping import RecordedEntry, RecordedGame, game_without_rounds
+from scorekeeper.storage.models import ChangeRow, GameRow, Player
 
 OF_THE_SHEET = (Kind.RECORD, Kind.CORRECT, Kind.REMOVE, Kind.CALL, Kind.PLAY_ON)
 """The kinds of change that alter the facts of a game; an undo takes them back."""
@@ -28,14 +29,14 @@ OF_UNDO = (*OF_THE_SHEET, Kind.REDO)
 
 @dataclass(frozen=True, slots=True)
 class UndoStep:
-    """A change of round `number` that an undo or a redo would take back.
+    """A change of the entry in a `place` that an undo or a redo would take back.
 
     `kind` is the kind of the original change: an undo can take back the redo of a correction.
     """
 
     id: int
     kind: Kind
-    number: int | None
+    place: int | None
 
 
 class UndoSteps(NamedTuple):
@@ -109,14 +110,30 @@ def _without(query: Select[ChangeRow], row: GameRow, recorded: RecordedGame) -> 
     change = db.session.scalar(query, {"game": row.id})
     if change is None:
         return None
-    entries = rounds_of(change, recorded.game).back.apply(recorded.entries)
-    restored = recorded.with_rounds(entries, called=change.called_before)
-    return Edit(restored, change.number, change.id)
+    entries = entries_of(change, recorded.game).back.apply(recorded.entries)
+    newcomers = _newcomers(change, entries, recorded)
+    if newcomers is None:
+        return None
+    players = (*recorded.game.players, *(player.person.name for player in newcomers))
+    restored = recorded.with_entries(entries, called=change.called_before, players=players)
+    return Edit(restored, change.number, change.id, newcomers=newcomers)
 
 
-def taken_back(row: GameRow) -> Round | None:
-    """The round whose recording was undone, if that was the last change of the game."""
+def _newcomers(
+    change: ChangeRow, entries: Sequence[RecordedEntry], recorded: RecordedGame
+) -> tuple[Player, ...] | None:
+    """Who takes a seat again with these entries; `None` if one of them is no longer in the club."""
+    joining = seats_joining([entry.entry for entry in entries])
+    seats = sorted(seat for seat in joining if seat >= len(recorded.game.players))
+    late = change.late_seats or {}
+    players = [db.session.get(Player, late[str(seat)][0]) for seat in seats if str(seat) in late]
+    found = tuple(player for player in players if player is not None)
+    return found if len(found) == len(seats) else None
+
+
+def taken_back(row: GameRow) -> Entry | None:
+    """The entry whose recording was undone, if that was the last change of the game."""
     last = db.session.scalars(newest_first(row).limit(1)).one()
     if last.kind != Kind.UNDO or origin(last.id) is not Kind.RECORD:
         return None
-    return next(iter(rounds_of(last, game_without_rounds(row)).before.values())).round
+    return next(iter(entries_of(last, game_without_rounds(row)).before.values())).entry

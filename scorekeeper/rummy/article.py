@@ -50,7 +50,7 @@ class Article:
 
 def lowest_share(ruling: Ruling) -> int:
     """The number of players who share the lowest count."""
-    return ruling.deadwood.count(min(ruling.deadwood, default=0))
+    return list(ruling.deadwood.values()).count(min(ruling.deadwood.values(), default=0))
 
 
 def _is_tied_undercut(ruling: Ruling) -> bool:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from scorekeeper.rummy.deal import Deal
-from scorekeeper.rummy.messages import SEATS, Message, Seat, message
+from scorekeeper.rummy.messages import Message, Seat, message
 from scorekeeper.rummy.round import AnyEnding, Laid, Line, Round, Rule, RuleError
 
 SECOND_OUT = message("{player} must have something left: {other} went out first.")
@@ -20,15 +21,16 @@ class Case:
     """A round whose facts have been checked and counted, ready to be judged.
 
     `ending` is the actual ending (a knock with nothing left is gin, rum or going out). `laid`
-    is the hands by seat, and `counts` their deadwood. `out` is the player who went out.
+    is the hands of those who are in by seat, and `counts` their deadwood. `out` is the player who
+    went out.
     """
 
     rules: Any
     deal: Deal
     round: Round
     ending: AnyEnding
-    laid: tuple[Laid, ...]
-    counts: tuple[int, ...]
+    laid: Mapping[Seat, Laid]
+    counts: Mapping[Seat, int]
     out: Seat | None = None
 
     @property
@@ -40,8 +42,8 @@ class Case:
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """Every seat in order of play."""
-        return SEATS[: len(self.counts)]
+        """Everybody who is in, in order of play."""
+        return tuple(self.counts)
 
     def difference(self, winner: Seat, loser: Seat) -> Line:
         """The line that gives the winner the difference between the two counts."""
@@ -102,12 +104,12 @@ class Case:
         return hand.is_empty and not may_be_jokers
 
     def others(self, seat: Seat) -> tuple[Seat, ...]:
-        """Every seat but this one."""
+        """Everybody who is in but this player."""
         return tuple(other for other in self.seats if other != seat)
 
 
 def lowest_but_knocker(case: Case) -> tuple[Seat, ...]:
     """The players with the lowest count, without the knocker if others have it too."""
-    low = min(case.counts)
+    low = min(case.counts.values())
     lowest = tuple(seat for seat in case.seats if case.counts[seat] == low)
     return tuple(seat for seat in lowest if seat != case.round.by) or lowest

@@ -14,14 +14,15 @@ from scorekeeper.rummy.round import Line, Round, Ruling, points_of
 class Column:
     """The current state of a column of the sheet: totals, boxes and rounds won by seat.
 
-    `entered` are the players with a win or points in this column, `adjusted` those with an
-    adjustment. `rounds` is the number of rounds that were not void. `bonuses` are filled in when
-    the column closes.
+    `seats` are the players who are in; whoever is out keeps their total. `entered` are the players
+    with a win or points in this column, `adjusted` those with an adjustment. `rounds` is the number
+    of rounds that were not void. `bonuses` are filled in when the column closes.
     """
 
     totals: tuple[int, ...]
     boxes: tuple[int, ...]
     wins: tuple[int, ...]
+    seats: tuple[Seat, ...]
     entered: frozenset[Seat] = frozenset()
     adjusted: frozenset[Seat] = frozenset()
     rounds: int = 0
@@ -40,9 +41,14 @@ class Column:
         return tuple(total + more for total, more in zip(self.totals, added, strict=True))
 
 
+def best_total(column: Column) -> int:
+    """The highest total of those who are in."""
+    return max(column.totals[seat] for seat in column.seats)
+
+
 def at_target(rules: Any, column: Column) -> bool:
-    """Whether any total has reached the target; a target of 0 is never reached."""
-    return bool(0 < rules.target <= max(column.totals))
+    """Whether anybody who is in has reached the target; a target of 0 is never reached."""
+    return bool(0 < rules.target <= best_total(column))
 
 
 def at_target_or_rounds(rules: Any, column: Column) -> bool:
@@ -61,31 +67,32 @@ def no_bonuses(_rules: Any, _column: Column, _place: int) -> tuple[Line, ...]:
 
 
 def most_points_win(
-    _rules: Any, _columns: tuple[Column, ...], final: tuple[int, ...]
+    _rules: Any, columns: tuple[Column, ...], final: tuple[int, ...]
 ) -> tuple[Seat, ...]:
     """The players with the highest final total; several share the win if they are equal."""
-    return best_final(final, lowest_wins=False)
+    return best_final(final, columns[0].seats, lowest_wins=False)
 
 
 def fewest_points_win(
-    _rules: Any, _columns: tuple[Column, ...], final: tuple[int, ...]
+    _rules: Any, columns: tuple[Column, ...], final: tuple[int, ...]
 ) -> tuple[Seat, ...]:
     """The players with the lowest final total; several share the win if they are equal."""
-    return best_final(final, lowest_wins=True)
+    return best_final(final, columns[0].seats, lowest_wins=True)
 
 
 def reached_target(rules: Any, column: Column) -> tuple[Seat, ...]:
     """Who reached the target; if adjustments took both there, the higher total, or both."""
-    best = max(column.totals)
-    if not 0 < rules.target <= best:
+    if not at_target(rules, column):
         return ()
-    return tuple(Seat(index) for index, total in enumerate(column.totals) if total == best)
+    return best_final(column.totals, column.seats, lowest_wins=False)
 
 
-def best_final(final: tuple[int, ...], lowest_wins: bool) -> tuple[Seat, ...]:
-    """Everyone who has the best final total."""
-    best = min(final) if lowest_wins else max(final)
-    return tuple(Seat(index) for index, points in enumerate(final) if points == best)
+def best_final(
+    final: tuple[int, ...], seats: tuple[Seat, ...], lowest_wins: bool
+) -> tuple[Seat, ...]:
+    """Everyone of those who are in, `seats`, who has the best final total."""
+    best = (min if lowest_wins else max)(final[seat] for seat in seats)
+    return tuple(seat for seat in seats if final[seat] == best)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,8 +15,8 @@ class Seat(int):
     __slots__ = ()
 
 
-SEATS = tuple(map(Seat, range(8)))
-"""Every seat that a table can have, in order of play."""
+SEATS = tuple(map(Seat, range(16)))
+"""Every seat that a game can have, in order of play; not all of them are ever in at once."""
 
 FIRST_SEAT = SEATS[0]
 """The first dealer unless another is named."""

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from types import MappingProxyType
 from typing import Self, TypeAlias
 
 from scorekeeper.rummy.cards import Card, say_cards
-from scorekeeper.rummy.messages import Message, Seat, Translate, message, render, untranslated
+from scorekeeper.rummy.messages import (
+    SEATS,
+    Message,
+    Seat,
+    Translate,
+    message,
+    render,
+    untranslated,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +130,8 @@ class Rule(AnyRule):
     CARDS_LEFT = "cards-left"
     OUT_BONUS = "out-bonus"
     ADJUSTMENT = "adjustment"
+    JOINS = "joins"
+    REJOINS = "rejoins"
     GAME_BONUS = "game-bonus"
     BOX_BONUS = "box-bonus"
 
@@ -169,14 +180,20 @@ class Adjustment:
     extras: Extras = ()
 
 
+def adjustment_text(note: str) -> Message:
+    """The words of a line of points that the players agreed on."""
+    return message("Adjustment: {note}", note=note) if note else message("Adjustment")
+
+
 @dataclass(frozen=True, slots=True)
 class Round:
     """What happened at the table in one round: facts only, no points.
 
-    `hands` is by seat, `None` for a hand that was not given; it is empty in a round that scores
-    nothing. `dealer` is given only if somebody other than the expected player dealt. `own_facts`
-    are those that only this game asks for, by their keys: who made the exact cut. `on_sheet` says
-    that the round is already recorded, so that checks added later do not refuse it.
+    `hands` is by seat, `None` for a hand that was not given, as of a player who was not in; it
+    ends with the last that was given, and is empty in a round that scores nothing. `dealer` is
+    given only if somebody other than the expected player dealt. `own_facts` are those that only
+    this game asks for, by their keys: who made the exact cut. `on_sheet` says that the round is
+    already recorded, so that checks added later do not refuse it.
     """
 
     ending: AnyEnding
@@ -190,6 +207,33 @@ class Round:
     note: str = ""
     extras: Extras = ()
     on_sheet: bool = field(default=False, compare=False)
+
+    def __post_init__(self) -> None:
+        # The same facts are the same round, however many players there are by now.
+        hands = self.hands
+        while hands and hands[-1] is None:
+            hands = hands[:-1]
+        object.__setattr__(self, "hands", hands)
+
+    @property
+    def named(self) -> Iterator[tuple[Seat, tuple[str | int, ...]]]:
+        """Every player of whom something is said, with the place where."""
+        if self.by is not None:
+            yield self.by, ("by",)
+        if self.dealer is not None:
+            yield self.dealer, ("dealer",)
+        for key, value in self.own_facts:
+            if isinstance(value, Seat):
+                yield value, (key,)
+        for seat, hand in zip(SEATS, self.hands, strict=False):
+            if hand is not None:
+                yield seat, ("hands", seat)
+        for place, given in enumerate(self.adjustments):
+            yield given.seat, ("adjustments", place)
+
+    def hand(self, seat: Seat) -> Hand | None:
+        """The hand of a player, `None` if it was not given."""
+        return self.hands[seat] if seat < len(self.hands) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,14 +297,14 @@ class OnTable:
     with the least deadwood instead.
     """
 
-    laid: tuple[Laid, ...]
+    laid: Mapping[Seat, Laid]
     layoffs: tuple[LayOff, ...] = ()
     least: OnTable | None = None
 
     @property
-    def counts(self) -> tuple[int, ...]:
+    def counts(self) -> dict[Seat, int]:
         """The deadwood by seat."""
-        return tuple(hand.deadwood for hand in self.laid)
+        return {seat: hand.deadwood for seat, hand in self.laid.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,10 +320,10 @@ class Payment:
 class Ruling:
     """A judged round: its winners and every line; a player's points are the sum of their lines.
 
-    `laid` is the hands by seat, empty in a round that scores nothing. `least` is the table with
-    the knocker's least deadwood, if another layout is better. `boxes` is the number of boxes that
-    the round is worth to its winner in the gin family. A round that `is_void` counts nowhere, and
-    the same player deals again.
+    `laid` is the hands of those who were in, empty in a round that scores nothing. `least` is the
+    table with the knocker's least deadwood, if another layout is better. `boxes` is the number of
+    boxes that the round is worth to its winner in the gin family. A round that `is_void` counts
+    nowhere, and the same player deals again.
     """
 
     winners: tuple[Seat, ...] = ()
@@ -287,16 +331,19 @@ class Ruling:
     tags: tuple[AnyTag, ...] = ()
     payments: tuple[Payment, ...] = ()
     warnings: tuple[Message, ...] = ()
-    laid: tuple[Laid, ...] = ()
+    laid: Mapping[Seat, Laid] = field(default_factory=dict)
     layoffs: tuple[LayOff, ...] = ()
     least: OnTable | None = None
     boxes: int = 1
     is_void: bool = False
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "laid", MappingProxyType(self.laid))
+
     @property
-    def deadwood(self) -> tuple[int, ...]:
+    def deadwood(self) -> dict[Seat, int]:
         """The deadwood by seat, empty in a round that scores nothing."""
-        return tuple(hand.deadwood for hand in self.laid)
+        return {seat: hand.deadwood for seat, hand in self.laid.items()}
 
     def points(self, seats: int) -> tuple[int, ...]:
         """The points by seat, for this number of seats."""
@@ -324,29 +371,45 @@ def points_of(lines: Sequence[Line], seats: int) -> tuple[int, ...]:
     return tuple(points)
 
 
-_NAMELESS = tuple(f"Player {number}" for number in range(1, 9))
+_NAMELESS = tuple(f"Player {number}" for number in range(1, 17))
 
 
 class RuleError(ValueError):
     """Facts that the rules refuse: a sentence for people and the place of the error.
 
     `where` is the path to it from the outside in: document keys, indexes from 0, seats. `names`
-    are the players' names by seat, if known.
+    are the players' names by seat, if known. `number` is that of the round, if it is not
+    its place among the entries; 0 for an entry that is no round.
     """
 
-    def __init__(self, message: Message, *where: str | int, names: Sequence[str] = ()) -> None:
+    def __init__(
+        self,
+        message: Message,
+        *where: str | int,
+        names: Sequence[str] = (),
+        number: int | None = None,
+    ) -> None:
         super().__init__(message.template)
         self.message = message
         self.where = where
         self.names = names
+        self.number = number
 
-    def under(self, *prefix: str | int, names: Sequence[str] = ()) -> RuleError:
-        """The same error with a longer path, and with the players' names if they are known here."""
-        return RuleError(self.message, *prefix, *self.where, names=self.names or names)
+    def under(
+        self, *prefix: str | int, names: Sequence[str] = (), number: int | None = None
+    ) -> RuleError:
+        """The same error with a longer path, and with what else is known here."""
+        return RuleError(
+            self.message,
+            *prefix,
+            *self.where,
+            names=self.names or names,
+            number=number if self.number is None else self.number,
+        )
 
-    def seen_from_round(self, number: int | None) -> RuleError:
-        """The same error with its place seen from round `number`, if it is in that round."""
-        if number is not None and self.where[:2] == ("rounds", number - 1):
+    def seen_from_entry(self, place: int | None) -> RuleError:
+        """The same error with its place seen from the entry in this place, if it is in that."""
+        if place is not None and self.where[:2] == ("rounds", place - 1):
             return RuleError(self.message, *self.where[2:], names=self.names)
         return self
 
@@ -363,8 +426,9 @@ class RuleError(ValueError):
     def sentence(self) -> Message:
         """The sentence, with the number of the round in front if the error is in a round."""
         if self.where[:1] == ("rounds",) and len(self.where) > 1:
-            number = int(self.where[1]) + 1
-            return message("Round {number}: {text}", number=number, text=self.message)
+            number = int(self.where[1]) + 1 if self.number is None else self.number
+            if number:
+                return message("Round {number}: {text}", number=number, text=self.message)
         return self.message
 
     def text(self, translate: Translate = untranslated) -> str:

@@ -13,6 +13,7 @@ from scorekeeper.rummy.cards import CARDS, Card, Pieces
 from scorekeeper.rummy.case import Case
 from scorekeeper.rummy.column import Column, EntryKind, at_target
 from scorekeeper.rummy.deal import Deal
+from scorekeeper.rummy.elimination import Elimination
 from scorekeeper.rummy.house_rules import Value
 from scorekeeper.rummy.messages import Message, Seat, message
 from scorekeeper.rummy.round import AnyEnding, AnyTag, Ending, Line, Round, Ruling, Tag
@@ -154,7 +155,10 @@ SHOWN = HandPart(key="shown")
 
 
 def deal_to_the_left(_rules: Any, dealer: Seat, ruling: Ruling, players: int) -> Seat:
-    """The next dealer if the deal passes to the left after every round that is not void."""
+    """The next dealer if the deal passes to the left after every round that is not void.
+
+    Where a next dealer is out when it is dealt, the next player who is in deals.
+    """
     return dealer if ruling.is_void else Seat((dealer + 1) % players)
 
 
@@ -189,6 +193,9 @@ class Variant:
 
     - `is_over`, `settle`: when a column closes, and its bonuses
     - `winners(rules, columns, final)`: who won
+    - `when_called(rules, column, final)`: who won a game with one column that was called; by
+      default those in with the best total
+    - `elimination(rules)`: when a player is out by the rules, if ever
     - `columns`: the number of columns of the sheet
     - `entry_kinds`: what points can be for, if there are several columns
     - `rounds_won`: the rounds won in a column, if they bring points at the end
@@ -242,6 +249,8 @@ class Variant:
     examples: tuple[Example, ...]
     kin: tuple[str, ...] = ()
     family: str = ""
+    when_called: Callable[[Any, Column, tuple[int, ...]], tuple[Seat, ...]] | None = None
+    elimination: Callable[[Any], Elimination | None] = lambda _rules: None
     reckoning: Callable[[Any], Reckoning] = lambda _rules: Reckoning.DIFFERENCES
 
     @property

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from scorekeeper.rummy.game.entries import RoundOnSheet
 from scorekeeper.rummy.game.highlights import comeback, winning_margin
-from scorekeeper.rummy.game.sheet import RoundOnSheet, Sheet
+from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.judging.judge import real_ending
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.round import Tag
@@ -59,15 +60,16 @@ def _count_round(variant: Variant, entry: RoundOnSheet, players: int) -> Iterato
         real_ending(variant, rule, played, ruling.laid).ending if ruling.laid else played.ending
     )
     undercut = Tag.UNDERCUT in ruling.tags
-    for seat, points in enumerate(ruling.earned(players)):
+    earned = ruling.earned(players)
+    for seat in entry.before:
         yield CountedRound(
             number=entry.number,
-            seat=Seat(seat),
+            seat=seat,
             ending=ending,
             ended=played.by == seat,
             won=seat in ruling.winners,
             undercut=undercut,
-            points=points,
+            points=earned[seat],
             deadwood=ruling.laid[seat].deadwood if ruling.laid else None,
         )
 

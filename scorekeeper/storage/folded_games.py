@@ -14,9 +14,12 @@ from typing import TypeAlias
 
 from flask import current_app
 
+from scorekeeper.rummy.between import Between
+from scorekeeper.rummy.game.entries import BetweenOnSheet, Entry, EntryOnSheet, RoundOnSheet
 from scorekeeper.rummy.game.sheet import Game, Sheet, fold
+from scorekeeper.rummy.round import Round
 from scorekeeper.storage.faults import reading
-from scorekeeper.storage.mapping import RecordedGame, RecordedRound, read_recorded_game
+from scorekeeper.storage.mapping import RecordedEntry, RecordedGame, read_recorded_game
 from scorekeeper.storage.models import GameRow
 
 MOST_ROUNDS_KEPT = 5_000
@@ -111,28 +114,35 @@ def sheet_of(row: GameRow) -> Sheet:
 
 
 def _with_cached_rounds(recorded: RecordedGame, cached: RecordedGame) -> RecordedGame:
-    """The game with the cached objects for rounds that did not change: those are judged already."""
+    """The game with the cached objects for entries that did not change: those are judged."""
     by_time = {entry.at: entry for entry in cached.entries}
     entries = [by_time.get(entry.at, entry) for entry in recorded.entries]
     pairs = zip(entries, recorded.entries, strict=True)
-    return recorded.with_rounds(tuple(old if old == new else new for old, new in pairs))
+    return recorded.with_entries(tuple(old if old == new else new for old, new in pairs))
 
 
 def _normalised(recorded: RecordedGame, sheet: Sheet) -> tuple[RecordedGame, Sheet]:
-    """What was just written, as it will be read from the database: its rounds are on the sheet."""
+    """What was just written, as it will be read from the database: all is on the sheet."""
     entries = tuple(_normalised_entry(entry) for entry in recorded.entries)
     if all(new is old for new, old in zip(entries, recorded.entries, strict=True)):
         return recorded, sheet
-    read = recorded.with_rounds(entries)
-    pairs = zip(sheet.rounds, read.game.rounds, strict=True)
-    rounds = [old if old.round is new else replace(old, round=new) for old, new in pairs]
-    return read, replace(sheet, game=read.game, rounds=tuple(rounds))
+    read = recorded.with_entries(entries)
+    pairs = zip(sheet.entries, read.game.entries, strict=True)
+    judged = tuple(_with_recorded(old, new) for old, new in pairs)
+    return read, replace(sheet, game=read.game, entries=judged)
 
 
-def _normalised_entry(entry: RecordedRound) -> RecordedRound:
-    played = entry.round
-    if played.on_sheet:
-        return entry
-    # No row of a hand is written for a round in which none was given.
-    hands = played.hands if any(hand is not None for hand in played.hands) else ()
-    return replace(entry, round=replace(played, hands=hands, on_sheet=True))
+def _with_recorded(old: EntryOnSheet, new: Entry) -> EntryOnSheet:
+    if old.recorded is new:
+        return old
+    if isinstance(old, RoundOnSheet) and isinstance(new, Round):
+        return replace(old, round=new)
+    if isinstance(old, BetweenOnSheet) and isinstance(new, Between):
+        return replace(old, between=new)
+    raise AssertionError("an entry stays what it is")
+
+
+def _normalised_entry(recorded: RecordedEntry) -> RecordedEntry:
+    if recorded.entry.on_sheet:
+        return recorded
+    return replace(recorded, entry=replace(recorded.entry, on_sheet=True))

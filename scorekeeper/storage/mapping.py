@@ -10,11 +10,14 @@ from typing import Any, TypeAlias
 
 from sqlalchemy import Connection, Row, Select, select
 
-from scorekeeper.rummy.cards import Pieces, print_cards, read_card, read_cards
+from scorekeeper.rummy.between import Between
+from scorekeeper.rummy.cards import CARDS, Pieces, print_cards, read_card, read_cards
 from scorekeeper.rummy.documents.hand import read_hand, write_hand
+from scorekeeper.rummy.documents.round import BETWEEN, read_entry, write_entry
 from scorekeeper.rummy.documents.stake import read_stake, write_stake
+from scorekeeper.rummy.game.entries import Entry, seats_joining
 from scorekeeper.rummy.game.sheet import Game, Sheet, fold
-from scorekeeper.rummy.messages import Seat
+from scorekeeper.rummy.messages import SEATS, Seat
 from scorekeeper.rummy.round import Adjustment, Count, Extras, Hand, Round, Unmatched
 from scorekeeper.rummy.variants import ENDINGS, find_variant
 from scorekeeper.storage.database import table
@@ -59,13 +62,13 @@ def write_amendments(amendments: Sequence[Amendment]) -> list[dict[str, Any]]:
 
 
 @dataclass(frozen=True, slots=True)
-class RecordedRound:
-    """A round with when it was entered, and by whom if that is known.
+class RecordedEntry:
+    """An entry of the sheet with when it was entered, and by whom if that is known.
 
-    `amendments` are the changes of which the table was told while it was entered.
+    `amendments` are the changes of which the table was told while a round was entered.
     """
 
-    round: Round
+    entry: Entry
     at: datetime
     by: str | None
     amendments: tuple[Amendment, ...] = ()
@@ -73,19 +76,32 @@ class RecordedRound:
 
 @dataclass(frozen=True, slots=True)
 class RecordedGame:
-    """A game as it is stored; `entries` are its rounds with when and by whom each was entered."""
+    """A game as it is stored; `entries` are its sheet with when and by whom each was entered."""
 
     game: Game
-    entries: tuple[RecordedRound, ...]
+    entries: tuple[RecordedEntry, ...]
 
-    def with_rounds(
-        self, entries: tuple[RecordedRound, ...], *, called: bool | None = None
+    def with_entries(
+        self,
+        entries: tuple[RecordedEntry, ...],
+        *,
+        called: bool | None = None,
+        players: tuple[str, ...] | None = None,
     ) -> RecordedGame:
-        """The same game with these rounds; `called` changes whether it was called."""
+        """The same game with these entries; what else is given changes too.
+
+        Whoever no longer joins it has no seat: the last to join is the first who may not.
+        """
+        of_sheet = tuple(recorded.entry for recorded in entries)
+        seated = self.game.players if players is None else players
+        gone = seats_joining(self.game.entries) - seats_joining(of_sheet)
+        while Seat(len(seated) - 1) in gone:
+            seated = seated[:-1]
         game = replace(
             self.game,
-            rounds=tuple(entry.round for entry in entries),
+            entries=of_sheet,
             called=self.game.called if called is None else called,
+            players=seated,
         )
         return RecordedGame(game, entries)
 
@@ -110,7 +126,7 @@ def read_recorded_game(row: GameRow) -> RecordedGame:
 def _read_recorded_game(row: GameRow) -> RecordedGame:
     game = game_without_rounds(row)
     entries = tuple(
-        RecordedRound(
+        RecordedEntry(
             read_round_row(round_row, round_row.hands, round_row.adjustments, game),
             round_row.entered_at,
             round_row.entered_by,
@@ -118,7 +134,7 @@ def _read_recorded_game(row: GameRow) -> RecordedGame:
         )
         for round_row in row.rounds
     )
-    return RecordedGame(game, ()).with_rounds(entries)
+    return RecordedGame(game, ()).with_entries(entries)
 
 
 def game_without_rounds(row: GameRow) -> Game:
@@ -149,10 +165,12 @@ def read_round_row(
     hands: Sequence[HandRow | Row[Any]],
     adjustments: Sequence[AdjustmentRow | Row[Any]],
     game: Game,
-) -> Round:
-    """A round of this game from its row and those of its hands and adjustments, in their order."""
+) -> Entry:
+    """An entry of this game from its row and those of its hands and adjustments, in their order."""
+    if row.between is not None:
+        return _read_between(row)
     return Round(
-        ending=ENDINGS[row.ending],
+        ending=ENDINGS[row.ending or ""],
         by=_seat_or_none(row.by),
         hands=_read_hands(hands, game),
         upcard=None if row.upcard is None else read_card(row.upcard),
@@ -174,6 +192,13 @@ def read_round_row(
         extras=_read_extras(row.extras),
         on_sheet=True,
     )
+
+
+def _read_between(row: RoundRow | Row[Any]) -> Between:
+    read = read_entry({BETWEEN: row.between}, _SEATS, CARDS)
+    if not isinstance(read, Between):
+        raise AssertionError("this entry is between rounds")
+    return replace(read, note=row.note, extras=_read_extras(row.extras), on_sheet=True)
 
 
 def _read_hands(rows: Sequence[HandRow | Row[Any]], game: Game) -> tuple[Hand | None, ...]:
@@ -233,23 +258,44 @@ def columns_of(sheet: Sheet) -> dict[str, Any]:
     }
 
 
-def write_round_row(game_id: str, number: int, entry: RecordedRound) -> dict[str, Any]:
-    """The columns of a round's row."""
-    played = entry.round
+def write_round_row(game_id: str, number: int, recorded: RecordedEntry) -> dict[str, Any]:
+    """The columns of an entry's row."""
+    entry = recorded.entry
+    facts = _round_facts(entry) if isinstance(entry, Round) else _between_facts(entry)
     return {
         "game_id": game_id,
         "number": number,
+        **facts,
+        "note": entry.note,
+        "extras": _write_extras(entry.extras),
+        "entered_at": recorded.at,
+        "entered_by": recorded.by,
+        "amendments": write_amendments(recorded.amendments),
+    }
+
+
+def _round_facts(played: Round) -> dict[str, Any]:
+    return {
         "ending": played.ending.value,
         "by": _number_or_none(played.by),
         "upcard": None if played.upcard is None else str(played.upcard),
         "dealer": _number_or_none(played.dealer),
         "own_facts": [list(fact) for fact in played.own_facts],
         "allow": list(played.allow),
-        "note": played.note,
-        "extras": _write_extras(played.extras),
-        "entered_at": entry.at,
-        "entered_by": entry.by,
-        "amendments": write_amendments(entry.amendments),
+        "between": None,
+    }
+
+
+def _between_facts(between: Between) -> dict[str, Any]:
+    bare = replace(between, note="", extras=())
+    return {
+        "ending": None,
+        "by": None,
+        "upcard": None,
+        "dealer": None,
+        "own_facts": [],
+        "allow": [],
+        "between": write_entry(bare, list(_SEATS))[BETWEEN],
     }
 
 
@@ -272,6 +318,9 @@ def write_adjustment_row(adjustment: Adjustment) -> dict[str, Any]:
         "extras": _write_extras(adjustment.extras),
     }
 
+
+_SEATS = {str(seat): seat for seat in SEATS}
+"""Seats by the names that they have in the database."""
 
 _ROUND, _HAND, _ADJUSTMENT = table(RoundRow), table(HandRow), table(AdjustmentRow)
 _COLUMNS = [column for column in _ROUND.c if not column.name.startswith("entered_")]
@@ -300,10 +349,10 @@ class StoredRounds:
         """One of the games with its rounds; raises `UnreadableGameError`."""
         game = game_without_rounds(row)
         with reading(row.id):
-            rounds = tuple(
+            entries = tuple(
                 read_round_row(
                     round_row, self._hands[round_row.id], self._adjustments[round_row.id], game
                 )
                 for round_row in self._rounds[row.id]
             )
-            return replace(game, rounds=rounds)
+            return replace(game, entries=entries)

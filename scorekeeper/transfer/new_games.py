@@ -12,14 +12,14 @@ from hashlib import sha256
 
 from scorekeeper.evenings import evening_of
 from scorekeeper.games.commands import FULL_SHEET, MOST_ROUNDS, check_day
-from scorekeeper.games.history import ChangedRounds
+from scorekeeper.games.history import ChangedEntries
 from scorekeeper.rummy.documents.about import HISTORY, About, Kind, Step, Written
 from scorekeeper.rummy.documents.game import read_document, sheet_of
 from scorekeeper.rummy.documents.reading import NOT_KNOWN, Entered
 from scorekeeper.rummy.game.sheet import Sheet, fold, stating_every_rule
 from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import RuleError
-from scorekeeper.storage.mapping import RecordedGame, RecordedRound
+from scorekeeper.storage.mapping import RecordedEntry, RecordedGame
 from scorekeeper.transfer.sources import SourceLine
 
 _NO_DAY = message("That date does not exist.")
@@ -74,7 +74,7 @@ class NewChange:
 
     step: Step
     at: datetime
-    rounds: ChangedRounds
+    entries: ChangedEntries
     called_before: bool
 
 
@@ -100,14 +100,14 @@ class NewGame:
 def read_new_game(line: SourceLine, calendar: Calendar) -> NewGame:
     """Read a line or a whole document; raises `RuleError`."""
     game, about = read_document(line.read())
-    if len(game.rounds) > MOST_ROUNDS:
+    if len(game.entries) > MOST_ROUNDS:
         raise RuleError(FULL_SHEET, "rounds")
     written = sheet_of(game, about)
     started = _start(about, written, calendar)
     entries = tuple(
-        _entry(round, started, calendar, "rounds", index) for index, round in enumerate(written)
+        _entry(one, started, calendar, "rounds", index) for index, one in enumerate(written)
     )
-    recorded = RecordedGame(stating_every_rule(game), ()).with_rounds(entries)
+    recorded = RecordedGame(stating_every_rule(game), ()).with_entries(entries)
     deleted_at = None
     if about.deleted is not None:
         deleted_at = calendar.moment_of(about.deleted.at, "deleted", "at", otherwise=calendar.now)
@@ -146,9 +146,10 @@ def _start(about: About, written: Sequence[Written], calendar: Calendar) -> date
 
 def _entry(
     written: Written, started: datetime, calendar: Calendar, *where: str | int
-) -> RecordedRound:
+) -> RecordedEntry:
     at = calendar.moment_of(written.entered.at, *where, "entered", "at", otherwise=started)
-    return RecordedRound(replace(written.round, on_sheet=True), at, written.entered.by or None)
+    entry = replace(written.entry, on_sheet=True)
+    return RecordedEntry(entry, at, written.entered.by or None)
 
 
 def _likely_history(about: About, recorded: RecordedGame) -> list[Step]:
@@ -177,7 +178,7 @@ def _changes(steps: Sequence[Step], started: datetime, calendar: Calendar) -> li
         _check_days(step, calendar, *where, "details", "played_on")
         off = {number: _entry(sheet[number - 1], started, calendar, *where) for number in step.off}
         on = {number: _entry(round, started, calendar, *where, "on") for number, round in step.on}
-        changes.append(NewChange(step, at, ChangedRounds(off, on), called))
+        changes.append(NewChange(step, at, ChangedEntries(off, on), called))
         sheet, called = step.apply(sheet), step.called
     return changes
 

@@ -16,10 +16,10 @@ from functools import cached_property
 from typing import Any, BinaryIO, Generic, TypeAlias, TypeVar
 
 from scorekeeper.rummy.cards import print_cards
-from scorekeeper.rummy.game.sheet import RoundOnSheet
+from scorekeeper.rummy.game.entries import RoundOnSheet
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.round import Count, Declared, Hand, Parts, Unmatched, Whole, points_of
-from scorekeeper.storage.mapping import RecordedRound
+from scorekeeper.storage.mapping import RecordedEntry
 from scorekeeper.transfer.club_games import ClubGame
 
 Value: TypeAlias = int | float | str | date | None
@@ -49,7 +49,7 @@ class RoundLine:
 
     game: ClubGame
     zone: tzinfo
-    entry: RecordedRound
+    entry: RecordedEntry
     judged: RoundOnSheet
 
     @cached_property
@@ -73,8 +73,9 @@ class HandLine:
 
 def round_lines(game: ClubGame, zone: tzinfo) -> Iterator[RoundLine]:
     """The rows of a game in the table of rounds."""
-    for entry, judged in zip(game.recorded.entries, game.sheet.rounds, strict=True):
-        yield RoundLine(game, zone, entry, judged)
+    for entry, judged in zip(game.recorded.entries, game.sheet.entries, strict=True):
+        if isinstance(judged, RoundOnSheet):
+            yield RoundLine(game, zone, entry, judged)
 
 
 def _local(moment: datetime, zone: tzinfo) -> str:
@@ -95,8 +96,7 @@ def _totals(line: GameLine) -> str:
 
 
 def _cards(line: HandLine) -> Value:
-    hands = line.round.judged.round.hands
-    hand = hands[line.seat] if hands else None
+    hand = line.round.judged.round.hand(line.seat)
     return None if hand is None else _written(hand)
 
 
@@ -117,8 +117,8 @@ def _written(hand: Hand) -> str | int:
 
 
 def _deadwood(line: HandLine) -> int | None:
-    laid = line.round.judged.ruling.laid
-    return laid[line.seat].deadwood if laid else None
+    laid = line.round.judged.ruling.laid.get(line.seat)
+    return laid.deadwood if laid else None
 
 
 def _upcard(line: RoundLine) -> str | None:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, bindparam, insert, update
 from sqlalchemy.orm import Session
 
-from scorekeeper.games.history import write_rounds
+from scorekeeper.games.history import write_entries
 from scorekeeper.games.transaction import new_key
 from scorekeeper.statistics import sums
 from scorekeeper.statistics.counting import CountedGame, count_game
@@ -18,9 +18,9 @@ from scorekeeper.statistics.results import Persons, Result, is_counted, new_resu
 from scorekeeper.statistics.standings import recompute_from
 from scorekeeper.storage.bulk import insert_many
 from scorekeeper.storage.database import table
-from scorekeeper.storage.mapping import RecordedRound, write_game_row
+from scorekeeper.storage.mapping import RecordedEntry, write_game_row
 from scorekeeper.storage.models import ChangeRow, GameResult, GameRow, RoundResult, SeatRow
-from scorekeeper.storage.round_rows import insert_rounds
+from scorekeeper.storage.round_rows import insert_entries
 from scorekeeper.storage.search_text import refresh_texts
 from scorekeeper.transfer.new_games import NewChange, NewGame
 
@@ -43,7 +43,7 @@ class ReadyGame:
     names: tuple[str, ...]
     started: datetime
     columns: dict[str, Any]
-    entries: tuple[RecordedRound, ...]
+    entries: tuple[RecordedEntry, ...]
     changes: list[dict[str, Any]]
     undoes: list[int | None]
     counted: CountedGame | None
@@ -58,7 +58,7 @@ def ready(game: NewGame) -> ReadyGame:
         started=game.started,
         columns={name: getattr(row, name) for name in _OWN_COLUMNS},
         entries=game.recorded.entries,
-        changes=[_change(change, len(names)) for change in game.changes],
+        changes=[_change(change) for change in game.changes],
         undoes=[change.step.undoes for change in game.changes],
         counted=count_game(game.sheet) if is_counted(row) else None,
     )
@@ -83,7 +83,7 @@ def write_games(session: Session, club_id: int, new: Sequence[NewRow]) -> None:
         for seat, player in enumerate(row.players)
     ]
     insert_many(connection, _SEAT, seats)
-    insert_rounds(connection, {row.id: dict(enumerate(row.game.entries, 1)) for row in new})
+    insert_entries(connection, {row.id: dict(enumerate(row.game.entries, 1)) for row in new})
     _write_history(connection, new)
     _write_results(connection, club_id, new, persons)
     refresh_texts(connection, [row.id for row in new])
@@ -141,7 +141,7 @@ def _row(game: NewGame) -> GameRow:
     )
 
 
-def _change(change: NewChange, players: int) -> dict[str, Any]:
+def _change(change: NewChange) -> dict[str, Any]:
     step = change.step
     return {
         "key": new_key(),
@@ -149,8 +149,8 @@ def _change(change: NewChange, players: int) -> dict[str, Any]:
         "at": change.at,
         "entered_by": step.entered.by or None,
         "number": step.number,
-        "before": write_rounds(change.rounds.before, players),
-        "after": write_rounds(change.rounds.after, players),
+        "before": write_entries(change.entries.before),
+        "after": write_entries(change.entries.after),
         "details": {name: [old, new] for name, old, new in step.details} or None,
         "called_before": change.called_before,
         "called_after": step.called,

@@ -31,11 +31,11 @@ def endless(rounds: int = 0) -> GameRow:
 
 
 def correct(number: int) -> Step:
-    return lambda row: commands.correct(row.id, **form(row), number=number, round=win(5, by="Bob"))
+    return lambda row: commands.correct(row.id, **form(row), place=number, entry=win(5, by="Bob"))
 
 
 def remove(number: int) -> Step:
-    return lambda row: commands.remove(row.id, **form(row), number=number)
+    return lambda row: commands.remove(row.id, **form(row), place=number)
 
 
 def undo(row: GameRow) -> GameRow:
@@ -74,7 +74,7 @@ def test_a_change_stores_the_rounds_that_it_changed(
 
 def test_a_correction_that_changes_nothing_stores_no_round() -> None:
     row = endless(3)
-    row = commands.correct(row.id, **form(row), number=2, round=win(11))
+    row = commands.correct(row.id, **form(row), place=2, entry=win(11))
     assert (stored(row).before, stored(row).after) == ([], [])
     assert totals(undo(row)) == (33, 0)
 
@@ -104,7 +104,7 @@ def act(row: GameRow, name: str, chance: int) -> GameRow:
     if name == "undo" and possible_steps(row, None).undo:
         return undo(row)
     if name == "correct" and number:
-        return commands.correct(row.id, **form(row), number=number, round=win(chance + 1))
+        return commands.correct(row.id, **form(row), place=number, entry=win(chance + 1))
     if name == "remove" and number:
         return remove(number)(row)
     return record(row, win(chance + 1, by="Bob"))

@@ -41,7 +41,7 @@ def test_the_version_changes_even_if_the_clock_stands_still(
 
     monkeypatch.setattr("scorekeeper.games.transaction.datetime", StoppedClock)
     same = read_round({"ending": "knock", "by": "Ann", "hands": {"Ann": 4, "Bob": 24}}, row.players)
-    row = commands.correct(row.id, **form(row), number=1, round=same)
+    row = commands.correct(row.id, **form(row), place=1, entry=same)
     assert row.version == 3
 
 

@@ -21,11 +21,11 @@ TAKING_TURNS = ("BEGIN", "PRAGMA", "SELECT pg_advisory")
 
 
 def correct(game_id: str, **form: Any) -> GameRow:
-    return commands.correct(game_id, **form, number=2, round=win(5))
+    return commands.correct(game_id, **form, place=2, entry=win(5))
 
 
 def remove(game_id: str, **form: Any) -> GameRow:
-    return commands.remove(game_id, **form, number=2)
+    return commands.remove(game_id, **form, place=2)
 
 
 def add(game_id: str, **form: Any) -> GameRow:

@@ -182,7 +182,7 @@ def test_forgotten_players_can_play_again() -> None:
 
 def test_a_game_that_is_brought_back_is_as_it_was() -> None:
     row = record(start(overrides={"target": 50}), win(20), win(40, by="Bob"))
-    row = commands.correct(row.id, **form(row), number=2, round=win(60, by="Bob"))
+    row = commands.correct(row.id, **form(row), place=2, entry=win(60, by="Bob"))
     before, version, last = as_it_stands(row), row.version, possible_steps(row, None).undo
     delete(row, entered_by="Ann")
     row = restore(row, entered_by="Bob")

@@ -163,7 +163,7 @@ def test_a_game_that_is_over_cannot_be_called_nor_played_on() -> None:
 def test_who_entered_a_round_is_kept() -> None:
     row = start()
     row = commands.record(row.id, **form(row), round=win(20), entered_by="Bob")
-    row = commands.correct(row.id, **form(row), number=1, round=win(21), entered_by="Ann")
+    row = commands.correct(row.id, **form(row), place=1, entry=win(21), entered_by="Ann")
     assert [round.entered_by for round in row.rounds] == ["Bob"]
     assert [change.entered_by for change in changes(row)] == ["Ann", "Bob", None]
     with pytest.raises(RuleError) as refused:

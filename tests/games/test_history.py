@@ -35,8 +35,8 @@ def as_it_stands(row: GameRow) -> tuple[Any, ...]:
 
 def test_every_change_is_in_the_history_newest_first() -> None:
     row = record(start(), win(20), win(30))
-    row = commands.correct(row.id, **form(row), number=1, round=win(10))
-    row = commands.remove(row.id, **form(row), number=2)
+    row = commands.correct(row.id, **form(row), place=1, entry=win(10))
+    row = commands.remove(row.id, **form(row), place=2)
     row = commands.call(row.id, **form(row))
     row = commands.play_on(row.id, **form(row))
     row = undo(row)
@@ -56,7 +56,7 @@ def test_every_change_is_in_the_history_newest_first() -> None:
 
 def test_a_change_keeps_the_round_before_and_after_it() -> None:
     row = record(start(), win(20), win(30))
-    row = commands.correct(row.id, **form(row), number=1, round=win(10, by="Bob"))
+    row = commands.correct(row.id, **form(row), place=1, entry=win(10, by="Bob"))
     change = changes(row)[0]
     first = {"ending": "knock", "by": "Ann", "hands": {"Ann": 5, "Bob": 25}}
     corrected = {"ending": "knock", "by": "Bob", "hands": {"Ann": 15, "Bob": 5}}
@@ -84,8 +84,8 @@ def test_undo_goes_back_step_by_step_to_the_empty_sheet() -> None:
     keep(commands.record(row.id, **form(row), round=win(60), entered_by="Bob"))
     keep(record(row, win(30)))
     keep(record(row, win(5)))
-    keep(commands.correct(row.id, **form(row), number=1, round=win(80), drop_later=True))
-    keep(commands.remove(row.id, **form(row), number=2))
+    keep(commands.correct(row.id, **form(row), place=1, entry=win(80), drop_later=True))
+    keep(commands.remove(row.id, **form(row), place=2))
     keep(commands.call(row.id, **form(row)))
     keep(commands.play_on(row.id, **form(row)))
     keep(record(row, win(1, by="Bob")))
@@ -123,9 +123,9 @@ def test_the_same_undo_sent_twice_takes_back_one_change() -> None:
 def test_redo_goes_forward_again_step_by_step_to_where_the_undos_began() -> None:
     row = record(start(), win(20), win(30))
     steps = [as_it_stands(row)]
-    row = commands.correct(row.id, **form(row), number=1, round=win(80))
+    row = commands.correct(row.id, **form(row), place=1, entry=win(80))
     steps.append(as_it_stands(row))
-    row = commands.remove(row.id, **form(row), number=2)
+    row = commands.remove(row.id, **form(row), place=2)
     steps.append(as_it_stands(row))
     row = commands.call(row.id, **form(row))
     steps.append(as_it_stands(row))

@@ -48,17 +48,17 @@ def test_a_game_with_such_a_round_goes_on(game: GameRow) -> None:
 
 
 def test_such_a_round_may_be_removed_and_brought_back(game: GameRow) -> None:
-    row = commands.remove(game.id, **form(game), number=1)
+    row = commands.remove(game.id, **form(game), place=1)
     row = commands.undo(row.id, **form(row))
     assert sheet_of(row).totals == (0, 47, 0)
 
 
 def test_such_a_round_may_be_corrected(game: GameRow) -> None:
-    row = commands.correct(game.id, **form(game), number=1, round=knocked(bob=2))
+    row = commands.correct(game.id, **form(game), place=1, entry=knocked(bob=2))
     assert sheet_of(row).totals == (0, 18, 0)
 
 
 @pytest.mark.parametrize("game", ["count"], indirect=True)
 def test_such_a_round_cannot_be_recorded_today(game: GameRow) -> None:
     with pytest.raises(RuleError, match="must have something left"):
-        commands.correct(game.id, **form(game), number=1, round=knocked(bob=0))
+        commands.correct(game.id, **form(game), place=1, entry=knocked(bob=0))

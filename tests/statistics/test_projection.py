@@ -88,8 +88,8 @@ def test_a_correction_counts_in_its_sums_and_in_whoever_plays_on() -> None:
     later = called("Ann")
     assert column(GameResult, "streak", game_id=later.id) == [1, -1]
     ratings = column(GameResult, "mu", game_id=later.id)
-    row = commands.remove(first.id, **form(first), number=2)
-    row = commands.remove(first.id, **form(row), number=2)
+    row = commands.remove(first.id, **form(first), place=2)
+    row = commands.remove(first.id, **form(row), place=2)
     assert column(GameResult, "rank", game_id=row.id) == [1, 2]
     assert column(GameResult, "streak", game_id=later.id) == [2, -2]
     assert column(GameResult, "variant_streak", game_id=later.id) == [2, -2]
@@ -100,11 +100,11 @@ def test_a_correction_counts_in_its_sums_and_in_whoever_plays_on() -> None:
 def test_only_the_rounds_that_differ_are_written_again() -> None:
     row = called("Ann", "Bob", "Bob", "Ann")
     with inserted(RoundResult) as written:
-        row = commands.correct(row.id, **form(row), number=2, round=win(11))
+        row = commands.correct(row.id, **form(row), place=2, entry=win(11))
     assert written == [2]
     assert column(RoundResult, "points", number=2) == [11, 0]
     with inserted(RoundResult) as written:
-        row = commands.remove(row.id, **form(row), number=4)
+        row = commands.remove(row.id, **form(row), place=4)
     assert written == []
     assert len(stored(RoundResult)) == 6
 

@@ -94,13 +94,13 @@ class Book:
     def correct(self, row: GameRow) -> None:
         if row.played:
             number = self.chance.randint(1, row.played)
-            facts = {"number": number, "drop_later": True, "round": self.round(row)}
+            facts = {"place": number, "drop_later": True, "entry": self.round(row)}
             commands.correct(row.id, **form(row), **facts)
 
     def remove(self, row: GameRow) -> None:
         if row.played:
             number = self.chance.randint(1, row.played)
-            commands.remove(row.id, **form(row), number=number, drop_later=True)
+            commands.remove(row.id, **form(row), place=number, drop_later=True)
 
     def redate(self, row: GameRow) -> None:
         details = Details(self.chance.choice(EVENINGS), "", "")

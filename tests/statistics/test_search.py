@@ -90,12 +90,12 @@ def test_a_word_is_compared_by_its_first_forty_letters() -> None:
 def test_what_is_found_follows_every_change() -> None:
     row = record(start(), replace(win(5), note="thunder"))
     assert found("thunder") == {row.id}
-    row = commands.correct(row.id, **form(row), number=1, round=replace(win(5), note="rain"))
+    row = commands.correct(row.id, **form(row), place=1, entry=replace(win(5), note="rain"))
     assert (found("thunder"), found("rain")) == (set(), {row.id})
     row = commands.undo(row.id, **form(row))
     assert (found("thunder"), found("rain")) == ({row.id}, set())
     row = detail(row, "garden")
-    row = commands.remove(row.id, **form(row), number=1)
+    row = commands.remove(row.id, **form(row), place=1)
     assert (found("thunder"), found("garden")) == (set(), {row.id})
     row = detail(row)
     assert found("garden") == set()

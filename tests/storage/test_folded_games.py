@@ -69,7 +69,7 @@ def test_what_is_kept_of_a_change_is_what_was_stored_of_it() -> None:
     void = read_round({"ending": "void", "note": "misdeal"}, ANN_AND_BOB)
     cards = gin("Bob", Ann="K Q 2", Bob="")
     row = record(start(), void, cards, win(3))
-    row = commands.correct(row.id, **form(row), number=3, round=void)
+    row = commands.correct(row.id, **form(row), place=3, entry=void)
     kept, stored = recorded_game(row), read_recorded_game(row)
     assert kept == stored
     assert all(round.on_sheet for round in kept.game.rounds), "no stricter rule takes one off"
@@ -81,7 +81,7 @@ def test_a_change_that_is_rolled_back_leaves_nothing(
 ) -> None:
     row = record(start(), win(20))
     with monkeypatch.context() as failing:
-        failing.setattr(transaction, "add_change", lambda *_: 1 / 0)
+        failing.setattr(transaction, "add_change", lambda *_, **_known: 1 / 0)
         with pytest.raises(ZeroDivisionError):
             record(row, win(30))
     row = found(row.id)

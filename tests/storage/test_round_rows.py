@@ -10,9 +10,9 @@ import pytest
 from sqlalchemy import select
 
 from scorekeeper.storage.database import db, write
-from scorekeeper.storage.mapping import RecordedRound
+from scorekeeper.storage.mapping import RecordedEntry
 from scorekeeper.storage.models import RoundRow
-from scorekeeper.storage.round_rows import exchange_rounds
+from scorekeeper.storage.round_rows import exchange_entries
 from tests.support.large_book import long_sheet
 from tests.support.scorebook import win
 from tests.support.walks import walk
@@ -41,10 +41,10 @@ def test_rounds_keep_their_rows_and_their_order(off: tuple[int, ...]) -> None:
     for more in range(3):
         after = range(1, len(kept) + more + 1)
         for on in combinations(after, more):
-            put_on = dict.fromkeys(on, RecordedRound(win(7), datetime.now(UTC), None))
+            put_on = dict.fromkeys(on, RecordedEntry(win(7), datetime.now(UTC), None))
             now = {}
             with suppress(Undone), write() as session:
-                exchange_rounds(session.connection(), game_id, off, put_on, PLAYED)
+                exchange_entries(session.connection(), game_id, off, put_on, PLAYED)
                 now = rows(game_id)
                 raise Undone
             assert sorted(now) == list(after)

@@ -31,7 +31,7 @@ def test_games_read_at_once_are_those_read_one_by_one() -> None:
     rounds = [read_round(document, ANN_AND_BOB) for document in (EVERYTHING, VOID)]
     first = record(start(variant="oklahoma", overrides={"target": 0}), *rounds)
     second = record(start(), win(10), win(5, "Bob"))
-    row = commands.correct(second.id, **form(second), number=1, round=win(12))
+    row = commands.correct(second.id, **form(second), place=1, entry=win(12))
     stored = StoredRounds(db.session.connection(), [first.id, second.id])
     assert stored.game(first) == game_of(first)
     assert stored.game(row) == game_of(row)

@@ -118,7 +118,7 @@ def test_a_sheet_is_read_in_one_consistent_state(book: Flask) -> None:
         assert reading.wait(timeout=30)
         try:
             commands.correct(
-                game_id, version=version, key=commands.new_key(), number=1, round=win(1, by="Bob")
+                game_id, version=version, key=commands.new_key(), place=1, entry=win(1, by="Bob")
             )
         finally:
             written.set()

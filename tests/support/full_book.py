@@ -67,11 +67,11 @@ def _changed(row: GameRow) -> GameRow:
     """A game that was corrected, undone, redone, shortened, called and played on."""
     row = play(row, *[knock("Ann", Ann=1, Dee=number) for number in range(2, 6)])
     facts = read_round(knock("Dee", Ann=9, Dee=2), row.players)
-    row = commands.correct(row.id, **form(row), number=2, round=facts, entered_by="Dee")
+    row = commands.correct(row.id, **form(row), place=2, entry=facts, entered_by="Dee")
     row = commands.undo(row.id, **form(row))
     row = commands.redo(row.id, **form(row))
     row = commands.undo(row.id, **form(row))
-    row = commands.remove(row.id, **form(row), number=3)
+    row = commands.remove(row.id, **form(row), place=3)
     row = commands.call(row.id, **form(row))
     return commands.play_on(row.id, **form(row))
 

@@ -11,9 +11,9 @@ from sqlalchemy import insert, select
 
 from scorekeeper.storage.database import db, write
 from scorekeeper.storage.folded_games import sheet_of
-from scorekeeper.storage.mapping import RecordedRound, columns_of
+from scorekeeper.storage.mapping import RecordedEntry, columns_of
 from scorekeeper.storage.models import GameRow, Player, SeatRow
-from scorekeeper.storage.round_rows import exchange_rounds
+from scorekeeper.storage.round_rows import exchange_entries
 from scorekeeper.storage.tokens import new_id
 from tests.support.clubs import the_club
 from tests.support.scorebook import start, win
@@ -78,11 +78,11 @@ def long_sheet(rounds: int) -> GameRow:
     row = start(overrides={"target": 0})
     now = datetime.now(UTC)
     entries = {
-        number: RecordedRound(win(number % 9 + 1, by="Bob" if number % 3 else "Ann"), now, None)
+        number: RecordedEntry(win(number % 9 + 1, by="Bob" if number % 3 else "Ann"), now, None)
         for number in range(1, rounds + 1)
     }
     with write() as session:
-        exchange_rounds(session.connection(), row.id, (), entries, 0)
+        exchange_entries(session.connection(), row.id, (), entries, 0)
     for name, value in columns_of(sheet_of(row)).items():
         setattr(row, name, value)
     db.session.commit()

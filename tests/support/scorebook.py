@@ -10,7 +10,7 @@ from flask import Flask, current_app
 from sqlalchemy import select
 
 from scorekeeper.games import commands
-from scorekeeper.games.history import Rounds
+from scorekeeper.games.history import Entries
 from scorekeeper.rummy.documents.round import read_round, write_round
 from scorekeeper.rummy.round import Round
 from scorekeeper.storage.database import db
@@ -71,8 +71,8 @@ def form(row: GameRow) -> dict[str, Any]:
     return {"version": row.version, "key": commands.new_key()}
 
 
-def documents(row: GameRow, rounds: Rounds) -> dict[int, dict[str, Any]]:
-    """Rounds of the history as documents, with the names that the players of the game have now."""
+def documents(row: GameRow, rounds: Entries) -> dict[int, dict[str, Any]]:
+    """Entries of the history as documents, with the names that the players of the game have now."""
     return {number: write_round(each.round, row.players) for number, each in rounds.items()}
 
 

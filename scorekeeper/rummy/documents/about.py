@@ -30,9 +30,10 @@ from scorekeeper.rummy.documents.reading import (
     read_string,
     write_entered,
 )
-from scorekeeper.rummy.documents.round import read_seated_round, write_round
+from scorekeeper.rummy.documents.round import read_entry, write_entry
+from scorekeeper.rummy.game.entries import Entry
 from scorekeeper.rummy.messages import Seat, message
-from scorekeeper.rummy.round import Round, RuleError
+from scorekeeper.rummy.round import RuleError
 
 FORMAT = 1
 LONGEST_ID = 40
@@ -70,9 +71,9 @@ class Kind(StrEnum):
 
 
 class Written(NamedTuple):
-    """A round of the sheet, with when and by whom it was entered."""
+    """An entry of the sheet, with when and by whom it was entered."""
 
-    round: Round
+    entry: Entry
     entered: Entered
 
 
@@ -80,9 +81,9 @@ class Written(NamedTuple):
 class Step:
     """One change of a game.
 
-    - `number`: the round that it was about
-    - `off`: the numbers of the rounds that it took off the sheet
-    - `on`: the rounds that it put on the sheet, by their numbers after the change
+    - `number`: the place of the entry that it was about
+    - `off`: the places of the entries that it took off the sheet
+    - `on`: the entries that it put on the sheet, by their places after the change
     - `called`: whether the game was called after it
     - `undoes`: the number, from 1, of the change that an undo or a redo took back
     - `details`: those that changed, each with its old text and its new one
@@ -98,7 +99,7 @@ class Step:
     undoes: int | None = None
 
     def apply(self, sheet: Sequence[Written]) -> list[Written]:
-        """The rounds of a sheet after this change; raises `RuleError` if it does not fit."""
+        """The entries of a sheet after this change; raises `RuleError` if it does not fit."""
         if not all(1 <= number <= len(sheet) for number in self.off):
             raise RuleError(_WRONG_ROUND, "off")
         changed = list(sheet)
@@ -116,8 +117,9 @@ class About:
     """What is known of a game besides its play; what is not known is empty.
 
     `date` is that of the evening, as in 2026-11-21; `started` and the times in `entered` have their
-    time zone, as in 2026-11-21T20:15:00Z. `entered` has an entry for each round, or none. `deleted`
-    says when and by whom the game was deleted, if it was. `history` has every change, or none.
+    time zone, as in 2026-11-21T20:15:00Z. `entered` has a value for each
+    entry of the sheet, or none. `deleted` says when and by whom the game was deleted, if it was.
+    `history` has every change, or none.
     """
 
     id: str = ""
@@ -281,10 +283,10 @@ def _read_on(
 
 
 def read_written(entry: object, seats: Mapping[str, Seat], pieces: Pieces) -> Written:
-    """A round with when and by whom it was entered; raises `RuleError`."""
-    played = read_seated_round(entry, seats, pieces)
+    """An entry with when and by whom it was entered; raises `RuleError`."""
+    read = read_entry(entry, seats, pieces)
     given = entry.get(ENTERED) if isinstance(entry, dict) else None
-    return Written(played, NOT_KNOWN if given is None else read_entered(given, ENTERED))
+    return Written(read, NOT_KNOWN if given is None else read_entered(given, ENTERED))
 
 
 def _read_details(value: object) -> tuple[tuple[str, str, str], ...]:
@@ -331,6 +333,6 @@ def _write_step(step: Step, players: Sequence[str]) -> dict[str, Any]:
 
 
 def write_written(written: Written, players: Sequence[str]) -> dict[str, Any]:
-    """The document of a round with when and by whom it was entered."""
+    """The document of an entry with when and by whom it was entered."""
     entered = write_entered(written.entered)
-    return write_round(written.round, players) | ({ENTERED: entered} if entered else {})
+    return write_entry(written.entry, players) | ({ENTERED: entered} if entered else {})

@@ -13,10 +13,12 @@ from typing import Any
 from scorekeeper.rummy.cards import print_cards
 from scorekeeper.rummy.column import Column, reached_target
 from scorekeeper.rummy.documents.game import read_game
+from scorekeeper.rummy.documents.round import BETWEEN, write_entry
+from scorekeeper.rummy.game.entries import BetweenOnSheet, RoundOnSheet
 from scorekeeper.rummy.game.settlement import Settlement, balances_of, settle
-from scorekeeper.rummy.game.sheet import RoundOnSheet, Sheet, fold
+from scorekeeper.rummy.game.sheet import Sheet, fold
 from scorekeeper.rummy.house_rules import Value, rule_values
-from scorekeeper.rummy.messages import Translate, render, untranslated
+from scorekeeper.rummy.messages import Seat, Translate, render, untranslated
 from scorekeeper.rummy.round import LayOff, Line, points_of
 
 PointsByName = dict[str, int]
@@ -115,6 +117,22 @@ class ScoredRound(Answer):
     cards_dealt: int | None = None
     wild: str | None = None
     contract: str | None = None
+    eliminated: tuple[str, ...] | None = None
+
+
+@dataclass(slots=True, kw_only=True)
+class ScoredBetween(Answer):
+    """An entry between two rounds with its points and with who is in after it, in order of play.
+
+    Only an entry that eliminates somebody says whom.
+    """
+
+    between: dict[str, dict[str, int] | tuple[str, ...] | str]
+    points: PointsByName
+    why: tuple[ScoredLine, ...]
+    in_: tuple[str, ...]
+    warnings: tuple[str, ...]
+    eliminated: tuple[str, ...] | None = None
 
 
 @dataclass(slots=True, kw_only=True)
@@ -151,15 +169,16 @@ class ScoredSettlement(Answer):
 class ScoredGame(Answer):
     """A game with every round scored; `final` is the totals with the end-of-game bonuses.
 
-    Only a game that has several columns has `columns`, and only one that is played for a stake a
-    `settlement`, which is `null` until it is over.
+    Only a game that has several columns has `columns`; only one in which somebody may come, go or
+    be eliminated says who is `in`; and only one that is played for a stake has a `settlement`,
+    which is `null` until it is over.
     """
 
     variant: str
     preset: str
     rules: dict[str, Value]
     players: tuple[str, ...]
-    rounds: tuple[ScoredRound, ...]
+    rounds: tuple[ScoredRound | ScoredBetween, ...]
     totals: PointsByName
     over: bool
     bonuses: tuple[ScoredLine, ...]
@@ -167,6 +186,7 @@ class ScoredGame(Answer):
     winners: tuple[str, ...]
     next_dealer: str | None
     columns: tuple[ScoredColumn, ...] | None = None
+    in_: tuple[str, ...] | None = None
     settlement: ScoredSettlement | None = NO_STAKE
 
 
@@ -206,7 +226,12 @@ def scored(sheet: Sheet, translate: Translate = untranslated) -> ScoredGame:
         preset=game.preset,
         rules=rule_values(game.rules),
         players=names,
-        rounds=tuple(_round(entry, sheet, translate) for entry in sheet.rounds),
+        rounds=tuple(
+            _round(entry, sheet, translate)
+            if isinstance(entry, RoundOnSheet)
+            else _between(entry, names, translate)
+            for entry in sheet.entries
+        ),
         totals=_by_name(sheet.totals, names),
         over=sheet.over,
         bonuses=_lines(sheet.bonuses, names, translate),
@@ -216,6 +241,7 @@ def scored(sheet: Sheet, translate: Translate = untranslated) -> ScoredGame:
         columns=tuple(_column(column, sheet, translate) for column in sheet.columns)
         if has_columns
         else None,
+        in_=_names_of(sheet.seats, names) if game.has_comings else None,
         settlement=_settlement(sheet) if game.stake else NO_STAKE,
     )
 
@@ -240,6 +266,21 @@ def settled(settlement: Settlement, currency: str, names: Sequence[str]) -> Scor
     )
 
 
+def _names_of(seats: Sequence[Seat], names: Sequence[str]) -> tuple[str, ...]:
+    return tuple(names[seat] for seat in seats)
+
+
+def _between(entry: BetweenOnSheet, names: Sequence[str], translate: Translate) -> ScoredBetween:
+    return ScoredBetween(
+        between=write_entry(entry.between, names)[BETWEEN],
+        points=_by_name(entry.points(), names),
+        why=_lines(entry.lines, names, translate),
+        in_=_names_of(entry.seats, names),
+        warnings=(),
+        eliminated=_names_of(entry.eliminated, names) or None,
+    )
+
+
 def _round(entry: RoundOnSheet, sheet: Sheet, translate: Translate) -> ScoredRound:
     ruling, names, deal = entry.ruling, sheet.game.players, entry.deal
     variant = sheet.game.variant
@@ -248,7 +289,7 @@ def _round(entry: RoundOnSheet, sheet: Sheet, translate: Translate) -> ScoredRou
         ending=entry.round.ending,
         by=None if entry.round.by is None else names[entry.round.by],
         dealer=names[entry.dealer],
-        deadwood=dict(zip(names, ruling.deadwood, strict=False)),
+        deadwood={names[seat]: count for seat, count in ruling.deadwood.items()},
         winners=tuple(names[seat] for seat in ruling.winners),
         tags=ruling.tags,
         points=_by_name(points_of(ruling.lines, len(names)), names),
@@ -263,6 +304,7 @@ def _round(entry: RoundOnSheet, sheet: Sheet, translate: Translate) -> ScoredRou
         cards_dealt=deal.cards_dealt if variant.rounds else None,
         wild=deal.wild if variant.wild_ranks else None,
         contract=" ".join(deal.contract.melds) if deal.contract else None,
+        eliminated=_names_of(entry.eliminated, names) or None,
     )
 
 

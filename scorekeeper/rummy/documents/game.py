@@ -6,6 +6,7 @@ Unknown keys are refused, except those that begin with `x-`, which are kept but 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from itertools import starmap
 from typing import Any
 
@@ -22,10 +23,11 @@ from scorekeeper.rummy.documents.reading import (
     seats_by_name,
     write_extras,
 )
-from scorekeeper.rummy.documents.round import read_seated_round, write_round
+from scorekeeper.rummy.documents.round import BETWEEN, read_entry, write_entry
 from scorekeeper.rummy.documents.stake import read_stake, write_stake
+from scorekeeper.rummy.game.entries import Entry
 from scorekeeper.rummy.game.sheet import Game, rules_in_force
-from scorekeeper.rummy.messages import FIRST_SEAT, Message, Seat, message
+from scorekeeper.rummy.messages import FIRST_SEAT, SEATS, Message, Seat, message
 from scorekeeper.rummy.round import Round, RuleError
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants import VARIANTS, find_variant
@@ -54,23 +56,23 @@ def read_document(document: object) -> tuple[Game, About]:
 
 
 def sheet_of(game: Game, about: About) -> list[Written]:
-    """The rounds of a document, each with when and by whom it was entered."""
-    entered = about.entered or [NOT_KNOWN] * len(game.rounds)
-    return list(starmap(Written, zip(game.rounds, entered, strict=True)))
+    """The entries of a document, each with when and by whom it was entered."""
+    entered = about.entered or [NOT_KNOWN] * len(game.entries)
+    return list(starmap(Written, zip(game.entries, entered, strict=True)))
 
 
 def _read_play(fields: Mapping[str, Any]) -> Game:
     variant = read_variant(fields)
-    players = read_players(variant, fields.get("players"))
+    players = read_names(fields.get("players"))
     preset = read_string(fields.get("preset", "plain"), "preset")
     overrides = read_object(fields.get("rules", {}), None, "rules")
     stated = {name: value for name, value in overrides.items() if not name.startswith("x-")}
     rules = rules_in_force(variant, preset, stated)
-    variant.check_table(rules, len(players))
     seats = seats_by_name(players)
     stake = read_stake(fields["stake"]) if "stake" in fields else None
     try:
-        return Game(
+        entries = _read_entries(fields.get("rounds", []), seats, variant.pieces)
+        game = Game(
             variant=variant,
             players=players,
             preset=preset,
@@ -78,15 +80,29 @@ def _read_play(fields: Mapping[str, Any]) -> Game:
             dealer=read_seat(fields["dealer"], seats, "dealer")
             if "dealer" in fields
             else FIRST_SEAT,
-            rounds=_read_rounds(fields.get("rounds", []), seats, variant.pieces),
+            entries=entries,
             called=read_boolean(fields.get("called", False), "called"),
             extras=read_extras(fields)
             + read_extras(overrides, "rules")
             + read_extras(fields.get("stake", {}), "stake"),
             stake=stake,
         )
+        return _checked_start(game, names_dealer="dealer" in fields)
     except RuleError as error:
         raise error.under(names=players) from None
+
+
+def _checked_start(game: Game, *, names_dealer: bool) -> Game:
+    """The game, dealt first by somebody who is in; raises `RuleError` at what cannot start so."""
+    variant, starters = game.variant, game.starters
+    if not variant.fewest <= len(starters) <= variant.most:
+        raise RuleError(wrong_number(variant), "players")
+    variant.check_table(game.rules, len(starters))
+    if game.dealer in starters:
+        return game
+    if names_dealer:
+        raise RuleError(message("{player} joins later.", player=game.dealer), "dealer")
+    return replace(game, dealer=starters[0])
 
 
 def read_variant(fields: Mapping[str, Any]) -> Variant:
@@ -111,11 +127,20 @@ def read_rules(variant: Variant, fields: Mapping[str, Any]) -> tuple[Any, int]:
 
 
 def read_players(variant: Variant, names: object) -> tuple[str, ...]:
+    """The names of everybody who starts a game; raises `RuleError` at `players` or at a name."""
+    players = read_names(names)
+    if not variant.fewest <= len(players) <= variant.most:
+        raise RuleError(wrong_number(variant), "players")
+    return players
+
+
+def read_names(names: object) -> tuple[str, ...]:
     """Read players' names in order of play; raises `RuleError` at `players` or at one of them."""
     if not isinstance(names, list | tuple):
         raise RuleError(message("Name the players in order of play."), "players")
-    if not variant.fewest <= len(names) <= variant.most:
-        raise RuleError(wrong_number(variant), "players")
+    if len(names) > len(SEATS):
+        text = message("No more than {most} can ever sit in a game.", most=len(SEATS))
+        raise RuleError(text, "players")
     players = tuple(_read_name(name, index) for index, name in enumerate(names))
     skeletons = [skeleton(name) for name in players]
     for index, name in enumerate(players):
@@ -147,15 +172,17 @@ def _read_name(name: object, index: int) -> str:
     return trimmed
 
 
-def _read_rounds(rounds: object, seats: Mapping[str, Seat], pieces: Pieces) -> tuple[Round, ...]:
-    if not isinstance(rounds, list):
+def _read_entries(entries: object, seats: Mapping[str, Seat], pieces: Pieces) -> tuple[Entry, ...]:
+    if not isinstance(entries, list):
         raise RuleError(message("The rounds must be a list."), "rounds")
-    read = []
-    for index, entry in enumerate(rounds):
+    read: list[Entry] = []
+    for index, entry in enumerate(entries):
         try:
-            read.append(read_seated_round(entry, seats, pieces))
+            read.append(read_entry(entry, seats, pieces))
         except RuleError as error:
-            raise error.under("rounds", index) from None
+            is_round = not (isinstance(entry, dict) and BETWEEN in entry)
+            number = sum(isinstance(earlier, Round) for earlier in read) + 1 if is_round else 0
+            raise error.under("rounds", index, number=number) from None
     return tuple(read)
 
 
@@ -169,7 +196,7 @@ def write_game(game: Game) -> dict[str, Any]:
         **document,
         "players": list(game.players),
         "dealer": game.players[game.dealer],
-        "rounds": [write_round(played, game.players) for played in game.rounds],
+        "rounds": [write_entry(entry, game.players) for entry in game.entries],
         "called": game.called,
         **_write_stake(game),
         **write_extras(game.extras),

@@ -1,10 +1,11 @@
-"""One round of a game document, read strictly and written."""
+"""One entry of a game document, a round or one between rounds, read strictly and written."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from scorekeeper.rummy.between import Between, BetweenKind
 from scorekeeper.rummy.cards import (
     CARDS,
     Card,
@@ -54,6 +55,11 @@ _ROUND_KEYS = frozenset(
     ]
 )
 
+BETWEEN = "between"
+"""The key of what happened between two rounds."""
+
+_BETWEEN_KEYS = frozenset([*BetweenKind, "note"])
+
 _ADJUSTMENT_KEYS = frozenset(["player", "points", "note"])
 
 
@@ -67,6 +73,62 @@ def read_round(entry: object, players: Sequence[str], pieces: Pieces = CARDS) ->
         return read_seated_round(entry, seats_by_name(players), pieces)
     except RuleError as error:
         raise error.under(names=players) from None
+
+
+def read_entry(entry: object, seats: Mapping[str, Seat], pieces: Pieces) -> Round | Between:
+    """Read a round or what happened between two; raises `RuleError` with a relative place."""
+    if isinstance(entry, dict) and BETWEEN in entry:
+        return _read_between(entry, seats)
+    return read_seated_round(entry, seats, pieces)
+
+
+def _read_between(entry: Mapping[str, Any], seats: Mapping[str, Seat]) -> Between:
+    read_object(entry, frozenset([BETWEEN, ENTERED]))
+    fields = read_object(entry[BETWEEN], _BETWEEN_KEYS, BETWEEN)
+    kinds = [kind for kind in BetweenKind if kind in fields]
+    if len(kinds) != 1:
+        known = ", ".join(BetweenKind)
+        raise RuleError(
+            message("This must be exactly one of these: {known}.", known=known), BETWEEN
+        )
+    kind = kinds[0]
+    try:
+        named = _read_seats(kind, fields[kind], seats)
+        note = read_note(fields["note"], "note") if "note" in fields else ""
+    except RuleError as error:
+        raise error.under(BETWEEN) from None
+    return Between(
+        kind=kind,
+        seats=tuple(named),
+        points=tuple(points for points in named.values() if points is not None),
+        note=note,
+        extras=read_extras(entry) + read_extras(fields, BETWEEN),
+    )
+
+
+def _read_seats(
+    kind: BetweenKind, named: object, seats: Mapping[str, Seat]
+) -> dict[Seat, int | None]:
+    """Whom an entry names, each with points where it has some."""
+    has_points = kind.has_points
+    if has_points and isinstance(named, dict):
+        pairs = list(named.items())
+    elif not has_points and isinstance(named, list):
+        pairs = [(name, None) for name in named]
+    else:
+        text = message("This must be the names of players.")
+        if has_points:
+            text = message("This must be points by the names of players.")
+        raise RuleError(text, kind)
+    if not pairs:
+        raise RuleError(message("Name at least one player."), kind)
+    read: dict[Seat, int | None] = {}
+    for name, points in pairs:
+        seat = read_seat(name, seats, kind)
+        if seat in read:
+            raise RuleError(message("{player} is there twice.", player=seat), kind)
+        read[seat] = read_points(points, kind, seat) if has_points else None
+    return read
 
 
 def read_seated_round(entry: object, seats: Mapping[str, Seat], pieces: Pieces) -> Round:
@@ -170,7 +232,7 @@ def _read_adjustments(entries: object, seats: Mapping[str, Seat]) -> tuple[Adjus
 
 def _read_adjustment(entry: object, seats: Mapping[str, Seat]) -> Adjustment:
     fields = read_object(entry, _ADJUSTMENT_KEYS)
-    points = read_points(fields.get("points"))
+    points = read_points(fields.get("points"), "points")
     return Adjustment(
         seat=read_seat(fields.get("player"), seats, "player"),
         points=points,
@@ -179,14 +241,27 @@ def _read_adjustment(entry: object, seats: Mapping[str, Seat]) -> Adjustment:
     )
 
 
-def read_points(points: object) -> int:
-    """The points of an adjustment; raises `RuleError` at `points`."""
+def read_points(points: object, *where: str | int) -> int:
+    """The points of an adjustment, or of who joins; raises `RuleError` at `where`."""
     if type(points) is not int or not -LARGEST_ADJUSTMENT <= points <= LARGEST_ADJUSTMENT:
         text = message(
             "An adjustment is a whole number of points, up to {most}.", most=LARGEST_ADJUSTMENT
         )
-        raise RuleError(text, "points")
+        raise RuleError(text, *where)
     return points
+
+
+def write_entry(entry: Round | Between, players: Sequence[str]) -> dict[str, Any]:
+    """The document of an entry of the sheet, without what was not given."""
+    if isinstance(entry, Round):
+        return write_round(entry, players)
+    names = [players[seat] for seat in entry.seats]
+    named: Any = dict(zip(names, entry.points, strict=True)) if entry.points else names
+    between = {entry.kind.value: named} | ({"note": entry.note} if entry.note else {})
+    return {
+        BETWEEN: between | write_extras(entry.extras, BETWEEN),
+        **write_extras(entry.extras),
+    }
 
 
 def write_round(played: Round, players: Sequence[str]) -> dict[str, Any]:

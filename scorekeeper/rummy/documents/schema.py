@@ -11,12 +11,13 @@ from dataclasses import MISSING, fields
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
+from scorekeeper.rummy.between import BetweenKind
 from scorekeeper.rummy.cards import RANKS, SUITS
 from scorekeeper.rummy.documents.about import DETAILS, FORMAT, HISTORY, LONGEST_ID, Kind
 from scorekeeper.rummy.documents.answers import Answer, key_of
 from scorekeeper.rummy.documents.names import LONGEST_NAME, LONGEST_PLACE, unseen_characters
 from scorekeeper.rummy.documents.reading import LONGEST_NOTE
-from scorekeeper.rummy.documents.round import LARGEST_ADJUSTMENT
+from scorekeeper.rummy.documents.round import BETWEEN, LARGEST_ADJUSTMENT
 from scorekeeper.rummy.documents.stake import AMOUNT, LONGEST_CURRENCY, PRICES
 from scorekeeper.rummy.documents.table import MOST
 from scorekeeper.rummy.house_rules import HouseRule, house_rules
@@ -85,7 +86,7 @@ def game_schema() -> Schema:
                 "rules": {"type": "object"},
                 "players": {**_list(_part("name")), "uniqueItems": True},
                 "dealer": _part("name"),
-                "rounds": _list(_part("round")),
+                "rounds": _list(_part("entry")),
                 "called": {"type": "boolean"},
                 "stake": _part("stake"),
                 "deleted": _part("entered"),
@@ -196,14 +197,15 @@ def _definitions() -> Schema:
         "note": PLAIN_TEXT | {"maxLength": LONGEST_NOTE},
         "who": _without(unseen, LONGEST_NAME),
         **_cards_and_hands(),
+        "points_given": {
+            "type": "integer",
+            "minimum": -LARGEST_ADJUSTMENT,
+            "maximum": LARGEST_ADJUSTMENT,
+        },
         "adjustment": _object(
             {
                 "player": _part("name"),
-                "points": {
-                    "type": "integer",
-                    "minimum": -LARGEST_ADJUSTMENT,
-                    "maximum": LARGEST_ADJUSTMENT,
-                },
+                "points": _part("points_given"),
                 "note": _part("note"),
             },
             required=("player", "points"),
@@ -218,8 +220,11 @@ def _definitions() -> Schema:
         )
         | {"oneOf": [{"required": [price]} for price in PRICES]},
         "round": _object(_round_keys(), required=("ending",)),
-        "numbered_round": _object(
-            {"number": _NUMBER, **_round_keys()}, required=("number", "ending")
+        "entry": _round_or_between(_part("round"), _part("between_rounds")),
+        "between_rounds": _object(_between_keys(), required=("between",)),
+        "numbered_entry": _round_or_between(
+            _object({"number": _NUMBER, **_round_keys()}, required=("number", "ending")),
+            _object({"number": _NUMBER, **_between_keys()}, required=("number", "between")),
         ),
         "change": _object(
             {
@@ -228,7 +233,7 @@ def _definitions() -> Schema:
                 "by": _part("who"),
                 "round": _NUMBER,
                 "off": _list(_NUMBER),
-                "on": _list(_part("numbered_round")),
+                "on": _list(_part("numbered_entry")),
                 "details": _object(dict.fromkeys(DETAILS, _pair_of(_part("note")))),
                 "called": {"type": "boolean"},
                 "undoes": _NUMBER,
@@ -275,6 +280,22 @@ def _cards_and_hands() -> Schema:
                 },
             }
         ),
+    }
+
+
+def _round_or_between(played: Schema, between: Schema) -> Schema:
+    """An entry of the sheet; a condition, so that an editor can say which key is wrong."""
+    return {"if": {"required": [BETWEEN]}, "then": between, "else": played}
+
+
+def _between_keys() -> Schema:
+    points = {"type": "object", "additionalProperties": _part("points_given"), "minProperties": 1}
+    names = {**_list(_part("name")), "minItems": 1}
+    kinds = {kind.value: points if kind.has_points else names for kind in BetweenKind}
+    one = {"oneOf": [{"required": [kind]} for kind in kinds]}
+    return {
+        BETWEEN: _object({**kinds, "note": _part("note")}) | one,
+        "entered": _part("entered"),
     }
 
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import TypeAlias
 
-from scorekeeper.rummy.game.sheet import Game, RoundOnSheet, Sheet, fold
+from scorekeeper.rummy.game.entries import RoundOnSheet
+from scorekeeper.rummy.game.sheet import Game, Sheet, fold
 from scorekeeper.rummy.game.starting_point import NOTHING_YET, StartingScores, with_starting_rounds
 from scorekeeper.rummy.house_rules import HouseRule, Value, house_rules, rule_values
 from scorekeeper.rummy.judging.judge import ABOVE_LIMIT, judge_round
@@ -124,7 +125,7 @@ def _knocked_with(game: Game) -> int | None:
     played = game.rounds[-1]
     if played.ending is not Ending.KNOCK or played.by is None:
         return None
-    accepted = fold(replace(game, rounds=(replace(played, allow=(ILLEGAL_KNOCK,)),)))
+    accepted = fold(replace(game, entries=(replace(played, allow=(ILLEGAL_KNOCK,)),)))
     return accepted.rounds[-1].ruling.deadwood[played.by]
 
 
@@ -205,7 +206,7 @@ def _in_other_game(game: Game, variant: Variant, played: Round) -> Game:
         players=game.players,
         preset=game.preset if family else "plain",
         overrides=overrides if family else (),
-        rounds=(played,),
+        entries=(played,),
     )
 
 
@@ -256,13 +257,14 @@ def _in_presets_of_all_games(name: str) -> frozenset[int]:
     )
 
 
-def under_other_presets(sheet: Sheet, number: int) -> Iterator[tuple[Game, RoundOnSheet]]:
+def under_other_presets(
+    sheet: Sheet, recorded: RoundOnSheet
+) -> Iterator[tuple[Game, RoundOnSheet]]:
     """The game under each preset that scores this round differently, with its ruling of the round.
 
     Presets that refuse the round are left out.
     """
-    recorded = sheet.rounds[number - 1]
-    dealt = sheet.rounds[number - 2].standing[0].rounds + 1 if number > 1 else 1
+    dealt = recorded.standing[0].rounds + recorded.ruling.is_void
     for preset in sheet.game.variant.presets:
         game = replace(sheet.game, preset=preset.key, overrides=())
         try:
@@ -274,9 +276,9 @@ def under_other_presets(sheet: Sheet, number: int) -> Iterator[tuple[Game, Round
 
 
 def _judged(game: Game, recorded: RoundOnSheet, dealt: int) -> RoundOnSheet:
-    variant, rules, seats = game.variant, game.rules, len(game.players)
-    variant.check_table(rules, seats)
-    deal = variant.deal(rules, seats, dealt)
+    variant, rules, seats = game.variant, game.rules, recorded.before
+    variant.check_table(rules, len(seats))
+    deal = variant.deal(rules, len(seats), dealt)
     ruling = judge_round(variant, rules, deal, recorded.round, seats)
     return replace(recorded, deal=deal, ruling=ruling)
 

@@ -1,18 +1,31 @@
-"""The sheet of a game, computed from its facts: rounds judged, columns filled, the end settled."""
+"""The sheet of a game, computed from its facts: rounds judged, columns filled, the end settled.
+
+What is dealt, who deals, who pays and who can win follow from who is in.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
+from scorekeeper.rummy.between import Between, BetweenKind
 from scorekeeper.rummy.column import Column, best_final
 from scorekeeper.rummy.deal import Deal
+from scorekeeper.rummy.game.entries import (
+    BetweenOnSheet,
+    Entry,
+    EntryOnSheet,
+    RoundOnSheet,
+    seats_joining,
+    sum_by_seat,
+)
+from scorekeeper.rummy.game.who_is_in import after_between
 from scorekeeper.rummy.house_rules import Value, make_rules, rule_values
 from scorekeeper.rummy.judging.judge import judge_round
-from scorekeeper.rummy.messages import FIRST_SEAT, SEATS, Seat, message
-from scorekeeper.rummy.round import Extras, Line, Round, RuleError, Ruling
+from scorekeeper.rummy.messages import FIRST_SEAT, SEATS, Message, Seat, message
+from scorekeeper.rummy.round import Extras, Line, Round, Rule, RuleError, Ruling
 from scorekeeper.rummy.stake import Stake
 from scorekeeper.rummy.variant import Variant
 
@@ -22,6 +35,7 @@ class Game:
     """The facts of a whole game; its `rules` come from the preset and the `overrides`.
 
     `overrides` are the rules that were stated explicitly, even if the preset has the same value.
+    `entries` are the rounds, and what happened between them.
     `extras` are the document's `x-` keys. Raises `RuleError` if the variant refuses the rules, the
     players or the dealer.
     """
@@ -31,7 +45,7 @@ class Game:
     preset: str = "plain"
     overrides: tuple[tuple[str, Value], ...] = ()
     dealer: Seat = FIRST_SEAT
-    rounds: tuple[Round, ...] = ()
+    entries: tuple[Entry, ...] = ()
     called: bool = False
     extras: Extras = ()
     stake: Stake | None = None
@@ -40,6 +54,25 @@ class Game:
     def rules(self) -> Any:
         """The rules in force."""
         return rules_in_force(self.variant, self.preset, dict(self.overrides))
+
+    @cached_property
+    def rounds(self) -> tuple[Round, ...]:
+        """The rounds alone."""
+        return tuple(entry for entry in self.entries if isinstance(entry, Round))
+
+    @cached_property
+    def starters(self) -> tuple[Seat, ...]:
+        """Who is in from the start: everybody whom no entry names as joining."""
+        joining = seats_joining(self.entries)
+        return tuple(seat for seat in SEATS[: len(self.players)] if seat not in joining)
+
+    @cached_property
+    def has_comings(self) -> bool:
+        """Whether anybody leaves or joins, or may be eliminated."""
+        return self.variant.elimination(self.rules) is not None or any(
+            isinstance(entry, Between) and entry.kind is not BetweenKind.ADJUST
+            for entry in self.entries
+        )
 
     @property
     def changes(self) -> tuple[tuple[str, Value], ...]:
@@ -72,48 +105,31 @@ def rules_in_force(variant: Variant, preset: str, overrides: Mapping[str, object
         raise error.under("rules") from None
 
 
-@dataclass(frozen=True, slots=True)
-class RoundOnSheet:
-    """A judged round on the sheet: its number from 1, who dealt, and the ruling.
-
-    `columns` are the numbers (from 1) of the columns in which the win was written; `standing` is
-    the state of every column after this round.
-    """
-
-    number: int
-    round: Round
-    dealer: Seat
-    deal: Deal
-    ruling: Ruling
-    columns: tuple[int, ...]
-    standing: tuple[Column, ...]
-
-    @property
-    def after(self) -> tuple[tuple[int, ...], ...]:
-        """The totals by seat of every column after this round."""
-        return tuple(column.totals for column in self.standing)
-
-    @property
-    def totals(self) -> tuple[int, ...]:
-        """Points by seat after this round, before end-of-game bonuses."""
-        return _sum_by_seat(self.after)
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Sheet:
-    """A computed game: rounds, columns, the next dealer, and the winners once it is over."""
+    """A computed game: its entries, columns, the next dealer, and the winners once it is over."""
 
     game: Game
-    rounds: tuple[RoundOnSheet, ...]
+    entries: tuple[EntryOnSheet, ...]
     columns: tuple[Column, ...]
     over: bool
     winners: tuple[Seat, ...]
     next_dealer: Seat | None
 
+    @cached_property
+    def rounds(self) -> tuple[RoundOnSheet, ...]:
+        """The rounds alone."""
+        return tuple(entry for entry in self.entries if isinstance(entry, RoundOnSheet))
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Who is in."""
+        return self.columns[0].seats
+
     @property
     def totals(self) -> tuple[int, ...]:
         """Points by seat before end-of-game bonuses."""
-        return _sum_by_seat(tuple(column.totals for column in self.columns))
+        return sum_by_seat([column.totals for column in self.columns])
 
     @property
     def bonuses(self) -> tuple[Line, ...]:
@@ -123,112 +139,201 @@ class Sheet:
     @property
     def final(self) -> tuple[int, ...]:
         """Points by seat with the bonuses added."""
-        return _sum_by_seat(tuple(column.final for column in self.columns))
+        return sum_by_seat([column.final for column in self.columns])
+
+    def dealer_of(self, place: int) -> Seat:
+        """Who deals in this place, unless somebody deals out of turn."""
+        return _dealer_after(self.game, self.entries[: place - 1])
 
     @property
     def next_deal(self) -> Deal:
         """The deal of the next round."""
         game = self.game
         played = self.columns[0].rounds
-        return game.variant.deal(game.rules, len(game.players), played + 1)
+        return game.variant.deal(game.rules, len(self.seats), played + 1)
 
 
 def fold(game: Game, known: Sheet | None = None) -> Sheet:
-    """Compute a game's sheet; raises `RuleError` at `rounds` and the index of a refused round.
+    """Compute a game's sheet; raises `RuleError` at `rounds` and the index of a refused entry.
 
-    `known` is a sheet of the same game with other rounds, such as one round fewer. A round in both
+    `known` is a sheet of the same game with other entries, such as one round fewer. A round in both
     (the same object) is judged again only if its deal has changed.
     """
-    variant, rules, players = game.variant, game.rules, len(game.players)
-    earlier = known.rounds if known is not None and _starts_alike(game, known.game) else ()
-    rounds = _unchanged(game, earlier)
-    judged = {id(entry.round): entry for entry in earlier[len(rounds) :]}
-    columns, dealer = _standing_after(game, rounds)
-    for index, played in enumerate(game.rounds[len(rounds) :], len(rounds)):
-        if _all_closed(columns):
-            text = message("The game was over after round {number}.", number=index)
-            raise RuleError(text, "rounds", index, names=game.players)
-        deal = variant.deal(rules, players, columns[0].rounds + 1)
+    earlier = known.entries if known is not None and _starts_alike(game, known.game) else ()
+    entries = _unchanged(game, earlier)
+    judged = {id(entry.recorded): entry for entry in earlier[len(entries) :]}
+    number = sum(isinstance(entry, RoundOnSheet) for entry in entries)
+    for index, recorded in enumerate(game.entries[len(entries) :], len(entries)):
+        is_round = isinstance(recorded, Round)
+        number += is_round
         try:
-            ruling = _ruling(game, deal, played, judged.get(id(played)))
+            if entries and _all_closed(entries[-1].standing):
+                raise RuleError(_over_after(entries[-1]))
+            entries.append(
+                _with_round(game, entries, number, recorded, judged.get(id(recorded)))
+                if isinstance(recorded, Round)
+                else _with_between(game, entries, recorded)
+            )
         except RuleError as error:
-            raise error.under("rounds", index, names=game.players) from None
-        ruling = _with_dealer_warning(ruling, played, dealer)
-        dealer = dealer if played.dealer is None else played.dealer
-        written = _write_round(game, columns, ruling)
-        rounds.append(
-            RoundOnSheet(index + 1, played, dealer, deal, ruling, written, tuple(columns))
-        )
-        dealer = variant.next_dealer(rules, dealer, ruling, players)
-    return _finish(game, tuple(rounds), tuple(columns), dealer)
+            at = number if is_round else 0
+            raise error.under("rounds", index, names=game.players, number=at) from None
+    return _finish(game, tuple(entries))
+
+
+def _over_after(entry: EntryOnSheet) -> Message:
+    if isinstance(entry, RoundOnSheet):
+        return message("The game was over after round {number}.", number=entry.number)
+    return message("The game was over before this.")
 
 
 def _starts_alike(game: Game, other: Game) -> bool:
     """Whether both games have the same players, rules and first dealer."""
-    return (game.variant, game.players, game.preset, game.overrides, game.dealer) == (
+    return (
+        game.variant,
+        game.players,
+        game.starters,
+        game.preset,
+        game.overrides,
+        game.dealer,
+    ) == (
         other.variant,
         other.players,
+        other.starters,
         other.preset,
         other.overrides,
         other.dealer,
     )
 
 
-def _unchanged(game: Game, earlier: tuple[RoundOnSheet, ...]) -> list[RoundOnSheet]:
-    """The judged rounds that this game still begins with, except one that ended the game.
+def _unchanged(game: Game, earlier: tuple[EntryOnSheet, ...]) -> list[EntryOnSheet]:
+    """The computed entries that this game still begins with, except one that ended the game.
 
-    That one is judged again because its end-of-game bonuses depend on whether the game was called.
+    That one is computed again because its end-of-game bonuses depend on whether the game was
+    called.
     """
-    kept: list[RoundOnSheet] = []
-    for played, known in zip(game.rounds, earlier, strict=False):
-        if played is not known.round or _all_closed(known.standing):
+    kept: list[EntryOnSheet] = []
+    for recorded, known in zip(game.entries, earlier, strict=False):
+        if recorded is not known.recorded or _all_closed(known.standing):
             break
         kept.append(known)
     return kept
 
 
-def _standing_after(game: Game, rounds: list[RoundOnSheet]) -> tuple[list[Column], Seat]:
-    """The columns after these rounds, and who deals next."""
-    players = len(game.players)
-    if rounds:
-        last = rounds[-1]
-        dealer = game.variant.next_dealer(game.rules, last.dealer, last.ruling, players)
-        return list(last.standing), dealer
-    zeros = (0,) * players
-    return [Column(zeros, zeros, zeros) for _ in range(game.variant.columns)], game.dealer
+def _standing_after(game: Game, entries: Sequence[EntryOnSheet]) -> tuple[Column, ...]:
+    """The columns after these entries."""
+    if entries:
+        return entries[-1].standing
+    zeros = (0,) * len(game.players)
+    return (Column(zeros, zeros, zeros, game.starters),) * game.variant.columns
 
 
-def _ruling(game: Game, deal: Deal, played: Round, known: RoundOnSheet | None) -> Ruling:
+def _dealer_after(game: Game, entries: Sequence[EntryOnSheet]) -> Seat:
+    """Who deals after these entries: whose turn it is, or the next player who is in."""
+    seats, players = _standing_after(game, entries)[0].seats, len(game.players)
+    turn = game.dealer
+    last = next((entry for entry in reversed(entries) if isinstance(entry, RoundOnSheet)), None)
+    if last is not None:
+        turn = game.variant.next_dealer(game.rules, last.dealer, last.ruling, players)
+    return min(seats, key=lambda seat: (seat - turn) % players)
+
+
+def _with_round(
+    game: Game,
+    entries: Sequence[EntryOnSheet],
+    number: int,
+    played: Round,
+    known: EntryOnSheet | None,
+) -> RoundOnSheet:
+    """A round computed, after these entries."""
+    standing, dealer = _standing_after(game, entries), _dealer_after(game, entries)
+    seats = standing[0].seats
+    deal = game.variant.deal(game.rules, len(seats), standing[0].rounds + 1)
+    ruling = _ruling(game, deal, played, seats, known)
+    columns, written = _written(game, standing, ruling)
+    after, eliminated = _settled(game, columns)
+    return RoundOnSheet(
+        place=len(entries) + 1,
+        before=seats,
+        standing=after,
+        eliminated=eliminated,
+        number=number,
+        round=played,
+        dealer=dealer if played.dealer is None else played.dealer,
+        deal=deal,
+        ruling=_with_dealer_warning(ruling, played, dealer),
+        columns=written,
+    )
+
+
+def _ruling(
+    game: Game, deal: Deal, played: Round, seats: tuple[Seat, ...], known: EntryOnSheet | None
+) -> Ruling:
     """The ruling of a round; the known one is reused if the deal is the same.
 
     A round that names its dealer is judged again: its ruling may warn about whose deal it was.
     """
-    if known is not None and known.deal == deal and played.dealer is None:
+    if (
+        isinstance(known, RoundOnSheet)
+        and (known.deal, known.before) == (deal, seats)
+        and played.dealer is None
+    ):
         return known.ruling
-    return judge_round(game.variant, game.rules, deal, played, len(game.players))
+    return judge_round(game.variant, game.rules, deal, played, seats)
 
 
-def _finish(
-    game: Game, rounds: tuple[RoundOnSheet, ...], columns: tuple[Column, ...], dealer: Seat
-) -> Sheet:
+def _with_between(game: Game, entries: Sequence[EntryOnSheet], between: Between) -> BetweenOnSheet:
+    """An entry between rounds computed, after these entries."""
+    standing = _standing_after(game, entries)
+    coming = after_between(game.variant, game.rules, between, standing[0], entries)
+    columns = [
+        column if column.closed else _with_lines(column, coming.seats, coming.lines)
+        for column in standing
+    ]
+    after, eliminated = _settled(game, columns)
+    return BetweenOnSheet(
+        place=len(entries) + 1,
+        before=standing[0].seats,
+        standing=after,
+        eliminated=eliminated,
+        between=between,
+        lines=coming.lines,
+    )
+
+
+def _with_lines(column: Column, seats: tuple[Seat, ...], lines: tuple[Line, ...]) -> Column:
+    totals = [*column.totals]
+    for line in lines:
+        totals[line.seat] += line.points
+    adjusted = [line.seat for line in lines if line.rule is Rule.ADJUSTMENT]
+    return replace(
+        column, totals=tuple(totals), seats=seats, adjusted=column.adjusted.union(adjusted)
+    )
+
+
+def _finish(game: Game, entries: tuple[EntryOnSheet, ...]) -> Sheet:
+    columns = _standing_after(game, entries)
     over = game.called or _all_closed(columns)
-    sheet = Sheet(game, rounds, columns, over, (), None if over else dealer)
+    dealer = None if over else _dealer_after(game, entries)
+    sheet = Sheet(game, entries, columns, over, (), dealer)
     if not over:
         return sheet
+    return replace(sheet, winners=_winners(sheet))
+
+
+def _winners(sheet: Sheet) -> tuple[Seat, ...]:
+    """Who has won, of those who are in."""
+    game, columns = sheet.game, sheet.columns
+    variant, rules = game.variant, game.rules
+    if not game.called or len(columns) > 1:
+        return variant.winners(rules, columns, sheet.final)
     # If a game with one column was called early, nobody reached the end: the best total wins.
-    if game.called and len(columns) == 1:
-        winners = best_final(sheet.final, game.variant.lowest_wins(game.rules))
-    else:
-        winners = game.variant.winners(game.rules, columns, sheet.final)
-    return replace(sheet, winners=winners)
+    if variant.when_called is not None:
+        return variant.when_called(rules, columns[0], sheet.final)
+    return best_final(sheet.final, sheet.seats, variant.lowest_wins(rules))
 
 
-def _all_closed(columns: list[Column] | tuple[Column, ...]) -> bool:
+def _all_closed(columns: Sequence[Column]) -> bool:
     return all(column.closed for column in columns)
-
-
-def _sum_by_seat(rows: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
-    return rows[0] if len(rows) == 1 else tuple(map(sum, zip(*rows, strict=True)))
 
 
 def _with_dealer_warning(ruling: Ruling, played: Round, expected: Seat) -> Ruling:
@@ -240,30 +345,47 @@ def _with_dealer_warning(ruling: Ruling, played: Round, expected: Seat) -> Rulin
     return replace(ruling, warnings=(*ruling.warnings, warning))
 
 
-def _write_round(game: Game, columns: list[Column], ruling: Ruling) -> tuple[int, ...]:
-    """Write a round in `columns`, close those that it finishes, and return those of the win.
+def _written(
+    game: Game, standing: tuple[Column, ...], ruling: Ruling
+) -> tuple[list[Column], tuple[int, ...]]:
+    """The columns with a round written in them, and the numbers of those of the win.
 
     A win goes in every open column in which the player already has an entry, and in the first open
     one in which they have none; an adjustment goes in every open column.
     """
-    players = len(game.players)
-    earned = ruling.earned(players)
+    columns = list(standing)
+    earned = ruling.earned(len(game.players))
     open_ones = [place for place, column in enumerate(columns) if not column.closed]
     places = {
         seat: _places(columns, open_ones, seat)
-        for seat in SEATS[:players]
+        for seat in standing[0].seats
         if earned[seat] or seat in ruling.winners
     }
     for place in open_ones:
         here = [seat for seat, written in places.items() if place in written]
-        column = _with_round(columns[place], ruling, here, earned)
-        if game.variant.is_over(game.rules, column):
-            column = replace(column, closed=True)
-            if not game.called or game.variant.columns > 1:
-                column = replace(column, bonuses=game.variant.settle(game.rules, column, place))
-        columns[place] = column
+        columns[place] = _with_ruling(columns[place], ruling, here, earned)
     won_in = {place + 1 for winner in ruling.winners for place in places[winner]}
-    return tuple(sorted(won_in))
+    return columns, tuple(sorted(won_in))
+
+
+def _settled(game: Game, columns: Sequence[Column]) -> tuple[tuple[Column, ...], tuple[Seat, ...]]:
+    """The columns after an entry, those that it finishes closed; and who is eliminated by it."""
+    variant, rules = game.variant, game.rules
+    elimination = variant.elimination(rules)
+    out: tuple[Seat, ...] = ()
+    if elimination is not None:
+        out = elimination.eliminated(columns[0])
+        seats = tuple(seat for seat in columns[0].seats if seat not in out)
+        columns = [replace(column, seats=seats) for column in columns]
+    settled = []
+    for place, column in enumerate(columns):
+        alone = elimination is not None and len(column.seats) == 1
+        if not column.closed and (alone or variant.is_over(rules, column)):
+            column = replace(column, closed=True)
+            if not game.called or variant.columns > 1:
+                column = replace(column, bonuses=variant.settle(rules, column, place))
+        settled.append(column)
+    return tuple(settled), out
 
 
 def _places(columns: list[Column], open_ones: list[int], seat: Seat) -> list[int]:
@@ -272,7 +394,7 @@ def _places(columns: list[Column], open_ones: list[int], seat: Seat) -> list[int
     return entered + new[:1]
 
 
-def _with_round(
+def _with_ruling(
     column: Column, ruling: Ruling, here: list[Seat], earned: tuple[int, ...]
 ) -> Column:
     """A column with a round in it; `here` are the players whose points it takes."""
@@ -289,6 +411,7 @@ def _with_round(
         totals=tuple(totals),
         boxes=tuple(boxes),
         wins=tuple(wins),
+        seats=column.seats,
         entered=column.entered.union(here),
         adjusted=column.adjusted.union([line.seat for line in adjustments]),
         rounds=column.rounds + (not ruling.is_void),

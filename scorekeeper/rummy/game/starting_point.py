@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from scorekeeper.rummy.column import ColumnEntry
-from scorekeeper.rummy.game.sheet import Game, RoundOnSheet, Sheet, fold
+from scorekeeper.rummy.column import Column, ColumnEntry
+from scorekeeper.rummy.game.entries import RoundOnSheet
+from scorekeeper.rummy.game.sheet import Game, Sheet, fold
 from scorekeeper.rummy.judging.judge import judge_round
 from scorekeeper.rummy.messages import FIRST_SEAT, Seat, message
 from scorekeeper.rummy.round import (
@@ -49,9 +50,9 @@ def with_starting_scores(game: Game, scores: StartingScores) -> Game:
     and at `totals` if the game would already be over with these scores.
     """
     started = with_starting_rounds(game, scores)
-    before = started.rounds[: len(started.rounds) - len(game.rounds)]
+    before = started.entries[: len(started.entries) - len(game.entries)]
     try:
-        over = fold(replace(game, rounds=before, called=False)).over
+        over = fold(replace(game, entries=before, called=False)).over
     except RuleError:
         over = True
     if over:
@@ -70,7 +71,7 @@ def with_starting_rounds(game: Game, scores: StartingScores) -> Game:
         return game
     # After a void round the same player deals again.
     sets_dealer = Round(Ending.VOID, dealer=game.dealer)
-    return replace(game, rounds=(*_rounds(game, scores), sets_dealer, *game.rounds))
+    return replace(game, entries=(*_rounds(game, scores), sets_dealer, *game.entries))
 
 
 def _rounds(game: Game, scores: StartingScores) -> tuple[Round, ...]:
@@ -108,7 +109,7 @@ def _round_of(game: Game, entry: ColumnEntry, place: int) -> Round:
     played = entry.kind.round(game.rules, entry.seat, entry.points)
     deal = game.variant.deal(game.rules, len(game.players), 1)
     try:
-        ruling = judge_round(game.variant, game.rules, deal, played, len(game.players))
+        ruling = judge_round(game.variant, game.rules, deal, played, game.starters)
     except RuleError:
         ruling = Ruling()
     winners = (entry.seat,) if entry.kind.is_win else ()
@@ -124,12 +125,17 @@ def starting_scores_of(sheet: Sheet) -> StartingScores:
     if variant.entry_kinds:
         entries = (entry for played in sheet.rounds for entry in _entries(variant, played))
         return StartingScores(entries=tuple(entries))
-    won = variant.rounds_won(column) if variant.rounds_won else ()
+    won = _of_those_in(variant.rounds_won(column), column) if variant.rounds_won else ()
+    totals = _of_those_in(column.totals, column)
     return StartingScores(
-        totals=column.totals if any(column.totals) else (),
+        totals=totals if any(totals) else (),
         won=won if any(won) else (),
         played=column.rounds if variant.rounds else 0,
     )
+
+
+def _of_those_in(by_seat: tuple[int, ...], column: Column) -> tuple[int, ...]:
+    return tuple(by_seat[seat] for seat in column.seats)
 
 
 def _entries(variant: Variant, entry: RoundOnSheet) -> list[ColumnEntry]:

@@ -1,11 +1,12 @@
-"""What changing a recorded round would do to the rest of the game."""
+"""What changing a recorded entry would do to the rest of the game."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
 from scorekeeper.rummy.deal import Deal
-from scorekeeper.rummy.game.sheet import Game, RoundOnSheet, Sheet, fold
+from scorekeeper.rummy.game.entries import Entry, EntryOnSheet, RoundOnSheet
+from scorekeeper.rummy.game.sheet import Game, Sheet, fold
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.round import ILLEGAL_KNOCK, Ending, Round, RuleError
 
@@ -25,16 +26,16 @@ class Redealt:
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """The sheet before and after a change of round `number`.
+    """The sheet before and after a change of the entry in this `place`.
 
-    `dropped` are the rounds that would be removed because the game ends earlier; `redealt` those
-    after a corrected round whose deal changes.
+    `dropped` are the entries that would be removed because the game ends earlier; `redealt` the
+    rounds after a corrected one whose deal changes.
     """
 
-    number: int
+    place: int
     before: Sheet
     after: Sheet
-    dropped: tuple[int, ...]
+    dropped: tuple[EntryOnSheet, ...]
     redealt: Redealt | None = None
 
     @property
@@ -49,12 +50,19 @@ class Effect:
         return self.before.final != self.after.final
 
     @property
+    def dropped_rounds(self) -> tuple[int, ...]:
+        """The numbers of the rounds that would be removed."""
+        return tuple(entry.number for entry in self.dropped if isinstance(entry, RoundOnSheet))
+
+    @property
     def other_winners(self) -> tuple[Seat, ...] | None:
         """The new winners of the round; `None` if they stay the same or the round is removed."""
-        if len(self.after.rounds) + len(self.dropped) < len(self.before.rounds):
+        if len(self.after.entries) + len(self.dropped) < len(self.before.entries):
             return None
-        was, now = (sheet.rounds[self.number - 1].ruling for sheet in (self.before, self.after))
-        return None if was.winners == now.winners else now.winners
+        was, now = (sheet.entries[self.place - 1] for sheet in (self.before, self.after))
+        if not (isinstance(was, RoundOnSheet) and isinstance(now, RoundOnSheet)):
+            return None
+        return None if was.ruling.winners == now.ruling.winners else now.ruling.winners
 
     @property
     def changes_winners(self) -> bool:
@@ -62,41 +70,41 @@ class Effect:
         return (self.before.over, self.before.winners) != (self.after.over, self.after.winners)
 
 
-def redealt_by_removal(sheet: Sheet, number: int) -> Redealt | None:
-    """The rounds whose deal changes without round `number`; `None` if no deal changes."""
-    game, removed, last = sheet.game, sheet.rounds[number - 1], sheet.rounds[-1]
+def redealt_by_removal(sheet: Sheet, removed: RoundOnSheet) -> Redealt | None:
+    """The rounds whose deal changes without this round; `None` if no deal changes."""
+    game, last = sheet.game, sheet.rounds[-1]
     before = [entry for entry in sheet.rounds[:-1] if entry is not removed]
     played = sum(not entry.ruling.is_void for entry in before)
-    deal = game.variant.deal(game.rules, len(game.players), played + 1)
+    deal = game.variant.deal(game.rules, len(last.before), played + 1)
     if removed is last or deal == last.deal:
         return None
-    return Redealt(number + 1, last.number, removed.deal, deal)
+    return Redealt(removed.number + 1, last.number, removed.deal, deal)
 
 
-def effect_of_round(sheet: Sheet, number: int, played: Round) -> Effect:
-    """The effect of recording this round as round `number`, which may be the next one.
+def effect_of_entry(sheet: Sheet, place: int, recorded: Entry) -> Effect:
+    """The effect of recording this entry in this place, which may be the next one.
 
-    Raises `RuleError`; if the error is in this round, its place is relative to the round.
+    Raises `RuleError`; if the error is in this entry, its place is relative to it.
     """
     game = sheet.game
-    rounds = (*game.rounds[: number - 1], played, *game.rounds[number:])
+    entries = (*game.entries[: place - 1], recorded, *game.entries[place:])
     try:
-        if number > len(game.rounds):
-            after = fold(replace(game, rounds=rounds, called=False), sheet)
-            return Effect(number, sheet, after, ())
-        effect = _effect(sheet, replace(game, rounds=rounds), number)
+        if place > len(game.entries):
+            after = fold(replace(game, entries=entries, called=False), sheet)
+            return Effect(place, sheet, after, ())
+        effect = _effect(sheet, replace(game, entries=entries), place)
     except RuleError as error:
-        raise error.seen_from_round(number) from None
+        raise error.seen_from_entry(place) from None
     return replace(effect, redealt=_redealt(effect))
 
 
-def judged_if_allowed(sheet: Sheet, number: int, refused: Round) -> RoundOnSheet | None:
-    """What a refused knock would be as round `number` if the table accepted it; else `None`."""
+def judged_if_allowed(sheet: Sheet, place: int, refused: Round) -> RoundOnSheet | None:
+    """What a refused knock would be in this place if the table accepted it; else `None`."""
     if refused.ending is not Ending.KNOCK:
         return None
-    rounds = (*sheet.game.rounds[: number - 1], replace(refused, allow=(ILLEGAL_KNOCK,)))
+    entries = (*sheet.game.entries[: place - 1], replace(refused, allow=(ILLEGAL_KNOCK,)))
     try:
-        return fold(replace(sheet.game, rounds=rounds, called=False), sheet).rounds[-1]
+        return fold(replace(sheet.game, entries=entries, called=False), sheet).rounds[-1]
     except RuleError:
         return None
 
@@ -111,39 +119,40 @@ def _redealt(effect: Effect) -> Redealt | None:
     return Redealt(first, last, first_deal, last_deal)
 
 
-def effect_of_removal(sheet: Sheet, number: int) -> Effect:
-    """The effect of removing round `number`; raises `RuleError` as `fold` does."""
+def effect_of_removal(sheet: Sheet, place: int) -> Effect:
+    """The effect of removing the entry in this place; raises `RuleError` as `fold` does."""
     game = sheet.game
-    rounds = game.rounds[: number - 1] + game.rounds[number:]
+    entries = game.entries[: place - 1] + game.entries[place:]
     try:
-        return _effect(sheet, replace(game, rounds=rounds), number)
+        return _effect(sheet, replace(game, entries=entries), place)
     except RuleError as error:
-        raise _as_numbered_now(error) from None
+        raise _as_numbered_now(error, sheet) from None
 
 
-def _as_numbered_now(error: RuleError) -> RuleError:
-    """The error in a later round, with the number that the round has before the removal.
+def _as_numbered_now(error: RuleError, sheet: Sheet) -> RuleError:
+    """The error in a later entry, with the place and number that it has before the removal.
 
-    The error cannot be in an earlier round, because those do not change.
+    The error cannot be in an earlier entry, because those do not change.
     """
     rounds, index, *rest = error.where
-    return RuleError(error.message, rounds, int(index) + 1, *rest, names=error.names)
+    entry = sheet.entries[int(index) + 1]
+    number = entry.number if isinstance(entry, RoundOnSheet) else 0
+    return RuleError(error.message, rounds, int(index) + 1, *rest, names=error.names, number=number)
 
 
-def _effect(before: Sheet, after: Game, number: int) -> Effect:
+def _effect(before: Sheet, after: Game, place: int) -> Effect:
     kept = fold_until_over(after, before)
-    # These are the current numbers of the rounds, before a removal changes them.
-    dropped = len(after.rounds) - len(kept.rounds)
-    last = len(before.rounds)
-    return Effect(number, before, kept, tuple(range(last - dropped + 1, last + 1)))
+    # The current entries, before a removal changes their numbers.
+    stay = len(before.entries) - (len(after.entries) - len(kept.entries))
+    return Effect(place, before, kept, before.entries[stay:])
 
 
 def fold_until_over(game: Game, known: Sheet | None = None) -> Sheet:
-    """The sheet without the rounds after the end of the game; otherwise the same as `fold`."""
+    """The sheet without the entries after the end of the game; otherwise the same as `fold`."""
     try:
         return fold(game, known)
     except RuleError as error:
-        kept = replace(game, rounds=game.rounds[: int(error.where[1])])
+        kept = replace(game, entries=game.entries[: int(error.where[1])])
         if fold(replace(kept, called=False), known).over:
             return fold(kept, known)
         raise

@@ -17,7 +17,7 @@ from scorekeeper.rummy.melds.lay_offs import (
     where_laid,
 )
 from scorekeeper.rummy.melds.single_deck import bits_of, cards_of, tables_of
-from scorekeeper.rummy.messages import Seat
+from scorekeeper.rummy.messages import SEATS, Seat
 from scorekeeper.rummy.round import Declared, Laid, LayOff, OnTable, Round, Whole
 
 _Hand: TypeAlias = "Whole | Declared"
@@ -31,7 +31,7 @@ def all_known(played: Round) -> bool:
     return all(isinstance(hand, Whole | Declared) for hand in played.hands)
 
 
-def lay_off(deal: Deal, played: Round, laid: tuple[Laid, ...], limit: int) -> OnTable:
+def lay_off(deal: Deal, played: Round, laid: dict[Seat, Laid], limit: int) -> OnTable:
     """The hands after the defender's best lay-offs on the knocker's melds.
 
     If the knocker's hand is whole, it is laid out in the best way for the knocker within the knock
@@ -39,7 +39,7 @@ def lay_off(deal: Deal, played: Round, laid: tuple[Laid, ...], limit: int) -> On
     unmatched cards or a count, because those are what was left after laying off.
     """
     knocker = played.by or Seat(0)
-    own, against = played.hands[knocker], played.hands[1 - knocker]
+    own, against = played.hand(knocker), played.hand(Seat(1 - knocker))
     if not isinstance(own, Whole | Declared) or not isinstance(against, Whole | Declared):
         return OnTable(laid)
     if not laid[knocker].melds:
@@ -47,7 +47,7 @@ def lay_off(deal: Deal, played: Round, laid: tuple[Laid, ...], limit: int) -> On
     if isinstance(own, Declared):
         return _on_table(knocker, own, tuple(map(bits_of, own.melds)), against, deal)
     table = _on_table(knocker, own, _least_layout(own, against, deal), against, deal)
-    least, others = table.counts[knocker], table.counts[1 - knocker]
+    least, others = table.counts[knocker], table.counts[Seat(1 - knocker)]
     better = _better_layout(own, against, least, others - least, limit, deal)
     if better is None:
         return table
@@ -103,7 +103,8 @@ def _on_table(knocker: Seat, own: _Hand, melds: _Melds, against: _Hand, deal: De
     unmatched = cards_of(bits_of(own.cards) ^ sum(melds))
     mine = Laid(deal.points_of(unmatched), unmatched, tuple(map(cards_of, melds)))
     theirs, laid_off = _lay(against, melds, deal)
-    return OnTable((theirs, mine) if knocker else (mine, theirs), laid_off)
+    both = (theirs, mine) if knocker else (mine, theirs)
+    return OnTable(dict(zip(SEATS, both, strict=False)), laid_off)
 
 
 def _lay(hand: _Hand, melds: _Melds, deal: Deal) -> tuple[Laid, tuple[LayOff, ...]]:

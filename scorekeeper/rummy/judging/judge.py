@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -27,6 +28,7 @@ from scorekeeper.rummy.round import (
     Tag,
     Unmatched,
     Whole,
+    adjustment_text,
 )
 from scorekeeper.rummy.variant import EndingRule, Variant
 
@@ -34,14 +36,19 @@ ABOVE_LIMIT = message("{player} cannot knock: deadwood {count} is over the limit
 """The error for a knock above the limit that the table did not accept."""
 
 
-def judge_round(variant: Variant, rules: Any, deal: Deal, played: Round, players: int) -> Ruling:
-    """Judge one round; raises `RuleError`, with a place relative to the round, if it is invalid."""
-    ending = check_ending(variant, rules, played, players)
+def judge_round(
+    variant: Variant, rules: Any, deal: Deal, played: Round, seats: tuple[Seat, ...]
+) -> Ruling:
+    """Judge one round of those who are in, `seats`.
+
+    Raises `RuleError`, with a place relative to the round, if it is invalid.
+    """
+    ending = check_ending(variant, rules, played, seats)
     variant.check_round(rules, played)
     if not ending.scores:
         tags = (ending.tag,) if ending.tag else ()
         return Ruling(lines=_adjustments(played), tags=tags, is_void=ending.is_void)
-    laid = lay_hands(ending, deal, played)
+    laid = lay_hands(ending, deal, played, seats)
     actual = real_ending(variant, ending, played, laid)
     table = OnTable(laid)
     if variant.lays_off and actual.ending is Ending.KNOCK:
@@ -52,8 +59,8 @@ def judge_round(variant: Variant, rules: Any, deal: Deal, played: Round, players
     ruling = variant.judge(case)
     if table.least:
         ruling = _explain_layout(variant, case, ruling, table.least)
-    seats = case.seats if deal.spares_melds else ()
-    better = [_better_count(variant, case, ruling, seat) for seat in seats]
+    laid_out = seats if deal.spares_melds else ()
+    better = [_better_count(variant, case, ruling, seat) for seat in laid_out]
     return Ruling(
         winners=ruling.winners,
         lines=ruling.lines + _adjustments(played),
@@ -69,7 +76,7 @@ def judge_round(variant: Variant, rules: Any, deal: Deal, played: Round, players
 
 
 def real_ending(
-    variant: Variant, rule: EndingRule, played: Round, laid: tuple[Laid, ...]
+    variant: Variant, rule: EndingRule, played: Round, laid: Mapping[Seat, Laid]
 ) -> EndingRule:
     """The actual ending: a knock with nothing left counts as another ending.
 
@@ -93,7 +100,7 @@ def _check_knock(variant: Variant, case: Case) -> Message | None:
 
 def _better_count(variant: Variant, case: Case, ruling: Ruling, seat: Seat) -> Message | None:
     """A warning if the player could have done better with the same cards."""
-    hand = case.round.hands[seat]
+    hand = case.round.hand(seat)
     if isinstance(hand, Unmatched) and len(hand.cards) >= 3:
         return unmatched_melds_warning(hand.cards, case.deal, seat)
     if not isinstance(hand, Declared):
@@ -113,7 +120,7 @@ def _if_whole(variant: Variant, case: Case, seat: Seat, hand: Declared) -> Rulin
     hands = list(case.round.hands)
     hands[seat] = Whole(hand.cards)
     played = replace(case.round, hands=tuple(hands), adjustments=())
-    return judge_round(variant, case.rules, case.deal, played, len(hands))
+    return judge_round(variant, case.rules, case.deal, played, case.seats)
 
 
 def _common_tags(ruling: Ruling, case: Case, ending: EndingRule, illegal: bool) -> list[AnyTag]:
@@ -121,7 +128,8 @@ def _common_tags(ruling: Ruling, case: Case, ending: EndingRule, illegal: bool) 
     knocked = ending.compares and ending.needs_player
     if knocked and ruling.winners and case.by not in ruling.winners:
         tags.append(Tag.UNDERCUT)
-    if ending.compares and case.counts.count(min(case.counts)) > 1:
+    counts = list(case.counts.values())
+    if ending.compares and counts.count(min(counts)) > 1:
         tags.append(Tag.TIE)
     if ending.tag:
         tags.append(ending.tag)
@@ -138,7 +146,7 @@ def _adjustments(played: Round) -> tuple[Line, ...]:
             given.seat,
             given.points,
             Rule.ADJUSTMENT,
-            message("Adjustment: {note}", note=given.note) if given.note else message("Adjustment"),
+            adjustment_text(given.note),
         )
         for given in played.adjustments
     )

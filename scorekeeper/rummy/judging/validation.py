@@ -10,7 +10,7 @@ from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.judging.put_down import shown_points, with_whole_aces
 from scorekeeper.rummy.melds.arrange import best_arrangement
 from scorekeeper.rummy.melds.meld import meld_fault
-from scorekeeper.rummy.messages import SEATS, Seat, message
+from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import (
     Count,
     Declared,
@@ -34,7 +34,9 @@ MOST_LAID_OUT = 40
 """The most cards of a hand: nobody holds more, and the best layout of so many is found at once."""
 
 
-def check_ending(variant: Variant, rules: Any, played: Round, players: int) -> EndingRule:
+def check_ending(
+    variant: Variant, rules: Any, played: Round, seats: tuple[Seat, ...]
+) -> EndingRule:
     """The variant's rule for this ending; raises `RuleError` if the round does not fit it."""
     rule = variant.ending_rules.get(played.ending)
     if rule is None:
@@ -52,8 +54,9 @@ def check_ending(variant: Variant, rules: Any, played: Round, players: int) -> E
         raise RuleError(
             message("Nobody scores in a round like this, so leave out the hands."), "hands"
         )
-    if rule.scores and len(played.hands) != players:
+    if rule.scores and not played.hands:
         raise RuleError(message("Enter every player’s hand."), "hands")
+    check_all_in(played, seats)
     if played.upcard is not None and not variant.takes_upcard:
         raise RuleError(message("The upcard does not count in this game."), "upcard")
     counting = {fact.key: fact for fact in variant.own_facts if fact.counts(rules)}
@@ -69,22 +72,34 @@ def check_ending(variant: Variant, rules: Any, played: Round, players: int) -> E
     return rule
 
 
-def lay_hands(rule: EndingRule, deal: Deal, played: Round) -> tuple[Laid, ...]:
-    """Every hand by seat as laid on the table; raises `RuleError` at an impossible hand."""
-    for seat, hand in zip(SEATS, played.hands, strict=False):
-        ended = seat == played.by
+def check_all_in(played: Round, seats: tuple[Seat, ...]) -> None:
+    """Refuse facts of a player who is not in; raises `RuleError` at the first of them."""
+    for seat, where in played.named:
+        if seat not in seats:
+            raise RuleError(message("{player} is not in the game now.", player=seat), *where)
+
+
+def lay_hands(
+    rule: EndingRule, deal: Deal, played: Round, seats: tuple[Seat, ...]
+) -> dict[Seat, Laid]:
+    """Every hand of those who are in as laid on the table.
+
+    Raises `RuleError` at an impossible hand.
+    """
+    for seat in seats:
+        hand, ended = played.hand(seat), seat == played.by
         if hand is not None:
             check_hand(deal, seat, hand, more=ended and rule.melds_drawn, ended=ended)
         elif not (rule.leaves_none and ended):
             raise RuleError(message("{player}’s hand is missing.", player=seat), "hands", seat)
     check_copies(deal, played.hands)
     out = played.by if rule.leaves_none else None
-    laid = [lay_hand(deal, hand, goes_out=seat == out) for seat, hand in enumerate(played.hands)]
+    laid = {seat: lay_hand(deal, played.hand(seat), goes_out=seat == out) for seat in seats}
     if out is not None and not laid[out].is_empty:
         if not rule.shows_deal:
             raise _cards_left(out, laid[out])
-        laid[out] = lay_hand(deal, played.hands[out])
-    return tuple(laid)
+        laid[out] = lay_hand(deal, played.hand(out))
+    return laid
 
 
 def _cards_left(seat: Seat, hand: Laid) -> RuleError:

@@ -232,8 +232,8 @@ def _reckoning(rules: Any) -> Reckoning:
     return Reckoning.DIFFERENCES if _lowest_wins(rules) else Reckoning.PAYMENTS
 
 
-def _winners(rules: Any, _columns: tuple[Column, ...], final: tuple[int, ...]) -> tuple[Seat, ...]:
-    return best_final(final, lowest_wins=_lowest_wins(rules))
+def _winners(rules: Any, columns: tuple[Column, ...], final: tuple[int, ...]) -> tuple[Seat, ...]:
+    return best_final(final, columns[0].seats, lowest_wins=_lowest_wins(rules))
 
 
 _GOING_RUMMY = Article(

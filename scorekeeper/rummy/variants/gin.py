@@ -68,7 +68,7 @@ def _is_gin_against_zero(ruling: Ruling) -> bool:
 
 
 def _is_gin_off(ruling: Ruling) -> bool:
-    return Tag.UNDERCUT in ruling.tags and min(ruling.deadwood) == 0
+    return Tag.UNDERCUT in ruling.tags and min(ruling.deadwood.values()) == 0
 
 
 GIN_DISPUTES = (
@@ -290,7 +290,7 @@ def gin_winners(
     """Who won a finished game: the player who reached the target, or with the best final total."""
     if rules.winner_by == "target":
         return reached_target(rules, columns[0])
-    return best_final(final, lowest_wins=False)
+    return best_final(final, columns[0].seats, lowest_wins=False)
 
 
 def boxes_won(column: Column) -> tuple[int, ...]:

@@ -98,12 +98,12 @@ def _settle(rules: Any, column: Column, place: int) -> tuple[Line, ...]:
 
 def _winners(rules: Any, columns: tuple[Column, ...], final: tuple[int, ...]) -> tuple[Seat, ...]:
     if rules.winner_by == "total":
-        return best_final(final, lowest_wins=False)
+        return best_final(final, columns[0].seats, lowest_wins=False)
     won = [0] * len(final)
     for column in columns:
         for seat in reached_target(rules, column):
             won[seat] += 1
-    best = best_final(tuple(won), lowest_wins=False)
+    best = best_final(tuple(won), columns[0].seats, lowest_wins=False)
     most = max(final[seat] for seat in best)
     return tuple(seat for seat in best if final[seat] == most)
 

@@ -183,7 +183,7 @@ def _rum_bonus(case: Case, winner: Seat) -> list[_Score]:
 
 
 def _is_level(case: Case) -> bool:
-    return case.counts[case.by] == min(case.counts)
+    return case.counts[case.by] == min(case.counts.values())
 
 
 def _pays_winners(case: Case) -> bool:

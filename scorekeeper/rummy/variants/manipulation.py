@@ -158,9 +158,9 @@ def _lines(case: Case, winner: Seat) -> list[Line]:
 def _settle(rules: Any, column: Column, _place: int) -> tuple[Line, ...]:
     """The game bonus for everyone who reached the target, and the bonus for rounds won."""
     lines = []
-    for index, (total, won) in enumerate(zip(column.totals, column.wins, strict=True)):
-        seat = Seat(index)
-        reached = total >= rules.target
+    for seat in column.seats:
+        won = column.wins[seat]
+        reached = column.totals[seat] >= rules.target
         if reached and rules.game_bonus:
             text = message("{player} reached {target}", player=seat, target=rules.target)
             lines.append(Line(seat, rules.game_bonus, Rule.GAME_BONUS, text))

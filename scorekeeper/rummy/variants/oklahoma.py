@@ -111,7 +111,7 @@ def _judge(case: Case) -> Ruling:
             OklahomaRule.SPADES_DOUBLE,
             message("The upcard {card} is a spade: the round counts double", card=upcard),
         )
-        for seat, points in enumerate(points_of(ruling.lines, len(case.counts)))
+        for seat, points in enumerate(points_of(ruling.lines, len(case.seats)))
         if points
     )
     boxes = ruling.boxes * 2 if case.rules.spades_double_boxes else ruling.boxes

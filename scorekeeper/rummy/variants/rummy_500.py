@@ -33,13 +33,13 @@ from scorekeeper.rummy.article import (
 )
 from scorekeeper.rummy.cards import JOKER_RANK, LOW_ACE_RANK, RANKS, Card
 from scorekeeper.rummy.case import Case
-from scorekeeper.rummy.column import Column, at_target, most_points_win, no_bonuses
+from scorekeeper.rummy.column import Column, at_target, best_total, most_points_win, no_bonuses
 from scorekeeper.rummy.deal import Deal, card_points
 from scorekeeper.rummy.house_rules import house_rule, target
 from scorekeeper.rummy.house_rules import values as numbers
 from scorekeeper.rummy.judging.put_down import could_count_otherwise
 from scorekeeper.rummy.melds.showing import Showing, best_showing, most_shown
-from scorekeeper.rummy.messages import Message, Seat, message
+from scorekeeper.rummy.messages import SEATS, Message, Seat, message
 from scorekeeper.rummy.round import AnyRule, Line, Rule, Ruling, points_of
 from scorekeeper.rummy.table.game import may_be_laid_off
 from scorekeeper.rummy.variant import SHOWN, STOCK_RAN_OUT, VOID, WENT_OUT, Preset, Variant
@@ -114,8 +114,9 @@ def _worth(rules: Any) -> dict[str, int]:
 def _judge(case: Case) -> Ruling:
     case.check_nobody_else_is_out()
     lines = tuple(line for seat in case.seats for line in _lines_of(case, seat) if line.points)
-    points = points_of(lines, len(case.seats))
-    winners = tuple(seat for seat in case.seats if points[seat] == max(points))
+    points = points_of(lines, len(SEATS))
+    best = max(points[seat] for seat in case.seats)
+    winners = tuple(seat for seat in case.seats if points[seat] == best)
     return Ruling(winners=winners, lines=lines, warnings=tuple(_unclear_aces(case)))
 
 
@@ -154,7 +155,7 @@ def _shown(case: Case, seat: Seat) -> Line:
 
 
 def _is_over(rules: Any, column: Column) -> bool:
-    level = column.totals.count(max(column.totals)) > 1
+    level = [column.totals[seat] for seat in column.seats].count(best_total(column)) > 1
     return at_target(rules, column) and not (level and rules.tie_at_end == "play-on")
 
 

@@ -145,7 +145,7 @@ def _judge(case: Case) -> Ruling:
     case.check_nobody_else_is_out()
     if case.ending is Ending.OUT:
         return Ruling(winners=(case.by,), lines=tuple(_tiles_left(case)))
-    low = min(case.counts)
+    low = min(case.counts.values())
     winners = tuple(seat for seat in case.seats if case.counts[seat] == low)
     return Ruling(winners=winners, lines=(*_above_lowest(case, winners), *_won(case, winners)))
 

@@ -196,7 +196,7 @@ def _was_dealt_tonk(case: Case, seat: Seat) -> bool:
 def _winners(case: Case) -> tuple[Seat, ...]:
     if case.out is not None:
         return (case.out,)
-    lowest = tuple(seat for seat in case.seats if case.counts[seat] == min(case.counts))
+    lowest = tuple(seat for seat in case.seats if case.counts[seat] == min(case.counts.values()))
     if case.ending is Ending.STOCK:
         shares = case.rules.stock_tie == "share" and len(lowest) < len(case.seats)
         return lowest if len(lowest) == 1 or shares else ()

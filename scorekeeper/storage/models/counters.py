@@ -11,7 +11,8 @@ from functools import cached_property
 
 from sqlalchemy.orm import Mapped, MappedColumn, mapped_column
 
-from scorekeeper.rummy.game.sheet import RoundOnSheet, Sheet
+from scorekeeper.rummy.game.entries import RoundOnSheet
+from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.judging.warnings import BetterCount
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.round import AnyEnding, Ending

@@ -129,8 +129,10 @@ class SeatRow(Base):
 
 
 class RoundRow(Base):
-    """What happened in a round: `upcard` is a card as text, and who did what is given by seat.
+    """An entry of a sheet: what happened in a round, or `between` two.
 
+    Its `number` is its place on the sheet. `upcard` is a card as text, and who did what is given by
+    seat. `between` is as in a document, with seats in place of names; such an entry has no ending.
     `own_facts` are pairs of key and value, a seat or a text, of those that only some games have.
     `amendments` are those that the table was told while it was entered.
     """
@@ -141,7 +143,8 @@ class RoundRow(Base):
     id: Mapped[int] = mapped_column(primary_key=True)
     game_id: Mapped[str] = mapped_column(ForeignKey("game.id", ondelete="CASCADE"))
     number: Mapped[int]
-    ending: Mapped[str] = mapped_column(String(10))
+    ending: Mapped[str | None] = mapped_column(String(10))
+    between: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
     by: Mapped[int | None]
     upcard: Mapped[str | None] = mapped_column(String(3))
     dealer: Mapped[int | None]
@@ -205,10 +208,12 @@ class AdjustmentRow(Base):
 class ChangeRow(Base):
     """One entry of a game's history; it never changes and is deleted only with its game.
 
-    `number` is the round that changed. `before` and `after` are the rounds that differ, as
-    `write_rounds` writes them. `details` has the old text and the new one of each detail that
-    changed. `key` makes a form count once. `undoes_id` is the change that an undo took back, or the
-    undo that a redo took back.
+    `number` is the place of the entry that changed, `round_number` its number among the rounds if
+    it is one. `before` and `after` are the entries that
+    differ, as `write_entries` writes them. `late_seats` are the seats that were taken after the
+    start, each with its player's id and name at that time. `details` has the old text and the new
+    one of each detail that changed. `key` makes a form count once. `undoes_id` is the change that
+    an undo took back, or the undo that a redo took back.
     """
 
     __tablename__ = "change"
@@ -220,8 +225,10 @@ class ChangeRow(Base):
     at: Mapped[datetime] = mapped_column(Instant)
     entered_by: Mapped[str | None] = mapped_column(Text)
     number: Mapped[int | None]
+    round_number: Mapped[int | None]
     before: Mapped[list[dict[str, Any]]] = mapped_column(JSON)
     after: Mapped[list[dict[str, Any]]] = mapped_column(JSON)
+    late_seats: Mapped[dict[str, list[Any]] | None] = mapped_column(JSON(none_as_null=True))
     details: Mapped[dict[str, list[str]] | None] = mapped_column(JSON(none_as_null=True))
     called_before: Mapped[bool]
     called_after: Mapped[bool]

@@ -31,7 +31,7 @@ from scorekeeper.rummy.documents.reading import read_json
 from scorekeeper.rummy.game.sheet import Game, fold
 from scorekeeper.rummy.judging.validation import check_can_be_laid_out
 from scorekeeper.rummy.messages import Seat, message
-from scorekeeper.rummy.round import Count, RuleError
+from scorekeeper.rummy.round import Count, Round, RuleError
 from scorekeeper.statistics.book import BookCursor, book_page, read_cursor, years_played
 from scorekeeper.storage.folded_games import sheet_of
 from scorekeeper.storage.game_lists import games_on_the_table, last_entered
@@ -145,8 +145,8 @@ def _check_hands(game: Game) -> None:
     Raises `RuleError` at the first hand that is refused.
     """
     large, cards = 0, []
-    for index, played in enumerate(game.rounds):
-        for seat, hand in enumerate(played.hands):
+    for index, played in enumerate(game.entries):
+        for seat, hand in enumerate(played.hands if isinstance(played, Round) else ()):
             if hand is None or isinstance(hand, Count):
                 continue
             cards.append(len(hand.cards))

@@ -72,8 +72,7 @@ def _row(sheet: Sheet, place: int, player: Player, standing: SheetStanding) -> B
 def _change(sheet: Sheet, standing: SheetStanding) -> int | None:
     if not sheet.rounds:
         return None
-    before = sheet.rounds[-2].totals[standing.seat] if len(sheet.rounds) > 1 else 0
-    return sheet.rounds[-1].totals[standing.seat] - before
+    return sheet.rounds[-1].points()[standing.seat]
 
 
 def _notes(sheet: Sheet, standing: SheetStanding) -> tuple[str, ...]:
@@ -117,10 +116,11 @@ class Ender:
     choices: tuple[EndingChoice, ...]
 
 
-def who_can_end(game: Game, players: Sequence[Player]) -> list[Ender]:
-    """Everybody in order of play; last `None`, for rounds that nobody ends and void ones."""
-    choices = [choice for group in ending_choices(game, None) for choice in group]
-    people = [*enumerate(players), (None, None)]
+def who_can_end(sheet: Sheet, players: Sequence[Player]) -> list[Ender]:
+    """Everybody in, in order of play; last `None`, for rounds that nobody ends and void ones."""
+    offered = ending_choices(sheet.game, sheet.seats, None)
+    choices = [choice for group in offered for choice in group]
+    people = [*((seat, players[seat]) for seat in sheet.seats), (None, None)]
     enders = [
         Ender(player, tuple(choice for choice in choices if choice.by == seat))
         for seat, player in people

@@ -233,8 +233,4 @@ def rematch_draft(row: GameRow) -> Draft:
 @blueprint.app_template_global()
 def dealer_after(sheet: Sheet) -> Seat:
     """The seat that deals after the last round, even if the game ended there."""
-    game = sheet.game
-    if not sheet.rounds:
-        return game.dealer
-    last = sheet.rounds[-1]
-    return game.variant.next_dealer(game.rules, last.dealer, last.ruling, len(game.players))
+    return sheet.dealer_of(len(sheet.entries) + 1)

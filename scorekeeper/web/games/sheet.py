@@ -157,7 +157,7 @@ def sheet_values(row: GameRow) -> dict[str, Any]:
         "table": None if dealt else table,
         "dealt": dealt,
         **shown_sheet(row, state.people, round_addresses(row.id)),
-        "enders": who_can_end(state.sheet.game, state.people) if may_end else [],
+        "enders": who_can_end(state.sheet, state.people) if may_end else [],
         "announces": announces,
         "invites": len(state.seats_with_phones) < len(state.people),
         "undone_round": taken_back(row) if announces else None,
@@ -173,7 +173,8 @@ def sheet_values(row: GameRow) -> dict[str, Any]:
 def _last_hands(state: GameState) -> list[tuple[Player, Laid]]:
     """The counted hands of the last round, the lowest first."""
     rounds = state.sheet.rounds
-    hands = zip(state.people, rounds[-1].ruling.laid, strict=False) if rounds else ()
+    laid = rounds[-1].ruling.laid if rounds else {}
+    hands = [(state.people[seat], hand) for seat, hand in laid.items()]
     return sorted(hands, key=lambda hand: hand[1].deadwood)
 
 
@@ -230,11 +231,11 @@ def undo_buttons(row: GameRow, open_round: OpenRound | None) -> dict[str, Any]:
     """
     undone, redone = possible_steps(row, open_round)
     return {
-        "undoes": undone and undo_words(undone.kind, undone.number),
+        "undoes": undone and undo_words(undone.kind, undone.place),
         "undoes_last_round": undone is not None
-        and (undone.kind, undone.number) == (Kind.RECORD, row.played),
+        and (undone.kind, undone.place) == (Kind.RECORD, len(recorded_game(row).entries)),
         "plays_on": undone is not None and undone.kind is Kind.CALL,
-        "redoes": redone and redo_words(redone.kind, redone.number),
+        "redoes": redone and redo_words(redone.kind, redone.place),
         "key": commands.new_key(),
     }
 

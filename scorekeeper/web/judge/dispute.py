@@ -14,7 +14,8 @@ from flask_babel import gettext as _
 
 from scorekeeper.rummy.column import ColumnEntry, EntryKind
 from scorekeeper.rummy.documents.reading import shortened
-from scorekeeper.rummy.game.sheet import Game, Sheet, fold
+from scorekeeper.rummy.game.entries import RoundOnSheet, at_a_table_of
+from scorekeeper.rummy.game.sheet import Sheet, fold
 from scorekeeper.rummy.game.starting_point import StartingScores, starting_scores_of
 from scorekeeper.rummy.house_rules import HouseRule, Value, house_rules
 from scorekeeper.rummy.messages import Seat, message
@@ -27,7 +28,6 @@ from scorekeeper.web.parts.house_rules_form import (
     print_typed,
     typed_changes,
 )
-from scorekeeper.web.rounds.ending import print_seat
 from scorekeeper.web.rounds.typed_round import TypedRound, typed_again, typed_round
 from scorekeeper.web.shell.translation import translate
 
@@ -255,17 +255,14 @@ def blank_dispute(variant: Variant) -> Dispute:
     return Dispute(variant=variant, preset=variant.presets[0], round=TypedRound())
 
 
-def dispute_about(game: Game, number: int) -> Dispute:
-    """A dispute about a recorded round, with the sheet before it."""
-    before = fold(replace(game, rounds=game.rounds[: number - 1], called=False))
-    disputed = game.rounds[number - 1]
-    dealer = disputed.dealer
-    dealer = before.next_dealer if dealer is None else dealer
-    return replace(
-        dispute_in_play(before),
-        names=game.players,
-        round=typed_again(disputed, game).but(dealer=print_seat(dealer), note=""),
-    )
+def dispute_about(sheet: Sheet, disputed: RoundOnSheet) -> Dispute:
+    """A dispute about a recorded round among those who played it, with the sheet before it."""
+    game, seats = sheet.game, disputed.before
+    before = fold(replace(game, entries=game.entries[: disputed.place - 1], called=False))
+    names = tuple(game.players[seat] for seat in seats)
+    played = at_a_table_of(replace(disputed.round, dealer=disputed.dealer), seats)
+    typed = typed_again(played, replace(game, players=names))
+    return replace(dispute_in_play(before), names=names, round=typed.but(note=""))
 
 
 def dispute_in_play(sheet: Sheet) -> Dispute:
@@ -279,7 +276,7 @@ def dispute_in_play(sheet: Sheet) -> Dispute:
         variant=game.variant,
         preset=preset,
         changed=typed_changes(game.variant, preset, typed),
-        players=str(len(game.players)),
+        players=str(len(sheet.seats)),
         scores=_typed_starting_scores(starting_scores_of(sheet)),
         round=TypedRound(),
     )

@@ -10,7 +10,8 @@ from enum import IntEnum
 from flask_babel import gettext, ngettext
 
 from scorekeeper.rummy.game.comparison import Flipped, OtherRuling, Under
-from scorekeeper.rummy.game.sheet import Game, RoundOnSheet, Sheet
+from scorekeeper.rummy.game.entries import RoundOnSheet
+from scorekeeper.rummy.game.sheet import Game, Sheet
 from scorekeeper.rummy.house_rules import HouseRule, Value
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.variant import Preset
@@ -186,7 +187,7 @@ def _dispute_under(rules: Under, dispute: Dispute, ruling: OtherRuling) -> Dispu
         return replace(dispute, changed=typed_changes(dispute.variant, dispute.preset, typed))
     if ruling.sheet is None:
         raise AssertionError("no other game is compared that refuses the round")
-    other = dispute_about(ruling.sheet.game, 1)
+    other = dispute_about(ruling.sheet, ruling.sheet.rounds[0])
     round = other.round.but(dealer=dispute.round["dealer"])
     return replace(other, names=dispute.names, round=round)
 

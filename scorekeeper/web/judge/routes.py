@@ -5,7 +5,8 @@ from __future__ import annotations
 from flask import abort, make_response, render_template, request
 from werkzeug.wrappers import Response
 
-from scorekeeper.rummy.game.sheet import Game
+from scorekeeper.rummy.game.entries import RoundOnSheet
+from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.variants import VARIANTS
 from scorekeeper.web.judge.blueprint import blueprint, way_back
 from scorekeeper.web.judge.dispute import blank_dispute, dispute_about, read_dispute
@@ -17,10 +18,10 @@ blueprint.add_app_template_global(other_rules)
 
 
 @blueprint.app_template_global()
-def desk_link(game: Game, number: int) -> str:
+def desk_link(sheet: Sheet, entry: RoundOnSheet) -> str:
     """The address of the desk for a recorded round, with a link back to this page's game."""
     game_id = (request.view_args or {}).get("game_id", "")
-    return link_of(dispute_about(game, number), game_id)
+    return link_of(dispute_about(sheet, entry), game_id)
 
 
 @blueprint.get("/judge")

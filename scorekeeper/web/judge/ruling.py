@@ -8,7 +8,8 @@ from functools import cached_property
 from scorekeeper.rummy.article import Article
 from scorekeeper.rummy.column import best_final, reached_target
 from scorekeeper.rummy.game.comparison import Comparison, compare
-from scorekeeper.rummy.game.sheet import RoundOnSheet, Sheet, fold
+from scorekeeper.rummy.game.entries import RoundOnSheet
+from scorekeeper.rummy.game.sheet import Sheet, fold
 from scorekeeper.rummy.house_rules import HouseRule, Value
 from scorekeeper.rummy.judging.warnings import BetterCount
 from scorekeeper.rummy.rulebook import article_of_refusal, deciding_article, known_disputes
@@ -41,7 +42,8 @@ def known_links(asked: Dispute, game_id: str = "") -> list[tuple[Article, str]]:
     """Disputes that most tables have had, each with the address of its ruling under these rules."""
     links = []
     for article, game in known_disputes(asked.variant):
-        dispute = dispute_about(game, len(game.rounds))
+        sheet = fold(game)
+        dispute = dispute_about(sheet, sheet.rounds[-1])
         changed = typed_changes(asked.variant, asked.preset, {**asked.rules, **dispute.changed})
         unnamed = ("",) * len(dispute.names)
         dispute = replace(dispute, preset=asked.preset, changed=changed, names=unnamed)
@@ -124,7 +126,7 @@ class RulingDesk(Desk, RoundFields):
         disputed = self.in_progress.round
         if disputed is None or not (self.judged or self.if_allowed):
             return None
-        return compare(replace(self.game, rounds=(disputed,)), self.form.scores)
+        return compare(replace(self.game, entries=(disputed,)), self.form.scores)
 
     @property
     def if_allowed(self) -> RoundOnSheet | None:
@@ -161,7 +163,7 @@ class RulingDesk(Desk, RoundFields):
         if sheet is None or not sheet.over or sheet.game.variant.lowest_wins(sheet.game.rules):
             return None
         reached = reached_target(sheet.game.rules, sheet.columns[0])
-        most = best_final(sheet.final, lowest_wins=False)
+        most = best_final(sheet.final, sheet.seats, lowest_wins=False)
         return self.article_by_key("higher-final") if reached != most else None
 
     def article_by_key(self, key: str) -> Article | None:

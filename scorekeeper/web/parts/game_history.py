@@ -9,13 +9,13 @@ from typing import NamedTuple
 from flask_babel import lazy_gettext as _
 
 from scorekeeper.games.history import Change, ChangedDetails, Kind, changes
-from scorekeeper.rummy.round import Round
+from scorekeeper.rummy.game.entries import Entry
 from scorekeeper.storage.mapping import Amendment
 from scorekeeper.storage.models import GameRow
-from scorekeeper.storage.round_rows import Rounds
+from scorekeeper.storage.round_rows import Entries
 from scorekeeper.web.shell.translation import day_text
 
-NumberedRounds = list[tuple[int, Round]]
+PlacedEntries = list[tuple[int, Entry]]
 
 
 class ChangeWords(NamedTuple):
@@ -99,8 +99,8 @@ class HistoryEntry:
     words: str
     at: datetime
     entered_by: str | None
-    before: NumberedRounds
-    after: NumberedRounds
+    before: PlacedEntries
+    after: PlacedEntries
     amendments: tuple[Amendment, ...]
     details: list[ChangedDetail]
     is_undone: bool
@@ -118,8 +118,8 @@ def _entry(change: Change) -> HistoryEntry:
         words=change_words(change.kind, change.number, change.undoes),
         at=change.at,
         entered_by=change.entered_by,
-        before=_numbered(change.before),
-        after=_numbered(change.after),
+        before=_placed(change.before),
+        after=_placed(change.after),
         amendments=_amendments(change),
         details=_details(change.details),
         is_undone=change.undone,
@@ -127,8 +127,8 @@ def _entry(change: Change) -> HistoryEntry:
     )
 
 
-def _numbered(rounds: Rounds) -> NumberedRounds:
-    return [(number, entry.round) for number, entry in rounds.items()]
+def _placed(entries: Entries) -> PlacedEntries:
+    return [(place, recorded.entry) for place, recorded in entries.items()]
 
 
 def _amendments(change: Change) -> tuple[Amendment, ...]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from hashlib import sha256
 
-from scorekeeper.rummy.game.sheet import Game, RoundOnSheet, Sheet
+from scorekeeper.rummy.game.entries import RoundOnSheet
+from scorekeeper.rummy.game.sheet import Game, Sheet
 from scorekeeper.rummy.judging.judge import real_ending
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.web.parts.formatting import ending_message

@@ -1,4 +1,4 @@
-"""A penalty or bonus between two rounds: it is written into the last round of the sheet."""
+"""A penalty or bonus between two rounds, as an entry of the sheet."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from werkzeug.wrappers import Response as AnyResponse
 from wtforms import RadioField, SelectChoice, StringField
 
 from scorekeeper.games import commands
+from scorekeeper.rummy.between import Between, BetweenKind
 from scorekeeper.rummy.round import Adjustment, RuleError
+from scorekeeper.storage.folded_games import sheet_of
 from scorekeeper.storage.models import GameRow
 from scorekeeper.web.parts.formatting import signed
 from scorekeeper.web.parts.forms import UP_TO_A_NOTE, BaseForm
@@ -45,10 +47,8 @@ def ask_to_adjust(game_id: str) -> Response:
 
 @blueprint.post("/adjust")
 def adjust(game_id: str) -> AnyResponse:
-    """Write the points into the last round."""
+    """Write the points after what is on the sheet."""
     row, form_token, form = game_or_404(game_id), read_form_token(), AdjustForm(request.form)
-    if not row.played:
-        return _page(row, form, 422)
     try:
         words = _write(row, form_token, read_adjustment(form.typed, row.players))
     except RuleError as error:
@@ -63,20 +63,19 @@ def adjust(game_id: str) -> AnyResponse:
 
 
 def _write(row: GameRow, form_token: FormToken, added: Adjustment) -> str:
-    """Add the points to the last round; returns the message about it.
+    """Add the points; returns the message about it.
 
     A round that somebody recorded meanwhile is a `VersionConflict`.
     """
     version = row.version
-    written = commands.adjust(
-        row.id, **form_token._asdict(), added=added, entered_by=current_member().player
+    between = Between(BetweenKind.ADJUST, (added.seat,), (added.points,), added.note)
+    written = commands.record_between(
+        row.id, **form_token._asdict(), between=between, entered_by=current_member().player
     )
     what = {"name": row.players[added.seat], "points": signed(added.points)}
     if written.version == version:
         return str(_("%(name)s %(points)s was written already, so nothing was added.", **what))
-    return str(
-        _("%(name)s %(points)s, written into round %(number)d.", **what, number=written.played)
-    )
+    return str(_("%(name)s %(points)s is on the sheet.", **what))
 
 
 def _refused(row: GameRow, form: AdjustForm, error: RuleError) -> Response:
@@ -91,12 +90,12 @@ def _refused(row: GameRow, form: AdjustForm, error: RuleError) -> Response:
 
 
 def _page(row: GameRow, form: AdjustForm, status: int = 200, problem: str = "") -> Response:
-    people = row.people
-    form.player.choices = [SelectChoice(str(seat), name) for seat, name in enumerate(row.players)]
+    seats = sheet_of(row).seats
+    people = [row.people[seat] for seat in seats]
+    form.player.choices = [SelectChoice(str(int(seat)), row.players[seat]) for seat in seats]
     page = render_template(
         "rounds/adjust.html",
         row=row,
-        number=row.played,
         people=people,
         form=form,
         amounts=AMOUNTS,

@@ -11,7 +11,7 @@ from markupsafe import Markup, escape
 
 from scorekeeper.rummy.cards import JOKER_RANK, RANKS, Card
 from scorekeeper.rummy.deal import Deal
-from scorekeeper.rummy.game.sheet import RoundOnSheet
+from scorekeeper.rummy.game.entries import RoundOnSheet
 from scorekeeper.rummy.melds.meld import is_run, meld_fault
 from scorekeeper.rummy.messages import Message, Seat
 from scorekeeper.rummy.round import (
@@ -65,17 +65,16 @@ class DrawnHand:
 
 def laid_hands(entry: RoundOnSheet) -> list[DrawnHand]:
     """Every hand of a judged round as far as it is known, that of who ended it first."""
-    seats = sorted(range(len(entry.ruling.laid)), key=lambda seat: seat != entry.round.by)
-    return [_counted(entry, Seat(seat)) for seat in seats]
+    seats = sorted(entry.ruling.laid, key=lambda seat: seat != entry.round.by)
+    return [_counted(entry, seat) for seat in seats]
 
 
 def drawn_hands(entry: RoundOnSheet) -> list[DrawnHand]:
     """The hands of a judged round that were given whole or laid out."""
-    given = zip(entry.round.hands, entry.ruling.laid, strict=False)
     return [
-        _counted(entry, Seat(seat))
-        for seat, (hand, _laid) in enumerate(given)
-        if isinstance(hand, Whole | Declared)
+        _counted(entry, seat)
+        for seat in entry.ruling.laid
+        if isinstance(entry.round.hand(seat), Whole | Declared)
     ]
 
 

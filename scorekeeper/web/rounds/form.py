@@ -65,9 +65,13 @@ class EndingChoice:
         return "data-may-be-empty" if self.rule.shows_deal else "data-none-left"
 
 
-def ending_choices(game: Game, chosen: EndingRule | None) -> list[list[EndingChoice]]:
-    """The choices by ending; an ending that the house rules exclude is there only if chosen."""
-    seats = [Seat(seat) for seat in range(len(game.players))]
+def ending_choices(
+    game: Game, seats: Sequence[Seat], chosen: EndingRule | None
+) -> list[list[EndingChoice]]:
+    """The choices by ending among those in, `seats`.
+
+    An ending that the house rules exclude is there only if chosen.
+    """
     return [
         [EndingChoice(rule, by) for by in (seats if rule.needs_player else [None])]
         for rule in game.variant.endings
@@ -97,7 +101,7 @@ class RoundForm(BaseForm):
     def __init__(self, in_progress: RoundInProgress, errors: Mapping[str, str]) -> None:
         super().__init__(MultiDict(_texts_of(in_progress)))
         game = in_progress.game
-        self._offer_endings(ending_choices(game, in_progress.ending.rule), game)
+        self._offer_endings(ending_choices(game, in_progress.seats, in_progress.ending.rule), game)
         self._offer_dealers(game.players, in_progress.dealer)
         self._offer_rows(game.players)
         self.own_facts = [self._fact_field(fact, game.players) for fact in _counting(game)]

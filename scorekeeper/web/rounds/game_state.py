@@ -65,7 +65,8 @@ class GameState:
     @cached_property
     def undone(self) -> Round | None:
         """The round that was just undone, if nothing was done since."""
-        return taken_back(self.row)
+        undone = taken_back(self.row)
+        return undone if isinstance(undone, Round) else None
 
     @property
     def players(self) -> tuple[str, ...]:

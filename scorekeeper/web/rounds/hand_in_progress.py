@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -84,12 +84,19 @@ class HandInProgress:
 
 
 def read_hands(
-    texts: tuple[str, ...], game: Game, deal: Deal, ending: ReadEnding
+    texts: tuple[str, ...], game: Game, seats: Sequence[Seat], deal: Deal, ending: ReadEnding
 ) -> Iterator[HandInProgress]:
-    """Read and check every hand, by itself and against the cards of those before it."""
+    """Read and check every hand, by itself and against the cards of those before it.
+
+    Nothing is asked of who is not in, whose hand is blank.
+    """
     others: list[Hand | None] = []
     for seat, text in zip(map(Seat, range(len(game.players))), texts, strict=True):
         blank = HandInProgress(seat, deal)
+        if seat not in seats:
+            others.append(None)
+            yield blank
+            continue
         try:
             read = _read_hand(text, seat, game, ending)
         except RuleError as error:

@@ -10,7 +10,7 @@ from flask import Response, make_response, render_template, request, url_for
 
 from scorekeeper.games import commands
 from scorekeeper.games.open_rounds import UPCARD
-from scorekeeper.rummy.game.sheet import Game
+from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.messages import Message, Seat
 from scorekeeper.storage.models import Player
 from scorekeeper.web.parts.faces import Faced, Sitter
@@ -158,7 +158,7 @@ def new_round_page(state: GameState, ending: str = "") -> RoundPage:
     """
     undone = undone_round(state, default_entered_by())
     typed = undone or state.typed({"entered_by": default_entered_by()})
-    chosen = ending if _is_offered(state.sheet.game, ending) else ""
+    chosen = ending if _is_offered(state.sheet, ending) else ""
     dealt = state.open.facts.get(UPCARD, "") if state.open else ""
     typed = typed.but(ending=chosen or typed["ending"], upcard=dealt or typed["upcard"])
     page = replace(round_page(state, typed), is_undone=undone is not None, chosen=chosen)
@@ -177,9 +177,9 @@ def _draft(state: GameState, *, is_undone: bool) -> str:
     return f"{state.id}.again" if is_undone else state.id
 
 
-def _is_offered(game: Game, ending: str) -> bool:
+def _is_offered(sheet: Sheet, ending: str) -> bool:
     """Whether the form of a new round offers this ending."""
-    offered = ending_choices(game, None)
+    offered = ending_choices(sheet.game, sheet.seats, None)
     return any(choice.value == ending for choices in offered for choice in choices)
 
 

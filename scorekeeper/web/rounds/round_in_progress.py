@@ -10,8 +10,9 @@ from flask_babel import gettext as _
 from scorekeeper.rummy.cards import JOKER_RANK, Card
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.game.claims import check_lay_offs
-from scorekeeper.rummy.game.sheet import Game, RoundOnSheet, Sheet
-from scorekeeper.rummy.game.what_if import Effect, effect_of_round, judged_if_allowed
+from scorekeeper.rummy.game.entries import RoundOnSheet
+from scorekeeper.rummy.game.sheet import Game, Sheet
+from scorekeeper.rummy.game.what_if import Effect, effect_of_entry, judged_if_allowed
 from scorekeeper.rummy.judging.judge import ABOVE_LIMIT
 from scorekeeper.rummy.judging.warnings import BetterCount, better_counts
 from scorekeeper.rummy.messages import Seat, message
@@ -67,27 +68,38 @@ class RoundInProgress:
 
     @property
     def number(self) -> int:
-        """Its number on the sheet."""
+        """Its number among the rounds of the sheet."""
         return self.corrects or len(self.sheet.rounds) + 1
+
+    @cached_property
+    def recorded(self) -> RoundOnSheet | None:
+        """The round that is corrected; `None` if this one is not on the sheet yet."""
+        return next(iter(self.sheet.rounds[self.number - 1 : self.number]), None)
 
     @property
     def is_new(self) -> bool:
         """Whether this round is not on the sheet yet."""
-        return self.number > len(self.sheet.rounds)
+        return self.recorded is None
+
+    @property
+    def place(self) -> int:
+        """Its place among all entries of the sheet."""
+        return len(self.sheet.entries) + 1 if self.recorded is None else self.recorded.place
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Who plays it: everybody who is in."""
+        return self.sheet.seats if self.recorded is None else self.recorded.before
 
     @cached_property
     def deal(self) -> Deal:
         """What is dealt."""
-        return self.sheet.next_deal if self.is_new else self.sheet.rounds[self.number - 1].deal
+        return self.sheet.next_deal if self.recorded is None else self.recorded.deal
 
     @cached_property
     def dealer(self) -> Seat:
         """Who deals unless somebody deals out of turn."""
-        game = self.game
-        if self.number == 1:
-            return game.dealer
-        last = self.sheet.rounds[self.number - 2]
-        return game.variant.next_dealer(game.rules, last.dealer, last.ruling, len(game.players))
+        return self.sheet.dealer_of(self.place)
 
     # What was typed
 
@@ -104,7 +116,7 @@ class RoundInProgress:
     @cached_property
     def hands(self) -> tuple[HandInProgress, ...]:
         """The hands by seat, each checked by itself and against those before it."""
-        return tuple(read_hands(self.typed.hands, self.game, self.deal, self.ending))
+        return tuple(read_hands(self.typed.hands, self.game, self.seats, self.deal, self.ending))
 
     @property
     def unreadable(self) -> list[RuleError]:
@@ -204,10 +216,12 @@ class RoundInProgress:
         if self.round is None:
             return Outcome(next(iter(self.unreadable), None))
         try:
-            effect = effect_of_round(self.sheet, self.number, self.round)
+            effect = effect_of_entry(self.sheet, self.place, self.round)
         except RuleError as error:
-            return Outcome(error, judged_if_allowed(self.sheet, self.number, self.round))
-        judged = effect.after.rounds[self.number - 1]
+            return Outcome(error, judged_if_allowed(self.sheet, self.place, self.round))
+        judged = effect.after.entries[self.place - 1]
+        if not isinstance(judged, RoundOnSheet):
+            raise AssertionError("a round is judged as one")
         try:
             check_lay_offs(self.game, judged, {hand.seat: hand.laid_off for hand in self.hands})
         except RuleError as error:
@@ -277,8 +291,8 @@ class RoundInProgress:
     @property
     def deadwood(self) -> list[int | None]:
         """The deadwood by seat, after lay-offs once the round is judged."""
-        judged = self.judged.ruling.deadwood if self.judged else ()
-        return list(judged) or [hand.deadwood for hand in self.hands]
+        judged = self.judged.ruling.deadwood if self.judged else {}
+        return [judged.get(hand.seat, hand.deadwood) for hand in self.hands]
 
     @property
     def drawn(self) -> list[DrawnHand]:

@@ -7,7 +7,6 @@ from dataclasses import replace
 from flask import (
     Blueprint,
     Response,
-    abort,
     flash,
     make_response,
     redirect,
@@ -94,7 +93,7 @@ def preview(game_id: str) -> Response:
     """What a round would score if it were recorded as it is typed now; nothing is kept."""
     state, number = find_state(game_id), request.form.get("number", type=int)
     if number is not None:
-        _check_number(state, number)
+        round_or_404(state.row, number)
     typed = state.typed(request.form)
     page = round_page(state, typed, number, request.form.get("key", ""))
     if "better" in request.form:
@@ -103,12 +102,6 @@ def preview(game_id: str) -> Response:
         return make_response(render_template("rounds/_preview_answer.html", page=page))
     page = replace(page, errors=errors_of(page.in_progress))
     return answer_page(page, 422 if page.errors else 200)
-
-
-def _check_number(state: GameState, number: int) -> None:
-    """Answer 404 if the sheet has no round with this number."""
-    if not 1 <= number <= len(state.sheet.rounds):
-        abort(404)
 
 
 @blueprint.post("")
@@ -159,15 +152,15 @@ def _let_all_agree(state: GameState, typed: TypedRound, form_token: FormToken) -
 def correct(game_id: str, number: int) -> AnyResponse:
     """Replace a recorded round with what was typed."""
     state, form_token = find_state(game_id), read_form_token()
-    _check_number(state, number)
+    recorded = round_or_404(state.row, number)
     typed = state.typed(request.form)
     in_progress = RoundInProgress(state.sheet, number, typed)
     try:
         row = commands.correct(
             game_id,
             **form_token._asdict(),
-            number=number,
-            round=keep_extras(in_progress.complete(), state.sheet.game.rounds[number - 1]),
+            place=recorded.place,
+            entry=keep_extras(in_progress.complete(), recorded.round),
             drop_later=bool(request.form.get("drop_later")),
             entered_by=typed["entered_by"] or None,
         )
@@ -212,16 +205,17 @@ def _ask_to_drop(page: RoundPage) -> Response:
 def show(game_id: str, number: int) -> str:
     """The ruling: who won, every line of points with its reason, who pays whom."""
     row = game_or_404(game_id)
-    entry, sheet = round_or_404(row, number), sheet_of(row)
+    sheet = sheet_of(row)
+    entry = round_or_404(row, number)
     return render_template(
         "rounds/ruling.html",
         row=row,
         entry=entry,
         people=row.people,
         better=better_counts(entry.ruling),
-        otherwise=next(under_other_presets(sheet, number), None),
+        otherwise=next(under_other_presets(sheet, entry), None),
         sheet=sheet,
-        entered=recorded_game(row).entries[number - 1],
+        entered=recorded_game(row).entries[entry.place - 1],
     )
 
 
@@ -229,9 +223,8 @@ def show(game_id: str, number: int) -> str:
 def edit(game_id: str, number: int) -> Response:
     """The filled-in form of a recorded round; `better` in the address takes a better count."""
     state = find_state(game_id)
-    _check_number(state, number)
-    recorded = state.sheet.game.rounds[number - 1]
-    typed = typed_again(recorded, state.sheet.game, default_entered_by())
+    recorded = round_or_404(state.row, number)
+    typed = typed_again(recorded.round, state.sheet.game, default_entered_by())
     return answer_page(
         with_better(round_page(state, typed, number), request.args.get("better", ""))
     )
@@ -245,10 +238,11 @@ def ask_to_remove(game_id: str, number: int) -> Response:
 
 
 def _removal_page(row: GameRow, number: int, status: int, problem: str = "") -> Response:
-    entry, sheet = round_or_404(row, number), sheet_of(row)
+    sheet = sheet_of(row)
+    entry = round_or_404(row, number)
     effect: Effect | None = None
     try:
-        effect = effect_of_removal(sheet, number)
+        effect = effect_of_removal(sheet, entry.place)
     except RuleError as error:
         problem = problem or refusal(error)
         status = 422
@@ -258,8 +252,8 @@ def _removal_page(row: GameRow, number: int, status: int, problem: str = "") -> 
         entry=entry,
         game=sheet.game,
         effect=effect,
-        redealt=redealt_by_removal(sheet, number),
-        is_last=number == len(sheet.rounds),
+        redealt=redealt_by_removal(sheet, entry),
+        is_last=entry is sheet.rounds[-1],
         problem=problem,
         key=commands.new_key(),
     )
@@ -270,12 +264,14 @@ def _removal_page(row: GameRow, number: int, status: int, problem: str = "") -> 
 def remove(game_id: str, number: int) -> AnyResponse:
     """Remove a round from the sheet; those after it move up."""
     row, form_token = game_or_404(game_id), read_form_token()
+    # The same form sent twice may find the round gone; it has the key of the first time.
+    place = next((entry.place for entry in sheet_of(row).rounds[number - 1 : number]), number)
     try:
         commands.remove(
             row.id,
             version=form_token.version,
             key=form_token.key,
-            number=number,
+            place=place,
             drop_later=bool(request.form.get("drop_later")),
             entered_by=current_member().player,
         )

@@ -11,7 +11,7 @@ from flask import Response, abort, current_app, make_response, redirect, request
 
 from scorekeeper.games.commands import NoSuchGameError
 from scorekeeper.network import PhoneAddress, phone_address
-from scorekeeper.rummy.game.sheet import RoundOnSheet
+from scorekeeper.rummy.game.entries import BetweenOnSheet, RoundOnSheet
 from scorekeeper.storage.folded_games import sheet_of
 from scorekeeper.storage.game_lists import ListCursor, ListPosition, read_cursor
 from scorekeeper.storage.models import GameRow
@@ -96,6 +96,14 @@ def game_or_404(game_id: str) -> GameRow:
     if row is None:
         raise NoSuchGameError(game_id)
     return row
+
+
+def between_or_404(row: GameRow, place: int) -> BetweenOnSheet:
+    """The entry between rounds in this place on the sheet; answers 404 if there is none."""
+    for entry in sheet_of(row).entries[place - 1 : place]:
+        if isinstance(entry, BetweenOnSheet):
+            return entry
+    return abort(404)
 
 
 def round_or_404(row: GameRow, number: int) -> RoundOnSheet:

@@ -19,7 +19,7 @@ def by_presets(
     sheet = fold(read_game({**document, "rounds": rounds}))
     return {
         game.preset: judged.ruling.points(len(players))
-        for game, judged in under_other_presets(sheet, len(rounds))
+        for game, judged in under_other_presets(sheet, sheet.rounds[-1])
     }
 
 

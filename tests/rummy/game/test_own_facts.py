@@ -27,7 +27,7 @@ OUT = Round(
 
 def folded(round: Round) -> Sheet:
     """A game with this round."""
-    return fold(Game(HERONS, ("Ann", "Bob"), rounds=(round,)))
+    return fold(Game(HERONS, ("Ann", "Bob"), entries=(round,)))
 
 
 def test_they_are_priced_by_the_game_alone() -> None:

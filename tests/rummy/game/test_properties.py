@@ -233,7 +233,7 @@ def _edited(game: Game, other: Document, data: st.DataObject) -> Game:
         taken = rounds.pop(place)
         if edit == "move":
             rounds.insert(data.draw(places), taken)
-    return replace(game, rounds=tuple(rounds))
+    return replace(game, entries=tuple(rounds))
 
 
 def _folded(game: Game, known: Sheet | None = None) -> Any:

@@ -208,9 +208,9 @@ def judged(monkeypatch: pytest.MonkeyPatch) -> list[Round]:
     """The rounds that are judged from now on."""
     rounds: list[Round] = []
 
-    def judge(variant: Variant, rules: Any, deal: Deal, round: Round, players: int) -> Ruling:
+    def judge(variant: Variant, rules: Any, deal: Deal, round: Round, seats: Any) -> Ruling:
         rounds.append(round)
-        return judge_round(variant, rules, deal, round, players)
+        return judge_round(variant, rules, deal, round, seats)
 
     monkeypatch.setattr(sheets, "judge_round", judge)
     return rounds
@@ -242,7 +242,7 @@ def test_only_changed_rounds_are_judged_again(
     known = fold(game)
     [new] = read_game(document(variant, rounds[0])).rounds
     changed = replace(
-        game, rounds=tuple(new if place is None else game.rounds[place] for place in after)
+        game, entries=tuple(new if place is None else game.rounds[place] for place in after)
     )
     judged.clear()
     assert fold(changed, known).rounds
@@ -252,7 +252,7 @@ def test_only_changed_rounds_are_judged_again(
 def test_rounds_judged_by_other_rules_are_judged_again(judged: list[Round]) -> None:
     game = read_game(document("gin", NINE))
     other = read_game(document("gin", NINE, gin_bonus=10))
-    known = fold(replace(other, rounds=game.rounds))
+    known = fold(replace(other, entries=game.rounds))
     judged.clear()
     assert fold(game, known) == fold(game)
     assert len(judged) == 2

@@ -9,8 +9,8 @@ import pytest
 from scorekeeper.rummy.documents.round import read_round
 from scorekeeper.rummy.game.what_if import (
     Effect,
+    effect_of_entry,
     effect_of_removal,
-    effect_of_round,
     judged_if_allowed,
     redealt_by_removal,
 )
@@ -35,7 +35,7 @@ def corrected(rounds: list[Document], number: int, by: Document, **options: Any)
     """The effect of putting one round in the place of another, or after the last."""
     variant = options.pop("variant", "gin")
     sheet = sheet_of(document(variant, *rounds, **options))
-    return effect_of_round(sheet, number, read_round(by, sheet.game.players))
+    return effect_of_entry(sheet, number, read_round(by, sheet.game.players))
 
 
 def test_a_correction_changes_totals_and_the_winner_of_its_round() -> None:
@@ -61,7 +61,7 @@ def test_a_round_after_the_last_is_added() -> None:
 
 def test_rounds_after_an_earlier_end_come_off() -> None:
     effect = corrected([win(10), win(20), lose(5)], 1, win(85), target=80)
-    assert effect.dropped == (2, 3)
+    assert effect.dropped_rounds == (2, 3)
     assert effect.changes_winners
     assert effect.after.winners == (ANN,)
 
@@ -92,12 +92,13 @@ def test_a_void_round_has_later_ones_dealt_otherwise() -> None:
 def test_a_removal_has_later_rounds_dealt_otherwise() -> None:
     rounds = [out("Ann", Bob=5), out("Ann", Bob=6), out("Ann", Bob=7)]
     sheet = sheet_of(document("three-thirteen", *rounds))
-    redealt = redealt_by_removal(sheet, 1)
+    redealt = redealt_by_removal(sheet, sheet.rounds[0])
     assert redealt is not None
     assert (redealt.first, redealt.last) == (2, 3)
     assert (redealt.first_deal.hand_size, redealt.last_deal.hand_size) == (3, 4)
-    assert redealt_by_removal(sheet, 3) is None
-    assert redealt_by_removal(sheet_of(document("gin", win(5), STOCK)), 1) is None
+    assert redealt_by_removal(sheet, sheet.rounds[2]) is None
+    other = sheet_of(document("gin", win(5), STOCK))
+    assert redealt_by_removal(other, other.rounds[0]) is None
 
 
 def test_a_fault_of_the_round_itself_is_seen_from_the_round() -> None:

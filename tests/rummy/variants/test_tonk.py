@@ -127,7 +127,7 @@ def test_tonk_that_two_were_dealt_is_a_draw(round: Document, is_draw: bool) -> N
 
 def test_tonk_that_two_were_dealt_stays_as_it_was_recorded() -> None:
     game = read_game(document("tonk", tonk("Ann", Ann=50, Bob=49)))
-    recorded = replace(game, rounds=tuple(replace(each, on_sheet=True) for each in game.rounds))
+    recorded = replace(game, entries=tuple(replace(each, on_sheet=True) for each in game.rounds))
     assert fold(recorded).rounds[0].ruling.winners == (0,)
 
 

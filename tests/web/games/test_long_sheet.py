@@ -103,8 +103,8 @@ def test_a_full_sheet_offers_to_call_the_game_and_no_further_round(
 def test_at_1000_rounds_any_round_is_corrected_and_removed(app: Flask) -> None:
     with app.app_context():
         row = long_sheet(MOST_ROUNDS)
-        row = commands.correct(row.id, **form(row), number=1, round=win(60))
-        row = commands.remove(row.id, **form(row), number=2)
+        row = commands.correct(row.id, **form(row), place=1, entry=win(60))
+        row = commands.remove(row.id, **form(row), place=2)
         row = commands.undo(row.id, **form(row))
         assert totals(row)[0] > 60
         assert row.played == MOST_ROUNDS
@@ -141,6 +141,6 @@ def test_earlier_rounds_are_sent_again_only_if_they_changed(app: Flask, client: 
         news = client.visit(follow)
         assert numbers(news.select_one("#sheet-rounds")) == list(range(21, 52))
         assert not news.select("#sheet-earlier")
-        row = commands.correct(row.id, **form(row), number=2, round=win(60))
+        row = commands.correct(row.id, **form(row), place=2, entry=win(60))
         news = client.visit(news.select_one("#live")["hx-get"])
         assert numbers(news.select_one("#sheet-earlier")) == list(range(1, 21))

@@ -1,0 +1,83 @@
+"""Who is out of a game by its rules, and who may come back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scorekeeper.rummy.column import Column
+from scorekeeper.rummy.house_rules import house_rule, values
+from scorekeeper.rummy.messages import Seat, message
+
+NO_RETURN, WORST, WORST_PLUS_ONE = "no", "worst", "worst-plus-one"
+
+
+@dataclass(frozen=True, slots=True)
+class Elimination:
+    """When a player is eliminated, and with how many points who was may come back.
+
+    - `target`: the total that eliminates; 0 never
+    - `rejoin`: whether one may come back, and with which total
+    - `rejoins_each`: how often each player may, 0 as often as they like
+    - `spare`: points that must still be possible below the target for who comes back
+    - `play_off_after`: the number of rounds after which only those who lead play on; 0 never
+    """
+
+    target: int
+    rejoin: str = NO_RETURN
+    rejoins_each: int = 0
+    spare: int = 0
+    play_off_after: int = 0
+
+    def eliminated(self, column: Column) -> tuple[Seat, ...]:
+        """Who of those in is eliminated; if all would be, those with the fewest points stay in."""
+        totals = column.totals
+        if self.is_play_off(column):
+            best = max(totals[seat] for seat in column.seats)
+            return tuple(seat for seat in column.seats if totals[seat] < best)
+        if not self.target:
+            return ()
+        out = tuple(seat for seat in column.seats if totals[seat] >= self.target)
+        if len(out) < len(column.seats):
+            return out
+        fewest = min(totals[seat] for seat in out)
+        return tuple(seat for seat in out if totals[seat] > fewest)
+
+    def is_play_off(self, column: Column) -> bool:
+        """Whether the rounds are over and more than one leads."""
+        if not 0 < self.play_off_after <= column.rounds:
+            return False
+        best = max(column.totals[seat] for seat in column.seats)
+        return [column.totals[seat] for seat in column.seats].count(best) > 1
+
+    def total_of_return(self, column: Column) -> int | None:
+        """The total of who comes back while these are in; `None` if nobody may."""
+        if self.rejoin == NO_RETURN or not self.target:
+            return None
+        worst = max(column.totals[seat] for seat in column.seats)
+        total = worst + (self.rejoin == WORST_PLUS_ONE)
+        return total if total + self.spare < self.target else None
+
+
+def rejoin(default: str) -> str:
+    """The house rule on coming back after elimination."""
+    chosen: str = house_rule(
+        default,
+        message("Coming back after elimination"),
+        choices=(
+            (NO_RETURN, message("not allowed")),
+            (WORST, message("with the worst total of those in")),
+            (WORST_PLUS_ONE, message("with the worst total of those in, plus 1")),
+        ),
+    )
+    return chosen
+
+
+def rejoins_each() -> int:
+    """The house rule on how often one may come back."""
+    chosen: int = house_rule(
+        0,
+        message("Returns for each player"),
+        message("0: as often as the totals allow."),
+        choices=values(0, 1, 2, 3, 4, 5),
+    )
+    return chosen

@@ -1,0 +1,125 @@
+"""The entries of a sheet: judged rounds, and what happened between them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from scorekeeper.rummy.between import Between, BetweenKind
+from scorekeeper.rummy.column import Column
+from scorekeeper.rummy.deal import Deal
+from scorekeeper.rummy.messages import Seat
+from scorekeeper.rummy.round import Line, Round, Ruling, points_of
+
+Entry: TypeAlias = "Round | Between"
+"""An entry of a sheet as it was recorded."""
+
+
+def seats_named(entry: Entry) -> set[Seat]:
+    """Of whom an entry says anything."""
+    return {seat for seat, _where in entry.named} if isinstance(entry, Round) else {*entry.seats}
+
+
+def at_a_table_of(played: Round, seats: Sequence[Seat]) -> Round:
+    """The same round at a table of these players alone, who are numbered anew in their order."""
+    anew = {seat: Seat(number) for number, seat in enumerate(seats)}
+    return replace(
+        played,
+        by=None if played.by is None else anew[played.by],
+        dealer=None if played.dealer is None else anew.get(played.dealer),
+        hands=tuple(played.hand(seat) for seat in seats),
+        own_facts=tuple(
+            (key, anew[value] if isinstance(value, Seat) else value)
+            for key, value in played.own_facts
+        ),
+        adjustments=tuple(replace(given, seat=anew[given.seat]) for given in played.adjustments),
+    )
+
+
+def seats_joining(entries: Sequence[Entry]) -> set[Seat]:
+    """Who joins in any of these entries."""
+    return {
+        seat
+        for entry in entries
+        if isinstance(entry, Between) and entry.kind is BetweenKind.JOINS
+        for seat in entry.seats
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class _OnSheet:
+    """What all entries on a sheet have.
+
+    `place` is the place among all entries, from 1. `before` are the players who were in, and
+    `standing` is the state of every column after the entry. `eliminated` are those whom it put out.
+    """
+
+    place: int
+    before: tuple[Seat, ...]
+    standing: tuple[Column, ...]
+    eliminated: tuple[Seat, ...]
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Who is in after the entry."""
+        return self.standing[0].seats
+
+    @property
+    def after(self) -> tuple[tuple[int, ...], ...]:
+        """The totals by seat of every column after this entry."""
+        return tuple(column.totals for column in self.standing)
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """Points by seat after this entry, before end-of-game bonuses."""
+        return sum_by_seat(self.after)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundOnSheet(_OnSheet):
+    """A judged round on the sheet: its number among the rounds, who dealt, and the ruling.
+
+    `columns` are the numbers (from 1) of the columns in which the win was written.
+    """
+
+    number: int
+    round: Round
+    dealer: Seat
+    deal: Deal
+    ruling: Ruling
+    columns: tuple[int, ...]
+
+    @property
+    def recorded(self) -> Round:
+        """The round as it was recorded."""
+        return self.round
+
+    def points(self) -> tuple[int, ...]:
+        """What the round brought everybody, by seat."""
+        return self.ruling.points(len(self.standing[0].totals))
+
+
+@dataclass(frozen=True, slots=True)
+class BetweenOnSheet(_OnSheet):
+    """An entry between two rounds with its lines of points."""
+
+    between: Between
+    lines: tuple[Line, ...]
+
+    @property
+    def recorded(self) -> Between:
+        """The entry as it was recorded."""
+        return self.between
+
+    def points(self) -> tuple[int, ...]:
+        """What the entry brought everybody, by seat."""
+        return points_of(self.lines, len(self.standing[0].totals))
+
+
+EntryOnSheet: TypeAlias = "RoundOnSheet | BetweenOnSheet"
+
+
+def sum_by_seat(rows: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
+    """Points by seat of several columns, added up."""
+    return rows[0] if len(rows) == 1 else tuple(map(sum, zip(*rows, strict=True)))

@@ -1,0 +1,184 @@
+"""Who is in a game: who leaves, joins, comes back or is eliminated between its rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from scorekeeper.rummy.between import Between, BetweenKind
+from scorekeeper.rummy.column import Column
+from scorekeeper.rummy.game.entries import EntryOnSheet
+from scorekeeper.rummy.messages import Message, Seat, message
+from scorekeeper.rummy.round import Line, Rule, RuleError, adjustment_text
+from scorekeeper.rummy.variant import Variant
+
+
+@dataclass(frozen=True, slots=True)
+class Coming:
+    """Who is in after an entry between rounds, and its lines of points."""
+
+    seats: tuple[Seat, ...]
+    lines: tuple[Line, ...] = ()
+
+
+def after_between(
+    variant: Variant,
+    rules: Any,
+    between: Between,
+    column: Column,
+    earlier: Sequence[EntryOnSheet],
+) -> Coming:
+    """Who is in after this entry, where `column` is the state before it and `earlier` what was.
+
+    Raises `RuleError` with a place relative to the entry.
+    """
+    if between.kind is BetweenKind.ADJUST:
+        return _adjusted(between, column)
+    if variant.most == variant.fewest:
+        text = message("{game} always has the same players.", game=variant.name)
+        raise _refused(text, between)
+    if between.kind is BetweenKind.LEAVES:
+        return Coming(_without(variant, rules, between, column))
+    joins = between.kind is BetweenKind.JOINS
+    lines = (_joining if joins else _returning)(variant, rules, between, column, earlier)
+    seats = tuple(sorted((*column.seats, *between.seats)))
+    if len(seats) > variant.most:
+        text = message(
+            "{game} is for {most} players at most.", game=variant.name, most=variant.most
+        )
+        raise _refused(text, between)
+    try:
+        variant.check_table(rules, len(seats))
+    except RuleError as error:
+        raise _refused(error.message, between) from None
+    return Coming(seats, lines)
+
+
+def _adjusted(between: Between, column: Column) -> Coming:
+    _check_in(between, column)
+    text = adjustment_text(between.note)
+    given = zip(between.seats, between.points, strict=True)
+    return Coming(
+        column.seats, tuple(Line(seat, points, Rule.ADJUSTMENT, text) for seat, points in given)
+    )
+
+
+def _check_in(between: Between, column: Column) -> None:
+    for seat in between.seats:
+        if seat not in column.seats:
+            raise _refused(message("{player} is not in the game now.", player=seat), between)
+
+
+def _refused(text: Message, between: Between) -> RuleError:
+    return RuleError(text, "between", between.kind)
+
+
+def _without(variant: Variant, rules: Any, between: Between, column: Column) -> tuple[Seat, ...]:
+    """Who stays in when these leave."""
+    _check_in(between, column)
+    left = tuple(seat for seat in column.seats if seat not in between.seats)
+    fewest = 1 if variant.elimination(rules) else variant.fewest
+    if len(left) >= fewest:
+        return left
+    if not left:
+        raise _refused(message("Nobody would be left: end the game instead."), between)
+    text = message("Only {number} would be left: end the game instead.", number=len(left))
+    raise _refused(text, between)
+
+
+def _joining(
+    variant: Variant,
+    rules: Any,
+    between: Between,
+    column: Column,
+    earlier: Sequence[EntryOnSheet],
+) -> tuple[Line, ...]:
+    _check_no_play_off(variant, rules, between, column)
+    target = getattr(rules, "target", 0)
+    lines = []
+    for seat, points in zip(between.seats, between.points, strict=True):
+        if seat in column.seats or _has_been_in(seat, earlier):
+            raise _refused(message("{player} has been in this game.", player=seat), between)
+        if 0 < target <= points:
+            text = message(
+                "{player} cannot join with {points}: the game goes to {target}.",
+                player=seat,
+                points=points,
+                target=target,
+            )
+            raise _refused(text, between)
+        text = message("{player} joins with {points}", player=seat, points=points)
+        lines.append(Line(seat, points, Rule.JOINS, text))
+    return tuple(lines)
+
+
+def _check_no_play_off(variant: Variant, rules: Any, between: Between, column: Column) -> None:
+    elimination = variant.elimination(rules)
+    if elimination and 0 < elimination.play_off_after <= column.rounds:
+        text = message("Nobody can come in now: only those who were level play on.")
+        raise _refused(text, between)
+
+
+def _returning(
+    variant: Variant,
+    rules: Any,
+    between: Between,
+    column: Column,
+    earlier: Sequence[EntryOnSheet],
+) -> tuple[Line, ...]:
+    _check_no_play_off(variant, rules, between, column)
+    lines = []
+    for seat in between.seats:
+        if seat in column.seats:
+            raise _refused(message("{player} is in the game.", player=seat), between)
+        if not _has_been_in(seat, earlier):
+            text = message("{player} has never been in this game.", player=seat)
+            raise _refused(text, between)
+        old = column.totals[seat]
+        new = old
+        if is_eliminated(seat, earlier):
+            back = may_return(variant, rules, seat, column, earlier)
+            if back is None:
+                text = message("{player} was eliminated and cannot come back.", player=seat)
+                raise _refused(text, between)
+            new = back
+        text = message("{player} comes back with {points}", player=seat, points=new)
+        lines.append(Line(seat, new - old, Rule.REJOINS, text))
+    return tuple(lines)
+
+
+def _has_been_in(seat: Seat, earlier: Sequence[EntryOnSheet]) -> bool:
+    return any(seat in entry.before or seat in entry.seats for entry in earlier)
+
+
+def is_eliminated(seat: Seat, earlier: Sequence[EntryOnSheet]) -> bool:
+    """Whether a player who is out is so by the rules, not because they left."""
+    for entry in reversed(earlier):
+        if seat in entry.before and seat not in entry.seats:
+            return seat in entry.eliminated
+    return False
+
+
+def may_return(
+    variant: Variant, rules: Any, seat: Seat, column: Column, earlier: Sequence[EntryOnSheet]
+) -> int | None:
+    """The total with which an eliminated player may come back, `None` if they may not."""
+    elimination = variant.elimination(rules)
+    if elimination is None:
+        return None
+    returns = returns_of(seat, earlier)
+    if 0 < elimination.rejoins_each <= returns:
+        return None
+    return elimination.total_of_return(column)
+
+
+def returns_of(seat: Seat, earlier: Sequence[EntryOnSheet]) -> int:
+    """How often a player has come back after an elimination."""
+    times, eliminated = 0, False
+    for entry in earlier:
+        if eliminated and seat in entry.seats:
+            times += 1
+        if seat in entry.before or seat in entry.seats:
+            eliminated = seat in entry.eliminated
+    return times
