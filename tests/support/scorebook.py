@@ -11,7 +11,7 @@ from sqlalchemy import select
 
 from scorekeeper.games import commands
 from scorekeeper.games.history import Entries
-from scorekeeper.rummy.documents.round import read_round, write_round
+from scorekeeper.rummy.documents.round import read_round, write_entry
 from scorekeeper.rummy.round import Round
 from scorekeeper.storage.database import db
 from scorekeeper.storage.folded_games import EXTENSION, sheet_of
@@ -73,7 +73,7 @@ def form(row: GameRow) -> dict[str, Any]:
 
 def documents(row: GameRow, rounds: Entries) -> dict[int, dict[str, Any]]:
     """Entries of the history as documents, with the names that the players of the game have now."""
-    return {number: write_round(each.round, row.players) for number, each in rounds.items()}
+    return {number: write_entry(each.entry, row.players) for number, each in rounds.items()}
 
 
 def everything() -> list[tuple[object, ...]]:

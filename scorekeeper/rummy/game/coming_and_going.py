@@ -1,0 +1,67 @@
+"""What may happen between two rounds of a game now, and with how many points."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scorekeeper.rummy.between import Between, BetweenKind
+from scorekeeper.rummy.game.sheet import Sheet
+from scorekeeper.rummy.game.who_is_in import after_between, is_eliminated
+from scorekeeper.rummy.messages import SEATS, Seat
+from scorekeeper.rummy.round import RuleError
+
+
+@dataclass(frozen=True, slots=True)
+class JoiningTotals:
+    """The totals with which tables let somebody join: the average of those in, and the worst."""
+
+    average: int
+    worst: int
+
+
+def refusal_of(sheet: Sheet, between: Between) -> RuleError | None:
+    """Why this cannot be the next entry of a game in play; `None` if it can."""
+    game = sheet.game
+    try:
+        after_between(game.variant, game.rules, between, sheet.columns[0], sheet.entries)
+    except RuleError as error:
+        return error.under(names=game.players)
+    return None
+
+
+def may_leave(sheet: Sheet, seat: Seat) -> bool:
+    """Whether this player may leave now; if too few would be left, the game is ended instead."""
+    return not sheet.over and refusal_of(sheet, Between(BetweenKind.LEAVES, (seat,))) is None
+
+
+def may_join(sheet: Sheet) -> bool:
+    """Whether somebody new may join now."""
+    seat = Seat(len(sheet.game.players))
+    joining = Between(BetweenKind.JOINS, (seat,), (0,))
+    return not sheet.over and seat < len(SEATS) and refusal_of(sheet, joining) is None
+
+
+def may_return(sheet: Sheet, seat: Seat) -> bool:
+    """Whether this player, who is out, may come back now."""
+    return not sheet.over and refusal_of(sheet, Between(BetweenKind.REJOINS, (seat,))) is None
+
+
+def total_of_return(sheet: Sheet, seat: Seat) -> int:
+    """The total with which a player comes back who may."""
+    game, column = sheet.game, sheet.columns[0]
+    returning = Between(BetweenKind.REJOINS, (seat,))
+    coming = after_between(game.variant, game.rules, returning, column, sheet.entries)
+    return column.totals[seat] + sum(line.points for line in coming.lines)
+
+
+def out_of_game(sheet: Sheet) -> dict[Seat, bool]:
+    """Who is out after having been in, each with whether the rules put them out."""
+    out = (seat for seat in SEATS[: len(sheet.game.players)] if seat not in sheet.seats)
+    return {seat: is_eliminated(seat, sheet.entries) for seat in out}
+
+
+def joining_totals(sheet: Sheet) -> JoiningTotals:
+    """What somebody may join with, beside nothing; the average is rounded down."""
+    game, totals = sheet.game, [sheet.totals[seat] for seat in sheet.seats]
+    worst = (max if game.variant.lowest_wins(game.rules) else min)(totals)
+    return JoiningTotals(sum(totals) // len(totals), worst)
