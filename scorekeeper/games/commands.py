@@ -244,15 +244,18 @@ def remove(
 
     def take_off(_row: GameRow, recorded: RecordedGame) -> Edit:
         _check_place(place, len(recorded.entries))
-        _check_nothing_follows(recorded.game, place)
+        check_nothing_follows(recorded.game, place)
         entries = recorded.entries[: place - 1] + recorded.entries[place:]
         return Edit(recorded.with_entries(entries), place, drop_later=drop_later)
 
     return change_game(Kind.REMOVE, game_id, version, key, entered_by, take_off, place)
 
 
-def _check_nothing_follows(game: Game, place: int) -> None:
-    """Refuse to take off that somebody joined who plays on, or after whom somebody joined."""
+def check_nothing_follows(game: Game, place: int) -> None:
+    """Refuse to take off that somebody joined who plays on, or after whom somebody joined.
+
+    Raises `RuleError`.
+    """
     joining = seats_joining([game.entries[place - 1]])
     for later in game.entries[place:]:
         for seat in sorted(joining):

@@ -46,6 +46,8 @@ class Change:
     `before` and `after` are the entries that differ, by their places on the sheet before and after
     the change; `names` are those of the players by seat as they were then.
 
+    - `number`: the place of the entry that it was about
+    - `round_number`: its number among the rounds, if it is one
     - `details`: the details that changed
     - `undone`: the change is currently undone (for an undo: it has been redone)
     - `undoes`: for an undo or a redo, the kind of the original change
@@ -56,6 +58,7 @@ class Change:
     at: datetime
     entered_by: str | None
     number: int | None
+    round_number: int | None
     before: Entries
     after: Entries
     names: tuple[str, ...]
@@ -121,6 +124,7 @@ def _read(stored: ChangeRow, game: Game, undone: bool, origin_kind: Kind) -> Cha
         at=stored.at,
         entered_by=stored.entered_by,
         number=stored.number,
+        round_number=stored.round_number,
         before=changed.before,
         after=changed.after,
         names=names_of(stored, game),

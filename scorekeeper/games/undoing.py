@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from sqlalchemy import Row, Select, and_, bindparam, or_, select
 from sqlalchemy.orm import aliased
 
-from scorekeeper.games.history import Kind, entries_of, newest_first, origin
+from scorekeeper.games.history import Kind, entries_of, names_of, newest_first, origin
 from scorekeeper.games.open_rounds import OpenRound
 from scorekeeper.games.transaction import Edit
+from scorekeeper.rummy.between import Between
 from scorekeeper.rummy.game.entries import Entry, seats_joining
 from scorekeeper.storage.database import db
 from scorekeeper.storage.mapping import RecordedEntry, RecordedGame, game_without_rounds
@@ -31,12 +32,18 @@ OF_UNDO = (*OF_THE_SHEET, Kind.REDO)
 class UndoStep:
     """A change of the entry in a `place` that an undo or a redo would take back.
 
+    It has a `round` number if that is a round, else it is `between` rounds, with the players' names
+    by seat as they were then.
+
     `kind` is the kind of the original change: an undo can take back the redo of a correction.
     """
 
     id: int
     kind: Kind
     place: int | None
+    round: int | None = None
+    between: Between | None = None
+    names: tuple[str, ...] = ()
 
 
 class UndoSteps(NamedTuple):
@@ -72,7 +79,7 @@ _TO_UNDO, _TO_REDO = (
 )
 """Queries for these changes."""
 
-_STEPS = select(ChangeRow.id, ChangeRow.kind, ChangeRow.number).where(
+_STEPS = select(ChangeRow.id, ChangeRow.kind, ChangeRow.number, ChangeRow.round_number).where(
     ChangeRow.id.in_([_to_undo().scalar_subquery(), _to_redo().scalar_subquery()])
 )
 
@@ -86,14 +93,31 @@ def possible_steps(row: GameRow, open_round: OpenRound | None) -> UndoSteps:
     # Only a redo takes back an undo.
     by_redo = {change.kind == Kind.UNDO: change for change in found}
     may_redo = open_round is None or open_round.is_being_played
-    return UndoSteps(_step(by_redo.get(False)), _step(by_redo.get(True)) if may_redo else None)
+    return UndoSteps(
+        _step(row, by_redo.get(False)), _step(row, by_redo.get(True)) if may_redo else None
+    )
 
 
-def _step(change: Row[int, str, int | None] | None) -> UndoStep | None:
+def _step(row: GameRow, change: Row[int, str, int | None, int | None] | None) -> UndoStep | None:
     if change is None:
         return None
     kind = Kind(change.kind)
-    return UndoStep(change.id, origin(change.id) if kind in TAKING_BACK else kind, change.number)
+    step = UndoStep(
+        change.id,
+        origin(change.id) if kind in TAKING_BACK else kind,
+        change.number,
+        change.round_number,
+    )
+    return step if step.place is None or step.round else _about_between(row, step)
+
+
+def _about_between(row: GameRow, step: UndoStep) -> UndoStep:
+    """The step with what happened between rounds."""
+    stored, game = db.session.get_one(ChangeRow, step.id), game_without_rounds(row)
+    changed = entries_of(stored, game)
+    entries = (*changed.after.values(), *changed.before.values())
+    between = next(entry.entry for entry in entries if isinstance(entry.entry, Between))
+    return replace(step, between=between, names=names_of(stored, game))
 
 
 def without_last_change(row: GameRow, recorded: RecordedGame) -> Edit | None:

@@ -12,12 +12,14 @@ from datetime import UTC, datetime, timedelta
 from flask_babel import gettext as _
 
 from scorekeeper.games.history import lots_were_drawn
+from scorekeeper.rummy.game.coming_and_going import may_return, out_of_game, total_of_return
 from scorekeeper.rummy.game.moments import moment_of
 from scorekeeper.rummy.game.sheet import Game, Sheet
 from scorekeeper.rummy.messages import Message, message
 from scorekeeper.statistics.counting import ranks
 from scorekeeper.storage.folded_games import recorded_game
 from scorekeeper.storage.models import GameRow, Player
+from scorekeeper.web.parts.formatting import total
 from scorekeeper.web.parts.sheet_table import SheetStanding, standings
 from scorekeeper.web.rounds.form import EndingChoice, ending_choices
 from scorekeeper.web.shell.translation import translate
@@ -38,7 +40,8 @@ class BoardRow:
     """A player on the board.
 
     `change` is what the last round added to their total, `None` before the first round; `filled`
-    is their percentage of the target, `None` in a game without one.
+    is their percentage of the target, `None` in a game without one. Whoever `is_out` is shown below
+    the others; `back_with` is the total with which they may come back, if they may.
     """
 
     place: int
@@ -48,13 +51,41 @@ class BoardRow:
     notes: tuple[str, ...]
     filled: int | None
     columns: tuple[BoardColumn, ...]
+    back_with: int | None = None
+    is_out: bool = False
 
 
 def board_rows(sheet: Sheet, players: Sequence[Player]) -> list[BoardRow]:
-    """Everybody, the best first; equal players share a place, in order of play."""
+    """Everybody, the best first, and last who is out; equal players share a place."""
     placed = zip(ranks(sheet), players, standings(sheet), strict=True)
-    rows = [_row(sheet, place, player, standing) for place, player, standing in placed]
-    return sorted(rows, key=lambda row: row.place)
+    out = out_of_game(sheet)
+    rows = [
+        _row_out(sheet, place, player, standing, eliminated=out[standing.seat])
+        if standing.seat in out
+        else _row(sheet, place, player, standing)
+        for place, player, standing in placed
+    ]
+    return sorted(rows, key=lambda row: (row.is_out, row.place))
+
+
+def _row_out(
+    sheet: Sheet, place: int, player: Player, standing: SheetStanding, *, eliminated: bool
+) -> BoardRow:
+    points = total(standing.total)
+    left = _("left with %(points)s", points=points)
+    note = _("out with %(points)s", points=points) if eliminated else left
+    may = may_return(sheet, standing.seat)
+    return BoardRow(
+        place=place,
+        player=player,
+        standing=standing,
+        change=None,
+        notes=(note,),
+        filled=None,
+        columns=(),
+        back_with=total_of_return(sheet, standing.seat) if may else None,
+        is_out=True,
+    )
 
 
 def _row(sheet: Sheet, place: int, player: Player, standing: SheetStanding) -> BoardRow:

@@ -100,6 +100,6 @@ def _change(game_id: str, change: Callable[..., GameRow]) -> AnyResponse:
     except RuleError as error:
         return sheet_page(row, 422, translate(error.message, row.players))
     (latest,) = changes(row, 1)
-    words = f"{change_words(latest.kind, latest.number, latest.undoes)}."
+    words = f"{change_words(latest)}."
     flash(words, UNDONE if latest.kind is Kind.UNDO else "message")
     return redirect(url_for(".show", game_id=row.id), 303)

@@ -25,7 +25,7 @@ from scorekeeper.storage.queries import find_deleted_game
 from scorekeeper.web.games import blueprint as games
 from scorekeeper.web.games.listed import listed
 from scorekeeper.web.games.sheet import may_delete, sheet_page
-from scorekeeper.web.parts.game_history import change_words
+from scorekeeper.web.parts.game_history import WORDS
 from scorekeeper.web.rounds.open_table import announced_table
 from scorekeeper.web.shell.requests import game_or_404, list_position, read_form_token
 from scorekeeper.web.shell.translation import translate
@@ -115,7 +115,7 @@ def bring_back(game_id: str) -> AnyResponse:
         problem = _("Somebody else has just changed this game, so nothing was done.")
         is_back = conflict.game.deleted_at is None
         return sheet_page(conflict.game, 409, problem) if is_back else _page(409, problem)
-    flash(f"{change_words(Kind.RESTORE, None)}.")
+    flash(f"{WORDS[Kind.RESTORE].done}.")
     return redirect(url_for("games.show", game_id=row.id), 303)
 
 

@@ -86,7 +86,7 @@ def _news_of(row: GameRow) -> list[str]:
     if request.args.get("seen", "").partition("-")[0] == str(row.version):
         return []
     [latest] = changes(row, 1)
-    words = change_words(latest.kind, latest.number, latest.undoes)
+    words = change_words(latest)
     return [f"{words} {_('by %(name)s', name=latest.entered_by)}" if latest.entered_by else words]
 
 

@@ -157,6 +157,7 @@ def sheet_values(row: GameRow) -> dict[str, Any]:
         "table": None if dealt else table,
         "dealt": dealt,
         **shown_sheet(row, state.people, round_addresses(row.id)),
+        "between_at": partial(url_for, "between.show", game_id=row.id),
         "enders": who_can_end(state.sheet, state.people) if may_end else [],
         "announces": announces,
         "invites": len(state.seats_with_phones) < len(state.people),
@@ -231,11 +232,11 @@ def undo_buttons(row: GameRow, open_round: OpenRound | None) -> dict[str, Any]:
     """
     undone, redone = possible_steps(row, open_round)
     return {
-        "undoes": undone and undo_words(undone.kind, undone.place),
+        "undoes": undone and undo_words(undone),
         "undoes_last_round": undone is not None
         and (undone.kind, undone.place) == (Kind.RECORD, len(recorded_game(row).entries)),
         "plays_on": undone is not None and undone.kind is Kind.CALL,
-        "redoes": redone and redo_words(redone.kind, redone.place),
+        "redoes": redone and redo_words(redone),
         "key": commands.new_key(),
     }
 

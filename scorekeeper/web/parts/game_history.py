@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import NamedTuple
 
+from flask_babel import gettext
 from flask_babel import lazy_gettext as _
 
 from scorekeeper.games.history import Change, ChangedDetails, Kind, changes
+from scorekeeper.games.undoing import UndoStep
+from scorekeeper.rummy.between import Between
 from scorekeeper.rummy.game.entries import Entry
 from scorekeeper.storage.mapping import Amendment
 from scorekeeper.storage.models import GameRow
 from scorekeeper.storage.round_rows import Entries
+from scorekeeper.web.parts.between import between_in_short
 from scorekeeper.web.shell.translation import day_text
 
-PlacedEntries = list[tuple[int, Entry]]
+HeadedEntries = list[tuple[str, Entry]]
 
 
 class ChangeWords(NamedTuple):
@@ -75,6 +80,32 @@ WORDS = {
 }
 
 
+BETWEEN_WORDS = {
+    Kind.RECORD: ChangeWords(
+        done=_("%(what)s"),
+        undo=_("Undo: %(what)s"),
+        undone=_("Undone: %(what)s"),
+        redo=_("Restore: %(what)s"),
+        redone=_("Restored: %(what)s"),
+    ),
+    Kind.CORRECT: ChangeWords(
+        done=_("Corrected: %(what)s"),
+        undo=_("Undo the correction: %(what)s"),
+        undone=_("Correction undone: %(what)s"),
+        redo=_("Correct again: %(what)s"),
+        redone=_("Corrected again: %(what)s"),
+    ),
+    Kind.REMOVE: ChangeWords(
+        done=_("Removed: %(what)s"),
+        undo=_("Restore: %(what)s"),
+        undone=_("Restored: %(what)s"),
+        redo=_("Remove again: %(what)s"),
+        redone=_("Removed again: %(what)s"),
+    ),
+}
+"""What is said of changes of what happened between rounds."""
+
+
 DETAILS = {"played_on": _("Date"), "place": _("Place"), "note": _("Note")}
 """The names of the details of a game."""
 
@@ -89,7 +120,9 @@ class ChangedDetail(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class HistoryEntry:
-    """One change: `before` and `after` are the rounds that it changed, with their numbers.
+    """One change: `before` and `after` are the entries that it changed, with their headings.
+
+    `names` are those of the players by seat as they were then.
 
     `amendments` are changes of a round while several phones entered it. `is_undone` says whether
     the change is taken back now, `is_undo` whether it is an undo itself.
@@ -99,8 +132,9 @@ class HistoryEntry:
     words: str
     at: datetime
     entered_by: str | None
-    before: PlacedEntries
-    after: PlacedEntries
+    before: HeadedEntries
+    after: HeadedEntries
+    names: tuple[str, ...]
     amendments: tuple[Amendment, ...]
     details: list[ChangedDetail]
     is_undone: bool
@@ -115,11 +149,12 @@ def history_entries(row: GameRow, most: int, before: int | None = None) -> list[
 def _entry(change: Change) -> HistoryEntry:
     return HistoryEntry(
         id=change.id,
-        words=change_words(change.kind, change.number, change.undoes),
+        words=change_words(change),
         at=change.at,
         entered_by=change.entered_by,
-        before=_placed(change.before),
-        after=_placed(change.after),
+        before=_headed(change.before, change),
+        after=_headed(change.after, change),
+        names=change.names,
         amendments=_amendments(change),
         details=_details(change.details),
         is_undone=change.undone,
@@ -127,8 +162,19 @@ def _entry(change: Change) -> HistoryEntry:
     )
 
 
-def _placed(entries: Entries) -> PlacedEntries:
-    return [(place, recorded.entry) for place, recorded in entries.items()]
+def _headed(entries: Entries, change: Change) -> HeadedEntries:
+    """The entries, each with the number of its round, or what happened between rounds."""
+    # What stood between the rounds before this place is known only of the place itself.
+    apart = (change.number or 0) - (change.round_number or change.number or 0)
+    return [
+        (
+            between_in_short(recorded.entry, change.names)
+            if isinstance(recorded.entry, Between)
+            else gettext("Round %(number)d", number=place - apart),
+            recorded.entry,
+        )
+        for place, recorded in entries.items()
+    ]
 
 
 def _amendments(change: Change) -> tuple[Amendment, ...]:
@@ -149,23 +195,36 @@ def _detail(name: str, text: str) -> str:
     return day_text(date.fromisoformat(text), "long") if name == "played_on" else text
 
 
-def change_words(kind: Kind, number: int | None, undoes: Kind | None = None) -> str:
-    """What a change did: `Round 3 corrected`; `undoes` is what an undo or redo was about."""
-    if undoes is None:
-        return _of_round(WORDS[kind].done, number)
-    words = WORDS[undoes]
-    return _of_round(words.redone if kind is Kind.REDO else words.undone, number)
+def change_words(change: Change) -> str:
+    """What a change did: `Round 3 corrected`."""
+    of_rounds = change.number is None or change.round_number is not None
+    words = (WORDS if of_rounds else BETWEEN_WORDS)[change.undoes or change.kind]
+    said = words.done
+    if change.undoes is not None:
+        said = words.redone if change.kind is Kind.REDO else words.undone
+    between = next(
+        (
+            recorded.entry
+            for recorded in (*change.after.values(), *change.before.values())
+            if isinstance(recorded.entry, Between)
+        ),
+        None,
+    )
+    return _filled(said, change.round_number, between, change.names)
 
 
-def undo_words(kind: Kind, number: int | None) -> str:
+def undo_words(step: UndoStep) -> str:
     """The label of the button that takes back a change: `Undo round 3`."""
-    return _of_round(WORDS[kind].undo, number)
+    words = WORDS if step.between is None else BETWEEN_WORDS
+    return _filled(words[step.kind].undo, step.round, step.between, step.names)
 
 
-def redo_words(kind: Kind, number: int | None) -> str:
+def redo_words(step: UndoStep) -> str:
     """The label of the button that brings a change back: `Restore round 3`."""
-    return _of_round(WORDS[kind].redo, number)
+    words = WORDS if step.between is None else BETWEEN_WORDS
+    return _filled(words[step.kind].redo, step.round, step.between, step.names)
 
 
-def _of_round(words: str, number: int | None) -> str:
-    return str(words) % {"number": number}
+def _filled(words: str, number: int | None, between: Between | None, names: Sequence[str]) -> str:
+    what = between_in_short(between, names) if between else ""
+    return str(words) % {"number": number, "what": what}

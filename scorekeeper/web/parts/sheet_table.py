@@ -1,14 +1,17 @@
-"""The sheet as it is shown: the standings, and one row per round."""
+"""The sheet as it is shown: the standings, and one row per entry."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from hashlib import sha256
+from typing import TypeAlias
 
-from scorekeeper.rummy.game.entries import RoundOnSheet
+from scorekeeper.rummy.between import BetweenKind
+from scorekeeper.rummy.game.entries import BetweenOnSheet, RoundOnSheet
 from scorekeeper.rummy.game.sheet import Game, Sheet
 from scorekeeper.rummy.judging.judge import real_ending
 from scorekeeper.rummy.messages import Seat
+from scorekeeper.web.parts.between import told_between
 from scorekeeper.web.parts.formatting import ending_message
 from scorekeeper.web.shell.translation import translate
 
@@ -31,18 +34,23 @@ class SheetStanding:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One player's points for a round, their total after it, and whether they won the round."""
+    """One player's points for a round, their total after it, and whether they won the round.
+
+    `eliminated` says that the round put them out of the game.
+    """
 
     points: int
     total: int
     won: bool
+    eliminated: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class SheetRow:
     """A round on the sheet: who ended it and how, and one cell per player and column.
 
-    `told` says who and how in a sentence. A cell is `None` where nothing was written.
+    `told` says who and how in a sentence. A cell is `None` where nothing was written, as for who
+    was not in.
     """
 
     number: int
@@ -53,18 +61,35 @@ class SheetRow:
     cells: tuple[Cell | None, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class BetweenRow:
+    """What happened between two rounds: in which place of the sheet, to whom, in a sentence."""
+
+    place: int
+    kind: BetweenKind
+    seats: tuple[Seat, ...]
+    told: str
+    note: str
+
+
+Row: TypeAlias = "SheetRow | BetweenRow"
+
+
 def standings(sheet: Sheet) -> list[SheetStanding]:
     """Every player in order of play; once the game is over, totals include the end bonuses."""
     game = sheet.game
     totals = sheet.final if sheet.over else sheet.totals
-    best = min(totals) if game.variant.lowest_wins(game.rules) else max(totals)
+    of_those_in = [totals[seat] for seat in sheet.seats]
+    best = min(of_those_in) if game.variant.lowest_wins(game.rules) else max(of_those_in)
     return [
         SheetStanding(
             seat=Seat(index),
             name=name,
             total=total,
             to_go=_to_go(game, total),
-            leads=index in sheet.winners if sheet.over else bool(sheet.rounds) and total == best,
+            leads=index in sheet.winners
+            if sheet.over
+            else bool(sheet.rounds) and total == best and index in sheet.seats,
             deals_next=sheet.next_dealer == index,
             won=index in sheet.winners,
         )
@@ -79,9 +104,21 @@ def _to_go(game: Game, total: int) -> int | None:
     return max(0, target - total) if target else None
 
 
-def rows(sheet: Sheet) -> list[SheetRow]:
-    """The rounds, oldest first."""
-    return [_row(entry, sheet.game, _cells(entry, sheet.game)) for entry in sheet.rounds]
+def rows(sheet: Sheet) -> list[Row]:
+    """The entries, oldest first."""
+    game = sheet.game
+    return [
+        _row(entry, game, _cells(entry, game))
+        if isinstance(entry, RoundOnSheet)
+        else _between_row(entry, game)
+        for entry in sheet.entries
+    ]
+
+
+def _between_row(entry: BetweenOnSheet, game: Game) -> BetweenRow:
+    between = entry.between
+    told = told_between(entry, game.players)
+    return BetweenRow(entry.place, between.kind, between.seats, told, between.note)
 
 
 def _row(entry: RoundOnSheet, game: Game, cells: tuple[Cell | None, ...]) -> SheetRow:
@@ -100,20 +137,26 @@ def _row(entry: RoundOnSheet, game: Game, cells: tuple[Cell | None, ...]) -> She
     )
 
 
-def _cells(entry: RoundOnSheet, game: Game) -> tuple[Cell, ...]:
+def _cells(entry: RoundOnSheet, game: Game) -> tuple[Cell | None, ...]:
     points = entry.ruling.points(len(game.players))
     return tuple(
-        Cell(earned, total, seat in entry.ruling.winners)
+        Cell(earned, total, seat in entry.ruling.winners, seat in entry.eliminated)
+        if seat in entry.before
+        else None
         for seat, (earned, total) in enumerate(zip(points, entry.totals, strict=True))
     )
 
 
-def column_rows(sheet: Sheet) -> list[SheetRow]:
-    """The rounds of a game with several columns, with the total after each in its columns."""
+def column_rows(sheet: Sheet) -> list[Row]:
+    """The entries of a game with several columns, with the total after each in its columns."""
     game = sheet.game
     before: tuple[tuple[int, ...], ...] = ((0,) * len(game.players),) * game.variant.columns
-    rows = []
-    for entry in sheet.rounds:
+    rows: list[Row] = []
+    for entry in sheet.entries:
+        if isinstance(entry, BetweenOnSheet):
+            rows.append(_between_row(entry, game))
+            before = entry.after
+            continue
         cells = tuple(
             _column_cell(entry, number, seat, old, new)
             for number, columns in enumerate(zip(before, entry.after, strict=True), start=1)
@@ -134,8 +177,8 @@ def _column_cell(entry: RoundOnSheet, number: int, seat: int, old: int, new: int
 class ShownRounds:
     """The rows of a sheet: the last ones, and on a long sheet earlier ones, shown on demand."""
 
-    earlier: list[SheetRow]
-    last: list[SheetRow]
+    earlier: list[Row]
+    last: list[Row]
 
     @property
     def fingerprint(self) -> str:
@@ -143,7 +186,7 @@ class ShownRounds:
         return sha256(repr(self.earlier).encode()).hexdigest()[:12] if self.earlier else ""
 
 
-def shown_rounds(rows: list[SheetRow]) -> ShownRounds:
+def shown_rounds(rows: list[Row]) -> ShownRounds:
     """The rows split in two; the split moves by `ROUNDS_SHOWN` rounds at a time."""
     earlier = max(0, len(rows) // ROUNDS_SHOWN - 1) * ROUNDS_SHOWN
     return ShownRounds(rows[:earlier], rows[earlier:])

@@ -15,7 +15,7 @@ from scorekeeper.rummy.messages import Message, Seat
 from scorekeeper.storage.models import Player
 from scorekeeper.web.parts.faces import Faced, Sitter
 from scorekeeper.web.parts.game_history import HistoryEntry, history_entries
-from scorekeeper.web.parts.sheet_table import SheetRow, rows, shown_rounds
+from scorekeeper.web.parts.sheet_table import Row, rows, shown_rounds
 from scorekeeper.web.rounds.form import (
     PadFields,
     RoundForm,
@@ -127,7 +127,7 @@ class RoundPage(RoundFields):
         return url_for("rounds.preview", game_id=self.state.id)
 
     @property
-    def sheet_rows(self) -> list[SheetRow]:
+    def sheet_rows(self) -> list[Row]:
         """The last rounds on the sheet."""
         return shown_rounds(rows(self.in_progress.sheet)).last
 

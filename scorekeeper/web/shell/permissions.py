@@ -107,6 +107,16 @@ REQUIRED_ROLES: dict[str, Role | None] = {
     "rounds.adjust": PLAYER,
     "rounds.ask_to_remove": PLAYER,
     "rounds.remove": PLAYER,
+    # Between rounds.
+    "between.ask_to_join": PLAYER,
+    "between.join": PLAYER,
+    "between.ask_to_leave": PLAYER,
+    "between.leave": PLAYER,
+    "between.come_back": PLAYER,
+    "between.show": WATCHER,
+    "between.correct": PLAYER,
+    "between.ask_to_remove": PLAYER,
+    "between.remove": PLAYER,
     # A round entered together.
     "together.show": PLAYER,
     "together.say_whose": PLAYER,

@@ -1,0 +1,390 @@
+"""The pages of what happens between two rounds: somebody joins, leaves or comes back."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+
+from flask import (
+    Blueprint,
+    Response,
+    flash,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
+from flask_babel import gettext as _
+from flask_babel import lazy_gettext
+from werkzeug.wrappers import Response as AnyResponse
+from wtforms import FieldList, RadioField, SelectChoice, StringField
+
+from scorekeeper.games import commands
+from scorekeeper.rummy.between import Between, BetweenKind
+from scorekeeper.rummy.documents.reading import read_note
+from scorekeeper.rummy.documents.round import read_points
+from scorekeeper.rummy.game.coming_and_going import joining_totals, may_join, refusal_of
+from scorekeeper.rummy.game.entries import BetweenOnSheet
+from scorekeeper.rummy.game.sheet import Sheet
+from scorekeeper.rummy.game.what_if import Effect, effect_of_entry, effect_of_removal
+from scorekeeper.rummy.messages import Seat, message
+from scorekeeper.rummy.round import RuleError
+from scorekeeper.storage.folded_games import recorded_game, sheet_of
+from scorekeeper.storage.models import GameRow
+from scorekeeper.storage.queries import active_people
+from scorekeeper.web.parts.between import between_in_short, told_between
+from scorekeeper.web.parts.formatting import listed, total
+from scorekeeper.web.parts.forms import UP_TO_A_NOTE, BaseForm
+from scorekeeper.web.rounds.form import refusal
+from scorekeeper.web.shell.requests import (
+    FormToken,
+    between_or_404,
+    game_or_404,
+    read_form_token,
+)
+from scorekeeper.web.shell.visitor import current_club, current_member
+
+blueprint = Blueprint("between", __name__, url_prefix="/games/<game_id>/between")
+blueprint.add_app_template_filter(told_between)
+
+FACES = 7
+"""How many people of the club can be tapped to join; all others are typed."""
+
+OTHER = "other"
+"""The choice of a total that is typed."""
+
+
+def read_total(text: str, *where: str | int) -> int:
+    """A total or an adjustment as typed; raises `RuleError` at `where`."""
+    number = text.strip().replace("−", "-")
+    return read_points(int(number) if re.fullmatch(r"[+-]?[0-9]{1,9}", number) else None, *where)
+
+
+class JoinForm(BaseForm):
+    """Who joins, and with how many points."""
+
+    player = RadioField(lazy_gettext("Who joins?"), validate_choice=False)
+    name = StringField(lazy_gettext("Somebody else"), default="")
+    points = RadioField(lazy_gettext("With how many points?"), validate_choice=False)
+    typed = StringField(lazy_gettext("Another number"), default="")
+
+    @property
+    def chosen_name(self) -> str:
+        """Who joins; a typed name comes before a face."""
+        return (self.name.data or "").strip() or self.player.data or ""
+
+    def read_points(self) -> int:
+        """With how many points; a typed number comes before a choice.
+
+        Raises `RuleError` at `points`.
+        """
+        typed = (self.typed.data or "").strip()
+        return read_total(typed or self.points.data or "", "points")
+
+
+@dataclass(frozen=True, slots=True)
+class WayIn:
+    """A total with which one may join: `words` for it, and where it comes from."""
+
+    value: str
+    words: str
+    source: str = ""
+
+
+def _ways_in(sheet: Sheet) -> list[WayIn]:
+    """The totals to choose from; equal ones are offered once."""
+    names, totals = sheet.game.players, joining_totals(sheet)
+    all_totals = [total(sheet.totals[seat]) for seat in sheet.seats]
+    worst = next(seat for seat in sheet.seats if sheet.totals[seat] == totals.worst)
+    ways = [
+        WayIn(str(totals.average), _("The average"), _("of %(totals)s", totals=listed(all_totals))),
+        WayIn("0", _("Nothing")),
+        WayIn(str(totals.worst), _("The worst"), _("as many as %(name)s", name=names[worst])),
+    ]
+    if totals.average == totals.worst == 0:
+        ways = ways[1:2]
+    return list({way.value: way for way in reversed(ways)}.values())[::-1]
+
+
+@blueprint.get("/join")
+def ask_to_join(game_id: str) -> Response:
+    """Ask who joins, and with how many points; `name` in the address is chosen already."""
+    row = game_or_404(game_id)
+    ways = _ways_in(sheet_of(row))
+    form = JoinForm(None, points=ways[0].value)
+    return _join_page(row, form, name=request.args.get("name", ""))
+
+
+@blueprint.post("/join")
+def join(game_id: str) -> AnyResponse:
+    """Let somebody join the game."""
+    row, form_token, form = game_or_404(game_id), read_form_token(), JoinForm(request.form)
+    name = form.chosen_name
+    try:
+        if not name:
+            raise RuleError(message("Choose who joins."), "players")
+        points = form.read_points()
+        commands.join(
+            row,
+            **form_token._asdict(),
+            name=name,
+            points=points,
+            entered_by=current_member().player,
+        )
+    except RuleError as error:
+        field = form.points if "points" in error.where else form.player
+        if "players" not in error.where and "points" not in error.where:
+            return _join_page(row, form, 422, refusal(error))
+        field.errors = [refusal(error)]
+        return _join_page(row, form, 422)
+    except commands.VersionConflict as conflict:
+        return _join_page(conflict.game, form, 409, _changed_meanwhile())
+    flash(_("%(name)s joins with %(points)s", name=name, points=total(points)))
+    return _to_sheet(row.id)
+
+
+def _join_page(
+    row: GameRow, form: JoinForm, status: int = 200, problem: str = "", name: str = ""
+) -> Response:
+    sheet = sheet_of(row)
+    seated = {person.id for person in row.people}
+    people = [person for person in active_people(current_club()) if person.id not in seated]
+    faces = sorted(people[:FACES], key=lambda person: person.name != name)
+    form.player.choices = [SelectChoice(person.name, person.name) for person in faces]
+    if name in [person.name for person in faces]:
+        form.player.data = name
+    elif name:
+        form.name.data = name
+    ways = _ways_in(sheet)
+    form.points.choices = [SelectChoice(way.value, way.words) for way in ways]
+    page = render_template(
+        "between/join.html",
+        row=row,
+        sheet=sheet,
+        form=form,
+        faces=faces,
+        ways=ways,
+        others=[person.name for person in people[FACES:]],
+        may_join=may_join(sheet),
+        problem=problem,
+        key=commands.new_key(),
+    )
+    return make_response(page, status)
+
+
+@blueprint.get("/leave")
+def ask_to_leave(game_id: str) -> Response:
+    """Ask who leaves; `seat` in the address was tapped, and the page says what that means."""
+    return _leave_page(game_or_404(game_id), request.args.get("seat", type=int))
+
+
+def _leave_page(row: GameRow, seat: int | None, status: int = 200, problem: str = "") -> Response:
+    sheet = sheet_of(row)
+    chosen = next((known for known in sheet.seats if known == seat), None)
+    leaving = Between(BetweenKind.LEAVES, () if chosen is None else (chosen,))
+    refused = None if sheet.over or chosen is None else refusal_of(sheet, leaving)
+    after = None
+    if chosen is not None and refused is None and not sheet.over:
+        after = effect_of_entry(sheet, len(sheet.entries) + 1, leaving).after
+    page = render_template(
+        "between/leave.html",
+        row=row,
+        sheet=sheet,
+        people=row.people,
+        chosen=chosen,
+        after=after,
+        refused=refused and refusal(refused),
+        problem=problem,
+        key=commands.new_key(),
+    )
+    return make_response(page, status)
+
+
+@blueprint.post("/leave")
+def leave(game_id: str) -> AnyResponse:
+    """Let somebody leave the game."""
+    row, form_token = game_or_404(game_id), read_form_token()
+    seat = request.form.get("seat", type=int)
+    try:
+        between = Between(BetweenKind.LEAVES, (_seat(row, seat),))
+        _record(row, form_token, between)
+    except RuleError as error:
+        return _leave_page(row, seat, 422, refusal(error))
+    except commands.VersionConflict as conflict:
+        return _leave_page(conflict.game, seat, 409, _changed_meanwhile())
+    flash(f"{between_in_short(between, row.players)}.")
+    return _to_sheet(row.id)
+
+
+@blueprint.post("/return")
+def come_back(game_id: str) -> AnyResponse:
+    """Let somebody who is out come back; raises `VersionConflict`."""
+    row, form_token = game_or_404(game_id), read_form_token()
+    try:
+        between = Between(BetweenKind.REJOINS, (_seat(row, request.form.get("seat", type=int)),))
+        _record(row, form_token, between)
+    except RuleError as error:
+        flash(refusal(error))
+        return _to_sheet(row.id)
+    flash(f"{between_in_short(between, row.players)}.")
+    return _to_sheet(row.id)
+
+
+def _seat(row: GameRow, seat: int | None) -> Seat:
+    if seat is None or not 0 <= seat < len(row.people):
+        raise RuleError(message("Choose a player."), "seat")
+    return Seat(seat)
+
+
+def _record(row: GameRow, form_token: FormToken, between: Between) -> None:
+    commands.record_between(
+        row.id, **form_token._asdict(), between=between, entered_by=current_member().player
+    )
+
+
+class EntryForm(BaseForm):
+    """The points and the note of an entry between rounds."""
+
+    points = FieldList(StringField())
+    note = StringField(lazy_gettext("Reason (optional)"), default="", render_kw=UP_TO_A_NOTE)
+
+
+@blueprint.get("/<int:place>")
+def show(game_id: str, place: int) -> Response:
+    """An entry between rounds, to be corrected or taken off the sheet."""
+    row = game_or_404(game_id)
+    entry = between_or_404(row, place)
+    between = entry.between
+    return _entry_page(
+        row, entry, EntryForm(None, points=map(str, between.points), note=between.note)
+    )
+
+
+def _entry_page(
+    row: GameRow,
+    entry: BetweenOnSheet,
+    form: EntryForm,
+    status: int = 200,
+    problem: str = "",
+    effect: Effect | None = None,
+) -> Response:
+    for field, seat in zip(form.points, entry.between.seats, strict=False):
+        field.label.text = row.players[seat]
+    page = render_template(
+        "between/entry.html",
+        row=row,
+        sheet=sheet_of(row),
+        entry=entry,
+        people=[row.people[seat] for seat in entry.between.seats],
+        form=form,
+        effect=effect,
+        problem=problem,
+        entered=recorded_game(row).entries[entry.place - 1],
+        key=commands.new_key(),
+    )
+    return make_response(page, status)
+
+
+@blueprint.post("/<int:place>")
+def correct(game_id: str, place: int) -> AnyResponse:
+    """Replace the points and the note of an entry."""
+    row, form_token, form = game_or_404(game_id), read_form_token(), EntryForm(request.form)
+    entry = between_or_404(row, place)
+    corrected = entry.between
+    try:
+        corrected = _corrected(entry.between, form)
+        commands.correct(
+            row.id,
+            **form_token._asdict(),
+            place=place,
+            entry=corrected,
+            drop_later=bool(request.form.get("drop_later")),
+            entered_by=current_member().player,
+        )
+    except RuleError as error:
+        return _entry_page(row, entry, form, 422, refusal(error))
+    except commands.VersionConflict as conflict:
+        return _gone_or(conflict.game, place, form)
+    except commands.EndsEarlierConflict:
+        effect = effect_of_entry(sheet_of(row), place, corrected)
+        return _entry_page(row, entry, form, 422, effect=effect)
+    flash(_("%(what)s: corrected.", what=between_in_short(corrected, row.players)))
+    return _to_sheet(row.id)
+
+
+def _corrected(between: Between, form: EntryForm) -> Between:
+    """The entry with what was typed; raises `RuleError`."""
+    points = between.points
+    if between.kind.has_points:
+        points = tuple(read_total(field.data or "", "points") for field in form.points)
+        if len(points) != len(between.seats):
+            raise RuleError(message("This form is out of date. Open it again."), "points")
+    return replace(between, points=points, note=read_note((form.note.data or "").strip(), "note"))
+
+
+def _gone_or(row: GameRow, place: int, form: EntryForm) -> AnyResponse:
+    """What was typed, on the entry as it is now, or the sheet where it is gone."""
+    entries = sheet_of(row).entries[place - 1 : place]
+    for entry in entries:
+        if isinstance(entry, BetweenOnSheet):
+            return _entry_page(row, entry, form, 409, _changed_meanwhile())
+    flash(_changed_meanwhile())
+    return _to_sheet(row.id)
+
+
+@blueprint.get("/<int:place>/remove")
+def ask_to_remove(game_id: str, place: int) -> Response:
+    """Ask before an entry is taken off, with the totals that would result."""
+    return _removal_page(game_or_404(game_id), place, 200)
+
+
+def _removal_page(row: GameRow, place: int, status: int, problem: str = "") -> Response:
+    entry, sheet = between_or_404(row, place), sheet_of(row)
+    effect: Effect | None = None
+    try:
+        commands.check_nothing_follows(sheet.game, place)
+        if entry.between.kind is not BetweenKind.JOINS:
+            effect = effect_of_removal(sheet, place)
+    except RuleError as error:
+        problem, status = problem or refusal(error), 422
+    page = render_template(
+        "between/remove.html",
+        row=row,
+        sheet=sheet,
+        entry=entry,
+        effect=effect,
+        problem=problem,
+        key=commands.new_key(),
+    )
+    return make_response(page, status)
+
+
+@blueprint.post("/<int:place>/remove")
+def remove(game_id: str, place: int) -> AnyResponse:
+    """Take an entry off the sheet; raises `VersionConflict`."""
+    row, form_token = game_or_404(game_id), read_form_token()
+    try:
+        commands.remove(
+            row.id,
+            **form_token._asdict(),
+            place=place,
+            drop_later=bool(request.form.get("drop_later")),
+            entered_by=current_member().player,
+        )
+    except RuleError as error:
+        return _removal_page(row, place, 422, refusal(error))
+    except commands.EndsEarlierConflict:
+        return _removal_page(row, place, 422)
+    flash(_("It is off the sheet."))
+    return _to_sheet(row.id)
+
+
+def _changed_meanwhile() -> str:
+    return str(
+        _("Somebody else has just changed this game, so nothing was done. Look at it again.")
+    )
+
+
+def _to_sheet(game_id: str) -> AnyResponse:
+    return redirect(url_for("games.show", game_id=game_id), 303)
