@@ -140,7 +140,7 @@ def join(game_id: str) -> AnyResponse:
         return _join_page(row, form, 422)
     except commands.VersionConflict as conflict:
         return _join_page(conflict.game, form, 409, _changed_meanwhile())
-    flash(_("%(name)s joins with %(points)s", name=name, points=total(points)))
+    flash(f"{_('%(name)s joins with %(points)s', name=name, points=total(points))}.")
     return _to_sheet(row.id)
 
 
