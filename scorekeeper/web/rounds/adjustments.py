@@ -57,7 +57,7 @@ def read_adjustment(typed: TypedAdjustment, players: tuple[str, ...]) -> Adjustm
     """Points for a player as typed; raises `RuleError` at `player`, `points` or `note`."""
     number = typed.points.replace("−", "-")
     is_number = re.fullmatch(r"[+-]?[0-9]{1,9}", number)
-    points = read_points(int(number) if is_number else None)
+    points = read_points(int(number) if is_number else None, "points")
     seat = read_seat(typed.player, players, "player")
     if seat is None:
         raise RuleError(message("Choose a player."), "player")

@@ -76,7 +76,7 @@ def test_a_correction_of_a_round_that_was_removed_meanwhile_is_not_lost(
     meanwhile(table)
     meanwhile(table)
     form = client.visit(table.address + "/rounds/1/edit")
-    table.change("remove", number=2)
+    table.change("remove", place=2)
     answer = client.submit(form, {"hand-0": "A"}, form="#round")
     assert "Round 2 removed" in words(read(answer, 409), "main [role=alert]")
     assert values(read(answer))["hand-0"] == "A"

@@ -33,7 +33,7 @@ def test_every_change_is_in_the_history(client: Visitor, table: Table) -> None:
     table.knock("Ann", entered_by="Bob", Ann=3, Bob=11)
     table.change("call")
     table.change("play_on")
-    table.change("remove", number=1)
+    table.change("remove", place=1)
     page = client.visit(table.address + "/trail")
     assert titles(page) == [
         "Round 1 removed",
@@ -65,7 +65,7 @@ def test_a_correction_shows_only_the_round_that_changed_before_and_after(
 def test_changes_are_taken_back_one_after_the_other(client: Visitor, table: Table) -> None:
     table.knock("Ann", Ann=3, Bob=11)
     table.knock("Ann", Ann=3, Bob=11)
-    table.change("remove", number=1)
+    table.change("remove", place=1)
     table.change("call")
     client.submit(table.address, form="#sheet-actions form")
     assert "Ending early undone" in news_of(client.visit(table.address))
@@ -136,7 +136,7 @@ def test_removing_one_of_two_equal_rounds_names_the_right_one(
 ) -> None:
     for _round in range(3):
         table.knock("Ann", Ann=3, Bob=11)
-    table.change("remove", number=1)
+    table.change("remove", place=1)
     entry = words(client.visit(table.address + "/trail"), ".trail > li")
     assert "Removed from the sheet Round 1" in entry
 
@@ -147,7 +147,7 @@ def test_every_change_and_its_undo_have_good_french(client: Visitor, table: Tabl
     changed = [
         ("undo", {}),
         ("record", {"ending": "void"}),
-        ("remove", {"number": 1}),
+        ("remove", {"place": 1}),
         ("undo", {}),
         ("call", {}),
         ("play_on", {}),
@@ -299,7 +299,7 @@ def test_only_the_last_change_fills_the_form_when_it_undid_a_recording(
     two.change("call")
     two.change("undo")
     assert typed(next_round(client, two)) == {}
-    two.change("remove", number=2)
+    two.change("remove", place=2)
     assert typed(next_round(client, two)) == {}
     two.change("undo")
     assert typed(next_round(client, two)) == {}

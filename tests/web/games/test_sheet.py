@@ -305,7 +305,7 @@ def test_an_undo_of_an_earlier_round_is_in_the_menu_and_not_with_the_last_round(
     page = client.visit(table.address)
     assert words(page, "#sheet-last .undo") == "Undo round 2"
     assert not page.select("#sheet-more form[action$=undo]")
-    table.change("remove", number=1)
+    table.change("remove", place=1)
     page = client.visit(table.address)
     assert not page.select("#sheet-last .undo")
     assert words(page, "#sheet-more form[action$=undo]") == "Restore the removed round 1"

@@ -18,14 +18,14 @@ def table(app: Flask) -> Table:
     return table
 
 
-def test_a_tap_on_a_face_and_one_on_an_amount_write_the_points_into_the_last_round(
+def test_a_tap_on_a_face_and_one_on_an_amount_write_the_points_on_the_sheet(
     client: Visitor, table: Table
 ) -> None:
     page = client.visit(table.address + "/rounds/adjust")
     answer = client.press(page, {"player": "1", "note": "Late"}, button="[value='-10']")
-    assert "Bob −10, written into round 1." in news_of(answer)
+    assert "Bob −10 is on the sheet." in news_of(answer)
     assert table.totals == (8, -10)
-    assert "Late" in words(client.visit(table.address + "/rounds/1"), ".ruling")
+    assert "Bob −10 Late" in words(client.visit(table.address), ".sheet-table-band")
 
 
 def test_any_other_number_can_be_typed(client: Visitor, table: Table) -> None:
@@ -61,7 +61,7 @@ def test_the_same_form_sent_twice_counts_once_and_says_so(client: Visitor, table
         answer = client.press(page, {"player": "0"}, button="[value='5']")
         told.append(news_of(answer))
     assert told == [
-        "Ann +5, written into round 1.",
+        "Ann +5 is on the sheet.",
         "Ann +5 was written already, so nothing was added.",
     ]
     assert table.totals == (13, 0)
@@ -77,16 +77,13 @@ def test_a_round_that_was_recorded_meanwhile_is_not_changed_unseen(
     table.knock("Bob", Ann=30, Bob=5)
     before = table.totals
     answer = client.submit(page, {"player": "0"}, button="[value='5']")
-    assert "They go into round 2." in words(read(answer, 409), "main")
+    assert "Somebody else has just changed this game" in words(read(answer, 409), "main")
     assert table.totals == before
     client.submit(read(answer), {"player": "0"}, button="[value='5']")
     assert table.totals[0] == before[0] + 5
 
 
-def test_before_the_first_round_the_page_says_where_such_points_go(
-    app: Flask, client: Visitor
-) -> None:
+def test_points_may_be_given_before_the_first_round(app: Flask, client: Visitor) -> None:
     new = Table(app, players=("Cem", "Dee"))
-    page = client.visit(new.address + "/rounds/adjust")
-    assert "Record the first one" in words(page, "main")
-    assert not page.select("main form")
+    client.submit(new.address + "/rounds/adjust", {"player": "1", "points": "15"})
+    assert new.totals == (0, 15)

@@ -89,7 +89,7 @@ def test_a_round_that_is_brought_back_leaves_no_upcard_for_the_next(
 def test_taking_back_something_else_keeps_the_upcard_in_play(client: Visitor, table: Table) -> None:
     for _round in range(2):
         table.record("knock", "Ann", upcard="6S", hands={"Ann": 3, "Bob": "KD"})
-    table.change("remove", number=1)
+    table.change("remove", place=1)
     turn_up(client, client.visit(table.address), "9", "H")
     table.change("undo")
     assert "knock at 9" in deal_of(client.visit(table.address))
