@@ -60,8 +60,14 @@ class Declared:
         return tuple(card for meld in self.melds for card in meld) + self.unmatched
 
 
-Numbers: TypeAlias = tuple[tuple[str, int], ...]
-"""What a game counts of a hand beside its cards, by the keys of those parts."""
+OwnParts: TypeAlias = tuple[tuple[str, int | str | bool], ...]
+"""What only one game asks of a hand beside its cards, by the keys of those parts."""
+
+
+def tells_why_not(own: OwnParts) -> bool:
+    """Whether a choice or a flag stands in for the cards, as for a player who dropped."""
+    return any(type(value) is not int for _key, value in own)
+
 
 Groups: TypeAlias = tuple[tuple[Card, ...], ...]
 """Cards that a player put down, in groups that need not be melds: each may have been laid off."""
@@ -73,14 +79,14 @@ class Parts:
 
     `left` is `None` if they were not given. `opened` says whether its player ever opened, and
     `shown` what that player put down, in groups or as a count; `None` if that was not given.
-    `numbers` are the parts that are a number, by their keys.
+    `own` are the parts that only some games have: a number, a choice, or `True` for a flag.
     """
 
     left: Unmatched | Count | None = None
     opened: bool = True
     extras: Extras = ()
     shown: Groups | Count | None = None
-    numbers: Numbers = ()
+    own: OwnParts = ()
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -90,19 +96,28 @@ class Parts:
         return tuple(card for group in shown for card in group) + left
 
     @property
-    def has_only_numbers(self) -> bool:
-        """Whether nothing is said of its cards."""
-        return self.left is None and self.shown is None and self.opened
+    def tells_cards(self) -> bool:
+        """Whether anything is said of its cards or of its opening."""
+        return self.left is not None or self.shown is not None or not self.opened
+
+    @property
+    def stands_alone(self) -> bool:
+        """Whether it is enough without any cards."""
+        return self.tells_cards or tells_why_not(self.own)
 
     @property
     def given(self) -> frozenset[str]:
         """The keys of the parts that were given beside the cards left."""
         opened = set() if self.opened else {"opened"}
         shown = set() if self.shown is None else {"shown"}
-        return frozenset(opened | shown | {key for key, _number in self.numbers})
+        return frozenset(opened | shown | {key for key, _value in self.own})
 
 
 Hand: TypeAlias = Unmatched | Count | Whole | Declared | Parts
+
+
+OwnFacts: TypeAlias = tuple[tuple[str, Seat | str], ...]
+"""What only one game asks of a round, by the keys of those facts: a seat or a choice."""
 
 
 class AnyEnding(StrEnum):
@@ -201,7 +216,7 @@ class Round:
     hands: tuple[Hand | None, ...] = ()
     upcard: Card | None = None
     dealer: Seat | None = None
-    own_facts: tuple[tuple[str, Seat | str], ...] = ()
+    own_facts: OwnFacts = ()
     allow: tuple[str, ...] = ()
     adjustments: tuple[Adjustment, ...] = ()
     note: str = ""
@@ -253,7 +268,7 @@ class Laid:
     `unmatched` is `None` if only the count was given; `melds` are known only for whole hands.
     `opened` says whether its player opened, in games where that counts. `shown` is what the cards
     count that the player put down, and `groups` are those cards, as far as they are known.
-    `numbers` are the parts of the hand that are a number.
+    `own` are the parts of the hand that only some games have.
     """
 
     deadwood: int
@@ -262,11 +277,16 @@ class Laid:
     opened: bool = True
     shown: int | None = None
     groups: Groups = ()
-    numbers: Numbers = ()
+    own: OwnParts = ()
 
     def number(self, key: str) -> int:
         """The part of the hand that is this number; 0 if it was not given."""
-        return dict(self.numbers).get(key, 0)
+        value = self.part(key)
+        return value if isinstance(value, int) else 0
+
+    def part(self, key: str) -> int | str | bool | None:
+        """This part of the hand; `None` if it was not given."""
+        return dict(self.own).get(key)
 
     @property
     def is_empty(self) -> bool:
@@ -277,8 +297,9 @@ class Laid:
 
     @property
     def is_unknown(self) -> bool:
-        """Whether all that is known of the hand is that its player never opened."""
-        return not self.opened and self.unmatched is None and self.deadwood == 0
+        """Whether it is only known why the cards are not, as of a player who never opened."""
+        is_told = not self.opened or tells_why_not(self.own)
+        return is_told and self.unmatched is None and self.deadwood == 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.elimination import Elimination
 from scorekeeper.rummy.house_rules import Value
 from scorekeeper.rummy.messages import Message, Seat, message
-from scorekeeper.rummy.round import AnyEnding, AnyTag, Ending, Line, Round, Ruling, Tag
+from scorekeeper.rummy.round import AnyEnding, AnyTag, Ending, Line, OwnFacts, Round, Ruling, Tag
 from scorekeeper.rummy.stake import Reckoning
 from scorekeeper.rummy.table.game import TableQuestion
 from scorekeeper.rummy.words import CARD_WORDS, TILE_WORDS, Words
@@ -138,13 +138,23 @@ NAMELESS = Message("")
 class HandPart:
     """A part of a hand that a game asks for beside the cards left in it.
 
-    `key` names it in documents. A part that is a number goes up to `most`, and has a `name` in
-    forms; any other is typed among the cards.
+    `key` names it in documents, and `name` in forms. It is a number up to `most`, one of its
+    `choices`, which are values in documents with their words, or a flag. A part without a name is
+    typed among the cards.
     """
 
     key: str
     name: Message = NAMELESS
     most: int = 0
+    choices: Mapping[str, Message] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "choices", MappingProxyType(dict(self.choices)))
+
+    @property
+    def is_flag(self) -> bool:
+        """Whether it is merely so or not."""
+        return self.name is not NAMELESS and not self.most and not self.choices
 
 
 OPENED = HandPart(key="opened")
@@ -172,6 +182,8 @@ class Variant:
 
     - `pieces`: what it is played with
     - `deal(rules, players, number)`: the deal of round `number`, not counting void rounds
+    - `deal_with(rules, deal, facts)`: that deal with the own facts of the round, such as the rank
+      that was turned up
     - `knock_limit(rules, round)`: the highest legal knock, or `None`
     - `check_table`, `check_round`: checks that only this game needs
     - `judge`: turns a case into a ruling
@@ -222,6 +234,7 @@ class Variant:
     winners: Callable[[Any, tuple[Column, ...], tuple[int, ...]], tuple[Seat, ...]]
     other_names: tuple[Message, ...] = ()
     pieces: Pieces = CARDS
+    deal_with: Callable[[Any, Deal, OwnFacts], Deal] = lambda _rules, deal, _facts: deal
     is_over: Callable[[Any, Column], bool] = at_target
     next_dealer: Callable[[Any, Seat, Ruling, int], Seat] = deal_to_the_left
     lowest_wins: Callable[[Any], bool] = lambda _rules: False
@@ -269,9 +282,9 @@ class Variant:
         return frozenset(part.key for part in self.hand_parts)
 
     @cached_property
-    def number_parts(self) -> tuple[HandPart, ...]:
-        """The parts of a hand that are a number."""
-        return tuple(part for part in self.hand_parts if part.most)
+    def own_parts(self) -> tuple[HandPart, ...]:
+        """The parts of a hand that have a field of their own."""
+        return tuple(part for part in self.hand_parts if part.name is not NAMELESS)
 
     @cached_property
     def articles(self) -> tuple[Article, ...]:

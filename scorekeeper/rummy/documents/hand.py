@@ -21,7 +21,7 @@ from scorekeeper.rummy.documents.reading import (
     read_object,
     write_extras,
 )
-from scorekeeper.rummy.judging.validation import wrong_number
+from scorekeeper.rummy.judging.validation import wrong_part
 from scorekeeper.rummy.messages import Argument, Seat, message
 from scorekeeper.rummy.round import (
     Count,
@@ -34,11 +34,11 @@ from scorekeeper.rummy.round import (
     Whole,
 )
 from scorekeeper.rummy.variant import HandPart
-from scorekeeper.rummy.variants import NUMBERS
+from scorekeeper.rummy.variants import OWN_PARTS
 
 _WHOLE_KEYS = frozenset(["hand"])
 _DECLARED_KEYS = frozenset(["melds", "unmatched"])
-_PARTS_KEYS = frozenset(["opened", "shown", "left", *NUMBERS])
+_PARTS_KEYS = frozenset(["opened", "shown", "left", *OWN_PARTS])
 
 
 def read_hand(hand: object, seat: Seat, pieces: Pieces = CARDS) -> Hand:
@@ -71,17 +71,22 @@ def _read_parts(hand: Mapping[str, Any], seat: Seat, pieces: Pieces) -> Parts:
         read_extras(fields),
         _read_shown(fields["shown"], seat) if "shown" in fields else None,
         tuple(
-            (key, _read_number(fields[key], seat, part))
-            for key, part in NUMBERS.items()
-            if key in fields
+            (key, value)
+            for key, part in OWN_PARTS.items()
+            if key in fields and (value := _read_part(fields[key], seat, part)) is not False
         ),
     )
 
 
-def _read_number(number: object, seat: Seat, part: HandPart) -> int:
-    if type(number) is not int:
-        raise wrong_number(part, seat)
-    return number
+def _read_part(value: object, seat: Seat, part: HandPart) -> int | str | bool:
+    """A number, a choice or a flag; a flag that is not set is as if it were not given."""
+    if part.is_flag:
+        return read_boolean(value, "hands", seat, part.key)
+    if isinstance(value, str) and value in part.choices:
+        return value
+    if part.choices or type(value) is not int:
+        raise wrong_part(part, seat)
+    return value
 
 
 def _read_shown(shown: object, seat: Seat) -> Groups | Count:
@@ -190,6 +195,6 @@ def _write_parts(hand: Parts) -> dict[str, Any]:
         parts["shown"] = [print_cards(group) for group in hand.shown]
     if hand.left is not None:
         parts["left"] = write_hand(hand.left)
-    if not hand.opened or (hand.shown is None and not hand.numbers):
+    if not hand.opened or (hand.shown is None and not hand.own):
         parts["opened"] = hand.opened
-    return parts | dict(hand.numbers) | write_extras(hand.extras)
+    return parts | dict(hand.own) | write_extras(hand.extras)

@@ -23,8 +23,8 @@ from scorekeeper.rummy.documents.table import MOST
 from scorekeeper.rummy.house_rules import HouseRule, house_rules
 from scorekeeper.rummy.round import ILLEGAL_KNOCK
 from scorekeeper.rummy.table.asking import TableAsk
-from scorekeeper.rummy.variant import Variant
-from scorekeeper.rummy.variants import ENDINGS, NUMBERS, OWN_FACTS, VARIANTS
+from scorekeeper.rummy.variant import HandPart, Variant
+from scorekeeper.rummy.variants import ENDINGS, OWN_FACTS, OWN_PARTS, VARIANTS
 
 Schema = dict[str, Any]
 
@@ -274,10 +274,7 @@ def _cards_and_hands() -> Schema:
                 "left": _part("left"),
                 "opened": {"type": "boolean"},
                 "shown": _part("shown"),
-                **{
-                    key: {"type": "integer", "minimum": 0, "maximum": part.most}
-                    for key, part in NUMBERS.items()
-                },
+                **{key: _own_part(part) for key, part in OWN_PARTS.items()},
             }
         ),
     }
@@ -297,6 +294,14 @@ def _between_keys() -> Schema:
         BETWEEN: _object({**kinds, "note": _part("note")}) | one,
         "entered": _part("entered"),
     }
+
+
+def _own_part(part: HandPart) -> Schema:
+    if part.is_flag:
+        return {"type": "boolean"}
+    if part.choices:
+        return {"enum": list(part.choices)}
+    return {"type": "integer", "minimum": 0, "maximum": part.most}
 
 
 def _round_keys() -> Schema:

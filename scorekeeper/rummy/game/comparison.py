@@ -279,6 +279,7 @@ def _judged(game: Game, recorded: RoundOnSheet, dealt: int) -> RoundOnSheet:
     variant, rules, seats = game.variant, game.rules, recorded.before
     variant.check_table(rules, len(seats))
     deal = variant.deal(rules, len(seats), dealt)
+    deal = variant.deal_with(rules, deal, recorded.round.own_facts)
     ruling = judge_round(variant, rules, deal, recorded.round, seats)
     return replace(recorded, deal=deal, ruling=ruling)
 

@@ -248,6 +248,7 @@ def _with_round(
     standing, dealer = _standing_after(game, entries), _dealer_after(game, entries)
     seats = standing[0].seats
     deal = game.variant.deal(game.rules, len(seats), standing[0].rounds + 1)
+    deal = game.variant.deal_with(game.rules, deal, played.own_facts)
     ruling = _ruling(game, deal, played, seats, known)
     columns, written = _written(game, standing, ruling)
     after, eliminated = _settled(game, columns)

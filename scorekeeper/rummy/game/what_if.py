@@ -76,6 +76,7 @@ def redealt_by_removal(sheet: Sheet, removed: RoundOnSheet) -> Redealt | None:
     before = [entry for entry in sheet.rounds[:-1] if entry is not removed]
     played = sum(not entry.ruling.is_void for entry in before)
     deal = game.variant.deal(game.rules, len(last.before), played + 1)
+    deal = game.variant.deal_with(game.rules, deal, last.round.own_facts)
     if removed is last or deal == last.deal:
         return None
     return Redealt(removed.number + 1, last.number, removed.deal, deal)
@@ -111,7 +112,8 @@ def judged_if_allowed(sheet: Sheet, place: int, refused: Round) -> RoundOnSheet 
 
 def _redealt(effect: Effect) -> Redealt | None:
     """The rounds whose deal changes because the corrected round is now void, or no longer is."""
-    pairs = zip(effect.before.rounds, effect.after.rounds, strict=False)
+    later = slice(effect.number, None)
+    pairs = zip(effect.before.rounds[later], effect.after.rounds[later], strict=False)
     changed = [(now.number, now.deal) for was, now in pairs if was.deal != now.deal]
     if not changed:
         return None

@@ -22,6 +22,7 @@ from scorekeeper.rummy.round import (
     RuleError,
     Unmatched,
     Whole,
+    tells_why_not,
 )
 from scorekeeper.rummy.variant import OPENED, SHOWN, EndingRule, HandPart, Variant
 
@@ -318,14 +319,30 @@ def _check_parts(variant: Variant, seat: Seat, hand: Parts) -> None:
     for key in sorted(hand.given - variant.part_keys):
         told = _NOT_ASKED.get(key, message("“{name}” does not count in this game."))
         raise RuleError(message(told.template, player=seat, name=key), "hands", seat)
-    given = dict(hand.numbers)
-    for part in variant.number_parts:
-        if not 0 <= given.get(part.key, 0) <= part.most:
-            raise wrong_number(part, seat)
+    given = dict(hand.own)
+    for part in variant.own_parts:
+        if part.key in given and not _is_possible(given[part.key], part):
+            raise wrong_part(part, seat)
 
 
-def wrong_number(part: HandPart, seat: Seat) -> RuleError:
-    """Why what was given for a part of this seat's hand is not its number."""
+def _is_possible(value: int | str | bool, part: HandPart) -> bool:
+    """Whether a part of a hand can be this."""
+    if part.most:
+        return type(value) is int and 0 <= value <= part.most
+    return value in part.choices if part.choices else value is True
+
+
+def wrong_part(part: HandPart, seat: Seat) -> RuleError:
+    """Why what was given for a part of this seat's hand cannot be."""
+    if not part.most:
+        allowed = ", ".join(part.choices) or "true, false"
+        text = message(
+            "For {player}, “{name}” must be one of these: {choices}.",
+            player=seat,
+            name=part.key,
+            choices=allowed,
+        )
+        return RuleError(text, "hands", seat)
     text = message(
         "For {player}, {part} must be a whole number from 0 to {most}.",
         player=seat,
@@ -341,11 +358,12 @@ def _lay_parts(deal: Deal, hand: Parts, left: Laid, *, goes_out: bool = False) -
     A player who `goes_out` with everything at once has opened by it.
     """
     opened = hand.opened or goes_out
-    unmatched = left.unmatched if opened or hand.left is not None else None
+    none_left = opened and not tells_why_not(hand.own)
+    unmatched = left.unmatched if none_left or hand.left is not None else None
     groups: Groups = ()
     shown: int | None = None
     if isinstance(hand.shown, Count):
         shown = hand.shown.points
     elif hand.shown is not None:
         groups, shown = hand.shown, sum(shown_points(deal, group) for group in hand.shown)
-    return Laid(left.deadwood, unmatched, left.melds, opened, shown, groups, hand.numbers)
+    return Laid(left.deadwood, unmatched, left.melds, opened, shown, groups, hand.own)

@@ -38,8 +38,8 @@ ENDINGS: dict[str, AnyEnding] = {
 OWN_FACTS = {fact.key: fact for variant in VARIANTS for fact in variant.own_facts}
 """The facts that only some games ask for, by their names in documents."""
 
-NUMBERS = {part.key: part for variant in VARIANTS for part in variant.hand_parts if part.most}
-"""The parts of a hand that are a number, by their names in documents."""
+OWN_PARTS = {part.key: part for variant in VARIANTS for part in variant.own_parts}
+"""The parts of a hand that only some games ask for, by their names in documents."""
 
 _BY_KEY = {variant.key: variant for variant in VARIANTS}
 

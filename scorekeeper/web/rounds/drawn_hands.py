@@ -25,7 +25,7 @@ from scorekeeper.rummy.round import (
     Unmatched,
     Whole,
 )
-from scorekeeper.rummy.variants import NUMBERS
+from scorekeeper.rummy.variants import OWN_PARTS
 from scorekeeper.web.parts.playing_cards import draw_cards
 from scorekeeper.web.shell.translation import translate
 
@@ -46,7 +46,7 @@ class DrawnHand:
     """A hand laid out; `deadwood` is `None` while it cannot be counted, `wild` a rank.
 
     `opened` says whether its player opened; `shown` is the points of what the player put down in
-    `groups`, in games where that counts; `numbers` are other parts of it, each in words.
+    `groups`, in games where that counts; `own` are other parts of it, each in words.
     `all_count` says that melds count like other cards.
     """
 
@@ -59,7 +59,7 @@ class DrawnHand:
     opened: bool = True
     shown: int | None = None
     groups: Groups = ()
-    numbers: tuple[str, ...] = ()
+    own: tuple[str, ...] = ()
     all_count: bool = False
 
 
@@ -113,7 +113,7 @@ def draw_laid(
         laid.opened,
         laid.shown,
         laid.groups,
-        tuple(map(number_words, laid.numbers)),
+        tuple(map(part_words, laid.own)),
         all_count=not deal.spares_melds,
     )
 
@@ -154,9 +154,9 @@ def draw_given(hand: Hand) -> Markup:
         case Declared(melds, unmatched):
             laid = Markup(" + ").join(map(draw_cards, melds))
             return Markup("{} / {}").format(laid, draw_cards(unmatched))
-        case Parts(numbers=numbers) if numbers:
-            given = [] if hand.has_only_numbers else [draw_given(replace(hand, numbers=()))]
-            return Markup(" · ").join([*given, *map(number_words, numbers)])
+        case Parts(own=own) if own:
+            given = [draw_given(replace(hand, own=()))] if hand.tells_cards else []
+            return Markup(" · ").join([*given, *map(escape, map(part_words, own))])
         case Parts(left, shown=shown) if shown is not None:
             left = left or Unmatched(())
             return Markup("{} / {}").format(_draw_shown(shown), draw_given(left))
@@ -167,10 +167,15 @@ def draw_given(hand: Hand) -> Markup:
             return draw_cards(hand.cards) if hand.cards else escape(_("nothing left"))
 
 
-def number_words(number: tuple[str, int]) -> str:
-    """A part of a hand that is a number, with its name: `red threes: 2`."""
-    key, value = number
-    return str(_("%(label)s: %(value)s", label=translate(NUMBERS[key].name), value=value))
+def part_words(given: tuple[str, int | str | bool]) -> str:
+    """A part that only some games have: `red threes: 2`, the words of a choice or of a flag."""
+    key, value = given
+    part = OWN_PARTS[key]
+    if part.choices:
+        return str(translate(part.choices[str(value)]))
+    if part.is_flag:
+        return str(translate(part.name))
+    return str(_("%(label)s: %(value)s", label=translate(part.name), value=value))
 
 
 def _draw_shown(shown: Groups | Count) -> Markup:

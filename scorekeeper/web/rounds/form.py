@@ -11,7 +11,16 @@ from flask_babel import gettext as _
 from flask_babel import lazy_gettext
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
-from wtforms import Field, FieldList, FormField, SelectChoice, SelectField, StringField
+from wtforms import (
+    BooleanField,
+    Field,
+    FieldList,
+    FormField,
+    RadioField,
+    SelectChoice,
+    SelectField,
+    StringField,
+)
 
 from scorekeeper.rummy.cards import JOKER_RANK, Pieces
 from scorekeeper.rummy.game.sheet import Game
@@ -25,7 +34,7 @@ from scorekeeper.web.parts.playing_cards import SUIT_NAMES
 from scorekeeper.web.rounds.adjustments import TypedAdjustment, adjustment_fields
 from scorekeeper.web.rounds.ending import print_ending
 from scorekeeper.web.rounds.fields import round_fields
-from scorekeeper.web.rounds.hand_text import number_name, part_numbers
+from scorekeeper.web.rounds.hand_text import FLAG_SET, part_name, split_own_parts
 from scorekeeper.web.rounds.round_in_progress import RoundInProgress
 from scorekeeper.web.rounds.typed_round import field_at_fault
 from scorekeeper.web.shell.translation import translate
@@ -92,7 +101,7 @@ class RoundForm(BaseForm):
 
     There is a hand for each player, and an empty adjustment at the end. `endings` are the radio
     buttons of the field `ending`, in a group for each ending; `own_facts` are the fields that only
-    this game has, and `numbers` the parts of each hand that are a number.
+    this game has, and `own_parts` those of each hand.
     """
 
     hand = FieldList(StringField())
@@ -108,8 +117,8 @@ class RoundForm(BaseForm):
         self.dealer.label.text = translate(game.variant.words.began)
         for name, field in zip(game.players, self.hand, strict=True):
             field.label.text = name
-        self.numbers = [
-            [self._number(part, seat) for part in game.variant.number_parts]
+        self.own_parts = [
+            [self._part_field(part, seat) for part in game.variant.own_parts]
             for seat, _name in enumerate(game.players)
         ]
         for field in self.each():
@@ -145,9 +154,12 @@ class RoundForm(BaseForm):
         field.choices = [SelectChoice("", nothing), *(choices or _seats(players))]
         return field
 
-    def _number(self, part: HandPart, seat: int) -> Field:
-        field = self[number_name(part)][seat]
+    def _part_field(self, part: HandPart, seat: int) -> Field:
+        field = self[part_name(part)][seat]
         field.label.text = translate(part.name)
+        if part.choices:
+            words = [SelectChoice(key, translate(word)) for key, word in part.choices.items()]
+            field.choices = [SelectChoice("", _("No")), *words]
         return field
 
 
@@ -155,9 +167,15 @@ def round_form(in_progress: RoundInProgress, errors: Mapping[str, str]) -> Round
     """The form of a round of this game as it was typed, with what is wrong at its fields."""
     variant = in_progress.game.variant
     fields = {field.name: field.form_field for field in round_fields(variant)}
-    numbers = {number_name(part): FieldList(StringField()) for part in variant.number_parts}
-    made: type[RoundForm] = type("RoundForm", (RoundForm,), {**fields, **numbers})
+    own = {part_name(part): FieldList(_field_of(part)) for part in variant.own_parts}
+    made: type[RoundForm] = type("RoundForm", (RoundForm,), {**fields, **own})
     return made(in_progress, errors)
+
+
+def _field_of(part: HandPart) -> Field:
+    if part.choices:
+        return RadioField()
+    return BooleanField(render_kw={"value": FLAG_SET}) if part.is_flag else StringField()
 
 
 def _texts_of(in_progress: RoundInProgress) -> dict[str, str]:
@@ -166,9 +184,9 @@ def _texts_of(in_progress: RoundInProgress) -> dict[str, str]:
     texts = {field.name: typed[field.name] for field in round_fields(variant)}
     texts |= adjustment_fields([*typed.adjustments, TypedAdjustment()])
     for seat, hand in enumerate(typed.hands):
-        texts[f"hand-{seat}"], numbers = part_numbers(hand, variant)
-        for part in variant.number_parts:
-            texts[f"{number_name(part)}-{seat}"] = numbers.get(part.key, "")
+        texts[f"hand-{seat}"], own = split_own_parts(hand, variant)
+        for part in variant.own_parts:
+            texts[f"{part_name(part)}-{seat}"] = own.get(part.key, "")
     return texts
 
 

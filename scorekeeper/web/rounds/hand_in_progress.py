@@ -137,7 +137,7 @@ def _checked(given: HandInProgress, ending: ReadEnding) -> HandInProgress:
     """The hand with what is wrong with it by itself, and what is still missing."""
     seat, deal, hand = given.seat, given.deal, given.hand
     ended, goes_out = ending.by == seat, ending.goes_out(seat)
-    if hand is None or (isinstance(hand, Parts) and hand.has_only_numbers):
+    if hand is None or (isinstance(hand, Parts) and not hand.stands_alone):
         needed = ending.needs_hand(seat)
         return replace(given, missing=_not_given(seat, goes_out=goes_out) if needed else None)
     more = ended and ending.rule is not None and ending.rule.melds_drawn

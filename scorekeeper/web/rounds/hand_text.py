@@ -15,9 +15,11 @@ AS 2S 3S + K K K / 9 2           what was put down, and what is left
 87 / 90                          their counts; `K K K /` or `+ K K K` leaves nothing
 7S A1 / 9                        A1 is an ace laid off below a two, which counts less
 
-Numbers that a game counts of a hand beside its cards, such as red threes:
+Parts of a hand that only some games have, by their keys:
 
-K 9 red-threes:2                 a number by its key
+K 9 red_threes:2                 a number
+drop:first                       a choice, here in place of the cards
+wrong:yes                        a flag
 """
 
 from __future__ import annotations
@@ -29,7 +31,7 @@ from dataclasses import dataclass, replace
 
 from scorekeeper.rummy.cards import CARDS, Card, CardError, Pieces, print_cards, read_card
 from scorekeeper.rummy.documents.hand import check_melds_known, read_hand_cards, read_shown_group
-from scorekeeper.rummy.judging.validation import wrong_number
+from scorekeeper.rummy.judging.validation import wrong_part
 from scorekeeper.rummy.melds.meld import SHORTEST_MELD
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import (
@@ -37,7 +39,7 @@ from scorekeeper.rummy.round import (
     Declared,
     Groups,
     Hand,
-    Numbers,
+    OwnParts,
     Parts,
     RuleError,
     Unmatched,
@@ -58,7 +60,10 @@ BEFORE_LAID_OFF = ">"
 
 _SIGN = re.compile(r"[+|/>]")
 _COUNT = re.compile(r"=?\s*(-?[0-9]{1,9})")
-_NUMBER = re.compile(r"(?<!\S)([a-z][a-z_-]*):(\S*)")
+_OWN_PART = re.compile(r"(?<!\S)([a-z][a-z_-]*):(\S*)")
+
+FLAG_SET = "yes"
+"""What stands after the key of a flag."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,36 +74,35 @@ class ReadHand:
     laid_off: tuple[Card, ...] = ()
 
 
-def number_name(part: HandPart) -> str:
+def part_name(part: HandPart) -> str:
     """The name of the fields for this part of the hands, without the seat."""
     return f"hand-{part.key}"
 
 
 def typed_hand(form: Mapping[str, str], seat: int, variant: Variant) -> str:
-    """The text of a hand from its field in a form, and from those of its numbers.
+    """The text of a hand from its field in a form, and from those of its own parts.
 
     Melds on lines of their own are separated by `+`.
     """
     lines = core_letters(form.get(f"hand-{seat}", "")).strip().splitlines()
     text = f" {BETWEEN_MELDS} ".join(line.strip() for line in lines)
     given = {
-        part.key: form.get(f"{number_name(part)}-{seat}", "").split()
-        for part in variant.number_parts
+        part.key: form.get(f"{part_name(part)}-{seat}", "").split() for part in variant.own_parts
     }
-    numbers = [f"{key}:{''.join(words)}" for key, words in given.items() if words]
-    return " ".join([text, *numbers]).strip()
+    own = [f"{key}:{''.join(words)}" for key, words in given.items() if words]
+    return " ".join([text, *own]).strip()
 
 
-def part_numbers(text: str, variant: Variant) -> tuple[str, dict[str, str]]:
-    """The text of a hand without its numbers, and those by the keys of their parts.
+def split_own_parts(text: str, variant: Variant) -> tuple[str, dict[str, str]]:
+    """The text of a hand without its own parts, and the texts of those by their keys.
 
-    A number that is there twice stays in the text, which is then refused.
+    A part that is there twice stays in the text, which is then refused.
     """
-    given = Counter(key for key, _number in _NUMBER.findall(text))
-    keys = [part.key for part in variant.number_parts if given[part.key] == 1]
-    numbers = {key: number for key, number in _NUMBER.findall(text) if key in keys}
-    cards = _NUMBER.sub(lambda found: "" if found[1] in numbers else found[0], text)
-    return (" ".join(cards.split()) if numbers else text), numbers
+    given = Counter(key for key, _value in _OWN_PART.findall(text))
+    keys = [part.key for part in variant.own_parts if given[part.key] == 1]
+    own = {key: value for key, value in _OWN_PART.findall(text) if key in keys}
+    cards = _OWN_PART.sub(lambda found: "" if found[1] in own else found[0], text)
+    return (" ".join(cards.split()) if own else text), own
 
 
 def read_hand_text(text: str, seat: Seat, variant: Variant) -> ReadHand:
@@ -108,30 +112,34 @@ def read_hand_text(text: str, seat: Seat, variant: Variant) -> ReadHand:
     >>> read_hand_text("21", Seat(0), GIN).hand, read_hand_text("=9", Seat(0), GIN).hand
     (Count(points=21), Count(points=9))
     """
-    cards, typed = part_numbers(text, variant)
-    numbers = tuple(
-        (part.key, _read_number(typed[part.key], part, seat))
-        for part in variant.number_parts
+    cards, typed = split_own_parts(text, variant)
+    own = tuple(
+        (part.key, _read_own_part(typed[part.key], part, seat))
+        for part in variant.own_parts
         if part.key in typed
     )
-    if not numbers:
+    if not own:
         return _read_cards(cards, seat, variant)
     read = _read_cards(cards, seat, variant) if cards else ReadHand(Parts())
-    return replace(read, hand=_with_numbers(read.hand, numbers, seat))
+    return replace(read, hand=_with_own_parts(read.hand, own, seat))
 
 
-def _read_number(text: str, part: HandPart, seat: Seat) -> int:
-    if not re.fullmatch(r"[0-9]{1,4}", text):
-        raise wrong_number(part, seat)
-    return int(text)
+def _read_own_part(text: str, part: HandPart, seat: Seat) -> int | str | bool:
+    if part.is_flag and text == FLAG_SET:
+        return True
+    if text in part.choices:
+        return text
+    if part.most and re.fullmatch(r"[0-9]{1,4}", text):
+        return int(text)
+    raise wrong_part(part, seat)
 
 
-def _with_numbers(hand: Hand, numbers: Numbers, seat: Seat) -> Parts:
+def _with_own_parts(hand: Hand, own: OwnParts, seat: Seat) -> Parts:
     if isinstance(hand, Parts):
-        return replace(hand, numbers=numbers)
+        return replace(hand, own=own)
     if isinstance(hand, Unmatched | Count):
-        return Parts(hand, numbers=numbers)
-    text = message("For {player}, enter just the cards left beside the numbers.", player=seat)
+        return Parts(hand, own=own)
+    text = message("For {player}, enter just the cards left beside that.", player=seat)
     raise RuleError(text, "hands", seat)
 
 
@@ -243,9 +251,9 @@ def print_hand(hand: Hand | None, pieces: Pieces = CARDS) -> str:
             return print_cards(cards) or "0"
         case Whole(cards):
             return f"{WHOLE} {print_cards(cards)}"
-        case Parts(numbers=numbers) if numbers:
-            words = [f"{key}:{number}" for key, number in numbers]
-            return " ".join([print_hand(replace(hand, numbers=()), pieces), *words]).strip()
+        case Parts(own=own) if own:
+            words = [f"{key}:{FLAG_SET if value is True else value}" for key, value in own]
+            return " ".join([print_hand(replace(hand, own=()), pieces), *words]).strip()
         case Parts(left, shown=shown) if shown is not None:
             return f"{_print_shown(shown)} {BEFORE_UNMATCHED} {_print_left(left)}".strip()
         case Parts(left, opened):

@@ -93,8 +93,9 @@ class RoundInProgress:
 
     @cached_property
     def deal(self) -> Deal:
-        """What is dealt."""
-        return self.sheet.next_deal if self.recorded is None else self.recorded.deal
+        """What is dealt, as far as it is known."""
+        deal = self.sheet.next_deal if self.recorded is None else self.recorded.deal
+        return self.game.variant.deal_with(self.game.rules, deal, self.facts.values["own_facts"])
 
     @cached_property
     def dealer(self) -> Seat:

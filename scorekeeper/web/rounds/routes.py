@@ -29,7 +29,7 @@ from scorekeeper.storage.folded_games import recorded_game, sheet_of
 from scorekeeper.storage.models import GameRow
 from scorekeeper.web.rounds.amendments import told_on_one_phone
 from scorekeeper.web.rounds.announcing import is_open_as_typed, open_on_every_phone
-from scorekeeper.web.rounds.drawn_hands import draw_given, laid_hands
+from scorekeeper.web.rounds.drawn_hands import draw_given, laid_hands, part_words
 from scorekeeper.web.rounds.equations import equations
 from scorekeeper.web.rounds.form import errors_of, refusal
 from scorekeeper.web.rounds.game_state import (
@@ -67,6 +67,7 @@ blueprint.add_app_template_filter(equations)
 blueprint.add_app_template_filter(laid_hands)
 blueprint.add_app_template_filter(score_rows)
 blueprint.add_app_template_filter(draw_given)
+blueprint.add_app_template_filter(part_words)
 
 
 @blueprint.get("/new")

@@ -54,7 +54,7 @@ def _row(hand: DrawnHand, entry: RoundOnSheet, game: Game) -> ScoreRow:
         numbers=_written(numbers) if len(numbers) > 1 else "",
         left=0 if laid.deadwood in map(abs, numbers) else laid.deadwood,
         won=seat in ruling.winners,
-        spoken=_spoken(game.players[seat], laid, hand.numbers, points, game),
+        spoken=_spoken(game.players[seat], laid, hand.own, points, game),
     )
 
 
@@ -81,7 +81,7 @@ def _written(numbers: list[int]) -> str:
     return total(first) + "".join(f" {'+' if n > 0 else '−'} {abs(n)}" for n in others)
 
 
-def _spoken(name: str, laid: Laid, numbers: tuple[str, ...], points: int, game: Game) -> str:
+def _spoken(name: str, laid: Laid, own: tuple[str, ...], points: int, game: Game) -> str:
     """The row as it is read out: `Ana, put down 27, 14 left, plus 13`."""
     parts = [name]
     if laid.shown is not None:
@@ -90,7 +90,7 @@ def _spoken(name: str, laid: Laid, numbers: tuple[str, ...], points: int, game: 
         parts.append(gettext("never opened"))
     if not laid.is_unknown:
         parts.append(gettext("%(points)d left", points=laid.deadwood))
-    parts += [*numbers, _spoken_points(points, game)]
+    parts += [*own, _spoken_points(points, game)]
     return ", ".join(parts)
 
 

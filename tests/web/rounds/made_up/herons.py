@@ -1,21 +1,30 @@
 """Herons, a game made up for a test: Basic Rummy in which feathers and the moon count.
 
 Each feather that is left in a hand brings the winner 5 points, at full moon 10, and whoever saw a
-heron gets 7.
+heron gets 7. Who flew off early gives the winner 20, or late 40, and who slept 3 more. At new moon
+a king counts nothing.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 from scorekeeper.rummy.case import Case
+from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.messages import Seat, message
-from scorekeeper.rummy.round import Line, Rule, Ruling
+from scorekeeper.rummy.round import Line, OwnFacts, Rule, Ruling
 from scorekeeper.rummy.variant import HandPart, OwnFact
 from scorekeeper.rummy.variants.basic import BASIC
 
 FEATHERS = HandPart(key="feathers", name=message("feathers"), most=9)
+FLEW = HandPart(
+    key="flew",
+    name=message("flew off"),
+    choices={"early": message("flew off early"), "late": message("flew off late")},
+)
+SLEPT = HandPart(key="slept", name=message("slept"))
 MOON = OwnFact(
     key="moon",
     name=message("the moon"),
@@ -27,7 +36,8 @@ HERON = OwnFact(key="heron", name=message("the heron"), question=message("Who sa
 
 def _judge(case: Case) -> Ruling:
     ruling = BASIC.judge(case)
-    return replace(ruling, lines=(*ruling.lines, *_feathers(case), *_heron(case)))
+    own = (*_feathers(case), *_away(case), *_heron(case))
+    return replace(ruling, lines=(*ruling.lines, *own))
 
 
 def _feathers(case: Case) -> Iterator[Line]:
@@ -36,6 +46,20 @@ def _feathers(case: Case) -> Iterator[Line]:
         if feathers := case.laid[seat].number("feathers"):
             text = message("{player} has {number} feathers left", player=seat, number=feathers)
             yield Line(case.by, worth * feathers, Rule.OUT_BONUS, text)
+
+
+def _away(case: Case) -> Iterator[Line]:
+    for seat in case.others(case.by):
+        if flew := case.laid[seat].part("flew"):
+            text = message("{player} flew off {when}", player=seat, when=flew)
+            yield Line(case.by, 20 if flew == "early" else 40, Rule.OUT_BONUS, text)
+        if case.laid[seat].part("slept"):
+            yield Line(case.by, 3, Rule.OUT_BONUS, message("{player} slept", player=seat))
+
+
+def _deal_with(_rules: Any, deal: Deal, facts: OwnFacts) -> Deal:
+    king = 0 if ("moon", "new") in facts else 10
+    return replace(deal, worth={**deal.worth, "K": king})
 
 
 def _heron(case: Case) -> Iterator[Line]:
@@ -49,5 +73,6 @@ HERONS = replace(
     name=message("Herons"),
     judge=_judge,
     own_facts=(MOON, HERON),
-    hand_parts=(FEATHERS,),
+    deal_with=_deal_with,
+    hand_parts=(FEATHERS, FLEW, SLEPT),
 )
