@@ -37,6 +37,8 @@ _STOCK_RUNS_OUT = 0.1
 """How often the stock runs out in games where nobody knocks."""
 _COUNTED_AT_TABLE = 0.1
 """How often a hand is entered as a count."""
+_DROPPED = 0.3
+"""How often a player drops in games where one may."""
 _WHOLE = 0.4
 """How often hands are entered whole where the program finds the lay-offs."""
 
@@ -69,13 +71,20 @@ class _Play:
         self.table = table
         self.rng = rng
         self.variant: Variant = sheet.game.variant
-        self.deal = as_cards(sheet.next_deal, self.variant.pieces)
+        rules = sheet.game.rules
+        self.own_facts = tuple(
+            (fact.key, rng.choice([*fact.choices]))
+            for fact in self.variant.own_facts
+            if fact.missing and fact.counts(rules)
+        )
+        deal = self.variant.deal_with(rules, sheet.next_deal, self.own_facts)
+        self.deal = as_cards(deal, self.variant.pieces)
         pack = shuffled(self.deal, rng)
         self.upcard = pack.pop() if self.variant.takes_upcard else None
         share = len(pack) // len(table)
         self.streams = [pack[seat * share : (seat + 1) * share] for seat in range(len(table))]
         facts = Round(Ending.KNOCK, upcard=self.upcard)
-        limit = self.variant.knock_limit(sheet.game.rules, facts)
+        limit = self.variant.knock_limit(rules, facts)
         self.limit = _USUAL_LIMIT if limit is None else limit
         dealer = sheet.next_dealer or Seat(0)
         self.order = [Seat((dealer + turn) % len(table)) for turn in range(1, len(table) + 1)]
@@ -90,10 +99,19 @@ class _Play:
             hands = tuple(
                 None
                 if rule.leaves_none and seat == ended.by and not (as_whole or rule.asks_own)
-                else self._entered(hand, as_whole, ends=rule.leaves_none and seat == ended.by)
+                else self._gone(Seat(seat), ended)
+                or self._entered(hand, as_whole, ends=rule.leaves_none and seat == ended.by)
                 for seat, hand in enumerate(ended.hands)
             )
-        return Round(ended.ending, ended.by, hands, self.upcard)
+        return Round(ended.ending, ended.by, hands, self.upcard, own_facts=self.own_facts)
+
+    def _gone(self, seat: Seat, ended: _Ended) -> Parts | None:
+        """The hand of a player who dropped, where that is played; one other player never does."""
+        part = next((part for part in self.variant.hand_parts if part.choices), None)
+        stays = next(other for other in self.order if other != ended.by)
+        if part is None or seat == stays or self.rng.random() >= _DROPPED:
+            return None
+        return Parts(own=((part.key, self.rng.choice([*part.choices])),))
 
     def _played(self) -> _Ended:
         """How the round ends: by the stock, or by a player; in the last turn by the lowest hand."""
@@ -125,7 +143,7 @@ class _Play:
         knock = self.variant.ending_rules.get(Ending.KNOCK)
         if knock is not None and hand.unmatched:
             return Ending.KNOCK
-        return (knock.at_zero if knock else None) or Ending.OUT
+        return (knock.at_zero if knock else None) or self.variant.endings[0].ending
 
     def _none_out(self, hands: Sequence[Held], by: Seat | None) -> list[Held]:
         """The hands, each with a card left except that of the player who ended the round."""

@@ -179,7 +179,7 @@ class Example:
     """Rounds that illustrate the article with this key.
 
     `rules` apply on top of every preset; `flips` are house rules that change the outcome of
-    `plain`.
+    `plain`. If it was `called`, the game was ended early.
     """
 
     article: str
@@ -188,6 +188,7 @@ class Example:
     rules: Mapping[str, Value] = field(default_factory=dict)
     flips: tuple[Mapping[str, Value], ...] = ()
     ask: Ask = Ask.RULING
+    called: bool = False
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "rounds", tuple(map(MappingProxyType, self.rounds)))

@@ -47,6 +47,8 @@ class Deal:
     - `shortest_run`: how many cards a run has at least
     - `dealt`: how many cards everybody gets, where a hand may hold more at the count
     - `contract`: what everybody must lay down first in this round, in games that say so
+    - `needs_runs`: whether melds are spared only beside two runs, one of them without wild cards
+    - `spares_one_run`: whether such a pure run is spared even without a second run
     """
 
     worth: Mapping[str, int]
@@ -62,6 +64,8 @@ class Deal:
     shortest_run: int = 3
     dealt: int | None = None
     contract: Contract | None = None
+    needs_runs: bool = False
+    spares_one_run: bool = False
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "worth", MappingProxyType(dict(self.worth)))

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, fields, replace
 from functools import cache
 from typing import Any, TypeAlias, TypeVar
 
-from scorekeeper.rummy.messages import Message, message
+from scorekeeper.rummy.messages import Argument, Message, message
 from scorekeeper.rummy.round import RuleError
 
 Value: TypeAlias = "int | bool | str"
@@ -24,8 +24,8 @@ class HouseRule:
     """One option of a variant: a whole number between `low` and `high`, or one of `choices`.
 
     `choices` are pairs of value and label, empty for a whole number. `off_at_zero` means that 0
-    switches the rule off. `game_specific` means that values of this rule in other games cannot be
-    compared with its own, as for the rule that `limits_knock`.
+    switches the rule off, even where `low` is above it. `game_specific` means that values of this
+    rule in other games cannot be compared with its own, as for the rule that `limits_knock`.
     """
 
     name: str
@@ -52,17 +52,27 @@ class HouseRule:
                 message("“{label}” must be one of: {allowed}.", label=self.label, allowed=allowed),
                 self.name,
             )
-        if type(value) is int and self.low <= value <= self.high:
+        if type(value) is int and self.allows(value):
             return value
-        raise RuleError(
-            message(
-                "“{label}” must be a whole number from {low} to {high}.",
-                label=self.label,
-                low=self.low,
-                high=self.high,
-            ),
-            self.name,
-        )
+        facts: dict[str, Argument] = {"label": self.label, "low": self.low, "high": self.high}
+        text = message("“{label}” must be a whole number from {low} to {high}.", **facts)
+        if self.has_gap:
+            text = message("“{label}” must be 0, or a number from {low} to {high}.", **facts)
+        raise RuleError(text, self.name)
+
+    def allows(self, number: int) -> bool:
+        """Whether a rule that is a number may be this one."""
+        return self.low <= number <= self.high or (self.has_gap and number == 0)
+
+    @property
+    def has_gap(self) -> bool:
+        """Whether it may be 0, but no other number below `low`."""
+        return self.off_at_zero and self.low > 0
+
+    @property
+    def range(self) -> str:
+        """The numbers that it may be: `0–100`, or with a gap `0, 40–200`."""
+        return f"{'0, ' if self.has_gap else ''}{self.low}–{self.high}"
 
     @property
     def is_mixed(self) -> bool:
@@ -149,6 +159,18 @@ def melds_in_hand() -> Any:
         choices=(
             ("count", message("count like other cards")),
             ("spared", message("count nothing")),
+        ),
+    )
+
+
+def next_dealer() -> Any:
+    """The house rule on whether the deal passes on or to the winner."""
+    return house_rule(
+        "left",
+        message("The next deal goes to"),
+        choices=(
+            ("left", message("the next player")),
+            ("winner", message("the winner of the round")),
         ),
     )
 

@@ -170,6 +170,7 @@ def document_of(
         "rules": {**example.rules, **flip},
         "players": list(example.players),
         "rounds": [_with_upcard(played, variant) for played in example.rounds],
+        "called": example.called,
     }
 
 

@@ -117,8 +117,9 @@ class OwnFact:
     """A fact of a round that only this game asks for: who did it, or one of its `choices`.
 
     `key` names it in documents and forms, `name` in a sentence and `question` in a form; `choices`
-    are values in documents with their words in forms. `counts(rules)` says whether it counts by
-    these rules.
+    are values in documents with their words in forms, and `also` other spellings of these.
+    `counts(rules)` says whether it counts by these rules, and `missing` is the error if a round
+    that scores lacks it then.
     """
 
     key: str
@@ -126,9 +127,12 @@ class OwnFact:
     question: Message
     choices: Mapping[str, Message] = field(default_factory=dict)
     counts: Callable[[Any], bool] = lambda _rules: True
+    missing: Message | None = None
+    also: Mapping[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "choices", MappingProxyType(dict(self.choices)))
+        object.__setattr__(self, "also", MappingProxyType(dict(self.also)))
 
 
 NAMELESS = Message("")
@@ -172,6 +176,13 @@ def deal_to_the_left(_rules: Any, dealer: Seat, ruling: Ruling, players: int) ->
     return dealer if ruling.is_void else Seat((dealer + 1) % players)
 
 
+def deal_to_winner_or_left(rules: Any, dealer: Seat, ruling: Ruling, players: int) -> Seat:
+    """The next dealer where a house rule says whether the winner of a round deals."""
+    if rules.next_dealer == "winner" and ruling.winners:
+        return ruling.winners[0]
+    return deal_to_the_left(rules, dealer, ruling, players)
+
+
 @dataclass(frozen=True, kw_only=True)
 class Variant:
     """A complete game of the rummy family.
@@ -205,8 +216,8 @@ class Variant:
 
     - `is_over`, `settle`: when a column closes, and its bonuses
     - `winners(rules, columns, final)`: who won
-    - `when_called(rules, column, final)`: who won a game with one column that was called; by
-      default those in with the best total
+    - `splits_when_called(rules)`: whether all who are in share the win of a game
+      that is ended early
     - `elimination(rules)`: when a player is out by the rules, if ever
     - `columns`: the number of columns of the sheet
     - `entry_kinds`: what points can be for, if there are several columns
@@ -242,6 +253,7 @@ class Variant:
     knock_limit: Callable[[Any, Round], int | None] = lambda _rules, _round: None
     check_table: Callable[[Any, int], None] = lambda _rules, _players: None
     check_round: Callable[[Any, Round], None] = lambda _rules, _round: None
+    splits_when_called: Callable[[Any], bool] = lambda _rules: False
     columns: int = 1
     entry_kinds: tuple[EntryKind, ...] = ()
     lays_off: bool = False
@@ -262,7 +274,6 @@ class Variant:
     examples: tuple[Example, ...]
     kin: tuple[str, ...] = ()
     family: str = ""
-    when_called: Callable[[Any, Column, tuple[int, ...]], tuple[Seat, ...]] | None = None
     elimination: Callable[[Any], Elimination | None] = lambda _rules: None
     reckoning: Callable[[Any], Reckoning] = lambda _rules: Reckoning.DIFFERENCES
 

@@ -32,10 +32,10 @@ from tests.support.walks import walk
 
 
 def game_of(variant: Variant, preset: str, players: int | None = None, **rules: Any) -> Document:
-    """A game with a round of every ending, with adjustments and without a target."""
+    """A game with a round of every ending, with adjustments, and that does not end by itself."""
     number = players or variant.fewest
-    if not variant.rounds:
-        rules = {"target": 0} | rules
+    known = {rule.name for rule in house_rules(variant.rules_type)}
+    rules = {name: 0 for name in ("target", "rounds") if name in known} | rules
     rounds = [adjusted(round, "Bob", -3, "late") for round in examples(variant, number)]
     return document(variant.key, *rounds, players=NAMES[:number], preset=preset, **rules)
 
@@ -75,6 +75,7 @@ def test_these_are_the_games() -> None:
         "rami",
         "rummy-500",
         "tiles",
+        "indian",
     ]
 
 
@@ -102,6 +103,7 @@ def test_no_variant_is_found_by_another_key() -> None:
         "rami": ("rami", 2, 6, "out rami rami-sec void"),
         "rummy-500": ("rummy-500", 2, 8, "out stock void"),
         "tiles": ("tiles", 2, 4, "out stock void"),
+        "indian": ("indian", 2, 8, "declare drop void"),
     },
 )
 def test_a_game_has_so_many_players_and_these_endings(

@@ -129,6 +129,26 @@ HOUSE_RULES: dict[str, dict[str, tuple[Any, Any]]] = {
         "rounds": (0, range(21)),
         "target": (0, range(1001)),
     },
+    "indian": {
+        "form": ("pool", ["pool", "points", "deals"]),
+        "target": (101, range(1001)),
+        "rounds": (0, range(51)),
+        "tie_at_end": ("share", ["share", "play-on"]),
+        "first_drop": (20, range(101)),
+        "middle_drop": (40, range(101)),
+        "wrong_points": (80, range(201)),
+        "most_points": (80, [0, *range(40, 201)]),
+        "least_points": (0, [0, 2]),
+        "one_run": ("all", ["all", "spares-it"]),
+        "wild_rank": ("drawn", ["drawn", "none"]),
+        "joker_drawn": ("aces", ["aces", "none"]),
+        "decks": ("auto", ["auto", 1, 2, 3]),
+        "jokers_per_deck": (1, [1, 2]),
+        "rejoin": ("worst-plus-one", ["no", "worst", "worst-plus-one"]),
+        "rejoins_each": (0, range(6)),
+        "when_called": ("split", ["split", "fewest"]),
+        "next_dealer": ("left", ["left", "winner"]),
+    },
     "contract": {
         "jokers_per_deck": (1, range(5)),
         "run_length": (4, [3, 4]),
@@ -171,7 +191,7 @@ def test_the_rules_have_their_defaults(variant: str) -> None:
 def test_a_rule_offers_its_values(variant: str, name: str, values: Any) -> None:
     rule = rule_of(variant, name)
     offered: Any = [value for value, _ in rule.choices] or range(rule.low, rule.high + 1)
-    assert offered == values
+    assert ([0, *offered] if rule.has_gap else offered) == values
 
 
 @every_rule
@@ -184,7 +204,10 @@ def test_a_rule_takes_each_of_its_values(variant: str, name: str, values: Any) -
 
 @every_rule
 def test_a_rule_refuses_any_other_value(variant: str, name: str, values: Any) -> None:
-    beyond = [-1, values[-1] + 1] if isinstance(values, range) else ["", "None", 99, 1.0]
+    rule = rule_of(variant, name)
+    beyond = ["", "None", 99, 1.0] if rule.choices else [-1, values[-1] + 1]
+    if rule.has_gap:
+        beyond += [1, rule.low - 1]
     for value in [*beyond, None, "a word", [], {}, *_lookalikes(values)]:
         error = refused(_with_rule(variant, name, value))
         label = render(rule_of(variant, name).label, [])
@@ -220,6 +243,11 @@ def test_a_number_beside_numbers_may_not() -> None:
     ("variant", "name", "sentence"),
     {
         "a whole number": ("gin", "target", "“Play to” must be a whole number from 0 to 1000."),
+        "0, or a number above": (
+            "indian",
+            "most_points",
+            "“A hand counts at most” must be 0, or a number from 40 to 200.",
+        ),
         "words": ("knock", "ties", "“Tied winners score” must be one of: full, split."),
         "yes or no, as a document writes them": (
             "oklahoma",

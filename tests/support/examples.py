@@ -11,6 +11,7 @@ from scorekeeper.rummy.round import Ending
 from scorekeeper.rummy.rulebook import article_of
 from scorekeeper.rummy.variant import EndingRule, Variant
 from scorekeeper.rummy.variants import VARIANTS
+from scorekeeper.rummy.variants.indian import IndianEnding
 from tests.support.documents import Document
 from tests.support.walks import walk
 
@@ -44,6 +45,11 @@ def example(variant: Variant, ending: EndingRule, players: int, by: Seat = FIRST
     if not ending.others_opened:
         hands = round["hands"].items()
         round["hands"] = {name: {"opened": False, "left": left} for name, left in hands}
+    if ending.ending is IndianEnding.DROP:
+        round["hands"] = {name: {"drop": "first"} for name in round["hands"]}
+    for fact in variant.own_facts:
+        if fact.missing and ending.scores:
+            round[fact.key] = next(iter(fact.choices))
     if ending.leaves_none:
         del round["hands"][NAMES[by]]
     elif ending.ending is Ending.KNOCK:

@@ -16,6 +16,7 @@ from scorekeeper.rummy.house_rules import HouseRule, house_rules
 from scorekeeper.rummy.round import Ending, RuleError
 from scorekeeper.rummy.variant import OPENED, SHOWN, EndingRule, Variant
 from scorekeeper.rummy.variants import VARIANTS
+from scorekeeper.rummy.variants.indian import DROP, IndianEnding
 from tests.support.documents import Document, sheet_of
 from tests.support.examples import NAMES
 
@@ -87,6 +88,8 @@ def _round(draw: st.DrawFn, sheet: Sheet) -> Document:
         dealt = _hands(draw, sheet.next_deal, variant.pieces, players)
         round["hands"] = dict(dealt)
         _make_legal(draw, round, ending, variant)
+        if DROP in variant.hand_parts:
+            _say_who_is_gone(draw, round, ending, sheet.game.rules)
         if OPENED in variant.hand_parts:
             _say_who_opened(draw, round, ending, sheet.game.rules)
         if SHOWN in variant.hand_parts:
@@ -94,7 +97,7 @@ def _round(draw: st.DrawFn, sheet: Sheet) -> Document:
     if variant.takes_upcard and (ending.scores or draw(st.booleans())):
         round["upcard"] = draw(UPCARDS)
     for fact in variant.own_facts if ending.scores else ():
-        if fact.counts(sheet.game.rules) and draw(st.booleans()):
+        if fact.counts(sheet.game.rules) and (fact.missing or draw(st.booleans())):
             round[fact.key] = draw(st.sampled_from([*fact.choices] or players))
     if draw(st.integers(0, 4)) == 0:
         round["adjustments"] = draw(_adjustments(players))
@@ -175,6 +178,19 @@ def _make_legal(draw: st.DrawFn, round: Document, ending: EndingRule, variant: V
         for name, hand in hands.items():
             if name != by and not hand:
                 hands[name] = 1
+
+
+def _say_who_is_gone(draw: st.DrawFn, round: Document, ending: EndingRule, rules: Any) -> None:
+    """Let some have dropped, declared wrongly or no pure run; all others if they dropped."""
+    drops = {"first": rules.first_drop, "middle": rules.middle_drop}
+    gone = [{"wrong": True}, *({"drop": drop} for drop, points in drops.items() if points)]
+    others = [name for name in round["hands"] if name != round["by"]]
+    for place, name in enumerate(others):
+        if ending.ending is IndianEnding.DROP or (place and draw(st.booleans())):
+            round["hands"][name] = draw(st.sampled_from(gone))
+        elif draw(st.integers(0, 4)) == 0:
+            left = {} if rules.most_points and draw(st.booleans()) else {"left": 120}
+            round["hands"][name] = {"no_pure_run": True, **left}
 
 
 def _say_who_opened(draw: st.DrawFn, round: Document, ending: EndingRule, rules: Any) -> None:

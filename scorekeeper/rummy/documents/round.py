@@ -169,8 +169,8 @@ def _read_fact(fact: OwnFact, value: object, seats: Mapping[str, Seat]) -> Seat 
 
 def read_choice(fact: OwnFact, value: object) -> str:
     """One of the choices of a fact; raises `RuleError` at the fact."""
-    if isinstance(value, str) and value in fact.choices:
-        return value
+    if isinstance(value, str) and (choice := fact.also.get(value, value)) in fact.choices:
+        return choice
     text = message("This must be one of these: {choices}.", choices=", ".join(fact.choices))
     raise RuleError(text, fact.key)
 

@@ -177,7 +177,8 @@ def _of_variant(variant: Variant) -> Schema:
 
 def _values(rule: HouseRule) -> Schema:
     if not rule.choices:
-        return {"type": "integer", "minimum": rule.low, "maximum": rule.high}
+        numbers = {"type": "integer", "minimum": rule.low, "maximum": rule.high}
+        return {"anyOf": [{"const": 0}, numbers]} if rule.has_gap else numbers
     values = [value for value, _label in rule.choices]
     if rule.is_mixed:
         values += [str(value) for value in values if not isinstance(value, str)]
@@ -312,7 +313,7 @@ def _round_keys() -> Schema:
         "upcard": _part("card"),
         "dealer": _part("name"),
         **{
-            key: {"enum": list(fact.choices)} if fact.choices else _part("name")
+            key: {"enum": [*fact.choices, *fact.also]} if fact.choices else _part("name")
             for key, fact in OWN_FACTS.items()
         },
         "allow": _list({"const": ILLEGAL_KNOCK}),

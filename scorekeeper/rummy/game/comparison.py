@@ -235,7 +235,7 @@ def other_values(variant: Variant, rule: HouseRule, knocked_with: int | None) ->
         values.add(0)
     if rule.limits_knock and knocked_with is not None:
         values |= {knocked_with - 1, knocked_with}
-    return tuple(sorted(value for value in values if rule.low <= value <= rule.high))
+    return tuple(sorted(filter(rule.allows, values)))
 
 
 def _in_presets(variant: Variant, name: str) -> set[int]:

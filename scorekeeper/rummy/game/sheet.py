@@ -328,8 +328,8 @@ def _winners(sheet: Sheet) -> tuple[Seat, ...]:
     if not game.called or len(columns) > 1:
         return variant.winners(rules, columns, sheet.final)
     # If a game with one column was called early, nobody reached the end: the best total wins.
-    if variant.when_called is not None:
-        return variant.when_called(rules, columns[0], sheet.final)
+    if variant.splits_when_called(rules):
+        return sheet.seats
     return best_final(sheet.final, sheet.seats, variant.lowest_wins(rules))
 
 

@@ -112,9 +112,12 @@ def judged_if_allowed(sheet: Sheet, place: int, refused: Round) -> RoundOnSheet 
 
 def _redealt(effect: Effect) -> Redealt | None:
     """The rounds whose deal changes because the corrected round is now void, or no longer is."""
-    later = slice(effect.number, None)
-    pairs = zip(effect.before.rounds[later], effect.after.rounds[later], strict=False)
-    changed = [(now.number, now.deal) for was, now in pairs if was.deal != now.deal]
+    pairs = zip(effect.before.rounds, effect.after.rounds, strict=False)
+    changed = [
+        (now.number, now.deal)
+        for was, now in pairs
+        if now.place > effect.place and was.deal != now.deal
+    ]
     if not changed:
         return None
     (first, first_deal), (last, last_deal) = changed[0], changed[-1]

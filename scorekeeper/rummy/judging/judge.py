@@ -9,9 +9,8 @@ from typing import Any
 from scorekeeper.rummy.case import Case
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.judging.defence import all_known, lay_off
-from scorekeeper.rummy.judging.validation import check_ending, lay_hands
+from scorekeeper.rummy.judging.validation import check_ending, lay_hand, lay_hands
 from scorekeeper.rummy.judging.warnings import better_count_warning, unmatched_melds_warning
-from scorekeeper.rummy.melds.arrange import best_arrangement
 from scorekeeper.rummy.messages import Argument, Message, Seat, message
 from scorekeeper.rummy.round import (
     ILLEGAL_KNOCK,
@@ -101,7 +100,8 @@ def _check_knock(variant: Variant, case: Case) -> Message | None:
 def _better_count(variant: Variant, case: Case, ruling: Ruling, seat: Seat) -> Message | None:
     """A warning if the player could have done better with the same cards."""
     hand = case.round.hand(seat)
-    if isinstance(hand, Unmatched) and len(hand.cards) >= 3:
+    # Where runs are needed, cards left are what the table says that counts.
+    if isinstance(hand, Unmatched) and len(hand.cards) >= 3 and not case.deal.needs_runs:
         return unmatched_melds_warning(hand.cards, case.deal, seat)
     if not isinstance(hand, Declared):
         return None
@@ -110,7 +110,7 @@ def _better_count(variant: Variant, case: Case, ruling: Ruling, seat: Seat) -> M
         whole = _if_whole(variant, case, seat, hand)
         better, improves = whole.deadwood[seat], whole.lead(seat) > ruling.lead(seat)
     else:
-        better = best_arrangement(hand.cards, case.deal).deadwood
+        better = lay_hand(case.deal, Whole(hand.cards)).deadwood
         improves = better < count
     return better_count_warning(hand, seat, count, better) if improves else None
 

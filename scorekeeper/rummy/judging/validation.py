@@ -9,6 +9,7 @@ from scorekeeper.rummy.cards import JOKER_RANK, Card
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.judging.put_down import shown_points, with_whole_aces
 from scorekeeper.rummy.melds.arrange import best_arrangement
+from scorekeeper.rummy.melds.declaration import best_declaration, declaration
 from scorekeeper.rummy.melds.meld import meld_fault
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import (
@@ -67,6 +68,9 @@ def check_ending(
         if isinstance(value, Seat) and not rule.scores:
             text = message("Nobody scores in a round like this, not even {player}.", player=value)
             raise RuleError(text, key)
+    for key, fact in counting.items() if rule.scores else ():
+        if fact.missing and key not in dict(played.own_facts):
+            raise RuleError(fact.missing, key)
     for seat, hand in enumerate(played.hands):
         if isinstance(hand, Parts):
             _check_parts(variant, Seat(seat), hand)
@@ -98,13 +102,19 @@ def lay_hands(
     laid = {seat: lay_hand(deal, played.hand(seat), goes_out=seat == out) for seat in seats}
     if out is not None and not laid[out].is_empty:
         if not rule.shows_deal:
-            raise _cards_left(out, laid[out])
+            raise _cards_left(deal, out, laid[out])
         laid[out] = lay_hand(deal, played.hand(out))
     return laid
 
 
-def _cards_left(seat: Seat, hand: Laid) -> RuleError:
-    if hand.melds and hand.unmatched:
+def _cards_left(deal: Deal, seat: Seat, hand: Laid) -> RuleError:
+    if deal.needs_runs:
+        text = message(
+            "{player}’s hand is not a valid declaration: leave it out, or enter it as a wrong "
+            "declaration.",
+            player=seat,
+        )
+    elif hand.melds and hand.unmatched:
         text = message(
             "{player} ended the round but would still have {cards}.",
             player=seat,
@@ -241,10 +251,24 @@ def lay_hand(deal: Deal, hand: Hand | None, *, goes_out: bool = False) -> Laid:
         return Laid(hand.points, None)
     if isinstance(hand, Unmatched) or not (deal.spares_melds or goes_out):
         return Laid(deal.points_of(hand.cards), hand.cards)
+    if deal.needs_runs:
+        return _lay_declaration(deal, hand)
     if isinstance(hand, Declared):
         return Laid(deal.points_of(hand.unmatched), hand.unmatched, hand.melds)
     best = best_arrangement(hand.cards, deal)
     return Laid(best.deadwood, best.unmatched, best.melds)
+
+
+def _lay_declaration(deal: Deal, hand: Whole | Declared) -> Laid:
+    """A whole hand with the cards that count; its melds are those that are spared."""
+    spares = deal.spares_one_run
+    if isinstance(hand, Whole):
+        found = best_declaration(hand.cards, deal, spares_one_run=spares)
+    else:
+        found = declaration(hand.melds, hand.unmatched, deal, spares_one_run=spares)
+    in_hand = Counter() if found.has_needed_runs else Counter(found.counting)
+    spared = [meld.cards for meld in found.melds if not Counter(meld.cards) <= in_hand]
+    return Laid(found.points, found.counting, tuple(spared))
 
 
 def check_copies(deal: Deal, hands: tuple[Hand | None, ...]) -> None:

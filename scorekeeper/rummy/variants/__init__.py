@@ -6,6 +6,7 @@ from scorekeeper.rummy.variants.basic import BASIC
 from scorekeeper.rummy.variants.contract import CONTRACT
 from scorekeeper.rummy.variants.gin import GIN
 from scorekeeper.rummy.variants.hollywood import HOLLYWOOD
+from scorekeeper.rummy.variants.indian import INDIAN
 from scorekeeper.rummy.variants.knock import KNOCK
 from scorekeeper.rummy.variants.manipulation import MANIPULATION
 from scorekeeper.rummy.variants.oklahoma import OKLAHOMA
@@ -28,6 +29,7 @@ VARIANTS = (
     RAMI,
     RUMMY_500,
     TILE_RUMMY,
+    INDIAN,
 )
 
 ENDINGS: dict[str, AnyEnding] = {

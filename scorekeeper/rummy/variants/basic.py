@@ -31,7 +31,7 @@ from scorekeeper.rummy.cards import JOKER_RANK
 from scorekeeper.rummy.case import Case
 from scorekeeper.rummy.column import Column, best_final, no_bonuses
 from scorekeeper.rummy.deal import Deal, card_points
-from scorekeeper.rummy.house_rules import house_rule, melds_in_hand, target
+from scorekeeper.rummy.house_rules import house_rule, melds_in_hand, next_dealer, target
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import AnyEnding, AnyRule, AnyTag, Line, Payment, RuleError, Ruling
 from scorekeeper.rummy.stake import Reckoning
@@ -42,7 +42,7 @@ from scorekeeper.rummy.variant import (
     EndingRule,
     Preset,
     Variant,
-    deal_to_the_left,
+    deal_to_winner_or_left,
 )
 
 
@@ -114,14 +114,7 @@ class BasicRules:
         ),
     )
     melds_in_hand: str = melds_in_hand()
-    next_dealer: str = house_rule(
-        "left",
-        message("The next deal goes to"),
-        choices=(
-            ("left", message("the next player")),
-            ("winner", message("the winner of the round")),
-        ),
-    )
+    next_dealer: str = next_dealer()
     target: int = target(0)
 
 
@@ -176,12 +169,6 @@ def _check_table(rules: Any, players: int) -> None:
         else:
             text = message("One deck is enough for five players at most.")
         raise RuleError(text, "rules", "decks")
-
-
-def _next_dealer(rules: Any, dealer: Seat, ruling: Ruling, players: int) -> Seat:
-    if rules.next_dealer == "winner" and ruling.winners:
-        return ruling.winners[0]
-    return deal_to_the_left(rules, dealer, ruling, players)
 
 
 def _lowest_wins(rules: Any) -> bool:
@@ -328,7 +315,7 @@ BASIC = Variant(
     settle=no_bonuses,
     reckoning=_reckoning,
     winners=_winners,
-    next_dealer=_next_dealer,
+    next_dealer=deal_to_winner_or_left,
     lowest_wins=_lowest_wins,
     all_score=_lowest_wins,
     check_table=_check_table,

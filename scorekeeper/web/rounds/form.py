@@ -217,6 +217,7 @@ def still_wrong(in_progress: RoundInProgress) -> dict[str, str]:
     It is empty for a choice that nobody has made.
     """
     unmade = {"ending": in_progress.needs_ending, "upcard": in_progress.needs_upcard}
+    unmade |= dict.fromkeys(in_progress.missing_facts, True)
     wrong = {name: text.striptags() for name, text in _faults(in_progress, missing=True).items()}
     return {name: "" for name, is_unmade in unmade.items() if is_unmade} | wrong
 

@@ -166,6 +166,17 @@ class RoundInProgress:
         return takes_upcard and self.ending.scores and not self.typed["upcard"]
 
     @property
+    def missing_facts(self) -> list[str]:
+        """The keys of the facts of this game that are still to be given."""
+        game = self.game
+        return [
+            fact.key
+            for fact in game.variant.own_facts
+            if fact.missing and fact.counts(game.rules) and self.ending.scores
+            if not self.typed[fact.key]
+        ]
+
+    @property
     def awaited(self) -> list[Seat]:
         """The seats whose hands are still to be given."""
         return [hand.seat for hand in self.hands if hand.missing]
@@ -173,7 +184,7 @@ class RoundInProgress:
     @property
     def is_incomplete(self) -> bool:
         """Whether something is still to be given."""
-        return self.needs_ending or self.needs_upcard or bool(self.awaited)
+        return self.needs_ending or self.needs_upcard or bool(self.missing_facts or self.awaited)
 
     @property
     def limit(self) -> int | None:

@@ -120,7 +120,7 @@ def test_every_house_rule_has_a_field_with_its_label_help_and_bounds(
         if rule.choices:
             assert all(render(label, ()) in text for _value, label in rule.choices)
         else:
-            assert f"{rule.low}–{rule.high}" in errors(page, f"#rules-{rule.name}")
+            assert rule.range in errors(page, f"#rules-{rule.name}")
 
 
 def test_a_game_is_started_with_players_dealer_and_house_rules(app: Flask, client: Visitor) -> None:

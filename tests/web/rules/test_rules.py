@@ -115,6 +115,7 @@ FIGURES = {
     "contract": ("run_length", "ace_value", "joker_value"),
     "rummy-500": ("ace_value", "low_ace", "target"),
     "tiles": ("joker_value",),
+    "indian": ("first_drop", "middle_drop", "wrong_points", "most_points", "target"),
     "rami": ("opening", "out_bonus", "not_opened", "ace_value", "joker_value", "target"),
 }
 """The house rules needed to score a first round."""

@@ -1,0 +1,625 @@
+"""Indian rummy: thirteen cards, all in melds to declare, with two runs and one of them pure.
+
+Sources: RummyCircle, Junglee Rummy and PlayShip for drops, pools and coming back; Octro and 20.sb
+for what counts without a second run; Shram for the decks.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Any
+
+from scorekeeper.rummy.article import (
+    ACE,
+    ADJUSTMENT,
+    CARDS_LEFT,
+    FOUR,
+    LAYING_OFF,
+    NEXT_DEALER,
+    STOCK_RUNS_OUT,
+    THREE,
+    VOID_ROUND,
+    WILD_LEFT,
+    Article,
+    Ask,
+    Example,
+    HandDocument,
+    RoundDocument,
+    ended,
+    whole,
+)
+from scorekeeper.rummy.cards import JOKER_RANK, PLACE, RANKS, Card
+from scorekeeper.rummy.case import Case
+from scorekeeper.rummy.column import Column, at_target_or_rounds, best_final, no_bonuses
+from scorekeeper.rummy.deal import Deal, card_points
+from scorekeeper.rummy.elimination import Elimination
+from scorekeeper.rummy.house_rules import bonus, house_rule, next_dealer, target, values
+from scorekeeper.rummy.messages import SEATS, Seat, message
+from scorekeeper.rummy.round import (
+    AnyEnding,
+    AnyRule,
+    AnyTag,
+    Ending,
+    Hand,
+    Line,
+    OwnFacts,
+    Parts,
+    Payment,
+    Round,
+    RuleError,
+    Ruling,
+    Unmatched,
+)
+from scorekeeper.rummy.stake import Reckoning
+from scorekeeper.rummy.variant import (
+    VOID,
+    EndingRule,
+    HandPart,
+    OwnFact,
+    Preset,
+    Variant,
+    deal_to_winner_or_left,
+)
+
+HAND_SIZE = 13
+MOST_WITH = {1: 2, 2: 6}
+"""The most players with so many decks; any number with three."""
+
+_WORTH = MappingProxyType(card_points(ace=10) | {JOKER_RANK: 0})
+
+
+class IndianEnding(AnyEnding):
+    """The endings that only Indian rummy has: a valid declaration, or all others dropped."""
+
+    DECLARE = "declare"
+    DROP = "drop"
+
+
+class IndianRule(AnyRule):
+    """The kinds of points that only Indian rummy has."""
+
+    FIRST_DROP = "first-drop"
+    MIDDLE_DROP = "middle-drop"
+    WRONG_DECLARATION = "wrong-declaration"
+
+
+class IndianTag(AnyTag):
+    """The tags that only Indian rummy has."""
+
+    DECLARED = "declared", message("declared")
+    ALL_DROPPED = "all-dropped", message("the others dropped")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IndianRules:
+    """The house rules of Indian rummy; see each field's label."""
+
+    form: str = house_rule(
+        "pool",
+        message("You play"),
+        choices=(
+            ("pool", message("a pool: out at the target, the last one in wins")),
+            ("points", message("points: each round is paid by itself")),
+            ("deals", message("deals: paid rounds, a fixed number of them")),
+        ),
+    )
+    target: int = target(101)
+    rounds: int = bonus(
+        0, message("Rounds to play"), message("0: no limit. Void rounds do not count."), high=50
+    )
+    tie_at_end: str = house_rule(
+        "share",
+        message("The leaders are level after the last deal"),
+        message("Only when you play deals."),
+        choices=(
+            ("share", message("they share the win")),
+            ("play-on", message("they alone play on until one leads")),
+        ),
+    )
+    first_drop: int = bonus(
+        20, message("Dropping at once costs"), message("0: nobody may drop at once.")
+    )
+    middle_drop: int = bonus(
+        40, message("Dropping later costs"), message("0: nobody may drop later.")
+    )
+    wrong_points: int = house_rule(80, message("A wrong declaration costs"), high=200)
+    most_points: int = house_rule(
+        80,
+        message("A hand counts at most"),
+        message("0: no limit. Drops and wrong declarations are not touched."),
+        low=40,
+        high=200,
+        off_at_zero=True,
+    )
+    least_points: int = house_rule(
+        0,
+        message("A hand counts at least"),
+        message("Of a player who has not dropped."),
+        choices=values(0, 2),
+    )
+    one_run: str = house_rule(
+        "all",
+        message("With a pure run and no second run"),
+        choices=(
+            ("all", message("all cards count")),
+            ("spares-it", message("all but the pure run count")),
+        ),
+    )
+    wild_rank: str = house_rule(
+        "drawn",
+        message("The wild rank"),
+        choices=(
+            ("drawn", message("is turned up in each round")),
+            ("none", message("is not played: only jokers are wild")),
+        ),
+    )
+    joker_drawn: str = house_rule(
+        "aces",
+        message("A joker is turned up"),
+        choices=(
+            ("aces", message("aces are wild too")),
+            ("none", message("only jokers are wild")),
+        ),
+    )
+    decks: int | str = house_rule(
+        "auto",
+        message("Decks"),
+        message("By the number of players: two for up to six, three for seven or eight."),
+        choices=(
+            ("auto", message("by the players")),
+            (1, message("one")),
+            (2, message("two")),
+            (3, message("three")),
+        ),
+    )
+    jokers_per_deck: int = house_rule(1, message("Jokers in each deck"), choices=values(1, 2))
+    rejoin: str = house_rule(
+        "worst-plus-one",
+        message("A player who is out may come back"),
+        message("Only in a pool, while the worst total in play leaves room for a drop."),
+        choices=(
+            ("no", message("never")),
+            ("worst", message("with the worst total in play")),
+            ("worst-plus-one", message("with the worst total in play and 1 more")),
+        ),
+    )
+    rejoins_each: int = house_rule(
+        0, message("Each player may come back"), message("So many times. 0: no limit."), high=5
+    )
+    when_called: str = house_rule(
+        "split",
+        message("A pool is ended early"),
+        choices=(
+            ("split", message("all who are in share the win")),
+            ("fewest", message("the fewest points win")),
+        ),
+    )
+    next_dealer: str = next_dealer()
+
+
+def _decks(rules: Any, players: int) -> int:
+    if rules.decks == "auto":
+        return 2 if players <= MOST_WITH[2] else 3
+    decks: int = rules.decks
+    return decks
+
+
+def _check_table(rules: Any, players: int) -> None:
+    if players <= MOST_WITH.get(rules.decks, players):
+        return
+    text = message("Two decks are enough for six players at most.")
+    if rules.decks == 1:
+        text = message("One deck is enough for two players only.")
+    raise RuleError(text, "rules", "decks")
+
+
+@lru_cache(maxsize=1024)
+def _deal(rules: Any, players: int, _number: int) -> Deal:
+    decks = _decks(rules, players)
+    return Deal(
+        worth=_WORTH,
+        hand_size=HAND_SIZE,
+        exact=True,
+        decks=decks,
+        jokers=decks * rules.jokers_per_deck,
+        ace_high=True,
+        needs_runs=True,
+        spares_one_run=rules.one_run == "spares-it",
+    )
+
+
+WILD = OwnFact(
+    key="wild",
+    name=message("the wild rank"),
+    question=message("Which card was turned up?"),
+    choices={rank: message("{card}", card=Card(rank)) for rank in (*RANKS, JOKER_RANK)},
+    counts=lambda rules: bool(rules.wild_rank == "drawn"),
+    also={"10": "T"},
+    missing=message("Choose the card that was turned up: its rank is wild."),
+)
+
+
+def _deal_with(rules: Any, deal: Deal, facts: OwnFacts) -> Deal:
+    """The deal where the card that was turned up is known: its rank is wild and counts nothing."""
+    turned_up = str(dict(facts).get(WILD.key, ""))
+    wild = turned_up if turned_up in PLACE else None
+    if turned_up == JOKER_RANK and rules.joker_drawn == "aces":
+        wild = "A"
+    return replace(deal, wild=wild, worth=_WORTH if wild is None else {**_WORTH, wild: 0})
+
+
+DROP = HandPart(
+    key="drop",
+    name=message("dropped"),
+    choices={"first": message("dropped at once"), "middle": message("dropped later")},
+)
+WRONG = HandPart(key="wrong", name=message("declared wrongly"))
+NO_PURE_RUN = HandPart(key="no_pure_run", name=message("no pure run"))
+
+
+def _check_round(rules: Any, played: Round) -> None:
+    """Refuse parts of hands that exclude each other, and drops that do not fit the ending."""
+    if played.ending is Ending.VOID:
+        return
+    others: list[tuple[Seat, bool]] = []
+    for seat, hand in zip(SEATS, played.hands, strict=False):
+        if isinstance(hand, Parts):
+            _check_hand(rules, seat, hand, ended=seat == played.by)
+        if hand is not None and seat != played.by:
+            others.append((seat, _is_gone(hand)))
+    still_in = [seat for seat, is_gone in others if not is_gone]
+    if played.ending is IndianEnding.DROP and still_in:
+        text = message("{player} has neither dropped nor declared wrongly.", player=still_in[0])
+        raise RuleError(text, "hands", still_in[0])
+    if played.ending is IndianEnding.DECLARE and others and not still_in:
+        text = message("All others dropped or declared wrongly, so nobody had to declare.")
+        raise RuleError(text, "ending")
+
+
+def _is_gone(hand: Hand) -> bool:
+    """Whether its player dropped or declared wrongly."""
+    own = dict(hand.own) if isinstance(hand, Parts) else {}
+    return DROP.key in own or WRONG.key in own
+
+
+def _check_hand(rules: Any, seat: Seat, hand: Parts, *, ended: bool) -> None:
+    own = dict(hand.own)
+    if _is_gone(hand) and ended:
+        text = message("{player} won, so has not dropped or declared wrongly.", player=seat)
+    elif _is_gone(hand) and (len(own) > 1 or hand.left is not None):
+        text = message("{player} dropped or declared wrongly: nothing else counts.", player=seat)
+    elif own.get(DROP.key) == "first" and not rules.first_drop:
+        text = message("Nobody may drop at once here, not even {player}.", player=seat)
+    elif own.get(DROP.key) == "middle" and not rules.middle_drop:
+        text = message("Nobody may drop later here, not even {player}.", player=seat)
+    elif NO_PURE_RUN.key in own:
+        _check_no_pure_run(rules, seat, hand, ended=ended)
+        return
+    elif not hand.stands_alone:
+        text = message("{player}’s hand is missing.", player=seat)
+    else:
+        return
+    raise RuleError(text, "hands", seat)
+
+
+def _check_no_pure_run(rules: Any, seat: Seat, hand: Parts, *, ended: bool) -> None:
+    if ended:
+        text = message("{player} won, so has the runs that are needed.", player=seat)
+    elif hand.left is None and not rules.most_points:
+        text = message("{player} has no pure run: enter all 13 cards, they count.", player=seat)
+    elif isinstance(hand.left, Unmatched) and len(hand.left.cards) != HAND_SIZE:
+        text = message(
+            "{player} has no pure run: enter all 13 cards, not {number}, or their count.",
+            player=seat,
+            number=len(hand.left.cards),
+        )
+    else:
+        return
+    raise RuleError(text, "hands", seat)
+
+
+def _judge(case: Case) -> Ruling:
+    own = tuple(_cost(case, seat) for seat in case.others(case.by))
+    if _is_pool(case.rules):
+        return Ruling(winners=(case.by,), lines=own)
+    return Ruling(
+        winners=(case.by,),
+        lines=tuple(line for cost in own for line in _paid(case.by, cost)),
+        payments=tuple(Payment(cost.seat, case.by, cost.points) for cost in own if cost.points),
+    )
+
+
+def _paid(winner: Seat, cost: Line) -> tuple[Line, Line]:
+    """What the winner gets from one player, and that player's loss."""
+    return replace(cost, seat=winner), replace(cost, points=-cost.points)
+
+
+def _cost(case: Case, seat: Seat) -> Line:
+    """What the round costs a player who did not win it."""
+    hand, rules = case.laid[seat], case.rules
+    if drop := hand.part(DROP.key):
+        if drop == "first":
+            text = message("{player} dropped at once", player=seat)
+            return Line(seat, rules.first_drop, IndianRule.FIRST_DROP, text)
+        text = message("{player} dropped later", player=seat)
+        return Line(seat, rules.middle_drop, IndianRule.MIDDLE_DROP, text)
+    if hand.part(WRONG.key):
+        text = message("{player} declared wrongly", player=seat)
+        return Line(seat, rules.wrong_points, IndianRule.WRONG_DECLARATION, text)
+    return _within_bounds(rules, _counted(case, seat))
+
+
+def _counted(case: Case, seat: Seat) -> Line:
+    """The line of the cards that count, before it is the most or the least."""
+    line = case.cards_left(seat, seat)
+    if not case.laid[seat].part(NO_PURE_RUN.key):
+        return line
+    hand = case.round.hand(seat)
+    if isinstance(hand, Parts) and hand.left is None:
+        text = message("{player} has no pure run", player=seat)
+        return replace(line, points=case.rules.most_points, text=text)
+    text = message(
+        "{player} has no pure run: all cards count, {count}", player=seat, count=line.points
+    )
+    return replace(line, text=text)
+
+
+def _within_bounds(rules: Any, line: Line) -> Line:
+    if 0 < rules.most_points < line.points:
+        text = message("{line} ({most} at most)", line=line.text, most=rules.most_points)
+        return replace(line, points=rules.most_points, text=text)
+    if line.points < rules.least_points:
+        text = message("{line} ({least} at least)", line=line.text, least=rules.least_points)
+        return replace(line, points=rules.least_points, text=text)
+    return line
+
+
+def _is_pool(rules: Any) -> bool:
+    return bool(rules.form == "pool")
+
+
+def _is_over(rules: Any, column: Column) -> bool:
+    """Whether the target or the number of rounds is reached, and if need be one player leads.
+
+    In a pool, whoever is in with the target shares the win: all others were eliminated with them.
+    """
+    elimination = _elimination(rules)
+    return at_target_or_rounds(rules, column) and not (
+        elimination is not None and elimination.is_play_off(column)
+    )
+
+
+def _elimination(rules: Any) -> Elimination | None:
+    if _is_pool(rules):
+        pool = Elimination(rules.target, rules.rejoin, rules.rejoins_each, spare=rules.first_drop)
+        return pool if rules.target else None
+    if rules.form == "deals" and rules.tie_at_end == "play-on" and rules.rounds:
+        return Elimination(target=0, play_off_after=rules.rounds)
+    return None
+
+
+def _winners(rules: Any, columns: tuple[Column, ...], final: tuple[int, ...]) -> tuple[Seat, ...]:
+    return best_final(final, columns[0].seats, lowest_wins=_is_pool(rules))
+
+
+def _splits_when_called(rules: Any) -> bool:
+    return _is_pool(rules) and bool(rules.when_called == "split")
+
+
+def _reckoning(rules: Any) -> Reckoning:
+    return Reckoning.DIFFERENCES if _is_pool(rules) else Reckoning.LOSSES
+
+
+def _laid(*melds: str, left: str) -> HandDocument:
+    return {"melds": [*melds], "unmatched": left}
+
+
+def _declared(by: str, wild: str = "7", **hands: HandDocument) -> RoundDocument:
+    return ended("declare", by, **hands) | {"wild": wild}
+
+
+_DROP_AT_ONCE: HandDocument = {"drop": "first"}
+_DROP_LATER: HandDocument = {"drop": "middle"}
+_WRONG: HandDocument = {"wrong": True}
+_OUT_AT_101 = (
+    _declared("Paul", Nina=60, Max=79, Lou=80),
+    _declared("Nina", Max=0, Lou=21, Paul=30),
+)
+"""Totals of 60, 79, 101 and 30."""
+
+_EXAMPLES = (
+    Example(article="ace", rounds=(_declared("Nina", Max="A 9", Lou="Q"),), players=THREE),
+    Example(
+        article="dropping",
+        rounds=(_declared("Nina", Max=_DROP_AT_ONCE, Lou=_DROP_LATER, Paul="K 8 5"),),
+        players=FOUR,
+    ),
+    Example(
+        article="all-dropped",
+        rounds=(ended("drop", "Nina", Max=_DROP_AT_ONCE, Lou=_WRONG) | {"wild": "7"},),
+        players=THREE,
+    ),
+    Example(
+        article="declared-wrongly",
+        rounds=(_declared("Nina", Max=_WRONG, Lou="K 9"),),
+        players=THREE,
+        flips=({"wrong_points": 40},),
+    ),
+    Example(
+        article="no-pure-run",
+        rounds=(_declared("Nina", "8", Max=whole("4S 5S 6S QS QC QD 9H 9C 9D KH KC 2D 3C")),),
+        rules={"most_points": 0},
+        flips=({"one_run": "spares-it"},),
+    ),
+    Example(
+        article="no-pure-run",
+        rounds=(_declared("Nina", Max={"no_pure_run": True}, Lou="K 8 5 7"),),
+        players=THREE,
+    ),
+    Example(
+        article="wild-in-its-place",
+        rounds=(_declared("Nina", Nina=whole("6H 7H 8H 2S 3S JK QS QC QD 4C 5C 6C TD"), Max=9),),
+    ),
+    Example(
+        article="equal-cards",
+        rounds=(
+            _declared("Nina", Max=_laid("9H 9H 9C", "4S 5S 6S", "QS KS AS", left="8D 3C 2D TH")),
+        ),
+    ),
+    Example(
+        article="jokers-in-a-set",
+        rounds=(
+            _declared("Nina", Max=_laid("9H JK JK", "4S 5S 6S", "QS KS AS", left="8D 3C 2D TH")),
+        ),
+    ),
+    Example(
+        article="joker-turned-up",
+        rounds=(_declared("Nina", JOKER_RANK, Max="A 9 K"),),
+        flips=({"joker_drawn": "none"},),
+    ),
+    Example(article="wild-left", rounds=(_declared("Nina", Max="K 7 JK"),)),
+    Example(article="stock-runs-out", rounds=(VOID_ROUND,), players=THREE, ask=Ask.DEALER),
+    Example(
+        article="next-dealer",
+        rounds=(_declared("Lou", Nina=12, Max=9),),
+        players=THREE,
+        flips=({"next_dealer": "winner"},),
+        ask=Ask.DEALER,
+    ),
+    Example(article="out-at-the-target", rounds=_OUT_AT_101, players=FOUR),
+    Example(article="coming-back", rounds=_OUT_AT_101, players=FOUR),
+    Example(
+        article="all-out",
+        rounds=(
+            _declared("Nina", Max=80)
+            | {
+                "adjustments": [{"player": "Nina", "points": 201}, {"player": "Max", "points": 130}]
+            },
+        ),
+        ask=Ask.WINNER,
+    ),
+    Example(
+        article="called-early",
+        rounds=(_declared("Nina", Max=9, Lou=31),),
+        players=THREE,
+        flips=({"when_called": "fewest"},),
+        called=True,
+        ask=Ask.WINNER,
+    ),
+    Example(
+        article="cards-left",
+        rounds=(_declared("Nina", Max="K Q J T 9 9 8 8 6", Lou="K 8 5 7"),),
+        players=THREE,
+        flips=({"most_points": 60},),
+    ),
+)
+
+INDIAN = Variant(
+    key="indian",
+    name=message("Indian Rummy"),
+    other_names=(
+        message("13 Card Rummy"),
+        message("Pool Rummy"),
+        message("Points Rummy"),
+        message("Deals Rummy"),
+        message("Paplu"),
+    ),
+    tagline=message(
+        "Thirteen cards, two runs, one of them pure. Declare first, or drop while it is cheap."
+    ),
+    fewest=2,
+    most=8,
+    rules_type=IndianRules,
+    presets=(
+        Preset("plain", message("Pool 101"), {}),
+        Preset(
+            "pool-201", message("Pool 201"), {"target": 201, "first_drop": 25, "middle_drop": 50}
+        ),
+        Preset("points", message("Points"), {"form": "points", "target": 0, "rejoin": "no"}),
+        Preset(
+            "deals",
+            message("Deals"),
+            {
+                "form": "deals",
+                "target": 0,
+                "rounds": 2,
+                "tie_at_end": "play-on",
+                "rejoin": "no",
+            },
+        ),
+    ),
+    endings=(
+        EndingRule(
+            IndianEnding.DECLARE,
+            message("{player} declared"),
+            message("declared"),
+            verdict=message("{player} declares"),
+            tag=IndianTag.DECLARED,
+        ),
+        EndingRule(
+            IndianEnding.DROP,
+            message("All but {player} dropped"),
+            message("the others dropped"),
+            tag=IndianTag.ALL_DROPPED,
+        ),
+        VOID,
+    ),
+    deal=_deal,
+    deal_with=_deal_with,
+    judge=_judge,
+    settle=no_bonuses,
+    winners=_winners,
+    is_over=_is_over,
+    next_dealer=deal_to_winner_or_left,
+    lowest_wins=_is_pool,
+    all_score=lambda _rules: True,
+    splits_when_called=_splits_when_called,
+    elimination=_elimination,
+    check_table=_check_table,
+    check_round=_check_round,
+    hand_parts=(DROP, WRONG, NO_PURE_RUN),
+    own_facts=(WILD,),
+    reckoning=_reckoning,
+    disputes=(
+        ACE,
+        LAYING_OFF,
+        Article("dropping", message("I want to drop. What does it cost, now or later?")),
+        Article(
+            "all-dropped",
+            message("All the others have dropped. Do I still have to declare?"),
+            tags=(IndianTag.ALL_DROPPED,),
+        ),
+        Article("declared-wrongly", message("My declaration was wrong. What does it cost?")),
+        Article("no-pure-run", message("I have no pure run. Does everything count?")),
+        Article("wild-in-its-place", message("A wild card is in its own place. Is the run pure?")),
+        Article("equal-cards", message("Two equal cards and a third of their rank: a set?")),
+        Article("jokers-in-a-set", message("How many wild cards may a meld have?")),
+        Article("joker-turned-up", message("A joker was turned up. Which cards are wild?")),
+        WILD_LEFT,
+        STOCK_RUNS_OUT,
+        NEXT_DEALER,
+        Article("out-at-the-target", message("I have exactly the target. Am I out?")),
+        Article("coming-back", message("I am out. May I come back, and with how many points?")),
+        Article("all-out", message("One round takes us all out. Who has won?")),
+        Article("called-early", message("We have to stop before the pool is over. Who wins?")),
+    ),
+    points=(
+        CARDS_LEFT,
+        Article(
+            "first-drop", message("Dropping at once"), rules=(IndianRule.FIRST_DROP,), stands=True
+        ),
+        Article(
+            "middle-drop", message("Dropping later"), rules=(IndianRule.MIDDLE_DROP,), stands=True
+        ),
+        Article(
+            "wrong-declaration",
+            message("A wrong declaration"),
+            rules=(IndianRule.WRONG_DECLARATION,),
+            stands=True,
+        ),
+        ADJUSTMENT,
+    ),
+    examples=_EXAMPLES,
+)
