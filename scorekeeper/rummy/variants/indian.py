@@ -32,7 +32,7 @@ from scorekeeper.rummy.article import (
 )
 from scorekeeper.rummy.cards import JOKER_RANK, PLACE, RANKS, Card
 from scorekeeper.rummy.case import Case
-from scorekeeper.rummy.column import Column, at_target_or_rounds, best_final, no_bonuses
+from scorekeeper.rummy.column import Column, at_target, best_final, no_bonuses
 from scorekeeper.rummy.deal import Deal, card_points
 from scorekeeper.rummy.elimination import Elimination
 from scorekeeper.rummy.house_rules import bonus, house_rule, next_dealer, target, values
@@ -386,9 +386,8 @@ def _is_over(rules: Any, column: Column) -> bool:
     In a pool, whoever is in with the target shares the win: all others were eliminated with them.
     """
     elimination = _elimination(rules)
-    return at_target_or_rounds(rules, column) and not (
-        elimination is not None and elimination.is_play_off(column)
-    )
+    plays_off = elimination is not None and elimination.is_play_off(column)
+    return at_target(rules, column) or (0 < rules.rounds <= column.rounds and not plays_off)
 
 
 def _elimination(rules: Any) -> Elimination | None:
