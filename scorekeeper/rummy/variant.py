@@ -118,8 +118,8 @@ class OwnFact:
 
     `key` names it in documents and forms, `name` in a sentence and `question` in a form; `choices`
     are values in documents with their words in forms, and `also` other spellings of these.
-    `counts(rules)` says whether it counts by these rules, and `missing` is the error if a round
-    that scores lacks it then.
+    `counts(rules)` says whether it counts by these rules, `missing` is the error if a round that
+    scores lacks it then, and `of_deal` says whether the deal depends on it.
     """
 
     key: str
@@ -129,6 +129,7 @@ class OwnFact:
     counts: Callable[[Any], bool] = lambda _rules: True
     missing: Message | None = None
     also: Mapping[str, str] = field(default_factory=dict)
+    of_deal: bool = False
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "choices", MappingProxyType(dict(self.choices)))
@@ -312,6 +313,10 @@ class Variant:
         """The endings of this variant by every name that a document may give them."""
         own = {rule.ending.value: rule.ending for rule in self.endings}
         return own | {rule.also: rule.ending for rule in self.endings if rule.also}
+
+    def facts_of_deal(self, rules: Any) -> list[OwnFact]:
+        """The facts on which the deal of a round depends by these rules."""
+        return [fact for fact in self.own_facts if fact.of_deal and fact.counts(rules)]
 
     def takes_empty_hands(self, rules: Any, deal: Deal) -> bool:
         """Whether a hand that is given may be empty; if not, only who went out has nothing left."""

@@ -13,13 +13,15 @@ from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.documents.answers import Answer, BestMelds, laid_off
 from scorekeeper.rummy.documents.game import read_rules, read_variant
 from scorekeeper.rummy.documents.reading import read_boolean, read_object, too_many
+from scorekeeper.rummy.documents.round import read_choice
 from scorekeeper.rummy.documents.table import answer_table, is_table_question
 from scorekeeper.rummy.judging.defence import lay_off_on
 from scorekeeper.rummy.melds.arrange import best_arrangement
+from scorekeeper.rummy.melds.declaration import best_declaration
 from scorekeeper.rummy.melds.layout_task import Effort
 from scorekeeper.rummy.melds.meld import meld_fault
 from scorekeeper.rummy.messages import Translate, message, render, untranslated
-from scorekeeper.rummy.round import RuleError
+from scorekeeper.rummy.round import OwnFacts, RuleError
 from scorekeeper.rummy.variant import Variant
 
 MOST_CARDS = 20
@@ -90,11 +92,19 @@ def best_melds(document: object, translate: Translate = untranslated) -> BestMel
             question.asked.answer(question.rules, question.deal, question.hand), translate
         )
     if question.on is None:
-        best = best_arrangement(question.hand, question.deal)
-        return _laid_out(best.melds, best.unmatched, best.deadwood)
+        return _laid_out_best(question.hand, question.deal)
     laid, layoffs = lay_off_on(question.on, question.hand, question.deal)
     answer = _laid_out(laid.melds, laid.unmatched or (), laid.deadwood)
     return replace(answer, layoffs=laid_off(layoffs))
+
+
+def _laid_out_best(hand: tuple[Card, ...], deal: Deal) -> BestMelds:
+    """The layout of the hand of which the fewest points count."""
+    if deal.needs_runs:
+        found = best_declaration(hand, deal, spares_one_run=deal.spares_one_run)
+        return _laid_out([meld.cards for meld in found.melds], found.unmatched, found.points)
+    best = best_arrangement(hand, deal)
+    return _laid_out(best.melds, best.unmatched, best.deadwood)
 
 
 def _answered(answer: HandAnswer, translate: Translate) -> BestMelds:
@@ -130,18 +140,32 @@ def _read_rules_and_deal(variant: Variant, fields: Mapping[str, Any]) -> tuple[A
     """The rules, and the deal by them, the players, and the round or its wild rank."""
     rules, players = read_rules(variant, fields)
     if variant.wild_ranks is None:
-        if "wild" in fields:
-            raise RuleError(message("This game has no wild rank to choose."), "wild")
-        return rules, variant.deal(rules, players, _read_round(variant, fields))
+        dealt = variant.deal(rules, players, _read_round(variant, fields))
+        return rules, variant.deal_with(rules, dealt, _read_facts_of_deal(variant, rules, fields))
     if "round" in fields:
         raise RuleError(message("Here the wild rank says which round it is."), "round")
-    wild = fields.get("wild")
-    rank = wild.strip().upper() if isinstance(wild, str) else ""
-    deal = _deals_by_wild(variant, rules, players).get("T" if rank == "10" else rank)
+    deal = _deals_by_wild(variant, rules, players).get(_rank(fields.get("wild")))
     if deal is None:
         text = message("Choose the wild rank: {ranks}.", ranks=variant.wild_ranks)
         raise RuleError(text, "wild")
     return rules, deal
+
+
+def _read_facts_of_deal(variant: Variant, rules: Any, fields: Mapping[str, Any]) -> OwnFacts:
+    """The facts on which the deal depends; the only one so far is the wild rank."""
+    facts = variant.facts_of_deal(rules)
+    if "wild" in fields and "wild" not in [fact.key for fact in facts]:
+        raise RuleError(message("This game has no wild rank to choose."), "wild")
+    for fact in facts:
+        if fact.missing and fact.key not in fields:
+            raise RuleError(fact.missing, fact.key)
+    return tuple((fact.key, read_choice(fact, _rank(fields.get(fact.key)))) for fact in facts)
+
+
+def _rank(written: object) -> str:
+    """A rank as the rules call it."""
+    rank = written.strip().upper() if isinstance(written, str) else ""
+    return "T" if rank == "10" else rank
 
 
 def _read_round(variant: Variant, fields: Mapping[str, Any]) -> int:

@@ -115,7 +115,7 @@ def meld_question_schema() -> Schema:
     """The schema of a question about the best melds of a hand; its cards are those of a game's."""
     keys = {
         **_game_asked_about(VARIANTS),
-        "wild": {"type": "string", "pattern": rf"^\s*([{_either_case(RANKS)}]|10)\s*$"},
+        "wild": {"type": "string", "pattern": rf"^\s*([{_either_case(RANKS)}]|10|[jJ][kK])\s*$"},
         "hand": _SOME_CARDS,
         "on": _list(_SOME_CARDS),
         "ask": {"type": "boolean"},

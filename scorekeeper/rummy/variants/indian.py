@@ -238,6 +238,7 @@ WILD = OwnFact(
     counts=lambda rules: bool(rules.wild_rank == "drawn"),
     also={"10": "T"},
     missing=message("Choose the card that was turned up: its rank is wild."),
+    of_deal=True,
 )
 
 

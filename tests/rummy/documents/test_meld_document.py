@@ -73,6 +73,52 @@ def test_every_question_that_a_game_has_is_answered() -> None:
             assert answer["verdict"], variant.key
 
 
+WHOLE_HAND = "4S 5S 6S QS QC QD 9H 9C 9D KH KC 2D 3C"
+"""Thirteen cards with one run."""
+
+
+@walk(
+    ("question", "deadwood"),
+    {
+        "all cards with one run": (asked("indian", WHOLE_HAND, wild="8"), 97),
+        "before the most a hand counts": (
+            asked("indian", WHOLE_HAND, wild="8", rules={"most_points": 40}),
+            97,
+        ),
+        "but for the pure run": (
+            asked("indian", WHOLE_HAND, wild="8", rules={"one_run": "spares-it"}),
+            82,
+        ),
+        "no wild rank": (asked("indian", WHOLE_HAND, rules={"wild_rank": "none"}), 97),
+        "with a second run": (
+            asked("indian", WHOLE_HAND.replace("9H 9C 9D", "9H TH JK"), wild="8"),
+            25,
+        ),
+        "a valid declaration": (
+            asked("indian", "4S 5S 6S 7S 2H 3H 7C QS QC QD 4H 4C JK", wild="7"),
+            0,
+        ),
+        "aces with a joker turned up": (
+            asked("indian", WHOLE_HAND.replace("9H 9C 9D", "9H TH AS"), wild=" jk "),
+            25,
+        ),
+        "or not": (
+            asked(
+                "indian",
+                WHOLE_HAND.replace("9H 9C 9D", "9H TH AS"),
+                wild="JK",
+                rules={"joker_drawn": "none"},
+            ),
+            99,
+        ),
+    },
+)
+def test_a_hand_of_indian_rummy_counts_the_fewest_points_that_may_count(
+    question: Question, deadwood: int
+) -> None:
+    assert answered(question)["deadwood"] == deadwood
+
+
 def test_what_a_contract_lacks_is_told() -> None:
     answer = answered(asked("contract", "7S 7H 7D", round=5, ask=True))
     assert answer["yes"] is False
@@ -186,7 +232,7 @@ def test_rules_players_and_the_wild_rank_matter(question: Question, deadwood: in
 @walk("variant", [variant.key for variant in VARIANTS if variant.pieces.suits])
 def test_a_hand_of_any_game_has_1_to_20_cards(variant: str, number: int) -> None:
     cards = [rank + suit for suit in SUITS for rank in "A23456789TJQK"][:number]
-    wild = {"wild": "9"} if variant == "three-thirteen" else {}
+    wild = {"wild": "9"} if variant in ("three-thirteen", "indian") else {}
     answer = answered(asked(variant, cards, **wild))
     lone_ace = {"contract": 15, "rami": 11, "rummy-500": 15, "indian": 10}.get(variant, 1)
     assert answer["deadwood"] == (lone_ace if number == 1 else 0)
@@ -264,6 +310,24 @@ REFUSED = [
             id=f"wild is {wild}",
         )
         for wild in ({}, {"wild": "A"}, {"wild": "2"}, {"wild": "5S"}, {"wild": 5}, {"wild": None})
+    ),
+    pytest.param(
+        asked("indian", "KC"),
+        "wild",
+        "Choose the card that was turned up: its rank is wild.",
+        id="no wild rank at indian rummy",
+    ),
+    pytest.param(
+        asked("indian", "KC", wild="5S"),
+        "wild",
+        "This must be one of these: A, 2, 3, 4, 5, 6, 7, 8, 9, T, J, Q, K, JK.",
+        id="a wild card with its suit",
+    ),
+    pytest.param(
+        asked("indian", "KC", wild="5", rules={"wild_rank": "none"}),
+        "wild",
+        "This game has no wild rank to choose.",
+        id="wild where no rank is",
     ),
     pytest.param(
         asked("gin", "KC", wild="5"),

@@ -207,6 +207,15 @@ OF_TEXTS: dict[str, tuple[Document, Schema, Callable[[object], object]]] = {
         MELDS,
         answer_melds,
     ),
+    "melds of a whole hand": (
+        {
+            "variant": "indian",
+            "wild": "JK",
+            "hand": "4S 5S 6S QS QC QD 9H 9C 9D KH KC 2D 3C",
+        },
+        MELDS,
+        answer_melds,
+    ),
     "a table": (
         {"variant": "tiles", "ask": "play", "table": ["R3 R4 R5"], "hand": "R6"},
         TABLE,
