@@ -18,11 +18,11 @@ from scorekeeper.rummy.game.highlights import highlights
 from scorekeeper.rummy.game.moments import moment_of
 from scorekeeper.rummy.game.sheet import Game, Sheet, fold
 from scorekeeper.rummy.round import Line, Rule, RuleError
+from scorekeeper.rummy.stake import Reckoning
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants import VARIANTS
 from scorekeeper.rummy.variants.basic import BasicRule
 from scorekeeper.rummy.variants.knock import KnockRule
-from scorekeeper.rummy.variants.tonk import TonkRule
 from tests.support.documents import Document, sheet_of, variant_of
 from tests.support.random_games import games
 
@@ -94,7 +94,8 @@ def test_payments_add_up_to_the_points_that_players_pay(written: Document) -> No
         assert all(
             payment.payer != payment.payee and payment.points > 0 for payment in ruling.payments
         )
-        payers_have_lines = any(line.rule is TonkRule.STAKE for line in ruling.lines)
+        reckoning = sheet.game.variant.reckoning(sheet.game.rules)
+        payers_have_lines = reckoning is Reckoning.LOSSES
         for seat in range(len(written["players"]) if ruling.payments else 0):
             points = sum(payment.points for payment in ruling.payments if payment.payee == seat)
             if payers_have_lines:
@@ -131,11 +132,16 @@ def _has_ended(sheet: Sheet, totals: tuple[int, ...]) -> bool:
     """Whether these totals, or the number of rounds that count, end a column."""
     rules = sheet.game.rules
     played = sum(not entry.ruling.is_void for entry in sheet.rounds)
-    if 0 < getattr(rules, "rounds", sheet.game.variant.rounds) <= played:
-        return True
-    if getattr(rules, "tie_at_end", "") == "play-on" and totals.count(max(totals)) > 1:
-        return False
-    return 0 < getattr(rules, "target", 0) <= max(totals)
+    are_played = 0 < getattr(rules, "rounds", sheet.game.variant.rounds) <= played
+    is_level = getattr(rules, "tie_at_end", "") == "play-on" and totals.count(max(totals)) > 1
+    at_target = 0 < getattr(rules, "target", 0) <= max(totals)
+    match getattr(rules, "form", ""):
+        case "pool":
+            one_is_in = sum(total < rules.target for total in totals) <= 1
+            return are_played or (rules.target > 0 and one_is_in)
+        case "deals":
+            return (are_played and not is_level) or at_target
+    return are_played or (at_target and not is_level)
 
 
 @given(games())
@@ -167,7 +173,9 @@ def _shuffled(hand: Any, chance: Any) -> Any:
     if isinstance(hand, int):
         return hand
     if isinstance(hand, dict):
-        return {part: _shuffled(held, chance) for part, held in hand.items()}
+        return {
+            part: held if part == "drop" else _shuffled(held, chance) for part, held in hand.items()
+        }
     cards = hand.split() if isinstance(hand, str) else list(hand)
     chance.shuffle(cards)
     return cards
