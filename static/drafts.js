@@ -19,7 +19,7 @@
       if (!field.name || field.type === "submit") continue;
       if (field.type === "hidden" && !("keep" in field.dataset)) continue;
       if (field.type === "radio" || field.type === "checkbox") {
-        if (field.checked) fields[field.name] = field.value;
+        if (field.checked && field.value) fields[field.name] = field.value;
       } else if (field.value) fields[field.name] = field.value;
     }
     return fields;

@@ -92,6 +92,7 @@ globalThis.handCounts = (() => {
   // `null` if only the server knows: for whole hands, for melds, and for what is no card.
   const pointsOf = (hand) => {
     const text = hand.text.trim();
+    if (hand.instead) return Number(hand.instead.dataset.points);
     if (!text || hand.isWhole || cards.areLaidOut(hand.words)) return null;
     return sumOf(hand.words);
   };

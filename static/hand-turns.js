@@ -7,7 +7,7 @@ globalThis.handTurns = (() => {
     seat: hand.seat,
     isUpcard: hand.isUpcard,
     isOut: hand.input.disabled,
-    isEmpty: hand.isEmpty,
+    isEmpty: hand.isEmpty && !hand.isTold,
     isWhole: hand.isWhole,
     isSpared: ending.mayBeEmpty(hand),
     asksLeft: hands.show() && !hand.isUpcard && !hand.box.classList.contains("round-hand--shown"),
@@ -15,10 +15,12 @@ globalThis.handTurns = (() => {
 
   // Two hands have their keys at the same time, one above the other, where this phone gives everybody's
   // cards by rank and both sets of keys have room: not on a phone held sideways, nor with large letters.
-  // A correction is of the one hand that was tapped; of what was put down and what is left one is asked at a time.
+  // A correction is of the one hand that was tapped; where more is asked than cards, it is asked of one player.
   const ROOM = matchMedia("(width >= 22.5rem) and (height >= 35rem)");
 
-  const isOfOneHand = () => hands.show() || ["seat", "correction"].some((name) => name in hands.form().dataset);
+  const asksMore = () => hands.show() || hands.part("instead", hands.form()) !== null;
+
+  const isOfOneHand = () => asksMore() || ["seat", "correction"].some((name) => name in hands.form().dataset);
 
   const table = () => ({
     hands: hands.all().map(asKnown),

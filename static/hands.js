@@ -43,6 +43,16 @@ globalThis.hands = (() => {
       return this.words.every(cards.isSign);
     }
 
+    // What its player did instead of showing cards: the button for it, if it was.
+    get instead() {
+      return this.box.querySelector("[data-instead] input:checked:not([value=''])");
+    }
+
+    // Whether a choice or a flag stands in for its cards.
+    get isTold() {
+      return this.box.querySelector("input:is([type=radio], [type=checkbox]):checked:not([value=''])") !== null;
+    }
+
     // What was put down and what is left, with places in the text, where a stroke separates them.
     get parts() {
       const { words } = this;

@@ -84,6 +84,6 @@
       nextPlayer.press(button);
     } else if (button && "remove" in button.dataset) padKeys.removeCard(hand, button.dataset.remove);
     else if (button && "ace" in button.dataset) padKeys.takeAce(hand, button.dataset.ace);
-    else if (hand) nextPlayer.tap(hand, button?.dataset);
+    else if (hand && !target.closest(".chip")) nextPlayer.tap(hand, button?.dataset);
   });
 })();

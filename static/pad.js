@@ -36,7 +36,7 @@
   });
 
   document.addEventListener("focusin", ({ target }) => {
-    const hand = target.matches("[data-hand] input") && hands.around(target);
+    const hand = target.matches("[data-hand] input:not([type=radio], [type=checkbox])") && hands.around(target);
     if (hand && hand !== given.hand()) nextPlayer.activate(hand);
     // Not for what is tapped, a summary or a choice: the page would move under the finger.
     else if (target.matches("details :is(input:not([type=radio], [type=checkbox]), select, textarea)")) nextPlayer.activate(null);

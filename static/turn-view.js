@@ -6,7 +6,7 @@ globalThis.turnView = (() => {
   const stateOf = (hand) => {
     if (ending.isOut(hand)) return "out";
     if (given.open().includes(hand)) return "open";
-    if (hand.text) return "given";
+    if (hand.text || hand.isTold) return "given";
     return ending.mayBeEmpty(hand) ? "spared" : "waiting";
   };
 

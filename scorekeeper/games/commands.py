@@ -324,8 +324,10 @@ def redo(game_id: str, *, version: int, key: str, entered_by: str | None = None)
 
 
 def _forget_upcard(row: GameRow, recorded: RecordedGame) -> None:
-    """Forget the upcard of the round that was being played: another one is being played now."""
-    open_round = find_open(row.id) if recorded.game.variant.takes_upcard else None
+    """Forget what was turned up in the round being played: another one is being played now."""
+    game = recorded.game
+    turns_up = game.variant.takes_upcard or game.variant.facts_of_deal(game.rules)
+    open_round = find_open(row.id) if turns_up else None
     if open_round is not None and open_round.is_being_played:
         clear(db.session(), row.id)
 

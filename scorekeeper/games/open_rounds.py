@@ -13,6 +13,7 @@ from typing import Any
 from sqlalchemy import Row, bindparam, delete, insert, select, update
 from sqlalchemy.orm import Session
 
+from scorekeeper.rummy.variants import OWN_FACTS
 from scorekeeper.storage.database import check_permission_again, db, table, write
 from scorekeeper.storage.mapping import Amendment, read_amendments
 from scorekeeper.storage.models import GameRow, OpenRoundRow
@@ -20,6 +21,8 @@ from scorekeeper.storage.tokens import new_id
 
 UPCARD = "upcard"
 """The name of the field that holds the upcard."""
+TURNED_UP = frozenset([UPCARD, *(key for key, fact in OWN_FACTS.items() if fact.of_deal)])
+"""The fields that may be known of a round while it is being played."""
 
 THROWN_AWAY, UNDONE = "thrown-away", "undone"
 NOTES = (THROWN_AWAY, UNDONE)
@@ -75,8 +78,8 @@ class OpenRound:
 
     @property
     def is_being_played(self) -> bool:
-        """Whether nobody has said yet that it is over; only its upcard may be known."""
-        return set(self.facts) <= {UPCARD} and not self.hands
+        """Whether nobody has said yet that it is over; only what was turned up may be known."""
+        return self.facts.keys() <= TURNED_UP and not self.hands
 
     @property
     def told(self) -> tuple[Amendment, ...]:

@@ -139,22 +139,40 @@ class OwnFact:
 NAMELESS = Message("")
 
 
+FLAG_SET = "yes"
+"""The text of a flag in forms."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Instead:
+    """What a player may do instead of showing cards, such as dropping.
+
+    `word` stands over its buttons, and `points(rules)` on them; 0 means that it is not played.
+    """
+
+    word: Message
+    points: Callable[[Any], int]
+
+
 @dataclass(frozen=True, kw_only=True)
 class HandPart:
     """A part of a hand that a game asks for beside the cards left in it.
 
     `key` names it in documents, and `name` in forms. It is a number up to `most`, one of its
-    `choices`, which are values in documents with their words, or a flag. A part without a name is
-    typed among the cards.
+    `choices`, which are values in documents with their words in forms, or a flag. What of it comes
+    `instead` of any cards is told by its text in forms. A part without a name is typed among the
+    cards.
     """
 
     key: str
     name: Message = NAMELESS
     most: int = 0
     choices: Mapping[str, Message] = field(default_factory=dict)
+    instead: Mapping[str, Instead] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "choices", MappingProxyType(dict(self.choices)))
+        object.__setattr__(self, "instead", MappingProxyType(dict(self.instead)))
 
     @property
     def is_flag(self) -> bool:

@@ -48,7 +48,8 @@ class Played:
     def fewest_win(self) -> bool:
         """Whether the lowest total wins."""
         always = self.variant in ("three-thirteen", "contract", "rami")
-        return always or self.answer["rules"].get("scoring") == "penalty"
+        rules = self.answer["rules"]
+        return always or rules.get("scoring") == "penalty" or rules.get("form") == "pool"
 
 
 def finished_games() -> list[Played]:

@@ -54,9 +54,11 @@ from scorekeeper.rummy.round import (
 )
 from scorekeeper.rummy.stake import Reckoning
 from scorekeeper.rummy.variant import (
+    FLAG_SET,
     VOID,
     EndingRule,
     HandPart,
+    Instead,
     OwnFact,
     Preset,
     Variant,
@@ -255,8 +257,18 @@ DROP = HandPart(
     key="drop",
     name=message("dropped"),
     choices={"first": message("dropped at once"), "middle": message("dropped later")},
+    instead={
+        "first": Instead(word=message("drop"), points=lambda rules: int(rules.first_drop)),
+        "middle": Instead(word=message("later"), points=lambda rules: int(rules.middle_drop)),
+    },
 )
-WRONG = HandPart(key="wrong", name=message("declared wrongly"))
+WRONG = HandPart(
+    key="wrong",
+    name=message("declared wrongly"),
+    instead={
+        FLAG_SET: Instead(word=message("wrong"), points=lambda rules: int(rules.wrong_points))
+    },
+)
 NO_PURE_RUN = HandPart(key="no_pure_run", name=message("no pure run"))
 
 

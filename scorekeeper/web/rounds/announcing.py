@@ -1,4 +1,4 @@
-"""Before the hands of a round: its upcard is noted, then its end announced on every phone."""
+"""Before the hands of a round: what was turned up is noted, then its end announced."""
 
 from __future__ import annotations
 
@@ -93,27 +93,36 @@ def store_after(state: GameState, after: OpenRound) -> None:
 
 @blueprint.post("/upcard")
 def turn_up(game_id: str) -> AnyResponse:
-    """Note the upcard of the round being dealt; every phone shows it until the round ends."""
+    """Note what was turned up in the deal; every phone shows it until the round ends."""
     state, form_token = find_state(game_id), read_form_token()
-    game = state.sheet.game
-    suit, rank = request.form.get("suit", ""), request.form.get("rank", "")
-    if not game.variant.takes_upcard or rank not in tuple(RANKS) or suit not in ("", *SUITS):
-        abort(400)
-    if not suit and game.variant.counts_twice(game.rules, Card(rank, "S")):
-        raise SheetInstead(state.row, 422, _("Enter the upcard’s suit: a spade counts double."))
+    name, text = _turned_up(state)
     if state.is_announced:  # It is a fact of that round now, and is changed like the others.
         raise commands.VersionConflict(state.row)
-    known = state.open.facts.get(UPCARD, "") if state.open else ""
-    if known == rank + suit:
+    known = state.open.facts.get(name, "") if state.open else ""
+    if known == text:
         return to_sheet(state)
     try:
         if known != request.form.get("was", "") or form_token.version != state.version:
             raise OpenRoundConflict
         open_round = state.open or new_open_round()
-        store_after(state, open_round.with_facts({**open_round.facts, UPCARD: rank + suit}))
+        store_after(state, open_round.with_facts({**open_round.facts, name: text}))
     except OpenRoundConflict:
         raise commands.VersionConflict(find_state(game_id).row) from None
     return to_sheet(state)
+
+
+def _turned_up(state: GameState) -> tuple[str, str]:
+    """The fact that the form tells: the upcard, or the one on which the deal depends."""
+    game = state.sheet.game
+    suit, rank = request.form.get("suit", ""), request.form.get("rank", "")
+    for fact in game.variant.facts_of_deal(game.rules):
+        if rank in fact.choices:
+            return fact.key, rank
+    if not game.variant.takes_upcard or rank not in tuple(RANKS) or suit not in ("", *SUITS):
+        abort(400)
+    if not suit and game.variant.counts_twice(game.rules, Card(rank, "S")):
+        raise SheetInstead(state.row, 422, _("Enter the upcard’s suit: a spade counts double."))
+    return UPCARD, rank + suit
 
 
 @blueprint.post("/announce")

@@ -26,7 +26,7 @@ from scorekeeper.rummy.cards import JOKER_RANK, Pieces
 from scorekeeper.rummy.game.sheet import Game
 from scorekeeper.rummy.messages import Message, Seat
 from scorekeeper.rummy.round import RuleError
-from scorekeeper.rummy.variant import EndingRule, HandPart, OwnFact
+from scorekeeper.rummy.variant import FLAG_SET, EndingRule, HandPart, Instead, OwnFact, Variant
 from scorekeeper.rummy.words import Words
 from scorekeeper.web.parts.formatting import ending_message, message_html
 from scorekeeper.web.parts.forms import UP_TO_A_NOTE, BaseForm
@@ -34,7 +34,7 @@ from scorekeeper.web.parts.playing_cards import SUIT_NAMES
 from scorekeeper.web.rounds.adjustments import TypedAdjustment, adjustment_fields
 from scorekeeper.web.rounds.ending import print_ending
 from scorekeeper.web.rounds.fields import round_fields
-from scorekeeper.web.rounds.hand_text import FLAG_SET, part_name, split_own_parts
+from scorekeeper.web.rounds.hand_text import INSTEAD, part_name, split_own_parts
 from scorekeeper.web.rounds.round_in_progress import RoundInProgress
 from scorekeeper.web.rounds.typed_round import field_at_fault
 from scorekeeper.web.shell.translation import translate
@@ -101,11 +101,14 @@ class RoundForm(BaseForm):
 
     There is a hand for each player, and an empty adjustment at the end. `endings` are the radio
     buttons of the field `ending`, in a group for each ending; `own_facts` are the fields that only
-    this game has, and `own_parts` those of each hand.
+    this game has, and `own_parts` those of each hand. `instead` are the radio buttons for what a
+    player did instead of showing cards, by seat, and `words_instead` what stands over these.
     """
 
     hand = FieldList(StringField())
     adjustment = FieldList(FormField(AdjustmentForm))
+    instead: Sequence[Sequence[Field]] = ()
+    words_instead: Sequence[str] = ()
 
     def __init__(self, in_progress: RoundInProgress, errors: Mapping[str, str]) -> None:
         super().__init__(MultiDict(_texts_of(in_progress)))
@@ -118,9 +121,12 @@ class RoundForm(BaseForm):
         for name, field in zip(game.players, self.hand, strict=True):
             field.label.text = name
         self.own_parts = [
-            [self._part_field(part, seat) for part in game.variant.own_parts]
+            [self._part_field(part, seat) for part in _beside_cards(game.variant)]
             for seat, _name in enumerate(game.players)
         ]
+        if offered := _offered_instead(game):
+            self.words_instead = [translate(each.word) for _text, each in offered]
+            self.instead = [self._buttons_instead(seat, game) for seat in range(len(game.players))]
         for field in self.each():
             field.errors = [errors[field.name]] if field.name in errors else []
 
@@ -150,9 +156,22 @@ class RoundForm(BaseForm):
         field = self[fact.key]
         field.label.text = translate(fact.question)
         choices = [SelectChoice(value, translate(words)) for value, words in fact.choices.items()]
-        nothing = _("Not said") if choices else _("Nobody")
-        field.choices = [SelectChoice("", nothing), *(choices or _seats(players))]
+        nothing = SelectChoice("", _("Not said") if choices else _("Nobody"))
+        field.choices = [*([] if fact.missing else [nothing]), *(choices or _seats(players))]
         return field
+
+    def _buttons_instead(self, seat: int, game: Game) -> list[Field]:
+        offered = [(text, each.points(game.rules)) for text, each in _offered_instead(game)]
+        field = self[INSTEAD][seat]
+        field.choices = [
+            SelectChoice("", _("Cards")),
+            *(SelectChoice(text, str(points)) for text, points in offered),
+        ]
+        buttons = list(field)
+        for button, (text, points) in zip(buttons[1:], offered, strict=True):
+            said = _("%(label)s: %(value)s", label=game.players[seat], value=_told(text, game))
+            button.render_kw = {"aria-label": said, "data-points": points}
+        return buttons
 
     def _part_field(self, part: HandPart, seat: int) -> Field:
         field = self[part_name(part)][seat]
@@ -167,9 +186,32 @@ def round_form(in_progress: RoundInProgress, errors: Mapping[str, str]) -> Round
     """The form of a round of this game as it was typed, with what is wrong at its fields."""
     variant = in_progress.game.variant
     fields = {field.name: field.form_field for field in round_fields(variant)}
-    own = {part_name(part): FieldList(_field_of(part)) for part in variant.own_parts}
+    own = {part_name(part): FieldList(_field_of(part)) for part in _beside_cards(variant)}
+    if any(part.instead for part in variant.own_parts):
+        own[INSTEAD] = FieldList(RadioField())
     made: type[RoundForm] = type("RoundForm", (RoundForm,), {**fields, **own})
     return made(in_progress, errors)
+
+
+def _beside_cards(variant: Variant) -> list[HandPart]:
+    """The parts of a hand that may come beside its cards."""
+    return [part for part in variant.own_parts if not part.instead]
+
+
+def _offered_instead(game: Game) -> list[tuple[str, Instead]]:
+    """What a player may do instead of showing cards, by its text in a hand."""
+    return [
+        (f"{part.key}:{value}", instead)
+        for part in game.variant.own_parts
+        for value, instead in part.instead.items()
+        if instead.points(game.rules)
+    ]
+
+
+def _told(text: str, game: Game) -> str:
+    key, value = text.split(":")
+    part = next(part for part in game.variant.own_parts if part.key == key)
+    return translate(part.choices.get(value, part.name))
 
 
 def _field_of(part: HandPart) -> Field:
@@ -185,8 +227,12 @@ def _texts_of(in_progress: RoundInProgress) -> dict[str, str]:
     texts |= adjustment_fields([*typed.adjustments, TypedAdjustment()])
     for seat, hand in enumerate(typed.hands):
         texts[f"hand-{seat}"], own = split_own_parts(hand, variant)
-        for part in variant.own_parts:
-            texts[f"{part_name(part)}-{seat}"] = own.get(part.key, "")
+        for part in _beside_cards(variant):
+            texts[f"{part_name(part)}-{seat}"] = own.pop(part.key, "")
+        # Of two things that exclude each other, the second stays among the cards and is refused.
+        instead, *others = [*(f"{key}:{text}" for key, text in own.items()), ""]
+        texts[f"{INSTEAD}-{seat}"] = instead
+        texts[f"hand-{seat}"] = " ".join([texts[f"hand-{seat}"], *others]).strip()
     return texts
 
 
@@ -217,7 +263,7 @@ def still_wrong(in_progress: RoundInProgress) -> dict[str, str]:
     It is empty for a choice that nobody has made.
     """
     unmade = {"ending": in_progress.needs_ending, "upcard": in_progress.needs_upcard}
-    unmade |= dict.fromkeys(in_progress.missing_facts, True)
+    unmade |= {fact.key: True for fact in in_progress.missing_facts}
     wrong = {name: text.striptags() for name, text in _faults(in_progress, missing=True).items()}
     return {name: "" for name, is_unmade in unmade.items() if is_unmade} | wrong
 

@@ -45,7 +45,7 @@ from scorekeeper.rummy.round import (
     Unmatched,
     Whole,
 )
-from scorekeeper.rummy.variant import SHOWN, HandPart, Variant
+from scorekeeper.rummy.variant import FLAG_SET, SHOWN, HandPart, Variant
 from scorekeeper.web.parts.playing_cards import core_letters
 
 WHOLE = "*"
@@ -62,8 +62,8 @@ _SIGN = re.compile(r"[+|/>]")
 _COUNT = re.compile(r"=?\s*(-?[0-9]{1,9})")
 _OWN_PART = re.compile(r"(?<!\S)([a-z][a-z_-]*):(\S*)")
 
-FLAG_SET = "yes"
-"""What stands after the key of a flag."""
+INSTEAD = "hand-instead"
+"""The name of the fields for what is told instead of any cards, without the seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,10 +87,12 @@ def typed_hand(form: Mapping[str, str], seat: int, variant: Variant) -> str:
     lines = core_letters(form.get(f"hand-{seat}", "")).strip().splitlines()
     text = f" {BETWEEN_MELDS} ".join(line.strip() for line in lines)
     given = {
-        part.key: form.get(f"{part_name(part)}-{seat}", "").split() for part in variant.own_parts
+        part.key: form.get(f"{part_name(part)}-{seat}", "").split()
+        for part in variant.own_parts
+        if not part.instead
     }
     own = [f"{key}:{''.join(words)}" for key, words in given.items() if words]
-    return " ".join([text, *own]).strip()
+    return " ".join([text, *own, form.get(f"{INSTEAD}-{seat}", "")]).strip()
 
 
 def split_own_parts(text: str, variant: Variant) -> tuple[str, dict[str, str]]:

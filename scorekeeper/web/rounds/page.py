@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from flask import Response, make_response, render_template, request, url_for
 
 from scorekeeper.games import commands
-from scorekeeper.games.open_rounds import UPCARD
+from scorekeeper.games.open_rounds import TURNED_UP
 from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.messages import Message, Seat
 from scorekeeper.storage.models import Player
@@ -63,6 +63,26 @@ class RoundFields(PadFields):
         return self.in_progress.deal.spares_melds
 
     @property
+    def deals_json(self) -> dict[str, str]:
+        """For each fact on which the deal depends, what is wild and what cards count by its value.
+
+        The browser needs it where nothing was chosen yet, or something else is.
+        """
+        game, deal = self.in_progress.game, self.in_progress.deal
+        found = {}
+        for fact in game.variant.facts_of_deal(game.rules):
+            deals = {
+                choice: game.variant.deal_with(game.rules, deal, ((fact.key, choice),))
+                for choice in fact.choices
+            }
+            told = {
+                choice: {"wild": each.wild, "worth": dict(each.worth)}
+                for choice, each in deals.items()
+            }
+            found[fact.key] = json.dumps(told, separators=(",", ":"))
+        return found
+
+    @property
     def people(self) -> Sequence[Faced]:
         """Who sits at the table, by seat; made up if there is no game."""
         return [Sitter(name, seat) for seat, name in enumerate(self.in_progress.game.players)]
@@ -101,10 +121,17 @@ class RoundPage(RoundFields):
     @property
     def opened(self) -> list[Seat]:
         """The hands whose key pads are open at once because the ending was chosen on the sheet."""
-        if not self.chosen or self.in_progress.needs_upcard:
+        if not self.chosen or self.awaits_deal:
             return []
-        # What was put down and what is left are asked of one player at a time.
-        return self.in_progress.awaited[: 1 if "shown" in self.hand_parts else 2]
+        # Where more is asked than cards, it is asked of one player at a time.
+        has_more = self.in_progress.game.variant.hand_parts
+        return self.in_progress.awaited[: 1 if has_more else 2]
+
+    @property
+    def awaits_deal(self) -> bool:
+        """Whether it is still to be given what was turned up, before any hand."""
+        in_progress = self.in_progress
+        return in_progress.needs_upcard or any(fact.of_deal for fact in in_progress.missing_facts)
 
     @property
     def asks_to_allow(self) -> bool:
@@ -159,8 +186,9 @@ def new_round_page(state: GameState, ending: str = "") -> RoundPage:
     undone = undone_round(state, default_entered_by())
     typed = undone or state.typed({"entered_by": default_entered_by()})
     chosen = ending if _is_offered(state.sheet, ending) else ""
-    dealt = state.open.facts.get(UPCARD, "") if state.open else ""
-    typed = typed.but(ending=chosen or typed["ending"], upcard=dealt or typed["upcard"])
+    facts = state.open.facts if state.open else {}
+    dealt = {name: text for name, text in facts.items() if name in TURNED_UP}
+    typed = typed.but(**dealt, ending=chosen or typed["ending"])
     page = replace(round_page(state, typed), is_undone=undone is not None, chosen=chosen)
     return replace(page, draft=_draft(state, is_undone=page.is_undone))
 

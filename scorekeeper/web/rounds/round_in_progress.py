@@ -16,7 +16,8 @@ from scorekeeper.rummy.game.what_if import Effect, effect_of_entry, judged_if_al
 from scorekeeper.rummy.judging.judge import ABOVE_LIMIT
 from scorekeeper.rummy.judging.warnings import BetterCount, better_counts
 from scorekeeper.rummy.messages import Seat, message
-from scorekeeper.rummy.round import Ending, Round, RuleError, Tag
+from scorekeeper.rummy.round import Ending, Parts, Round, RuleError, Tag
+from scorekeeper.rummy.variant import FLAG_SET, OwnFact
 from scorekeeper.web.rounds.drawn_hands import DrawnHand, drawn_hands
 from scorekeeper.web.rounds.ending import ReadEnding
 from scorekeeper.web.rounds.hand_in_progress import HandInProgress, read_hands
@@ -166,11 +167,11 @@ class RoundInProgress:
         return takes_upcard and self.ending.scores and not self.typed["upcard"]
 
     @property
-    def missing_facts(self) -> list[str]:
-        """The keys of the facts of this game that are still to be given."""
+    def missing_facts(self) -> list[OwnFact]:
+        """The facts of this game that are still to be given."""
         game = self.game
         return [
-            fact.key
+            fact
             for fact in game.variant.own_facts
             if fact.missing and fact.counts(game.rules) and self.ending.scores
             if not self.typed[fact.key]
@@ -312,6 +313,16 @@ class RoundInProgress:
         if self.judged:
             return drawn_hands(self.judged)
         return [hand.drawn for hand in self.hands if hand.drawn]
+
+    def points_instead(self, seat: int) -> int | None:
+        """What a player pays who did something instead of showing cards; `None` for any other."""
+        hand = self.hands[seat].hand
+        own = dict(hand.own) if isinstance(hand, Parts) else {}
+        for part in self.game.variant.own_parts:
+            value = own.get(part.key)
+            if instead := part.instead.get(FLAG_SET if value is True else str(value)):
+                return instead.points(self.game.rules)
+        return None
 
     def least_so_far(self, waiting: list[Seat]) -> LeastSoFar | None:
         """Who has the least of two hands or more, where hands are compared and some are `waiting`.

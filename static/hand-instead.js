@@ -1,0 +1,31 @@
+// What a player did instead of showing cards, such as dropping: a tap says it, and a second one takes it back.
+// Uses: hands, given, next-player
+"use strict";
+
+(() => {
+  const nothing = ({ form, name }) => form.querySelector(`input[name="${name}"][value=""]`);
+
+  let chosen = null; // when the finger came down
+
+  document.addEventListener("pointerdown", ({ target }) => {
+    chosen = target.closest("[data-instead] .chip")?.querySelector("input:checked") ?? null;
+  });
+
+  document.addEventListener("click", ({ target }) => {
+    if (!chosen || target !== chosen) return;
+    chosen = null;
+    nothing(target).checked = true;
+    target.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+
+  document.addEventListener("input", ({ target }) => {
+    const hand = hands.around(target);
+    if (!hand?.instead) return;
+    if (target === hand.input) {
+      if (hand.text) nothing(hand.instead).checked = true;
+    } else if (target === hand.instead) {
+      if (hand.text) hand.write("");
+      if (given.open().includes(hand)) nextPlayer.goOn();
+    }
+  });
+})();

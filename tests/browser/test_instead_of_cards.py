@@ -1,0 +1,99 @@
+"""A round of Indian rummy by touch: what was turned up, and one tap for whoever dropped."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Locator, Page, expect
+
+from tests.support.phone import keys
+from tests.support.table import Table
+
+FIVE = ("Camille", "Max", "Hugo", "Léa", "Nora")
+
+
+@pytest.fixture
+def table(app: Flask, page: Page) -> Table:
+    """Camille has declared, and the form asks what was turned up."""
+    table = Table(app, "indian", FIVE)
+    page.goto(table.address + "/rounds/new?ending=declare:0")
+    return table
+
+
+def row(page: Page, seat: int) -> Locator:
+    """The row of a player."""
+    return page.locator(f"[data-hand][data-seat='{seat}']")
+
+
+def button(page: Page, seat: int, points: str) -> Locator:
+    """The button with these points beside a player's name."""
+    return row(page, seat).locator("[data-instead] .chip:visible", has_text=points)
+
+
+def count(page: Page, seat: int) -> Locator:
+    """What a player's hand counts."""
+    return page.locator(f"#count-{seat}")
+
+
+def turn_up(page: Page, card: str) -> None:
+    """Say which card was turned up."""
+    page.locator(f".round-deal .chip:has(> :text-is('{card}'))").tap()
+
+
+def test_a_round_takes_a_tap_for_each_who_dropped(page: Page, table: Table) -> None:
+    expect(page.locator("[data-pad]")).to_be_hidden()
+    turn_up(page, "7")
+    expect(page.locator(".round-deal summary")).to_have_text("Turned up: 7")
+    expect(page.locator(".pad__key--wild")).to_have_text("7")
+    button(page, 1, "20").tap()
+    button(page, 2, "80").tap()
+    expect(row(page, 3)).to_have_attribute("data-state", "open")
+    for rank in ("K", "8", "5", "7"):
+        keys(page).locator(f"[data-key='{rank}']").tap()
+    expect(count(page, 3)).to_contain_text("23")
+    button(page, 4, "40").tap()
+    for seat, points in ((1, "20"), (2, "80"), (4, "40")):
+        expect(count(page, seat)).to_have_text(points)
+        expect(row(page, seat)).to_have_attribute("data-state", "given")
+    page.get_by_role("button", name="Record", exact=True).tap()
+    expect(page.locator("[data-sheet]")).to_be_visible()
+    assert table.totals == (0, 20, 80, 23, 40)
+
+
+def test_a_second_tap_takes_it_back_and_so_does_a_card(page: Page, table: Table) -> None:
+    turn_up(page, "7")
+    button(page, 2, "20").tap()
+    expect(row(page, 2)).to_have_attribute("data-state", "given")
+    button(page, 2, "20").tap()
+    expect(row(page, 2)).to_have_attribute("data-state", "waiting")
+    expect(count(page, 2)).to_have_text("")
+    button(page, 2, "40").tap()
+    row(page, 2).locator(".round-hand__name").tap()
+    keys(page).locator("[data-key='9']").tap()
+    expect(count(page, 2)).to_contain_text("9")
+    expect(row(page, 2).locator("[data-instead] input:checked")).to_have_value("")
+    button(page, 2, "80").tap()
+    assert row(page, 2).get_by_role("textbox").input_value() == ""
+    assert table.rounds == 0
+
+
+def test_another_card_turned_up_changes_what_is_counted(page: Page, table: Table) -> None:
+    turn_up(page, "7")
+    for rank in ("K", "7"):
+        keys(page).locator(f"[data-key='{rank}']").tap()
+    expect(count(page, 1)).to_contain_text("10")
+    page.locator(".round-deal summary").tap()
+    turn_up(page, "K")
+    expect(count(page, 1)).to_contain_text("7")
+    assert table.rounds == 0
+
+
+def test_it_fits_the_narrowest_phone(page: Page, table: Table) -> None:
+    page.set_viewport_size({"width": 320, "height": 640})
+    turn_up(page, "7")
+    assert page.evaluate("[document.documentElement.scrollWidth, innerWidth]") == [320, 320]
+    for each in row(page, 2).locator(".round-hand-instead .chip__face:visible").all():
+        box = each.bounding_box()
+        assert box
+        assert min(box["width"], box["height"]) >= 44
+    assert table.rounds == 0
