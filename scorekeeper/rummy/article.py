@@ -226,7 +226,8 @@ class HandAnswer:
 
     - `verdict`: the answer in one sentence
     - `yes`: whether that is a yes; `None` if it is not a yes-or-no question
-    - `left`: the cards that are in none of the melds, which count `left_points`
+    - `left`: the cards that are in none of the melds
+    - `left_points`: what the hand counts: those cards, and melds that the game does not spare
     - `notes`: further sentences below the verdict
     """
 
@@ -244,9 +245,11 @@ class HandQuestion:
 
     - `article`: the article of the rules that answers it in general
     - `help`: which cards to give
+    - `takes_whole_hand`: whether it can only be asked about all the cards of a hand
     - `answer(rules, deal, cards)`: the answer for these cards, which all have their suits
     """
 
     article: Article
     help: Message
+    takes_whole_hand: bool = False
     answer: Callable[[Any, Deal, tuple[Card, ...]], HandAnswer]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from time import perf_counter, process_time
 
-from scorekeeper.rummy.melds import rank_sets, suit_runs, wild_cards
+from scorekeeper.rummy.melds import declaration_search, rank_sets, suit_runs, wild_cards
 
 MILLISECOND = 0.001
 TRIES = 3
@@ -37,6 +37,7 @@ def forget() -> None:
     suit_runs.lane_runs.cache_clear()
     suit_runs.reach.cache_clear()
     rank_sets.set_choices.cache_clear()
+    declaration_search.sets_of.cache_clear()
 
 
 def cold_seconds(search: Callable[[], object]) -> float:

@@ -54,7 +54,10 @@ def read_meld_question(document: object) -> MeldQuestion:
     rules, deal = _read_rules_and_deal(variant, fields)
     held: Counter[Card] = Counter()
     hand = read_suited_cards(fields.get("hand"), deal, held, "hand")
-    check_number(hand, most_cards(deal) if asked else MOST_CARDS, "hand")
+    if asked:
+        check_asked(asked, hand, deal, "hand")
+    else:
+        check_number(hand, MOST_CARDS, "hand")
     if "on" not in fields:
         return MeldQuestion(rules, deal, hand, asked=asked)
     if not variant.lays_off:
@@ -224,6 +227,20 @@ def check_number(cards: Sequence[Card], most: int, *where: str | int) -> None:
     """Refuse a hand of no cards, or of more than can be laid out."""
     if not 1 <= len(cards) <= most:
         raise RuleError(message("A hand to arrange has 1 to {most} cards.", most=most), *where)
+
+
+def check_asked(
+    question: HandQuestion, cards: Sequence[Card], deal: Deal, *where: str | int
+) -> None:
+    """Refuse a hand with more cards, or fewer, than this question can be asked about."""
+    if question.takes_whole_hand and len(cards) != deal.cards_dealt:
+        text = message(
+            "This takes all {number} cards of a hand, not {given}.",
+            number=deal.cards_dealt or 0,
+            given=len(cards),
+        )
+        raise RuleError(text, *where)
+    check_number(cards, most_cards(deal), *where)
 
 
 def _parse_cards(written: object, *where: str | int) -> tuple[Card, ...]:

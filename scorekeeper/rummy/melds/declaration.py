@@ -30,14 +30,25 @@ class Declaration:
         return sum(meld.kind is MeldKind.RUN for meld in self.melds)
 
     @property
+    def pure_runs(self) -> list[LaidMeld]:
+        """The runs in which every card stands for itself."""
+        return [meld for meld in self.melds if _is_pure_run(meld)]
+
+    @property
     def has_pure_run(self) -> bool:
         """Whether there is a run in which every card stands for itself."""
-        return any(map(_is_pure_run, self.melds))
+        return bool(self.pure_runs)
 
     @property
     def has_needed_runs(self) -> bool:
         """Whether there are the runs without which all cards count."""
         return self.runs >= RUNS_NEEDED and self.has_pure_run
+
+    @property
+    def counts_all(self) -> bool:
+        """Whether every card of the hand counts."""
+        melded = sum(len(meld.cards) for meld in self.melds)
+        return len(self.counting) == melded + len(self.unmatched)
 
     @property
     def is_valid(self) -> bool:

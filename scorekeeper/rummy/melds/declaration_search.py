@@ -268,7 +268,7 @@ def _choices_of_sets(held: _Held, wilds: int) -> list[_SetChoice]:
     """Every choice of sets, of all ranks."""
     choices = [_SetChoice((), held, wilds)]
     for place in range(_HIGH_ACE):
-        found = _sets_of(place, tuple(cards >> 2 * place & 3 for cards in held))
+        found = sets_of(place, tuple(cards >> 2 * place & 3 for cards in held))
         choices += [
             choice.with_sets(sets)
             for choice in choices
@@ -279,7 +279,7 @@ def _choices_of_sets(held: _Held, wilds: int) -> list[_SetChoice]:
 
 
 @cache
-def _sets_of(place: int, counts: tuple[int, ...]) -> tuple[_Sets, ...]:
+def sets_of(place: int, counts: tuple[int, ...]) -> tuple[_Sets, ...]:
     """Every choice of cards for sets of one rank, of those that there are of each suit.
 
     There are no more sets than needed, and every one has two natural cards at least.

@@ -64,6 +64,7 @@ from scorekeeper.rummy.variant import (
     Variant,
     deal_to_winner_or_left,
 )
+from scorekeeper.rummy.variants.indian_question import DECLARING, INDIAN_QUESTION
 
 HAND_SIZE = 13
 MOST_WITH = {1: 2, 2: 6}
@@ -454,6 +455,10 @@ _EXAMPLES = (
         players=THREE,
     ),
     Example(
+        article="declaring",
+        rounds=(_declared("Nina", Nina=whole("4S 5S 6S 7S 2H 3H 7C QS QC QD 4H 4C JK"), Max=25),),
+    ),
+    Example(
         article="declared-wrongly",
         rounds=(_declared("Nina", Max=_WRONG, Lou="K 9"),),
         players=THREE,
@@ -593,6 +598,7 @@ INDIAN = Variant(
     check_round=_check_round,
     hand_parts=(DROP, WRONG, NO_PURE_RUN),
     own_facts=(WILD,),
+    question=INDIAN_QUESTION,
     reckoning=_reckoning,
     disputes=(
         ACE,
@@ -603,6 +609,7 @@ INDIAN = Variant(
             message("All the others have dropped. Do I still have to declare?"),
             tags=(IndianTag.ALL_DROPPED,),
         ),
+        DECLARING,
         Article("declared-wrongly", message("My declaration was wrong. What does it cost?")),
         Article("no-pure-run", message("I have no pure run. Does everything count?")),
         Article("wild-in-its-place", message("A wild card is in its own place. Is the run pure?")),

@@ -185,7 +185,8 @@ class Dispute:
 
 def rules_fields(dispute: Dispute) -> dict[str, str]:
     """The fields that say by which rules a hand or a table is judged, and in which round."""
-    names = ("variant", "preset", "players", "round")
+    of_deal = [fact.key for fact in dispute.variant.own_facts if fact.of_deal]
+    names = ("variant", "preset", "players", "round", *of_deal)
     fields = dispute.fields()
     return {name: fields[name] for name in fields if name in names or name.startswith(RULES)}
 

@@ -6,9 +6,10 @@ from collections import Counter
 
 from flask import abort, redirect, request, url_for
 from werkzeug.wrappers import Response
+from wtforms import Field
 
-from scorekeeper.rummy.article import HandAnswer, HandQuestion, most_cards
-from scorekeeper.rummy.documents.melds import check_number, read_suited_cards
+from scorekeeper.rummy.article import HandAnswer, HandQuestion
+from scorekeeper.rummy.documents.melds import check_asked, read_suited_cards
 from scorekeeper.rummy.game.sheet import Sheet, fold
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.web.judge.blueprint import WayBack, blueprint, way_back
@@ -16,8 +17,9 @@ from scorekeeper.web.judge.desk import Desk, address_of
 from scorekeeper.web.judge.dispute import Dispute, dispute_in_play, read_dispute, rules_fields
 from scorekeeper.web.parts.formatting import message_html
 from scorekeeper.web.parts.playing_cards import core_letters
-from scorekeeper.web.rounds.form import PadFields
+from scorekeeper.web.rounds.form import PadFields, round_form
 from scorekeeper.web.rounds.round_in_progress import RoundInProgress
+from scorekeeper.web.rounds.typed_round import field_at_fault
 from scorekeeper.web.shell.long_work import take_turn_for_hands
 from scorekeeper.web.shell.requests import is_htmx
 
@@ -42,12 +44,13 @@ class HandDesk(Desk, PadFields):
     ) -> None:
         super().__init__(dispute, back)
         self.question = question
-        self.in_progress = RoundInProgress(fold(self.form.before))
+        self.in_progress = RoundInProgress(fold(self.form.before), typed=self.form.round)
         self.hand = " ".join(core_letters(sent or "").split())
         # What htmx sends while nothing is typed yet is no fault.
         is_asked = self.hand or (sent is not None and not is_htmx())
-        self.answer, wrong = self._ask() if is_asked and not self.form.errors else (None, {})
-        self.errors = self.form.errors | wrong
+        can_ask = is_asked and not self.form.errors
+        self.answer, self.wrong = self._ask() if can_ask else (None, {})
+        self.errors = self.form.errors | self.wrong
 
     @property
     def question_asked(self) -> dict[str, str]:
@@ -59,16 +62,37 @@ class HandDesk(Desk, PadFields):
         """Whether there is an answer."""
         return self.answer is not None
 
+    @property
+    def facts(self) -> list[Field]:
+        """The fields of the facts on which the deal depends."""
+        of_deal = [fact.key for fact in self.game.variant.facts_of_deal(self.game.rules)]
+        fields = round_form(self.in_progress, self.errors).own_facts
+        return [field for field in fields if field.name in of_deal]
+
     def _ask(self) -> tuple[HandAnswer | None, dict[str, str]]:
-        """The answer, or what is wrong with the cards."""
-        deal = self.in_progress.deal
+        """The answer, or what is wrong with the facts and the cards."""
+        deal, wrong = self.in_progress.deal, self._wrong_facts()
         try:
             cards = read_suited_cards(self.hand, deal, Counter(), HAND)
-            check_number(cards, most_cards(deal), HAND)
+            check_asked(self.question, cards, deal, HAND)
         except RuleError as error:
-            return None, {HAND: message_html(error.message)}
+            wrong[HAND] = message_html(error.message)
+        if wrong:
+            return None, wrong
         take_turn_for_hands([len(cards)])
         return self.question.answer(self.game.rules, deal, cards), {}
+
+    def _wrong_facts(self) -> dict[str, str]:
+        """What is wrong or missing of the facts on which the deal depends."""
+        faults = {
+            field_at_fault(fault.where): fault.message for fault in self.in_progress.facts.faults
+        }
+        wrong: dict[str, str] = {}
+        for fact in self.game.variant.facts_of_deal(self.game.rules):
+            is_missing = not self.in_progress.typed[fact.key]
+            if fault := fact.missing if is_missing else faults.get(fact.key):
+                wrong[fact.key] = message_html(fault)
+        return wrong
 
 
 blueprint.add_app_template_global(hand_link)

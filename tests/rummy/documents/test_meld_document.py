@@ -69,7 +69,9 @@ def test_every_question_that_a_game_has_is_answered() -> None:
     for variant in VARIANTS:
         if variant.question:
             number = {"round": 1} if variant.rounds else {}
-            answer = answered(asked(variant.key, "7S 7H 7D KC", ask=True, **number))
+            wild = {"wild": "8"} if variant.facts_of_deal(variant.rules_type()) else {}
+            hand = WHOLE_HAND if variant.question.takes_whole_hand else "7S 7H 7D KC"
+            answer = answered(asked(variant.key, hand, ask=True, **number, **wild))
             assert answer["verdict"], variant.key
 
 
@@ -78,29 +80,34 @@ WHOLE_HAND = "4S 5S 6S QS QC QD 9H 9C 9D KH KC 2D 3C"
 
 
 @walk(
-    ("question", "deadwood"),
+    ("question", "deadwood", "yes"),
     {
-        "all cards with one run": (asked("indian", WHOLE_HAND, wild="8"), 97),
+        "all cards with one run": (asked("indian", WHOLE_HAND, wild="8"), 97, False),
         "before the most a hand counts": (
             asked("indian", WHOLE_HAND, wild="8", rules={"most_points": 40}),
             97,
+            False,
         ),
         "but for the pure run": (
             asked("indian", WHOLE_HAND, wild="8", rules={"one_run": "spares-it"}),
             82,
+            False,
         ),
-        "no wild rank": (asked("indian", WHOLE_HAND, rules={"wild_rank": "none"}), 97),
+        "no wild rank": (asked("indian", WHOLE_HAND, rules={"wild_rank": "none"}), 97, False),
         "with a second run": (
             asked("indian", WHOLE_HAND.replace("9H 9C 9D", "9H TH JK"), wild="8"),
             25,
+            False,
         ),
         "a valid declaration": (
             asked("indian", "4S 5S 6S 7S 2H 3H 7C QS QC QD 4H 4C JK", wild="7"),
             0,
+            True,
         ),
         "aces with a joker turned up": (
             asked("indian", WHOLE_HAND.replace("9H 9C 9D", "9H TH AS"), wild=" jk "),
             25,
+            False,
         ),
         "or not": (
             asked(
@@ -110,13 +117,16 @@ WHOLE_HAND = "4S 5S 6S QS QC QD 9H 9C 9D KH KC 2D 3C"
                 rules={"joker_drawn": "none"},
             ),
             99,
+            False,
         ),
     },
 )
 def test_a_hand_of_indian_rummy_counts_the_fewest_points_that_may_count(
-    question: Question, deadwood: int
+    question: Question, deadwood: int, yes: bool
 ) -> None:
     assert answered(question)["deadwood"] == deadwood
+    answer = answered(question | {"ask": True})
+    assert (answer["deadwood"], answer["yes"]) == (deadwood, yes)
 
 
 def test_what_a_contract_lacks_is_told() -> None:
@@ -328,6 +338,12 @@ REFUSED = [
         "wild",
         "This game has no wild rank to choose.",
         id="wild where no rank is",
+    ),
+    pytest.param(
+        asked("indian", "KC", wild="5", ask=True),
+        "hand",
+        "This takes all 13 cards of a hand, not 1.",
+        id="not a whole hand",
     ),
     pytest.param(
         asked("gin", "KC", wild="5"),

@@ -212,6 +212,7 @@ OF_TEXTS: dict[str, tuple[Document, Schema, Callable[[object], object]]] = {
             "variant": "indian",
             "wild": "JK",
             "hand": "4S 5S 6S QS QC QD 9H 9C 9D KH KC 2D 3C",
+            "ask": True,
         },
         MELDS,
         answer_melds,

@@ -113,6 +113,7 @@ def test_the_answer_follows_what_is_typed(client: Visitor) -> None:
         ("contract", "Does this meet the contract?"),
         ("rummy-500", "What’s the best way to put this hand down?"),
         ("rami", "May I open with this?"),
+        ("indian", "May I declare with this?"),
     ],
 )
 def test_the_desk_and_the_rules_lead_to_the_question(
@@ -165,3 +166,44 @@ def test_a_hand_has_one_drawn_card_at_most(client: Visitor) -> None:
     status, page = ask(client, f"{most} 2H", "rami")
     assert (status, words(page, "#hand-error")) == (422, "A hand to arrange has 1 to 14 cards.")
     assert page.select_one(f'#hand[value="{most} 2H"]')
+
+
+DECLARES = "4S 5S 6S 7S 2H 3H 7C QS QC QD 4H 4C JK"
+NOT_TURNED_UP = "Choose the card that was turned up: its rank is wild."
+
+
+def test_a_declaration_depends_on_the_card_that_was_turned_up(client: Visitor) -> None:
+    page = client.visit("/judge/hand?variant=indian")
+    assert words(page, "#wild legend") == "Which card was turned up?"
+    sent = client.submit(page, {"wild": "7", "hand": DECLARES.lower()}, form="#dispute")
+    page = client.visit(sent.location)
+    assert words(page, "#verdict") == "Yes: every card is in a meld."
+    assert page.select_one('#wild input[value="7"][checked]')
+    _, page = ask(client, DECLARES, "indian", wild="8")
+    assert words(page, "#verdict").startswith("No: that leaves")
+
+
+@walk(
+    ("facts", "sentence"),
+    [({}, NOT_TURNED_UP), ({"wild": "1"}, "This must be one of these: A, 2, 3")],
+)
+def test_without_the_card_that_was_turned_up_nothing_is_answered(
+    client: Visitor, facts: dict[str, str], sentence: str
+) -> None:
+    status, page = ask(client, DECLARES, "indian", **facts)
+    assert status == 422
+    assert words(page, "#wild-error").startswith(sentence)
+    assert words(page, "#standing").startswith(sentence)
+    assert not page.select("#verdict, #hand-error")
+
+
+def test_where_no_rank_is_turned_up_none_is_asked(client: Visitor) -> None:
+    status, page = ask(client, DECLARES, "indian", **{"rules-wild_rank": "none"})
+    assert (status, page.select("#wild")) == (200, [])
+    assert words(page, "#verdict").startswith("No: that leaves")
+
+
+def test_a_declaration_takes_a_whole_hand(client: Visitor) -> None:
+    status, page = ask(client, "4S 5S 6S", "indian", wild="7")
+    assert status == 422
+    assert words(page, "#hand-error") == "This takes all 13 cards of a hand, not 3."
