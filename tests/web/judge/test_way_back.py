@@ -159,6 +159,7 @@ def test_the_judges_front_page_offers_every_question_about_a_hand(client: Visito
     asked = {
         "Does this meet the contract?": "contract",
         "May I open with this?": "rami",
+        "May I declare with this?": "indian",
         "What’s the best way to put this hand down?": "rummy-500",
     }
     for question, variant in asked.items():
