@@ -151,7 +151,7 @@ def test_a_document_is_read_into_facts() -> None:
         note="late\tat night",
         extras=(("x-table", '{"number": 3}'), ("x-nothing", "null")),
     )
-    assert game.rounds[1].hands == (Unmatched((Card("K"),)), None)
+    assert game.rounds[1].hands == (Unmatched((Card("K"),)),)
 
 
 def test_a_document_is_written_as_it_was_read() -> None:

@@ -79,7 +79,8 @@ def test_a_dealer_out_of_turn_is_warned_of(dealer: str, warnings: list[str]) -> 
 
 def test_a_hand_left_out_by_who_ended_the_round_is_known_to_be_empty() -> None:
     sheet = sheet_of(document("gin", gin("Ann", Bob=3)))
-    assert [hand.unmatched for hand in sheet.rounds[0].ruling.laid] == [(), None]
+    laid = sheet.rounds[0].ruling.laid
+    assert [hand.unmatched for hand in laid.values()] == [(), None]
 
 
 def test_nothing_is_laid_off_where_no_meld_lies_open() -> None:
