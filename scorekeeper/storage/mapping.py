@@ -15,7 +15,7 @@ from scorekeeper.rummy.cards import CARDS, Pieces, print_cards, read_card, read_
 from scorekeeper.rummy.documents.hand import read_hand, write_hand
 from scorekeeper.rummy.documents.round import BETWEEN, read_entry, write_entry
 from scorekeeper.rummy.documents.stake import read_stake, write_stake
-from scorekeeper.rummy.game.entries import Entry, seats_joining
+from scorekeeper.rummy.game.entries import Entry
 from scorekeeper.rummy.game.sheet import Game, Sheet, fold
 from scorekeeper.rummy.messages import SEATS, Seat
 from scorekeeper.rummy.round import Adjustment, Count, Extras, Hand, Round, Unmatched
@@ -88,22 +88,15 @@ class RecordedGame:
         called: bool | None = None,
         players: tuple[str, ...] | None = None,
     ) -> RecordedGame:
-        """The same game with these entries; what else is given changes too.
-
-        Whoever no longer joins it has no seat: the last to join is the first who may not.
-        """
-        of_sheet = tuple(recorded.entry for recorded in entries)
-        seated = self.game.players if players is None else players
-        gone = seats_joining(self.game.entries) - seats_joining(of_sheet)
-        while Seat(len(seated) - 1) in gone:
-            seated = seated[:-1]
+        """The same game with these entries; what else is given changes too."""
         game = replace(
             self.game,
-            entries=of_sheet,
             called=self.game.called if called is None else called,
-            players=seated,
+            players=self.game.players if players is None else players,
         )
-        return RecordedGame(game, entries)
+        return RecordedGame(
+            game.with_entries(tuple(recorded.entry for recorded in entries)), entries
+        )
 
 
 def is_listable(row: GameRow) -> bool:

@@ -74,6 +74,17 @@ class Game:
             for entry in self.entries
         )
 
+    def with_entries(self, entries: tuple[Entry, ...]) -> Game:
+        """The same game with these entries.
+
+        Whoever no longer joins it has no seat: the last to join is the first who may not.
+        """
+        players = self.players
+        gone = seats_joining(self.entries) - seats_joining(entries)
+        while Seat(len(players) - 1) in gone:
+            players = players[:-1]
+        return replace(self, entries=entries, players=players)
+
     @property
     def changes(self) -> tuple[tuple[str, Value], ...]:
         """The overrides that differ from the preset."""
@@ -380,8 +391,8 @@ def _settled(game: Game, columns: Sequence[Column]) -> tuple[tuple[Column, ...],
         columns = [replace(column, seats=seats) for column in columns]
     settled = []
     for place, column in enumerate(columns):
-        alone = elimination is not None and len(column.seats) == 1
-        if not column.closed and (alone or variant.is_over(rules, column)):
+        settled_out = elimination is not None and elimination.is_over(column)
+        if not column.closed and (settled_out or variant.is_over(rules, column)):
             column = replace(column, closed=True)
             if not game.called or variant.columns > 1:
                 column = replace(column, bonuses=variant.settle(rules, column, place))

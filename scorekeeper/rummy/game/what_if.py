@@ -40,9 +40,9 @@ class Effect:
 
     @property
     def totals(self) -> list[tuple[str, int, int]]:
-        """Every player's name and total, before and after."""
-        names = self.before.game.players
-        return list(zip(names, self.before.final, self.after.final, strict=True))
+        """The name and total, before and after, of everybody who still has a seat."""
+        names = self.after.game.players
+        return list(zip(names, self.before.final, self.after.final, strict=False))
 
     @property
     def changes_totals(self) -> bool:
@@ -91,9 +91,9 @@ def effect_of_entry(sheet: Sheet, place: int, recorded: Entry) -> Effect:
     entries = (*game.entries[: place - 1], recorded, *game.entries[place:])
     try:
         if place > len(game.entries):
-            after = fold(replace(game, entries=entries, called=False), sheet)
+            after = fold(replace(game.with_entries(entries), called=False), sheet)
             return Effect(place, sheet, after, ())
-        effect = _effect(sheet, replace(game, entries=entries), place)
+        effect = _effect(sheet, game.with_entries(entries), place)
     except RuleError as error:
         raise error.seen_from_entry(place) from None
     return replace(effect, redealt=_redealt(effect))
@@ -105,7 +105,8 @@ def judged_if_allowed(sheet: Sheet, place: int, refused: Round) -> RoundOnSheet 
         return None
     entries = (*sheet.game.entries[: place - 1], replace(refused, allow=(ILLEGAL_KNOCK,)))
     try:
-        return fold(replace(sheet.game, entries=entries, called=False), sheet).rounds[-1]
+        game = replace(sheet.game.with_entries(entries), called=False)
+        return fold(game, sheet).rounds[-1]
     except RuleError:
         return None
 
@@ -129,20 +130,21 @@ def effect_of_removal(sheet: Sheet, place: int) -> Effect:
     game = sheet.game
     entries = game.entries[: place - 1] + game.entries[place:]
     try:
-        return _effect(sheet, replace(game, entries=entries), place)
+        return _effect(sheet, game.with_entries(entries), place)
     except RuleError as error:
-        raise _as_numbered_now(error, sheet) from None
+        raise _as_numbered_now(error, sheet, place) from None
 
 
-def _as_numbered_now(error: RuleError, sheet: Sheet) -> RuleError:
-    """The error in a later entry, with the place and number that it has before the removal.
+def _as_numbered_now(error: RuleError, sheet: Sheet, removed: int) -> RuleError:
+    """The error in another entry, with the place and number that it has before the removal.
 
-    The error cannot be in an earlier entry, because those do not change.
+    It is in an earlier one if somebody who no longer joins would have to be in from the start.
     """
-    rounds, index, *rest = error.where
-    entry = sheet.entries[int(index) + 1]
+    rounds, place, *rest = error.where
+    index = int(place) + (int(place) >= removed - 1)
+    entry = sheet.entries[index]
     number = entry.number if isinstance(entry, RoundOnSheet) else 0
-    return RuleError(error.message, rounds, int(index) + 1, *rest, names=error.names, number=number)
+    return RuleError(error.message, rounds, index, *rest, names=error.names, number=number)
 
 
 def _effect(before: Sheet, after: Game, place: int) -> Effect:
@@ -157,7 +159,7 @@ def fold_until_over(game: Game, known: Sheet | None = None) -> Sheet:
     try:
         return fold(game, known)
     except RuleError as error:
-        kept = replace(game, entries=game.entries[: int(error.where[1])])
+        kept = game.with_entries(game.entries[: int(error.where[1])])
         if fold(replace(kept, called=False), known).over:
             return fold(kept, known)
         raise

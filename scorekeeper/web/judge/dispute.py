@@ -259,7 +259,7 @@ def blank_dispute(variant: Variant) -> Dispute:
 def dispute_about(sheet: Sheet, disputed: RoundOnSheet) -> Dispute:
     """A dispute about a recorded round among those who played it, with the sheet before it."""
     game, seats = sheet.game, disputed.before
-    before = fold(replace(game, entries=game.entries[: disputed.place - 1], called=False))
+    before = fold(replace(game.with_entries(game.entries[: disputed.place - 1]), called=False))
     names = tuple(game.players[seat] for seat in seats)
     played = at_a_table_of(replace(disputed.round, dealer=disputed.dealer), seats)
     typed = typed_again(played, replace(game, players=names))
