@@ -42,6 +42,11 @@ class Elimination:
         fewest = min(totals[seat] for seat in out)
         return tuple(seat for seat in out if totals[seat] > fewest)
 
+    def is_over(self, column: Column) -> bool:
+        """Whether one player is left, or those who are share the win at the target or above."""
+        totals = [column.totals[seat] for seat in column.seats]
+        return len(totals) == 1 or 0 < self.target <= min(totals)
+
     def is_play_off(self, column: Column) -> bool:
         """Whether the rounds are over and more than one leads."""
         if not 0 < self.play_off_after <= column.rounds:
