@@ -127,8 +127,22 @@ def _read_seats(
         seat = read_seat(name, seats, kind)
         if seat in read:
             raise RuleError(message("{player} is there twice.", player=seat), kind)
-        read[seat] = read_points(points, kind, seat) if has_points else None
+        read[seat] = _read_points_of(kind, seat, points) if has_points else None
     return read
+
+
+def _read_points_of(kind: BetweenKind, seat: Seat, points: object) -> int:
+    try:
+        return read_points(points, kind, seat)
+    except RuleError as error:
+        if kind is BetweenKind.ADJUST:
+            raise
+        text = message(
+            "{player} joins with a whole number of points, up to {most}.",
+            player=seat,
+            most=LARGEST_ADJUSTMENT,
+        )
+        raise RuleError(text, *error.where) from None
 
 
 def read_seated_round(entry: object, seats: Mapping[str, Seat], pieces: Pieces) -> Round:
