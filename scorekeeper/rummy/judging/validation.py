@@ -97,7 +97,7 @@ def lay_hands(
             check_hand(deal, seat, hand, more=ended and rule.melds_drawn, ended=ended)
         elif not (rule.leaves_none and ended):
             raise RuleError(message("{player}’s hand is missing.", player=seat), "hands", seat)
-    check_copies(deal, played.hands)
+    check_copies(deal, played.hands, len(seats))
     out = played.by if rule.leaves_none else None
     laid = {seat: lay_hand(deal, played.hand(seat), goes_out=seat == out) for seat in seats}
     if out is not None and not laid[out].is_empty:
@@ -271,8 +271,11 @@ def _lay_declaration(deal: Deal, hand: Whole | Declared) -> Laid:
     return Laid(found.points, found.counting, tuple(spared))
 
 
-def check_copies(deal: Deal, hands: tuple[Hand | None, ...]) -> None:
-    """Refuse more copies of a card or rank than the decks have, at the hand with one too many."""
+def check_copies(deal: Deal, hands: tuple[Hand | None, ...], players: int) -> None:
+    """Refuse more copies of a card or rank than the decks have, at the hand with one too many.
+
+    So many players are in.
+    """
     by_seat = [_cards_of(hand) for hand in hands]
     if _all_different(by_seat):
         return
@@ -286,7 +289,7 @@ def check_copies(deal: Deal, hands: tuple[Hand | None, ...]) -> None:
             if ranks[card.rank] > limit:
                 raise _too_many(Seat(index), Card(card.rank), limit)
             if card.suit and cards[card] > deal.decks:
-                raise _one_too_many(Seat(index), card, deal.decks, hands)
+                raise _one_too_many(Seat(index), card, deal.decks, hands, players)
 
 
 def _all_different(by_seat: list[tuple[Card, ...]]) -> bool:
@@ -295,7 +298,9 @@ def _all_different(by_seat: list[tuple[Card, ...]]) -> bool:
     return len(suited) == sum(map(len, by_seat))
 
 
-def _one_too_many(seat: Seat, card: Card, decks: int, hands: tuple[Hand | None, ...]) -> RuleError:
+def _one_too_many(
+    seat: Seat, card: Card, decks: int, hands: tuple[Hand | None, ...], players: int
+) -> RuleError:
     """The error for one copy too many; with one deck it names the other hand with the card."""
     if decks > 1:
         return _too_many(seat, card, decks)
@@ -304,7 +309,7 @@ def _one_too_many(seat: Seat, card: Card, decks: int, hands: tuple[Hand | None, 
         text = message(
             "{player} has {card} twice, but the deck has only one.", player=seat, card=card
         )
-    elif len(hands) == 2:
+    elif players == 2:
         text = message("{card} is in both hands, but the deck has only one.", card=card)
     else:
         text = message(
