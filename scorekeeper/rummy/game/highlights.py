@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import groupby, pairwise
+from itertools import groupby
 
+from scorekeeper.rummy.column import best_final
 from scorekeeper.rummy.game.entries import RoundOnSheet
 from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.messages import Seat
@@ -106,13 +108,13 @@ def highlights(sheet: Sheet) -> Highlights:
 
 
 def winning_margin(sheet: Sheet) -> int | None:
-    """How much better the winners' final total is than the best of the others.
+    """How much better the winners' final total is than the best of the others who are in.
 
-    `None` if nobody lost, or if somebody who lost has a better total.
+    `None` if none of these lost, or if one who lost has a better total.
     """
-    if not 0 < len(sheet.winners) < len(sheet.final):
+    others = [seat for seat in sheet.seats if seat not in sheet.winners]
+    if not (sheet.winners and others):
         return None
-    others = [seat for seat in map(Seat, range(len(sheet.final))) if seat not in sheet.winners]
     ahead = min(_ahead(sheet, sheet.final, winner, others) for winner in sheet.winners)
     return ahead if ahead > 0 else None
 
@@ -137,9 +139,8 @@ def who_led(sheet: Sheet) -> tuple[Lead, ...]:
 
 
 def _best(sheet: Sheet, entry: RoundOnSheet) -> tuple[Seat, ...]:
-    totals = entry.totals
-    best = min(totals) if _lowest_wins(sheet) else max(totals)
-    return tuple(Seat(seat) for seat, total in enumerate(totals) if total == best)
+    """Who of those who played this round has the best total after it."""
+    return best_final(entry.totals, entry.before, _lowest_wins(sheet))
 
 
 def _lowest_wins(sheet: Sheet) -> bool:
@@ -166,10 +167,9 @@ def _top_scores(sheet: Sheet) -> tuple[Score, ...]:
 
 def _greatest_swing(sheet: Sheet, seat: Seat) -> Swing | None:
     """The first of the rounds in which a player gained the most on the best of the others."""
-    ahead = _distances(sheet, seat)
     swings = [
-        Swing(seat, before, after, number)
-        for number, (before, after) in enumerate(pairwise(ahead), start=1)
+        Swing(seat, before, after, entry.number)
+        for entry, before, after in _distances(sheet, seat)
         if before < after
     ]
     return max(swings, key=lambda swing: swing.size, default=None)
@@ -182,14 +182,19 @@ def comeback(sheet: Sheet) -> int | None:
     """
     if len(sheet.winners) != 1:
         return None
-    return -min(_distances(sheet, sheet.winners[0]))
+    distances = _distances(sheet, sheet.winners[0])
+    return -min([0, *(ahead for _entry, *both in distances for ahead in both)])
 
 
-def _distances(sheet: Sheet, seat: Seat) -> list[int]:
-    """How far a player was ahead of the best of the others: at the start, and after each round."""
-    others = [other for other in map(Seat, range(len(sheet.final))) if other != seat]
-    standings = [(0,) * len(sheet.final), *(entry.totals for entry in sheet.rounds)]
-    return [_ahead(sheet, totals, seat, others) for totals in standings]
+def _distances(sheet: Sheet, seat: Seat) -> Iterator[tuple[RoundOnSheet, int, int]]:
+    """How far a player was ahead of the best of the others in, before and after each round."""
+    totals = (0,) * len(sheet.final)
+    for entry in sheet.entries:
+        others = [other for other in entry.before if other != seat]
+        if isinstance(entry, RoundOnSheet) and seat in entry.before:
+            before, after = (_ahead(sheet, each, seat, others) for each in (totals, entry.totals))
+            yield entry, before, after
+        totals = entry.totals
 
 
 def _feats(sheet: Sheet) -> tuple[FeatCount, ...]:
