@@ -109,6 +109,11 @@ BEST_ARRANGEMENT = Article(
     "best-arrangement", message("Was that the best way to lay out the hand?")
 )
 BEFORE_OR_AFTER = Article("before-or-after", message("Do we count before or after laying off?"))
+OUT_AT_THE_TARGET = Article("out-at-the-target", message("I have exactly the target. Am I out?"))
+COMING_BACK = Article(
+    "coming-back", message("I am out. May I come back, and with how many points?")
+)
+ALL_OUT = Article("all-out", message("One round takes us all out. Who has won?"))
 
 DIFFERENCE = Article(
     "difference", message("The difference"), rules=(Rule.DIFFERENCE,), payer="other"
@@ -137,6 +142,12 @@ ADJUSTMENT = Article(
     rules=(Rule.ADJUSTMENT,),
     stands=True,
     in_a_sum=message("adjustment"),
+)
+JOINING = Article(
+    "joining",
+    message("Leaving, joining, coming back"),
+    rules=(Rule.JOINS, Rule.REJOINS),
+    stands=True,
 )
 GAME_BONUS = Article("game-bonus", message("Game bonus"), rules=(Rule.GAME_BONUS,))
 

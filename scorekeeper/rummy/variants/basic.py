@@ -14,6 +14,7 @@ from scorekeeper.rummy.article import (
     ADJUSTMENT,
     BEST_ARRANGEMENT,
     CARDS_LEFT,
+    JOINING,
     LAST_TURN,
     LAYING_OFF,
     NEXT_DEALER,
@@ -328,7 +329,7 @@ BASIC = Variant(
         LAST_TURN,
         BEST_ARRANGEMENT,
     ),
-    points=(CARDS_LEFT, _GOING_RUMMY, ADJUSTMENT),
+    points=(CARDS_LEFT, _GOING_RUMMY, ADJUSTMENT, JOINING),
     examples=_EXAMPLES,
     kin=("manipulation",),
 )

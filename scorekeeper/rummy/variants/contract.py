@@ -15,6 +15,7 @@ from scorekeeper.rummy.article import (
     ADJUSTMENT,
     CARDS_LEFT,
     FOUR,
+    JOINING,
     LAST_TURN,
     LAYING_OFF,
     NEXT_DEALER,
@@ -292,6 +293,7 @@ CONTRACT = Variant(
             "exact-cut", message("The exact cut"), rules=(ContractRule.EXACT_CUT,), stands=True
         ),
         ADJUSTMENT,
+        JOINING,
     ),
     examples=_EXAMPLES,
 )

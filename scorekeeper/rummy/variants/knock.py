@@ -16,6 +16,7 @@ from scorekeeper.rummy.article import (
     EQUAL_COUNTS,
     EQUAL_WITH_SEVERAL,
     FOUR,
+    JOINING,
     KNOCK_TOO_HIGH,
     LAYING_OFF,
     NEXT_DEALER,
@@ -241,6 +242,7 @@ _POINTS = (
         tags=(Tag.UNDERCUT,),
     ),
     ADJUSTMENT,
+    JOINING,
 )
 
 

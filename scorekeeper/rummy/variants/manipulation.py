@@ -19,6 +19,7 @@ from scorekeeper.rummy.article import (
     FOUR,
     GAME_BONUS,
     HIGHER_FINAL,
+    JOINING,
     KNOCK_TOO_HIGH,
     LAST_TURN,
     LAYING_OFF,
@@ -191,6 +192,7 @@ _POINTS = (
     UNDERCUT_BONUS,
     OUT_BONUS,
     ADJUSTMENT,
+    JOINING,
     GAME_BONUS,
     Article(
         "round-bonus",

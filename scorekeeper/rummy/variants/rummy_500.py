@@ -14,6 +14,7 @@ from scorekeeper.rummy.article import (
     ACE,
     ADJUSTMENT,
     CARDS_LEFT,
+    JOINING,
     LAST_TURN,
     LAYING_OFF,
     NEXT_DEALER,
@@ -322,6 +323,7 @@ RUMMY_500 = Variant(
         CARDS_LEFT,
         OUT_BONUS,
         ADJUSTMENT,
+        JOINING,
     ),
     examples=_EXAMPLES,
 )

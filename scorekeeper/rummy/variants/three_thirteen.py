@@ -14,6 +14,7 @@ from scorekeeper.rummy.article import (
     ADJUSTMENT,
     BEST_ARRANGEMENT,
     CARDS_LEFT,
+    JOINING,
     LAST_TURN,
     LAYING_OFF,
     NEXT_DEALER,
@@ -207,6 +208,6 @@ THREE_THIRTEEN = Variant(
         LAST_TURN,
         BEST_ARRANGEMENT,
     ),
-    points=(CARDS_LEFT, ADJUSTMENT),
+    points=(CARDS_LEFT, ADJUSTMENT, JOINING),
     examples=_EXAMPLES,
 )

@@ -14,6 +14,7 @@ from scorekeeper.rummy.article import (
     ADJUSTMENT,
     CARDS_LEFT,
     FOUR,
+    JOINING,
     LAST_TURN,
     MISTAKES,
     STOCK_ROUND,
@@ -306,6 +307,7 @@ TILE_RUMMY = Variant(
             "shared-lowest", message("A share of the others"), rules=(TilesRule.SHARED_LOWEST,)
         ),
         ADJUSTMENT,
+        JOINING,
     ),
     mistakes=(
         replace(_MISDEAL, question=message("The tiles were seen, or one is missing. What now?")),

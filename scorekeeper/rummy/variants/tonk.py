@@ -16,6 +16,7 @@ from scorekeeper.rummy.article import (
     EQUAL_COUNTS,
     EQUAL_WITH_SEVERAL,
     FOUR,
+    JOINING,
     KNOCK_TOO_HIGH,
     LAST_TURN,
     LAYING_OFF,
@@ -379,6 +380,7 @@ TONK = Variant(
             of_several=_OF_SEVERAL,
         ),
         ADJUSTMENT,
+        JOINING,
     ),
     examples=_EXAMPLES,
 )
