@@ -109,6 +109,7 @@ HOUSE_RULES: dict[str, dict[str, tuple[Any, Any]]] = {
     },
     "rami": {
         "opening": (51, [0, 30, 40, 51, 71]),
+        "pure_run": (True, YES_OR_NO),
         "not_opened": (100, [0, 50, 100, 200]),
         "out_bonus": (10, range(101)),
         "rami_bonus": (20, range(101)),
@@ -116,9 +117,12 @@ HOUSE_RULES: dict[str, dict[str, tuple[Any, Any]]] = {
         "rami_doubles": (False, YES_OR_NO),
         "ace_value": (11, [1, 11]),
         "joker_value": (20, [20, 25, 50]),
-        "jokers_per_deck": (2, [1, 2]),
+        "jokers_per_deck": (2, [1, 2, 3]),
         "target": (500, range(2001)),
         "rounds": (0, range(21)),
+        "end": ("target", ["target", "eliminate"]),
+        "rejoin": ("no", ["no", "worst", "worst-plus-one"]),
+        "rejoins_each": (0, [0, 1, 2, 3, 4, 5]),
     },
     "tiles": {
         "joker_value": (30, [25, 30, 50]),

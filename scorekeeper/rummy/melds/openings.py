@@ -1,4 +1,4 @@
-"""The best opening of a hand, where one needs points and a run without jokers; exact.
+"""The best opening of a hand, where one needs points and often a run without jokers; exact.
 
 The search takes the natural cards in order. Each stays in the hand or is the first card of one of
 the melds, so every choice of melds comes up once. What follows depends only on the cards that are
@@ -37,7 +37,7 @@ _EVERY_CARD = sum(ONE.values())
 
 @dataclass(frozen=True)
 class Opening:
-    """What it takes to open beside a run without jokers: so many points.
+    """What it takes to open: so many points, and a run without jokers or none.
 
     `worth` is what each rank counts on the table, with a rank of its own for an ace below a two. A
     joker counts as the card that it stands for.
@@ -45,6 +45,7 @@ class Opening:
 
     points: int
     worth: Mapping[str, int]
+    needs_clean_run: bool = True
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "worth", MappingProxyType(dict(self.worth)))
@@ -69,7 +70,8 @@ class LayDown:
 
     def opens(self, opening: Opening) -> bool:
         """Whether a player may open with it."""
-        return self.has_clean_run and self.points >= opening.points
+        has_run = self.has_clean_run or not opening.needs_clean_run
+        return bool(self.melds) and has_run and self.points >= opening.points
 
 
 def best_opening(cards: Sequence[Card], deal: Deal, opening: Opening) -> LayDown:
@@ -77,7 +79,7 @@ def best_opening(cards: Sequence[Card], deal: Deal, opening: Opening) -> LayDown
 
     A hand with more cards than are dealt has drawn, so its player discards one more card. If there
     is no opening, this is what comes nearest: the melds that are worth most, with a run without
-    jokers if the hand has one.
+    jokers if one is needed and the hand has it.
 
     >>> from scorekeeper.rummy.cards import LOW_ACE_RANK, print_cards, read_cards
     >>> from scorekeeper.rummy.deal import card_points
@@ -88,8 +90,8 @@ def best_opening(cards: Sequence[Card], deal: Deal, opening: Opening) -> LayDown
     (59, True, '4C')
     """
     search = _Search(cards, deal, opening.worth)
-    ways = search.ways_with_clean_run()
-    enough = [way for way in ways if way.points >= opening.points]
+    ways = search.ways_with_clean_run() if opening.needs_clean_run else search.all_ways()
+    enough = [way for way in ways if way.melds and way.points >= opening.points]
     if enough:
         return search.lay(min(enough, key=_least_left))
     return search.lay(min(ways or search.all_ways(), key=_most_points))

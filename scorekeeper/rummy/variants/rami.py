@@ -1,6 +1,10 @@
 """Rami 51: open with 51 points and a run without jokers, then be the first to go out.
 
-Sources: the rules of French card clubs; the counts of the presets are common house rules.
+Scala 40 and Rommé are its presets: Italy and Germany play it with 40 points to open, and out in
+Italy is who reaches 101.
+
+Sources: the rules of French card clubs; those of FISCA for Scala 40 and of the DSkV for Rommé; the
+counts of the other presets are common house rules.
 """
 
 from __future__ import annotations
@@ -12,11 +16,15 @@ from typing import Any
 from scorekeeper.rummy.article import (
     ACE,
     ADJUSTMENT,
+    ALL_OUT,
     CARDS_LEFT,
+    COMING_BACK,
     FOUR,
+    JOINING,
     LAST_TURN,
     LAYING_OFF,
     NEXT_DEALER,
+    OUT_AT_THE_TARGET,
     OUT_BONUS,
     STOCK_RUNS_OUT,
     THREE,
@@ -30,8 +38,9 @@ from scorekeeper.rummy.article import (
 )
 from scorekeeper.rummy.cards import JOKER_RANK
 from scorekeeper.rummy.case import Case
-from scorekeeper.rummy.column import at_target_or_rounds, fewest_points_win, no_bonuses
+from scorekeeper.rummy.column import Column, at_target_or_rounds, fewest_points_win, no_bonuses
 from scorekeeper.rummy.deal import Deal, card_points
+from scorekeeper.rummy.elimination import NO_RETURN, Elimination, rejoin, rejoins_each
 from scorekeeper.rummy.house_rules import bonus, house_rule, target, values
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import (
@@ -82,8 +91,13 @@ class RamiRules:
     opening: int = house_rule(
         51,
         message("Points needed to open"),
-        message("At least one run without jokers. These points only open."),
+        message("These points only open."),
         choices=values(0, 30, 40, 51, 71),
+    )
+    pure_run: bool = house_rule(
+        True,
+        message("An opening needs a run without jokers"),
+        message("Nothing is scored for it. Only used when you ask the judge about an opening."),
     )
     not_opened: int = house_rule(
         100,
@@ -115,7 +129,7 @@ class RamiRules:
         message("In points, when left in hand."),
         choices=values(20, 25, 50),
     )
-    jokers_per_deck: int = house_rule(2, message("Jokers in each deck"), choices=values(1, 2))
+    jokers_per_deck: int = house_rule(2, message("Jokers in each deck"), choices=values(1, 2, 3))
     target: int = target(500, high=2000)
     rounds: int = bonus(
         0,
@@ -123,6 +137,16 @@ class RamiRules:
         message("0: until somebody reaches the total above. Void rounds do not count."),
         high=20,
     )
+    end: str = house_rule(
+        "target",
+        message("Whoever reaches the total"),
+        choices=(
+            ("target", message("ends the game")),
+            ("eliminate", message("is out, and the others play on till one is left")),
+        ),
+    )
+    rejoin: str = rejoin(NO_RETURN)
+    rejoins_each: int = rejoins_each()
 
 
 @lru_cache(maxsize=1024)
@@ -202,6 +226,19 @@ def _doubled(case: Case, others: tuple[Line, ...]) -> tuple[Line, ...]:
     )
 
 
+def _elimination(rules: Any) -> Elimination | None:
+    if rules.end == "target":
+        return None
+    return Elimination(rules.target, rules.rejoin, rules.rejoins_each)
+
+
+def _is_over(rules: Any, column: Column) -> bool:
+    """Whether the rounds are played or, where nobody is eliminated, the target is reached."""
+    if rules.end == "target":
+        return at_target_or_rounds(rules, column)
+    return bool(0 < rules.rounds <= column.rounds)
+
+
 def never_opened(left: str | int) -> HandDocument:
     """The cards left of a player who never opened, or their count."""
     return {"opened": False, "left": left}
@@ -256,6 +293,36 @@ _EXAMPLES = (
         ask=Ask.WINNER,
     ),
     Example(
+        article="out-at-the-target",
+        rounds=(ended("out", "Nina", Max=98, Lou=98), ended("out", "Nina", Max=2, Lou=3)),
+        players=THREE,
+        rules={"end": "eliminate", "target": 101, "out_bonus": 0},
+        ask=Ask.END,
+    ),
+    Example(
+        article="coming-back",
+        rounds=(
+            ended("out", "Max", Nina=40, Lou=55, Paul=80),
+            ended("out", "Nina", Max=77, Lou="K", Paul="A K"),
+            {"between": {"rejoins": ["Paul"]}},
+        ),
+        players=FOUR,
+        rules={"end": "eliminate", "target": 101, "out_bonus": 0, "rejoin": "worst"},
+        ask=Ask.END,
+    ),
+    Example(
+        article="all-out",
+        rounds=(
+            ended("out", "Nina", Max=90, Lou=95),
+            ended("out", "Max", Nina=95, Lou=4),
+            ended("out", "Nina", Max="K 7", Lou="8")
+            | {"adjustments": [{"player": "Nina", "points": 10}]},
+        ),
+        players=THREE,
+        rules={"end": "eliminate", "target": 101, "out_bonus": 0},
+        ask=Ask.END,
+    ),
+    Example(
         article="cards-left", rounds=(ended("out", "Nina", Max="K A 7", Lou="4"),), players=THREE
     ),
     Example(
@@ -275,6 +342,7 @@ _EXAMPLES = (
 RAMI = Variant(
     key="rami",
     name=message("Rami 51"),
+    other_names=(message("Scala 40"), message("Rommé")),
     tagline=message(
         "Open with 51 points, then be the first to lay everything down. Fewest points wins."
     ),
@@ -298,6 +366,35 @@ RAMI = Variant(
             "double",
             message("Double"),
             {"out_bonus": 0, "rami_bonus": 0, "rami_sec_bonus": 0, "rami_doubles": True},
+        ),
+        Preset(
+            "scala-40",
+            message("Scala 40"),
+            {
+                "opening": 40,
+                "pure_run": False,
+                "not_opened": 0,
+                "out_bonus": 0,
+                "rami_bonus": 0,
+                "rami_sec_bonus": 0,
+                "joker_value": 25,
+                "target": 101,
+                "end": "eliminate",
+            },
+        ),
+        Preset(
+            "romme",
+            message("Rommé"),
+            {
+                "opening": 40,
+                "pure_run": False,
+                "not_opened": 0,
+                "out_bonus": 0,
+                "rami_bonus": 0,
+                "rami_sec_bonus": 0,
+                "rami_doubles": True,
+                "jokers_per_deck": 3,
+            },
         ),
     ),
     endings=(
@@ -327,7 +424,8 @@ RAMI = Variant(
     judge=_judge,
     settle=no_bonuses,
     winners=fewest_points_win,
-    is_over=at_target_or_rounds,
+    is_over=_is_over,
+    elimination=_elimination,
     lowest_wins=lambda _rules: True,
     all_score=lambda _rules: True,
     disputes=(
@@ -345,6 +443,9 @@ RAMI = Variant(
         ),
         LAST_TURN,
         Article("past-the-target", message("Two of us are past the target. Who has lost?")),
+        OUT_AT_THE_TARGET,
+        COMING_BACK,
+        ALL_OUT,
     ),
     points=(
         OUT_BONUS,
@@ -352,6 +453,7 @@ RAMI = Variant(
         Article("not-opened", message("Never opened"), rules=(RamiRule.NOT_OPENED,), stands=True),
         Article("rami-doubles", message("The rami doubles"), rules=(RamiRule.RAMI_DOUBLES,)),
         ADJUSTMENT,
+        JOINING,
     ),
     examples=_EXAMPLES,
 )

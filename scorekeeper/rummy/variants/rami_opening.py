@@ -17,11 +17,11 @@ _ON_THE_TABLE = card_points(ace=11) | {LOW_ACE_RANK: 1}
 
 
 def _answer(rules: Any, deal: Deal, cards: tuple[Card, ...]) -> HandAnswer:
-    opening = Opening(rules.opening, _ON_THE_TABLE)
+    opening = Opening(rules.opening, _ON_THE_TABLE, rules.pure_run)
     found = best_opening(cards, deal, opening)
     left_points = deal.points_of(found.left)
     opens = found.opens(opening)
-    verdict, *notes = _yes(found, left_points) if opens else _no(found, opening.points)
+    verdict, *notes = _yes(found, opening, left_points) if opens else _no(found, opening)
     return HandAnswer(
         verdict=verdict,
         yes=opens,
@@ -32,8 +32,10 @@ def _answer(rules: Any, deal: Deal, cards: tuple[Card, ...]) -> HandAnswer:
     )
 
 
-def _yes(found: LayDown, left_points: int) -> tuple[Message, ...]:
-    verdict = message("Yes: {points} points, with a run without jokers.", points=found.points)
+def _yes(found: LayDown, opening: Opening, left_points: int) -> tuple[Message, ...]:
+    verdict = message("Yes: {points} points.", points=found.points)
+    if opening.needs_clean_run:
+        verdict = message("Yes: {points} points, with a run without jokers.", points=found.points)
     if not found.left:
         return verdict, message("Every card is down.")
     if not found.deadwood:
@@ -48,11 +50,15 @@ def _yes(found: LayDown, left_points: int) -> tuple[Message, ...]:
     return verdict, kept, best
 
 
-def _no(found: LayDown, needed: int) -> tuple[Message, ...]:
+def _no(found: LayDown, opening: Opening) -> tuple[Message, ...]:
     if not found.melds:
         return (message("No: there is no meld among these cards."),)
+    needed = opening.points
     short = needed - found.points
-    if found.has_clean_run:
+    if found.has_clean_run or not opening.needs_clean_run:
+        most = message("That is the most that you can put down.")
+        if opening.needs_clean_run:
+            most = message("That is the most with a run without jokers.")
         return (
             message(
                 "No: {points} points, {short} short of {needed}.",
@@ -60,7 +66,7 @@ def _no(found: LayDown, needed: int) -> tuple[Message, ...]:
                 short=short,
                 needed=needed,
             ),
-            message("That is the most with a run without jokers."),
+            most,
         )
     verdict = message("No: there is no run without jokers.")
     if short <= 0:

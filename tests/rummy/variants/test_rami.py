@@ -90,6 +90,36 @@ def rami_sec(by: str, **hands: Any) -> Document:
             {"preset": "double"},
             (0, 200, 200),
         ),
+        "Scala 40: a joker at 25, an ace at 11": (
+            out("Ann", Bob="K A JK", Cem=NEVER_WITH_41),
+            {"preset": "scala-40"},
+            (0, 46, 46),
+        ),
+        "Rommé: a joker at 20": (
+            out("Ann", Bob="K A JK", Cem=NEVER_WITH_41),
+            {"preset": "romme"},
+            (0, 41, 41),
+        ),
+        "Rommé: out from the hand doubles": (
+            rami("Ann", Bob="K A JK", Cem=NEVER_WITH_41),
+            {"preset": "romme"},
+            (0, 82, 82),
+        ),
+        "and if nobody had opened": (
+            rami_sec("Ann", Bob=NEVER_WITH_41, Cem={"opened": False, "left": "5"}),
+            {"preset": "romme"},
+            (0, 82, 10),
+        ),
+        "Scala 40: that doubles nothing": (
+            rami("Ann", Bob="K A JK", Cem="5"),
+            {"preset": "scala-40"},
+            (0, 46, 5),
+        ),
+        "a needed run without jokers scores nothing": (
+            out("Ann", Bob=41, Cem="5"),
+            {"pure_run": False},
+            (-10, 41, 5),
+        ),
         "going out doubles nothing": (
             out("Ann", Bob=41, Cem=NEVER),
             {"preset": "double"},
@@ -187,6 +217,12 @@ def test_a_round_says_who_won_it_and_why() -> None:
             "rounds[0].hands.Cem",
             "Round 1: Cem has too many joker: this game has only 4.",
         ),
+        "a seventh joker of three in each deck": (
+            out("Ann", Bob="JK JK JK JK", Cem="JK JK JK"),
+            {"preset": "romme"},
+            "rounds[0].hands.Cem",
+            "Round 1: Cem has too many joker: this game has only 6.",
+        ),
         "a third joker of one in each deck": (
             out("Ann", Bob="JK JK JK", Cem="5"),
             {"jokers_per_deck": 1},
@@ -217,11 +253,18 @@ def test_no_other_game_asks_who_opened() -> None:
 
 
 def test_these_are_the_presets() -> None:
-    assert presets_of("rami") == ["plain", "cards", "double"]
+    assert presets_of("rami") == ["plain", "cards", "double", "scala-40", "romme"]
     plain = rules_of("rami", "plain")
     nothing = {"out_bonus": 0, "rami_bonus": 0, "rami_sec_bonus": 0}
     assert rules_of("rami", "cards") == plain | nothing | {"not_opened": 0, "joker_value": 25}
     assert rules_of("rami", "double") == plain | nothing | {"rami_doubles": True}
+    forty = plain | nothing | {"opening": 40, "pure_run": False, "not_opened": 0}
+    assert rules_of("rami", "scala-40") == forty | {
+        "joker_value": 25,
+        "end": "eliminate",
+        "target": 101,
+    }
+    assert rules_of("rami", "romme") == forty | {"jokers_per_deck": 3, "rami_doubles": True}
 
 
 def test_a_hand_of_a_player_who_never_opened_is_written_as_it_was_given() -> None:

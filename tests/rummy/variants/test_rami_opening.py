@@ -75,6 +75,30 @@ BEST = "No other opening leaves fewer points in your hand."
             ["No: there is no run without jokers.", "And 30 points are 21 short of 51."],
             17,
         ),
+        "sets alone, where no such run is needed": (
+            "QH QD QC KS KH KD",
+            {"pure_run": False},
+            ["Yes: 60 points.", "Every card is down."],
+            0,
+        ),
+        "a joker in the only run, for 40 points": (
+            "TS JS JK KS 2C",
+            {"pure_run": False, "opening": 40},
+            ["Yes: 40 points.", BEST],
+            2,
+        ),
+        "too few points, and that is all": (
+            "7S 8S JK KH KD 2C",
+            {"pure_run": False, "opening": 40},
+            ["No: 30 points, 10 short of 40.", "That is the most that you can put down."],
+            17,
+        ),
+        "no points needed, but a meld": (
+            "KS KH 2C",
+            {"pure_run": False, "opening": 0},
+            ["No: there is no meld among these cards."],
+            22,
+        ),
         "no meld at all": ("KS KH 2C", {}, ["No: there is no meld among these cards."], 22),
     },
 )
