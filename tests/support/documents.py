@@ -85,6 +85,26 @@ def adjusted(round: Document, player: str, points: int, note: str = "") -> Docum
     return round | {"adjustments": [*round.get("adjustments", []), entry]}
 
 
+def adjust(**points: int) -> Document:
+    """Points that the table gives or takes between two rounds."""
+    return {"between": {"adjust": points}}
+
+
+def leaves(*names: str) -> Document:
+    """These players are out from now on."""
+    return {"between": {"leaves": [*names]}}
+
+
+def joins(**points: int) -> Document:
+    """These players are in for the first time, with so many points."""
+    return {"between": {"joins": points}}
+
+
+def rejoins(*names: str) -> Document:
+    """These players are in again."""
+    return {"between": {"rejoins": [*names]}}
+
+
 def document(
     variant: str,
     *rounds: Document,
