@@ -80,8 +80,13 @@ def check_ending(
 def check_all_in(played: Round, seats: tuple[Seat, ...]) -> None:
     """Refuse facts of a player who is not in; raises `RuleError` at the first of them."""
     for seat, where in played.named:
-        if seat not in seats:
-            raise RuleError(message("{player} is not in the game now.", player=seat), *where)
+        check_in(seat, seats, *where)
+
+
+def check_in(seat: Seat, seats: tuple[Seat, ...], *where: str | int) -> None:
+    """Refuse a player who is not in; raises `RuleError` at `where`."""
+    if seat not in seats:
+        raise RuleError(message("{player} is not in the game now.", player=seat), *where)
 
 
 def lay_hands(

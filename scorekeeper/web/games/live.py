@@ -110,11 +110,7 @@ def _changed_part(row: GameRow) -> Response:
         template,
         row=row,
         table=table,
-        seats=[
-            seat
-            for seat in (table.seats if table else ())
-            if str(int(seat)) in request.args.getlist("seat")
-        ],
+        seats=table.asked(request.args.getlist("seat")) if table else [],
         etag=etag_of(row),
         key=commands.new_key(),
         ruled=_ruled(table.open.id) if table else "",

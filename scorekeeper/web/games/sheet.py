@@ -149,7 +149,7 @@ def sheet_values(row: GameRow) -> dict[str, Any]:
     table = None if state.open is None else OpenTable(state, state.open)
     announces = may("together.announce") and not state.is_announced and state.others_have_phones
     dealt = table if table and table.open.is_being_played else None
-    may_end = state.is_playing and not state.is_full
+    may_end = state.is_playing and not state.is_full and not state.only_watches
     entries = recorded_game(row).entries
     return {
         "row": row,
@@ -160,7 +160,7 @@ def sheet_values(row: GameRow) -> dict[str, Any]:
         "between_at": partial(url_for, "between.show", game_id=row.id),
         "enders": who_can_end(state.sheet, state.people) if may_end else [],
         "announces": announces,
-        "invites": len(state.seats_with_phones) < len(state.people),
+        "invites": len(state.seats_with_phones) < len(state.sheet.seats),
         "undone_round": taken_back(row) if announces else None,
         "last_hands": _last_hands(state),
         "last_told": entries[-1].amendments if entries else (),

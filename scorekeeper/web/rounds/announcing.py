@@ -20,13 +20,16 @@ from scorekeeper.games.open_rounds import (
     store,
 )
 from scorekeeper.rummy.cards import RANKS, SUITS, Card
+from scorekeeper.rummy.messages import message
+from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.database import db
 from scorekeeper.storage.mapping import Amendment
 from scorekeeper.web.rounds.amendments import changed_since_shown, shown_before
-from scorekeeper.web.rounds.ending import read_ending
+from scorekeeper.web.rounds.form import refusal
 from scorekeeper.web.rounds.game_state import GameState, SheetInstead, find_state, reason_to_leave
 from scorekeeper.web.rounds.open_table import OpenTable
 from scorekeeper.web.rounds.page import undone_round
+from scorekeeper.web.rounds.round_in_progress import RoundInProgress
 from scorekeeper.web.rounds.typed_round import TypedRound
 from scorekeeper.web.shell.requests import read_form_token, see_other
 
@@ -67,9 +70,17 @@ def with_table(view: Callable[[OpenTable], AnyResponse]) -> Callable[[str], AnyR
             return see_other(url_for("games.show", game_id=state.id, left=left))
         if request.values.get("open", state.open.id) != state.open.id:
             return to_table(state, _("That was another round. This is the one being entered now."))
+        if request.method == "POST":
+            _check_takes_part(state)
         return view(OpenTable(state, state.open))
 
     return asked
+
+
+def _check_takes_part(state: GameState) -> None:
+    """Refuse what only those do who enter the round; raises `RuleError`."""
+    if state.only_watches:
+        raise RuleError(message("You are out of this game, so this phone only watches."))
 
 
 def to_sheet(state: GameState, words: str = "") -> AnyResponse:
@@ -133,14 +144,18 @@ def announce(state: GameState) -> AnyResponse:
     With `again`, it is the round that was just undone, with its hands.
     """
     form_token = read_form_token()
+    _check_takes_part(state)
     undone = undone_round(state) if "again" in request.form else None
     typed = undone or TypedRound().but(ending=request.form.get("ending", ""))
     if state.open is not None and state.is_announced:
         return to_table(state, _already_announced(OpenTable(state, state.open), typed))
     if state.version != form_token.version or not state.is_playing or state.is_full:
         raise commands.VersionConflict(state.row)
-    if not read_ending(typed["ending"], state.sheet.game).is_possible:
+    in_progress = RoundInProgress(state.sheet, None, typed)
+    if not in_progress.ending.is_possible:
         raise SheetInstead(state.row, 422, _("Choose how the round ended."))
+    for fault in in_progress.wrong_facts:
+        raise SheetInstead(state.row, 422, refusal(fault))
     open_on_every_phone(state, typed)
     return to_table(state)
 

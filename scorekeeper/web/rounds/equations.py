@@ -16,7 +16,7 @@ from flask_babel import gettext
 from scorekeeper.rummy.game.entries import RoundOnSheet
 from scorekeeper.rummy.game.sheet import Game
 from scorekeeper.rummy.messages import Message, Seat
-from scorekeeper.rummy.round import Line, Rule, Ruling
+from scorekeeper.rummy.round import Line, Rule
 from scorekeeper.rummy.rulebook import article_for
 from scorekeeper.web.shell.translation import translate
 
@@ -58,7 +58,7 @@ def equations(entry: RoundOnSheet, game: Game) -> list[Equation]:
     return [
         Equation(
             seat,
-            _sum_of(ruling, seat, game),
+            _sum_of(entry, seat, game),
             points[seat],
             gettext("for %(name)s", name=players[seat]),
         )
@@ -66,20 +66,21 @@ def equations(entry: RoundOnSheet, game: Game) -> list[Equation]:
     ]
 
 
-def _sum_of(ruling: Ruling, seat: Seat, game: Game) -> tuple[Term, ...]:
-    lines = [line for line in ruling.lines if line.seat == seat]
-    found = Counter(term for line in lines for term in _terms(line, game.players))
+def _sum_of(entry: RoundOnSheet, seat: Seat, game: Game) -> tuple[Term, ...]:
+    lines = [line for line in entry.ruling.lines if line.seat == seat]
+    two = len(entry.before) == 2
+    found = Counter(term for line in lines for term in _terms(line, game.players, two=two))
     return tuple(replace(term, times=times) for term, times in found.items())
 
 
-def _terms(line: Line, players: tuple[str, ...]) -> Iterator[Term]:
-    """The terms of a line; where two play, a difference is the one count less the other."""
+def _terms(line: Line, players: tuple[str, ...], *, two: bool) -> Iterator[Term]:
+    """The terms of a line; where `two` play, a difference is the one count less the other."""
     facts = _facts(line.text)
-    if line.rule is Rule.DIFFERENCE and len(players) == 2:
+    if line.rule is Rule.DIFFERENCE and two:
         for points, seat in ((facts["count"], facts["other"]), (-facts["least"], facts["player"])):
             if points:
                 yield Term(points, _deadwood_of(players[seat]), whose=seat)
-    elif line.points or len(players) == 2:
+    elif line.points or two:
         yield _term(line, facts, players)
 
 

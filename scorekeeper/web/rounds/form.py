@@ -36,7 +36,7 @@ from scorekeeper.web.rounds.ending import print_ending
 from scorekeeper.web.rounds.fields import round_fields
 from scorekeeper.web.rounds.hand_text import INSTEAD, part_name, split_own_parts
 from scorekeeper.web.rounds.round_in_progress import RoundInProgress
-from scorekeeper.web.rounds.typed_round import field_at_fault
+from scorekeeper.web.rounds.typed_round import WHOLE_FORM, field_at_fault
 from scorekeeper.web.shell.translation import translate
 
 
@@ -114,9 +114,10 @@ class RoundForm(BaseForm):
         super().__init__(MultiDict(_texts_of(in_progress)))
         game = in_progress.game
         self._offer_endings(ending_choices(game, in_progress.seats, in_progress.ending.rule), game)
-        self._offer_dealers(game.players, in_progress.dealer)
-        self._offer_rows(game.players)
-        self.own_facts = [self._fact_field(fact, game.players) for fact in _counting(game)]
+        seats = [SelectChoice(str(int(seat)), game.players[seat]) for seat in in_progress.seats]
+        self._offer_dealers(seats, game.players[in_progress.dealer], in_progress.dealer)
+        self._offer_rows(seats)
+        self.own_facts = [self._fact_field(fact, seats) for fact in _counting(game)]
         self.dealer.label.text = translate(game.variant.words.began)
         for name, field in zip(game.players, self.hand, strict=True):
             field.label.text = name
@@ -141,23 +142,23 @@ class RoundForm(BaseForm):
             [choice.on(next(buttons), game.rules) for choice in group] for group in groups
         ]
 
-    def _offer_dealers(self, players: Sequence[str], dealer: Seat) -> None:
-        in_turn = SelectChoice("", _("%(name)s, in turn", name=players[dealer]))
+    def _offer_dealers(self, seats: Sequence[SelectChoice], name: str, dealer: Seat) -> None:
+        in_turn = SelectChoice("", _("%(name)s, in turn", name=name))
         # The player whose turn it is has an option of their own only if it was chosen.
         left_out = {str(int(dealer))} - {self.dealer.data}
-        others = [choice for choice in _seats(players) if choice.value not in left_out]
+        others = [choice for choice in seats if choice.value not in left_out]
         self.dealer.choices = [in_turn, *others]
 
-    def _offer_rows(self, players: Sequence[str]) -> None:
+    def _offer_rows(self, seats: Sequence[SelectChoice]) -> None:
         for row in self.adjustment:
-            row.form.player.choices = [SelectChoice("", _("Player")), *_seats(players)]
+            row.form.player.choices = [SelectChoice("", _("Player")), *seats]
 
-    def _fact_field(self, fact: OwnFact, players: Sequence[str]) -> Field:
+    def _fact_field(self, fact: OwnFact, seats: Sequence[SelectChoice]) -> Field:
         field = self[fact.key]
         field.label.text = translate(fact.question)
         choices = [SelectChoice(value, translate(words)) for value, words in fact.choices.items()]
         nothing = SelectChoice("", _("Not said") if choices else _("Nobody"))
-        field.choices = [*([] if fact.missing else [nothing]), *(choices or _seats(players))]
+        field.choices = [*([] if fact.missing else [nothing]), *(choices or seats)]
         return field
 
     def _buttons_instead(self, seat: int, game: Game) -> list[Field]:
@@ -240,10 +241,6 @@ def _counting(game: Game) -> list[OwnFact]:
     return [fact for fact in game.variant.own_facts if fact.counts(game.rules)]
 
 
-def _seats(players: Sequence[str]) -> list[SelectChoice]:
-    return [SelectChoice(str(seat), name) for seat, name in enumerate(players)]
-
-
 def refusal(error: RuleError) -> Markup:
     """Why a round was refused, with drawn cards, and with the number of another round at fault."""
     return message_html(error.sentence, error.names)
@@ -253,7 +250,7 @@ def errors_of(in_progress: RoundInProgress, error: RuleError | None = None) -> d
     """A sentence for every wrong field, and for the empty ones if an `error` refused the round."""
     if error is None:
         return _faults(in_progress)
-    refused = {field_at_fault(error.where): refusal(error)}
+    refused = {_field_at_fault(error, in_progress): refusal(error)}
     return refused | _faults(in_progress, missing=True) | refused
 
 
@@ -272,8 +269,16 @@ def _faults(in_progress: RoundInProgress, *, missing: bool = False) -> dict[str,
     by_seat = [hand.fault or (hand.missing if missing else None) for hand in in_progress.hands]
     faults = {f"hand-{seat}": refusal(fault) for seat, fault in enumerate(by_seat) if fault}
     if in_progress.fault:
-        faults.setdefault(field_at_fault(in_progress.fault.where), refusal(in_progress.fault))
+        faults.setdefault(_field_at_fault(in_progress.fault, in_progress), refusal(in_progress.fault))
     return faults
+
+
+def _field_at_fault(error: RuleError, in_progress: RoundInProgress) -> str:
+    """The field of this fault; a player who is not in has none for a hand."""
+    match error.where:
+        case ("hands", Seat() as seat, *_) if seat not in in_progress.seats:
+            return WHOLE_FORM
+    return field_at_fault(error.where)
 
 
 class PadFields:

@@ -83,11 +83,21 @@ class GameState:
         """Whether the sheet takes no more rounds."""
         return commands.is_full(self.sheet)
 
+    @cached_property
+    def _in(self) -> dict[str, Seat]:
+        """The seats of those who are in, by name."""
+        return {self.players[seat]: seat for seat in self.sheet.seats}
+
     @property
     def own_seat(self) -> Seat | None:
-        """The seat for which the device that asks speaks."""
-        player = self.member.player
-        return Seat(self.players.index(player)) if player in self.players else None
+        """The seat for which the device that asks speaks, while its player is in."""
+        return self._in.get(self.member.player or "")
+
+    @property
+    def only_watches(self) -> bool:
+        """Whether the player of the device that asks is out, and others enter the rounds."""
+        is_out = self.member.player in self.players and self.own_seat is None
+        return is_out and self.others_have_phones
 
     @cached_property
     def phones(self) -> tuple[Phone, ...]:
@@ -96,30 +106,28 @@ class GameState:
 
     @cached_property
     def others_have_phones(self) -> bool:
-        """Whether another player of this game can enter a hand on a phone of their own."""
-        return any_other_here(self.phones, self.players, self.member)
+        """Whether another player who is in can enter a hand on a phone of their own."""
+        return any_other_here(self.phones, self._in, self.member)
 
     @cached_property
     def seats_elsewhere(self) -> frozenset[Seat]:
-        """The seats of others who have a phone at the table, on which they can give their hands."""
+        """The seats of others who are in and have a phone at the table, to give their hands."""
         here = {phone.player for phone in at_the_table(self.phones, self.member)}
-        return frozenset(
-            Seat(seat)
-            for seat, name in enumerate(self.players)
-            if name in here and name != self.member.player
-        )
+        names = (here & self._in.keys()) - {self.member.player}
+        return frozenset(self._in[name] for name in names if name is not None)
 
     @property
     def seats_with_phones(self) -> frozenset[Seat]:
-        """The seats of the players who have a phone in the club, here or not."""
+        """The seats of those who are in and have a phone in the club, here or not."""
         return frozenset(map(Seat, self.phones_of_players.values()))
 
     @property
     def phones_of_players(self) -> dict[str, int]:
-        """The seats of the players of this game, by the ids of their phones."""
-        seats = {name: seat for seat, name in enumerate(self.players)}
+        """The seats of those who are in, by the ids of their phones."""
         return {
-            phone.device_id: seats[phone.player] for phone in self.phones if phone.player in seats
+            phone.device_id: self._in[phone.player]
+            for phone in self.phones
+            if phone.player in self._in
         }
 
     def typed(self, form: Mapping[str, str]) -> TypedRound:

@@ -88,12 +88,12 @@ def read_hands(
 ) -> Iterator[HandInProgress]:
     """Read and check every hand, by itself and against the cards of those before it.
 
-    Nothing is asked of who is not in, whose hand is blank.
+    Nothing is asked of who is not in; a hand of theirs is for the rules to refuse.
     """
     others: list[Hand | None] = []
     for seat, text in zip(map(Seat, range(len(game.players))), texts, strict=True):
         blank = HandInProgress(seat, deal)
-        if seat not in seats:
+        if seat not in seats and not text:
             others.append(None)
             yield blank
             continue

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -42,7 +42,7 @@ class OpenTable:
         hands = {
             f"hand-{seat}": hand.text
             for seat, hand in self.open.hands.items()
-            if self.how.takes_hand(seat)
+            if seat in self.seats and self.how.takes_hand(seat)
         }
         return self.state.typed({**self.open.facts, **hands})
 
@@ -70,9 +70,21 @@ class OpenTable:
         return self.state.players
 
     @property
-    def seats(self) -> list[Seat]:
-        """Every seat, in order of play."""
-        return [Seat(seat) for seat in range(len(self.players))]
+    def seats(self) -> tuple[Seat, ...]:
+        """Who is in the game, in order of play."""
+        return self.state.sheet.seats
+
+    @property
+    def seats_around(self) -> list[Seat]:
+        """Who is in the game, from the left of whoever holds this phone, who comes last."""
+        mine = self.mine
+        return sorted(self.seats, key=lambda seat: mine is not None and seat <= mine)
+
+    def asked(self, texts: Collection[str]) -> list[Seat]:
+        """The seats among these texts whose hands this phone may enter."""
+        if self.state.only_watches:
+            return []
+        return [seat for seat in self.seats if str(int(seat)) in texts]
 
     @property
     def mine(self) -> Seat | None:
@@ -119,7 +131,7 @@ class OpenTable:
 
     @property
     def without_phones_first(self) -> list[Seat]:
-        """Every seat; first those whose players have no phone in the club."""
+        """Who is in the game; first those who have no phone in the club."""
         return sorted(self.seats, key=self.state.seats_with_phones.__contains__)
 
     def is_from_here(self, seat: int) -> bool:
@@ -228,9 +240,12 @@ class OpenTable:
 
     @property
     def agrees_for(self) -> Seat | None:
-        """The seat for which this device may agree: its player's when the round was announced."""
-        seat = self.open.phones.get(self.state.member.device_id)
-        return None if seat is None else Seat(seat)
+        """The seat for which this device may agree: its player's when the round was announced.
+
+        A player who is out since has no say.
+        """
+        phones, device_id = self.open.phones, self.state.member.device_id
+        return next((seat for seat in self.seats if seat == phones.get(device_id)), None)
 
     @cached_property
     def agreeing(self) -> list[Seat]:
@@ -238,7 +253,8 @@ class OpenTable:
         if not self.open.all_agree:
             return []
         here = in_hand(self.open.phones) | {self.state.member.device_id}
-        return sorted({Seat(seat) for phone, seat in self.open.phones.items() if phone in here})
+        there = {seat for phone, seat in self.open.phones.items() if phone in here}
+        return [seat for seat in self.seats if seat in there]
 
     @property
     def still_to_agree(self) -> list[Seat]:

@@ -14,6 +14,7 @@ from scorekeeper.rummy.game.entries import RoundOnSheet
 from scorekeeper.rummy.game.sheet import Game, Sheet
 from scorekeeper.rummy.game.what_if import Effect, effect_of_entry, judged_if_allowed
 from scorekeeper.rummy.judging.judge import ABOVE_LIMIT
+from scorekeeper.rummy.judging.validation import check_all_in
 from scorekeeper.rummy.judging.warnings import BetterCount, better_counts
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import Ending, Parts, Round, RuleError, Tag
@@ -114,6 +115,18 @@ class RoundInProgress:
     def ending(self) -> ReadEnding:
         """How it ended."""
         return self.facts.ending
+
+    @property
+    def wrong_facts(self) -> tuple[RuleError, ...]:
+        """What is wrong with the facts by themselves: unread, or of a player who is not in."""
+        facts = self.facts
+        if facts.faults or facts.ending.ending is None:
+            return facts.faults
+        try:
+            check_all_in(Round(facts.ending.ending, facts.ending.by, **facts.values), self.seats)
+        except RuleError as error:
+            return (error.under(names=self.game.players),)
+        return ()
 
     @cached_property
     def hands(self) -> tuple[HandInProgress, ...]:

@@ -11,6 +11,7 @@ from flask_babel import lazy_gettext
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.games import commands
+from scorekeeper.rummy.judging.validation import check_in
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.web.parts.formatting import names_of
 from scorekeeper.web.rounds.amendments import (
@@ -60,8 +61,14 @@ def show(table: OpenTable) -> AnyResponse:
 
 
 def asked_seats(table: OpenTable) -> list[Seat]:
-    """The seats asked for in the address or form; if none, that of this phone if it is awaited."""
-    named = [seat for seat in table.seats if str(int(seat)) in request.values.getlist("seat")]
+    """The seats asked for in the address or form; if none, that of this phone if it is awaited.
+
+    Raises `RuleError` where a form sends the hand of a player who is out.
+    """
+    for seat in map(Seat, range(len(table.players))):
+        if str(int(seat)) in request.form.getlist("seat"):
+            check_in(seat, table.seats, "hands", seat)
+    named = table.asked(request.values.getlist("seat"))
     if named or "wrong" in request.values:
         return named
     return [seat for seat in table.whole.awaited if seat == table.mine]
@@ -201,7 +208,7 @@ def set_facts(table: OpenTable) -> AnyResponse:
         changed = _last_changed(table)
         return _facts_page(table, table.typed, 409, problem=changed)
     page = facts_page(state, typed, {})
-    faults = page.in_progress.facts.faults
+    faults = page.in_progress.wrong_facts
     if faults:
         return _facts_page(table, typed, 422, errors={**errors_of(page.in_progress, faults[0])})
     amendments = amended_facts(table, typed.facts())

@@ -177,7 +177,7 @@ def _rule_error(error: RuleError) -> Response:
     """A refusal that belongs to no field, because our forms cannot cause it."""
     most = max(variant.most for variant in VARIANTS)
     names = [_("Player %(number)d", number=number) for number in range(1, most + 1)]
-    return error_answer(422, translate(error.message, names))
+    return error_answer(422, translate(error.message, error.names or names))
 
 
 def _no_such_game(_error: Exception) -> Response:
