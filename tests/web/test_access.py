@@ -121,6 +121,7 @@ POST rounds.remove           400 400 403 404 403
 
 GET  together.show           303 303 403 404 403
 POST together.say_whose      303 303 403 404 403
+POST together.only_watch     303 303 403 404 403
 POST together.announce       400 400 403 404 403
 POST together.give           303 303 403 404 403
 POST together.change         303 303 403 404 403

@@ -34,6 +34,7 @@ from scorekeeper.web.parts.money import stake_words
 from scorekeeper.web.parts.sheet_table import column_rows, rows, shown_rounds
 from scorekeeper.web.rounds.game_state import GameState, SheetInstead, recorded_words, state_of
 from scorekeeper.web.rounds.open_table import OpenTable
+from scorekeeper.web.rounds.whose_phone import asks_to_join
 from scorekeeper.web.shell.requests import game_or_404
 from scorekeeper.web.shell.visitor import current_club, current_member, may
 
@@ -160,6 +161,7 @@ def sheet_values(row: GameRow) -> dict[str, Any]:
         "between_at": partial(url_for, "between.show", game_id=row.id),
         "enders": who_can_end(state.sheet, state.people) if may_end else [],
         "announces": announces,
+        "asks_to_join": asks_to_join(state),
         "invites": len(state.seats_with_phones) < len(state.sheet.seats),
         "undone_round": taken_back(row) if announces else None,
         "last_hands": _last_hands(state),

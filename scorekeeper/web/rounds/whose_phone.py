@@ -1,4 +1,4 @@
-"""Whose phone this is: asked before a round that others enter on their own phones too."""
+"""What a phone is asked: whose it is, before a round that others enter too; whether they join."""
 
 from __future__ import annotations
 
@@ -7,9 +7,18 @@ from flask_babel import gettext as _
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs import members
-from scorekeeper.web.rounds.announcing import blueprint, to_sheet, to_table, with_table
+from scorekeeper.rummy.game.coming_and_going import may_join
+from scorekeeper.web.rounds.announcing import (
+    at_the_table,
+    blueprint,
+    to_sheet,
+    to_table,
+    with_table,
+)
+from scorekeeper.web.rounds.game_state import GameState
 from scorekeeper.web.rounds.open_table import OpenTable
 from scorekeeper.web.shell.requests import see_other
+from scorekeeper.web.shell.visitor import may
 
 _FOR_LATER, _NOBODY = "later", "nobody"
 """The answers that name no player: not in this round, and that the phone only watches."""
@@ -19,6 +28,9 @@ _NOBODYS = "nobodys"
 
 _LATER = "whose-later"
 """The cookie's entry that holds the open round in which it is not asked again."""
+
+_ONLY_WATCHES = "only-watches"
+"""The cookie's entry that holds the game that the player of this phone only watches."""
 
 
 def asks_whose(table: OpenTable) -> bool:
@@ -70,3 +82,19 @@ def say_whose(table: OpenTable) -> AnyResponse:
         flash(words)
         return see_other(url_for(".show", game_id=state.id, seat=who))
     return to_table(state)
+
+
+def asks_to_join(state: GameState) -> bool:
+    """Whether to ask the player of this phone, who never sat in the game, whether they join it."""
+    name = state.member.player
+    if name is None or name in state.players or session.get(_ONLY_WATCHES) == state.id:
+        return False
+    return may("between.join") and not state.is_announced and may_join(state.sheet)
+
+
+@blueprint.post("/only-watch")
+@at_the_table
+def only_watch(state: GameState) -> AnyResponse:
+    """Note that the player of this phone does not join the game."""
+    session[_ONLY_WATCHES] = state.id
+    return to_sheet(state)

@@ -120,6 +120,7 @@ REQUIRED_ROLES: dict[str, Role | None] = {
     # A round entered together.
     "together.show": PLAYER,
     "together.say_whose": PLAYER,
+    "together.only_watch": PLAYER,
     "together.announce": PLAYER,
     "together.give": PLAYER,
     "together.change": PLAYER,
