@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
 
+from scorekeeper.rummy.between import Between, BetweenKind
 from scorekeeper.rummy.game.entries import RoundOnSheet
 from scorekeeper.rummy.game.highlights import comeback, winning_margin
+from scorekeeper.rummy.game.places import places
 from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.judging.judge import real_ending
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.round import Tag
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.storage.database import table
-from scorekeeper.storage.models import CountedRound, GameResult, PlayersGame
+from scorekeeper.storage.models import (
+    WHOLE_WIN,
+    CountedRound,
+    GameResult,
+    PlayersGame,
+    fair_share,
+)
 
 _COUNTS = {
     column.name: column.info["count"]
@@ -23,34 +32,67 @@ _COUNTS = {
 
 
 class CountedGame(NamedTuple):
-    """What a game counts as: the columns of each seat's `GameResult`, and the rounds not void."""
+    """What a game counts as: the columns of its `GameResult`s, and the rounds that are not void.
 
-    seats: list[dict[str, int | None]]
+    Whoever was in for none of these rounds has no result.
+    """
+
+    seats: list[dict[str, Any]]
     rounds: list[CountedRound]
 
 
 def count_game(sheet: Sheet) -> CountedGame:
     """What a game that is over or was called counts as."""
     players = len(sheet.game.players)
+    played = [entry for entry in sheet.rounds if not entry.ruling.is_void]
     rounds = [
-        counted
-        for entry in sheet.rounds
-        if not entry.ruling.is_void
-        for counted in _count_round(sheet.game.variant, entry, players)
+        counted for entry in played for counted in _count_round(sheet.game.variant, entry, players)
     ]
-    margin, back = winning_margin(sheet), comeback(sheet)
-    seats: list[dict[str, int | None]] = [
+    margin, back, place_of = winning_margin(sheet), comeback(sheet), places(sheet)
+    came_or_went = _who_came_or_went(sheet)
+    seats = [
         {
             "seat": seat,
-            "rank": rank,
+            "rank": place_of[seat],
             "final": sheet.final[seat],
             "margin": margin if seat in sheet.winners else None,
             "comeback": back if seat in sheet.winners else None,
-            **_counted(PlayersGame(sheet, Seat(seat), rounds)),
+            "met": _met(played, seat),
+            "to_the_end": not sheet.game.called and seat not in came_or_went,
+            **_counted(PlayersGame(sheet, seat, rounds, fair)),
         }
-        for seat, rank in enumerate(ranks(sheet))
+        for seat, fair in _fair_shares(played).items()
     ]
     return CountedGame(seats, rounds)
+
+
+def _fair_shares(played: Sequence[RoundOnSheet]) -> dict[Seat, int]:
+    """The fair share of a win of everybody who played, in parts that add up to a whole win."""
+    sums: Counter[Seat] = Counter()
+    for entry in played:
+        sums.update(dict.fromkeys(entry.before, fair_share(entry)))
+    shares = {seat: sums[seat] // len(played) for seat in sorted(sums)}
+    # The parts that rounding down leaves go to who lost the most by it.
+    by_loss = sorted(shares, key=lambda seat: -(sums[seat] % len(played)))
+    for seat in by_loss[: WHOLE_WIN - sum(shares.values())]:
+        shares[seat] += 1
+    return shares
+
+
+def _met(played: Sequence[RoundOnSheet], seat: Seat) -> int:
+    """Who was in at a round together with this player: a bit for each seat."""
+    met = {other for entry in played if seat in entry.before for other in entry.before}
+    return sum(1 << other for other in met)
+
+
+def _who_came_or_went(sheet: Sheet) -> set[Seat]:
+    """Who left, joined or came back during the game."""
+    return {
+        seat
+        for entry in sheet.game.entries
+        if isinstance(entry, Between) and entry.kind is not BetweenKind.ADJUST
+        for seat in entry.seats
+    }
 
 
 def _count_round(variant: Variant, entry: RoundOnSheet, players: int) -> Iterator[CountedRound]:
@@ -76,16 +118,3 @@ def _count_round(variant: Variant, entry: RoundOnSheet, players: int) -> Iterato
 
 def _counted(game: PlayersGame) -> dict[str, int]:
     return {name: int(count(game)) for name, count in _COUNTS.items()}
-
-
-def ranks(sheet: Sheet) -> tuple[int, ...]:
-    """The places by seat: the winners are first, the others follow by their final totals.
-
-    Players who are level share a place, and the places after it stay empty: 1, 2, 2, 4.
-    """
-    sense = -1 if sheet.game.variant.lowest_wins(sheet.game.rules) else 1
-    behind = [
-        (seat not in sheet.winners, 0 if seat in sheet.winners else -sense * points)
-        for seat, points in enumerate(sheet.final)
-    ]
-    return tuple(1 + sum(other < mine for other in behind) for mine in behind)

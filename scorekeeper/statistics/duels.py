@@ -11,6 +11,7 @@ from sqlalchemy import ColumnElement, and_, func, or_, select
 from sqlalchemy.orm import aliased
 
 from scorekeeper.statistics.fairness import Odds
+from scorekeeper.statistics.sums import have_met
 from scorekeeper.statistics.totals import Span, Totals, all_of, sums_of
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Club, GameResult, PairMonth, Player
@@ -111,7 +112,14 @@ def _game_steps(mine: int, other: int, span: Span) -> list[tuple[date, int]]:
     me, them = aliased(GameResult), aliased(GameResult)
     query = (
         select(me.played_on, me.rank, them.rank)
-        .join(them, and_(them.game_id == me.game_id, them.player_id == other))
+        .join(
+            them,
+            and_(
+                them.game_id == me.game_id,
+                them.player_id == other,
+                have_met(me.met, them.seat),
+            ),
+        )
         .where(me.player_id == mine, span.covers(me))
         .order_by(me.played_on, me.started_at, me.game_id)
     )

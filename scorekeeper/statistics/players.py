@@ -204,7 +204,7 @@ def catches(rows: Iterable[tuple[Player, int, Hands]]) -> list[CaughtBy]:
 def caught_by(club: Club, player_id: int, span: Span) -> list[CaughtBy]:
     """Who caught a player in the last games of one variant, and with how much; most often first."""
     played = (
-        select(GameResult.game_id, GameResult.fair)
+        select(GameResult.game_id)
         .where(
             GameResult.player_id == player_id,
             span.covers(GameResult),
@@ -225,15 +225,20 @@ def caught_by(club: Club, player_id: int, span: Span) -> list[CaughtBy]:
     ended = and_(
         theirs.game_id == mine.game_id, theirs.number == mine.number, theirs.ended.is_(True)
     )
+    others = aliased(RoundResult)
+    at_table = select(func.count()).where(
+        others.game_id == mine.game_id, others.number == mine.number
+    )
+    size = at_table.scalar_subquery().label("size")
     query = (
-        select(Player, played.c.fair, *hands)
+        select(Player, size, *hands)
         .select_from(played)
         .join(mine, caught)
         .join(theirs, ended)
         .join(Player, and_(Player.id == theirs.player_id, Player.club_id == club.id))
-        .group_by(Player.id, played.c.fair)
+        .group_by(Player.id, "size")
     )
     return catches(
-        (catcher, fair, Hands(*map(int, of_size)))
-        for catcher, fair, *of_size in db.session.execute(query)
+        (catcher, at_this, Hands(*map(int, of_size)))
+        for catcher, at_this, *of_size in db.session.execute(query)
     )

@@ -204,7 +204,7 @@ def _of_preset(variant: str, preset: str) -> Iterator[_Wanted]:
         (rows.club_id == _CLUB, rows.variant == variant, rows.preset == preset)
         for rows in (RoundResult, GameResult)
     )
-    to_the_end = (*games, GameResult.called == 0)
+    to_the_end = (*games, GameResult.to_the_end.is_(True))
     yield _Wanted(RecordKind.ROUND, RoundResult.points, rounds, preset)
     if sense_of(variant) is not Sense.FEWEST:
         yield _Wanted(RecordKind.HIGHEST, GameResult.final, to_the_end, preset)

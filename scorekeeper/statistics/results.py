@@ -96,8 +96,8 @@ def new_results(
     players = [persons.person(seat.player_id) for seat in row.seats]
     started = {"started_at": row.created_at}
     games = [
-        {**common, **started, "player_id": player, **seat, **UNKNOWN}
-        for player, seat in zip(players, counted.seats, strict=True)
+        {**common, **started, "player_id": players[of_seat["seat"]], **of_seat, **UNKNOWN}
+        for of_seat in counted.seats
     ]
     rounds = [
         {

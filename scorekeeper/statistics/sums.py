@@ -23,6 +23,7 @@ from sqlalchemy import (
     delete,
     func,
     insert,
+    literal,
     or_,
     select,
 )
@@ -103,6 +104,8 @@ def _shares(sums: Sums, results: Sequence[Result]) -> Iterator[Row]:
         return
     for _game, seats in groupby(dated, key=itemgetter("game_id")):
         for mine, other in permutations(seats, 2):
+            if not mine["met"] >> other["seat"] & 1:
+                continue
             yield mine | {
                 "opponent_id": other["player_id"],
                 "ahead": int(mine["rank"] < other["rank"]),
@@ -167,7 +170,12 @@ def totals_of(connection: Connection, sums: Sums) -> Select[Any]:
     if sums is not PAIRS:
         return totals.select_from(_MINE)
     other = (_OTHER.c.game_id == _MINE.c.game_id) & (_OTHER.c.seat != _MINE.c.seat)
-    return totals.select_from(_MINE.join(_OTHER, other))
+    return totals.select_from(_MINE.join(_OTHER, other & have_met(_MINE.c.met, _OTHER.c.seat)))
+
+
+def have_met(met: Any, seat: Any) -> ColumnElement[bool]:
+    """The condition that a player who `met` these had a round with whoever sat in this seat."""
+    return met.bitwise_and(literal(1).bitwise_lshift(seat)) != 0  # type: ignore[no-any-return]  # columns of either kind
 
 
 def _month(connection: Connection, day: ColumnElement[date]) -> ColumnElement[date]:

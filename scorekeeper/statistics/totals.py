@@ -33,6 +33,7 @@ from sqlalchemy.orm import aliased
 from scorekeeper.rummy.game.sheet import rules_in_force
 from scorekeeper.rummy.variants import find_variant
 from scorekeeper.statistics.fairness import Wins
+from scorekeeper.statistics.sums import have_met
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import (
     COUNTERS,
@@ -124,7 +125,7 @@ class Sense(StrEnum):
 
 
 class ExtremeKind(StrEnum):
-    """What an extreme is of; totals are those of games that were played to the end."""
+    """What an extreme is of; totals are those of who played a game from its start to its end."""
 
     MOST_POINTS = "most points"
     MOST_DEADWOOD = "most deadwood"
@@ -177,20 +178,25 @@ def _of_variant(
             table.player_id == player_id,
             table.variant == variant,
             span.covers(table),
-            *([] if against is None else [_sits_in(against, table.game_id)]),
+            *([] if against is None else [_meets(against, table)]),
         ]
         for table in (RoundResult, GameResult)
     )
     yield _first(ExtremeKind.MOST_POINTS, RoundResult.points, *rounds)
     yield _first(ExtremeKind.MOST_DEADWOOD, RoundResult.deadwood, *rounds)
-    to_the_end = (*games, GameResult.called == 0)
+    to_the_end = (*games, GameResult.to_the_end.is_(True))
     yield _first(ExtremeKind.HIGHEST_TOTAL, GameResult.final, *to_the_end)
     yield _first(ExtremeKind.LOWEST_TOTAL, GameResult.final, *to_the_end)
 
 
-def _sits_in(player_id: int, game_id: Any) -> ColumnElement[bool]:
+def _meets(player_id: int, rows: type[GameResult | RoundResult]) -> ColumnElement[bool]:
+    """The condition that this player had a round with the player of a row in its game."""
     other = aliased(GameResult)
-    return exists().where(other.game_id == game_id, unindexed(other.player_id) == player_id)
+    return exists().where(
+        other.game_id == rows.game_id,
+        unindexed(other.player_id) == player_id,
+        have_met(other.met, rows.seat),
+    )
 
 
 def _first(kind: ExtremeKind, value: Any, *conditions: ColumnElement[bool]) -> Select[Any]:

@@ -15,7 +15,9 @@ from tests.support.documents import (
     document,
     ended,
     gin,
+    joins,
     knock,
+    leaves,
     out,
     rum,
     sheet_of,
@@ -65,8 +67,6 @@ ROUNDS_OF_GIN = {
     "a knock that is undercut": (knock("Ann", Ann=7, Bob=5), {}, UNDERCUT),
     "gin": (gin("Ann", Bob=11), {}, WENT_GIN),
     "a knock with nothing left is gin": (knock("Ann", Ann=0, Bob=11), {}, WENT_GIN),
-    "a round whose stock ran out counts in nothing": (STOCK, {}, ({}, {})),
-    "a void round counts in nothing": (VOID, {}, ({}, {})),
     "a knock that is equalled, where that scores nothing": (
         knock("Ann", Ann=7, Bob=7),
         {"tie": "no-score"},
@@ -85,6 +85,11 @@ def test_a_round_of_gin(name: str) -> None:
     round, rules, expected = ROUNDS_OF_GIN[name]
     game = counted("gin", round, undercut_bonus=10, gin_bonus=25, **rules)
     assert (some(game, 0), some(game, 1)) == expected
+
+
+@walk("round", [VOID, STOCK])
+def test_a_game_of_void_rounds_alone_counts_for_nobody(round: Document) -> None:
+    assert counted("gin", round, round) == ([], [])
 
 
 @walk("round", [VOID, STOCK])
@@ -124,7 +129,6 @@ PLACES = {
     "most points win": ("knock", [knock("Ann", Ann=1, Bob=9, Cleo=3)], (1, 2, 2)),
     "fewest points win": ("three-thirteen", [out("Ann", Bob=9, Cleo=3)], (1, 3, 2)),
     "level in front": ("three-thirteen", [out("Ann", Bob=0, Cleo=3)], (1, 1, 3)),
-    "nobody has a round": ("knock", [], (1, 1, 1)),
 }
 
 
@@ -173,8 +177,91 @@ def measured(game: CountedGame, seat: int) -> dict[str, int]:
     }
 
 
+ROUND_OF_THREE = rum("Bob", Ann=2, Cleo=9)
+ROUND_OF_FOUR = rum("Bob", Ann=2, Cleo=9, Dan=5)
+FOUR = (*THREE, "Dan")
+
+
+def of_all(game: CountedGame, name: str) -> dict[str, int | None]:
+    """What everybody counts in this column, by name."""
+    return {FOUR[seat["seat"] or 0]: seat[name] for seat in game.seats}
+
+
+def test_a_fair_share_is_that_of_the_rounds_in_which_one_was_in() -> None:
+    after = [leaves("Ann"), VOID, joins(Dan=0), rum("Bob", Cleo=9, Dan=5)]
+    game = counted("knock", ROUND_OF_THREE, ROUND_OF_THREE, *after, players=FOUR)
+    third = WHOLE_WIN // 3
+    assert of_all(game, "fair") == {
+        "Ann": 2 * third // 3 + 1,
+        "Bob": third,
+        "Cleo": third,
+        "Dan": third // 3,
+    }
+    assert sum(seat["fair"] or 0 for seat in game.seats) == WHOLE_WIN
+    assert of_all(game, "rounds") == {"Ann": 2, "Bob": 3, "Cleo": 3, "Dan": 1}
+
+
+def test_parts_of_a_win_that_cannot_be_shared_go_to_who_lost_the_most() -> None:
+    rounds = [ROUND_OF_FOUR] * 10 + [leaves("Ann")] + [rum("Bob", Cleo=9, Dan=5)]
+    game = counted("knock", *rounds, players=FOUR)
+    # 210 × 10 ÷ 11 is 190.9, and for the others 216.4.
+    assert of_all(game, "fair") == {"Ann": 191, "Bob": 217, "Cleo": 216, "Dan": 216}
+
+
+def test_whoever_never_played_a_round_counts_nowhere() -> None:
+    rounds = [leaves("Dan"), ROUND_OF_THREE, VOID]
+    left_at_once = counted("knock", *rounds, players=FOUR)
+    assert of_all(left_at_once, "games") == {"Ann": 1, "Bob": 1, "Cleo": 1}
+    joined_late = counted("knock", ROUND_OF_THREE, joins(Dan=99), players=FOUR)
+    assert of_all(joined_late, "won") == {"Ann": 0, "Bob": 0, "Cleo": 0}
+    assert of_all(joined_late, "rank") == {"Ann": 3, "Bob": 2, "Cleo": 3}
+
+
+def test_who_is_out_comes_after_who_is_in_the_later_out_the_better() -> None:
+    """The fewest points win, and those who left have fewer than those who stayed."""
+    all_four = out("Dan", Ann=9, Bob=2, Cleo=1)
+    game = counted(
+        "three-thirteen",
+        all_four,
+        leaves("Bob"),
+        out("Dan", Ann=9, Cleo=3),
+        joins(Eve=5),
+        leaves("Cleo", "Ann"),
+        VOID,
+        players=(*FOUR, "Eve"),
+    )
+    assert of_all(game, "rank") == {"Ann": 4, "Bob": 5, "Cleo": 3, "Dan": 1}
+
+
+def test_who_left_sets_no_record_of_totals_and_nobody_is_measured_by_them() -> None:
+    round = out("Ann", Bob=9, Cleo=3)
+    game = counted(
+        "basic",
+        *(round, leaves("Cleo"), *[out("Ann", Bob=9)] * 2),
+        players=THREE,
+        called=False,
+        scoring="penalty",
+        target=20,
+    )
+    assert of_all(game, "to_the_end") == {"Ann": True, "Bob": True, "Cleo": False}
+    assert of_all(game, "margin") == {"Ann": 27, "Bob": None, "Cleo": None}
+
+
+def test_at_half_time_those_count_who_are_in() -> None:
+    rounds = [rum("Ann", Bob=9, Cleo=3), leaves("Ann"), *[rum("Bob", Cleo=9)] * 3]
+    game = counted("knock", *rounds, players=THREE, called=False, target=100)
+    assert of_all(game, "led") == {"Ann": 0, "Bob": 1, "Cleo": 0}
+    assert of_all(game, "behind") == {"Ann": 0, "Bob": 0, "Cleo": 1}
+
+
+def test_two_have_met_who_had_a_round_together() -> None:
+    rounds = [ROUND_OF_THREE, leaves("Ann"), joins(Dan=0), rum("Bob", Cleo=9, Dan=5)]
+    game = counted("knock", *rounds, players=FOUR)
+    assert of_all(game, "met") == {"Ann": 0b0111, "Bob": 0b1111, "Cleo": 0b1111, "Dan": 0b1110}
+
+
 def test_a_fair_share_is_a_half_of_a_win_at_two_and_a_third_at_three() -> None:
-    two, three = counted("gin", gin("Ann", Bob=9)), counted("knock", VOID, players=THREE)
+    two, three = counted("gin", gin("Ann", Bob=9)), counted("knock", ROUND_OF_THREE, players=THREE)
     assert {seat["fair"] for seat in two.seats} == {WHOLE_WIN // 2}
     assert {seat["fair"] for seat in three.seats} == {WHOLE_WIN // 3}
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from datetime import date
 from random import Random
 from typing import Any
@@ -13,12 +14,15 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.games import commands, deletion
 from scorekeeper.games.commands import Details, change_details
+from scorekeeper.rummy.between import Between, BetweenKind
 from scorekeeper.rummy.documents.round import read_round
+from scorekeeper.rummy.messages import SEATS
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.statistics.check import check
 from scorekeeper.statistics.merging import move_results
 from scorekeeper.statistics.rebuild import rebuild
 from scorekeeper.storage.database import db, write
+from scorekeeper.storage.folded_games import recorded_game, sheet_of
 from scorekeeper.storage.models import (
     GameResult,
     GameRow,
@@ -38,6 +42,16 @@ OPTIONS: dict[str, dict[str, Any]] = {
     "gin": {"target": 40},
     "knock": {"target": 60},
     "basic": {"target": 50, "scoring": "penalty"},
+    "three-thirteen": {},
+    "tonk": {"target": 40},
+}
+
+ENDINGS = {
+    "gin": ["knock", "gin", "stock", "void"],
+    "knock": ["knock", "rum", "void"],
+    "basic": ["out", "rummy", "void"],
+    "three-thirteen": ["out", "void"],
+    "tonk": ["knock", "out", "void"],
 }
 
 
@@ -57,16 +71,22 @@ class Book:
         rows = [row for row in rows if (row.deleted_at is not None) == deleted]
         return self.chance.choice(rows) if rows else None
 
+    def people(self) -> list[str]:
+        """Who may sit down: nobody who is now called otherwise."""
+        query = select(Player.name).where(Player.same_as_id.is_not(None))
+        return sorted({*PEOPLE} - {*db.session.scalars(query)})
+
     def begin(self) -> None:
         variant = self.chance.choice(list(OPTIONS))
         most = 2 if variant == "gin" else 4
-        query = select(Player.name).where(Player.same_as_id.is_not(None))
-        people = sorted({*PEOPLE} - {*db.session.scalars(query)})
+        people = self.people()
         names = self.chance.sample(people, min(len(people), self.chance.randint(2, most)))
         row = start(names, variant=variant, overrides=OPTIONS[variant])
         self.games.append(row.id)
-        for _round in range(self.chance.randint(0, 4)):
+        for _round in range(self.chance.randint(0, 6)):
             row = self.record(row)
+            with suppress(RuleError):  # such as too few who would be left
+                row = self.come_or_go(row) if self.chance.random() < 0.4 else row
         if row.status == "playing" and self.chance.random() < 0.7:
             commands.call(row.id, **form(row))
 
@@ -76,12 +96,10 @@ class Book:
         return commands.record(row.id, **form(row), round=self.round(row))
 
     def round(self, row: GameRow) -> Any:
-        names, by = row.players, self.chance.choice(row.players)
+        names = [row.players[seat] for seat in sheet_of(row).seats]
+        by = self.chance.choice(names)
         hands = {name: self.chance.randint(1, 30) for name in names}
-        ending = {"gin": ["knock", "gin", "stock", "void"], "knock": ["knock", "rum", "void"]}.get(
-            row.variant, ["out", "rummy", "void"]
-        )
-        chosen = self.chance.choice(ending)
+        chosen = self.chance.choice(ENDINGS[row.variant])
         written: dict[str, Any] = {"ending": chosen}
         if chosen not in ("stock", "void"):
             hands[by] = self.chance.randint(0, 10) if chosen == "knock" else 0
@@ -89,18 +107,39 @@ class Book:
         if self.chance.random() < 0.2:
             points = self.chance.randint(-20, 20)
             written["adjustments"] = [{"player": by, "points": points}]
-        return read_round(written, names)
+        return read_round(written, row.players)
+
+    def come_or_go(self, row: GameRow) -> GameRow:
+        """Somebody leaves, joins or comes back between two rounds, or gets points."""
+        inside = sheet_of(row).seats
+        outside = [seat for seat in SEATS[: len(row.players)] if seat not in inside]
+        kind = self.chance.choice(list(BetweenKind))
+        if kind is BetweenKind.JOINS:
+            taken = {person.name for person in row.people}
+            free = sorted({*self.people()} - taken)
+            name = self.chance.choice(free) if free else "Gus"
+            points = self.chance.randint(0, 30)
+            return commands.join(row, **form(row), name=name, points=points)
+        seats = outside if kind is BetweenKind.REJOINS else inside
+        seat = self.chance.choice(seats) if seats else SEATS[0]
+        points = (self.chance.randint(-20, 20),) if kind is BetweenKind.ADJUST else ()
+        between = Between(kind, (seat,), points)
+        return commands.record_between(row.id, **form(row), between=between)
 
     def correct(self, row: GameRow) -> None:
-        if row.played:
-            number = self.chance.randint(1, row.played)
-            facts = {"place": number, "drop_later": True, "entry": self.round(row)}
-            commands.correct(row.id, **form(row), **facts)
+        entries = recorded_game(row).entries
+        if entries:
+            place = self.chance.randint(1, len(entries))
+            entry = self.round(row)
+            if isinstance(entries[place - 1].entry, Between):
+                return
+            commands.correct(row.id, **form(row), place=place, entry=entry, drop_later=True)
 
     def remove(self, row: GameRow) -> None:
-        if row.played:
-            number = self.chance.randint(1, row.played)
-            commands.remove(row.id, **form(row), place=number, drop_later=True)
+        entries = recorded_game(row).entries
+        if entries:
+            place = self.chance.randint(1, len(entries))
+            commands.remove(row.id, **form(row), place=place, drop_later=True)
 
     def redate(self, row: GameRow) -> None:
         details = Details(self.chance.choice(EVENINGS), "", "")
@@ -132,6 +171,7 @@ class Book:
         """Do one thing that players or keepers may do."""
         at_game: Sequence[Callable[[GameRow], object]] = (
             self.record,
+            self.come_or_go,
             self.correct,
             self.remove,
             self.redate,

@@ -74,6 +74,21 @@ def rummy(by: str, **hands: Hand) -> Document:
     return ended("rummy", by, **hands)
 
 
+def leaves(*names: str) -> Document:
+    """These players leave between two rounds."""
+    return {"between": {"leaves": list(names)}}
+
+
+def joins(**totals: int) -> Document:
+    """These players join between two rounds, with these totals."""
+    return {"between": {"joins": totals}}
+
+
+def rejoins(*names: str) -> Document:
+    """These players come back between two rounds."""
+    return {"between": {"rejoins": list(names)}}
+
+
 def stock(**hands: Hand) -> Document:
     """A round that ended because the stock ran out, where that scores."""
     return ended("stock", None, **hands)

@@ -10,7 +10,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, datetime
+from fractions import Fraction
 from itertools import permutations
+from math import floor
 from typing import Any
 
 from openskill.models import PlackettLuce
@@ -42,7 +44,9 @@ class Played:
     called: bool
     answer: dict[str, Any]
     totals: list[dict[str, int]]
-    """The totals by name, at the start and after each round."""
+    """The totals by name, at the start and after each entry."""
+    present: list[tuple[str, ...]]
+    """Who was in, at the start and after each entry."""
 
     @property
     def fewest_win(self) -> bool:
@@ -82,27 +86,57 @@ def _played(row: GameRow, same_as: dict[int, int | None]) -> Played:
         row.created_at,
         tuple(persons),
         document["called"],
-        score(document).as_json(),
+        answer := score(document).as_json(),
         [_totals(document, number) for number in range(len(document["rounds"]) + 1)],
+        _present(document, answer),
     )
+
+
+def _present(document: dict[str, Any], answer: dict[str, Any]) -> list[tuple[str, ...]]:
+    """Who was in, by what each entry says of who comes and goes."""
+    joiners = _joiners(document["rounds"])
+    present = [tuple(name for name in answer["players"] if name not in joiners)]
+    for entry in answer["rounds"]:
+        after = entry.get("in", present[-1])
+        out = entry.get("eliminated", ())
+        present.append(tuple(name for name in after if name not in out))
+    return present
 
 
 def _totals(document: dict[str, Any], rounds: int) -> dict[str, int]:
     """The totals of a game after its first rounds, scored as if it had no more."""
-    begun = document | {"rounds": document["rounds"][:rounds], "called": False}
-    return score(begun).totals
+    later = _joiners(document["rounds"][rounds:])
+    begun = document | {
+        "rounds": document["rounds"][:rounds],
+        "players": [name for name in document["players"] if name not in later],
+        "called": False,
+    }
+    return dict.fromkeys(document["players"], 0) | score(begun).totals
+
+
+def _joiners(entries: list[dict[str, Any]]) -> set[str]:
+    return {name for entry in entries for name in entry.get("between", {}).get("joins", ())}
+
+
+def counting_rounds(game: Played) -> list[tuple[int, dict[str, Any]]]:
+    """The rounds that were not void, each with the number of entries before it."""
+    return [
+        (place, entry)
+        for place, entry in enumerate(game.answer["rounds"])
+        if "between" not in entry and not is_void(entry)
+    ]
 
 
 def rounds_of(game: Played) -> Iterator[Line]:
-    """A line for every player of every round that was not void."""
-    for round in game.answer["rounds"]:
-        if is_void(round):
-            continue
+    """A line for everybody who was in at a round that was not void."""
+    for place, round in counting_rounds(game):
         names = game.answer["players"]
         ending = round["ending"]
         if ending == "knock":
             ending = next((tag for tag in round["tags"] if tag in WITHOUT_A_KNOCK), ending)
         for seat, name in enumerate(names):
+            if name not in game.present[place]:
+                continue
             yield {
                 "game_id": game.id,
                 "number": round["number"],
@@ -141,10 +175,14 @@ def games_of(games: Iterable[Played]) -> list[Line]:
     streaks: dict[object, int] = defaultdict(int)
     for game in games:
         places = places_of(game)
-        who = [(person, game.variant) for person in game.persons]
-        rated = model.rate([[ratings[each]] for each in who], ranks=[*map(float, places)])
-        for seat, each in enumerate(who):
-            [ratings[each]] = rated[seat]
+        counted = sorted({line["seat"] for line in rounds_of(game)})
+        if not counted:
+            continue
+        who = [(game.persons[seat], game.variant) for seat in counted]
+        ranks = [float(places[seat]) for seat in counted]
+        rated = model.rate([[ratings[each]] for each in who], ranks=ranks)
+        for seat, each, [rating] in zip(counted, who, rated, strict=True):
+            ratings[each] = rating
             won = places[seat] == 1
             for run in (each, each[0]):
                 if won:
@@ -163,6 +201,8 @@ def games_of(games: Iterable[Played]) -> list[Line]:
                     "started_at": game.started_at,
                     "rank": places[seat],
                     "final": list(game.answer["final"].values())[seat],
+                    "to_the_end": was_in_to_the_end(game, seat),
+                    "met": sum(2**other for other in met_by(game, seat)),
                     "mu": ratings[each].mu,
                     "sigma": ratings[each].sigma,
                     "streak": streaks[each[0]],
@@ -176,30 +216,66 @@ def games_of(games: Iterable[Played]) -> list[Line]:
 
 
 def places_of(game: Played) -> list[int]:
-    """Who came in where: the winners first, the others by their totals."""
+    """Who came in where: the winners, then who is in by totals, then who went out, the last first.
+
+    Whoever went out at one entry is placed by totals.
+    """
     final, winners = game.answer["final"], game.answer["winners"]
-    fewest = game.fewest_win
-    rest = [name for name in final if name not in winners]
-    places = []
-    for name, total in final.items():
-        better = [
-            other for other in rest if (final[other] < total if fewest else final[other] > total)
-        ]
-        places.append(1 if name in winners else 1 + len(winners) + len(better))
-    return places
+    went = {name: len(game.present) for name in final}
+    for name in set(final) - set(game.present[-1]):
+        went[name] = max(place for place, there in enumerate(game.present) if name in there)
+
+    def is_better(one: str, other: str) -> bool:
+        if (one in winners) != (other in winners):
+            return one in winners
+        if one in winners:
+            return False
+        if went[one] != went[other]:
+            return went[one] > went[other]
+        return final[one] < final[other] if game.fewest_win else final[one] > final[other]
+
+    return [1 + sum(is_better(other, name) for other in final) for name in final]
+
+
+def met_by(game: Played, seat: int) -> set[int]:
+    """Who had a round together with a player, the player too."""
+    seats = {name: number for number, name in enumerate(game.answer["players"])}
+    name = game.answer["players"][seat]
+    tables = [game.present[place] for place, _round in counting_rounds(game)]
+    return {seats[other] for there in tables if name in there for other in there}
+
+
+def was_in_to_the_end(game: Played, seat: int) -> bool:
+    """Whether a player neither joined nor left nor came back in a game that was not called."""
+    name = game.answer["players"][seat]
+    return not game.called and not any(
+        name in entry["between"].get(kind, ())
+        for entry in game.answer["rounds"]
+        if "between" in entry
+        for kind in ("joins", "leaves", "rejoins")
+    )
 
 
 def _margins(game: Played, seat: int) -> Line:
     """By how much a winner won, and from how far behind somebody came who won alone."""
     name, winners = game.answer["players"][seat], game.answer["winners"]
-    losers = [other for other in game.answer["players"] if other not in winners]
+    losers = [other for other in game.present[-1] if other not in winners]
     margin = comeback = None
     if name in winners and losers:
         ahead = min(_ahead(game, game.answer["final"], winner, losers) for winner in winners)
         margin = ahead if ahead > 0 else None
     if winners == [name]:
-        comeback = max(-_ahead(game, totals, name, losers) for totals in game.totals)
+        comeback = max([0, *_behind(game, name)])
     return {"margin": margin, "comeback": comeback}
+
+
+def _behind(game: Played, name: str) -> Iterator[int]:
+    """How far a player was behind after each round, of those who were in."""
+    for place, entry in enumerate(game.answer["rounds"], 1):
+        there = game.present[place]
+        others = [other for other in there if other != name]
+        if "between" not in entry and name in there and others:
+            yield -_ahead(game, game.totals[place], name, others)
 
 
 def _ahead(game: Played, totals: dict[str, int], name: str, others: Iterable[str]) -> int:
@@ -242,22 +318,26 @@ def counters_of(game: Played, seat: int) -> Line:
 
 def measures_of(game: Played, seat: int) -> Line:
     """What else a game adds up to for one player."""
-    name, share = game.answer["players"][seat], WIN // len(game.persons)
+    name = game.answer["players"][seat]
     rounds = [line for line in rounds_of(game) if line["seat"] == seat]
     knocks = [line for line in rounds if line["ended"] and line["ending"] == "knock"]
     high = [line for line in knocks if line["deadwood"] >= 8]
-    dealt = [each for each in game.answer["rounds"] if each["dealer"] == name and each["winners"]]
+    dealt = [
+        (len(game.present[place]), each)
+        for place, each in counting_rounds(game)
+        if each["dealer"] == name and each["winners"]
+    ]
     led, behind = half_time(game, name)
     won = name in game.answer["winners"]
     away = given_away(game, name)
     return {
-        "fair": share,
+        "fair": fair_shares(game)[seat],
         "knocked_with": sum(line["deadwood"] for line in knocks),
         "high_knocks": len(high),
         "high_knocks_won": sum(line["won"] for line in high),
         "deals": len(dealt),
-        "deals_won": sum(name in each["winners"] for each in dealt),
-        "deals_fair": share * len(dealt),
+        "deals_won": sum(name in each["winners"] for _number, each in dealt),
+        "deals_fair": sum(WIN // number for number, _each in dealt),
         "led": int(led),
         "led_won": int(led and won),
         "behind": int(behind),
@@ -269,13 +349,33 @@ def measures_of(game: Played, seat: int) -> Line:
 
 def half_time(game: Played, name: str) -> tuple[bool, bool]:
     """Whether somebody was alone ahead, and whether behind, after half of the rounds that count."""
-    numbers = [each["number"] for each in game.answer["rounds"] if not is_void(each)]
-    if game.called or len(numbers) < 4:
+    places = [place + 1 for place, _round in counting_rounds(game)]
+    if game.called or len(places) < 4:
         return False, False
-    totals = game.totals[numbers[len(numbers) // 2 - 1]]
-    others = [other for other in totals if other != name]
-    lead = _ahead(game, totals, name, others)
+    half = places[len(places) // 2 - 1]
+    others = [other for other in game.present[half] if other != name]
+    if name not in game.present[half] or not others:
+        return False, False
+    lead = _ahead(game, game.totals[half], name, others)
     return lead > 0, lead < 0
+
+
+def fair_shares(game: Played) -> dict[int, int]:
+    """The share of a win that each seat has by its rounds and by who was in at them, in parts.
+
+    Parts that are left over go one each to those with the largest remainder, then by seat.
+    """
+    names = game.answer["players"]
+    tables = [game.present[place] for place, _round in counting_rounds(game)]
+    exact = {
+        seat: sum(Fraction(WIN, len(there)) for there in tables if name in there) / len(tables)
+        for seat, name in enumerate(names)
+    }
+    shares = {seat: floor(share) for seat, share in exact.items()}
+    order = sorted(exact, key=lambda seat: (shares[seat] - exact[seat], seat))
+    for seat in order[: WIN - sum(shares.values())]:
+        shares[seat] += 1
+    return shares
 
 
 BETTER = re.compile(r"(?P<name>.+)’s (?:hand can be laid out better|deadwood would be)")
@@ -286,6 +386,8 @@ def given_away(game: Played, name: str) -> list[int]:
     """How many points each hand counted more than it could have, by the warnings of its round."""
     away = []
     for each in game.answer["rounds"]:
+        if "between" in each:
+            continue
         for warning in each["warnings"]:
             whose, points = BETTER.search(warning), POINTS.search(warning)
             if whose and points and whose["name"].split(": ")[-1] == name:
@@ -335,4 +437,5 @@ def pairs_of(lines: Iterable[Line]) -> list[Line]:
         }
         for table in tables.values()
         for mine, other in permutations(table, 2)
+        if mine["met"] & 2 ** other["seat"]
     ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -110,10 +110,10 @@ def highlights(sheet: Sheet) -> Highlights:
 def winning_margin(sheet: Sheet) -> int | None:
     """How much better the winners' final total is than the best of the others who are in.
 
-    `None` if none of these lost, or if one who lost has a better total.
+    `None` if there are no others, or if one of them has a better total.
     """
     others = [seat for seat in sheet.seats if seat not in sheet.winners]
-    if not (sheet.winners and others):
+    if not others or not sheet.winners:
         return None
     ahead = min(_ahead(sheet, sheet.final, winner, others) for winner in sheet.winners)
     return ahead if ahead > 0 else None
@@ -125,11 +125,11 @@ def who_led(sheet: Sheet) -> tuple[Lead, ...]:
     while played and played[0].ruling.is_void:
         del played[0]
     stretches = [
-        list(group) for _seats, group in groupby(played, lambda entry: _best(sheet, entry))
+        list(group) for _seats, group in groupby(played, lambda entry: leaders_after(sheet, entry))
     ]
     return tuple(
         Lead(
-            seats=_best(sheet, rounds[0]),
+            seats=leaders_after(sheet, rounds[0]),
             first=rounds[0].number,
             last=rounds[-1].number,
             rounds=sum(not entry.ruling.is_void for entry in rounds),
@@ -138,16 +138,16 @@ def who_led(sheet: Sheet) -> tuple[Lead, ...]:
     )
 
 
-def _best(sheet: Sheet, entry: RoundOnSheet) -> tuple[Seat, ...]:
-    """Who of those who played this round has the best total after it."""
-    return best_final(entry.totals, entry.before, _lowest_wins(sheet))
+def leaders_after(sheet: Sheet, entry: RoundOnSheet) -> tuple[Seat, ...]:
+    """Who has the best total of those in after a round."""
+    return best_final(entry.totals, entry.seats, _lowest_wins(sheet))
 
 
 def _lowest_wins(sheet: Sheet) -> bool:
     return sheet.game.variant.lowest_wins(sheet.game.rules)
 
 
-def _ahead(sheet: Sheet, totals: tuple[int, ...], seat: Seat, others: list[Seat]) -> int:
+def _ahead(sheet: Sheet, totals: tuple[int, ...], seat: Seat, others: Sequence[Seat]) -> int:
     """How much better a player's total is than the best of these others, below zero if worse."""
     if _lowest_wins(sheet):
         return min(totals[other] for other in others) - totals[seat]
@@ -167,34 +167,34 @@ def _top_scores(sheet: Sheet) -> tuple[Score, ...]:
 
 def _greatest_swing(sheet: Sheet, seat: Seat) -> Swing | None:
     """The first of the rounds in which a player gained the most on the best of the others."""
-    swings = [
-        Swing(seat, before, after, entry.number)
-        for entry, before, after in _distances(sheet, seat)
-        if before < after
-    ]
-    return max(swings, key=lambda swing: swing.size, default=None)
+    swings = [_swing(sheet, seat, entry) for entry in sheet.rounds if seat in entry.before]
+    gains = (swing for swing in swings if swing.size > 0)
+    return max(gains, key=lambda swing: swing.size, default=None)
+
+
+def _swing(sheet: Sheet, seat: Seat, entry: RoundOnSheet) -> Swing:
+    """What a round did to a player’s distance to the best of the others who were in."""
+    others = [other for other in entry.before if other != seat]
+    earlier = sheet.entries[: entry.place - 1]
+    totals = earlier[-1].totals if earlier else (0,) * len(entry.totals)
+    before, after = (_ahead(sheet, each, seat, others) for each in (totals, entry.totals))
+    return Swing(seat, before, after, entry.number)
 
 
 def comeback(sheet: Sheet) -> int | None:
     """The most points from which the only winner came back; 0 if they were never behind.
 
-    `None` if nobody won alone.
+    `None` if nobody won alone. After each round, they are compared with the others who are in.
     """
     if len(sheet.winners) != 1:
         return None
-    distances = _distances(sheet, sheet.winners[0])
-    return -min([0, *(ahead for _entry, *both in distances for ahead in both)])
-
-
-def _distances(sheet: Sheet, seat: Seat) -> Iterator[tuple[RoundOnSheet, int, int]]:
-    """How far a player was ahead of the best of the others in, before and after each round."""
-    totals = (0,) * len(sheet.final)
-    for entry in sheet.entries:
-        others = [other for other in entry.before if other != seat]
-        if isinstance(entry, RoundOnSheet) and seat in entry.before:
-            before, after = (_ahead(sheet, each, seat, others) for each in (totals, entry.totals))
-            yield entry, before, after
-        totals = entry.totals
+    winner = sheet.winners[0]
+    distances = [
+        _ahead(sheet, entry.totals, winner, others)
+        for entry in sheet.rounds
+        if winner in entry.seats and (others := [other for other in entry.seats if other != winner])
+    ]
+    return -min([0, *distances])
 
 
 def _feats(sheet: Sheet) -> tuple[FeatCount, ...]:

@@ -83,13 +83,13 @@ def _streak(sheet: Sheet) -> Moment | None:
 
 
 def _new_leader(sheet: Sheet) -> Moment | None:
-    """Somebody leads alone, and the last to do so was somebody else."""
+    """Somebody leads alone, and the last to do so was somebody else who is still there."""
     leads = who_led(sheet)
     alone = [lead for lead in leads if len(lead.seats) == 1]
     if len(alone) < 2 or alone[-1].first != sheet.rounds[-1].number:
         return None
     before, now = alone[-2:]
-    if before.seats == now.seats:
+    if before.seats == now.seats or before.seats[0] not in sheet.rounds[-1].before:
         return None
     return Moment(
         MomentKind.LEADER, now.seats, message("{player} takes the lead!", player=now.seats[0])

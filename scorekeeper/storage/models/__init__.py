@@ -19,6 +19,7 @@ from scorekeeper.storage.models.counters import CountedRound as CountedRound
 from scorekeeper.storage.models.counters import Counters as Counters
 from scorekeeper.storage.models.counters import Measures as Measures
 from scorekeeper.storage.models.counters import PlayersGame as PlayersGame
+from scorekeeper.storage.models.counters import fair_share as fair_share
 from scorekeeper.storage.models.games import AdjustmentRow as AdjustmentRow
 from scorekeeper.storage.models.games import ChangeRow as ChangeRow
 from scorekeeper.storage.models.games import GameRow as GameRow

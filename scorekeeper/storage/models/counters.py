@@ -12,6 +12,7 @@ from functools import cached_property
 from sqlalchemy.orm import Mapped, MappedColumn, mapped_column
 
 from scorekeeper.rummy.game.entries import RoundOnSheet
+from scorekeeper.rummy.game.highlights import leaders_after
 from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.judging.warnings import BetterCount
 from scorekeeper.rummy.messages import Seat
@@ -25,6 +26,11 @@ FEWEST_ROUNDS = 4
 
 WHOLE_WIN = 840
 """How many parts a win has; up to eight players can share it without a remainder."""
+
+
+def fair_share(entry: RoundOnSheet) -> int:
+    """The share of a win that is each player's by the number of those in at a round, in parts."""
+    return WHOLE_WIN // len(entry.before)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,21 +59,20 @@ class CountedRound:
 
 @dataclass(frozen=True)
 class PlayersGame:
-    """One player's part in a game that is over or was called; `of_all` are everybody's rounds."""
+    """One player's part in a game that is over or was called.
+
+    `of_all` are everybody's rounds, and `fair` is the player's fair share of a win, in parts.
+    """
 
     sheet: Sheet
     seat: Seat
     of_all: Sequence[CountedRound]
+    fair: int
 
     @cached_property
     def is_won(self) -> bool:
         """Whether this player won, alone or not."""
         return self.seat in self.sheet.winners
-
-    @cached_property
-    def fair(self) -> int:
-        """The fair share of a win, in parts."""
-        return WHOLE_WIN // len(self.sheet.game.players)
 
     @cached_property
     def rounds(self) -> list[CountedRound]:
@@ -118,23 +123,24 @@ class PlayersGame:
     @property
     def led(self) -> bool:
         """Whether the player was alone ahead after half of the rounds."""
-        totals = self._at_half_time
-        return totals[self.seat] == max(totals) and totals.count(max(totals)) == 1
+        half = self._half_time
+        return half is not None and leaders_after(self.sheet, half) == (self.seat,)
 
     @property
     def was_behind(self) -> bool:
-        """Whether the player was not even level with the best after half of the rounds."""
-        return self._at_half_time[self.seat] < max(self._at_half_time)
+        """Whether the player was in and not even level with the best after half of the rounds."""
+        half = self._half_time
+        if half is None or self.seat not in half.seats:
+            return False
+        return self.seat not in leaders_after(self.sheet, half)
 
     @cached_property
-    def _at_half_time(self) -> list[int]:
-        """The totals after half of the rounds, the best the highest; all 0 in too short a game."""
-        game = self.sheet.game
+    def _half_time(self) -> RoundOnSheet | None:
+        """The round at half time; `None` in too short a game."""
         rounds = [round for round in self.sheet.rounds if not round.ruling.is_void]
-        if game.called or len(rounds) < FEWEST_ROUNDS:
-            return [0] * len(game.players)
-        sense = -1 if game.variant.lowest_wins(game.rules) else 1
-        return [sense * total for total in rounds[len(rounds) // 2 - 1].totals]
+        if self.sheet.game.called or len(rounds) < FEWEST_ROUNDS:
+            return None
+        return rounds[len(rounds) // 2 - 1]
 
 
 def _counter(count: Callable[[PlayersGame], int]) -> MappedColumn[int]:
@@ -174,7 +180,8 @@ class Measures:
     """What else is added up of one player, in one game or in a month; every measure is a sum.
 
     `fair` is the share of a win that is one player's by their number alone: a half at a table of
-    two. It is counted in parts of `WHOLE_WIN`, so that sums stay exact.
+    two. In a game in which players came or went it is the average over its rounds, 0 for those in
+    which the player was out. It is counted in parts of `WHOLE_WIN`, so that sums stay exact.
 
     The `knocks` were with `knocked_with` points of deadwood in all; `high_knocks` were with
     `HIGH_KNOCK` or more. `deals` are rounds that the player dealt and that somebody won, of which
@@ -194,7 +201,7 @@ class Measures:
     deals_won: Mapped[int] = _counter(
         lambda game: sum(game.seat in round.ruling.winners for round in game.dealt)
     )
-    deals_fair: Mapped[int] = _counter(lambda game: game.fair * len(game.dealt))
+    deals_fair: Mapped[int] = _counter(lambda game: sum(map(fair_share, game.dealt)))
     led: Mapped[int] = _counter(lambda game: game.led)
     led_won: Mapped[int] = _counter(lambda game: game.led and game.is_won)
     behind: Mapped[int] = _counter(lambda game: game.was_behind)

@@ -1,8 +1,9 @@
 """Results for statistics: they follow from the facts and are written in the same transaction.
 
-Only games with a round that are over or called have results; deleted games have none. `player_id`
-is always the person: a player who was merged into another counts as that one. `scorekeeper rebuild`
-writes all of this again, and `scorekeeper check` compares it with the facts.
+Only games that are over or called have results, for those who were in for a round that is not void;
+deleted games have none. `player_id` is always the person: a player who was merged into another
+counts as that one. `scorekeeper rebuild` writes all of this again, and `scorekeeper check` compares
+it with the facts.
 """
 
 from __future__ import annotations
@@ -21,11 +22,14 @@ class GameResult(Counters, Measures, Base):
     """A player's result of one game, which counts as one in `games`.
 
     `rank` is the place from 1, equal for players who are level; winners have rank 1. `final` is
-    the total with bonuses. `margin` is by how much a winner was ahead of the best who did not win,
-    `comeback` by how much the only winner was behind at most; both are `None` for the others. `mu`
-    and `sigma` are the player's rating in this variant after the game. `streak` counts the games
-    that the player has won in a row up to this one, or, below zero, has not won; `variant_streak`
-    only those of this variant. Games count in the order of `played_on`, `started_at`, `game_id`.
+    the total with bonuses; `to_the_end` says whether the player was in for all of a game that was
+    played to its end, or till the rules put them out. `met` has a bit for each seat with whose
+    player this one had a round. `margin` is by how much a winner was ahead of the best who did not
+    win, `comeback` by how much the only winner was behind at most; both are `None` for the others.
+    `mu` and `sigma` are the player's rating in this variant after the game. `streak` counts the
+    games that the player has won in a row up to this one, or, below zero, has not won;
+    `variant_streak` only those of this variant. Games count in the order of `played_on`,
+    `started_at`, `game_id`.
     """
 
     __tablename__ = "game_result"
@@ -51,10 +55,11 @@ class GameResult(Counters, Measures, Base):
         ),
         Index(
             "ix_game_result_final",
-            *("club_id", "variant", "preset", "called", "final", "played_on"),
+            *("club_id", "variant", "preset", "to_the_end", "final", "played_on"),
         ),
         Index(
-            "ix_game_result_player_final", "player_id", "variant", "called", "final", "played_on"
+            "ix_game_result_player_final",
+            *("player_id", "variant", "to_the_end", "final", "played_on"),
         ),
         Index("ix_game_result_player_streak", "player_id", "streak"),
         Index("ix_game_result_player_variant_streak", "player_id", "variant", "variant_streak"),
@@ -72,6 +77,8 @@ class GameResult(Counters, Measures, Base):
     started_at: Mapped[datetime] = mapped_column(Instant)
     rank: Mapped[int]
     final: Mapped[int]
+    to_the_end: Mapped[bool]
+    met: Mapped[int]
     margin: Mapped[int | None]
     comeback: Mapped[int | None]
     mu: Mapped[float]
@@ -134,6 +141,8 @@ class PlayerMonth(Counters, Measures, Base):
 
 class PairMonth(Counters, Base):
     """The counters of a player in the games with one opponent, by variant and month.
+
+    Games count in which both had a round together.
 
     `ahead` counts the games in which the player finished before the opponent, `level` those in
     which both had the same rank.

@@ -14,9 +14,9 @@ from flask_babel import gettext as _
 from scorekeeper.games.history import lots_were_drawn
 from scorekeeper.rummy.game.coming_and_going import may_return, out_of_game, total_of_return
 from scorekeeper.rummy.game.moments import moment_of
+from scorekeeper.rummy.game.places import places
 from scorekeeper.rummy.game.sheet import Game, Sheet
 from scorekeeper.rummy.messages import Message, message
-from scorekeeper.statistics.counting import ranks
 from scorekeeper.storage.folded_games import recorded_game
 from scorekeeper.storage.models import GameRow, Player
 from scorekeeper.web.parts.formatting import total
@@ -57,7 +57,7 @@ class BoardRow:
 
 def board_rows(sheet: Sheet, players: Sequence[Player]) -> list[BoardRow]:
     """Everybody, the best first, and last who is out; equal players share a place."""
-    placed = zip(ranks(sheet), players, standings(sheet), strict=True)
+    placed = zip(places(sheet), players, standings(sheet), strict=True)
     out = out_of_game(sheet)
     rows = [
         _row_out(sheet, place, player, standing, eliminated=out[standing.seat])

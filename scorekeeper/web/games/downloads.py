@@ -13,9 +13,9 @@ from urllib.parse import quote
 from flask import Response, make_response
 
 from scorekeeper.games.documents import document_of
+from scorekeeper.rummy.game.places import places
 from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.messages import render
-from scorekeeper.statistics.counting import ranks
 from scorekeeper.storage.models import GameRow
 from scorekeeper.web.games import blueprint
 from scorekeeper.web.games.ending import time_taken
@@ -90,6 +90,6 @@ def _players(row: GameRow, sheet: Sheet) -> list[dict[str, Any]]:
             "startPlayer": seat == begins,
         }
         for seat, (player, total, rank) in enumerate(
-            zip(row.people, sheet.final, ranks(sheet), strict=True)
+            zip(row.people, sheet.final, places(sheet), strict=True)
         )
     ]

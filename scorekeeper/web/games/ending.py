@@ -11,9 +11,9 @@ from flask_babel import gettext as _
 
 from scorekeeper.rummy.column import Column
 from scorekeeper.rummy.game.highlights import highlights
+from scorekeeper.rummy.game.places import places
 from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.round import Rule, points_of
-from scorekeeper.statistics.counting import ranks
 from scorekeeper.storage.folded_games import recorded_game
 from scorekeeper.storage.models import GameRow, Player
 from scorekeeper.web.games.story import Fact, facts_of, how_it_came_about, leads_of
@@ -81,8 +81,8 @@ def end_of(
 
 def podium_places(sheet: Sheet, players: Sequence[Player]) -> tuple[PodiumPlace, ...]:
     """Everybody's place, the winners first."""
-    places = map(PodiumPlace, ranks(sheet), players, standings(sheet))
-    return tuple(sorted(places, key=lambda place: place.rank))
+    podium = map(PodiumPlace, places(sheet), players, standings(sheet))
+    return tuple(sorted(podium, key=lambda place: place.rank))
 
 
 def totals_chart(sheet: Sheet, players: Sequence[Player]) -> Chart:

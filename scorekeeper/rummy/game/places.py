@@ -1,0 +1,31 @@
+"""Who came in where in a game: those who are in by their points, then those who are out."""
+
+from __future__ import annotations
+
+from scorekeeper.rummy.game.sheet import Sheet
+from scorekeeper.rummy.messages import SEATS, Seat
+
+
+def places(sheet: Sheet) -> tuple[int, ...]:
+    """The places by seat, from 1: the winners are first, the others follow by their final totals.
+
+    Whoever is out follows those in, the later out the better; out at one entry they follow by
+    their totals. Players who are level share a place, and the places after it stay empty: 1, 2, 2.
+    """
+    behind = [_how_far_behind(sheet, seat) for seat in SEATS[: len(sheet.game.players)]]
+    return tuple(1 + sum(other < mine for other in behind) for mine in behind)
+
+
+def _how_far_behind(sheet: Sheet, seat: Seat) -> tuple[bool, int, bool, int]:
+    """A key by which who did better comes first."""
+    if seat in sheet.winners:
+        return False, 0, False, 0
+    sense = 1 if sheet.game.variant.lowest_wins(sheet.game.rules) else -1
+    return seat not in sheet.seats, -_when_out(sheet, seat), True, sense * sheet.final[seat]
+
+
+def _when_out(sheet: Sheet, seat: Seat) -> int:
+    """The place of the last entry before which a player was in, if they are out; otherwise 0."""
+    if seat in sheet.seats:
+        return 0
+    return max((entry.place for entry in sheet.entries if seat in entry.before), default=0)
