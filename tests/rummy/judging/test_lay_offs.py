@@ -116,7 +116,7 @@ def test_the_knocker_lays_out_what_leaves_the_defender_worst_off(
 ) -> None:
     sheet = sheet_of(document("gin", knock("Ann", Ann=EITHER_WAY, Bob=defender)))
     ruling = sheet.rounds[0].ruling
-    assert (ruling.deadwood, ruling.layoffs) == ((8, left), ())
+    assert (ruling.deadwood, ruling.layoffs) == ({0: 8, 1: left}, ())
     lying = [set(print_cards(meld).split()) for meld in ruling.laid[0].melds]
     assert set(melds.split()) in lying
 
