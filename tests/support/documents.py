@@ -105,21 +105,6 @@ def adjust(**points: int) -> Document:
     return {"between": {"adjust": points}}
 
 
-def leaves(*names: str) -> Document:
-    """These players are out from now on."""
-    return {"between": {"leaves": [*names]}}
-
-
-def joins(**points: int) -> Document:
-    """These players are in for the first time, with so many points."""
-    return {"between": {"joins": points}}
-
-
-def rejoins(*names: str) -> Document:
-    """These players are in again."""
-    return {"between": {"rejoins": [*names]}}
-
-
 def document(
     variant: str,
     *rounds: Document,

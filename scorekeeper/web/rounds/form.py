@@ -269,7 +269,9 @@ def _faults(in_progress: RoundInProgress, *, missing: bool = False) -> dict[str,
     by_seat = [hand.fault or (hand.missing if missing else None) for hand in in_progress.hands]
     faults = {f"hand-{seat}": refusal(fault) for seat, fault in enumerate(by_seat) if fault}
     if in_progress.fault:
-        faults.setdefault(_field_at_fault(in_progress.fault, in_progress), refusal(in_progress.fault))
+        faults.setdefault(
+            _field_at_fault(in_progress.fault, in_progress), refusal(in_progress.fault)
+        )
     return faults
 
 
