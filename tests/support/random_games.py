@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from itertools import pairwise
 from typing import Any
@@ -21,6 +22,7 @@ from tests.support.documents import Document, sheet_of
 from tests.support.examples import NAMES
 
 MOST_ROUNDS = 12
+MOST_ENTRIES = 16
 
 # Hypothesis examines every strategy anew, which takes longer than to draw from one that it knows.
 UPCARDS = st.sampled_from([rank + suit for rank in RANKS for suit in SUITS])
@@ -44,6 +46,65 @@ def games(draw: st.DrawFn, variants: Sequence[Variant] = VARIANTS) -> Document:
         written["rounds"].append(_round(draw, sheet))
     written["called"] = draw(st.booleans())
     return written
+
+
+@st.composite
+def games_with_comings(
+    draw: st.DrawFn, variant: Variant, preset: str, fixed: Mapping[str, Any]
+) -> Document:
+    """A legal game with these rules in which people come and go between rounds."""
+    number = draw(st.integers(variant.fewest, min(variant.most, len(NAMES))))
+    written: Document = {
+        "variant": variant.key,
+        "preset": preset,
+        "rules": {**fixed},
+        "players": list(NAMES[:number]),
+        "dealer": draw(st.sampled_from(NAMES[:number])),
+        "rounds": [],
+        "called": False,
+    }
+    for _ in range(draw(st.integers(0, MOST_ENTRIES))):
+        sheet = sheet_of(written)
+        if sheet.over:
+            return written
+        change = _change if draw(st.booleans()) else _next_round
+        after = change(draw, written, sheet)
+        with suppress(RuleError):  # such as too few who would be left
+            sheet_of(after)
+            written = after
+    return written | {"called": draw(st.booleans())}
+
+
+def _next_round(draw: st.DrawFn, written: Document, sheet: Sheet) -> Document:
+    return written | {"rounds": [*written["rounds"], _round(draw, sheet)]}
+
+
+def _change(draw: st.DrawFn, written: Document, sheet: Sheet) -> Document:
+    """The game with one more entry of what happens between rounds, which may not be allowed."""
+    players = written["players"]
+    seated = [players[seat] for seat in sheet.seats]
+    away = [name for name in players if name not in seated]
+    kind = draw(st.sampled_from(["adjust", "leaves", "joins", "rejoins" if away else "joins"]))
+    match kind:
+        case "adjust":
+            names = draw(_some(seated))
+            named: Any = {name: draw(st.integers(-20, 60)) for name in names}
+        case "leaves":
+            named = draw(_some(seated))
+        case "joins":
+            new = [f"{name} II" for name in NAMES if f"{name} II" not in players]
+            name = draw(st.sampled_from(new))
+            place = draw(st.integers(0, len(players)))
+            players = [*players[:place], name, *players[place:]]
+            named = {name: draw(st.integers(-10, 90))}
+        case _:
+            named = draw(_some(away))
+    entry = {"between": {kind: named}}
+    return written | {"players": players, "rounds": [*written["rounds"], entry]}
+
+
+def _some(names: Sequence[str]) -> st.SearchStrategy[list[str]]:
+    return st.lists(st.sampled_from(names), unique=True, min_size=1, max_size=2)
 
 
 def _table(draw: st.DrawFn, variant: Variant) -> Document:
@@ -79,7 +140,8 @@ def _values(rule: HouseRule) -> st.SearchStrategy[Any]:
 
 def _round(draw: st.DrawFn, sheet: Sheet) -> Document:
     """A legal next round."""
-    variant, players = sheet.game.variant, sheet.game.players
+    variant = sheet.game.variant
+    players = tuple(sheet.game.players[seat] for seat in sheet.seats)
     ending = draw(st.sampled_from(variant.endings))
     round: Document = {"ending": ending.ending.value}
     if ending.needs_player:
