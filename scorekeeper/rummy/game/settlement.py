@@ -1,4 +1,7 @@
-"""Settling up: once a game that was played for a stake is over, who owes whom."""
+"""Settling up: once a game that was played for a stake is over, who owes whom.
+
+An entry of the sheet is settled among those who were in at it.
+"""
 
 from __future__ import annotations
 
@@ -10,8 +13,11 @@ from functools import cache
 from itertools import combinations
 from math import floor
 
+from scorekeeper.rummy.between import BetweenKind
+from scorekeeper.rummy.game.entries import RoundOnSheet
 from scorekeeper.rummy.game.sheet import Sheet
-from scorekeeper.rummy.messages import Seat
+from scorekeeper.rummy.game.who_is_in import returns_of
+from scorekeeper.rummy.messages import SEATS, Seat
 from scorekeeper.rummy.round import Ruling, points_of
 from scorekeeper.rummy.stake import Reckoning
 
@@ -83,12 +89,12 @@ def balances_of(sheet: Sheet) -> list[Fraction]:
     game, stake = sheet.game, sheet.game.stake
     if stake is None:
         raise AssertionError("only a game that is played for a stake is settled")
-    players = len(game.players)
     if stake.game:
-        pot = stake.price * players
-        won = {seat: pot / len(sheet.winners) for seat in sheet.winners}
-        return [won.get(Seat(seat), Fraction(0)) - stake.price for seat in range(players)]
-    owed = [Fraction(0)] * players
+        seats = SEATS[: len(game.players)]
+        paid = [stake.price * (1 + returns_of(seat, sheet.entries)) for seat in seats]
+        won = {seat: sum(paid, Fraction(0)) / len(sheet.winners) for seat in sheet.winners}
+        return [won.get(seat, Fraction(0)) - paid[seat] for seat in seats]
+    owed = [Fraction(0)] * len(game.players)
     for shares in _shares(sheet, game.variant.reckoning(game.rules)):
         for seat, points in shares.items():
             owed[seat] += points
@@ -102,65 +108,73 @@ _Shares = Mapping[Seat, Fraction]
 def _shares(sheet: Sheet, reckoning: Reckoning) -> Iterator[_Shares]:
     """Everything that is settled between players, one after the other."""
     game = sheet.game
-    players, lowest_wins = len(game.players), game.variant.lowest_wins(game.rules)
+    lowest_wins = game.variant.lowest_wins(game.rules)
     if reckoning is Reckoning.FINALS:
-        yield _differences(sheet.final, lowest_wins=lowest_wins)
+        yield _differences(_of(sheet.seats, sheet.final), lowest_wins=lowest_wins)
         return
-    for entry in sheet.rounds:
-        if reckoning is Reckoning.DIFFERENCES:
-            yield _differences(entry.ruling.points(players), lowest_wins=lowest_wins)
-        else:
-            yield from _paid(entry.ruling, players, reckoning)
-    bonuses = points_of(sheet.bonuses, players)
-    if reckoning is Reckoning.DIFFERENCES:
-        yield _differences(bonuses, lowest_wins=lowest_wins)
+    by_differences = reckoning is Reckoning.DIFFERENCES
+    for entry in sheet.entries:
+        if isinstance(entry, RoundOnSheet) and not by_differences:
+            yield from _paid(entry.ruling, entry.before, reckoning)
+        elif isinstance(entry, RoundOnSheet) or entry.between.kind is BetweenKind.ADJUST:
+            # What somebody joins or comes back with is no money.
+            yield from _shared(_of(entry.before, entry.points()), by_differences, lowest_wins)
+    bonuses = points_of(sheet.bonuses, len(game.players))
+    yield from _shared(_of(sheet.seats, bonuses), by_differences, lowest_wins)
+
+
+def _of(seats: Sequence[Seat], points: Sequence[int]) -> dict[Seat, int]:
+    """The points of those who are in."""
+    return {seat: points[seat] for seat in seats}
+
+
+def _shared(
+    points: Mapping[Seat, int], by_differences: bool, lowest_wins: bool
+) -> Iterator[_Shares]:
+    """Points that are in no payment, as the game settles them."""
+    if by_differences:
+        yield _differences(points, lowest_wins=lowest_wins)
     else:
-        yield from _from_all_others(bonuses)
+        yield from _from_all_others(points)
 
 
-def _differences(points: Sequence[int], *, lowest_wins: bool) -> _Shares:
+def _differences(points: Mapping[Seat, int], *, lowest_wins: bool) -> _Shares:
     """The differences of every two, added up: n times a player's points less the sum of all."""
-    sign, total = -1 if lowest_wins else 1, sum(points)
-    owed = [sign * (len(points) * own - total) for own in points]
-    return {Seat(seat): Fraction(points) for seat, points in enumerate(owed)}
+    sign, total = -1 if lowest_wins else 1, sum(points.values())
+    return {seat: Fraction(sign * (len(points) * own - total)) for seat, own in points.items()}
 
 
-def _paid(ruling: Ruling, players: int, reckoning: Reckoning) -> Iterator[_Shares]:
+def _paid(ruling: Ruling, seats: Sequence[Seat], reckoning: Reckoning) -> Iterator[_Shares]:
     """What the players of a round pay each other, and what its other points bring."""
-    received = [Fraction(0)] * players
-    for payer, payee, points in _payments_of(ruling, players, reckoning):
+    received = dict.fromkeys(seats, Fraction(0))
+    for payer, payee, points in _payments_of(ruling, reckoning):
         received[payee] += points
         yield {payee: points, payer: -points}
     if reckoning is Reckoning.LOSSES:
-        yield from _from_all_others(points_of(ruling.adjustments, players))
+        yield from _from_all_others(_of(seats, points_of(ruling.adjustments, len(SEATS))))
     else:
-        given = zip(ruling.points(players), received, strict=True)
-        yield from _from_all_others([points - paid for points, paid in given])
+        given = ruling.points(len(SEATS))
+        yield from _from_all_others({seat: given[seat] - received[seat] for seat in seats})
 
 
-def _payments_of(
-    ruling: Ruling, players: int, reckoning: Reckoning
-) -> Iterator[tuple[Seat, Seat, Fraction]]:
+def _payments_of(ruling: Ruling, reckoning: Reckoning) -> Iterator[tuple[Seat, Seat, Fraction]]:
     """Who pays whom; where the game does not say it, all winners in equal parts."""
     for payment in ruling.payments:
         yield payment.payer, payment.payee, Fraction(payment.points)
     if ruling.payments or reckoning is not Reckoning.LOSSES:
         return
-    for seat, points in enumerate(ruling.earned(players)):
+    for seat, points in zip(SEATS, ruling.earned(len(SEATS)), strict=True):
         if points < 0 and seat not in ruling.winners:
             for winner in ruling.winners:
-                yield Seat(seat), winner, Fraction(-points, len(ruling.winners))
+                yield seat, winner, Fraction(-points, len(ruling.winners))
 
 
-def _from_all_others(points: Sequence[int | Fraction]) -> Iterator[_Shares]:
+def _from_all_others(points: Mapping[Seat, int | Fraction]) -> Iterator[_Shares]:
     """Points that are in no payment: all others pay them in equal parts."""
-    seats = [Seat(seat) for seat in range(len(points))]
-    for seat in seats:
-        if points[seat]:
-            share = Fraction(-points[seat], len(seats) - 1)
-            yield {other: share for other in seats if other != seat} | {
-                seat: Fraction(points[seat])
-            }
+    for seat, own in points.items():
+        if own:
+            share = Fraction(-own, len(points) - 1)
+            yield {other: share for other in points if other != seat} | {seat: Fraction(own)}
 
 
 def _in_coins(balances: Sequence[Fraction]) -> list[int]:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.rummy import score
 from scorekeeper.rummy.game.settlement import Transfer, balances_of, settle
-from tests.support.documents import Document, sheet_of
+from tests.support.documents import Document, adjust, joins, leaves, rejoins, sheet_of
 from tests.support.random_games import games
 from tests.support.walks import walk
 
@@ -39,6 +39,10 @@ def less(player: str, points: int) -> list[dict[str, Any]]:
 
 KNOCK = {"ending": "knock", "by": "Bob", "hands": {"Ann": 21, "Bob": 5, "Cem": 28, "Dee": 8}}
 GIN = {"ending": "knock", "by": "Ann", "hands": {"Ann": 3, "Bob": 13}}
+TEN = {"game": "10", "smallest": "1"}
+WORST = {"rejoin": "worst"}
+OUT_AND_BACK = [out("Ann", Bob=50, Cem=101), rejoins("Cem"), adjust(Cem=10)]
+OUT_AND_BACK_OF_FOUR = [out("Ann", Bob=50, Cem=101, Dee=20), rejoins("Cem")]
 EMPTY_POOL = {"ending": "stock", "hands": {"Ann": 5, "Bob": 5, "Cem": 16}}
 
 
@@ -97,6 +101,89 @@ EMPTY_POOL = {"ending": "stock", "hands": {"Ann": 5, "Bob": 5, "Cem": 16}}
         "for the game: the winners share the pot": (
             settled("tiles", EMPTY_POOL, players=3, stake={"game": "10", "smallest": "1"}),
             ["5", "5", "-10"],
+        ),
+        "Knock: a penalty between rounds is paid to the others who are in then": (
+            settled("knock", KNOCK, leaves("Dee"), adjust(Cem=-30), players=4),
+            ["-0.01", "0.57", "-0.53", "-0.03"],
+        ),
+        "Knock: each of those in pays the winner": (
+            settled(
+                "knock",
+                leaves("Ann"),
+                {"ending": "knock", "by": "Bob", "hands": {"Bob": 5, "Cem": 28, "Dee": 8}},
+                players=4,
+            ),
+            ["0.00", "0.26", "-0.23", "-0.03"],
+        ),
+        "Basic: what somebody joins with is no money": (
+            settled(
+                "basic", out("Ann", Bob=10), joins(Cem=40), out("Cem", Ann=3, Bob=2), players=3
+            ),
+            ["0.07", "-0.12", "0.05"],
+        ),
+        "Basic by penalties: only those who were in at the round": (
+            settled(
+                "basic",
+                out("Ann", Bob=10, Cem=40),
+                leaves("Cem"),
+                out("Ann", Bob=5),
+                players=3,
+                preset="penalty",
+            ),
+            ["0.55", "0.15", "-0.70"],
+        ),
+        "and only they at a penalty between rounds": (
+            settled("rami", leaves("Cem"), adjust(Ann=5, Bob=-2), players=4),
+            ["-0.12", "0.09", "0.00", "0.03"],
+        ),
+        "Rami: coming back is no money": (
+            settled("rami", *OUT_AND_BACK, players=3, preset="scala-40", rules=WORST),
+            ["1.61", "0.11", "-1.72"],
+        ),
+        "tiles: a bonus between rounds is paid by the others in equal parts": (
+            settled("tiles", adjust(Ann=10), players=3, stake={"point": "1", "smallest": "1"}),
+            ["10", "-5", "-5"],
+        ),
+        "for the game, with one return: the winner has five prices less one": (
+            settled(
+                "rami",
+                *OUT_AND_BACK_OF_FOUR,
+                adjust(Bob=101, Cem=101, Dee=101),
+                players=4,
+                preset="scala-40",
+                rules=WORST,
+                called=False,
+                stake=TEN,
+            ),
+            ["40", "-10", "-20", "-10"],
+        ),
+        "or less two, if the return was theirs": (
+            settled(
+                "rami",
+                *OUT_AND_BACK_OF_FOUR,
+                adjust(Ann=101, Bob=101, Dee=101),
+                players=4,
+                preset="scala-40",
+                rules=WORST,
+                called=False,
+                stake=TEN,
+            ),
+            ["-10", "-10", "30", "-10"],
+        ),
+        "for the game: who leaves and comes back pays once": (
+            settled("basic", leaves("Bob"), rejoins("Bob"), adjust(Ann=1), players=3, stake=TEN),
+            ["20", "-10", "-10"],
+        ),
+        "for the game: who leaves has paid, and who joins pays": (
+            settled(
+                "basic",
+                leaves("Bob"),
+                joins(Dee=0),
+                adjust(Dee=1),
+                players=4,
+                stake=TEN,
+            ),
+            ["-10", "-10", "-10", "30"],
         ),
         "nothing was played": (settled("basic", VOID), ["0.00", "0.00"]),
     },
