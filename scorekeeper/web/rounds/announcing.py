@@ -72,7 +72,10 @@ def with_table(view: Callable[[OpenTable], AnyResponse]) -> Callable[[str], AnyR
             return to_table(state, _("That was another round. This is the one being entered now."))
         if request.method == "POST":
             _check_takes_part(state)
-        return view(OpenTable(state, state.open))
+        try:
+            return view(OpenTable(state, state.open))
+        except RuleError as error:
+            raise error.under(names=state.players) from None
 
     return asked
 
