@@ -122,7 +122,7 @@ def _changed_part(row: GameRow) -> Response:
 
 
 def _was_announced(row: GameRow) -> bool:
-    """Whether a round was announced since the sheet was loaded, and this phone may enter it.
+    """Whether a round was announced since the sheet was loaded, and this phone enters it too.
 
     A phone that goes back to the sheet from an open round stays there.
     """
@@ -130,7 +130,7 @@ def _was_announced(row: GameRow) -> bool:
     if known is None or not may("together.show"):
         return False
     table = announced_table(row)
-    return table is not None and table.open.id != known
+    return table is not None and table.open.id != known and not table.state.only_watches
 
 
 def _ruled(open_id: str) -> str:

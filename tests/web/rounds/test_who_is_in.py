@@ -286,6 +286,19 @@ def test_who_is_out_watches_the_round_and_is_asked_nothing(phones: Phones) -> No
     assert not page.select("main form, .together__bar")
 
 
+def test_the_sheet_of_who_is_out_stays_where_it_is_and_shows_who_is_in(phones: Phones) -> None:
+    sheets = {name: phones.of[name].visit(phones.address) for name in ("Bob", "Dee")}
+    phones.announce()
+    phones.give("Ann", ANNS)
+    led = phones.of["Dee"].poll(sheets["Dee"])
+    assert led.headers["HX-Redirect"] == phones.address + "/round"
+    stays = phones.of["Bob"].poll(sheets["Bob"])
+    assert "HX-Redirect" not in stays.headers
+    progress = words(read(stays), ".sheet-progress")
+    assert "Ann in" in progress
+    assert "Cem still to come" in progress
+
+
 POSTS = {
     "/round/announce": {"ending": "out:4"},
     "/round/hand": {"seat": "1", "hand-1": "7"},
