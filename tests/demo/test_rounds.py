@@ -28,8 +28,8 @@ def played(variant: Variant, table: tuple[Character, ...], rounds: int = ROUNDS)
     rng = random.Random(7)
     sheet = fold(game)
     while len(sheet.rounds) < rounds and not sheet.over:
-        longer = (*sheet.game.rounds, next_round(sheet, table, rng))
-        sheet = fold(replace(game, rounds=longer), sheet)
+        longer = (*sheet.game.entries, next_round(sheet, table, rng))
+        sheet = fold(replace(game, entries=longer), sheet)
     return sheet
 
 

@@ -88,8 +88,8 @@ def test_a_deleted_game_takes_no_change() -> None:
     delete(row)
     attempts = [
         partial(commands.record, round=win(10)),
-        partial(commands.correct, number=1, round=win(10)),
-        partial(commands.remove, number=1),
+        partial(commands.correct, place=1, entry=win(10)),
+        partial(commands.remove, place=1),
         *(commands.call, commands.play_on, commands.undo, deletion.delete),
     ]
     for attempt in attempts:

@@ -51,9 +51,10 @@ class PastGame:
         seats = tuple(range(len(self.answer["players"])))
         evening = datetime(self.day.year, self.day.month, self.day.day, 19, tzinfo=UTC)
         variant = self.answer["variant"]
-        return Played(
-            self.id, 0, variant, self.day, evening, seats, self.called, self.answer, self._totals
-        )
+        totals = self._totals
+        present = [tuple(self.answer["players"])] * len(totals)
+        facts = (self.called, self.answer, totals, present)
+        return Played(self.id, 0, variant, self.day, evening, seats, *facts)
 
     @property
     def _totals(self) -> list[dict[str, int]]:

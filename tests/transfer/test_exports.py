@@ -25,7 +25,7 @@ from scorekeeper.transfer.club_games import AT_ONCE, ClubBook
 from scorekeeper.transfer.exports import FORMATS
 from tests.rummy.documents.test_schema import faults
 from tests.support.clubs import new_club, the_club
-from tests.support.documents import VOID, out
+from tests.support.documents import VOID, out, won
 from tests.support.full_book import NOTE, fill
 from tests.support.scorebook import play, record, start
 from tests.support.statements import counted
@@ -210,7 +210,7 @@ def test_the_workbook_has_texts_and_numbers_and_no_formula(club_book: ClubBook) 
 def test_the_workbook_has_the_games_of_an_evening_as_they_were_started(
     club_book: ClubBook,
 ) -> None:
-    evening = {"variant": "gin", "players": ["Ann", "Bob"], "rounds": [VOID], "called": True}
+    evening = {"variant": "gin", "players": ["Ann", "Bob"], "rounds": [won("Ann", 5)], "called": True}
     started = {"zzz": "2026-03-01T18:00:00Z", "aaa": "2026-03-01T19:00:00Z"}
     games = [evening | {"id": name, "started": at} for name, at in started.items()]
     imported(lines_of(*games), "games.jsonl")

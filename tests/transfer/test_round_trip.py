@@ -110,9 +110,9 @@ def test_what_was_done_can_be_undone_elsewhere() -> None:
     for row in db.session.scalars(select(GameRow).where(GameRow.deleted_at.is_(None))):
         undo, redo = steps[row.id]
         found = possible_steps(row, None).undo
-        assert (found and (found.kind, found.number)) == (undo and (undo.kind, undo.number))
+        assert (found and (found.kind, found.place)) == (undo and (undo.kind, undo.place))
         found = possible_steps(row, None).redo
-        assert (found and (found.kind, found.number)) == (redo and (redo.kind, redo.number))
+        assert (found and (found.kind, found.place)) == (redo and (redo.kind, redo.place))
         while possible_steps(row, None).undo:
             row = commands.undo(row.id, **form(row))
         assert row.played == 0

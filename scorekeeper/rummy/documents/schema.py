@@ -21,6 +21,7 @@ from scorekeeper.rummy.documents.round import BETWEEN, LARGEST_ADJUSTMENT
 from scorekeeper.rummy.documents.stake import AMOUNT, LONGEST_CURRENCY, PRICES
 from scorekeeper.rummy.documents.table import MOST
 from scorekeeper.rummy.house_rules import HouseRule, house_rules
+from scorekeeper.rummy.messages import SEATS
 from scorekeeper.rummy.round import ILLEGAL_KNOCK
 from scorekeeper.rummy.table.asking import TableAsk
 from scorekeeper.rummy.variant import HandPart, Variant
@@ -169,7 +170,11 @@ def _of_variant(variant: Variant) -> Schema:
             "variant": {"const": variant.key},
             "preset": {"enum": [preset.key for preset in variant.presets]},
             "rules": _object(rules),
-            "players": {"minItems": variant.fewest, "maxItems": variant.most},
+            # Others may join while the game is played.
+            "players": {
+                "minItems": variant.fewest,
+                "maxItems": variant.most if variant.most == variant.fewest else len(SEATS),
+            },
             "rounds": {"items": {"properties": {"ending": endings}}},
         }
     }

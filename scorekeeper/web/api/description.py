@@ -235,6 +235,8 @@ def _plain(part: Any, *, has_names: bool = False) -> Any:
     match part:
         case dict() if has_names:
             return {name: _plain(value) for name, value in part.items()}
+        case {"if": _, "then": then, "else": otherwise}:
+            return {"anyOf": [_plain(otherwise), _plain(then)]}
         case dict():
             return {
                 _RENAMED.get(word, word): _plain(value, has_names=word in ("properties", "$defs"))
