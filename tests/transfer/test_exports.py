@@ -210,7 +210,12 @@ def test_the_workbook_has_texts_and_numbers_and_no_formula(club_book: ClubBook) 
 def test_the_workbook_has_the_games_of_an_evening_as_they_were_started(
     club_book: ClubBook,
 ) -> None:
-    evening = {"variant": "gin", "players": ["Ann", "Bob"], "rounds": [won("Ann", 5)], "called": True}
+    evening = {
+        "variant": "gin",
+        "players": ["Ann", "Bob"],
+        "rounds": [won("Ann", 5)],
+        "called": True,
+    }
     started = {"zzz": "2026-03-01T18:00:00Z", "aaa": "2026-03-01T19:00:00Z"}
     games = [evening | {"id": name, "started": at} for name, at in started.items()]
     imported(lines_of(*games), "games.jsonl")
