@@ -23,9 +23,11 @@ from tests.support.phone import Played, Say, enter_round, start_game
 from tests.support.scorebook import record
 
 
-def tap(ending: str, upcard: str = "", exact_cut: str = "", **hands: str | int) -> Played:
+def tap(
+    ending: str, upcard: str = "", exact_cut: str = "", turned_up: str = "", **hands: str | int
+) -> Played:
     """A round that is tapped in."""
-    return Played(ending, dict(hands), upcard, exact_cut)
+    return Played(ending, dict(hands), upcard, exact_cut, turned_up)
 
 
 def told(ending: str, by: str | None = None, upcard: str = "", **hands: Any) -> dict[str, Any]:
@@ -94,6 +96,12 @@ GAMES: dict[str, list[Played | dict[str, Any]]] = {
         tap("Ann went out", Bob="12", Cem="13 10", Dee="13 JK 1 11"),
         tap("The pool is empty and nobody can play", Ann="5", Bob="3 2", Cem=12, Dee="13 7"),
     ],
+    "indian points: Ann, Bob, Cem": [
+        tap("Ann declared", turned_up="7", Bob="K 8 5 7", Cem="drop:first"),
+        tap("All but Bob dropped", turned_up="joker", Ann="drop:middle", Cem="wrong:yes"),
+        told("declare", "Cem", Ann={"no_pure_run": True}, Bob=97) | {"wild": "A"},
+        tap("Cem declared", turned_up="K", Ann=62, Bob="A 9"),
+    ],
     "contract liverpool: Ann, Bob, Cem": [
         tap("Ann went out", exact_cut="Bob", Bob="K A 7 JK", Cem="5"),
         tap("Void: deal again"),
@@ -109,7 +117,7 @@ FRENCH = "rami"
 EVERY_TIME = {"gin", "oklahoma", "contract", "rummy-500", "tiles"}
 """One game of each kind of form: plain, with an upcard, an exact cut, cards put down, and tiles."""
 
-CALLED = {"knock", "tonk", "tiles"}
+CALLED = {"knock", "tonk", "tiles", "indian"}
 """Games played without a target, which end when they are called."""
 
 

@@ -18,13 +18,15 @@ CARD = re.compile(r"(1[0-3]?|JK|A1|[2-9AJQK])([SHDC]?)")
 class Played:
     """A round to be entered: the name of its ending, and the hands (cards or a count) by name.
 
-    `exact_cut` is the name of who cut exactly the cards of the deal.
+    `exact_cut` is the name of who cut exactly the cards of the deal, and `turned_up` the card whose
+    rank is wild. A hand such as `drop:first` is a button instead of cards.
     """
 
     ending: str
     hands: dict[str, str | int] = field(default_factory=dict)
     upcard: str = ""
     exact_cut: str = ""
+    turned_up: str = ""
 
 
 def enlarge_text(page: Page, times: int = 2) -> None:
@@ -94,7 +96,10 @@ def keys(page: Page) -> Locator:
 
 def tap_hand(page: Page, name: str, given: str | int) -> None:
     """Enter a hand on the key pad."""
-    hand(page, name).locator("label").tap()
+    if isinstance(given, str) and ":" in given:
+        hand(page, name).locator(f"[data-instead] input[value='{given}']").tap()
+        return
+    hand(page, name).locator("label").first.tap()
     if isinstance(given, int):
         tap_count(page, given)
         return
@@ -158,6 +163,8 @@ def enter_round(page: Page, played: Played, *, tapping: bool = True, say: Say = 
     """Enter and record a round, starting at the sheet; the screen then shows the sheet again."""
     end_round(page, played.ending, say)
     give = tap_hand if tapping else type_hand
+    if played.turned_up:
+        page.locator(f".round-deal .chip:has(> :text-is('{played.turned_up}'))").tap()
     if played.upcard:
         give(page, "Upcard", played.upcard)
     for name, given in played.hands.items():

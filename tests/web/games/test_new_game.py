@@ -36,6 +36,9 @@ def test_games_are_found_by_their_other_names(client: Visitor, address: str) -> 
         "Knock Rummy": "Also called Poker Rum, Poker Run.",
         "Tile Rummy": "Also called Rummikub.",
         "Contract Rummy": "Also called Liverpool Rummy.",
+        "Indian Rummy": (
+            "Also called 13 Card Rummy, Pool Rummy, Points Rummy, Deals Rummy, Paplu."
+        ),
     }
     for name, others in called.items():
         [game] = [game for game in games if name in game]
