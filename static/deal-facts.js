@@ -7,7 +7,7 @@
     const box = button.closest("[data-deals]");
     const { wild, worth } = JSON.parse(box.dataset.deals)[button.value];
     const { dataset } = hands.pad();
-    dataset.worth = JSON.stringify(worth);
+    if ("worth" in dataset) dataset.worth = JSON.stringify(worth);
     if (wild) dataset.wild = wild;
     else delete dataset.wild;
     const turnedUp = hands.part("turned-up", box);

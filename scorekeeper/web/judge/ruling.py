@@ -213,7 +213,7 @@ class RulingDesk(Desk, RoundFields):
     def shows_before(self) -> bool:
         """Whether the section on totals, dealer and adjustments is unfolded."""
         typed = self.dispute.round
-        asked = [fact.key for fact in self.game.variant.own_facts]
+        asked = [fact.key for fact in self.game.variant.own_facts if not fact.of_deal]
         given = typed.adjustments or any(typed[key] for key in asked)
         given = given or typed["dealer"] not in ("", "0")
         fields = ("total-", "won-", "wins", "dealer", "adjustment-", *asked)

@@ -9,6 +9,7 @@ from flask import Flask
 
 from scorekeeper.clubs.roles import Role
 from tests.support.clubs import visitor
+from tests.support.disputes import ask
 from tests.support.elements import Element
 from tests.support.pages import Visitor, form_fields, read, words
 from tests.support.party import ANNOUNCE
@@ -163,3 +164,17 @@ def test_on_every_phone_a_drop_is_a_hand_and_the_card_is_asked_for(
     ruling = words(phones[ANN].visit(table.address + "/round"))
     assert "dropped later" in ruling
     assert "Cem was left with K, 8 10" in ruling
+
+
+def test_the_judge_asks_for_the_card_before_the_hands_and_keeps_all_in_its_address(
+    client: Visitor,
+) -> None:
+    _status, page = ask(client, variant="indian")
+    assert page.select("[data-hands] > details.round-deal [name=wild]")
+    status, asked = ask(client, variant="indian", players="3", **TYPED)
+    assert status == 200
+    assert "dropped at once" in words(asked, "#answer")
+    in_its_address = TYPED | {"hand-instead-1": "", "hand-1": "drop:first"}
+    _status, again = ask(client, variant="indian", players="3", **in_its_address)
+    assert words(again, "#answer") == words(asked, "#answer")
+    assert form_fields(again.select_one("#dispute"))["hand-instead-1"] == ["drop:first"]
