@@ -273,6 +273,9 @@ WRONG = HandPart(
 NO_PURE_RUN = HandPart(key="no_pure_run", name=message("no pure run"))
 
 
+_ALL_DROPPED = message("All but {player} dropped")
+
+
 def _check_round(rules: Any, played: Round) -> None:
     """Refuse parts of hands that exclude each other, and drops that do not fit the ending."""
     if played.ending is Ending.VOID:
@@ -288,7 +291,10 @@ def _check_round(rules: Any, played: Round) -> None:
         text = message("{player} has neither dropped nor declared wrongly.", player=still_in[0])
         raise RuleError(text, "hands", still_in[0])
     if played.ending is IndianEnding.DECLARE and others and not still_in:
-        text = message("All others dropped or declared wrongly, so nobody had to declare.")
+        text = message(
+            "All others dropped or declared wrongly, so choose “{ending}”.",
+            ending=message(_ALL_DROPPED.template, player=played.by or Seat(0)),
+        )
         raise RuleError(text, "ending")
 
 
@@ -577,7 +583,7 @@ INDIAN = Variant(
         ),
         EndingRule(
             IndianEnding.DROP,
-            message("All but {player} dropped"),
+            _ALL_DROPPED,
             message("the others dropped"),
             tag=IndianTag.ALL_DROPPED,
         ),

@@ -340,7 +340,7 @@ TWO_EQUAL = laid("9H 9H 9C", "4S 5S 6S", "QS KS AS", left="8D 3C 2D TH")
             declared("Ann", Bob=AT_ONCE, Cem=WRONG),
             {},
             "ending",
-            "All others dropped or declared wrongly, so nobody had to declare.",
+            "All others dropped or declared wrongly, so choose “All but Ann dropped”.",
         ),
         "all dropped but one more": (
             dropped("Ann", Bob=AT_ONCE, Cem=5),
