@@ -112,7 +112,9 @@ def _notes(sheet: Sheet, standing: SheetStanding) -> tuple[str, ...]:
         return (_("would win"),) if standing.won else ()
     notes = [translate(sheet.game.variant.words.begins)] if standing.deals_next else []
     points, lowest_wins = standing.to_go, sheet.game.variant.lowest_wins(sheet.game.rules)
-    if points is not None and lowest_wins:
+    if points is not None and sheet.game.variant.elimination(sheet.game.rules):
+        notes.append(_("%(points)d to spare", points=points))
+    elif points is not None and lowest_wins:
         notes.append(_("%(points)d until the end", points=points))
     elif points is not None:
         notes.append(_("%(points)d to go", points=points))

@@ -156,8 +156,13 @@ def _score_words(names: str, number: int, points: int) -> str:
 
 
 def verdict_words(entry: RoundOnSheet, game: Game) -> str:
-    """The verdict: `Jean scores 42`, `A tie: Bob undercuts Ann, +10`, `Ana goes out, +48`."""
+    """The verdict: `Jean scores 42`, `A tie: Bob undercuts Ann, +10`, `Ana goes out, +48`.
+
+    Where the round puts somebody out of the game, it says that.
+    """
     ruling, by, players = entry.ruling, entry.round.by, game.players
+    if entry.eliminated:
+        return _who_is_out(entry, game)
     if ruling.winners and game.variant.all_score(game.rules):
         return _verdict_of_all(entry, game)
     if Tag.TIE in ruling.tags and not ruling.winners and not ruling.lines:
@@ -176,7 +181,27 @@ def verdict_words(entry: RoundOnSheet, game: Game) -> str:
 def verdict_tells_ending(entry: RoundOnSheet, game: Game) -> bool:
     """Whether the verdict says how the round ended."""
     compares = game.variant.ending_rules[entry.round.ending].compares
-    return game.variant.all_score(game.rules) and entry.round.by is not None and not compares
+    return (
+        not entry.eliminated
+        and game.variant.all_score(game.rules)
+        and entry.round.by is not None
+        and not compares
+    )
+
+
+def _who_is_out(entry: RoundOnSheet, game: Game) -> str:
+    """Whom the round put out of the game, and at which totals: `Hugo is out at 118`."""
+    said = (
+        escape(gettext("%(name)s is out at %(points)s"))
+        % {
+            "name": game.players[seat],
+            "points": Markup('<span class="ruling-figure ruling-bad">{}</span>').format(
+                total(entry.totals[seat])
+            ),
+        }
+        for seat in entry.eliminated
+    )
+    return Markup(listed(said))  # noqa: S704 - of parts that are escaped
 
 
 def _verdict_of_all(entry: RoundOnSheet, game: Game) -> str:
