@@ -24,6 +24,7 @@ from scorekeeper.rummy.game.entries import (
 from scorekeeper.rummy.game.who_is_in import after_between
 from scorekeeper.rummy.house_rules import Value, make_rules, rule_values
 from scorekeeper.rummy.judging.judge import judge_round
+from scorekeeper.rummy.judging.validation import check_all_in
 from scorekeeper.rummy.messages import FIRST_SEAT, SEATS, Message, Seat, message
 from scorekeeper.rummy.round import Extras, Line, Round, Rule, RuleError, Ruling
 from scorekeeper.rummy.stake import Stake
@@ -245,7 +246,7 @@ def _dealer_after(game: Game, entries: Sequence[EntryOnSheet]) -> Seat:
     last = next((entry for entry in reversed(entries) if isinstance(entry, RoundOnSheet)), None)
     if last is not None:
         turn = game.variant.next_dealer(game.rules, last.dealer, last.ruling, players)
-    return min(seats, key=lambda seat: (seat - turn) % players)
+    return turn if turn in seats else min(seats, key=lambda seat: (seat - turn) % players)
 
 
 def _with_round(
@@ -290,6 +291,8 @@ def _ruling(
         and played.dealer is None
     ):
         return known.ruling
+    if len(seats) < len(game.players):
+        check_all_in(played, seats)
     return judge_round(game.variant, game.rules, deal, played, seats)
 
 

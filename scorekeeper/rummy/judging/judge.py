@@ -42,7 +42,7 @@ def judge_round(
 
     Raises `RuleError`, with a place relative to the round, if it is invalid.
     """
-    ending = check_ending(variant, rules, played, seats)
+    ending = check_ending(variant, rules, played)
     variant.check_round(rules, played)
     if not ending.scores:
         tags = (ending.tag,) if ending.tag else ()

@@ -36,9 +36,7 @@ MOST_LAID_OUT = 40
 """The most cards of a hand: nobody holds more, and the best layout of so many is found at once."""
 
 
-def check_ending(
-    variant: Variant, rules: Any, played: Round, seats: tuple[Seat, ...]
-) -> EndingRule:
+def check_ending(variant: Variant, rules: Any, played: Round) -> EndingRule:
     """The variant's rule for this ending; raises `RuleError` if the round does not fit it."""
     rule = variant.ending_rules.get(played.ending)
     if rule is None:
@@ -58,7 +56,6 @@ def check_ending(
         )
     if rule.scores and not played.hands:
         raise RuleError(message("Enter every player’s hand."), "hands")
-    check_all_in(played, seats)
     if played.upcard is not None and not variant.takes_upcard:
         raise RuleError(message("The upcard does not count in this game."), "upcard")
     counting = {fact.key: fact for fact in variant.own_facts if fact.counts(rules)}
@@ -96,19 +93,20 @@ def lay_hands(
 
     Raises `RuleError` at an impossible hand.
     """
-    for seat in seats:
-        hand, ended = played.hand(seat), seat == played.by
+    hands = {seat: played.hand(seat) for seat in seats}
+    for seat, hand in hands.items():
+        ended = seat == played.by
         if hand is not None:
             check_hand(deal, seat, hand, more=ended and rule.melds_drawn, ended=ended)
         elif not (rule.leaves_none and ended):
             raise RuleError(message("{player}’s hand is missing.", player=seat), "hands", seat)
     check_copies(deal, played.hands, len(seats))
     out = played.by if rule.leaves_none else None
-    laid = {seat: lay_hand(deal, played.hand(seat), goes_out=seat == out) for seat in seats}
+    laid = {seat: lay_hand(deal, hand, goes_out=seat == out) for seat, hand in hands.items()}
     if out is not None and not laid[out].is_empty:
         if not rule.shows_deal:
             raise _cards_left(deal, out, laid[out])
-        laid[out] = lay_hand(deal, played.hand(out))
+        laid[out] = lay_hand(deal, hands[out])
     return laid
 
 
