@@ -131,17 +131,19 @@ def code_blocks(page: str, language: str) -> list[str]:
     return re.findall(rf"^```{language}\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
 
 
-def test_the_document_and_the_answer_in_the_documentation_belong_together() -> None:
-    document, answer = map(json.loads, code_blocks(GAME_DOCUMENT, "json")[:2])
+@walk("first", {"a game": 0, "one in which people come and go": 2})
+def test_the_document_and_the_answer_in_the_documentation_belong_together(first: int) -> None:
+    blocks = code_blocks(GAME_DOCUMENT, "json")[first : first + 2]
+    document, answer = map(json.loads, blocks)
     scored = score(document).as_json()
-    round_ = answer["rounds"][0]
-    assert round_ == {key: scored["rounds"][0][key] for key in round_}
+    for told, entry in zip(answer["rounds"], scored["rounds"], strict=False):
+        assert told == {key: entry[key] for key in told}
     rest = {key: value for key, value in answer.items() if key not in ("rounds", "rules")}
     assert rest == {key: scored[key] for key in rest}
 
 
 def test_the_hands_and_their_melds_in_the_documentation_belong_together() -> None:
-    blocks = [json.loads(block) for block in code_blocks(GAME_DOCUMENT, "json")[2:]]
+    blocks = [json.loads(block) for block in code_blocks(GAME_DOCUMENT, "json")[4:]]
     for question, answer in zip(blocks[::2], blocks[1::2], strict=True):
         assert answer == answer_melds(question).as_json()
 
@@ -155,6 +157,12 @@ def test_the_examples_of_the_library_hold() -> None:
 @walk("key", sorted(game._PLAY_KEYS | about.ABOUT_KEYS | round._ROUND_KEYS | melds._KEYS))
 def test_the_documentation_names_every_key_of_a_document(key: str) -> None:
     assert re.search(rf"^\|.*`{key}`.*\|", GAME_DOCUMENT, re.MULTILINE)
+
+
+@walk("key", sorted(round._BETWEEN_KEYS))
+def test_the_documentation_names_every_key_of_what_happens_between_rounds(key: str) -> None:
+    chapter = GAME_DOCUMENT.split("### Between two rounds")[1].split("\n### ")[0]
+    assert re.search(rf"`{key}`", chapter)
 
 
 @walk("key", sorted(about._STEP_KEYS))
