@@ -85,7 +85,7 @@ def game_schema() -> Schema:
                 "variant": {"enum": [variant.key for variant in VARIANTS]},
                 "preset": _words_of_presets(VARIANTS),
                 "rules": {"type": "object"},
-                "players": {**_list(_part("name")), "uniqueItems": True},
+                "players": {**_list(_part("name")), "uniqueItems": True, "maxItems": len(SEATS)},
                 "dealer": _part("name"),
                 "rounds": _list(_part("entry")),
                 "called": {"type": "boolean"},
@@ -161,6 +161,20 @@ def _words_of_presets(variants: Iterable[Variant]) -> Schema:
     return {"enum": list(keys)}
 
 
+_SOMEBODY_JOINS = {
+    "properties": {
+        "rounds": {
+            "contains": {
+                "properties": {BETWEEN: {"required": [BetweenKind.JOINS.value]}},
+                "required": [BETWEEN],
+            }
+        }
+    },
+    "required": ["rounds"],
+}
+"""A game with more players than start it."""
+
+
 def _of_variant(variant: Variant) -> Schema:
     """A document of this game: its presets, its rules, its endings, how many play."""
     endings = {"enum": list(variant.ending_names)}
@@ -170,13 +184,11 @@ def _of_variant(variant: Variant) -> Schema:
             "variant": {"const": variant.key},
             "preset": {"enum": [preset.key for preset in variant.presets]},
             "rules": _object(rules),
-            # Others may join while the game is played.
-            "players": {
-                "minItems": variant.fewest,
-                "maxItems": variant.most if variant.most == variant.fewest else len(SEATS),
-            },
+            "players": {"minItems": variant.fewest},
             "rounds": {"items": {"properties": {"ending": endings}}},
-        }
+        },
+        "if": _SOMEBODY_JOINS,
+        "else": {"properties": {"players": {"maxItems": variant.most}}},
     }
 
 

@@ -11,10 +11,12 @@ from jsonschema import Draft202012Validator, ValidationError
 from scorekeeper.rummy import best_melds, score
 from scorekeeper.rummy.documents.answers import Answer, BestMelds, ScoredGame, described
 from scorekeeper.rummy.documents.schema import answer_schemas
-from tests.support.documents import document, knock, out
+from tests.support.documents import adjust, document, joins, knock, leaves, out, rejoins
 from tests.support.walks import walk
 
 PLACE = "#/$defs/"
+FOUR = ("Ann", "Bob", "Cem", "Dee")
+ELIMINATES = {"end": "eliminate", "target": 101, "rejoin": "worst"}
 
 
 def validator(kind: type[Answer]) -> Draft202012Validator:
@@ -31,6 +33,8 @@ def answers() -> list[dict[str, Any]]:
         document("hollywood", knock("Ann", Ann="3", Bob="K 9")),
         document("contract", out("Ann", Bob="5", Cem="6"), players=("Ann", "Bob", "Cem")),
         document("three-thirteen", out("Ann", Bob="5")),
+        document("basic", leaves("Bob"), adjust(Ann=5), joins(Dee=3), players=FOUR),
+        document("rami", adjust(Ann=120), rejoins("Ann"), players=FOUR, **ELIMINATES),
     ]
     return [score(game).as_json() for game in games]
 

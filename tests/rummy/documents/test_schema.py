@@ -28,9 +28,9 @@ from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.variant import Variant
 from tests.rummy.documents.test_about import ABOUT, EVENING, PLAY
 from tests.rummy.documents.test_document import WHOLE
-from tests.support.documents import VOID, Document, refused
+from tests.support.documents import VOID, Document, leaves, refused, variant_of
 from tests.support.examples import NAMES, every_preset, example
-from tests.support.random_games import games
+from tests.support.random_games import games, games_with_comings
 from tests.support.walks import walk
 
 SCHEMA = game_schema()
@@ -54,6 +54,10 @@ def test_it_is_a_json_schema() -> None:
     {
         "a game": (SCHEMA, game._PLAY_KEYS | about.ABOUT_KEYS),
         "a round": (PARTS["round"], round_document._ROUND_KEYS),
+        "what is between two rounds": (
+            PARTS["between_rounds"]["properties"]["between"],
+            round_document._BETWEEN_KEYS,
+        ),
         "an adjustment": (PARTS["adjustment"], round_document._ADJUSTMENT_KEYS),
         "a change": (PARTS["change"], about._STEP_KEYS),
         "a question about melds": (meld_question_schema(), melds._KEYS),
@@ -66,6 +70,11 @@ def test_it_has_the_keys_that_are_read(schema: dict[str, Any], keys: Collection[
 
 @given(games())
 def test_it_takes_random_games(game: Document) -> None:
+    assert faults(game) == []
+
+
+@given(games_with_comings(variant_of("rami"), "scala-40", {"rejoin": "worst"}))
+def test_it_takes_random_games_in_which_people_come_and_go(game: Document) -> None:
     assert faults(game) == []
 
 
@@ -137,6 +146,23 @@ def test_it_takes_what_the_program_writes() -> None:
         ({"rounds": [VOID | {"hands": {"Ann": "KS 1"}}]}, "$.rounds[0].hands.Ann"),
         ({"rounds": [VOID | {"hands": {"Ann": -1}}]}, "$.rounds[0].hands.Ann"),
         ({"rounds": [VOID | {"adjustments": [{"points": 1}]}]}, "$.rounds[0].adjustments[0]"),
+        ({"rounds": [{"between": {}}]}, "$.rounds[0].between"),
+        ({"rounds": [{"between": []}]}, "$.rounds[0].between"),
+        ({"rounds": [{"between": {"leaves": []}}]}, "$.rounds[0].between.leaves"),
+        ({"rounds": [{"between": {"leaves": "Ann"}}]}, "$.rounds[0].between.leaves"),
+        ({"rounds": [{"between": {"rejoins": {"Ann": 5}}}]}, "$.rounds[0].between.rejoins"),
+        ({"rounds": [{"between": {"joins": {}}}]}, "$.rounds[0].between.joins"),
+        ({"rounds": [{"between": {"joins": ["Ann"]}}]}, "$.rounds[0].between.joins"),
+        ({"rounds": [{"between": {"adjust": {"Ann": "5"}}}]}, "$.rounds[0].between.adjust.Ann"),
+        ({"rounds": [{"between": {"adjust": {"Ann": 10**6}}}]}, "$.rounds[0].between.adjust.Ann"),
+        (
+            {"rounds": [{"between": {"adjust": {"Ann": 5}, "leaves": ["Bob"]}}]},
+            "$.rounds[0].between",
+        ),
+        ({"rounds": [{"between": {"swaps": ["Ann"]}}]}, "$.rounds[0].between"),
+        ({"rounds": [leaves("Ann") | {"ending": "void"}]}, "$.rounds[0]"),
+        ({"rounds": [leaves("Ann") | {"note": "home"}]}, "$.rounds[0]"),
+        ({"players": list(NAMES)}, "$.players"),
     ],
 )
 def test_it_refuses_what_has_the_wrong_form(changes: Document, place: str) -> None:
