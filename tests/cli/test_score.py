@@ -163,6 +163,17 @@ def test_it_speaks_french(score: Any) -> None:
     assert score(json.dumps(BAD), "--lang", "fr").err.startswith("rounds[0].hands.Zoë: Manche 1")
 
 
+def test_what_happens_between_rounds_is_answered_and_refused(score: Any) -> None:
+    leaves = {"between": {"leaves": ["Zoë"]}}
+    answered = score(json.dumps(GAME | {"rounds": [*GAME["rounds"], leaves]}))
+    assert answered.json["in"] == ["Pierre", "Jean", "Jacques"]
+    assert answered.json["rounds"][1]["between"] == {"leaves": ["Zoë"]}
+    twice = json.dumps(GAME | {"rounds": [leaves, leaves]})
+    assert score(twice).err == "rounds[1].between.leaves: Zoë is not in the game now.\n"
+    french = score(twice, "--lang", "fr").err
+    assert french == "rounds[1].between.leaves: Zoë n’est pas en jeu.\n"
+
+
 def test_it_writes_utf_8_on_any_terminal() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "scorekeeper", "score", "-"],
