@@ -154,10 +154,8 @@ def _has_been_in(seat: Seat, earlier: Sequence[EntryOnSheet]) -> bool:
 
 def is_eliminated(seat: Seat, earlier: Sequence[EntryOnSheet]) -> bool:
     """Whether a player who is out is so by the rules, not because they left."""
-    for entry in reversed(earlier):
-        if seat in entry.before and seat not in entry.seats:
-            return seat in entry.eliminated
-    return False
+    out_at = [entry for entry in earlier if seat in entry.before and seat not in entry.seats]
+    return bool(out_at) and seat in out_at[-1].eliminated
 
 
 def may_return(
@@ -165,10 +163,7 @@ def may_return(
 ) -> int | None:
     """The total with which an eliminated player may come back, `None` if they may not."""
     elimination = variant.elimination(rules)
-    if elimination is None:
-        return None
-    returns = returns_of(seat, earlier)
-    if 0 < elimination.rejoins_each <= returns:
+    if elimination is None or 0 < elimination.rejoins_each <= returns_of(seat, earlier):
         return None
     return elimination.total_of_return(column)
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.rummy.between import Between, BetweenKind
 from scorekeeper.rummy.documents.round import read_round
 from scorekeeper.rummy.game.what_if import (
     Effect,
@@ -16,7 +17,19 @@ from scorekeeper.rummy.game.what_if import (
 )
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.round import RuleError
-from tests.support.documents import STOCK, VOID, Document, document, knock, out, sheet_of
+from tests.support.documents import (
+    STOCK,
+    VOID,
+    Document,
+    adjust,
+    document,
+    joins,
+    knock,
+    leaves,
+    out,
+    rejoins,
+    sheet_of,
+)
 
 ANN, BOB = Seat(0), Seat(1)
 
@@ -112,6 +125,83 @@ def test_a_fault_of_a_later_round_is_seen_from_the_game() -> None:
     with pytest.raises(RuleError) as refused:
         corrected(rounds, 1, VOID, variant="three-thirteen")
     assert refused.value.where[:2] == ("rounds", 2)
+
+
+FOUR = ("Ann", "Bob", "Cem", "Dee")
+
+
+def removed(place: int, *entries: Document, players: tuple[str, ...] = FOUR) -> Effect:
+    """The effect of removing an entry of Basic Rummy in which fewest points win."""
+    written = document("basic", *entries, players=players, preset="penalty")
+    return effect_of_removal(sheet_of(written), place)
+
+
+def refusal(place: int, *entries: Document, players: tuple[str, ...] = FOUR) -> tuple[str, str]:
+    """Where and why that removal is refused."""
+    with pytest.raises(RuleError) as refused:
+        removed(place, *entries, players=players)
+    return refused.value.place, refused.value.text()
+
+
+def test_a_penalty_between_rounds_may_be_removed() -> None:
+    effect = removed(2, out("Ann", Bob=1, Cem=2, Dee=3), adjust(Bob=20))
+    assert effect.totals == [("Ann", 0, 0), ("Bob", 21, 1), ("Cem", 2, 2), ("Dee", 3, 3)]
+    assert effect.other_winners is None
+
+
+def test_who_no_longer_joins_has_no_seat() -> None:
+    effect = removed(1, joins(Dee=5))
+    assert effect.totals == [("Ann", 0, 0), ("Bob", 0, 0), ("Cem", 0, 0)]
+    assert effect.after.game.players == FOUR[:3]
+
+
+def test_what_comes_after_a_removal_must_still_fit() -> None:
+    later = out("Ann", Cem=2, Dee=3)
+    assert refusal(1, leaves("Bob"), later) == (
+        "rounds[1].hands.Bob",
+        "Round 1: Bob’s hand is missing.",
+    )
+    assert refusal(1, leaves("Bob"), later, rejoins("Bob")) == (
+        "rounds[1].hands.Bob",
+        "Round 1: Bob’s hand is missing.",
+    )
+    assert refusal(1, leaves("Bob"), rejoins("Bob")) == (
+        "rounds[1].between.rejoins",
+        "Bob is in the game.",
+    )
+
+
+def test_a_seat_between_others_cannot_be_given_up() -> None:
+    early = out("Ann", Cem=2, Dee=3)
+    assert refusal(2, early, joins(Bob=5), VOID) == (
+        "rounds[0].hands.Bob",
+        "Round 1: Bob’s hand is missing.",
+    )
+
+
+def test_a_game_that_ends_earlier_loses_who_joined_after_the_end() -> None:
+    rounds = [out("Ann", Bob=1, Cem=2), joins(Dee=5), out("Ann", Bob=1, Cem=2, Dee=3)]
+    effect = corrected(
+        rounds, 1, out("Ann", Bob=100, Cem=2), variant="basic", players=FOUR, preset="penalty"
+    )
+    assert effect.dropped_rounds == (2,)
+    assert len(effect.dropped) == 2
+    assert effect.after.game.players == FOUR[:3]
+    assert effect.after.winners == (ANN,)
+
+
+def test_a_penalty_may_be_corrected() -> None:
+    sheet = sheet_of(document("basic", adjust(Ann=5), adjust(Bob=3), players=FOUR))
+    effect = effect_of_entry(sheet, 1, Between(BetweenKind.ADJUST, (ANN,), (7,)))
+    assert effect.totals[0] == ("Ann", 5, 7)
+    assert effect.other_winners is None
+
+
+def test_a_leave_cannot_be_corrected_to_what_is_refused() -> None:
+    sheet = sheet_of(document("basic", leaves("Ann"), players=FOUR))
+    with pytest.raises(RuleError) as refused:
+        effect_of_entry(sheet, 1, Between(BetweenKind.REJOINS, (BOB,)))
+    assert refused.value.place == "between.rejoins"
 
 
 @pytest.mark.parametrize(

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from scorekeeper.rummy.game.sheet import Sheet
+from scorekeeper.rummy.documents.game import read_game, read_players
+from scorekeeper.rummy.documents.round import write_round
+from scorekeeper.rummy.elimination import Elimination
+from scorekeeper.rummy.game.entries import at_a_table_of, seats_named
+from scorekeeper.rummy.game.sheet import Sheet, fold
+from scorekeeper.rummy.round import RuleError
 from tests.support.documents import (
     THREE,
     VOID,
@@ -23,6 +29,7 @@ from tests.support.documents import (
     score,
     sheet_of,
     stock,
+    variant_of,
     why,
 )
 from tests.support.walks import walk
@@ -843,3 +850,66 @@ def test_sixteen_may_sit_in_a_game_that_seven_play() -> None:
 def test_a_card_in_two_hands_of_three_players_is_in_the_hands_of_two_of_them() -> None:
     error = refused(document("basic", out("Cem", Ann="KS", Bob="KS"), players=THREE))
     assert error.text() == ("Round 1: K♠ is in Ann’s hand and in Bob’s, but the deck has only one.")
+
+
+# Only those who lead play on.
+
+
+PLAYS_OFF = replace(
+    variant_of("tonk"), elimination=lambda _rules: Elimination(target=0, play_off_after=1)
+)
+"""Tonk for one round, after which those who are level play on."""
+
+
+def played_off(*entries: Document) -> Sheet:
+    """A game of it between four players."""
+    game = read_game(document("tonk", *entries, players=FOUR))
+    return fold(replace(game, variant=PLAYS_OFF))
+
+
+@walk(
+    ("penalty", "seated"),
+    {
+        "two lead": (adjust(Ann=5, Cem=5), "AC"),
+        "one leads": (adjust(Dee=5), "ABCD"),
+        "all are level": (adjust(Ann=0), "ABCD"),
+    },
+)
+def test_after_the_last_round_only_those_who_lead_play_on(penalty: Document, seated: str) -> None:
+    sheet = played_off(stock(Ann=3, Bob=3, Cem=3, Dee=3), penalty)
+    assert "".join(FOUR[seat][0] for seat in sheet.seats) == seated
+
+
+@walk("entry", {"joins": joins(Eve=0), "comes back": rejoins("Bob")})
+def test_nobody_comes_into_a_play_off(entry: Document) -> None:
+    entries = [stock(Ann=3, Bob=3, Cem=3, Dee=3), adjust(Ann=5, Cem=5), entry]
+    players = FIVE if "joins" in entry["between"] else FOUR
+    game = read_game(document("tonk", *entries, players=players))
+    with pytest.raises(RuleError) as refusal:
+        fold(replace(game, variant=PLAYS_OFF))
+    assert refusal.value.text() == ("Nobody can come in now: only those who were level play on.")
+
+
+# A round at a table of its own.
+
+
+def test_a_round_may_be_looked_at_among_those_who_played_it() -> None:
+    written = adjusted(CONTRACT_CUT | {"exact_cut": "Dee", "dealer": "Dee"}, "Dee", 5)
+    played = sheet_of(
+        document("contract", leaves("Cem"), written, players=FOUR, exact_cut=50)
+    ).rounds[0]
+    alone = at_a_table_of(played.round, played.before)
+    assert write_round(alone, ["Ann", "Bob", "Dee"]) == written
+    assert seats_named(played.round) == {*played.before}
+
+
+def test_who_deals_in_any_place_is_known() -> None:
+    sheet = sheet_of(document("basic", AT_40_70_20_0, leaves("Bob"), VOID, **PENALTY))
+    assert [FOUR[sheet.dealer_of(place)] for place in (1, 2, 3, 4)] == ["Ann", "Bob", "Cem", "Cem"]
+
+
+@walk("number", [1, 8])
+def test_a_table_of_those_who_start_has_its_numbers(number: int) -> None:
+    with pytest.raises(RuleError):
+        read_players(variant_of("basic"), [f"Player {place}" for place in range(number)])
+    assert len(read_players(variant_of("basic"), FOUR)) == 4
