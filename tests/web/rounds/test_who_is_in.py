@@ -299,6 +299,15 @@ def test_the_sheet_of_who_is_out_stays_where_it_is_and_shows_who_is_in(phones: P
     assert "Cem still to come" in progress
 
 
+def test_a_phone_is_not_told_that_who_left_recorded_the_round(phones: Phones) -> None:
+    phones.announce("void")
+    page = phones.of["Dee"].visit(phones.address + "/round")
+    phones.agree("Ann")
+    leave(phones.of["Cem"], phones.table, 0)
+    answer = phones.of["Dee"].poll(page)
+    assert answer.headers["HX-Redirect"] == phones.address + "?left=round"
+
+
 POSTS = {
     "/round/announce": {"ending": "out:4"},
     "/round/hand": {"seat": "1", "hand-1": "7"},
