@@ -142,3 +142,12 @@ def test_a_sum_is_what_the_round_scored(app: Flask, variant: Variant) -> None:
                 for each in equations(entry, sheet.game):
                     assert sum(term.points * term.times for term in each.terms) == each.total
                     assert each.total == points[each.seat]
+
+
+def test_where_two_are_left_of_four_a_sum_is_as_of_two(app: Flask) -> None:
+    game = {"variant": "knock", "players": ["Ann", "Bob", "Cem", "Dee"]}
+    gone = {"between": {"leaves": ["Bob", "Dee"]}}
+    two = ended("knock", "Cem", Cem=5, Ann=25)
+    left = fold(read_game({**game, "rounds": [gone, two]}))
+    alone = fold(read_game({**game, "players": ["Ann", "Cem"], "rounds": [two]}))
+    assert sums(app, left) == sums(app, alone)

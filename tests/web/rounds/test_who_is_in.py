@@ -162,6 +162,13 @@ def test_a_french_table_reads_who_is_not_in(client: Visitor, table: Table) -> No
     assert "Bob n’est pas dans la partie en ce moment" in words(read(answer), "[data-errors]")
 
 
+def test_what_only_this_game_asks_is_asked_of_those_who_are_in(app: Flask, client: Visitor) -> None:
+    table = Table(app, "contract", FOUR, exact_cut=50)
+    leave(client, table, BOB)
+    page = client.visit(table.address + "/rounds/new")
+    assert [button["value"] for button in page.select("[name=exact_cut]")] == ["", "0", "2", "3"]
+
+
 # On their own phones
 
 
