@@ -89,7 +89,8 @@ def test_a_round_is_recorded_without_who_has_left(client: Visitor, table: Table)
     assert answer.status_code == 303, answer.text
     assert table.totals == (50, 70, 25, 30, 20)
     shown = client.visit(table.address + "/rounds/2")
-    assert "Bob" not in words(shown, ".ruling")
+    assert "Ann, Cem, Dee and Eve" in words(shown, "main")
+    assert "Bob" not in words(shown, "main")
 
 
 FORGED = {
