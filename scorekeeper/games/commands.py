@@ -182,6 +182,7 @@ def join(
             partial(add_player, db.session(), club_id),
         )
         newcomer = seat_players(names, find, add)[-1]
+        db.session().flush()  # The history needs the id of a new player.
         between = Between(BetweenKind.JOINS, (Seat(len(players)),), (points,), note)
         return _appended(recorded, between, entered_by, newcomers=(newcomer,))
 

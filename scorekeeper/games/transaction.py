@@ -27,7 +27,8 @@ from scorekeeper.games.history import (
     write_entries,
 )
 from scorekeeper.rummy.documents.reading import read_note
-from scorekeeper.rummy.game.sheet import Sheet, fold
+from scorekeeper.rummy.game.entries import Entry, seats_joining
+from scorekeeper.rummy.game.sheet import Game, Sheet, fold
 from scorekeeper.rummy.game.what_if import fold_until_over
 from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import Round, RuleError
@@ -128,6 +129,7 @@ def change_game(
         after = edit(row, before)
         sheet = None
         if after.recorded is not before:
+            _check_seats(before.game, after.recorded.game)
             after, sheet = _folded(row, after)
         changed = changed_entries(before.entries, after.recorded.entries)
         late = _late_seats(row, before)
@@ -180,6 +182,14 @@ def _folded(row: GameRow, edit: Edit) -> tuple[Edit, Sheet]:
     return replace(edit, recorded=RecordedGame(sheet.game, edit.recorded.entries[:end])), sheet
 
 
+def _check_seats(before: Game, after: Game) -> None:
+    """Refuse that somebody does not join after all whose seat is not the last."""
+    for seat in sorted(seats_joining(before.entries) - seats_joining(after.entries)):
+        if seat < len(after.players):
+            text = message("{player} sits between others, so this stays.", player=seat)
+            raise RuleError(text, names=before.players)
+
+
 def _sheet_before(row: GameRow) -> Sheet | None:
     """The sheet before a change; `None` if today’s rules refuse it, which the change may mend."""
     try:
@@ -217,7 +227,7 @@ def _late_seats(row: GameRow, recorded: RecordedGame) -> dict[str, list[Any]]:
     if len(game.starters) == len(game.players):
         return {}  # most games, whose seats need not be read
     late = [seat for seat in row.seats if seat.number not in game.starters]
-    return {str(seat.number): [seat.player_id, seat.player.person.name] for seat in late}
+    return {str(seat.number): [seat.player.id, seat.player.person.name] for seat in late}
 
 
 def add_change(
@@ -240,7 +250,7 @@ def add_change(
         "at": at or datetime.now(UTC),
         "entered_by": entered_by,
         "number": edit.place,
-        "round_number": round_number(edit.place, before, edit.recorded),
+        "round_number": round_number(edit.place, before.game.entries, edit.recorded.game.entries),
         "before": write_entries(changed.before),
         "after": write_entries(changed.after),
         "late_seats": late or None,
@@ -252,11 +262,11 @@ def add_change(
     session.connection().execute(_ADD_CHANGE, values)
 
 
-def round_number(place: int | None, before: RecordedGame, after: RecordedGame) -> int | None:
+def round_number(place: int | None, before: Sequence[Entry], after: Sequence[Entry]) -> int | None:
     """The number of the round that changed in this place; `None` if it was no round."""
-    removed = len(after.entries) < len(before.entries)
-    entries = (before if removed else after).game.entries[:place]
-    if place is None or not isinstance(entries[-1], Round):
+    removed = len(after) < len(before)
+    entries = (before if removed else after)[:place]
+    if place is None or not entries or not isinstance(entries[-1], Round):
         return None
     return sum(isinstance(entry, Round) for entry in entries)
 

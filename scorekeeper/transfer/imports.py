@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, tzinfo
 from tempfile import TemporaryFile
-from typing import BinaryIO, NamedTuple
+from typing import BinaryIO, NamedTuple, TypeAlias
 
 from sqlalchemy import select
 from sqlalchemy.exc import DBAPIError
@@ -107,9 +107,14 @@ class _CheckedGame(NamedTuple):
     location: Location
     id: str
     names: tuple[str, ...]
+    others: tuple[str, ...]
     played_on: date
     started: datetime
     begins: int
+
+
+_Seated: TypeAlias = tuple[_CheckedGame, list[int], list[int]]
+"""A game with the ids of its players, and of the others in its history."""
 
 
 @dataclass(slots=True)
@@ -134,6 +139,7 @@ class _Import:
         for location, game in self._read_games():
             with self._fault_at(location):
                 roster.saw(roster.seats(game.recorded.game.players), game.started)
+                roster.others(game.about.others)
                 self._store(location, ready(game))
         with self._fault_at(Location(PLAYERS)):
             roster.add_others()
@@ -144,7 +150,9 @@ class _Import:
     def _store(self, location: Location, game: ReadyGame) -> None:
         day: date = game.columns["played_on"]
         begins = self.checked.tell()
-        self.games.append(_CheckedGame(location, game.id, game.names, day, game.started, begins))
+        self.games.append(
+            _CheckedGame(location, game.id, game.names, game.others, day, game.started, begins)
+        )
         pickle.dump(game, self.checked)
 
     def write(self) -> Imported:
@@ -172,19 +180,19 @@ class _Import:
             lock_club(session, self.club_id)
             yield session
 
-    def _write_players(self, done: Imported) -> list[tuple[_CheckedGame, list[int]]]:
+    def _write_players(self, done: Imported) -> list[_Seated]:
         """Add the new players; returns the new games, each with the ids of its players."""
         with self._club_locked() as session:
             roster = self._roster(session, writes=True)
             new = _new_ids(session, self.club_id, [game.id for game in self.games])
             done.already_there = len(self.games) - len(new)
-            seated: list[tuple[_CheckedGame, list[Player]]] = []
+            seated: list[tuple[_CheckedGame, list[Player], list[Player]]] = []
             for game in self.games:
                 if game.id in new:
                     with self._fault_at(game.location):
                         players = roster.seats(game.names)
                         roster.saw(players, game.started)
-                        seated.append((game, players))
+                        seated.append((game, players, roster.others(game.others)))
             if not done.already_there:
                 # Only at the first import: later, a player without a game may have been renamed.
                 roster.add_others()
@@ -192,15 +200,22 @@ class _Import:
             roster.write_seen()
             session.flush()  # One statement gives all new players their ids.
             done.players = len(roster.added)
-            return [(game, [player.id for player in players]) for game, players in seated]
+            return [
+                (game, [player.id for player in players], [player.id for player in others])
+                for game, players, others in seated
+            ]
 
-    def _write_games(self, some: Sequence[tuple[_CheckedGame, list[int]]], done: Imported) -> None:
+    def _write_games(self, some: Sequence[_Seated], done: Imported) -> None:
         """Write these games, unless the club has them by now."""
-        games = [(self._load(game), players) for game, players in some]
+        games = [(self._load(game), players, others) for game, players, others in some]
         with self._club_locked() as session:
             lock_results(session.connection(), self.club_id)
-            ids = _new_ids(session, self.club_id, [game.id for game, _players in games])
-            new = [NewRow(ids[game.id], game, players) for game, players in games if game.id in ids]
+            ids = _new_ids(session, self.club_id, [game.id for game, _players, _others in games])
+            new = [
+                NewRow(ids[game.id], game, players, others)
+                for game, players, others in games
+                if game.id in ids
+            ]
             write_games(session, self.club_id, new)
         done.games += len(new)
         done.rounds += sum(len(row.game.entries) for row in new)

@@ -13,11 +13,14 @@ from hashlib import sha256
 from scorekeeper.evenings import evening_of
 from scorekeeper.games.commands import FULL_SHEET, MOST_ROUNDS, check_day
 from scorekeeper.games.history import ChangedEntries
+from scorekeeper.games.transaction import round_number
 from scorekeeper.rummy.documents.about import HISTORY, About, Kind, Step, Written
 from scorekeeper.rummy.documents.game import read_document, sheet_of
 from scorekeeper.rummy.documents.reading import NOT_KNOWN, Entered
-from scorekeeper.rummy.game.sheet import Sheet, fold, stating_every_rule
-from scorekeeper.rummy.messages import message
+from scorekeeper.rummy.documents.round import in_other_seats
+from scorekeeper.rummy.game.entries import seats_joining
+from scorekeeper.rummy.game.sheet import Game, Sheet, fold, stating_every_rule
+from scorekeeper.rummy.messages import SEATS, Seat, message
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.mapping import RecordedEntry, RecordedGame
 from scorekeeper.transfer.sources import SourceLine
@@ -70,11 +73,17 @@ class Calendar:
 
 @dataclass(frozen=True, slots=True)
 class NewChange:
-    """A step of the history in a document, with its time and its rounds as they are stored."""
+    """A step of the history in a document, with its time and its entries as they are stored.
+
+    `late_seats` are the seats that were taken after the start, each with the place of its player
+    among all whom the document names.
+    """
 
     step: Step
     at: datetime
     entries: ChangedEntries
+    round_number: int | None
+    late_seats: dict[int, int]
     called_before: bool
 
 
@@ -129,7 +138,8 @@ def changes_of(
     about: About, recorded: RecordedGame, started: datetime, calendar: Calendar
 ) -> tuple[NewChange, ...]:
     """The history in a document, or else the likely one: its rounds one after another."""
-    return tuple(_changes(about.history or _likely_history(about, recorded), started, calendar))
+    steps = about.history or _likely_history(about, recorded)
+    return tuple(_changes(steps, recorded.game, started, calendar))
 
 
 def _start(about: About, written: Sequence[Written], calendar: Calendar) -> datetime:
@@ -168,18 +178,64 @@ def _likely_history(about: About, recorded: RecordedGame) -> list[Step]:
     return steps
 
 
-def _changes(steps: Sequence[Step], started: datetime, calendar: Calendar) -> list[NewChange]:
+class _Seating:
+    """Who sits where while the history of a game is replayed.
+
+    Players have their seats in the document. Somebody who joins and has no seat in the end takes
+    the next one that is free then, from which they can be taken back again.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._seats: dict[Seat, Seat] = {}
+
+    def late_seats(self, before: Sequence[Written], after: Sequence[Written]) -> dict[int, int]:
+        """The seats taken after the start on both sheets, each with its player’s place."""
+        there, then = (seats_joining([each.entry for each in sheet]) for sheet in (before, after))
+        taken = len(self._game.starters) + len(there)
+        for player in sorted(then - there):
+            if player >= len(self._game.players):
+                self._seats[player] = Seat(taken)
+            taken += 1
+        late = {int(self._seats.get(player, player)): int(player) for player in there | then}
+        if len(late) < len(there | then) or not late.keys() <= set(SEATS):
+            raise RuleError(message("More players join than there are seats."), "on")
+        return late
+
+    def seated(self, entry: RecordedEntry) -> RecordedEntry:
+        """The entry as it is stored."""
+        if not self._seats:
+            return entry
+        everybody = range(max(self._seats) + 1)
+        seats = [self._seats.get(Seat(player), Seat(player)) for player in everybody]
+        stored = in_other_seats(entry.entry, seats, self._game.variant.pieces)
+        return replace(entry, entry=replace(stored, on_sheet=True))
+
+
+def _changes(
+    steps: Sequence[Step], game: Game, started: datetime, calendar: Calendar
+) -> list[NewChange]:
     changes: list[NewChange] = []
     sheet: list[Written] = []
-    called = False
+    called, seating = False, _Seating(game)
     for index, step in enumerate(steps):
         where = (HISTORY, index)
         at = calendar.moment_of(step.entered.at, *where, "at", otherwise=started)
         _check_days(step, calendar, *where, "details", "played_on")
+        after = step.apply(sheet)
+        try:
+            late = seating.late_seats(sheet, after)
+        except RuleError as error:
+            raise error.under(*where) from None
         off = {number: _entry(sheet[number - 1], started, calendar, *where) for number in step.off}
         on = {number: _entry(round, started, calendar, *where, "on") for number, round in step.on}
-        changes.append(NewChange(step, at, ChangedEntries(off, on), called))
-        sheet, called = step.apply(sheet), step.called
+        entries = ChangedEntries(
+            *({number: seating.seated(each) for number, each in of.items()} for of in (off, on))
+        )
+        played = ([written.entry for written in of] for of in (sheet, after))
+        number = round_number(step.number, *played)
+        changes.append(NewChange(step, at, entries, number, late, called))
+        sheet, called = after, step.called
     return changes
 
 

@@ -116,6 +116,10 @@ class Roster:
         """
         return seat_players(names, self._find, self._add)
 
+    def others(self, names: Sequence[str]) -> list[Player]:
+        """The players with these names in the history of a game; raises `TooManyPlayersError`."""
+        return [self._find(name) or self._add(name) for name in names]
+
     def saw(self, players: Sequence[Player], started: datetime) -> None:
         """Note that a game with these players was started."""
         for player in players:

@@ -35,12 +35,13 @@ _UNDOES = _UNDOES.values(undoes_id=bindparam("undone"))
 class ReadyGame:
     """All that will be written of a game, but for the ids of the game, its club and its players.
 
-    It was read and judged, which takes long. `id` is that of its document; `counted` is there if it
-    counts in the statistics.
+    It was read and judged, which takes long. `id` is that of its document; `others` are named in
+    its history alone; `counted` is there if it counts in the statistics.
     """
 
     id: str
     names: tuple[str, ...]
+    others: tuple[str, ...]
     started: datetime
     columns: dict[str, Any]
     entries: tuple[RecordedEntry, ...]
@@ -55,6 +56,7 @@ def ready(game: NewGame) -> ReadyGame:
     return ReadyGame(
         id=game.id,
         names=names,
+        others=game.about.others,
         started=game.started,
         columns={name: getattr(row, name) for name in _OWN_COLUMNS},
         entries=game.recorded.entries,
@@ -65,11 +67,12 @@ def ready(game: NewGame) -> ReadyGame:
 
 
 class NewRow(NamedTuple):
-    """A game with the id that it gets, and the ids of its players by seat."""
+    """A game with the id that it gets, and the ids of its players by seat, and of the others."""
 
     id: str
     game: ReadyGame
     players: Sequence[int]
+    others: Sequence[int] = ()
 
 
 def write_games(session: Session, club_id: int, new: Sequence[NewRow]) -> None:
@@ -90,7 +93,11 @@ def write_games(session: Session, club_id: int, new: Sequence[NewRow]) -> None:
 
 
 def _write_history(connection: Connection, new: Sequence[NewRow]) -> None:
-    changes = [{"game_id": row.id, **change} for row in new for change in row.game.changes]
+    changes = [
+        {"game_id": row.id, **change, "late_seats": _late_seats(row, change["late_seats"])}
+        for row in new
+        for change in row.game.changes
+    ]
     ids = connection.scalars(_INSERT_CHANGES, changes).all()
     undoes = [step for row in new for step in enumerate(row.game.undoes, 1)]
     undoings = [
@@ -101,6 +108,13 @@ def _write_history(connection: Connection, new: Sequence[NewRow]) -> None:
     ]
     if undoings:
         connection.execute(_UNDOES, undoings)
+
+
+def _late_seats(row: NewRow, places: dict[int, int]) -> dict[str, list[Any]] | None:
+    """The seats taken after the start, each with its player’s id and name."""
+    ids, names = [*row.players, *row.others], [*row.game.names, *row.game.others]
+    late = {str(seat): [ids[place], names[place]] for seat, place in places.items()}
+    return late or None
 
 
 def _write_results(
@@ -149,6 +163,8 @@ def _change(change: NewChange) -> dict[str, Any]:
         "at": change.at,
         "entered_by": step.entered.by or None,
         "number": step.number,
+        "round_number": change.round_number,
+        "late_seats": change.late_seats,
         "before": write_entries(change.entries.before),
         "after": write_entries(change.entries.after),
         "details": {name: [old, new] for name, old, new in step.details} or None,

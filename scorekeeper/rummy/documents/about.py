@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, NamedTuple
 
+from scorekeeper.rummy.between import BetweenKind
 from scorekeeper.rummy.cards import Pieces
-from scorekeeper.rummy.documents.names import check_place
+from scorekeeper.rummy.documents.names import check_name, check_place
 from scorekeeper.rummy.documents.reading import (
     ENTERED,
     NOT_KNOWN,
@@ -28,9 +29,10 @@ from scorekeeper.rummy.documents.reading import (
     read_note,
     read_object,
     read_string,
+    seats_by_name,
     write_entered,
 )
-from scorekeeper.rummy.documents.round import read_entry, write_entry
+from scorekeeper.rummy.documents.round import BETWEEN, read_entry, write_entry
 from scorekeeper.rummy.game.entries import Entry
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import RuleError
@@ -119,7 +121,8 @@ class About:
     `date` is that of the evening, as in 2026-11-21; `started` and the times in `entered` have their
     time zone, as in 2026-11-21T20:15:00Z. `entered` has a value for each
     entry of the sheet, or none. `deleted` says when and by whom the game was deleted, if it was.
-    `history` has every change, or none.
+    `history` has every change, or none; `others` are those who join in it and have no seat in the
+    end, with the seats after those of the players.
     """
 
     id: str = ""
@@ -130,6 +133,7 @@ class About:
     entered: tuple[Entered, ...] = ()
     deleted: Entered | None = None
     history: tuple[Step, ...] = ()
+    others: tuple[str, ...] = ()
 
 
 def read_about(fields: Mapping[str, Any], seats: Mapping[str, Seat], pieces: Pieces) -> About:
@@ -138,7 +142,13 @@ def read_about(fields: Mapping[str, Any], seats: Mapping[str, Seat], pieces: Pie
     if type(number) is not int or number != FORMAT:
         text = message("This program reads documents of format {known}.", known=FORMAT)
         raise RuleError(text, "format")
-    rounds = fields.get("rounds")
+    rounds, changes = fields.get("rounds"), fields.get(HISTORY, [])
+    others = _others_joining(changes, seats)
+    names = (*seats, *others)
+    try:
+        history = read_history(changes, seats_by_name(names), pieces) if HISTORY in fields else ()
+    except RuleError as error:
+        raise error.under(names=names) from None
     return About(
         id=_read_id(fields.get("id", "")),
         date=read_day(fields["date"], "date") if "date" in fields else "",
@@ -147,8 +157,31 @@ def read_about(fields: Mapping[str, Any], seats: Mapping[str, Seat], pieces: Pie
         note=read_note(fields.get("note", ""), "note"),
         entered=_read_all_entered(rounds) if isinstance(rounds, list) else (),
         deleted=read_entered(fields["deleted"], "deleted") if "deleted" in fields else None,
-        history=read_history(fields[HISTORY], seats, pieces) if HISTORY in fields else (),
+        history=history,
+        others=others,
     )
+
+
+def _others_joining(changes: object, seats: Mapping[str, Seat]) -> tuple[str, ...]:
+    """Who joins in a history but has no seat in the end; what cannot be read is refused later."""
+    entries = [
+        entry
+        for change in (changes if isinstance(changes, list) else [])
+        if isinstance(change, dict) and isinstance(change.get("on"), list)
+        for entry in change["on"]
+        if isinstance(entry, dict)
+    ]
+    joining = [
+        name.strip()
+        for entry in entries
+        if isinstance(between := entry.get(BETWEEN), dict)
+        and isinstance(joins := between.get(BetweenKind.JOINS), dict)
+        for name in joins
+    ]
+    others = tuple(dict.fromkeys(name for name in joining if name not in seats))
+    for name in others:
+        check_name(name, HISTORY)
+    return others
 
 
 def write_about(about: About, document: Mapping[str, Any]) -> dict[str, Any]:
@@ -171,7 +204,7 @@ def write_about(about: About, document: Mapping[str, Any]) -> dict[str, Any]:
     if about.deleted is not None:
         after["deleted"] = write_entered(about.deleted)
     if about.history:
-        after[HISTORY] = write_history(about.history, document["players"])
+        after[HISTORY] = write_history(about.history, [*document["players"], *about.others])
     return {"format": FORMAT, **known, **document, "rounds": rounds, **after}
 
 

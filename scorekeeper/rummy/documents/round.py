@@ -204,7 +204,7 @@ def _read_hands(
         raise RuleError(message("Enter every player’s hand, by name."), "hands")
     if not hands:
         return ()
-    read: list[Hand | None] = [None] * len(seats)
+    read: list[Hand | None] = [None] * (max(seats.values()) + 1)
     for name, hand in hands.items():
         seat = seats.get(name)
         if seat is None and name.startswith("x-"):
@@ -276,6 +276,14 @@ def write_entry(entry: Round | Between, players: Sequence[str]) -> dict[str, Any
         BETWEEN: between | write_extras(entry.extras, BETWEEN),
         **write_extras(entry.extras),
     }
+
+
+def in_other_seats(
+    entry: Round | Between, seats: Sequence[Seat], pieces: Pieces
+) -> Round | Between:
+    """The same entry with its players in other seats: in the one given for each of their seats."""
+    written = write_entry(entry, [str(int(seat)) for seat in seats])
+    return read_entry(written, {str(int(seat)): seat for seat in seats}, pieces)
 
 
 def write_round(played: Round, players: Sequence[str]) -> dict[str, Any]:

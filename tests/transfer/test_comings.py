@@ -1,0 +1,185 @@
+"""Games in which players leave and join are the same elsewhere, with all that was undone."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from sqlalchemy import select
+
+from scorekeeper.clubs.players import rename_player
+from scorekeeper.games import commands
+from scorekeeper.games.history import changes
+from scorekeeper.rummy.between import Between, BetweenKind
+from scorekeeper.rummy.documents.round import read_entry, write_entry
+from scorekeeper.rummy.messages import Seat
+from scorekeeper.rummy.round import RuleError
+from scorekeeper.statistics.check import check
+from scorekeeper.storage.database import db
+from scorekeeper.storage.folded_games import sheet_of
+from scorekeeper.storage.models import ChangeRow, GameRow, Player
+from tests.support.documents import joins, leaves, out
+from tests.support.scorebook import form, record, restart, start
+from tests.support.stored_statistics import compare_with_recount
+from tests.support.transfers import exported, imported, lines_of, quiet
+from tests.transfer.test_round_trip import start_anew
+
+THREE = ("Ann", "Bob", "Cleo")
+BASIC = {"variant": "basic", "overrides": {"target": 0, "scoring": "penalty"}}
+ROUND = out("Ann", Bob=9, Cleo=3)
+
+
+def join(row: GameRow, name: str, points: int = 0) -> GameRow:
+    """Somebody joins."""
+    return commands.join(row, **form(row), name=name, points=points)
+
+
+def leave(row: GameRow, seat: int) -> GameRow:
+    """Somebody leaves."""
+    between = Between(BetweenKind.LEAVES, (Seat(seat),))
+    return commands.record_between(row.id, **form(row), between=between)
+
+
+def undo(row: GameRow) -> GameRow:
+    """The last change is undone."""
+    return commands.undo(row.id, **form(row))
+
+
+def redo(row: GameRow) -> GameRow:
+    """The last undo is taken back."""
+    return commands.redo(row.id, **form(row))
+
+
+def only_game() -> GameRow:
+    """The one game of the book, as it is now."""
+    restart()
+    db.session.rollback()
+    return db.session.scalars(select(GameRow)).one()
+
+
+def history_of(row: GameRow) -> list[dict[str, Any]]:
+    """The history as it is stored, with names in place of players and without numbers of rows."""
+    names = {player.id: player.name for player in db.session.scalars(select(Player))}
+    rows = db.session.scalars(
+        select(ChangeRow).where(ChangeRow.game_id == row.id).order_by(ChangeRow.id)
+    )
+    return [
+        {
+            "kind": change.kind,
+            "number": change.number,
+            "round_number": change.round_number,
+            "before": change.before,
+            "after": change.after,
+            "late": {seat: names[who] for seat, (who, _n) in (change.late_seats or {}).items()},
+        }
+        for change in rows
+    ]
+
+
+def play_an_evening() -> GameRow:
+    """Dan joins and it is undone, Eve and Fay join, play, and only Fay is taken back."""
+    row = record(start(THREE, **BASIC), ROUND)
+    row = undo(join(row, "Dan"))
+    row = join(row, "Eve", 5)
+    row = record(row, out("Eve", Ann=4, Bob=1, Cleo=2))
+    row = leave(row, 1)
+    row = join(row, "Fay")
+    row = record(row, out("Fay", Ann=4, Cleo=2, Eve=7))
+    return undo(undo(row))
+
+
+@pytest.mark.usefixtures("book")
+def test_the_history_is_the_same_elsewhere() -> None:
+    row = play_an_evening()
+    before, archive = history_of(row), exported()
+    [document] = [json.loads(line) for line in exported("jsonl").splitlines()]
+    assert document["players"] == ["Ann", "Bob", "Cleo", "Eve"]
+    assert [
+        entry["between"]
+        for step in document["history"]
+        for entry in step.get("on", ())
+        if "between" in entry
+    ] == [{"joins": {"Dan": 0}}, {"joins": {"Eve": 5}}, {"leaves": ["Bob"]}, {"joins": {"Fay": 0}}]
+    start_anew()
+    imported(archive)
+    row = only_game()
+    assert history_of(row) == before
+    assert exported("jsonl").splitlines() == [json.dumps(document, ensure_ascii=False).encode()]
+    assert list(check(quiet)) == []
+    compare_with_recount()
+
+
+@pytest.mark.usefixtures("book")
+def test_what_was_undone_can_be_redone_elsewhere_and_everything_undone() -> None:
+    play_an_evening()
+    archive = exported()
+    start_anew()
+    imported(archive)
+    row = redo(redo(only_game()))
+    assert row.players == ("Ann", "Bob", "Cleo", "Eve", "Fay")
+    assert sheet_of(row).totals == (8, 10, 7, 12, 0)
+    for left in (6, 5, 4, 3, 2, 1):
+        row = undo(row)
+        assert len(sheet_of(row).entries) == left - 1, left
+    assert row.players == THREE
+    for _step in range(6):
+        row = redo(row)
+    assert sheet_of(row).totals == (8, 10, 7, 12, 0)
+
+
+@pytest.mark.usefixtures("book")
+def test_an_undone_player_is_there_under_a_new_name() -> None:
+    row = undo(join(record(start(THREE, **BASIC), ROUND), "Dan"))
+    dan = db.session.scalars(select(Player).where(Player.name == "Dan")).one()
+    rename_player(dan, "Daniel", seen="Dan")
+    archive = exported()
+    start_anew()
+    imported(archive)
+    row = redo(only_game())
+    assert row.players == (*THREE, "Daniel")
+
+
+@pytest.mark.usefixtures("book")
+def test_a_player_who_joined_and_was_renamed_is_the_same_elsewhere() -> None:
+    join(record(start(THREE, **BASIC), ROUND), "Dan")
+    dan = db.session.scalars(select(Player).where(Player.name == "Dan")).one()
+    rename_player(dan, "Daniel", seen="Dan")
+    archive = exported()
+    start_anew()
+    assert imported(archive).games == 1
+    assert only_game().players == (*THREE, "Daniel")
+
+
+def a_game(*entries: Any, players: tuple[str, ...] = THREE) -> bytes:
+    """A file with one game that was written elsewhere."""
+    rules = BASIC["overrides"]
+    document = {"variant": "basic", "rules": rules, "players": players, "rounds": entries}
+    return lines_of(document)
+
+
+@pytest.mark.usefixtures("book")
+def test_who_joined_may_sit_anywhere_and_keeps_that_seat() -> None:
+    first = out("Ann", Bob=9)
+    imported(a_game(first, joins(Cleo=4), ROUND, players=("Cleo", "Ann", "Bob")), "games.jsonl")
+    row = only_game()
+    assert sheet_of(row).totals == (7, 0, 18)
+    row = undo(row)
+    with pytest.raises(RuleError, match="sits between others"):
+        undo(row)
+    assert sheet_of(only_game()).totals == (4, 0, 9)
+
+
+@pytest.mark.usefixtures("book")
+def test_the_history_of_a_game_from_elsewhere_names_who_had_a_seat() -> None:
+    imported(a_game(ROUND, joins(Dan=4), leaves("Ann"), players=(*THREE, "Dan")), "games.jsonl")
+    newest = changes(only_game())[0]
+    [between] = [each.entry for each in newest.after.values()]
+    assert write_entry(between, newest.names) == leaves("Ann")
+    read = read_entry(joins(Dan=4), {"Dan": Seat(3)}, only_game_pieces())
+    assert sheet_of(only_game()).game.entries[1] == read
+
+
+def only_game_pieces() -> Any:
+    """What the one game of the book is played with."""
+    return sheet_of(only_game()).game.variant.pieces
