@@ -9,9 +9,7 @@ import pytest
 from sqlalchemy import select
 
 from scorekeeper.clubs.players import rename_player
-from scorekeeper.games import commands
 from scorekeeper.games.history import changes
-from scorekeeper.rummy.between import Between, BetweenKind
 from scorekeeper.rummy.documents.round import read_entry, write_entry
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.round import RuleError
@@ -19,36 +17,12 @@ from scorekeeper.statistics.check import check
 from scorekeeper.storage.database import db
 from scorekeeper.storage.folded_games import sheet_of
 from scorekeeper.storage.models import ChangeRow, GameRow, Player
+from tests.support.comings import BASIC, ROUND, THREE, begun, join, leave, redo, undo
 from tests.support.documents import joins, leaves, out
-from tests.support.scorebook import form, record, restart, start
+from tests.support.scorebook import record, restart
 from tests.support.stored_statistics import compare_with_recount
 from tests.support.transfers import exported, imported, lines_of, quiet
 from tests.transfer.test_round_trip import start_anew
-
-THREE = ("Ann", "Bob", "Cleo")
-BASIC = {"variant": "basic", "overrides": {"target": 0, "scoring": "penalty"}}
-ROUND = out("Ann", Bob=9, Cleo=3)
-
-
-def join(row: GameRow, name: str, points: int = 0) -> GameRow:
-    """Somebody joins."""
-    return commands.join(row, **form(row), name=name, points=points)
-
-
-def leave(row: GameRow, seat: int) -> GameRow:
-    """Somebody leaves."""
-    between = Between(BetweenKind.LEAVES, (Seat(seat),))
-    return commands.record_between(row.id, **form(row), between=between)
-
-
-def undo(row: GameRow) -> GameRow:
-    """The last change is undone."""
-    return commands.undo(row.id, **form(row))
-
-
-def redo(row: GameRow) -> GameRow:
-    """The last undo is taken back."""
-    return commands.redo(row.id, **form(row))
 
 
 def only_game() -> GameRow:
@@ -79,7 +53,7 @@ def history_of(row: GameRow) -> list[dict[str, Any]]:
 
 def play_an_evening() -> GameRow:
     """Dan joins and it is undone, Eve and Fay join, play, and only Fay is taken back."""
-    row = record(start(THREE, **BASIC), ROUND)
+    row = begun()
     row = undo(join(row, "Dan"))
     row = join(row, "Eve", 5)
     row = record(row, out("Eve", Ann=4, Bob=1, Cleo=2))
@@ -130,7 +104,7 @@ def test_what_was_undone_can_be_redone_elsewhere_and_everything_undone() -> None
 
 @pytest.mark.usefixtures("book")
 def test_an_undone_player_is_there_under_a_new_name() -> None:
-    row = undo(join(record(start(THREE, **BASIC), ROUND), "Dan"))
+    row = undo(join(begun(), "Dan"))
     dan = db.session.scalars(select(Player).where(Player.name == "Dan")).one()
     rename_player(dan, "Daniel", seen="Dan")
     archive = exported()
@@ -142,7 +116,7 @@ def test_an_undone_player_is_there_under_a_new_name() -> None:
 
 @pytest.mark.usefixtures("book")
 def test_a_player_who_joined_and_was_renamed_is_the_same_elsewhere() -> None:
-    join(record(start(THREE, **BASIC), ROUND), "Dan")
+    join(begun(), "Dan")
     dan = db.session.scalars(select(Player).where(Player.name == "Dan")).one()
     rename_player(dan, "Daniel", seen="Dan")
     archive = exported()
