@@ -42,7 +42,7 @@ def hands_of(client: Visitor, table: Table) -> object:
 
 def test_the_form_offers_what_is_played_and_what_it_costs(client: Visitor, table: Table) -> None:
     page = client.visit(table.address + "/rounds/new")
-    assert words(page, ".round-hand-heads") == "drop later wrong"
+    assert words(page, ".round-hand-instead__heads") == "drop later wrong"
     buttons = page.select("[name=hand-instead-1]")
     assert [(each["value"], each.get("aria-label")) for each in buttons] == [
         ("", None),
@@ -51,7 +51,7 @@ def test_the_form_offers_what_is_played_and_what_it_costs(client: Visitor, table
         ("wrong:yes", "Bob: declared wrongly"),
     ]
     assert words(page, "[data-seat='1'] [data-instead]") == "Cards 20 40 80"
-    assert words(page, "[data-seat='1'] .round-hand__flag") == "no pure run"
+    assert words(page, "[data-seat='1'] .round-hand-instead__flag") == "no pure run"
 
 
 def test_what_is_not_played_is_not_offered(app: Flask, client: Visitor) -> None:
