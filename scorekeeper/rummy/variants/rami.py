@@ -252,6 +252,11 @@ _EXAMPLES = (
         players=THREE,
         flips=({"not_opened": 0},),
     ),
+    Example(
+        article="pure-run",
+        rounds=(ended("out", "Nina", Max=never_opened("KS KH KD QS QH QD"), Lou="4"),),
+        players=THREE,
+    ),
     Example(article="stock-runs-out", rounds=(VOID_ROUND,), players=THREE, ask=Ask.DEALER),
     Example(
         article="next-dealer",
@@ -283,6 +288,12 @@ _EXAMPLES = (
             ),
         ),
         players=FOUR,
+    ),
+    Example(
+        article="out-of-the-hand",
+        rounds=(ended("rami", "Nina", Max="K A JK", Lou="4"),),
+        players=THREE,
+        flips=({"rami_doubles": True},),
     ),
     Example(article="last-turn", rounds=(ended("out", "Nina", Max="3", Lou="K 7"),), players=THREE),
     Example(
@@ -441,7 +452,11 @@ RAMI = Variant(
             rules=(RamiRule.RAMI_BONUS, RamiRule.RAMI_SEC_BONUS),
             tags=(RamiTag.RAMI, RamiTag.RAMI_SEC),
         ),
+        Article(
+            "out-of-the-hand", message("I put down all my cards in one go. Does that count double?")
+        ),
         LAST_TURN,
+        Article("pure-run", message("Does my opening need a run without jokers?")),
         Article("past-the-target", message("Two of us are past the target. Who has lost?")),
         OUT_AT_THE_TARGET,
         COMING_BACK,
