@@ -313,7 +313,7 @@ _EXAMPLES = (
     Example(
         article="coming-back",
         rounds=(
-            ended("out", "Max", Nina=40, Lou=55, Paul=80),
+            ended("out", "Max", Nina=40, Lou=45, Paul=80),
             ended("out", "Nina", Max=77, Lou="K", Paul="A K"),
             {"between": {"rejoins": ["Paul"]}},
         ),
