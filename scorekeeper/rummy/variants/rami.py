@@ -227,7 +227,7 @@ def _doubled(case: Case, others: tuple[Line, ...]) -> tuple[Line, ...]:
 
 
 def _elimination(rules: Any) -> Elimination | None:
-    if rules.end == "target":
+    if rules.end == "target" or not rules.target:
         return None
     return Elimination(rules.target, rules.rejoin, rules.rejoins_each)
 

@@ -505,8 +505,12 @@ def test_a_game_with_elimination_may_end_before_one_is_left(
 
 
 def test_with_no_target_nobody_is_eliminated() -> None:
-    answered = scala(out("Ann", Bob=130, Cem=130), adjust(Bob=100_000), target=0)
-    assert (in_game(answered), answered["over"]) == ("ABC", False)
+    entries = [out("Ann", Bob=130, Cem=130), adjust(Bob=100_000)]
+    answered = scala(*entries, target=0)
+    assert not answered["over"]
+    assert "in" not in answered
+    error = refused(document("rami", *entries, leaves("Ann", "Bob"), **SCALA, target=0))
+    assert error.text() == "Only 1 would be left: end the game instead."
 
 
 def test_of_other_rami_the_target_ends_the_game() -> None:
