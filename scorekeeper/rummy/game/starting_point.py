@@ -42,23 +42,26 @@ class StartingScores:
 
 NOTHING_YET = StartingScores()
 
+_ALREADY_OVER = message("With these totals the game was already over before this round.")
+
 
 def with_starting_scores(game: Game, scores: StartingScores) -> Game:
     """The game with these scores before its rounds; the game's dealer deals its first round.
 
     Raises `RuleError` at `entries` and an index for points that no round of that kind can bring,
-    and at `totals` if the game would already be over with these scores.
+    and at `totals` if the game would already be over with these scores, or a player out of it.
     """
     started = with_starting_rounds(game, scores)
     before = started.entries[: len(started.entries) - len(game.entries)]
     try:
-        over = fold(replace(game, entries=before, called=False)).over
+        sheet = fold(replace(game, entries=before, called=False))
     except RuleError:
-        over = True
-    if over:
-        raise RuleError(
-            message("With these totals the game was already over before this round."), "totals"
-        )
+        raise RuleError(_ALREADY_OVER, "totals") from None
+    if sheet.over:
+        raise RuleError(_ALREADY_OVER, "totals")
+    if sheet.seats != game.starters:
+        text = message("With these totals somebody was already out of the game.")
+        raise RuleError(text, "totals")
     return started
 
 

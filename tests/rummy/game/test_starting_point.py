@@ -233,6 +233,17 @@ def test_a_starting_point_at_which_the_game_was_over_is_refused(
     assert refused.value.where == ("totals",)
 
 
+def test_a_starting_point_at_which_a_player_was_out_is_refused() -> None:
+    game = read_game(document("rami", VOID, players=THREE, preset="scala-40"))
+    with pytest.raises(RuleError) as refused:
+        with_starting_scores(game, StartingScores((40, 101, 5)))
+    assert (refused.value.where, refused.value.text()) == (
+        ("totals",),
+        "With these totals somebody was already out of the game.",
+    )
+    assert fold(with_starting_scores(game, StartingScores((40, 100, 5)))).totals == (40, 100, 5)
+
+
 @walk(
     ("entry", "rules"),
     [
