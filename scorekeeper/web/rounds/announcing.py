@@ -115,6 +115,7 @@ def turn_up(game_id: str) -> AnyResponse:
     known = state.open.facts.get(name, "") if state.open else ""
     if known == text:
         return to_sheet(state)
+    _check_takes_part(state)
     try:
         if known != request.form.get("was", "") or form_token.version != state.version:
             raise OpenRoundConflict
