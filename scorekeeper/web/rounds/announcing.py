@@ -70,7 +70,7 @@ def with_table(view: Callable[[OpenTable], AnyResponse]) -> Callable[[str], AnyR
             return see_other(url_for("games.show", game_id=state.id, left=left))
         if request.values.get("open", state.open.id) != state.open.id:
             return to_table(state, _("That was another round. This is the one being entered now."))
-        if request.method == "POST":
+        if request.endpoint != "together.show":
             _check_takes_part(state)
         try:
             return view(OpenTable(state, state.open))

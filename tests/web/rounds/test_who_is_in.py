@@ -287,6 +287,8 @@ def test_who_is_out_watches_the_round_and_is_asked_nothing(phones: Phones) -> No
     page = bob.visit(phones.address + "/round")
     assert "Waiting for Ann, Cem and Dee" in words(page)
     assert not page.select("main form, .together__bar, #together-facts")
+    for form in ("/facts", "/discard"):
+        assert bob.get(phones.address + "/round" + form).status_code == 422
     for name, hand in (("Ann", "10"), ("Cem", "5"), ("Dee", "30")):
         phones.give(name, hand)
     page = bob.visit(phones.address + "/round?wrong=1")
