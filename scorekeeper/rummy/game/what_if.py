@@ -69,6 +69,21 @@ class Effect:
         """Whether the game has other winners, ends now, or is no longer over."""
         return (self.before.over, self.before.winners) != (self.after.over, self.after.winners)
 
+    @property
+    def then_in(self) -> tuple[str, ...]:
+        """The names of those who are in only after the change."""
+        return _only_in(self.after, self.before)
+
+    @property
+    def then_out(self) -> tuple[str, ...]:
+        """The names of those who are in only before the change."""
+        return _only_in(self.before, self.after)
+
+
+def _only_in(sheet: Sheet, other: Sheet) -> tuple[str, ...]:
+    names, others = ([each.game.players[seat] for seat in each.seats] for each in (sheet, other))
+    return tuple(name for name in names if name not in others)
+
 
 def redealt_by_removal(sheet: Sheet, removed: RoundOnSheet) -> Redealt | None:
     """The rounds whose deal changes without this round; `None` if no deal changes."""

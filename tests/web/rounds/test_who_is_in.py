@@ -156,6 +156,13 @@ def test_a_correction_asks_who_was_in_at_that_round(client: Visitor, table: Tabl
     assert table.totals == (52, 71, 25, 30, 20)
 
 
+def test_what_a_change_makes_of_who_is_in_is_told_before(client: Visitor, table: Table) -> None:
+    asked = client.visit(table.address + "/between/2/remove")
+    assert "Bob is then in the game." in words(asked, ".ruling-effect")
+    asked = client.visit(table.address + "/rounds/1/remove")
+    assert "is then" not in words(asked, ".ruling-effect")
+
+
 def test_a_french_table_reads_who_is_not_in(client: Visitor, table: Table) -> None:
     french = {"Accept-Language": "fr"}
     fields = {"ending": "out:4", "hand-0": "10", "hand-1": "7", "hand-2": "5", "hand-3": "30"}
