@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from scorekeeper.transfer.sources import FaultyFileError
 
 
-ENDINGS = ("zip", "jsonl", "xlsx", "games.csv", "rounds.csv", "hands.csv")
+ENDINGS = ("zip", "jsonl", "xlsx", "games.csv", "rounds.csv", "hands.csv", "between.csv")
 """The formats to write; listed here, as importing them loads much more (a test compares both)."""
 
 

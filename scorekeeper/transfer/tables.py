@@ -1,4 +1,4 @@
-"""The tables of a club for spreadsheets: its games, rounds and hands, column by column, as CSV.
+"""The tables of a club for spreadsheets, column by column, as CSV.
 
 A value is a number, a text, a date or nothing; times are in the time zone of the score book. Excel
 reads the files as UTF-8, and no cell runs as a formula.
@@ -16,7 +16,7 @@ from functools import cached_property
 from typing import Any, BinaryIO, Generic, TypeAlias, TypeVar
 
 from scorekeeper.rummy.cards import print_cards
-from scorekeeper.rummy.game.entries import RoundOnSheet
+from scorekeeper.rummy.game.entries import BetweenOnSheet, RoundOnSheet
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.round import Count, Declared, Hand, Parts, Unmatched, Whole, points_of
 from scorekeeper.storage.mapping import RecordedEntry
@@ -69,6 +69,29 @@ class HandLine:
 
     round: RoundLine
     seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class BetweenLine:
+    """A row of the table of what happened between rounds: what an entry said of one player."""
+
+    game: ClubGame
+    zone: tzinfo
+    entry: RecordedEntry
+    judged: BetweenOnSheet
+    seat: Seat
+    after: int
+
+
+def between_lines(game: ClubGame, zone: tzinfo) -> Iterator[BetweenLine]:
+    """The rows of a game in the table of what happened between rounds."""
+    after = 0
+    for entry, judged in zip(game.recorded.entries, game.sheet.entries, strict=True):
+        if isinstance(judged, RoundOnSheet):
+            after = judged.number
+            continue
+        for seat in judged.between.seats:
+            yield BetweenLine(game, zone, entry, judged, seat, after)
 
 
 def round_lines(game: ClubGame, zone: tzinfo) -> Iterator[RoundLine]:
@@ -197,6 +220,26 @@ HANDS: tuple[Column[HandLine], ...] = (
     ),
 )
 
+BETWEEN: tuple[Column[BetweenLine], ...] = (
+    Column("game", "The id of its game.", lambda line: line.game.row.id),
+    Column("date", "The date of the evening.", lambda line: line.game.row.played_on),
+    Column("kind", "The key of the game.", lambda line: line.game.row.variant),
+    Column(
+        "after", "The number of the round before it, `0` at the start.", lambda line: line.after
+    ),
+    Column(
+        "what",
+        "`adjust`, `leaves`, `joins` or `rejoins`, as in a document.",
+        lambda line: line.judged.between.kind,
+    ),
+    Column("player", "Who it was.", lambda line: _name(line.game, line.seat)),
+    Column("points", "What it brought them.", lambda line: line.judged.points()[line.seat]),
+    Column("total", "The total after it.", lambda line: line.judged.totals[line.seat]),
+    Column("note", "What was noted of it.", lambda line: line.judged.between.note),
+    Column("entered", "When it was entered.", lambda line: _local(line.entry.at, line.zone)),
+    Column("entered_by", "Who entered it, if known.", lambda line: line.entry.by),
+)
+
 
 _FORMULA = ("=", "+", "-", "@", "−")
 """A spreadsheet could take text that begins with one of these for a formula."""
@@ -229,15 +272,29 @@ def _rounds(game: ClubGame, zone: tzinfo) -> Rows:
 
 def _hands(game: ClubGame, zone: tzinfo) -> Rows:
     for line in round_lines(game, zone):
-        for seat in range(len(game.players)):
-            hand = HandLine(line, Seat(seat))
+        for seat in line.judged.before:
+            hand = HandLine(line, seat)
             yield [column.value(hand) for column in HANDS]
+
+
+def _between(game: ClubGame, zone: tzinfo) -> Rows:
+    for line in between_lines(game, zone):
+        yield [column.value(line) for column in BETWEEN]
 
 
 TABLES = (
     Table("games.csv", "A row for each game.", GAMES, _games),
     Table("rounds.csv", "A row for each round.", ROUNDS, _rounds, ("sheet",)),
-    Table("hands.csv", "A row for each player in each round.", HANDS, _hands, ("sheet",)),
+    Table(
+        "hands.csv", "A row for each player who was in at each round.", HANDS, _hands, ("sheet",)
+    ),
+    Table(
+        "between.csv",
+        "A row for each player who left, joined, came back or got points between two rounds.",
+        BETWEEN,
+        _between,
+        ("sheet",),
+    ),
 )
 
 

@@ -25,6 +25,7 @@ from scorekeeper.transfer.club_games import AT_ONCE, ClubBook
 from scorekeeper.transfer.exports import FORMATS
 from tests.rummy.documents.test_schema import faults
 from tests.support.clubs import new_club, the_club
+from tests.support.comings import adjust, begun, join, leave
 from tests.support.documents import VOID, out, won
 from tests.support.full_book import NOTE, fill
 from tests.support.scorebook import play, record, start
@@ -179,6 +180,25 @@ def test_every_column_of_the_tables_says_what_it_should(club_book: ClubBook) -> 
     }
     for name, rows in expected.items():
         assert rows_of(exported(club_book, f"{name}.csv")) == rows
+
+
+def test_who_comes_and_goes_has_lines_and_hands_only_while_in(club_book: ClubBook) -> None:
+    row = adjust(join(leave(begun(), 1), "Dan", 4), 0, -6)
+    row = record(row, out("Dan", Ann=5, Cleo=2))
+    lines = [
+        tuple(line[name] for name in ("after", "what", "player", "points", "total"))
+        for line in rows_of(exported(club_book, "between.csv"))
+    ]
+    assert lines == [
+        ("1", "leaves", "Bob", "0", "9"),
+        ("1", "joins", "Dan", "4", "4"),
+        ("1", "adjust", "Ann", "-6", "-6"),
+    ]
+    hands = rows_of(exported(club_book, "hands.csv"))
+    assert [(hand["round"], hand["player"]) for hand in hands] == [
+        *(("1", name) for name in ("Ann", "Bob", "Cleo")),
+        *(("2", name) for name in ("Ann", "Cleo", "Dan")),
+    ]
 
 
 def test_who_never_opened_has_a_sign_before_the_hand(club_book: ClubBook) -> None:
