@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from flask import Flask, get_template_attribute
@@ -105,7 +106,9 @@ def test_a_script_copies_the_same_card(app: Flask, card: Card) -> None:
     assert as_copied.split() == str(drawn).split()
 
 
-def drawn(values: dict[str, list[float]], target: float | None = None, **more: bool) -> Chart:
+def drawn(
+    values: Mapping[str, Sequence[float | None]], target: float | None = None, **more: bool
+) -> Chart:
     curves = [Curve(name, colour, line) for colour, (name, line) in enumerate(values.items())]
     labels = [str(number) for number in range(len(next(iter(values.values()))))]
     return draw_chart(curves, labels, axis="Round", target=target, **more)
@@ -116,6 +119,14 @@ def test_a_line_goes_from_the_left_to_the_right_and_is_higher_for_more() -> None
     assert chart.lines[0].path == "M0 100L50 75L100 0"
     assert chart.lines[1].path == "M0 100L50 50L100 25"
     assert [line.y for line in chart.lines] == [0.8, 3.3]
+
+
+def test_a_line_has_gaps_where_there_is_no_value_and_ends_with_the_last() -> None:
+    chart = drawn({"Maud": [0, 50, 100, 80, 60], "Rob": [None, 40, None, 20, None]})
+    assert chart.lines[1].path == "M25 60M75 80"
+    assert [line.ends_at for line in chart.lines] == [100, 75]
+    assert chart.lines[1].y == 8.8
+    assert [values for _label, values in chart.rows][:2] == [["0", ""], ["50", "40"]]
 
 
 def test_the_levels_are_round_numbers_with_zero_among_them() -> None:

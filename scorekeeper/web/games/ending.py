@@ -10,9 +10,12 @@ from flask_babel import format_timedelta
 from flask_babel import gettext as _
 
 from scorekeeper.rummy.column import Column
+from scorekeeper.rummy.game.coming_and_going import out_of_game
+from scorekeeper.rummy.game.entries import RoundOnSheet
 from scorekeeper.rummy.game.highlights import highlights
 from scorekeeper.rummy.game.places import places
 from scorekeeper.rummy.game.sheet import Sheet
+from scorekeeper.rummy.messages import SEATS
 from scorekeeper.rummy.round import Rule, points_of
 from scorekeeper.storage.folded_games import recorded_game
 from scorekeeper.storage.models import GameRow, Player
@@ -32,11 +35,12 @@ LONGEST_NAME = 8
 
 @dataclass(frozen=True, slots=True)
 class PodiumPlace:
-    """A player's place on the podium."""
+    """A player’s place on the podium; `gone` says how somebody went who is out."""
 
     rank: int
     player: Player
     standing: SheetStanding
+    gone: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,26 +84,47 @@ def end_of(
 
 
 def podium_places(sheet: Sheet, players: Sequence[Player]) -> tuple[PodiumPlace, ...]:
-    """Everybody's place, the winners first."""
-    podium = map(PodiumPlace, places(sheet), players, standings(sheet))
+    """Everybody's place, the winners first and last who is out."""
+    out = out_of_game(sheet)
+    gone = [_gone(eliminated=out[seat]) if seat in out else "" for seat in SEATS[: len(players)]]
+    podium = list(map(PodiumPlace, places(sheet), players, standings(sheet), gone))
     return tuple(sorted(podium, key=lambda place: place.rank))
 
 
+def _gone(*, eliminated: bool) -> str:
+    return str(_("eliminated") if eliminated else _("left the game"))
+
+
 def totals_chart(sheet: Sheet, players: Sequence[Player]) -> Chart:
-    """The chart of everybody's total after each round."""
+    """The chart of everybody's total after each round, from when they joined until they left."""
     names = sheet.game.players
     labels = names if max(map(len, names)) <= LONGEST_NAME else short_names(names)
     curves = [
         Curve(
             name=name,
             colour=player.colour,
-            values=[0, *(entry.totals[seat] for entry in sheet.rounds)],
+            values=values,
             label=label,
         )
-        for seat, (name, player, label) in enumerate(zip(names, players, labels, strict=True))
+        for name, player, label, values in zip(names, players, labels, _values(sheet), strict=True)
+        if any(value is not None for value in values)
     ]
     rounds = [_("Start"), *(str(entry.number) for entry in sheet.rounds)]
     return draw_chart(curves, rounds, axis=_("Round"), target=_target(sheet))
+
+
+def _values(sheet: Sheet) -> list[list[int | None]]:
+    """Everybody’s total at the start and after each round, `None` while they were not in."""
+    now = dict.fromkeys(sheet.game.starters, 0)
+    places = []
+    for entry in sheet.entries:
+        if isinstance(entry, RoundOnSheet):
+            places.append(now)
+            now = {seat: entry.totals[seat] for seat in entry.before}
+        else:
+            now |= {seat: entry.totals[seat] for seat in entry.seats if seat not in now}
+    places.append(now)
+    return [[at.get(seat) for at in places] for seat in SEATS[: len(sheet.game.players)]]
 
 
 def _target(sheet: Sheet) -> int | None:

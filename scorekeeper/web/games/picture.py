@@ -118,7 +118,10 @@ def wins(sheet: Sheet) -> str:
 @blueprint.app_template_global()
 def share_text(sheet: Sheet, end: End, link: str) -> str:
     """The game in a line, and a link to it if there is one."""
-    scores = ", ".join(f"{e.standing.name} {total(e.standing.total)}" for e in end.places)
+    scores = ", ".join(
+        f"{each.standing.name} {total(each.standing.total)}{f' – {each.gone}' if each.gone else ''}"
+        for each in end.places
+    )
     name = translate(sheet.game.variant.name)
     line = _("%(label)s: %(value)s", label=name, value=f"{wins(sheet)} ({scores})")
     owed = end.settled.text if end.settled else ""
@@ -163,7 +166,7 @@ class GamePicture:
         faces = [
             (place.player.name, place.player.sign, place.player.colour) for place in self.places
         ]
-        standings = [(place.rank, place.standing) for place in self.places]
+        standings = [(place.rank, place.standing, place.gone) for place in self.places]
         shown = (self.head, self.title, self.how, self.chart, self.facts, self.foot, theme)
         return sha256(repr((faces, standings, shown)).encode()).hexdigest()[:20]
 
@@ -226,7 +229,8 @@ def _block(canvas: Canvas, place: PodiumPlace, middle: int, width: int, theme: T
     points = total(place.standing.total)
     figure = FIGURES.get(place.rank, SMALLEST)
     centre = top + height // 2
-    canvas.text(middle, centre - 16, points, figure, theme.ink, "mm")
+    ink = theme.quiet if place.gone else theme.ink
+    canvas.text(middle, centre - 16, points, figure, ink, "mm")
     name = fitted(_name(place), 32, width - 32)
     canvas.text(middle, centre + figure // 2 + 14, name, 32, theme.soft, "mm")
 
@@ -236,8 +240,9 @@ def _other(canvas: Canvas, place: PodiumPlace, top: int, theme: Theme) -> None:
     canvas.text(LEFT, middle, str(place.rank), 34, theme.soft)
     draw_face(canvas, place.player, LEFT + 56, middle, 60)
     name = fitted(_name(place), 38, RIGHT - LEFT - 320)
-    canvas.text(LEFT + 140, middle, name, 38, theme.ink)
-    canvas.text(RIGHT, middle, total(place.standing.total), 48, theme.ink, "rm")
+    ink = theme.quiet if place.gone else theme.ink
+    canvas.text(LEFT + 140, middle, name, 38, ink)
+    canvas.text(RIGHT, middle, total(place.standing.total), 48, ink, "rm")
     canvas.line(LEFT, RIGHT, top + OTHER, theme.line)
 
 
@@ -254,6 +259,8 @@ def _fact(canvas: Canvas, words: str, said: str, top: int, theme: Theme) -> None
 
 
 def _name(place: PodiumPlace) -> str:
-    """A player's name, or their seat if no font can write the name."""
+    """A player's name, or their seat if no font can write it; and how they went who are out."""
     name = place.standing.name
-    return name if can_write(name) else _("Player %(number)d", number=place.standing.seat + 1)
+    if not can_write(name):
+        name = _("Player %(number)d", number=place.standing.seat + 1)
+    return f"{name}, {place.gone}" if place.gone else name

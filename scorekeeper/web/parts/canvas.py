@@ -228,14 +228,16 @@ def draw_lines(canvas: Canvas, chart: Chart, area: Area, theme: Theme) -> None:
         canvas.text(left - 16, height(tick.y), tick.text, 26, ink, "rm")
     for line in chart.lines:
         colour = face_colour(line.curve.colour)
-        points = [
-            (
-                left + (right - left) * x / 100,
-                area.top + (area.bottom - area.top) * y / 100,
-            )
-            for x, y in line.points
-        ]
-        canvas.curve(points, 7, colour)
+        for stretch in line.stretches:
+            points = [
+                (
+                    left + (right - left) * x / 100,
+                    area.top + (area.bottom - area.top) * y / 100,
+                )
+                for x, y in stretch
+            ]
+            if len(points) > 1:
+                canvas.curve(points, 7, colour)
         end_x, end_y = points[-1]
         canvas.disc(end_x - 9, end_y - 9, 18, colour)
         name = fitted(line.curve.label, 28, _NAMES - 24)

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 from math import ceil, floor, log10
+from typing import TypeAlias
 
 from scorekeeper.web.parts.formatting import total
 
@@ -20,15 +22,20 @@ _MOST_POINTS = 120
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """A line of a chart, with a value for every place on the axis.
+    """A line of a chart, with a value for every place on the axis, `None` where there is a gap.
 
     `colour` is its player's. `label` stands at its end; if empty, the name does.
     """
 
     name: str
     colour: int
-    values: Sequence[float]
+    values: Sequence[float | None]
     label: str = ""
+
+    @property
+    def known(self) -> list[float]:
+        """The values without the gaps; there is at least one."""
+        return [value for value in self.values if value is not None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +47,18 @@ class Tick:
     y: float
 
 
+Points: TypeAlias = Sequence[tuple[float, float]]
+
+
 @dataclass(frozen=True, slots=True)
 class DrawnCurve:
-    """A curve as it is drawn: its points in percent, and the heights of its end and of its name."""
+    """A curve as it is drawn: its points in percent, and the heights of its end and of its name.
+
+    A gap parts its points into several `stretches`.
+    """
 
     curve: Curve
-    points: Sequence[tuple[float, float]]
+    stretches: Sequence[Points]
     area: str
     y: float
     name_y: float
@@ -53,7 +66,12 @@ class DrawnCurve:
     @property
     def path(self) -> str:
         """The points as an SVG path."""
-        return _path(self.points)
+        return "".join(map(_path, self.stretches))
+
+    @property
+    def ends_at(self) -> float:
+        """How far to the right it ends, in percent."""
+        return self.stretches[-1][-1][0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,8 +128,8 @@ def draw_chart(
         ticks=ticks,
         target=aim,
         rows=[
-            (text, [number(curve.values[place]) for curve in curves])
-            for place, text in enumerate(labels)
+            (text, ["" if value is None else number(value) for value in values])
+            for text, *values in zip(labels, *(curve.values for curve in curves), strict=True)
         ],
     )
 
@@ -125,7 +143,7 @@ class _Scale:
 
     @classmethod
     def around(cls, curves: Sequence[Curve], target: float | None, *, with_zero: bool) -> _Scale:
-        values = [value for curve in curves for value in curve.values]
+        values = [value for curve in curves for value in curve.known]
         values += [] if target is None else [target]
         values += [0] if with_zero or not values else []
         low, high = min(values), max(values)
@@ -155,25 +173,30 @@ def _spread(count: int) -> list[int]:
 
 
 def _lines(curves: Sequence[Curve], scale: _Scale, *, filled: bool) -> list[DrawnCurve]:
-    ends = [scale.y(curve.values[-1]) for curve in curves]
+    ends = [scale.y(curve.known[-1]) for curve in curves]
     names = _apart(ends)
     return [
-        DrawnCurve(curve, points, _area(points, scale) if filled else "", end, name)
+        DrawnCurve(curve, stretches, _area(stretches[0], scale) if filled else "", end, name)
         for curve, end, name in zip(curves, ends, names, strict=True)
-        for points in [_points(curve.values, scale)]
+        for stretches in [_stretches(curve.values, scale)]
     ]
 
 
-def _points(values: Sequence[float], scale: _Scale) -> list[tuple[float, float]]:
+def _stretches(values: Sequence[float | None], scale: _Scale) -> list[Points]:
     last = max(len(values) - 1, 1)
-    return [(100 * place / last, scale.percent(value)) for place, value in enumerate(values)]
+    points = [
+        None if value is None else (100 * place / last, scale.percent(value))
+        for place, value in enumerate(values)
+    ]
+    parts = groupby(points, lambda point: point is None)
+    return [[point for point in part if point] for is_gap, part in parts if not is_gap]
 
 
-def _path(points: Sequence[tuple[float, float]]) -> str:
+def _path(points: Points) -> str:
     return "M" + "L".join(f"{x:.4g} {y:.4g}" for x, y in points)
 
 
-def _area(points: Sequence[tuple[float, float]], scale: _Scale) -> str:
+def _area(points: Points, scale: _Scale) -> str:
     zero = f"{scale.percent(0):.4g}"
     return f"{_path(points)}L100 {zero}L0 {zero}Z"
 

@@ -9,15 +9,18 @@ from flask import Flask
 
 from scorekeeper.clubs.roles import Role
 from scorekeeper.evenings import zone
+from scorekeeper.games import commands
 from scorekeeper.rummy.game.highlights import highlights
 from scorekeeper.storage.database import write
 from scorekeeper.storage.models import GameRow, RoundRow
 from scorekeeper.web.games.story import leads_of
 from tests.support.clock import Clock
 from tests.support.clubs import visitor
-from tests.support.documents import EQUAL, adjusted, document, sheet_of
+from tests.support.comings import begun, join, leave
+from tests.support.documents import EQUAL, adjusted, document, out, sheet_of
 from tests.support.elements import Element
 from tests.support.pages import Visitor, words
+from tests.support.scorebook import form, record
 from tests.support.table import Table
 from tests.support.walks import walk
 
@@ -43,6 +46,29 @@ def table(app: Flask) -> Table:
     table.knock("Rob", Maud=9, Rob=8, Anneliese=3, Tom=30)
     table.record("rum", "Maud", hands={"Rob": 12, "Anneliese": 10, "Tom": 30})
     return table
+
+
+def test_who_left_and_who_joined(app: Flask, client: Visitor) -> None:
+    """Bob leaves after the first round, and Dan joins for the second with 4."""
+    with app.app_context():
+        row = join(leave(begun(), 1), "Dan", 4)
+        row = record(row, out("Dan", Ann=5, Cleo=2))
+        row = commands.call(row.id, **form(row))
+        address = f"/games/{row.id}"
+    page = client.visit(address)
+    assert places(page) == [
+        "Dan, 4 points, winner",
+        *("Ann, 5 points", "Cleo, 5 points"),
+        "4 Bob, left the game, 9 points",
+    ]
+    lines = page.select(".chart__line")
+    assert [line["d"].count("L") for line in lines] == [2, 1, 2, 1]
+    ends = [end["cx"] for end in page.select(".chart__end")]
+    assert ends == ["78.0%", "45.0%", "78.0%", "78.0%"]
+    assert client.get(f"{address}/picture.png").status_code == 200
+    shared = client.visit(f"{address}/share")
+    assert "(Dan 4, Ann 5, Cleo 5, Bob 9 – left the game)" in str(shared)
+    assert client.get(f"{address}/watch").status_code == 200
 
 
 def facts(page: Element) -> dict[str, str]:
