@@ -10,6 +10,8 @@ from flask import Flask
 
 from scorekeeper.games import commands, deletion
 from scorekeeper.games.share_links import make_share_link
+from scorekeeper.rummy.between import Between, BetweenKind
+from scorekeeper.rummy.messages import Seat
 from scorekeeper.storage.folded_games import sheet_of
 from scorekeeper.storage.models import GameRow
 from scorekeeper.storage.queries import find_game
@@ -54,6 +56,13 @@ class Table:
     def knock(self, by: str, entered_by: str | None = None, **hands: str | int) -> None:
         """Record a knock with these hands."""
         self.record("knock", by, entered_by, hands=hands)
+
+    def adjust(self, name: str, points: int) -> None:
+        """Give somebody points, or take them, after what is on the sheet."""
+        with self._row() as row:
+            seat = Seat(row.players.index(name))
+            given = Between(BetweenKind.ADJUST, (seat,), (points,))
+            commands.record_between(row.id, **form(row), between=given)
 
     def change(self, name: str, **more: Any) -> None:
         """Call, play on, undo, remove or correct, as if on another phone."""

@@ -119,6 +119,16 @@ POST rounds.adjust           400 400 403 404 403
 GET  rounds.ask_to_remove    200 200 403 404 403
 POST rounds.remove           400 400 403 404 403
 
+GET  between.ask_to_join     200 200 403 404 403
+POST between.join            400 400 403 404 403
+GET  between.ask_to_leave    200 200 403 404 403
+POST between.leave           400 400 403 404 403
+POST between.come_back       400 400 403 404 403
+GET  between.show            200 200 200 404 403
+POST between.correct         400 400 403 404 403
+GET  between.ask_to_remove   200 200 403 404 403
+POST between.remove          400 400 403 404 403
+
 GET  together.show           303 303 403 404 403
 POST together.say_whose      303 303 403 404 403
 POST together.only_watch     303 303 403 404 403
@@ -261,6 +271,7 @@ def make_world(app: Flask, file: Path) -> World:
     """Make the two clubs in an empty score book."""
     game, deleted = Table(app), Table(app)
     game.knock("Ann", Ann=5, Bob=25)
+    game.adjust("Bob", -10)
     deleted.delete()
     with app.app_context():
         ours, other = the_club(), new_club("Cem's")
@@ -274,7 +285,7 @@ def make_world(app: Flask, file: Path) -> World:
         }
         ids = {player.name: player.id for player in db.session.scalars(select(Player))}
         [bob] = [device.id for device in devices_of(ours) if device.role == Role.PLAYER]
-        values = {"game_id": game.id, "number": 1, "device_id": bob, "key": "gin"}
+        values = {"game_id": game.id, "number": 1, "place": 2, "device_id": bob, "key": "gin"}
         values |= {"filename": "app.css", "token": made.token, "invitation_id": made.invitation_id}
         values |= {"day": "2026-11-21", "ending": "zip"}
         values |= {"player_id": ids["Bob"], "other_id": ids["Ann"]}
