@@ -149,7 +149,7 @@ HOUSE_RULES: dict[str, dict[str, tuple[Any, Any]]] = {
         "decks": ("auto", ["auto", 1, 2, 3]),
         "jokers_per_deck": (1, [1, 2]),
         "rejoin": ("worst-plus-one", ["no", "worst", "worst-plus-one"]),
-        "rejoins_each": (0, range(6)),
+        "rejoins_each": (0, [0, 1, 2, 3, 4, 5]),
         "when_called": ("split", ["split", "fewest"]),
         "next_dealer": ("left", ["left", "winner"]),
     },

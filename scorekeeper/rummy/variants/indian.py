@@ -14,10 +14,14 @@ from typing import Any
 from scorekeeper.rummy.article import (
     ACE,
     ADJUSTMENT,
+    ALL_OUT,
     CARDS_LEFT,
+    COMING_BACK,
     FOUR,
+    JOINING,
     LAYING_OFF,
     NEXT_DEALER,
+    OUT_AT_THE_TARGET,
     STOCK_RUNS_OUT,
     THREE,
     VOID_ROUND,
@@ -34,8 +38,14 @@ from scorekeeper.rummy.cards import JOKER_RANK, PLACE, RANKS, Card
 from scorekeeper.rummy.case import Case
 from scorekeeper.rummy.column import Column, at_target, best_final, no_bonuses
 from scorekeeper.rummy.deal import Deal, card_points
-from scorekeeper.rummy.elimination import Elimination
-from scorekeeper.rummy.house_rules import bonus, house_rule, next_dealer, target, values
+from scorekeeper.rummy.elimination import (
+    NO_RETURN,
+    WORST_PLUS_ONE,
+    Elimination,
+    rejoin,
+    rejoins_each,
+)
+from scorekeeper.rummy.house_rules import Value, bonus, house_rule, next_dealer, target, values
 from scorekeeper.rummy.messages import SEATS, Seat, message
 from scorekeeper.rummy.round import (
     AnyEnding,
@@ -178,19 +188,8 @@ class IndianRules:
         ),
     )
     jokers_per_deck: int = house_rule(1, message("Jokers in each deck"), choices=values(1, 2))
-    rejoin: str = house_rule(
-        "worst-plus-one",
-        message("A player who is out may come back"),
-        message("Only in a pool, while the worst total in play leaves room for a drop."),
-        choices=(
-            ("no", message("never")),
-            ("worst", message("with the worst total in play")),
-            ("worst-plus-one", message("with the worst total in play and 1 more")),
-        ),
-    )
-    rejoins_each: int = house_rule(
-        0, message("Each player may come back"), message("So many times. 0: no limit."), high=5
-    )
+    rejoin: str = rejoin(WORST_PLUS_ONE)
+    rejoins_each: int = rejoins_each()
     when_called: str = house_rule(
         "split",
         message("A pool is ended early"),
@@ -442,6 +441,15 @@ def _declared(by: str, wild: str = "7", **hands: HandDocument) -> RoundDocument:
 _DROP_AT_ONCE: HandDocument = {"drop": "first"}
 _DROP_LATER: HandDocument = {"drop": "middle"}
 _WRONG: HandDocument = {"wrong": True}
+_POOL_101: dict[str, Value] = {
+    "form": "pool",
+    "target": 101,
+    "rounds": 0,
+    "tie_at_end": "share",
+    "first_drop": 20,
+    "middle_drop": 40,
+    "rejoin": WORST_PLUS_ONE,
+}
 _OUT_AT_101 = (
     _declared("Paul", Nina=60, Max=79, Lou=80),
     _declared("Nina", Max=0, Lou=21, Paul=30),
@@ -483,7 +491,7 @@ _EXAMPLES = (
     ),
     Example(
         article="wild-in-its-place",
-        rounds=(_declared("Nina", Nina=whole("6H 7H 8H 2S 3S JK QS QC QD 4C 5C 6C TD"), Max=9),),
+        rounds=(_declared("Nina", Nina=whole("6H 7H 8H 9H 2S 3S JK QS QC QD 4C 5C 7C"), Max=9),),
     ),
     Example(
         article="equal-cards",
@@ -511,17 +519,30 @@ _EXAMPLES = (
         flips=({"next_dealer": "winner"},),
         ask=Ask.DEALER,
     ),
-    Example(article="out-at-the-target", rounds=_OUT_AT_101, players=FOUR),
-    Example(article="coming-back", rounds=_OUT_AT_101, players=FOUR),
+    Example(
+        article="out-at-the-target",
+        rounds=_OUT_AT_101,
+        players=FOUR,
+        rules=_POOL_101,
+        ask=Ask.END,
+    ),
+    Example(
+        article="coming-back",
+        rounds=(*_OUT_AT_101, {"between": {"rejoins": ["Lou"]}}),
+        players=FOUR,
+        rules=_POOL_101,
+        ask=Ask.END,
+    ),
     Example(
         article="all-out",
         rounds=(
-            _declared("Nina", Max=80)
-            | {
-                "adjustments": [{"player": "Nina", "points": 201}, {"player": "Max", "points": 130}]
-            },
+            _declared("Nina", Max=90, Lou=95),
+            _declared("Max", Nina=80, Lou=5),
+            _declared("Nina", Max=30, Lou=8) | {"adjustments": [{"player": "Nina", "points": 25}]},
         ),
-        ask=Ask.WINNER,
+        players=THREE,
+        rules=_POOL_101 | {"most_points": 0},
+        ask=Ask.END,
     ),
     Example(
         article="called-early",
@@ -560,7 +581,7 @@ INDIAN = Variant(
         Preset(
             "pool-201", message("Pool 201"), {"target": 201, "first_drop": 25, "middle_drop": 50}
         ),
-        Preset("points", message("Points"), {"form": "points", "target": 0, "rejoin": "no"}),
+        Preset("points", message("Points"), {"form": "points", "target": 0, "rejoin": NO_RETURN}),
         Preset(
             "deals",
             message("Deals"),
@@ -569,7 +590,7 @@ INDIAN = Variant(
                 "target": 0,
                 "rounds": 2,
                 "tie_at_end": "play-on",
-                "rejoin": "no",
+                "rejoin": NO_RETURN,
             },
         ),
     ),
@@ -625,9 +646,9 @@ INDIAN = Variant(
         WILD_LEFT,
         STOCK_RUNS_OUT,
         NEXT_DEALER,
-        Article("out-at-the-target", message("I have exactly the target. Am I out?")),
-        Article("coming-back", message("I am out. May I come back, and with how many points?")),
-        Article("all-out", message("One round takes us all out. Who has won?")),
+        OUT_AT_THE_TARGET,
+        COMING_BACK,
+        ALL_OUT,
         Article("called-early", message("We have to stop before the pool is over. Who wins?")),
     ),
     points=(
@@ -645,6 +666,7 @@ INDIAN = Variant(
             stands=True,
         ),
         ADJUSTMENT,
+        JOINING,
     ),
     examples=_EXAMPLES,
 )
