@@ -182,7 +182,7 @@ class _Evening:
         sheet = fold(game)
         entries: list[RecordedEntry] = []
         while not sheet.over and len(entries) < (most or _MOST_ROUNDS):
-            played = self._agreed(next_round(sheet, table, self.rng), len(table))
+            played = self._agreed(next_round(sheet, table, self.rng), sheet.seats)
             after = fold(replace(game, entries=(*sheet.game.entries, played)), sheet)
             # The last game must stay in play: another round is tried.
             if most and after.over:
@@ -197,12 +197,12 @@ class _Evening:
         recorded = RecordedGame(sheet.game, tuple(entries))
         return PlayedGame(recorded, sheet, started_at, self.day, self.place, note)
 
-    def _agreed(self, played: Round, players: int) -> Round:
+    def _agreed(self, played: Round, seats: Sequence[Seat]) -> Round:
         """The round, perhaps with points that the table gave or took."""
         if self.rng.random() >= _AGREED:
             return played
         points, why = self.rng.choice(AGREED)
-        seat = Seat(self.rng.randrange(players))
+        seat = self.rng.choice(seats)
         agreed = Adjustment(seat, points, render(why, (), self.translate))
         return replace(played, adjustments=(agreed,))
 

@@ -7,7 +7,7 @@ and discarded, and keeps the melds in them and the cheapest of the others.
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from scorekeeper.demo.cast import Character
@@ -15,7 +15,7 @@ from scorekeeper.rummy.cards import CARDS, JOKER, PLACE, RANKS, SUITS, Card, Pie
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.melds.arrange import best_arrangement
-from scorekeeper.rummy.messages import Seat
+from scorekeeper.rummy.messages import SEATS, Seat
 from scorekeeper.rummy.round import (
     AnyEnding,
     Count,
@@ -57,11 +57,11 @@ def next_round(sheet: Sheet, table: Sequence[Character], rng: random.Random) -> 
 
 @dataclass(frozen=True, slots=True)
 class _Ended:
-    """How a round ended: by whom, and the hands then."""
+    """How a round ended: by whom, and the hands then of those who are in."""
 
     ending: AnyEnding
     by: Seat | None
-    hands: Sequence[Held]
+    hands: Mapping[Seat, Held]
 
 
 class _Play:
@@ -81,13 +81,16 @@ class _Play:
         self.deal = as_cards(deal, self.variant.pieces)
         pack = shuffled(self.deal, rng)
         self.upcard = pack.pop() if self.variant.takes_upcard else None
-        share = len(pack) // len(table)
-        self.streams = [pack[seat * share : (seat + 1) * share] for seat in range(len(table))]
+        share = len(pack) // len(sheet.seats)
+        self.streams = {
+            seat: pack[place * share : (place + 1) * share]
+            for place, seat in enumerate(sheet.seats)
+        }
         facts = Round(Ending.KNOCK, upcard=self.upcard)
         limit = self.variant.knock_limit(rules, facts)
         self.limit = _USUAL_LIMIT if limit is None else limit
         dealer = sheet.next_dealer or Seat(0)
-        self.order = [Seat((dealer + turn) % len(table)) for turn in range(1, len(table) + 1)]
+        self.order = sorted(sheet.seats, key=lambda seat: (seat - dealer - 1) % len(table))
 
     def round(self) -> Round:
         """The facts of the round."""
@@ -96,13 +99,13 @@ class _Play:
         hands: tuple[Hand | None, ...] = ()
         if rule.scores:
             as_whole = self.variant.lays_off and self.rng.random() < _WHOLE
-            hands = tuple(
-                None
-                if rule.leaves_none and seat == ended.by and not (as_whole or rule.asks_own)
-                else self._gone(Seat(seat), ended)
+            given = {
+                seat: self._gone(seat, ended)
                 or self._entered(hand, as_whole, ends=rule.leaves_none and seat == ended.by)
-                for seat, hand in enumerate(ended.hands)
-            )
+                for seat, hand in ended.hands.items()
+                if not (rule.leaves_none and seat == ended.by) or as_whole or rule.asks_own
+            }
+            hands = tuple(given.get(seat) for seat in SEATS[: len(self.table)])
         return Round(ended.ending, ended.by, hands, self.upcard, own_facts=self.own_facts)
 
     def _gone(self, seat: Seat, ended: _Ended) -> Parts | None:
@@ -118,10 +121,12 @@ class _Play:
         knocks = Ending.KNOCK in self.variant.ending_rules
         turns = _TURNS if knocks else (self.rng.choice(_TURNS),)
         for turn in turns:
-            hands = [
-                held(stream[: size_of(self.deal) + round(turn * character.eye)], self.deal)
-                for stream, character in zip(self.streams, self.table, strict=True)
-            ]
+            hands = {
+                seat: held(
+                    stream[: size_of(self.deal) + round(turn * self.table[seat].eye)], self.deal
+                )
+                for seat, stream in self.streams.items()
+            }
             for seat in self.order:
                 if knocks and hands[seat].deadwood <= self.limit * self.table[seat].knocks_at:
                     return self._ended_by(seat, hands)
@@ -135,7 +140,7 @@ class _Play:
         can = Ending.STOCK in self.variant.ending_rules
         return can and (knocks or self.rng.random() < _STOCK_RUNS_OUT)
 
-    def _ended_by(self, seat: Seat, hands: Sequence[Held]) -> _Ended:
+    def _ended_by(self, seat: Seat, hands: Mapping[Seat, Held]) -> _Ended:
         return _Ended(self._ending(hands[seat]), seat, self._none_out(hands, seat))
 
     def _ending(self, hand: Held) -> AnyEnding:
@@ -145,14 +150,14 @@ class _Play:
             return Ending.KNOCK
         return (knock.at_zero if knock else None) or self.variant.endings[0].ending
 
-    def _none_out(self, hands: Sequence[Held], by: Seat | None) -> list[Held]:
+    def _none_out(self, hands: Mapping[Seat, Held], by: Seat | None) -> dict[Seat, Held]:
         """The hands, each with a card left except that of the player who ended the round."""
-        return [
-            hand if hand.unmatched or seat == by else self._with_one_left(seat, hand)
-            for seat, hand in enumerate(hands)
-        ]
+        return {
+            seat: hand if hand.unmatched or seat == by else self._with_one_left(seat, hand)
+            for seat, hand in hands.items()
+        }
 
-    def _with_one_left(self, seat: int, hand: Held) -> Held:
+    def _with_one_left(self, seat: Seat, hand: Held) -> Held:
         """A hand that still has a card outside its melds."""
         melded = hand.melded[: size_of(self.deal) - 1]
         card = next(card for card in reversed(self.streams[seat]) if card not in hand.melded)
