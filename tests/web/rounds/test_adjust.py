@@ -25,7 +25,7 @@ def test_a_tap_on_a_face_and_one_on_an_amount_write_the_points_on_the_sheet(
     answer = client.press(page, {"player": "1", "note": "Late"}, button="[value='-10']")
     assert "Bob −10 is on the sheet." in news_of(answer)
     assert table.totals == (8, -10)
-    assert "Bob −10 Late" in words(client.visit(table.address), ".sheet-table-band")
+    assert "Bob −10 Late" in words(client.visit(table.address), ".sheet-band__way")
 
 
 def test_any_other_number_can_be_typed(client: Visitor, table: Table) -> None:

@@ -35,7 +35,7 @@ def join(client: Visitor, table: Table, name: str, points: str = "") -> None:
 
 def bands(client: Visitor, table: Table) -> str:
     """What the sheet says between rounds."""
-    found = client.visit(table.address).select(".sheet-table-band")
+    found = client.visit(table.address).select(".sheet-band__way")
     return " ".join(words(band) for band in found)
 
 
@@ -48,7 +48,7 @@ def test_two_taps_let_somebody_leave(client: Visitor, table: Table) -> None:
     answer = client.press(asked, button="form[action$='/between/leave'] button")
     assert "Bob leaves." in news_of(answer)
     page = client.visit(table.address)
-    assert "Bob left with 70" in words(page, ".sheet-table-band")
+    assert "Bob left with 70" in words(page, ".sheet-band__way")
     assert "Bob left with 70" in words(page, ".board-row--out")
     assert "3 of 4 are in" in words(page, ".sheet-deal")
 
