@@ -19,6 +19,7 @@ from scorekeeper.rummy.game.entries import (
     EntryOnSheet,
     RoundOnSheet,
     seats_joining,
+    seats_named,
     sum_by_seat,
 )
 from scorekeeper.rummy.game.who_is_in import after_between
@@ -78,10 +79,12 @@ class Game:
     def with_entries(self, entries: tuple[Entry, ...]) -> Game:
         """The same game with these entries.
 
-        Whoever no longer joins it has no seat: the last to join is the first who may not.
+        Whoever no longer joins it, and is in none of them, has no seat: the last to join is the
+        first who may not.
         """
         players = self.players
         gone = seats_joining(self.entries) - seats_joining(entries)
+        gone -= {seat for entry in entries if gone for seat in seats_named(entry)}
         while Seat(len(players) - 1) in gone:
             players = players[:-1]
         return replace(self, entries=entries, players=players)

@@ -155,6 +155,15 @@ def test_who_no_longer_joins_has_no_seat() -> None:
     assert effect.after.game.players == FOUR[:3]
 
 
+def test_who_no_longer_joins_but_plays_keeps_the_seat() -> None:
+    early, late = out("Ann", Bob=1, Cem=2), out("Ann", Bob=1, Cem=2, Dee=3)
+    assert refusal(2, early, joins(Dee=5), late) == (
+        "rounds[0].hands.Dee",
+        "Round 1: Dee’s hand is missing.",
+    )
+    assert removed(1, joins(Dee=5), late).totals[3] == ("Dee", 8, 3)
+
+
 def test_what_comes_after_a_removal_must_still_fit() -> None:
     later = out("Ann", Cem=2, Dee=3)
     assert refusal(1, leaves("Bob"), later) == (
