@@ -125,7 +125,11 @@ def check_answer(sheet: Sheet) -> None:
 
 
 def check_folding(game: Game, sheet: Sheet) -> None:
-    """What was computed already is the same, and the last entry can be put back."""
+    """What was computed already is the same, whatever is taken off or put back."""
+    for place in {0, len(game.entries) // 2} if game.entries else ():
+        edited = game.with_entries(game.entries[:place] + game.entries[place + 1 :])
+        assert _outcome(edited, sheet) == _outcome(edited)
+        assert fold(game, _folded(edited)) == sheet
     for place in range(len(game.entries)):
         earlier = _folded(game.with_entries(game.entries[:place]))
         if earlier is not None:
@@ -140,6 +144,14 @@ def _folded(game: Game) -> Sheet | None:
         return fold(replace(game, called=False))
     except RuleError:
         return None
+
+
+def _outcome(game: Game, known: Sheet | None = None) -> Any:
+    """The sheet, or why it is refused."""
+    try:
+        return fold(game, known)
+    except RuleError as error:
+        return error.place, error.text()
 
 
 def check_document(game: Game, sheet: Sheet) -> None:
