@@ -28,8 +28,11 @@ from scorekeeper.demo.rounds import next_round
 from scorekeeper.evenings import evening_of
 from scorekeeper.games.share_links import make_share_link
 from scorekeeper.games.transaction import new_key
+from scorekeeper.rummy.between import Between, BetweenKind
 from scorekeeper.rummy.documents.about import About
 from scorekeeper.rummy.documents.reading import Entered
+from scorekeeper.rummy.game.coming_and_going import joining_totals
+from scorekeeper.rummy.game.entries import seats_joining
 from scorekeeper.rummy.game.sheet import Game, Sheet, fold, rules_in_force, stating_every_rule
 from scorekeeper.rummy.house_rules import Value, house_rules
 from scorekeeper.rummy.messages import Message, Seat, Translate, render, untranslated
@@ -58,6 +61,8 @@ _PLAIN = 0.75
 _MOST_ROUNDS = 20
 _ROUNDS_IN_PLAY = 5
 _BREAK = timedelta(minutes=4)
+_GOES_HOME, _COMES = 4, 7
+"""After how many entries somebody goes home, and a guest comes."""
 
 _PART_OF_HIGHEST = 0.15
 """The share of the highest target that people play to in a game without a usual target."""
@@ -95,11 +100,25 @@ def evenings(
     today = evening_of(now, time_zone)
     for ago in range(weeks, 0, -1):
         day = today - timedelta(weeks=ago)
+        if ago == 1:
+            begins = datetime.combine(day, time(15, 10), time_zone)
+            yield _with_a_guest(seed, day, begins.astimezone(now.tzinfo), translate)
         if rng.random() >= _NOBODY_CAME:
             begins = datetime.combine(day, time(19, 40), time_zone)
             begins += timedelta(minutes=rng.randrange(60))
             yield from _Evening(rng, day, begins.astimezone(now.tzinfo), translate).games()
     yield from _tonight(seed, today, now, translate)
+
+
+def _with_a_guest(seed: int, day: date, begins: datetime, translate: Translate) -> PlayedGame:
+    """A game in which one goes home and another comes, with random numbers of its own.
+
+    It has a fixed number of rounds, so that it is not over before.
+    """
+    rng = random.Random(f"{seed} guest")  # noqa: S311 - it deals cards to nobody
+    variant = next(variant for variant in _FOR_MORE if variant.rounds)
+    *table, guest = rng.sample(CAST, 5)
+    return _Evening(rng, day, begins, translate).play(variant, table, guest=guest)
 
 
 def _tonight(seed: int, today: date, now: datetime, translate: Translate) -> Iterator[PlayedGame]:
@@ -144,10 +163,10 @@ class _Evening:
                 yield from self._in_pairs()
             else:
                 variant = self._choose(_FOR_MORE)
-                yield self._play(variant, self._seated(min(variant.most, len(self.people))))
+                yield self.play(variant, self._seated(min(variant.most, len(self.people))))
             self.clock += _BREAK
         if self.rounds_of_last:
-            yield self._play(_FOR_MORE[0], self._seated(4), self.rounds_of_last)
+            yield self.play(_FOR_MORE[0], self._seated(4), self.rounds_of_last)
 
     def _in_pairs(self) -> list[PlayedGame]:
         """Games at the same time, for as many pairs as there are."""
@@ -157,7 +176,7 @@ class _Evening:
         played = []
         for number, pair in enumerate(pairs):
             self.clock = began + timedelta(minutes=number)
-            played.append(self._play(self._choose(_FOR_TWO), pair))
+            played.append(self.play(self._choose(_FOR_TWO), pair))
         self.clock = max(game.ended_at for game in played)
         return played
 
@@ -170,8 +189,17 @@ class _Evening:
         """One of these, more often one that is earlier in the list of games."""
         return self.rng.choices(variants, range(len(variants), 0, -1))[0]
 
-    def _play(self, variant: Variant, table: Sequence[Character], most: int = 0) -> PlayedGame:
-        """Play a game to its end, or its first rounds."""
+    def play(
+        self,
+        variant: Variant,
+        table: Sequence[Character],
+        most: int = 0,
+        guest: Character | None = None,
+    ) -> PlayedGame:
+        """Play a game to its end, or its first rounds.
+
+        A `guest` joins in the middle, soon after the second player went home.
+        """
         names = tuple(character.name for character in table)
         dealer = Seat(self.rng.randrange(len(table)))
         is_plain = most or self.rng.random() < _PLAIN
@@ -182,20 +210,35 @@ class _Evening:
         sheet = fold(game)
         entries: list[RecordedEntry] = []
         while not sheet.over and len(entries) < (most or _MOST_ROUNDS):
-            played = self._agreed(next_round(sheet, table, self.rng), sheet.seats)
-            after = fold(replace(game, entries=(*sheet.game.entries, played)), sheet)
+            entry = self._between(sheet, guest) or self._agreed(
+                next_round(sheet, table, self.rng), sheet.seats
+            )
+            if guest and seats_joining([entry]):
+                table = (*table, guest)
+                game = replace(game, players=(*names, guest.name))
+            after = fold(replace(game, entries=(*sheet.game.entries, entry)), sheet)
             # The last game must stay in play: another round is tried.
             if most and after.over:
                 continue
             sheet = after
             self.clock += timedelta(seconds=self.rng.randint(110, 150 + 60 * len(table)))
             by = self.rng.choice(names)
-            entries.append(RecordedEntry(played, self.clock, by))
+            entries.append(RecordedEntry(entry, self.clock, by))
         if not sheet.over and not most:
             sheet = fold(replace(sheet.game, called=True), sheet)
         note = self.rng.choice(NOTES) if self.rng.random() < _NOTED else None
         recorded = RecordedGame(sheet.game, tuple(entries))
         return PlayedGame(recorded, sheet, started_at, self.day, self.place, note)
+
+    @staticmethod
+    def _between(sheet: Sheet, guest: Character | None) -> Between | None:
+        """What happens next if it is not a round."""
+        if guest and len(sheet.entries) == _GOES_HOME:
+            return Between(BetweenKind.LEAVES, (sheet.seats[1],))
+        if guest and len(sheet.entries) == _COMES:
+            seat, points = Seat(len(sheet.game.players)), joining_totals(sheet).average
+            return Between(BetweenKind.JOINS, (seat,), (points,))
+        return None
 
     def _agreed(self, played: Round, seats: Sequence[Seat]) -> Round:
         """The round, perhaps with points that the table gave or took."""

@@ -20,6 +20,7 @@ from scorekeeper.rummy.variants import VARIANTS
 from scorekeeper.statistics.check import check
 from scorekeeper.statistics.merging import merged_into
 from scorekeeper.storage.database import db
+from scorekeeper.storage.folded_games import sheet_of
 from scorekeeper.storage.models import GameResult, GameRow, Player
 from tests.support import scorebook
 from tests.support.clubs import visitor
@@ -73,12 +74,20 @@ def test_rows_history_and_statistics_agree_with_the_rounds(rows: list[GameRow]) 
         scorebook.totals(row)
         kinds = [change.kind.value for change in changes(row)]
         end = ["call"] if row.called else []
-        assert kinds == [*end, *["record"] * row.played, "start"]
+        assert kinds == [*end, *["record"] * len(row.rounds), "start"]
         assert row.version == len(kinds)
         results = db.session.scalars(select(GameResult).where(GameResult.game_id == row.id))
         won = [result.seat for result in results if result.won]
         assert won == (row.winners if row.status != "playing" else [])
     assert list(check(lambda _done, _everything: None)) == []
+
+
+def test_in_one_game_somebody_goes_home_and_another_comes(rows: list[GameRow]) -> None:
+    [row] = [row for row in rows if any(entry.between for entry in row.rounds)]
+    sheet = sheet_of(row)
+    assert [list(entry.between) for entry in row.rounds if entry.between] == [["leaves"], ["joins"]]
+    assert (len(row.players), len(sheet.seats), sheet.over) == (5, 4, True)
+    assert sheet.rounds[-1].before == sheet.seats
 
 
 def test_this_evening_is_going_on(rows: list[GameRow]) -> None:
