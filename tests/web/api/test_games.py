@@ -15,6 +15,9 @@ from scorekeeper.rummy import score
 from scorekeeper.storage.database import db, write
 from scorekeeper.storage.models import AccessToken
 from tests.support.clubs import visitor
+from tests.support.comings import begun, join, leave
+from tests.support.documents import out
+from tests.support.scorebook import record
 from tests.support.table import Table
 from tests.support.walks import walk
 
@@ -34,6 +37,26 @@ def test_a_game_is_its_document_with_the_answer_to_it(
     assert found["document"] == page
     assert found["answer"] == score(page).as_json()
     assert found["answer"]["totals"] == {"Ann": 20, "Bob": 0}
+
+
+def test_who_comes_and_goes_is_told(
+    app: Flask, program: FlaskClient, bearer: dict[str, str]
+) -> None:
+    with app.app_context():
+        row = record(join(leave(begun(), 1), "Dan", 4), out("Dan", Ann=5, Cleo=2))
+    found = current(program, bearer)
+    assert found["document"]["players"] == ["Ann", "Bob", "Cleo", "Dan"]
+    left, joined = found["answer"]["rounds"][1:3]
+    assert (left["between"], left["in"]) == ({"leaves": ["Bob"]}, ["Ann", "Cleo"])
+    assert (joined["points"]["Dan"], joined["in"]) == (4, ["Ann", "Cleo", "Dan"])
+    assert found["answer"]["in"] == ["Ann", "Cleo", "Dan"]
+    assert found["answer"]["totals"] == {"Ann": 5, "Bob": 9, "Cleo": 5, "Dan": 4}
+    [listed] = [
+        game
+        for game in told(program.get("/api/games", headers=bearer), 200)["games"]
+        if game["id"] == row.id
+    ]
+    assert (listed["rounds"], listed["totals"]["Dan"]) == (2, 4)
 
 
 def test_the_game_in_play_is_the_one_that_was_changed_last(
