@@ -27,7 +27,7 @@ from scorekeeper.games.history import (
     write_entries,
 )
 from scorekeeper.rummy.documents.reading import read_note
-from scorekeeper.rummy.game.entries import Entry, seats_joining
+from scorekeeper.rummy.game.entries import Entry, seats_joining, seats_named
 from scorekeeper.rummy.game.sheet import Game, Sheet, fold
 from scorekeeper.rummy.game.what_if import fold_until_over
 from scorekeeper.rummy.messages import message
@@ -183,8 +183,11 @@ def _folded(row: GameRow, edit: Edit) -> tuple[Edit, Sheet]:
 
 
 def _check_seats(before: Game, after: Game) -> None:
-    """Refuse that somebody does not join after all whose seat is not the last."""
+    """Refuse that somebody does not join after all who plays on, or whose seat is not the last."""
     for seat in sorted(seats_joining(before.entries) - seats_joining(after.entries)):
+        if any(seat in seats_named(entry) for entry in after.entries):
+            text = message("{player} plays on after this. Take that off first.", player=seat)
+            raise RuleError(text, names=before.players)
         if seat < len(after.players):
             text = message("{player} sits between others, so this stays.", player=seat)
             raise RuleError(text, names=before.players)

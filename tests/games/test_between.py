@@ -199,7 +199,7 @@ def test_a_joining_does_not_become_something_else_while_they_play_on() -> None:
         Between(BetweenKind.LEAVES, (Seat(1),)),
         read_round(out("Ann", Bob=1, Cleo=1), THREE),
     ):
-        with pytest.raises(RuleError):
+        with pytest.raises(RuleError, match="plays on after this"):
             commands.correct(row.id, **form(row), place=2, entry=entry)
     assert everything() == before
 
