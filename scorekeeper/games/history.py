@@ -25,7 +25,7 @@ from scorekeeper.storage.mapping import (
     read_amendments,
     write_amendments,
 )
-from scorekeeper.storage.models import ChangeRow, GameRow
+from scorekeeper.storage.models import ChangeRow, GameRow, SeatRow
 from scorekeeper.storage.round_rows import Entries
 
 Stored = list[dict[str, Any]]
@@ -147,9 +147,11 @@ def names_of(change: ChangeRow, game: Game) -> tuple[str, ...]:
     Whoever has sat where nobody or somebody else sits now is called as they were then.
     """
     names = dict(enumerate(game.players))
-    for seat, (_player, name) in (change.late_seats or {}).items():
-        names[int(seat)] = name
-    return tuple(names[seat] for seat in sorted(names))
+    for seat, (player_id, name) in (change.late_seats or {}).items():
+        now = db.session.get(SeatRow, (change.game_id, int(seat)))
+        if now is None or now.player_id != player_id:
+            names[int(seat)] = name
+    return tuple(names.get(seat, "") for seat in range(max(names) + 1))
 
 
 def origin(change_id: int) -> Kind:

@@ -232,7 +232,8 @@ def test_who_joined_may_be_renamed_before_it_is_undone_and_redone() -> None:
     row = join(begun(), "Dan")
     dan = db.session.scalars(select(Player).where(Player.name == "Dan")).one()
     rename_player(dan, "Daniel", seen="Dan")
-    assert db.session.get_one(GameRow, row.id, populate_existing=True).players[3] == "Daniel"
+    row = db.session.get_one(GameRow, row.id, populate_existing=True)
+    assert (row.players[3], changes(row)[0].names[3]) == ("Daniel", "Daniel")
     row = undo(row)
     assert redo(row).players == (*THREE, "Daniel")
 

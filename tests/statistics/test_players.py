@@ -9,14 +9,18 @@ import pytest
 from flask import Flask
 from sqlalchemy import select
 
+from scorekeeper.games import commands
 from scorekeeper.statistics import duels, merging, players
 from scorekeeper.statistics.fairness import Odds
 from scorekeeper.statistics.leaderboard import Order, leaderboard
-from scorekeeper.statistics.totals import ExtremeKind, Span, all_of, extremes_of
+from scorekeeper.statistics.totals import Extreme, ExtremeKind, Span, all_of, extremes_of
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Player
 from tests.support.clubs import the_club
+from tests.support.comings import begun, join, leave
+from tests.support.documents import out
 from tests.support.past_games import play
+from tests.support.scorebook import form, record
 
 ANN = {"ending": "knock", "by": "Ann", "hands": {"Ann": 5, "Bob": 25}}
 BOB = {"ending": "knock", "by": "Bob", "hands": {"Ann": 30, "Bob": 5}}
@@ -113,6 +117,30 @@ def test_two_players_are_ahead_of_each_other(monkeypatch: pytest.MonkeyPatch) ->
     assert [(player.name, odds) for player, odds in others] == [
         ("Bob", Odds(2, 2)),
         ("Cleo", Odds(0, 1)),
+    ]
+
+
+def test_two_who_had_no_round_together_did_not_play_together() -> None:
+    """Bob leaves before Dan joins."""
+    row = join(leave(begun(), 1), "Dan")
+    row = record(row, out("Dan", Ann=5, Cleo=2))
+    commands.call(row.id, **form(row))
+    bob, cleo, dan = (the_player(name).id for name in ("Bob", "Cleo", "Dan"))
+    of_basic = Span("basic")
+    assert [duels.duel_of(dan, who, of_basic).games for who in (bob, cleo)] == [0, 1]
+    steps = [[step.games for step in duels.leads(dan, who, of_basic, 1)] for who in (bob, cleo)]
+    assert steps == [[], [1]]
+    against = [extremes_of(dan, ["basic"], of_basic, against=who) for who in (bob, cleo)]
+    assert against == [
+        {},
+        {
+            "basic": {ExtremeKind.MOST_POINTS: Extreme(0, row.id, 2)}
+            | {ExtremeKind.MOST_DEADWOOD: Extreme(0, row.id, 2)}
+        },
+    ]
+    assert [who.name for who, _odds in duels.opponents_of(the_club(), dan, of_basic)] == [
+        "Ann",
+        "Cleo",
     ]
 
 
