@@ -160,6 +160,19 @@ class Sheet:
         """Who deals in this place, unless somebody deals out of turn."""
         return _dealer_after(self.game, self.entries[: place - 1])
 
+    def before(self, place: int) -> Sheet:
+        """The sheet as it was before the entry in this place, which is on it."""
+        game, entries = self.game, self.entries[: place - 1]
+        return Sheet(
+            game=replace(game, entries=game.entries[: place - 1], called=False),
+            entries=entries,
+            # Whoever joins later is not in, so the starters are those of the whole game.
+            columns=_standing_after(game, entries),
+            over=False,
+            winners=(),
+            next_dealer=self.dealer_of(place),
+        )
+
     @property
     def next_deal(self) -> Deal:
         """The deal of the next round."""

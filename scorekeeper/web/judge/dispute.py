@@ -15,7 +15,7 @@ from flask_babel import gettext as _
 from scorekeeper.rummy.column import ColumnEntry, EntryKind
 from scorekeeper.rummy.documents.reading import shortened
 from scorekeeper.rummy.game.entries import RoundOnSheet, at_a_table_of
-from scorekeeper.rummy.game.sheet import Sheet, fold
+from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.game.starting_point import StartingScores, starting_scores_of
 from scorekeeper.rummy.house_rules import HouseRule, Value, house_rules
 from scorekeeper.rummy.messages import Seat, message
@@ -259,7 +259,7 @@ def blank_dispute(variant: Variant) -> Dispute:
 def dispute_about(sheet: Sheet, disputed: RoundOnSheet) -> Dispute:
     """A dispute about a recorded round among those who played it, with the sheet before it."""
     game, seats = sheet.game, disputed.before
-    before = fold(replace(game.with_entries(game.entries[: disputed.place - 1]), called=False))
+    before = sheet.before(disputed.place)
     names = tuple(game.players[seat] for seat in seats)
     played = at_a_table_of(replace(disputed.round, dealer=disputed.dealer), seats)
     typed = typed_again(played, replace(game, players=names))

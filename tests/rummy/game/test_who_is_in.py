@@ -912,6 +912,19 @@ def test_who_deals_in_any_place_is_known() -> None:
     assert [FOUR[sheet.dealer_of(place)] for place in (1, 2, 3, 4)] == ["Ann", "Bob", "Cem", "Cem"]
 
 
+def test_the_sheet_before_an_entry_is_that_of_those_who_were_in() -> None:
+    entries = [out("Ann", Cem=3, Dee=4), joins(Bob=5), VOID]
+    sheet = sheet_of(document("basic", *entries, players=FOUR, called=True))
+    assert [sheet.before(place).seats for place in (1, 2, 3)] == [
+        (0, 2, 3),
+        (0, 2, 3),
+        (0, 1, 2, 3),
+    ]
+    assert sheet.before(2).totals == (7, 0, 0, 0)
+    earlier = sheet_of(document("basic", *entries[:2], players=FOUR))
+    assert sheet.before(3) == earlier
+
+
 @walk("number", [1, 8])
 def test_a_table_of_those_who_start_has_its_numbers(number: int) -> None:
     with pytest.raises(RuleError):
