@@ -155,14 +155,18 @@ def _read_rules_and_deal(variant: Variant, fields: Mapping[str, Any]) -> tuple[A
 
 
 def _read_facts_of_deal(variant: Variant, rules: Any, fields: Mapping[str, Any]) -> OwnFacts:
-    """The facts on which the deal depends; the only one so far is the wild rank."""
+    """The facts on which the deal depends, as far as they are known; so far the wild rank.
+
+    A hand may be asked about before anything was turned up.
+    """
     facts = variant.facts_of_deal(rules)
     if "wild" in fields and "wild" not in [fact.key for fact in facts]:
         raise RuleError(message("This game has no wild rank to choose."), "wild")
-    for fact in facts:
-        if fact.missing and fact.key not in fields:
-            raise RuleError(fact.missing, fact.key)
-    return tuple((fact.key, read_choice(fact, _rank(fields.get(fact.key)))) for fact in facts)
+    return tuple(
+        (fact.key, read_choice(fact, _rank(fields[fact.key])))
+        for fact in facts
+        if fact.key in fields
+    )
 
 
 def _rank(written: object) -> str:

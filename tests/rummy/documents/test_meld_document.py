@@ -322,12 +322,6 @@ REFUSED = [
         for wild in ({}, {"wild": "A"}, {"wild": "2"}, {"wild": "5S"}, {"wild": 5}, {"wild": None})
     ),
     pytest.param(
-        asked("indian", "KC"),
-        "wild",
-        "Choose the card that was turned up: its rank is wild.",
-        id="no wild rank at indian rummy",
-    ),
-    pytest.param(
         asked("indian", "KC", wild="5S"),
         "wild",
         "This must be one of these: A, 2, 3, 4, 5, 6, 7, 8, 9, T, J, Q, K, JK.",
