@@ -148,7 +148,7 @@ def test_who_plays_on_is_not_taken_off(client: Visitor, table: Table) -> None:
 def test_undo_and_redo_of_a_joining_lead_there_and_back(client: Visitor, table: Table) -> None:
     join(client, table, "Eve", "10")
     page = client.visit(table.address)
-    assert "Undo: Eve joins with 10" in words(page, ".undo")
+    assert "Eve joined with 10 Undo" in words(page, "#sheet-last")
     client.submit(page, form=".undo")
     assert table.totals == (40, 70, 20, 0)
     page = client.visit(table.address)
