@@ -21,7 +21,7 @@ from scorekeeper.rummy.documents.round import in_other_seats
 from scorekeeper.rummy.game.entries import seats_joining
 from scorekeeper.rummy.game.sheet import Game, Sheet, fold, stating_every_rule
 from scorekeeper.rummy.messages import SEATS, Seat, message
-from scorekeeper.rummy.round import RuleError
+from scorekeeper.rummy.round import Round, RuleError
 from scorekeeper.storage.mapping import RecordedEntry, RecordedGame
 from scorekeeper.transfer.sources import SourceLine
 
@@ -218,22 +218,26 @@ def _changes(
     changes: list[NewChange] = []
     sheet: list[Written] = []
     called, seating = False, _Seating(game)
+    # Most games have rounds alone, each with its place as its number.
+    only_rounds = all(isinstance(written.entry, Round) for step in steps for _n, written in step.on)
     for index, step in enumerate(steps):
         where = (HISTORY, index)
         at = calendar.moment_of(step.entered.at, *where, "at", otherwise=started)
         _check_days(step, calendar, *where, "details", "played_on")
         after = step.apply(sheet)
-        try:
-            late = seating.late_seats(sheet, after)
-        except RuleError as error:
-            raise error.under(*where) from None
+        late: dict[int, int] = {}
+        number = step.number
+        if not only_rounds:
+            try:
+                late = seating.late_seats(sheet, after)
+            except RuleError as error:
+                raise error.under(*where) from None
+            number = round_number(number, *([each.entry for each in of] for of in (sheet, after)))
         off = {number: _entry(sheet[number - 1], started, calendar, *where) for number in step.off}
         on = {number: _entry(round, started, calendar, *where, "on") for number, round in step.on}
         entries = ChangedEntries(
             *({number: seating.seated(each) for number, each in of.items()} for of in (off, on))
         )
-        played = ([written.entry for written in of] for of in (sheet, after))
-        number = round_number(step.number, *played)
         changes.append(NewChange(step, at, entries, number, late, called))
         sheet, called = after, step.called
     return changes
