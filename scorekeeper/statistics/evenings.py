@@ -59,7 +59,7 @@ def games_of_evening(club: Club, played_on: date) -> list[GameRow]:
 
 
 def _table(club: Club, played_on: date, games: Iterable[GameRow]) -> list[EveningResult]:
-    """Everybody who played on the evening; a game in play counts for nobody yet."""
+    """Everybody who played or is playing; a game in play counts for nobody yet."""
     persons = Persons(db.session.connection(), club.id)
     counted = {
         row.player_id: row
@@ -69,7 +69,8 @@ def _table(club: Club, played_on: date, games: Iterable[GameRow]) -> list[Evenin
             )
         )
     }
-    seated = {persons.person(seat.player_id) for row in games for seat in row.seats}
+    in_play = (row for row in games if row.status == "playing")
+    seated = {persons.person(seat.player_id) for row in in_play for seat in row.seats}
     query = select(Player).where(Player.id.in_(seated | counted.keys()))
     table = [
         EveningResult(player, row.games, row.won, row.shared, row.undercuts)
