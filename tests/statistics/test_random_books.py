@@ -44,6 +44,8 @@ OPTIONS: dict[str, dict[str, Any]] = {
     "basic": {"target": 50, "scoring": "penalty"},
     "three-thirteen": {},
     "tonk": {"target": 40},
+    "rami": {"end": "eliminate", "target": 60, "rejoin": "worst"},
+    "indian": {"target": 61, "first_drop": 10, "wild_rank": "none"},
 }
 
 ENDINGS = {
@@ -52,6 +54,8 @@ ENDINGS = {
     "basic": ["out", "rummy", "void"],
     "three-thirteen": ["out", "void"],
     "tonk": ["knock", "out", "void"],
+    "rami": ["out", "void"],
+    "indian": ["declare", "void"],
 }
 
 
