@@ -8,7 +8,7 @@ from flask_babel import force_locale, gettext, lazy_gettext, ngettext
 from scorekeeper.cli.options import translator
 from scorekeeper.french import Sentence, sentence
 from scorekeeper.languages import LANGUAGES
-from scorekeeper.rummy.game.sheet import Game
+from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.messages import SEATS, message, render
 from scorekeeper.rummy.variants.knock import KNOCK
 from scorekeeper.storage.mapping import Amendment

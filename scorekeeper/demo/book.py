@@ -33,7 +33,8 @@ from scorekeeper.rummy.documents.about import About
 from scorekeeper.rummy.documents.reading import Entered
 from scorekeeper.rummy.game.coming_and_going import joining_totals
 from scorekeeper.rummy.game.entries import seats_joining
-from scorekeeper.rummy.game.sheet import Game, Sheet, fold, rules_in_force, stating_every_rule
+from scorekeeper.rummy.game.facts import Game, rules_in_force, stating_every_rule
+from scorekeeper.rummy.game.sheet import Sheet, fold
 from scorekeeper.rummy.house_rules import Value, house_rules
 from scorekeeper.rummy.messages import Message, Seat, Translate, render, untranslated
 from scorekeeper.rummy.round import Adjustment, Round

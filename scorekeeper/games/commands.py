@@ -28,7 +28,8 @@ from scorekeeper.games.undoing import without_last_change, without_last_undo
 from scorekeeper.rummy.between import Between, BetweenKind
 from scorekeeper.rummy.documents.game import read_game, read_names
 from scorekeeper.rummy.game.entries import Entry, seats_joining, seats_named
-from scorekeeper.rummy.game.sheet import Game, Sheet, stating_every_rule
+from scorekeeper.rummy.game.facts import Game, stating_every_rule
+from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import Round, RuleError
 from scorekeeper.rummy.stake import Stake

@@ -14,7 +14,7 @@ from scorekeeper.rummy.documents.game import write_game
 from scorekeeper.rummy.documents.reading import Entered
 from scorekeeper.rummy.documents.round import in_other_seats
 from scorekeeper.rummy.game.entries import Entry
-from scorekeeper.rummy.game.sheet import Game
+from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.messages import SEATS, Seat
 from scorekeeper.storage.folded_games import recorded_game
 from scorekeeper.storage.mapping import RecordedGame

@@ -15,7 +15,7 @@ from sqlalchemy import Select, select
 
 from scorekeeper.rummy.documents.about import Kind as Kind
 from scorekeeper.rummy.documents.round import read_entry, write_entry
-from scorekeeper.rummy.game.sheet import Game
+from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.messages import SEATS
 from scorekeeper.rummy.round import Round
 from scorekeeper.storage.database import db

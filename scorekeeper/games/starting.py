@@ -15,7 +15,7 @@ from scorekeeper.clubs.players import add_player, seat_players
 from scorekeeper.evenings import evening_of, zone
 from scorekeeper.games.history import ChangedEntries, Kind
 from scorekeeper.games.transaction import Edit, add_change, check_key, game_of_key, key_of, lost_key
-from scorekeeper.rummy.game.sheet import Game
+from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.database import write

@@ -28,7 +28,8 @@ from scorekeeper.games.history import (
 )
 from scorekeeper.rummy.documents.reading import read_note
 from scorekeeper.rummy.game.entries import Entry, seats_joining, seats_named
-from scorekeeper.rummy.game.sheet import Game, Sheet, fold
+from scorekeeper.rummy.game.facts import Game
+from scorekeeper.rummy.game.sheet import Sheet, fold
 from scorekeeper.rummy.game.what_if import fold_until_over
 from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import Round, RuleError

@@ -25,7 +25,8 @@ from scorekeeper.rummy.article import (
 )
 from scorekeeper.rummy.case import GONE_OUT, SECOND_OUT
 from scorekeeper.rummy.documents.game import read_game
-from scorekeeper.rummy.game.sheet import Game, Sheet, fold
+from scorekeeper.rummy.game.facts import Game
+from scorekeeper.rummy.game.sheet import Sheet, fold
 from scorekeeper.rummy.house_rules import HouseRule, Value, house_rules
 from scorekeeper.rummy.judging.judge import ABOVE_LIMIT
 from scorekeeper.rummy.round import AnyRule, AnyTag, Line, Rule, RuleError, Ruling, Tag

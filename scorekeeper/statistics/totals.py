@@ -30,7 +30,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import aliased
 
-from scorekeeper.rummy.game.sheet import rules_in_force
+from scorekeeper.rummy.game.facts import rules_in_force
 from scorekeeper.rummy.variants import find_variant
 from scorekeeper.statistics.fairness import Wins
 from scorekeeper.statistics.sums import have_met

@@ -16,7 +16,8 @@ from flask import current_app
 
 from scorekeeper.rummy.between import Between
 from scorekeeper.rummy.game.entries import BetweenOnSheet, Entry, EntryOnSheet, RoundOnSheet
-from scorekeeper.rummy.game.sheet import Game, Sheet, fold
+from scorekeeper.rummy.game.facts import Game
+from scorekeeper.rummy.game.sheet import Sheet, fold
 from scorekeeper.rummy.round import Round
 from scorekeeper.storage.faults import reading
 from scorekeeper.storage.mapping import RecordedEntry, RecordedGame, read_recorded_game

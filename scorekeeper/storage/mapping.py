@@ -16,7 +16,8 @@ from scorekeeper.rummy.documents.hand import read_hand, write_hand
 from scorekeeper.rummy.documents.round import BETWEEN, read_entry, write_entry
 from scorekeeper.rummy.documents.stake import read_stake, write_stake
 from scorekeeper.rummy.game.entries import Entry
-from scorekeeper.rummy.game.sheet import Game, Sheet, fold
+from scorekeeper.rummy.game.facts import Game
+from scorekeeper.rummy.game.sheet import Sheet, fold
 from scorekeeper.rummy.messages import SEATS, Seat
 from scorekeeper.rummy.round import Adjustment, Count, Extras, Hand, Round, Unmatched
 from scorekeeper.rummy.variants import ENDINGS, find_variant

@@ -19,7 +19,8 @@ from scorekeeper.rummy.documents.game import read_document, sheet_of
 from scorekeeper.rummy.documents.reading import NOT_KNOWN, Entered
 from scorekeeper.rummy.documents.round import in_other_seats
 from scorekeeper.rummy.game.entries import seats_joining
-from scorekeeper.rummy.game.sheet import Game, Sheet, fold, stating_every_rule
+from scorekeeper.rummy.game.facts import Game, stating_every_rule
+from scorekeeper.rummy.game.sheet import Sheet, fold
 from scorekeeper.rummy.messages import SEATS, Seat, message
 from scorekeeper.rummy.round import Round, RuleError
 from scorekeeper.storage.mapping import RecordedEntry, RecordedGame

@@ -10,7 +10,8 @@ from scorekeeper.demo.cast import CAST, Character
 from scorekeeper.demo.rounds import held, next_round
 from scorekeeper.rummy.cards import print_cards, read_cards
 from scorekeeper.rummy.deal import Deal, card_points
-from scorekeeper.rummy.game.sheet import Game, Sheet, fold
+from scorekeeper.rummy.game.facts import Game
+from scorekeeper.rummy.game.sheet import Sheet, fold
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.round import Ending
 from scorekeeper.rummy.variant import Variant

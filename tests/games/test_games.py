@@ -7,7 +7,8 @@ import pytest
 from scorekeeper.games import commands
 from scorekeeper.games.history import changes
 from scorekeeper.rummy.documents.game import read_game, write_game
-from scorekeeper.rummy.game.sheet import fold, stating_every_rule
+from scorekeeper.rummy.game.facts import stating_every_rule
+from scorekeeper.rummy.game.sheet import fold
 from scorekeeper.rummy.house_rules import rule_values
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.database import db

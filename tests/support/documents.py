@@ -10,7 +10,8 @@ from typing import Any
 
 from scorekeeper.rummy.documents.answers import scored
 from scorekeeper.rummy.documents.game import read_game
-from scorekeeper.rummy.game.sheet import Sheet, fold, rules_in_force
+from scorekeeper.rummy.game.facts import rules_in_force
+from scorekeeper.rummy.game.sheet import Sheet, fold
 from scorekeeper.rummy.house_rules import rule_values
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.variant import Variant

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from scorekeeper.rummy.game.sheet import Game
+from scorekeeper.rummy.game.facts import Game
 from scorekeeper.storage.folded_games import game_of
 from scorekeeper.storage.game_lists import games_in_play
 from scorekeeper.storage.queries import find_game

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from scorekeeper.rummy.cards import RANKS, SUITS
 from scorekeeper.rummy.deal import Deal, card_points
-from scorekeeper.rummy.game.sheet import rules_in_force
+from scorekeeper.rummy.game.facts import rules_in_force
 from tests.support.documents import variant_of
 
 DECK = [rank + suit for rank in RANKS for suit in SUITS]

@@ -12,7 +12,8 @@ from flask import Flask
 from sqlalchemy import event
 
 from scorekeeper.rummy.game import sheet
-from scorekeeper.rummy.game.sheet import Game, Sheet
+from scorekeeper.rummy.game.facts import Game
+from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.judging.judge import judge_round
 from scorekeeper.rummy.round import Round, Ruling
 from scorekeeper.storage.database import db

@@ -16,7 +16,7 @@ from scorekeeper.clubs.clubs import delete_club
 from scorekeeper.games import commands
 from scorekeeper.games.undoing import possible_steps
 from scorekeeper.rummy.documents.game import read_game, write_game
-from scorekeeper.rummy.game.sheet import stating_every_rule
+from scorekeeper.rummy.game.facts import stating_every_rule
 from scorekeeper.statistics.check import check
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import (

@@ -26,7 +26,7 @@ from scorekeeper.rummy.documents.reading import (
 from scorekeeper.rummy.documents.round import BETWEEN, read_entry, write_entry
 from scorekeeper.rummy.documents.stake import read_stake, write_stake
 from scorekeeper.rummy.game.entries import Entry
-from scorekeeper.rummy.game.sheet import Game, rules_in_force
+from scorekeeper.rummy.game.facts import Game, rules_in_force
 from scorekeeper.rummy.messages import FIRST_SEAT, SEATS, Message, Seat, message
 from scorekeeper.rummy.round import Round, RuleError
 from scorekeeper.rummy.variant import Variant

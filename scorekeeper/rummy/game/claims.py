@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from scorekeeper.rummy.cards import Card
 from scorekeeper.rummy.game.entries import RoundOnSheet
-from scorekeeper.rummy.game.sheet import Game
+from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.messages import Message, Seat, message
 from scorekeeper.rummy.round import Ending, RuleError
 

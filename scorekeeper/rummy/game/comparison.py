@@ -8,7 +8,8 @@ from functools import cache
 from typing import TypeAlias
 
 from scorekeeper.rummy.game.entries import RoundOnSheet
-from scorekeeper.rummy.game.sheet import Game, Sheet, fold
+from scorekeeper.rummy.game.facts import Game
+from scorekeeper.rummy.game.sheet import Sheet, fold
 from scorekeeper.rummy.game.starting_point import NOTHING_YET, StartingScores, with_starting_rounds
 from scorekeeper.rummy.house_rules import HouseRule, Value, house_rules, rule_values
 from scorekeeper.rummy.judging.judge import ABOVE_LIMIT, judge_round

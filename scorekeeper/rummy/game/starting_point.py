@@ -11,7 +11,8 @@ from dataclasses import dataclass, replace
 
 from scorekeeper.rummy.column import Column, ColumnEntry
 from scorekeeper.rummy.game.entries import RoundOnSheet
-from scorekeeper.rummy.game.sheet import Game, Sheet, fold
+from scorekeeper.rummy.game.facts import Game
+from scorekeeper.rummy.game.sheet import Sheet, fold
 from scorekeeper.rummy.judging.judge import judge_round
 from scorekeeper.rummy.messages import FIRST_SEAT, Seat, message
 from scorekeeper.rummy.round import (

@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.game.entries import Entry, EntryOnSheet, RoundOnSheet
-from scorekeeper.rummy.game.sheet import Game, Sheet, fold
+from scorekeeper.rummy.game.facts import Game
+from scorekeeper.rummy.game.sheet import Sheet, fold
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.round import ILLEGAL_KNOCK, Ending, Round, RuleError
 

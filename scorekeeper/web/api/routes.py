@@ -28,7 +28,8 @@ from scorekeeper.rummy.documents.answers import (
 )
 from scorekeeper.rummy.documents.game import read_game
 from scorekeeper.rummy.documents.reading import read_json
-from scorekeeper.rummy.game.sheet import Game, fold
+from scorekeeper.rummy.game.facts import Game
+from scorekeeper.rummy.game.sheet import fold
 from scorekeeper.rummy.judging.validation import check_can_be_laid_out
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import Count, Round, RuleError

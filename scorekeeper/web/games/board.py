@@ -13,9 +13,10 @@ from flask_babel import gettext as _
 
 from scorekeeper.games.history import lots_were_drawn
 from scorekeeper.rummy.game.coming_and_going import may_return, out_of_game, total_of_return
+from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.game.moments import moment_of
 from scorekeeper.rummy.game.places import places
-from scorekeeper.rummy.game.sheet import Game, Sheet
+from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.messages import Message, message
 from scorekeeper.storage.folded_games import recorded_game
 from scorekeeper.storage.models import GameRow, Player

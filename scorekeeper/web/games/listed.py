@@ -9,7 +9,7 @@ from datetime import date, datetime
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from scorekeeper.rummy.game.sheet import Game
+from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.messages import Message
 from scorekeeper.storage.mapping import game_without_rounds, is_listable
 from scorekeeper.storage.models import GameRow, Player

@@ -17,7 +17,7 @@ from scorekeeper.games import commands
 from scorekeeper.games.history import Kind
 from scorekeeper.games.open_rounds import OpenRound, find_open
 from scorekeeper.games.undoing import possible_steps, taken_back
-from scorekeeper.rummy.game.sheet import Game, rules_in_force
+from scorekeeper.rummy.game.facts import Game, rules_in_force
 from scorekeeper.rummy.house_rules import HouseRule, Value, house_rules
 from scorekeeper.rummy.messages import Message
 from scorekeeper.rummy.round import Ending, Laid, Round

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
+from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.game.highlights import FeatCount, Highlights, Lead, Swing
-from scorekeeper.rummy.game.sheet import Game
 from scorekeeper.web.parts.formatting import earned, names_of, spelled
 from scorekeeper.web.shell.translation import translate
 

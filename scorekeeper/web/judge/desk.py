@@ -13,7 +13,7 @@ from urllib.parse import urlencode
 from flask import make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.rummy.game.sheet import Game
+from scorekeeper.rummy.game.facts import Game
 from scorekeeper.web.judge.blueprint import WayBack
 from scorekeeper.web.judge.dispute import Dispute
 from scorekeeper.web.judge.form import DisputeForm, read_form

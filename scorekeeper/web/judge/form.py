@@ -11,7 +11,7 @@ from wtforms import Field, FieldList, HiddenField, RadioField, SelectField, Stri
 
 from scorekeeper.rummy.column import ColumnEntry
 from scorekeeper.rummy.documents.game import read_players
-from scorekeeper.rummy.game.sheet import Game
+from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.game.starting_point import NOTHING_YET, StartingScores, with_starting_scores
 from scorekeeper.rummy.house_rules import Value
 from scorekeeper.rummy.messages import FIRST_SEAT, Message, Seat, message

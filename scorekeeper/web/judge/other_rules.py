@@ -11,7 +11,8 @@ from flask_babel import gettext, ngettext
 
 from scorekeeper.rummy.game.comparison import Flipped, OtherRuling, Under
 from scorekeeper.rummy.game.entries import RoundOnSheet
-from scorekeeper.rummy.game.sheet import Game, Sheet
+from scorekeeper.rummy.game.facts import Game
+from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.house_rules import HouseRule, Value
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.variant import Preset

@@ -16,7 +16,7 @@ from markupsafe import Markup, escape
 
 from scorekeeper.rummy.cards import Card
 from scorekeeper.rummy.game.entries import RoundOnSheet
-from scorekeeper.rummy.game.sheet import Game
+from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.messages import Argument, Message, Seat
 from scorekeeper.rummy.round import Line, Payment, Ruling, Tag
 from scorekeeper.rummy.rulebook import article_for

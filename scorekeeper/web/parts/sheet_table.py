@@ -8,7 +8,8 @@ from typing import TypeAlias
 
 from scorekeeper.rummy.between import BetweenKind
 from scorekeeper.rummy.game.entries import BetweenOnSheet, RoundOnSheet
-from scorekeeper.rummy.game.sheet import Game, Sheet
+from scorekeeper.rummy.game.facts import Game
+from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.judging.judge import real_ending
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.web.parts.between import told_between

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from flask_babel import gettext as _
 
 from scorekeeper.games.open_rounds import THROWN_AWAY, UNDONE, OpenRound
-from scorekeeper.rummy.game.sheet import Game
+from scorekeeper.rummy.game.facts import Game
 from scorekeeper.storage.mapping import Amendment
 from scorekeeper.web.parts.formatting import ending_message
 from scorekeeper.web.rounds.ending import read_ending

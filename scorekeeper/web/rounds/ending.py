@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scorekeeper.rummy.documents import round as documents
-from scorekeeper.rummy.game.sheet import Game
+from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import AnyEnding, RuleError
 from scorekeeper.rummy.variant import EndingRule

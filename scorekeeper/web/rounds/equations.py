@@ -14,7 +14,7 @@ from typing import Any
 from flask_babel import gettext
 
 from scorekeeper.rummy.game.entries import RoundOnSheet
-from scorekeeper.rummy.game.sheet import Game
+from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.messages import Message, Seat
 from scorekeeper.rummy.round import Line, Rule
 from scorekeeper.rummy.rulebook import article_for

@@ -17,7 +17,7 @@ from wtforms import BooleanField, Field, RadioField, SelectField, StringField, T
 from scorekeeper.rummy.documents.names import check_name
 from scorekeeper.rummy.documents.reading import read_note
 from scorekeeper.rummy.documents.round import read_choice, read_upcard
-from scorekeeper.rummy.game.sheet import Game
+from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.messages import Message, Seat, message
 from scorekeeper.rummy.round import ILLEGAL_KNOCK, Round
 from scorekeeper.rummy.variant import OwnFact, Variant

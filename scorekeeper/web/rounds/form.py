@@ -23,7 +23,7 @@ from wtforms import (
 )
 
 from scorekeeper.rummy.cards import JOKER_RANK, Pieces
-from scorekeeper.rummy.game.sheet import Game
+from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.messages import Message, Seat
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.variant import FLAG_SET, EndingRule, HandPart, Instead, OwnFact, Variant

@@ -11,7 +11,8 @@ from scorekeeper.rummy.cards import JOKER_RANK, Card
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.game.claims import check_lay_offs
 from scorekeeper.rummy.game.entries import RoundOnSheet
-from scorekeeper.rummy.game.sheet import Game, Sheet
+from scorekeeper.rummy.game.facts import Game
+from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.game.what_if import Effect, effect_of_entry, judged_if_allowed
 from scorekeeper.rummy.judging.judge import ABOVE_LIMIT
 from scorekeeper.rummy.judging.validation import check_all_in

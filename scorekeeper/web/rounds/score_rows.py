@@ -11,7 +11,7 @@ from typing import Any
 from flask_babel import gettext, ngettext
 
 from scorekeeper.rummy.game.entries import RoundOnSheet
-from scorekeeper.rummy.game.sheet import Game
+from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.round import Laid, Line
 from scorekeeper.rummy.variant import SHOWN

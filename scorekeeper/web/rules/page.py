@@ -12,7 +12,7 @@ from markupsafe import Markup
 from scorekeeper.rummy.article import Article
 from scorekeeper.rummy.cards import JOKER_RANK, LOW_ACE_RANK
 from scorekeeper.rummy.deal import Deal
-from scorekeeper.rummy.game.sheet import rules_in_force
+from scorekeeper.rummy.game.facts import rules_in_force
 from scorekeeper.rummy.house_rules import HouseRule, Value, house_rules
 from scorekeeper.rummy.messages import Message
 from scorekeeper.rummy.rulebook import Worked, worked_examples

@@ -13,7 +13,7 @@ from markupsafe import Markup
 
 from scorekeeper.languages import DEFAULT
 from scorekeeper.rummy.article import Article
-from scorekeeper.rummy.game.sheet import Game
+from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.house_rules import house_rules, rule_values
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.web.rules.page import RulesPage

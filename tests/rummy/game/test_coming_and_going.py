@@ -13,9 +13,10 @@ from hypothesis import strategies as st
 from scorekeeper.rummy.documents.answers import scored
 from scorekeeper.rummy.documents.game import read_game, write_game
 from scorekeeper.rummy.game.entries import RoundOnSheet
+from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.game.highlights import highlights
 from scorekeeper.rummy.game.settlement import balances_of
-from scorekeeper.rummy.game.sheet import Game, Sheet, fold
+from scorekeeper.rummy.game.sheet import Sheet, fold
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.stake import Stake
 from tests.support.documents import Document, variant_of

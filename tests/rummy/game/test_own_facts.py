@@ -10,7 +10,8 @@ from scorekeeper.rummy.cards import read_cards
 from scorekeeper.rummy.documents import hand as hand_document
 from scorekeeper.rummy.documents.hand import read_hand, write_hand
 from scorekeeper.rummy.documents.round import read_choice
-from scorekeeper.rummy.game.sheet import Game, Sheet, fold
+from scorekeeper.rummy.game.facts import Game
+from scorekeeper.rummy.game.sheet import Sheet, fold
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.round import Ending, Parts, Round, RuleError, Unmatched
 from tests.web.rounds.made_up.herons import FEATHERS, FLEW, HERONS, MOON, SLEPT

@@ -14,9 +14,10 @@ from scorekeeper.rummy.cards import SUITS
 from scorekeeper.rummy.documents.answers import scored
 from scorekeeper.rummy.documents.game import read_game, write_game
 from scorekeeper.rummy.documents.round import read_round
+from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.game.highlights import highlights
 from scorekeeper.rummy.game.moments import moment_of
-from scorekeeper.rummy.game.sheet import Game, Sheet, fold
+from scorekeeper.rummy.game.sheet import Sheet, fold
 from scorekeeper.rummy.round import Line, Rule, RuleError
 from scorekeeper.rummy.stake import Reckoning
 from scorekeeper.rummy.variant import Variant

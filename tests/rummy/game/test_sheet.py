@@ -10,7 +10,8 @@ import pytest
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.documents.game import read_game
 from scorekeeper.rummy.game import sheet as sheets
-from scorekeeper.rummy.game.sheet import Game, fold, rules_in_force, stating_every_rule
+from scorekeeper.rummy.game.facts import Game, rules_in_force, stating_every_rule
+from scorekeeper.rummy.game.sheet import fold
 from scorekeeper.rummy.judging.judge import judge_round
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.round import Round, RuleError, Ruling

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.rummy.cards import read_cards
-from scorekeeper.rummy.game.sheet import rules_in_force
+from scorekeeper.rummy.game.facts import rules_in_force
 from scorekeeper.rummy.melds.meld import meld_fault
 from scorekeeper.rummy.messages import render
 from tests.support.documents import Document, knock, out, rum, score, stock, variant_of

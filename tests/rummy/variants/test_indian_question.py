@@ -6,7 +6,7 @@ from typing import Any
 
 from scorekeeper.rummy.article import HandAnswer
 from scorekeeper.rummy.cards import print_cards, read_cards
-from scorekeeper.rummy.game.sheet import rules_in_force
+from scorekeeper.rummy.game.facts import rules_in_force
 from scorekeeper.rummy.messages import render
 from scorekeeper.rummy.variants.indian import INDIAN
 from scorekeeper.rummy.variants.indian_question import INDIAN_QUESTION

@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from scorekeeper.clubs.roles import Role
 from scorekeeper.rummy.documents.game import read_document, read_game
-from scorekeeper.rummy.game.sheet import Game
+from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.variants import VARIANTS
 from scorekeeper.rummy.variants.gin import GIN
 from scorekeeper.rummy.variants.knock import KNOCK

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from scorekeeper.rummy.game.sheet import Game
+from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.variants.knock import KNOCK
 from scorekeeper.storage.mapping import Amendment
 from scorekeeper.web.rounds.amendments import amendment_words

@@ -15,7 +15,7 @@ from scorekeeper import create_app
 from scorekeeper.config import CHECKOUT, Settings
 from scorekeeper.languages import LANGUAGES
 from scorekeeper.rummy.article import MISTAKES, Ask
-from scorekeeper.rummy.game.sheet import Game
+from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.house_rules import house_rules
 from scorekeeper.rummy.messages import SEATS
 from scorekeeper.rummy.round import Line, Ruling

@@ -1,0 +1,97 @@
+"""The columns of a sheet while it is filled: a round written in, points given, columns closed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from scorekeeper.rummy.column import Column
+from scorekeeper.rummy.game.facts import Game
+from scorekeeper.rummy.messages import Seat
+from scorekeeper.rummy.round import Line, Rule, Ruling
+
+
+def with_round(
+    game: Game, standing: tuple[Column, ...], ruling: Ruling
+) -> tuple[list[Column], tuple[int, ...]]:
+    """The columns with a round written in them, and the numbers of those of the win.
+
+    A win goes in every open column in which the player already has an entry, and in the first open
+    one in which they have none; an adjustment goes in every open column.
+    """
+    columns = list(standing)
+    earned = ruling.earned(len(game.players))
+    open_ones = [place for place, column in enumerate(columns) if not column.closed]
+    places = {
+        seat: _places(columns, open_ones, seat)
+        for seat in standing[0].seats
+        if earned[seat] or seat in ruling.winners
+    }
+    for place in open_ones:
+        here = [seat for seat, written in places.items() if place in written]
+        columns[place] = _with_ruling(columns[place], ruling, here, earned)
+    won_in = {place + 1 for winner in ruling.winners for place in places[winner]}
+    return columns, tuple(sorted(won_in))
+
+
+def with_lines(column: Column, seats: tuple[Seat, ...], lines: tuple[Line, ...]) -> Column:
+    """A column after an entry between rounds: with these lines, and these players in."""
+    totals = [*column.totals]
+    for line in lines:
+        totals[line.seat] += line.points
+    adjusted = [line.seat for line in lines if line.rule is Rule.ADJUSTMENT]
+    return replace(
+        column, totals=tuple(totals), seats=seats, adjusted=column.adjusted.union(adjusted)
+    )
+
+
+def settled_columns(
+    game: Game, columns: Sequence[Column]
+) -> tuple[tuple[Column, ...], tuple[Seat, ...]]:
+    """The columns after an entry, those that it finishes closed; and who is eliminated by it."""
+    variant, rules = game.variant, game.rules
+    elimination = variant.elimination(rules)
+    out: tuple[Seat, ...] = ()
+    if elimination is not None:
+        out = elimination.eliminated(columns[0])
+        seats = tuple(seat for seat in columns[0].seats if seat not in out)
+        columns = [replace(column, seats=seats) for column in columns]
+    settled = []
+    for place, column in enumerate(columns):
+        settled_out = elimination is not None and elimination.is_over(column)
+        if not column.closed and (settled_out or variant.is_over(rules, column)):
+            column = replace(column, closed=True)
+            if not game.called or variant.columns > 1:
+                column = replace(column, bonuses=variant.settle(rules, column, place))
+        settled.append(column)
+    return tuple(settled), out
+
+
+def _places(columns: list[Column], open_ones: list[int], seat: Seat) -> list[int]:
+    entered = [place for place in open_ones if seat in columns[place].entered]
+    new = [place for place in open_ones if place not in entered]
+    return entered + new[:1]
+
+
+def _with_ruling(
+    column: Column, ruling: Ruling, here: list[Seat], earned: tuple[int, ...]
+) -> Column:
+    """A column with a round in it; `here` are the players whose points it takes."""
+    totals, boxes, wins = [*column.totals], [*column.boxes], [*column.wins]
+    adjustments = ruling.adjustments
+    for line in adjustments:
+        totals[line.seat] += line.points
+    for seat in here:
+        totals[seat] += earned[seat]
+        if seat in ruling.winners:
+            boxes[seat] += ruling.boxes
+            wins[seat] += 1
+    return Column(
+        totals=tuple(totals),
+        boxes=tuple(boxes),
+        wins=tuple(wins),
+        seats=column.seats,
+        entered=column.entered.union(here),
+        adjusted=column.adjusted.union([line.seat for line in adjustments]),
+        rounds=column.rounds + (not ruling.is_void),
+    )

@@ -1,0 +1,104 @@
+"""The facts of a whole game, as they were recorded: who plays by which rules, and every entry."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from scorekeeper.rummy.between import Between, BetweenKind
+from scorekeeper.rummy.game.entries import Entry, seats_joining, seats_named
+from scorekeeper.rummy.house_rules import Value, make_rules, rule_values
+from scorekeeper.rummy.messages import FIRST_SEAT, SEATS, Seat, message
+from scorekeeper.rummy.round import Extras, Round, RuleError
+from scorekeeper.rummy.stake import Stake
+from scorekeeper.rummy.variant import Variant
+
+
+@dataclass(frozen=True)
+class Game:
+    """The facts of a whole game; its `rules` come from the preset and the `overrides`.
+
+    `overrides` are the rules that were stated explicitly, even if the preset has the same value.
+    `entries` are the rounds, and what happened between them.
+    `extras` are the document's `x-` keys. Raises `RuleError` if the variant refuses the rules, the
+    players or the dealer.
+    """
+
+    variant: Variant
+    players: tuple[str, ...]
+    preset: str = "plain"
+    overrides: tuple[tuple[str, Value], ...] = ()
+    dealer: Seat = FIRST_SEAT
+    entries: tuple[Entry, ...] = ()
+    called: bool = False
+    extras: Extras = ()
+    stake: Stake | None = None
+
+    @cached_property
+    def rules(self) -> Any:
+        """The rules in force."""
+        return rules_in_force(self.variant, self.preset, dict(self.overrides))
+
+    @cached_property
+    def rounds(self) -> tuple[Round, ...]:
+        """The rounds alone."""
+        return tuple(entry for entry in self.entries if isinstance(entry, Round))
+
+    @cached_property
+    def starters(self) -> tuple[Seat, ...]:
+        """Who is in from the start: everybody whom no entry names as joining."""
+        joining = seats_joining(self.entries)
+        return tuple(seat for seat in SEATS[: len(self.players)] if seat not in joining)
+
+    @cached_property
+    def has_comings(self) -> bool:
+        """Whether anybody leaves or joins, or may be eliminated."""
+        return self.variant.elimination(self.rules) is not None or any(
+            isinstance(entry, Between) and entry.kind is not BetweenKind.ADJUST
+            for entry in self.entries
+        )
+
+    def with_entries(self, entries: tuple[Entry, ...]) -> Game:
+        """The same game with these entries.
+
+        Whoever no longer joins it, and is in none of them, has no seat: the last to join is the
+        first who may not.
+        """
+        players = self.players
+        gone = seats_joining(self.entries) - seats_joining(entries)
+        gone -= {seat for entry in entries if gone for seat in seats_named(entry)}
+        while Seat(len(players) - 1) in gone:
+            players = players[:-1]
+        return replace(self, entries=entries, players=players)
+
+    @property
+    def changes(self) -> tuple[tuple[str, Value], ...]:
+        """The overrides that differ from the preset."""
+        usual = rules_in_force(self.variant, self.preset, {})
+        return tuple(
+            (name, value) for name, value in self.overrides if value != getattr(usual, name)
+        )
+
+
+def stating_every_rule(game: Game) -> Game:
+    """The same game with every rule as an override, so that later preset changes do not matter."""
+    return replace(game, overrides=tuple(rule_values(game.rules).items()))
+
+
+def rules_in_force(variant: Variant, preset: str, overrides: Mapping[str, object]) -> Any:
+    """The rules under a preset and overrides; raises `RuleError` at `preset` or `rules`."""
+    chosen = variant.preset(preset)
+    if chosen is None:
+        known = ", ".join(preset.key for preset in variant.presets)
+        raise RuleError(
+            message(
+                "There is no preset “{preset}” here, only {known}.", preset=preset, known=known
+            ),
+            "preset",
+        )
+    try:
+        return make_rules(variant.rules_type, {**chosen.overrides, **overrides})
+    except RuleError as error:
+        raise error.under("rules") from None
