@@ -42,7 +42,7 @@ from scorekeeper.web.judge import table as judge_table
 from scorekeeper.web.parts import faces, formatting, playing_cards
 from scorekeeper.web.players import against, edit, leaderboard, pairs
 from scorekeeper.web.players import show as players
-from scorekeeper.web.rounds import adjust, between, together
+from scorekeeper.web.rounds import adjust, between, between_entry, together
 from scorekeeper.web.rounds import routes as rounds
 from scorekeeper.web.rules import routes as rules
 from scorekeeper.web.shell import (
@@ -64,7 +64,7 @@ from scorekeeper.web.shell.requests import HTMX_CONFIG, is_htmx, this_address
 PAGES = (
     *(home, phone, installed, parts_page),
     *(new, sheet, changes, live, deletion, details, sharing, shared, picture, downloads),
-    *(rounds, adjust, between, together, rules, judge, judge_hand, judge_table),
+    *(rounds, adjust, between, between_entry, together, rules, judge, judge_hand, judge_table),
     *(join, club, transfer, invitations, tokens, book, evenings),
     *(leaderboard, pairs, players, against, edit, records),
     *(health, schema, api, description),

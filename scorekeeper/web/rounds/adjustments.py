@@ -55,13 +55,18 @@ def read_adjustments(
 
 def read_adjustment(typed: TypedAdjustment, players: tuple[str, ...]) -> Adjustment:
     """Points for a player as typed; raises `RuleError` at `player`, `points` or `note`."""
-    number = typed.points.replace("−", "-")
-    is_number = re.fullmatch(r"[+-]?[0-9]{1,9}", number)
-    points = read_points(int(number) if is_number else None, "points")
+    points = read_typed_points(typed.points, "points")
     seat = read_seat(typed.player, players, "player")
     if seat is None:
         raise RuleError(message("Choose a player."), "player")
     return Adjustment(seat, points, read_note(typed.note, "note"))
+
+
+def read_typed_points(text: str, *where: str | int) -> int:
+    """Points as typed, with a sign if one likes; raises `RuleError` at `where`."""
+    number = text.strip().replace("−", "-")
+    is_number = re.fullmatch(r"[+-]?[0-9]{1,9}", number)
+    return read_points(int(number) if is_number else None, *where)
 
 
 def print_adjustment(adjustment: Adjustment) -> TypedAdjustment:

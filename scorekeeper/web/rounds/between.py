@@ -1,9 +1,8 @@
-"""The pages of what happens between two rounds: somebody joins, leaves or comes back."""
+"""The pages on which somebody joins a game, leaves it or comes back between two rounds."""
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from flask import (
     Blueprint,
@@ -18,28 +17,25 @@ from flask import (
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext
 from werkzeug.wrappers import Response as AnyResponse
-from wtforms import FieldList, RadioField, SelectChoice, StringField
+from wtforms import RadioField, SelectChoice, StringField
 
 from scorekeeper.games import commands
 from scorekeeper.rummy.between import Between, BetweenKind
-from scorekeeper.rummy.documents.reading import read_note
-from scorekeeper.rummy.documents.round import read_points
 from scorekeeper.rummy.game.coming_and_going import joining_totals, may_join, refusal_of
-from scorekeeper.rummy.game.entries import BetweenOnSheet
 from scorekeeper.rummy.game.sheet import Sheet
-from scorekeeper.rummy.game.what_if import Effect, effect_of_entry, effect_of_removal
+from scorekeeper.rummy.game.what_if import effect_of_entry
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import RuleError
-from scorekeeper.storage.folded_games import recorded_game, sheet_of
+from scorekeeper.storage.folded_games import sheet_of
 from scorekeeper.storage.models import GameRow
 from scorekeeper.storage.queries import active_people
 from scorekeeper.web.parts.between import between_in_short, told_between
 from scorekeeper.web.parts.formatting import listed, total
-from scorekeeper.web.parts.forms import UP_TO_A_NOTE, BaseForm
+from scorekeeper.web.parts.forms import BaseForm
+from scorekeeper.web.rounds.adjustments import read_typed_points
 from scorekeeper.web.rounds.form import refusal
 from scorekeeper.web.shell.requests import (
     FormToken,
-    between_or_404,
     game_or_404,
     read_form_token,
 )
@@ -53,12 +49,6 @@ FACES = 7
 
 OTHER = "other"
 """The choice of a total that is typed."""
-
-
-def read_total(text: str, *where: str | int) -> int:
-    """A total or an adjustment as typed; raises `RuleError` at `where`."""
-    number = text.strip().replace("−", "-")
-    return read_points(int(number) if re.fullmatch(r"[+-]?[0-9]{1,9}", number) else None, *where)
 
 
 class JoinForm(BaseForm):
@@ -80,7 +70,7 @@ class JoinForm(BaseForm):
         Raises `RuleError` at `points`.
         """
         typed = (self.typed.data or "").strip()
-        return read_total(typed or self.points.data or "", "points")
+        return read_typed_points(typed or self.points.data or "", "points")
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,9 +129,9 @@ def join(game_id: str) -> AnyResponse:
         field.errors = [refusal(error)]
         return _join_page(row, form, 422)
     except commands.VersionConflict as conflict:
-        return _join_page(conflict.game, form, 409, _changed_meanwhile())
+        return _join_page(conflict.game, form, 409, changed_meanwhile())
     flash(f"{_('%(name)s joins with %(points)s', name=name, points=total(points))}.")
-    return _to_sheet(row.id)
+    return back_to_sheet(row.id)
 
 
 def _join_page(
@@ -212,9 +202,9 @@ def leave(game_id: str) -> AnyResponse:
     except RuleError as error:
         return _leave_page(row, seat, 422, refusal(error))
     except commands.VersionConflict as conflict:
-        return _leave_page(conflict.game, seat, 409, _changed_meanwhile())
+        return _leave_page(conflict.game, seat, 409, changed_meanwhile())
     flash(f"{between_in_short(between, row.players)}.")
-    return _to_sheet(row.id)
+    return back_to_sheet(row.id)
 
 
 @blueprint.post("/return")
@@ -226,9 +216,9 @@ def come_back(game_id: str) -> AnyResponse:
         _record(row, form_token, between)
     except RuleError as error:
         flash(refusal(error))
-        return _to_sheet(row.id)
+        return back_to_sheet(row.id)
     flash(f"{between_in_short(between, row.players)}.")
-    return _to_sheet(row.id)
+    return back_to_sheet(row.id)
 
 
 def _seat(row: GameRow, seat: int | None) -> Seat:
@@ -243,148 +233,13 @@ def _record(row: GameRow, form_token: FormToken, between: Between) -> None:
     )
 
 
-class EntryForm(BaseForm):
-    """The points and the note of an entry between rounds."""
-
-    points = FieldList(StringField())
-    note = StringField(lazy_gettext("Reason (optional)"), default="", render_kw=UP_TO_A_NOTE)
-
-
-@blueprint.get("/<int:place>")
-def show(game_id: str, place: int) -> Response:
-    """An entry between rounds, to be corrected or taken off the sheet."""
-    row = game_or_404(game_id)
-    entry = between_or_404(row, place)
-    between = entry.between
-    return _entry_page(
-        row, entry, EntryForm(None, points=map(str, between.points), note=between.note)
-    )
-
-
-def _entry_page(
-    row: GameRow,
-    entry: BetweenOnSheet,
-    form: EntryForm,
-    status: int = 200,
-    problem: str = "",
-    effect: Effect | None = None,
-) -> Response:
-    for field, seat in zip(form.points, entry.between.seats, strict=False):
-        field.label.text = row.players[seat]
-    page = render_template(
-        "between/entry.html",
-        row=row,
-        sheet=sheet_of(row),
-        entry=entry,
-        people=[row.people[seat] for seat in entry.between.seats],
-        form=form,
-        effect=effect,
-        problem=problem,
-        entered=recorded_game(row).entries[entry.place - 1],
-        key=commands.new_key(),
-    )
-    return make_response(page, status)
-
-
-@blueprint.post("/<int:place>")
-def correct(game_id: str, place: int) -> AnyResponse:
-    """Replace the points and the note of an entry."""
-    row, form_token, form = game_or_404(game_id), read_form_token(), EntryForm(request.form)
-    entry = between_or_404(row, place)
-    corrected = entry.between
-    try:
-        corrected = _corrected(entry.between, form)
-        commands.correct(
-            row.id,
-            **form_token._asdict(),
-            place=place,
-            entry=corrected,
-            drop_later=bool(request.form.get("drop_later")),
-            entered_by=current_member().player,
-        )
-    except RuleError as error:
-        return _entry_page(row, entry, form, 422, refusal(error))
-    except commands.VersionConflict as conflict:
-        return _gone_or(conflict.game, place, form)
-    except commands.EndsEarlierConflict:
-        effect = effect_of_entry(sheet_of(row), place, corrected)
-        return _entry_page(row, entry, form, 422, effect=effect)
-    flash(_("%(what)s: corrected.", what=between_in_short(corrected, row.players)))
-    return _to_sheet(row.id)
-
-
-def _corrected(between: Between, form: EntryForm) -> Between:
-    """The entry with what was typed; raises `RuleError`."""
-    points = between.points
-    if between.kind.has_points:
-        points = tuple(read_total(field.data or "", "points") for field in form.points)
-        if len(points) != len(between.seats):
-            raise RuleError(message("This form is out of date. Open it again."), "points")
-    return replace(between, points=points, note=read_note((form.note.data or "").strip(), "note"))
-
-
-def _gone_or(row: GameRow, place: int, form: EntryForm) -> AnyResponse:
-    """What was typed, on the entry as it is now, or the sheet where it is gone."""
-    entries = sheet_of(row).entries[place - 1 : place]
-    for entry in entries:
-        if isinstance(entry, BetweenOnSheet):
-            return _entry_page(row, entry, form, 409, _changed_meanwhile())
-    flash(_changed_meanwhile())
-    return _to_sheet(row.id)
-
-
-@blueprint.get("/<int:place>/remove")
-def ask_to_remove(game_id: str, place: int) -> Response:
-    """Ask before an entry is taken off, with the totals that would result."""
-    return _removal_page(game_or_404(game_id), place, 200)
-
-
-def _removal_page(row: GameRow, place: int, status: int, problem: str = "") -> Response:
-    entry, sheet = between_or_404(row, place), sheet_of(row)
-    effect: Effect | None = None
-    try:
-        commands.check_nothing_follows(sheet.game, place)
-        if entry.between.kind is not BetweenKind.JOINS:
-            effect = effect_of_removal(sheet, place)
-    except RuleError as error:
-        problem, status = problem or refusal(error), 422
-    page = render_template(
-        "between/remove.html",
-        row=row,
-        sheet=sheet,
-        entry=entry,
-        effect=effect,
-        problem=problem,
-        key=commands.new_key(),
-    )
-    return make_response(page, status)
-
-
-@blueprint.post("/<int:place>/remove")
-def remove(game_id: str, place: int) -> AnyResponse:
-    """Take an entry off the sheet; raises `VersionConflict`."""
-    row, form_token = game_or_404(game_id), read_form_token()
-    try:
-        commands.remove(
-            row.id,
-            **form_token._asdict(),
-            place=place,
-            drop_later=bool(request.form.get("drop_later")),
-            entered_by=current_member().player,
-        )
-    except RuleError as error:
-        return _removal_page(row, place, 422, refusal(error))
-    except commands.EndsEarlierConflict:
-        return _removal_page(row, place, 422)
-    flash(_("It is off the sheet."))
-    return _to_sheet(row.id)
-
-
-def _changed_meanwhile() -> str:
+def changed_meanwhile() -> str:
+    """Why nothing was done in a game that somebody else has changed."""
     return str(
         _("Somebody else has just changed this game, so nothing was done. Look at it again.")
     )
 
 
-def _to_sheet(game_id: str) -> AnyResponse:
+def back_to_sheet(game_id: str) -> AnyResponse:
+    """Lead to the sheet of a game."""
     return redirect(url_for("games.show", game_id=game_id), 303)
