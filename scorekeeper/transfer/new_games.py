@@ -192,7 +192,9 @@ class _Seating:
 
     def late_seats(self, before: Sequence[Written], after: Sequence[Written]) -> dict[int, int]:
         """The seats taken after the start on both sheets, each with its player’s place."""
-        there, then = (seats_joining([each.entry for each in sheet]) for sheet in (before, after))
+        there, then = (
+            seats_joining([written.entry for written in sheet]) for sheet in (before, after)
+        )
         taken = len(self._game.starters) + len(there)
         for player in sorted(then - there):
             if player >= len(self._game.players):
@@ -233,11 +235,13 @@ def _changes(
                 late = seating.late_seats(sheet, after)
             except RuleError as error:
                 raise error.under(*where) from None
-            number = round_number(number, *([each.entry for each in of] for of in (sheet, after)))
+            number = round_number(
+                number, *([written.entry for written in of] for of in (sheet, after))
+            )
         off = {number: _entry(sheet[number - 1], started, calendar, *where) for number in step.off}
         on = {number: _entry(round, started, calendar, *where, "on") for number, round in step.on}
         entries = ChangedEntries(
-            *({number: seating.seated(each) for number, each in of.items()} for of in (off, on))
+            *({number: seating.seated(entry) for number, entry in of.items()} for of in (off, on))
         )
         changes.append(NewChange(step, at, entries, number, late, called))
         sheet, called = after, step.called

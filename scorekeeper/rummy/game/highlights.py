@@ -177,7 +177,7 @@ def _swing(sheet: Sheet, seat: Seat, entry: RoundOnSheet) -> Swing:
     others = [other for other in entry.before if other != seat]
     earlier = sheet.entries[: entry.place - 1]
     totals = earlier[-1].totals if earlier else (0,) * len(entry.totals)
-    before, after = (_ahead(sheet, each, seat, others) for each in (totals, entry.totals))
+    before, after = (_ahead(sheet, points, seat, others) for points in (totals, entry.totals))
     return Swing(seat, before, after, entry.number)
 
 

@@ -82,7 +82,7 @@ class Effect:
 
 
 def _only_in(sheet: Sheet, other: Sheet) -> tuple[str, ...]:
-    names, others = ([each.game.players[seat] for seat in each.seats] for each in (sheet, other))
+    names, others = ([on.game.players[seat] for seat in on.seats] for on in (sheet, other))
     return tuple(name for name in names if name not in others)
 
 

@@ -74,12 +74,12 @@ def best_declaration(
     search = DeclarationSearch(cards, deal)
     found = search.with_two_runs()
     spared = search.with_dearest_pure_run() if spares_one_run else None
-    layouts = [each for each in (found, spared) if each] or [search.with_best_melds()]
+    layouts = [layout for layout in (found, spared) if layout] or [search.with_best_melds()]
     declared = [
         declaration(melds, unmatched, deal, spares_one_run=spares_one_run)
         for melds, unmatched in layouts
     ]
-    return min(declared, key=lambda each: each.points)
+    return min(declared, key=lambda laid: laid.points)
 
 
 def declaration(

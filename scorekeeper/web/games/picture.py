@@ -119,8 +119,8 @@ def wins(sheet: Sheet) -> str:
 def share_text(sheet: Sheet, end: End, link: str) -> str:
     """The game in a line, and a link to it if there is one."""
     scores = ", ".join(
-        f"{each.standing.name} {total(each.standing.total)}{f' – {each.gone}' if each.gone else ''}"
-        for each in end.places
+        f"{placed.standing.name} {total(placed.standing.total)}{f' – {placed.gone}' if placed.gone else ''}"
+        for placed in end.places
     )
     name = translate(sheet.game.variant.name)
     line = _("%(label)s: %(value)s", label=name, value=f"{wins(sheet)} ({scores})")

@@ -126,7 +126,7 @@ class RoundForm(BaseForm):
             for seat, _name in enumerate(game.players)
         ]
         if offered := _offered_instead(game):
-            self.words_instead = [translate(each.word) for _text, each in offered]
+            self.words_instead = [translate(instead.word) for _text, instead in offered]
             self.instead = [self._buttons_instead(seat, game) for seat in range(len(game.players))]
         for field in self.each():
             field.errors = [errors[field.name]] if field.name in errors else []
@@ -162,7 +162,7 @@ class RoundForm(BaseForm):
         return field
 
     def _buttons_instead(self, seat: int, game: Game) -> list[Field]:
-        offered = [(text, each.points(game.rules)) for text, each in _offered_instead(game)]
+        offered = [(text, instead.points(game.rules)) for text, instead in _offered_instead(game)]
         field = self[INSTEAD][seat]
         field.choices = [
             SelectChoice("", _("Cards")),

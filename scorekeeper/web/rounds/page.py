@@ -76,8 +76,8 @@ class RoundFields(PadFields):
                 for choice in fact.choices
             }
             told = {
-                choice: {"wild": each.wild, "worth": dict(each.worth)}
-                for choice, each in deals.items()
+                choice: {"wild": deal.wild, "worth": dict(deal.worth)}
+                for choice, deal in deals.items()
             }
             found[fact.key] = json.dumps(told, separators=(",", ":"))
         return found
