@@ -118,14 +118,17 @@ def wins(sheet: Sheet) -> str:
 @blueprint.app_template_global()
 def share_text(sheet: Sheet, end: End, link: str) -> str:
     """The game in a line, and a link to it if there is one."""
-    scores = ", ".join(
-        f"{placed.standing.name} {total(placed.standing.total)}{f' – {placed.gone}' if placed.gone else ''}"
-        for placed in end.places
-    )
+    scores = ", ".join(map(_score_of, end.places))
     name = translate(sheet.game.variant.name)
     line = _("%(label)s: %(value)s", label=name, value=f"{wins(sheet)} ({scores})")
     owed = end.settled.text if end.settled else ""
     return "\n".join(text for text in (line, owed, link) if text)
+
+
+def _score_of(placed: PodiumPlace) -> str:
+    """A player's total, and how they left the game if they did."""
+    said = f"{placed.standing.name} {total(placed.standing.total)}"
+    return f"{said} – {placed.gone}" if placed.gone else said
 
 
 WIDTH, MARGIN = 1080, 48
