@@ -44,15 +44,21 @@ class Owing:
 
 
 @dataclass(frozen=True, slots=True)
-class SettledUp:
-    """Who owes whom after one game or several.
+class Balance:
+    """What a player gets, or owes if it is below 0; `part` is that of the largest, from -1 to 1."""
 
-    `balances` are what everybody gets or owes, and whether they get it.
-    """
+    player: Player
+    amount: str
+    part: float
+
+
+@dataclass(frozen=True, slots=True)
+class SettledUp:
+    """Who owes whom after one game or several; `balances` are what everybody gets or owes."""
 
     currency: str
     owing: tuple[Owing, ...]
-    balances: tuple[tuple[Player, str, bool], ...]
+    balances: tuple[Balance, ...]
 
     @property
     def text(self) -> str:
@@ -74,6 +80,7 @@ def _owed(owing: Owing) -> str:
 def settled_up(settlement: Settlement, currency: str, people: Sequence[Player]) -> SettledUp:
     """A settlement between these players."""
     coins = settlement.balances
+    largest = max(map(abs, coins), default=0) or 1
     best_first = sorted(range(len(coins)), key=lambda place: -coins[place])
     return SettledUp(
         currency=currency,
@@ -86,10 +93,10 @@ def settled_up(settlement: Settlement, currency: str, people: Sequence[Player]) 
             for owed in settlement.payments
         ),
         balances=tuple(
-            (
+            Balance(
                 people[place],
                 money(settlement.amount(coins[place]), "", signed=True),
-                coins[place] > 0,
+                coins[place] / largest,
             )
             for place in best_first
         ),
