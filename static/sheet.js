@@ -43,6 +43,7 @@
 
   const roll = (element, from, to) => {
     const start = performance.now();
+    element.dataset.rolls = to; // the sheet may be read again meanwhile
     const step = (now) => {
       const done = Math.min(1, Math.max(0, (now - start) / LASTS));
       element.textContent = print(Math.round(from + (to - from) * (1 - (1 - done) ** 3)));
@@ -58,7 +59,7 @@
     const totals = {};
     for (const element of document.querySelectorAll("[data-total]")) {
       const { total: seat } = element.dataset;
-      totals[seat] = read(element.textContent);
+      totals[seat] = read(element.dataset.rolls ?? element.textContent);
       const isNew = seat in old && old[seat] !== totals[seat];
       if (isNew && !wantsStillness.matches && !document.hidden) roll(element, old[seat], totals[seat]);
     }

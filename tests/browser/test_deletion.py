@@ -118,7 +118,7 @@ def test_whoever_goes_back_after_a_penalty_finds_an_empty_form(app: Flask, page:
     page.get_by_role("radio", name="Bob").check()
     page.get_by_role("textbox", name="Reason").fill("Late")
     page.get_by_role("button", name="−10").click()
-    expect(page.locator(".sheet-news")).to_contain_text("Bob −10, written into round 1.")
+    expect(page.locator(".sheet-news")).to_contain_text("Bob −10 is on the sheet.")
     page.go_back()
     expect(page.get_by_role("radio", name="Bob")).not_to_be_checked()
     expect(page.get_by_role("textbox", name="Reason")).to_have_value("")

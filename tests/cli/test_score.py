@@ -171,7 +171,7 @@ def test_what_happens_between_rounds_is_answered_and_refused(score: Any) -> None
     twice = json.dumps(GAME | {"rounds": [leaves, leaves]})
     assert score(twice).err == "rounds[1].between.leaves: Zoë is not in the game now.\n"
     french = score(twice, "--lang", "fr").err
-    assert french == "rounds[1].between.leaves: Zoë n’est pas en jeu.\n"
+    assert french == "rounds[1].between.leaves: Zoë n’est pas dans la partie en ce moment.\n"
 
 
 def test_it_writes_utf_8_on_any_terminal() -> None:
