@@ -43,7 +43,8 @@ class Column:
 
 def best_total(column: Column) -> int:
     """The highest total of those who are in."""
-    return max(column.totals[seat] for seat in column.seats)
+    totals, seats = column.totals, column.seats
+    return max(totals if len(seats) == len(totals) else [totals[seat] for seat in seats])
 
 
 def at_target(rules: Any, column: Column) -> bool:

@@ -66,7 +66,7 @@ OwnParts: TypeAlias = tuple[tuple[str, int | str | bool], ...]
 
 def tells_why_not(own: OwnParts) -> bool:
     """Whether a choice or a flag stands in for the cards, as for a player who dropped."""
-    return any(type(value) is not int for _key, value in own)
+    return bool(own) and any(type(value) is not int for _key, value in own)
 
 
 Groups: TypeAlias = tuple[tuple[Card, ...], ...]
@@ -328,6 +328,10 @@ class OnTable:
         return {seat: hand.deadwood for seat, hand in self.laid.items()}
 
 
+NOTHING_LAID: Mapping[Seat, Laid] = MappingProxyType({})
+"""The hands of a round that scores nothing."""
+
+
 @dataclass(frozen=True, slots=True)
 class Payment:
     """Points that one player pays another, in games that say who pays whom."""
@@ -352,14 +356,11 @@ class Ruling:
     tags: tuple[AnyTag, ...] = ()
     payments: tuple[Payment, ...] = ()
     warnings: tuple[Message, ...] = ()
-    laid: Mapping[Seat, Laid] = field(default_factory=dict)
+    laid: Mapping[Seat, Laid] = field(default_factory=lambda: NOTHING_LAID)
     layoffs: tuple[LayOff, ...] = ()
     least: OnTable | None = None
     boxes: int = 1
     is_void: bool = False
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "laid", MappingProxyType(self.laid))
 
     @property
     def deadwood(self) -> dict[Seat, int]:

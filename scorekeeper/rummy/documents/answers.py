@@ -277,7 +277,7 @@ def _between(entry: BetweenOnSheet, names: Sequence[str], translate: Translate) 
         why=_lines(entry.lines, names, translate),
         in_=_names_of(entry.seats, names),
         warnings=(),
-        eliminated=_names_of(entry.eliminated, names) or None,
+        eliminated=_names_of(entry.eliminated, names) if entry.eliminated else None,
     )
 
 
@@ -304,7 +304,7 @@ def _round(entry: RoundOnSheet, sheet: Sheet, translate: Translate) -> ScoredRou
         cards_dealt=deal.cards_dealt if variant.rounds else None,
         wild=deal.wild if variant.wild_ranks else None,
         contract=" ".join(deal.contract.melds) if deal.contract else None,
-        eliminated=_names_of(entry.eliminated, names) or None,
+        eliminated=_names_of(entry.eliminated, names) if entry.eliminated else None,
     )
 
 

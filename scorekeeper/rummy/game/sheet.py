@@ -60,7 +60,8 @@ class Sheet:
 
     def dealer_of(self, place: int) -> Seat:
         """Who deals in this place, unless somebody deals out of turn."""
-        return _dealer_after(self.game, self.entries[: place - 1])
+        earlier = self.entries[: place - 1]
+        return _dealer_after(self.game, earlier, _standing_after(self.game, earlier)[0].seats)
 
     def before(self, place: int) -> Sheet:
         """The sheet as it was before the entry in this place, which is on it."""
@@ -157,10 +158,9 @@ def _standing_after(game: Game, entries: Sequence[EntryOnSheet]) -> tuple[Column
     return (Column(zeros, zeros, zeros, game.starters),) * game.variant.columns
 
 
-def _dealer_after(game: Game, entries: Sequence[EntryOnSheet]) -> Seat:
-    """Who deals after these entries: whose turn it is, or the next player who is in."""
-    seats, players = _standing_after(game, entries)[0].seats, len(game.players)
-    turn = game.dealer
+def _dealer_after(game: Game, entries: Sequence[EntryOnSheet], seats: tuple[Seat, ...]) -> Seat:
+    """Who deals after these entries, to `seats`: whose turn it is, or the next who is in."""
+    players, turn = len(game.players), game.dealer
     last = next((entry for entry in reversed(entries) if isinstance(entry, RoundOnSheet)), None)
     if last is not None:
         turn = game.variant.next_dealer(game.rules, last.dealer, last.ruling, players)
@@ -175,8 +175,9 @@ def _with_round(
     known: EntryOnSheet | None,
 ) -> RoundOnSheet:
     """A round computed, after these entries."""
-    standing, dealer = _standing_after(game, entries), _dealer_after(game, entries)
+    standing = _standing_after(game, entries)
     seats = standing[0].seats
+    dealer = _dealer_after(game, entries, seats)
     deal = game.variant.deal(game.rules, len(seats), standing[0].rounds + 1)
     deal = game.variant.deal_with(game.rules, deal, played.own_facts)
     ruling = _ruling(game, deal, played, seats, known)
@@ -236,7 +237,7 @@ def _with_between(game: Game, entries: Sequence[EntryOnSheet], between: Between)
 def _finish(game: Game, entries: tuple[EntryOnSheet, ...]) -> Sheet:
     columns = _standing_after(game, entries)
     over = game.called or _all_closed(columns)
-    dealer = None if over else _dealer_after(game, entries)
+    dealer = None if over else _dealer_after(game, entries, columns[0].seats)
     sheet = Sheet(game, entries, columns, over, (), dealer)
     if not over:
         return sheet

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 from typing import TypeAlias
 
 from scorekeeper.rummy.cards import Card
@@ -31,7 +32,7 @@ def all_known(played: Round) -> bool:
     return all(isinstance(hand, Whole | Declared) for hand in played.hands)
 
 
-def lay_off(deal: Deal, played: Round, laid: dict[Seat, Laid], limit: int) -> OnTable:
+def lay_off(deal: Deal, played: Round, laid: Mapping[Seat, Laid], limit: int) -> OnTable:
     """The hands after the defender's best lay-offs on the knocker's melds.
 
     If the knocker's hand is whole, it is laid out in the best way for the knocker within the knock
@@ -104,7 +105,7 @@ def _on_table(knocker: Seat, own: _Hand, melds: _Melds, against: _Hand, deal: De
     mine = Laid(deal.points_of(unmatched), unmatched, tuple(map(cards_of, melds)))
     theirs, laid_off = _lay(against, melds, deal)
     both = (theirs, mine) if knocker else (mine, theirs)
-    return OnTable(dict(zip(SEATS, both, strict=False)), laid_off)
+    return OnTable(MappingProxyType(dict(zip(SEATS, both, strict=False))), laid_off)
 
 
 def _lay(hand: _Hand, melds: _Melds, deal: Deal) -> tuple[Laid, tuple[LayOff, ...]]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 from scorekeeper.rummy.cards import JOKER_RANK, Card
@@ -11,7 +13,7 @@ from scorekeeper.rummy.judging.put_down import shown_points, with_whole_aces
 from scorekeeper.rummy.melds.arrange import best_arrangement
 from scorekeeper.rummy.melds.declaration import best_declaration, declaration
 from scorekeeper.rummy.melds.meld import meld_fault
-from scorekeeper.rummy.messages import Seat, message
+from scorekeeper.rummy.messages import SEATS, Seat, message
 from scorekeeper.rummy.round import (
     Count,
     Declared,
@@ -88,12 +90,13 @@ def check_in(seat: Seat, seats: tuple[Seat, ...], *where: str | int) -> None:
 
 def lay_hands(
     rule: EndingRule, deal: Deal, played: Round, seats: tuple[Seat, ...]
-) -> dict[Seat, Laid]:
+) -> Mapping[Seat, Laid]:
     """Every hand of those who are in as laid on the table.
 
     Raises `RuleError` at an impossible hand.
     """
-    hands = {seat: played.hand(seat) for seat in seats}
+    given = dict(zip(SEATS, played.hands, strict=False))
+    hands = {seat: given.get(seat) for seat in seats}
     for seat, hand in hands.items():
         ended = seat == played.by
         if hand is not None:
@@ -107,7 +110,7 @@ def lay_hands(
         if not rule.shows_deal:
             raise _cards_left(deal, out, laid[out])
         laid[out] = lay_hand(deal, hands[out])
-    return laid
+    return MappingProxyType(laid)
 
 
 def _cards_left(deal: Deal, seat: Seat, hand: Laid) -> RuleError:
