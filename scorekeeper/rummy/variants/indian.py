@@ -6,7 +6,7 @@ for what counts without a second run; Shram for the decks.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
@@ -17,35 +17,21 @@ from scorekeeper.rummy.article import (
     ALL_OUT,
     CARDS_LEFT,
     COMING_BACK,
-    FOUR,
     JOINING,
     LAYING_OFF,
     NEXT_DEALER,
     OUT_AT_THE_TARGET,
     STOCK_RUNS_OUT,
-    THREE,
-    VOID_ROUND,
     WILD_LEFT,
     Article,
-    Ask,
-    Example,
-    HandDocument,
-    RoundDocument,
-    ended,
-    whole,
 )
 from scorekeeper.rummy.cards import JOKER_RANK, PLACE, RANKS, Card
 from scorekeeper.rummy.case import Case
 from scorekeeper.rummy.column import Column, at_target, best_final, no_bonuses
 from scorekeeper.rummy.deal import Deal, card_points
 from scorekeeper.rummy.elimination import (
-    NO_RETURN,
-    WORST_PLUS_ONE,
     Elimination,
-    rejoin,
-    rejoins_each,
 )
-from scorekeeper.rummy.house_rules import Value, bonus, house_rule, next_dealer, target, values
 from scorekeeper.rummy.messages import SEATS, Seat, message
 from scorekeeper.rummy.round import (
     AnyEnding,
@@ -70,11 +56,11 @@ from scorekeeper.rummy.variant import (
     HandPart,
     Instead,
     OwnFact,
-    Preset,
     Variant,
     deal_to_winner_or_left,
 )
 from scorekeeper.rummy.variants.indian_question import DECLARING, INDIAN_QUESTION
+from scorekeeper.rummy.variants.indian_rules import INDIAN_EXAMPLES, INDIAN_PRESETS, IndianRules
 
 HAND_SIZE = 13
 MOST_WITH = {1: 2, 2: 6}
@@ -103,102 +89,6 @@ class IndianTag(AnyTag):
 
     DECLARED = "declared", message("declared")
     ALL_DROPPED = "all-dropped", message("the others dropped")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class IndianRules:
-    """The house rules of Indian rummy; see each field's label."""
-
-    form: str = house_rule(
-        "pool",
-        message("You play"),
-        choices=(
-            ("pool", message("a pool: out at the target, the last one in wins")),
-            ("points", message("points: each round is paid by itself")),
-            ("deals", message("deals: paid rounds, a fixed number of them")),
-        ),
-    )
-    target: int = target(101)
-    rounds: int = bonus(
-        0, message("Rounds to play"), message("0: no limit. Void rounds do not count."), high=50
-    )
-    tie_at_end: str = house_rule(
-        "share",
-        message("The leaders are level after the last deal"),
-        message("Only when you play deals."),
-        choices=(
-            ("share", message("they share the win")),
-            ("play-on", message("they alone play on until one leads")),
-        ),
-    )
-    first_drop: int = bonus(
-        20, message("Dropping at once costs"), message("0: nobody may drop at once.")
-    )
-    middle_drop: int = bonus(
-        40, message("Dropping later costs"), message("0: nobody may drop later.")
-    )
-    wrong_points: int = house_rule(80, message("A wrong declaration costs"), high=200)
-    most_points: int = house_rule(
-        80,
-        message("A hand counts at most"),
-        message("0: no limit. Drops and wrong declarations are not touched."),
-        low=40,
-        high=200,
-        off_at_zero=True,
-    )
-    least_points: int = house_rule(
-        0,
-        message("A hand counts at least"),
-        message("Of a player who has not dropped."),
-        choices=values(0, 2),
-    )
-    one_run: str = house_rule(
-        "all",
-        message("With a pure run and no second run"),
-        choices=(
-            ("all", message("all cards count")),
-            ("spares-it", message("all but the pure run count")),
-        ),
-    )
-    wild_rank: str = house_rule(
-        "drawn",
-        message("The wild rank"),
-        choices=(
-            ("drawn", message("is turned up in each round")),
-            ("none", message("is not played: only jokers are wild")),
-        ),
-    )
-    joker_drawn: str = house_rule(
-        "aces",
-        message("A joker is turned up"),
-        choices=(
-            ("aces", message("aces are wild too")),
-            ("none", message("only jokers are wild")),
-        ),
-    )
-    decks: int | str = house_rule(
-        "auto",
-        message("Decks"),
-        message("By the number of players: two for up to six, three for seven or eight."),
-        choices=(
-            ("auto", message("by the players")),
-            (1, message("one")),
-            (2, message("two")),
-            (3, message("three")),
-        ),
-    )
-    jokers_per_deck: int = house_rule(1, message("Jokers in each deck"), choices=values(1, 2))
-    rejoin: str = rejoin(WORST_PLUS_ONE)
-    rejoins_each: int = rejoins_each()
-    when_called: str = house_rule(
-        "split",
-        message("A pool is ended early"),
-        choices=(
-            ("split", message("all who are in share the win")),
-            ("fewest", message("the fewest points win")),
-        ),
-    )
-    next_dealer: str = next_dealer()
 
 
 def _decks(rules: Any, players: int) -> int:
@@ -430,136 +320,6 @@ def _reckoning(rules: Any) -> Reckoning:
     return Reckoning.DIFFERENCES if _is_pool(rules) else Reckoning.LOSSES
 
 
-def _laid(*melds: str, left: str) -> HandDocument:
-    return {"melds": [*melds], "unmatched": left}
-
-
-def _declared(by: str, wild: str = "7", **hands: HandDocument) -> RoundDocument:
-    return ended("declare", by, **hands) | {"wild": wild}
-
-
-_DROP_AT_ONCE: HandDocument = {"drop": "first"}
-_DROP_LATER: HandDocument = {"drop": "middle"}
-_WRONG: HandDocument = {"wrong": True}
-_POOL_101: dict[str, Value] = {
-    "form": "pool",
-    "target": 101,
-    "rounds": 0,
-    "tie_at_end": "share",
-    "first_drop": 20,
-    "middle_drop": 40,
-    "rejoin": WORST_PLUS_ONE,
-}
-_OUT_AT_101 = (
-    _declared("Paul", Nina=60, Max=79, Lou=80),
-    _declared("Nina", Max=0, Lou=21, Paul=30),
-)
-"""Totals of 60, 79, 101 and 30."""
-
-_EXAMPLES = (
-    Example(article="ace", rounds=(_declared("Nina", Max="A 9", Lou="Q"),), players=THREE),
-    Example(
-        article="dropping",
-        rounds=(_declared("Nina", Max=_DROP_AT_ONCE, Lou=_DROP_LATER, Paul="K 8 5"),),
-        players=FOUR,
-    ),
-    Example(
-        article="all-dropped",
-        rounds=(ended("drop", "Nina", Max=_DROP_AT_ONCE, Lou=_WRONG) | {"wild": "7"},),
-        players=THREE,
-    ),
-    Example(
-        article="declaring",
-        rounds=(_declared("Nina", Nina=whole("4S 5S 6S 7S 2H 3H 7C QS QC QD 4H 4C JK"), Max=25),),
-    ),
-    Example(
-        article="declared-wrongly",
-        rounds=(_declared("Nina", Max=_WRONG, Lou="K 9"),),
-        players=THREE,
-        flips=({"wrong_points": 40},),
-    ),
-    Example(
-        article="no-pure-run",
-        rounds=(_declared("Nina", "8", Max=whole("4S 5S 6S QS QC QD 9H 9C 9D KH KC 2D 3C")),),
-        rules={"most_points": 0},
-        flips=({"one_run": "spares-it"},),
-    ),
-    Example(
-        article="no-pure-run",
-        rounds=(_declared("Nina", Max={"no_pure_run": True}, Lou="K 8 5 7"),),
-        players=THREE,
-    ),
-    Example(
-        article="wild-in-its-place",
-        rounds=(_declared("Nina", Nina=whole("6H 7H 8H 9H 2S 3S JK QS QC QD 4C 5C 7C"), Max=9),),
-    ),
-    Example(
-        article="equal-cards",
-        rounds=(
-            _declared("Nina", Max=_laid("9H 9H 9C", "4S 5S 6S", "QS KS AS", left="8D 3C 2D TH")),
-        ),
-    ),
-    Example(
-        article="jokers-in-a-set",
-        rounds=(
-            _declared("Nina", Max=_laid("9H JK JK", "4S 5S 6S", "QS KS AS", left="8D 3C 2D TH")),
-        ),
-    ),
-    Example(
-        article="joker-turned-up",
-        rounds=(_declared("Nina", JOKER_RANK, Max="A 9 K"),),
-        flips=({"joker_drawn": "none"},),
-    ),
-    Example(article="wild-left", rounds=(_declared("Nina", Max="K 7 JK"),)),
-    Example(article="stock-runs-out", rounds=(VOID_ROUND,), players=THREE, ask=Ask.DEALER),
-    Example(
-        article="next-dealer",
-        rounds=(_declared("Lou", Nina=12, Max=9),),
-        players=THREE,
-        flips=({"next_dealer": "winner"},),
-        ask=Ask.DEALER,
-    ),
-    Example(
-        article="out-at-the-target",
-        rounds=_OUT_AT_101,
-        players=FOUR,
-        rules=_POOL_101,
-        ask=Ask.END,
-    ),
-    Example(
-        article="coming-back",
-        rounds=(*_OUT_AT_101, {"between": {"rejoins": ["Lou"]}}),
-        players=FOUR,
-        rules=_POOL_101,
-        ask=Ask.END,
-    ),
-    Example(
-        article="all-out",
-        rounds=(
-            _declared("Nina", Max=90, Lou=95),
-            _declared("Max", Nina=80, Lou=5),
-            _declared("Nina", Max=30, Lou=8) | {"adjustments": [{"player": "Nina", "points": 25}]},
-        ),
-        players=THREE,
-        rules=_POOL_101 | {"most_points": 0},
-        ask=Ask.END,
-    ),
-    Example(
-        article="called-early",
-        rounds=(_declared("Nina", Max=9, Lou=31),),
-        players=THREE,
-        flips=({"when_called": "fewest"},),
-        called=True,
-        ask=Ask.WINNER,
-    ),
-    Example(
-        article="cards-left",
-        rounds=(_declared("Nina", Max="K Q J T 9 9 8 8 6", Lou="K 8 5 7"),),
-        players=THREE,
-        flips=({"most_points": 60},),
-    ),
-)
-
 INDIAN = Variant(
     key="indian",
     name=message("Indian Rummy"),
@@ -576,24 +336,7 @@ INDIAN = Variant(
     fewest=2,
     most=8,
     rules_type=IndianRules,
-    presets=(
-        Preset("plain", message("Pool 101"), {}),
-        Preset(
-            "pool-201", message("Pool 201"), {"target": 201, "first_drop": 25, "middle_drop": 50}
-        ),
-        Preset("points", message("Points"), {"form": "points", "target": 0, "rejoin": NO_RETURN}),
-        Preset(
-            "deals",
-            message("Deals"),
-            {
-                "form": "deals",
-                "target": 0,
-                "rounds": 2,
-                "tie_at_end": "play-on",
-                "rejoin": NO_RETURN,
-            },
-        ),
-    ),
+    presets=INDIAN_PRESETS,
     endings=(
         EndingRule(
             IndianEnding.DECLARE,
@@ -668,5 +411,5 @@ INDIAN = Variant(
         ADJUSTMENT,
         JOINING,
     ),
-    examples=_EXAMPLES,
+    examples=INDIAN_EXAMPLES,
 )
