@@ -29,9 +29,7 @@ from scorekeeper.rummy.cards import JOKER_RANK, PLACE, RANKS, Card
 from scorekeeper.rummy.case import Case
 from scorekeeper.rummy.column import Column, at_target, best_final, no_bonuses
 from scorekeeper.rummy.deal import Deal, card_points
-from scorekeeper.rummy.elimination import (
-    Elimination,
-)
+from scorekeeper.rummy.elimination import Elimination
 from scorekeeper.rummy.messages import SEATS, Seat, message
 from scorekeeper.rummy.round import (
     AnyEnding,

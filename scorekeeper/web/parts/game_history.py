@@ -82,7 +82,7 @@ WORDS = {
 
 BETWEEN_WORDS = {
     Kind.RECORD: ChangeWords(
-        done=_("%(what)s"),
+        done="%(what)s",
         undo=_("Undo: %(what)s"),
         undone=_("Undone: %(what)s"),
         redo=_("Restore: %(what)s"),

@@ -34,11 +34,7 @@ from scorekeeper.web.parts.formatting import listed, total
 from scorekeeper.web.parts.forms import BaseForm
 from scorekeeper.web.rounds.adjustments import read_typed_points
 from scorekeeper.web.rounds.form import refusal
-from scorekeeper.web.shell.requests import (
-    FormToken,
-    game_or_404,
-    read_form_token,
-)
+from scorekeeper.web.shell.requests import FormToken, game_or_404, read_form_token
 from scorekeeper.web.shell.visitor import current_club, current_member
 
 blueprint = Blueprint("between", __name__, url_prefix="/games/<game_id>/between")
