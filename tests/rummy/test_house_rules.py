@@ -291,3 +291,8 @@ def test_reading_raises_where_the_rule_is() -> None:
     with pytest.raises(RuleError) as caught:
         rule_of("gin", "target").read("100")
     assert caught.value.where == ("target",)
+
+
+def test_a_rule_that_is_a_number_says_its_range() -> None:
+    assert rule_of("gin", "knock_limit").range == "0–10"
+    assert rule_of("indian", "most_points").range == "0, 40–200"

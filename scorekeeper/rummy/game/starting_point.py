@@ -43,8 +43,6 @@ class StartingScores:
 
 NOTHING_YET = StartingScores()
 
-_ALREADY_OVER = message("With these totals the game was already over before this round.")
-
 
 def with_starting_scores(game: Game, scores: StartingScores) -> Game:
     """The game with these scores before its rounds; the game's dealer deals its first round.
@@ -57,9 +55,9 @@ def with_starting_scores(game: Game, scores: StartingScores) -> Game:
     try:
         sheet = fold(replace(game, entries=before, called=False))
     except RuleError:
-        raise RuleError(_ALREADY_OVER, "totals") from None
-    if sheet.over:
-        raise RuleError(_ALREADY_OVER, "totals")
+        # The round that sets the dealer comes after these scores, and none may after the end.
+        text = message("With these totals the game was already over before this round.")
+        raise RuleError(text, "totals") from None
     if sheet.seats != game.starters:
         text = message("With these totals somebody was already out of the game.")
         raise RuleError(text, "totals")

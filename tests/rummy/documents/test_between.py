@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from copy import deepcopy
+from dataclasses import replace
 from typing import Any
 
 from scorekeeper.rummy.between import Between, BetweenKind
+from scorekeeper.rummy.cards import CARDS
 from scorekeeper.rummy.documents.about import write_about
 from scorekeeper.rummy.documents.game import read_document, read_game, write_game
+from scorekeeper.rummy.documents.round import in_other_seats
 from scorekeeper.rummy.messages import Seat
 from tests.rummy.documents.test_schema import faults
 from tests.support.documents import VOID, Document, refused, score
@@ -157,3 +160,9 @@ ONE_OF = "This must be exactly one of these: adjust, leaves, joins, rejoins."
 def test_what_makes_no_sense_is_refused(entry: Any, place: str, sentence: str) -> None:
     error = refused(EVENING | {"players": ["Ann", "Bob", "Cem"], "rounds": [VOID, entry]})
     assert (error.place, error.text()) == (place, sentence)
+
+
+def test_an_entry_may_be_moved_to_other_seats() -> None:
+    entry = Between(BetweenKind.ADJUST, (Seat(0), Seat(2)), (5, -10), "peeked", (("x-at", "22"),))
+    moved = in_other_seats(entry, (Seat(2), Seat(0), Seat(1)), CARDS)
+    assert moved == replace(entry, seats=(Seat(2), Seat(1)))

@@ -110,3 +110,23 @@ def test_what_makes_no_sense_is_refused(game: Document, place: str, sentence: st
     error = refused(game)
     assert error.place == place
     assert sentence is None or render(error.message, error.names) == sentence
+
+
+def test_who_joined_only_for_a_while_is_known_by_name() -> None:
+    joined = {"number": 1, "between": {"joins": {"Max": 5}}, "entered": ENTERED}
+    steps: list[Document] = [
+        {"kind": "start", "at": AT},
+        {"kind": "record", "at": AT, "round": 1, "on": [joined]},
+        {"kind": "undo", "at": AT, "round": 1, "off": [1], "undoes": 2},
+    ]
+    written: Document = {
+        "variant": "basic",
+        "players": ["Ann", "Bob", "Cem"],
+        "rounds": [],
+        "history": steps,
+    }
+    game, about = read_document(written)
+    assert about.others == ("Max",)
+    assert write_about(about, write_game(game))["history"] == steps
+    joined["between"] = {"joins": {"M" * 41: 5}}
+    assert refused(written).place == "history"

@@ -8,6 +8,7 @@ import pytest
 
 from scorekeeper.rummy.cards import read_cards
 from scorekeeper.rummy.documents import hand as hand_document
+from scorekeeper.rummy.documents import schema
 from scorekeeper.rummy.documents.hand import read_hand, write_hand
 from scorekeeper.rummy.documents.round import read_choice
 from scorekeeper.rummy.game.facts import Game
@@ -86,6 +87,13 @@ def test_the_parts_of_a_hand_are_read_and_written(monkeypatch: pytest.MonkeyPatc
     for wrong in ({"feathers": "many"}, {"flew": "never"}, {"slept": 1}):
         with pytest.raises(RuleError):
             read_hand(wrong, BOB)
+
+
+def test_the_schema_knows_what_a_part_of_a_hand_may_be() -> None:
+    number, choice, flag = (schema._own_part(part) for part in (FEATHERS, FLEW, SLEPT))
+    assert number == {"type": "integer", "minimum": 0, "maximum": 9}
+    assert choice == {"enum": ["early", "late"]}
+    assert flag == {"type": "boolean"}
 
 
 def test_a_hand_of_numbers_alone_says_nothing_of_its_cards() -> None:

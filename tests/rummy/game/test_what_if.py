@@ -19,6 +19,7 @@ from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.round import RuleError
 from tests.support.documents import (
     STOCK,
+    THREE,
     VOID,
     Document,
     adjust,
@@ -228,3 +229,10 @@ def test_a_knock_that_the_table_accepts_is_judged_like_any_other(
     sheet = sheet_of(document("gin"))
     allowed = judged_if_allowed(sheet, 1, read_round(played, sheet.game.players))
     assert (allowed.ruling.points(2) if allowed else None) == points
+
+
+def test_a_correction_tells_who_is_in_only_then_and_who_no_longer() -> None:
+    first = out("Ann", Bob=101, Cem=20)
+    other = out("Ann", Bob=20, Cem=101)
+    effect = corrected([first], 1, other, variant="rami", preset="scala-40", players=THREE)
+    assert (effect.then_in, effect.then_out) == (("Bob",), ("Cem",))
