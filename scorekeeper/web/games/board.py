@@ -20,6 +20,7 @@ from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.messages import Message, message
 from scorekeeper.storage.folded_games import recorded_game
 from scorekeeper.storage.models import GameRow, Player
+from scorekeeper.web.parts.between import gone_words
 from scorekeeper.web.parts.formatting import total
 from scorekeeper.web.parts.sheet_table import SheetStanding, standings
 from scorekeeper.web.rounds.form import EndingChoice, ending_choices
@@ -41,8 +42,9 @@ class BoardRow:
     """A player on the board.
 
     `change` is what the last round added to their total, `None` before the first round; `filled`
-    is their percentage of the target, `None` in a game without one. Whoever `is_out` is shown below
-    the others; `back_with` is the total with which they may come back, if they may.
+    is their percentage of the target, `None` in a game without one. Whoever is out is shown below
+    the others: `gone` says how they went, and `back_with` is the total with which they may come
+    back, if they may.
     """
 
     place: int
@@ -53,7 +55,7 @@ class BoardRow:
     filled: int | None
     columns: tuple[BoardColumn, ...]
     back_with: int | None = None
-    is_out: bool = False
+    gone: str = ""
 
 
 def board_rows(sheet: Sheet, players: Sequence[Player]) -> list[BoardRow]:
@@ -66,7 +68,7 @@ def board_rows(sheet: Sheet, players: Sequence[Player]) -> list[BoardRow]:
         else _row(sheet, place, player, standing)
         for place, player, standing in placed
     ]
-    return sorted(rows, key=lambda row: (row.is_out, row.place))
+    return sorted(rows, key=lambda row: (row.gone != "", row.place))
 
 
 def _row_out(
@@ -85,7 +87,7 @@ def _row_out(
         filled=None,
         columns=(),
         back_with=total_of_return(sheet, standing.seat) if may else None,
-        is_out=True,
+        gone=gone_words(eliminated=eliminated),
     )
 
 

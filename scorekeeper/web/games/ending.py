@@ -20,6 +20,7 @@ from scorekeeper.rummy.round import Rule, points_of
 from scorekeeper.storage.folded_games import recorded_game
 from scorekeeper.storage.models import GameRow, Player
 from scorekeeper.web.games.story import Fact, facts_of, how_it_came_about, leads_of
+from scorekeeper.web.parts.between import gone_words
 from scorekeeper.web.parts.charts import Chart, Curve, draw_chart
 from scorekeeper.web.parts.formatting import short_names
 from scorekeeper.web.parts.money import SettledUp, settled_game
@@ -86,13 +87,10 @@ def end_of(
 def podium_places(sheet: Sheet, players: Sequence[Player]) -> tuple[PodiumPlace, ...]:
     """Everybody's place, the winners first and last who is out."""
     out = out_of_game(sheet)
-    gone = [_gone(eliminated=out[seat]) if seat in out else "" for seat in SEATS[: len(players)]]
+    seats = SEATS[: len(players)]
+    gone = [gone_words(eliminated=out[seat]) if seat in out else "" for seat in seats]
     podium = list(map(PodiumPlace, places(sheet), players, standings(sheet), gone))
     return tuple(sorted(podium, key=lambda place: place.rank))
-
-
-def _gone(*, eliminated: bool) -> str:
-    return str(_("eliminated") if eliminated else _("left the game"))
 
 
 def totals_chart(sheet: Sheet, players: Sequence[Player]) -> Chart:

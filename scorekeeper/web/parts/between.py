@@ -50,3 +50,8 @@ def _told(entry: BetweenOnSheet, names: Sequence[str], seat: Seat) -> str:
             return str(_("%(name)s joined with %(points)s", name=name, points=with_points))
         case BetweenKind.REJOINS:
             return str(_("%(name)s came back with %(points)s", name=name, points=with_points))
+
+
+def gone_words(*, eliminated: bool) -> str:
+    """How somebody went who is out."""
+    return str(_("eliminated") if eliminated else _("left the game"))

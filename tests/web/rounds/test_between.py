@@ -53,6 +53,17 @@ def test_two_taps_let_somebody_leave(client: Visitor, table: Table) -> None:
     assert "3 of 4 are in" in words(page, ".sheet-deal")
 
 
+def test_a_printed_sheet_says_who_left(client: Visitor, table: Table) -> None:
+    leave(client, table, 1)
+    printed = client.visit(table.address).select(".print-head__players li")
+    assert [words(player).split() for player in printed] == [
+        ["D", "Dee", "0"],
+        ["C", "Cem", "20"],
+        ["A", "Ann", "40"],
+        ["B", "Bob", "70", "left", "the", "game"],
+    ]
+
+
 def test_who_left_ends_no_round_and_deals_none(client: Visitor, table: Table) -> None:
     leave(client, table, 1)
     page = client.visit(table.address)
