@@ -57,7 +57,8 @@ def play(phones: Phones, table: Table, number: int, who: str, turned_up: str, **
 
 
 def give(page: Page, table: Table, name: str, given: str) -> None:
-    """Give a hand on a phone."""
+    """Give a hand on a phone, which goes to an announced round by itself."""
+    page.wait_for_url(re.compile(r"/round(\?|$)"))
     page.goto(f"{table.address}/round?seat={FIVE.index(name)}")
     if given.isdigit() and len(given) > 1:
         hand(page, name).locator("[data-instead] .chip:visible", has_text=given).tap()
