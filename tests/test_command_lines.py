@@ -85,8 +85,9 @@ def folder(tmp_path: Path, settings: Settings) -> Path:
     Table(make_app(replace(settings, secret_key=""))).knock("Ann", Ann=5, Bob=25)
     page = (CHECKOUT / "docs" / "game-document.md").read_text(encoding="utf-8")
     examples = re.findall(r"^```json\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
-    for name, example in zip(("game.json", "answer.json", "hand.json"), examples, strict=False):
-        (tmp_path / name).write_text(example, encoding="utf-8")
+    (tmp_path / "game.json").write_text(examples[0], encoding="utf-8")
+    hand = next(example for example in examples if '"hand"' in example)
+    (tmp_path / "hand.json").write_text(hand, encoding="utf-8")
     return tmp_path
 
 
