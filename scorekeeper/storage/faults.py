@@ -59,8 +59,11 @@ _OF_SQLITE = {
     26: Fault.FOREIGN,  # SQLITE_NOTADB
 }
 
-_DAMAGED = re.compile("Could not decode to UTF-8|no such index|duplicate column|.* already exists")
-"""What SQLite says of a damaged text, and where a migration finds newer tables than it should."""
+_DAMAGED = re.compile(
+    "Could not decode to UTF-8|unsupported file format|no such index|duplicate column"
+    "|.* already exists"
+)
+"""What SQLite says of a damaged text or header, and of tables newer than a migration expects."""
 
 # States that begin with 08 are about the connection; PgBouncer reports every fault so.
 _OF_POSTGRESQL = {
