@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from gettext import NullTranslations
+from gettext import NullTranslations, translation
+from pathlib import Path
 
 from scorekeeper import french
 
@@ -79,6 +80,7 @@ LANGUAGES = {
 }
 """By their codes, as Babel has them."""
 
+_CATALOGUES = Path(__file__).parent / "translations"
 _PLACEHOLDER = re.compile(r"\{\w*\}|%\(\w+\)[sd]|%%")
 
 
@@ -97,6 +99,12 @@ def _facts(text: str) -> set[str]:
     return {found.rstrip("sd") for found in _PLACEHOLDER.findall(text) if found != "%%"}
 
 
+def read_catalogue(language: str) -> NullTranslations:
+    """The catalogue of a language, empty if there is none yet."""
+    found = translation("messages", _CATALOGUES, languages=[language], fallback=True)
+    return ready(found, LANGUAGES[language])
+
+
 def ready(catalogue: NullTranslations, language: Language) -> NullTranslations:
     """A catalogue whose texts can be filled in; those that could not be are said in English."""
     texts: dict[str | tuple[str, int], str] = getattr(catalogue, "_catalog", {})
@@ -106,6 +114,12 @@ def ready(catalogue: NullTranslations, language: Language) -> NullTranslations:
         else:
             del texts[key]
     return catalogue
+
+
+def texts_in(catalogue: NullTranslations) -> set[str]:
+    """The texts that a catalogue translates, in English."""
+    texts: dict[str | tuple[str, int], str] = getattr(catalogue, "_catalog", {})
+    return {_english(key) for key, said in texts.items() if said} - {""}
 
 
 def _english(key: str | tuple[str, int]) -> str:

@@ -9,19 +9,17 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache, partial
-from gettext import translation
 from pathlib import Path
 from tempfile import TemporaryFile, gettempdir
 from typing import TYPE_CHECKING, BinaryIO
 
-from scorekeeper.languages import DEFAULT, LANGUAGES, ready
+from scorekeeper.languages import DEFAULT, LANGUAGES, read_catalogue
 from scorekeeper.rummy.messages import Translate, untranslated
 
 if TYPE_CHECKING:
     from scorekeeper.config import Settings
     from scorekeeper.storage.models import Club
 
-TRANSLATIONS = Path(__file__).parents[1] / "translations"
 
 STANDARD = "-"
 
@@ -91,8 +89,7 @@ def translator(language: str) -> Translate:
     """The function that translates sentences of the rules into a language."""
     if language == DEFAULT:
         return untranslated
-    found = translation("messages", TRANSLATIONS, languages=[language], fallback=True)
-    return ready(found, LANGUAGES[language]).gettext
+    return read_catalogue(language).gettext
 
 
 @contextmanager

@@ -34,7 +34,7 @@ from scorekeeper.web.games import (
     sheet,
 )
 from scorekeeper.web.history import book, evenings, records
-from scorekeeper.web.home import installed, phone
+from scorekeeper.web.home import installed, languages, phone
 from scorekeeper.web.home import routes as home
 from scorekeeper.web.judge import hand as judge_hand
 from scorekeeper.web.judge import routes as judge
@@ -62,7 +62,7 @@ from scorekeeper.web.shell.permissions import POLLED, WITHOUT_COOKIE
 from scorekeeper.web.shell.requests import HTMX_CONFIG, is_htmx, this_address
 
 PAGES = (
-    *(home, phone, installed, parts_page),
+    *(home, phone, languages, installed, parts_page),
     *(new, sheet, changes, live, deletion, details, sharing, shared, picture, downloads),
     *(rounds, adjust, between, between_entry, together, rules, judge, judge_hand, judge_table),
     *(join, club, transfer, invitations, tokens, book, evenings),

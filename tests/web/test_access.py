@@ -48,6 +48,7 @@ POST home.language           400 400 400 400 400
 GET  installed.worker        200 200 200 200 200
 GET  installed.manifest      200 200 200 200 200
 GET  installed.offline       200 200 200 200 200
+GET  languages.show          200 200 200 200 200
 GET  phone.show              200 200 200 200 200
 POST phone.keep              422 422 422 422 422
 GET  parts.show              200 200 200 200 200

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import shutil
 from collections import Counter
 from collections.abc import Iterator
 from datetime import UTC, date, datetime
@@ -12,6 +14,7 @@ from flask import Flask
 from jinja2 import BaseLoader, ChoiceLoader, FileSystemLoader
 from werkzeug.exceptions import HTTPException
 
+from scorekeeper import languages
 from scorekeeper.cli.options import translator
 from scorekeeper.clubs.roles import Role
 from scorekeeper.config import CHECKOUT
@@ -21,33 +24,34 @@ from scorekeeper.rummy.messages import untranslated
 from scorekeeper.rummy.variants import VARIANTS
 from scorekeeper.web.shell.translation import day_text
 from tests.support import catalogue
+from tests.support.catalogue import TRANSLATIONS
 from tests.support.clubs import visitor
 from tests.support.elements import Element, parse
 from tests.support.pages import Visitor, words
 from tests.support.table import Table
 
-GERMAN = {"Accept-Language": "de"}
+ITALIAN = {"Accept-Language": "it"}
 BEGINNINGS = ("/", "/rules", "/judge", "/settings", "/join", "/offline", "/parts")
 NOT_TRANSLATED = "Nobody has written these rules in your language yet. They are in English."
 
 
 @pytest.fixture(scope="module")
-def german(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """German, as it is begun: the folder of its empty catalogue."""
+def italian(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Italian, as it is begun: the folder of its empty catalogue."""
     folder = tmp_path_factory.mktemp("translations")
-    language = Language(name="Deutsch", court_letters="german")
+    language = Language(name="Italiano", court_letters="italian", first_of_month="d'º'")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(COURT_LETTERS, "german", "KDB")
-        patch.setitem(LANGUAGES, "de", language)
+        patch.setitem(COURT_LETTERS, "italian", "RDF")
+        patch.setitem(LANGUAGES, "it", language)
         patch.setattr(catalogue, "TRANSLATIONS", folder)
-        assert catalogue.translate("de").missing
+        assert catalogue.translate("it").missing
         yield folder
 
 
 @pytest.fixture
-def app(german: Path, own_app: Flask) -> Flask:
-    """The app with German, and no page of the rules in it."""
-    own_app.extensions["babel"].translation_directories.append(str(german))
+def app(italian: Path, own_app: Flask) -> Flask:
+    """The app with Italian, and no page of the rules in it."""
+    own_app.extensions["babel"].translation_directories.append(str(italian))
     return own_app
 
 
@@ -82,12 +86,12 @@ def test_every_page_is_there(app: Flask, keeper: Visitor) -> None:
         kinds[endpoint] += 1
         if kinds[endpoint] > 2 and endpoint != "rules.show":
             continue
-        answer = keeper.get(address, headers=GERMAN, follow_redirects=True)
+        answer = keeper.get(address, headers=ITALIAN, follow_redirects=True)
         assert answer.status_code == 200, address
         if answer.mimetype != "text/html":
             continue
         page = parse(answer.text)
-        assert page.select_one("html")["lang"] == "de", address
+        assert page.select_one("html")["lang"] == "it", address
         new = [address for address in addresses_on(page) if address not in seen]
         seen.update(new)
         waiting += new
@@ -96,7 +100,7 @@ def test_every_page_is_there(app: Flask, keeper: Visitor) -> None:
 
 
 def test_the_rules_say_that_they_are_in_english(app: Flask) -> None:
-    page = visitor(app, None).visit("/rules/gin", headers=GERMAN)
+    page = visitor(app, None).visit("/rules/gin", headers=ITALIAN)
     assert NOT_TRANSLATED in words(page)
     assert page.select_one("section [lang=en] .rules-minute")
     for language in ("en", "fr"):
@@ -120,7 +124,7 @@ def test_the_rules_come_in_a_language_game_by_game(
     add_rules(app, tmp_path, there)
     stranger = visitor(app, None)
     for key in ("gin", "oklahoma", "knock", "tonk"):
-        page = stranger.visit(f"/rules/{key}", headers=GERMAN)
+        page = stranger.visit(f"/rules/{key}", headers=ITALIAN)
         assert (NOT_TRANSLATED not in words(page)) == (key in whole), key
 
 
@@ -130,34 +134,56 @@ def test_a_page_that_lacks_a_new_article_is_in_english_until_it_is_written(
     folder = add_rules(app, tmp_path, ["_all", "gin"])
     page = folder / "gin.html"
     page.write_text(page.read_text(encoding="utf-8").replace("block gin_off", "block gone"))
-    shown = visitor(app, None).visit("/rules/gin", headers=GERMAN)
+    shown = visitor(app, None).visit("/rules/gin", headers=ITALIAN)
     assert NOT_TRANSLATED in words(shown)
     assert shown.select_one("#gin-off")
 
 
 def add_rules(app: Flask, folder: Path, names: list[str]) -> Path:
-    """Begin the rules in German, as the recipe says: copies of the English ones."""
-    english, german = (CHECKOUT / "templates" / "rules" / "en"), folder / "rules" / "de"
-    german.mkdir(parents=True)
+    """Begin the rules in Italian, as the recipe says: copies of the English ones."""
+    english, italian = (CHECKOUT / "templates" / "rules" / "en"), folder / "rules" / "it"
+    italian.mkdir(parents=True)
     for name in names:
         text = (english / f"{name}.html").read_text(encoding="utf-8")
-        (german / f"{name}.html").write_text(text.replace("rules/en/", "rules/de/"))
+        (italian / f"{name}.html").write_text(text.replace("rules/en/", "rules/it/"))
     own = app.jinja_env.loader
     assert isinstance(own, BaseLoader)
     app.jinja_env.loader = ChoiceLoader([FileSystemLoader(folder), own])
-    return german
+    return italian
 
 
 def test_cards_and_dates_are_as_the_language_has_them(app: Flask, client: Visitor) -> None:
     table = Table(app)
     table.knock("Ann", Ann="A", Bob="KH QD JS")
-    ruling = client.visit(f"{table.address}/rounds/1", headers=GERMAN)
+    ruling = client.visit(f"{table.address}/rounds/1", headers=ITALIAN)
     shown = [words(card).split()[0] for card in ruling.select(".playing-card")]
-    assert shown == ["A", "K", "D", "B"]
-    with app.test_request_context(headers=GERMAN):
-        assert day_text(date(2026, 11, 1), "MMMMd") == "1. November"
+    assert shown == ["A", "R", "D", "F"]
+    with app.test_request_context(headers=ITALIAN):
+        assert day_text(date(2026, 11, 1), "MMMMd") == "1º novembre"
+
+
+def test_a_page_says_what_is_missing(
+    app: Flask, italian: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "translations"
+    shutil.copytree(TRANSLATIONS / "fr", folder / "fr")
+    shutil.copytree(italian / "it", folder / "it")
+    monkeypatch.setattr(catalogue, "TRANSLATIONS", folder)
+    monkeypatch.setattr(languages, "_CATALOGUES", folder)
+    begun = catalogue.catalogue_of("it")
+    empty, done = 'msgid "Dealer"\nmsgstr ""', 'msgid "Dealer"\nmsgstr "Mazziere"'
+    begun.write_text(begun.read_text(encoding="utf-8").replace(empty, done), encoding="utf-8")
+    catalogue.translate("it")
+    page = visitor(app, None).visit("/languages")
+    sections = {str(each["lang"]): each.parent for each in page.select("h2[lang]")}
+    assert "Complete" in words(sections["fr"])
+    said = words(sections["it"])
+    assert re.search(r"^Italiano 1 of \d{4} sentences Rules still in English: Gin Rummy, ", said)
+    missing = [each.text for each in sections["it"].select("li")]
+    assert "Round" in missing
+    assert "Dealer" not in missing
 
 
 @pytest.mark.usefixtures("app")
 def test_commands_answer_in_english_what_is_not_translated() -> None:
-    assert translator("de")("No games match.") == "No games match."
+    assert translator("it")("No games match.") == "No games match."

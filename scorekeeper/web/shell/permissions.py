@@ -35,9 +35,10 @@ REQUIRED_ROLES: dict[str, Role | None] = {
     "installed.worker": ANYBODY,
     "installed.manifest": ANYBODY,
     "installed.offline": ANYBODY,
-    # Preferences of a phone; and the page of all parts, for developers only.
+    # Preferences of a phone; for translators, how far they are; for developers, all parts.
     "phone.show": ANYBODY,
     "phone.keep": ANYBODY,
+    "languages.show": ANYBODY,
     "parts.show": ANYBODY,
     # Joining.
     "join.index": ANYBODY,
