@@ -2,7 +2,7 @@
 python := .venv/bin/python
 tools := .venv/tools-installed
 
-.PHONY: help serve test quick everything lint translate migrate
+.PHONY: help serve test quick everything lint translate language migrate
 
 help: ## list the commands
 	@sed -n 's/^\([a-z]*\):.*## /  make \1 -- /p' Makefile
@@ -33,6 +33,16 @@ lint: $(tools) ## check style, types, templates, workflows and who imports whom
 
 translate: $(tools) ## bring the catalogues up to date, compile them and list what is not translated
 	$(python) -m tests.support.catalogue
+
+language: $(tools) ## pack what a translator of a language needs: make language it
+	$(python) -m tests.support.for_translators $(language)
+
+# The word after `language` is its code, not something to make.
+ifeq (language,$(firstword $(MAKECMDGOALS)))
+language := $(word 2,$(MAKECMDGOALS))
+$(language):
+	@:
+endif
 
 migrate: $(tools) ## write a migration of what changed in the models: make migrate name="games have notes"
 	$(python) -m tests.support.migrations "$(name)"

@@ -1,8 +1,9 @@
 """The catalogues of translations: `python -m tests.support.catalogue` brings them up to date.
 
 Texts that are gone are dropped, new ones come last and are listed until they are translated. Each
-says in which files it is used, without the lines, which would change with every edit. Everything
-else stays as it is, to the letter. Then the catalogues are checked and compiled.
+says what it means, where that could be doubted, and in which files it is used, without the lines,
+which would change with every edit. Everything else stays as it is, to the letter. Then the
+catalogues are checked and compiled.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from babel.messages.pofile import read_po, write_po
 
 from scorekeeper.config import CHECKOUT
 from scorekeeper.languages import LANGUAGES, fits
+from tests.support.glossary import meanings
 
 KEYWORDS = {**DEFAULT_KEYWORDS, "lazy_gettext": None, "message": (1,)}
 MOST_LISTED = 30
@@ -82,15 +84,18 @@ def brought_up_to_date(written: str, texts: Mapping[Text, Collection[str]], lang
             blocks_of[entry.id] = block
     for text in sorted(texts.keys() - blocks_of.keys(), key=str):
         blocks_of[text] = _new_block(text, language)
-    placed = [_with_files(block, texts[text]) for text, block in blocks_of.items()]
+    placed = [_with_comments(block, text, texts[text]) for text, block in blocks_of.items()]
     return "\n\n".join([head, *placed]) + "\n"
 
 
-def _with_files(block: str, files: Collection[str]) -> str:
-    """A block with the files in which its text is used, after what translators noted."""
-    lines = [line for line in block.split("\n") if not line.startswith("#:")]
+def _with_comments(block: str, text: Text, files: Collection[str]) -> str:
+    """A block with its meaning and the files in which it is used, after what translators noted."""
+    lines = [line for line in block.split("\n") if not line.startswith(("#:", "#."))]
     notes = [line for line in lines if line.startswith("# ")]
-    return "\n".join([*notes, *(f"#: {file}" for file in sorted(files)), *lines[len(notes) :]])
+    meaning = meanings().get(text if isinstance(text, str) else text[0])
+    said = [f"#. {meaning}"] if meaning else []
+    used = [f"#: {file}" for file in sorted(files)]
+    return "\n".join([*notes, *said, *used, *lines[len(notes) :]])
 
 
 def _entry(block: str, language: str) -> Message | None:
@@ -106,7 +111,7 @@ def _new_block(text: Text, language: str) -> str:
     return file.getvalue().decode().strip("\n")
 
 
-def _head_of(language: str) -> str:
+def head_of(language: str) -> str:
     """The beginning of the catalogue of a new language."""
     plurals = Catalog(locale=language).plural_forms
     fields = {
@@ -154,15 +159,18 @@ def translate(language: str) -> Translated:
     """Bring one catalogue up to date, and compile it."""
     file = catalogue_of(language)
     file.parent.mkdir(parents=True, exist_ok=True)
-    written = file.read_text(encoding="utf-8") if file.exists() else _head_of(language)
+    written = file.read_text(encoding="utf-8") if file.exists() else head_of(language)
     text = brought_up_to_date(written, texts_of_the_sources(), language)
     file.write_text(text, encoding="utf-8")
     catalogue = read_po(BytesIO(text.encode()), locale=language)
-    with file.with_suffix(".mo").open("wb") as compiled:
-        write_mo(compiled, catalogue)
     entries = [message for message in catalogue if message.id]
     missing = [message for message in entries if not all(forms(message))]
-    return Translated(len(entries), missing, faults_of(catalogue))
+    done = Translated(len(entries), missing, faults_of(catalogue))
+    for message in missing:  # Babel would compile a plural in English, as if that were translated.
+        catalogue.delete(message.id)
+    with file.with_suffix(".mo").open("wb") as compiled:
+        write_mo(compiled, catalogue)
+    return done
 
 
 def main() -> int:

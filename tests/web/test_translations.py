@@ -1,18 +1,20 @@
-"""The French catalogue: complete, compiled, true to its templates; each language well set."""
+"""The catalogues: complete, compiled, true to their templates; each language well set."""
 
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
+from babel import Locale
 from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import read_mo, write_mo
 from babel.messages.pofile import read_po
 from babel.support import Translations
 
 from scorekeeper.config import CHECKOUT
-from scorekeeper.languages import LANGUAGES, fits, ready
+from scorekeeper.languages import DEFAULT, LANGUAGES, fits, ready
 from tests.support.catalogue import (
     Text,
     brought_up_to_date,
@@ -21,12 +23,40 @@ from tests.support.catalogue import (
     forms,
     texts_of_the_sources,
 )
+from tests.support.for_translators import files_for
+from tests.support.glossary import glossary, translations
 from tests.support.walks import walk
 
-FRENCH = catalogue_of("fr")
-RULES = CHECKOUT / "templates" / "rules" / "fr"
-OF_OFFICES = r"(?i)\b(?:veuillez|l’on)\b"
-UNLIKE_PRINT = r"(?<!\u202f)(?<!«\u00a0)[;?!](?!\w)|(?<!\u00a0)[:»](?!\w)|«(?!\u00a0)"
+TRANSLATED = [language for language in LANGUAGES if language != DEFAULT]
+every_translation = walk("language", TRANSLATED)
+
+RULES = CHECKOUT / "templates" / "rules"
+
+EVERYWHERE = {
+    "a straight apostrophe": r"'",
+    "a straight quotation mark": r"\"",
+    "three dots for an ellipsis": r"\.{3}",
+    "a unit that may stand alone on the next line": r"\d (?:[kM]B|[kM]o|%)",
+}
+"""What is set wrongly in every language, with the pattern that finds it."""
+
+SET_WRONGLY = {
+    "fr": {
+        "English quotation marks": r"[“”]",
+        "not the space before a sign that print has": (
+            r"(?<!\u202f)(?<!«\u00a0)[;?!](?!\w)|(?<!\u00a0)[:»](?!\w)|«(?!\u00a0)"
+        ),
+        "a word of offices, as in “veuillez”": r"\b(?i:veuillez|l’on)\b",
+    },
+    "de": {
+        "English quotation marks": r"”|(?<!„)“(?=\w)",
+        "a space before a sign": r"\s[;:?!](?!\w)",
+        "not *du*": r"\b(?:Ihnen|(?<!^)(?<![.!?…„] )(?<![.!?]“ )Sie)\b",
+        "a word of offices": r"\b(?i:erfolgt|seitens|betätig\w*|vornehmen|diesbezüglich)\b",
+    },
+}
+"""What besides is set wrongly in one."""
+
 MARKUP = re.compile(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}|<[^>]*>|&\w+;", re.DOTALL)
 PLACEHOLDER = re.compile(r"\{\w*\}|%\(\w+\)[sd]")
 
@@ -43,11 +73,11 @@ def texts(sources: dict[Text, set[str]]) -> set[str]:
     return {text if isinstance(text, str) else text[0] for text in sources}
 
 
-@pytest.fixture(scope="module")
-def french() -> Catalog:
+@cache
+def catalogue(language: str) -> Catalog:
     """The catalogue as it is edited."""
-    with FRENCH.open("rb") as file:
-        return read_po(file, locale="fr")
+    with catalogue_of(language).open("rb") as file:
+        return read_po(file, locale=language)
 
 
 def entries(catalogue: Catalog) -> list[Message]:
@@ -65,26 +95,34 @@ def first(message: Message) -> str:
     return message.id if isinstance(message.id, str) else message.id[0]
 
 
-def test_every_text_has_its_french(texts: set[str], french: Catalog) -> None:
+@every_translation
+def test_every_text_has_its_translation(texts: set[str], language: str) -> None:
     assert len(texts) > 200
-    known = {text for text, said in spoken(french).items() if all(said)}
+    known = {text for text, said in spoken(catalogue(language)).items() if all(said)}
     assert sorted(texts - known) == []
+
+
+@every_translation
+def test_the_rules_of_every_game_are_translated(language: str) -> None:
+    pages = [{page.name for page in (RULES / each).glob("*.html")} for each in (DEFAULT, language)]
+    assert pages[0] == pages[1]
 
 
 def test_english_is_set_with_apostrophes_and_quotation_marks_as_in_print(texts: set[str]) -> None:
     assert sorted(text for text in texts if re.search(r"['\"]", text)) == []
 
 
-def test_nothing_is_kept_that_nobody_says(texts: set[str], french: Catalog) -> None:
-    assert sorted(set(spoken(french)) - texts) == []
-    assert not [message.id for message in entries(french) if message.fuzzy]
+@every_translation
+def test_nothing_is_kept_that_nobody_says(texts: set[str], language: str) -> None:
+    assert sorted(set(spoken(catalogue(language))) - texts) == []
+    assert not [message.id for message in entries(catalogue(language)) if message.fuzzy]
 
 
-@walk("language", list(LANGUAGES)[1:])
+@every_translation
 def test_every_catalogue_is_compiled_and_can_be_filled_in(language: str) -> None:
-    written = catalogue_of(language)
-    with written.open("rb") as file, written.with_suffix(".mo").open("rb") as compiled:
-        edited, used = read_po(file, locale=language), read_mo(compiled)
+    edited = catalogue(language)
+    with catalogue_of(language).with_suffix(".mo").open("rb") as compiled:
+        used = read_mo(compiled)
     assert faults_of(edited) == []
     assert spoken(used) == {text: said for text, said in spoken(edited).items() if any(said)}
 
@@ -125,44 +163,49 @@ def test_what_cannot_be_filled_in_is_said_in_english(tmp_path: Path) -> None:
     assert found.gettext("Welcome") == "Bienvenue"
 
 
-def test_the_facts_of_a_text_are_in_its_french_too(french: Catalog) -> None:
-    for message in entries(french):
+@every_translation
+def test_the_facts_of_a_text_are_in_its_translation_too(language: str) -> None:
+    for message in entries(catalogue(language)):
         ids = message.id if isinstance(message.id, tuple) else (message.id,)
         wanted = set(PLACEHOLDER.findall(ids[-1]))
         for text in forms(message):
             assert set(PLACEHOLDER.findall(text)) == wanted, text
 
 
-@walk(
-    ("fault", "pattern"),
-    [
-        ("a straight apostrophe", r"'"),
-        ("English quotation marks", r"[“”\"]"),
-        ("not the space before a sign that print has", UNLIKE_PRINT),
-        ("a space at an end", r"^\s|\s$"),
-        ("a unit that may stand alone on the next line", r"(?<!\u00a0)\b(?:ko|Mo)\b"),
-        ("three dots for an ellipsis", r"\.{3}"),
-        ("a word of offices, as in “veuillez”", OF_OFFICES),
-    ],
-)
-def test_it_is_set_as_french_is(french: Catalog, fault: str, pattern: str) -> None:
-    wrong = [
-        text for message in entries(french) for text in forms(message) if re.search(pattern, text)
-    ]
-    assert not wrong, fault
+def faults_of_print(language: str) -> dict[str, str]:
+    """What is set wrongly in this language, with the pattern that finds it."""
+    return EVERYWHERE | SET_WRONGLY.get(language, {})
 
 
-@walk("page", sorted(RULES.glob("*.html")))
-def test_the_rules_are_set_as_french_is(page: Path) -> None:
-    told = MARKUP.sub("", page.read_text(encoding="utf-8"))
-    assert re.findall(f"{OF_OFFICES}|['\"“”]|\\.{{3}}", told) == []
-    assert re.findall(f".*(?:{UNLIKE_PRINT})", told) == []
+FAULTS = [(language, fault) for language in TRANSLATED for fault in faults_of_print(language)]
 
 
-def test_the_catalogue_is_as_its_command_writes_it(sources: dict[Text, set[str]]) -> None:
-    written = FRENCH.read_text(encoding="utf-8")
-    up_to_date = brought_up_to_date(written, sources, "fr")
-    assert written == up_to_date, "run: make translate"
+@walk(("language", "fault"), FAULTS)
+def test_it_is_set_as_in_print(language: str, fault: str) -> None:
+    pattern = faults_of_print(language)[fault]
+    texts = [text for message in entries(catalogue(language)) for text in forms(message)]
+    assert [text for text in texts if re.search(pattern, text)] == []
+
+
+@every_translation
+def test_no_text_begins_or_ends_with_a_space(language: str) -> None:
+    for message in entries(catalogue(language)):
+        assert [text for text in forms(message) if text != text.strip()] == []
+
+
+@walk(("language", "fault"), FAULTS)
+def test_the_rules_are_set_as_in_print(language: str, fault: str) -> None:
+    for page in sorted((RULES / language).glob("*.html")):
+        told = MARKUP.sub("", page.read_text(encoding="utf-8"))
+        assert re.findall(f".*(?:{faults_of_print(language)[fault]})", told) == [], page.name
+
+
+@every_translation
+def test_the_catalogue_is_as_its_command_writes_it(
+    sources: dict[Text, set[str]], language: str
+) -> None:
+    written = catalogue_of(language).read_text(encoding="utf-8")
+    assert written == brought_up_to_date(written, sources, language), "run: make translate"
 
 
 OLD = """# By hand.
@@ -228,14 +271,37 @@ def test_a_text_that_is_gone_is_dropped_and_a_new_one_comes_last() -> None:
     )
 
 
-GLOSSARY = (CHECKOUT / "docs" / "words.md").read_text(encoding="utf-8")
-ROW = re.compile(r"^\| (?!English|---)(.+?) \| (.+?) \|", re.MULTILINE)
+@walk("text", [row["English"] for row in glossary("texts")])
+def test_what_the_glossary_explains_is_said(texts: set[str], text: str) -> None:
+    assert text in texts
 
 
-def glossary(kind: str) -> list[tuple[str, str]]:
-    """The English and the French of every row in the tables of one kind."""
-    tables = re.findall(rf"<!-- {kind} -->(.*?)<!-- end of {kind} -->", GLOSSARY, re.DOTALL)
-    return ROW.findall("".join(tables))
+def test_what_a_text_means_stands_beside_it() -> None:
+    [entry] = [each for each in entries(catalogue("fr")) if each.id == "level"]
+    assert entry.auto_comments == ["After the name of somebody: neither ahead nor behind."]
+
+
+def test_a_translator_gets_everything_in_one_file() -> None:
+    files = {file.as_posix(): text for file, text in files_for("nl").items()}
+    english = (RULES / DEFAULT).glob("*.html")
+    assert {f"templates/rules/nl/{page.name}" for page in english} <= files.keys()
+    assert files["templates/rules/nl/gin.html"].startswith('{% extends "rules/nl/')
+    written = files["scorekeeper/translations/nl/LC_MESSAGES/messages.po"]
+    assert "#. After the name of somebody: neither ahead nor behind.\n#: scorekeeper/" in written
+
+
+def name_of(language: str) -> str:
+    """The English name of a language, over its column in the glossary."""
+    return str(Locale(language).get_language_name("en"))
+
+
+def said_in(kind: str) -> list[tuple[str, str, str]]:
+    """Each row of the glossary with each language."""
+    return [
+        (language, english, said)
+        for language in TRANSLATED
+        for english, said in translations(kind, name_of(language))
+    ]
 
 
 def says(term: str, text: str) -> bool:
@@ -243,13 +309,16 @@ def says(term: str, text: str) -> bool:
     return re.search(rf"\b{term}", text, re.IGNORECASE) is not None
 
 
-@walk(("english", "word"), glossary("terms"))
-def test_the_pages_say_what_the_glossary_says(french: Catalog, english: str, word: str) -> None:
-    texts = [text for said, text in spoken(french).items() if says(english, said)]
+@walk(("language", "english", "word"), said_in("terms"))
+def test_the_pages_say_what_the_glossary_says(language: str, english: str, word: str) -> None:
+    known = spoken(catalogue(language)).items()
+    texts = [text for said, text in known if says(english, said)]
     assert any(says(word, form) for text in texts for form in text)
 
 
-@walk(("english", "label"), glossary("labels"))
-def test_a_label_of_the_glossary_has_its_french(french: Catalog, english: str, label: str) -> None:
-    [said] = spoken(french)[english]
+@walk(("language", "english", "label"), said_in("labels"))
+def test_a_label_of_the_glossary_has_its_translation(
+    language: str, english: str, label: str
+) -> None:
+    [said] = spoken(catalogue(language))[english]
     assert re.sub(r"\s", " ", said) == label

@@ -1,0 +1,35 @@
+"""The tables of `docs/words.md`: what things are called, and what short texts of the pages mean."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from scorekeeper.config import CHECKOUT
+
+WORDS = CHECKOUT / "docs" / "words.md"
+
+
+def glossary(kind: str) -> list[dict[str, str]]:
+    """The rows in the tables of one kind, each by the headings of its table."""
+    text = WORDS.read_text(encoding="utf-8")
+    tables = re.findall(rf"<!-- {kind} -->(.*?)<!-- end of {kind} -->", text, re.DOTALL)
+    return [row for table in tables for row in _rows(table.strip())]
+
+
+def _rows(table: str) -> list[dict[str, str]]:
+    head, _line, *rows = (
+        [cell.strip() for cell in line[1:-1].split("|")] for line in table.split("\n")
+    )
+    return [dict(zip(head, row, strict=True)) for row in rows]
+
+
+def translations(kind: str, language: str) -> list[tuple[str, str]]:
+    """The English and the translation of every row, under the English name of the language."""
+    return [(row["English"], row[language]) for row in glossary(kind)]
+
+
+@cache
+def meanings() -> dict[str, str]:
+    """What the texts mean that would be ambiguous by themselves."""
+    return {row["English"]: row["What it is"] for row in (*glossary("terms"), *glossary("texts"))}
