@@ -10,7 +10,7 @@ from pathlib import Path
 
 from scorekeeper import french
 
-COURT_LETTERS = {"english": "KQJ", "french": "RDV"}
+COURT_LETTERS = {"english": "KQJ", "french": "RDV", "german": "KDB"}
 """What stands on king, queen and jack; a phone may choose other letters than its language has."""
 
 
@@ -75,6 +75,25 @@ LANGUAGES = {
             "this": "ce cet cette",
             "last": "dernier dernière passé passée",
             "in": "à au d de du en l la le",
+        },
+    ),
+    "de": Language(
+        name="Deutsch",
+        court_letters="german",
+        times={
+            "spring": "frühling frühjahr",
+            "summer": "sommer",
+            "autumn": "herbst",
+            "winter": "winter",
+            "today": "heute",
+            "yesterday": "gestern",
+            "day": "tag abend nacht",
+            "week": "woche",
+            "month": "monat",
+            "year": "jahr",
+            "this": "dieser diesen diesem diese dieses",
+            "last": "letzter letzten letztem letzte letztes voriger vorigen voriges vorige",
+            "in": "im in am den der dem des die das",
         },
     ),
 }

@@ -23,7 +23,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from scorekeeper.config import CHECKOUT
-from scorekeeper.languages import LANGUAGES, fits
+from scorekeeper.languages import DEFAULT, LANGUAGES, fits
 from tests.support.glossary import meanings
 
 KEYWORDS = {**DEFAULT_KEYWORDS, "lazy_gettext": None, "message": (1,)}
@@ -35,6 +35,8 @@ TRANSLATIONS = CHECKOUT / "scorekeeper" / "translations"
 
 _BOUNDARY = re.compile(r'(?<=")\n+(?=#|msgid ")')
 """Where an entry ends and the next begins."""
+
+_RULES = re.compile(r"^templates/rules/[a-z]{2,3}/")
 
 Text = str | tuple[str, ...]
 """A text in English, or one for a single thing and one for many."""
@@ -53,7 +55,8 @@ def texts_of_the_sources() -> dict[Text, set[str]]:
     )
     texts: defaultdict[Text, set[str]] = defaultdict(set)
     for file, _line, text, *_rest in found:
-        texts[text].add(file)
+        # The rules in other languages say the same texts as the English ones.
+        texts[text].add(_RULES.sub(f"templates/rules/{DEFAULT}/", file))
     # A text that is said of one thing and of many somewhere has one entry, with both forms.
     for text in [each for each in texts if isinstance(each, tuple)]:
         texts[text] |= texts.pop(text[0], set())

@@ -36,7 +36,7 @@ EVERYWHERE = {
     "a straight apostrophe": r"'",
     "a straight quotation mark": r"\"",
     "three dots for an ellipsis": r"\.{3}",
-    "a unit that may stand alone on the next line": r"\d (?:[kM]B|[kM]o|%)",
+    "a unit that may stand alone on the next line": r"\d (?:[kM][Bo]\b|%)",
 }
 """What is set wrongly in every language, with the pattern that finds it."""
 
@@ -51,7 +51,7 @@ SET_WRONGLY = {
     "de": {
         "English quotation marks": r"”|(?<!„)“(?=\w)",
         "a space before a sign": r"\s[;:?!](?!\w)",
-        "not *du*": r"\b(?:Ihnen|(?<!^)(?<![.!?…„] )(?<![.!?]“ )Sie)\b",
+        "not *du*": r"\b(?:Ihnen|(?<!^)(?<![.!?:…„] )(?<![.!?]“ )Sie)\b",
         "a word of offices": r"\b(?i:erfolgt|seitens|betätig\w*|vornehmen|diesbezüglich)\b",
     },
 }

@@ -249,8 +249,8 @@ class TableDesk(Desk):
         return rules_fields(self.dispute) | {name: text for name, text in own.items() if text}
 
     def _as_read(self, text: str) -> str:
-        """Cards in the letters of the core; those of colours are the same in every language."""
-        words = text if self.pieces.suit_first else core_letters(text)
+        """Cards, or tiles of colours, in the letters of the core."""
+        words = _core_colours(text) if self.pieces.suit_first else core_letters(text)
         return " ".join(words.upper().split())
 
     def _usual_ask(self, hand: str) -> TableAsk:
@@ -332,9 +332,19 @@ def table_in_play(sheet: Sheet, game_id: str) -> str:
 @blueprint.app_template_filter()
 def colour_letter(suit: str) -> str:
     """The letter on a tile of this colour, in the language of the page."""
+    return _colour_letters()[COLOURS.index(suit)]
+
+
+def _colour_letters() -> list[str]:
     # The letters on red, blue, black and yellow tiles
-    letters = str(_("R B K Y")).split()
-    return letters[COLOURS.index(suit)]
+    return str(_("R B K Y")).split()
+
+
+def _core_colours(text: str) -> str:
+    """Typed tiles with the letters of the core for those of the page: in German `S7` is `K7`."""
+    letters = dict(zip(_colour_letters(), COLOURS, strict=True))
+    of_tile = rf"\b[{''.join(letters)}](?=\d)|(?<=\d)[{''.join(letters)}]\b"
+    return re.sub(of_tile, lambda found: letters[found[0].upper()], text, flags=re.IGNORECASE)
 
 
 @blueprint.get("/judge/table")

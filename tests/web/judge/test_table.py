@@ -182,6 +182,16 @@ def test_french_pages_have_french_letters(client: Visitor) -> None:
     assert "3 N noir" in words(page, ".table-fault")
 
 
+@walk(("language", "typed"), [("en", "K3 K4 Y5"), ("fr", "n3 N4 J5"), ("de", "S3 s4 G5")])
+def test_tiles_are_typed_with_the_letters_that_are_drawn(
+    client: Visitor, language: str, typed: str
+) -> None:
+    facts = {"variant": "tiles", "table": typed}
+    headers = {"Accept-Language": language}
+    answer = client.get("/judge/table", query_string=facts, headers=headers, follow_redirects=True)
+    assert read(answer).select_one("#table").text.split() == ["K3", "K4", "Y5"]
+
+
 def test_a_card_that_is_laid_off_is_new_beside_melds_that_stay(client: Visitor) -> None:
     _, page = ask(client, "basic", table="7S 8S JK,5S 5H 5D", hand="TS")
     [new] = page.select(".table-piece--new")

@@ -224,8 +224,11 @@ def test_the_text_has_the_figures_of_the_game(client: Visitor, variant: Variant)
 
 OTHER_FIGURES = (
     r"K-A-2|[Rr]oi-as-2|court cards? (counting )?10|(10 pour )?une figure( 10)?",
+    r"Bilder (zählen )?10|Bildkarten? 10",
     r"some count 15|certains comptent 15|an ace is then 15|l’as vaut alors 15",
+    r"bei manchen zählt es 15|ein Ass zählt dann 15",
     r"(11 above|below the two and 11)|avant le deux, 11|deux et 11|in a set 11|un groupe, 11",
+    r"unter der Zwei und 11|in einem Satz 11|zählt es 11|11 über dem König",
 )
 """Figures with their words that no house rule decides, such as what an ace is worth in a run."""
 

@@ -4,12 +4,21 @@ from __future__ import annotations
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
+from scorekeeper.cli.options import translator
+from scorekeeper.languages import DEFAULT, LANGUAGES
 from tests.support.accessible import assert_fits
 from tests.support.table import Table
 
-pytestmark = pytest.mark.browser_context_args(locale="fr-FR")
+every_translation = pytest.mark.parametrize(
+    "language",
+    [
+        pytest.param(code, marks=pytest.mark.browser_context_args(locale=code))
+        for code in LANGUAGES
+        if code != DEFAULT
+    ],
+)
 
 WIDTHS = (320, 390)
 
@@ -19,9 +28,11 @@ RUNS_OVER = """[...document.querySelectorAll(".sheet-menu__tile, [data-pad] butt
 """The words of keys and tiles that are wider than these."""
 
 
-def test_the_menu_of_a_sheet(page: Page, table: Table) -> None:
+@every_translation
+def test_the_menu_of_a_sheet(page: Page, table: Table, language: str) -> None:
     page.goto(table.address)
-    page.get_by_label("Menu", exact=True).tap()
+    expect(page.locator("html")).to_have_attribute("lang", language)
+    page.get_by_label(translator(language)("Menu"), exact=True).tap()
     assert_fits(page, *WIDTHS)
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 844})
@@ -32,16 +43,18 @@ def test_the_menu_of_a_sheet(page: Page, table: Table) -> None:
     assert len(set(heights)) == 1
 
 
-def test_the_keys_of_a_whole_hand(app: Flask, page: Page) -> None:
+@every_translation
+def test_the_keys_of_a_whole_hand(app: Flask, page: Page, language: str) -> None:
     page.goto(Table(app).address + "/rounds/new?ending=knock:0")
-    page.get_by_role("button", name="Main entière").first.tap()
+    page.get_by_role("button", name=translator(language)("Whole hand")).first.tap()
     assert_fits(page, *WIDTHS)
 
 
-def test_the_keys_of_a_table(page: Page) -> None:
+@every_translation
+def test_the_keys_of_a_table(page: Page, language: str) -> None:
     for variant in ("tiles", "rummy-500"):
         page.goto(f"/judge/table?variant={variant}")
-        assert_fits(page, *WIDTHS, place=variant)
+        assert_fits(page, *WIDTHS, place=f"{variant} in {language}")
         page.set_viewport_size({"width": 320, "height": 640})
         assert page.evaluate(RUNS_OVER) == []
         page.evaluate("scrollTo(0, 0)")
