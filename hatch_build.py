@@ -1,19 +1,37 @@
-"""Puts `templates/` and `static/` inside the package of a real wheel.
+"""Makes the description that a package index shows of the README, and the project's addresses.
 
-An editable install finds them at the top of the checkout, and copies of them would go stale there.
+Outside of the repository nothing that the README names by its place there is found.
 """
 
+from __future__ import annotations
+
+import re
+from pathlib import Path
 from typing import Any
 
-from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.metadata.plugin.interface import MetadataHookInterface
 
-FOLDERS = ("templates", "static")
+PICTURE = re.compile(r'(?<=src=")(?!https?:)(?=[^"]+")')
+LINK = re.compile(r"(?<=\]\()(?!https?:|#)(?=[^)]+\))")
 
 
-class FoldersInPackage(BuildHookInterface):
-    """Adds the folders to what a wheel includes."""
+class DescriptionFromReadme(MetadataHookInterface):
+    """Adds what is dynamic in `pyproject.toml`, but for the version."""
 
-    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Called by hatchling before it builds a wheel; `version` is the kind of wheel."""
-        if version != "editable":
-            build_data["force_include"] |= {name: f"scorekeeper/{name}" for name in FOLDERS}
+    def update(self, metadata: dict[str, Any]) -> None:
+        """Called by hatchling with the metadata, which have the version already."""
+        repository = self.config["repository"]
+        readme = (Path(self.root) / "README.md").read_text(encoding="utf-8")
+        text = with_addresses(readme, repository, f"v{metadata['version']}")
+        metadata["readme"] = {"content-type": "text/markdown", "text": text}
+        metadata["urls"] = {
+            "Source": repository,
+            "Documentation": f"{repository}/tree/HEAD/docs",
+            "Changelog": f"{repository}/blob/HEAD/CHANGELOG.md",
+            "Issues": f"{repository}/issues",
+        }
+
+
+def with_addresses(readme: str, repository: str, tag: str) -> str:
+    """The README with whole addresses of its pictures and links, as they are at this tag."""
+    return LINK.sub(f"{repository}/blob/{tag}/", PICTURE.sub(f"{repository}/raw/{tag}/", readme))
