@@ -2,7 +2,7 @@
 python := .venv/bin/python
 tools := .venv/tools-installed
 
-.PHONY: help serve test quick everything lint translate language migrate
+.PHONY: help serve test quick everything lint translate language migrate release
 
 help: ## list the commands
 	@sed -n 's/^\([a-z]*\):.*## /  make \1 -- /p' Makefile
@@ -46,3 +46,8 @@ endif
 
 migrate: $(tools) ## write a migration of what changed in the models: make migrate name="games have notes"
 	$(python) -m tests.support.migrations "$(name)"
+
+release: $(tools) ## build what is committed, check it and write all that a release needs into dist/
+	.venv/bin/pip install -q --require-hashes -r requirements-release.txt
+	$(python) -m pytest -q tests/deploy/test_packages.py tests/test_docs.py
+	$(python) -m tests.support.release

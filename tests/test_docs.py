@@ -188,7 +188,7 @@ def test_the_documentation_names_every_direct_dependency() -> None:
     wanted = [
         *project["project"]["dependencies"],
         *chain(*project["project"]["optional-dependencies"].values()),
-        *project["dependency-groups"]["dev"],
+        *chain(*project["dependency-groups"].values()),
     ]
     described = TEXTS["docs/contributing.md"].split("## Dependencies")[1].split("\n## ")[0].lower()
     for requirement in wanted:

@@ -1,0 +1,47 @@
+"""Whether a program that was installed serves its pages: `python -m tests.support.served PROGRAM`.
+
+It is started in an empty folder, as far from the sources as that of whoever installed it.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from urllib.parse import urljoin
+from urllib.request import urlopen
+
+from tests.support.processes import CLEAN, addresses, running
+
+
+def sizes_of_served_files(program: Path) -> dict[str, int]:
+    """The files that its first page names, with their sizes as they are served."""
+    with TemporaryDirectory() as folder:
+        log = Path(folder) / "log"
+        log.touch()
+        environment = CLEAN | {"SCOREKEEPER_DATA_DIR": str(Path(folder) / "data")}
+        command = [program, "serve", "--host", "127.0.0.1", "--port", "0"]
+        with running(
+            command,
+            log,
+            lambda: "Stop it" in log.read_text(encoding="utf-8"),
+            cwd=folder,
+            env=environment,
+        ):
+            [address, *_others] = addresses(log.read_text(encoding="utf-8"))
+            page = _fetch(address).decode()
+            files = sorted(set(re.findall(r"\"(/static/[^\"#]+)", page)))
+            assert "<main" in page, page
+            assert files, page
+            return {name: len(_fetch(urljoin(address, name))) for name in files}
+
+
+def _fetch(address: str) -> bytes:
+    with urlopen(address) as answer:  # noqa: S310 - our own server
+        return bytes(answer.read())
+
+
+if __name__ == "__main__":
+    for name, size in sizes_of_served_files(Path(sys.argv[1])).items():
+        print(name, size, "bytes")
