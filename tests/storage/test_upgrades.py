@@ -13,6 +13,7 @@ import sys
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from flask import Flask
@@ -23,17 +24,28 @@ from scorekeeper.config import CHECKOUT, Settings
 from scorekeeper.games import commands
 from scorekeeper.statistics.check import check
 from scorekeeper.storage.backups import restore
-from scorekeeper.storage.database import db
+from scorekeeper.storage.database import Base, db
 from scorekeeper.storage.migration import OtherVersionError, UpgradeFailedError
-from scorekeeper.storage.models import GameRow
+from scorekeeper.storage.models import CountedByAddress, GameRow
+from tests.support.clubs import browser
 from tests.support.databases import environment, opened
 from tests.support.full_book import fill
 from tests.support.migrations import next_version
 from tests.support.processes import CLEAN, run_at_once
-from tests.support.released import RELEASED, keep
+from tests.support.released import PHONE, RELEASED, keep
 from tests.support.scorebook import everything, form, record, start, totals, win
 
 only_on_sqlite = pytest.mark.parametrize("settings", ["sqlite"], indirect=True)
+
+FILES = [
+    pytest.param("sqlite", None, id="sqlite"),
+    *(pytest.param("sqlite", path, id=path.stem) for path in RELEASED),
+]
+every_file, every_book = (
+    pytest.mark.parametrize(("settings", "released"), books, indirect=True)
+    for books in (FILES, [*FILES, pytest.param("postgresql", None, id="postgresql")])
+)
+"""A book of this version, and that of each version since 1.0 as it left it."""
 
 SERVERS = 4
 
@@ -62,14 +74,23 @@ go()
 
 
 @pytest.fixture
-def released(settings: Settings, book: Flask) -> Settings:
-    """The settings of a score book that this version leaves behind."""
-    with book.app_context():
+def released(request: pytest.FixtureRequest, settings: Settings) -> Settings:
+    """The settings of a score book that this version leaves behind, or of a kept one."""
+    if path := request.param:
+        return restored(path, settings)
+    with request.getfixturevalue("book").app_context():
         row = record(start(), win(20), win(9, "Bob"))
         commands.undo(row.id, **form(row))
         record(start(overrides={"target": 10}), win(12))
         db.session.remove()
         db.engine.dispose()
+    return settings
+
+
+def restored(backup: Path, settings: Settings) -> Settings:
+    """The same settings, with a kept score book in place."""
+    with backup.open("rb") as file:
+        restore(settings, file)
     return settings
 
 
@@ -81,6 +102,15 @@ def rows_of(settings: Settings) -> list[tuple[object, ...]]:
         db.session.rollback()
         assert list(check(lambda _done, _everything: None)) == []
         return everything()
+
+
+def rows_before(settings: Settings) -> list[tuple[object, ...]]:
+    """Its rows, as this version reads them; a file stays as its own version left it."""
+    if settings.database_url:
+        return rows_of(settings)
+    with TemporaryDirectory() as folder:
+        copy = shutil.copytree(settings.data_dir, Path(folder) / "data")
+        return rows_of(replace(settings, data_dir=Path(copy)))
 
 
 def mottos(settings: Settings) -> list[str]:
@@ -101,33 +131,47 @@ def go(settings: Settings, migrations: Path, then: str) -> subprocess.CompletedP
     )
 
 
+@pytest.mark.parametrize("settings", ["sqlite", "postgresql"], indirect=True)
 def test_a_book_opens_in_the_next_version_with_all_that_was_in_it(
-    released: Settings, book: Flask
+    settings: Settings, book: Flask
 ) -> None:
     with book.app_context():
         fill()
-    before = rows_of(released)
+        db.session.remove()
+    before = rows_of(settings)
     with next_version():
-        assert rows_of(released) == before
-        assert mottos(released) == ["Once."]
-        with opened(released) as app:
+        assert rows_of(settings) == before
+        assert mottos(settings) == ["Once."]
+        with opened(settings) as app:
             assert app.test_client().get("/").status_code == 200
 
 
 @only_on_sqlite
-def test_a_backup_of_every_released_version_opens_in_the_next(
+def test_a_kept_book_opens_in_the_next_version_to_the_phone_that_was_let_in(
     tmp_path: Path, settings: Settings
 ) -> None:
-    backups = [keep(tmp_path / "released"), *RELEASED]
-    with next_version():
-        for backup in backups:
-            restored = replace(settings, data_dir=tmp_path / backup.stem)
-            with backup.open("rb") as file:
-                restore(restored, file)
-            assert rows_of(restored)
-            assert mottos(restored) == ["Once."]
+    for backup in [keep(tmp_path / "released"), *RELEASED]:
+        kept = restored(backup, replace(settings, data_dir=tmp_path / backup.name))
+        before = rows_before(kept)
+        with next_version():
+            assert rows_of(kept) == before
+            assert mottos(kept) == ["Once."]
+            with opened(kept) as app:
+                assert browser(app, PHONE).get("/club").status_code == 200
+                assert browser(app).get("/club").status_code != 200
 
 
+@only_on_sqlite
+def test_the_book_that_is_kept_has_something_in_every_table_but_what_is_soon_forgotten(
+    tmp_path: Path, settings: Settings
+) -> None:
+    forgotten = {each.__tablename__ for each in CountedByAddress.__subclasses__()}
+    with opened(restored(keep(tmp_path / "released"), settings)):
+        tables = [each for each in Base.metadata.sorted_tables if each.name not in forgotten]
+        assert [each.name for each in tables if not db.session.execute(select(each)).first()] == []
+
+
+@every_book
 def test_the_version_before_leaves_it_alone_from_then_on(released: Settings) -> None:
     with next_version():
         before = rows_of(released)
@@ -137,10 +181,11 @@ def test_the_version_before_leaves_it_alone_from_then_on(released: Settings) -> 
         assert rows_of(released) == before
 
 
+@every_book
 def test_an_upgrade_that_fails_leaves_the_book_to_the_version_before(
     released: Settings, caplog: pytest.LogCaptureFixture
 ) -> None:
-    before = rows_of(released)
+    before = rows_before(released)
     fails = 'raise RuntimeError("the upgrade failed")'
     with next_version(fails), pytest.raises(UpgradeFailedError, match="is as it was before"):
         create_app(released)
@@ -151,8 +196,9 @@ def test_an_upgrade_that_fails_leaves_the_book_to_the_version_before(
 
 
 @pytest.mark.slow
+@every_book
 def test_servers_that_start_together_bring_it_up_to_date_once(released: Settings) -> None:
-    before = rows_of(released)
+    before = rows_before(released)
     with next_version() as migrations:
         script = START.format(migrations=str(migrations))
         run_at_once(script, [()] * SERVERS, **environment(released))
@@ -161,10 +207,11 @@ def test_servers_that_start_together_bring_it_up_to_date_once(released: Settings
 
 
 @pytest.mark.slow
+@every_book
 def test_an_upgrade_that_is_killed_in_the_middle_is_done_by_the_next_start(
     released: Settings,
 ) -> None:
-    before = rows_of(released)
+    before = rows_before(released)
     with next_version("os.kill(os.getpid(), signal.SIGKILL)") as migrations:
         assert go(released, migrations, "go()").returncode == -signal.SIGKILL
     assert rows_of(released) == before
@@ -173,13 +220,14 @@ def test_an_upgrade_that_is_killed_in_the_middle_is_done_by_the_next_start(
         assert mottos(released) == ["Once."]
 
 
-@only_on_sqlite
+@every_file
 def test_its_last_writes_are_kept_though_its_server_was_killed(
     released: Settings, tmp_path: Path
 ) -> None:
     """They are in the log of writes alone, which a server that is killed leaves behind."""
     killed = replace(released, data_dir=tmp_path / "killed")
     with closing(sqlite3.connect(released.data_dir / "scorekeeper.db")) as database:
+        database.execute("PRAGMA journal_mode = WAL")  # a backup is not in it
         database.execute("UPDATE club SET name = 'Written last'")
         database.commit()
         shutil.copytree(released.data_dir, killed.data_dir)
@@ -191,9 +239,9 @@ def test_its_last_writes_are_kept_though_its_server_was_killed(
 
 
 @pytest.mark.slow
-@only_on_sqlite
+@every_file
 def test_it_is_left_as_it_was_where_the_disk_is_full(released: Settings) -> None:
-    before = rows_of(released)
+    before = rows_before(released)
     with next_version() as migrations:
         found = go(released, migrations, FULL_DISK)
         assert found.returncode == 1

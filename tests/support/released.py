@@ -5,33 +5,59 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from scorekeeper import __version__
+from scorekeeper.clubs.access_tokens import make_access_token
+from scorekeeper.clubs.devices import add_device
+from scorekeeper.clubs.invitations import invite
+from scorekeeper.clubs.roles import Role
 from scorekeeper.config import CHECKOUT, Settings
 from scorekeeper.demo.book import make_demo_club
+from scorekeeper.games import open_rounds
 from scorekeeper.rummy.messages import untranslated
 from scorekeeper.storage.backups import back_up
+from scorekeeper.storage.database import write
+from tests.support.clubs import the_club
 from tests.support.databases import opened
+from tests.support.full_book import fill
+from tests.support.scorebook import start
 
 FOLDER = CHECKOUT / "tests" / "released"
 RELEASED = sorted(FOLDER.glob("*.zip"))
 
 WEEKS = 2
 
+PHONE = "the token of a phone that is in every kept book"
+KEY = "the key of every kept book"
+
 
 def keep(into: Path) -> Path:
-    """Keep a score book of this version: weeks of games of most kinds."""
+    """Keep a score book of this version, with something in every table, and a phone let in."""
     with TemporaryDirectory() as folder:
-        settings = Settings(data_dir=Path(folder), secret_key="a key that is not kept")
+        settings = Settings(data_dir=Path(folder), secret_key=KEY)
         with opened(settings):
             make_demo_club(datetime.now(UTC), UTC, untranslated, WEEKS)
+            fill()
+            _let_in()
+            row = start(("Ann", "Bob"))
+            announced = open_rounds.new_open_round().with_facts({"ending": "knock:0"})
+            open_rounds.store(row.id, version=row.version, before=None, after=announced)
         into.mkdir(exist_ok=True)
         made = into / f"{__version__}.zip"
         back_up(settings, made, __version__)
     return made
+
+
+def _let_in() -> None:
+    """Let in a phone, a program, and whoever follows an invitation."""
+    club = the_club()
+    with write() as session:
+        add_device(session, club.id, PHONE, Role.KEEPER, "A phone", None)
+    invite(club, Role.PLAYER, timedelta(days=1))
+    make_access_token(club, "A dashboard", "a key")
 
 
 if __name__ == "__main__":
