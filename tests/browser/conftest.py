@@ -25,10 +25,32 @@ from tests.support.table import Table
 
 __all__ = ["app", "settings", "shared_app", "shared_settings"]
 
+HERE = Path(__file__).parent
 PHONE = {"width": 390, "height": 844}
+
+EVERY_TIME = (
+    "test_frame.py",
+    "test_key_pad.py",
+    "test_memory.py",
+    "test_new_game.py",
+    "test_shared_round.py",
+    "test_taps.py",
+    "test_whole_games.py",
+)
+"""What is tried with every run. The other tests here are slow: they look at every page, size and
+engine, and run where a change concerns the pages."""
 
 # What happens is waited for no longer than it takes; on a busy machine that may be long.
 expect.set_options(timeout=15_000)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark as slow what is not tried with every run."""
+    for item in items:
+        is_rare = item.path.parent == HERE and item.path.name not in EVERY_TIME
+        if is_rare and not item.get_closest_marker("screenshots"):
+            item.add_marker(pytest.mark.slow)
 
 
 @pytest.fixture(scope="session")

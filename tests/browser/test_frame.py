@@ -109,6 +109,7 @@ BELOW = """() => {
 """Notes what is below the bar when it gets the focus by a key."""
 
 
+@pytest.mark.slow
 @walk("size", [(390, 844), (320, 568), (844, 390)])
 @walk("path", ["", "/rounds/new", "/rounds/new?ending=knock:1", "/rounds/1/edit", "/rounds/adjust"])
 def test_the_focus_is_never_below_a_bar(

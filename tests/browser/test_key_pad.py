@@ -539,6 +539,7 @@ def test_what_was_put_down_is_asked_first_and_then_what_is_left(put_down: Page) 
     expect(put_down.locator("[data-part-count]:visible")).to_have_text(["20", "24"])
 
 
+@pytest.mark.slow
 @walk(
     ("ranks", "groups"),
     [

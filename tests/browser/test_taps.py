@@ -121,6 +121,7 @@ def test_a_round_takes_few_taps_and_no_scrolling(begin: Callable[..., Thumb], pa
     assert counts.record() <= 13
 
 
+@pytest.mark.slow
 def test_a_round_with_jokers_a_cut_or_tiles_takes_no_more_taps(
     begin: Callable[..., Thumb], page: Page
 ) -> None:

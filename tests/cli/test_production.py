@@ -78,6 +78,7 @@ def test_it_does_not_listen_for_phones_without_a_proxy(
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("options", "proxies"),
     [(("--host", EVERYWHERE), "1"), (("--host", EVERYWHERE, "--without-proxy"), "0")],

@@ -45,11 +45,13 @@ def test_the_club_follows_from_the_moment_alone() -> None:
     assert [*evenings(6, NOW, UTC, WEEKS)] != first
 
 
+@pytest.mark.slow
 def test_every_game_is_played_within_a_year() -> None:
     played = {game.recorded.game.variant.key for game in evenings(5, NOW, UTC, 52)}
     assert played == {variant.key for variant in VARIANTS}
 
 
+@pytest.mark.slow
 def test_house_rules_differ_and_the_table_gives_and_takes_points() -> None:
     games = [game.recorded.game for game in evenings(5, NOW, UTC, 52)]
     presets = Counter(game.preset != "plain" for game in games)

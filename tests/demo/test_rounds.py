@@ -6,6 +6,8 @@ import random
 from collections import Counter
 from dataclasses import replace
 
+import pytest
+
 from scorekeeper.demo.cast import CAST, Character
 from scorekeeper.demo.rounds import held, next_round
 from scorekeeper.rummy.cards import print_cards, read_cards
@@ -34,6 +36,7 @@ def played(variant: Variant, table: tuple[Character, ...], rounds: int = ROUNDS)
     return sheet
 
 
+@pytest.mark.slow
 @walk("variant", VARIANTS)
 def test_every_round_is_legal_and_somebody_wins_most(variant: Variant) -> None:
     for number in {variant.fewest, min(variant.most, len(CAST))}:

@@ -55,6 +55,7 @@ def test_the_linter_of_dockerfiles_has_nothing_to_say() -> None:
     assert succeeds(hadolint, str(DEPLOY / "Dockerfile")) == ""
 
 
+@pytest.mark.slow
 @walk(
     ("schema", "files"),
     [
@@ -126,6 +127,7 @@ def test_systemd_understands_the_unit_and_finds_it_closed(tmp_path: Path) -> Non
     succeeds(systemd, "security", "--offline=true", "--threshold=20", str(unit))
 
 
+@pytest.mark.slow
 def test_what_the_image_copies_is_enough_to_serve_and_to_be_healthy(tmp_path: Path) -> None:
     copied = re.findall(r"^COPY (?!--from)(.+) \S+$", DOCKERFILE, re.MULTILINE)
     ignored = (DEPLOY / "Dockerfile.dockerignore").read_text(encoding="utf-8")

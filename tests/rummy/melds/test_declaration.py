@@ -241,6 +241,7 @@ def check_layout(found: Declaration, dealt: Dealt) -> None:
     assert sorted(print_cards(laid).split()) == sorted(dealt.cards)
 
 
+@pytest.mark.slow
 @walk("seed", range(10))
 def test_no_layout_of_a_small_hand_counts_less(seed: int) -> None:
     rng = random.Random(seed)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from flask import Flask
 
 from scorekeeper.games import commands
@@ -97,6 +98,7 @@ def test_the_same_players_choose_another_game(app: Flask, client: Visitor) -> No
     assert client.get("/games/new?after=nosuch").status_code == 404
 
 
+@pytest.mark.slow
 @walk("variant", VARIANTS)
 def test_every_preset_of_every_game_can_be_started_unchanged(
     app: Flask, client: Visitor, variant: object

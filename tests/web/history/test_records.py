@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 
+import pytest
 from flask import Flask
 
 from tests.support.documents import Document
@@ -105,6 +106,7 @@ GAMES = {
 }
 
 
+@pytest.mark.slow
 @walk(("variant", "preset"), list(GAMES))
 def test_they_are_what_a_plain_count_finds(past: Book, variant: str, preset: str) -> None:
     of_variant = [game for game in past.games if game.answer["variant"] == variant]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from flask import Flask
 
 from scorekeeper.rummy.variants import VARIANTS
@@ -24,6 +25,7 @@ from tests.support.table import Table
 from tests.support.walks import walk
 
 
+@pytest.mark.slow
 def test_every_game_may_be_judged_and_three_disputes_are_one_tap_from_their_ruling(
     client: Visitor,
 ) -> None:
@@ -50,6 +52,7 @@ def test_all_twenty_disputes_are_here() -> None:
     assert sorted({dispute.number for dispute in DISPUTES}) == list(range(1, 21))
 
 
+@pytest.mark.slow
 @walk("dispute", DISPUTES)
 def test_a_dispute_is_settled_and_its_short_link_reopens_it_for_somebody_else(
     app: Flask, client: Visitor, dispute: Dispute

@@ -269,7 +269,7 @@ class Attack:
 @pytest.mark.parametrize(
     ("seed", "steps"),
     [
-        *((seed, STEPS) for seed in (5, 6)),
+        (5, STEPS),
         *(pytest.param(seed, MANY, marks=pytest.mark.slow) for seed in range(8)),
     ],
 )

@@ -10,12 +10,15 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from scorekeeper.config import CHECKOUT
 
 HERE = Path(__file__).parent / "made_up"
 LIST = Path("scorekeeper", "rummy", "variants", "__init__.py")
 
 
+@pytest.mark.slow
 def test_what_a_game_asks_for_is_declared_in_its_module_alone(tmp_path: Path) -> None:
     for name in ("scorekeeper", "templates", "static", "tests", "docs"):
         shutil.copytree(CHECKOUT / name, tmp_path / name)

@@ -76,6 +76,7 @@ def test_the_index_lists_the_games_and_the_disputes(client: Visitor) -> None:
     assert words(page, "#boxes-and-target") == "Do boxes count towards the target?"
 
 
+@pytest.mark.slow
 @every_language
 def test_every_link_of_the_index_leads_to_an_article(client: Visitor, language: str) -> None:
     index = client.visit("/rules", headers={"Accept-Language": language})
@@ -233,6 +234,7 @@ OTHER_FIGURES = (
 """Figures with their words that no house rule decides, such as what an ace is worth in a run."""
 
 
+@pytest.mark.slow
 @every_game
 @every_language
 def test_no_sentence_has_the_figure_of_a_house_rule_but_from_the_rules(

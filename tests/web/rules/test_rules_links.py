@@ -45,6 +45,7 @@ def anchors_in(page: Element, selector: str) -> list[str]:
     return [str(link["href"]).partition("#")[2] for link in page.select(f"{selector} a.why")]
 
 
+@pytest.mark.slow
 @walk("variant", VARIANTS)
 def test_every_line_on_every_ruling_page_leads_to_an_article(
     app: Flask,
@@ -89,6 +90,7 @@ def test_the_lines_of_a_round_being_typed_link_to_articles(app: Flask, client: V
     assert anchors_in(page, "#preview .ruling-lines") == ["difference", "undercut-bonus"]
 
 
+@pytest.mark.slow
 @every_preset
 def test_every_bonus_at_the_end_leads_to_an_article(
     app: Flask,
