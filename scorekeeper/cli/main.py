@@ -52,6 +52,8 @@ def make_parser(*commands: str) -> argparse.ArgumentParser:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; returns the exit status: 0 for success, 1 for failure, 2 for wrong usage."""
+    if hasattr(sys.stdout, "reconfigure"):
+        sys.stdout.reconfigure(errors="replace")  # a sign that the console does not have
     given = sys.argv[1:] if arguments is None else arguments
     parser = make_parser(*[name for name in given[:1] if name in COMMANDS])
     options = parser.parse_args(given)

@@ -6,6 +6,7 @@ import argparse
 import errno
 import signal
 import socket
+import sys
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import replace
@@ -154,8 +155,7 @@ def make_server(settings: Settings, demo: str | None = None) -> Any:
 
     use_monotonic_clock()
     take_short_turns()
-    # Checked first, because waitress does not say what is wrong with an unknown host.
-    socket.getaddrinfo(settings.host, settings.port)
+    _check_address(settings)
     app = create_app(settings)
     server = _listening(
         app,
@@ -177,6 +177,13 @@ def make_server(settings: Settings, demo: str | None = None) -> Any:
     if demo:
         open_demo(app, settings, demo)
     return server
+
+
+def _check_address(settings: Settings) -> None:
+    """Raise `OSError` for what waitress would not notice, or not explain."""
+    family = socket.getaddrinfo(settings.host, settings.port)[0][0]  # an unknown host
+    if sys.platform == "win32":  # There waitress shares a port that another program listens at.
+        socket.create_server((settings.host, settings.port), family=family).close()
 
 
 def _listening(app: Flask, **options: Any) -> Any:

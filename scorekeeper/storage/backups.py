@@ -12,7 +12,7 @@ import shutil
 import sqlite3
 import zipfile
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -236,7 +236,8 @@ def _exchange(folder: Path, book: Path, key: Path) -> list[Path]:
     """Put the files in place, and return the old ones under the other names that they get.
 
     At any moment there is a whole score book, the old one or the new one. An old `-wal` goes before
-    the new book comes, as SQLite would apply it to that.
+    the new book comes, as SQLite would apply it to that. Windows replaces no file that is open:
+    then all is put back, and `BackupError` raised.
     """
     aside = datetime.now(UTC).strftime(".before-%Y%m%d-%H%M%S")
     old = [Path(f"{book}{end}") for end in ("", *database_file.BESIDE)]
@@ -250,13 +251,28 @@ def _exchange(folder: Path, book: Path, key: Path) -> list[Path]:
     set_aside = [(file, other) for file, other in pairs if file.exists()]
     for file, other in set_aside:
         os.link(file, other)
-    for beside in old[1:]:
-        beside.unlink(missing_ok=True)
-    (folder / BOOK).replace(book)
+    try:
+        for beside in old[1:]:
+            beside.unlink(missing_ok=True)
+        (folder / BOOK).replace(book)
+    except PermissionError as error:
+        _put_back(set_aside)
+        raise BackupError(
+            f"{book} cannot be replaced ({error.strerror}): stop the server that has it open first"
+        ) from None
     if (folder / KEY_FILE).exists():
         (folder / KEY_FILE).replace(key)
     _write_through(book.parent)
     return [other for _file, other in set_aside]
+
+
+def _put_back(set_aside: list[tuple[Path, Path]]) -> None:
+    """Give files their names again; the other name of one that is open may stay."""
+    for file, other in set_aside:
+        if not file.exists():
+            os.link(other, file)
+        with suppress(PermissionError):
+            other.unlink()
 
 
 def _sum_of(file: Path) -> str:
@@ -268,7 +284,8 @@ def _write_through(path: Path) -> None:
     """Wait until a file, or the names in a folder, are on the disk."""
     if path.is_dir() and os.name == "nt":
         return  # Windows opens no folders
-    descriptor = os.open(path, os.O_RDONLY)
+    # Windows writes through only what is opened for writing; nobody opens a folder so.
+    descriptor = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)
     try:
         os.fsync(descriptor)
     finally:

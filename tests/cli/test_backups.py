@@ -213,6 +213,44 @@ def test_the_wal_of_a_killed_server_is_not_applied_to_the_restored_book(
         assert old.execute("SELECT DISTINCT place FROM game").fetchall() == [("after the backup",)]
 
 
+@pytest.mark.parametrize("open_file", ["scorekeeper.db", "scorekeeper.db-wal"])
+def test_where_no_open_file_can_be_replaced_all_stays_and_the_server_is_named(
+    book: Book,
+    backup: Path,
+    open_file: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """So it is on Windows."""
+    server = create_app(Settings(data_dir=book.folder))
+    with server.app_context():
+        record(start(), win(9))
+        before = everything()
+        files = book.files()
+        with monkeypatch.context() as patch:
+            for name in ("unlink", "replace"):
+                patch.setattr(Path, name, refusing(getattr(Path, name), open_file))
+            assert book.run("restore", str(backup)) == 1
+        assert book.files() == files
+        assert everything() == before
+        db.session.remove()
+        db.engine.dispose()
+    told = capsys.readouterr().err
+    assert "cannot be replaced (it is open): stop the server that has it open first" in told
+
+
+def refusing(usual: Callable[..., object], name: str) -> Callable[..., object]:
+    """What `Path` does to a file, but for the one of this name."""
+
+    def do(path: Path, *arguments: Path, **options: bool) -> object:
+        if name in {path.name, *(argument.name for argument in arguments)}:
+            raise PermissionError(13, "it is open", str(path))
+        return usual(path, *arguments, **options)
+
+    return do
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows replaces no open file")
 def test_a_running_server_goes_on_with_what_was_restored(book: Book, backup: Path) -> None:
     server = create_app(Settings(data_dir=book.folder))
     with server.app_context():

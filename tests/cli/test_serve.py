@@ -11,10 +11,12 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 from urllib.error import HTTPError
 from urllib.request import urlopen
 
 import pytest
+from waitress import wasyncore
 
 from scorekeeper import __version__
 from scorekeeper.cli import main, serve
@@ -108,6 +110,25 @@ def test_a_port_in_use_is_said_with_what_to_do_about_it(
     told = capsys.readouterr().err
     assert told.startswith(f"scorekeeper: port {port} is in use by another program")
     assert "Traceback" not in told
+
+
+def test_a_port_is_not_shared_where_the_system_would_let_it(
+    serve_here: Callable[..., int],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """On Windows a socket may be bound to a port at which another one listens."""
+
+    def share(server: Any) -> None:
+        server.socket.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+
+    monkeypatch.setattr(wasyncore.dispatcher, "set_reuse_addr", share)
+    monkeypatch.setattr(sys, "platform", "win32")
+    with socket.create_server(("127.0.0.1", 0), reuse_port=True) as taken:
+        port = str(taken.getsockname()[1])
+        assert serve_here("--host", "127.0.0.1", "--port", port) == 1
+    gc.collect()
+    assert "is in use by another program" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import pwd
 import re
 import shutil
 import signal
@@ -94,6 +93,8 @@ class Cluster:
 
 def as_another_user(folder: Path) -> dict[str, Any]:
     """As whom it is run: PostgreSQL refuses to run as root, who hands the folder over."""
+    import pwd  # Windows has none; its tests need no PostgreSQL.
+
     if os.getuid() != 0:
         return {}
     names = {each.pw_name: each for each in pwd.getpwall()}
