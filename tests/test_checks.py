@@ -56,22 +56,59 @@ WORKFLOWS = {path.stem: path.read_text() for path in CHECKOUT.glob(".github/work
 
 
 @pytest.mark.parametrize(
-    ("workflow", "command"), [("checks", '.ci/run "$BEFORE"'), ("night", ".ci/run --all")]
+    ("workflow", "command"),
+    [("checks", '.ci/run "$BEFORE"'), ("night", ".ci/run --all"), ("release", "make release")],
 )
-def test_a_workflow_checks_as_a_person_does_with_what_is_pinned(
-    workflow: str, command: str
-) -> None:
+def test_a_workflow_does_as_a_person_does_with_what_is_pinned(workflow: str, command: str) -> None:
     text = WORKFLOWS[workflow]
-    assert f"        run: {command}\n" in text
-    assert re.findall(r"uses: (\S+)", text) == re.findall(
-        r"uses: (actions/\w+@[0-9a-f]{40}) #", text
+    assert f" run: {command}\n" in text
+    used = re.findall(r"uses: (.+)", text)
+    assert [each for each in used if not re.fullmatch(PINNED, each)] == []
+
+
+PINNED = r"[\w-]+/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+"
+
+
+def test_every_workflow_takes_the_same_version_of_an_action() -> None:
+    used = {each for text in WORKFLOWS.values() for each in re.findall(r"uses: (.+)", text)}
+    assert len(used) == len({each.partition("@")[0] for each in used}) > 8
+
+
+@pytest.mark.parametrize("workflow", ["checks", "night"])
+def test_what_checks_may_read_alone(workflow: str) -> None:
+    assert permissions(WORKFLOWS[workflow], "") == ["contents: read"]
+
+
+def permissions(text: str, indent: str) -> list[str]:
+    """What the job, or the whole workflow, is allowed."""
+    [found] = re.findall(rf"^{indent}permissions:\n((?:{indent}  .+\n)+)", text, re.MULTILINE)
+    return [line.partition("#")[0].strip() for line in found.splitlines()]
+
+
+def test_what_is_built_is_published_by_jobs_that_run_nothing_of_it() -> None:
+    """So nothing that a package brings along can publish, nor keep whoever publishes."""
+    text = WORKFLOWS["release"]
+    assert "\npermissions: {}\n" in text
+    jobs = dict(
+        re.findall(r"^  (\w+):\n((?:    .*\n|\n)+)", text.split("\njobs:\n")[1], re.MULTILINE)
     )
-    assert re.findall(r"^permissions:\n((?:  .+\n)+)", text, re.MULTILINE) == ["  contents: read\n"]
+    assert {name: permissions(job, "    ") for name, job in jobs.items()} == {
+        "build": ["contents: read"],
+        "index": ["id-token: write"],
+        "page": ["contents: write", "id-token: write", "attestations: write"],
+        "image": ["contents: read", "packages: write", "id-token: write", "attestations: write"],
+    }
+    assert "environment: package-index\n" in jobs["index"]
+    for name in ("index", "page", "image"):
+        assert "if: github.event_name == 'push'\n" in jobs[name]
+        assert not re.search(r"run: .*(?:make|python|pip)\b", jobs[name])
 
 
-def test_every_push_is_checked_with_the_oldest_python_that_the_program_takes() -> None:
+def test_every_push_is_checked_with_each_python_on_each_system() -> None:
     project = tomllib.loads((CHECKOUT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    [oldest, *_newer] = re.findall(r'"(3\.\d+)"', WORKFLOWS["checks"])
+    on_linux, elsewhere = re.findall(r"^ +python: \[(.+)\]$", WORKFLOWS["checks"], re.MULTILINE)
+    assert on_linux == elsewhere
+    [oldest, *_newer] = re.findall(r"[\d.]+", on_linux)
     assert project["requires-python"] == f">={oldest}"
 
 

@@ -62,6 +62,7 @@ def test_the_linter_of_dockerfiles_has_nothing_to_say() -> None:
         ("compose-spec", [DEPLOY / name for name in COMPOSE]),
         ("github-issue-forms", [FORMS / "fault.yml", FORMS / "rule.yml"]),
         ("github-issue-config", [FORMS / "config.yml"]),
+        ("dependabot", [CHECKOUT / ".github" / "dependabot.yml"]),
         ("github-workflows", [*CHECKOUT.glob(".github/workflows/*.yml")]),
     ],
 )

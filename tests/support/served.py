@@ -1,11 +1,13 @@
-"""Whether a program that was installed serves its pages: `python -m tests.support.served PROGRAM`.
+"""Whether an installed program serves its pages: `python -m tests.support.served [PROGRAM]`.
 
-It is started in an empty folder, as far from the sources as that of whoever installed it.
+Without a name it is that of the path. It is started in an empty folder, as far from the sources as
+that of whoever installed it.
 """
 
 from __future__ import annotations
 
 import re
+import shutil
 import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -43,5 +45,6 @@ def _fetch(address: str) -> bytes:
 
 
 if __name__ == "__main__":
-    for name, size in sizes_of_served_files(Path(sys.argv[1])).items():
+    [program] = sys.argv[1:] or [shutil.which("scorekeeper") or sys.exit("no scorekeeper")]
+    for name, size in sizes_of_served_files(Path(program)).items():
         print(name, size, "bytes")
