@@ -18,7 +18,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper import create_app
+from scorekeeper import __version__, create_app
 from scorekeeper.cli import main
 from scorekeeper.config import CHECKOUT, Settings
 from scorekeeper.storage.database import db
@@ -324,12 +324,12 @@ def tables_of(revision: str) -> Change:
         ),
         pytest.param(
             tables_of("9999"),
-            "The backup of Scorekeeper 0.1.0 was made by a newer version of this program",
+            f"The backup of Scorekeeper {__version__} was made by a newer version of this program",
             id="newer tables",
         ),
         pytest.param(
             tables_of("0033"),
-            "The backup of Scorekeeper 0.1.0 was made by an earlier version, from before 1.0",
+            f"{__version__} was made by an earlier version, from before 1.0",
             id="tables from before 1.0",
         ),
     ],
