@@ -33,6 +33,7 @@ TOUCHED = CHECKOUT / ".ci" / "touched"
         ("deploy/nginx.conf", "tests/deploy tests/test_command_lines.py"),
         ("templates/rounds/hand.html", "tests/browser tests/web"),
         ("tests/rummy/melds/test_melds.py", "tests/rummy"),
+        ("tests/released/1.0.0.zip", "tests/storage"),
         ("static/app.css tests/conftest.py", "tests"),
         ("requirements.txt", "tests"),
     ],
