@@ -21,7 +21,6 @@ from scorekeeper.storage.models import (
     CountedRound,
     GameResult,
     PlayersGame,
-    fair_share,
 )
 
 _COUNTS = {
@@ -34,7 +33,7 @@ _COUNTS = {
 class CountedGame(NamedTuple):
     """What a game counts as: the columns of its `GameResult`s, and the rounds that are not void.
 
-    Whoever was in for none of these rounds has no result.
+    Whoever was in for none of these rounds has no result, unless only the totals are known.
     """
 
     seats: list[dict[str, Any]]
@@ -48,7 +47,9 @@ def count_game(sheet: Sheet) -> CountedGame:
     rounds = [
         counted for entry in played for counted in _count_round(sheet.game.variant, entry, players)
     ]
-    margin, back, place_of = winning_margin(sheet), comeback(sheet), places(sheet)
+    margin, place_of = winning_margin(sheet), places(sheet)
+    back = comeback(sheet) if sheet.rounds else None
+    tables = [entry.before for entry in played] or _tables_of_imported(sheet)
     came_or_went = _who_came_or_went(sheet)
     seats = [
         {
@@ -57,31 +58,36 @@ def count_game(sheet: Sheet) -> CountedGame:
             "final": sheet.final[seat],
             "margin": margin if seat in sheet.winners else None,
             "comeback": back if seat in sheet.winners else None,
-            "met": _met(played, seat),
+            "met": _met(tables, seat),
             "to_the_end": not sheet.game.called and seat not in came_or_went,
             **_counted(PlayersGame(sheet, seat, rounds, fair)),
         }
-        for seat, fair in _fair_shares(played).items()
+        for seat, fair in _fair_shares(tables).items()
     ]
     return CountedGame(seats, rounds)
 
 
-def _fair_shares(played: Sequence[RoundOnSheet]) -> dict[Seat, int]:
+def _tables_of_imported(sheet: Sheet) -> list[tuple[Seat, ...]]:
+    """Who sat together in a game without rounds: everybody, if only the totals are known."""
+    return [] if sheet.game.imported is None else [sheet.seats]
+
+
+def _fair_shares(tables: Sequence[tuple[Seat, ...]]) -> dict[Seat, int]:
     """The fair share of a win of everybody who played, in parts that add up to a whole win."""
     sums: Counter[Seat] = Counter()
-    for entry in played:
-        sums.update(dict.fromkeys(entry.before, fair_share(entry)))
-    shares = {seat: sums[seat] // len(played) for seat in sorted(sums)}
+    for seats in tables:
+        sums.update(dict.fromkeys(seats, WHOLE_WIN // len(seats)))
+    shares = {seat: sums[seat] // len(tables) for seat in sorted(sums)}
     # The parts that rounding down leaves go to who lost the most by it.
-    by_loss = sorted(shares, key=lambda seat: -(sums[seat] % len(played)))
+    by_loss = sorted(shares, key=lambda seat: -(sums[seat] % len(tables)))
     for seat in by_loss[: WHOLE_WIN - sum(shares.values())]:
         shares[seat] += 1
     return shares
 
 
-def _met(played: Sequence[RoundOnSheet], seat: Seat) -> int:
-    """Who was in at a round together with this player: a bit for each seat."""
-    met = {other for entry in played if seat in entry.before for other in entry.before}
+def _met(tables: Sequence[tuple[Seat, ...]], seat: Seat) -> int:
+    """Who sat at one of these tables together with this player: a bit for each seat."""
+    met = {other for seats in tables if seat in seats for other in seats}
     return sum(1 << other for other in met)
 
 

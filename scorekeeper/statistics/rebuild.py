@@ -14,6 +14,8 @@ from sqlalchemy import (
     delete,
     func,
     insert,
+    null,
+    or_,
     select,
     text,
 )
@@ -45,7 +47,7 @@ AT_ONCE = 100
 """How many games are read at once."""
 
 COUNTED: tuple[ColumnElement[bool], ...] = (
-    GameRow.played > 0,
+    or_(GameRow.played > 0, GameRow.imported.is_not(null())),
     GameRow.status != "playing",
     GameRow.deleted_at.is_(None),
 )

@@ -74,7 +74,8 @@ class Persons:
 
 def is_counted(row: GameRow) -> bool:
     """Whether the statistics count a game: it was played, is over or called, and not deleted."""
-    return row.played > 0 and row.status != "playing" and row.deleted_at is None
+    was_played = row.played > 0 or row.imported is not None
+    return was_played and row.status != "playing" and row.deleted_at is None
 
 
 def stored_results(connection: Connection, game_id: str) -> list[Result]:

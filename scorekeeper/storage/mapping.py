@@ -149,9 +149,18 @@ def game_without_rounds(row: GameRow) -> Game:
             called=row.called,
             extras=_read_extras(row.extras),
             stake=read_stake(row.stake) if row.stake else None,
+            imported=_read_imported(row),
         )
         _ = game.rules  # raises if they are not allowed; cached on the game
         return game
+
+
+def _read_imported(row: GameRow) -> tuple[int, ...] | None:
+    if row.imported is None:
+        return None
+    if len(row.imported) != len(row.players):
+        raise ValueError("Everybody has a total, and nobody else.")
+    return tuple(int(total) for total in row.imported)
 
 
 def read_round_row(
@@ -235,6 +244,7 @@ def write_game_row(game: Game, sheet: Sheet | None = None, **stored: Any) -> Gam
         dealer=int(game.dealer),
         extras=_write_extras(game.extras),
         stake=write_stake(game.stake) if game.stake else None,
+        imported=None if game.imported is None else list(game.imported),
         **columns_of(sheet or fold(game)),
         **stored,
     )

@@ -163,6 +163,11 @@ GAMES: tuple[Column[GameLine], ...] = (
     Column("rounds", "How many were recorded.", lambda line: line.game.row.played),
     Column("status", "`playing`, `over` or `called`.", lambda line: line.game.row.status),
     Column(
+        "imported",
+        "`1` if only its totals are known.",
+        lambda line: int(line.game.row.imported is not None),
+    ),
+    Column(
         "winners",
         "Nobody while it is played.",
         lambda line: _names(line.game, line.game.row.winners),

@@ -9,6 +9,7 @@ from scorekeeper.config import Settings
 from scorekeeper.games import commands, deletion
 from scorekeeper.games.commands import Details, change_details
 from scorekeeper.rummy.documents.round import read_round
+from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants import VARIANTS
 from scorekeeper.rummy.variants.rami import RAMI
 from scorekeeper.statistics.merging import merge_players
@@ -17,9 +18,10 @@ from scorekeeper.storage.models import GameRow
 from scorekeeper.storage.queries import find_player
 from tests.support.clubs import the_club
 from tests.support.databases import opened
-from tests.support.documents import VOID, adjusted, gin, knock, out
+from tests.support.documents import VOID, Document, adjusted, gin, knock, out
 from tests.support.examples import NAMES, examples
 from tests.support.scorebook import form, play, start
+from tests.support.transfers import imported, lines_of
 
 WHOLE = knock(
     "Ann",
@@ -41,8 +43,22 @@ def fill() -> None:
         players = NAMES[: variant.fewest + 1][: variant.most]
         row = start(players, variant=variant.key)
         play(row, *examples(variant, len(row.seats)), entered_by="Bob")
+    imported(lines_of(*map(only_totals, VARIANTS)), "games.jsonl")
     _changed_games()
     _players()
+
+
+def only_totals(variant: Variant) -> Document:
+    """A game of which only the totals are known; some share the win."""
+    players = NAMES[: variant.fewest + 1][: variant.most]
+    totals = (120, -5, 120, 7, 3)[: len(players)]
+    return {
+        "variant": variant.key,
+        "players": players,
+        "imported": dict(zip(players, totals, strict=True)),
+        "date": "2019-11-26",
+        "place": "Café Zoé",
+    }
 
 
 def _changed_games() -> None:

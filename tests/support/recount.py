@@ -47,6 +47,8 @@ class Played:
     """The totals by name, at the start and after each entry."""
     present: list[tuple[str, ...]]
     """Who was in, at the start and after each entry."""
+    imported: bool
+    """Whether only the totals are known."""
 
     @property
     def fewest_win(self) -> bool:
@@ -59,14 +61,16 @@ class Played:
 def finished_games() -> list[Played]:
     """The games of the book that count, in the order of play.
 
-    They have a round, are over or called, and are not deleted.
+    They have a round or imported totals, are over or called, and are not deleted.
     """
     same_as = {player.id: player.same_as_id for player in db.session.scalars(select(Player))}
     games = [
         _played(row, same_as)
         for row in db.session.scalars(select(GameRow).where(GameRow.deleted_at.is_(None)))
     ]
-    finished = [game for game in games if game.answer["over"] and game.answer["rounds"]]
+    finished = [
+        game for game in games if game.answer["over"] and (game.answer["rounds"] or game.imported)
+    ]
     return sorted(finished, key=lambda game: (game.played_on, game.started_at, game.id))
 
 
@@ -89,6 +93,7 @@ def _played(row: GameRow, same_as: dict[int, int | None]) -> Played:
         answer := score(document).as_json(),
         [_totals(document, number) for number in range(len(document["rounds"]) + 1)],
         _present(document, answer),
+        "imported" in document,
     )
 
 
@@ -176,6 +181,8 @@ def games_of(games: Iterable[Played]) -> list[Line]:
     for game in games:
         places = places_of(game)
         counted = sorted({line["seat"] for line in rounds_of(game)})
+        if game.imported:
+            counted = list(range(len(game.persons)))
         if not counted:
             continue
         who = [(game.persons[seat], game.variant) for seat in counted]
@@ -237,12 +244,18 @@ def places_of(game: Played) -> list[int]:
     return [1 + sum(is_better(other, name) for other in final) for name in final]
 
 
+def tables_of(game: Played) -> list[tuple[str, ...]]:
+    """Who was in at each round that counts; everybody once, if only the totals are known."""
+    if game.imported:
+        return [game.present[0]]
+    return [game.present[place] for place, _round in counting_rounds(game)]
+
+
 def met_by(game: Played, seat: int) -> set[int]:
     """Who had a round together with a player, the player too."""
     seats = {name: number for number, name in enumerate(game.answer["players"])}
     name = game.answer["players"][seat]
-    tables = [game.present[place] for place, _round in counting_rounds(game)]
-    return {seats[other] for there in tables if name in there for other in there}
+    return {seats[other] for there in tables_of(game) if name in there for other in there}
 
 
 def was_in_to_the_end(game: Played, seat: int) -> bool:
@@ -264,7 +277,7 @@ def _margins(game: Played, seat: int) -> Line:
     if name in winners and losers:
         ahead = min(_ahead(game, game.answer["final"], winner, losers) for winner in winners)
         margin = ahead if ahead > 0 else None
-    if winners == [name]:
+    if winners == [name] and not game.imported:
         comeback = max([0, *_behind(game, name)])
     return {"margin": margin, "comeback": comeback}
 
@@ -366,7 +379,7 @@ def fair_shares(game: Played) -> dict[int, int]:
     Parts that are left over go one each to those with the largest remainder, then by seat.
     """
     names = game.answer["players"]
-    tables = [game.present[place] for place, _round in counting_rounds(game)]
+    tables = tables_of(game)
     exact = {
         seat: sum(Fraction(WIN, len(there)) for there in tables if name in there) / len(tables)
         for seat, name in enumerate(names)

@@ -161,7 +161,7 @@ def test_every_column_of_the_tables_says_what_it_should(club_book: ClubBook) -> 
             game
             | {"started": "2025-01-31 21:15:30", "preset": "plain", "place": "Rob’s"}
             | {"note": "Cold.", "players": "Ann, Bob", "rounds": "1", "status": "playing"}
-            | {"winners": "", "totals": "Ann 26, Bob 5", "deleted": ""}
+            | {"imported": "0", "winners": "", "totals": "Ann 26, Bob 5", "deleted": ""}
         ],
         "rounds": [
             game

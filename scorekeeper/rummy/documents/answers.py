@@ -220,7 +220,7 @@ def scored(sheet: Sheet, translate: Translate = untranslated) -> ScoredGame:
     """The answer for a game's sheet."""
     game = sheet.game
     names = game.players
-    has_columns = game.variant.columns > 1
+    has_columns = len(sheet.columns) > 1
     return ScoredGame(
         variant=game.variant.key,
         preset=game.preset,

@@ -32,8 +32,11 @@ from scorekeeper.rummy.round import Round, RuleError
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants import VARIANTS, find_variant
 
+LARGEST_TOTAL = 1_000_000
+"""The largest total that can be imported, and below zero too."""
+
 _PLAY_KEYS = frozenset(
-    ["variant", "preset", "rules", "players", "dealer", "rounds", "called", "stake"]
+    ["variant", "preset", "rules", "players", "dealer", "rounds", "called", "stake", "imported"]
 )
 
 
@@ -86,10 +89,30 @@ def _read_play(fields: Mapping[str, Any]) -> Game:
             + read_extras(overrides, "rules")
             + read_extras(fields.get("stake", {}), "stake"),
             stake=stake,
+            imported=_read_imported(fields["imported"], seats) if "imported" in fields else None,
         )
         return _checked_start(game, names_dealer="dealer" in fields)
     except RuleError as error:
         raise error.under(names=players) from None
+
+
+def _read_imported(totals: object, seats: Mapping[str, Seat]) -> tuple[int, ...]:
+    """The totals of a game without rounds, by name; raises `RuleError` at `imported`."""
+    read = {
+        read_seat(name, seats, "imported"): read_total(total, "imported", name)
+        for name, total in read_object(totals, None, "imported").items()
+    }
+    if len(read) < len(seats):
+        raise RuleError(message("Give everybody’s total."), "imported")
+    return tuple(read[seat] for seat in sorted(read))
+
+
+def read_total(total: object, *where: str | int) -> int:
+    """A player’s total of a whole game; raises `RuleError` at `where`."""
+    if type(total) is not int or abs(total) > LARGEST_TOTAL:
+        text = message("A total is a whole number, up to {most}.", most=LARGEST_TOTAL)
+        raise RuleError(text, *where)
+    return total
 
 
 def _checked_start(game: Game, *, names_dealer: bool) -> Game:
@@ -198,9 +221,16 @@ def write_game(game: Game) -> dict[str, Any]:
         "dealer": game.players[game.dealer],
         "rounds": [write_entry(entry, game.players) for entry in game.entries],
         "called": game.called,
+        **_write_imported(game),
         **_write_stake(game),
         **write_extras(game.extras),
     }
+
+
+def _write_imported(game: Game) -> dict[str, Any]:
+    if game.imported is None:
+        return {}
+    return {"imported": dict(zip(game.players, game.imported, strict=True))}
 
 
 def _write_stake(game: Game) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from scorekeeper.rummy.between import BetweenKind
 from scorekeeper.rummy.cards import RANKS, SUITS
 from scorekeeper.rummy.documents.about import DETAILS, FORMAT, HISTORY, LONGEST_ID, Kind
 from scorekeeper.rummy.documents.answers import Answer, key_of
+from scorekeeper.rummy.documents.game import LARGEST_TOTAL
 from scorekeeper.rummy.documents.names import LONGEST_NAME, LONGEST_PLACE, unseen_characters
 from scorekeeper.rummy.documents.reading import LONGEST_NOTE
 from scorekeeper.rummy.documents.round import BETWEEN, LARGEST_ADJUSTMENT
@@ -90,6 +91,7 @@ def game_schema() -> Schema:
                 "rounds": _list(_part("entry")),
                 "called": {"type": "boolean"},
                 "stake": _part("stake"),
+                "imported": {"type": "object", "additionalProperties": _part("imported_total")},
                 "deleted": _part("entered"),
                 HISTORY: _list(_part("change")),
             },
@@ -219,6 +221,11 @@ def _definitions() -> Schema:
             "type": "integer",
             "minimum": -LARGEST_ADJUSTMENT,
             "maximum": LARGEST_ADJUSTMENT,
+        },
+        "imported_total": {
+            "type": "integer",
+            "minimum": -LARGEST_TOTAL,
+            "maximum": LARGEST_TOTAL,
         },
         "adjustment": _object(
             {

@@ -22,6 +22,7 @@ class Game:
 
     `overrides` are the rules that were stated explicitly, even if the preset has the same value.
     `entries` are the rounds, and what happened between them.
+    `imported` are the totals of a game of which nothing else is known: it has no entries.
     `extras` are the document's `x-` keys. Raises `RuleError` if the variant refuses the rules, the
     players or the dealer.
     """
@@ -35,6 +36,7 @@ class Game:
     called: bool = False
     extras: Extras = ()
     stake: Stake | None = None
+    imported: tuple[int, ...] | None = None
 
     @cached_property
     def rules(self) -> Any:

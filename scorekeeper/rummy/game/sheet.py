@@ -90,6 +90,8 @@ def fold(game: Game, known: Sheet | None = None) -> Sheet:
     `known` is a sheet of the same game with other entries, such as one round fewer. A round in both
     (the same object) is judged again only if its deal has changed.
     """
+    if game.imported is not None:
+        return _imported(game, game.imported)
     earlier = known.entries if known is not None and _starts_alike(game, known.game) else ()
     entries = _unchanged(game, earlier)
     judged = {id(entry.recorded): entry for entry in earlier[len(entries) :]}
@@ -109,6 +111,17 @@ def fold(game: Game, known: Sheet | None = None) -> Sheet:
             at = number if is_round else 0
             raise error.under("rounds", index, names=game.players, number=at) from None
     return _finish(game, tuple(entries))
+
+
+def _imported(game: Game, totals: tuple[int, ...]) -> Sheet:
+    """The sheet of a game of which only the totals are known, in one column."""
+    if game.entries or game.called or game.stake:
+        text = message("Only the totals of this game are known: it was imported without rounds.")
+        raise RuleError(text, "imported")
+    nothing = (0,) * len(totals)
+    column = Column(totals, nothing, nothing, game.starters, closed=True)
+    winners = best_final(totals, game.starters, game.variant.lowest_wins(game.rules))
+    return Sheet(game, (), (column,), True, winners, None)
 
 
 def _over_after(entry: EntryOnSheet) -> Message:

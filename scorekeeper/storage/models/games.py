@@ -40,7 +40,8 @@ class GameRow(Base):
 
     `id` cannot be guessed, because it appears in addresses. `overrides` has a value for every house
     rule. `status`, `totals` (with bonuses), `winners` (seats) and `played` follow from the facts;
-    they are stored for lists of games. `called` is a fact. A game with a `deleted_at` is shown only
+    they are stored for lists of games. `called` is a fact, and so are the `imported` totals, by
+    seat, of a game without rounds. A game with a `deleted_at` is shown only
     to keepers; `deleted_by` is who deleted it, if known. `played_on` is the date of its evening;
     with `place` and `note` it may be corrected at any time. `rematch_of` is the id of the game that
     it was started from, which may be deleted by now. `renamed` goes up whenever a player is shown
@@ -76,6 +77,7 @@ class GameRow(Base):
     called: Mapped[bool]
     extras: Mapped[list[list[str]]] = mapped_column(JSON)
     stake: Mapped[dict[str, str] | None] = mapped_column(JSON(none_as_null=True))
+    imported: Mapped[list[int] | None] = mapped_column(JSON(none_as_null=True))
     status: Mapped[str] = mapped_column(String(10))
     totals: Mapped[list[int]] = mapped_column(JSON)
     winners: Mapped[list[int]] = mapped_column(JSON)

@@ -177,6 +177,7 @@ class GameOfBook(Answer):
 
     name: str = described("The name of the game that is played, in the language asked for.")
     wins: Literal["most", "fewest"] = described("Whether most or fewest points win.")
+    imported: bool = described("Whether only its totals are known: it was imported without rounds.")
     page: str = described("The address of its page, for members of the club.", format="uri")
     ended: str | None = described(
         "When the last round of a game that is over was recorded; null while it is played.",
@@ -280,6 +281,7 @@ def _said_of(row: GameRow, ends: Mapping[str, datetime]) -> dict[str, Any]:
     return {
         "name": translate(card.name) if card.name else row.variant,
         "wins": "fewest" if card.lowest_wins else "most",
+        "imported": card.is_imported,
         "page": address_to_send().base + url_for("games.show", game_id=row.id),
         "ended": ended and written_moment(ended),
     }

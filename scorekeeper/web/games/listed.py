@@ -23,7 +23,8 @@ from scorekeeper.web.shell.translation import translate
 class GameCard:
     """A game in a list; one that cannot be read has no name and no players.
 
-    `winners` are the seats that won, `leaders` those that lead a game in play.
+    Of one that `is_imported` only the totals are known. `winners` are the seats that won, `leaders`
+    those that lead a game in play.
     """
 
     id: str
@@ -31,6 +32,7 @@ class GameCard:
     version: int
     status: str
     played: int
+    is_imported: bool
     changed_at: datetime
     deleted_at: datetime | None
     deleted_by: str | None
@@ -50,6 +52,7 @@ def card_of(row: GameRow) -> GameCard:
         version=row.version,
         status=row.status,
         played=row.played,
+        is_imported=row.imported is not None,
         changed_at=row.changed_at,
         deleted_at=row.deleted_at,
         deleted_by=row.deleted_by,

@@ -107,7 +107,7 @@ def _owed(end: End) -> list[tuple[str, str]]:
 @blueprint.app_template_global()
 def wins(sheet: Sheet) -> str:
     """Who won a finished game: `Maud wins`."""
-    if not sheet.rounds:
+    if not sheet.rounds and sheet.game.imported is None:
         return str(_("No round was played"))
     names = names_of(sheet.winners, sheet.game.players)
     if len(sheet.winners) > 1:

@@ -61,7 +61,9 @@ def rules_of(game: Game) -> tuple[RuleInForce, ...]:
 
 
 def rules_shown(game: Game) -> Markup:
-    """The rules of a game as HTML."""
+    """The rules of a game as HTML; nothing of one of which only the totals are known."""
+    if game.imported is not None:
+        return Markup()
     return _shown(
         game.variant.key, game.preset, rules_of(game), str(get_locale()), request.script_root
     )

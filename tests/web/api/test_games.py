@@ -19,6 +19,7 @@ from tests.support.comings import begun, join, leave
 from tests.support.documents import out
 from tests.support.scorebook import record
 from tests.support.table import Table
+from tests.support.transfers import imported, lines_of
 from tests.support.walks import walk
 
 
@@ -102,6 +103,7 @@ def test_games_are_listed_the_latest_first(
     assert listed["games"][1] == {
         "name": "Gin Rummy",
         "wins": "most",
+        "imported": False,
         "page": listed["games"][0]["page"].replace(newer.id, table.id),
         "ended": None,
         "id": table.id,
@@ -244,3 +246,18 @@ def test_its_use_is_stored_now_and_then(
         session.scalars(select(AccessToken)).one().used_at = datetime.now(UTC) - timedelta(hours=1)
     program.get("/api/games", headers=bearer)
     assert first <= (used() or first - timedelta(1))
+
+
+def test_a_game_of_which_only_the_totals_are_known_says_so(
+    app: Flask, program: FlaskClient, bearer: dict[str, str]
+) -> None:
+    totals = {"Ann": 120, "Bob": 85}
+    with app.app_context():
+        imported(lines_of({"variant": "gin", "players": [*totals], "imported": totals}), "g.jsonl")
+    found = told(program.get("/api/games", headers=bearer), 200)["games"]
+    [listed] = [game for game in found if game["imported"]]
+    whole = told(program.get(f"/api/games/{listed['id']}", headers=bearer), 200)
+    assert whole["imported"] is True
+    assert (listed["status"], listed["rounds"], listed["winners"]) == ("over", 0, ["Ann"])
+    assert whole["document"]["imported"] == whole["answer"]["final"] == totals
+    assert whole["answer"]["rounds"] == whole["document"]["rounds"] == []

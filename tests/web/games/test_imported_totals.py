@@ -1,0 +1,150 @@
+"""A game of which only the totals are known: every page shows it, and nothing is recorded in it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from flask import Flask
+from sqlalchemy import select
+
+from scorekeeper.games import commands
+from scorekeeper.rummy import score
+from scorekeeper.rummy.between import Between, BetweenKind
+from scorekeeper.rummy.documents.round import read_round
+from scorekeeper.rummy.messages import Seat
+from scorekeeper.rummy.round import RuleError
+from scorekeeper.statistics.check import check
+from scorekeeper.statistics.rebuild import rebuild
+from scorekeeper.storage.database import db
+from scorekeeper.storage.models import GameRow, Player
+from tests.support.documents import VOID
+from tests.support.pages import Visitor, words
+from tests.support.scorebook import everything, form
+from tests.support.stored_statistics import compare_with_recount
+from tests.support.transfers import imported, lines_of, quiet
+from tests.support.walks import walk
+
+WHERE_AND_WHEN = {"date": "2019-11-26", "place": "Café Zoé", "note": "The long night."}
+
+
+def played(variant: str = "gin", **totals: int) -> dict[str, Any]:
+    return {"variant": variant, "players": list(totals), "imported": totals, **WHERE_AND_WHEN}
+
+
+@pytest.fixture
+def game_id(app: Flask) -> str:
+    with app.app_context():
+        imported(lines_of(played(Ann=120, Bob=85)), "games.jsonl")
+        return str(db.session.scalars(select(GameRow.id)).one())
+
+
+@walk(
+    ("variant", "totals", "winners"),
+    {
+        "the most points win": ("gin", {"Ann": 120, "Bob": 85}, ("Ann",)),
+        "the fewest points win": ("contract", {"Ann": 120, "Bob": 85, "Cem": 300}, ("Bob",)),
+        "those who are level share the win": ("basic", {"Ann": 7, "Bob": 7, "Cem": 3}, None),
+        "columns are added up already": ("hollywood", {"Ann": -20, "Bob": -10}, ("Bob",)),
+    },
+)
+def test_the_winner_follows_from_the_totals(
+    variant: str, totals: dict[str, int], winners: tuple[str, ...] | None
+) -> None:
+    answer = score(played(variant, **totals))
+    assert (answer.over, answer.rounds, answer.final) == (True, (), totals)
+    assert answer.winners == (winners or ("Ann", "Bob"))
+    assert answer.columns is None
+
+
+@walk(
+    ("change", "sentence"),
+    {
+        "rounds": ({"rounds": [VOID]}, "without rounds"),
+        "an early end": ({"called": True}, "without rounds"),
+        "a stake": ({"stake": {"game": "1"}}, "without rounds"),
+        "nobody’s total": ({"imported": {"Ann": 5}}, "everybody’s total"),
+        "somebody else’s total": ({"imported": {"Ann": 5, "Zoé": 7}}, "Zoé"),
+        "a broken total": ({"imported": {"Ann": 5.5, "Bob": 7}}, "whole number"),
+        "a huge total": ({"imported": {"Ann": 10**7, "Bob": 7}}, "up to 1000000"),
+        "no totals": ({"imported": None}, "object"),
+        "too many players": ({"imported": {"Ann": 1, "Bob": 2, "Cem": 3}}, "Cem"),
+    },
+)
+def test_a_document_is_refused_with(change: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(RuleError) as refused:
+        score(played(Ann=120, Bob=85) | change)
+    assert sentence in refused.value.text()
+
+
+def test_the_sheet_says_it_once_and_has_no_rounds(client: Visitor, game_id: str) -> None:
+    page = client.visit(f"/games/{game_id}")
+    assert words(page.select_one(".end")).count("Imported totals, without rounds.") == 1
+    said = words(page)
+    assert "Ann wins" in said
+    assert "by 35" in said
+    assert not page.select("#rounds, table, .chart, #rules-in-force, [href$=adjust]")
+    assert "Imported totals" in words(client.visit(f"/games/{game_id}/trail"))
+    assert "Imported totals" in words(client.visit(f"/games/{game_id}/watch"))
+
+
+@walk("address", ["/history", "/"])
+def test_lists_say_that_it_was_imported(client: Visitor, game_id: str, address: str) -> None:
+    page = client.visit(address)
+    [row] = [item for item in page.select("li") if item.select(f"[href='/games/{game_id}']")]
+    assert "imported totals" in words(row)
+
+
+def test_every_page_that_counts_games_shows_it(client: Visitor, game_id: str) -> None:
+    for address in ("/evenings/2019-11-26", "/players", "/players/pairs", "/records"):
+        assert "Ann" in words(client.visit(address)), address
+    with client.application.app_context():
+        ann, bob = db.session.scalars(select(Player.id).order_by(Player.name))
+    assert "1 of 1" in words(client.visit(f"/players/{ann}"))
+    assert "Bob" in words(client.visit(f"/players/{ann}/against/{bob}"))
+    assert client.get(f"/games/{game_id}/picture.png").status_code == 200
+    assert client.get(f"/games/{game_id}/share").status_code == 200
+
+
+def test_nothing_is_recorded_in_it(app: Flask, game_id: str) -> None:
+    with app.app_context():
+        before = everything()
+        row = db.session.get_one(GameRow, game_id)
+        between = Between(BetweenKind.ADJUST, (Seat(0),), (5,))
+        for change in (
+            lambda: commands.record(row.id, **form(row), round=read_round(VOID, row.players)),
+            lambda: commands.record_between(row.id, **form(row), between=between),
+            lambda: commands.join(row, **form(row), name="Cem", points=0),
+            lambda: commands.call(row.id, **form(row)),
+            lambda: commands.play_on(row.id, **form(row)),
+            lambda: commands.undo(row.id, **form(row)),
+        ):
+            with pytest.raises(RuleError):
+                change()
+        assert everything() == before
+
+
+def test_its_date_and_place_can_be_corrected_and_it_can_be_deleted(
+    client: Visitor, game_id: str
+) -> None:
+    answer = client.submit(
+        f"/games/{game_id}/details", {"played_on": "2018-05-04", "place": "Nice"}
+    )
+    assert answer.status_code == 303
+    assert "Nice" in words(client.visit(f"/games/{game_id}"))
+    client.submit(f"/games/{game_id}/delete", {})
+    with client.application.app_context():
+        assert db.session.scalars(select(GameRow.deleted_at)).one() is not None
+        assert list(check(quiet)) == []
+
+
+@pytest.mark.usefixtures("game_id")
+def test_the_statistics_count_it_and_no_round_of_it(app: Flask) -> None:
+    with app.app_context():
+        three = {"Ann": 1, "Bob": 2, "Cem": 2}
+        imported(lines_of(played("basic", **three), played("rummy-500", **three)), "more.jsonl")
+        compare_with_recount()
+        assert list(check(quiet)) == []
+        assert rebuild(quiet).games == 3
+        compare_with_recount()
+        assert list(check(quiet)) == []
