@@ -26,14 +26,28 @@ from scorekeeper.cli.options import (
 )
 
 if TYPE_CHECKING:
+    from datetime import tzinfo
+
     from scorekeeper.config import Settings
     from scorekeeper.rummy.messages import Translate
+    from scorekeeper.storage.models import Club
     from scorekeeper.transfer.club_games import ClubBook
     from scorekeeper.transfer.imports import Imported
+    from scorekeeper.transfer.past.coming import Coming
+    from scorekeeper.transfer.past.results import Past
     from scorekeeper.transfer.sources import FaultyFileError
 
 
-ENDINGS = ("zip", "jsonl", "xlsx", "games.csv", "rounds.csv", "hands.csv", "between.csv")
+ENDINGS = (
+    "zip",
+    "jsonl",
+    "xlsx",
+    "results.csv",
+    "games.csv",
+    "rounds.csv",
+    "hands.csv",
+    "between.csv",
+)
 """The formats to write; listed here, as importing them loads much more (a test compares both)."""
 
 
@@ -155,13 +169,40 @@ def add_import(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         help="add the games of a file to a club",
         description="Check a file that `scorekeeper export` wrote, or the document of a game, and "
         "add its games to a club with their history: all of them, or none if the file has a fault. "
-        "Games that the club has already are left as they are. In a score book without clubs it "
-        "makes the club of the file, and shows a link that lets an organiser in.",
+        "Results from elsewhere, in a table (.csv, .xlsx) or from BG Stats, become games without "
+        "rounds. Games that the club has already are left as they are. In a score book without "
+        "clubs it makes the club of the file, and shows a link that lets an organiser in.",
     )
     parser.add_argument("file", metavar="FILE", help="the file, or - for standard input")
     add_club_option(parser)
     add_language_option(parser, "the language of what is wrong")
+    results = parser.add_argument_group("results from elsewhere")
+    results.add_argument(
+        "--dates", choices=("day", "month"), help="what comes first in dates such as 3/4/2026"
+    )
+    results.add_argument(
+        "--kind",
+        metavar="NAME=GAME",
+        action="append",
+        default=[],
+        type=_named_kind,
+        help="what the file calls a game, and the key of that: --kind “Our rummy=basic”",
+    )
+    results.add_argument(
+        "--leave-out",
+        action="store_true",
+        help="leave out what cannot be read and games that the program does not have",
+    )
     parser.set_defaults(run=on_book(_import, may_be_new=True))
+
+
+def _named_kind(text: str) -> tuple[str, str]:
+    from scorekeeper.transfer.past.kinds import all_kinds
+
+    name, _equals, key = text.rpartition("=")
+    if key not in all_kinds():
+        raise argparse.ArgumentTypeError(f"{key} is no game; there are {', '.join(all_kinds())}")
+    return name.strip(), key
 
 
 def _import(options: argparse.Namespace, settings: Settings) -> int:
@@ -169,7 +210,13 @@ def _import(options: argparse.Namespace, settings: Settings) -> int:
     from scorekeeper.cli.keeper_link import show
     from scorekeeper.clubs.clubs import has_club
     from scorekeeper.evenings import zone
-    from scorekeeper.transfer.imports import ImportStoppedError, import_club, import_file
+    from scorekeeper.transfer.imports import (
+        Imported,
+        ImportStoppedError,
+        import_club,
+        import_file,
+    )
+    from scorekeeper.transfer.past.reading import read_past
     from scorekeeper.transfer.sources import FaultyFileError, Limits, Source
 
     # Whoever runs the command can see how long it takes, and stop it.
@@ -179,7 +226,14 @@ def _import(options: argparse.Namespace, settings: Settings) -> int:
     with opened(options.file) as file:
         source = Source(file, Path(options.file).name, limits)
         try:
-            if club is None:
+            if results := read_past(source):
+                coming = _coming(results, options, club, time_zone)
+                if not _may_come(coming, options):
+                    return 1
+                source = coming.source(limits)
+            if results and not coming.games:
+                done = Imported(already_there=coming.already_there)
+            elif club is None:
                 made, done = import_club(source, time_zone, progress)
             else:
                 done = import_file(club.id, source, time_zone, progress)
@@ -197,6 +251,45 @@ def _import(options: argparse.Namespace, settings: Settings) -> int:
     if made is not None:
         show(made, settings)
     return 0
+
+
+def _coming(
+    results: Past, options: argparse.Namespace, club: Club | None, time_zone: tzinfo
+) -> Coming:
+    """What comes of results, by the options of the command."""
+    from datetime import UTC, datetime
+
+    from scorekeeper.storage.database import db
+    from scorekeeper.transfer.imports import NO_CLUB
+    from scorekeeper.transfer.new_games import Calendar
+    from scorekeeper.transfer.past.coming import Choices, Coming
+    from scorekeeper.transfer.past.values import Order
+    from scorekeeper.transfer.roster import Roster
+
+    choices = Choices(Order(options.dates) if options.dates else None, dict(options.kind))
+    roster = Roster(db.session(), NO_CLUB if club is None else club.id, writes=False)
+    return Coming(results, choices, roster, Calendar(datetime.now(UTC), time_zone))
+
+
+def _may_come(coming: Coming, options: argparse.Namespace) -> bool:
+    """Whether the results can be imported; says on standard error what is against it."""
+    from scorekeeper.rummy.messages import render
+
+    if coming.needs_order:
+        date = coming.example_of_date
+        print(f"“{date}” can be two days: say --dates day or --dates month.", file=sys.stderr)
+        return False
+    unknown = [kind for kind, played_as in coming.kinds.items() if played_as is None]
+    for kind in unknown:
+        print(f"“{kind}”: which game is this? Say --kind “{kind}=KEY”.", file=sys.stderr)
+    translate = translator(options.lang)
+    for unread in coming.unread:
+        where = f"{unread.game.sheet or coming.past.name}:{unread.game.row}"
+        print(f"{where}: {render(unread.why, unread.names, translate)}", file=sys.stderr)
+    if (unknown or coming.unread) and not options.leave_out:
+        print("Nothing was imported. With --leave-out the others are.", file=sys.stderr)
+        return False
+    return True
 
 
 def _report_faults(error: FaultyFileError, translate: Translate) -> None:

@@ -51,7 +51,7 @@ IDS_AT_ONCE = 1_000
 PAUSE = 0.02
 """How many seconds others have to take their turn before the next games are written."""
 
-_NO_CLUB = 0
+NO_CLUB = 0
 """The id of a club that does not exist yet: no row has it."""
 
 
@@ -93,7 +93,7 @@ def import_club(source: Source, zone: tzinfo, report: Report) -> tuple[Club, Imp
     """
     now = datetime.now(UTC)
     with TemporaryFile() as file:
-        work = _Import(_NO_CLUB, source, Calendar(now, zone), report, file)
+        work = _Import(NO_CLUB, source, Calendar(now, zone), report, file)
         work.check()
         with write() as session:
             club = add_first_club(session, source.club_name, now)
@@ -184,7 +184,7 @@ class _Import:
         """Add the new players; returns the new games, each with the ids of its players."""
         with self._club_locked() as session:
             roster = self._roster(session, writes=True)
-            new = _new_ids(session, self.club_id, [game.id for game in self.games])
+            new = new_ids(session, self.club_id, [game.id for game in self.games])
             done.already_there = len(self.games) - len(new)
             seated: list[tuple[_CheckedGame, list[Player], list[Player]]] = []
             for game in self.games:
@@ -210,7 +210,7 @@ class _Import:
         games = [(self._load(game), players, others) for game, players, others in some]
         with self._club_locked() as session:
             lock_results(session.connection(), self.club_id)
-            ids = _new_ids(session, self.club_id, [game.id for game, _players, _others in games])
+            ids = new_ids(session, self.club_id, [game.id for game, _players, _others in games])
             new = [
                 NewRow(ids[game.id], game, players, others)
                 for game, players, others in games
@@ -267,7 +267,7 @@ class _Import:
             raise FaultyFileError(self.faults[:MOST_FAULTS])
 
 
-def _new_ids(session: Session, club_id: int, ids: Sequence[str]) -> dict[str, str]:
+def new_ids(session: Session, club_id: int, ids: Sequence[str]) -> dict[str, str]:
     """The ids that new games get, by the ids in their documents.
 
     A game keeps its id unless it cannot be one in addresses, or a game of another club has it.

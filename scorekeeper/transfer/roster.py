@@ -90,18 +90,34 @@ class Roster:
     """
 
     def __init__(self, session: Session, club_id: int, *, writes: bool) -> None:
-        self._session, self._club_id, self._writes = session, club_id, writes
+        self.session, self.club_id, self._writes = session, club_id, writes
+        self._ids: dict[str, Player] = {}
         self._named: dict[str, Player] = {}
         self._alike: dict[str, Player] = {}
         query = select(Player).where(Player.club_id == club_id)
         for player in session.scalars(query.order_by(Player.seen_at.desc(), Player.id)):
             self._know(player)
-        self._members = dict(self._alike)
+            self._ids[str(player.id)] = player.person
+        self._members, self._names = dict(self._alike), dict(self._named)
         self._colours = colours_used(session, club_id)
         self._new: set[str] = set()
         self._seen: dict[Player, datetime] = {}
         self.faces: dict[str, Face] = {}
         self.added: list[Player] = []
+
+    @property
+    def people(self) -> list[Player]:
+        """Everybody in the club, by name; players who were merged are one."""
+        return sorted(set(self._ids.values()), key=lambda player: heard(player.name))
+
+    def member(self, player_id: str) -> Player | None:
+        """The player of the club with this id."""
+        return self._ids.get(player_id)
+
+    def named(self, name: str) -> Player | None:
+        """The player of the club who goes by this name, as far as anybody hears."""
+        found = self._names.get(name) or self._members.get(heard(name))
+        return found and found.person
 
     def expect(self, face: Face) -> None:
         """Note that the file brings this player; raises `TooManyPlayersError`."""
@@ -173,7 +189,7 @@ class Roster:
         colour = face.colour if face else rarest_colour(self._colours)
         self._colours[colour] += 1
         if self._writes:
-            player = add_player(self._session, self._club_id, name, colour)
+            player = add_player(self.session, self.club_id, name, colour)
         else:
             player = Player(name=name)
         if face:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from io import SEEK_END
 from typing import IO, Any, BinaryIO
-from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
+from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
 from scorekeeper.clubs.clubs import read_club_name
 from scorekeeper.rummy.documents.reading import read_json, read_string
@@ -44,7 +44,8 @@ _ESCAPES = re.compile(
 
 _BACKUP = "backup.json"
 
-_ZIP = b"PK"
+ZIP = b"PK"
+"""How a zip file begins, and so a workbook."""
 
 _OBJECTS = (b"{", BOM_UTF8 + b"{")
 
@@ -172,7 +173,7 @@ class Source:
     def _archive(self) -> ZipFile | None:
         """The archive of a club that the file is, if it is one; raises `FaultyFileError`."""
         self.file.seek(0)
-        if self.file.read(len(_ZIP)) != _ZIP:
+        if self.file.read(len(ZIP)) != ZIP:
             return None
         with self._damage_is_a_fault():
             archive = ZipFile(self.file)
@@ -228,7 +229,24 @@ class Source:
         if not is_club or len(names) > MOST_MEMBERS:
             text = message("This zip file is not the export of a club.")
             raise faulty_file(text, Location(self.name))
-        members = [archive.getinfo(name) for name in (ABOUT, GAMES, PLAYERS)]
+        self._check_members([archive.getinfo(name) for name in (ABOUT, GAMES, PLAYERS)])
+        if self._about(archive).get("format") != ARCHIVE_FORMAT:
+            text = message("This program reads archives of format {known}.", known=ARCHIVE_FORMAT)
+            raise faulty_file(text, Location(ABOUT))
+
+    def check_size(self) -> None:
+        """Check that the file, a zip file, unpacks to no more than allowed.
+
+        Raises `FaultyFileError`.
+        """
+        with self._damage_is_a_fault():
+            members = ZipFile(self.file).infolist()
+        self._check_members(members)
+        if sum(member.file_size for member in members) > self.limits.unpacked:
+            raise self.too_large(self.name)
+
+    def _check_members(self, members: Sequence[ZipInfo]) -> None:
+        """Check that these files of a zip file can be unpacked without harm."""
         if not all(member.compress_type in _UNPACKED for member in members):
             text = message("This zip file is packed in an unusual way. Pack it with “Deflate”.")
             raise faulty_file(text, Location(self.name))
@@ -237,9 +255,14 @@ class Source:
         ):
             text = message("Unpacked, this zip file is far larger than any export of its size.")
             raise faulty_file(text, Location(self.name))
-        if self._about(archive).get("format") != ARCHIVE_FORMAT:
-            text = message("This program reads archives of format {known}.", known=ARCHIVE_FORMAT)
-            raise faulty_file(text, Location(ABOUT))
+
+    def too_large(self, name: str) -> FaultyFileError:
+        """The error for more than may be unpacked."""
+        text = message(
+            "This file is too large: unpacked, it may have {most} MB.",
+            most=self.limits.unpacked // 1_000_000,
+        )
+        return faulty_file(text, Location(name))
 
     def _about(self, archive: ZipFile) -> dict[str, Any]:
         """What the archive says about itself; empty if that makes no sense."""
@@ -254,11 +277,7 @@ class Source:
             if len(line) > LONGEST_LINE:
                 raise faulty_file(message("This line is too long."), Location(name, number))
             if read > self.limits.unpacked:
-                text = message(
-                    "This file is too large: unpacked, it may have {most} MB.",
-                    most=self.limits.unpacked // 1_000_000,
-                )
-                raise faulty_file(text, Location(name))
+                raise self.too_large(name)
             if number > self.limits.lines:
                 text = message("This file has more than {most} lines.", most=self.limits.lines)
                 raise faulty_file(text, Location(name))

@@ -19,6 +19,7 @@ from scorekeeper.rummy.cards import print_cards
 from scorekeeper.rummy.game.entries import BetweenOnSheet, RoundOnSheet
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.round import Count, Declared, Hand, Parts, Unmatched, Whole, points_of
+from scorekeeper.statistics.results import is_counted
 from scorekeeper.storage.mapping import RecordedEntry
 from scorekeeper.transfer.club_games import ClubGame
 
@@ -246,6 +247,31 @@ BETWEEN: tuple[Column[BetweenLine], ...] = (
 )
 
 
+@dataclass(frozen=True, slots=True)
+class ResultLine:
+    """A row of the table of results: what one player had in one game."""
+
+    game: ClubGame
+    seat: int
+
+
+RESULTS: tuple[Column[ResultLine], ...] = (
+    Column("game", "The id of its game.", lambda line: line.game.row.id),
+    Column("date", "The date of the evening.", lambda line: line.game.row.played_on),
+    Column("kind", "The key of the game.", lambda line: line.game.row.variant),
+    Column("preset", "The key of its preset.", lambda line: line.game.row.preset),
+    Column("place", "Where it was played.", lambda line: line.game.row.place),
+    Column("note", "What was noted of it.", lambda line: line.game.row.note),
+    Column("player", "Whose row it is.", lambda line: _name(line.game, line.seat)),
+    Column("points", "Their total, with bonuses.", lambda line: line.game.row.totals[line.seat]),
+    Column(
+        "won",
+        "`1` if the player won the game.",
+        lambda line: int(line.seat in line.game.row.winners),
+    ),
+)
+
+
 _FORMULA = ("=", "+", "-", "@", "−")
 """A spreadsheet could take text that begins with one of these for a formula."""
 
@@ -287,7 +313,14 @@ def _between(game: ClubGame, zone: tzinfo) -> Rows:
         yield [column.value(line) for column in BETWEEN]
 
 
+def _results(game: ClubGame, _zone: tzinfo) -> Rows:
+    if is_counted(game.row):
+        for seat in range(len(game.players)):
+            yield [column.value(ResultLine(game, seat)) for column in RESULTS]
+
+
 TABLES = (
+    Table("results.csv", "A row for each player in each game that is over.", RESULTS, _results),
     Table("games.csv", "A row for each game.", GAMES, _games),
     Table("rounds.csv", "A row for each round.", ROUNDS, _rounds, ("sheet",)),
     Table(
@@ -336,6 +369,18 @@ def defused(value: Value) -> Value:
         return value
     parts = value.split(";")
     return ";".join(f"'{part}" if _could_be_formula(part) else part for part in parts)
+
+
+def restored(text: str) -> str:
+    """A text that was defused, as it was before.
+
+    >>> restored("'=1+1"), restored("Ann;'=1+1"), restored("'t Hooft")
+    ('=1+1', 'Ann;=1+1', "'t Hooft")
+    """
+    parts = text.split(";")
+    return ";".join(
+        part[1:] if part.startswith("'") and _could_be_formula(part[1:]) else part for part in parts
+    )
 
 
 def _could_be_formula(text: str) -> bool:

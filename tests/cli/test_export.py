@@ -101,7 +101,7 @@ def test_a_file_that_is_there_stays(tmp_path: Path, capsys: pytest.CaptureFixtur
     [
         (["--game", "g", "one.zip"], 2, "one game is written as JSON"),
         (["--game", "g", "--format", "xlsx", "one.json"], 2, "one game is written as JSON"),
-        (["club.doc"], 2, "must end with one of zip, jsonl, xlsx, games.csv"),
+        (["club.doc"], 2, "must end with one of zip, jsonl, xlsx, results.csv"),
         (["no/such/folder/club.zip"], 1, "No such file or directory"),
         (["--club", "Nobody's", "club.zip"], 1, "there is no club Nobody's"),
     ],

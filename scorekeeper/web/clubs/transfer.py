@@ -18,6 +18,7 @@ from flask import (
     make_response,
     redirect,
     render_template,
+    request,
     send_file,
     url_for,
 )
@@ -39,7 +40,11 @@ from scorekeeper.storage.queries import has_games
 from scorekeeper.transfer.club_games import ClubBook
 from scorekeeper.transfer.exports import FORMATS, Format, file_name
 from scorekeeper.transfer.imports import Imported, ImportStoppedError, import_file
+from scorekeeper.transfer.past.coming import Choices
+from scorekeeper.transfer.past.reading import read_past
+from scorekeeper.transfer.past.results import checked, unpack
 from scorekeeper.transfer.sources import MOST_FAULTS, FaultyFileError, FileFault, Limits, Source
+from scorekeeper.web.clubs import past
 from scorekeeper.web.parts.forms import BaseForm
 from scorekeeper.web.shell.bodies import ticket
 from scorekeeper.web.shell.long_work import BOOK_IS_BUSY, take_turn
@@ -59,7 +64,8 @@ class ImportForm(BaseForm):
     file = FileField(
         lazy_gettext("File"),
         description=lazy_gettext(
-            "The zip file of a club, or games as .jsonl or .json. Up to %(most)d MB.",
+            "The zip file of a club, games as .jsonl or .json; results as .csv or .xlsx, or those "
+            "of BG Stats. Up to %(most)d MB.",
             most=MOST_UPLOADED // 1_000_000,
         ),
         validators=[FileRequired(lazy_gettext("Choose a file."))],
@@ -97,24 +103,66 @@ def _where(fault: FileFault) -> str:
 
 @blueprint.post("")
 def bring_in() -> AnyResponse:
-    """Import a file; importing it again adds nothing."""
+    """Import a file; importing it again adds nothing.
+
+    Results from elsewhere are shown first, as the page says that they will come.
+    """
     form = ImportForm()
+    if past.RESULTS in request.form:
+        return _bring_in_past(form)
     if not form.validate():
         return _page(form, status=422)
     take_turn(BOOK_IS_BUSY)
     sent = form.file.data
     source = Source(sent.stream, shortened(sent.filename), LIMITS)
     try:
+        results = read_past(source)
+    except FaultyFileError as error:
+        return _faulty(form, error)
+    if results is None:
+        return _import(form, source)
+    return past.past_page(past.what_comes(results, Choices(), _zone()))
+
+
+def _bring_in_past(form: ImportForm) -> AnyResponse:
+    """Import the results that a page has shown, or show what comes of other choices."""
+    take_turn(BOOK_IS_BUSY)
+    try:
+        results = checked(unpack(request.form[past.RESULTS], LIMITS.unpacked))
+    except (ValueError, FaultyFileError):
+        form.file.errors = [_("This page was out of date. Choose the file again.")]
+        return _page(form, status=422)
+    coming = past.what_comes(results, past.chosen(results), _zone())
+    if request.form.get("do") != "import":
+        return past.past_page(coming)
+    if coming.already_there and not coming.games:
+        return _imported(Imported(already_there=coming.already_there))
+    if not past.was_seen(coming):
+        problem = _("Nothing was imported yet: this is what comes in now.")
+        return past.past_page(coming, problem, 422)
+    return _import(form, coming.source(LIMITS))
+
+
+def _import(form: ImportForm, source: Source) -> AnyResponse:
+    try:
         done = import_file(current_club().id, source, _zone(), lambda _done, _everything: None)
     except FaultyFileError as error:
-        form.file.errors = [_("Nothing was imported.")]
-        return _page(form, error.faults, 422)
+        return _faulty(form, error)
     except ImportStoppedError as error:
         current_app.logger.error("An import stopped: %s", error)
         form.file.errors = [_stopped_words(error.done)]
         return _page(form, status=503)
+    return _imported(done)
+
+
+def _imported(done: Imported) -> AnyResponse:
     flash(_words(done))
     return redirect(url_for("history.games"), 303)
+
+
+def _faulty(form: ImportForm, error: FaultyFileError) -> Response:
+    form.file.errors = [_("Nothing was imported.")]
+    return _page(form, error.faults, 422)
 
 
 def _words(done: Imported) -> str:

@@ -108,7 +108,8 @@ def _refuse_no_host() -> None:
 
 def _refuse_too_much() -> None:
     query = request.query_string.decode("latin-1")
-    request.max_content_length = most = allowance_of(current_app, request.path, query).most
+    most = allowance_of(current_app, request.path, query).most
+    request.max_content_length = request.max_form_memory_size = most
     if (request.content_length or 0) > most:
         abort(413)
     if request.content_length is None and "Transfer-Encoding" in request.headers:

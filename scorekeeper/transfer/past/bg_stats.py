@@ -1,0 +1,66 @@
+"""Games from an export of the app BG Stats: everything as .json, or one play as .bgsplay.
+
+It has lists of games, players and places, to which each play refers by their ids.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from scorekeeper.rummy.documents.reading import LONGEST_NOTE
+from scorekeeper.rummy.messages import message
+from scorekeeper.transfer.past.results import Past, PastGame, Score
+from scorekeeper.transfer.sources import Location, faulty_file
+
+_SUM = re.compile(r"[+-]?\d{1,7}(?:[+-]\d{1,7}){1,200}")
+"""Points may be added up by the app, such as `12+30-5`."""
+
+_LISTS = ("games", "players", "plays")
+
+
+def is_bg_stats(document: object) -> bool:
+    """Whether parsed JSON is an export of that app."""
+    return isinstance(document, dict) and all(
+        isinstance(document.get(name), list) for name in _LISTS
+    )
+
+
+def games_of_bg_stats(document: Mapping[str, Any], name: str) -> Past:
+    """The games of an export; raises `FaultyFileError` if its parts are not as the app has them."""
+    try:
+        named = {part: _names(document, part) for part in ("games", "players", "locations")}
+        plays = [play for play in document["plays"] if not play.get("ignored")]
+        games = [_game(play, number, named) for number, play in enumerate(plays, 1)]
+    except (AttributeError, KeyError, TypeError, ValueError):
+        text = message("This looks like a file of BG Stats, but parts of it are missing.")
+        raise faulty_file(text, Location(name)) from None
+    return Past(name, tuple(games))
+
+
+def _names(document: Mapping[str, Any], part: str) -> dict[Any, str]:
+    return {each["id"]: " ".join(str(each["name"]).split()) for each in document.get(part, ())}
+
+
+def _game(play: Mapping[str, Any], number: int, named: Mapping[str, Mapping[Any, str]]) -> PastGame:
+    comment = str(play.get("comments") or "").strip()
+    return PastGame(
+        sheet="",
+        row=number,
+        date=str(play.get("playDate") or play["playDateYmd"]),
+        kind=named["games"].get(play["gameRefId"], ""),
+        place=named["locations"].get(play.get("locationRefId"), ""),
+        note=comment if len(comment) <= LONGEST_NOTE else comment[: LONGEST_NOTE - 1] + "…",
+        scores=tuple(_scores(play["playerScores"], named["players"])),
+        id=str(play.get("uuid") or ""),
+    )
+
+
+def _scores(scores: list[Mapping[str, Any]], names: Mapping[Any, str]) -> Iterator[Score]:
+    """What everybody had, in the order of play as far as it is known."""
+    for score in sorted(scores, key=lambda score: int(score.get("seatOrder") or 0)):
+        points = str(score.get("score") or "").replace(" ", "")
+        if _SUM.fullmatch(points):
+            points = str(sum(map(int, re.findall(r"[+-]?\d+", points))))
+        yield Score(names.get(score["playerRefId"], ""), points)

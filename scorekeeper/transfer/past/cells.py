@@ -1,0 +1,179 @@
+"""The rows of a file as cells with text: of text with separators, or of a workbook.
+
+Nothing in it is run or believed: a formula is what it came to when the workbook was saved, and no
+more is read than the limits allow.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import warnings
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, time
+from itertools import count
+from typing import BinaryIO
+
+from scorekeeper.rummy.messages import message
+from scorekeeper.transfer.sources import FaultyFileError, Limits, Location, faulty_file
+from scorekeeper.transfer.tables import restored
+
+SEPARATORS = ";\t,|"
+
+MOST_COLUMNS = 200
+MOST_SHEETS = 30
+
+ROWS_A_GAME = 5
+"""A file may have so many rows for each game that it may have."""
+
+HEAD = 100_000
+"""In this many characters at its beginning a text shows how its cells are separated."""
+
+LONGEST_LINE = 100_000
+
+_MOST_LINES = 1_200_000
+"""The most rows with the empty ones: a sheet of a spreadsheet has up to 1,048,576."""
+
+_MOST_CELLS = 16_384
+"""The most cells in a row, with the empty ones, as in a spreadsheet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row that has something in it, with its number from 1."""
+
+    number: int
+    cells: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The rows of a table; `title` is the name of the sheet in a workbook."""
+
+    title: str
+    rows: tuple[Row, ...]
+
+
+def text_of(content: bytes, name: str) -> str:
+    """The text of a file in UTF-8, or as Windows writes it; raises `FaultyFileError`."""
+    if content.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+        encodings = ["utf-16"]
+    else:
+        encodings = ["utf-8-sig", "cp1252"]
+    for encoding in encodings:
+        try:
+            text = content.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+        if "\0" not in text:
+            return text
+    raise faulty_file(message("This is neither a table nor a file of games."), Location(name))
+
+
+def separators_of(text: str) -> list[str]:
+    """What may separate the cells of a text, the most likely first."""
+    return sorted(SEPARATORS, key=text[:HEAD].count, reverse=True)
+
+
+def check_lines(text: str, name: str) -> None:
+    """Refuse a text with far too many lines, or too long ones; raises `FaultyFileError`."""
+    if text.count("\n") > _MOST_LINES:
+        raise _too_many_rows(_MOST_LINES, name)
+    longest = max(enumerate(text.split("\n"), 1), key=lambda line: len(line[1]))
+    if len(longest[1]) > LONGEST_LINE:
+        raise faulty_file(message("This line is too long."), Location(name, longest[0]))
+
+
+def table_of_text(text: str, separator: str, name: str, limits: Limits) -> Sheet:
+    """The rows of a text with cells between separators; raises `FaultyFileError`."""
+    lines = csv.reader(io.StringIO(text, newline=""), delimiter=separator)
+    return Sheet("", tuple(_rows(_numbered(lines, name), name, limits)))
+
+
+def _numbered(lines: Iterator[list[str]], name: str) -> Iterator[tuple[int, Sequence[str]]]:
+    """The lines, each with the number of the first line of the file that it is made of."""
+    while True:
+        number = lines.line_num + 1  # type: ignore[attr-defined]  # of the reader of csv
+        try:
+            cells = next(lines, None)
+        except csv.Error:
+            text = message("This line cannot be read.")
+            raise faulty_file(text, Location(name, number)) from None
+        if cells is None:
+            return
+        yield number, cells
+
+
+def sheets_of_workbook(file: BinaryIO, name: str, limits: Limits) -> list[Sheet]:
+    """The sheets of a workbook that can be seen; raises `FaultyFileError`."""
+    try:
+        return list(_sheets(file, name, limits))
+    except FaultyFileError:
+        raise
+    except Exception:  # a file that somebody made up may break its reader anywhere
+        raise faulty_file(message("This workbook is damaged."), Location(name)) from None
+
+
+def _sheets(file: BinaryIO, name: str, limits: Limits) -> Iterator[Sheet]:
+    from openpyxl import load_workbook  # type: ignore[import-untyped]  # it has no types
+
+    warnings.filterwarnings("ignore", module="openpyxl")  # of styles and the like
+    book = load_workbook(file, read_only=True, data_only=True, keep_links=False)
+    left = count(_MOST_LINES, -1)
+    for sheet in book.worksheets[:MOST_SHEETS]:
+        if sheet.sheet_state == "visible":
+            sheet.reset_dimensions()  # What it says of its own size need not be true.
+            lines = sheet.iter_rows(values_only=True, max_col=MOST_COLUMNS + 1)
+            numbered = _written(lines, left, name)
+            yield Sheet(sheet.title, tuple(_rows(numbered, name, limits)))
+    book.close()
+
+
+def _written(
+    lines: Iterator[tuple[object, ...]], left: Iterator[int], name: str
+) -> Iterator[tuple[int, Sequence[str]]]:
+    """The rows that have cells, with their numbers, as long as there are lines `left`."""
+    for number, line in enumerate(lines, 1):
+        if not next(left):
+            raise _too_many_rows(_MOST_LINES, name)
+        if line.count(None) < len(line):
+            yield number, [*map(_text, line)]
+
+
+def _text(value: object) -> str:
+    """A cell as text."""
+    match value:
+        case None | bool():
+            return ""
+        case datetime() if value.time() == time():
+            return value.date().isoformat()
+        case datetime():
+            return value.isoformat(" ", "seconds")
+        case date() | time():
+            return value.isoformat()
+        case float() if value.is_integer():
+            return str(int(value))
+    return str(value)
+
+
+def _rows(lines: Iterable[tuple[int, Sequence[str]]], name: str, limits: Limits) -> Iterator[Row]:
+    """The rows that have something in them; raises `FaultyFileError` if they are too many."""
+    most, found = ROWS_A_GAME * limits.lines, 0
+    for number, line in lines:
+        if not any(line):
+            continue
+        if len(line) > _MOST_CELLS or any(line[MOST_COLUMNS:]):
+            text = message("A row has up to {most} columns.", most=MOST_COLUMNS)
+            raise faulty_file(text, Location(name, number))
+        cells = tuple(restored(" ".join(cell.split())) for cell in line[:MOST_COLUMNS])
+        if any(cells):
+            found += 1
+            yield Row(number, cells)
+        if found > most:
+            raise _too_many_rows(most, name)
+
+
+def _too_many_rows(most: int, name: str) -> FaultyFileError:
+    return faulty_file(message("This file has more than {most} rows.", most=most), Location(name))

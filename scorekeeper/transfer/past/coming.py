@@ -1,0 +1,225 @@
+"""What will come of results: which games, whose they are, and what cannot be read, and why.
+
+It only looks. The games that come are lines of documents, which are imported like any others.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime, time, timedelta
+from functools import cached_property
+from hashlib import sha256
+
+from scorekeeper.evenings import evening_of
+from scorekeeper.rummy.documents.about import FORMAT
+from scorekeeper.rummy.documents.names import check_name, heard
+from scorekeeper.rummy.messages import Message, message
+from scorekeeper.rummy.round import RuleError
+from scorekeeper.storage.models import Player
+from scorekeeper.transfer.imports import new_ids
+from scorekeeper.transfer.new_games import Calendar, NewGame, read_new_game
+from scorekeeper.transfer.past.kinds import PlayedAs, all_kinds, kind_called
+from scorekeeper.transfer.past.results import Past, PastGame
+from scorekeeper.transfer.past.values import Order, differing_date, order_of, read_date, read_points
+from scorekeeper.transfer.roster import Roster
+from scorekeeper.transfer.sources import Limits, Location, Source, SourceLine
+
+LONGEST_ID = 40
+
+LEFT_OUT = "-"
+"""The choice to leave out a kind of game, or a player."""
+
+NEW = "+"
+"""The choice that somebody is new to the club."""
+
+_EVENING = time(20, tzinfo=UTC)
+"""When the first game of an evening is taken to have begun, if only its date is known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What was chosen: the order of dates, which game each kind is, and who each name is.
+
+    A kind is chosen by the key of `PlayedAs`, a name by the id of a player of the club. What was
+    not chosen follows from the names.
+    """
+
+    order: Order | None = None
+    kinds: Mapping[str, str] = field(default_factory=dict)
+    names: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """A game that cannot be read: where it stands, and the sentence why."""
+
+    game: PastGame
+    why: Message
+    names: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ComingGame:
+    """A game that comes: as it was written, as its document, and as that was read."""
+
+    past: PastGame
+    line: bytes
+    read: NewGame
+
+
+class Coming:
+    """What comes of the results of a file into a club, by these choices.
+
+    `games` come; `unread` cannot be read, and why; `already_there` counts those that the club has.
+    """
+
+    def __init__(self, past: Past, choices: Choices, roster: Roster, calendar: Calendar) -> None:
+        self.past, self.choices, self._roster, self._calendar = past, choices, roster, calendar
+        self.games: list[ComingGame] = []
+        self.unread: list[Unread] = []
+        self.already_there = 0
+        self._ids: Counter[str] = Counter()
+        self._of_day: Counter[object] = Counter()
+        if not self.needs_order:
+            self._read_games()
+
+    @cached_property
+    def example_of_date(self) -> str:
+        """A date of the file that can be read in two ways; empty if the others tell how."""
+        dates = [game.date for game in self.past.games]
+        return differing_date(dates) if order_of(dates) is None else ""
+
+    @property
+    def needs_order(self) -> bool:
+        """Whether nothing can be said before it is known how dates are written."""
+        return bool(self.example_of_date) and self.choices.order is None
+
+    @cached_property
+    def kinds(self) -> dict[str, PlayedAs | None]:
+        """Which game each kind in the file is; `None` for those that are left out."""
+        return {kind: self._kind(kind) for kind in self.past.kinds}
+
+    def _kind(self, kind: str) -> PlayedAs | None:
+        chosen = self.choices.kinds.get(kind)
+        return kind_called(kind) if chosen is None else all_kinds().get(chosen)
+
+    @cached_property
+    def players(self) -> dict[str, str | None]:
+        """Who each name in the file is: the name of a player, `None` for those left out."""
+        return {heard(name): self._player(name) for name in self.past.names}
+
+    def _player(self, name: str) -> str | None:
+        chosen = self.choices.names.get(name)
+        if chosen == LEFT_OUT:
+            return None
+        known = self._roster.member(chosen) if chosen and chosen != NEW else self.member(name)
+        return name if known is None else known.name
+
+    def member(self, name: str) -> Player | None:
+        """The player of the club who goes by a name."""
+        return self._roster.named(name)
+
+    @property
+    def today(self) -> date:
+        """The day of the import."""
+        return self._calendar.now.astimezone(self._calendar.zone).date()
+
+    @property
+    def people(self) -> list[Player]:
+        """Everybody in the club, whom a name can be."""
+        return self._roster.people
+
+    @cached_property
+    def plays(self) -> Counter[str]:
+        """How many games each name of the file plays, of those kinds that are not left out."""
+        games = (game for game in self.past.games if self.kinds[game.kind])
+        return Counter(heard(score.name) for game in games for score in game.scores)
+
+    @property
+    def left_out(self) -> int:
+        """How many games are of a kind that is left out."""
+        return sum(self.kinds[game.kind] is None for game in self.past.games)
+
+    def _read_games(self) -> None:
+        order = self.choices.order or order_of(game.date for game in self.past.games)
+        found = []
+        for game in self.past.games:
+            played_as = self.kinds[game.kind]
+            if played_as is None:
+                continue
+            try:
+                found.append(self._read(game, played_as, order or Order.DAY_FIRST))
+            except RuleError as error:
+                self.unread.append(Unread(game, error.sentence, tuple(error.names)))
+        new = new_ids(self._roster.session, self._roster.club_id, [one.read.id for one in found])
+        self.games = [one for one in found if one.read.id in new]
+        self.already_there = len(found) - len(self.games)
+
+    def _read(self, game: PastGame, played_as: PlayedAs, order: Order) -> ComingGame:
+        """A game as a document that can be imported; raises `RuleError`."""
+        totals = dict[str, int]()
+        for name, total in self._totals(game):
+            if name in totals:
+                raise RuleError(message("“{name}” is in this game twice.", name=name))
+            totals[name] = total
+        if len(totals) < 2:
+            raise RuleError(message("A game has two players or more, each with a total."))
+        begun, evening = self._begun(game, order)
+        document = {
+            "format": FORMAT,
+            "id": game.id or self._id(game, evening),
+            "date": evening.isoformat(),
+            "started": begun.astimezone(UTC).isoformat(),
+            "place": game.place,
+            "note": game.note,
+            "variant": played_as.variant.key,
+            "preset": played_as.preset.key,
+            "players": list(totals),
+            "imported": totals,
+        }
+        line = json.dumps(document, ensure_ascii=False).encode()
+        read = read_new_game(SourceLine(Location(self.past.name, game.row), line), self._calendar)
+        self._roster.seats(read.recorded.game.players)
+        return ComingGame(game, line, read)
+
+    def _totals(self, game: PastGame) -> Iterator[tuple[str, int]]:
+        for score in game.scores:
+            player = self.players[heard(score.name)]
+            if player is not None:
+                check_name(player)
+                yield player, read_points(score.points)
+
+    def _begun(self, game: PastGame, order: Order) -> tuple[datetime, date]:
+        """When a game began, and the date of its evening.
+
+        If there is only a date, its games began one after another, in the order of the file.
+        """
+        try:
+            moment = datetime.fromisoformat(game.date)
+        except ValueError:
+            moment = datetime.min
+        if moment.time() != time():
+            begun = moment.replace(tzinfo=moment.tzinfo or self._calendar.zone)
+            return begun, evening_of(begun, self._calendar.zone)
+        day = read_date(game.date, order, self.today)
+        self._of_day[day] += 1
+        return datetime.combine(day, _EVENING) + timedelta(seconds=self._of_day[day] - 1), day
+
+    def _id(self, game: PastGame, evening: date) -> str:
+        """An id that follows from what was written of who had what, whoever they are chosen to be.
+
+        The second of two equal games of an evening has another one.
+        """
+        scores = sorted((heard(score.name), read_points(score.points)) for score in game.scores)
+        said = repr((evening.isoformat(), game.kind.casefold(), scores))
+        self._ids[said] += 1
+        return sha256(f"{said} {self._ids[said]}".encode()).hexdigest()[:LONGEST_ID]
+
+    def source(self, limits: Limits) -> Source:
+        """The games that come, as lines to import."""
+        lines = b"".join(game.line + b"\n" for game in self.games)
+        return Source(io.BytesIO(lines), self.past.name, limits)

@@ -1,0 +1,125 @@
+"""What the columns of a table hold, by their headings in English, French and German."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum, auto
+
+from scorekeeper.transfer.past.values import plain
+
+
+class Holds(Enum):
+    """What a column holds; a `NAME` may be that of a player, `GAME` says which game it was."""
+
+    DATE = auto()
+    KIND = auto()
+    PRESET = auto()
+    PLACE = auto()
+    NOTE = auto()
+    GAME = auto()
+    PLAYER = auto()
+    POINTS = auto()
+    OTHER = auto()
+    NAME = auto()
+
+
+_WORDS = {
+    Holds.DATE: "date, day, played on, datum, tag, gespielt am, spieltag, jour, jouee le, joue le",
+    Holds.KIND: "game, kind, game name, kind of game, variant, jeu, type de jeu, variante, spiel, "
+    "spielart, art",
+    Holds.PRESET: "preset",
+    Holds.PLACE: "place, location, where, lieu, endroit, ou, ort, spielort, wo",
+    Holds.NOTE: "note, notes, comment, comments, remark, remarks, commentaire, commentaires, "
+    "remarque, remarques, notiz, notizen, bemerkung, bemerkungen, kommentar, anmerkung",
+    Holds.GAME: "id, game id, game no, game nr, game number, no, nr, n, number, match, partie, "
+    "no partie, n partie, partie no, numero, spiel nr, spielnummer, partienummer",
+    Holds.PLAYER: "player, player name, players, name, joueur, joueuse, joueurs, nom, spieler, "
+    "spielerin",
+    Holds.POINTS: "points, point, score, scores, total, totals, result, pts, totaux, resultat, "
+    "punkte, punktzahl, pkt, ergebnis, endstand, gesamt, summe",
+    Holds.OTHER: "won, win, winner, winners, rank, time, started, start, ended, end, duration, "
+    "rounds, weekday, month, year, gagne, gagnant, gagnante, vainqueur, rang, heure, debut, fin, "
+    "duree, manches, mois, annee, gewonnen, gewinner, sieger, siegerin, platz, uhrzeit, zeit, "
+    "beginn, ende, dauer, runden, wochentag, monat, jahr",
+}
+_HOLDS = {word: holds for holds, words in _WORDS.items() for word in words.split(", ")}
+
+Cells = Sequence[str]
+
+
+def holds(heading: str) -> Holds:
+    """What a column with this heading holds; those of several players may be numbered.
+
+    >>> [holds(heading).name for heading in ("Datum", "Joueur 2", "Player 1 score", "Nora")]
+    ['DATE', 'PLAYER', 'POINTS', 'NAME']
+    """
+    words = plain(re.sub(r"[\W\d_]+", " ", heading)) or plain(heading)
+    if words in _HOLDS:
+        return _HOLDS[words]
+    found = {_HOLDS.get(word) for word in words.split()}
+    return Holds.POINTS if found == {Holds.PLAYER, Holds.POINTS} else Holds.NAME
+
+
+@dataclass(frozen=True)
+class Columns:
+    """The columns of a table by what they hold; `by_name` are those that are called by a player.
+
+    `pairs` are the columns of a player and of their points.
+    """
+
+    headings: tuple[str, ...]
+    of: Mapping[Holds, int]
+    pairs: tuple[tuple[int, int], ...] = ()
+    by_name: tuple[int, ...] = ()
+    others: tuple[int, ...] = field(default=())
+
+    @property
+    def is_tidy(self) -> bool:
+        """Whether each row is of one player in one game."""
+        return len(self.pairs) == 1
+
+    def cell(self, cells: Cells, holds: Holds) -> str:
+        """What stands in a row in the column that holds this; nothing if there is none."""
+        column = self.of.get(holds)
+        return cells[column] if column is not None and column < len(cells) else ""
+
+
+def columns_of(headings: Cells, has_points: Callable[[int], bool]) -> Columns | None:
+    """The columns below these headings; `None` if they are no headings of a table of results.
+
+    A column is a player’s own only if it `has_points`.
+    """
+    kinds = [holds(heading) if heading else None for heading in headings]
+    if Holds.DATE not in kinds:
+        return None
+    of = _once(kinds, has_points)
+    players, points = (_all(kinds, kind) for kind in (Holds.PLAYER, Holds.POINTS))
+    pairs = tuple(zip(players, points, strict=False)) if len(players) == len(points) else ()
+    named = [n for n in (*_all(kinds, Holds.NAME), *players) if has_points(n)] if not pairs else []
+    if not pairs and len(named) < 2:
+        return None
+    used = {*of.values(), *named, *(column for pair in pairs for column in pair)}
+    others = tuple(n for n, heading in enumerate(headings) if heading and n not in used)
+    return Columns(tuple(headings), of, pairs, tuple(sorted(named)), others)
+
+
+def _once(kinds: Sequence[Holds | None], has_points: Callable[[int], bool]) -> dict[Holds, int]:
+    """The columns of which a table has one each: when, what, which game and where it was."""
+    ours = (Holds.DATE, Holds.KIND, Holds.PRESET, Holds.PLACE, Holds.NOTE, Holds.GAME)
+    of = {kind: kinds.index(kind) for kind in ours if kind in kinds}
+    match [*_all(kinds, Holds.KIND), *_all(kinds, Holds.GAME)]:
+        case [first, second] if Holds.GAME not in of:  # such as “game” and “kind”
+            of |= {Holds.GAME: first, Holds.KIND: second}
+        case [only] if has_points(only):
+            of = of | {Holds.GAME: only}
+            of.pop(Holds.KIND, None)
+        case [only]:
+            of = of | {Holds.KIND: only}
+            of.pop(Holds.GAME, None)
+    return of
+
+
+def _all(kinds: Sequence[Holds | None], wanted: Holds) -> list[int]:
+    return [index for index, kind in enumerate(kinds) if kind is wanted]

@@ -1,0 +1,91 @@
+"""Which game a file means by what it calls it: by our names for it, in every language."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import NamedTuple
+
+from scorekeeper.languages import LANGUAGES, read_catalogue
+from scorekeeper.rummy.game.facts import rules_in_force
+from scorekeeper.rummy.variant import Preset, Variant
+from scorekeeper.rummy.variants import VARIANTS
+from scorekeeper.transfer.past.values import plain
+
+_ALSO = {
+    "gin romme": "gin",
+    "gin rami": "gin",
+    "rummy": "basic",
+    "romme": "rami/romme",
+    "rami": "rami",
+    "rummikub": "tiles",
+    "tunk": "tonk",
+    "500 rum": "rummy-500",
+    "500 rummy": "rummy-500",
+    "313": "three-thirteen",
+    "3 13": "three-thirteen",
+    "liverpool rummy": "contract/liverpool",
+    "13 card rummy": "indian",
+}
+"""What some of them are called too."""
+
+
+class PlayedAs(NamedTuple):
+    """A game and the preset by which it counts as won; written as `basic/penalty`."""
+
+    variant: Variant
+    preset: Preset
+
+    @property
+    def key(self) -> str:
+        """How forms and commands name it."""
+        is_usual = self.preset is self.variant.presets[0]
+        return self.variant.key if is_usual else f"{self.variant.key}/{self.preset.key}"
+
+
+@cache
+def all_kinds() -> dict[str, PlayedAs]:
+    """Every game with each of its presets, by their keys."""
+    kinds = [PlayedAs(variant, preset) for variant in VARIANTS for preset in variant.presets]
+    return {kind.key: kind for kind in kinds}
+
+
+@cache
+def offered() -> tuple[PlayedAs, ...]:
+    """The games to choose from: a preset is among them if other totals win by it."""
+    return tuple(
+        kind
+        for kind in all_kinds().values()
+        if kind.key == kind.variant.key or _lowest_wins(kind) != _lowest_wins(_usual(kind.variant))
+    )
+
+
+def _usual(variant: Variant) -> PlayedAs:
+    return PlayedAs(variant, variant.presets[0])
+
+
+def _lowest_wins(kind: PlayedAs) -> bool:
+    rules = rules_in_force(kind.variant, kind.preset.key, {})
+    return kind.variant.lowest_wins(rules)
+
+
+def kind_called(name: str) -> PlayedAs | None:
+    """The game that goes by this name; `None` if the program has none.
+
+    >>> [kind_called(name).key for name in ("Gin Rummy", "gin/plain", "Rommé", "basic/penalty")]
+    ['gin', 'gin', 'rami/romme', 'basic/penalty']
+    """
+    key = name.strip().removesuffix("/plain")
+    return all_kinds().get(key) or _by_name().get(plain(name))
+
+
+@cache
+def _by_name() -> dict[str, PlayedAs]:
+    """The games by their names in every language, and by those of presets that have their own."""
+    kinds = all_kinds()
+    named = {plain(other): kinds[key] for other, key in _ALSO.items()}
+    for language in LANGUAGES:
+        translate = read_catalogue(language).gettext
+        for variant in VARIANTS:
+            named.setdefault(plain(translate(variant.name.template)), _usual(variant))
+    named |= {plain(variant.key): _usual(variant) for variant in VARIANTS}
+    return named

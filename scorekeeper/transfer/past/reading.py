@@ -1,0 +1,101 @@
+"""Tells results from elsewhere from files of our own, and reads them, by what is in the file."""
+
+from __future__ import annotations
+
+from codecs import BOM_UTF8
+from zipfile import BadZipFile, ZipFile
+
+from scorekeeper.rummy.documents.reading import read_json
+from scorekeeper.rummy.messages import message
+from scorekeeper.rummy.round import RuleError
+from scorekeeper.transfer.past.bg_stats import games_of_bg_stats, is_bg_stats
+from scorekeeper.transfer.past.cells import (
+    HEAD,
+    Sheet,
+    check_lines,
+    separators_of,
+    sheets_of_workbook,
+    table_of_text,
+    text_of,
+)
+from scorekeeper.transfer.past.results import Past, checked
+from scorekeeper.transfer.past.tables import games_of_tables, table_of
+from scorekeeper.transfer.sources import ZIP, Location, Source, faulty_file
+
+MOST_BYTES = 100_000_000
+"""A larger file is no table of results."""
+
+_WORKBOOK, _OPEN_DOCUMENT = "xl/workbook.xml", "content.xml"
+
+_OLD_WORKBOOK = b"\xd0\xcf\x11\xe0"
+
+_BLANK, _JSON = BOM_UTF8 + b" \t\r\n", (b"{", b"[")
+
+_OURS = (".json", ".jsonl", ".zip")
+
+_PLAYS = b'"playerScores"'
+
+
+def read_past(source: Source) -> Past | None:
+    """The results in a file; `None` if it is one of our own, such as the archive of a club.
+
+    Raises `FaultyFileError`.
+    """
+    past = _of_workbook(source) if _begins_as_zip(source) else _of_content(source)
+    return past and checked(past)
+
+
+def _begins_as_zip(source: Source) -> bool:
+    source.file.seek(0)
+    return source.file.read(len(ZIP)) == ZIP
+
+
+def _of_content(source: Source) -> Past | None:
+    source.file.seek(0)
+    content = source.file.read(min(source.limits.unpacked, MOST_BYTES) + 1)
+    if content.lstrip(_BLANK).startswith(_JSON):
+        return _of_bg_stats(source, content)
+    is_ours = source.name.lower().endswith(_OURS)  # and is refused like others of ours
+    return None if is_ours else _of_text(source, content)
+
+
+def _of_workbook(source: Source) -> Past | None:
+    try:
+        names = ZipFile(source.file).namelist()
+    except (BadZipFile, ValueError, OSError, NotImplementedError):
+        return None  # It is refused with the archives.
+    if _OPEN_DOCUMENT in names:
+        text = message("Save this spreadsheet as .xlsx or .csv first.")
+        raise faulty_file(text, Location(source.name))
+    if _WORKBOOK not in names:
+        return None
+    source.check_size()
+    return games_of_tables(sheets_of_workbook(source.file, source.name, source.limits), source.name)
+
+
+def _of_bg_stats(source: Source, content: bytes) -> Past | None:
+    if _PLAYS not in content or len(content) > source.limits.unpacked:
+        return None
+    try:
+        document = read_json(content)
+    except RuleError:
+        return None
+    return games_of_bg_stats(document, source.name) if is_bg_stats(document) else None  # type: ignore[arg-type]  # it is an object
+
+
+def _of_text(source: Source, content: bytes) -> Past:
+    if len(content) > source.limits.unpacked:
+        raise source.too_large(source.name)
+    if content.startswith(_OLD_WORKBOOK):
+        text = message("Save this spreadsheet as .xlsx or .csv first.")
+        raise faulty_file(text, Location(source.name))
+    written = text_of(content, source.name)
+    check_lines(written, source.name)
+    separators = separators_of(written)
+    fitting = (each for each in separators if table_of(_table(written[:HEAD], each, source)))
+    table = _table(written, next(fitting, separators[0]), source)
+    return games_of_tables([table], source.name)
+
+
+def _table(text: str, separator: str, source: Source) -> Sheet:
+    return table_of_text(text, separator, source.name, source.limits)

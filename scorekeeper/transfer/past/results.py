@@ -1,0 +1,135 @@
+"""Results as a file has them: every game in the words of the file, and where it stands there.
+
+Dates, points and names are texts still. What they mean may have to be asked first, so they travel
+packed in the page that asks.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from base64 import b64decode, b64encode
+from collections.abc import Sequence
+from dataclasses import astuple, dataclass
+from typing import NamedTuple
+
+from scorekeeper.rummy.documents.names import heard
+from scorekeeper.rummy.messages import message
+from scorekeeper.transfer.sources import Location, faulty_file
+
+MOST_DIFFERENT = 300
+"""The most names, and the most kinds of games, in a file: each is asked about."""
+
+
+class Score(NamedTuple):
+    """What one player had in a game, as it is written."""
+
+    name: str
+    points: str
+
+
+@dataclass(frozen=True, slots=True)
+class PastGame:
+    """A game as it is written; `row` is where it begins, in this `sheet` of a workbook.
+
+    `id` is what its source calls it, if that will never be another game’s.
+    """
+
+    sheet: str
+    row: int
+    date: str
+    kind: str
+    place: str
+    note: str
+    scores: tuple[Score, ...]
+    id: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """The games of a file called `name`, and the columns and sheets that say nothing of them."""
+
+    name: str
+    games: tuple[PastGame, ...]
+    unused: tuple[str, ...] = ()
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """What the games are called, in the order of the file."""
+        return tuple(dict.fromkeys(game.kind for game in self.games))
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Who plays, in the order of the file; one who is written in two ways is one."""
+        spelled: dict[str, str] = {}
+        for game in self.games:
+            for score in game.scores:
+                spelled.setdefault(heard(score.name), score.name)
+        return tuple(spelled.values())
+
+
+def checked(past: Past) -> Past:
+    """These results; raises `FaultyFileError` if there are none, or too much to ask about."""
+    if not past.games:
+        text = message("There is no game in this file.")
+        raise faulty_file(text, Location(past.name))
+    if len(past.names) > MOST_DIFFERENT:
+        text = message(
+            "This file names {number} players, and can name up to {most}. Does the right column "
+            "have their names?",
+            number=len(past.names),
+            most=MOST_DIFFERENT,
+        )
+        raise faulty_file(text, Location(past.name))
+    if len(past.kinds) > MOST_DIFFERENT:
+        text = message(
+            "This file names {number} different games, and can name up to {most}.",
+            number=len(past.kinds),
+            most=MOST_DIFFERENT,
+        )
+        raise faulty_file(text, Location(past.name))
+    return past
+
+
+def pack(past: Past) -> str:
+    """Results as one text."""
+    parts = (past.name, [astuple(game) for game in past.games], past.unused)
+    written = json.dumps(parts, ensure_ascii=False, separators=(",", ":"))
+    return b64encode(zlib.compress(written.encode(), 9)).decode()
+
+
+def unpack(text: str, most: int) -> Past:
+    """Results that were packed; raises `ValueError` for anything else, or more than so many bytes.
+
+    Whoever sent it may have changed it, so nothing of it is believed.
+    """
+    unpacking = zlib.decompressobj()
+    try:
+        written = unpacking.decompress(b64decode(text, validate=True), most)
+        name, games, unused = json.loads(written)
+        return Past(_text(name), tuple(map(_game, games)), tuple(map(_text, unused)))
+    except (ValueError, zlib.error, TypeError, RecursionError) as error:
+        raise ValueError("These are no packed results.") from error
+
+
+def _game(parts: Sequence[object]) -> PastGame:
+    sheet, row, date, kind, place, note, scores, game_id = parts
+    if type(row) is not int or not isinstance(scores, list):
+        raise TypeError("A row is a number, and scores are a list.")
+    read = tuple(Score(_text(name), _text(points)) for name, points in scores)
+    return PastGame(
+        sheet=_text(sheet),
+        row=row,
+        date=_text(date),
+        kind=_text(kind),
+        place=_text(place),
+        note=_text(note),
+        scores=read,
+        id=_text(game_id),
+    )
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str):
+        raise TypeError("This is a text.")
+    return value

@@ -1,0 +1,174 @@
+"""Games from a table: a game in each row, or a player of a game in each row.
+
+In a row of a game every player has a column, or there are pairs of columns for players and points.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import islice
+
+from scorekeeper.rummy.documents.names import heard
+from scorekeeper.rummy.messages import message
+from scorekeeper.rummy.round import RuleError
+from scorekeeper.storage.tokens import is_id
+from scorekeeper.transfer.past.cells import Row, Sheet
+from scorekeeper.transfer.past.headings import Columns, Holds, columns_of
+from scorekeeper.transfer.past.results import Past, PastGame, Score
+from scorekeeper.transfer.past.values import did_not_play, read_points
+from scorekeeper.transfer.sources import FaultyFileError, Location, faulty_file
+from scorekeeper.transfer.tables import RESULTS
+
+HEADINGS_WITHIN = 20
+"""Among so many rows the headings are sought: a title may stand above them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A sheet with its columns and the rows below their headings."""
+
+    title: str
+    columns: Columns
+    rows: tuple[Row, ...]
+
+
+def games_of_tables(sheets: Sequence[Sheet], name: str) -> Past:
+    """The games of a workbook or of a text; raises `FaultyFileError` if there is no table."""
+    written = [sheet for sheet in sheets if sheet.rows]
+    tables = [table for sheet in written if (table := table_of(sheet))]
+    if not tables:
+        raise _no_headings(written, name)
+    read = {table.title for table in tables}
+    unused = [table.columns.headings[n] for table in tables for n in table.columns.others]
+    unused += [sheet.title for sheet in written if sheet.title not in read]
+    games = [game for table in tables for game in _games(table)]
+    return Past(name, tuple(games), tuple(dict.fromkeys(unused)))
+
+
+def _no_headings(written: Sequence[Sheet], name: str) -> FaultyFileError:
+    if not written:
+        return faulty_file(message("This file is empty."), Location(name))
+    if sum(len(sheet.rows) for sheet in written) == len(written):
+        text = message("There is nothing below the headings of this table.")
+        return faulty_file(text, Location(name))
+    text = message(
+        "The first row must name the columns: date, game, and a column for each player, or player "
+        "and points."
+    )
+    return faulty_file(text, Location(name))
+
+
+def table_of(sheet: Sheet) -> Table | None:
+    """The sheet as a table; `None` if it has no headings that say so."""
+    for index, row in enumerate(islice(sheet.rows, HEADINGS_WITHIN)):
+        below = sheet.rows[index + 1 :]
+        columns = columns_of(row.cells, partial(_has_points, below))
+        if columns and below:
+            return Table(sheet.title, columns, below)
+    return None
+
+
+def _has_points(rows: Iterable[Row], column: int) -> bool:
+    return any(_are_points(row.cells[column]) for row in rows if column < len(row.cells))
+
+
+def _are_points(text: str) -> bool:
+    try:
+        read_points(text)
+    except RuleError:
+        return False
+    return True
+
+
+def _games(table: Table) -> Iterator[PastGame]:
+    games = [_game(table, row) for row in _filled(table)]
+    return _put_together(table, games) if table.columns.is_tidy else _without_sums(games)
+
+
+def _filled(table: Table) -> Iterator[Row]:
+    """The rows; what is not repeated in one is as above: its date, its game, what is played."""
+    of, above = table.columns.of, dict[int, str]()
+    columns = [of[kind] for kind in (Holds.DATE, Holds.KIND, Holds.GAME) if kind in of]
+    for row in table.rows:
+        cells = [*row.cells, *[""] * (len(table.columns.headings) - len(row.cells))]
+        for column in columns:
+            above[column] = cells[column] = cells[column] or above.get(column, "")
+        yield Row(row.number, tuple(cells))
+
+
+def _without_sums(games: Sequence[PastGame]) -> Iterator[PastGame]:
+    """The games without the last one, if it only adds up the others."""
+    *others, last = games
+    sums: Counter[str] = Counter()
+    for game in others:
+        for score in game.scores:
+            if _are_points(score.points):
+                sums[score.name] += read_points(score.points)
+    yield from others
+    is_sum = all(score.points == str(sums.get(score.name)) for score in last.scores)
+    if len(others) < 2 or not is_sum:
+        yield last
+
+
+def _game(table: Table, row: Row) -> PastGame:
+    """What a row says of a game: all, or what one player had in it."""
+    columns, cells = table.columns, row.cells
+    kind, preset = columns.cell(cells, Holds.KIND), columns.cell(cells, Holds.PRESET)
+    pairs = [(cells[player], cells[points]) for player, points in columns.pairs]
+    pairs += [
+        (columns.headings[n], cells[n]) for n in columns.by_name if not did_not_play(cells[n])
+    ]
+    return PastGame(
+        sheet=table.title,
+        row=row.number,
+        date=columns.cell(cells, Holds.DATE),
+        kind=f"{kind}/{preset}" if preset not in ("", "plain") else kind,
+        place=columns.cell(cells, Holds.PLACE),
+        note=columns.cell(cells, Holds.NOTE),
+        scores=tuple(Score(*pair) for pair in pairs if any(pair)),
+        id=_own_id(columns, cells),
+    )
+
+
+def _own_id(columns: Columns, cells: Sequence[str]) -> str:
+    """The id of a game in a table that this program wrote; other numbers say little elsewhere."""
+    if columns.headings != tuple(column.name for column in RESULTS):
+        return ""
+    game_id = columns.cell(cells, Holds.GAME)
+    return game_id if is_id(game_id) else ""
+
+
+def _put_together(table: Table, rows: Iterable[PastGame]) -> Iterator[PastGame]:
+    """The games of which each row has one player.
+
+    Those with the same number in the column for it are one game. Without such a column a game goes
+    on as long as the date and its kind stay and nobody is in it twice.
+    """
+    numbered = Holds.GAME in table.columns.of
+    by_row = {row.number: table.columns.cell(row.cells, Holds.GAME) for row in _filled(table)}
+    games: dict[object, PastGame] = {}
+    last: PastGame | None = None
+    for row in rows:
+        key: object = (row.date, row.kind, by_row[row.row])
+        if not numbered:
+            key = last.row if last and _goes_on(last, row) else row.row
+        last = games[key] = _with(games[key], row) if key in games else row
+    return iter(games.values())
+
+
+def _goes_on(game: PastGame, row: PastGame) -> bool:
+    there = {heard(score.name) for score in game.scores}
+    is_new = not any(heard(score.name) in there for score in row.scores)
+    return is_new and (game.date, game.kind) == (row.date, row.kind)
+
+
+def _with(game: PastGame, row: PastGame) -> PastGame:
+    return replace(
+        game,
+        scores=game.scores + row.scores,
+        place=game.place or row.place,
+        note=game.note or row.note,
+    )

@@ -1,0 +1,170 @@
+"""Dates and points as people and their spreadsheets write them."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from datetime import date
+from enum import StrEnum
+from functools import cache
+
+from babel.dates import get_month_names
+
+from scorekeeper.rummy.messages import message
+from scorekeeper.rummy.round import RuleError
+
+LANGUAGES = ("en", "fr", "de")
+"""The languages in which months, headings and games are recognised."""
+
+
+class Order(StrEnum):
+    """Whether 3/4/2026 is in April or in March."""
+
+    DAY_FIRST = "day"
+    MONTH_FIRST = "month"
+
+
+_YEAR_FIRST = re.compile(r"(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})")
+_TOGETHER = re.compile(r"((?:19|20)\d\d)(\d\d)(\d\d)")
+_DOTS = re.compile(r"(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4}|\d\d)")
+_EITHER = re.compile(r"(\d{1,2})[-/](\d{1,2})[-/](\d{4}|\d\d)")
+_DAY_IN_WORDS = re.compile(r"(\d{1,2})(?:st|nd|rd|th|er|\.)?[\s-]+([^\W\d]+)\.?,?[\s-]+(\d{4})")
+_MONTH_IN_WORDS = re.compile(r"([^\W\d]+)\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})")
+_TIME = re.compile(r"(?:T|,?\s+)\d{1,2}:\d\d(?::\d\d(?:\.\d+)?)?\s*(?:[AaPp][Mm])?Z?$")
+_WEEKDAY = re.compile(r"[^\W\d]+\.?,?\s+(?=\d)")
+
+_FORMS = (_YEAR_FIRST, _TOGETHER, _DOTS, _EITHER, _DAY_IN_WORDS, _MONTH_IN_WORDS)
+
+_NO_DATE = message("This is no date. Write it like 2026-11-21.")
+_NO_POINTS = message("These are no points. They are a whole number, such as 120 or −15.")
+
+_WHOLE = r"\d{1,3}(?:[.,’' ]\d{3})+|\d{1,9}"
+_POINTS = re.compile(rf"(?P<sign>[+-]?) ?(?P<whole>{_WHOLE})(?:[.,]0*)?")
+_BELOW_ZERO = re.compile(rf"\((?P<whole>{_WHOLE})\)")
+_MINUS = str.maketrans(dict.fromkeys("−–—‐‑﹣－", "-"))
+
+NOT_PLAYED = frozenset(["", "-", "/", "x", "n/a"])
+"""What stands in the column of somebody who did not play."""
+
+
+def did_not_play(text: str) -> bool:
+    """Whether a cell says that its player was not in the game."""
+    return text.translate(_MINUS).casefold() in NOT_PLAYED
+
+
+def read_points(text: str) -> int:
+    """The whole number that a text states; raises `RuleError`.
+
+    >>> [read_points(text) for text in ("120", "−15", "1 250", "1.250", "12,0", "(5)")]
+    [120, -15, 1250, 1250, 12, -5]
+    """
+    written = unicodedata.normalize("NFKC", text).translate(_MINUS).strip()
+    if below := _BELOW_ZERO.fullmatch(written):
+        return -_whole(below["whole"])
+    found = _POINTS.fullmatch(written)
+    if found is None:
+        raise RuleError(_NO_POINTS)
+    return -_whole(found["whole"]) if found["sign"] == "-" else _whole(found["whole"])
+
+
+def _whole(digits: str) -> int:
+    return int(re.sub(r"\D", "", digits))
+
+
+def differing_date(texts: Iterable[str]) -> str:
+    """The first of these dates that is another day if the month comes first; empty if none is."""
+    found = ((text, _EITHER.fullmatch(_bare(text))) for text in texts)
+    differ = (
+        text for text, either in found if either and 12 >= int(either[1]) != int(either[2]) <= 12
+    )
+    return next(differ, "")
+
+
+def order_of(texts: Iterable[str]) -> Order | None:
+    """What comes first in these dates, as one with a number above 12 tells; `None` if none does.
+
+    >>> order_of(["3/4/2026", "25/4/2026"]), order_of(["3/4/2026", "4/25/2026"])
+    (<Order.DAY_FIRST: 'day'>, <Order.MONTH_FIRST: 'month'>)
+    """
+    found = [either for text in texts if (either := _EITHER.fullmatch(_bare(text)))]
+    told = {
+        Order.DAY_FIRST: any(int(either[1]) > 12 for either in found),
+        Order.MONTH_FIRST: any(int(either[2]) > 12 for either in found),
+    }
+    sure = [order for order, is_told in told.items() if is_told]
+    return sure[0] if len(sure) == 1 else None
+
+
+def read_date(text: str, order: Order, today: date) -> date:
+    """The day that a text states; raises `RuleError`. A year of two digits is not in the future.
+
+    >>> read_date("3/4/26", Order.DAY_FIRST, date(2026, 11, 26))
+    datetime.date(2026, 4, 3)
+    >>> read_date("21 nov. 2025", Order.DAY_FIRST, date(2026, 11, 26))
+    datetime.date(2025, 11, 21)
+    """
+    bare = _bare(text)
+    if found := _YEAR_FIRST.fullmatch(bare) or _TOGETHER.fullmatch(bare):
+        year, month, day = found.groups()
+    elif found := _DOTS.fullmatch(bare):
+        day, month, year = found.groups()
+    elif found := _EITHER.fullmatch(bare):
+        first, second, year = found.groups()
+        day, month = (first, second) if order is Order.DAY_FIRST else (second, first)
+    else:
+        day, month, year = _in_words(bare)
+    try:
+        return date(_year(year, today), int(month), int(day))
+    except ValueError:
+        raise RuleError(_NO_DATE) from None
+
+
+def _bare(text: str) -> str:
+    """A date without a time after it, and without a weekday before it."""
+    day = _TIME.sub("", text.strip())
+    return day if any(form.fullmatch(day) for form in _FORMS) else _WEEKDAY.sub("", day, count=1)
+
+
+def _year(text: str, today: date) -> int:
+    if len(text) == 4:
+        return int(text)
+    century = today.year // 100 * 100
+    return century + int(text) - (100 if century + int(text) > today.year else 0)
+
+
+def _in_words(text: str) -> tuple[str, str, str]:
+    """The day, the month and the year of a date with the name of its month."""
+    if found := _DAY_IN_WORDS.fullmatch(text):
+        day, month, year = found.groups()
+    elif found := _MONTH_IN_WORDS.fullmatch(text):
+        month, day, year = found.groups()
+    else:
+        raise RuleError(_NO_DATE)
+    number = _months().get(plain(month))
+    if number is None:
+        raise RuleError(_NO_DATE)
+    return day, str(number), year
+
+
+@cache
+def _months() -> dict[str, int]:
+    """The numbers of the months by their names, whole and shortened."""
+    return {
+        plain(name): number
+        for language in LANGUAGES
+        for width in ("wide", "abbreviated")
+        for context in ("format", "stand-alone")
+        for number, name in get_month_names(width, context, language).items()
+    }
+
+
+def plain(text: str) -> str:
+    """A word as it is compared: without capitals, accents and signs.
+
+    >>> plain("Durée (min.)"), plain("N° ")
+    ('duree min', 'n')
+    """
+    letters = unicodedata.normalize("NFKD", text.casefold().replace("ß", "ss"))
+    bare = "".join(letter for letter in letters if not unicodedata.combining(letter))
+    return " ".join(re.findall(r"[^\W_]+", bare))

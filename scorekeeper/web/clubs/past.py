@@ -1,0 +1,188 @@
+"""The page that says what will come of results from elsewhere, and asks who and what they are.
+
+It is made again from the results, which it carries itself, and from what was chosen: nothing is
+kept on the server before everything is imported.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, tzinfo
+from hashlib import sha256
+
+from flask import Response, current_app, make_response, render_template, request
+from flask_babel import gettext as _
+from werkzeug.datastructures import MultiDict
+
+from scorekeeper.rummy.documents.names import check_name, heard
+from scorekeeper.rummy.round import RuleError
+from scorekeeper.storage.database import db
+from scorekeeper.transfer.new_games import Calendar
+from scorekeeper.transfer.past.coming import LEFT_OUT, NEW, Choices, Coming, Unread
+from scorekeeper.transfer.past.kinds import PlayedAs, offered
+from scorekeeper.transfer.past.results import Past, pack
+from scorekeeper.transfer.past.values import Order, read_date
+from scorekeeper.transfer.roster import Roster
+from scorekeeper.transfer.sources import MOST_FAULTS
+from scorekeeper.web.shell.bodies import ticket
+from scorekeeper.web.shell.permissions import IMPORTING
+from scorekeeper.web.shell.translation import translate
+from scorekeeper.web.shell.visitor import current_club
+
+RESULTS, ORDER, SEEN = "results", "order", "seen"
+"""The fields with the results themselves, the order of dates, and the choices that were shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Something that the file names and the club chooses: the field, and its choices."""
+
+    field: str
+    name: str
+    games: int
+    choices: list[tuple[str, str]]
+    chosen: str
+    error: str = ""
+
+
+def what_comes(past: Past, choices: Choices, time_zone: tzinfo) -> Coming:
+    """What will come of these results into the club, as it is now."""
+    roster = Roster(db.session(), current_club().id, writes=False)
+    return Coming(past, choices, roster, Calendar(datetime.now(UTC), time_zone))
+
+
+def chosen(past: Past) -> Choices:
+    """The choices of the form; what makes no sense was not chosen."""
+    sent, order = request.form, request.form.get(ORDER, "")
+    return Choices(
+        order=Order(order) if order in [*Order] else None,
+        kinds=_chosen(sent, "kind", past.kinds),
+        names=_chosen(sent, "name", past.names),
+    )
+
+
+def _chosen(sent: MultiDict[str, str], what: str, names: tuple[str, ...]) -> dict[str, str]:
+    fields = {name: sent.get(f"{what}-{index}", "") for index, name in enumerate(names)}
+    return {name: value for name, value in fields.items() if value}
+
+
+def was_seen(coming: Coming) -> bool:
+    """Whether the page that was sent had shown what comes of these very choices."""
+    return request.form.get(SEEN) == _digest(coming)
+
+
+def _digest(coming: Coming) -> str:
+    """A digest of what comes: which games, of whom."""
+    lines = (game.line for game in coming.games)
+    return sha256(b"\n".join(lines)).hexdigest()
+
+
+def past_page(coming: Coming, problem: str = "", status: int = 200) -> Response:
+    """The page that shows what comes, and asks."""
+    days = [game.read.played_on for game in coming.games]
+    page = render_template(
+        "clubs/past.html",
+        coming=coming,
+        first=min(days, default=None),
+        last=max(days, default=None),
+        counts=_counts(coming),
+        orders=_orders(coming),
+        kinds=list(_kinds(coming)),
+        names=[] if coming.needs_order else list(_names(coming)),
+        unread=list(map(_why, coming.unread[:MOST_FAULTS])),
+        packed=pack(coming.past),
+        seen=_digest(coming),
+        problem=problem,
+        ticket=ticket(current_app, IMPORTING),
+    )
+    return make_response(page, status)
+
+
+def _counts(coming: Coming) -> list[tuple[str, int]]:
+    """How many games of which kinds come, the most first."""
+    kinds = Counter(game.read.recorded.game.variant.name for game in coming.games)
+    return [(translate(name), number) for name, number in kinds.most_common()]
+
+
+def _orders(coming: Coming) -> list[tuple[Order, date]]:
+    """What a date of the file can mean; nothing if there is only one way to read it."""
+    text, today = coming.example_of_date, coming.today
+    if not text:
+        return []
+    return [(order, read_date(text, order, today)) for order in Order]
+
+
+def _kinds(coming: Coming) -> Iterator[Asked]:
+    """The kinds of games in the file, those that are left out last."""
+    games = Counter(game.kind for game in coming.past.games)
+    choices = [(kind.key, _kind_name(kind)) for kind in offered()]
+    asked = [
+        _kind(index, kind, played_as, games[kind], choices)
+        for index, (kind, played_as) in enumerate(coming.kinds.items())
+    ]
+    yield from sorted(asked, key=lambda each: (each.chosen == LEFT_OUT, -each.games))
+
+
+def _kind(
+    index: int, kind: str, played_as: PlayedAs | None, games: int, choices: list[tuple[str, str]]
+) -> Asked:
+    known = [] if played_as is None else [(played_as.key, _kind_name(played_as))]
+    every = [*choices, *(own for own in known if own not in choices), (LEFT_OUT, _("leave out"))]
+    return Asked(
+        f"kind-{index}", kind, games, every, LEFT_OUT if played_as is None else played_as.key
+    )
+
+
+def _kind_name(kind: PlayedAs) -> str:
+    name = translate(kind.variant.name)
+    if kind.key == kind.variant.key:
+        return name
+    return str(_("%(label)s: %(value)s", label=name, value=translate(kind.preset.name)))
+
+
+def _names(coming: Coming) -> Iterator[Asked]:
+    """Whoever plays in a game that is not left out, who plays most first."""
+    people = [(str(player.id), player.name) for player in coming.people]
+    asked = [
+        _name(coming, index, name, people)
+        for index, name in enumerate(coming.past.names)
+        if coming.plays[heard(name)]
+    ]
+    yield from sorted(asked, key=lambda each: -each.games)
+
+
+def _name(coming: Coming, index: int, name: str, people: list[tuple[str, str]]) -> Asked:
+    member = coming.member(name)
+    new = [] if member else [(NEW, _("new: %(name)s", name=name))]
+    usual = NEW if member is None else str(member.id)
+    choices = [*new, *people, (LEFT_OUT, _("leave out"))]
+    sent = coming.choices.names.get(name, usual)
+    taken = sent if sent in dict(choices) else usual
+    return Asked(
+        f"name-{index}",
+        name,
+        coming.plays[heard(name)],
+        choices,
+        taken,
+        _fault_of(name) if taken == NEW else "",
+    )
+
+
+def _fault_of(name: str) -> str:
+    """Why this can be nobody's name; empty if it can."""
+    try:
+        check_name(name)
+    except RuleError as error:
+        return translate(error.sentence)
+    return ""
+
+
+def _why(unread: Unread) -> tuple[str, str]:
+    """Where a game that cannot be read stands, and why it cannot."""
+    game = unread.game
+    where = _("Row %(number)d", number=game.row)
+    if game.sheet:
+        where = _("%(file)s, row %(number)d", file=game.sheet, number=game.row)
+    return where, translate(unread.why, unread.names)

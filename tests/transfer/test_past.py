@@ -1,0 +1,345 @@
+"""Results from elsewhere come in as games without rounds, and count as what they are."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections import Counter
+from collections.abc import Iterator
+from datetime import UTC, date, datetime, timedelta
+from random import Random
+from typing import Any
+
+import pytest
+from sqlalchemy import func, select
+
+from scorekeeper.rummy.messages import render
+from scorekeeper.statistics.check import check
+from scorekeeper.storage.database import db
+from scorekeeper.storage.models import GameRow, PairMonth, Player, PlayerMonth
+from scorekeeper.transfer.imports import Imported, import_file
+from scorekeeper.transfer.new_games import Calendar
+from scorekeeper.transfer.past.coming import LEFT_OUT, NEW, Choices, Coming
+from scorekeeper.transfer.past.reading import read_past
+from scorekeeper.transfer.past.values import Order
+from scorekeeper.transfer.roster import Roster
+from scorekeeper.transfer.sources import FaultyFileError, Limits, Source
+from tests.support.clubs import new_club, the_club
+from tests.support.documents import knock
+from tests.support.scorebook import play, start
+from tests.support.stored_statistics import compare_with_recount
+from tests.support.transfers import PARIS, exported, imported, lines_of, quiet
+from tests.support.walks import walk
+
+pytestmark = pytest.mark.usefixtures("book")
+
+LIMITS = Limits(unpacked=20_000_000, lines=10_000)
+NOW = datetime(2026, 11, 26, 12, tzinfo=UTC)
+
+TABLE = """Date,Game,Place,Ann,Bob,Cem
+2016-01-05,Rummy 500,Café Zoé,510,320,280
+2016-01-05,Contract Rummy,,130,95,95
+2019-11-21,Gin Rummy,Nice,,100,64
+"""
+
+
+def coming_of(
+    content: str | bytes,
+    choices: Choices | None = None,
+    name: str = "results.csv",
+    club_id: int | None = None,
+) -> Coming:
+    """What comes of a file into a club, by default the first one."""
+    db.session.rollback()
+    written = content.encode() if isinstance(content, str) else content
+    past = read_past(Source(io.BytesIO(written), name, LIMITS))
+    assert past is not None
+    roster = Roster(db.session(), club_id or the_club().id, writes=False)
+    return Coming(past, choices or Choices(), roster, Calendar(NOW, PARIS))
+
+
+def bring_in(coming: Coming, club_id: int | None = None) -> Imported:
+    return import_file(club_id or the_club().id, coming.source(LIMITS), PARIS, quiet)
+
+
+def whys(coming: Coming) -> list[tuple[int, str]]:
+    return [(each.game.row, render(each.why, each.names)) for each in coming.unread]
+
+
+def rows() -> list[GameRow]:
+    db.session.rollback()
+    return list(db.session.scalars(select(GameRow).order_by(GameRow.created_at)))
+
+
+def test_a_table_comes_in_as_games_without_rounds() -> None:
+    coming = coming_of(TABLE)
+    assert (len(coming.games), coming.unread, coming.already_there) == (3, [], 0)
+    assert bring_in(coming) == Imported(games=3, players=3)
+    five_hundred, contract, gin = rows()
+    assert (five_hundred.variant, five_hundred.players) == ("rummy-500", ("Ann", "Bob", "Cem"))
+    assert (five_hundred.totals, five_hundred.winners) == ([510, 320, 280], [0])
+    assert (five_hundred.place, five_hundred.played_on) == ("Café Zoé", date(2016, 1, 5))
+    assert contract.winners == [1, 2], "the fewest points win, and two are level"
+    assert (gin.players, gin.totals, gin.played, gin.status) == (
+        ("Bob", "Cem"),
+        [100, 64],
+        0,
+        "over",
+    )
+    assert list(check(quiet)) == []
+    compare_with_recount()
+
+
+def test_the_same_file_brings_nothing_more() -> None:
+    bring_in(coming_of(TABLE))
+    again = coming_of(TABLE)
+    assert (again.games, again.already_there) == ([], 3)
+    more = coming_of(TABLE + "2019-11-21,Gin Rummy,,,100,64\n2019-11-22,Gin Rummy,,1,2,\n")
+    assert (len(more.games), more.already_there) == (2, 3), "the second of two equal games is new"
+    ids = {"Ann": next(str(each.id) for each in more.people if each.name == "Cem")}
+    chosen = coming_of(TABLE, Choices(names=ids))
+    assert (chosen.games, chosen.already_there) == ([], 1), "whoever plays in them by now"
+
+
+def test_a_name_is_a_player_of_the_club_or_whom_one_chooses() -> None:
+    start(("ann", "Robert"))
+    club = {player.name: str(player.id) for player in db.session.scalars(select(Player))}
+    coming = coming_of(TABLE, Choices(names={"Bob": club["Robert"], "Cem": LEFT_OUT}))
+    assert coming.players == {"ann": "ann", "bob": "Robert", "cem": None}
+    assert whys(coming) == [
+        (3, "Contract Rummy is for 3 to 8 players."),
+        (4, "A game has two players or more, each with a total."),
+    ]
+    assert bring_in(coming) == Imported(games=1, players=0)
+    assert rows()[0].players == ("ann", "Robert")
+
+
+def test_two_names_cannot_be_one_player_in_a_game() -> None:
+    start(("Ann", "Eve"))
+    ann = str(db.session.scalars(select(Player.id).where(Player.name == "Ann")).one())
+    coming = coming_of(TABLE, Choices(names={"Bob": ann}))
+    assert whys(coming) == [
+        (2, "“Ann” is in this game twice."),
+        (3, "“Ann” is in this game twice."),
+    ]
+
+
+def test_a_choice_that_makes_no_sense_was_not_made() -> None:
+    stranger = new_club("Other").id
+    start(("Zoé", "Eve"), club=None)
+    other = str(db.session.scalars(select(func.max(Player.id))).one() + 1000)
+    coming = coming_of(TABLE, Choices(names={"Ann": other, "Bob": NEW}), club_id=stranger)
+    assert coming.players == {"ann": "Ann", "bob": "Bob", "cem": "Cem"}
+
+
+def test_a_kind_of_game_is_chosen_or_left_out() -> None:
+    table = "date,game,Ann,Bob\n2026-01-01,Catan,7,10\n2026-01-02,Our rummy,5,9\n"
+    coming = coming_of(table)
+    assert coming.kinds == {"Catan": None, "Our rummy": None}
+    assert (coming.games, coming.left_out) == ([], 2)
+    coming = coming_of(table, Choices(kinds={"Our rummy": "basic/penalty"}))
+    assert bring_in(coming).games == 1
+    [game] = rows()
+    assert (game.variant, game.preset, game.winners) == ("basic", "penalty", [0])
+
+
+def test_dates_that_could_be_two_days_are_asked_about() -> None:
+    table = "date,game,Ann,Bob\n3/4/2026,Gin,1,2\n5/6/2026,Gin,1,2\n"
+    coming = coming_of(table)
+    assert (coming.needs_order, coming.example_of_date, coming.games) == (True, "3/4/2026", [])
+    for order, day in ((Order.DAY_FIRST, date(2026, 4, 3)), (Order.MONTH_FIRST, date(2026, 3, 4))):
+        assert coming_of(table, Choices(order)).games[0].read.played_on == day
+
+
+@walk(
+    ("row", "sentence"),
+    {
+        "points in words": ("2026-01-01,Gin,many,2,", "These are no points."),
+        "half a point": ("2026-01-01,Gin,1.5,2,", "These are no points."),
+        "a huge number": ("2026-01-01,Gin,9999999,2,", "A total is a whole number, up to 1000000."),
+        "infinity": ("2026-01-01,Gin,1e309,2,", "These are no points."),
+        "no number": ("2026-01-01,Gin,NaN,2,", "These are no points."),
+        "a formula": ("2026-01-01,Gin,=1+1,2,", "These are no points."),
+        "no date": (",Gin,1,2,", "This is no date."),
+        "a day in the future": ("2027-01-01,Gin,1,2,", "That date is in the future."),
+        "a day long ago": ("1850-01-01,Gin,1,2,", "That date is too far back."),
+        "one player alone": ("2026-01-01,Gin,1,,", "A game has two players or more"),
+        "too many players": ("2026-01-01,Gin,1,2,3", "Gin Rummy is for 2 players."),
+    },
+)
+def test_what_cannot_be_read_is_told_with_its_row(row: str, sentence: str) -> None:
+    coming = coming_of(f"date,game,Ann,Bob,Cem\n{row}\n2026-01-02,Rummy 500,1,2,3\n")
+    [(number, why)] = whys(coming)
+    assert number == 2
+    assert why.startswith(sentence)
+    assert len(coming.games) == 1
+
+
+@walk(
+    ("name", "sentence"),
+    {
+        "300 characters": ("x" * 300, "A name has 1 to 40 characters."),
+        "no name": ("", "A name has 1 to 40 characters."),
+        "invisible characters": ("An\u200bn", "A name is one line without invisible characters."),
+    },
+)
+def test_what_is_no_name_is_told(name: str, sentence: str) -> None:
+    coming = coming_of(f"date,game,player,points\n2026-01-01,Gin,{name},1\n2026-01-01,Gin,Bob,2\n")
+    assert whys(coming) == [(2, sentence)]
+
+
+def test_the_same_player_twice_in_a_game_is_told() -> None:
+    table = "id,date,game,player,points\n1,2026-01-01,Gin,Ann,1\n1,2026-01-01,Gin,ann,2\n"
+    assert whys(coming_of(table)) == [(2, "“Ann” is in this game twice.")]
+
+
+def test_names_from_right_to_left_and_formulas_are_names_like_others() -> None:
+    bring_in(coming_of('date,game,محمد,=1+1\n2026-01-01,Gin,1,"2"\n'))
+    assert rows()[0].players == ("محمد", "=1+1")
+    assert b"'=1+1" in exported("results.csv")
+
+
+def test_games_of_one_evening_keep_their_order() -> None:
+    table = "date,game,Ann,Bob\n" + "".join(f"2026-01-01,Gin,{n},100\n" for n in range(30))
+    bring_in(coming_of(table))
+    assert [row.totals[0] for row in rows()] == [*range(30)]
+
+
+PLAYS: dict[str, Any] = {
+    "about": "BG Stats",
+    "games": [
+        {"id": 7, "name": "Gin Rummy", "bggId": 2398, "highestWins": True},
+        {"id": 8, "name": "Catan"},
+    ],
+    "players": [{"id": 1, "name": "Ann"}, {"id": 2, "name": "Bob"}, {"id": 3, "name": "Cem"}],
+    "locations": [{"id": 5, "name": "Café Zoé"}],
+    "plays": [
+        {
+            "uuid": "0F6A1CE5-2E7D-4A70-9B57-7C4B1B6E0A01",
+            "gameRefId": 7,
+            "locationRefId": 5,
+            "playDate": "2019-04-07 00:30:00",
+            "playDateYmd": 20190407,
+            "comments": "A long night.",
+            "ignored": False,
+            "playerScores": [
+                {"playerRefId": 2, "score": "30+40-2", "winner": False, "seatOrder": 2},
+                {"playerRefId": 1, "score": "105", "winner": True, "seatOrder": 1},
+            ],
+        },
+        {
+            "uuid": "0F6A1CE5-2E7D-4A70-9B57-7C4B1B6E0A02",
+            "gameRefId": 8,
+            "playDate": "2019-04-08 20:00:00",
+            "playerScores": [{"playerRefId": 3, "score": "10"}, {"playerRefId": 1, "score": "7"}],
+        },
+        {"ignored": True},
+    ],
+}
+
+
+@walk("name", ["BGStatsExport.json", "play.bgsplay"])
+def test_an_export_of_bg_stats_comes_in(name: str) -> None:
+    coming = coming_of(json.dumps(PLAYS), name=name, club_id=(club := new_club(name).id))
+    assert (coming.left_out, coming.unread) == (1, [])
+    assert coming.plays == {"ann": 1, "bob": 1}, "only those of games that come are asked about"
+    assert bring_in(coming, club).games == 1
+    [game] = [row for row in rows() if row.club_id == club]
+    assert (game.players, game.totals) == (("Ann", "Bob"), [105, 68])
+    assert (game.place, game.note) == ("Café Zoé", "A long night.")
+    assert game.played_on == date(2019, 4, 6), "an evening lasts past midnight"
+    assert game.created_at == datetime(2019, 4, 6, 22, 30, tzinfo=UTC), "in Paris it was half past"
+    assert coming_of(json.dumps(PLAYS), name=name, club_id=club).already_there == 1
+
+
+@walk("broken", ["plays", "players", "games"])
+def test_a_broken_export_of_bg_stats_is_refused(broken: str) -> None:
+    content = json.dumps(PLAYS | {broken: [{"playerScores": 5}]}).encode()
+    with pytest.raises(FaultyFileError, match="parts of it are missing"):
+        read_past(Source(io.BytesIO(content), "export.json", LIMITS))
+
+
+def test_the_table_of_results_comes_in_again_with_the_same_totals() -> None:
+    bring_in(coming_of(TABLE))
+    play(start(("Ann", "=1+1"), overrides={"target": 10}), knock("Ann", **{"Ann": 1, "=1+1": 30}))
+    start(("Ann", "Eve"))
+    imported(lines_of(played("basic", "penalty", Ann=12, Bob=30)), "games.jsonl")
+    table = exported("results.csv")
+    assert coming_of(table).already_there == 5
+    assert coming_of(table).games == []
+    elsewhere = new_club("Elsewhere").id
+    coming = coming_of(table, club_id=elsewhere)
+    assert bring_in(coming, elsewhere).games == 5
+    here, there = (
+        sorted(
+            (row.variant, row.played_on, row.place, row.players, tuple(row.totals), *row.winners)
+            for row in rows()
+            if row.club_id == club and row.status != "playing"
+        )
+        for club in (the_club().id, elsewhere)
+    )
+    assert here == there
+
+
+def played(variant: str, preset: str, **totals: int) -> dict[str, Any]:
+    return {"variant": variant, "preset": preset, "players": [*totals], "imported": totals}
+
+
+NAMES = ("Ann", "Bob", "Cem", "Dee", "Eve")
+KINDS = {"Rummy 500": max, "Contract Rummy": min, "Gin Rummy": max}
+
+
+def made_up(games: int) -> str:
+    """A table of so many games, a row for each player, played over ten years."""
+    chance, day = Random(5), date(2016, 1, 1)
+    lines = ["game no;date;game;player;points"]
+    for number in range(games):
+        day += timedelta(days=chance.randrange(4))
+        kind = chance.choice([*KINDS])
+        who = chance.sample(NAMES, 2 if kind == "Gin Rummy" else chance.randrange(3, 6))
+        lines += [
+            f"{number};{day:%d.%m.%Y};{kind};{name};{chance.randrange(-20, 60)}" for name in who
+        ]
+    return "\n".join(lines) + "\n"
+
+
+def tables_in(text: str) -> Iterator[tuple[str, dict[str, int]]]:
+    """The kind of each game of the table, and who had how much, by the csv module alone."""
+    games: dict[str, tuple[str, dict[str, int]]] = {}
+    for row in csv.DictReader(io.StringIO(text), delimiter=";"):
+        games.setdefault(row["game no"], (row["game"], {}))[1][row["player"]] = int(row["points"])
+    yield from games.values()
+
+
+def test_a_thousand_games_count_as_an_independent_sum_says() -> None:
+    text = made_up(1_000)
+    assert bring_in(coming_of(text)).games == 1_000
+    played, won, shared, ahead = Counter[str](), Counter[str](), Counter[str](), Counter[str]()
+    for kind, totals in tables_in(text):
+        best = KINDS[kind](totals.values())
+        winners = [name for name, total in totals.items() if total == best]
+        played.update([*totals])
+        won.update(winners)
+        shared.update(winners if len(winners) > 1 else ())
+        for one, mine in totals.items():
+            ahead.update(
+                f"{one} before {other}"
+                for other, theirs in totals.items()
+                if (mine < theirs if KINDS[kind] is min else mine > theirs)
+            )
+    names = {player.id: player.name for player in db.session.scalars(select(Player))}
+    sums = select(
+        PlayerMonth.player_id,
+        *(func.sum(getattr(PlayerMonth, name)) for name in ("games", "won", "shared", "rounds")),
+    ).group_by(PlayerMonth.player_id)
+    found = {names[who]: numbers for who, *numbers in db.session.execute(sums)}
+    assert found == {name: [played[name], won[name], shared[name], 0] for name in NAMES}
+    pairs = select(PairMonth.player_id, PairMonth.opponent_id, func.sum(PairMonth.ahead)).group_by(
+        PairMonth.player_id, PairMonth.opponent_id
+    )
+    assert ahead == {
+        f"{names[one]} before {names[other]}": number
+        for one, other, number in db.session.execute(pairs)
+    }
+    assert list(check(quiet)) == []

@@ -1,0 +1,328 @@
+"""Results in a table, as people keep them, are read as the games that they are."""
+
+from __future__ import annotations
+
+import io
+import json
+import zlib
+from base64 import b64encode
+from collections.abc import Sequence
+from datetime import date, datetime
+from random import Random
+from typing import Any
+from zipfile import ZipFile
+
+import pytest
+from openpyxl import Workbook
+
+from scorekeeper.rummy.round import RuleError
+from scorekeeper.transfer.past.kinds import kind_called
+from scorekeeper.transfer.past.reading import read_past
+from scorekeeper.transfer.past.results import Past, pack, unpack
+from scorekeeper.transfer.past.values import Order, differing_date, order_of, read_date, read_points
+from scorekeeper.transfer.sources import FaultyFileError, Limits, Source
+from tests.support.transfers import archive_of
+from tests.support.walks import walk
+
+TODAY = date(2026, 11, 26)
+
+Games = list[tuple[str, str, dict[str, str]]]
+"""Games as a player reads them: when, what, and who had how much."""
+
+TWO_GAMES: Games = [
+    ("2026-11-20", "Gin Rummy", {"Ann": "120", "Bob": "-15"}),
+    ("2026-11-21", "Gin Rummy", {"Bob": "100", "Cem": "80"}),
+]
+
+
+def past_of(content: str | bytes, name: str = "results.csv", lines: int = 100) -> Past:
+    written = content.encode() if isinstance(content, str) else content
+    source = Source(io.BytesIO(written), name, Limits(unpacked=2_000_000, lines=lines))
+    past = read_past(source)
+    assert past is not None
+    return past
+
+
+def games_of(past: Past) -> Games:
+    return [(game.date, game.kind, dict(game.scores)) for game in past.games]
+
+
+def refusal(content: str | bytes, name: str = "results.csv", lines: int = 100) -> str:
+    with pytest.raises(FaultyFileError) as refused:
+        past_of(content, name, lines)
+    [fault] = refused.value.faults
+    return f"{fault.where}: {fault.error.text()}"
+
+
+def workbook(*sheets: tuple[str, Sequence[Sequence[Any]]], merged: str = "") -> bytes:
+    book = Workbook()
+    book.remove(book.active)
+    for title, rows in sheets:
+        sheet = book.create_sheet(title)
+        for row in rows:
+            sheet.append(row)
+        if merged:
+            sheet.merge_cells(merged)
+    file = io.BytesIO()
+    book.save(file)
+    return file.getvalue()
+
+
+@walk(
+    "table",
+    {
+        "a column a player": (
+            "Date,Game,Ann,Bob,Cem\n2026-11-20,Gin Rummy,120,-15,\n2026-11-21,Gin Rummy,-,100,80\n"
+        ),
+        "pairs of columns": (
+            "Datum;Spiel;Spieler 1;Punkte 1;Spieler 2;Punkte 2\n"
+            "2026-11-20;Gin Rummy;Ann;120;Bob;-15\n2026-11-21;Gin Rummy;Bob;100;Cem;80\n"
+        ),
+        "pairs, the players first": (
+            "date\tgame\tplayer 1\tplayer 2\tscore 1\tscore 2\n"
+            "2026-11-20\tGin Rummy\tAnn\tBob\t120\t-15\n2026-11-21\tGin Rummy\tBob\tCem\t100\t80\n"
+        ),
+        "a row a player": (
+            "Jour;Jeu;Joueur;Points\n2026-11-20;Gin Rummy;Ann;120\n2026-11-20;Gin Rummy;Bob;-15\n"
+            "2026-11-21;Gin Rummy;Bob;100\n2026-11-21;Gin Rummy;Cem;80\n"
+        ),
+        "a row a player, dated once": (
+            "date,game,player,points\n2026-11-20,Gin Rummy,Ann,120\n,,Bob,-15\n\n"
+            "2026-11-21,,Bob,100\n,,Cem,80\n"
+        ),
+        "games with numbers, mixed up": (
+            "Partie,Date,Jeu,Nom,Score\n1,2026-11-20,Gin Rummy,Ann,120\n"
+            "2,2026-11-21,Gin Rummy,Bob,100\n1,2026-11-20,Gin Rummy,Bob,-15\n"
+            "2,2026-11-21,Gin Rummy,Cem,80\n"
+        ),
+        "a title and blank rows above": (
+            "Our games,,,,\n,,,,\nDate,Game,Ann,Bob,Cem\n2026-11-20,Gin Rummy,120,-15,\n"
+            "2026-11-21,Gin Rummy,,100,80\n"
+        ),
+        "a row of sums below": (
+            "Date,Game,Ann,Bob,Cem\n2026-11-20,Gin Rummy,120,-15,\n"
+            "2026-11-21,Gin Rummy,,100,80\n,,120,85,80\n"
+        ),
+        "columns that nobody needs": (
+            "Nr,Date,Game,Winner,Ann,Bob,Cem,Weather\n1,2026-11-20,Gin Rummy,Ann,120,-15,,rain\n"
+            "2,2026-11-21,Gin Rummy,Bob,,100,80,sun\n"
+        ),
+        "quoted cells": (
+            '"Date","Game","Ann","Bob","Cem"\n"2026-11-20","Gin Rummy","120","-15",""\n'
+            '"2026-11-21","Gin Rummy","","100","80"\n'
+        ),
+    },
+)
+def test_a_table_is_read_that_has(table: str) -> None:
+    assert games_of(past_of(table)) == TWO_GAMES
+
+
+def test_a_game_begins_when_somebody_is_in_it_again() -> None:
+    past = past_of("date,player,points\n2026-11-20,Ann,1\n,Bob,2\n,Ann,3\n,Bob,4\n")
+    assert [scores for _date, _kind, scores in games_of(past)] == [
+        {"Ann": "1", "Bob": "2"},
+        {"Ann": "3", "Bob": "4"},
+    ]
+
+
+def test_place_note_and_row_are_kept_and_other_columns_named() -> None:
+    past = past_of("Date,Lieu,Remarque,Ann,Bob,Durée\n2026-11-20,Café Zoé,rain,1,2,30\n")
+    [game] = past.games
+    assert (game.place, game.note, game.row, game.kind) == ("Café Zoé", "rain", 2, "")
+    assert past.unused == ("Durée",)
+
+
+@walk("encoding", ["utf-8", "utf-8-sig", "cp1252", "utf-16"])
+def test_names_are_read_in(encoding: str) -> None:
+    content = "Date;Zoé;Günther\n20.11.2026;1;2\n".encode(encoding)
+    assert past_of(content).names == ("Zoé", "Günther")
+
+
+@walk(
+    ("text", "day"),
+    {
+        "ISO": ("2026-11-21", date(2026, 11, 21)),
+        "with a time": ("2026-11-21 20:15:00", date(2026, 11, 21)),
+        "German": ("21.11.2026", date(2026, 11, 21)),
+        "short German": ("1. 2. 26", date(2026, 2, 1)),
+        "of the last century": ("21.11.98", date(1998, 11, 21)),
+        "French": ("21/11/2026", date(2026, 11, 21)),
+        "with a weekday": ("samedi 21 novembre 2026", date(2026, 11, 21)),
+        "French in words": ("1er août 2025", date(2025, 8, 1)),
+        "German in words": ("3. März 2025", date(2025, 3, 3)),
+        "American in words": ("Nov 21, 2025", date(2025, 11, 21)),
+        "together": ("20251121", date(2025, 11, 21)),
+    },
+)
+def test_a_date_is_read(text: str, day: date) -> None:
+    assert read_date(text, Order.DAY_FIRST, TODAY) == day
+
+
+@walk("text", ["", "soon", "31/02/2026", "2026-13-01", "0000-01-01", "1/2/3/4", "99999999"])
+def test_what_is_no_date_is_refused(text: str) -> None:
+    with pytest.raises(RuleError, match="no date"):
+        read_date(text, Order.DAY_FIRST, TODAY)
+
+
+@walk(
+    ("texts", "order", "asks"),
+    {
+        "one is after the 12th": (["3/4/2026", "25/4/2026"], Order.DAY_FIRST, True),
+        "one month would be the 25th": (["3/4/2026", "4/25/2026"], Order.MONTH_FIRST, True),
+        "both could be": (["3/4/2026", "5/6/2026"], None, True),
+        "both must be": (["13/4/2026", "4/13/2026"], None, False),
+        "the same either way": (["4/4/2026"], None, False),
+        "dots are German": (["3.4.2026"], None, False),
+    },
+)
+def test_the_whole_column_says_what_comes_first(
+    texts: list[str], order: Order | None, asks: bool
+) -> None:
+    assert order_of(texts) == order
+    assert bool(differing_date(texts)) == asks
+
+
+@walk(
+    ("text", "points"),
+    {
+        "digits": ("120", 120),
+        "a minus sign": ("−15", -15),
+        "a dash": ("–15", -15),
+        "a plus": ("+15", 15),
+        "brackets": ("(15)", -15),
+        "a decimal comma": ("12,0", 12),
+        "a decimal point": ("12.00", 12),
+        "groups": ("1 250", 1250),
+        "German groups": ("1.250", 1250),
+        "English groups": ("−1,250", -1250),
+        "wide digits": ("１２", 12),
+    },
+)
+def test_points_are_read(text: str, points: int) -> None:
+    assert read_points(text) == points
+
+
+@walk(
+    "text",
+    ["", "12,5", "1e309", "NaN", "inf", "∞", "=1+1", "12-5", "--3", "1,2,3", "0x10", "9" * 5000],
+)
+def test_what_are_no_points_is_refused(text: str) -> None:
+    with pytest.raises(RuleError, match="no points"):
+        read_points(text)
+
+
+@walk(
+    ("name", "key"),
+    {
+        "English": ("Gin Rummy", "gin"),
+        "without capitals": ("contract rummy", "contract"),
+        "a key": ("three-thirteen", "three-thirteen"),
+        "a key with a preset": ("basic/penalty", "basic/penalty"),
+        "another name": ("Rummikub", "tiles"),
+        "French": ("Rami 51", "rami"),
+    },
+)
+def test_a_game_is_known_by_its_name(name: str, key: str) -> None:
+    found = kind_called(name)
+    assert found is not None
+    assert found.key == key
+
+
+def test_a_game_that_the_program_lacks_is_not_known() -> None:
+    assert kind_called("Catan") is None
+
+
+def test_a_workbook_is_read_with_its_dates_numbers_and_merged_cells() -> None:
+    rows = [
+        ["Our games"],
+        ["Date", "Game", "Ann", "Bob"],
+        [datetime(2026, 11, 20), "Gin Rummy", 120.0, -15],
+        [None, None, 7, 9.5],
+        [date(2026, 11, 21), "Gin Rummy", None, 100],
+    ]
+    past = past_of(workbook(("Games", rows), merged="A3:A4"), "games.xlsx")
+    assert games_of(past) == [
+        ("2026-11-20", "Gin Rummy", {"Ann": "120", "Bob": "-15"}),
+        ("2026-11-20", "Gin Rummy", {"Ann": "7", "Bob": "9.5"}),
+        ("2026-11-21", "Gin Rummy", {"Bob": "100"}),
+    ]
+
+
+def test_every_sheet_of_a_workbook_that_has_results_is_read() -> None:
+    rows = [["Date", "Ann", "Bob"], ["2026-11-20", 1, 2]]
+    book = workbook(("2025", rows), ("Notes", [["Nothing"], ["here"]]), ("2026", rows))
+    past = past_of(book, "games.xlsx")
+    assert [(game.sheet, game.row) for game in past.games] == [("2025", 2), ("2026", 2)]
+    assert past.unused == ("Notes",)
+
+
+def test_a_formula_of_a_workbook_is_not_run() -> None:
+    rows = [["Date", "Ann", "Bob"], ["2026-11-20", "=1+1", 2], ["2026-11-21", 3, 4]]
+    past = past_of(workbook(("Games", rows)), "games.xlsx")
+    assert past.games[0].scores == (("Bob", "2"),), "nobody saved what it comes to"
+
+
+@walk(
+    ("content", "sentence"),
+    {
+        "nothing": (b"", "This file is empty."),
+        "blank lines": (b"\n\n , ,\n", "This file is empty."),
+        "headings alone": (b"Date,Game,Ann,Bob\n", "nothing below the headings"),
+        "no headings": (b"2026-11-20,1,2\n2026-11-21,3,4\n", "must name the columns"),
+        "commas": (b"," * 2_000_000, "This line is too long."),
+        "too many columns": (b"date," + b"x," * 300 + b"\n" + b"1," * 300, "up to 200 columns"),
+        "too many rows": (b"date,a,b\n" + b"2026-11-20,1,2\n" * 600, "more than 500 rows"),
+        "a picture": (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "neither a table nor a file of games"),
+        "an old workbook": (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "Save this spreadsheet as .xlsx"),
+        "an open document": (
+            archive_of({"mimetype": b"application/vnd.oasis.opendocument", "content.xml": b"<a/>"}),
+            "Save this spreadsheet as .xlsx",
+        ),
+        "a broken workbook": (archive_of({"xl/workbook.xml": b"<"}), "workbook is damaged"),
+        "a workbook that is a bomb": (
+            archive_of({"xl/workbook.xml": b"<a/>", "xl/sharedStrings.xml": b" " * 1_900_000}),
+            "far larger than any export of its size",
+        ),
+        "a large workbook": (
+            archive_of({"xl/workbook.xml": b"<a/>", "xl/x.xml": Random(1).randbytes(2_100_000)}),
+            "unpacked, it may have 2 MB",
+        ),
+        "hundreds of names": (
+            b"date,player,points\n" + b"".join(b"2026-11-20,P%d,1\n" % n for n in range(301)),
+            "names 301 players",
+        ),
+        "hundreds of games": (
+            b"date,game,a,b\n" + b"".join(b"2026-11-20,G%d,1,2\n" % n for n in range(301)),
+            "names 301 different games",
+        ),
+    },
+)
+def test_a_file_is_refused_with_one_sentence_that_is(content: bytes, sentence: str) -> None:
+    assert sentence in refusal(content)
+
+
+@walk("name", ["results.json", "results.jsonl", "club.zip"])
+def test_a_text_that_is_called_like_a_file_of_ours_is_no_table(name: str) -> None:
+    source = Source(io.BytesIO(b"date,a,b\n2026-11-20,1,2"), name, Limits(10_000, 10))
+    assert read_past(source) is None
+
+
+def test_a_zip_file_that_is_called_a_table_is_no_table() -> None:
+    source = Source(io.BytesIO(archive_of({"a.txt": b"a"})), "a.csv", Limits(10_000, 10))
+    assert ZipFile(source.file).namelist() == ["a.txt"]
+    assert read_past(source) is None
+
+
+def pack_of(parts: object) -> str:
+    return b64encode(zlib.compress(json.dumps(parts).encode())).decode()
+
+
+def test_results_are_unpacked_as_they_were_packed() -> None:
+    past = past_of("Date,Game,Zoé,محمد\n2026-11-20,Gin,1,2\n")
+    packed = pack(past)
+    assert unpack(packed, 100_000) == past
+    for broken in ("", "!", packed[:40], packed[4:], pack_of([]), pack_of(["a", [[1, 2]], []])):
+        with pytest.raises(ValueError, match="packed results"):
+            unpack(broken, 100_000)
+    with pytest.raises(ValueError, match="packed results"):
+        unpack(pack(past_of("date,a,b\n" + "2026-11-20,1,2\n" * 99)), 1_000)

@@ -1,0 +1,197 @@
+"""The page that says what comes of results from elsewhere, and the button that brings them in."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+import pytest
+from flask import Flask
+from sqlalchemy import select
+from werkzeug.test import TestResponse
+
+from scorekeeper.storage.database import db
+from scorekeeper.storage.models import GameRow, Player
+from tests.support.elements import Element
+from tests.support.pages import Visitor, read, words
+from tests.support.scorebook import start
+from tests.support.walks import walk
+
+TABLE = """Date,Game,Ann,Bob,Cem,Weather
+2016-01-05,Rummy 500,510,320,280,rain
+2019-11-21,Gin Rummy,,100,64,sun
+2020-01-01,Catan,7,10,,
+2020-01-02,Gin Rummy,five,10,,
+"""
+
+FORM = "form[enctype]"
+LOOK, IMPORT = "button[value=look]", "button[value=import]"
+
+
+def sent(client: Visitor, content: str | bytes, name: str = "results.csv") -> TestResponse:
+    """Send a file as a browser does."""
+    page = client.visit("/club/transfer")
+    form = page.select_one(FORM)
+    token = form.select_one("[name=csrf_token]")["value"]
+    written = content.encode() if isinstance(content, str) else content
+    return client.post(
+        str(form["action"]), data={"csrf_token": token, "file": (io.BytesIO(written), name)}
+    )
+
+
+def shown(client: Visitor, content: str | bytes) -> Element:
+    """The page that says what comes of a file."""
+    return read(sent(client, content), 200)
+
+
+def press(client: Visitor, page: Element, button: str, **fields: str) -> TestResponse:
+    chosen: dict[str, Any] = {name.replace("_", "-"): value for name, value in fields.items()}
+    return client.submit(page, chosen, form=FORM, button=button)
+
+
+def games(app: Flask) -> list[tuple[str, tuple[str, ...], list[int]]]:
+    with app.app_context():
+        rows = db.session.scalars(select(GameRow).order_by(GameRow.played_on))
+        return [(row.variant, row.players, row.totals) for row in rows]
+
+
+def test_the_page_says_what_will_come_and_nothing_is_imported_yet(
+    app: Flask, client: Visitor
+) -> None:
+    page = shown(client, TABLE)
+    said = words(page.select_one("main"))
+    assert "2 games come in" in said
+    assert "From 5 January 2016 to 21 November 2019" in said
+    assert "One game is left out." in said
+    assert "One game cannot be read." in said
+    assert "Row 5 These are no points." in said
+    assert "Not used: Weather" in said
+    labels = [words(label) for label in page.select("label")]
+    assert labels == [
+        *("Gin Rummy 2 games", "Rummy 500 1 game", "Catan 1 game"),
+        *("Bob 3 games", "Ann 2 games", "Cem 2 games"),
+    ]
+    assert games(app) == []
+
+
+def test_one_button_imports_what_was_shown(app: Flask, client: Visitor) -> None:
+    answer = press(client, shown(client, TABLE), IMPORT)
+    assert (answer.status_code, answer.location) == (303, "/history")
+    assert "2 games were imported." in client.visit("/history").select_one("#messages").text
+    assert games(app) == [
+        ("rummy-500", ("Ann", "Bob", "Cem"), [510, 320, 280]),
+        ("gin", ("Bob", "Cem"), [100, 64]),
+    ]
+
+
+def test_the_same_file_again_says_that_its_games_are_here(app: Flask, client: Visitor) -> None:
+    first = shown(client, TABLE)
+    press(client, first, IMPORT)
+    page = shown(client, TABLE)
+    assert "No game comes in" in words(page)
+    assert "2 games are here already, and stay as they are." in words(page)
+    assert not page.select(IMPORT)
+    pressed_twice = press(client, first, IMPORT)
+    assert pressed_twice.status_code == 303
+    assert (
+        "No new game was imported. 2 games were here already."
+        in client.visit("/history").select_one("#messages").text
+    )
+    assert len(games(app)) == 2
+
+
+def test_a_name_can_be_somebody_of_the_club_or_be_left_out(app: Flask, client: Visitor) -> None:
+    with app.app_context():
+        start(("Robert", "Cem"))
+        robert = str(db.session.scalars(select(Player.id).where(Player.name == "Robert")).one())
+    page = shown(client, TABLE)
+    choices = [words(option) for option in page.select("#name-1 option")]
+    assert choices == ["new: Bob", "Cem", "Robert", "leave out"]
+    assert page.select_one("#name-2 option[selected]").text == "Cem"
+    page = read(press(client, page, LOOK, name_1=robert, name_0="-"), 200)
+    assert page.select_one("#name-1 option[selected]")["value"] == robert
+    press(client, page, IMPORT)
+    assert games(app)[:2] == [
+        ("rummy-500", ("Robert", "Cem"), [320, 280]),
+        ("gin", ("Robert", "Cem"), [100, 64]),
+    ]
+
+
+def test_a_kind_of_game_can_be_chosen_or_left_out(app: Flask, client: Visitor) -> None:
+    page = read(press(client, shown(client, TABLE), LOOK, kind_2="basic/penalty", kind_1="-"), 200)
+    assert "2 games come in" in words(page)
+    press(client, page, IMPORT)
+    assert [variant for variant, _players, _totals in games(app)] == ["rummy-500", "basic"]
+
+
+def test_choices_that_were_not_shown_are_shown_before_anything_is_imported(
+    app: Flask, client: Visitor
+) -> None:
+    answer = press(client, shown(client, TABLE), IMPORT, name_0="-")
+    page = read(answer, 422)
+    assert "Nothing was imported yet" in page.select_one("main [role=alert]").text
+    assert page.select_one("#name-0 option[selected]")["value"] == "-"
+    assert games(app) == []
+    assert press(client, page, IMPORT).status_code == 303
+    assert len(games(app)) == 2
+
+
+def test_the_order_of_dates_is_asked_where_the_file_does_not_tell(
+    app: Flask, client: Visitor
+) -> None:
+    page = shown(client, "Date,Game,Ann,Bob\n3/4/2020,Gin,1,2\n")
+    assert [words(label) for label in page.select(".chip")] == ["3 April 2020", "4 March 2020"]
+    assert not page.select(f"{IMPORT}, select")
+    page = read(press(client, page, LOOK, order="month"), 200)
+    assert "4 March 2020" in words(page.select_one("[aria-labelledby=comes]"))
+    press(client, page, IMPORT)
+    with app.app_context():
+        assert db.session.scalars(select(GameRow.played_on)).one().isoformat() == "2020-03-04"
+
+
+def test_a_name_that_cannot_be_one_is_told_at_its_field(client: Visitor) -> None:
+    page = shown(client, f"Date,Game,{'x' * 300},Bob\n2020-01-01,Gin,1,2\n")
+    assert "1 to 40 characters" in page.select_one("#name-0-error").text
+    assert page.select_one("#name-0")["aria-describedby"] == "name-0-error"
+    assert not page.select(IMPORT)
+
+
+def test_what_a_stranger_typed_is_text(client: Visitor) -> None:
+    evil = "<script>alert(1)</script>"
+    page = shown(client, f"Date,Game,{evil},محمد\n2020-01-01,{evil},1,2\n")
+    assert not page.select("main script")
+    assert page.select_one("[for=kind-0] bdi").text == evil
+    page = read(press(client, page, LOOK, kind_0="gin"), 200)
+    assert [name.text for name in page.select("[for^=name] bdi")] == [evil, "محمد"]
+
+
+@walk(
+    ("field", "value"),
+    {
+        "no results": ("results", "AAAA"),
+        "nothing": ("results", ""),
+        "no base64": ("results", "é"),
+    },
+)
+def test_a_page_that_was_tampered_with_asks_for_the_file_again(
+    app: Flask, client: Visitor, field: str, value: str
+) -> None:
+    answer = press(client, shown(client, TABLE), IMPORT, **{field: value})
+    assert "Choose the file again." in read(answer, 422).select_one("#file-error").text
+    assert games(app) == []
+
+
+@walk(
+    ("field", "value"),
+    {"a kind": ("kind_0", "chess"), "a name": ("name_0", "99999"), "an order": ("order", "year")},
+)
+def test_a_choice_that_does_not_exist_is_none(client: Visitor, field: str, value: str) -> None:
+    assert press(client, shown(client, TABLE), LOOK, **{field: value}).status_code == 200
+
+
+@pytest.mark.usefixtures("app")
+def test_a_large_table_is_carried_by_the_page(client: Visitor) -> None:
+    rows = "".join(f"2016-01-01,Gin Rummy,{n},{n * 7919 % 1000}\n" for n in range(10_000))
+    page = shown(client, "Date,Game,Ann,Bob\n" + rows)
+    assert "10000 games come in" in words(page)
+    assert press(client, page, LOOK).status_code == 200
