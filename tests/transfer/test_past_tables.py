@@ -219,6 +219,8 @@ def test_what_are_no_points_is_refused(text: str) -> None:
         "a key": ("three-thirteen", "three-thirteen"),
         "a key with a preset": ("basic/penalty", "basic/penalty"),
         "another name": ("Rummikub", "tiles"),
+        "a preset": ("Rommé", "rami/romme"),
+        "another name of a preset": ("Liverpool Rummy", "contract/liverpool"),
         "French": ("Rami 51", "rami"),
     },
 )

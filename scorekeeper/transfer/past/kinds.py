@@ -12,21 +12,14 @@ from scorekeeper.rummy.variants import VARIANTS
 from scorekeeper.transfer.past.values import plain
 
 _ALSO = {
-    "gin romme": "gin",
-    "gin rami": "gin",
     "rummy": "basic",
-    "romme": "rami/romme",
-    "rami": "rami",
-    "rummikub": "tiles",
-    "tunk": "tonk",
     "500 rum": "rummy-500",
     "500 rummy": "rummy-500",
-    "313": "three-thirteen",
+    "tunk": "tonk",
     "3 13": "three-thirteen",
-    "liverpool rummy": "contract/liverpool",
-    "13 card rummy": "indian",
+    "313": "three-thirteen",
 }
-"""What some of them are called too."""
+"""What nobody but a file calls them."""
 
 
 class PlayedAs(NamedTuple):
@@ -80,12 +73,20 @@ def kind_called(name: str) -> PlayedAs | None:
 
 @cache
 def _by_name() -> dict[str, PlayedAs]:
-    """The games by their names in every language, and by those of presets that have their own."""
-    kinds = all_kinds()
-    named = {plain(other): kinds[key] for other, key in _ALSO.items()}
+    """The games by their names in every language, also those that are names of a preset."""
+    named = {plain(other): all_kinds()[key] for other, key in _ALSO.items()}
     for language in LANGUAGES:
         translate = read_catalogue(language).gettext
         for variant in VARIANTS:
-            named.setdefault(plain(translate(variant.name.template)), _usual(variant))
-    named |= {plain(variant.key): _usual(variant) for variant in VARIANTS}
+            for name in (variant.key, translate(variant.name.template)):
+                named.setdefault(plain(name), _usual(variant))
+            for other in variant.other_names:
+                name = plain(translate(other.template))
+                named.setdefault(name, _with_preset(variant, plain(other.template)))
     return named
+
+
+def _with_preset(variant: Variant, other_name: str) -> PlayedAs:
+    """The game as it is played under another name of it: Liverpool Rummy by the preset Liverpool."""
+    presets = [each for each in variant.presets if other_name.startswith(plain(each.name.template))]
+    return PlayedAs(variant, (presets or variant.presets)[0])

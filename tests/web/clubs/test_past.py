@@ -15,6 +15,7 @@ from scorekeeper.storage.models import GameRow, Player
 from tests.support.elements import Element
 from tests.support.pages import Visitor, read, words
 from tests.support.scorebook import start
+from tests.support.transfers import archive_of
 from tests.support.walks import walk
 
 TABLE = """Date,Game,Ann,Bob,Cem,Weather
@@ -195,3 +196,45 @@ def test_a_large_table_is_carried_by_the_page(client: Visitor) -> None:
     page = shown(client, "Date,Game,Ann,Bob\n" + rows)
     assert "10000 games come in" in words(page)
     assert press(client, page, LOOK).status_code == 200
+
+
+@walk(
+    ("content", "status"),
+    {
+        "nothing": (b"", 422),
+        "headings alone": (b"date,game,Ann,Bob\n", 422),
+        "a line of commas": (b"," * 400_000, 422),
+        "very many rows": (b"date,a,b\n" + b"1\n" * 60_000, 422),
+        "a name twice": (b"date,game,Ann,Ann\n2020-01-01,Gin,1,2\n", 200),
+        "one player": (b"date,game,player,points\n2020-01-01,Gin,Ann,2\n", 200),
+        "nine players": (
+            b"date,game," + b",".join(b"P%d" % n for n in range(9)) + b"\n2020-01-01,Rummy 500"
+            b",1,2,3,4,5,6,7,8,9\n",
+            200,
+        ),
+        "seventeen players": (
+            b"date,game," + b",".join(b"P%d" % n for n in range(17)) + b"\n2020-01-01,Rummy 500"
+            b",1,2,3,4,5,6,7,8,9,1,2,3,4,5,6,7,8\n",
+            200,
+        ),
+        "no game comes": (b"date,game,Ann,Bob\n1850-01-01,Gin,1,2\n,,NaN,1e309\n", 200),
+        "a zip file": (archive_of({"a.csv": b"date"}), 422),
+        "half of a character": (b'{"plays": [], "playerScores": "\\ud800"}', 422),
+        "deep nesting": (b'{"playerScores":' + b"[" * 100_000, 422),
+        "BG Stats without plays": (
+            b'{"games": [], "players": [], "plays": [], "x": {"playerScores": 1}}',
+            422,
+        ),
+        "a note of 600 characters": (
+            b"date,game,Ann,Bob,note\n2020-01-01,Gin,1,2," + b"x" * 600,
+            200,
+        ),
+    },
+)
+def test_whatever_is_sent_is_answered(
+    app: Flask, client: Visitor, content: bytes, status: int
+) -> None:
+    answer = sent(client, content)
+    assert answer.status_code == status
+    assert not read(answer, status).select(IMPORT)
+    assert games(app) == []
