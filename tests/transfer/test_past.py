@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from collections import Counter
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta
@@ -14,6 +15,7 @@ from typing import Any
 import pytest
 from sqlalchemy import func, select
 
+from scorekeeper.config import CHECKOUT
 from scorekeeper.rummy.messages import render
 from scorekeeper.statistics.check import check
 from scorekeeper.storage.database import db
@@ -258,6 +260,18 @@ def test_a_broken_export_of_bg_stats_is_refused(broken: str) -> None:
     content = json.dumps(PLAYS | {broken: [{"playerScores": 5}]}).encode()
     with pytest.raises(FaultyFileError, match="parts of it are missing"):
         read_past(Source(io.BytesIO(content), "export.json", LIMITS))
+
+
+def test_the_examples_of_the_documentation_come_in_as_the_same_games() -> None:
+    text = (CHECKOUT / "docs" / "export-import.md").read_text("utf-8")
+    examples = re.findall(r"```csv\n(.*?)```", text, re.DOTALL)
+    assert len(examples) == 2
+    for number, example in enumerate(examples):
+        coming = coming_of(example)
+        assert (len(coming.games), coming.unread) == (0 if number else 3, [])
+        if not number:
+            bring_in(coming)
+    assert [row.totals for row in rows()] == [[510, 320, 280], [130, 515], [100, 64]]
 
 
 def test_the_table_of_results_comes_in_again_with_the_same_totals() -> None:

@@ -11,17 +11,6 @@ from scorekeeper.rummy.variant import Preset, Variant
 from scorekeeper.rummy.variants import VARIANTS
 from scorekeeper.transfer.past.values import plain
 
-_ALSO = {
-    "rummy": "basic",
-    "500 rum": "rummy-500",
-    "500 rummy": "rummy-500",
-    "tunk": "tonk",
-    "3 13": "three-thirteen",
-    "313": "three-thirteen",
-}
-"""What nobody but a file calls them."""
-
-
 class PlayedAs(NamedTuple):
     """A game and the preset by which it counts as won; written as `basic/penalty`."""
 
@@ -74,7 +63,7 @@ def kind_called(name: str) -> PlayedAs | None:
 @cache
 def _by_name() -> dict[str, PlayedAs]:
     """The games by their names in every language, also those that are names of a preset."""
-    named = {plain(other): all_kinds()[key] for other, key in _ALSO.items()}
+    named = dict[str, PlayedAs]()
     for language in LANGUAGES:
         translate = read_catalogue(language).gettext
         for variant in VARIANTS:
@@ -87,6 +76,6 @@ def _by_name() -> dict[str, PlayedAs]:
 
 
 def _with_preset(variant: Variant, other_name: str) -> PlayedAs:
-    """The game as it is played under another name of it: Liverpool Rummy by the preset Liverpool."""
+    """The game under another name of it, as Liverpool Rummy is played by the preset Liverpool."""
     presets = [each for each in variant.presets if other_name.startswith(plain(each.name.template))]
     return PlayedAs(variant, (presets or variant.presets)[0])
