@@ -183,3 +183,59 @@ def test_a_club_is_named_where_there_are_several(
 def test_a_file_that_is_not_there_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["import", "no-such-file.zip"]) == 1
     assert "no-such-file.zip: No such file" in capsys.readouterr().err
+
+
+RESULTS = """date,game,Ann,Bob,Cem
+3/4/2019,Gin Rummy,100,85,
+5/6/2019,Our rummy,12,,40
+7/8/2019,Catan,10,7,
+8/8/2019,Gin Rummy,many,7,
+"""
+
+
+@pytest.fixture
+def results(app: Flask, tmp_path: Path) -> Path:
+    """Results from elsewhere, to import into the club that there is."""
+    with app.app_context():
+        the_club()
+    file = tmp_path / "results.csv"
+    file.write_text(RESULTS, "utf-8")
+    return file
+
+
+def test_results_are_imported_by_what_the_options_say(
+    results: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = ["import", str(results), "--dates", "month", "--kind", "Our rummy=basic", "--leave-out"]
+    assert main(said) == 0
+    told = capsys.readouterr()
+    assert told.out == "Imported. Games: 2, rounds: 0, new players: 3.\n"
+    assert "“Catan”: which game is this?" in told.err
+    assert "results.csv:5: These are no points." in told.err
+    assert main(said) == 0
+    assert "There already: 2.\n" in capsys.readouterr().out
+    assert main(["check"]) == 0
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ([], "“3/4/2019” can be two days: say --dates day or --dates month."),
+        (["--dates", "day"], "“Our rummy”: which game is this? Say --kind “Our rummy=KEY”."),
+        (["--dates", "day", "--lang", "fr"], "Ce ne sont pas des points"),
+        (["--dates", "day"], "Nothing was imported. With --leave-out the others are."),
+    ],
+)
+def test_results_that_are_not_clear_are_not_imported(
+    results: Path, capsys: pytest.CaptureFixture[str], options: list[str], sentence: str
+) -> None:
+    assert main(["import", str(results), *options]) == 1
+    assert sentence in capsys.readouterr().err
+
+
+def test_a_kind_of_game_that_is_none_is_refused(
+    results: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        main(["import", str(results), "--kind", "Catan=catan"])
+    assert "catan is no game; there are gin, " in capsys.readouterr().err

@@ -35,7 +35,7 @@ TWO_GAMES: Games = [
 ]
 
 
-def past_of(content: str | bytes, name: str = "results.csv", lines: int = 100) -> Past:
+def past_of(content: str | bytes, name: str = "results.csv", lines: int = 400) -> Past:
     written = content.encode() if isinstance(content, str) else content
     source = Source(io.BytesIO(written), name, Limits(unpacked=2_000_000, lines=lines))
     past = read_past(source)
@@ -47,7 +47,7 @@ def games_of(past: Past) -> Games:
     return [(game.date, game.kind, dict(game.scores)) for game in past.games]
 
 
-def refusal(content: str | bytes, name: str = "results.csv", lines: int = 100) -> str:
+def refusal(content: str | bytes, name: str = "results.csv", lines: int = 400) -> str:
     with pytest.raises(FaultyFileError) as refused:
         past_of(content, name, lines)
     [fault] = refused.value.faults
@@ -273,7 +273,7 @@ def test_a_formula_of_a_workbook_is_not_run() -> None:
         "no headings": (b"2026-11-20,1,2\n2026-11-21,3,4\n", "must name the columns"),
         "commas": (b"," * 2_000_000, "This line is too long."),
         "too many columns": (b"date," + b"x," * 300 + b"\n" + b"1," * 300, "up to 200 columns"),
-        "too many rows": (b"date,a,b\n" + b"2026-11-20,1,2\n" * 600, "more than 500 rows"),
+        "too many rows": (b"date,a,b\n" + b"2026-11-20,1,2\n" * 2_001, "more than 2000 rows"),
         "a picture": (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "neither a table nor a file of games"),
         "an old workbook": (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "Save this spreadsheet as .xlsx"),
         "an open document": (
@@ -289,6 +289,7 @@ def test_a_formula_of_a_workbook_is_not_run() -> None:
             archive_of({"xl/workbook.xml": b"<a/>", "xl/x.xml": Random(1).randbytes(2_100_000)}),
             "unpacked, it may have 2 MB",
         ),
+        "too many games": (b"date,a,b\n" + b"2026-11-20,1,2\n" * 401, "more than 400 games"),
         "hundreds of names": (
             b"date,player,points\n" + b"".join(b"2026-11-20,P%d,1\n" % n for n in range(301)),
             "names 301 players",

@@ -11,6 +11,7 @@ from scorekeeper.rummy.variant import Preset, Variant
 from scorekeeper.rummy.variants import VARIANTS
 from scorekeeper.transfer.past.values import plain
 
+
 class PlayedAs(NamedTuple):
     """A game and the preset by which it counts as won; written as `basic/penalty`."""
 

@@ -42,7 +42,7 @@ def read_past(source: Source) -> Past | None:
     Raises `FaultyFileError`.
     """
     past = _of_workbook(source) if _begins_as_zip(source) else _of_content(source)
-    return past and checked(past)
+    return past and checked(past, source.limits)
 
 
 def _begins_as_zip(source: Source) -> bool:

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from scorekeeper.rummy.documents.names import heard
 from scorekeeper.rummy.messages import message
-from scorekeeper.transfer.sources import Location, faulty_file
+from scorekeeper.transfer.sources import Limits, Location, faulty_file
 
 MOST_DIFFERENT = 300
 """The most names, and the most kinds of games, in a file: each is asked about."""
@@ -68,10 +68,13 @@ class Past:
         return tuple(spelled.values())
 
 
-def checked(past: Past) -> Past:
-    """These results; raises `FaultyFileError` if there are none, or too much to ask about."""
+def checked(past: Past, limits: Limits) -> Past:
+    """These results; raises `FaultyFileError` if there are none, too many, or too much to ask."""
     if not past.games:
         text = message("There is no game in this file.")
+        raise faulty_file(text, Location(past.name))
+    if len(past.games) > limits.lines:
+        text = message("This file has more than {most} games.", most=limits.lines)
         raise faulty_file(text, Location(past.name))
     if len(past.names) > MOST_DIFFERENT:
         text = message(

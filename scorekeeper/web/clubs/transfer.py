@@ -128,7 +128,7 @@ def _bring_in_past(form: ImportForm) -> AnyResponse:
     """Import the results that a page has shown, or show what comes of other choices."""
     take_turn(BOOK_IS_BUSY)
     try:
-        results = checked(unpack(request.form[past.RESULTS], LIMITS.unpacked))
+        results = checked(unpack(request.form[past.RESULTS], LIMITS.unpacked), LIMITS)
     except (ValueError, FaultyFileError):
         form.file.errors = [_("This page was out of date. Choose the file again.")]
         return _page(form, status=422)
