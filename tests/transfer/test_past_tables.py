@@ -221,7 +221,8 @@ def test_what_are_no_points_is_refused(text: str) -> None:
         "another name": ("Rummikub", "tiles"),
         "a preset": ("Rommé", "rami/romme"),
         "another name of a preset": ("Liverpool Rummy", "contract/liverpool"),
-        "French": ("Rami 51", "rami"),
+        "French": ("Rami 500", "rummy-500"),
+        "German": ("Gin Rommé", "gin"),
     },
 )
 def test_a_game_is_known_by_its_name(name: str, key: str) -> None:
