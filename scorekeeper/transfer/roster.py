@@ -107,8 +107,8 @@ class Roster:
 
     @property
     def people(self) -> list[Player]:
-        """Everybody in the club, by name; players who were merged are one."""
-        return sorted(set(self._ids.values()), key=lambda player: heard(player.name))
+        """Everybody in the club, the last seen first; players who were merged are one."""
+        return list(dict.fromkeys(self._ids.values()))
 
     def member(self, player_id: str) -> Player | None:
         """The player of the club with this id."""

@@ -125,6 +125,13 @@ def test_a_game_begins_when_somebody_is_in_it_again() -> None:
     ]
 
 
+def test_a_place_in_numbers_is_who_came_where() -> None:
+    table = "date,jeu,joueur,points,place\n2026-11-20,7,Ann,1,1\n2026-11-20,7,Bob,2,2\n"
+    past = past_of(table + "2026-11-20,8,Cem,1,1\n2026-11-20,8,Dee,2,2\n")
+    assert [(game.place, game.kind) for game in past.games] == [("", ""), ("", "")]
+    assert past.unused == ("place",)
+
+
 def test_place_note_and_row_are_kept_and_other_columns_named() -> None:
     past = past_of("Date,Lieu,Remarque,Ann,Bob,Durée\n2026-11-20,Café Zoé,rain,1,2,30\n")
     [game] = past.games

@@ -130,7 +130,7 @@ class Coming:
 
     @property
     def people(self) -> list[Player]:
-        """Everybody in the club, whom a name can be."""
+        """Everybody in the club, whom a name can be, the last seen first."""
         return self._roster.people
 
     @cached_property

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, auto
 
-from scorekeeper.transfer.past.values import plain
+from scorekeeper.transfer.past.values import are_points, plain
 
 
 class Holds(Enum):
@@ -86,18 +86,19 @@ class Columns:
         return cells[column] if column is not None and column < len(cells) else ""
 
 
-def columns_of(headings: Cells, has_points: Callable[[int], bool]) -> Columns | None:
-    """The columns below these headings; `None` if they are no headings of a table of results.
+def columns_of(headings: Cells, rows: Sequence[Cells]) -> Columns | None:
+    """The columns of these rows; `None` if the headings are not those of a table of results.
 
-    A column is a player’s own only if it `has_points`.
+    A column that is called by a name is a player’s only if there are points in it.
     """
     kinds = [holds(heading) if heading else None for heading in headings]
     if Holds.DATE not in kinds:
         return None
-    of = _once(kinds, has_points)
+    of = _once(kinds, rows)
     players, points = (_all(kinds, kind) for kind in (Holds.PLAYER, Holds.POINTS))
     pairs = tuple(zip(players, points, strict=False)) if len(players) == len(points) else ()
-    named = [n for n in (*_all(kinds, Holds.NAME), *players) if has_points(n)] if not pairs else []
+    named = [] if pairs else [*_all(kinds, Holds.NAME), *players]
+    named = [column for column in named if any(map(are_points, _cells(rows, column)))]
     if not pairs and len(named) < 2:
         return None
     used = {*of.values(), *named, *(column for pair in pairs for column in pair)}
@@ -105,20 +106,35 @@ def columns_of(headings: Cells, has_points: Callable[[int], bool]) -> Columns | 
     return Columns(tuple(headings), of, pairs, tuple(sorted(named)), others)
 
 
-def _once(kinds: Sequence[Holds | None], has_points: Callable[[int], bool]) -> dict[Holds, int]:
-    """The columns of which a table has one each: when, what, which game and where it was."""
+def _once(kinds: Sequence[Holds | None], rows: Sequence[Cells]) -> dict[Holds, int]:
+    """The columns of which a table has one each: when, what, which game and where it was.
+
+    Numbers are neither games nor places: such a “Spiel” says which game it was, and such a “place”
+    who came where.
+    """
     ours = (Holds.DATE, Holds.KIND, Holds.PRESET, Holds.PLACE, Holds.NOTE, Holds.GAME)
     of = {kind: kinds.index(kind) for kind in ours if kind in kinds}
     match [*_all(kinds, Holds.KIND), *_all(kinds, Holds.GAME)]:
         case [first, second] if Holds.GAME not in of:  # such as “game” and “kind”
             of |= {Holds.GAME: first, Holds.KIND: second}
-        case [only] if has_points(only):
+        case [only] if _are_numbers(rows, only):
             of = of | {Holds.GAME: only}
             of.pop(Holds.KIND, None)
         case [only]:
             of = of | {Holds.KIND: only}
             of.pop(Holds.GAME, None)
+    if Holds.PLACE in of and _are_numbers(rows, of[Holds.PLACE]):
+        del of[Holds.PLACE]
     return of
+
+
+def _are_numbers(rows: Sequence[Cells], column: int) -> bool:
+    return all(map(are_points, _cells(rows, column)))
+
+
+def _cells(rows: Sequence[Cells], column: int) -> Iterator[str]:
+    """What is written in a column."""
+    return (row[column] for row in rows if column < len(row) and row[column])
 
 
 def _all(kinds: Sequence[Holds | None], wanted: Holds) -> list[int]:

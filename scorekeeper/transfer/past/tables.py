@@ -8,17 +8,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from itertools import islice
 
 from scorekeeper.rummy.documents.names import heard
 from scorekeeper.rummy.messages import message
-from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.tokens import is_id
 from scorekeeper.transfer.past.cells import Row, Sheet
 from scorekeeper.transfer.past.headings import Columns, Holds, columns_of
 from scorekeeper.transfer.past.results import Past, PastGame, Score
-from scorekeeper.transfer.past.values import did_not_play, read_points
+from scorekeeper.transfer.past.values import are_points, did_not_play, read_points
 from scorekeeper.transfer.sources import FaultyFileError, Location, faulty_file
 from scorekeeper.transfer.tables import RESULTS
 
@@ -65,22 +63,10 @@ def table_of(sheet: Sheet) -> Table | None:
     """The sheet as a table; `None` if it has no headings that say so."""
     for index, row in enumerate(islice(sheet.rows, HEADINGS_WITHIN)):
         below = sheet.rows[index + 1 :]
-        columns = columns_of(row.cells, partial(_has_points, below))
-        if columns and below:
+        columns = columns_of(row.cells, [row.cells for row in below]) if below else None
+        if columns:
             return Table(sheet.title, columns, below)
     return None
-
-
-def _has_points(rows: Iterable[Row], column: int) -> bool:
-    return any(_are_points(row.cells[column]) for row in rows if column < len(row.cells))
-
-
-def _are_points(text: str) -> bool:
-    try:
-        read_points(text)
-    except RuleError:
-        return False
-    return True
 
 
 def _games(table: Table) -> Iterator[PastGame]:
@@ -105,7 +91,7 @@ def _without_sums(games: Sequence[PastGame]) -> Iterator[PastGame]:
     sums: Counter[str] = Counter()
     for game in others:
         for score in game.scores:
-            if _are_points(score.points):
+            if are_points(score.points):
                 sums[score.name] += read_points(score.points)
     yield from others
     is_sum = all(score.points == str(sums.get(score.name)) for score in last.scores)

@@ -14,8 +14,8 @@ from babel.dates import get_month_names
 from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import RuleError
 
-LANGUAGES = ("en", "fr", "de")
-"""The languages in which months, headings and games are recognised."""
+_MONTHS_IN = ("en", "fr", "de")
+"""The languages in which months are recognised, as headings are."""
 
 
 class Order(StrEnum):
@@ -66,6 +66,15 @@ def read_points(text: str) -> int:
     if found is None:
         raise RuleError(_NO_POINTS)
     return -_whole(found["whole"]) if found["sign"] == "-" else _whole(found["whole"])
+
+
+def are_points(text: str) -> bool:
+    """Whether a text states points."""
+    try:
+        read_points(text)
+    except RuleError:
+        return False
+    return True
 
 
 def _whole(digits: str) -> int:
@@ -152,7 +161,7 @@ def _months() -> dict[str, int]:
     """The numbers of the months by their names, whole and shortened."""
     return {
         plain(name): number
-        for language in LANGUAGES
+        for language in _MONTHS_IN
         for width in ("wide", "abbreviated")
         for context in ("format", "stand-alone")
         for number, name in get_month_names(width, context, language).items()

@@ -34,6 +34,9 @@ from scorekeeper.web.shell.visitor import current_club
 RESULTS, ORDER, SEEN = "results", "order", "seen"
 """The fields with the results themselves, the order of dates, and the choices that were shown."""
 
+MOST_OFFERED = 100
+"""So many players of the club are offered for each name: those who were seen last."""
+
 
 @dataclass(frozen=True, slots=True)
 class Asked:
@@ -144,7 +147,8 @@ def _kind_name(kind: PlayedAs) -> str:
 
 def _names(coming: Coming) -> Iterator[Asked]:
     """Whoever plays in a game that is not left out, who plays most first."""
-    people = [(str(player.id), player.name) for player in coming.people]
+    lately = sorted(coming.people[:MOST_OFFERED], key=lambda player: heard(player.name))
+    people = [(str(player.id), player.name) for player in lately]
     asked = [
         _name(coming, index, name, people)
         for index, name in enumerate(coming.past.names)
@@ -157,7 +161,9 @@ def _name(coming: Coming, index: int, name: str, people: list[tuple[str, str]]) 
     member = coming.member(name)
     new = [] if member else [(NEW, _("new: %(name)s", name=name))]
     usual = NEW if member is None else str(member.id)
-    choices = [*new, *people, (LEFT_OUT, _("leave out"))]
+    own = [(str(member.id), member.name)] if member else []
+    others = [person for person in people if person not in own]
+    choices = [*new, *own, *others, (LEFT_OUT, _("leave out"))]
     sent = coming.choices.names.get(name, usual)
     taken = sent if sent in dict(choices) else usual
     return Asked(
