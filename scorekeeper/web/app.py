@@ -18,8 +18,8 @@ from scorekeeper.statistics.rebuild import bring_up_to_date
 from scorekeeper.storage import database
 from scorekeeper.storage.data_folder import close_files, is_known_book, remember_book, secret_key
 from scorekeeper.web import parts_page
-from scorekeeper.web.api import description, health, schema
-from scorekeeper.web.api import routes as api
+from scorekeeper.web.api import answering, greeting, health, operations, schema, scoring
+from scorekeeper.web.api import games as api_games
 from scorekeeper.web.clubs import club, invitations, join, tokens, transfer
 from scorekeeper.web.games import (
     changes,
@@ -58,7 +58,7 @@ from scorekeeper.web.shell import (
     visitor,
 )
 from scorekeeper.web.shell.cookies import LastingCookies, preferences
-from scorekeeper.web.shell.permissions import POLLED, WITHOUT_COOKIE
+from scorekeeper.web.shell.permissions import POLLED, is_without_cookie
 from scorekeeper.web.shell.requests import HTMX_CONFIG, is_htmx, this_address
 
 PAGES = (
@@ -67,7 +67,7 @@ PAGES = (
     *(rounds, adjust, between, between_entry, together, rules, judge, judge_hand, judge_table),
     *(join, club, transfer, invitations, tokens, book, evenings),
     *(leaderboard, pairs, players, against, edit, records),
-    *(health, schema, api, description),
+    *(health, schema, answering, greeting, scoring, api_games),
 )
 """The modules with views; some share a blueprint."""
 
@@ -167,7 +167,7 @@ def _extend(app: Flask, settings: Settings) -> None:
     long_work.init_long_work(app)
     static_files.init_static_files(app)
     # Programs send no cookie that another site could abuse.
-    CSRFProtect(app).exempt(api.blueprint)
+    CSRFProtect(app).exempt(operations.blueprint)
     translation.init_translation(app, zone(settings.time_zone))
     app.add_template_filter(faces.face_sign)
     playing_cards.init_playing_cards(app)
@@ -192,6 +192,6 @@ def _extend(app: Flask, settings: Settings) -> None:
 
 def _keep_session() -> None:
     """Make the cookie permanent: phones drop other cookies when they close the browser."""
-    writes_nothing = request.endpoint in (POLLED, *WITHOUT_COOKIE)
+    writes_nothing = request.endpoint == POLLED or is_without_cookie(request.endpoint)
     if not writes_nothing and not session.permanent:
         session.permanent = True

@@ -237,7 +237,9 @@ def seconds_until_answer(line: Line, monkeypatch: pytest.MonkeyPatch) -> int:
     return passed
 
 
-@walk("address", ["/api/score", "/language", "/club/transfer", "/club/transfer?ticket=x", "/none"])
+@walk(
+    "address", ["/api/v1/score", "/language", "/club/transfer", "/club/transfer?ticket=x", "/none"]
+)
 def test_a_body_that_is_too_large_is_kept_nowhere_and_refused_with_a_page(
     line: Line, files: list[None], address: str
 ) -> None:
@@ -249,7 +251,7 @@ def test_a_body_that_is_too_large_is_kept_nowhere_and_refused_with_a_page(
 def test_a_form_of_any_size_is_kept_in_memory_and_a_file_to_import_in_a_file(
     line: Line, files: list[None]
 ) -> None:
-    line.send("/api/score", b" " * MOST_BYTES, Content_Length=MOST_BYTES)
+    line.send("/api/v1/score", b" " * MOST_BYTES, Content_Length=MOST_BYTES)
     assert "HTTP/1.1 413" not in line.answer()
     assert not files
     address = f"/below/club/transfer?ticket={ticket(line.app, IMPORTING)}"
@@ -279,7 +281,7 @@ def test_a_header_that_never_ends_is_given_up(line: Line, monkeypatch: pytest.Mo
 
 
 def test_a_body_of_unknown_length_is_not_read(line: Line, files: list[None]) -> None:
-    line.send("/api/score", b"%x\r\n" % MANY + b"x" * 1_000, Transfer_Encoding="chunked")
+    line.send("/api/v1/score", b"%x\r\n" % MANY + b"x" * 1_000, Transfer_Encoding="chunked")
     answer = line.answer()
     assert answer.startswith("HTTP/1.1 411 ")
     assert "Send the length of the request in Content-Length." in answer

@@ -102,7 +102,7 @@ def test_ctrl_c_which_goes_to_all_of_them_ends_them_well(server: Running) -> Non
 
 def test_a_request_that_is_on_its_way_at_the_end_is_answered(server: Running) -> None:
     asked = b'{"variant": "gin", "hand": "KS KH"}'
-    head = b"POST /api/melds HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\n"
+    head = b"POST /api/v1/melds HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\n"
     with socket.create_connection(("127.0.0.1", server.port), PATIENCE) as phone:
         phone.sendall(head + b"Content-Type: application/json\r\nContent-Length: 35\r\n\r\n")
         assert phone.recv(99) == b"HTTP/1.1 100 Continue\r\n\r\n"
@@ -151,7 +151,9 @@ def test_after_a_request_with_two_lengths_nothing_behind_it_is_read(
 def test_odd_requests_are_answered_as_by_any_server(lasting: Running) -> None:
     head, nothing = lasting.ask("HEAD", "/rules")
     assert (head.status, nothing) == (200, "")
-    pieces, _ = lasting.ask("POST", "/api/score", iter([b"{", b"}"]), Transfer_Encoding="chunked")  # type: ignore[arg-type]  # sent in pieces
+    pieces, _ = lasting.ask(
+        "POST", "/api/v1/score", iter([b"{", b"}"]), Transfer_Encoding="chunked"
+    )  # type: ignore[arg-type]  # sent in pieces
     assert pieces.status == 411
     large, page = lasting.ask("POST", "/language", b"x=" + b"a" * 1_000_000)
     assert (large.status, "Too much text" in page) == (413, True)

@@ -61,7 +61,7 @@ def test_a_stranger_is_told_that_the_judge_is_busy(stranger: Visitor, address: s
 def test_a_program_is_told_so_as_a_problem(app: Flask, path: str, sent: object) -> None:
     program: FlaskClient = app.test_client()
     with somebody_asks("stranger"):
-        answer = program.post(f"/api/{path}", json=sent)
+        answer = program.post(f"/api/v1/{path}", json=sent)
     assert (answer.status_code, answer.mimetype) == (503, "application/problem+json")
     assert answer.get_json()["detail"] == BUSY
     assert answer.headers["Retry-After"] == "2"
@@ -101,12 +101,12 @@ def test_a_large_hand_needs_the_turn(client: Visitor, address: str) -> None:
 def test_a_large_hand_of_a_program_needs_the_turn(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("scorekeeper.web.api.routes.refuse_strangers_if_busy", lambda: None)
+    monkeypatch.setattr("scorekeeper.web.api.scoring.refuse_strangers_if_busy", lambda: None)
     program: FlaskClient = app.test_client()
     asked = {"variant": "contract", "players": 8, "round": 6, "ask": True, "hand": CARDS}
     with somebody_asks("stranger"):
-        assert program.post("/api/melds", json=asked).status_code == 503
-        assert program.post("/api/melds", json=asked | {"hand": "7S"}).status_code == 200
+        assert program.post("/api/v1/melds", json=asked).status_code == 503
+        assert program.post("/api/v1/melds", json=asked | {"hand": "7S"}).status_code == 200
 
 
 @pytest.mark.usefixtures("slow")

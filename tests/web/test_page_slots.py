@@ -43,7 +43,7 @@ def _is_taken(slots: Slots) -> bool:
     return True
 
 
-@pytest.mark.parametrize("path", ["/", "/rules/gin", "/judge", "/api/openapi.json", "/nowhere"])
+@pytest.mark.parametrize("path", ["/", "/rules/gin", "/judge", "/api/v1/openapi.json", "/nowhere"])
 def test_a_stranger_is_told_that_too_many_ask(
     stranger: Visitor, crowd: Callable[[str], None], path: str
 ) -> None:

@@ -16,7 +16,7 @@ from itsdangerous import BadSignature
 from scorekeeper.clubs.devices import is_revoked
 from scorekeeper.languages import COURT_LETTERS
 from scorekeeper.storage.tokens import new_token
-from scorekeeper.web.shell.permissions import WITHOUT_COOKIE
+from scorekeeper.web.shell.permissions import is_without_cookie
 
 FAR_AHEAD = datetime(2100, 1, 1, tzinfo=UTC)
 """When cookies expire; browsers cap that at about a year by their own clock, not the server's."""
@@ -91,7 +91,7 @@ class LastingCookies(SecureCookieSessionInterface):
         """
         if request.method == "POST" and not self._sent(app, request):
             return
-        if request.endpoint in WITHOUT_COOKIE:
+        if is_without_cookie(request.endpoint):
             return  # Shared caches keep static files; monitors keep no cookies.
         super().save_session(app, session, response)
 

@@ -7,17 +7,8 @@ from scorekeeper.clubs.roles import Role
 ANYBODY = None
 WATCHER, PLAYER, KEEPER = Role
 
-BY_TOKEN = ("api.games", "api.game", "api.current")
-"""Endpoints that require an access token, which gives a program the role of a watcher."""
-
 QUICK = ("static", "installed.worker", "health.alive", "health.ready", "health.metrics")
 """Endpoints that wait for no page."""
-
-WITHOUT_COOKIE = (
-    *QUICK,
-    *("schema.game", "api.index", "api.openapi", "api.score", "api.melds", *BY_TOKEN),
-)
-"""Endpoints that neither read a cookie nor set one: to them everybody is a stranger."""
 
 IMPORTING = "transfer.bring_in"
 """The endpoint that takes a whole file."""
@@ -52,14 +43,6 @@ REQUIRED_ROLES: dict[str, Role | None] = {
     "judge.desk": ANYBODY,
     "judge.hand": ANYBODY,
     "judge.table": ANYBODY,
-    "api.index": ANYBODY,
-    "api.score": ANYBODY,
-    "api.melds": ANYBODY,
-    "api.openapi": ANYBODY,
-    # What programs read with an access token.
-    "api.games": WATCHER,
-    "api.game": WATCHER,
-    "api.current": WATCHER,
     # One game, shown to whoever has a link to it.
     "shared.show": ANYBODY,
     "shared.round": ANYBODY,
@@ -178,7 +161,26 @@ REQUIRED_ROLES: dict[str, Role | None] = {
     "tokens.make": KEEPER,
     "tokens.revoke": KEEPER,
 }
-"""The lowest role that each endpoint requires."""
+"""The lowest role that each endpoint requires; what programs ask for declares itself."""
+
+_OF_PROGRAMS: set[str] = set()
+
+
+def declare_for_programs(endpoint: str, role: Role | None) -> None:
+    """Open an endpoint to programs: with a token of at least this role, or to everybody."""
+    REQUIRED_ROLES[endpoint] = role
+    _OF_PROGRAMS.add(endpoint)
+
+
+def is_by_token(endpoint: str | None) -> bool:
+    """Whether an endpoint requires an access token, which gives a program a role."""
+    return endpoint in _OF_PROGRAMS and REQUIRED_ROLES[endpoint] is not ANYBODY
+
+
+def is_without_cookie(endpoint: str | None) -> bool:
+    """Whether an endpoint neither reads a cookie nor sets one: to it everybody is a stranger."""
+    return endpoint in _OF_PROGRAMS or endpoint in (*QUICK, "schema.game")
+
 
 POLLED = "games.live"
 """The endpoint that phones poll every two seconds; a poll does not renew the cookie."""

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from flask import Flask, request
 
 from scorekeeper.config import Settings
-from scorekeeper.web.shell.permissions import POLLED, WITHOUT_COOKIE
+from scorekeeper.web.shell.permissions import POLLED, is_without_cookie
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -33,7 +33,6 @@ UNKNOWN = "unknown"
 
 _METHODS = ("GET", "HEAD", "POST", "OPTIONS")
 _ID = re.compile(r"[\w.:-]{1,64}", re.ASCII)
-_FREQUENT = frozenset((POLLED, *WITHOUT_COOKIE))
 
 _current: ContextVar[str] = ContextVar("request_id", default="")
 _logger = logging.getLogger("scorekeeper.requests")
@@ -90,7 +89,8 @@ class _RequestLog:
         endpoint = environ.get(ENDPOINT, UNKNOWN)
         if self.observe:
             self.observe(method, endpoint, status, seconds)
-        level = logging.DEBUG if endpoint in _FREQUENT else logging.INFO
+        is_frequent = endpoint == POLLED or is_without_cookie(endpoint)
+        level = logging.DEBUG if is_frequent else logging.INFO
         if _logger.isEnabledFor(level):
             facts = {
                 "method": method,

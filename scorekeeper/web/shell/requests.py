@@ -44,8 +44,11 @@ copied from an old element to the new one: the policy forbids that, and a note t
 enlarged has one.
 """
 
-API = "/api"
-"""The path below which programs are answered."""
+PROGRAMS = "/api"
+"""The path below which every refusal is one for programs."""
+
+API = f"{PROGRAMS}/v1"
+"""The path below which programs are answered; what breaks them gets another number."""
 
 
 def is_htmx() -> bool:
@@ -58,7 +61,7 @@ def is_htmx() -> bool:
 
 def is_api() -> bool:
     """Whether a program asks; it gets every refusal as a problem in JSON."""
-    return request.path == API or request.path.startswith(f"{API}/")
+    return request.path == PROGRAMS or request.path.startswith(f"{PROGRAMS}/")
 
 
 def see_other(address: str) -> Response:

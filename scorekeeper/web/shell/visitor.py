@@ -18,11 +18,11 @@ from scorekeeper.storage.models import Club
 from scorekeeper.web.shell.cookies import TOKEN
 from scorekeeper.web.shell.permissions import (
     ANYBODY,
-    BY_TOKEN,
     POLLED,
     REQUIRED_ROLES,
-    WITHOUT_COOKIE,
+    is_by_token,
     is_public,
+    is_without_cookie,
     role_may,
 )
 
@@ -52,9 +52,9 @@ def init_access(app: Flask) -> None:
 
 def _guard() -> None:
     endpoint = request.endpoint
-    if endpoint in BY_TOKEN and request.method != "OPTIONS":
+    if is_by_token(endpoint) and request.method != "OPTIONS":
         g.member = _bearer()
-    elif endpoint in WITHOUT_COOKIE:
+    elif is_without_cookie(endpoint):
         return
     else:
         g.member = find_member(session[TOKEN]) if TOKEN in session else None
@@ -92,7 +92,7 @@ def _check_write(asked: Session) -> None:
 
 def _remember(member: Member | None, endpoint: str) -> None:
     """Store a device's visit from time to time, and renew its cookie unless it only polls."""
-    if member is None or endpoint in BY_TOKEN:
+    if member is None or is_by_token(endpoint):
         return
     if is_visit_due(member.seen_at, arrived=member.arrived):
         record_visit(member)

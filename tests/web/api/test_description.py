@@ -21,7 +21,8 @@ from scorekeeper.config import CHECKOUT
 from scorekeeper.rummy import answer_melds, best_melds, score
 from scorekeeper.rummy.documents.answers import Answer
 from scorekeeper.rummy.documents.schema import game_schema
-from scorekeeper.web.api.description import DESCRIBED, describe
+from scorekeeper.web.api.description import describe
+from scorekeeper.web.api.operations import OPERATIONS
 from tests.support.api import description, validator
 from tests.support.documents import document, ended, gin, knock
 from tests.support.walks import walk
@@ -30,14 +31,14 @@ from tests.support.walks import walk
 @pytest.fixture
 def described(program: FlaskClient) -> Any:
     """The description as the server gives it."""
-    return program.get("/api/openapi.json").get_json()
+    return program.get("/api/v1/openapi.json").get_json()
 
 
 def test_every_route_is_described(app: Flask, described: Any) -> None:
     endpoints = {rule.endpoint for rule in app.url_map.iter_rules()}
-    assert {endpoint for endpoint in endpoints if endpoint.startswith("api.")} == set(DESCRIBED)
-    assert sum(map(len, described["paths"].values())) == len(DESCRIBED)
-    assert "/api/games/{game_id}" in described["paths"]
+    assert {endpoint for endpoint in endpoints if endpoint.startswith("api.")} == set(OPERATIONS)
+    assert sum(map(len, described["paths"].values())) == len(OPERATIONS)
+    assert "/api/v1/games/{game_id}" in described["paths"]
 
 
 def test_every_parameter_is_described(described: Any) -> None:
@@ -137,7 +138,7 @@ def test_what_is_a_game_document_is_one_by_the_description_too(
 
 
 def test_the_first_address_says_where_the_rest_is_described(program: FlaskClient) -> None:
-    for address in ("/api", "/api/"):
+    for address in ("/api/v1", "/api/v1/"):
         answer = program.get(address)
         assert answer.status_code == 200
         assert answer.get_json()["version"] == __version__
@@ -205,6 +206,6 @@ def test_the_page_has_examples() -> None:
 def test_the_sensor_shows_the_totals(program: FlaskClient, bearer: dict[str, str]) -> None:
     [template] = re.findall(r"value_template: >-\n\s+(.+)\n", PAGE)
     sensor = Environment(autoescape=True).from_string(template)
-    answer = program.get("/api/games/current", headers=bearer).get_json()
+    answer = program.get("/api/v1/games/current", headers=bearer).get_json()
     assert sensor.render(value_json=answer) == "Ann 20, Bob 0"
     assert sensor.render(value_json={"status": 404}) == "none"

@@ -33,7 +33,7 @@ def told(answer: TestResponse, status: int) -> Any:
 def test_a_game_is_its_document_with_the_answer_to_it(
     program: FlaskClient, table: Table, bearer: dict[str, str]
 ) -> None:
-    found = told(program.get(f"/api/games/{table.id}", headers=bearer), 200)
+    found = told(program.get(f"/api/v1/games/{table.id}", headers=bearer), 200)
     page = visitor(table.app, Role.WATCHER).get(f"{table.address}/document").get_json()
     assert found["document"] == page
     assert found["answer"] == score(page).as_json()
@@ -54,7 +54,7 @@ def test_who_comes_and_goes_is_told(
     assert found["answer"]["totals"] == {"Ann": 5, "Bob": 9, "Cleo": 5, "Dan": 4}
     [listed] = [
         game
-        for game in told(program.get("/api/games", headers=bearer), 200)["games"]
+        for game in told(program.get("/api/v1/games", headers=bearer), 200)["games"]
         if game["id"] == row.id
     ]
     assert (listed["rounds"], listed["totals"]["Dan"]) == (2, 4)
@@ -70,21 +70,21 @@ def test_the_game_in_play_is_the_one_that_was_changed_last(
 
 
 def current(program: FlaskClient, bearer: dict[str, str]) -> Any:
-    return told(program.get("/api/games/current", headers=bearer), 200)
+    return told(program.get("/api/v1/games/current", headers=bearer), 200)
 
 
 def test_without_a_game_in_play_there_is_none(
     program: FlaskClient, table: Table, bearer: dict[str, str]
 ) -> None:
     table.change("call")
-    answer = told(program.get("/api/games/current", headers=bearer), 404)
+    answer = told(program.get("/api/v1/games/current", headers=bearer), 404)
     assert answer["detail"] == "No game is in play."
 
 
 def test_whoever_has_the_answer_already_gets_none_until_something_changes(
     program: FlaskClient, table: Table, bearer: dict[str, str]
 ) -> None:
-    for address in ("/api/games", "/api/games/current", f"/api/games/{table.id}"):
+    for address in ("/api/v1/games", "/api/v1/games/current", f"/api/v1/games/{table.id}"):
         etag = program.get(address, headers=bearer).headers["ETag"]
         assert program.head(address, headers=bearer).headers["ETag"] == etag
         known = bearer | {"If-None-Match": etag}
@@ -98,7 +98,7 @@ def test_games_are_listed_the_latest_first(
     app: Flask, program: FlaskClient, table: Table, bearer: dict[str, str]
 ) -> None:
     newer = Table(app)
-    listed = told(program.get("/api/games", headers=bearer), 200)
+    listed = told(program.get("/api/v1/games", headers=bearer), 200)
     assert [game["id"] for game in listed["games"]] == [newer.id, table.id]
     assert listed["games"][1] == {
         "name": "Gin Rummy",
@@ -124,14 +124,14 @@ def test_a_game_has_its_name_and_who_wins_it_and_its_page_and_end_beside_it(
 ) -> None:
     table = Table(app, variant="three-thirteen")
     french = bearer | {"Accept-Language": "fr"}
-    found = told(program.get("/api/games/current", headers=french), 200)
+    found = told(program.get("/api/v1/games/current", headers=french), 200)
     assert (found["name"], found["wins"], found["ended"]) == ("Trois-treize", "fewest", None)
     assert found["page"].endswith(table.address)
     table.record("out", "Ann", hands={"Bob": 5})
     table.change("call")
-    found = told(program.get(f"/api/games/{table.id}", headers=bearer), 200)
+    found = told(program.get(f"/api/v1/games/{table.id}", headers=bearer), 200)
     [recorded] = found["document"]["rounds"]
-    [listed] = told(program.get("/api/games?status=called", headers=bearer), 200)["games"]
+    [listed] = told(program.get("/api/v1/games?status=called", headers=bearer), 200)["games"]
     assert found["ended"] == listed["ended"] == recorded["entered"]["at"]
 
 
@@ -140,7 +140,7 @@ def test_a_long_list_is_read_page_by_page_with_its_filters(
 ) -> None:
     for _ in range(34):
         Table(app)
-    first = told(program.get("/api/games?game=gin&status=playing", headers=bearer), 200)
+    first = told(program.get("/api/v1/games?game=gin&status=playing", headers=bearer), 200)
     assert "game=gin" in first["next"]
     second = told(program.get(first["next"], headers=bearer), 200)
     assert (len(first["games"]), len(second["games"]), second["next"]) == (30, 5, None)
@@ -162,16 +162,16 @@ def test_a_long_list_is_read_page_by_page_with_its_filters(
 def test_a_list_is_filtered(
     program: FlaskClient, bearer: dict[str, str], query: str, found: int
 ) -> None:
-    assert len(told(program.get(f"/api/games?{query}", headers=bearer), 200)["games"]) == found
+    assert len(told(program.get(f"/api/v1/games?{query}", headers=bearer), 200)["games"]) == found
 
 
 def test_a_year_is_asked_for_alone_or_among_the_words(
     program: FlaskClient, bearer: dict[str, str]
 ) -> None:
-    [game] = told(program.get("/api/games", headers=bearer), 200)["games"]
+    [game] = told(program.get("/api/v1/games", headers=bearer), 200)["games"]
     year = game["date"][:4]
     for query in (f"year={year}", f"q=ann+{year}"):
-        assert told(program.get(f"/api/games?{query}", headers=bearer), 200)["games"] == [game]
+        assert told(program.get(f"/api/v1/games?{query}", headers=bearer), 200)["games"] == [game]
 
 
 @walk(
@@ -202,21 +202,21 @@ def test_a_year_is_asked_for_alone_or_among_the_words(
 def test_a_filter_that_makes_no_sense_is_refused(
     program: FlaskClient, bearer: dict[str, str], query: str, where: str
 ) -> None:
-    assert told(program.get(f"/api/games?{query}", headers=bearer), 422)["where"] == where
+    assert told(program.get(f"/api/v1/games?{query}", headers=bearer), 422)["where"] == where
 
 
 @walk("sent", ["", "Bearer", "Bearer ", "Bearer x", "Basic eDp5", "Bearer é", "Digest a=b"])
 def test_without_a_good_token_nothing_is_told(
     program: FlaskClient, table: Table, sent: str
 ) -> None:
-    for address in ("/api/games", "/api/games/current", f"/api/games/{table.id}"):
+    for address in ("/api/v1/games", "/api/v1/games/current", f"/api/v1/games/{table.id}"):
         answer = program.get(address, headers={"Authorization": sent} if sent else {})
         assert "access token" in told(answer, 401)["detail"]
         assert answer.headers["WWW-Authenticate"] == "Bearer"
 
 
 def test_a_page_of_another_site_may_ask_whether_it_may_send_a_token(program: FlaskClient) -> None:
-    asked = program.options("/api/games/current", headers={"Origin": "https://cards.example"})
+    asked = program.options("/api/v1/games/current", headers={"Origin": "https://cards.example"})
     assert asked.status_code == 200
     assert "Authorization" in asked.headers["Access-Control-Allow-Headers"]
 
@@ -225,8 +225,8 @@ def test_a_deleted_game_is_not_there(
     program: FlaskClient, table: Table, bearer: dict[str, str]
 ) -> None:
     table.delete()
-    told(program.get(f"/api/games/{table.id}", headers=bearer), 404)
-    assert told(program.get("/api/games", headers=bearer), 200)["games"] == []
+    told(program.get(f"/api/v1/games/{table.id}", headers=bearer), 404)
+    assert told(program.get("/api/v1/games", headers=bearer), 200)["games"] == []
 
 
 def test_its_use_is_stored_now_and_then(
@@ -237,14 +237,14 @@ def test_its_use_is_stored_now_and_then(
             return db.session.scalars(select(AccessToken)).one().used_at
 
     assert used() is None
-    program.get("/api/games", headers=bearer)
+    program.get("/api/v1/games", headers=bearer)
     first = used()
     assert first is not None
-    program.get("/api/games", headers=bearer)
+    program.get("/api/v1/games", headers=bearer)
     assert used() == first
     with app.app_context(), write() as session:
         session.scalars(select(AccessToken)).one().used_at = datetime.now(UTC) - timedelta(hours=1)
-    program.get("/api/games", headers=bearer)
+    program.get("/api/v1/games", headers=bearer)
     assert first <= (used() or first - timedelta(1))
 
 
@@ -254,9 +254,9 @@ def test_a_game_of_which_only_the_totals_are_known_says_so(
     totals = {"Ann": 120, "Bob": 85}
     with app.app_context():
         imported(lines_of({"variant": "gin", "players": [*totals], "imported": totals}), "g.jsonl")
-    found = told(program.get("/api/games", headers=bearer), 200)["games"]
+    found = told(program.get("/api/v1/games", headers=bearer), 200)["games"]
     [listed] = [game for game in found if game["imported"]]
-    whole = told(program.get(f"/api/games/{listed['id']}", headers=bearer), 200)
+    whole = told(program.get(f"/api/v1/games/{listed['id']}", headers=bearer), 200)
     assert whole["imported"] is True
     assert (listed["status"], listed["rounds"], listed["winners"]) == ("over", 0, ["Ann"])
     assert whole["document"]["imported"] == whole["answer"]["final"] == totals

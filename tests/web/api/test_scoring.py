@@ -26,7 +26,10 @@ from tests.support.walks import walk
 
 GAME = document("gin", knock("Ann", Ann=3, Bob=11), gin("Bob", Ann="K 9 2"))
 HAND = {"variant": "gin", "hand": "7S 7H 7D KC"}
-BOTH = [pytest.param("/api/score", GAME, id="score"), pytest.param("/api/melds", HAND, id="melds")]
+BOTH = [
+    pytest.param("/api/v1/score", GAME, id="score"),
+    pytest.param("/api/v1/melds", HAND, id="melds"),
+]
 
 
 def told(refused: TestResponse) -> Any:
@@ -40,22 +43,22 @@ def told(refused: TestResponse) -> Any:
 
 
 def test_a_game_is_scored_as_by_the_library(program: FlaskClient) -> None:
-    answer = program.post("/api/score", json=GAME)
+    answer = program.post("/api/v1/score", json=GAME)
     assert (answer.status_code, answer.get_json()) == (200, score(GAME).as_json())
 
 
 def test_the_best_melds_are_those_of_the_library(program: FlaskClient) -> None:
-    answer = program.post("/api/melds", json=HAND)
+    answer = program.post("/api/v1/melds", json=HAND)
     assert (answer.status_code, answer.get_json()) == (200, best_melds(HAND).as_json())
 
 
 def test_sentences_are_in_the_language_that_the_program_asks_for(program: FlaskClient) -> None:
     french = {"Accept-Language": "fr"}
-    answer = program.post("/api/score", json=GAME, headers=french)
+    answer = program.post("/api/v1/score", json=GAME, headers=french)
     assert answer.get_json()["rounds"][1]["why"][1]["text"] == "Bob a fait gin"
     assert answer.headers["Content-Language"] == "fr"
     assert "Accept-Language" in answer.vary
-    refused = program.post("/api/melds", json=HAND | {"wild": "5"}, headers=french)
+    refused = program.post("/api/v1/melds", json=HAND | {"wild": "5"}, headers=french)
     problem = told(refused)
     assert problem["title"] == "C’est impossible"
     assert problem["detail"] == "Dans ce jeu, il n’y a pas de joker à choisir."
@@ -64,18 +67,18 @@ def test_sentences_are_in_the_language_that_the_program_asks_for(program: FlaskC
 @walk(
     ("address", "sent", "detail", "where"),
     [
-        ("/api/score", [], "This must be a JSON object.", None),
-        ("/api/score", GAME | {"variant": "whist"}, "Choose the game", "variant"),
-        ("/api/score", GAME | {"colour": 1}, "“colour” means nothing here.", "colour"),
+        ("/api/v1/score", [], "This must be a JSON object.", None),
+        ("/api/v1/score", GAME | {"variant": "whist"}, "Choose the game", "variant"),
+        ("/api/v1/score", GAME | {"colour": 1}, "“colour” means nothing here.", "colour"),
         (
-            "/api/score",
+            "/api/v1/score",
             document("gin", knock("Ann", Ann=3, Bob="K K K K K")),
             "Round 1: Bob has too many K: this game has only 4.",
             "rounds[0].hands.Bob",
         ),
-        ("/api/score", GAME | {"dealer": "\ud800"}, "Nobody in this game is called", "dealer"),
-        ("/api/score", GAME | {"x\ud800": 1}, "“x\ud800” means nothing here.", "x\ud800"),
-        ("/api/melds", HAND | {"hand": "7S 7S"}, "7♠ is there twice", "hand"),
+        ("/api/v1/score", GAME | {"dealer": "\ud800"}, "Nobody in this game is called", "dealer"),
+        ("/api/v1/score", GAME | {"x\ud800": 1}, "“x\ud800” means nothing here.", "x\ud800"),
+        ("/api/v1/melds", HAND | {"hand": "7S 7S"}, "7♠ is there twice", "hand"),
     ],
 )
 def test_a_refusal_names_the_place_and_says_what_is_wrong(
@@ -87,7 +90,7 @@ def test_a_refusal_names_the_place_and_says_what_is_wrong(
     assert told(refused).get("where") == where
 
 
-@walk("address", ["/api/score", "/api/melds"])
+@walk("address", ["/api/v1/score", "/api/v1/melds"])
 @walk(
     ("data", "kind", "status", "detail"),
     [
@@ -120,44 +123,50 @@ def test_what_is_no_document_is_refused_in_json(
 
 def test_a_document_of_untold_length_is_told_what_to_say(program: FlaskClient) -> None:
     chunked = {"HTTP_TRANSFER_ENCODING": "chunked"}
-    refused = program.post("/api/score", content_type="application/json", environ_overrides=chunked)
+    refused = program.post(
+        "/api/v1/score", content_type="application/json", environ_overrides=chunked
+    )
     assert refused.status_code == 411
     assert told(refused)["detail"] == "Send the length of the request in Content-Length."
 
 
 def test_a_wrong_method_and_a_wrong_address_are_refused_in_json(program: FlaskClient) -> None:
-    wrong = program.get("/api/score")
+    wrong = program.get("/api/v1/score")
     assert (wrong.status_code, set(wrong.allow)) == (405, {"OPTIONS", "POST"})
     assert told(wrong)
-    assert told(program.get("/api/nothing"))["status"] == 404
+    assert told(program.get("/api/v1/nothing"))["status"] == 404
 
 
 def test_a_fault_of_ours_is_told_in_json(own_app: Flask) -> None:
     own_app.testing = False
     own_app.view_functions["api.melds"] = lambda: 1 / 0
-    assert told(own_app.test_client().post("/api/melds", json=HAND))["status"] == 500
+    assert told(own_app.test_client().post("/api/v1/melds", json=HAND))["status"] == 500
 
 
 def test_no_cookie_counts_and_none_is_sent(app: Flask) -> None:
     browser = visitor(app, None)
     browser.submit("/", {"language": "fr"}, form="form[action='/language']")
-    answer = browser.post("/api/score", json=GAME)
+    answer = browser.post("/api/v1/score", json=GAME)
     assert answer.get_json() == score(GAME).as_json()
     assert "Set-Cookie" not in answer.headers
 
 
 def test_a_page_of_another_site_may_ask(program: FlaskClient) -> None:
-    asked = program.options("/api/score", headers={"Origin": "https://cards.example"})
+    asked = program.options("/api/v1/score", headers={"Origin": "https://cards.example"})
     assert asked.status_code == 200
     assert asked.headers["Access-Control-Allow-Origin"] == "*"
     assert "Content-Type" in asked.headers["Access-Control-Allow-Headers"]
-    answer = program.post("/api/score", json=GAME, headers={"Origin": "https://cards.example"})
+    answer = program.post("/api/v1/score", json=GAME, headers={"Origin": "https://cards.example"})
     assert answer.headers["Access-Control-Allow-Origin"] == "*"
     assert "Access-Control-Allow-Credentials" not in answer.headers
 
 
 def test_every_refusal_is_told_to_pages_of_other_sites_too(program: FlaskClient) -> None:
-    for method, address in (("GET", "/api/nothing"), ("GET", "/api/score"), ("POST", "/api/score")):
+    for method, address in (
+        ("GET", "/api/v1/nothing"),
+        ("GET", "/api/v1/score"),
+        ("POST", "/api/v1/score"),
+    ):
         answer = program.open(address, method=method)
         assert answer.status_code in (404, 405, 415)
         assert answer.headers["Access-Control-Allow-Origin"] == "*"
@@ -165,7 +174,7 @@ def test_every_refusal_is_told_to_pages_of_other_sites_too(program: FlaskClient)
 
 
 def test_a_parameter_that_nothing_reads_is_refused(program: FlaskClient) -> None:
-    answer = program.post("/api/score?preset=plain", json={})
+    answer = program.post("/api/v1/score?preset=plain", json={})
     assert answer.status_code == 422
     assert answer.get_json()["where"] == "preset"
 
@@ -184,11 +193,11 @@ def test_an_address_that_asks_too_often_is_asked_to_wait(
 
 
 def test_calls_are_forgotten_after_a_minute(app: Flask, program: FlaskClient) -> None:
-    program.post("/api/melds", json=HAND)
+    program.post("/api/v1/melds", json=HAND)
     with app.app_context():
         with write() as session:
             session.execute(update(ApiCall).values(at=datetime.now(UTC) - timedelta(seconds=61)))
-        program.post("/api/melds", json=HAND)
+        program.post("/api/v1/melds", json=HAND)
         assert db.session.scalar(select(func.count()).select_from(ApiCall)) == 1
 
 
@@ -198,8 +207,8 @@ def test_everybody_together_meets_a_limit_too(
     monkeypatch.setattr(
         address_limits, "API_CALLS", replace(address_limits.API_CALLS, most_in_all=1)
     )
-    program.post("/api/melds", json=HAND, environ_base={"REMOTE_ADDR": "192.0.2.8"})
-    assert program.post("/api/melds", json=HAND).status_code == 429
+    program.post("/api/v1/melds", json=HAND, environ_base={"REMOTE_ADDR": "192.0.2.8"})
+    assert program.post("/api/v1/melds", json=HAND).status_code == 429
 
 
 def rounds_with(hand: str | list[str], number: int) -> Any:
@@ -214,11 +223,11 @@ def rounds_with(hand: str | list[str], number: int) -> Any:
 
 def test_a_few_large_hands_are_counted(program: FlaskClient) -> None:
     sent = rounds_with(HARD_HANDS[0][1], 8)
-    assert program.post("/api/score", json=sent).get_json() == score(sent).as_json()
+    assert program.post("/api/v1/score", json=sent).get_json() == score(sent).as_json()
 
 
 def test_more_large_hands_than_the_judge_counts_are_refused(program: FlaskClient) -> None:
-    refused = told(program.post("/api/score", json=rounds_with(HARD_HANDS[0][1], 9)))
+    refused = told(program.post("/api/v1/score", json=rounds_with(HARD_HANDS[0][1], 9)))
     start = "Round 9: Only 8 hands of more than 20 cards are counted at once"
     assert refused["detail"].startswith(start)
     assert refused["where"] == "rounds[8].hands.Ann"
@@ -229,4 +238,4 @@ def test_a_busy_score_book_is_told_in_json(
 ) -> None:
     monkeypatch.setattr(writer_queue, "PATIENCE", 0.05)
     with held_by_another_program(settings):
-        assert told(program.post("/api/melds", json=HAND))["status"] == 503
+        assert told(program.post("/api/v1/melds", json=HAND))["status"] == 503

@@ -37,7 +37,7 @@ def made(keeper: Visitor, name: str = "Screen") -> str:
 def asks(app: Flask, secret: str) -> int:
     """What a program with this secret is answered."""
     bearer = {"Authorization": f"Bearer {secret}"}
-    return app.test_client(use_cookies=False).get("/api/games", headers=bearer).status_code
+    return app.test_client(use_cookies=False).get("/api/v1/games", headers=bearer).status_code
 
 
 def test_the_page_of_the_club_leads_to_it(keeper: Visitor) -> None:

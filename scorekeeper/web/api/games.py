@@ -1,0 +1,193 @@
+"""The games of a club: the one in play, one of them, or those that filters find."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Annotated, Any, Literal
+
+from flask import Response, request, url_for
+from flask_babel import gettext as _
+
+from scorekeeper.games.documents import document_of, written_moment
+from scorekeeper.rummy.documents.answers import (
+    Answer,
+    PointsByName,
+    ScoredGame,
+    described,
+    scored,
+)
+from scorekeeper.rummy.documents.schema import PLAIN_TEXT, Schema, place_schema
+from scorekeeper.rummy.variants import VARIANTS
+from scorekeeper.statistics.book import STATUSES, BookCursor, book_page, read_cursor, years_played
+from scorekeeper.storage.folded_games import sheet_of
+from scorekeeper.storage.game_lists import games_on_the_table, last_entered
+from scorekeeper.storage.models import GameRow
+from scorekeeper.web.api.answering import answered
+from scorekeeper.web.api.operations import GAME_DOCUMENT, GAME_ID, Parameter, operation
+from scorekeeper.web.api.operations import blueprint as blueprint
+from scorekeeper.web.games.listed import card_of
+from scorekeeper.web.history.filters import FilterForm
+from scorekeeper.web.shell.errors import problem
+from scorekeeper.web.shell.permissions import WATCHER
+from scorekeeper.web.shell.requests import address_to_send, game_or_404
+from scorekeeper.web.shell.translation import translate, translated
+from scorekeeper.web.shell.visitor import current_club
+
+_DAY: Schema = {"type": "string", "format": "date"}
+_WRITTEN: Schema = {"pattern": r"\S"}
+
+FILTERS = (
+    Parameter("game", "The key of a game.", {"enum": [variant.key for variant in VARIANTS]}),
+    Parameter("status", "How far the games are.", {"enum": list(STATUSES)}),
+    Parameter("year", "The year of their evenings.", {"type": "integer"}),
+    Parameter("place", "Where they were played.", place_schema() | _WRITTEN),
+    Parameter("from", "The first evening.", _DAY),
+    Parameter("to", "The last evening.", _DAY),
+    Parameter("q", "Words or numbers in a name, the place or a note.", PLAIN_TEXT | _WRITTEN),
+)
+AFTER = Parameter(
+    "after",
+    "The cursor of a page: it begins after the game that this names. `next` has it; what it is "
+    "made of may change.",
+    {"type": "string"} | _WRITTEN,
+)
+
+
+@dataclass(slots=True, kw_only=True)
+class GameOfBook(Answer):
+    """What is said of every game of the score book, for people who see it elsewhere."""
+
+    name: str = described("The name of the game that is played, in the language asked for.")
+    wins: Literal["most", "fewest"] = described("Whether most or fewest points win.")
+    imported: bool = described("Whether only its totals are known: it was imported without rounds.")
+    page: str = described("The address of its page, for members of the club.", format="uri")
+    ended: str | None = described(
+        "When the last round of a game that is over was recorded; null while it is played.",
+        format="date-time",
+    )
+
+
+@dataclass(slots=True, kw_only=True)
+class ListedGame(GameOfBook):
+    """A game in a list: `totals` are with the end-of-game bonuses, `rounds` how many were played.
+
+    `status` is `playing`, `over`, or `called` if the table stopped before the end.
+    """
+
+    id: str
+    variant: str
+    date: str
+    place: str
+    status: str
+    players: tuple[str, ...]
+    rounds: int
+    totals: PointsByName
+    winners: tuple[str, ...]
+
+
+@dataclass(slots=True, kw_only=True)
+class ListedGames(Answer):
+    """A page of games."""
+
+    games: tuple[ListedGame, ...]
+    next: str | None = described(
+        "The address of the next page, with its cursor as `after`; null on the last one.",
+        format="uri-reference",
+    )
+
+
+@dataclass(slots=True, kw_only=True)
+class WholeGame(GameOfBook):
+    """A game of the score book: its document, and the answer to that."""
+
+    document: Annotated[dict[str, Any], GAME_DOCUMENT]
+    answer: ScoredGame
+
+
+@operation(
+    "GET",
+    "/games",
+    "games",
+    role=WATCHER,
+    answers=(ListedGames,),
+    parameters=(*FILTERS, AFTER),
+)
+def games() -> Response:
+    """The games that the filters find, the latest evening first, a page at a time."""
+    form = FilterForm(request.args, years=years_played(current_club()))
+    text = request.args.get("after", "")
+    after = read_cursor(text) if text else None
+    if not form.validate():
+        [name, errors] = next(iter(form.errors.items()))
+        return problem(422, str(errors[0]), str(form[name].name))
+    if text and after is None:
+        return problem(422, _("No page begins there."), "after")
+    book = book_page(current_club(), form.filters, after)
+    ends = last_entered(book.games)
+    listed = tuple(_listed(row, ends) for row in book.games)
+    return answered(ListedGames(games=listed, next=_next_page(book.older)))
+
+
+@operation(
+    "GET",
+    "/games/<game_id>",
+    "games",
+    role=WATCHER,
+    answers=(WholeGame,),
+    parameters=(GAME_ID,),
+)
+def game(game_id: str) -> Response:
+    """One game, with every round and every point."""
+    return _recorded(game_or_404(game_id))
+
+
+@operation("GET", "/games/current", "games", role=WATCHER, answers=(WholeGame,), refusals=(404,))
+def current() -> Response:
+    """The game in play; of several, the one that was changed last."""
+    found = games_on_the_table(current_club(), most=1)
+    return _recorded(found[0]) if found else problem(404, _("No game is in play."))
+
+
+def _recorded(row: GameRow) -> Response:
+    answer = scored(sheet_of(row), translated)
+    said = _said_of(row, last_entered([row]))
+    return answered(WholeGame(**said, document=document_of(row), answer=answer))
+
+
+def _listed(row: GameRow, ends: Mapping[str, datetime]) -> ListedGame:
+    names = row.players
+    return ListedGame(
+        **_said_of(row, ends),
+        id=row.id,
+        variant=row.variant,
+        date=row.played_on.isoformat(),
+        place=row.place,
+        status=row.status,
+        players=names,
+        rounds=row.played,
+        totals=dict(zip(names, row.totals, strict=True)),
+        winners=tuple(names[seat] for seat in row.winners),
+    )
+
+
+def _said_of(row: GameRow, ends: Mapping[str, datetime]) -> dict[str, Any]:
+    """The fields of `GameOfBook`, given when the last round of each game was recorded."""
+    card = card_of(row)
+    ended = None if row.status == "playing" else ends.get(row.id, row.changed_at)
+    return {
+        "name": translate(card.name) if card.name else row.variant,
+        "wins": "fewest" if card.lowest_wins else "most",
+        "imported": card.is_imported,
+        "page": address_to_send().base + url_for("games.show", game_id=row.id),
+        "ended": ended and written_moment(ended),
+    }
+
+
+def _next_page(after: BookCursor | None) -> str | None:
+    if after is None:
+        return None
+    asked = {name: text for name, text in request.args.items() if text}
+    values: dict[str, Any] = asked | {"after": str(after)}
+    return url_for(".games", **values)

@@ -1,0 +1,152 @@
+"""Declares what the API does: a route, who may ask it, what may be sent to it, what it answers.
+
+One declaration beside each view serves the router, the permissions, the check of parameters and
+the description.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from flask import Blueprint, Response, request
+
+from scorekeeper.clubs.roles import Role
+from scorekeeper.rummy.documents.answers import Answer
+from scorekeeper.rummy.documents.reading import shortened
+from scorekeeper.rummy.documents.schema import Schema
+from scorekeeper.rummy.messages import message
+from scorekeeper.rummy.round import RuleError
+from scorekeeper.web.shell.permissions import declare_for_programs
+from scorekeeper.web.shell.requests import API
+
+blueprint = Blueprint("api", __name__, url_prefix=API)
+
+GAME_DOCUMENT = "GameDocument"
+"""The name of the schema of a game document, in the description of the API."""
+
+JSON = "application/json"
+
+Method = Literal["GET", "POST", "PUT", "DELETE"]
+View = Callable[..., Response]
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """What stands in the path or in the query of an address; `name` is written in the path."""
+
+    name: str
+    description: str
+    schema: Schema
+
+
+GAME_ID = Parameter("game_id", "The id of a game, as `games` lists it.", {"type": "string"})
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """One method of one address; each of its `others` is a further status with what it answers.
+
+    `refusals` are those that not every operation of its kind has; `all_refusals` has the rest.
+    """
+
+    method: Method
+    path: str
+    endpoint: str
+    summary: str
+    tag: str
+    role: Role | None
+    answers: tuple[type[Answer], ...] = ()
+    status: int = 200
+    media_type: str = JSON
+    others: Mapping[int, type[Answer] | None] = field(default_factory=dict)
+    refusals: tuple[int, ...] = ()
+    documents: tuple[str, ...] = ()
+    parameters: tuple[Parameter, ...] = ()
+
+    @property
+    def in_path(self) -> tuple[Parameter, ...]:
+        """The parameters that are parts of the path."""
+        names = re.findall(r"<(?:\w+:)?(\w+)>", self.path)
+        return tuple(each for each in self.parameters if each.name in names)
+
+    @property
+    def in_query(self) -> tuple[Parameter, ...]:
+        """The parameters of the query, of which any may be left out."""
+        return tuple(each for each in self.parameters if each not in self.in_path)
+
+    @property
+    def all_refusals(self) -> list[int]:
+        """Every status with which this may be refused."""
+        return sorted(
+            {
+                *(422, 500, 503),
+                *((401, 403) if self.role else ()),
+                *((404,) if self.in_path else ()),
+                *((411, 413, 415) if self.documents else ()),
+                *self.refusals,
+            }
+        )
+
+
+OPERATIONS: dict[str, Operation] = {}
+"""Every operation by its endpoint, in the order in which they are declared."""
+
+
+def operation(
+    method: Method,
+    path: str,
+    tag: str,
+    *,
+    role: Role | None,
+    answers: tuple[type[Answer], ...] = (),
+    status: int = 200,
+    media_type: str = JSON,
+    others: Mapping[int, type[Answer] | None] | None = None,
+    refusals: tuple[int, ...] = (),
+    documents: tuple[str, ...] = (),
+    parameters: tuple[Parameter, ...] = (),
+) -> Callable[[View], View]:
+    """Declare the view below as an operation; its name is the operation's, its docstring the rest.
+
+    `role` is the lowest role whose tokens may ask it; `None` opens it to everybody.
+    """
+
+    def declare(view: View) -> View:
+        endpoint = f"{blueprint.name}.{view.__name__}"
+        OPERATIONS[endpoint] = Operation(
+            method=method,
+            path=path,
+            endpoint=endpoint,
+            summary=(view.__doc__ or "").partition("\n")[0],
+            tag=tag,
+            role=role,
+            answers=answers,
+            status=status,
+            media_type=media_type,
+            others=others or {},
+            refusals=refusals,
+            documents=documents,
+            parameters=parameters,
+        )
+        declare_for_programs(endpoint, role)
+        blueprint.add_url_rule(path, view_func=view, methods=[method], strict_slashes=path != "/")
+        return view
+
+    return declare
+
+
+@blueprint.before_request
+def _refuse_other_parameters() -> None:
+    """Refuse a parameter that is not declared, is empty, or comes twice; raises `RuleError`."""
+    known = {each.name for each in OPERATIONS[request.endpoint or ""].in_query}
+    for name, texts in request.args.lists():
+        if name not in known:
+            sentence = message("“{key}” means nothing here.", key=shortened(name))
+            raise RuleError(sentence, shortened(name))
+        if not all(text.strip() for text in texts):
+            raise RuleError(message("Leave out what is empty."), name)
+        if len(texts) > 1:
+            raise RuleError(message("Enter this only once."), name)

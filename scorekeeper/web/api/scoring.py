@@ -1,0 +1,113 @@
+"""Scores and best melds of documents, for everybody; nothing is stored of them."""
+
+from __future__ import annotations
+
+from flask import Response, abort, request
+
+from scorekeeper.clubs.address_limits import count_call
+from scorekeeper.rummy import answer_melds
+from scorekeeper.rummy.documents.answers import BestMelds, ScoredGame, scored
+from scorekeeper.rummy.documents.game import read_game
+from scorekeeper.rummy.documents.reading import read_json
+from scorekeeper.rummy.documents.table import TABLE_ANSWERS
+from scorekeeper.rummy.game.facts import Game
+from scorekeeper.rummy.game.sheet import fold
+from scorekeeper.rummy.judging.validation import check_can_be_laid_out
+from scorekeeper.rummy.messages import Seat, message
+from scorekeeper.rummy.round import Count, Round, RuleError
+from scorekeeper.web.api.answering import answered
+from scorekeeper.web.api.operations import GAME_DOCUMENT, operation
+from scorekeeper.web.api.operations import blueprint as blueprint
+from scorekeeper.web.shell.long_work import (
+    LARGE,
+    effort_for_visitor,
+    refuse_strangers_if_busy,
+    take_turn_for_hands,
+)
+from scorekeeper.web.shell.permissions import ANYBODY
+from scorekeeper.web.shell.translation import translated
+
+MELD_QUESTION, TABLE_QUESTION = "MeldQuestion", "TableQuestion"
+"""The names of the schemas of questions, in the description of the API."""
+
+MOST_LARGE = 8
+"""The most large hands in a document, as many as at the judge's desk."""
+
+
+@operation(
+    "POST",
+    "/score",
+    "scoring",
+    role=ANYBODY,
+    answers=(ScoredGame,),
+    documents=(GAME_DOCUMENT,),
+    refusals=(429,),
+)
+def score() -> Response:
+    """The answer to a game document, as `scorekeeper score` gives it."""
+    game = read_game(_document())
+    _check_hands(game)
+    return answered(scored(fold(game), translated))
+
+
+@operation(
+    "POST",
+    "/melds",
+    "scoring",
+    role=ANYBODY,
+    answers=(BestMelds, *TABLE_ANSWERS),
+    documents=(MELD_QUESTION, TABLE_QUESTION),
+    refusals=(429,),
+)
+def melds() -> Response:
+    """The answer to a question about the best melds of a hand, as `scorekeeper melds` gives it."""
+    document = _document()
+    take_turn_for_hands([_cards_asked_about(document)])
+    return answered(answer_melds(document, translated, effort_for_visitor()))
+
+
+def _cards_asked_about(document: object) -> int:
+    """How many cards the hand of a question has, valid or not."""
+    hand = document.get("hand") if isinstance(document, dict) else None
+    cards = hand.replace(",", " ").split() if isinstance(hand, str) else hand
+    return len(cards) if isinstance(cards, list) else 0
+
+
+def _document() -> object:
+    """The document that was sent; not read if its address has sent too many."""
+    if not request.is_json:
+        abort(415)
+    refuse_strangers_if_busy()
+    count_call(request.remote_addr or "")
+    return read_json(request.get_data())
+
+
+def _check_hands(game: Game) -> None:
+    """Refuse too many large hands, and take the turn if laying out the others takes long.
+
+    Raises `RuleError` at the first hand that is refused.
+    """
+    large, cards = 0, []
+    for index, played in enumerate(game.entries):
+        for seat, hand in enumerate(played.hands if isinstance(played, Round) else ()):
+            if hand is None or isinstance(hand, Count):
+                continue
+            cards.append(len(hand.cards))
+            large += len(hand.cards) > LARGE
+            try:
+                check_can_be_laid_out(Seat(seat), hand)
+                _check_number(large, Seat(seat))
+            except RuleError as error:
+                raise error.under("rounds", index, names=game.players) from None
+    take_turn_for_hands(cards)
+
+
+def _check_number(large: int, seat: Seat) -> None:
+    if large > MOST_LARGE:
+        text = message(
+            "Only {most} hands of more than {number} cards are counted at once: enter the others "
+            "as points.",
+            most=MOST_LARGE,
+            number=LARGE,
+        )
+        raise RuleError(text, "hands", seat)
