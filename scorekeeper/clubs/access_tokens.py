@@ -1,16 +1,18 @@
-"""Tokens with which other programs read a club's games: made, listed, checked and revoked."""
+"""Tokens with which other programs read and play a club's games: made, listed, checked, revoked."""
 
 from __future__ import annotations
 
 from contextlib import suppress
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 
+from flask import current_app
 from sqlalchemy import bindparam, select, update
 from sqlalchemy.exc import DBAPIError
 
 from scorekeeper.clubs.devices import lock_club
 from scorekeeper.clubs.members import Member
 from scorekeeper.clubs.roles import Role
+from scorekeeper.evenings import evening_of, zone
 from scorekeeper.storage.database import db, single_query, write
 from scorekeeper.storage.faults import DatabaseFaultError
 from scorekeeper.storage.models import AccessToken, Club
@@ -22,8 +24,11 @@ _BEARER = (
     select(
         AccessToken.id,
         AccessToken.club_id,
+        AccessToken.name,
+        AccessToken.role,
+        AccessToken.ends_on,
         AccessToken.used_at,
-        Club.name,
+        Club.name.label("club_name"),
         Club.all_agree,
         Club.shows_at_once,
     )
@@ -36,10 +41,13 @@ class NoAccessTokenError(LookupError):
     """The club has no such token."""
 
 
-def make_access_token(club: Club, name: str, key: str) -> IdAndToken:
+def make_access_token(
+    club: Club, name: str, key: str, *, role: Role = Role.WATCHER, ends_on: date | None = None
+) -> IdAndToken:
     """Make the token that belongs to a form's key; a form that is sent again gets the same one.
 
-    Raises `NoAccessTokenError` if that was revoked meanwhile.
+    It works until the end of the evening of `ends_on`, or until it is revoked. Raises
+    `NoAccessTokenError` if that was done meanwhile.
     """
     made = derive_id_and_token(key, f"access token of {club.id}")
     with write() as session:
@@ -47,16 +55,23 @@ def make_access_token(club: Club, name: str, key: str) -> IdAndToken:
         older = session.get(AccessToken, made.id)
         if older is None:
             now, digest = datetime.now(UTC), hash_of(made.token)
-            session.add(
-                AccessToken(id=made.id, club_id=club.id, token_hash=digest, name=name, made_at=now)
+            token = AccessToken(
+                id=made.id,
+                club_id=club.id,
+                token_hash=digest,
+                name=name,
+                role=role.value,
+                ends_on=ends_on,
+                made_at=now,
             )
+            session.add(token)
         elif older.revoked_at is not None:
             raise NoAccessTokenError(made.id)
     return made
 
 
 def access_tokens(club: Club) -> list[AccessToken]:
-    """The tokens that are not revoked, the newest first."""
+    """The tokens that are not revoked, ended ones too, the newest first."""
     query = select(AccessToken).where(
         AccessToken.club_id == club.id, AccessToken.revoked_at.is_(None)
     )
@@ -74,10 +89,10 @@ def revoke_access_token(club: Club, token_id: str) -> None:
 
 
 def authenticate_bearer(secret: str) -> Member | None:
-    """The program with this token, as a watcher of the club; `None` if the token is not valid."""
+    """The program with this token, as a member of the club; `None` if the token is not valid."""
     with single_query() as connection:
         found = connection.execute(_BEARER, {"token_hash": hash_of(secret)}).one_or_none()
-    if found is None:
+    if found is None or has_ended(found.ends_on):
         return None
     now = datetime.now(UTC)
     if found.used_at is None or abs(now - found.used_at) > USE_STORED_EVERY:
@@ -86,14 +101,21 @@ def authenticate_bearer(secret: str) -> Member | None:
         with suppress(DatabaseFaultError, DBAPIError), write(patience=0) as session:
             session.execute(used)
     return Member(
-        device_id="",
+        device_id=found.id,
         club_id=found.club_id,
-        club_name=found.name,
+        club_name=found.club_name,
         all_agree=found.all_agree,
         shows_at_once=found.shows_at_once,
-        role=Role.WATCHER,
+        role=Role(found.role),
         player_id=None,
         player=None,
         seen_at=now,
         arrived=True,
+        program=found.name,
     )
+
+
+def has_ended(ends_on: date | None) -> bool:
+    """Whether the evening of a token's last day is over."""
+    time_zone = zone(current_app.config.get("TIME_ZONE", ""))
+    return ends_on is not None and ends_on < evening_of(datetime.now(UTC), time_zone)

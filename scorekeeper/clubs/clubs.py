@@ -19,6 +19,7 @@ from scorekeeper.rummy.documents.names import check_name
 from scorekeeper.storage.database import db, lock_book, write
 from scorekeeper.storage.models import (
     AccessToken,
+    AnsweredRequest,
     Club,
     CreatedClub,
     Device,
@@ -134,6 +135,6 @@ def delete_club(club: Club) -> None:
     with write() as session:
         lock_club(session, club_id)
         # Games refer to players, so they go first.
-        for table in (GameRow, *_SUMS, Device, Invitation, AccessToken, Player):
+        for table in (GameRow, *_SUMS, Device, Invitation, AccessToken, AnsweredRequest, Player):
             session.execute(delete(table).where(table.club_id == club_id))
         session.execute(delete(Club).where(Club.id == club_id))

@@ -15,9 +15,10 @@ from scorekeeper.clubs.devices import locked_device
 from scorekeeper.clubs.players import add_player
 from scorekeeper.clubs.roles import Role
 from scorekeeper.rummy.documents.names import LONGEST_NAME, is_plain_name
+from scorekeeper.rummy.documents.reading import as_program
 from scorekeeper.storage.database import db, single_query, write
 from scorekeeper.storage.faults import DatabaseFaultError
-from scorekeeper.storage.models import Club, Device, Player
+from scorekeeper.storage.models import AccessToken, Club, Device, Player
 from scorekeeper.storage.queries import find_player
 from scorekeeper.storage.tokens import hash_of
 
@@ -46,6 +47,10 @@ _MEMBER = (
 
 _ROLE_NOW = select(Device.role).where(
     Device.id == bindparam("device_id"), Device.revoked_at.is_(None)
+)
+
+_ROLE_OF_TOKEN_NOW = select(AccessToken.role).where(
+    AccessToken.id == bindparam("device_id"), AccessToken.revoked_at.is_(None)
 )
 
 IN_HAND = timedelta(minutes=30)
@@ -79,7 +84,8 @@ class Member:
     """A device as a request sees it: its club, its role, and the player who holds it.
 
     `player_id` stays when the player is renamed. `all_agree` and `shows_at_once` are the options
-    of its club for rounds entered together.
+    of its club for rounds entered together. A `program` with an access token is a device too, which
+    has the token's id and speaks for no player.
     """
 
     device_id: str
@@ -92,6 +98,12 @@ class Member:
     player: str | None
     seen_at: datetime
     arrived: bool
+    program: str | None = None
+
+    @property
+    def signs(self) -> str | None:
+        """Who did what this device does, as the history keeps it; `None` if that is not known."""
+        return self.player if self.program is None else as_program(self.program)
 
     @property
     def plays(self) -> bool:
@@ -133,8 +145,9 @@ def find_member(token: str) -> Member | None:
 
 
 def role_now(session: Session, member: Member) -> Role | None:
-    """The current role of a member's device; `None` if it was removed from the club."""
-    role = session.connection().scalar(_ROLE_NOW, {"device_id": member.device_id})
+    """The current role of a member's device or token; `None` if the club removed it."""
+    query = _ROLE_NOW if member.program is None else _ROLE_OF_TOKEN_NOW
+    role = session.connection().scalar(query, {"device_id": member.device_id})
     return None if role is None else Role(role)
 
 

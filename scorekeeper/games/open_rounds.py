@@ -55,7 +55,7 @@ class OpenRound:
     `phones` are the seats of the players by the id of their devices. They and the options of the
     club, `all_agree` and `shows_at_once`, are as they were when it was announced. `shown` are the
     fields, hands included, of the round before it, if all had seen that and it was thrown away or
-    undone.
+    undone. `announced_by` is the id of the device that announced it, empty until one does.
     """
 
     id: str
@@ -70,6 +70,7 @@ class OpenRound:
     all_agree: bool = False
     shows_at_once: bool = False
     shown: Mapping[str, str] = field(default_factory=dict)
+    announced_by: str = ""
 
     @property
     def revision(self) -> str:

@@ -146,6 +146,9 @@ def single_query() -> Iterator[Connection]:
         yield connection.execution_options(**SINGLE_QUERY_OPTIONS[connection.dialect.name])
 
 
+_IS_WRITING = "scorekeeper_is_writing"
+"""The key in the `info` of a session while it writes."""
+
 turn_came = Signal("A writer’s turn came, after so many seconds.")
 
 
@@ -153,17 +156,24 @@ turn_came = Signal("A writer’s turn came, after so many seconds.")
 def write(patience: float | None = None) -> Iterator[Session]:
     """Wait for a turn to write and run one transaction; any exception rolls it back.
 
-    Everything the session read before is read again, so that no decision rests on old data.
+    Everything the session read before is read again, so that no decision rests on old data. Within
+    another `write` it is a part of that one, which commits or rolls back both.
     Raises `DatabaseFaultError` if the turn does not come within `patience` seconds, or if it is
     unclear whether the transaction was committed.
     """
     session = db.session()
+    if _IS_WRITING in session.info:
+        session.flush()
+        session.expire_all()
+        yield session
+        return
     session.rollback()
     session.expire_all()
     asked = time.monotonic()
     most = writer_queue.PATIENCE if patience is None else patience
     with writer_queue.turn_of(db.engine.url, most) as remaining:
         turn_came.send(time.monotonic() - asked)
+        session.info[_IS_WRITING] = True
         try:
             _begin_to_write(session, remaining)
             _check_permission(session)
@@ -172,6 +182,8 @@ def write(patience: float | None = None) -> Iterator[Session]:
         except BaseException:
             session.rollback()
             raise
+        finally:
+            del session.info[_IS_WRITING]
 
 
 def _commit(session: Session) -> None:

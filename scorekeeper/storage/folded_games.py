@@ -1,7 +1,7 @@
 """A cache of games that this process has read and folded; a version of a game never changes.
 
-Only committed versions are kept. Besides the version, the time of the last change must match: if a
-backup is restored under a running server, its games are read again even at the same version.
+Besides the version, the time of the last change must match. So a version that was never committed
+is never found again; and if a backup is restored under a running server, its games are read again.
 """
 
 from __future__ import annotations

@@ -16,6 +16,7 @@ from functools import cached_property
 from typing import Any, BinaryIO, Generic, TypeAlias, TypeVar
 
 from scorekeeper.rummy.cards import print_cards
+from scorekeeper.rummy.documents.reading import program_of
 from scorekeeper.rummy.game.entries import BetweenOnSheet, RoundOnSheet
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.round import Count, Declared, Hand, Parts, Unmatched, Whole, points_of
@@ -106,6 +107,10 @@ def _local(moment: datetime, zone: tzinfo) -> str:
     return f"{moment.astimezone(zone):%Y-%m-%d %H:%M:%S}"
 
 
+def _by(entry: RecordedEntry) -> str | None:
+    return (program_of(entry.by) or entry.by) if entry.by else None
+
+
 def _name(game: ClubGame, seat: int | None) -> str | None:
     return None if seat is None else game.players[seat]
 
@@ -193,7 +198,7 @@ ROUNDS: tuple[Column[RoundLine], ...] = (
     Column("winners", "Who won it.", lambda line: _names(line.game, line.judged.ruling.winners)),
     Column("note", "What was noted of it.", lambda line: line.judged.round.note),
     Column("entered", "When it was entered.", lambda line: _local(line.entry.at, line.zone)),
-    Column("entered_by", "Who entered it, if known.", lambda line: line.entry.by),
+    Column("entered_by", "Who entered it, if known.", lambda line: _by(line.entry)),
 )
 
 HANDS: tuple[Column[HandLine], ...] = (
@@ -243,7 +248,7 @@ BETWEEN: tuple[Column[BetweenLine], ...] = (
     Column("total", "The total after it.", lambda line: line.judged.totals[line.seat]),
     Column("note", "What was noted of it.", lambda line: line.judged.between.note),
     Column("entered", "When it was entered.", lambda line: _local(line.entry.at, line.zone)),
-    Column("entered_by", "Who entered it, if known.", lambda line: line.entry.by),
+    Column("entered_by", "Who entered it, if known.", lambda line: _by(line.entry)),
 )
 
 

@@ -16,6 +16,7 @@ from scorekeeper.rummy.between import BetweenKind
 from scorekeeper.rummy.cards import Pieces
 from scorekeeper.rummy.documents.names import check_name, check_place
 from scorekeeper.rummy.documents.reading import (
+    BY_KEYS,
     ENTERED,
     NOT_KNOWN,
     Entered,
@@ -46,7 +47,7 @@ HISTORY = "history"
 DETAILS = ("played_on", "place", "note")
 """The details of a game that can be changed."""
 
-_STEP_KEYS = ("kind", "at", "by", "round", "off", "on", "details", "called", "undoes")
+_STEP_KEYS = ("kind", "at", *BY_KEYS, "round", "off", "on", "details", "called", "undoes")
 
 ABOUT_KEYS = frozenset(["format", "id", "date", "started", "place", "note", "deleted", HISTORY])
 """The keys of a game that say nothing about its play; none of them is required."""
@@ -270,7 +271,7 @@ def _read_step(entry: object, seats: Mapping[str, Seat], pieces: Pieces) -> Step
     fields = read_object(entry, _STEP_KEYS)
     return Step(
         kind=_read_kind(fields.get("kind")),
-        entered=Entered(read_moment(fields.get("at"), "at"), read_by(fields.get("by", ""), "by")),
+        entered=Entered(read_moment(fields.get("at"), "at"), read_by(fields)),
         number=_read_number(fields["round"], "round") if "round" in fields else None,
         off=tuple(
             _read_number(number, "off") for number in _read_list(fields.get("off", []), "off")

@@ -185,9 +185,27 @@ def read_seat(name: object, seats: Mapping[str, Seat], *where: str | int) -> Sea
     raise RuleError(message("Enter a player’s name."), *where)
 
 
+_PROGRAM = "\t"
+"""What stands before the name of a program that entered something: no name of a person has it."""
+
+
+def as_program(name: str) -> str:
+    """Who entered something that a program of this name did, told apart from people.
+
+    >>> program_of(as_program("Scoreboard")), program_of("Ann")
+    ('Scoreboard', None)
+    """
+    return _PROGRAM + name
+
+
+def program_of(by: str) -> str | None:
+    """The name of the program that entered something; `None` if a person did."""
+    return by.removeprefix(_PROGRAM) if by.startswith(_PROGRAM) else None
+
+
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """When something was entered and by whom, as far as that is known."""
+    """When something was entered and by whom, as far as that is known; see `as_program`."""
 
     at: str = ""
     by: str = ""
@@ -198,9 +216,9 @@ NOT_KNOWN = Entered()
 
 def read_entered(value: object, *where: str | int) -> Entered:
     """Read when and by whom something was entered; raises `RuleError` at `where`."""
-    fields = read_object(value, ("at", "by"), *where)
+    fields = read_object(value, ("at", *BY_KEYS), *where)
     at = read_moment(fields["at"], *where, "at") if "at" in fields else ""
-    return Entered(at, read_by(fields.get("by", ""), *where, "by"))
+    return Entered(at, read_by(fields, *where))
 
 
 def read_day(value: object, *where: str | int) -> str:
@@ -219,18 +237,24 @@ def read_moment(value: object, *where: str | int) -> str:
     return text
 
 
-def read_by(value: object, *where: str | int) -> str:
-    """The name of who did something, empty if it is not known; raises `RuleError` at `where`."""
-    name = read_string(value, *where)
+BY_KEYS = ("by", "program")
+"""The keys of an object that say who did something: a name, and whether it is a program's."""
+
+
+def read_by(fields: Mapping[str, Any], *where: str | int) -> str:
+    """Who did something, empty if it is not known; raises `RuleError` below `where`."""
+    name = read_string(fields.get("by", ""), *where, "by")
     if name:
-        check_name(name, *where)
-    return name
+        check_name(name, *where, "by")
+    is_program = read_boolean(fields.get("program", False), *where, "program")
+    return as_program(name) if name and is_program else name
 
 
-def write_entered(entered: Entered) -> dict[str, str]:
+def write_entered(entered: Entered) -> dict[str, Any]:
     """The object that `read_entered` reads, without what is not known."""
-    parts = {"at": entered.at, "by": entered.by}
-    return {key: value for key, value in parts.items() if value}
+    program = program_of(entered.by)
+    by = {"by": entered.by} if program is None else {"by": program, "program": True}
+    return {key: value for key, value in {"at": entered.at, **by}.items() if value}
 
 
 def too_many(

@@ -63,6 +63,7 @@ _NOT_EMPTY = {"minItems": 1, "pattern": r"[^\s,]"}
 _SOME_CARDS = _part("cards") | _NOT_EMPTY
 _NUMBER = {"type": "integer", "minimum": 1}
 _POINTS = {"type": "integer", "minimum": 0}
+_BY = {"by": _part("who"), "program": {"type": "boolean"}}
 _MOMENT = {**_without(r"\s"), "format": "date-time"}
 
 
@@ -235,7 +236,7 @@ def _definitions() -> Schema:
             },
             required=("player", "points"),
         ),
-        "entered": _object({"at": _MOMENT, "by": _part("who")}),
+        "entered": _object({"at": _MOMENT, **_BY}),
         "amount": {"type": "string", "pattern": rf"^(?=.*[1-9]){AMOUNT.pattern}$"},
         "stake": _object(
             {
@@ -255,7 +256,7 @@ def _definitions() -> Schema:
             {
                 "kind": {"enum": list(Kind)},
                 "at": _MOMENT,
-                "by": _part("who"),
+                **_BY,
                 "round": _NUMBER,
                 "off": _list(_NUMBER),
                 "on": _list(_part("numbered_entry")),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from scorekeeper.storage.models.clubs import AccessToken as AccessToken
+from scorekeeper.storage.models.clubs import AnsweredRequest as AnsweredRequest
 from scorekeeper.storage.models.clubs import ApiCall as ApiCall
 from scorekeeper.storage.models.clubs import Club as Club
 from scorekeeper.storage.models.clubs import CountedByAddress as CountedByAddress

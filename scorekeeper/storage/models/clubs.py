@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 from sqlalchemy import (
+    JSON,
     CheckConstraint,
     ForeignKey,
     Index,
     String,
+    Text,
     UniqueConstraint,
 )
 from sqlalchemy.orm import Mapped, declared_attr, mapped_column, relationship
 
 from scorekeeper.storage.database import Base
-from scorekeeper.storage.models.instant import Instant
+from scorekeeper.storage.models.instant import Day, Instant
 
 
 class Club(Base):
@@ -124,20 +126,43 @@ class Device(Base):
 
 
 class AccessToken(Base):
-    """A secret that lets a program read what a watcher of the club may see, until it is revoked.
+    """A secret with which a program reads what a watcher of the club may see, or plays too.
 
-    Only its hash is stored. `name` says what it is for; `used_at` is when it was last used.
+    Only its hash is stored. `name` says which program has it; `used_at` is when it was last used.
+    It works until it is revoked, and if it has a last day until the end of that evening.
     """
 
     __tablename__ = "access_token"
+    __table_args__ = (CheckConstraint("role IN ('watcher', 'player')", name="role"),)
 
     id: Mapped[str] = mapped_column(String(16), primary_key=True)
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"), index=True)
     token_hash: Mapped[str] = mapped_column(String(64), unique=True)
     name: Mapped[str] = mapped_column(String(40))
+    role: Mapped[str] = mapped_column(String(10))
+    ends_on: Mapped[date | None] = mapped_column(Day)
     made_at: Mapped[datetime] = mapped_column(Instant)
     used_at: Mapped[datetime | None] = mapped_column(Instant)
     revoked_at: Mapped[datetime | None] = mapped_column(Instant)
+
+
+class AnsweredRequest(Base):
+    """What a program was answered to a request that changed something, for when it asks again.
+
+    `id` is made from its access token and the key that it sent, `sent` from what it sent beside
+    that. The answer has no `status` while the request is being answered.
+    """
+
+    __tablename__ = "answered_request"
+    __table_args__ = (Index(None, "club_id", "at"),)
+
+    id: Mapped[str] = mapped_column(String(64), primary_key=True)
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"))
+    sent: Mapped[str] = mapped_column(String(64))
+    at: Mapped[datetime] = mapped_column(Instant)
+    status: Mapped[int | None]
+    headers: Mapped[dict[str, str]] = mapped_column(JSON)
+    body: Mapped[str] = mapped_column(Text)
 
 
 class CountedByAddress(Base):

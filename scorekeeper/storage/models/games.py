@@ -246,7 +246,7 @@ class OpenRoundRow(Base):
     those of facts; `agreed` are the seats that agree to this content. `phones` are the seats of the
     players by the id of their devices. They and the club's options are as they were when the round
     was announced. `shown` are the fields, hands included, of a round that all had seen before it
-    was thrown away or undone.
+    was thrown away or undone. `announced_by` is the id of the device that announced it.
     """
 
     __tablename__ = "open_round"
@@ -264,6 +264,7 @@ class OpenRoundRow(Base):
     all_agree: Mapped[bool]
     shows_at_once: Mapped[bool]
     shown: Mapped[dict[str, str]] = mapped_column(JSON)
+    announced_by: Mapped[str] = mapped_column(String(16), default="")
 
 
 class ShareLink(Base):

@@ -17,12 +17,14 @@ from flask import (
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext
 from werkzeug.wrappers import Response as AnyResponse
-from wtforms import Field, StringField
+from wtforms import Field, RadioField, SelectChoice, StringField, ValidationError
+from wtforms.validators import Optional
 
 from scorekeeper.clubs import access_tokens
-from scorekeeper.clubs.access_tokens import NoAccessTokenError
+from scorekeeper.clubs.access_tokens import NoAccessTokenError, has_ended
+from scorekeeper.clubs.roles import Role
 from scorekeeper.games.transaction import check_key, new_key
-from scorekeeper.web.parts.forms import BaseForm, refuse_name
+from scorekeeper.web.parts.forms import BaseForm, DayField, refuse_name
 from scorekeeper.web.shell.requests import address_to_send
 from scorekeeper.web.shell.visitor import current_club
 
@@ -32,18 +34,44 @@ SHOWN = "access_token"
 blueprint = Blueprint("tokens", __name__, url_prefix="/club/tokens")
 
 
+ROLES = {
+    Role.WATCHER: lazy_gettext("Look only"),
+    Role.PLAYER: lazy_gettext("Play"),
+}
+"""What a program may do with a token, in words."""
+
+
 class TokenForm(BaseForm):
-    """What an access token is for."""
+    """What an access token is for, what one may do with it, and on which day it ends, if any."""
 
     name = StringField(
         lazy_gettext("What it is for"),
         description=lazy_gettext("Such as the screen in the club room."),
         default="",
     )
+    role = RadioField(
+        lazy_gettext("What it may do"),
+        description=lazy_gettext(
+            "A program that plays starts games, records rounds, corrects and undoes them. It sees "
+            "no hand before all are in."
+        ),
+        choices=[SelectChoice(role.value, words) for role, words in ROLES.items()],
+        default=Role.WATCHER.value,
+    )
+    ends_on = DayField(
+        lazy_gettext("Last day"),
+        description=lazy_gettext("If you leave this empty, it works until you revoke it."),
+        validators=[Optional()],
+    )
 
     def validate_name(self, field: Field) -> None:
         """Refuse what cannot be a name."""
         refuse_name(field.data or "")
+
+    def validate_ends_on(self, field: Field) -> None:
+        """Refuse a day that is over."""
+        if has_ended(field.data):
+            raise ValidationError(_("That day is over."))
 
 
 @blueprint.get("")
@@ -59,6 +87,8 @@ def _page(status: int, form: TokenForm, made: str | None = None) -> Response:
         key=new_key(),
         made=made,
         at=address_to_send(),
+        roles=ROLES,
+        has_ended=has_ended,
         tokens=access_tokens.access_tokens(current_club()),
     )
     response = make_response(page, status)
@@ -75,7 +105,13 @@ def make() -> AnyResponse:
     if not form.validate():
         return _page(422, form)
     try:
-        made = access_tokens.make_access_token(current_club(), form.name.data.strip(), key)
+        made = access_tokens.make_access_token(
+            current_club(),
+            form.name.data.strip(),
+            key,
+            role=Role(form.role.data),
+            ends_on=form.ends_on.data,
+        )
     except NoAccessTokenError:
         flash(_("The token no longer works."))
     else:

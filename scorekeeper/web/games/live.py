@@ -13,6 +13,7 @@ from scorekeeper.storage.models import GameRow
 from scorekeeper.storage.queries import etag, etag_of, game_after
 from scorekeeper.web.games import blueprint
 from scorekeeper.web.games.sheet import rules_of, sheet_values
+from scorekeeper.web.parts.formatting import done_by
 from scorekeeper.web.parts.game_history import change_words
 from scorekeeper.web.rounds.game_state import reason_to_leave, state_of
 from scorekeeper.web.rounds.open_table import OpenTable, announced_table
@@ -86,8 +87,8 @@ def _news_of(row: GameRow) -> list[str]:
     if request.args.get("seen", "").partition("-")[0] == str(row.version):
         return []
     [latest] = changes(row, 1)
-    words = change_words(latest)
-    return [f"{words} {_('by %(name)s', name=latest.entered_by)}" if latest.entered_by else words]
+    words, who = change_words(latest), done_by(latest.entered_by)
+    return [f"{words} {_('by %(name)s', name=who)}" if who else words]
 
 
 def _changed_part(row: GameRow) -> Response:

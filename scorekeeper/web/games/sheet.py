@@ -29,6 +29,7 @@ from scorekeeper.storage.queries import game_after
 from scorekeeper.web.games import blueprint
 from scorekeeper.web.games.board import board_rows, is_fresh, moment_to_show, who_can_end
 from scorekeeper.web.games.ending import end_of
+from scorekeeper.web.parts.formatting import who_did
 from scorekeeper.web.parts.game_history import redo_words, undo_words
 from scorekeeper.web.parts.money import stake_words
 from scorekeeper.web.parts.sheet_table import column_rows, rows, shown_rounds
@@ -113,10 +114,10 @@ def _words_of_leaving(row: GameRow, left: str) -> str:
         return recorded_words(row)
     recorded = recorded_game(row).entries if left == "recorded" else ()
     if recorded and (who := recorded[-1].by):
-        return str(_("%(who)s recorded the round.", who=who))
+        return str(_("%(who)s recorded the round.", who=who_did(who)))
     there = find_open(row.id) if left == "discarded" else None
     if there and (who := there.thrown_away_by):
-        return str(_("%(who)s discarded the round. Nothing was recorded.", who=who))
+        return str(_("%(who)s discarded the round. Nothing was recorded.", who=who_did(who)))
     return str(LEFT[left])
 
 

@@ -15,6 +15,7 @@ from flask_babel import format_timedelta, get_locale, gettext, lazy_gettext, nge
 from markupsafe import Markup, escape
 
 from scorekeeper.rummy.cards import Card
+from scorekeeper.rummy.documents.reading import program_of
 from scorekeeper.rummy.game.entries import RoundOnSheet
 from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.messages import Argument, Message, Seat
@@ -52,6 +53,20 @@ def _list_locale(language: str) -> Locale:
 def names_of(seats: Iterable[Seat], players: Sequence[str]) -> str:
     """A list of some players' names."""
     return listed(players[seat] for seat in seats)
+
+
+def who_did(by: str | None) -> str:
+    """Who did something, at the beginning of a sentence: `Ann`, `The program Scoreboard`."""
+    if not by:
+        return str(gettext("Somebody"))
+    program = program_of(by)
+    return by if program is None else str(gettext("The program %(name)s", name=program))
+
+
+def done_by(by: str | None) -> str:
+    """The same within a sentence, for what comes after “by”; empty if that is not known."""
+    program = program_of(by or "")
+    return by or "" if program is None else str(gettext("the program %(name)s", name=program))
 
 
 def signed(points: int) -> str:
@@ -291,6 +306,7 @@ def init_formatting(app: Flask) -> None:
     for template_filter in (
         about,
         colour_of,
+        done_by,
         earned,
         ending_message,
         listed,
@@ -305,5 +321,6 @@ def init_formatting(app: Flask) -> None:
         untold_payments,
         verdict_tells_ending,
         verdict_words,
+        who_did,
     ):
         app.add_template_filter(template_filter)

@@ -9,7 +9,7 @@ from flask_babel import gettext as _
 from scorekeeper.games.open_rounds import THROWN_AWAY, UNDONE, OpenRound
 from scorekeeper.rummy.game.facts import Game
 from scorekeeper.storage.mapping import Amendment
-from scorekeeper.web.parts.formatting import ending_message
+from scorekeeper.web.parts.formatting import done_by, ending_message, who_did
 from scorekeeper.web.rounds.ending import read_ending
 from scorekeeper.web.rounds.fields import ENDING, ENTERED_BY, round_fields
 from scorekeeper.web.rounds.game_state import GameState
@@ -64,7 +64,7 @@ def shown_before(state: GameState) -> Mapping[str, str]:
     shown = state.open.shown if state.open else {}
     if not shown and state.undone:
         shown = typed_again(state.undone, state.sheet.game).fields()
-    return {**shown, _AGAIN_BY: state.member.player or ""} if shown else {}
+    return {**shown, _AGAIN_BY: state.member.signs or ""} if shown else {}
 
 
 def changed_since_shown(
@@ -125,7 +125,7 @@ def _by_fact(fields: Mapping[str, str]) -> dict[str, str]:
 
 def amendment_words(amendment: Amendment, game: Game) -> str:
     """What somebody changed, in a sentence: `Ann changed the hand of Bob.`"""
-    who = amendment.who or str(_("Somebody"))
+    who = who_did(amendment.who)
     if amendment.field == THROWN_AWAY:
         return str(_("%(who)s discarded the round, after the ruling was shown.", who=who))
     if amendment.field == UNDONE:
@@ -149,7 +149,7 @@ def _fact(name: str, game: Game) -> str:
 
 def _hand_words(amendment: Amendment, who: str, game: Game) -> str:
     whose, by = game.players[amendment.seat or 0], amendment.was
-    words = {"who": who, "whose": whose, "by": by}
+    words = {"who": who, "whose": whose, "by": done_by(by)}
     if amendment.field == GIVEN:
         own, other = _("%(who)s entered their hand"), _("%(who)s entered the hand of %(whose)s")
     elif amendment.field == REPLACED and by not in ("", whose):

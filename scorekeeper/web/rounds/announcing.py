@@ -170,7 +170,7 @@ def open_on_every_phone(state: GameState, typed: TypedRound) -> None:
     Whose phones are whose, and how the club enters rounds, stays as it is now until it is recorded.
     """
     before, member = state.open or new_open_round(), state.member
-    who = member.player or ""
+    who = member.signs or ""
     opened = replace(
         new_open_round(),
         phones=state.phones_of_players,
@@ -178,6 +178,7 @@ def open_on_every_phone(state: GameState, typed: TypedRound) -> None:
         shows_at_once=member.shows_at_once,
         amendments=before.notes,
         shown=shown_before(state),
+        announced_by=member.device_id,
     ).with_facts({**before.facts, **typed.facts()})
     hands = {seat: text for seat, text in enumerate(typed.hands) if text}
     if hands:

@@ -11,10 +11,11 @@ from flask_babel import gettext as _
 from scorekeeper.clubs.members import in_hand
 from scorekeeper.games.open_rounds import NOTES, OpenHand, OpenRound
 from scorekeeper.rummy.cards import Card
+from scorekeeper.rummy.documents.reading import program_of
 from scorekeeper.rummy.messages import Message, Seat
 from scorekeeper.rummy.round import Count, Ruling
 from scorekeeper.storage.models import GameRow
-from scorekeeper.web.parts.formatting import ending_message
+from scorekeeper.web.parts.formatting import done_by, ending_message, who_did
 from scorekeeper.web.parts.game_history import history_entries
 from scorekeeper.web.rounds.ending import ReadEnding, read_ending
 from scorekeeper.web.rounds.fields import ENDING
@@ -103,11 +104,12 @@ class OpenTable:
         Rounds before this one were undone, put back or removed while it was entered.
         """
         [newest] = history_entries(self.state.row, 1)
-        what = _("%(change)s by %(name)s", change=newest.words, name=newest.entered_by)
+        who = done_by(newest.entered_by)
+        what = _("%(change)s by %(name)s", change=newest.words, name=who)
         return str(
             _(
                 "%(change)s. This is round %(number)d now.",
-                change=what if newest.entered_by else newest.words,
+                change=what if who else newest.words,
                 number=self.whole.number,
             )
         )
@@ -164,10 +166,10 @@ class OpenTable:
 
     def entered_by(self, seat: int) -> str:
         """Who gave this hand on another device, in a sentence."""
-        who = self.open.hand(seat).by
-        if who == self.players[seat]:
-            return str(_("%(who)s has entered this hand.", who=who))
-        return str(_("%(who)s has entered this hand on another phone.", who=who or _("Somebody")))
+        by = self.open.hand(seat).by
+        if by == self.players[seat] or program_of(by) is not None:
+            return str(_("%(who)s has entered this hand.", who=who_did(by)))
+        return str(_("%(who)s has entered this hand on another phone.", who=who_did(by)))
 
     # Who sees what, and is told what
 
@@ -200,7 +202,7 @@ class OpenTable:
 
         Empty if this phone later took the name of a player who then had a different phone.
         """
-        phones, name = self.open.phones, self.state.member.player or ""
+        phones, name = self.open.phones, self.state.member.signs or ""
         seat = phones.get(self.state.member.device_id)
         if seat is not None:
             return self.players[seat]

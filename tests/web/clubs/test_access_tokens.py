@@ -9,6 +9,7 @@ from flask import Flask
 from sqlalchemy import func, select, update
 
 from scorekeeper.clubs.roles import Role
+from scorekeeper.evenings import evening_of
 from scorekeeper.storage.database import db, write
 from scorekeeper.storage.models import AccessToken
 from tests.support.clubs import visitor
@@ -42,7 +43,7 @@ def asks(app: Flask, secret: str) -> int:
 
 def test_the_page_of_the_club_leads_to_it(keeper: Visitor) -> None:
     assert keeper.visit("/club").select("a[href='/club/tokens']")
-    assert "Tokens that work now" not in words(keeper.visit("/club/tokens"))
+    assert "The club’s tokens" not in words(keeper.visit("/club/tokens"))
 
 
 def test_a_token_is_shown_once_and_lets_a_program_read(app: Flask, keeper: Visitor) -> None:
@@ -104,6 +105,44 @@ def test_a_name_that_is_none_is_refused_at_its_field(
     page = read(keeper.submit("/club/tokens", {"name": name}, form=FORM), 422)
     assert sentence in page.select_one(".field--wrong").text
     assert page.select_one("#name")["value"] == name
+
+
+def test_a_token_says_what_it_may_do_and_when_it_ends(app: Flask, keeper: Visitor) -> None:
+    sent = {"name": "Button", "role": "player", "ends_on": "2100-01-31"}
+    keeper.submit("/club/tokens", sent, form=FORM)
+    made(keeper, "Screen")
+    shown = [words(each) for each in keeper.visit("/club/tokens").select(".club-device")]
+    assert shown[0].startswith("Screen Look only never used")
+    assert shown[1].startswith("Button Play never used")
+    assert "ends on 31 Jan 2100" in shown[1]
+    with app.app_context():
+        assert set(db.session.scalars(select(AccessToken.role))) == {"player", "watcher"}
+
+
+def test_a_token_ends_with_the_evening_of_its_last_day(app: Flask, keeper: Visitor) -> None:
+    secret, today = made(keeper), evening_of(datetime.now(UTC), UTC)
+    for last_day, status in ((today, 200), (today - timedelta(days=1), 401)):
+        with app.app_context(), write() as session:
+            session.execute(update(AccessToken).values(ends_on=last_day))
+        assert asks(app, secret) == status
+    assert "ended on" in words(keeper.visit("/club/tokens").select_one(".club-device"))
+
+
+@walk(
+    ("field", "typed", "sentence"),
+    [
+        ("ends_on", "2020-01-01", "That day is over."),
+        ("ends_on", "soon", "That is not a date. Write it like 2026-11-21."),
+        ("role", "keeper", "Not a valid choice."),
+    ],
+)
+def test_what_no_token_can_have_is_refused_at_its_field(
+    keeper: Visitor, field: str, typed: str, sentence: str
+) -> None:
+    sent = {"name": "Button", field: typed}
+    page = read(keeper.submit("/club/tokens", sent, form=FORM), 422)
+    assert sentence in page.select_one(".field--wrong").text
+    assert not page.select(".club-device")
 
 
 def test_with_the_club_its_tokens_go(app: Flask, keeper: Visitor) -> None:
