@@ -14,6 +14,7 @@ from datetime import UTC, date, datetime
 from functools import partial
 from operator import attrgetter
 from secrets import randbelow
+from typing import Any
 
 from scorekeeper.clubs.players import add_player, seat_players
 from scorekeeper.games.history import Kind
@@ -92,6 +93,17 @@ def start(
     return start_game(club.id, key, begun, check_before_start, rematch_of, by_lot=by_lot)
 
 
+def start_as_written(
+    club: Club, game: Game, *, key: str, details: Mapping[str, Any], entered_by: str | None
+) -> GameRow:
+    """Start a game as a document describes it, with those of its `details` that it tells.
+
+    Players who are new to the club are added to it.
+    """
+    begun = stating_every_rule(game)
+    return start_game(club.id, key, begun, entered_by=entered_by, details=details)
+
+
 def record(
     game_id: str,
     *,
@@ -110,7 +122,7 @@ def record(
     """
 
     def append(_row: GameRow, recorded: RecordedGame) -> Edit:
-        _check_goes_on(recorded)
+        check_goes_on(recorded)
         closed = close(db.session(), game_id, revision)
         amendments = tuple(told(closed)) if closed else ()
         return _appended(recorded, round, entered_by, amendments)
@@ -118,7 +130,8 @@ def record(
     return change_game(Kind.RECORD, game_id, version, key, entered_by, append, round)
 
 
-def _check_goes_on(recorded: RecordedGame) -> None:
+def check_goes_on(recorded: RecordedGame) -> None:
+    """Refuse more entries on a sheet that was ended early or is full; raises `RuleError`."""
     if recorded.game.called:
         raise RuleError(
             message("This game was ended early. Press “Play on” before you add a round.")
@@ -148,7 +161,7 @@ def record_between(
     """Add what happened after the last round; raises `RuleError` while a round is being entered."""
 
     def append(row: GameRow, recorded: RecordedGame) -> Edit:
-        _check_goes_on(recorded)
+        check_goes_on(recorded)
         if between.kind is not BetweenKind.ADJUST:
             _check_none_open(row)
         return _appended(recorded, between, entered_by)
@@ -161,35 +174,33 @@ def join(
     *,
     version: int,
     key: str,
-    name: str,
-    points: int,
-    note: str = "",
+    names: Sequence[str],
+    between: Between,
     entered_by: str | None = None,
 ) -> GameRow:
-    """Let somebody join a game who has had no seat in it, with so many points.
+    """Let some join a game who have had no seat in it: they take the next ones, as `between` says.
 
-    A player who is new to the club is added to it. Raises `RuleError` at `players` for a name that
+    Players who are new to the club are added to it. Raises `RuleError` at `players` for a name that
     cannot be.
     """
     club_id = game.club_id
 
-    def take_seat(row: GameRow, recorded: RecordedGame) -> Edit:
-        _check_goes_on(recorded)
+    def take_seats(row: GameRow, recorded: RecordedGame) -> Edit:
+        check_goes_on(recorded)
         _check_none_open(row)
         players = recorded.game.players
-        names = read_names([*players, name])
         find, add = (
             partial(find_player, db.session(), club_id),
             partial(add_player, db.session(), club_id),
         )
-        newcomer = seat_players(names, find, add)[-1]
-        db.session().flush()  # The history needs the id of a new player.
-        between = Between(BetweenKind.JOINS, (Seat(len(players)),), (points,), note)
-        return _appended(recorded, between, entered_by, newcomers=(newcomer,))
+        newcomers = seat_players(read_names([*players, *names]), find, add)[len(players) :]
+        db.session().flush()  # The history needs the ids of new players.
+        return _appended(recorded, between, entered_by, newcomers=tuple(newcomers))
 
-    sent = (name, points, note)
+    # Without the seats: they are others when the form is sent again.
+    sent = (tuple(names), between.points, between.note)
     return change_game(
-        Kind.RECORD, game.id, version, key, entered_by, take_seat, sent, club_id=club_id
+        Kind.RECORD, game.id, version, key, entered_by, take_seats, sent, club_id=club_id
     )
 
 
@@ -268,6 +279,12 @@ def check_nothing_follows(game: Game, place: int) -> None:
             if any(seat < other for seat in joining):
                 text = message("{player} joined after this. Take that off first.", player=other)
                 raise RuleError(text, names=game.players)
+
+
+def check_something_to_end(row: GameRow) -> None:
+    """Refuse to end a game early that is played and has no round yet; raises `RuleError`."""
+    if row.status == "playing" and not row.played:
+        raise RuleError(message("No round is on the sheet yet, so there is nothing to end."))
 
 
 def call(game_id: str, *, version: int, key: str, entered_by: str | None = None) -> GameRow:

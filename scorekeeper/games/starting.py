@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime, timedelta
 from functools import partial
+from typing import Any
 
 from flask import current_app
 from sqlalchemy import select
@@ -34,12 +35,14 @@ def start_game(
     rematch_of: GameRow | None = None,
     *,
     by_lot: bool = False,
+    entered_by: str | None = None,
+    details: Mapping[str, Any] | None = None,
 ) -> GameRow:
     """Start a game in a club; players who are new to the club are added to it.
 
     A rematch is dated later than the game before it, even if the clock was set back. With `by_lot`,
     the history says that lots were drawn for the first dealer. `check_before_start` runs inside the
-    transaction if the key is new; it may raise to stop it.
+    transaction if the key is new; it may raise to stop it. `details` are columns of the row.
     """
     check_key(key)
     with write() as session:
@@ -48,7 +51,12 @@ def start_game(
         game_id = game_of_key(session, key)
         if game_id is None:
             check_before_start()
-            row = _start(session, club_id, key, game, rematch_of)
+            row = _new_row(club_id, game, rematch_of)
+            row.place = _place_of_evening(session, row)
+            for name, value in (details or {}).items():
+                setattr(row, name, value)
+            _seat(session, row, game)
+            _add_change(session, row, Kind.START, key, game, entered_by)
             if by_lot:
                 _add_change(session, row, Kind.LOTS, key_of(Kind.LOTS, key), game)
             return row
@@ -61,26 +69,24 @@ def start_game(
         return row
 
 
-def _start(
-    session: Session, club_id: int, key: str, game: Game, rematch_of: GameRow | None
-) -> GameRow:
-    row = _new_row(club_id, game, rematch_of)
+def _seat(session: Session, row: GameRow, game: Game) -> None:
+    """Add the row with the players of the game."""
+    club_id = row.club_id
     find, add = partial(find_player, session, club_id), partial(add_player, session, club_id)
     for number, player in enumerate(seat_players(game.players, find, add)):
         player.seen_at = row.created_at
         row.seats.append(SeatRow(number=number, player=player))
-    row.place = _place_of_evening(session, row)
     session.add(row)
     session.flush()
-    if row.place:
+    if row.place or row.note:
         refresh_texts(session.connection(), [row.id])
-    _add_change(session, row, Kind.START, key, game)
-    return row
 
 
-def _add_change(session: Session, row: GameRow, kind: Kind, key: str, game: Game) -> None:
+def _add_change(
+    session: Session, row: GameRow, kind: Kind, key: str, game: Game, by: str | None = None
+) -> None:
     recorded = RecordedGame(game, ())
-    add_change(session, row.id, kind, key, None, recorded, Edit(recorded), ChangedEntries())
+    add_change(session, row.id, kind, key, by, recorded, Edit(recorded), ChangedEntries())
 
 
 def _new_row(club_id: int, game: Game, rematch_of: GameRow | None) -> GameRow:

@@ -18,7 +18,19 @@ from scorekeeper.statistics.rebuild import bring_up_to_date
 from scorekeeper.storage import database
 from scorekeeper.storage.data_folder import close_files, is_known_book, remember_book, secret_key
 from scorekeeper.web import parts_page
-from scorekeeper.web.api import answering, greeting, health, operations, schema, scoring
+from scorekeeper.web.api import (
+    answering,
+    conflicts,
+    entries,
+    greeting,
+    health,
+    open_round,
+    operations,
+    playing,
+    recording,
+    schema,
+    scoring,
+)
 from scorekeeper.web.api import games as api_games
 from scorekeeper.web.clubs import club, invitations, join, tokens, transfer
 from scorekeeper.web.games import (
@@ -68,6 +80,7 @@ PAGES = (
     *(join, club, transfer, invitations, tokens, book, evenings),
     *(leaderboard, pairs, players, against, edit, records),
     *(health, schema, answering, greeting, scoring, api_games),
+    *(entries, conflicts, playing, recording, open_round),
 )
 """The modules with views; some share a blueprint."""
 

@@ -33,6 +33,7 @@ from scorekeeper.storage.models import (
     SeatRow,
 )
 from tests.support.clubs import the_club
+from tests.support.comings import join
 from tests.support.scorebook import form, start
 from tests.support.stored_statistics import compare_with_recount, stored
 
@@ -123,7 +124,7 @@ class Book:
             free = sorted({*self.people()} - taken)
             name = self.chance.choice(free) if free else "Gus"
             points = self.chance.randint(0, 30)
-            return commands.join(row, **form(row), name=name, points=points)
+            return join(row, name, points)
         seats = outside if kind is BetweenKind.REJOINS else inside
         seat = self.chance.choice(seats) if seats else SEATS[0]
         points = (self.chance.randint(-20, 20),) if kind is BetweenKind.ADJUST else ()

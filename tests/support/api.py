@@ -10,7 +10,7 @@ from jsonschema import Draft202012Validator, FormatChecker
 from werkzeug.exceptions import HTTPException
 from werkzeug.test import TestResponse
 
-from scorekeeper.web.api.description import describe
+from scorekeeper.web.api.description import describe, path_of
 
 
 @cache
@@ -49,5 +49,4 @@ def _operation(app: Flask, answer: TestResponse) -> Any:
         return None
     if method in ("HEAD", "OPTIONS"):
         return None
-    path = rule.rule.replace("<", "{").replace(">", "}")
-    return description(app)["paths"][path][method.lower()]
+    return description(app)["paths"][path_of(rule)][method.lower()]

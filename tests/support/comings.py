@@ -26,7 +26,8 @@ def begun(**options: Any) -> GameRow:
 
 def join(row: GameRow, name: str, points: int = 0, **more: Any) -> GameRow:
     """Somebody joins."""
-    return commands.join(row, **form(row) | more, name=name, points=points)
+    entry = Between(BetweenKind.JOINS, (Seat(len(row.people)),), (points,))
+    return commands.join(row, **form(row) | more, names=[name], between=entry)
 
 
 def leave(row: GameRow, *seats: int, **more: Any) -> GameRow:

@@ -14,7 +14,7 @@ from scorekeeper.rummy.cards import print_cards
 from scorekeeper.rummy.column import Column, reached_target
 from scorekeeper.rummy.documents.game import read_game
 from scorekeeper.rummy.documents.round import BETWEEN, write_entry
-from scorekeeper.rummy.game.entries import BetweenOnSheet, RoundOnSheet
+from scorekeeper.rummy.game.entries import BetweenOnSheet, EntryOnSheet, RoundOnSheet
 from scorekeeper.rummy.game.settlement import Settlement, balances_of, settle
 from scorekeeper.rummy.game.sheet import Sheet, fold
 from scorekeeper.rummy.house_rules import Value, rule_values
@@ -226,12 +226,7 @@ def scored(sheet: Sheet, translate: Translate = untranslated) -> ScoredGame:
         preset=game.preset,
         rules=rule_values(game.rules),
         players=names,
-        rounds=tuple(
-            _round(entry, sheet, translate)
-            if isinstance(entry, RoundOnSheet)
-            else _between(entry, names, translate)
-            for entry in sheet.entries
-        ),
+        rounds=tuple(scored_entry(entry, sheet, translate) for entry in sheet.entries),
         totals=_by_name(sheet.totals, names),
         over=sheet.over,
         bonuses=_lines(sheet.bonuses, names, translate),
@@ -244,6 +239,15 @@ def scored(sheet: Sheet, translate: Translate = untranslated) -> ScoredGame:
         in_=_names_of(sheet.seats, names) if game.has_comings else None,
         settlement=_settlement(sheet) if game.stake else NO_STAKE,
     )
+
+
+def scored_entry(
+    entry: EntryOnSheet, sheet: Sheet, translate: Translate = untranslated
+) -> ScoredRound | ScoredBetween:
+    """The answer for one entry of a game's sheet."""
+    if isinstance(entry, RoundOnSheet):
+        return _round(entry, sheet, translate)
+    return _between(entry, sheet.game.players, translate)
 
 
 def _settlement(sheet: Sheet) -> ScoredSettlement | None:

@@ -6,10 +6,14 @@ nothing of a club.
 
 from __future__ import annotations
 
-from flask import Response, request
+from collections.abc import Mapping
+from hashlib import sha256
+
+from flask import Response, abort, request
 from flask_babel import get_locale
 
 from scorekeeper.rummy.documents.answers import Answer
+from scorekeeper.rummy.documents.reading import read_json
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.web.api.operations import JSON, blueprint
 from scorekeeper.web.shell.errors import json_bytes, problem
@@ -19,13 +23,30 @@ from scorekeeper.web.shell.translation import translated
 _ONE_DAY = "86400"
 
 
-def answered(answer: Answer) -> Response:
-    """An answer in JSON; 304 if the program has it already."""
-    response = Response(json_bytes(answer), mimetype=JSON)
+def answered(
+    answer: Answer, status: int = 200, *, state: str = "", headers: Mapping[str, str] | None = None
+) -> Response:
+    """An answer in JSON; 304 if the program has it already.
+
+    Its ETag begins with the `state` of what it tells of, if that has one. An answer to a change
+    has that alone as its ETag: it is the state after it.
+    """
+    content = json_bytes(answer)
+    response = Response(content, status, headers, mimetype=JSON)
     if request.method in ("GET", "HEAD"):
-        response.add_etag(weak=True)  # It may be sent compressed or plain.
+        told = sha256(content).hexdigest()[:16]
+        response.set_etag(f"{state}.{told}" if state else told, weak=True)
         response.make_conditional(request)
+    elif state:
+        response.set_etag(state, weak=True)
     return response
+
+
+def sent_document() -> object:
+    """The JSON that was sent; raises `RuleError` for what is none."""
+    if not request.is_json:
+        abort(415)
+    return read_json(request.get_data())
 
 
 @blueprint.after_app_request
@@ -36,10 +57,13 @@ def _open_to_every_site(response: Response) -> Response:
     response.headers["Access-Control-Allow-Origin"] = "*"
     response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
     if request.method == "OPTIONS":
-        response.headers["Access-Control-Allow-Headers"] = "Authorization, Content-Type"
+        response.headers["Access-Control-Allow-Headers"] = (
+            "Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match"
+        )
+        response.headers["Access-Control-Allow-Methods"] = "GET, POST, PUT, DELETE"
         response.headers["Access-Control-Max-Age"] = _ONE_DAY
     else:
-        response.headers["Access-Control-Expose-Headers"] = "ETag, Retry-After"
+        response.headers["Access-Control-Expose-Headers"] = "ETag, Location, Retry-After"
         response.headers["Content-Language"] = str(get_locale())
         response.vary.update(("Accept-Language", "Authorization"))
     return response

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from http import HTTPStatus
 from typing import Any
 
 from flask import Flask
@@ -23,7 +24,9 @@ from scorekeeper.rummy.documents.schema import (
     table_question_schema,
 )
 from scorekeeper.web.api.operations import (
+    DOCUMENTS,
     GAME_DOCUMENT,
+    HEADERS,
     JSON,
     OPERATIONS,
     Operation,
@@ -37,6 +40,7 @@ PLACE = "#/components/schemas/"
 TOKEN = "token"  # noqa: S105 - the name of the scheme, not a token
 
 _LATER = (429, 503)
+_TAG: Schema = {"description": "The ETag after the change.", "schema": {"type": "string"}}
 _SECONDS: Schema = {
     "description": "In how many seconds to ask again, if that is known.",
     "schema": {"type": "integer"},
@@ -48,7 +52,7 @@ def describe(app: Flask, root: str) -> dict[str, Any]:
     paths: dict[str, dict[str, Any]] = {}
     for rule in app.url_map.iter_rules():
         if asked := OPERATIONS.get(rule.endpoint):
-            paths.setdefault(_path(rule), {})[asked.method.lower()] = _operation(asked)
+            paths.setdefault(path_of(rule), {})[asked.method.lower()] = _operation(asked)
     return {
         "openapi": "3.1.0",
         "info": {
@@ -65,7 +69,7 @@ def describe(app: Flask, root: str) -> dict[str, Any]:
     }
 
 
-def _path(rule: Rule) -> str:
+def path_of(rule: Rule) -> str:
     """The address of a route as OpenAPI writes it, with the names of its parameters in braces."""
     return re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule)
 
@@ -79,6 +83,10 @@ def _operation(asked: Operation) -> dict[str, Any]:
         "parameters": [
             *({"in": "path", "required": True, **_parameter(each)} for each in asked.in_path),
             *({"in": "query", **_parameter(each)} for each in asked.in_query),
+            *(
+                {"in": "header", "required": True, **_parameter(HEADERS[name])}
+                for name in asked.changes.value
+            ),
         ],
     }
     if asked.documents:
@@ -96,6 +104,8 @@ def _parameter(each: Parameter) -> dict[str, Any]:
 def _responses(asked: Operation) -> dict[str, Any]:
     names = [answer.__name__ for answer in asked.answers]
     responses = {str(asked.status): _response(asked.status, asked.media_type, *names)}
+    if asked.changes.value:
+        responses[str(asked.status)]["headers"] = {"ETag": _TAG}
     if asked.role is not None and asked.method == "GET":
         responses["304"] = _response(304)
     for status in asked.all_refusals:
@@ -103,8 +113,9 @@ def _responses(asked: Operation) -> dict[str, Any]:
         if status in _LATER:
             responses[str(status)]["headers"] = {"Retry-After": _SECONDS}
     for status, answer in asked.others.items():
+        media_type = MEDIA_TYPE if status >= HTTPStatus.BAD_REQUEST else JSON
         responses[str(status)] = (
-            _response(status, JSON, answer.__name__) if answer else _response(status)
+            _response(status, media_type, answer.__name__) if answer else _response(status)
         )
     return responses
 
@@ -130,6 +141,7 @@ def _schemas() -> dict[str, Schema]:
         GAME_DOCUMENT: game,
         MELD_QUESTION: _plain(meld_question_schema()),
         TABLE_QUESTION: _plain(table_question_schema()),
+        **{name: _plain(schema) for name, schema in DOCUMENTS.items()},
     }
     for answer in (*_answers(), Problem):
         schemas |= answer_schemas(answer, PLACE)

@@ -27,6 +27,7 @@ from scorekeeper.storage.models import GameRow
 from scorekeeper.web.api.answering import answered
 from scorekeeper.web.api.operations import GAME_DOCUMENT, GAME_ID, Parameter, operation
 from scorekeeper.web.api.operations import blueprint as blueprint
+from scorekeeper.web.api.versions import game_tag
 from scorekeeper.web.games.listed import card_of
 from scorekeeper.web.history.filters import FilterForm
 from scorekeeper.web.shell.errors import problem
@@ -140,20 +141,28 @@ def games() -> Response:
 )
 def game(game_id: str) -> Response:
     """One game, with every round and every point."""
-    return _recorded(game_or_404(game_id))
+    return answered_game(game_or_404(game_id))
 
 
 @operation("GET", "/games/current", "games", role=WATCHER, answers=(WholeGame,), refusals=(404,))
 def current() -> Response:
     """The game in play; of several, the one that was changed last."""
     found = games_on_the_table(current_club(), most=1)
-    return _recorded(found[0]) if found else problem(404, _("No game is in play."))
+    return answered_game(found[0]) if found else problem(404, _("No game is in play."))
 
 
-def _recorded(row: GameRow) -> Response:
+def answered_game(
+    row: GameRow, status: int = 200, *, headers: Mapping[str, str] | None = None
+) -> Response:
+    """A whole game as it is now, with its ETag."""
+    return answered(whole_game(row), status, state=game_tag(row), headers=headers)
+
+
+def whole_game(row: GameRow) -> WholeGame:
+    """What is told of a game."""
     answer = scored(sheet_of(row), translated)
     said = _said_of(row, last_entered([row]))
-    return answered(WholeGame(**said, document=document_of(row), answer=answer))
+    return WholeGame(**said, document=document_of(row), answer=answer)
 
 
 def _listed(row: GameRow, ends: Mapping[str, datetime]) -> ListedGame:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from enum import Enum
 from typing import Literal
 
 from flask import Blueprint, Response, request
@@ -19,6 +20,7 @@ from scorekeeper.rummy.documents.reading import shortened
 from scorekeeper.rummy.documents.schema import Schema
 from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import RuleError
+from scorekeeper.web.api.once import KEY, LONGEST_KEY, once
 from scorekeeper.web.shell.permissions import declare_for_programs
 from scorekeeper.web.shell.requests import API
 
@@ -33,6 +35,14 @@ Method = Literal["GET", "POST", "PUT", "DELETE"]
 View = Callable[..., Response]
 
 
+class Changes(Enum):
+    """What an operation changes, and so which headers it asks for: see `once` and `versions`."""
+
+    NOTHING = ()
+    THE_BOOK = (KEY,)
+    A_GAME = (KEY, "If-Match")
+
+
 @dataclass(frozen=True, slots=True)
 class Parameter:
     """What stands in the path or in the query of an address; `name` is written in the path."""
@@ -41,6 +51,16 @@ class Parameter:
     description: str
     schema: Schema
 
+
+HEADERS = {
+    KEY: Parameter(
+        KEY,
+        "The program’s own name for this request: sent again, it is not done again.",
+        {"type": "string", "minLength": 1, "maxLength": LONGEST_KEY, "pattern": "^[!-~]+$"},
+    ),
+    "If-Match": Parameter("If-Match", "The ETag of the game as it was read.", {"type": "string"}),
+}
+"""The headers that changes ask for."""
 
 GAME_ID = Parameter("game_id", "The id of a game, as `games` lists it.", {"type": "string"})
 
@@ -65,6 +85,7 @@ class Operation:
     refusals: tuple[int, ...] = ()
     documents: tuple[str, ...] = ()
     parameters: tuple[Parameter, ...] = ()
+    changes: Changes = Changes.NOTHING
 
     @property
     def in_path(self) -> tuple[Parameter, ...]:
@@ -86,10 +107,14 @@ class Operation:
                 *((401, 403) if self.role else ()),
                 *((404,) if self.in_path else ()),
                 *((411, 413, 415) if self.documents else ()),
+                *((409, 411, 413, 415, 428) if self.changes.value else ()),
                 *self.refusals,
             }
         )
 
+
+DOCUMENTS: dict[str, Schema] = {}
+"""The schemas of documents that are no part of the game document, by their names."""
 
 OPERATIONS: dict[str, Operation] = {}
 """Every operation by its endpoint, in the order in which they are declared."""
@@ -108,10 +133,12 @@ def operation(
     refusals: tuple[int, ...] = (),
     documents: tuple[str, ...] = (),
     parameters: tuple[Parameter, ...] = (),
+    changes: Changes = Changes.NOTHING,
 ) -> Callable[[View], View]:
     """Declare the view below as an operation; its name is the operation's, its docstring the rest.
 
-    `role` is the lowest role whose tokens may ask it; `None` opens it to everybody.
+    `role` is the lowest role whose tokens may ask it; `None` opens it to everybody. A view that
+    changes anything runs in a transaction, once per key.
     """
 
     def declare(view: View) -> View:
@@ -130,9 +157,13 @@ def operation(
             refusals=refusals,
             documents=documents,
             parameters=parameters,
+            changes=changes,
         )
         declare_for_programs(endpoint, role)
-        blueprint.add_url_rule(path, view_func=view, methods=[method], strict_slashes=path != "/")
+        answering = once(view) if changes.value else view
+        blueprint.add_url_rule(
+            path, view_func=answering, methods=[method], strict_slashes=path != "/"
+        )
         return view
 
     return declare
@@ -140,8 +171,11 @@ def operation(
 
 @blueprint.before_request
 def _refuse_other_parameters() -> None:
-    """Refuse a parameter that is not declared, is empty, or comes twice; raises `RuleError`."""
-    known = {each.name for each in OPERATIONS[request.endpoint or ""].in_query}
+    """Refuse a parameter that is not declared, or is empty, wrong or there twice.
+
+    Raises `RuleError`.
+    """
+    known = {each.name: each.schema for each in OPERATIONS[request.endpoint or ""].in_query}
     for name, texts in request.args.lists():
         if name not in known:
             sentence = message("“{key}” means nothing here.", key=shortened(name))
@@ -150,3 +184,5 @@ def _refuse_other_parameters() -> None:
             raise RuleError(message("Leave out what is empty."), name)
         if len(texts) > 1:
             raise RuleError(message("Enter this only once."), name)
+        if known[name].get("type") == "boolean" and texts[0] not in ("true", "false"):
+            raise RuleError(message("This must be true or false."), name)

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from flask import Response, abort, request
+from flask import Response, request
 
 from scorekeeper.clubs.address_limits import count_call
 from scorekeeper.rummy import answer_melds
 from scorekeeper.rummy.documents.answers import BestMelds, ScoredGame, scored
 from scorekeeper.rummy.documents.game import read_game
-from scorekeeper.rummy.documents.reading import read_json
 from scorekeeper.rummy.documents.table import TABLE_ANSWERS
 from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.game.sheet import fold
 from scorekeeper.rummy.judging.validation import check_can_be_laid_out
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import Count, Round, RuleError
-from scorekeeper.web.api.answering import answered
+from scorekeeper.web.api.answering import answered, sent_document
 from scorekeeper.web.api.operations import GAME_DOCUMENT, operation
 from scorekeeper.web.api.operations import blueprint as blueprint
 from scorekeeper.web.shell.long_work import (
@@ -75,11 +74,9 @@ def _cards_asked_about(document: object) -> int:
 
 def _document() -> object:
     """The document that was sent; not read if its address has sent too many."""
-    if not request.is_json:
-        abort(415)
     refuse_strangers_if_busy()
     count_call(request.remote_addr or "")
-    return read_json(request.get_data())
+    return sent_document()
 
 
 def _check_hands(game: Game) -> None:

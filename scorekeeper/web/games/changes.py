@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 from flask import flash, redirect, render_template, request, url_for
-from flask_babel import gettext as _
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.games import commands
@@ -67,11 +67,12 @@ def ask_to_call(game_id: str) -> str | AnyResponse:
 @blueprint.post("/games/<game_id>/call")
 def call(game_id: str) -> AnyResponse:
     """End the game early: the totals stand."""
-    row, _form_token = game_or_404(game_id), read_form_token()
-    if row.status == "playing" and not row.played:
-        problem = _("No round is on the sheet yet, so there is nothing to end.")
-        return sheet_page(row, 422, problem)
-    return _change(game_id, commands.call)
+    return _change(game_id, _call)
+
+
+def _call(game_id: str, **form: Any) -> GameRow:
+    commands.check_something_to_end(game_or_404(game_id))
+    return commands.call(game_id, **form)
 
 
 @blueprint.post("/games/<game_id>/play-on")

@@ -114,8 +114,8 @@ def join(game_id: str) -> AnyResponse:
         commands.join(
             row,
             **form_token._asdict(),
-            name=name,
-            points=points,
+            names=[name],
+            between=Between(BetweenKind.JOINS, (Seat(len(row.people)),), (points,)),
             entered_by=current_member().player,
         )
     except RuleError as error:

@@ -13,6 +13,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from scorekeeper.games import commands
 from scorekeeper.rummy.judging.validation import check_in
 from scorekeeper.rummy.messages import Seat
+from scorekeeper.storage.models import GameRow
 from scorekeeper.web.parts.formatting import names_of
 from scorekeeper.web.rounds.amendments import (
     amended_facts,
@@ -143,7 +144,7 @@ def give(table: OpenTable) -> AnyResponse:
         for seat in seats
         if typed.hands[seat] != table.open.hand(seat).text or not table.is_from_here(seat)
     }
-    _put_in(table, changed)
+    put_in(table, changed)
     if not changed and any(seat in table.changing for seat in seats):
         store_after(table.state, table.open.with_hands_kept(seats))
     return to_table(table.state)
@@ -159,7 +160,7 @@ def _given_meanwhile(table: OpenTable, seats: Sequence[Seat]) -> dict[str, str]:
     }
 
 
-def _put_in(table: OpenTable, hands: Mapping[int, str]) -> None:
+def put_in(table: OpenTable, hands: Mapping[int, str]) -> None:
     """Put these hands in the round, with a notice of each change that the table must see."""
     state, amendments = table.state, amended_hands(table, hands)
     if hands:
@@ -172,7 +173,7 @@ def _put_in(table: OpenTable, hands: Mapping[int, str]) -> None:
 def take_back(table: OpenTable) -> AnyResponse:
     """Put back the hand that this device gave and another one replaced."""
     asked, taken = asked_seats(table), table.taken_from_here
-    _put_in(table, {seat: text for seat, text in taken.items() if seat in asked})
+    put_in(table, {seat: text for seat, text in taken.items() if seat in asked})
     return to_table(table.state)
 
 
@@ -309,17 +310,22 @@ def record(table: OpenTable) -> AnyResponse:
 def _record(table: OpenTable, form_token: FormToken) -> AnyResponse:
     state = table.state
     try:
-        row = commands.record(
-            state.id,
-            **form_token._asdict(),
-            round=table.whole.complete(),
-            entered_by=state.member.player,
-            revision=table.open.revision,
-            told=lambda _closed: told(table),
-        )
+        row = record_as_shown(table, form_token)
     except commands.VersionConflict:
         return to_table(state, str(CHANGED_MEANWHILE))
     return to_sheet(state, recorded_words(row))
+
+
+def record_as_shown(table: OpenTable, form_token: FormToken) -> GameRow:
+    """Record the round with what the table is told; raises like `commands.record`."""
+    return commands.record(
+        table.state.id,
+        **form_token._asdict(),
+        round=table.whole.complete(),
+        entered_by=table.state.member.signs,
+        revision=table.open.revision,
+        told=lambda _closed: told(table),
+    )
 
 
 # The round is thrown away

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 from flask import Flask, Response, current_app, make_response, render_template, request
 from flask_babel import gettext as _
@@ -80,13 +80,17 @@ def error_answer(status: int, sentence: str, title: str = "") -> Response:
 
 @dataclass(slots=True, kw_only=True)
 class Problem(Answer):
-    """A refusal (RFC 9457): a sentence for people, and `where` a document is wrong."""
+    """A refusal (RFC 9457): a sentence for people, and `where` a document is wrong.
+
+    `see` is the address of what stands in the way.
+    """
 
     type: Literal["about:blank"]
     title: str
     status: int
     detail: str
     where: str | None = None
+    see: str | None = None
 
 
 def json_bytes(answer: Answer) -> bytes:
@@ -94,14 +98,24 @@ def json_bytes(answer: Answer) -> bytes:
     return json.dumps(answer.as_json(), ensure_ascii=False).encode("utf-8", "backslashreplace")
 
 
-def problem(status: int, detail: str, where: str = "") -> Response:
-    """The response that refuses a program's request; see `Problem`."""
-    refusal = Problem(
+def problem(
+    status: int,
+    detail: str,
+    where: str = "",
+    *,
+    see: str = "",
+    kind: type[Problem] = Problem,
+    **more: Any,
+) -> Response:
+    """The response that refuses a program's request, with what a `kind` of `Problem` has more."""
+    refusal = kind(
         type="about:blank",
         title=_title_of(status),
         status=status,
         detail=detail,
         where=where or None,
+        see=see or None,
+        **more,
     )
     response = Response(json_bytes(refusal), status, mimetype=MEDIA_TYPE)
     if status == Unauthorized.code:
@@ -118,8 +132,10 @@ def _title_of(status: int) -> str:
         404: _("Not found"),
         409: _("Somebody got there first"),
         410: _("No longer shared"),
+        412: _("Somebody got there first"),
         413: _("Too much text"),
         422: _("That is not possible"),
+        428: _("Something is missing"),
         429: _("Too many tries"),
         503: _("Please try again"),
     }
@@ -185,7 +201,7 @@ def _no_such_game(_error: Exception) -> Response:
         "That game is not here. The link may be old or mistyped, or the game was deleted: "
         "organisers find deleted games on the Club page."
     )
-    if request.method == "POST":
+    if request.method not in ("GET", "HEAD"):
         nothing = _("Nothing was recorded.")
         sentence = f"{nothing} {sentence}"
     return error_answer(404, sentence)

@@ -15,7 +15,7 @@ from flask_babel import lazy_gettext
 from flask_babel.speaklater import LazyString
 
 from scorekeeper.web.shell.cookies import TOKEN
-from scorekeeper.web.shell.permissions import POLLED, QUICK
+from scorekeeper.web.shell.permissions import POLLED, QUICK, is_by_token
 
 LONGEST_WAIT = 8.0
 """After how many seconds a request that waits is told to try again."""
@@ -64,7 +64,7 @@ def init_page_slots(app: Flask) -> None:
 
 
 def _take_slot() -> None:
-    if request.endpoint in (POLLED, *QUICK):
+    if request.endpoint in (POLLED, *QUICK) or _is_change_by_token():
         return
     # Whether the device is still in the club would need the database.
     is_member = TOKEN in session
@@ -73,6 +73,11 @@ def _take_slot() -> None:
     slots = SLOTS["member" if is_member else "stranger"]
     slots.take()
     g.slots = slots
+
+
+def _is_change_by_token() -> bool:
+    """Whether a program changes something: like a form that a phone sends, it does not wait."""
+    return is_by_token(request.endpoint) and request.method not in ("GET", "HEAD", "OPTIONS")
 
 
 def _after(response: Response) -> Response:

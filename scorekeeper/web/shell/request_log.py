@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from flask import Flask, request
 
 from scorekeeper.config import Settings
-from scorekeeper.web.shell.permissions import POLLED, is_without_cookie
+from scorekeeper.web.shell.permissions import POLLED, is_by_token, is_without_cookie
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -31,7 +31,7 @@ ENDPOINT = "scorekeeper.endpoint"
 UNKNOWN = "unknown"
 """The endpoint of an address at which there is nothing."""
 
-_METHODS = ("GET", "HEAD", "POST", "OPTIONS")
+_METHODS = ("GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS")
 _ID = re.compile(r"[\w.:-]{1,64}", re.ASCII)
 
 _current: ContextVar[str] = ContextVar("request_id", default="")
@@ -89,7 +89,8 @@ class _RequestLog:
         endpoint = environ.get(ENDPOINT, UNKNOWN)
         if self.observe:
             self.observe(method, endpoint, status, seconds)
-        is_frequent = endpoint == POLLED or is_without_cookie(endpoint)
+        is_asked = method in ("GET", "HEAD", "OPTIONS") or not is_by_token(endpoint)
+        is_frequent = endpoint == POLLED or (is_without_cookie(endpoint) and is_asked)
         level = logging.DEBUG if is_frequent else logging.INFO
         if _logger.isEnabledFor(level):
             facts = {

@@ -1,0 +1,144 @@
+"""A request that changes something counts once per key: asked again, it answers what it answered.
+
+What was answered is stored in the transaction of the change itself. So if an answer is lost on its
+way, the program sends the request again, and nothing is done twice. It is kept longer than a day;
+only what was done is kept, as a refused request may well be right a moment later.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from functools import wraps
+from hashlib import sha256
+
+from flask import Response, abort, request
+from flask_babel import gettext as _
+from sqlalchemy import delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
+
+from scorekeeper.clubs.members import Member
+from scorekeeper.games.open_rounds import OpenRoundConflict
+from scorekeeper.storage.database import table, write
+from scorekeeper.storage.models import AnsweredRequest
+from scorekeeper.web.shell.errors import problem
+from scorekeeper.web.shell.visitor import current_member
+
+KEY = "Idempotency-Key"
+
+LONGEST_KEY = 64
+
+KEPT_FOR = timedelta(days=2)
+
+MOST_TRIES = 16
+"""How often a request starts again because a phone changed the open round meanwhile."""
+
+_KEPT_HEADERS = ("Content-Type", "ETag", "Location")
+_SEEN = re.compile(rf"[!-~]{{1,{LONGEST_KEY}}}")
+_ROWS = table(AnsweredRequest)
+
+View = Callable[..., Response]
+
+
+def once(view: View) -> View:
+    """Give a view one transaction for its request and its answer, once per key."""
+
+    @wraps(view)
+    def asked(**values: object) -> Response:
+        sent = _sent(current_member())
+        for _again in range(MOST_TRIES):
+            try:
+                return _answer(sent, lambda: view(**values))
+            except _RefusedError as refused:
+                return refused.response
+            except OpenRoundConflict:
+                continue
+        raise OpenRoundConflict
+
+    return asked
+
+
+@dataclass(frozen=True, slots=True)
+class _Sent:
+    """A request: by whom and with which key (`id`), in which club, and what was sent beside it."""
+
+    id: str
+    club_id: int
+    content: str
+
+
+class _RefusedError(Exception):
+    """The view refused the request with this response: nothing is kept of it."""
+
+    def __init__(self, response: Response) -> None:
+        super().__init__(response.status)
+        self.response = response
+
+
+def _sent(member: Member) -> _Sent:
+    """What was sent; refuses a request without a key, or with one that can be none."""
+    key = request.headers.get(KEY, "")
+    if not key:
+        abort(problem(428, _("Send a key of your own in Idempotency-Key, a new one each time.")))
+    if not _SEEN.fullmatch(key):
+        words = _(
+            "An Idempotency-Key has 1 to %(most)d letters, digits and signs, and no spaces.",
+            most=LONGEST_KEY,
+        )
+        abort(problem(422, words, KEY))
+    content = b"\n".join(
+        (request.method.encode(), request.full_path.encode("utf-8", "replace"), request.get_data())
+    )
+    return _Sent(
+        id=sha256(f"{member.device_id} {key}".encode()).hexdigest(),
+        club_id=member.club_id,
+        content=sha256(content).hexdigest(),
+    )
+
+
+def _answer(sent: _Sent, view: Callable[[], Response]) -> Response:
+    with write() as session:
+        if not _begin(session, sent):
+            return _answered_before(session, sent)
+        response = view()
+        if not 200 <= response.status_code < 300:
+            raise _RefusedError(response)
+        answered = {
+            "status": response.status_code,
+            "headers": {name: response.headers[name] for name in _kept(response)},
+            "body": response.get_data(as_text=True),
+        }
+        session.connection().execute(update(_ROWS).where(_ROWS.c.id == sent.id), answered)
+    return response
+
+
+def _kept(response: Response) -> list[str]:
+    return [name for name in _KEPT_HEADERS if name in response.headers]
+
+
+def _begin(session: Session, sent: _Sent) -> bool:
+    """Note that this key is being answered; false if it was.
+
+    On PostgreSQL the same key waits here until it has been answered.
+    """
+    connection, now = session.connection(), datetime.now(UTC)
+    old = (_ROWS.c.club_id == sent.club_id) & (_ROWS.c.at < now - KEPT_FOR)
+    connection.execute(delete(_ROWS).where(old))
+    new = {"id": sent.id, "club_id": sent.club_id, "sent": sent.content, "at": now}
+    try:
+        with session.begin_nested():
+            connection.execute(insert(_ROWS), new | {"headers": {}, "body": ""})
+    except IntegrityError:
+        return False
+    return True
+
+
+def _answered_before(session: Session, sent: _Sent) -> Response:
+    found = session.connection().execute(select(_ROWS).where(_ROWS.c.id == sent.id)).one()
+    if found.sent != sent.content:
+        words = _("This key was used for something else. Send a new key with a new request.")
+        return problem(422, words, KEY)
+    return Response(found.body, found.status, headers=found.headers)

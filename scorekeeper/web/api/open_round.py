@@ -1,0 +1,358 @@
+"""The open round of a game: seen as a watcher sees it, announced, given hands, recorded.
+
+A token is a device that speaks for no player: it sees the hands that it gave itself, and all once
+all are in. It cannot agree for anybody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from typing import Annotated, Any
+
+from flask import Response, abort, request
+from flask_babel import gettext as _
+
+from scorekeeper.games import commands
+from scorekeeper.games.commands import new_key
+from scorekeeper.games.open_rounds import TURNED_UP
+from scorekeeper.rummy.documents.answers import Answer, ScoredRound, described, scored_entry
+from scorekeeper.rummy.documents.hand import read_hand, write_hand
+from scorekeeper.rummy.documents.reading import program_of
+from scorekeeper.rummy.documents.round import BETWEEN, write_round
+from scorekeeper.rummy.judging.validation import check_can_be_laid_out, check_in
+from scorekeeper.rummy.messages import Seat, message
+from scorekeeper.rummy.round import Hand, Round, RuleError
+from scorekeeper.storage.models import GameRow
+from scorekeeper.web.api.answering import answered, sent_document
+from scorekeeper.web.api.conflicts import Outdated, check_current, refuse_open
+from scorekeeper.web.api.entries import RecordedEntry, recorded, sent_entry
+from scorekeeper.web.api.games import WholeGame, answered_game, whole_game
+from scorekeeper.web.api.operations import GAME_ID, Changes, Parameter, operation
+from scorekeeper.web.api.operations import blueprint as blueprint
+from scorekeeper.web.api.versions import asked_rest, game_tag
+from scorekeeper.web.parts.formatting import names_of
+from scorekeeper.web.rounds.amendments import amendment_words, told
+from scorekeeper.web.rounds.announcing import open_on_every_phone, store_after
+from scorekeeper.web.rounds.game_state import GameState, state_of
+from scorekeeper.web.rounds.hand_text import print_hand
+from scorekeeper.web.rounds.open_table import OpenTable
+from scorekeeper.web.rounds.page import hands_page
+from scorekeeper.web.rounds.round_in_progress import RoundInProgress
+from scorekeeper.web.rounds.together import put_in, record_as_shown
+from scorekeeper.web.rounds.typed_round import typed_again
+from scorekeeper.web.shell.errors import problem
+from scorekeeper.web.shell.permissions import PLAYER, WATCHER
+from scorekeeper.web.shell.requests import FormToken, game_or_404
+from scorekeeper.web.shell.translation import translated
+
+ROUND, HAND = "round", "hand"
+"""The names of the schemas of a round and of a hand, in the game document."""
+
+HAND_OF = Parameter("player", "The name of the player whose hand it is.", {"type": "string"})
+
+TAKE = Parameter(
+    "take",
+    "Whether to take the hand over from another device; everybody is told.",
+    {"type": "boolean"},
+)
+
+
+@dataclass(slots=True, kw_only=True)
+class OpenHand(Answer):
+    """Whether a hand is in, who gave it, and the hand itself where this token may see it."""
+
+    player: str
+    given: bool
+    by: str | None
+    hand: Annotated[Any, HAND] | None = None
+
+
+@dataclass(slots=True, kw_only=True)
+class OpenRound(Answer):
+    """An open round as the token may see it.
+
+    While it is only played, no more is known of it than what was `turned_up`. Once it is announced
+    there is a `round`, an entry with the hands that may be seen, and once all are in an `answer`,
+    or in `wrong` what the rules refuse.
+    """
+
+    number: int
+    announced: bool
+    turned_up: dict[str, str]
+    round: Annotated[dict[str, Any], ROUND] | None = None
+    hands: tuple[OpenHand, ...]
+    awaited: tuple[str, ...]
+    complete: bool
+    answer: ScoredRound | None = None
+    wrong: str | None = None
+    changing: tuple[str, ...] = described("Whose hands are being changed.")
+    still_to_agree: tuple[str, ...] = described("Who must agree before it is recorded.")
+    may_record: bool
+    told: tuple[str, ...] = described("What nobody may overlook, such as a hand taken over.")
+
+
+@dataclass(slots=True, kw_only=True)
+class OutdatedRound(Outdated):
+    """A refusal because the open round is not as it was read, with the round as it is now."""
+
+    open: OpenRound | None = None
+
+
+@operation(
+    "GET",
+    "/games/<game_id>/open",
+    "open round",
+    role=WATCHER,
+    answers=(OpenRound,),
+    parameters=(GAME_ID,),
+)
+def open_round(game_id: str) -> Response:
+    """The open round, with the hands that this token gave, and all of them once all are in."""
+    state = state_of(game_or_404(game_id))
+    if state.open is None:
+        return problem(404, _("No round is open in this game."))
+    return _answered(OpenTable(state, state.open))
+
+
+def _answered(table: OpenTable, status: int = 200) -> Response:
+    return answered(_told(table), status, state=_tag(table))
+
+
+def _tag(table: OpenTable) -> str:
+    return f"{game_tag(table.state.row)}.{table.open.revision}"
+
+
+def _told(table: OpenTable) -> OpenRound:
+    """What this token may know of the round."""
+    announced, names = table.state.is_announced, table.players
+    ruled, shown = table.whole.judged if table.is_complete else None, table.shown.round
+    fault = table.whole.fault if table.is_complete else None
+    return OpenRound(
+        number=table.whole.number,
+        announced=announced,
+        turned_up={key: text for key, text in table.open.facts.items() if key in TURNED_UP},
+        round=write_round(shown, names) if announced and shown else None,
+        hands=tuple(_hand(table, seat) for seat in table.seats),
+        awaited=tuple(names[seat] for seat in table.whole.awaited if announced),
+        complete=table.is_complete,
+        answer=_answer(table) if ruled else None,
+        wrong=fault.text(translated) if fault else None,
+        changing=tuple(names[seat] for seat in table.changing),
+        still_to_agree=tuple(names[seat] for seat in table.still_to_agree),
+        may_record=ruled is not None and table.may_record,
+        told=tuple(amendment_words(each, table.whole.game) for each in told(table)),
+    )
+
+
+def _hand(table: OpenTable, seat: Seat) -> OpenHand:
+    by = table.open.hand(seat).by if table.is_in(seat) else ""
+    hand = table.shown.hands[seat].hand if table.shows(seat) else None
+    return OpenHand(
+        player=table.players[seat],
+        given=table.is_in(seat),
+        by=program_of(by) or by or None,
+        hand=None if hand is None else write_hand(hand),
+    )
+
+
+def _answer(table: OpenTable) -> ScoredRound | None:
+    judged, after = table.whole.judged, table.whole.after
+    answer = scored_entry(judged, after, translated) if judged and after else None
+    return answer if isinstance(answer, ScoredRound) else None
+
+
+# Announced, given, thrown away
+
+
+@operation(
+    "POST",
+    "/games/<game_id>/open",
+    "open round",
+    role=PLAYER,
+    answers=(OpenRound,),
+    status=201,
+    others={412: Outdated},
+    documents=(ROUND,),
+    parameters=(GAME_ID,),
+    changes=Changes.A_GAME,
+)
+def announce(game_id: str) -> Response:
+    """Announce that a round is over: every phone asks for its hand. Those known may be sent."""
+    row = game_or_404(game_id)
+    check_current(row)
+    state = state_of(row)
+    if state.is_announced:
+        refuse_open(row, _("A round is being entered on the phones of the table."))
+    _check_goes_on(state)
+    game = state.sheet.game
+    played = sent_entry(game.players, game.variant.pieces, is_new=False).entry
+    if not isinstance(played, Round):
+        raise RuleError(message("Only a round can be announced."), BETWEEN)
+    typed = typed_again(played, game)
+    _check_faults(RoundInProgress(state.sheet, None, typed, is_partial=True))
+    open_on_every_phone(state, typed)
+    return _answered(_table(game_or_404(game_id)), 201)
+
+
+def _check_goes_on(state: GameState) -> None:
+    """Refuse a round of a game that is over, or whose sheet is full; raises `RuleError`."""
+    if not state.is_playing:
+        raise RuleError(message("This game is over, so there is no next round."))
+    if state.is_full:
+        raise RuleError(commands.FULL_SHEET)
+
+
+def _check_faults(in_progress: RoundInProgress) -> None:
+    """Refuse what is wrong already before all hands are in; raises `RuleError`."""
+    if not in_progress.ending.is_possible:
+        text = message("Choose how the round ended.")
+        raise RuleError(text, "by" if in_progress.ending.rule else "ending")
+    for fault in (*in_progress.wrong_facts, *in_progress.faults):
+        raise fault
+
+
+def _table(row: GameRow) -> OpenTable:
+    """The announced round of a game; answers 404 if there is none."""
+    state = state_of(row)
+    if state.open is None or not state.is_announced:
+        abort(problem(404, _("No round is being entered in this game. Announce one first.")))
+    return OpenTable(state, state.open)
+
+
+@operation(
+    "PUT",
+    "/games/<game_id>/open/hands/<path:player>",
+    "open round",
+    role=PLAYER,
+    answers=(OpenRound,),
+    others={412: Outdated},
+    documents=(HAND,),
+    parameters=(GAME_ID, HAND_OF, TAKE),
+    changes=Changes.A_GAME,
+)
+def give_hand(game_id: str, player: str) -> Response:
+    """Give the hand of a player who has no phone at the table."""
+    row = game_or_404(game_id)
+    check_current(row)
+    table = _table(row)
+    if player not in table.players:
+        abort(problem(404, _("Nobody in this game is called “%(name)s”.", name=player)))
+    seat = Seat(table.players.index(player))
+    with _seen_from_hand(seat, table.players):
+        check_in(seat, table.seats)
+        if not table.how.takes_hand(seat):
+            raise RuleError(message("{player} has no hand to give in this round.", player=seat))
+        _check_not_elsewhere(table, seat)
+        text = _sent_hand(table, seat)
+    if text != table.open.hand(seat).text or not table.is_from_here(seat):
+        put_in(table, {seat: text})
+    elif seat in table.changing:
+        store_after(table.state, table.open.with_hands_kept([seat]))
+    return _answered(_table(game_or_404(game_id)))
+
+
+@contextmanager
+def _seen_from_hand(seat: Seat, names: Sequence[str]) -> Iterator[None]:
+    """Say where a hand is wrong as seen from that alone, which is all that was sent."""
+    try:
+        yield
+    except RuleError as error:
+        where = error.where[2:] if error.where[:2] == ("hands", seat) else error.where
+        raise RuleError(error.message, *where, names=error.names or names) from None
+
+
+def _check_not_elsewhere(table: OpenTable, seat: Seat) -> None:
+    """Ask for `take` where another device has given this hand, or is there to give it."""
+    if request.args.get(TAKE.name) == "true":
+        return
+    if table.is_from_elsewhere(seat):
+        refuse_open(table.state.row, table.entered_by(seat), TAKE.name)
+    if table.asks_first(seat):
+        words = _("%(name)s has a phone at the table.", name=table.players[seat])
+        refuse_open(table.state.row, words, TAKE.name)
+
+
+def _sent_hand(table: OpenTable, seat: Seat) -> str:
+    """The text of the hand that was sent, checked with no other; raises `RuleError`."""
+    pieces = table.state.sheet.game.variant.pieces
+    sent: Hand = read_hand(sent_document(), seat, pieces)
+    check_can_be_laid_out(seat, sent)
+    texts = [""] * len(table.players)
+    texts[seat] = print_hand(sent, pieces)
+    alone = hands_page(table.state, replace(table.typed, hands=tuple(texts)), {}).in_progress
+    if wrong := alone.hands[seat].fault or alone.hands[seat].missing:
+        raise wrong
+    return texts[seat]
+
+
+@operation(
+    "DELETE",
+    "/games/<game_id>/open",
+    "open round",
+    role=PLAYER,
+    answers=(WholeGame,),
+    others={412: Outdated},
+    parameters=(GAME_ID,),
+    changes=Changes.A_GAME,
+)
+def throw_away(game_id: str) -> Response:
+    """Throw the open round away; only one that this token announced."""
+    row = game_or_404(game_id)
+    check_current(row)
+    table = _table(row)
+    if table.open.announced_by != table.state.member.device_id:
+        return problem(403, _("Only who announced a round here throws it away."))
+    store_after(table.state, table.open.thrown_away(table.who, late=table.was_ruled))
+    return answered_game(game_or_404(game_id))
+
+
+# Recorded
+
+
+@operation(
+    "POST",
+    "/games/<game_id>/open/record",
+    "open round",
+    role=PLAYER,
+    answers=(RecordedEntry,),
+    status=201,
+    others={412: OutdatedRound},
+    parameters=(GAME_ID,),
+    changes=Changes.A_GAME,
+)
+def record_open(game_id: str) -> Response:
+    """Record the open round as it was shown: If-Match is the ETag of the open round."""
+    row = game_or_404(game_id)
+    table = _table(row)
+    if f"{table.open.revision}" not in {rest.partition(".")[0] for rest in asked_rest()}:
+        return _outdated(table)
+    check_current(row)
+    _check_ready(table)
+    return recorded(record_as_shown(table, FormToken(row.version, new_key())))
+
+
+def _outdated(table: OpenTable) -> Response:
+    words = _("The round has just changed, so nothing was done. This is how it stands now.")
+    game, now = whole_game(table.state.row), _told(table)
+    response = problem(412, words, kind=OutdatedRound, game=game, open=now)
+    response.set_etag(_tag(table), weak=True)
+    return response
+
+
+def _check_ready(table: OpenTable) -> None:
+    """Refuse to record a round that the button would not; raises `RuleError`."""
+    names, waiting = table.players, table.whole.awaited
+    if waiting:
+        words = _("Still to come: %(names)s", names=names_of(waiting, names))
+        refuse_open(table.state.row, words)
+    if not table.is_complete or table.ruling is None:
+        table.whole.complete()
+        raise table.whole.fault or RuleError(message("This round is not complete yet."))
+    if table.changing:
+        words = _("A hand is being changed: %(names)s", names=names_of(table.changing, names))
+        refuse_open(table.state.row, words)
+    if table.still_to_agree:
+        words = _("Still to agree: %(names)s", names=names_of(table.still_to_agree, names))
+        refuse_open(table.state.row, words)

@@ -1,0 +1,199 @@
+"""A game started, ended early, played on; its changes undone and redone; its details."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from datetime import UTC, date, datetime
+from typing import Any
+
+from flask import Response, current_app, url_for
+
+from scorekeeper.evenings import zone
+from scorekeeper.games import commands
+from scorekeeper.games.commands import Details, check_day, new_key
+from scorekeeper.rummy.documents.about import About
+from scorekeeper.rummy.documents.game import read_document
+from scorekeeper.rummy.documents.names import check_place
+from scorekeeper.rummy.documents.reading import read_day, read_note, read_object, read_string
+from scorekeeper.rummy.documents.schema import PLAIN_TEXT, place_schema
+from scorekeeper.rummy.messages import message
+from scorekeeper.rummy.round import RuleError
+from scorekeeper.storage.models import GameRow
+from scorekeeper.web.api.answering import sent_document
+from scorekeeper.web.api.conflicts import Outdated
+from scorekeeper.web.api.games import WholeGame, answered_game
+from scorekeeper.web.api.operations import (
+    DOCUMENTS,
+    GAME_DOCUMENT,
+    GAME_ID,
+    Changes,
+    operation,
+)
+from scorekeeper.web.api.operations import blueprint as blueprint
+from scorekeeper.web.api.versions import asked_version
+from scorekeeper.web.shell.permissions import PLAYER
+from scorekeeper.web.shell.requests import game_or_404
+from scorekeeper.web.shell.visitor import current_club, current_member
+
+DETAILS = "GameDetails"
+DOCUMENTS[DETAILS] = {
+    "type": "object",
+    "description": "When and where a game was played, and what was noted of it.",
+    "properties": {
+        "date": {"type": "string", "format": "date"},
+        "place": place_schema(),
+        "note": PLAIN_TEXT,
+    },
+    "required": ["date"],
+}
+
+_NOT_AT_THE_START = ("rounds", "called", "id", "started", "deleted", "history")
+"""What a document may say only of a game that has begun."""
+
+
+@operation(
+    "POST",
+    "/games",
+    "games",
+    role=PLAYER,
+    answers=(WholeGame,),
+    status=201,
+    documents=(GAME_DOCUMENT,),
+    changes=Changes.THE_BOOK,
+)
+def start() -> Response:
+    """Start a game: its document, without rounds. Players new to the club are added to it."""
+    document = sent_document()
+    game, about = read_document(document)
+    _check_not_begun(document)
+    details = _details_at_start(about)
+    row = commands.start_as_written(
+        current_club(), game, key=new_key(), details=details, entered_by=current_member().signs
+    )
+    address = url_for("api.game", game_id=row.id)
+    return answered_game(row, 201, headers={"Location": address})
+
+
+def _check_not_begun(document: object) -> None:
+    """Refuse what only a game has that has begun; raises `RuleError`."""
+    for key in _NOT_AT_THE_START:
+        if isinstance(document, dict) and document.get(key):
+            text = message("A game starts without this: “{key}”.", key=key)
+            raise RuleError(text, key)
+
+
+def _details_at_start(about: About) -> dict[str, Any]:
+    """The columns of the details that a document tells; the book knows the others itself."""
+    told: dict[str, Any] = {"place": about.place, "note": about.note}
+    if about.date:
+        told["played_on"] = _day(about.date)
+    return {name: value for name, value in told.items() if value}
+
+
+def _day(text: str) -> date:
+    """The day of an evening; raises `RuleError` at `date`."""
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:  # such as 31 February
+        raise RuleError(message("A date is written as 2026-11-21."), "date") from None
+    today = datetime.now(UTC).astimezone(zone(current_app.config["TIME_ZONE"])).date()
+    check_day(day, today, "date")
+    return day
+
+
+def _change(game_id: str, change: Callable[..., GameRow], **more: Any) -> Response:
+    """The game after a change that takes nothing but the form of it, and what is given."""
+    row, who = game_or_404(game_id), current_member().signs
+    row = change(row.id, version=asked_version(row), key=new_key(), entered_by=who, **more)
+    return answered_game(row)
+
+
+@operation(
+    "POST",
+    "/games/<game_id>/undo",
+    "games",
+    role=PLAYER,
+    answers=(WholeGame,),
+    others={412: Outdated},
+    parameters=(GAME_ID,),
+    changes=Changes.A_GAME,
+)
+def undo(game_id: str) -> Response:
+    """Take back the last change of the sheet that is not undone yet."""
+    return _change(game_id, commands.undo)
+
+
+@operation(
+    "POST",
+    "/games/<game_id>/redo",
+    "games",
+    role=PLAYER,
+    answers=(WholeGame,),
+    others={412: Outdated},
+    parameters=(GAME_ID,),
+    changes=Changes.A_GAME,
+)
+def redo(game_id: str) -> Response:
+    """Bring back what the last undo took back."""
+    return _change(game_id, commands.redo)
+
+
+@operation(
+    "POST",
+    "/games/<game_id>/end",
+    "games",
+    role=PLAYER,
+    answers=(WholeGame,),
+    others={412: Outdated},
+    parameters=(GAME_ID,),
+    changes=Changes.A_GAME,
+)
+def end(game_id: str) -> Response:
+    """End a game early: the totals stand."""
+    commands.check_something_to_end(game_or_404(game_id))
+    return _change(game_id, commands.call)
+
+
+@operation(
+    "POST",
+    "/games/<game_id>/play-on",
+    "games",
+    role=PLAYER,
+    answers=(WholeGame,),
+    others={412: Outdated},
+    parameters=(GAME_ID,),
+    changes=Changes.A_GAME,
+)
+def play_on(game_id: str) -> Response:
+    """Go on with a game that was ended early."""
+    return _change(game_id, commands.play_on)
+
+
+@operation(
+    "PUT",
+    "/games/<game_id>/details",
+    "games",
+    role=PLAYER,
+    answers=(WholeGame,),
+    others={412: Outdated},
+    documents=(DETAILS,),
+    parameters=(GAME_ID,),
+    changes=Changes.A_GAME,
+)
+def details(game_id: str) -> Response:
+    """Say when and where a game was played, and what is noted of it; what is left out is empty."""
+    sent = read_object(sent_document(), ("date", "place", "note"))
+    place = read_string(sent.get("place", ""), "place")
+    note = read_note(sent.get("note", ""), "note")
+    check_place(place, "place")
+    written = Details(
+        played_on=_day(read_day(sent.get("date"), "date")),
+        place=re.sub(r"[ \t]+", " ", place.strip()),
+        note="\n".join(note.splitlines()).strip(),
+    )
+    return _change(game_id, _change_details, details=written)
+
+
+def _change_details(game_id: str, *, details: Details, **form: Any) -> GameRow:
+    return commands.change_details(game_id, details, **form)

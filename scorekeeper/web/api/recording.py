@@ -1,0 +1,151 @@
+"""Entries of a game's sheet recorded, corrected and taken off."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from functools import partial
+from typing import Any
+
+from flask import Response, abort, request
+from flask_babel import gettext as _
+
+from scorekeeper.games import commands
+from scorekeeper.games.commands import EndsEarlierConflict, new_key
+from scorekeeper.rummy.round import Round
+from scorekeeper.storage.folded_games import game_of, sheet_of
+from scorekeeper.storage.models import GameRow
+from scorekeeper.web.api.conflicts import Outdated, check_current, refuse_open
+from scorekeeper.web.api.entries import (
+    ENTRY,
+    PLACE,
+    RecordedEntry,
+    at_names_joining,
+    changed,
+    check_place,
+    recorded,
+    sent_entry,
+)
+from scorekeeper.web.api.games import WholeGame, answered_game
+from scorekeeper.web.api.operations import GAME_ID, Changes, Parameter, operation
+from scorekeeper.web.api.operations import blueprint as blueprint
+from scorekeeper.web.api.versions import asked_version
+from scorekeeper.web.rounds.amendments import told_on_one_phone
+from scorekeeper.web.rounds.game_state import state_of
+from scorekeeper.web.rounds.typed_round import typed_again
+from scorekeeper.web.shell.errors import problem
+from scorekeeper.web.shell.permissions import PLAYER
+from scorekeeper.web.shell.requests import game_or_404
+from scorekeeper.web.shell.visitor import current_member
+
+DROP_LATER = Parameter(
+    "drop_later",
+    "Whether entries may be dropped after which the game is over by this change.",
+    {"type": "boolean"},
+)
+
+
+@operation(
+    "POST",
+    "/games/<game_id>/rounds",
+    "rounds",
+    role=PLAYER,
+    answers=(RecordedEntry,),
+    status=201,
+    others={412: Outdated},
+    documents=(ENTRY,),
+    parameters=(GAME_ID,),
+    changes=Changes.A_GAME,
+)
+def record(game_id: str) -> Response:
+    """Record an entry at the end of the sheet."""
+    row, who = game_or_404(game_id), current_member().signs
+    game = game_of(row)
+    sent = sent_entry(game.players, game.variant.pieces)
+    form: dict[str, Any] = {"version": asked_version(row), "key": new_key(), "entered_by": who}
+    if isinstance(sent.entry, Round):
+        return recorded(_record_round(row, sent.entry, form))
+    if sent.newcomers:
+        with at_names_joining():
+            row = commands.join(row, names=sent.newcomers, between=sent.entry, **form)
+        return recorded(row)
+    return recorded(commands.record_between(row.id, between=sent.entry, **form))
+
+
+def _record_round(row: GameRow, played: Round, form: Mapping[str, Any]) -> GameRow:
+    """Record a round, unless the phones of the table enter it or must agree to it."""
+    state = state_of(row)
+    check_current(row)
+    if state.is_announced:
+        refuse_open(row, _("A round is being entered on the phones of the table."))
+    if state.others_must_agree:
+        refuse_open(row, _("Here all agree to a round before it is recorded: announce it."))
+    typed = typed_again(played, state.sheet.game, form["entered_by"])
+    told = partial(told_on_one_phone, typed=typed)
+    return commands.record(row.id, round=played, told=told, **form)
+
+
+@operation(
+    "PUT",
+    "/games/<game_id>/rounds/<int:place>",
+    "rounds",
+    role=PLAYER,
+    answers=(RecordedEntry,),
+    others={412: Outdated},
+    documents=(ENTRY,),
+    parameters=(GAME_ID, PLACE, DROP_LATER),
+    changes=Changes.A_GAME,
+)
+def correct(game_id: str, place: int) -> Response:
+    """Put another entry in place of one on the sheet; all after it follows from that."""
+    row = game_or_404(game_id)
+    check_current(row)
+    sheet = sheet_of(row)
+    check_place(sheet, place)
+    sent = sent_entry(sheet.game.players, sheet.game.variant.pieces, is_new=False)
+    with _later_entries():
+        row = commands.correct(row.id, place=place, entry=sent.entry, **_form(row))
+    return changed(row, place)
+
+
+@operation(
+    "DELETE",
+    "/games/<game_id>/rounds/<int:place>",
+    "rounds",
+    role=PLAYER,
+    answers=(WholeGame,),
+    others={412: Outdated},
+    parameters=(GAME_ID, PLACE, DROP_LATER),
+    changes=Changes.A_GAME,
+)
+def remove(game_id: str, place: int) -> Response:
+    """Take an entry off the sheet; those after it move up."""
+    row = game_or_404(game_id)
+    check_current(row)
+    check_place(sheet_of(row), place)
+    with _later_entries():
+        row = commands.remove(row.id, place=place, **_form(row))
+    return answered_game(row)
+
+
+def _form(row: GameRow) -> dict[str, Any]:
+    """What every change of an entry takes."""
+    return {
+        "version": asked_version(row),
+        "key": new_key(),
+        "entered_by": current_member().signs,
+        "drop_later": request.args.get("drop_later") == "true",
+    }
+
+
+@contextmanager
+def _later_entries() -> Iterator[None]:
+    """Ask for `drop_later` where the game would be over before its last entry."""
+    try:
+        yield
+    except EndsEarlierConflict:
+        words = _(
+            "The game would be over before its last entry. With %(name)s those are dropped.",
+            name="drop_later=true",
+        )
+        abort(problem(409, words, DROP_LATER.name))

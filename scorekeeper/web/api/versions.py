@@ -1,0 +1,55 @@
+"""The ETag of a game, made from its version, and the `If-Match` of those who change it.
+
+The tag is weak, because the same state of a game is sent in two languages, compressed or not, by
+us and by proxies. `If-Match` takes it all the same, though HTTP compares strong tags there: what it
+protects is the game and not the bytes in which it was told, and of that the tag is exact.
+"""
+
+from __future__ import annotations
+
+import re
+from hashlib import sha256
+
+from flask import abort, request
+from flask_babel import gettext as _
+
+from scorekeeper.storage.models import GameRow
+from scorekeeper.web.shell.errors import problem
+
+_TAG = re.compile(
+    r"(?P<version>[0-9]{1,9})\.(?P<game>[0-9a-f]{8})(?:\.(?P<rest>[\w.-]+))?", re.ASCII
+)
+
+NO_VERSION = -1
+"""A version that no game has."""
+
+
+def game_tag(row: GameRow) -> str:
+    """The text of a game's ETag; what follows it in a longer one tells how the game was told."""
+    return f"{row.version}.{_mark(row.id)}"
+
+
+def _mark(game_id: str) -> str:
+    """Keeps the tags of two games apart."""
+    return sha256(game_id.encode()).hexdigest()[:8]
+
+
+def asked_version(row: GameRow) -> int:
+    """The version of this game for which the request was made; refuses a request that says none.
+
+    Of several tags it is the newest; `NO_VERSION` if none of them is of this game.
+    """
+    versions = [int(tag["version"]) for tag in _tags() if tag["game"] == _mark(row.id)]
+    return max(versions, default=NO_VERSION)
+
+
+def asked_rest() -> set[str]:
+    """What follows the version in the tags of the request."""
+    return {tag["rest"] or "" for tag in _tags()}
+
+
+def _tags() -> list[re.Match[str]]:
+    sent = request.if_match
+    if "If-Match" not in request.headers or sent.star_tag:
+        abort(problem(428, _("Send the ETag of the game as you read it in If-Match.")))
+    return [found for tag in sent.as_set(include_weak=True) if (found := _TAG.fullmatch(tag))]
