@@ -47,7 +47,7 @@ def token(
     return made.token
 
 
-class Player:
+class PlayingProgram:
     """A program with a token that plays one game; `tag` is the game's ETag as it last saw it."""
 
     def __init__(self, app: Flask, secret: str, game: str = "") -> None:
@@ -86,7 +86,7 @@ class Player:
         known = {"If_Match": self.tag, "Idempotency_Key": f"key-{next(_keys)}"} | headers
         answer = self.ask(method, f"{self.address}{below}", json, **known)
         if answer.status_code < 300 and not below.startswith("/open"):
-            self.tag = answer.headers["ETag"]
+            self.tag = answer.headers.get("ETag", self.tag)
         return answer
 
     def start(self, document: Any) -> Any:

@@ -19,7 +19,7 @@ from scorekeeper.games.commands import new_key
 from scorekeeper.games.open_rounds import TURNED_UP
 from scorekeeper.rummy.documents.answers import Answer, ScoredRound, described, scored_entry
 from scorekeeper.rummy.documents.hand import read_hand, write_hand
-from scorekeeper.rummy.documents.reading import program_of
+from scorekeeper.rummy.documents.reading import program_of, shortened
 from scorekeeper.rummy.documents.round import BETWEEN, write_round
 from scorekeeper.rummy.judging.validation import check_can_be_laid_out, check_in
 from scorekeeper.rummy.messages import Seat, message
@@ -45,7 +45,7 @@ from scorekeeper.web.rounds.typed_round import typed_again
 from scorekeeper.web.shell.errors import problem
 from scorekeeper.web.shell.permissions import PLAYER, WATCHER
 from scorekeeper.web.shell.requests import FormToken, game_or_404
-from scorekeeper.web.shell.translation import translated
+from scorekeeper.web.shell.translation import translate, translated
 
 ROUND, HAND = "round", "hand"
 """The names of the schemas of a round and of a hand, in the game document."""
@@ -238,7 +238,8 @@ def give_hand(game_id: str, player: str) -> Response:
     check_current(row)
     table = _table(row)
     if player not in table.players:
-        abort(problem(404, _("Nobody in this game is called “%(name)s”.", name=player)))
+        words = message("Nobody in this game is called “{name}”.", name=shortened(player))
+        abort(problem(404, translate(words)))
     seat = Seat(table.players.index(player))
     with _seen_from_hand(seat, table.players):
         check_in(seat, table.seats)

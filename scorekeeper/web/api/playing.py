@@ -183,6 +183,7 @@ def play_on(game_id: str) -> Response:
 )
 def details(game_id: str) -> Response:
     """Say when and where a game was played, and what is noted of it; what is left out is empty."""
+    game_or_404(game_id)
     sent = read_object(sent_document(), ("date", "place", "note"))
     place = read_string(sent.get("place", ""), "place")
     note = read_note(sent.get("note", ""), "note")

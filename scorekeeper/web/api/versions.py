@@ -50,6 +50,6 @@ def asked_rest() -> set[str]:
 
 def _tags() -> list[re.Match[str]]:
     sent = request.if_match
-    if "If-Match" not in request.headers or sent.star_tag:
+    if not request.headers.get("If-Match", "").strip() or sent.star_tag:
         abort(problem(428, _("Send the ETag of the game as you read it in If-Match.")))
     return [found for tag in sent.as_set(include_weak=True) if (found := _TAG.fullmatch(tag))]

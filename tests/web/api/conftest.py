@@ -2,28 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from werkzeug.test import TestResponse
 
 from scorekeeper.clubs.access_tokens import make_access_token
 from scorekeeper.games.transaction import new_key
-from tests.support.api import check_described
 from tests.support.clubs import the_club
+from tests.support.programs import PlayingProgram, Program, token
 from tests.support.table import Table
-
-
-class Program(FlaskClient):
-    """A client that checks every answer of the API against its description."""
-
-    def open(self, *args: Any, **kwargs: Any) -> TestResponse:
-        answer = super().open(*args, **kwargs)
-        with self.application.app_context():
-            check_described(self.application, answer)
-        return answer
 
 
 @pytest.fixture
@@ -43,3 +30,9 @@ def secret(table: Table) -> str:
 def bearer(secret: str) -> dict[str, str]:
     """The header of a program that has this token."""
     return {"Authorization": f"Bearer {secret}"}
+
+
+@pytest.fixture
+def player(table: Table) -> PlayingProgram:
+    """The program *Scoreboard*, which plays the game of Ann and Bob."""
+    return PlayingProgram(table.app, token(table.app), table.id)
