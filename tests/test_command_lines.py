@@ -23,7 +23,7 @@ TOOLS = Path(sys.executable).parent
 CI = (CHECKOUT / ".ci" / "run").read_text(encoding="utf-8")
 
 RUN_ELSEWHERE = {
-    "curl ": "tests/web/api/test_api_page.py sends it to the pages.",
+    "curl ": "tests/web/api/test_description.py sends it to the pages.",
 }
 
 NOT_RUN = {

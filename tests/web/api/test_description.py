@@ -25,6 +25,7 @@ from scorekeeper.web.api.description import describe
 from scorekeeper.web.api.operations import OPERATIONS
 from tests.support.api import description, validator
 from tests.support.documents import document, ended, gin, knock
+from tests.support.programs import PlayingProgram
 from tests.support.walks import walk
 
 
@@ -171,13 +172,14 @@ EXAMPLES = list(examples())
 
 
 @walk(("command", "shown"), EXAMPLES)
-def test_an_example_is_answered_as_shown(
-    program: FlaskClient, secret: str, command: str, shown: Any
-) -> None:
-    curl, *words = shlex.split(command.replace("TOKEN", secret))
+def test_an_example_is_answered_as_shown(player: PlayingProgram, command: str, shown: Any) -> None:
+    facts = {"\\\n": "", "TOKEN": player.secret, "/ID/": f"/{player.game}/", "ETAG": player.tag}
+    for name, fact in facts.items():
+        command = command.replace(name, fact)
+    curl, *words = shlex.split(command)
     assert curl == "curl"
     asked = CURL.parse_args(words)
-    answer = program.open(
+    answer = player.client.open(
         asked.address.removeprefix(SERVER),
         method="POST" if asked.data else "GET",
         data=asked.data,
