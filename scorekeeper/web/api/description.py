@@ -106,6 +106,11 @@ def _responses(asked: Operation) -> dict[str, Any]:
     responses = {str(asked.status): _response(asked.status, asked.media_type, *names)}
     if asked.changes.value:
         responses[str(asked.status)]["headers"] = {"ETag": _TAG}
+    if asked.links:
+        responses[str(asked.status)]["links"] = {
+            name: {"operationId": name, "parameters": dict(parameters)}
+            for name, parameters in asked.links.items()
+        }
     if asked.role is not None and asked.method == "GET":
         responses["304"] = _response(304)
     for status in asked.all_refusals:

@@ -34,7 +34,7 @@ from scorekeeper.rummy.round import Round, RuleError
 from scorekeeper.storage.folded_games import recorded_game, sheet_of
 from scorekeeper.storage.models import GameRow
 from scorekeeper.web.api.answering import answered, sent_document
-from scorekeeper.web.api.operations import GAME_ID, Parameter, operation
+from scorekeeper.web.api.operations import GAME_ID, OF_THE_GAME, Parameter, operation
 from scorekeeper.web.api.operations import blueprint as blueprint
 from scorekeeper.web.api.versions import game_tag
 from scorekeeper.web.shell.errors import problem
@@ -46,6 +46,10 @@ ENTRY = "entry"
 """The name of the schema of an entry of the sheet: a round, or what happened between two."""
 
 PLACE = Parameter("place", "The place of an entry in `rounds`, from 1.", {"type": "integer"})
+
+
+OF_THE_ENTRY = OF_THE_GAME | {"place": "$response.body#/place"}
+"""Where the entry is to which an answer leads: in that answer."""
 
 
 @dataclass(slots=True, kw_only=True)

@@ -27,9 +27,16 @@ from scorekeeper.rummy.round import Hand, Round, RuleError
 from scorekeeper.storage.models import GameRow
 from scorekeeper.web.api.answering import answered, sent_document
 from scorekeeper.web.api.conflicts import Outdated, check_current, refuse_open
-from scorekeeper.web.api.entries import RecordedEntry, recorded, sent_entry
+from scorekeeper.web.api.entries import OF_THE_ENTRY, RecordedEntry, recorded, sent_entry
 from scorekeeper.web.api.games import WholeGame, answered_game, whole_game
-from scorekeeper.web.api.operations import GAME_ID, Changes, Parameter, operation
+from scorekeeper.web.api.operations import (
+    GAME_ID,
+    OF_THE_GAME,
+    Changes,
+    Parameter,
+    leads_to,
+    operation,
+)
 from scorekeeper.web.api.operations import blueprint as blueprint
 from scorekeeper.web.api.versions import asked_rest, game_tag
 from scorekeeper.web.parts.formatting import names_of
@@ -177,6 +184,8 @@ def _answer(table: OpenTable) -> ScoredRound | None:
     documents=(ROUND,),
     parameters=(GAME_ID,),
     changes=Changes.A_GAME,
+    links=leads_to(OF_THE_GAME, "open_round", "record_open", "throw_away")
+    | leads_to(OF_THE_GAME | {"player": "$response.body#/awaited/0"}, "give_hand"),
 )
 def announce(game_id: str) -> Response:
     """Announce that a round is over: every phone asks for its hand. Those known may be sent."""
@@ -322,6 +331,7 @@ def throw_away(game_id: str) -> Response:
     others={412: OutdatedRound},
     parameters=(GAME_ID,),
     changes=Changes.A_GAME,
+    links=leads_to(OF_THE_ENTRY, "entry"),
 )
 def record_open(game_id: str) -> Response:
     """Record the open round as it was shown: If-Match is the ETag of the open round."""

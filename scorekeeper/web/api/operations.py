@@ -31,6 +31,9 @@ GAME_DOCUMENT = "GameDocument"
 
 JSON = "application/json"
 
+Links = dict[str, Mapping[str, str]]
+"""The operations that an answer leads to, each with where its parameters are in what was told."""
+
 Method = Literal["GET", "POST", "PUT", "DELETE"]
 View = Callable[..., Response]
 
@@ -86,6 +89,7 @@ class Operation:
     documents: tuple[str, ...] = ()
     parameters: tuple[Parameter, ...] = ()
     changes: Changes = Changes.NOTHING
+    links: Links = field(default_factory=dict)
 
     @property
     def in_path(self) -> tuple[Parameter, ...]:
@@ -116,6 +120,15 @@ class Operation:
 DOCUMENTS: dict[str, Schema] = {}
 """The schemas of documents that are no part of the game document, by their names."""
 
+OF_THE_GAME = {"game_id": "$request.path.game_id"}
+"""Where the game is to which an answer leads: in the address that was asked."""
+
+
+def leads_to(parameters: Mapping[str, str], *names: str) -> Links:
+    """Links to operations whose parameters are all in the same places."""
+    return dict.fromkeys(names, parameters)
+
+
 OPERATIONS: dict[str, Operation] = {}
 """Every operation by its endpoint, in the order in which they are declared."""
 
@@ -134,6 +147,7 @@ def operation(
     documents: tuple[str, ...] = (),
     parameters: tuple[Parameter, ...] = (),
     changes: Changes = Changes.NOTHING,
+    links: Links | None = None,
 ) -> Callable[[View], View]:
     """Declare the view below as an operation; its name is the operation's, its docstring the rest.
 
@@ -158,6 +172,7 @@ def operation(
             documents=documents,
             parameters=parameters,
             changes=changes,
+            links=links or {},
         )
         declare_for_programs(endpoint, role)
         answering = once(view) if changes.value else view

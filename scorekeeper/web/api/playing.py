@@ -28,6 +28,7 @@ from scorekeeper.web.api.operations import (
     GAME_DOCUMENT,
     GAME_ID,
     Changes,
+    leads_to,
     operation,
 )
 from scorekeeper.web.api.operations import blueprint as blueprint
@@ -61,6 +62,10 @@ _NOT_AT_THE_START = ("rounds", "called", "id", "started", "deleted", "history")
     status=201,
     documents=(GAME_DOCUMENT,),
     changes=Changes.THE_BOOK,
+    links=leads_to(
+        {"game_id": "$response.body#/document/id"},
+        *("game", "record", "preview", "announce", "details", "end"),
+    ),
 )
 def start() -> Response:
     """Start a game: its document, without rounds. Players new to the club are added to it."""

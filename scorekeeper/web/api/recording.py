@@ -18,6 +18,7 @@ from scorekeeper.storage.models import GameRow
 from scorekeeper.web.api.conflicts import Outdated, check_current, refuse_open
 from scorekeeper.web.api.entries import (
     ENTRY,
+    OF_THE_ENTRY,
     PLACE,
     RecordedEntry,
     at_names_joining,
@@ -27,7 +28,14 @@ from scorekeeper.web.api.entries import (
     sent_entry,
 )
 from scorekeeper.web.api.games import WholeGame, answered_game
-from scorekeeper.web.api.operations import GAME_ID, Changes, Parameter, operation
+from scorekeeper.web.api.operations import (
+    GAME_ID,
+    OF_THE_GAME,
+    Changes,
+    Parameter,
+    leads_to,
+    operation,
+)
 from scorekeeper.web.api.operations import blueprint as blueprint
 from scorekeeper.web.api.versions import asked_version
 from scorekeeper.web.rounds.amendments import told_on_one_phone
@@ -56,6 +64,7 @@ DROP_LATER = Parameter(
     documents=(ENTRY,),
     parameters=(GAME_ID,),
     changes=Changes.A_GAME,
+    links=leads_to(OF_THE_ENTRY, "entry", "correct", "remove") | leads_to(OF_THE_GAME, "undo"),
 )
 def record(game_id: str) -> Response:
     """Record an entry at the end of the sheet."""

@@ -1,0 +1,118 @@
+"""A program that knows nothing but the description walks through the API; it finds no fault."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import schemathesis
+from flask import Flask
+from hypothesis import HealthCheck, Phase
+from hypothesis import settings as hypothesis_settings
+from hypothesis.stateful import run_state_machine_as_test
+from schemathesis.specs.openapi.checks import positive_data_acceptance
+
+from scorekeeper.config import Settings
+from scorekeeper.storage.database import db
+from scorekeeper.storage.folded_games import EXTENSION
+from scorekeeper.storage.tokens import is_id
+from tests.support.documents import gin, knock, out
+from tests.support.programs import token
+from tests.support.table import Table
+
+ENTRIES: list[Any] = [
+    knock("Ann", Ann=5, Bob="K 9 2"),
+    out("Cem", Ann=5, Bob="K 9 2"),
+    {"ending": "void"},
+    {"between": {"adjust": {"Ann": -10}}},
+    {"between": {"joins": {"Dee": 4}}},
+    {"between": {"leaves": ["Bob"]}},
+]
+GAME = "/api/v1/games/{game_id}"
+PLAUSIBLE: dict[str, list[Any]] = {
+    "POST /api/v1/games": [
+        {"variant": "gin", "players": ["Ann", "Bob"]},
+        {"variant": "basic", "players": ["Ann", "Bob", "Cem"], "rules": {"target": 0}},
+    ],
+    f"POST {GAME}/rounds": ENTRIES,
+    f"POST {GAME}/preview": ENTRIES,
+    f"POST {GAME}/open": ENTRIES,
+    f"PUT {GAME}/rounds/{{place}}": [gin("Bob", Ann=40), {"ending": "void"}],
+    f"PUT {GAME}/open/hands/{{player}}": [5, "K 9 2"],
+}
+"""Bodies that make sense, which chance would hardly find."""
+
+
+@pytest.mark.slow
+def test_a_walk_by_the_description_finds_no_fault(app: Flask, settings: Settings) -> None:
+    table = Table(app)
+    table.knock("Ann", Ann=5, Bob=25)
+    app.config["PROPAGATE_EXCEPTIONS"] = False
+    client, secret = app.test_client(use_cookies=False), token(app)
+    book = Path(settings.data_dir) / "scorekeeper.db"
+    schema = schemathesis.openapi.from_wsgi("/api/v1/openapi.json", app)
+    with app.app_context():
+        db.engine.dispose()
+    begun, statuses = book.read_bytes(), set()
+
+    @schema.auth()
+    class Token:
+        def get(self, _case: Any, _context: Any) -> str:
+            return secret
+
+        def set(self, case: Any, data: str, _context: Any) -> None:
+            case.headers = dict(case.headers or {}) | {"Authorization": f"Bearer {data}"}
+
+    class Walk(schema.as_state_machine()):  # type: ignore[misc]  # made from the description
+        def setup(self) -> None:
+            """Every walk begins with the same book."""
+            with app.app_context():
+                db.session.remove()
+                db.engine.dispose()
+            book.write_bytes(begun)
+            app.extensions.pop(EXTENSION, None)
+            self.steps = 0
+
+        def before_call(self, case: Any) -> None:
+            """Let every other request that may be valid be about something that is there."""
+            self.steps += 1
+            path, bodies = case.path_parameters or {}, PLAUSIBLE.get(case.operation.label)
+            if self.steps % 2 and case.meta.generation.mode.is_positive:
+                there = {"game_id": table.id, "place": 1, "player": "Ann"}
+                if not is_id(str(path.get("game_id", ""))):
+                    path.update({name: there[name] for name in path})
+                if bodies:
+                    case.body = bodies[self.steps // 2 % len(bodies)]
+            super().before_call(case)
+
+        def get_call_kwargs(self, case: Any) -> dict[str, Any]:
+            """What no description can say: the tag of the game as it is now."""
+            headers = {"Accept-Encoding": "identity"}
+            game = (case.path_parameters or {}).get("game_id")
+            if case.headers and "If-Match" in case.headers and game:
+                below = "/open" if case.operation.path.endswith("/record") else ""
+                bearer = {"Authorization": f"Bearer {secret}"}
+                seen = client.get(f"/api/v1/games/{game}{below}", headers=bearer)
+                if tag := seen.headers.get("ETag"):
+                    headers["If-Match"] = tag
+            return {"headers": headers}
+
+        def validate_response(self, response: Any, case: Any, *_more: Any, **_others: Any) -> None:
+            """All that the description promises; it allows more than a game does."""
+            statuses.add((case.operation.label, response.status_code))
+            case.validate_response(response, excluded_checks=[positive_data_acceptance])
+
+    run_state_machine_as_test(
+        Walk,
+        settings=hypothesis_settings(
+            max_examples=120,
+            stateful_step_count=20,
+            deadline=None,
+            derandomize=True,
+            phases=[Phase.explicit, Phase.generate],
+            suppress_health_check=[*HealthCheck],
+        ),
+    )
+    done = {label for label, status in statuses if status < 300}
+    assert {f"POST {GAME}/open/record", f"PUT {GAME}/rounds/{{place}}", f"POST {GAME}/undo"} <= done
