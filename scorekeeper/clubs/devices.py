@@ -84,8 +84,12 @@ def add_device(
 
 
 def lock_club(session: Session, club_id: int) -> Club | None:
-    """Lock the club, so that nobody else changes its members until the transaction ends."""
-    club = session.get(Club, club_id, with_for_update=True)
+    """Lock the club, so that nobody else changes its members until the transaction ends.
+
+    Rows that refer to the club may be written meanwhile: who does so may hold a lock that is
+    wanted here next.
+    """
+    club = session.get(Club, club_id, with_for_update={"key_share": True})
     check_permission_again(session)
     return club
 

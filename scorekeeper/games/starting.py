@@ -15,6 +15,7 @@ from scorekeeper.clubs.devices import lock_club
 from scorekeeper.clubs.players import add_player, seat_players
 from scorekeeper.evenings import evening_of, zone
 from scorekeeper.games.history import ChangedEntries, Kind
+from scorekeeper.games.news import tell
 from scorekeeper.games.transaction import Edit, add_change, check_key, game_of_key, key_of, lost_key
 from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.messages import message
@@ -87,6 +88,7 @@ def _add_change(
 ) -> None:
     recorded = RecordedGame(game, ())
     add_change(session, row.id, kind, key, by, recorded, Edit(recorded), ChangedEntries())
+    tell(session.connection(), row, kind, by=by)
 
 
 def _new_row(club_id: int, game: Game, rematch_of: GameRow | None) -> GameRow:

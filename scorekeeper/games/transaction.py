@@ -26,6 +26,7 @@ from scorekeeper.games.history import (
     changed_entries,
     write_entries,
 )
+from scorekeeper.games.news import tell
 from scorekeeper.rummy.documents.reading import read_note
 from scorekeeper.rummy.game.entries import Entry, seats_joining, seats_named
 from scorekeeper.rummy.game.facts import Game
@@ -126,7 +127,7 @@ def change_game(
             raise NoSuchGameError(game_id)
         if changed_id is not None or row.version != version:
             raise VersionConflict(row)
-        before, was_counted = recorded_game(row), is_counted(row)
+        before, was_counted, status_before = recorded_game(row), is_counted(row), row.status
         after = edit(row, before)
         sheet = None
         if after.recorded is not before:
@@ -140,6 +141,7 @@ def change_game(
                 _seat(session, row, sheet, after.newcomers)
             late |= _late_seats(row, after.recorded)
         add_change(session, game_id, kind, key, entered_by, before, after, changed, late=late)
+        tell(session.connection(), row, kind, status_before, place=after.place, by=entered_by)
         if kind is Kind.DETAILS:
             redate(session, row)
         elif is_counted(row):

@@ -21,6 +21,7 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.clubs.clubs import add_first_club
 from scorekeeper.clubs.devices import lock_club
+from scorekeeper.games.news import lock_news
 from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.statistics.projection import lock_results
@@ -209,6 +210,7 @@ class _Import:
         """Write these games, unless the club has them by now."""
         games = [(self._load(game), players, others) for game, players, others in some]
         with self._club_locked() as session:
+            lock_news(session.connection(), self.club_id)
             lock_results(session.connection(), self.club_id)
             ids = new_ids(session, self.club_id, [game.id for game, _players, _others in games])
             new = [

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, bindparam, insert, update
 from sqlalchemy.orm import Session
 
 from scorekeeper.games.history import write_entries
+from scorekeeper.games.news import tell_imported
 from scorekeeper.games.transaction import new_key
 from scorekeeper.statistics import sums
 from scorekeeper.statistics.counting import CountedGame, count_game
@@ -25,7 +26,8 @@ from scorekeeper.storage.search_text import refresh_texts
 from scorekeeper.transfer.new_games import NewChange, NewGame
 
 _GAME, _SEAT, _CHANGE = table(GameRow), table(SeatRow), table(ChangeRow)
-_OWN_COLUMNS = [column.name for column in _GAME.columns if column.name not in ("id", "club_id")]
+_NOT_OWN = ("id", "club_id", "updated_at")
+_OWN_COLUMNS = [column.name for column in _GAME.columns if column.name not in _NOT_OWN]
 _INSERT_CHANGES = insert(_CHANGE).returning(_CHANGE.c.id, sort_by_parameter_order=True)
 _UNDOES = update(_CHANGE).where(_CHANGE.c.id == bindparam("undo"))
 _UNDOES = _UNDOES.values(undoes_id=bindparam("undone"))
@@ -76,9 +78,10 @@ class NewRow(NamedTuple):
 
 
 def write_games(session: Session, club_id: int, new: Sequence[NewRow]) -> None:
-    """Write games, and what they count as, to a club that is locked with its results."""
+    """Write games, and what they count as, to a club that is locked with its news and results."""
     connection, persons = session.connection(), Persons(session.connection(), club_id)
-    columns = [{"id": row.id, "club_id": club_id, **row.game.columns} for row in new]
+    ids = {"club_id": club_id, "updated_at": datetime.now(UTC)}
+    columns = [{"id": row.id, **ids, **row.game.columns} for row in new]
     insert_many(connection, _GAME, columns)
     seats = [
         {"game_id": row.id, "number": seat, "player_id": player}
@@ -88,6 +91,8 @@ def write_games(session: Session, club_id: int, new: Sequence[NewRow]) -> None:
     insert_many(connection, _SEAT, seats)
     insert_entries(connection, {row.id: dict(enumerate(row.game.entries, 1)) for row in new})
     _write_history(connection, new)
+    shown = [row.id for row in new if row.game.columns["deleted_at"] is None]
+    tell_imported(connection, club_id, shown)
     _write_results(connection, club_id, new, persons)
     refresh_texts(connection, [row.id for row in new])
 

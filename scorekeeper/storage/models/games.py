@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 from typing import Any
 
 from sqlalchemy import (
@@ -20,6 +20,10 @@ from sqlalchemy.orm import Mapped, mapped_column, relationship
 from scorekeeper.storage.database import Base
 from scorekeeper.storage.models.clubs import Club, Player
 from scorekeeper.storage.models.instant import Day, Instant
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
 
 
 def _list_index(name: str, condition: str, *columns: str) -> Index:
@@ -45,7 +49,8 @@ class GameRow(Base):
     to keepers; `deleted_by` is who deleted it, if known. `played_on` is the date of its evening;
     with `place` and `note` it may be corrected at any time. `rematch_of` is the id of the game that
     it was started from, which may be deleted by now. `renamed` goes up whenever a player is shown
-    by another name.
+    by another name. `changed_at` is when the sheet was changed last, `updated_at` when anything of
+    the game was.
     """
 
     __tablename__ = "game"
@@ -66,6 +71,7 @@ class GameRow(Base):
         _history_index("variant", "variant"),
         _history_index("status", "status"),
         _history_index("place", "place"),
+        Index("ix_game_updated", "club_id", "updated_at"),
     )
 
     id: Mapped[str] = mapped_column(String(16), primary_key=True)
@@ -85,6 +91,7 @@ class GameRow(Base):
     version: Mapped[int] = mapped_column()
     created_at: Mapped[datetime] = mapped_column(Instant)
     changed_at: Mapped[datetime] = mapped_column(Instant)
+    updated_at: Mapped[datetime] = mapped_column(Instant, default=_now, onupdate=_now)
     deleted_at: Mapped[datetime | None] = mapped_column(Instant)
     deleted_by: Mapped[str | None] = mapped_column(Text)
     played_on: Mapped[date] = mapped_column(Day)

@@ -1,0 +1,187 @@
+"""The news of a club: what happened to its games, for programs that ask again and again.
+
+The ids of changes do not say in which order they were committed: PostgreSQL gives a lower one to a
+writer that commits later. So each entry takes the next number of its club under a lock that is held
+until the commit, and whoever has read up to a number has missed none before it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from enum import StrEnum
+from hashlib import sha256
+
+from sqlalchemy import Connection, bindparam, delete, func, insert, select, text
+
+from scorekeeper.games.history import Kind
+from scorekeeper.storage.bulk import insert_many
+from scorekeeper.storage.database import db, table
+from scorekeeper.storage.models import Club, GameRow, NewsRow
+
+PAGE = 100
+"""How much news a page has."""
+
+NEWS_LOCK = 1_852_139_379
+"""The first number of the advisory lock of a club’s news; the second is the club’s id."""
+
+
+class News(StrEnum):
+    """What happened to a game."""
+
+    STARTED = "started"
+    RECORDED = "recorded"
+    CORRECTED = "corrected"
+    REMOVED = "removed"
+    UNDONE = "undone"
+    REDONE = "redone"
+    ENDED = "ended"
+    RESUMED = "resumed"
+    DETAILS = "details"
+    DELETED = "deleted"
+    RESTORED = "restored"
+    IMPORTED = "imported"
+    ERASED = "erased"
+
+
+_OF_KIND = {
+    Kind.START: News.STARTED,
+    Kind.RECORD: News.RECORDED,
+    Kind.CORRECT: News.CORRECTED,
+    Kind.REMOVE: News.REMOVED,
+    Kind.UNDO: News.UNDONE,
+    Kind.REDO: News.REDONE,
+    Kind.CALL: News.ENDED,
+    Kind.PLAY_ON: News.RESUMED,
+    Kind.DETAILS: News.DETAILS,
+    Kind.DELETE: News.DELETED,
+    Kind.RESTORE: News.RESTORED,
+}
+"""What a change is told as; that lots were drawn is part of the start."""
+
+_NEWS = table(NewsRow)
+_OF_CLUB = _NEWS.c.club_id == bindparam("club")
+_LAST = select(func.coalesce(func.max(_NEWS.c.number), 0)).where(_OF_CLUB)
+_TELL = insert(_NEWS).values(club_id=bindparam("club"), number=_LAST.scalar_subquery() + 1)
+_READ = (
+    select(NewsRow)
+    .where(NewsRow.club_id == bindparam("club"), NewsRow.number >= bindparam("first"))
+    .order_by(NewsRow.number)
+    .limit(PAGE + 2)
+)
+_NEWEST = (
+    select(NewsRow)
+    .where(NewsRow.club_id == bindparam("club"))
+    .order_by(NewsRow.number.desc())
+    .limit(1)
+)
+
+
+def lock_news(connection: Connection, club_id: int) -> None:
+    """Hold off everybody else who adds to the news of this club until the transaction ends.
+
+    Whoever locks the results of the club too does so after this. SQLite has only one writer at a
+    time anyway.
+    """
+    if connection.dialect.name == "postgresql":
+        lock = text("SELECT pg_advisory_xact_lock(:lock, :club)")
+        connection.execute(lock, {"lock": NEWS_LOCK, "club": club_id})
+
+
+def tell(
+    connection: Connection,
+    row: GameRow,
+    kind: Kind,
+    status_before: str = "playing",
+    *,
+    place: int | None = None,
+    by: str | None = None,
+) -> None:
+    """Add a change to the news of the club, and the end of the game if it has ended by it."""
+    if kind not in _OF_KIND:
+        return
+    told = [_OF_KIND[kind]]
+    if (row.status == "playing") != (status_before == "playing"):
+        told.append(News.RESUMED if row.status == "playing" else News.ENDED)
+    lock_news(connection, row.club_id)
+    for news in dict.fromkeys(told):
+        _tell(connection, row.club_id, row.id, news, place=place, by=by)
+
+
+def tell_erased(connection: Connection, club_id: int, game_id: str) -> None:
+    """Leave nothing of a game that is deleted for ever but that it was."""
+    lock_news(connection, club_id)
+    # First, so that the last number of the club never goes back.
+    _tell(connection, club_id, game_id, News.ERASED)
+    of_game = _NEWS.c.game_id == game_id, _NEWS.c.kind != News.ERASED.value
+    connection.execute(delete(_NEWS).where(_NEWS.c.club_id == club_id, *of_game))
+
+
+def _tell(
+    connection: Connection,
+    club_id: int,
+    game_id: str,
+    news: News,
+    *,
+    place: int | None = None,
+    by: str | None = None,
+) -> None:
+    of_game = {"club": club_id, "game_id": game_id, "kind": news.value}
+    told = {"at": datetime.now(UTC), "place": place, "by": by}
+    connection.execute(_TELL, of_game | told)
+
+
+def tell_imported(connection: Connection, club_id: int, game_ids: Sequence[str]) -> None:
+    """Add to the news that games were imported, each with its history; the news is locked."""
+    last, now = connection.execute(_LAST, {"club": club_id}).scalar_one(), datetime.now(UTC)
+    told = {"club_id": club_id, "kind": News.IMPORTED.value, "at": now, "place": None, "by": None}
+    numbered = enumerate(game_ids, last + 1)
+    insert_many(connection, _NEWS, [told | {"number": n, "game_id": game} for n, game in numbered])
+
+
+_CURSOR = re.compile(r"([1-9][0-9]{0,8})-([0-9a-f]{8})", re.ASCII)
+
+BEGINNING = "0"
+"""The cursor before the first entry."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewsPage:
+    """Some news, the oldest first, and the cursor after them; `more` if there is more already."""
+
+    news: Sequence[NewsRow]
+    next: str
+    more: bool
+
+
+def news_since(club: Club, cursor: str) -> NewsPage | None:
+    """The news after a cursor; `None` if it is none of this club.
+
+    An entry that was read may be gone because its game was deleted for ever; there is a later one
+    then, which says so. A book that was restored from a backup does not know its latest cursors.
+    """
+    known = _CURSOR.fullmatch(cursor)
+    if known is None and cursor != BEGINNING:
+        return None
+    after = int(known[1]) if known else 0
+    rows = list(db.session.scalars(_READ, {"club": club.id, "first": after}))
+    if known:
+        if not rows or (rows[0].number == after and _cursor_of(rows[0]) != cursor):
+            return None
+        rows = rows[1:] if rows[0].number == after else rows
+    news = rows[:PAGE]
+    return NewsPage(news, _cursor_of(news[-1]) if news else cursor, len(rows) > PAGE)
+
+
+def newest_cursor(club: Club) -> str:
+    """The cursor after everything that is told by now."""
+    newest = db.session.scalar(_NEWEST, {"club": club.id})
+    return _cursor_of(newest) if newest else BEGINNING
+
+
+def _cursor_of(row: NewsRow) -> str:
+    """The number of an entry with a short hash, by which that of another club or book is told."""
+    facts = row.club_id, row.number, row.game_id, row.kind, row.at.isoformat()
+    return f"{row.number}-{sha256(repr(facts).encode()).hexdigest()[:8]}"
