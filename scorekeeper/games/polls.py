@@ -1,16 +1,21 @@
-"""What a poll asks the database: who is polling, and what state the game is in."""
+"""What a poll asks the database: who is polling, and what state the game is in.
+
+Phones poll their game, and programs the game in play.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Engine, Select, bindparam, select
+from sqlalchemy import Engine, Select, bindparam, exists, literal_column, select
 from sqlalchemy.exc import DBAPIError
 
+from scorekeeper.clubs.access_tokens import USE_STORED_EVERY
 from scorekeeper.clubs.roles import Role
-from scorekeeper.storage.models import Device, GameRow, OpenRoundRow
+from scorekeeper.storage.game_lists import PUT_ASIDE_AFTER
+from scorekeeper.storage.models import AccessToken, Device, GameRow, OpenRoundRow
 from scorekeeper.storage.queries import etag_text
 from scorekeeper.storage.tokens import hash_of
 
@@ -45,11 +50,68 @@ _POLLED = (
 )
 
 
+@dataclass(frozen=True, slots=True)
+class GameInPlay:
+    """What names the state of the game in play, which was changed last of several."""
+
+    id: str
+    version: int
+    renamed: int
+
+    @classmethod
+    def of(cls, row: GameRow) -> GameInPlay:
+        """The state of this game."""
+        return cls(row.id, row.version, row.renamed)
+
+
+@dataclass(frozen=True, slots=True)
+class PolledNow:
+    """The game in play of a club, if there is one, and the role of the program that asks for it.
+
+    It `is_clear` unless there is more to look at: the token may end tonight, its use is to be
+    noted, or the game may have been put aside.
+    """
+
+    game: GameInPlay | None
+    role: Role
+    is_clear: bool
+
+
+# As it is sent without SQLAlchemy, it has no other parameter than its own.
+_LATEST = (
+    select(GameRow.id)
+    .where(GameRow.club_id == AccessToken.club_id)
+    .where(GameRow.status == literal_column("'playing'"), GameRow.deleted_at.is_(None))
+    .order_by(GameRow.changed_at.desc(), GameRow.id.desc())
+    .suffix_with("LIMIT 1")
+    .correlate(AccessToken)
+    .scalar_subquery()
+)
+
+_POLLED_NOW = (
+    select(
+        AccessToken.role,
+        AccessToken.ends_on,
+        AccessToken.used_at,
+        GameRow.changed_at,
+        GameRow.played,
+        exists().where(OpenRoundRow.game_id == GameRow.id).label("is_entered"),
+        GameRow.id,
+        GameRow.version,
+        GameRow.renamed,
+    )
+    .select_from(AccessToken)
+    .outerjoin(GameRow, GameRow.id == _LATEST)
+    .where(AccessToken.token_hash == bindparam("token_hash"), AccessToken.revoked_at.is_(None))
+)
+
+
 class Polls:
     """Answers polls from one database."""
 
     def __init__(self, engine: Engine) -> None:
         self._polled = RawQuery(engine, _POLLED)
+        self._polled_now = RawQuery(engine, _POLLED_NOW)
 
     def game(self, token: str, game_id: str) -> PolledGame | None:
         """This game as the device with this token sees it; `None` unless both are of one club."""
@@ -58,6 +120,27 @@ class Polls:
             return None
         device_id, player_id, role, seen_at, arrived, *state = found
         return PolledGame(etag_text(*state), device_id, player_id, Role(role), seen_at, arrived)
+
+    def now(self, token: str) -> PolledNow | None:
+        """The game in play of the club with this access token; `None` if it is not valid."""
+        found = self._polled_now.one_or_none(token_hash=hash_of(token))
+        if found is None:
+            return None
+        role, ends_on, used_at, changed_at, played, is_entered, *state = found
+        now = datetime.now(UTC)
+        is_new = changed_at is not None and not played and not is_entered
+        is_clear = (
+            _is_far_off(ends_on, now)
+            and used_at is not None
+            and abs(now - used_at) <= USE_STORED_EVERY
+            and not (is_new and now - changed_at >= PUT_ASIDE_AFTER)
+        )
+        return PolledNow(None if state[0] is None else GameInPlay(*state), Role(role), is_clear)
+
+
+def _is_far_off(day: date | None, now: datetime) -> bool:
+    """Whether no time zone has reached this day yet; so has none if there is no such day."""
+    return day is None or day > (now + timedelta(days=1)).date()
 
 
 class RawQuery:

@@ -31,7 +31,9 @@ from scorekeeper.web.api import (
     schema,
     scoring,
 )
+from scorekeeper.web.api import changes as api_changes
 from scorekeeper.web.api import games as api_games
+from scorekeeper.web.api import now as api_now
 from scorekeeper.web.clubs import club, invitations, join, tokens, transfer
 from scorekeeper.web.games import (
     changes,
@@ -79,7 +81,7 @@ PAGES = (
     *(rounds, adjust, between, between_entry, together, rules, judge, judge_hand, judge_table),
     *(join, club, transfer, invitations, tokens, book, evenings),
     *(leaderboard, pairs, players, against, edit, records),
-    *(health, schema, answering, greeting, scoring, api_games),
+    *(health, schema, answering, greeting, scoring, api_games, api_now, api_changes),
     *(entries, conflicts, playing, recording, open_round),
 )
 """The modules with views; some share a blueprint."""

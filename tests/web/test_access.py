@@ -95,6 +95,8 @@ POST api.announce            401 401 401 401 401
 DELETE api.throw_away        401 401 401 401 401
 PUT  api.give_hand           401 401 401 401 401
 POST api.record_open         401 401 401 401 401
+GET  api.now                 401 401 401 401 401
+GET  api.changes             401 401 401 401 401
 
 GET  home.in_play            200 200 200 200 403
 GET  home.not_begun          200 200 200 200 403
@@ -252,6 +254,8 @@ api.announce     422  403   404 401   401
 api.throw_away   404  403   404 401   401
 api.give_hand    404  403   404 401   401
 api.record_open  404  403   404 401   401
+api.now          200  200   204 401   401
+api.changes      200  200   200 401   401
 """
 
 TOKENS = {

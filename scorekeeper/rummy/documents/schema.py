@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import MISSING, fields
+from enum import StrEnum
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
@@ -248,10 +249,13 @@ def _definitions() -> Schema:
         "round": _object(_round_keys(), required=("ending",)),
         "entry": _round_or_between(_part("round"), _part("between_rounds")),
         "between_rounds": _object(_between_keys(), required=("between",)),
-        "numbered_entry": _round_or_between(
-            _object({"number": _NUMBER, **_round_keys()}, required=("number", "ending")),
-            _object({"number": _NUMBER, **_between_keys()}, required=("number", "between")),
+        "numbered_round": _object(
+            {"number": _NUMBER, **_round_keys()}, required=("number", "ending")
         ),
+        "numbered_between": _object(
+            {"number": _NUMBER, **_between_keys()}, required=("number", "between")
+        ),
+        "numbered_entry": _round_or_between(_part("numbered_round"), _part("numbered_between")),
         "change": _object(
             {
                 "kind": {"enum": list(Kind)},
@@ -376,7 +380,13 @@ _SHOWN_CARD = rf"({_CARD}|[Aa]1{_SUIT}?)"
 _TILE = rf"({_JOKER}|1[0-3]?|[2-9])"
 
 
-_JSON_TYPES = {str: "string", int: "integer", bool: "boolean", NoneType: "null"}
+_JSON_TYPES = {
+    str: "string",
+    int: "integer",
+    float: "number",
+    bool: "boolean",
+    NoneType: "null",
+}
 
 
 def answer_schemas(kind: type[Answer], place: str) -> dict[str, Schema]:
@@ -425,6 +435,8 @@ def _schema_of(hint: Any, place: str, found: dict[str, Schema]) -> Schema:
     match get_origin(hint):
         case None if hint in _JSON_TYPES:
             return {"type": _JSON_TYPES[hint]}
+        case None if issubclass(hint, StrEnum):
+            return {"type": "string", "enum": [each.value for each in hint]}
         case None:
             _add(hint, place, found)
             return {"$ref": place + hint.__name__}

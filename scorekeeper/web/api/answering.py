@@ -18,6 +18,7 @@ from scorekeeper.rummy.round import RuleError
 from scorekeeper.web.api.operations import JSON, blueprint
 from scorekeeper.web.shell.errors import json_bytes, problem
 from scorekeeper.web.shell.requests import is_api
+from scorekeeper.web.shell.responses import OPEN_TO_EVERY_SITE, READABLE, VARY_FOR_PROGRAMS
 from scorekeeper.web.shell.translation import translated
 
 _ONE_DAY = "86400"
@@ -56,8 +57,7 @@ def _open_to_every_site(response: Response) -> Response:
     """Let pages of every site read an answer, also a refusal from outside these routes."""
     if not is_api():
         return response
-    response.headers["Access-Control-Allow-Origin"] = "*"
-    response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
+    response.headers.update(OPEN_TO_EVERY_SITE)
     if request.method == "OPTIONS":
         response.headers["Access-Control-Allow-Headers"] = (
             "Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match"
@@ -65,9 +65,9 @@ def _open_to_every_site(response: Response) -> Response:
         response.headers["Access-Control-Allow-Methods"] = "GET, POST, PUT, DELETE"
         response.headers["Access-Control-Max-Age"] = _ONE_DAY
     else:
-        response.headers["Access-Control-Expose-Headers"] = "ETag, Location, Retry-After"
+        response.headers.update(READABLE)
         response.headers["Content-Language"] = str(get_locale())
-        response.vary.update(("Accept-Language", "Authorization"))
+        response.vary.update(VARY_FOR_PROGRAMS)
     return response
 
 

@@ -111,6 +111,9 @@ def _responses(asked: Operation) -> dict[str, Any]:
             name: {"operationId": name, "parameters": dict(parameters)}
             for name, parameters in asked.links.items()
         }
+    if asked.example is not None:
+        [content] = responses[str(asked.status)]["content"].values()
+        content["example"] = asked.example.as_json()
     if asked.role is not None and asked.method == "GET":
         responses["304"] = _response(304)
     for status in asked.all_refusals:

@@ -95,7 +95,8 @@ class Problem(Answer):
 
 def json_bytes(answer: Answer) -> bytes:
     """An answer as JSON; a lone surrogate, which a refusal may quote, is escaped."""
-    return json.dumps(answer.as_json(), ensure_ascii=False).encode("utf-8", "backslashreplace")
+    text = json.dumps(answer.as_json(), ensure_ascii=False, separators=(",", ":"))
+    return text.encode("utf-8", "backslashreplace")
 
 
 def problem(

@@ -185,6 +185,9 @@ def is_without_cookie(endpoint: str | None) -> bool:
 POLLED = "games.live"
 """The endpoint that phones poll every two seconds; a poll does not renew the cookie."""
 
+POLLED_BY_PROGRAMS = "api.now"
+"""The endpoint that programs poll."""
+
 
 def role_may(role: Role, endpoint: str) -> bool:
     """Whether the table above lets this role in."""

@@ -91,6 +91,18 @@ HEADERS = {
     "X-Frame-Options": "DENY",
 }
 
+OPEN_TO_EVERY_SITE = {
+    "Access-Control-Allow-Origin": "*",
+    "Cross-Origin-Resource-Policy": "cross-origin",
+}
+"""How what programs are answered differs: pages of every site may read it."""
+
+READABLE = {"Access-Control-Expose-Headers": "ETag, Location, Retry-After"}
+"""The headers of such an answer that those pages may read too."""
+
+VARY_FOR_PROGRAMS = ("Accept-Language", "Authorization")
+"""By what the answers to programs differ."""
+
 ONE_YEAR_OF_HTTPS = "max-age=31536000"
 
 

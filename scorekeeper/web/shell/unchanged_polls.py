@@ -1,8 +1,8 @@
 """Answers the poll of a game in which nothing has changed, before Flask sees it.
 
-Nearly every request is such a poll, and Flask's answer would cost six times as much. Everything
-else goes on to Flask: a change, a visitor who may not see the game, a visit to be noted, a fault of
-the database.
+Nearly every request is such a poll, of a phone or of a program, and Flask's answer would cost six
+times as much. Everything else goes on to Flask: a change, a visitor who may not see the game, a
+visit to be noted, a fault of the database.
 """
 
 from __future__ import annotations
@@ -10,20 +10,30 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from functools import lru_cache
+from hashlib import sha256
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl
 
 from flask import Flask
 from sqlalchemy.exc import SQLAlchemyError
+from werkzeug.datastructures import Authorization
+from werkzeug.http import parse_etags, quote_etag
 
-from scorekeeper.games.polls import PolledGame, Polls
+from scorekeeper import __version__
+from scorekeeper.games.polls import GameInPlay, PolledGame, PolledNow, Polls
 from scorekeeper.storage.database import db
 from scorekeeper.storage.faults import DatabaseFaultError
 from scorekeeper.web.shell import request_log
 from scorekeeper.web.shell.cookies import TOKEN
 from scorekeeper.web.shell.middleware import NO_HOST
-from scorekeeper.web.shell.permissions import POLLED, role_may
-from scorekeeper.web.shell.responses import security_headers
+from scorekeeper.web.shell.permissions import POLLED, POLLED_BY_PROGRAMS, role_may
+from scorekeeper.web.shell.requests import API
+from scorekeeper.web.shell.responses import (
+    OPEN_TO_EVERY_SITE,
+    READABLE,
+    VARY_FOR_PROGRAMS,
+    security_headers,
+)
 from scorekeeper.web.shell.visitor import is_visit_due, shown_to
 
 if TYPE_CHECKING:
@@ -37,6 +47,7 @@ LONGEST = 4_096
 characters."""
 
 _ADDRESS = re.compile(r"/games/([0-9a-z]{1,16})/live")
+_NOW = f"{API}/now"
 
 
 def init_unchanged_polls(app: Flask) -> None:
@@ -53,15 +64,52 @@ class _UnchangedPolls:
         self._token_in = lru_cache(MOST_REMEMBERED)(self._read_token)
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        asked = _ADDRESS.fullmatch(environ.get("PATH_INFO", ""))
+        path = environ.get("PATH_INFO", "")
+        if path == _NOW:
+            return self._answer_program(environ, start_response)
+        asked = _ADDRESS.fullmatch(path)
         if asked is None or not self._is_unchanged(environ, asked[1]):
             return self.passed_on(environ, start_response)
         environ[request_log.ENDPOINT] = POLLED
-        headers = security_headers(
-            self.app.config["SCOREKEEPER"], is_secure=environ["wsgi.url_scheme"] == "https"
-        )
-        start_response("204 NO CONTENT", [*headers.items(), ("Cache-Control", "no-store")])
+        headers = self._security_headers(environ) | {"Cache-Control": "no-store"}
+        start_response("204 NO CONTENT", [*headers.items()])
         return []
+
+    def _security_headers(self, environ: WSGIEnvironment) -> dict[str, str]:
+        settings = self.app.config["SCOREKEEPER"]
+        return security_headers(settings, is_secure=environ["wsgi.url_scheme"] == "https")
+
+    def _answer_program(
+        self, environ: WSGIEnvironment, start_response: StartResponse
+    ) -> Iterable[bytes]:
+        """Say that no game is in play, or that it is as the program knows it."""
+        now = self._now(environ)
+        if now is None or not now.is_clear or not role_may(now.role, POLLED_BY_PROGRAMS):
+            return self.passed_on(environ, start_response)
+        headers = self._security_headers(environ) | OPEN_TO_EVERY_SITE | READABLE
+        headers |= {"Cache-Control": "private, no-cache", "Vary": ", ".join(VARY_FOR_PROGRAMS)}
+        status = "204 NO CONTENT"
+        if now.game is not None:
+            etag, status = etag_for_program(environ, now.game), "304 NOT MODIFIED"
+            if not parse_etags(environ.get("HTTP_IF_NONE_MATCH")).contains_weak(etag):
+                return self.passed_on(environ, start_response)
+            headers["ETag"] = quote_etag(etag, weak=True)
+        environ[request_log.ENDPOINT] = POLLED_BY_PROGRAMS
+        start_response(status, [*headers.items()])
+        return []
+
+    def _now(self, environ: WSGIEnvironment) -> PolledNow | None:
+        """What the program with the token in a plain request asks for."""
+        sent = environ.get("HTTP_AUTHORIZATION", "")
+        if not _is_plain_get(environ) or environ.get("QUERY_STRING") or len(sent) > LONGEST:
+            return None
+        bearer = Authorization.from_header(sent)
+        if bearer is None or bearer.type != "bearer" or not bearer.token:
+            return None
+        try:
+            return self.polls.now(bearer.token)
+        except (SQLAlchemyError, DatabaseFaultError):
+            return None  # Flask meets the same fault and reports it.
 
     def _is_unchanged(self, environ: WSGIEnvironment, game_id: str) -> bool:
         """Whether the device may poll this game and already shows its state."""
@@ -103,3 +151,13 @@ def _is_plain_get(environ: WSGIEnvironment) -> bool:
     """Whether the request is a GET without a body and with a valid host."""
     reasons = (environ.get("CONTENT_LENGTH"), environ.get("HTTP_TRANSFER_ENCODING"))
     return environ["REQUEST_METHOD"] == "GET" and not any(reasons) and NO_HOST not in environ
+
+
+_OF_ANSWER = ("HTTP_ACCEPT_LANGUAGE", "HTTP_HOST", "wsgi.url_scheme", "SCRIPT_NAME")
+"""What an answer depends on beside the game: its language, and where its page is."""
+
+
+def etag_for_program(environ: WSGIEnvironment, game: GameInPlay) -> str:
+    """The etag of the answer that a program gets to this request, known before it is made."""
+    asked = [environ.get(name, "") for name in _OF_ANSWER]
+    return sha256(repr((game, asked, __version__)).encode()).hexdigest()[:20]

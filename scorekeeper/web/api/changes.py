@@ -1,0 +1,104 @@
+"""What happened in a club, in order, for programs that come back for what is new."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask import Response, request
+from flask_babel import gettext as _
+
+from scorekeeper.games.documents import written_moment
+from scorekeeper.games.news import BEGINNING, News, newest_cursor, news_since
+from scorekeeper.rummy.documents.answers import Answer, described
+from scorekeeper.rummy.documents.reading import program_of
+from scorekeeper.storage.models import NewsRow
+from scorekeeper.web.api.answering import answered
+from scorekeeper.web.api.operations import Parameter, operation
+from scorekeeper.web.api.operations import blueprint as blueprint
+from scorekeeper.web.shell.errors import problem
+from scorekeeper.web.shell.permissions import WATCHER
+from scorekeeper.web.shell.visitor import current_club
+
+FROM_NOW_ON = "now"
+
+SINCE = Parameter(
+    "since",
+    "The cursor after which to read on: the `next` of the page before, or `now` for what happens "
+    "from now on. Without it, everything that ever happened.",
+    {"type": "string", "pattern": r"\S"},
+)
+
+
+@dataclass(slots=True, kw_only=True)
+class ToldChange(Answer):
+    """Something that happened to a game.
+
+    `by` is who did it, if that is known, and a `program` if it is one.
+    """
+
+    game: str = described("The id of the game.")
+    kind: News = described(
+        "`ended` comes after what ended the game, `resumed` after what let it go on. A game that "
+        "is `imported` came with all that happened in it; one that is `erased` is gone for ever.",
+    )
+    number: int | None = described("The number of the entry of the sheet that it is about.")
+    by: str | None = described("Who did it, if that is known.")
+    at: str = described("When it happened.", format="date-time")
+    program: bool | None = None
+
+
+@dataclass(slots=True, kw_only=True)
+class ChangesPage(Answer):
+    """A page of what happened, the oldest first."""
+
+    changes: tuple[ToldChange, ...]
+    next: str = described("The cursor to come back with, also after an empty page.")
+    more: bool = described("Whether there is more already.")
+
+
+CHANGES = ChangesPage(
+    changes=(
+        ToldChange(
+            game="7k3mq9x2vbwt",
+            kind=News.RECORDED,
+            number=1,
+            by="Ann",
+            at="2026-11-21T20:15:00Z",
+        ),
+    ),
+    next="2-5d1f9c0a",
+    more=False,
+)
+
+
+@operation(
+    "GET",
+    "/changes",
+    "live",
+    role=WATCHER,
+    answers=(ChangesPage,),
+    parameters=(SINCE,),
+    example=CHANGES,
+)
+def changes() -> Response:
+    """What happened to the games of the club, the oldest first, 100 to a page."""
+    club, cursor = current_club(), request.args.get("since", BEGINNING)
+    page = news_since(club, newest_cursor(club) if cursor == FROM_NOW_ON else cursor)
+    if page is None:
+        sentence = _("This book knows no such place. Read from the beginning, or from “now” on.")
+        return problem(422, sentence, "since")
+    return answered(
+        ChangesPage(changes=tuple(map(_told, page.news)), next=page.next, more=page.more)
+    )
+
+
+def _told(row: NewsRow) -> ToldChange:
+    program = program_of(row.by or "")
+    return ToldChange(
+        game=row.game_id,
+        kind=News(row.kind),
+        number=row.place,
+        by=program or row.by,
+        at=written_moment(row.at),
+        program=True if program else None,
+    )

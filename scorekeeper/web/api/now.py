@@ -1,0 +1,112 @@
+"""The game in play in a few bytes, for a board beside the table that asks all the time.
+
+While nothing changes, `shell.unchanged_polls` answers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from flask import Response, request, url_for
+
+from scorekeeper.games.documents import written_moment
+from scorekeeper.games.polls import GameInPlay
+from scorekeeper.rummy.documents.answers import Answer, PointsByName, described
+from scorekeeper.storage.folded_games import sheet_of
+from scorekeeper.storage.game_lists import games_on_the_table
+from scorekeeper.storage.models import GameRow
+from scorekeeper.web.api.operations import JSON, operation
+from scorekeeper.web.api.operations import blueprint as blueprint
+from scorekeeper.web.games.listed import card_of
+from scorekeeper.web.shell.errors import json_bytes
+from scorekeeper.web.shell.permissions import WATCHER
+from scorekeeper.web.shell.requests import address_to_send
+from scorekeeper.web.shell.translation import translate
+from scorekeeper.web.shell.unchanged_polls import etag_for_program
+from scorekeeper.web.shell.visitor import current_club
+
+MOST_BYTES = 400
+"""How long the answer is at most: longer names are shortened, all to the same length."""
+
+
+@dataclass(slots=True, kw_only=True)
+class Now(Answer):
+    """The game in play; long names are shortened so that all of it is 400 bytes at most."""
+
+    id: str
+    game: str = described("The key of the game that is played.")
+    name: str = described("What it is called, in the language asked for.")
+    round: int = described("The number of the round that is played now.")
+    totals: PointsByName = described("What everybody has, in order of play.")
+    leads: tuple[str, ...] = described("Who is ahead; nobody before the first point.")
+    wins: Literal["most", "fewest"] = described("Whether most or fewest points win.")
+    next_dealer: str | None = described("Who deals the round.")
+    page: str = described("The address of its page, for members of the club.", format="uri")
+    changed: str = described("When it was changed last.", format="date-time")
+
+
+NOW = Now(
+    id="7k3mq9x2vbwt",
+    game="gin",
+    name="Gin Rummy",
+    round=2,
+    totals={"Ann": 20, "Bob": 0},
+    leads=("Ann",),
+    wins="most",
+    next_dealer="Ann",
+    page="http://localhost:8000/games/7k3mq9x2vbwt",
+    changed="2026-11-21T20:15:00Z",
+)
+
+
+@operation("GET", "/now", "live", role=WATCHER, answers=(Now,), others={204: None}, example=NOW)
+def now() -> Response:
+    """The game in play; of several, the one that was changed last. 204 if there is none."""
+    found = games_on_the_table(current_club(), most=1)
+    if not found:
+        return Response(status=204)
+    [row] = found
+    etag = etag_for_program(request.environ, GameInPlay.of(row))
+    is_known = request.if_none_match.contains_weak(etag)
+    response = Response(b"" if is_known else json_bytes(_short(row)), mimetype=JSON)
+    response.set_etag(etag, weak=True)
+    response.make_conditional(request)
+    return response
+
+
+def _short(row: GameRow) -> Now:
+    """The game in play, with names of at most so many bytes that the answer is short enough."""
+    longest = max(len(name.encode()) for name in row.players)
+    for names in _names(row.players, longest):
+        answer = _said(row, names)
+        if len(json_bytes(answer)) <= MOST_BYTES:
+            break
+    return answer
+
+
+def _names(names: Sequence[str], longest: int) -> Iterator[Sequence[str]]:
+    """The names in full, then shorter and shorter, but each of them different."""
+    yield names
+    for most in range(longest - 1, 0, -1):
+        cut = [name.encode()[:most].decode(errors="ignore").strip() for name in names]
+        is_clear = all(cut) and len(set(cut)) == len(cut)
+        yield cut if is_clear else [f"{seat} {name}".strip() for seat, name in enumerate(cut, 1)]
+
+
+def _said(row: GameRow, names: Sequence[str]) -> Now:
+    card, sheet = card_of(row), sheet_of(row)
+    dealer = sheet.next_dealer
+    return Now(
+        id=row.id,
+        game=row.variant,
+        name=translate(sheet.game.variant.name),
+        round=row.played + 1,
+        totals=dict(zip(names, row.totals, strict=True)),
+        leads=tuple(names[seat] for seat in card.leaders),
+        wins="fewest" if card.lowest_wins else "most",
+        next_dealer=None if dealer is None else names[dealer],
+        page=address_to_send().base + url_for("games.show", game_id=row.id),
+        changed=written_moment(row.updated_at.replace(microsecond=0)),
+    )
