@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from contextlib import suppress
+from dataclasses import dataclass
 from datetime import date, datetime
 
 from flask import Response, abort, make_response, render_template, request
@@ -14,7 +15,7 @@ from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.statistics.evenings import Evening, EveningResult, evening_of_club, evenings_around
 from scorekeeper.storage.faults import UnreadableGameError
 from scorekeeper.storage.folded_games import sheet_of
-from scorekeeper.storage.models import UNKNOWN_DAY, GameRow
+from scorekeeper.storage.models import UNKNOWN_DAY, Club, GameRow
 from scorekeeper.web.games.listed import GameCard, Listed, listed
 from scorekeeper.web.history import blueprint
 from scorekeeper.web.parts.canvas import THEMES, Canvas, Theme, draw_face, fitted, fitting_size
@@ -34,25 +35,56 @@ def evening_name(played_on: date) -> str:
     return name[:1].upper() + name[1:]
 
 
+@dataclass(frozen=True, slots=True)
+class ShownEvening:
+    """What is told of an evening: the games that were `staked`, and who owes whom by those over.
+
+    `before` and `after` are the evenings around it on which anything was played.
+    """
+
+    evening: Evening
+    places: list[str]
+    staked: list[Sheet]
+    settled: list[SettledUp]
+    summary: str
+    before: date | None
+    after: date | None
+
+
+def shown_evening(club: Club, played_on: date) -> ShownEvening:
+    """What is told of this evening of a club."""
+    found = evening_of_club(club, played_on)
+    staked = staked_games(found)
+    settled = settled_games(staked, [player for row in found.games for player in row.people])
+    before, after = evenings_around(club, played_on)
+    return ShownEvening(
+        evening=found,
+        places=places_of(found.games[::-1]),
+        staked=staked,
+        settled=settled,
+        summary=summary_text(found, evening_name(played_on), settled),
+        before=before,
+        after=after,
+    )
+
+
 @blueprint.get("/evenings/<day>")
 def evening(day: str) -> Response:
     """Who won how many games, and the games, those in play first."""
-    found = _evening(day)
-    staked = staked_games(found)
-    settled = settled_games(staked, [player for row in found.games for player in row.people])
-    before, after = evenings_around(current_club(), found.played_on)
+    shown = shown_evening(current_club(), _day(day))
+    found = shown.evening
     page = render_template(
         "history/evening.html",
-        before=before,
-        after=after,
+        before=shown.before,
+        after=shown.after,
         evening=found,
         name=evening_name(found.played_on),
-        places=places_of(found.games[::-1]),
+        places=shown.places,
         in_play=[listed(row) for row in found.in_play],
         finished=[listed(row) for row in found.finished],
-        summary=summary_text(found, evening_name(found.played_on), settled),
-        settled=settled,
-        staked=staked,
+        summary=shown.summary,
+        settled=shown.settled,
+        staked=shown.staked,
     )
     return make_response(page)
 
@@ -60,7 +92,7 @@ def evening(day: str) -> Response:
 @blueprint.get("/evenings/<day>/picture.png")
 def evening_picture(day: str) -> Response:
     """The evening as a picture, light or dark."""
-    found = _evening(day)
+    found = evening_of_club(current_club(), _day(day))
     theme = THEMES.get(request.args.get("theme", ""), THEMES["light"])
     response = make_response(_picture(found, evening_name(found.played_on), theme))
     response.mimetype = "image/png"
@@ -68,12 +100,11 @@ def evening_picture(day: str) -> Response:
     return response
 
 
-def _evening(day: str) -> Evening:
+def _day(text: str) -> date:
     try:
-        played_on = datetime.strptime(day, "%Y-%m-%d").date()
+        return datetime.strptime(text, "%Y-%m-%d").date()
     except ValueError:
         abort(404)
-    return evening_of_club(current_club(), played_on)
 
 
 def staked_games(evening: Evening) -> list[Sheet]:

@@ -21,7 +21,7 @@ from scorekeeper.statistics.records import (
     records_of_club,
     records_of_variant,
 )
-from scorekeeper.storage.models import Player
+from scorekeeper.storage.models import Club, Player
 from scorekeeper.web.history import blueprint
 from scorekeeper.web.parts.formatting import total
 from scorekeeper.web.players.figures import game_name, round_points
@@ -49,19 +49,47 @@ WORDS: dict[RecordKind, Any] = {
 class ShownHolder:
     """Who set a record, the address of the game or round, and `words` for when."""
 
-    player: Player | None
+    of: Holder
     words: str
     address: str
+
+    @property
+    def player(self) -> Player | None:
+        """Who it was; `None` where a record is nobody's alone."""
+        return self.of.player
 
 
 @dataclass(frozen=True, slots=True)
 class ShownRecord:
     """A record in words of the page's language; `more` is how many other holders it has."""
 
+    of: Record
     words: str
     value: str
     holders: list[ShownHolder]
-    more: int | None
+
+    @property
+    def more(self) -> int | None:
+        """How many other holders there are; `None` if they are too many."""
+        return self.of.more
+
+
+@dataclass(frozen=True, slots=True)
+class ShownRecords:
+    """Records that compare with each other, those of one preset or those of all."""
+
+    preset: str
+    name: str
+    records: list[ShownRecord]
+
+
+def shown_records(club: Club, variant: str) -> list[ShownRecords]:
+    """The records of a game by its presets, and over these; of all games if none is named."""
+    found = records_of_variant(club, variant) if variant else records_of_club(club)
+    return [
+        ShownRecords(key, _preset_name(variant, key), _shown(group, variant))
+        for key, group in groupby(found, key=attrgetter("preset"))
+    ]
 
 
 @blueprint.get("/records", endpoint="records")
@@ -71,13 +99,11 @@ def show_records() -> str:
     played = list(seasons(club))
     asked = request.args.get("game", "")
     chosen = asked if asked in played else ""
-    found = records_of_variant(club, chosen) if chosen else records_of_club(club)
-    by_preset = [(key, list(group)) for key, group in groupby(found, key=attrgetter("preset"))]
     return render_template(
         "history/records.html",
         chosen=chosen,
         chips=[("", _("All games")), *((key, game_name(key)) for key in played)],
-        groups=[(_preset_name(chosen, key), _shown(group, chosen)) for key, group in by_preset],
+        groups=shown_records(club, chosen),
     )
 
 
@@ -90,12 +116,12 @@ def _preset_name(variant: str, key: str) -> str:
 def _shown(records: Iterable[Record], variant: str) -> list[ShownRecord]:
     return [
         ShownRecord(
+            of=record,
             words=str(WORDS[record.kind]),
             value=round_points(variant, record.value)
             if record.kind is RecordKind.ROUND
             else total(record.value),
             holders=[_holder(holder) for holder in record.holders],
-            more=record.more,
         )
         for record in records
     ]
@@ -105,10 +131,10 @@ def _holder(holder: Holder) -> ShownHolder:
     day = day_text(holder.day, "medium")
     if holder.game_id is None:  # a record of a whole evening
         address = url_for("history.evening", day=holder.day.isoformat())
-        return ShownHolder(holder.player, day, address)
+        return ShownHolder(holder, day, address)
     if holder.number is None:
         address = url_for("games.show", game_id=holder.game_id)
-        return ShownHolder(holder.player, day, address)
+        return ShownHolder(holder, day, address)
     words = _("round %(number)d, %(day)s", number=holder.number, day=day)
     address = url_for("rounds.show", game_id=holder.game_id, number=holder.number)
-    return ShownHolder(holder.player, words, address)
+    return ShownHolder(holder, words, address)

@@ -30,6 +30,7 @@ from scorekeeper.web.players.figures import (
     Figure,
     SpanForm,
     extreme_figures,
+    few_words,
     figures_of,
     with_knocks,
 )
@@ -65,23 +66,53 @@ def against(player_id: int, other_id: int) -> AnyResponse:
     return _page(player, other, form, form.span)
 
 
-def _page(player: Player, other: Player, form: SpanForm, span: Span) -> Response:
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Two players compared in some games; `verdict` and `never` are sentences, if there are any."""
+
+    games: int
+    mine: Side
+    theirs: Side
+    odds: Odds
+    leads: list[GamesAhead]
+    pairs: list[Pair]
+    verdict: str
+    never: str
+
+
+def compared(player: Player, other: Player, span: Span) -> Comparison:
+    """What the games of the span say of two players who played together."""
     duel = duel_of(player.id, other.id, span)
     mine, theirs = together(duel.mine), together(duel.theirs)
     odds = Odds(mine.ahead, theirs.ahead)
+    return Comparison(
+        games=duel.games,
+        mine=mine,
+        theirs=theirs,
+        odds=odds,
+        leads=leads(player.id, other.id, span, duel.games),
+        pairs=list(_pairs(player, other, duel, span)),
+        verdict=verdict(player.name, other.name, odds) if odds.games else "",
+        never=_never_knocks(player, other, duel),
+    )
+
+
+def _page(player: Player, other: Player, form: SpanForm, span: Span) -> Response:
+    found = compared(player, other, span)
     page = render_template(
         "players/against.html",
         player=player,
         other=other,
         form=form,
         span=span,
-        games=duel.games,
-        mine=mine,
-        theirs=theirs,
-        chart=_chart(player, other, leads(player.id, other.id, span, duel.games), duel.games),
-        pairs=list(_pairs(player, other, duel, span)),
-        verdict=verdict(player.name, other.name, odds) if odds.games else "",
-        never=_never_knocks(player, other, duel),
+        games=found.games,
+        mine=found.mine,
+        theirs=found.theirs,
+        few=few_words(found.mine.totals.wins),
+        chart=_chart(player, other, found.leads, found.games),
+        pairs=found.pairs,
+        verdict=found.verdict,
+        never=found.never,
     )
     return make_response(page, 422 if form.errors else 200)
 

@@ -13,6 +13,7 @@ from wtforms import Field, SelectChoice, SelectField, ValidationError
 from scorekeeper.rummy.round import Ending
 from scorekeeper.rummy.variant import TIMES_OUT
 from scorekeeper.rummy.variants import VARIANTS, find_variant
+from scorekeeper.statistics.fairness import Wins
 from scorekeeper.statistics.totals import Extreme, ExtremeKind, Sense, Span, Totals, sense_of
 from scorekeeper.web.parts.formatting import signed, total
 from scorekeeper.web.parts.forms import BaseForm
@@ -111,6 +112,11 @@ class Figure:
     words: str
     text: str
     of: Extreme | None = None
+
+
+def few_words(wins: Wins) -> str:
+    """That the games are too few, if they are."""
+    return str(_("Too few games yet to say much.")) if wins.are_few else ""
 
 
 def game_name(variant: str) -> str:

@@ -7,18 +7,18 @@ from dataclasses import dataclass, replace
 
 from flask import Response, make_response, render_template, request
 from flask_babel import gettext as _
-from flask_babel import lazy_gettext
+from flask_babel import lazy_gettext, ngettext
 from wtforms import Field, SelectChoice, SelectField
 
 from scorekeeper.statistics.leaderboard import (
-    Deals,
     Entry,
     Order,
     deals_of,
     leaderboard,
     seasons,
 )
-from scorekeeper.storage.models import WHOLE_WIN
+from scorekeeper.statistics.totals import Span
+from scorekeeper.storage.models import WHOLE_WIN, Club
 from scorekeeper.web.players import blueprint
 from scorekeeper.web.players.figures import Chip, SpanForm, check_choice, share, without
 from scorekeeper.web.shell.visitor import current_club
@@ -75,14 +75,15 @@ def index() -> Response:
         order=order,
         rows=list(zip(rows, _drawn(rows), strict=True)),
         archived=archived,
-        dealer=_dealer(deals_of(club, span)) if span.variant else "",
+        dealer=dealer_words(club, span),
     )
     return make_response(page, 422 if form.errors else 200)
 
 
-def _dealer(deals: Deals) -> str:
-    """Whether dealers win more or fewer rounds of this game, if it is hardly luck."""
-    if not deals.stand_out:
+def dealer_words(club: Club, span: Span) -> str:
+    """Whether dealers win more or fewer rounds of one game, if it is hardly luck."""
+    deals = deals_of(club, span) if span.variant else None
+    if deals is None or not deals.stand_out:
         return ""
     return str(
         _(
@@ -90,6 +91,16 @@ def _dealer(deals: Deals) -> str:
             share=share(deals.won, deals.rounds),
             fair=share(deals.parts, WHOLE_WIN * deals.rounds),
         )
+    )
+
+
+@blueprint.app_template_global()
+def missing_words(entry: Entry) -> str:
+    """How many more games a player needs for a place; empty for who has one."""
+    if not entry.missing:
+        return ""
+    return str(
+        ngettext("%(num)d more game to be ranked", "%(num)d more games to be ranked", entry.missing)
     )
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 from itertools import accumulate
 
 from flask import Response, make_response, redirect, render_template, request, url_for
@@ -12,7 +13,7 @@ from flask_babel import gettext as _
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.statistics.duels import opponents_of
-from scorekeeper.statistics.fairness import Wins
+from scorekeeper.statistics.fairness import Odds, Wins
 from scorekeeper.statistics.merging import merged_into
 from scorekeeper.statistics.players import (
     CurvePoint,
@@ -26,19 +27,20 @@ from scorekeeper.statistics.players import (
     totals_by_variant,
 )
 from scorekeeper.statistics.totals import Span, Totals, all_of, extremes_of
-from scorekeeper.storage.models import GameResult, Player
+from scorekeeper.storage.models import Club, GameResult, Player
 from scorekeeper.web.parts.charts import Chart, Curve, draw_chart
 from scorekeeper.web.players import PLAYER, blueprint, person_or_404
 from scorekeeper.web.players.figures import (
     Figure,
     SpanForm,
     extreme_figures,
+    few_words,
     figures_of,
     game_name,
     share,
     times,
 )
-from scorekeeper.web.players.insights import insights, most_caught, score
+from scorekeeper.web.players.insights import Insight, insights, most_caught, score
 from scorekeeper.web.shell.translation import day_text
 from scorekeeper.web.shell.visitor import current_club
 
@@ -69,40 +71,75 @@ def show(player_id: int) -> AnyResponse:
     return _page(player, form, form.span, months)
 
 
-def _page(player: Player, form: SpanForm, span: Span, months: Sequence[Month]) -> Response:
-    club = current_club()
+@dataclass(frozen=True, slots=True)
+class OfPlayer:
+    """All that is told of a player in some games; the `recent` ones come latest first.
+
+    `since` is the month of the first game ever. The `streak` is that of games won in a row, or of
+    games not won as a negative number.
+    """
+
+    since: date | None
+    totals: Totals
+    figures: list[Figure]
+    games: list[OfGame]
+    insights: list[Insight]
+    recent: list[GameResult]
+    streak: int
+    longest: int
+    rivals: list[tuple[Player, Odds]]
+    merged: list[Player]
+
+
+def of_player(club: Club, player: Player, span: Span, months: Sequence[Month]) -> OfPlayer:
+    """What the games of the span say of a player, who played in these months."""
     by_variant = totals_by_variant(player.id, span)
-    extremes = extremes_of(player.id, by_variant, span)
     totals, recent = all_of(by_variant.values()), last_games(player.id, span)
     rivals, caught = opponents_of(club, player.id, span), most_caught(by_variant)
     catchers = caught_by(club, player.id, replace(span, variant=caught)) if caught else []
+    return OfPlayer(
+        since=months[0].day if months else None,
+        totals=totals,
+        figures=list(figures_of(totals, by_variant)),
+        games=list(_by_game(player, by_variant, span)),
+        insights=insights(player, by_variant, rivals, catchers, leads_in_club(club, span)),
+        recent=recent,
+        streak=_streak(recent, span),
+        longest=longest_streak(player.id, span),
+        rivals=rivals,
+        merged=merged_into(player),
+    )
+
+
+def _by_game(player: Player, by_variant: Mapping[str, Totals], span: Span) -> Iterator[OfGame]:
+    extremes = extremes_of(player.id, by_variant, span)
+    for variant, totals in by_variant.items():
+        # In a single game they would be those of all games again.
+        figures = figures_of(totals, [variant]) if len(by_variant) > 1 else ()
+        extreme = extreme_figures(variant, extremes[variant])
+        yield OfGame(variant, totals, [*figures, *extreme])
+
+
+def _page(player: Player, form: SpanForm, span: Span, months: Sequence[Month]) -> Response:
+    found = of_player(current_club(), player, span, months)
     page = render_template(
         "players/show.html",
         player=player,
         form=form,
         span=span,
-        since=months[0].day if months else None,
-        totals=totals,
-        insights=insights(player, by_variant, rivals, catchers, leads_in_club(club, span)),
-        meter=_meter(totals.wins) if totals.games else None,
-        figures=list(figures_of(totals, by_variant)),
-        games=[
-            OfGame(
-                variant,
-                in_game,
-                [
-                    *(figures_of(in_game, [variant]) if len(by_variant) > 1 else ()),
-                    *extreme_figures(variant, extremes[variant]),
-                ],
-            )
-            for variant, in_game in by_variant.items()
-        ],
-        recent=recent[::-1],
-        streak=_streak(recent, span),
-        longest=longest_streak(player.id, span),
+        since=found.since,
+        totals=found.totals,
+        few=few_words(found.totals.wins),
+        insights=found.insights,
+        meter=_meter(found.totals.wins) if found.totals.games else None,
+        figures=found.figures,
+        games=found.games,
+        recent=found.recent[::-1],
+        streak=found.streak,
+        longest=found.longest,
         chart=_curve(player, results_curve(player.id, span, months)),
-        rivals=rivals,
-        merged=merged_into(player),
+        rivals=found.rivals,
+        merged=found.merged,
     )
     return make_response(page, 422 if form.errors else 200)
 
