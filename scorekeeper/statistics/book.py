@@ -199,6 +199,7 @@ class Filters:
     first: date | None = None
     last: date | None = None
     status: str = ""
+    updated_since: datetime | None = None
     words: tuple[str, ...] = ()
     called: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     times: Mapping[str, tuple[DateRange, ...]] = field(default_factory=dict)
@@ -228,6 +229,9 @@ def _plain(filters: Filters) -> Iterator[ColumnElement[bool]]:
 
 def _named(club: Club, filters: Filters) -> Iterator[tuple[ColumnElement[bool], bool]]:
     """The conditions that few games may meet, each with whether it is a list of their ids."""
+    if filters.updated_since is not None:
+        is_new = GameRow.updated_at >= filters.updated_since
+        yield _few(is_new, select(GameRow.id).where(GameRow.club_id == club.id, is_new))
     if filters.player_id is None and not filters.words:
         return
     persons = Persons(db.session.connection(), club.id)

@@ -6,12 +6,16 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 
-from sqlalchemy import func, select
+from sqlalchemy import case, func, select
 
+from scorekeeper.statistics.book import Wins, wins_of_evenings
 from scorekeeper.statistics.results import Persons
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Club, GameRow, Player, PlayerEvening
 from scorekeeper.storage.search_text import alphabetical
+
+EVENINGS_A_PAGE = 30
+"""How many evenings a page has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +46,37 @@ class Evening:
     def finished(self) -> list[GameRow]:
         """The games that are over or were called."""
         return [row for row in self.games if row.status != "playing"]
+
+
+@dataclass(frozen=True, slots=True)
+class EveningInBrief:
+    """An evening with the number of its games, how many of them are over, and who won how many."""
+
+    played_on: date
+    games: int
+    finished: int
+    wins: Wins
+
+
+def evenings_of_club(
+    club: Club, before: date | None = None, most: int = EVENINGS_A_PAGE
+) -> tuple[list[EveningInBrief], bool]:
+    """The evenings on which anything was played, the latest first; and whether there are more."""
+    finished = func.sum(case((GameRow.status != "playing", 1), else_=0))
+    query = (
+        select(GameRow.played_on, func.count(), finished)
+        .where(GameRow.club_id == club.id, GameRow.deleted_at.is_(None))
+        .group_by(GameRow.played_on)
+        .order_by(GameRow.played_on.desc())
+    )
+    if before is not None:
+        query = query.where(GameRow.played_on < before)
+    rows = db.session.execute(query.limit(most + 1)).all()
+    wins = wins_of_evenings(club, [played_on for played_on, *_numbers in rows[:most]])
+    return [
+        EveningInBrief(played_on, games, int(over), wins.get(played_on, []))
+        for played_on, games, over in rows[:most]
+    ], len(rows) > most
 
 
 def evening_of_club(club: Club, played_on: date) -> Evening:

@@ -30,10 +30,14 @@ from scorekeeper.web.api import (
     recording,
     schema,
     scoring,
+    standings,
 )
 from scorekeeper.web.api import changes as api_changes
+from scorekeeper.web.api import evenings as api_evenings
 from scorekeeper.web.api import games as api_games
 from scorekeeper.web.api import now as api_now
+from scorekeeper.web.api import picture as api_picture
+from scorekeeper.web.api import players as api_players
 from scorekeeper.web.clubs import club, invitations, join, tokens, transfer
 from scorekeeper.web.games import (
     changes,
@@ -82,6 +86,7 @@ PAGES = (
     *(join, club, transfer, invitations, tokens, book, evenings),
     *(leaderboard, pairs, players, against, edit, records),
     *(health, schema, answering, greeting, scoring, api_games, api_now, api_changes),
+    *(api_picture, api_players, standings, api_evenings),
     *(entries, conflicts, playing, recording, open_round),
 )
 """The modules with views; some share a blueprint."""

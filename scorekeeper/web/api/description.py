@@ -24,6 +24,7 @@ from scorekeeper.rummy.documents.schema import (
     table_question_schema,
 )
 from scorekeeper.web.api.operations import (
+    BYTES,
     DOCUMENTS,
     GAME_DOCUMENT,
     HEADERS,
@@ -40,6 +41,7 @@ PLACE = "#/components/schemas/"
 TOKEN = "token"  # noqa: S105 - the name of the scheme, not a token
 
 _LATER = (429, 503)
+_FILE: Schema = {"type": "string", "format": "binary"}
 _TAG: Schema = {"description": "The ETag after the change.", "schema": {"type": "string"}}
 _SECONDS: Schema = {
     "description": "In how many seconds to ask again, if that is known.",
@@ -71,7 +73,7 @@ def describe(app: Flask, root: str) -> dict[str, Any]:
 
 def path_of(rule: Rule) -> str:
     """The address of a route as OpenAPI writes it, with the names of its parameters in braces."""
-    return re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule)
+    return re.sub(r"<(?:[^<>:]+:)?(\w+)>", r"{\1}", rule.rule)
 
 
 def _operation(asked: Operation) -> dict[str, Any]:
@@ -134,7 +136,9 @@ def _response(status: int, media_type: str = "", *schemas: str) -> dict[str, Any
 
 
 def _content(media_type: str, *schemas: str) -> dict[str, Any]:
-    """A body that follows one of these schemas, or any object if there are none."""
+    """A body that follows one of these schemas, or any object if there are none; or a file."""
+    if media_type not in (JSON, MEDIA_TYPE):
+        return {each: {"schema": _FILE} for each in (media_type, BYTES)}
     known = [{"$ref": PLACE + name} for name in schemas]
     schema = {"anyOf": known} if len(known) > 1 else next(iter(known), {"type": "object"})
     return {media_type: {"schema": schema}}

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from datetime import datetime
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from typing import Annotated, Any, Literal
 
 from flask import Response, request, url_for
@@ -18,11 +18,14 @@ from scorekeeper.rummy.documents.answers import (
     described,
     scored,
 )
+from scorekeeper.rummy.documents.reading import read_moment
 from scorekeeper.rummy.documents.schema import PLAIN_TEXT, Schema, place_schema
+from scorekeeper.rummy.messages import message
+from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.variants import VARIANTS
 from scorekeeper.statistics.book import STATUSES, BookCursor, book_page, read_cursor, years_played
 from scorekeeper.storage.folded_games import sheet_of
-from scorekeeper.storage.game_lists import games_on_the_table, last_entered
+from scorekeeper.storage.game_lists import last_entered
 from scorekeeper.storage.models import GameRow
 from scorekeeper.web.api.answering import answered
 from scorekeeper.web.api.operations import GAME_DOCUMENT, GAME_ID, Parameter, operation
@@ -48,6 +51,11 @@ FILTERS = (
     Parameter("to", "The last evening.", _DAY),
     Parameter("q", "Words or numbers in a name, the place or a note.", PLAIN_TEXT | _WRITTEN),
 )
+UPDATED_SINCE = Parameter(
+    "updated_since",
+    "Those of which anything was changed then or later, such as 2026-11-21T20:15:00Z.",
+    {"type": "string", "format": "date-time"},
+)
 AFTER = Parameter(
     "after",
     "The cursor of a page: it begins after the game that this names. `next` has it; what it is "
@@ -67,6 +75,9 @@ class GameOfBook(Answer):
     ended: str | None = described(
         "When the last round of a game that is over was recorded; null while it is played.",
         format="date-time",
+    )
+    changed: str = described(
+        "When anything of it was changed last, a name or a note too.", format="date-time"
     )
 
 
@@ -113,7 +124,7 @@ class WholeGame(GameOfBook):
     "games",
     role=WATCHER,
     answers=(ListedGames,),
-    parameters=(*FILTERS, AFTER),
+    parameters=(*FILTERS, UPDATED_SINCE, AFTER),
 )
 def games() -> Response:
     """The games that the filters find, the latest evening first, a page at a time."""
@@ -125,10 +136,21 @@ def games() -> Response:
         return problem(422, str(errors[0]), str(form[name].name))
     if text and after is None:
         return problem(422, _("No page begins there."), "after")
-    book = book_page(current_club(), form.filters, after)
+    book = book_page(current_club(), replace(form.filters, updated_since=_since()), after)
     ends = last_entered(book.games)
-    listed = tuple(_listed(row, ends) for row in book.games)
+    listed = tuple(listed_game(row, ends) for row in book.games)
     return answered(ListedGames(games=listed, next=_next_page(book.older)))
+
+
+def _since() -> datetime | None:
+    """The moment since which games were changed, if one is asked for; raises `RuleError`."""
+    text = request.args.get(UPDATED_SINCE.name)
+    if text is None:
+        return None
+    try:
+        return datetime.fromisoformat(read_moment(text, UPDATED_SINCE.name)).astimezone(UTC)
+    except (ValueError, OverflowError):
+        raise RuleError(message("That date does not exist."), UPDATED_SINCE.name) from None
 
 
 @operation(
@@ -142,13 +164,6 @@ def games() -> Response:
 def game(game_id: str) -> Response:
     """One game, with every round and every point."""
     return answered_game(game_or_404(game_id))
-
-
-@operation("GET", "/games/current", "games", role=WATCHER, answers=(WholeGame,), refusals=(404,))
-def current() -> Response:
-    """The game in play; of several, the one that was changed last."""
-    found = games_on_the_table(current_club(), most=1)
-    return answered_game(found[0]) if found else problem(404, _("No game is in play."))
 
 
 def answered_game(
@@ -165,7 +180,8 @@ def whole_game(row: GameRow) -> WholeGame:
     return WholeGame(**said, document=document_of(row), answer=answer)
 
 
-def _listed(row: GameRow, ends: Mapping[str, datetime]) -> ListedGame:
+def listed_game(row: GameRow, ends: Mapping[str, datetime]) -> ListedGame:
+    """A game in a list, given when the last round of each was recorded."""
     names = row.players
     return ListedGame(
         **_said_of(row, ends),
@@ -191,6 +207,7 @@ def _said_of(row: GameRow, ends: Mapping[str, datetime]) -> dict[str, Any]:
         "imported": card.is_imported,
         "page": address_to_send().base + url_for("games.show", game_id=row.id),
         "ended": ended and written_moment(ended),
+        "changed": written_moment(row.updated_at),
     }
 
 

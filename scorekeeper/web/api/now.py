@@ -36,7 +36,7 @@ class Now(Answer):
     """The game in play; long names are shortened so that all of it is 400 bytes at most."""
 
     id: str
-    game: str = described("The key of the game that is played.")
+    variant: str = described("The key of the game that is played.")
     name: str = described("What it is called, in the language asked for.")
     round: int = described("The number of the round that is played now.")
     totals: PointsByName = described("What everybody has, in order of play.")
@@ -49,7 +49,7 @@ class Now(Answer):
 
 NOW = Now(
     id="7k3mq9x2vbwt",
-    game="gin",
+    variant="gin",
     name="Gin Rummy",
     round=2,
     totals={"Ann": 20, "Bob": 0},
@@ -100,7 +100,7 @@ def _said(row: GameRow, names: Sequence[str]) -> Now:
     dealer = sheet.next_dealer
     return Now(
         id=row.id,
-        game=row.variant,
+        variant=row.variant,
         name=translate(sheet.game.variant.name),
         round=row.played + 1,
         totals=dict(zip(names, row.totals, strict=True)),

@@ -34,6 +34,9 @@ JSON = "application/json"
 Links = dict[str, Mapping[str, str]]
 """The operations that an answer leads to, each with where its parameters are in what was told."""
 
+BYTES = "application/octet-stream"
+"""What a file may be called too, for programs that know no other name for one."""
+
 Method = Literal["GET", "POST", "PUT", "DELETE"]
 View = Callable[..., Response]
 
@@ -95,7 +98,7 @@ class Operation:
     @property
     def in_path(self) -> tuple[Parameter, ...]:
         """The parameters that are parts of the path."""
-        names = re.findall(r"<(?:\w+:)?(\w+)>", self.path)
+        names = re.findall(r"<(?:[^<>:]+:)?(\w+)>", self.path)
         return tuple(each for each in self.parameters if each.name in names)
 
     @property

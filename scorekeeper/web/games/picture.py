@@ -53,7 +53,7 @@ def picture(game_id: str) -> Response:
 
 
 def picture_answer(row: GameRow, *, for_club: bool = True) -> Response:
-    """The picture in the theme that was asked for; 304 if the browser has it."""
+    """The picture in the theme that was asked for; 304 if whoever asks has it."""
     facts = picture_of(row, *_finished(row, for_club=for_club))
     theme = THEMES.get(request.args.get("theme", ""), THEMES["light"])
     etag = facts.fingerprint(theme)

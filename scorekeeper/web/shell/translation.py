@@ -67,8 +67,10 @@ def _chosen_language() -> str:
     """The language chosen by the switch, else one the browser asks for, else the default."""
     if not has_request_context():
         return DEFAULT
-    # A program has no cookie; if its browser sends one, it is ignored.
-    if not is_api() and (picked := session.get("language")) in LANGUAGES:
+    # A program has no cookie; if its browser sends one, it is ignored. For a picture in a page it
+    # can send no header either.
+    picked = request.args.get("language") if is_api() else session.get("language")
+    if picked in LANGUAGES:
         return str(picked)
     asked = [tag for tag, quality in request.accept_languages if quality > 0]
     return negotiate_locale(asked, LANGUAGES, sep="-") or DEFAULT

@@ -54,7 +54,7 @@ def test_it_says_what_a_board_shows(
     assert datetime.fromisoformat(found.pop("changed")) <= datetime.now(UTC)
     assert found == {
         "id": table.id,
-        "game": "gin",
+        "variant": "gin",
         "name": "Gin Rummy",
         "round": 2,
         "totals": {"Ann": 20, "Bob": 0},

@@ -1,0 +1,189 @@
+"""The evenings of a club, and one of them: who won how many games, and which were played."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import date
+
+from flask import Response, abort, request, url_for
+from flask_babel import gettext as _
+
+from scorekeeper.rummy.documents.answers import Answer, described
+from scorekeeper.rummy.messages import message
+from scorekeeper.rummy.round import RuleError
+from scorekeeper.statistics.evenings import EveningInBrief, EveningResult, evenings_of_club
+from scorekeeper.storage.game_lists import last_entered
+from scorekeeper.web.api.answering import answered
+from scorekeeper.web.api.figures import Person, page_of, person, written_day
+from scorekeeper.web.api.games import ListedGame, listed_game
+from scorekeeper.web.api.operations import Parameter, operation
+from scorekeeper.web.api.operations import blueprint as blueprint
+from scorekeeper.web.history.evenings import evening_name, shown_evening
+from scorekeeper.web.parts.money import SettledUp
+from scorekeeper.web.shell.errors import problem
+from scorekeeper.web.shell.permissions import WATCHER
+from scorekeeper.web.shell.visitor import current_club
+
+_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", re.ASCII)
+
+BEFORE = Parameter("before", "Only evenings before this one.", {"type": "string", "format": "date"})
+DAY = Parameter("day", "An evening, such as 2026-11-21.", {"type": "string", "format": "date"})
+
+
+@dataclass(slots=True, kw_only=True)
+class GamesWon(Answer):
+    """How many games of an evening somebody won."""
+
+    player: Person
+    won: int
+
+
+@dataclass(slots=True, kw_only=True)
+class ListedEvening(Answer):
+    """An evening with the number of its games, and who won how many of those that are over."""
+
+    date: str = described("Its date.", format="date")
+    name: str = described("Its date, in the language asked for.")
+    page: str = described("The address of its page, for members of the club.", format="uri")
+    games: int
+    finished: int = described("How many of the games are over.")
+    won: tuple[GamesWon, ...]
+
+
+@dataclass(slots=True, kw_only=True)
+class ListedEvenings(Answer):
+    """A page of evenings, the latest first."""
+
+    evenings: tuple[ListedEvening, ...]
+    next: str | None = described(
+        "The address of the next page; null on the last one.", format="uri-reference"
+    )
+
+
+@dataclass(slots=True, kw_only=True)
+class PlayerOfEvening(Answer):
+    """Somebody’s games of an evening; only those that are over count."""
+
+    player: Person
+    games: int
+    won: int
+    shared: int = described("How many of the wins were shared.")
+    undercuts: int
+
+
+@dataclass(slots=True, kw_only=True)
+class Owed(Answer):
+    """What one player owes another."""
+
+    payer: str = described("The name of who pays.")
+    payee: str = described("The name of who is paid.")
+    amount: str = described("How much, as pages write it.")
+
+
+@dataclass(slots=True, kw_only=True)
+class SettledEvening(Answer):
+    """Who owes whom after all games of an evening that were played for this currency."""
+
+    currency: str
+    words: str
+    payments: tuple[Owed, ...]
+
+
+@dataclass(slots=True, kw_only=True)
+class WholeEvening(Answer):
+    """An evening: who won how many games, the games, and who owes whom."""
+
+    date: str = described("Its date.", format="date")
+    name: str = described("Its date, in the language asked for.")
+    page: str = described("The address of its page, for members of the club.", format="uri")
+    places: tuple[str, ...]
+    players: tuple[PlayerOfEvening, ...] = described("Whoever won most comes first.")
+    games: tuple[ListedGame, ...] = described("The games in the order in which they began.")
+    settled: tuple[SettledEvening, ...]
+    summary: str = described("The evening as a text to send.")
+    before: str | None = described("The evening before, if there was one.", format="date")
+    after: str | None = described("The evening after, if there was one.", format="date")
+
+
+@operation(
+    "GET", "/evenings", "evenings", role=WATCHER, answers=(ListedEvenings,), parameters=(BEFORE,)
+)
+def evenings() -> Response:
+    """The evenings on which anything was played, the latest first, 30 to a page."""
+    before = _day(request.args["before"]) if "before" in request.args else None
+    if before is None and "before" in request.args:
+        raise RuleError(message("That date does not exist."), "before")
+    found, more = evenings_of_club(current_club(), before)
+    last = found[-1].played_on if more else None
+    following = url_for(".evenings", before=last.isoformat()) if last else None
+    return answered(ListedEvenings(evenings=tuple(map(_listed, found)), next=following))
+
+
+def _listed(found: EveningInBrief) -> ListedEvening:
+    return ListedEvening(
+        date=found.played_on.isoformat(),
+        name=evening_name(found.played_on),
+        page=_page(found.played_on),
+        games=found.games,
+        finished=found.finished,
+        won=tuple(GamesWon(player=person(player), won=won) for player, won in found.wins),
+    )
+
+
+def _page(played_on: date) -> str:
+    return page_of("history.evening", day=played_on.isoformat())
+
+
+@operation(
+    "GET", "/evenings/<day>", "evenings", role=WATCHER, answers=(WholeEvening,), parameters=(DAY,)
+)
+def evening(day: str) -> Response:
+    """One evening, by its date; nothing need have been played on it."""
+    played_on = _day(day) or abort(problem(404, _("That date does not exist.")))
+    shown = shown_evening(current_club(), played_on)
+    rows = shown.evening.games
+    ends = last_entered(rows)
+    return answered(
+        WholeEvening(
+            date=played_on.isoformat(),
+            name=evening_name(played_on),
+            page=_page(played_on),
+            places=tuple(shown.places),
+            players=tuple(map(_result, shown.evening.table)),
+            games=tuple(listed_game(row, ends) for row in rows),
+            settled=tuple(map(_settled, shown.settled)),
+            summary=shown.summary,
+            before=written_day(shown.before),
+            after=written_day(shown.after),
+        )
+    )
+
+
+def _day(text: str) -> date | None:
+    """The day of an address, as 2026-11-21; `None` if that is none."""
+    try:
+        return date.fromisoformat(text) if _DAY.fullmatch(text) else None
+    except ValueError:
+        return None
+
+
+def _result(result: EveningResult) -> PlayerOfEvening:
+    return PlayerOfEvening(
+        player=person(result.player),
+        games=result.games,
+        won=result.won,
+        shared=result.shared,
+        undercuts=result.undercuts,
+    )
+
+
+def _settled(debts: SettledUp) -> SettledEvening:
+    return SettledEvening(
+        currency=debts.currency,
+        words=debts.text,
+        payments=tuple(
+            Owed(payer=owing.payer.name, payee=owing.payee.name, amount=owing.amount)
+            for owing in debts.owing
+        ),
+    )

@@ -1,0 +1,146 @@
+"""What the answers about players have in common: who they are, their wins, figures in words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from flask import request, url_for
+
+from scorekeeper.rummy.documents.answers import Answer, PointsByName, described
+from scorekeeper.rummy.messages import message
+from scorekeeper.rummy.round import RuleError
+from scorekeeper.rummy.variants import VARIANTS
+from scorekeeper.statistics.fairness import Wins
+from scorekeeper.statistics.totals import Span, Totals
+from scorekeeper.storage.models import COUNTERS, Player
+from scorekeeper.web.api.operations import Parameter
+from scorekeeper.web.players import figures
+from scorekeeper.web.players.figures import few_words
+from scorekeeper.web.shell.requests import address_to_send
+
+KEYS = [variant.key for variant in VARIANTS]
+
+GAME = Parameter("game", "The key of a game: only games of that kind count.", {"enum": KEYS})
+YEAR = Parameter(
+    "year",
+    "Only games of that year count.",
+    {"type": "integer", "minimum": 1000, "maximum": 9999},
+)
+SPAN = (GAME, YEAR)
+"""Which games are counted."""
+
+_YEAR = re.compile(r"[1-9][0-9]{3}", re.ASCII)
+
+
+def game_asked() -> str:
+    """The game that is asked for, empty if it is none; raises `RuleError`."""
+    game = request.args.get("game", "")
+    if game and game not in KEYS:
+        raise RuleError(message("Choose one of these."), "game")
+    return game
+
+
+def span_asked() -> Span:
+    """Which games are counted; raises `RuleError`."""
+    year = request.args.get("year", "")
+    if year and not _YEAR.fullmatch(year):
+        raise RuleError(message("A year has four digits."), "year")
+    return Span(game_asked(), int(year) if year else None)
+
+
+@dataclass(slots=True, kw_only=True)
+class Person(Answer):
+    """Somebody who plays in the club."""
+
+    id: int
+    name: str
+    archived: bool = described("Whether the club has put them aside; all their games stay.")
+    page: str = described("The address of their page, for members of the club.", format="uri")
+
+
+def person(player: Player) -> Person:
+    """This player, by whom they were merged into."""
+    return Person(
+        id=player.id,
+        name=player.name,
+        archived=player.archived_at is not None,
+        page=page_of("players.show", player_id=player.id),
+    )
+
+
+def page_of(endpoint: str, **values: Any) -> str:
+    """The address of a page, as members of the club reach it."""
+    return address_to_send().base + url_for(endpoint, **values)
+
+
+def written_day(day: date | None) -> str | None:
+    """A day as the API writes it, if there is one."""
+    return None if day is None else day.isoformat()
+
+
+@dataclass(slots=True, kw_only=True)
+class WonGames(Answer):
+    """Games won, beside as many as are fair: one in two at a table of two, one in four of four.
+
+    The true rate lies between `low` and `high` nineteen times in twenty, for who looks once.
+    """
+
+    games: int
+    won: int
+    expected: float = described("How many wins are par.")
+    times_par: float | None = described("Games won by par; null without a game.")
+    low: float | None = described("The lower bound of the true rate of wins.")
+    high: float | None = described("The upper bound of the true rate of wins.")
+    few: str | None = described("That the games are too few to say much; null if they are not.")
+
+
+def won_games(wins: Wins) -> WonGames:
+    """These wins as they are told."""
+    return WonGames(
+        games=wins.games,
+        won=wins.won,
+        expected=rounded(wins.fair),
+        times_par=rounded(wins.times) if wins.parts else None,
+        low=rounded(wins.range.low) if wins.range else None,
+        high=rounded(wins.range.high) if wins.range else None,
+        few=few_words(wins) or None,
+    )
+
+
+def rounded(number: object) -> float:
+    """A number with as many decimals as anybody can use."""
+    return round(float(number), 4)  # type: ignore[arg-type]  # fractions and floats
+
+
+@dataclass(slots=True, kw_only=True)
+class Figure(Answer):
+    """A number in words, as pages show it, and the `game` and `round` that it comes from."""
+
+    label: str
+    text: str
+    game: str | None = None
+    round: int | None = None
+
+
+def shown(found: Iterable[figures.Figure]) -> tuple[Figure, ...]:
+    """These figures of a page."""
+    return tuple(map(shown_figure, found))
+
+
+def shown_figure(figure: figures.Figure) -> Figure:
+    """This figure of a page."""
+    return Figure(
+        label=figure.words,
+        text=figure.text,
+        game=figure.of.game_id if figure.of else None,
+        round=figure.of.number if figure.of else None,
+    )
+
+
+def counted(totals: Totals) -> PointsByName:
+    """Everything that is counted, by the names that the workbook gives it."""
+    return {name: getattr(totals, name) for name in COUNTERS}

@@ -1,0 +1,46 @@
+"""The picture of a finished game, for programs that show or send it."""
+
+from __future__ import annotations
+
+from flask import Response, request
+from flask_babel import gettext as _
+
+from scorekeeper.languages import LANGUAGES
+from scorekeeper.rummy.messages import message
+from scorekeeper.rummy.round import RuleError
+from scorekeeper.web.api.operations import BYTES, GAME_ID, Parameter, operation
+from scorekeeper.web.api.operations import blueprint as blueprint
+from scorekeeper.web.games.picture import picture_answer
+from scorekeeper.web.parts.canvas import THEMES
+from scorekeeper.web.shell.errors import problem
+from scorekeeper.web.shell.permissions import WATCHER
+from scorekeeper.web.shell.requests import game_or_404
+
+PNG = "image/png"
+CHOICES = {"theme": list(THEMES), "language": list(LANGUAGES)}
+THEME = Parameter("theme", "Its colours: light, if not said.", {"enum": CHOICES["theme"]})
+LANGUAGE = Parameter(
+    "language", "Its language, if not that of `Accept-Language`.", {"enum": CHOICES["language"]}
+)
+
+
+@operation(
+    "GET",
+    "/games/<game_id>/picture.png",
+    "games",
+    role=WATCHER,
+    media_type=PNG,
+    parameters=(GAME_ID, THEME, LANGUAGE),
+)
+def picture(game_id: str) -> Response:
+    """The picture of a game that is over, as it is shared."""
+    for name, known in CHOICES.items():
+        if request.args.get(name, known[0]) not in known:
+            raise RuleError(message("Choose one of these."), name)
+    row = game_or_404(game_id)
+    if row.status == "playing":
+        return problem(404, _("There is a picture once the game is over."))
+    response = picture_answer(row)
+    types = (PNG, BYTES)
+    response.mimetype = request.accept_mimetypes.best_match(types, PNG)
+    return response

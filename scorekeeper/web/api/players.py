@@ -1,0 +1,308 @@
+"""The players of a club: everybody, one with all that their games say, and two head to head."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import Any
+
+from flask import Response, abort
+from flask_babel import gettext as _
+
+from scorekeeper.rummy.documents.answers import Answer, PointsByName, described
+from scorekeeper.statistics.duels import Side
+from scorekeeper.statistics.fairness import Odds
+from scorekeeper.statistics.leaderboard import leaderboard
+from scorekeeper.statistics.players import find_person, months_played
+from scorekeeper.statistics.totals import Span
+from scorekeeper.storage.models import GameResult, Player
+from scorekeeper.storage.search_text import alphabetical
+from scorekeeper.web.api.answering import answered
+from scorekeeper.web.api.figures import (
+    SPAN,
+    Figure,
+    Person,
+    WonGames,
+    counted,
+    person,
+    shown,
+    shown_figure,
+    span_asked,
+    won_games,
+    written_day,
+)
+from scorekeeper.web.api.operations import Parameter, operation
+from scorekeeper.web.api.operations import blueprint as blueprint
+from scorekeeper.web.players import PLAYER
+from scorekeeper.web.players.against import OTHER, Comparison, compared
+from scorekeeper.web.players.figures import few_words, game_name
+from scorekeeper.web.players.show import OfPlayer, of_player
+from scorekeeper.web.shell.errors import problem
+from scorekeeper.web.shell.permissions import WATCHER
+from scorekeeper.web.shell.visitor import current_club
+
+_ID = {"type": "integer", "minimum": 0, "maximum": 2_147_483_647}
+PLAYER_ID = Parameter("player_id", "The id of a player, as `players` lists it.", _ID)
+OTHER_ID = Parameter("other_id", "The id of another player.", _ID)
+
+
+@dataclass(slots=True, kw_only=True)
+class ListedPlayer(Person):
+    """A player with the day of the last game that counts, and how many there are."""
+
+    games: int
+    won: int
+    last_played: str | None = described("The evening of the last game.", format="date")
+
+
+@dataclass(slots=True, kw_only=True)
+class Players(Answer):
+    """Everybody, by name; archived players too."""
+
+    players: tuple[ListedPlayer, ...]
+
+
+@dataclass(slots=True, kw_only=True)
+class InGame(Answer):
+    """A player’s games of one kind, with the best and the worst."""
+
+    variant: str
+    name: str
+    wins: WonGames
+    figures: tuple[Figure, ...]
+    counted: PointsByName
+
+
+@dataclass(slots=True, kw_only=True)
+class SaidOfPlayer(Answer):
+    """A sentence that enough games support, its number, and the figures behind it.
+
+    It has the `name` of the game that it is about, if there are others.
+    """
+
+    number: str
+    words: str
+    figures: tuple[Figure, ...]
+    name: str | None = None
+
+
+@dataclass(slots=True, kw_only=True)
+class LastGame(Answer):
+    """One of a player’s last games."""
+
+    id: str
+    variant: str
+    name: str
+    date: str = described("Its evening.", format="date")
+    won: bool
+
+
+@dataclass(slots=True, kw_only=True)
+class Rival(Answer):
+    """How often a player finished a game before another, and how often after."""
+
+    player: Person
+    ahead: int
+    behind: int
+    beyond_luck: bool = described("Whether that is hardly luck, for who asks of these two alone.")
+
+
+@dataclass(slots=True, kw_only=True)
+class WholePlayer(Person):
+    """A player, and what the games that are counted say of them.
+
+    `counted` has the counters of the workbook.
+    """
+
+    also_played_as: tuple[str, ...]
+    since: str | None = described("The month of the first game ever.", format="date")
+    wins: WonGames
+    figures: tuple[Figure, ...]
+    counted: PointsByName
+    games: tuple[InGame, ...] = described("The kinds of games, the one played most first.")
+    said: tuple[SaidOfPlayer, ...]
+    last_games: tuple[LastGame, ...] = described("The last games, the latest first.")
+    streak: int = described("How many games were won in a row; below 0, how many were not.")
+    longest_streak: int
+    against: tuple[Rival, ...] = described("Everybody they played with, most games first.")
+
+
+@dataclass(slots=True, kw_only=True)
+class OneOfTwo(Answer):
+    """One of two players in the games that both played."""
+
+    player: Person
+    ahead: int = described("In how many games they finished before the other.")
+    won: int
+    counted: PointsByName
+
+
+@dataclass(slots=True, kw_only=True)
+class BesideEachOther(Answer):
+    """A figure of both players; null where there is none."""
+
+    label: str
+    one: Figure | None = described("That of the first.")
+    other: Figure | None = described("That of the second.")
+
+
+@dataclass(slots=True, kw_only=True)
+class Lead(Answer):
+    """How many games the first player was ahead of the other after an evening, or a month."""
+
+    date: str = described("The evening, or the first of the month.", format="date")
+    games: int
+
+
+@dataclass(slots=True, kw_only=True)
+class TwoPlayers(Answer):
+    """Two players head to head."""
+
+    games: int
+    level: int = described("In how many games they finished level.")
+    one: OneOfTwo
+    other: OneOfTwo
+    beyond_luck: bool = described("Whether one is ahead of the other, and hardly by luck.")
+    words: str | None = described("Who is ahead, or that the games are too few to say much.")
+    knocks: str | None = described("What there is to say to “You never knock”.")
+    figures: tuple[BesideEachOther, ...]
+    leads: tuple[Lead, ...]
+
+
+@operation("GET", "/players", "players", role=WATCHER, answers=(Players,))
+def players() -> Response:
+    """Everybody in the club, by name."""
+    entries = leaderboard(current_club(), Span())
+    listed = tuple(
+        ListedPlayer(
+            **_person(entry.player),
+            games=entry.wins.games,
+            won=entry.wins.won,
+            last_played=written_day(entry.last_played),
+        )
+        for entry in sorted(entries, key=lambda entry: alphabetical(entry.player.name))
+    )
+    return answered(Players(players=listed))
+
+
+@operation(
+    "GET",
+    f"/players/{PLAYER}",
+    "players",
+    role=WATCHER,
+    answers=(WholePlayer,),
+    parameters=(PLAYER_ID, *SPAN),
+)
+def player(player_id: int) -> Response:
+    """A player with all that their games say; whoever was merged is the person they are."""
+    found, span = _person_of(player_id), span_asked()
+    return answered(_whole(found, of_player(current_club(), found, span, months_played(found.id))))
+
+
+@operation(
+    "GET",
+    f"/players/{PLAYER}/against/{OTHER}",
+    "players",
+    role=WATCHER,
+    answers=(TwoPlayers,),
+    parameters=(PLAYER_ID, OTHER_ID, *SPAN),
+)
+def against(player_id: int, other_id: int) -> Response:
+    """Two players compared, in the games that both played."""
+    one, other, span = _person_of(player_id), _person_of(other_id), span_asked()
+    if one.id == other.id:
+        abort(problem(404, _("These two are one person.")))
+    return answered(_two(one, other, compared(one, other, span)))
+
+
+def _person_of(player_id: int) -> Player:
+    found = find_person(current_club(), player_id)
+    return found or abort(problem(404, _("Nobody in the club has this number.")))
+
+
+def _person(player: Player) -> dict[str, Any]:
+    """The fields of `Person`."""
+    found = person(player)
+    return {each.name: getattr(found, each.name) for each in fields(found)}
+
+
+def _whole(player: Player, found: OfPlayer) -> WholePlayer:
+    return WholePlayer(
+        **_person(player),
+        also_played_as=tuple(other.name for other in found.merged),
+        since=written_day(found.since),
+        wins=won_games(found.totals.wins),
+        figures=shown(found.figures),
+        counted=counted(found.totals),
+        games=tuple(
+            InGame(
+                variant=each.variant,
+                name=game_name(each.variant),
+                wins=won_games(each.totals.wins),
+                figures=shown(each.figures),
+                counted=counted(each.totals),
+            )
+            for each in found.games
+        ),
+        said=tuple(
+            SaidOfPlayer(
+                number=each.number,
+                words=each.words,
+                figures=shown(each.figures),
+                name=each.game or None,
+            )
+            for each in found.insights
+        ),
+        last_games=tuple(map(_last_game, found.recent)),
+        streak=found.streak,
+        longest_streak=found.longest,
+        against=tuple(_rival(rival, odds) for rival, odds in found.rivals),
+    )
+
+
+def _last_game(result: GameResult) -> LastGame:
+    return LastGame(
+        id=result.game_id,
+        variant=result.variant,
+        name=game_name(result.variant),
+        date=result.played_on.isoformat(),
+        won=bool(result.won),
+    )
+
+
+def _rival(rival: Player, odds: Odds) -> Rival:
+    return Rival(
+        player=person(rival),
+        ahead=odds.ahead,
+        behind=odds.behind,
+        beyond_luck=odds.is_beyond_luck(),
+    )
+
+
+def _two(one: Player, other: Player, found: Comparison) -> TwoPlayers:
+    return TwoPlayers(
+        games=found.games,
+        level=found.mine.level,
+        one=_one_of_two(one, found.mine),
+        other=_one_of_two(other, found.theirs),
+        beyond_luck=found.odds.is_beyond_luck(),
+        words=few_words(found.mine.totals.wins) or found.verdict or None,
+        knocks=found.never or None,
+        figures=tuple(
+            BesideEachOther(
+                label=pair.words,
+                one=None if pair.mine is None else shown_figure(pair.mine),
+                other=None if pair.theirs is None else shown_figure(pair.theirs),
+            )
+            for pair in found.pairs
+        ),
+        leads=tuple(Lead(date=lead.day.isoformat(), games=lead.games) for lead in found.leads),
+    )
+
+
+def _one_of_two(player: Player, side: Side) -> OneOfTwo:
+    return OneOfTwo(
+        player=person(player),
+        ahead=side.ahead,
+        won=side.totals.won,
+        counted=counted(side.totals),
+    )

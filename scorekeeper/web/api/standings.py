@@ -1,0 +1,181 @@
+"""The leaderboard and the records of a club."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask import Response, request
+
+from scorekeeper.rummy.documents.answers import Answer, described
+from scorekeeper.rummy.messages import message
+from scorekeeper.rummy.round import RuleError
+from scorekeeper.statistics.leaderboard import Entry, Order
+from scorekeeper.statistics.leaderboard import leaderboard as in_order
+from scorekeeper.statistics.records import RecordKind
+from scorekeeper.statistics.totals import Span
+from scorekeeper.web.api.answering import answered
+from scorekeeper.web.api.figures import (
+    GAME,
+    SPAN,
+    Person,
+    WonGames,
+    game_asked,
+    person,
+    span_asked,
+    won_games,
+    written_day,
+)
+from scorekeeper.web.api.operations import Parameter, operation
+from scorekeeper.web.api.operations import blueprint as blueprint
+from scorekeeper.web.history.records import ShownHolder, ShownRecord, shown_records
+from scorekeeper.web.players.leaderboard import dealer_words, missing_words
+from scorekeeper.web.shell.permissions import WATCHER
+from scorekeeper.web.shell.requests import address_to_send
+from scorekeeper.web.shell.visitor import current_club
+
+ORDERS = [order.value for order in Order if order]
+ORDER = Parameter(
+    "order",
+    "What the players are ordered by, if not by their wins: their `rating` in the game that is "
+    "asked for, or who played `latest`.",
+    {"enum": ORDERS},
+)
+
+
+@dataclass(slots=True, kw_only=True)
+class Ranked(Answer):
+    """A player on the leaderboard; `few` says how many more games they need for a place.
+
+    Until then there is neither a place nor a number that compares them with others.
+    """
+
+    player: Person
+    place: int | None = described("Players who are level share a place; null with too few games.")
+    games: int
+    won: int
+    shared: int = described("How many of the wins were shared.")
+    wins: WonGames | None = described("The wins compared with par; null with too few games.")
+    rating: int | None = described("The rating in this game; null over all of them.")
+    last_played: str | None = described("The evening of the last game.", format="date")
+    few: str | None = described("How many more games are needed; null with enough.")
+
+
+@dataclass(slots=True, kw_only=True)
+class Leaderboard(Answer):
+    """Everybody in order; whoever has too few games comes last."""
+
+    players: tuple[Ranked, ...]
+    dealer: str | None = described("That dealers win more or fewer rounds, if it is hardly luck.")
+
+
+@dataclass(slots=True, kw_only=True)
+class RecordHolder(Answer):
+    """Who set a record and when: in a round, in a game, or else on that evening."""
+
+    player: Person | None = described("Null where a record is nobody’s alone.")
+    date: str = described("The evening.", format="date")
+    game: str | None = described("The id of the game, if it is a record of one.")
+    round: int | None = described("The number of the round, if it is a record of one.")
+    page: str = described("The address of the page of that, for members.", format="uri")
+
+
+@dataclass(slots=True, kw_only=True)
+class ToldRecord(Answer):
+    """A record with the first who set it; `more` others share it, null if they are too many."""
+
+    kind: RecordKind
+    words: str = described("What it is a record of.")
+    value: int
+    text: str = described("The value, as pages show it.")
+    holders: tuple[RecordHolder, ...]
+    more: int | None
+
+
+@dataclass(slots=True, kw_only=True)
+class RecordsOfPreset(Answer):
+    """Records that compare: of the games with one preset, or of all if it is empty."""
+
+    preset: str
+    name: str
+    records: tuple[ToldRecord, ...]
+
+
+@dataclass(slots=True, kw_only=True)
+class Records(Answer):
+    """The records of a club, over all games or in one of them."""
+
+    groups: tuple[RecordsOfPreset, ...]
+
+
+@operation(
+    "GET",
+    "/leaderboard",
+    "standings",
+    role=WATCHER,
+    answers=(Leaderboard,),
+    parameters=(*SPAN, ORDER),
+)
+def leaderboard() -> Response:
+    """The players in order: by wins, by rating in one game, or by who played last."""
+    club, span = current_club(), span_asked()
+    entries = in_order(club, span, _order_asked(span))
+    dealer = dealer_words(club, span) or None
+    return answered(Leaderboard(players=tuple(map(_ranked, entries)), dealer=dealer))
+
+
+def _order_asked(span: Span) -> Order:
+    order = request.args.get("order", Order.WINS.value)
+    if order not in [*ORDERS, Order.WINS.value]:
+        raise RuleError(message("Choose one of these."), "order")
+    if order == Order.RATING and not span.variant:
+        raise RuleError(message("Each kind of game has its own ratings: choose one."), "order")
+    return Order(order)
+
+
+def _ranked(entry: Entry) -> Ranked:
+    few = missing_words(entry)
+    return Ranked(
+        player=person(entry.player),
+        place=entry.place,
+        games=entry.wins.games,
+        won=entry.wins.won,
+        shared=entry.shared,
+        wins=None if few else won_games(entry.wins),
+        rating=None if few else entry.rating,
+        last_played=written_day(entry.last_played),
+        few=few or None,
+    )
+
+
+@operation("GET", "/records", "standings", role=WATCHER, answers=(Records,), parameters=(GAME,))
+def records() -> Response:
+    """The records over all games, or those of one; points compare within a preset only."""
+    found = shown_records(current_club(), game_asked())
+    groups = tuple(
+        RecordsOfPreset(
+            preset=group.preset, name=group.name, records=tuple(map(_record, group.records))
+        )
+        for group in found
+    )
+    return answered(Records(groups=groups))
+
+
+def _record(shown: ShownRecord) -> ToldRecord:
+    return ToldRecord(
+        kind=shown.of.kind,
+        words=shown.words,
+        value=shown.of.value,
+        text=shown.value,
+        holders=tuple(map(_holder, shown.holders)),
+        more=shown.more,
+    )
+
+
+def _holder(shown: ShownHolder) -> RecordHolder:
+    return RecordHolder(
+        player=person(shown.player) if shown.player else None,
+        date=shown.of.day.isoformat(),
+        game=shown.of.game_id,
+        round=shown.of.number,
+        page=address_to_send().base + shown.address,
+    )
