@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
+from hashlib import sha256
 from typing import Any
 
 from sqlalchemy import Engine, Select, bindparam, exists, literal_column, select
@@ -62,6 +63,16 @@ class GameInPlay:
     def of(cls, row: GameRow) -> GameInPlay:
         """The state of this game."""
         return cls(row.id, row.version, row.renamed)
+
+    @property
+    def tag(self) -> str:
+        """Names the version of the game, and no other game."""
+        return f"{self.version}.{mark_of(self.id)}"
+
+
+def mark_of(game_id: str) -> str:
+    """Keeps the tags of two games apart."""
+    return sha256(game_id.encode()).hexdigest()[:8]
 
 
 @dataclass(frozen=True, slots=True)

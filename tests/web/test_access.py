@@ -78,7 +78,6 @@ GET  api.index               200 200 200 200 200
 GET  api.openapi             200 200 200 200 200
 GET  api.games               401 401 401 401 401
 GET  api.game                401 401 401 401 401
-GET  api.current             401 401 401 401 401
 POST api.start               401 401 401 401 401
 GET  api.entry               401 401 401 401 401
 POST api.preview             401 401 401 401 401
@@ -97,6 +96,14 @@ PUT  api.give_hand           401 401 401 401 401
 POST api.record_open         401 401 401 401 401
 GET  api.now                 401 401 401 401 401
 GET  api.changes             401 401 401 401 401
+GET  api.picture             401 401 401 401 401
+GET  api.players             401 401 401 401 401
+GET  api.player              401 401 401 401 401
+GET  api.against             401 401 401 401 401
+GET  api.leaderboard         401 401 401 401 401
+GET  api.records             401 401 401 401 401
+GET  api.evenings            401 401 401 401 401
+GET  api.evening             401 401 401 401 401
 
 GET  home.in_play            200 200 200 200 403
 GET  home.not_begun          200 200 200 200 403
@@ -237,7 +244,6 @@ PROGRAMS = """
                  play watch Cem ended revoked
 api.games        200  200   200 401   401
 api.game         200  200   404 401   401
-api.current      200  200   404 401   401
 api.start        422  403   422 401   401
 api.entry        200  200   404 401   401
 api.preview      422  403   404 401   401
@@ -256,6 +262,14 @@ api.give_hand    404  403   404 401   401
 api.record_open  404  403   404 401   401
 api.now          200  200   204 401   401
 api.changes      200  200   200 401   401
+api.picture      404  404   404 401   401
+api.players      200  200   200 401   401
+api.player       200  200   404 401   401
+api.against      200  200   404 401   401
+api.leaderboard  200  200   200 401   401
+api.records      200  200   200 401   401
+api.evenings     200  200   200 401   401
+api.evening      200  200   200 401   401
 """
 
 TOKENS = {

@@ -8,11 +8,11 @@ protects is the game and not the bytes in which it was told, and of that the tag
 from __future__ import annotations
 
 import re
-from hashlib import sha256
 
 from flask import abort, request
 from flask_babel import gettext as _
 
+from scorekeeper.games.polls import GameInPlay, mark_of
 from scorekeeper.storage.models import GameRow
 from scorekeeper.web.shell.errors import problem
 
@@ -26,12 +26,7 @@ NO_VERSION = -1
 
 def game_tag(row: GameRow) -> str:
     """The text of a game's ETag; what follows it in a longer one tells how the game was told."""
-    return f"{row.version}.{_mark(row.id)}"
-
-
-def _mark(game_id: str) -> str:
-    """Keeps the tags of two games apart."""
-    return sha256(game_id.encode()).hexdigest()[:8]
+    return GameInPlay.of(row).tag
 
 
 def asked_version(row: GameRow) -> int:
@@ -39,7 +34,7 @@ def asked_version(row: GameRow) -> int:
 
     Of several tags it is the newest; `NO_VERSION` if none of them is of this game.
     """
-    versions = [int(tag["version"]) for tag in _tags() if tag["game"] == _mark(row.id)]
+    versions = [int(tag["version"]) for tag in _tags() if tag["game"] == mark_of(row.id)]
     return max(versions, default=NO_VERSION)
 
 

@@ -158,6 +158,9 @@ _OF_ANSWER = ("HTTP_ACCEPT_LANGUAGE", "HTTP_HOST", "wsgi.url_scheme", "SCRIPT_NA
 
 
 def etag_for_program(environ: WSGIEnvironment, game: GameInPlay) -> str:
-    """The etag of the answer that a program gets to this request, known before it is made."""
+    """The etag of the answer that a program gets to this request, known before it is made.
+
+    It begins with the tag of the game, so that a change may be made for it.
+    """
     asked = [environ.get(name, "") for name in _OF_ANSWER]
-    return sha256(repr((game, asked, __version__)).encode()).hexdigest()[:20]
+    return f"{game.tag}.{sha256(repr((game, asked, __version__)).encode()).hexdigest()[:12]}"

@@ -45,7 +45,7 @@ def test_who_comes_and_goes_is_told(
 ) -> None:
     with app.app_context():
         row = record(join(leave(begun(), 1), "Dan", 4), out("Dan", Ann=5, Cleo=2))
-    found = current(program, bearer)
+    found = told(program.get(f"/api/v1/games/{row.id}", headers=bearer), 200)
     assert found["document"]["players"] == ["Ann", "Bob", "Cleo", "Dan"]
     left, joined = found["answer"]["rounds"][1:3]
     assert (left["between"], left["in"]) == ({"leaves": ["Bob"]}, ["Ann", "Cleo"])
@@ -60,31 +60,10 @@ def test_who_comes_and_goes_is_told(
     assert (listed["rounds"], listed["totals"]["Dan"]) == (2, 4)
 
 
-def test_the_game_in_play_is_the_one_that_was_changed_last(
-    app: Flask, program: FlaskClient, table: Table, bearer: dict[str, str]
-) -> None:
-    other = Table(app)
-    assert current(program, bearer)["document"]["id"] == other.id
-    table.knock("Bob", Ann=25, Bob=5)
-    assert current(program, bearer)["document"]["id"] == table.id
-
-
-def current(program: FlaskClient, bearer: dict[str, str]) -> Any:
-    return told(program.get("/api/v1/games/current", headers=bearer), 200)
-
-
-def test_without_a_game_in_play_there_is_none(
-    program: FlaskClient, table: Table, bearer: dict[str, str]
-) -> None:
-    table.change("call")
-    answer = told(program.get("/api/v1/games/current", headers=bearer), 404)
-    assert answer["detail"] == "No game is in play."
-
-
 def test_whoever_has_the_answer_already_gets_none_until_something_changes(
     program: FlaskClient, table: Table, bearer: dict[str, str]
 ) -> None:
-    for address in ("/api/v1/games", "/api/v1/games/current", f"/api/v1/games/{table.id}"):
+    for address in ("/api/v1/games", "/api/v1/now", f"/api/v1/games/{table.id}"):
         etag = program.get(address, headers=bearer).headers["ETag"]
         assert program.head(address, headers=bearer).headers["ETag"] == etag
         known = bearer | {"If-None-Match": etag}
@@ -106,6 +85,7 @@ def test_games_are_listed_the_latest_first(
         "imported": False,
         "page": listed["games"][0]["page"].replace(newer.id, table.id),
         "ended": None,
+        "changed": listed["games"][1]["changed"],
         "id": table.id,
         "variant": "gin",
         "date": listed["games"][0]["date"],
@@ -124,7 +104,7 @@ def test_a_game_has_its_name_and_who_wins_it_and_its_page_and_end_beside_it(
 ) -> None:
     table = Table(app, variant="three-thirteen")
     french = bearer | {"Accept-Language": "fr"}
-    found = told(program.get("/api/v1/games/current", headers=french), 200)
+    found = told(program.get(f"/api/v1/games/{table.id}", headers=french), 200)
     assert (found["name"], found["wins"], found["ended"]) == ("Trois-treize", "fewest", None)
     assert found["page"].endswith(table.address)
     table.record("out", "Ann", hands={"Bob": 5})
@@ -209,14 +189,14 @@ def test_a_filter_that_makes_no_sense_is_refused(
 def test_without_a_good_token_nothing_is_told(
     program: FlaskClient, table: Table, sent: str
 ) -> None:
-    for address in ("/api/v1/games", "/api/v1/games/current", f"/api/v1/games/{table.id}"):
+    for address in ("/api/v1/games", "/api/v1/now", f"/api/v1/games/{table.id}"):
         answer = program.get(address, headers={"Authorization": sent} if sent else {})
         assert "access token" in told(answer, 401)["detail"]
         assert answer.headers["WWW-Authenticate"] == "Bearer"
 
 
 def test_a_page_of_another_site_may_ask_whether_it_may_send_a_token(program: FlaskClient) -> None:
-    asked = program.options("/api/v1/games/current", headers={"Origin": "https://cards.example"})
+    asked = program.options("/api/v1/now", headers={"Origin": "https://cards.example"})
     assert asked.status_code == 200
     assert "Authorization" in asked.headers["Access-Control-Allow-Headers"]
 

@@ -85,6 +85,16 @@ def test_it_is_the_whole_game_in_short(
 OF_PAGES = ("X-Request-ID", "Content-Language", "Content-Type", "Content-Length", "Date")
 """What Flask adds; the server adds the date by itself."""
 
+
+def test_of_several_games_it_is_the_one_that_was_changed_last(
+    app: Flask, program: FlaskClient, table: Table, bearer: dict[str, str]
+) -> None:
+    other = Table(app)
+    assert told(program.get(NOW, headers=bearer))["id"] == other.id
+    table.knock("Bob", Ann=25, Bob=5)
+    assert told(program.get(NOW, headers=bearer))["id"] == table.id
+
+
 LONG = "Maximiliane Konstantinopolitanskaja-Roux"
 
 

@@ -282,7 +282,7 @@ def heard(app: Flask, hidden: str) -> list[Any]:
 
 def _without_ids(status: int, told: Any) -> Any:
     """An answer without what two games never have in common."""
-    gone = ("id", "page", "started", "see")
+    gone = ("id", "page", "started", "changed", "see")
 
     def stripped(part: Any) -> Any:
         if isinstance(part, dict):
