@@ -206,9 +206,9 @@ def test_the_page_has_examples() -> None:
     assert len(EXAMPLES) >= 5
 
 
-def test_the_sensor_shows_the_totals(program: FlaskClient, bearer: dict[str, str]) -> None:
-    [template] = re.findall(r"value_template: >-\n\s+(.+)\n", PAGE)
-    sensor = Environment(autoescape=True).from_string(template)
+def test_the_sensors_show_what_is_in_play(program: FlaskClient, bearer: dict[str, str]) -> None:
+    templates = re.findall(r"value_template: >-\n\s+(.+)\n", PAGE)
+    sensors = [Environment(autoescape=True).from_string(template) for template in templates]
     answer = program.get("/api/v1/now", headers=bearer).get_json()
-    assert sensor.render(value_json=answer) == "Ann 20, Bob 0"
-    assert sensor.render(value_json="") == "none"  # as without a game
+    assert [each.render(value_json=answer) for each in sensors] == ["Ann 20, Bob 0", "Ann"]
+    assert [each.render() for each in sensors] == ["none", "none"], "an answer without a game"
