@@ -56,21 +56,6 @@ class ChangesPage(Answer):
     more: bool = described("Whether there is more already.")
 
 
-CHANGES = ChangesPage(
-    changes=(
-        ToldChange(
-            game="7k3mq9x2vbwt",
-            kind=News.RECORDED,
-            number=1,
-            by="Ann",
-            at="2026-11-21T20:15:00Z",
-        ),
-    ),
-    next="2-5d1f9c0a",
-    more=False,
-)
-
-
 @operation(
     "GET",
     "/changes",
@@ -78,7 +63,6 @@ CHANGES = ChangesPage(
     role=WATCHER,
     answers=(ChangesPage,),
     parameters=(SINCE,),
-    example=CHANGES,
 )
 def changes() -> Response:
     """What happened to the games of the club, the oldest first, 100 to a page."""

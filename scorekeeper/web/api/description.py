@@ -23,6 +23,7 @@ from scorekeeper.rummy.documents.schema import (
     meld_question_schema,
     table_question_schema,
 )
+from scorekeeper.web.api.examples import example_of
 from scorekeeper.web.api.operations import (
     BYTES,
     DOCUMENTS,
@@ -113,9 +114,6 @@ def _responses(asked: Operation) -> dict[str, Any]:
             name: {"operationId": name, "parameters": dict(parameters)}
             for name, parameters in asked.links.items()
         }
-    if asked.example is not None:
-        [content] = responses[str(asked.status)]["content"].values()
-        content["example"] = asked.example.as_json()
     if asked.role is not None and asked.method == "GET":
         responses["304"] = _response(304)
     for status in asked.all_refusals:
@@ -141,7 +139,8 @@ def _content(media_type: str, *schemas: str) -> dict[str, Any]:
         return {each: {"schema": _FILE} for each in (media_type, BYTES)}
     known = [{"$ref": PLACE + name} for name in schemas]
     schema = {"anyOf": known} if len(known) > 1 else next(iter(known), {"type": "object"})
-    return {media_type: {"schema": schema}}
+    example = example_of(schemas[0]) if schemas else None
+    return {media_type: {"schema": schema, **({"example": example} if example else {})}}
 
 
 def _schemas() -> dict[str, Schema]:

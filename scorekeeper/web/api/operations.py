@@ -93,7 +93,6 @@ class Operation:
     parameters: tuple[Parameter, ...] = ()
     changes: Changes = Changes.NOTHING
     links: Links = field(default_factory=dict)
-    example: Answer | None = None
 
     @property
     def in_path(self) -> tuple[Parameter, ...]:
@@ -152,7 +151,6 @@ def operation(
     parameters: tuple[Parameter, ...] = (),
     changes: Changes = Changes.NOTHING,
     links: Links | None = None,
-    example: Answer | None = None,
 ) -> Callable[[View], View]:
     """Declare the view below as an operation; its name is the operation's, its docstring the rest.
 
@@ -178,7 +176,6 @@ def operation(
             parameters=parameters,
             changes=changes,
             links=links or {},
-            example=example,
         )
         declare_for_programs(endpoint, role)
         answering = once(view) if changes.value else view

@@ -22,8 +22,10 @@ from scorekeeper.rummy import answer_melds, best_melds, score
 from scorekeeper.rummy.documents.answers import Answer
 from scorekeeper.rummy.documents.schema import game_schema
 from scorekeeper.web.api.description import describe
+from scorekeeper.web.api.examples import FILE
 from scorekeeper.web.api.operations import OPERATIONS
 from tests.support.api import description, validator
+from tests.support.api_examples import made_anew, written
 from tests.support.documents import document, ended, gin, knock
 from tests.support.programs import PlayingProgram
 from tests.support.walks import walk
@@ -150,6 +152,67 @@ def test_the_first_address_says_where_the_rest_is_described(program: FlaskClient
 def test_what_leads_to_the_next_page_is_described(described: Any) -> None:
     listed = described["components"]["schemas"]["ListedGames"]["properties"]
     assert "`after`" in listed["next"]["description"]
+
+
+def test_the_examples_are_what_a_server_answers() -> None:
+    found = FILE.read_text(encoding="utf-8")
+    assert found == written(made_anew()), "run: python -m tests.support.api_examples"
+
+
+def contents(described: Any) -> Iterator[tuple[str, Any]]:
+    """Every body that the description has, with the id of its operation."""
+    for path in described["paths"].values():
+        for operation in path.values():
+            bodies = [operation.get("requestBody", {}), *operation["responses"].values()]
+            for body in bodies:
+                for content in body.get("content", {}).values():
+                    yield operation["operationId"], content
+
+
+def test_every_example_is_as_described_and_none_is_missing(described: Any) -> None:
+    without = {"openapi", "index", "picture"}
+    for name, content in contents(described):
+        if example := content.get("example"):
+            validator(described, content["schema"]).validate(example)
+        elif name not in without:
+            assert content["schema"]["$ref"].endswith(("Problem", "Outdated", "OutdatedRound"))
+
+
+def test_what_a_change_made_is_read_where_its_link_leads(
+    described: Any, player: PlayingProgram
+) -> None:
+    operations = {
+        operation["operationId"]: (path, operation)
+        for path, methods in described["paths"].items()
+        for operation in methods.values()
+    }
+    changes = {
+        "start": ("POST", "/api/v1/games", {"variant": "gin", "players": ["Ann", "Bob"]}),
+        "record": ("POST", f"{player.address}/rounds", knock("Ann", Ann=5, Bob=9)),
+        "announce": ("POST", f"{player.address}/open", {"ending": "knock", "by": "Ann"}),
+    }
+    followed = []
+    for name, (method, address, sent) in changes.items():
+        headers = {"Idempotency_Key": name} | ({} if name == "start" else {"If_Match": player.tag})
+        answer = player.ask(method, address, sent, **headers)
+        player.look()
+        _path, operation = operations[name]
+        [links] = [each["links"] for each in operation["responses"].values() if "links" in each]
+        for link in links.values():
+            path, _operation = operations[link["operationId"]]
+            for parameter, where in link["parameters"].items():
+                value = player.game
+                if where.startswith("$response.body#/"):
+                    value = answer.get_json()
+                    for key in where.removeprefix("$response.body#/").split("/"):
+                        value = value[key]
+                path = path.replace(f"{{{parameter}}}", str(value))
+            assert player.ask("GET", path).status_code == 200
+            followed.append((name, link["operationId"]))
+    assert followed == [
+        *(("start", "game"), ("record", "entry"), ("record", "game")),
+        ("announce", "open_round"),
+    ]
 
 
 PAGE = (CHECKOUT / "docs" / "api.md").read_text(encoding="utf-8")

@@ -1,0 +1,126 @@
+"""The examples in the description of the API, which a real server answered, and who writes them.
+
+`python -m tests.support.api_examples` writes them anew; `tests/web/api/test_description.py` fails
+where one is out of date.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from scorekeeper.web.api.examples import FILE, Examples
+from scorekeeper.web.api.operations import OPERATIONS
+from tests.support.apps import make_app, settings_in
+from tests.support.documents import knock
+from tests.support.programs import PlayingProgram, token
+
+DAY, MOMENT = "2025-11-22", "2025-11-22T20:15:00Z"
+GAMES = ("7k3mq9x2vbwt", "9d4hw6c8rn2p")
+SITE = "https://cards.example"
+
+_MOMENT = re.compile(r"[0-9-]{10}T[0-9:.]+Z")
+_CURSOR = re.compile(r"\b([0-9]+)-[0-9a-f]{8}\b")
+_HAND = {"variant": "gin", "hand": "7S 7H 7D 8D 9D TD KC"}
+_START = {"variant": "gin", "players": ["Ann", "Bob"], "rules": {"target": 50}}
+
+
+class Asker:
+    """A program that asks for everything once, and keeps what was answered and what it sent."""
+
+    def __init__(self, app: Flask) -> None:
+        self.player = PlayingProgram(app, token(app))
+        self.found: Examples = {"answers": {}, "documents": {}}
+        self._app, self._games = app, list[str]()
+
+    def keep(self, answer: TestResponse, sent: Any = None) -> Any:
+        """Keep an answer and what was sent for it, unless there are such already."""
+        assert answer.status_code < 300, answer.get_json()
+        path = answer.request.path
+        adapter = self._app.url_map.bind("localhost")
+        endpoint, _values = adapter.match(path, method=answer.request.method)
+        operation = OPERATIONS[endpoint]
+        name = operation.answers[0].__name__
+        self.found["answers"].setdefault(name, self._settled(answer.get_json()))
+        for document in operation.documents[:1] if sent is not None else ():
+            self.found["documents"].setdefault(document, sent)
+        return answer.get_json()
+
+    def read(self, path: str) -> Any:
+        """Read something and keep it."""
+        return self.keep(self.player.ask("GET", f"/api/v1{path}"))
+
+    def ask(self, path: str, sent: Any) -> Any:
+        """Ask for a score or for melds."""
+        return self.keep(self.player.ask("POST", f"/api/v1{path}", sent), sent)
+
+    def change(self, method: str, below: str, sent: Any = None) -> Any:
+        """Change the game, and keep it."""
+        return self.keep(self.player.change(method, below, sent), sent)
+
+    def start(self) -> None:
+        """Start a game, on the same evening as all others."""
+        headers = {"Idempotency_Key": f"start-{len(self._games)}"}
+        answer = self.player.ask("POST", "/api/v1/games", _START, **headers)
+        self.player.game = answer.headers["Location"].rpartition("/")[2]
+        self._games.append(self.player.game)
+        self.keep(answer, _START)
+        self.player.look()
+        self.change("PUT", "/details", {"date": DAY, "place": "At Ann’s", "note": ""})
+
+    def _settled(self, answer: Any) -> Any:
+        """An answer with ids, times and cursors that are always the same."""
+        text = json.dumps(answer)
+        for game, known in zip(self._games, GAMES, strict=False):
+            text = text.replace(game, known)
+        text = _CURSOR.sub(r"\1-0123abcd", _MOMENT.sub(MOMENT, text))
+        return json.loads(text)
+
+
+def made_anew() -> Examples:
+    """Everything that a small club’s server answers, with what is sent for it."""
+    with TemporaryDirectory() as folder:
+        app = make_app(replace(settings_in(Path(folder) / "data"), public_url=SITE))
+        asker = Asker(app)
+        _ask_everything(asker)
+        with app.app_context():
+            app.extensions["sqlalchemy"].engine.dispose()
+    return asker.found
+
+
+def _ask_everything(asker: Asker) -> None:
+    asker.ask("/score", _START | {"rounds": [knock("Ann", Ann=5, Bob=25)]})
+    asker.ask("/melds", _HAND)
+    asker.start()
+    asker.change("POST", "/rounds", knock("Ann", Ann=5, Bob="K K 5"))
+    asker.read(f"/games/{asker.player.game}")
+    asker.read(f"/games/{asker.player.game}/rounds/1")
+    asker.change("POST", "/rounds", knock("Ann", Ann=5, Bob=40))
+    asker.start()
+    asker.change("POST", "/rounds", knock("Bob", Ann=25, Bob=5))
+    asker.change("POST", "/open", {"ending": "knock", "by": "Ann"})
+    asker.keep(asker.player.give("Ann", "5H"), "5H")
+    for path in ("/now", "/changes", "/games", "/players", "/leaderboard", "/evenings"):
+        asker.read(path)
+    asker.read("/records?game=gin")
+    asker.read(f"/evenings/{DAY}")
+    ann, bob = (each["id"] for each in asker.read("/players")["players"])
+    asker.read(f"/players/{ann}")
+    asker.read(f"/players/{ann}/against/{bob}")
+
+
+def written(found: Examples) -> str:
+    """The examples as their file has them."""
+    return json.dumps(found, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
+
+
+if __name__ == "__main__":
+    FILE.write_text(written(made_anew()), encoding="utf-8")
+    print(f"{FILE.name} is up to date")
