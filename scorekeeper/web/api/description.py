@@ -114,7 +114,7 @@ def _responses(asked: Operation) -> dict[str, Any]:
             name: {"operationId": name, "parameters": dict(parameters)}
             for name, parameters in asked.links.items()
         }
-    if asked.role is not None and asked.method == "GET":
+    if asked.method == "GET" and (asked.role is not None or asked.answers):
         responses["304"] = _response(304)
     for status in asked.all_refusals:
         responses[str(status)] = _response(status, MEDIA_TYPE, Problem.__name__)
