@@ -18,7 +18,12 @@ from scorekeeper.rummy.round import RuleError
 from scorekeeper.web.api.operations import JSON, blueprint
 from scorekeeper.web.shell.errors import json_bytes, problem
 from scorekeeper.web.shell.requests import is_api
-from scorekeeper.web.shell.responses import OPEN_TO_EVERY_SITE, READABLE, VARY_FOR_PROGRAMS
+from scorekeeper.web.shell.responses import (
+    OPEN_TO_EVERY_SITE,
+    READABLE,
+    VARY_FOR_PROGRAMS,
+    leave_out_if_known,
+)
 from scorekeeper.web.shell.translation import translated
 
 _ONE_DAY = "86400"
@@ -37,9 +42,7 @@ def answered(
     if request.method in ("GET", "HEAD"):
         told = sha256(content).hexdigest()[:16]
         response.set_etag(f"{state}.{told}" if state else told, weak=True)
-        # `If-Match` is for changes: whoever reads is told what there is.
-        environ = {key: value for key, value in request.environ.items() if key != "HTTP_IF_MATCH"}
-        response.make_conditional(environ)
+        leave_out_if_known(response)
     elif state:
         response.set_etag(state, weak=True)
     return response

@@ -23,6 +23,7 @@ from scorekeeper.web.games.listed import card_of
 from scorekeeper.web.shell.errors import json_bytes
 from scorekeeper.web.shell.permissions import WATCHER
 from scorekeeper.web.shell.requests import address_to_send
+from scorekeeper.web.shell.responses import leave_out_if_known
 from scorekeeper.web.shell.translation import translate
 from scorekeeper.web.shell.unchanged_polls import etag_for_program
 from scorekeeper.web.shell.visitor import current_club
@@ -58,7 +59,7 @@ def now() -> Response:
     is_known = request.if_none_match.contains_weak(etag)
     response = Response(b"" if is_known else json_bytes(_short(row)), mimetype=JSON)
     response.set_etag(etag, weak=True)
-    response.make_conditional(request)
+    leave_out_if_known(response)
     return response
 
 

@@ -31,6 +31,7 @@ from scorekeeper.web.parts.canvas import (
 from scorekeeper.web.parts.charts import Chart
 from scorekeeper.web.parts.formatting import names_of, total
 from scorekeeper.web.shell.requests import game_or_404
+from scorekeeper.web.shell.responses import leave_out_if_known
 from scorekeeper.web.shell.translation import day_text, translate
 
 MOST_FACTS = 4
@@ -63,7 +64,7 @@ def picture_answer(row: GameRow, *, for_club: bool = True) -> Response:
     response.headers["Content-Disposition"] = f"inline; filename={file_name(row)}"
     response.headers["Cache-Control"] = "private, no-cache"
     response.set_etag(etag)
-    response.make_conditional(request)
+    leave_out_if_known(response)
     return response
 
 

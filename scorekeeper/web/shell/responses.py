@@ -10,6 +10,16 @@ from flask import Response, current_app, request
 
 from scorekeeper.config import Settings
 
+
+def leave_out_if_known(response: Response) -> None:
+    """Answer 304, without a body, if whoever reads has it already by its ETag.
+
+    `If-Match` is for changes: whoever reads is told what there is.
+    """
+    environ = {key: value for key, value in request.environ.items() if key != "HTTP_IF_MATCH"}
+    response.make_conditional(environ)
+
+
 CODINGS = ("br", "gzip")
 """The codings in order of preference; browsers accept brotli over https only."""
 
