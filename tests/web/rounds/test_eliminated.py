@@ -116,6 +116,12 @@ def test_whoever_is_out_of_a_pool_turns_up_nothing_and_drops_no_more(app: Flask)
     assert not page.select("[name^=hand-][name$='-1']")
 
 
+def test_the_sheet_tells_a_screen_reader_who_is_eliminated(client: Visitor, table: Table) -> None:
+    table.record("out", "Ann", hands={"Bob": 80, "Cem": 10, "Dee": 12})
+    [cell] = client.visit(table.address).select(".sheet-table__out")
+    assert words(cell, ".visually-hidden") == "eliminated"
+
+
 def test_a_correction_tells_who_is_then_in(client: Visitor, table: Table) -> None:
     table.record("out", "Ann", hands={"Bob": 80, "Cem": 10, "Dee": 12})
     fields = {"number": "2", "ending": "out:0", "hand-1": "=5", **LEFT}
