@@ -10,6 +10,9 @@ from pathlib import Path
 
 from scorekeeper import french
 
+COURT_RANKS = ("K", "Q", "J")
+"""The ranks for which languages have letters of their own."""
+
 COURT_LETTERS = {"english": "KQJ", "french": "RDV", "german": "KDB"}
 """What stands on king, queen and jack; a phone may choose other letters than its language has."""
 

@@ -132,13 +132,19 @@ def _read_shown_card(word: str) -> Card:
         raise CardError(word) from None
 
 
-def say_cards(cards: Iterable[Card]) -> str:
+def say_cards(cards: Iterable[Card], said: Mapping[str, str] = MappingProxyType({})) -> str:
     """Write cards as people do in a sentence, with the signs of their suits.
 
     >>> say_cards(read_cards("TD K 7S JK"))
     '10♦ K 7♠ joker'
+
+    Other languages say some ranks otherwise.
+
+    >>> say_cards(read_cards("TD K 7S JK"), {"K": "R"})
+    '10♦ R 7♠ joker'
     """
-    return " ".join([_SAID.get(card.rank, card.rank) + _SIGNS[card.suit] for card in cards])
+    ranks = {**_SAID, **said}
+    return " ".join([ranks.get(card.rank, card.rank) + _SIGNS[card.suit] for card in cards])
 
 
 def print_cards(cards: Iterable[Card]) -> str:

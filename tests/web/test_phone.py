@@ -76,6 +76,12 @@ def test_the_keys_show_the_letters_but_write_those_of_the_program(
     assert [key["data-key"] for key in page.select("[data-ranks] [data-key]")][-3:] == list("JQK")
 
 
+def test_the_card_that_was_turned_up_is_chosen_by_the_same_letters(client: Visitor) -> None:
+    prefer(client, indices="german")
+    page = client.visit("/judge/hand?variant=indian")
+    assert [words(chip) for chip in page.select("#wild .chip__face")][-4:] == [*"BDK", "joker"]
+
+
 def test_nothing_else_can_be_chosen(client: Visitor) -> None:
     answer = client.submit("/settings", {"suits": "three"}, form="#phone")
     assert words(read(answer, 422), "#suits-error")

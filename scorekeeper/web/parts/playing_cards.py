@@ -9,10 +9,9 @@ from flask import Flask, url_for
 from flask_babel import gettext, lazy_gettext
 from markupsafe import Markup
 
-from scorekeeper.languages import COURT_LETTERS
+from scorekeeper.languages import COURT_RANKS
 from scorekeeper.rummy.cards import JOKER_RANK, LOW_ACE_RANK, RANKS, SUITS, Card
-from scorekeeper.web.shell.cookies import preferences
-from scorekeeper.web.shell.translation import page_language
+from scorekeeper.web.shell.translation import court_letters, court_signs, letters_of_language
 
 SUIT_NAMES = {
     "S": lazy_gettext("spades"),
@@ -20,9 +19,6 @@ SUIT_NAMES = {
     "D": lazy_gettext("diamonds"),
     "C": lazy_gettext("clubs"),
 }
-
-_COURT = ("K", "Q", "J")
-"""The ranks for which languages have letters of their own."""
 
 _PRINTED = {"T": "10", LOW_ACE_RANK: "A↓"}
 """What is printed on a card where it differs from the core's letter."""
@@ -41,7 +37,7 @@ _LETTER = re.compile(r"(?<![^\s,+|/>*])(\w)(?=[SHDC♠♥♦♣]?[\ufe0e\ufe0f]?
 
 def rank_sign(rank: str) -> str:
     """The index of this rank as printed on a card: `K`, in French `R`, or `10`."""
-    return _letters()[_COURT.index(rank)] if rank in _COURT else _PRINTED.get(rank, rank)
+    return {**_PRINTED, **court_signs()}.get(rank, rank)
 
 
 def core_letters(typed: str) -> str:
@@ -50,7 +46,7 @@ def core_letters(typed: str) -> str:
     Cards are stored with those letters, so that every phone reads the same cards. Spaces are added
     where none were typed, as in `5H5SRD`.
     """
-    letters = _letters()
+    letters = court_letters()
     ranks = _others(letters)
     card = rf"(?i:(?:10|[{RANKS}{letters}])[SHDC♠♥♦♣][\ufe0e\ufe0f]?)"  # with its suit
     joined = rf"(?<![^\s,+|/>*])(?:{card}){{2,}}(?![^\s,+|/>*])"
@@ -63,8 +59,8 @@ def example_letters(text: str) -> str:
 
     A letter that is also that of a suit, such as D, is a rank if another card follows.
     """
-    own = _letters_of_language()
-    if own == _letters():
+    own = letters_of_language()
+    if own == court_letters():
         return text
     ranks = _others(own)
     for letter, rank in ranks.items():
@@ -73,18 +69,9 @@ def example_letters(text: str) -> str:
     return text
 
 
-def _letters() -> str:
-    """The letters on king, queen and jack on this phone."""
-    return COURT_LETTERS.get(preferences().indices) or _letters_of_language()
-
-
-def _letters_of_language() -> str:
-    return COURT_LETTERS[page_language().court_letters]
-
-
 def _others(letters: str) -> dict[str, str]:
     """The core's ranks by the letters that differ from them."""
-    return {sign: rank for sign, rank in zip(letters, _COURT, strict=True) if sign != rank}
+    return {sign: rank for sign, rank in zip(letters, COURT_RANKS, strict=True) if sign != rank}
 
 
 def rank_signs() -> dict[str, str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, date, datetime, tzinfo
 from functools import cache
 from unicodedata import bidirectional
@@ -23,10 +23,11 @@ from flask_babel import gettext as _
 from markupsafe import Markup, escape
 
 from scorekeeper.evenings import evening_of, zone
-from scorekeeper.languages import DEFAULT, LANGUAGES, Language, ready
-from scorekeeper.rummy.cards import say_cards
+from scorekeeper.languages import COURT_LETTERS, COURT_RANKS, DEFAULT, LANGUAGES, Language, ready
+from scorekeeper.rummy.cards import JOKER_RANK, Card, say_cards
 from scorekeeper.rummy.messages import Message, render
 from scorekeeper.storage.models import UNKNOWN_DAY
+from scorekeeper.web.shell.cookies import preferences
 from scorekeeper.web.shell.requests import is_api
 
 NOON, EVENING = 12, 17
@@ -120,7 +121,26 @@ def _filled(text: str, facts: Mapping[str, object]) -> Markup:
 
 def translate(message: Message, names: Sequence[str] = ()) -> str:
     """Translate a message of the core for the page: `{{ line.text | translate(names) }}`."""
-    return render(message, [isolated(name) for name in names], translated, say_cards)
+    return render(message, [isolated(name) for name in names], translated, _say_cards)
+
+
+def _say_cards(cards: Iterable[Card]) -> str:
+    return say_cards(cards, {**court_signs(), JOKER_RANK: translated("joker")})
+
+
+def court_signs() -> dict[str, str]:
+    """What this phone shows on king, queen and jack, by their ranks."""
+    return dict(zip(COURT_RANKS, court_letters(), strict=True))
+
+
+def court_letters() -> str:
+    """The letters on king, queen and jack on this phone."""
+    return COURT_LETTERS.get(preferences().indices) or letters_of_language()
+
+
+def letters_of_language() -> str:
+    """The letters on king, queen and jack in the language of the page."""
+    return COURT_LETTERS[page_language().court_letters]
 
 
 def isolated(name: str) -> str:
