@@ -25,7 +25,8 @@ class Language:
     pattern of Babel for a time of day, and `first_of_month` for a day that is not a mere number:
     `1er novembre`. `times` are the words of a search that stand for times, by the English ones;
     those like “in” say nothing before such a word. `sentence` makes of a text of the catalogue one
-    that fits itself to the names in it, where the language does so.
+    that fits itself to the names in it, where the language does so. Nouns that keep their big
+    letter within a sentence, as in German, are `has_big_nouns`.
     """
 
     name: str
@@ -35,6 +36,15 @@ class Language:
     first_of_month: str = "d"
     times: Mapping[str, str] = field(default_factory=dict)
     sentence: Callable[[str], str] = str
+    has_big_nouns: bool = False
+
+    def within(self, title: str) -> str:
+        """A title as it stands within a sentence: with a small letter, unless nouns have big ones.
+
+        >>> Language(name="English").within("Gin bonus")
+        'gin bonus'
+        """
+        return title if self.has_big_nouns else title[:1].lower() + title[1:]
 
 
 DEFAULT = "en"
@@ -83,6 +93,7 @@ LANGUAGES = {
     "de": Language(
         name="Deutsch",
         court_letters="german",
+        has_big_nouns=True,
         times={
             "spring": "frühling frühjahr",
             "summer": "sommer",

@@ -16,7 +16,7 @@ from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.variant import Preset, Variant
 from scorekeeper.rummy.variants import VARIANTS
 from scorekeeper.web.parts.forms import BaseForm
-from scorekeeper.web.shell.translation import translate
+from scorekeeper.web.shell.translation import page_language, translate
 
 KNOWN_RULES = frozenset(
     rule.name for variant in VARIANTS for rule in house_rules(variant.rules_type)
@@ -79,8 +79,7 @@ def preset_words(variant: Variant, preset: Preset) -> str:
 
 
 def _in_words(rule: HouseRule, value: Value) -> str:
-    label, printed = translate(rule.label), translate(rule.print(value))
-    words = f"{label[:1].lower()}{label[1:]}"
+    words, printed = page_language().within(translate(rule.label)), translate(rule.print(value))
     if value is True:
         return words
     if rule.choices:

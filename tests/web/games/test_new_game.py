@@ -71,6 +71,13 @@ def test_every_preset_says_what_it_changes(client: Visitor) -> None:
     assert words(page, "summary .caption") == f"Bicycle: {told['preset-bicycle']}"
 
 
+def test_a_preset_keeps_the_big_letters_of_german_nouns(client: Visitor) -> None:
+    german = {"Accept-Language": "de"}
+    page = client.visit("/games/new?variant=gin&preset=bicycle", headers=german)
+    told = words(page, "#preset-bicycle .caption")
+    assert told == "Gin-Bonus 20, Spielbonus 100, Box-Bonus 20, Schneider: 100 Punkte"
+
+
 def test_whoever_the_club_knows_has_their_own_face(app: Flask, client: Visitor) -> None:
     with app.app_context():
         ann, bob = start().seats
