@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 
 import pytest
 from flask import Flask
@@ -200,3 +201,22 @@ def test_a_hidden_page_does_not_poll_and_polls_at_once_when_shown(
         }"""
     )
     expect(paul.locator(".sheet-table")).to_contain_text("+42")
+
+
+def test_long_names_do_not_run_into_each_other_on_the_smallest_phone(
+    app: Flask, site: str, new_phone: Callable[..., Page]
+) -> None:
+    names = ("Annegret", "Bernhard", "Maximilian", "Katharina")
+    table, page = Table(app, "knock", names), new_phone()
+    # Another phone of the club makes it a round that all enter together.
+    page.context.add_cookies([cookie(app, site, Role.PLAYER, names[1])])
+    page.context.add_cookies([cookie(app, site, Role.PLAYER, names[0])])
+    page.set_viewport_size({"width": 320, "height": 640})
+    page.goto(table.address)
+    announce(page, "Annegret knocked")
+    expect(page.locator("[data-pad]")).to_be_visible()
+    edges = page.locator(".together-strip__seat > .name").evaluate_all(
+        "all => all.map((name) => name.getBoundingClientRect()).map((box) => [box.left, box.right])"
+    )
+    assert len(edges) == len(names)
+    assert all(end <= start for (_, end), (start, _) in pairwise(edges))
