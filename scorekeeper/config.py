@@ -144,7 +144,7 @@ class Settings:
     backups: int = _setting(
         7,
         "7",
-        "How many daily backups are kept, in `backups` of the data folder; 0 makes none.",
+        "How many daily backups of SQLite are kept, in `backups` of the data folder; 0 makes none.",
         readers.whole_number(0, 366),
     )
     time_zone: str = _setting(

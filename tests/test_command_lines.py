@@ -24,19 +24,28 @@ CI = (CHECKOUT / ".ci" / "run").read_text(encoding="utf-8")
 
 RUN_ELSEWHERE = {
     "curl ": "tests/web/api/test_description.py sends it to the pages.",
+    "sed -i 's/request_buffers ": "tests/deploy/test_proxies.py runs it where Caddy is that old.",
 }
 
 NOT_RUN = {
     "docker ": "The checks have no Docker; tests/deploy/test_files.py looks at what it reads.",
     "useradd ": "It adds a user to the machine.",
     "cp deploy/scorekeeper.service ": "It changes the services of the machine.",
+    "cp deploy/Caddyfile ": "It changes the services of the machine.",
     "systemctl ": "It changes the services of the machine.",
+    "apt install ": "It changes the machine; .ci/run installs what it names.",
+    "git pull": "It fetches what somebody has published.",
+    "rsync ": "It needs a machine to fetch from.",
     "systemd-run ": "It needs that service.",
     "pipx ": "It fetches every package again, as README and .ci/run do with pip.",
     "uvx ": "It fetches every package again, as README and .ci/run do with pip.",
     ".venv/bin/pip install open_spiel rlcard": "They are large, and only to be compared with.",
     ".venv/bin/python -m pytest -m benchmark ": "It measures for minutes.",
 }
+
+
+WHEN = r"^(?:[\d*]+ ){5}(?:postgres )?"
+"""When cron runs a command, and as whom."""
 
 
 def lines_of(path: Path) -> Iterator[str]:
@@ -50,7 +59,8 @@ def lines_of(path: Path) -> Iterator[str]:
     for block in blocks:
         # A line goes on where a quotation is open, or after a backslash.
         whole = re.findall(r"(?:'[^']*'|\\\n|[^\n'])+", block)
-        yield from (line.replace("\\\n", " ").strip() for line in whole if line.strip())
+        lines = (line.replace("\\\n", " ").strip() for line in whole if line.strip())
+        yield from (re.sub(WHEN, "", line) for line in lines)
 
 
 def commands_of(line: str) -> list[str]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shlex
 import socket
 import ssl
 import subprocess
@@ -145,10 +146,12 @@ def caddy_command(is_below: bool, port: int, server: int, folder: Path) -> tuple
         r"\{\$SERVER:\S+\}": f"127.0.0.1:{server}",
         r"\n\{\n": "\n{\n\tadmin off\n\tskip_install_trust\n\tauto_https disable_redirects\n",
     }
-    if version_of(caddy) < (2, 6, 4):
-        changed[r"request_buffers \S+"] = "buffer_requests"
     config = folder / "Caddyfile"
     config.write_text(substituted(text, changed))
+    if version_of(caddy) < (2, 6, 4):
+        page = (CHECKOUT / "docs" / "on-a-server.md").read_text(encoding="utf-8")
+        [command] = re.findall(r"^(sed -i .+) /etc/caddy/Caddyfile$", page, re.MULTILINE)
+        subprocess.run([*shlex.split(command), config], check=True)
     options = ["--adapter", "caddyfile", "--config", str(config)]
     environ = os.environ | {"XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}
     subprocess.run([caddy, "validate", *options], check=True, capture_output=True, env=environ)
