@@ -1,6 +1,6 @@
 """A backup of the data folder in one file: taken while people play, checked before it is put back.
 
-It is for SQLite. PostgreSQL has its own programs for this, `pg_dump` and `psql`.
+It is for SQLite. PostgreSQL has its own programs for this, which `docs/servers.md` shows.
 """
 
 from __future__ import annotations
@@ -121,7 +121,7 @@ def book_file(settings: Settings) -> Path:
     if url.get_backend_name() != "sqlite":
         raise BackupError(
             "the score book is on PostgreSQL: back it up with pg_dump, and restore it into an "
-            f"empty database with psql; keep {settings.data_dir / KEY_FILE} too"
+            f"empty database, as docs/servers.md says; keep {settings.data_dir / KEY_FILE} too"
         )
     return Path(str(url.database))
 
