@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 import re
 import shlex
+import subprocess
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from urllib.request import urlopen
 
 import pytest
 
@@ -20,12 +22,22 @@ from tests.support.processes import CLEAN, free_port, is_listening, running
 from tests.support.table import Table
 
 TOOLS = Path(sys.executable).parent
+WHO = ("AUTHOR", "COMMITTER")
 CI = (CHECKOUT / ".ci" / "run").read_text(encoding="utf-8")
 
+FIRST_CHANGE = "The test of the first change, below, runs it."
 BACKUP = "tests/deploy/test_postgresql_backups.py runs it."
 
 RUN_ELSEWHERE = {
     "curl ": "tests/web/api/test_description.py sends it to the pages.",
+    "git clone ": FIRST_CHANGE,
+    "cd scorekeeper": FIRST_CHANGE,
+    "grep ": FIRST_CHANGE,
+    'sed -i "s/See ': FIRST_CHANGE,
+    ".venv/bin/python -m tests.support.catalogue": FIRST_CHANGE,
+    ".venv/bin/python -m pytest -q tests/web/home/": FIRST_CHANGE,
+    "git switch ": FIRST_CHANGE,
+    "git commit ": FIRST_CHANGE,
     "cd /var/backups/scorekeeper": BACKUP,
     "pg_dump ": BACKUP,
     "pg_restore ": BACKUP,
@@ -140,6 +152,33 @@ def run(words: Sequence[str], folder: Path, variables: Mapping[str, str]) -> Non
     is_ready = partial(is_listening, port) if serves else lambda: True
     with running([*command, *arguments], log, is_ready, cwd=where, env=env) as process:
         assert serves or process.wait(60) == 0, (words, log.read_text(encoding="utf-8"))
+
+
+@pytest.mark.slow
+def test_the_first_change_is_seen_and_committed(tmp_path: Path) -> None:
+    page = (CHECKOUT / "docs" / "contributing.md").read_text(encoding="utf-8")
+    [block] = re.findall(r"^## Your first change\n.*?^```sh\n(.*?)^```$", page, re.M | re.DOTALL)
+    lines = block.splitlines()
+    assert len(lines) == 10
+    # What the second line installs is here already.
+    lines[1] = f"ln -s {sys.prefix} .venv"
+    clone, port = tmp_path / "scorekeeper", free_port()
+    who = {f"GIT_{each}_{what}": "ann@cards.example" for each in WHO for what in ("NAME", "EMAIL")}
+    env = {**CLEAN, **who, "ADDRESS": str(CHECKOUT), "SCOREKEEPER_PORT": str(port)}
+    do = partial(subprocess.run, check=True, env=env, text=True)
+    do(["sh", "-ec", "\n".join(lines[:6])], cwd=tmp_path)
+    serve, is_ready = shlex.split(lines[6]), partial(is_listening, port)
+    with (
+        running(serve, tmp_path / "log", is_ready, cwd=clone, env=env),
+        urlopen(f"http://127.0.0.1:{port}/") as answer,
+    ):
+        assert "See who won, and why." in answer.read().decode()
+    do(["sh", "-ec", "\n".join(lines[7:])], cwd=clone)
+    show = ["git", "show", "--name-only", "--format=%s"]
+    changed = do(show, cwd=clone, stdout=subprocess.PIPE).stdout.splitlines()
+    assert changed[0] == "Say in fewer words what one sees after a round"
+    assert "templates/_welcome.html" in changed
+    assert "scorekeeper/translations/fr/LC_MESSAGES/messages.mo" in changed
 
 
 @pytest.mark.parametrize("beginning", [*RUN_ELSEWHERE, *NOT_RUN])
