@@ -2,7 +2,7 @@
 python := .venv/bin/python
 tools := .venv/tools-installed
 
-.PHONY: help serve test quick everything lint translate language migrate release
+.PHONY: help serve test quick everything lint site translate language migrate release
 
 help: ## list the commands
 	@sed -n 's/^\([a-z]*\):.*## /  make \1 -- /p' Makefile
@@ -30,6 +30,9 @@ lint: $(tools) ## check style, types, templates, workflows and who imports whom
 	.venv/bin/djlint templates --lint --quiet
 	.venv/bin/lint-imports
 	.venv/bin/zizmor --offline --quiet .github
+
+site: $(tools) ## build the texts of docs/ as pages, in build/site
+	$(python) -m sphinx -b html -q -W --keep-going -n -d build/doctrees docs build/site
 
 translate: $(tools) ## bring the catalogues up to date, compile them and list what is not translated
 	$(python) -m tests.support.catalogue

@@ -21,8 +21,9 @@ TOUCHED = CHECKOUT / ".ci" / "touched"
 @pytest.mark.parametrize(
     ("changed", "folders"),
     [
-        ("CHANGELOG.md", ""),
-        ("docs/design.md", "tests/test_command_lines.py"),
+        ("LICENSE", ""),
+        ("CHANGELOG.md", "tests/browser/test_site.py"),
+        ("docs/design.md", "tests/browser/test_site.py tests/test_command_lines.py"),
         ("scorekeeper/web/home/pages.py", "tests/browser tests/web"),
         ("scorekeeper/rummy/variants/gin.py", "tests/browser tests/rummy"),
         ("scorekeeper/languages.py", "tests/web"),
