@@ -191,3 +191,9 @@ def test_the_checks_install_the_program_as_its_service_says() -> None:
     install = [each for each in lines if "bin/pip install" in each or " -m venv " in each]
     assert len(install) == 3
     assert all(is_run_by_the_checks(each) for each in install)
+
+
+def test_the_page_of_a_server_installs_the_program_as_its_service_says() -> None:
+    lines = list(lines_of(CHECKOUT / "deploy" / "scorekeeper.service"))[:5]
+    page = list(lines_of(CHECKOUT / "docs" / "on-a-server.md"))
+    assert [each for each in page if each in lines][:5] == lines

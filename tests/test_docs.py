@@ -22,6 +22,7 @@ from scorekeeper.rummy.documents import about, game, melds, round
 from scorekeeper.storage.models import COUNTERS
 from scorekeeper.transfer import exports
 from scorekeeper.transfer.tables import TABLES
+from tests.support.catalogue import texts_of_the_sources
 from tests.support.docs import PAGES, PARTS, filled, parts_in
 from tests.support.released import RELEASED
 from tests.support.walks import walk
@@ -31,6 +32,10 @@ README = TEXTS["README.md"]
 HOSTING = TEXTS["docs/hosting.md"]
 GAME_DOCUMENT = TEXTS["docs/game-document.md"]
 EXPORT = TEXTS["docs/export-import.md"]
+ON_THE_PAGES = texts_of_the_sources().keys()
+ELSEWHERE = {"General → Login Items"}
+"""What is pressed on a Mac."""
+
 CI = (CHECKOUT / ".ci" / "run").read_text(encoding="utf-8")
 
 
@@ -93,6 +98,16 @@ def test_every_link_leads_to_a_file_and_a_heading_that_are_there(name: str) -> N
         assert path.exists(), target
         if anchor:
             assert anchor in headings(path.read_text(encoding="utf-8")), target
+
+
+@walk("page", ["access", "on-a-server", "questions", "start"])
+def test_what_is_to_be_pressed_is_called_so_on_the_pages(page: str) -> None:
+    """Names of buttons are in italics, and ways to a page in bold, as in **Club → Who is in**."""
+    sentences = re.sub(r"```.*?```|`[^`]*`", "", TEXTS[f"docs/{page}.md"], flags=re.DOTALL)
+    pressed = re.findall(r"(?<!\*)\*([^*]+)\*(?!\*)", sentences)
+    ways = re.findall(r"\*\*([^*]+ → [^*]+)\*\*", sentences)
+    for said in chain(pressed, *(way.split(" → ") for way in ways)):
+        assert " ".join(said.split()) in ON_THE_PAGES | ELSEWHERE, said
 
 
 def headings(text: str) -> set[str]:
