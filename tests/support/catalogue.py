@@ -119,6 +119,8 @@ def head_of(language: str) -> str:
     plurals = Catalog(locale=language).plural_forms
     fields = {
         "Project-Id-Version": "scorekeeper",
+        # Babel would compile the time of day in its place.
+        "POT-Creation-Date": "2026-01-01 00:00+0000",
         "Language": language,
         "Plural-Forms": plurals,
         "MIME-Version": "1.0",
