@@ -9,7 +9,14 @@ from typing import Any
 from sqlalchemy.orm import object_session
 
 from scorekeeper.games.history import entries_of
-from scorekeeper.rummy.documents.about import About, Kind, Step, Written, write_about
+from scorekeeper.rummy.documents.about import (
+    About,
+    Kind,
+    Step,
+    Written,
+    write_about,
+    write_written,
+)
 from scorekeeper.rummy.documents.game import write_game
 from scorekeeper.rummy.documents.reading import Entered
 from scorekeeper.rummy.documents.round import in_other_seats
@@ -44,6 +51,13 @@ def document_with_history(
         others=tuple(seating.others.values()),
     )
     return write_about(about, write_game(recorded.game))
+
+
+def written_entry(row: GameRow, place: int) -> dict[str, Any]:
+    """One entry of a game's document, with when and by whom it was entered."""
+    recorded = recorded_game(row)
+    entry = recorded.entries[place - 1]
+    return write_written(Written(entry.entry, _entered(entry.at, entry.by)), recorded.game.players)
 
 
 class _Seating:

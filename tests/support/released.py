@@ -20,6 +20,7 @@ from scorekeeper.games import open_rounds
 from scorekeeper.rummy.messages import untranslated
 from scorekeeper.storage.backups import back_up
 from scorekeeper.storage.database import write
+from scorekeeper.storage.models import AnsweredRequest
 from tests.support.clubs import the_club
 from tests.support.databases import opened
 from tests.support.full_book import fill
@@ -57,7 +58,10 @@ def _let_in() -> None:
     with write() as session:
         add_device(session, club.id, PHONE, Role.KEEPER, "A phone", None)
     invite(club, Role.PLAYER, timedelta(days=1))
-    make_access_token(club, "A dashboard", "a key")
+    token = make_access_token(club, "A dashboard", "a key")
+    answered = {"id": token.id, "club_id": club.id, "sent": "", "status": 201, "body": "{}"}
+    with write() as session:
+        session.add(AnsweredRequest(**answered, headers={}, at=datetime.now(UTC)))
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ from flask import Response, abort, url_for
 from flask_babel import gettext as _
 
 from scorekeeper.games import commands
-from scorekeeper.games.documents import document_of
+from scorekeeper.games.documents import written_entry
 from scorekeeper.rummy.between import BetweenKind
 from scorekeeper.rummy.cards import Pieces
 from scorekeeper.rummy.documents.answers import (
@@ -95,8 +95,8 @@ def check_place(sheet: Sheet, place: int) -> None:
 
 def _told(row: GameRow, sheet: Sheet, place: int) -> dict[str, Any]:
     """The fields of a `SheetEntry` that is on the sheet of this game."""
-    on_sheet, written = sheet.entries[place - 1], document_of(row)["rounds"][place - 1]
-    return {"place": place, "entry": written, **scored(on_sheet, sheet)}
+    written = written_entry(row, place)
+    return {"place": place, "entry": written, **scored(sheet.entries[place - 1], sheet)}
 
 
 def scored(on_sheet: EntryOnSheet, sheet: Sheet) -> dict[str, Any]:

@@ -24,10 +24,8 @@ from scorekeeper.clubs.members import Member
 from scorekeeper.games.open_rounds import OpenRoundConflict
 from scorekeeper.storage.database import table, write
 from scorekeeper.storage.models import AnsweredRequest
-from scorekeeper.web.shell.errors import problem
+from scorekeeper.web.shell.errors import KEY, problem
 from scorekeeper.web.shell.visitor import current_member
-
-KEY = "Idempotency-Key"
 
 LONGEST_KEY = 64
 
@@ -129,7 +127,7 @@ def _begin(session: Session, sent: _Sent) -> bool:
     connection.execute(delete(_ROWS).where(old))
     new = {"id": sent.id, "club_id": sent.club_id, "sent": sent.content, "at": now}
     try:
-        with session.begin_nested():
+        with connection.begin_nested():
             connection.execute(insert(_ROWS), new | {"headers": {}, "body": ""})
     except IntegrityError:
         return False

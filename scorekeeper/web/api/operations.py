@@ -20,7 +20,8 @@ from scorekeeper.rummy.documents.reading import shortened
 from scorekeeper.rummy.documents.schema import Schema
 from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import RuleError
-from scorekeeper.web.api.once import KEY, LONGEST_KEY, once
+from scorekeeper.web.api.once import LONGEST_KEY, once
+from scorekeeper.web.shell.errors import KEY
 from scorekeeper.web.shell.permissions import declare_for_programs
 from scorekeeper.web.shell.requests import API
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 from typing import Any
@@ -12,6 +12,8 @@ from flask_babel import gettext as _
 
 from scorekeeper.games import commands
 from scorekeeper.games.commands import EndsEarlierConflict, new_key
+from scorekeeper.rummy.between import BetweenKind
+from scorekeeper.rummy.game.entries import Entry
 from scorekeeper.rummy.round import Round
 from scorekeeper.storage.folded_games import game_of, sheet_of
 from scorekeeper.storage.models import GameRow
@@ -68,12 +70,20 @@ DROP_LATER = Parameter(
 )
 def record(game_id: str) -> Response:
     """Record an entry at the end of the sheet."""
-    row, who = game_or_404(game_id), current_member().signs
+    row = game_or_404(game_id)
+    check_current(row)
     game = game_of(row)
     sent = sent_entry(game.players, game.variant.pieces)
-    form: dict[str, Any] = {"version": asked_version(row), "key": new_key(), "entered_by": who}
+    _check_none_open(row, sent.entry)
+    form: dict[str, Any] = {
+        "version": row.version,
+        "key": new_key(),
+        "entered_by": current_member().signs,
+    }
     if isinstance(sent.entry, Round):
-        return recorded(_record_round(row, sent.entry, form))
+        typed = typed_again(sent.entry, game, form["entered_by"])
+        told = partial(told_on_one_phone, typed=typed)
+        return recorded(commands.record(row.id, round=sent.entry, told=told, **form))
     if sent.newcomers:
         with at_names_joining():
             row = commands.join(row, names=sent.newcomers, between=sent.entry, **form)
@@ -81,17 +91,15 @@ def record(game_id: str) -> Response:
     return recorded(commands.record_between(row.id, between=sent.entry, **form))
 
 
-def _record_round(row: GameRow, played: Round, form: Mapping[str, Any]) -> GameRow:
-    """Record a round, unless the phones of the table enter it or must agree to it."""
+def _check_none_open(row: GameRow, entry: Entry) -> None:
+    """Refuse what the phones of the table enter at the moment, or must agree to."""
+    if not isinstance(entry, Round) and entry.kind is BetweenKind.ADJUST:
+        return
     state = state_of(row)
-    check_current(row)
     if state.is_announced:
         refuse_open(row, _("A round is being entered on the phones of the table."))
-    if state.others_must_agree:
+    if isinstance(entry, Round) and state.others_must_agree:
         refuse_open(row, _("Here all agree to a round before it is recorded: announce it."))
-    typed = typed_again(played, state.sheet.game, form["entered_by"])
-    told = partial(told_on_one_phone, typed=typed)
-    return commands.record(row.id, round=played, told=told, **form)
 
 
 @operation(

@@ -62,6 +62,9 @@ def show_join_page(_error: StrangerError) -> Response:
 @blueprint.app_errorhandler(NotAllowedError)
 def explain_refusal(error: NotAllowedError) -> Response:
     """Tell a member which role the request needs."""
+    if is_api():
+        words = _("This token may only look. An organiser can make one that plays.")
+        return problem(403, words)
     if error.needed is Role.KEEPER:
         return error_answer(
             403, _("Only an organiser of the club can do that. Nothing was changed.")

@@ -35,6 +35,9 @@ from scorekeeper.web.shell.translation import translate
 
 MEDIA_TYPE = "application/problem+json"
 
+KEY = "Idempotency-Key"
+"""The header with which a change that a program sends counts once."""
+
 A_MOMENT, A_MINUTE = 2, 60
 """Seconds for `Retry-After`: when a busy server is probably free, and when calls count anew."""
 
@@ -247,12 +250,13 @@ def _database_error(error: Exception) -> Response:
     if fault is None:
         raise error
     current_app.logger.error("The database is %s: %s", fault, getattr(error, "orig", error))
-    is_change = request.method == "POST" and not is_api()
-    if fault is Fault.UNCLEAR and not is_change:
+    is_form = request.method == "POST" and not is_api()
+    has_key = "key" in request.form or (is_api() and KEY in request.headers)
+    if fault is Fault.UNCLEAR and not (is_form or has_key):
         fault = Fault.SILENT  # What such a request writes, such as a visit, nobody asked for.
-    counts_once = fault is not Fault.UNCLEAR or "key" in request.form
+    counts_once = fault is not Fault.UNCLEAR or has_key
     title, sentence = _title(fault), _words(fault) if counts_once else _look_first()
-    if not is_change or is_htmx() or not counts_once:
+    if not is_form or is_htmx() or not counts_once:
         return error_answer(503, sentence, title)
     typed = [pair for pair in request.form.items(multi=True) if pair[0] != "csrf_token"]
     page = render_template("again.html", title=title, sentence=sentence, typed=typed)
@@ -297,6 +301,11 @@ def _words(fault: Fault) -> str:
         ),
         Fault.SILENT: _("The score book did not answer. Nothing was changed. Please try again."),
         Fault.UNCLEAR: _(
+            "The score book did not answer, so we do not know whether this was done. Send it again "
+            "with the same key: it counts once."
+        )
+        if is_api()
+        else _(
             "The score book did not answer, so we do not know whether this was recorded. Press "
             "again: it counts once."
         ),

@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Any
 
+import pytest
 from flask import Flask
+from sqlalchemy import select
 
+from scorekeeper.clubs.access_tokens import authenticate_bearer, revoke_access_token
+from scorekeeper.clubs.members import Member
 from scorekeeper.clubs.roles import Role
 from scorekeeper.rummy import score
-from tests.support.clubs import known_names, visitor
+from scorekeeper.storage.database import db
+from scorekeeper.storage.models import GameRow
+from scorekeeper.web.shell import visitor as visitors
+from tests.support.clubs import known_names, the_club, visitor
 from tests.support.documents import document, knock, out
 from tests.support.pages import words
 from tests.support.programs import PlayingProgram, token
 from tests.support.table import Table
+from tests.support.transfers import imported, lines_of
 from tests.support.walks import walk
 
 GIN = {"variant": "gin", "players": ["Ann", "Bob"]}
@@ -248,3 +257,65 @@ def test_of_a_deleted_game_nothing_can_be_changed(table: Table, player: PlayingP
         refused = player.change(method, below, sent)
         assert refused.status_code == 404
         assert "Nothing was recorded." in refused.get_json()["detail"]
+
+
+def test_a_game_of_which_only_the_totals_are_known_takes_no_round(app: Flask) -> None:
+    totals = {"Ann": 120, "Bob": 85}
+    with app.app_context():
+        imported(lines_of({"variant": "gin", "players": [*totals], "imported": totals}), "g.jsonl")
+        [row] = db.session.scalars(select(GameRow))
+        game = row.id
+    player = PlayingProgram(app, token(app), game)
+    for method, below, sent in (
+        ("POST", "/rounds", knock("Ann", Ann=5, Bob=25)),
+        ("POST", "/preview", knock("Ann", Ann=5, Bob=25)),
+        ("POST", "/open", {"ending": "void"}),
+        ("POST", "/undo", None),
+        ("POST", "/end", None),
+        ("POST", "/play-on", None),
+    ):
+        assert player.change(method, below, sent).status_code == 422, below
+    assert player.ask("GET", f"{player.address}/rounds/1").status_code == 404
+    assert player.change("PUT", "/details", {"date": "2026-11-20"}).status_code == 200
+    assert player.look()["document"]["imported"] == totals
+
+
+def test_nobody_comes_or_goes_while_a_round_is_open(app: Flask) -> None:
+    player = PlayingProgram(app, token(app))
+    player.start({"variant": "basic", "players": ["Ann", "Bob"], "rules": {"target": 0}})
+    player.change("POST", "/open", {"ending": "out", "by": "Ann"})
+    for entry in ({"between": {"joins": {"Cem": 4}}}, {"between": {"leaves": ["Bob"]}}):
+        refused = player.change("POST", "/rounds", entry)
+        assert (refused.status_code, refused.get_json()["see"]) == (409, f"{player.address}/open")
+    assert player.change("POST", "/rounds", {"between": {"adjust": {"Ann": 4}}}).status_code == 201
+
+
+def test_a_token_that_is_revoked_while_its_change_waits_changes_nothing(
+    table: Table, player: PlayingProgram, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def revoked_at_once(secret: str) -> Member | None:
+        program = authenticate_bearer(secret)
+        assert program is not None
+        revoke_access_token(the_club(), program.device_id)
+        return program
+
+    monkeypatch.setattr(visitors, "authenticate_bearer", revoked_at_once)
+    refused = player.change("POST", "/undo")
+    assert (refused.status_code, table.rounds) == (401, 1)
+
+
+def test_a_token_that_looks_is_told_that_it_may_not_play(app: Flask, table: Table) -> None:
+    watcher = PlayingProgram(app, token(app, Role.WATCHER), table.id)
+    told = watcher.change("POST", "/undo").get_json()
+    assert told["detail"] == "This token may only look. An organiser can make one that plays."
+
+
+def test_what_a_program_changes_is_a_line_in_the_log(
+    player: PlayingProgram, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level(logging.INFO, "scorekeeper.requests"):
+        player.change("PUT", "/details", {"date": "2026-11-20"})
+        player.look()
+    told = [record.message for record in caplog.records if record.name == "scorekeeper.requests"]
+    assert len(told) == 1
+    assert told[0].startswith("PUT api.details 200")
