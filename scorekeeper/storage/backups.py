@@ -12,7 +12,7 @@ import shutil
 import sqlite3
 import zipfile
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -236,8 +236,7 @@ def _exchange(folder: Path, book: Path, key: Path) -> list[Path]:
     """Put the files in place, and return the old ones under the other names that they get.
 
     At any moment there is a whole score book, the old one or the new one. An old `-wal` goes before
-    the new book comes, as SQLite would apply it to that. Windows replaces no file that is open:
-    then all is put back, and `BackupError` raised.
+    the new book comes, as SQLite would apply it to that.
     """
     aside = datetime.now(UTC).strftime(".before-%Y%m%d-%H%M%S")
     old = [Path(f"{book}{end}") for end in ("", *database_file.BESIDE)]
@@ -249,30 +248,28 @@ def _exchange(folder: Path, book: Path, key: Path) -> list[Path]:
     ):
         pairs.append((key, key.with_name(f"{key.name}{aside}")))
     set_aside = [(file, other) for file, other in pairs if file.exists()]
+    _check_that_they_can_be_replaced(old)
     for file, other in set_aside:
         os.link(file, other)
-    try:
-        for beside in old[1:]:
-            beside.unlink(missing_ok=True)
-        (folder / BOOK).replace(book)
-    except PermissionError as error:
-        _put_back(set_aside)
-        raise BackupError(
-            f"{book} cannot be replaced ({error.strerror}): stop the server that has it open first"
-        ) from None
+    for beside in old[1:]:
+        beside.unlink(missing_ok=True)
+    (folder / BOOK).replace(book)
     if (folder / KEY_FILE).exists():
         (folder / KEY_FILE).replace(key)
     _write_through(book.parent)
     return [other for _file, other in set_aside]
 
 
-def _put_back(set_aside: list[tuple[Path, Path]]) -> None:
-    """Give files their names again; the other name of one that is open may stay."""
-    for file, other in set_aside:
-        if not file.exists():
-            os.link(other, file)
-        with suppress(PermissionError):
-            other.unlink()
+def _check_that_they_can_be_replaced(files: list[Path]) -> None:
+    """Raise `BackupError` if one cannot get a name, even its own: on Windows while it is open."""
+    try:
+        for file in filter(Path.exists, files):
+            file.replace(file)
+    except PermissionError as error:
+        raise BackupError(
+            f"{error.filename} cannot be replaced ({error.strerror}): stop the server that has it "
+            "open first"
+        ) from None
 
 
 def _sum_of(file: Path) -> str:

@@ -148,6 +148,7 @@ def die(_lines: list[bytes]) -> str:
     raise AssertionError
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows kills no process like that")
 def test_a_process_that_was_killed_is_told_of() -> None:
     with pytest.raises(ChildProcessError, match="a process that answered was killed"):
         list(in_processes(2, die, [b"{}"]))

@@ -76,6 +76,6 @@ def test_writers_take_turns_without_a_file_lock(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("scorekeeper.storage.writer_queue.fcntl", None)
-    Path(f"{settings.data_dir / 'scorekeeper.db'}.lock").unlink()
+    Path(f"{settings.data_dir / 'scorekeeper.db'}.lock").unlink(missing_ok=True)
     assert totals(record(start(), win(20))) == (20, 0)
     assert not Path(f"{settings.data_dir / 'scorekeeper.db'}.lock").exists()

@@ -117,6 +117,7 @@ def test_a_file_of_somebody_else_is_left_alone(
     assert mine.read_bytes() == b"mine"
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no file locks of this kind")
 @pytest.mark.usefixtures("clock")
 def test_while_another_server_makes_it_this_one_does_not(
     client: Visitor, settings: Settings
@@ -166,6 +167,7 @@ def test_what_else_is_wrong_is_in_the_log(
 
 
 @pytest.mark.usefixtures("clock")
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows kills no process like that")
 def test_a_server_that_is_killed_while_it_makes_one_leaves_nothing_half(
     client: Visitor, settings: Settings
 ) -> None:
