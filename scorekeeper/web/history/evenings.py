@@ -168,6 +168,9 @@ def scores_of(card: GameCard) -> str:
 WIDTH, MARGIN = 1080, 56
 LEFT, RIGHT = MARGIN + 40, WIDTH - MARGIN - 40
 HEAD, ROW, LINE, FOOT = 232, 128, 56, 96
+DAY_SIZES = (64, 58, 52)
+"""How large the day may be written: the longest name of one fits in the last size."""
+
 MOST_GAMES = 12
 """How many games the picture lists; it says how many more there are."""
 
@@ -192,7 +195,8 @@ def _picture(evening: Evening, name: str, theme: Theme) -> bytes:
 
 def _head(canvas: Canvas, evening: Evening, name: str, theme: Theme) -> None:
     width = WIDTH - 2 * MARGIN
-    canvas.text(MARGIN, 92, fitted(name, 64, width), 64, theme.title)
+    size = fitting_size(name, DAY_SIZES, width)
+    canvas.text(MARGIN, 92, fitted(name, size, width), size, theme.title)
     places = ", ".join(places_of(evening.games[::-1]))
     canvas.text(MARGIN, 168, fitted(places, 36, width - 320), 36, theme.quiet)
     canvas.text(RIGHT, 168, _("Games won"), 36, theme.quiet, "rm")

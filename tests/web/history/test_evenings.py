@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import astuple
-from datetime import date
+from datetime import date, timedelta
 from io import BytesIO
 
 import pytest
@@ -14,9 +14,10 @@ from PIL import Image
 from scorekeeper.config import resource_dir
 from scorekeeper.games import commands, deletion
 from scorekeeper.games.commands import Details, change_details
+from scorekeeper.languages import LANGUAGES
 from scorekeeper.storage.models import GameRow
-from scorekeeper.web.history.evenings import MOST_GAMES
-from scorekeeper.web.parts.canvas import FACES, THEMES
+from scorekeeper.web.history.evenings import DAY_SIZES, MARGIN, MOST_GAMES, WIDTH, evening_name
+from scorekeeper.web.parts.canvas import FACES, THEMES, fitted, fitting_size
 from tests.support.documents import knock, out
 from tests.support.elements import Element
 from tests.support.pages import Visitor, words
@@ -179,6 +180,15 @@ def test_the_picture_is_a_png_in_both_themes(client: Visitor) -> None:
     assert corners == [THEMES["light"].ground, THEMES["dark"].ground]
     links = client.visit(ADDRESS).select("[data-share-picture]")
     assert [link["href"].partition("?")[2] for link in links] == ["theme=light", "theme=dark"]
+
+
+@walk("language", list(LANGUAGES))
+def test_the_picture_has_room_for_every_day(app: Flask, language: str) -> None:
+    with app.test_request_context(headers={"Accept-Language": language}):
+        days = [evening_name(date(2026, 1, 1) + timedelta(day)) for day in range(365)]
+    for name in days:
+        size = fitting_size(name, DAY_SIZES, WIDTH - 2 * MARGIN)
+        assert fitted(name, size, WIDTH - 2 * MARGIN) == name
 
 
 def test_a_picture_takes_any_names_and_many_games(app: Flask, client: Visitor) -> None:
