@@ -127,7 +127,8 @@ def _row(entry: RoundOnSheet, game: Game, cells: tuple[Cell | None, ...]) -> She
     rule = game.variant.ending_rules[entry.round.ending]
     if ruling.laid:
         rule = real_ending(game.variant, rule, entry.round, ruling.laid)
-    tags = [translate(tag.word) for tag in ruling.tags if tag is not rule.tag]
+    more = [tag for tag in ruling.tags if tag is not rule.tag and tag.word != rule.word]
+    tags = [translate(tag.word) for tag in more]
     return SheetRow(
         number=entry.number,
         by="" if by is None else players[by],
