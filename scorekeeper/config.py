@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from scorekeeper import setting_readers as readers
-from scorekeeper.setting_readers import SettingError
+from scorekeeper.setting_readers import SettingError, SignIn
 
 PREFIX = "SCOREKEEPER_"
 OF_TESTS = "SCOREKEEPER_TEST_"
@@ -141,6 +141,14 @@ class Settings:
         "`yes` lets everybody who comes by start a club of their own, beside those that are there.",
         readers.yes_or_no,
     )
+    sign_in: SignIn | None = _setting(
+        None,
+        "none: everybody needs an invitation",
+        "Who comes by a proxy that has asked for a login needs no invitation: the header with the "
+        "name, and the proxies that are believed, such as `Remote-User from 127.0.0.1`. "
+        "[Know the risks first](access.md#single-sign-on).",
+        readers.sign_in,
+    )
     backups: int = _setting(
         7,
         "7",
@@ -215,6 +223,11 @@ def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
                 values[setting.name] = setting.metadata["read"](text)
             except SettingError as error:
                 raise SettingError(f"{variable} {error}") from None
+    if values.get("sign_in") and values.get("open_clubs"):
+        raise SettingError(
+            f"{PREFIX}SIGN_IN does not go with {PREFIX}OPEN_CLUBS: a login is a member of the only "
+            "club, and everybody could start another one"
+        )
     return Settings(**values)
 
 

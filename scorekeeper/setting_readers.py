@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import dataclass
 from importlib.util import find_spec
+from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from pathlib import Path
 
 _PREFIX = re.compile(r"(?:/(?!\.)[\w.~-]+)*", re.ASCII)
@@ -104,6 +106,95 @@ def hosts(text: str) -> tuple[str, ...]:
         if host != "*" and not is_host(f"[{host}]" if ":" in host else host):
             raise SettingError(f"must be names or addresses without a port, not “{host}”")
     return named
+
+
+@dataclass(frozen=True, slots=True)
+class SignIn:
+    """The header in which a proxy says who somebody is, and the proxies that are believed."""
+
+    header: str
+    proxies: tuple[IPv4Network | IPv6Network, ...]
+
+    def __str__(self) -> str:
+        return f"{self.header} from {', '.join(map(_shown, self.proxies))}"
+
+    def believes(self, address: str) -> bool:
+        """Whether a request that comes from this address is one of these proxies' own."""
+        try:
+            peer = ip_address(address)
+        except ValueError:
+            return False
+        if isinstance(peer, IPv6Address):
+            peer = peer.ipv4_mapped or peer
+        return any(peer in network for network in self.proxies)
+
+
+_SIGN_IN = re.compile(r"(\S+)\s+from\s+(.+)", re.DOTALL)
+_HEADER = re.compile(r"[A-Za-z](?:-?[A-Za-z0-9]+)*", re.ASCII)
+
+_OF_BROWSERS = re.compile(
+    r"accept.*|authorization|cache-control|connection|content-.*|cookie|date|dnt|expect|forwarded"
+    r"|from|host|hx-.*|if-.*|keep-alive|origin|pragma|priority|proxy-.*|range|referer|sec-.*|te"
+    r"|trailer|transfer-encoding|upgrade.*|user-agent|via|x-csrf-?token|x-real-ip|x-request-id"
+    # oauth2-proxy says who somebody is in these three.
+    r"|x-forwarded-(?!(?:user|preferred-username|email)$).*",
+    re.IGNORECASE,
+)
+"""Headers that browsers send, or that say something else than who somebody is."""
+
+_PRIVATE = tuple(
+    ip_network(each)
+    for each in (
+        *("10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12"),
+        *("192.168.0.0/16", "::1/128", "fc00::/7", "fe80::/10"),
+    )
+)
+"""The networks that have no addresses of strangers in them."""
+
+
+def sign_in(text: str) -> SignIn:
+    """A header, the word “from”, and the addresses or networks of proxies.
+
+    >>> str(sign_in("Remote-User from 127.0.0.1,10.0.0.0/8"))
+    'Remote-User from 127.0.0.1, 10.0.0.0/8'
+    """
+    found = _SIGN_IN.fullmatch(text)
+    if found is None:
+        raise SettingError(
+            "must be a header and the proxies that are believed, such as "
+            f"“Remote-User from 127.0.0.1”, not “{text}”"
+        )
+    if not _HEADER.fullmatch(found[1]) or _OF_BROWSERS.fullmatch(found[1]):
+        raise SettingError(f"must name a header that only the proxy sets, not “{found[1]}”")
+    return SignIn(found[1], tuple(_proxy(part.strip()) for part in found[2].split(",")))
+
+
+def _proxy(text: str) -> IPv4Network | IPv6Network:
+    """An address, which may be anywhere, or a private network."""
+    try:
+        network = ip_network(text)
+    except ValueError:
+        raise SettingError(
+            f"must name proxies by addresses such as 127.0.0.1 or 10.0.0.0/8, not “{text}”"
+        ) from None
+    if network.num_addresses > 1 and not any(_is_within(network, each) for each in _PRIVATE):
+        raise SettingError(
+            f"must name the proxies and nobody else: “{text}” has addresses of strangers"
+        )
+    if network.network_address.is_unspecified or network.is_multicast:
+        raise SettingError(f"must name proxies by their addresses; “{text}” is nobody’s")
+    return network
+
+
+def _is_within(network: IPv4Network | IPv6Network, other: IPv4Network | IPv6Network) -> bool:
+    if isinstance(network, IPv4Network):
+        return isinstance(other, IPv4Network) and network.subnet_of(other)
+    return isinstance(other, IPv6Network) and network.subnet_of(other)
+
+
+def _shown(network: IPv4Network | IPv6Network) -> str:
+    """A network as people write it: without the length if it is a single address."""
+    return str(network.network_address if network.num_addresses == 1 else network)
 
 
 def one_of(*known: str) -> Callable[[str], str]:

@@ -56,6 +56,7 @@ def test_an_installed_wheel_finds_its_pages_in_the_package(
         ),
         ("SCOREKEEPER_PUBLIC_URL", "https://a.example/rummy/", "prefix", "/rummy"),
         ("SCOREKEEPER_PUBLIC_URL", "https://a.example/", "prefix", ""),
+        ("SCOREKEEPER_SIGN_IN", "", "sign_in", None),
         (
             "SCOREKEEPER_DATABASE_URL",
             "sqlite:////tmp/x.db",
@@ -92,6 +93,43 @@ def test_a_setting_is_read(variable: str, text: str, field: str, value: object) 
         ("SCOREKEEPER_PUBLIC_URL", "https://cards.example/..", "must be an address"),
         ("SCOREKEEPER_PUBLIC_URL", "https://cards.example:port", "must be an address"),
         ("SCOREKEEPER_DATABASE_URL", "scores", "must be a database URL"),
+        ("SCOREKEEPER_SIGN_IN", "Remote-User", "must be a header and the proxies"),
+        ("SCOREKEEPER_SIGN_IN", "from 127.0.0.1", "must be a header and the proxies"),
+        ("SCOREKEEPER_SIGN_IN", "Remote-User from", "must be a header and the proxies"),
+        ("SCOREKEEPER_SIGN_IN", "Remote-User 127.0.0.1", "must be a header and the proxies"),
+        ("SCOREKEEPER_SIGN_IN", "Remote-User, X-User from 127.0.0.1", "must be a header and"),
+        *(
+            (
+                "SCOREKEEPER_SIGN_IN",
+                f"{header} from 127.0.0.1",
+                f"must name a header that only the proxy sets, not “{header}”",
+            )
+            for header in (
+                *("Cookie", "host", "AUTHORIZATION", "Content-Type", "X-Forwarded-For", "Via"),
+                *("X-Forwarded-User-Agent", "Accept-Language", "Sec-Fetch-User", "X-Real-IP"),
+                *("Remote_User", "Remote--User", "-Remote", "Remote-", "Remote.User", "Remöte"),
+            )
+        ),
+        *(
+            ("SCOREKEEPER_SIGN_IN", f"Remote-User from {proxies}", sentence)
+            for proxies, sentence in {
+                "localhost": "must name proxies by addresses such as 127.0.0.1 or 10.0.0.0/8",
+                "127.0.0.1,": "must name proxies by addresses",
+                "127.0.0.1 10.0.0.2": "must name proxies by addresses",
+                "127.0.0.1:8000": "must name proxies by addresses",
+                "10.0.0.1/8": "must name proxies by addresses",
+                "*": "must name proxies by addresses",
+                "0.0.0.0/0": "must name the proxies and nobody else: “0.0.0.0/0” has addresses of",
+                "::/0": "must name the proxies and nobody else",
+                "127.0.0.1, 0.0.0.0/1, 128.0.0.0/1": "must name the proxies and nobody else",
+                "10.0.0.0/7": "must name the proxies and nobody else",
+                "203.0.113.0/24": "must name the proxies and nobody else",
+                "2000::/3": "must name the proxies and nobody else",
+                "0.0.0.0": "must name proxies by their addresses; “0.0.0.0” is nobody’s",  # noqa: S104 - refused
+                "::": "must name proxies by their addresses",
+                "224.0.0.1": "must name proxies by their addresses",
+            }.items()
+        ),
         ("SCOREKEEPER_DATABASE_URL", "mysql://db/x", "must begin with postgresql: or sqlite:"),
     ],
 )
@@ -161,3 +199,33 @@ def test_a_misspelt_setting_is_refused_with_the_one_that_was_meant(
     with pytest.raises(SettingError, match=re.escape(sentence)):
         read_settings({variable: "yes"})
     assert read_settings({variable: ""}) == Settings()
+
+
+@pytest.mark.parametrize(
+    ("text", "believed", "others"),
+    [
+        (
+            "Remote-User from 127.0.0.1, 10.0.0.0/8",
+            ("127.0.0.1", "10.255.0.1", "::ffff:10.0.0.1"),
+            ("127.0.0.2", "11.0.0.1", "::1", "", "unix", "10.0.0.1:80", "::ffff:11.0.0.1"),
+        ),
+        ("Tailscale-User-Login from ::1", ("::1", "0:0:0:0:0:0:0:1"), ("127.0.0.1", "::2")),
+        ("X-Forwarded-User from fd00::/8", ("fd12::7",), ("fe80::7", "2001:db8::7")),
+        ("RemoteUser from 203.0.113.7", ("203.0.113.7",), ("203.0.113.8",)),
+    ],
+)
+def test_a_login_is_believed_of_the_proxies_that_are_named(
+    text: str, believed: tuple[str, ...], others: tuple[str, ...]
+) -> None:
+    sign_in = read_settings({"SCOREKEEPER_SIGN_IN": text}).sign_in
+    assert str(sign_in) == text
+    assert sign_in
+    assert all(map(sign_in.believes, believed))
+    assert not any(map(sign_in.believes, others))
+
+
+def test_a_login_and_clubs_for_everybody_do_not_go_together() -> None:
+    both = {"SCOREKEEPER_SIGN_IN": "X-User from 127.0.0.1", "SCOREKEEPER_OPEN_CLUBS": "yes"}
+    with pytest.raises(SettingError, match="SCOREKEEPER_SIGN_IN does not go with SCOREKEEPER_OPEN"):
+        read_settings(both)
+    assert read_settings(both | {"SCOREKEEPER_OPEN_CLUBS": "no"}).sign_in

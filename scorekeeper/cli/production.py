@@ -48,6 +48,8 @@ class ProductionServer:
 
     def __init__(self, settings: Settings, *, without_proxy: bool = False) -> None:
         _check_that_it_can_run()
+        if settings.sign_in and "-" in settings.sign_in.header:
+            raise SettingError(_TWO_SPELLINGS)
         host, port = _free_place(settings)
         if not (without_proxy or settings.proxies or ip_address(host).is_loopback):
             raise SettingError(_NO_PROXY)
@@ -96,6 +98,12 @@ _NO_PROXY = (
     "--production needs a proxy in front, because whoever sends half a form holds a thread as long "
     "as they like: set SCOREKEEPER_PROXIES, or SCOREKEEPER_HOST=127.0.0.1; without a proxy, leave "
     "--production out, or add --without-proxy where nobody would do that"
+)
+
+
+_TWO_SPELLINGS = (
+    "with --production SCOREKEEPER_SIGN_IN must name a header without a hyphen, as in RemoteUser: "
+    "granian does not tell Remote-User from Remote_User, and a proxy may let anybody send that one"
 )
 
 

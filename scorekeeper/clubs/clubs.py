@@ -14,6 +14,7 @@ from scorekeeper.clubs.devices import (
     lock_club,
     unconfirmed_token,
 )
+from scorekeeper.clubs.logins import remember_login
 from scorekeeper.clubs.roles import Role
 from scorekeeper.rummy.documents.names import check_name
 from scorekeeper.storage.database import db, lock_book, write
@@ -77,10 +78,13 @@ def add_first_club(session: Session, name: str, created_at: datetime) -> Club:
     return club
 
 
-def create_club(token: str, label: str, *, beside_others: bool, address: str = "") -> str:
+def create_club(
+    token: str, label: str, *, beside_others: bool, address: str = "", login: str | None = None
+) -> str:
     """Create a club with this browser as its keeper; returns the browser's new token.
 
-    A second call with the same token changes nothing.
+    A second call with the same token changes nothing. With a `login`, the browser is in the club
+    by that.
 
     Raises `ClubExistsConflict` if there is a club, unless this one may be `beside_others`, and
     `TooManyClubsError` if too many were created from this address lately.
@@ -101,7 +105,10 @@ def create_club(token: str, label: str, *, beside_others: bool, address: str = "
         club = Club(name="", created_at=datetime.now(UTC))
         session.add(club)
         session.flush()
-        return add_signed_in_device(session, club.id, token, _ENTRY, Role.KEEPER, label)[1]
+        device, given = add_signed_in_device(session, club.id, token, _ENTRY, Role.KEEPER, label)
+        if login:
+            remember_login(session, device, login)
+    return given
 
 
 def read_club_name(typed: str) -> str:

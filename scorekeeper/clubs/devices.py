@@ -116,10 +116,13 @@ def change_role(club: Club, device_id: str, role: Role) -> DeviceChange:
     return DeviceChange(device, ended_link)
 
 
-def revoke_device(club: Club, device_id: str, *, with_invitation: bool = False) -> DeviceChange:
+def revoke_device(
+    club: Club, device_id: str, *, with_invitation: bool = False, with_login: bool = False
+) -> DeviceChange:
     """Remove a device from the club; raises `LastKeeperError`, `NoSuchDeviceError`.
 
-    `with_invitation` also revokes the invitation it joined by, so that it cannot simply rejoin.
+    `with_invitation` also revokes the invitation it joined by, and `with_login` blocks the login by
+    which it came in, so that it cannot simply rejoin.
     """
     now = datetime.now(UTC)
     with write() as session:
@@ -127,6 +130,7 @@ def revoke_device(club: Club, device_id: str, *, with_invitation: bool = False) 
         _check_other_keeper(session, device)
         ended_link = revoke_keeper_links(session, device)
         device.revoked_at = now
+        device.blocks_login = with_login and device.login is not None
         invitation = session.get(Invitation, device.invitation_id or "")
         if with_invitation and invitation is not None:
             invitation.revoked_at = invitation.revoked_at or now

@@ -33,6 +33,7 @@ _MEMBER = (
         Device.seen_at,
         Device.arrived,
         Device.player_id,
+        Device.login,
         Club.name,
         Club.all_agree,
         Club.shows_at_once,
@@ -68,7 +69,11 @@ _PHONES = (
     .where(
         _IN_THE_CLUB,
         Device.role != Role.WATCHER.value,
-        or_(Device.player_id.is_not(None), Device.invitation_id.is_not(None)),
+        or_(
+            Device.player_id.is_not(None),
+            Device.invitation_id.is_not(None),
+            Device.login.is_not(None),
+        ),
     )
 )
 
@@ -83,9 +88,10 @@ _COUNT_SEEN = (
 class Member:
     """A device as a request sees it: its club, its role, and the player who holds it.
 
-    `player_id` stays when the player is renamed. `all_agree` and `shows_at_once` are the options
-    of its club for rounds entered together. A `program` with an access token is a device too, which
-    has the token's id and speaks for no player.
+    `player_id` stays when the player is renamed. `login` is the name by which it came in, if that
+    was not by an invitation. `all_agree` and `shows_at_once` are the options of its club for rounds
+    entered together. A `program` with an access token is a device too, which has the token's id and
+    speaks for no player.
     """
 
     device_id: str
@@ -98,6 +104,7 @@ class Member:
     player: str | None
     seen_at: datetime
     arrived: bool
+    login: str | None = None
     program: str | None = None
 
     @property
@@ -141,6 +148,7 @@ def find_member(token: str) -> Member | None:
         player=found.who,
         seen_at=found.seen_at,
         arrived=found.arrived,
+        login=found.login,
     )
 
 
@@ -221,7 +229,7 @@ def give_device(club: Club, device_id: str, name: str | None) -> Device:
 class Phone:
     """A device that may enter rounds, and the player for whom it speaks.
 
-    The player is `None` for somebody who was invited and has not said who they are yet.
+    The player is `None` for somebody who was let in and does not say who they are.
     """
 
     device_id: str
@@ -230,7 +238,7 @@ class Phone:
 
 
 def phones_of(club_id: int) -> tuple[Phone, ...]:
-    """Every phone of a club that may enter rounds and is a player's, or of somebody invited."""
+    """Every phone of a club that may enter rounds and is a player's, or of somebody let in."""
     return tuple(Phone(*found) for found in db.session.execute(_PHONES, {"club": club_id}))
 
 

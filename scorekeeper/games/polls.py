@@ -31,6 +31,7 @@ class PolledGame:
     role: Role
     seen_at: datetime
     arrived: bool
+    login: str | None
 
 
 _POLLED = (
@@ -40,6 +41,7 @@ _POLLED = (
         Device.role,
         Device.seen_at,
         Device.arrived,
+        Device.login,
         GameRow.version,
         OpenRoundRow.id,
         OpenRoundRow.version,
@@ -129,8 +131,10 @@ class Polls:
         found = self._polled.one_or_none(token_hash=hash_of(token), game=game_id)
         if found is None:
             return None
-        device_id, player_id, role, seen_at, arrived, *state = found
-        return PolledGame(etag_text(*state), device_id, player_id, Role(role), seen_at, arrived)
+        device_id, player_id, role, seen_at, arrived, login, *state = found
+        return PolledGame(
+            etag_text(*state), device_id, player_id, Role(role), seen_at, arrived, login
+        )
 
     def now(self, token: str) -> PolledNow | None:
         """The game in play of the club with this access token; `None` if it is not valid."""

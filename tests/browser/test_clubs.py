@@ -15,7 +15,8 @@ from scorekeeper.clubs.invitations import invite, join_by_link
 from scorekeeper.clubs.roles import Role
 from scorekeeper.storage.tokens import new_token
 from scorekeeper.web.clubs.invitations import LASTS
-from tests.support.accessible import assert_accessible
+from scorekeeper.web.shell.logins import LOGIN
+from tests.support.accessible import assert_accessible, assert_fits
 from tests.support.clubs import the_club
 from tests.support.table import Table
 
@@ -149,4 +150,38 @@ def test_a_phone_that_is_removed_goes_to_the_door_while_it_types(
     bob.locator("#new-game summary", has_text="Standard").click()
     bob.get_by_role("button", name="Bicycle").click()
     expect(bob.get_by_role("heading", name="You need an invitation")).to_be_visible()
-    expect(bob.get_by_role("alert")).to_contain_text("so nothing was recorded or changed")
+    expect(bob.get_by_role("alert")).to_contain_text("Nothing was recorded or changed")
+
+
+def test_a_login_comes_in_by_one_tap_and_every_page_of_it_is_for_everybody(
+    app: Flask, new_phone: Callable[..., Page], page: Page
+) -> None:
+    """The header is put into the request here, as a proxy would."""
+    says: dict[str, str] = {LOGIN: LONG}
+    passed_on = app.wsgi_app
+    app.wsgi_app = lambda environ, start: passed_on({**environ, **says}, start)  # type: ignore[method-assign]  # as in Flask's documentation
+    phone = new_phone()
+    try:
+        for refused in ("", LONG):
+            says[LOGIN] = refused
+            phone.goto("/")
+            assert_accessible(phone)
+            assert_fits(phone, 320, 390)
+        phone.goto("/club")
+        phone.get_by_role("button", name=f"Come in as {LONG}").tap()
+        expect(phone.get_by_text("You’re in as a player.")).to_be_visible()
+        page.goto("/club")
+        page.get_by_text("Remove", exact=True).tap()
+        expect(page.get_by_text(f"Block the login {LONG}, too")).to_be_visible()
+        assert_fits(page, 320, 390)
+        page.get_by_role("button", name=f"Remove {LONG}").tap()
+        expect(page.get_by_text("its login is blocked")).to_be_in_viewport()
+        assert_accessible(page)
+        assert_fits(page, 320, 390)
+        phone.goto("/club")
+        expect(phone.get_by_text("To come back, ask for an invitation.")).to_be_visible()
+        assert_accessible(phone)
+        page.get_by_role("button", name=f"Allow {LONG} again").tap()
+        expect(page.get_by_text("may come in again")).to_be_in_viewport()
+    finally:
+        app.wsgi_app = passed_on  # type: ignore[method-assign]  # see above

@@ -65,6 +65,7 @@ GET  join.index              200 200 200 200 200
 POST join.by_code            422 422 422 422 422
 GET  join.invitation         200 200 200 409 200
 POST join.by_link            303 303 303 409 303
+POST join.by_login           303 303 303 303 403
 POST join.create_club        303 303 303 303 409
 
 GET  rules.index             200 200 200 200 200
@@ -202,6 +203,7 @@ POST club.set_shared_entry   303 403 403 303 403
 POST club.change_role        400 403 403 400 403
 POST club.give               303 403 403 404 403
 POST club.revoke             303 403 403 404 403
+POST club.allow_login        303 403 403 303 403
 GET  club.ask_to_hand_over   422 403 403 422 403
 POST club.hand_over          422 403 403 422 403
 GET  club.ask_to_delete      200 403 403 200 403

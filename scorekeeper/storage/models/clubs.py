@@ -100,7 +100,9 @@ class Device(Base):
     """A browser that is signed in to a club, found by the hash of the token in its cookie.
 
     `player_id` is the player it belongs to, if known; `label` is the kind of device. `arrived` is
-    true once the browser has sent back the token that it was given.
+    true once the browser has sent back the token that it was given. `login` is the name that a
+    proxy said when it came in without an invitation; `blocks_login` is true of a removed device
+    whose login may not come in again.
     """
 
     __tablename__ = "device"
@@ -121,6 +123,8 @@ class Device(Base):
     seen_at: Mapped[datetime] = mapped_column(Instant)
     revoked_at: Mapped[datetime | None] = mapped_column(Instant)
     arrived: Mapped[bool] = mapped_column(default=True)
+    login: Mapped[str | None] = mapped_column(String(40))
+    blocks_login: Mapped[bool] = mapped_column(default=False)
 
     player: Mapped[Player | None] = relationship()
 

@@ -16,7 +16,7 @@ from flask import (
 from flask_babel import gettext as _
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorekeeper.clubs import clubs, devices, invitations, members
+from scorekeeper.clubs import clubs, devices, invitations, logins, members
 from scorekeeper.clubs.devices import DeviceChange, LastKeeperError, NoSuchDeviceError
 from scorekeeper.clubs.roles import Role
 from scorekeeper.storage.game_lists import has_deleted_games
@@ -24,6 +24,7 @@ from scorekeeper.storage.models import Device
 from scorekeeper.web.clubs.device_names import device_words, label_words
 from scorekeeper.web.clubs.forms import (
     WHAT_ONE_IS,
+    BlockedLoginForm,
     ClubNameForm,
     DeleteClubForm,
     HandOverForm,
@@ -37,6 +38,7 @@ from scorekeeper.web.clubs.player_form import PlayerForm
 from scorekeeper.web.clubs.transfer import backup_fault, daily_backups
 from scorekeeper.web.rounds.whose_phone import note_whose
 from scorekeeper.web.shell.cookies import forget
+from scorekeeper.web.shell.translation import isolated
 from scorekeeper.web.shell.visitor import StrangerError, current_club, current_member
 
 HERE = "here"
@@ -45,6 +47,7 @@ HERE = "here"
 blueprint = Blueprint("club", __name__, url_prefix="/club")
 blueprint.add_app_template_filter(device_words, "called")
 blueprint.add_app_template_filter(label_words, "kind")
+blueprint.add_app_template_filter(isolated)
 
 
 @blueprint.app_template_filter("role")
@@ -78,6 +81,7 @@ def _page(
             for device in inside
         ],
         invitations={invitation.id for invitation in invitations.active_invitations(club)},
+        blocked=logins.blocked_logins(club),
         has_deleted=has_deleted_games(club),
         backups=daily_backups(),
         backup_fault=backup_fault(),
@@ -192,9 +196,12 @@ def give(device_id: str) -> AnyResponse:
 @blueprint.post("/devices/<device_id>/revoke")
 def revoke(device_id: str) -> AnyResponse:
     """Remove a device from the club."""
-    with_invitation = bool(RemoveDeviceForm().invitation.data)
+    form = RemoveDeviceForm()
+    with_invitation, with_login = bool(form.invitation.data), bool(form.login.data)
     try:
-        changed = devices.revoke_device(current_club(), device_id, with_invitation=with_invitation)
+        changed = devices.revoke_device(
+            current_club(), device_id, with_invitation=with_invitation, with_login=with_login
+        )
     except NoSuchDeviceError:
         abort(404)
     except LastKeeperError:
@@ -203,9 +210,19 @@ def revoke(device_id: str) -> AnyResponse:
         return _after_leaving(changed)
     name = device_words(changed.device)
     done = _("%(name)s was removed.", name=name)
-    if with_invitation:
+    if changed.device.blocks_login:
+        done = _("%(name)s was removed, and its login is blocked.", name=name)
+    elif with_invitation:
         done = _("%(name)s was removed, and its invitation no longer works.", name=name)
     return _to_devices(_with_link(done, changed, still_keeps=True))
+
+
+@blueprint.post("/logins/allow")
+def allow_login() -> AnyResponse:
+    """Let a login come in again that was blocked."""
+    login = BlockedLoginForm().login.data or ""
+    logins.allow_login(current_club(), login)
+    return _to_devices(_("The login %(name)s may come in again.", name=isolated(login)))
 
 
 @blueprint.get("/hand-over")

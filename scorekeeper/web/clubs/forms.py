@@ -10,6 +10,7 @@ from flask_babel import lazy_gettext
 from wtforms import (
     BooleanField,
     Field,
+    HiddenField,
     RadioField,
     SelectChoice,
     SelectField,
@@ -23,6 +24,7 @@ from scorekeeper.storage.models import Club, Device
 from scorekeeper.web.clubs.device_names import device_words
 from scorekeeper.web.parts.formatting import time_ago
 from scorekeeper.web.parts.forms import BaseForm, refuse_name, refused_in_words
+from scorekeeper.web.shell.translation import isolated
 
 ROLE_WORDS = {
     Role.KEEPER: lazy_gettext("organiser"),
@@ -122,7 +124,7 @@ class OwnerForm(BaseForm):
 
 
 class RemoveDeviceForm(BaseForm):
-    """Whether the invitation that a device joined by is revoked when the device is removed."""
+    """Whether what a device joined by, an invitation or a login, stops working when it goes."""
 
     invitation = BooleanField(
         lazy_gettext("Revoke the invitation it used, too"),
@@ -130,13 +132,29 @@ class RemoveDeviceForm(BaseForm):
             "Otherwise it can come straight back. Nobody else can use that invitation then, either."
         ),
     )
+    login = BooleanField(
+        description=lazy_gettext(
+            "Otherwise it can come straight back. Other devices that came in by this login stay, "
+            "until you remove them too."
+        )
+    )
 
     @classmethod
     def of(cls, device: Device) -> RemoveDeviceForm:
         """The form of a device in a list of several."""
-        form = cls(None, data={"invitation": True})
-        form.invitation.id = f"invitation-{device.id}"
+        form = cls(None, data={"invitation": True, "login": True})
+        form.invitation.id, form.login.id = f"invitation-{device.id}", f"login-{device.id}"
+        form.login.label.field_id = form.login.id
+        form.login.label.text = _(
+            "Block the login %(name)s, too", name=isolated(device.login or "")
+        )
         return form
+
+
+class BlockedLoginForm(BaseForm):
+    """A login that may come in again."""
+
+    login = HiddenField()
 
 
 class HandOverForm(BaseForm):

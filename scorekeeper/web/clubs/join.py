@@ -19,7 +19,7 @@ from flask import (
 from flask_babel import gettext as _
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorekeeper.clubs import clubs, invitations
+from scorekeeper.clubs import clubs, invitations, logins
 from scorekeeper.clubs.invitations import (
     NoInvitationError,
     OtherClubConflict,
@@ -28,15 +28,24 @@ from scorekeeper.clubs.invitations import (
 from scorekeeper.clubs.members import PlayerTakenError, find_member
 from scorekeeper.clubs.roles import Role
 from scorekeeper.storage.models import Invitation
+from scorekeeper.storage.tokens import derive_token
 from scorekeeper.web.clubs.device_names import device_label
-from scorekeeper.web.clubs.join_page import LOST_POST, CodeForm, join_page, landing_page
+from scorekeeper.web.clubs.join_page import (
+    LOST_POST,
+    CodeForm,
+    ComeInForm,
+    join_page,
+    landing_page,
+)
 from scorekeeper.web.clubs.player_form import PlayerForm
 from scorekeeper.web.shell.cookies import browser_token, sign_in, was_removed
 from scorekeeper.web.shell.errors import error_answer, problem
+from scorekeeper.web.shell.logins import said_login
 from scorekeeper.web.shell.requests import is_api, is_htmx, local_page
 from scorekeeper.web.shell.visitor import (
     NotAllowedError,
     StrangerError,
+    lost_login,
     member_or_none,
 )
 
@@ -50,7 +59,7 @@ def show_join_page(_error: StrangerError) -> Response:
     """Show the join page to a stranger who asked for a page of a club."""
     if is_api():
         return problem(401, _("This needs an access token of a club, sent as a bearer token."))
-    if request.method == "POST" and was_removed():
+    if request.method == "POST" and (was_removed() or lost_login()):
         session[LOST_POST] = True
     if is_htmx():
         response = make_response("", 403)
@@ -91,7 +100,7 @@ def by_code() -> AnyResponse:
     """Join the club of the typed code."""
     form, address = CodeForm(), request.remote_addr or ""
     try:
-        token = invitations.join_by_code(form.code.data, address, browser_token(), _device())
+        token = invitations.join_by_code(form.code.data, address, _token(), _device())
     except NoInvitationError:
         return _code_refused(
             form,
@@ -128,7 +137,7 @@ def _invitation_page(
     token: str, status: int = 200, taken: PlayerTakenError | None = None
 ) -> Response:
     try:
-        invitation = invitations.read_link(token, browser_token())
+        invitation = invitations.read_link(token, _token())
     except NoInvitationError:
         return _no_invitation()
     member = member_or_none()
@@ -165,7 +174,7 @@ def by_link(token: str) -> AnyResponse:
     if not form.validate():
         return _invitation_page(token, 422)
     try:
-        given = invitations.join_by_link(token, browser_token(), _device(), form.player)
+        given = invitations.join_by_link(token, _token(), _device(), form.player)
     except NoInvitationError:
         return _no_invitation()
     except OtherClubConflict:
@@ -173,6 +182,30 @@ def by_link(token: str) -> AnyResponse:
     except PlayerTakenError as error:
         return _invitation_page(token, 422, error)
     return _joined(given, url_for("home.index"))
+
+
+@blueprint.post("/come-in")
+def by_login() -> AnyResponse:
+    """Join the only club by the login of the request."""
+    next_page = local_page(ComeInForm().next.data or "")
+    login = said_login()
+    if member_or_none() is not None:
+        return redirect(next_page, 303)
+    if not login:
+        return join_page(403)
+    try:
+        token = logins.come_in(login, _token(), _device())
+    except logins.LoginBlockedError:
+        return join_page(403)
+    except logins.NoOnlyClubConflict:
+        return join_page(
+            409,
+            fault=_(
+                "There are several clubs here, and a login does not say which. Ask for an "
+                "invitation."
+            ),
+        )
+    return _joined(token, next_page)
 
 
 @blueprint.post("/clubs")
@@ -183,10 +216,11 @@ def create_club() -> AnyResponse:
         return redirect(url_for("home.index"), 303)
     try:
         token = clubs.create_club(
-            browser_token(),
+            _token(),
             _device(),
             beside_others=settings.open_clubs,
             address=request.remote_addr or "",
+            login=said_login(),
         )
     except clubs.TooManyClubsError:
         return join_page(
@@ -230,6 +264,16 @@ def welcome_words(club_name: str, role: Role) -> str:
     }
     said = str(words[role])
     return str(_("%(label)s: %(value)s", label=club_name, value=said)) if club_name else said
+
+
+def _token() -> str:
+    """The token with which this browser joins.
+
+    That of a device that came in by another login is not used: it would stay a device of that
+    login. Its successor is, always the same, so that a form may be sent twice.
+    """
+    token, other = browser_token(), lost_login()
+    return token if other is None else derive_token(token, f"another login than {other}")
 
 
 def _no_invitation() -> Response:

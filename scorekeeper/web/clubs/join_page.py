@@ -6,16 +6,18 @@ from flask import Response, current_app, make_response, render_template, request
 from flask_babel import lazy_gettext
 from wtforms import HiddenField, StringField
 
-from scorekeeper.clubs import clubs
+from scorekeeper.clubs import clubs, logins
 from scorekeeper.storage.game_lists import games_on_the_table
 from scorekeeper.storage.models import Club, GameRow
 from scorekeeper.storage.queries import find_game, game_after
 from scorekeeper.web.parts.forms import BaseForm
 from scorekeeper.web.shell.cookies import browser_token, was_removed
+from scorekeeper.web.shell.logins import said_login
 from scorekeeper.web.shell.requests import this_address
+from scorekeeper.web.shell.visitor import lost_login, member_or_none
 
 LOST_POST = "lost_post"
-"""The cookie's key for a form that a removed device sent, until the join page has said so."""
+"""The cookie's key for a form of a device that is out, until the join page has said so."""
 
 
 class CodeForm(BaseForm):
@@ -29,6 +31,12 @@ class CodeForm(BaseForm):
     next = HiddenField()
 
 
+class ComeInForm(BaseForm):
+    """Coming in by the login of the request: nothing but the page to go on to."""
+
+    next = HiddenField()
+
+
 def join_page(status: int = 200, *, form: CodeForm | None = None, fault: str = "") -> Response:
     """The page to join by code; in a new score book, the page to create a club."""
     browser_token()
@@ -36,16 +44,35 @@ def join_page(status: int = 200, *, form: CodeForm | None = None, fault: str = "
     is_page = request.method == "GET" and request.blueprint != "join"
     requested = this_address() if is_page else url_for("home.index")
     form.next.data = form.next.data or requested
+    login_form = ComeInForm(None, data={"next": form.next.data})
+    login_form.next.id = "login-next"
     is_new = not clubs.has_club()
     page = render_template(
         "clubs/welcome.html" if is_new else "clubs/join.html",
         form=form,
         fault=fault,
+        login=said_login(),
+        lost_login=lost_login(),
+        login_state="" if is_new else login_state(),
+        login_form=login_form,
         was_removed=was_removed(),
         lost_post=not fault and not form.code.errors and session.pop(LOST_POST, False),
         may_create_club=is_new or current_app.config["SCOREKEEPER"].open_clubs,
     )
     return make_response(page, status)
+
+
+def login_state() -> str:
+    """What becomes of the login of a stranger: `offered`, `blocked`, `nameless`, else empty."""
+    login = said_login()
+    if login is None or member_or_none() is not None:
+        return ""
+    if not login:
+        return "nameless"
+    try:
+        return "offered" if logins.offers_login(login) else "blocked"
+    except logins.NoOnlyClubConflict:
+        return ""
 
 
 def landing_page(club_id: int, game_id: str | None) -> str:

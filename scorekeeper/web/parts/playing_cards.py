@@ -74,10 +74,9 @@ def _others(letters: str) -> dict[str, str]:
     return {sign: rank for sign, rank in zip(letters, COURT_RANKS, strict=True) if sign != rank}
 
 
-def rank_signs(*, low_ace: bool = False) -> dict[str, str]:
-    """The printed index of each rank, and of an ace that was put down low if that is asked for."""
-    ranks = (*RANKS, LOW_ACE_RANK) if low_ace else RANKS
-    return {rank: rank_sign(rank) for rank in ranks}
+def rank_signs() -> dict[str, str]:
+    """The printed index of each rank."""
+    return {rank: rank_sign(rank) for rank in (*RANKS, LOW_ACE_RANK)}
 
 
 def draw(card: Card) -> Markup:

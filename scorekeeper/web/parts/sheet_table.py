@@ -127,8 +127,7 @@ def _row(entry: RoundOnSheet, game: Game, cells: tuple[Cell | None, ...]) -> She
     rule = game.variant.ending_rules[entry.round.ending]
     if ruling.laid:
         rule = real_ending(game.variant, rule, entry.round, ruling.laid)
-    more = [tag for tag in ruling.tags if tag is not rule.tag and tag.word != rule.word]
-    tags = [translate(tag.word) for tag in more]
+    tags = [translate(tag.word) for tag in ruling.tags if tag is not rule.tag]
     return SheetRow(
         number=entry.number,
         by="" if by is None else players[by],

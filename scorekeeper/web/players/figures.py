@@ -132,8 +132,7 @@ def share(part: int, whole: int) -> str:
 
 def average(value: float | None) -> str:
     """A number with one decimal: `16.2`."""
-    # Adding 0 makes 0 of −0, which a small loss a game is rounded to.
-    return NOTHING if value is None else str(format_decimal(round(value, 1) + 0)).replace("-", "−")
+    return NOTHING if value is None else str(format_decimal(round(value, 1))).replace("-", "−")
 
 
 def times(value: Fraction | float) -> str:

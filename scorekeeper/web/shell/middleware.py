@@ -14,6 +14,7 @@ from scorekeeper.config import Settings
 from scorekeeper.network import is_host
 from scorekeeper.setting_readers import is_prefix
 from scorekeeper.web.shell.bodies import allowance_of
+from scorekeeper.web.shell.logins import init_logins
 from scorekeeper.web.shell.requests import is_api
 
 if TYPE_CHECKING:
@@ -38,6 +39,8 @@ def init_middleware(app: Flask, settings: Settings) -> None:
         app.wsgi_app = ProxyFix(  # type: ignore[method-assign]  # see above
             app.wsgi_app, x_for=count, x_proto=count, x_host=count, x_prefix=count
         )
+    # Outside of that, which replaces the address of the proxy by the one that it names.
+    init_logins(app, settings)
     app.log_exception = lambda exc_info: app.logger.error(  # type: ignore[method-assign]  # see above
         # Not the address, which can hold the token of an invitation.
         f"Exception on {request.method} {request.url_rule or 'an unknown address'}",

@@ -36,6 +36,7 @@ REQUIRED_ROLES: dict[str, Role | None] = {
     "join.by_code": ANYBODY,
     "join.invitation": ANYBODY,
     "join.by_link": ANYBODY,
+    "join.by_login": ANYBODY,
     "join.create_club": ANYBODY,
     # What belongs to no club.
     "rules.index": ANYBODY,
@@ -141,6 +142,7 @@ REQUIRED_ROLES: dict[str, Role | None] = {
     "club.change_role": KEEPER,
     "club.give": KEEPER,
     "club.revoke": KEEPER,
+    "club.allow_login": KEEPER,
     "club.ask_to_hand_over": KEEPER,
     "club.hand_over": KEEPER,
     "club.ask_to_delete": KEEPER,

@@ -16,6 +16,7 @@ from scorekeeper.clubs.roles import Role
 from scorekeeper.storage.database import WRITE_CHECK
 from scorekeeper.storage.models import Club
 from scorekeeper.web.shell.cookies import TOKEN
+from scorekeeper.web.shell.logins import is_said
 from scorekeeper.web.shell.permissions import (
     ANYBODY,
     POLLED,
@@ -57,7 +58,7 @@ def _guard() -> None:
     elif is_without_cookie(endpoint):
         return
     else:
-        g.member = find_member(session[TOKEN]) if TOKEN in session else None
+        g.member = _from_cookie()
     if endpoint is None:
         return  # No such address: everybody gets the same answer.
     if endpoint not in REQUIRED_ROLES:
@@ -68,6 +69,21 @@ def _guard() -> None:
     if not may(endpoint):
         raise NotAllowedError(needed)
     _remember(g.member, endpoint)
+
+
+def _from_cookie() -> Member | None:
+    """The device of the cookie; nobody if it came in by a login that the request does not have."""
+    found = find_member(session[TOKEN]) if TOKEN in session else None
+    if found is None or is_said(found.login, request.environ):
+        return found
+    g.lost_login = found.login
+    return None
+
+
+def lost_login() -> str | None:
+    """The login by which the device of the cookie came in, if the request does not have it."""
+    login: str | None = g.get("lost_login")
+    return login
 
 
 def _bearer() -> Member | None:

@@ -60,7 +60,7 @@ def copy_of(browser: Visitor) -> Visitor:
 REMOVED = "This device is no longer in the club"
 
 
-IN_VAIN = "nothing was recorded or changed"
+IN_VAIN = "Nothing was recorded or changed"
 
 
 @pytest.fixture

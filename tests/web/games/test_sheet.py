@@ -92,14 +92,6 @@ def test_the_table_says_who_ended_each_round_and_how(app: Flask, client: Visitor
     )
 
 
-def test_an_ending_that_is_its_own_tag_is_said_once(app: Flask, client: Visitor) -> None:
-    table = Table(app, players=("Ann", "Bob"))
-    table.record("gin", "Ann", hands={"Ann": "", "Bob": "K 9"})
-    [head] = client.visit(table.address).select(".sheet-table-round")
-    assert words(head) == "1 Ann gin"
-    assert head["aria-label"] == "Round 1, Ann went gin"
-
-
 def test_a_column_too_narrow_for_words_says_them_below(app: Flask, client: Visitor) -> None:
     table = Table(app, "hollywood", ("Ann", "Bob"))
     table.knock("Ann", Ann=1, Bob=8)

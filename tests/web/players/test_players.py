@@ -8,12 +8,10 @@ import pytest
 from flask import Flask
 
 from scorekeeper.clubs.roles import Role
-from scorekeeper.web.players.figures import average
 from tests.support.clubs import new_club, visitor
 from tests.support.elements import Element
 from tests.support.pages import Visitor, read, words
 from tests.support.past_games import Book, play
-from tests.support.walks import walk
 
 SATURDAY, SUNDAY = date(2026, 11, 14), date(2026, 11, 15)
 KNOCK = {"ending": "knock", "by": "Ann", "hands": {"Ann": 5, "Bob": 25}}
@@ -28,14 +26,6 @@ def address_of(page_of: Visitor, name: str) -> str:
 
 def test_a_book_without_games_says_who_will_be_here(client: Visitor) -> None:
     assert "Everybody who plays will be here" in words(client.visit("/players"))
-
-
-@walk(("value", "said"), [(-0.04, "0"), (-0.06, "−0.1"), (0.04, "0"), (16.25, "16.2"), (None, "–")])
-def test_an_average_has_one_decimal_and_no_minus_of_nothing(
-    app: Flask, value: float | None, said: str
-) -> None:
-    with app.test_request_context():
-        assert average(value) == said
 
 
 @pytest.mark.parametrize(

@@ -39,14 +39,6 @@ def test_the_sheet_asks_for_the_upcard_and_shows_the_limit(client: Visitor, tabl
     assert sheet.select(".dock"), "the round is not over"
 
 
-def test_every_rank_that_is_printed_on_a_card_may_be_turned_up(
-    client: Visitor, table: Table
-) -> None:
-    page = client.visit(table.address)
-    offered = [str(button["value"]) for button in page.select(".sheet-upcard__rank")]
-    assert offered == [*"A23456789TJQK"]
-
-
 def test_every_other_phone_and_the_television_show_it(
     app: Flask, client: Visitor, table: Table
 ) -> None:

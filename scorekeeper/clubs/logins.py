@@ -1,0 +1,109 @@
+"""Coming in by a login, the name that a proxy in front says, without an invitation.
+
+A login comes in as a player, never as an organiser, and as a viewer if it was one last. Its player
+is the one whose it was last, so that a player who was renamed keeps it; at first the one of its
+name. A login that an organiser has blocked needs an invitation, as everybody else does.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import Select, select
+from sqlalchemy.orm import Session
+
+from scorekeeper.clubs.devices import (
+    add_signed_in_device,
+    find_device,
+    lock_club,
+    unconfirmed_token,
+)
+from scorekeeper.clubs.members import get_or_create_player
+from scorekeeper.clubs.roles import Role
+from scorekeeper.rummy.documents.names import heard
+from scorekeeper.storage.database import db, write
+from scorekeeper.storage.models import Club, Device
+
+
+class NoOnlyClubConflict(Exception):
+    """There is no club, or there are several, and a login does not say which."""
+
+
+class LoginBlockedError(Exception):
+    """An organiser removed this login, and it needs an invitation to come back."""
+
+
+def offers_login(login: str) -> bool:
+    """Whether this login can come in; raises what `come_in` raises."""
+    return not _is_blocked(db.session(), _only_club(db.session()), login)
+
+
+def come_in(login: str, token: str, label: str) -> str:
+    """Add the browser with this token to the only club; returns its new token.
+
+    Doing so twice changes nothing. Raises `NoOnlyClubConflict` and `LoginBlockedError`.
+    """
+    entry = f"login {login}"
+    with write() as session:
+        club_id = _only_club(session)
+        if lock_club(session, club_id) is None:
+            raise NoOnlyClubConflict
+        if given := unconfirmed_token(session, token, entry):
+            return given
+        device = find_device(session, token)
+        if device is not None and device.login == login and device.revoked_at is None:
+            return token
+        if _is_blocked(session, club_id, login):
+            raise LoginBlockedError
+        last = session.scalar(_devices_of(club_id, login).limit(1))
+        role = Role.WATCHER if last and last.role == Role.WATCHER else Role.PLAYER
+        device, given = add_signed_in_device(session, club_id, token, entry, role, label)
+        remember_login(session, device, login)
+    return given
+
+
+def remember_login(session: Session, device: Device, login: str) -> None:
+    """Note that a device came in by this login, and whose it is; the club must be locked."""
+    query = _devices_of(device.club_id, login).where(Device.player_id.is_not(None))
+    last = session.scalar(query.limit(1))
+    device.player = (
+        last.player.person
+        if last is not None and last.player is not None
+        else get_or_create_player(session, device.club_id, login)
+    )
+    device.login = login
+
+
+def blocked_logins(club: Club) -> list[str]:
+    """The logins that may not come in again, in the order of the alphabet."""
+    return sorted({str(device.login) for device in db.session.scalars(_blocking(club.id))})
+
+
+def allow_login(club: Club, login: str) -> None:
+    """Let a login come in again; nothing happens if it is not blocked."""
+    with write() as session:
+        lock_club(session, club.id)
+        for device in session.scalars(_blocking(club.id)):
+            if heard(str(device.login)) == heard(login):
+                device.blocks_login = False
+
+
+def _only_club(session: Session) -> int:
+    found = session.scalars(select(Club.id).limit(2)).all()
+    if len(found) != 1:
+        raise NoOnlyClubConflict
+    return found[0]
+
+
+def _devices_of(club_id: int, login: str) -> Select[Device]:
+    """The devices that ever came in by a login, the last first."""
+    query = select(Device).where(Device.club_id == club_id, Device.login == login)
+    return query.order_by(Device.made_at.desc(), Device.id)
+
+
+def _blocking(club_id: int) -> Select[Device]:
+    return select(Device).where(Device.club_id == club_id, Device.blocks_login)
+
+
+def _is_blocked(session: Session, club_id: int, login: str) -> bool:
+    """Whether a login is blocked, however it writes its capitals."""
+    blocked = session.scalars(_blocking(club_id))
+    return any(heard(str(device.login)) == heard(login) for device in blocked)
