@@ -16,7 +16,7 @@ from pathlib import Path
 
 from scorekeeper import __version__
 from scorekeeper.cli import main
-from scorekeeper.config import CHECKOUT, SETTINGS
+from scorekeeper.config import CHECKOUT, SETTINGS, read_settings
 from scorekeeper.rummy import answer_melds, score
 from scorekeeper.rummy.documents import about, game, melds, round
 from scorekeeper.storage.models import COUNTERS
@@ -51,6 +51,14 @@ def test_every_table_of_the_program_is_in_the_documentation() -> None:
 def test_every_setting_is_in_the_documentation_and_no_other() -> None:
     known = {each.variable for each in SETTINGS} | {"SCOREKEEPER_TEST_POSTGRES_URL"}
     assert set(re.findall(r"SCOREKEEPER_[A-Z_]+", " ".join(TEXTS.values()))) == known
+
+
+def test_every_example_of_a_login_is_a_setting_that_is_taken() -> None:
+    texts = [*TEXTS.values(), (CHECKOUT / "deploy" / "Caddyfile.login").read_text(encoding="utf-8")]
+    found = re.findall(r"SCOREKEEPER_SIGN_IN='([^']+)'", " ".join(texts))
+    assert len(found) > 4
+    for text in found:
+        assert str(read_settings({"SCOREKEEPER_SIGN_IN": text}).sign_in) == text
 
 
 def commands() -> Iterable[tuple[str, argparse.ArgumentParser]]:
