@@ -88,6 +88,16 @@ def test_the_sheet_says_it_once_and_has_no_rounds(client: Visitor, game_id: str)
     assert "Imported totals" in words(client.visit(f"/games/{game_id}/watch"))
 
 
+def test_a_television_shows_everybody(app: Flask, client: Visitor) -> None:
+    with app.app_context():
+        four = {"Ann": 510, "Bob": 320, "Cem": 100, "Dee": 7}
+        imported(lines_of(played("rummy-500", **four)), "games.jsonl")
+        game_id = db.session.scalars(select(GameRow.id)).one()
+    said = words(client.visit(f"/games/{game_id}/watch").select_one("main"))
+    assert all(f"{total}" in said for total in four.values())
+    assert "Dee" in said
+
+
 @walk("address", ["/history", "/"])
 def test_lists_say_that_it_was_imported(client: Visitor, game_id: str, address: str) -> None:
     page = client.visit(address)
