@@ -165,6 +165,8 @@ def test_dates_that_could_be_two_days_are_asked_about() -> None:
         "a formula": ("2026-01-01,Gin,=1+1,2,", "These are no points."),
         "no date": (",Gin,1,2,", "This is no date."),
         "a day in the future": ("2027-01-01,Gin,1,2,", "That date is in the future."),
+        "the first evening of all": ("0001-01-01 10:00,Gin,1,2,", "That date is too far back."),
+        "the last evening of all": ("9999-12-31 23:59,Gin,1,2,", "That date is in the future."),
         "a day long ago": ("1850-01-01,Gin,1,2,", "That date is too far back."),
         "one player alone": ("2026-01-01,Gin,1,,", "A game has two players or more"),
         "too many players": ("2026-01-01,Gin,1,2,3", "Gin Rummy is for 2 players."),

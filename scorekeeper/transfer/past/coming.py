@@ -15,6 +15,7 @@ from functools import cached_property
 from hashlib import sha256
 
 from scorekeeper.evenings import evening_of
+from scorekeeper.games.commands import EARLIEST
 from scorekeeper.rummy.documents.about import FORMAT
 from scorekeeper.rummy.documents.names import check_name, heard
 from scorekeeper.rummy.messages import Message, message
@@ -202,7 +203,8 @@ class Coming:
             moment = datetime.fromisoformat(game.date)
         except ValueError:
             moment = datetime.min
-        if moment.time() != time():
+        # Other years are refused with their date; the first and the last have no other time zone.
+        if moment.time() != time() and EARLIEST.year <= moment.year <= self.today.year:
             begun = moment.replace(tzinfo=moment.tzinfo or self._calendar.zone)
             return begun, evening_of(begun, self._calendar.zone)
         day = read_date(game.date, order, self.today)

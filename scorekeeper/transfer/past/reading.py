@@ -5,7 +5,6 @@ from __future__ import annotations
 from codecs import BOM_UTF8
 from zipfile import BadZipFile, ZipFile
 
-from scorekeeper.rummy.documents.reading import read_json
 from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.transfer.past.bg_stats import games_of_bg_stats, is_bg_stats
@@ -20,7 +19,7 @@ from scorekeeper.transfer.past.cells import (
 )
 from scorekeeper.transfer.past.results import Past, checked
 from scorekeeper.transfer.past.tables import games_of_tables, table_of
-from scorekeeper.transfer.sources import ZIP, Location, Source, faulty_file
+from scorekeeper.transfer.sources import ZIP, Location, Source, SourceLine, faulty_file
 
 MOST_BYTES = 100_000_000
 """A larger file is no table of results."""
@@ -77,7 +76,7 @@ def _of_bg_stats(source: Source, content: bytes) -> Past | None:
     if _PLAYS not in content or len(content) > source.limits.unpacked:
         return None
     try:
-        document = read_json(content)
+        document = SourceLine(Location(source.name), content).read()
     except RuleError:
         return None
     return games_of_bg_stats(document, source.name) if is_bg_stats(document) else None  # type: ignore[arg-type]  # it is an object

@@ -17,8 +17,8 @@ from scorekeeper.rummy.documents.names import heard
 from scorekeeper.rummy.messages import message
 from scorekeeper.transfer.sources import Limits, Location, faulty_file
 
-MOST_DIFFERENT = 300
-"""The most names, and the most kinds of games, in a file: each is asked about."""
+MOST_DIFFERENT = 2_000
+"""The most names, and the most kinds of games, in a file."""
 
 
 class Score(NamedTuple):
@@ -135,4 +135,5 @@ def _game(parts: Sequence[object]) -> PastGame:
 def _text(value: object) -> str:
     if not isinstance(value, str):
         raise TypeError("This is a text.")
+    value.encode()  # Half of a character is none.
     return value

@@ -38,6 +38,10 @@ MOST_OFFERED = 100
 """So many players of the club are offered for each name: those who were seen last."""
 
 
+MOST_ASKED = 250
+"""After so many names, or kinds of games, nothing more is asked: the rest is as it seems."""
+
+
 @dataclass(frozen=True, slots=True)
 class Asked:
     """Something that the file names and the club chooses: the field, and its choices."""
@@ -94,6 +98,7 @@ def past_page(coming: Coming, problem: str = "", status: int = 200) -> Response:
         orders=_orders(coming),
         kinds=list(_kinds(coming)),
         names=[] if coming.needs_order else list(_names(coming)),
+        most_asked=MOST_ASKED,
         unread=list(map(_why, coming.unread[:MOST_FAULTS])),
         packed=pack(coming.past),
         seen=_digest(coming),

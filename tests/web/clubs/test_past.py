@@ -190,6 +190,17 @@ def test_a_choice_that_does_not_exist_is_none(client: Visitor, field: str, value
     assert press(client, shown(client, TABLE), LOOK, **{field: value}).status_code == 200
 
 
+def test_very_many_names_and_games_are_asked_about_as_far_as_a_page_goes(
+    app: Flask, client: Visitor
+) -> None:
+    rows = [f"2016-01-01,Gin,P{n},P{n + 1},1,2\n" for n in range(600)]
+    rows += [f"2016-01-01,Board game {n},P1,P2,1,2\n" for n in range(600)]
+    page = shown(client, "Date,Game,Player 1,Player 2,Points 1,Points 2\n" + "".join(rows))
+    assert len(page.select("select")) == 500
+    assert press(client, page, IMPORT).status_code == 303
+    assert len(games(app)) == 600
+
+
 @pytest.mark.usefixtures("app")
 def test_a_large_table_is_carried_by_the_page(client: Visitor) -> None:
     rows = "".join(f"2016-01-01,Gin Rummy,{n},{n * 7919 % 1000}\n" for n in range(10_000))
@@ -220,6 +231,11 @@ def test_a_large_table_is_carried_by_the_page(client: Visitor) -> None:
         "no game comes": (b"date,game,Ann,Bob\n1850-01-01,Gin,1,2\n,,NaN,1e309\n", 200),
         "a zip file": (archive_of({"a.csv": b"date"}), 422),
         "half of a character": (b'{"plays": [], "playerScores": "\\ud800"}', 422),
+        "half of a name": (
+            b'{"games": [{"id": 1, "name": "Gin"}], "players": [{"id": 1, "name": "\\ud800"}],'
+            b' "plays": [{"gameRefId": 1, "playDate": "2020-01-01", "playerScores": []}]}',
+            422,
+        ),
         "deep nesting": (b'{"playerScores":' + b"[" * 100_000, 422),
         "BG Stats without plays": (
             b'{"games": [], "players": [], "plays": [], "x": {"playerScores": 1}}',
