@@ -47,7 +47,7 @@ class Played:
     """The totals by name, at the start and after each entry."""
     present: list[tuple[str, ...]]
     """Who was in, at the start and after each entry."""
-    imported: bool
+    imported: bool = False
     """Whether only the totals are known."""
 
     @property
