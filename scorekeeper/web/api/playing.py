@@ -49,7 +49,7 @@ DOCUMENTS[DETAILS] = {
     "required": ["date"],
 }
 
-_NOT_AT_THE_START = ("rounds", "called", "id", "started", "deleted", "history")
+_NOT_AT_THE_START = ("rounds", "called", "imported", "id", "started", "deleted", "history")
 """What a document may say only of a game that has begun."""
 
 

@@ -59,6 +59,7 @@ def test_who_deals_first_is_as_in_any_document_the_first(player: PlayingProgram)
     [
         ({"rounds": [knock("Ann", Ann=3, Bob=11)]}, "rounds", "A game starts without this"),
         ({"called": True}, "called", "A game starts without this"),
+        ({"imported": {"Ann": 5, "Bob": 7}}, "imported", "A game starts without this"),
         ({"id": "abc"}, "id", "A game starts without this"),
         ({"variant": "whist"}, "variant", "Choose the game"),
         ({"players": ["Ann"]}, "players", "Gin Rummy is for 2 players."),

@@ -121,10 +121,11 @@ def test_nothing_is_recorded_in_it(app: Flask, game_id: str) -> None:
         before = everything()
         row = db.session.get_one(GameRow, game_id)
         between = Between(BetweenKind.ADJUST, (Seat(0),), (5,))
+        joins = Between(BetweenKind.JOINS, (Seat(2),), (0,))
         for change in (
             lambda: commands.record(row.id, **form(row), round=read_round(VOID, row.players)),
             lambda: commands.record_between(row.id, **form(row), between=between),
-            lambda: commands.join(row, **form(row), name="Cem", points=0),
+            lambda: commands.join(row, **form(row), names=["Cem"], between=joins),
             lambda: commands.call(row.id, **form(row)),
             lambda: commands.play_on(row.id, **form(row)),
             lambda: commands.undo(row.id, **form(row)),
