@@ -59,7 +59,7 @@ def _let_in() -> None:
         add_device(session, club.id, PHONE, Role.KEEPER, "A phone", None)
     invite(club, Role.PLAYER, timedelta(days=1))
     token = make_access_token(club, "A dashboard", "a key")
-    answered = {"id": token.id, "club_id": club.id, "sent": "", "status": 201, "body": "{}"}
+    answered = {"id": token.id, "club_id": club.id, "sent": "", "status": 201, "body": b"x"}
     with write() as session:
         session.add(AnsweredRequest(**answered, headers={}, at=datetime.now(UTC)))
 

@@ -11,7 +11,6 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     String,
-    Text,
     UniqueConstraint,
 )
 from sqlalchemy.orm import Mapped, declared_attr, mapped_column, relationship
@@ -154,7 +153,7 @@ class AnsweredRequest(Base):
     """What a program was answered to a request that changed something, for when it asks again.
 
     `id` is made from its access token and the key that it sent, `sent` from what it sent beside
-    that. The answer has no `status` while the request is being answered.
+    that. The answer has no `status` while the request is being answered; its `body` is compressed.
     """
 
     __tablename__ = "answered_request"
@@ -166,7 +165,7 @@ class AnsweredRequest(Base):
     at: Mapped[datetime] = mapped_column(Instant)
     status: Mapped[int | None]
     headers: Mapped[dict[str, str]] = mapped_column(JSON)
-    body: Mapped[str] = mapped_column(Text)
+    body: Mapped[bytes]
 
 
 class CountedByAddress(Base):

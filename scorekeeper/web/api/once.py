@@ -8,6 +8,7 @@ only what was done is kept, as a refused request may well be right a moment late
 from __future__ import annotations
 
 import re
+import zlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -107,7 +108,7 @@ def _answer(sent: _Sent, view: Callable[[], Response]) -> Response:
         answered = {
             "status": response.status_code,
             "headers": {name: response.headers[name] for name in _kept(response)},
-            "body": response.get_data(as_text=True),
+            "body": zlib.compress(response.get_data()),
         }
         session.connection().execute(update(_ROWS).where(_ROWS.c.id == sent.id), answered)
     return response
@@ -128,7 +129,7 @@ def _begin(session: Session, sent: _Sent) -> bool:
     new = {"id": sent.id, "club_id": sent.club_id, "sent": sent.content, "at": now}
     try:
         with connection.begin_nested():
-            connection.execute(insert(_ROWS), new | {"headers": {}, "body": ""})
+            connection.execute(insert(_ROWS), new | {"headers": {}, "body": b""})
     except IntegrityError:
         return False
     return True
@@ -139,4 +140,4 @@ def _answered_before(session: Session, sent: _Sent) -> Response:
     if found.sent != sent.content:
         words = _("This key was used for something else. Send a new key with a new request.")
         return problem(422, words, KEY)
-    return Response(found.body, found.status, headers=found.headers)
+    return Response(zlib.decompress(found.body), found.status, headers=found.headers)

@@ -7,9 +7,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from flask_babel import gettext as _
 
 from scorekeeper.games.open_rounds import THROWN_AWAY, UNDONE, OpenRound
+from scorekeeper.rummy.documents.reading import program_of
 from scorekeeper.rummy.game.facts import Game
 from scorekeeper.storage.mapping import Amendment
-from scorekeeper.web.parts.formatting import done_by, ending_message, who_did
+from scorekeeper.web.parts.formatting import ending_message, who_did
 from scorekeeper.web.rounds.ending import read_ending
 from scorekeeper.web.rounds.fields import ENDING, ENTERED_BY, round_fields
 from scorekeeper.web.rounds.game_state import GameState
@@ -149,10 +150,10 @@ def _fact(name: str, game: Game) -> str:
 
 def _hand_words(amendment: Amendment, who: str, game: Game) -> str:
     whose, by = game.players[amendment.seat or 0], amendment.was
-    words = {"who": who, "whose": whose, "by": done_by(by)}
+    words = {"who": who, "whose": whose, "by": by}
     if amendment.field == GIVEN:
         own, other = _("%(who)s entered their hand"), _("%(who)s entered the hand of %(whose)s")
-    elif amendment.field == REPLACED and by not in ("", whose):
+    elif amendment.field == REPLACED and by not in ("", whose) and program_of(by) is None:
         own = _("%(who)s replaced their hand that %(by)s had entered")
         other = _("%(who)s replaced the hand of %(whose)s that %(by)s had entered")
     elif amendment.field == REPLACED:

@@ -7,7 +7,7 @@ from alembic import op
 
 from scorekeeper.storage.database import Base
 
-revision = "0045"
+revision = "0046"
 down_revision = None
 
 FORGET = "INSERT INTO game_words(game_words, rowid, words) VALUES ('delete', old.id, old.words)"
