@@ -204,7 +204,7 @@ def _read_hands(
         raise RuleError(message("Enter every player’s hand, by name."), "hands")
     if not hands:
         return ()
-    read: list[Hand | None] = [None] * (max(seats.values()) + 1)
+    read: list[Hand | None] = [None] * (max(seats.values(), default=-1) + 1)
     for name, hand in hands.items():
         seat = seats.get(name)
         if seat is None and name.startswith("x-"):

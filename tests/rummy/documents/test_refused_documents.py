@@ -59,6 +59,11 @@ WHICH_GAME = f"Choose the game: {', '.join(variant.key for variant in VARIANTS)}
         # Players
         "no players": ({"variant": "knock"}, "players", "Name the players in order of play."),
         "a text of names": (played(players="Ann"), "players", "Name the players in order of play."),
+        "nobody, and a hand of nobody": (
+            played({"ending": "void", "hands": {"x-note": 1}}, players=[]),
+            "players",
+            "Knock Rummy is for 2 to 5 players.",
+        ),
         "one player": (played(players=["Ann"]), "players", "Knock Rummy is for 2 to 5 players."),
         "six players": (
             played(players=["A", "B", "C", "D", "E", "F"]),
