@@ -80,6 +80,7 @@ def test_a_walk_by_the_description_finds_no_fault(app: Flask, settings: Settings
             path, bodies = case.path_parameters or {}, PLAUSIBLE.get(case.operation.label)
             if self.steps % 2 and case.meta.generation.mode.is_positive:
                 there = {"game_id": table.id, "place": 1, "player": "Ann"}
+                there |= {"player_id": 1, "other_id": 2, "day": "2026-11-21"}
                 if not is_id(str(path.get("game_id", ""))):
                     path.update({name: there[name] for name in path})
                 if bodies:
