@@ -1,0 +1,94 @@
+"""What a program that polls is told of the game in play, by one query without SQLAlchemy."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from sqlalchemy import update
+
+from scorekeeper.clubs.access_tokens import make_access_token
+from scorekeeper.clubs.roles import Role
+from scorekeeper.games import commands
+from scorekeeper.games.polls import GameInPlay, PolledNow, Polls
+from scorekeeper.games.transaction import new_key
+from scorekeeper.storage.database import db, write
+from scorekeeper.storage.models import AccessToken, GameRow
+from tests.support.clubs import new_club, the_club
+from tests.support.scorebook import form, record, start, win
+
+pytestmark = [
+    pytest.mark.usefixtures("book"),
+    pytest.mark.parametrize("settings", ["sqlite", "postgresql"], indirect=True),
+]
+
+
+@pytest.fixture
+def secret() -> str:
+    """A token that was used just now."""
+    made = make_access_token(the_club(), "Board", new_key(), role=Role.PLAYER).token
+    change(used_at=datetime.now(UTC))
+    return made
+
+
+def change(**values: Any) -> None:
+    with write() as session:
+        session.execute(update(AccessToken).values(**values))
+
+
+def now(secret: str) -> PolledNow | None:
+    return Polls(db.engine).now(secret)
+
+
+def test_it_is_the_game_that_was_changed_last(secret: str) -> None:
+    assert now(secret) == PolledNow(None, Role.PLAYER, is_clear=True)
+    first, second = start(), start(("Cem", "Dan"))
+    found = now(secret)
+    assert found == PolledNow(GameInPlay.of(second), Role.PLAYER, is_clear=True)
+    first = record(first, win(20))
+    found = now(secret)
+    assert found is not None
+    assert (found.game, found.is_clear) == (GameInPlay(first.id, 2, 0), True)
+    commands.call(first.id, **form(first))
+    assert now(secret) == PolledNow(GameInPlay.of(second), Role.PLAYER, is_clear=True)
+
+
+def test_a_token_that_is_none_or_of_another_club_is_told_nothing_of_it(secret: str) -> None:
+    start()
+    assert now("nothing") is None
+    other = make_access_token(new_club("Other"), "Board", new_key()).token
+    found = now(other)
+    assert found is not None
+    assert (found.game, found.role, found.is_clear) == (None, Role.WATCHER, False)
+    change(revoked_at=datetime.now(UTC))
+    assert now(secret) is None
+
+
+@pytest.mark.parametrize(
+    ("values", "is_clear"),
+    [
+        ({"used_at": None}, False),
+        ({"used_at": datetime.now(UTC) - timedelta(minutes=6)}, False),
+        ({"used_at": datetime.now(UTC) + timedelta(minutes=6)}, False),
+        ({"ends_on": (datetime.now(UTC) + timedelta(days=1)).date()}, False),
+        ({"ends_on": (datetime.now(UTC) + timedelta(days=3)).date()}, True),
+    ],
+)
+def test_what_needs_another_look_is_not_clear(
+    secret: str, values: dict[str, Any], is_clear: bool
+) -> None:
+    change(**values)
+    found = now(secret)
+    assert found is not None
+    assert found.is_clear == is_clear
+
+
+def test_a_game_that_may_be_put_aside_is_not_clear(secret: str) -> None:
+    row = start()
+    with write() as session:
+        long_ago = datetime.now(UTC) - timedelta(days=2)
+        session.execute(update(GameRow).values(changed_at=long_ago))
+    found = now(secret)
+    assert found is not None
+    assert (found.game, found.is_clear) == (GameInPlay.of(row), False)
