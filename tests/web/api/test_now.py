@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
@@ -141,6 +142,18 @@ def test_names_alike_in_their_beginnings_are_told_apart_by_their_seats(
     Table(app, "contract", tuple(f"{LONG[:39]}{number}" for number in range(8)))
     found = told(program.get(NOW, headers=bearer))
     assert [name[:5] for name in found["totals"]] == [f"{seat} Max" for seat in range(1, 9)]
+
+
+def test_an_address_that_leaves_no_room_is_told_all_the_same(
+    app: Flask, program: FlaskClient, bearer: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    site = f"https://{'long.' * 80}example.org"
+    settings = replace(app.config["SCOREKEEPER"], public_url=site)
+    monkeypatch.setitem(app.config, "SCOREKEEPER", settings)
+    table = Table(app, players=("Maximiliane", "Konstantin"))
+    found = program.get(NOW, headers=bearer).get_json()
+    assert found["page"] == f"{site}{table.address}"
+    assert [*found["totals"]] == ["M", "K"]
 
 
 def test_without_a_game_in_play_there_is_nothing_to_say(

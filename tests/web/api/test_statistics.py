@@ -14,20 +14,22 @@ from sqlalchemy import select
 
 from scorekeeper.clubs.access_tokens import make_access_token
 from scorekeeper.clubs.players import set_archived
+from scorekeeper.clubs.roles import Role
 from scorekeeper.games.commands import Details
 from scorekeeper.games.transaction import new_key
 from scorekeeper.statistics.fairness import ENOUGH
 from scorekeeper.statistics.merging import merge_players
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Player
-from tests.support.clubs import new_club, the_club
+from tests.support.clubs import new_club, the_club, visitor
+from tests.support.documents import knock
 from tests.support.elements import Element
 from tests.support.pages import words
 from tests.support.past_games import Book
+from tests.support.programs import PlayingProgram, Program, token
 from tests.support.statements import counted
 from tests.support.table import Table
 from tests.support.walks import walk
-from tests.web.api.conftest import Program
 
 SPANS: list[dict[str, Any]] = [
     *({}, {"year": 2025}, {"game": "gin"}),
@@ -229,6 +231,25 @@ def test_the_evenings_are_those_with_games(past: Book, reader: Reader) -> None:
         [],
         newest.isoformat(),
     )
+
+
+def test_an_evening_says_who_owes_whom_as_its_page_does(app: Flask) -> None:
+    player = PlayingProgram(app, token(app))
+    stake = {"point": "0.05", "currency": "€"}
+    document = {"variant": "gin", "players": ["Ann", "Bob"], "stake": stake}
+    day = player.start(document)["document"]["date"]
+    player.record(knock("Ann", Ann=5, Bob=25))
+    below = f"/evenings/{day}"
+    assert player.ask("GET", f"/api/v1{below}").get_json()["settled"] == []
+    player.change("POST", "/end")
+    [settled] = player.ask("GET", f"/api/v1{below}").get_json()["settled"]
+    shown = visitor(app, Role.WATCHER).visit(below)
+    amount = settled["payments"][0]["amount"]
+    assert settled["payments"] == [{"payer": "Bob", "payee": "Ann", "amount": amount}]
+    assert settled["words"] == f"Bob owes Ann {amount}."
+    assert [words(each) for each in shown.select(".settlement__payment")] == [
+        f"B Bob owes Ann {amount.replace(chr(160), ' ')} A"
+    ]
 
 
 def test_everybody_is_listed_by_name(reader: Reader) -> None:
