@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 import schemathesis
 from flask import Flask
-from hypothesis import HealthCheck, Phase
+from hypothesis import HealthCheck, Phase, seed
 from hypothesis import settings as hypothesis_settings
 from hypothesis.stateful import run_state_machine_as_test
 from schemathesis.specs.openapi.checks import positive_data_acceptance
@@ -44,6 +44,12 @@ PLAUSIBLE: dict[str, list[Any]] = {
 """Bodies that make sense, which chance would hardly find."""
 
 
+CONFIG = schemathesis.Config.from_dict(
+    {"checks": {"negative_data_rejection": {"expected-statuses": ["4xx", 503]}}}
+)
+"""What is wrong may be refused for another reason first, such as for its length."""
+
+
 @pytest.mark.slow
 def test_a_walk_by_the_description_finds_no_fault(app: Flask, settings: Settings) -> None:
     table = Table(app)
@@ -51,7 +57,7 @@ def test_a_walk_by_the_description_finds_no_fault(app: Flask, settings: Settings
     app.config["PROPAGATE_EXCEPTIONS"] = False
     client, secret = app.test_client(use_cookies=False), token(app)
     book = Path(settings.data_dir) / "scorekeeper.db"
-    schema = schemathesis.openapi.from_wsgi("/api/v1/openapi.json", app)
+    schema = schemathesis.openapi.from_wsgi("/api/v1/openapi.json", app, config=CONFIG)
     with app.app_context():
         db.engine.dispose()
     begun, statuses = book.read_bytes(), set()
@@ -82,7 +88,7 @@ def test_a_walk_by_the_description_finds_no_fault(app: Flask, settings: Settings
                 there = {"game_id": table.id, "place": 1, "player": "Ann"}
                 there |= {"player_id": 1, "other_id": 2, "day": "2026-11-21"}
                 if not is_id(str(path.get("game_id", ""))):
-                    path.update({name: there[name] for name in path})
+                    path.update({name: there[name] for name in path if name in there})
                 if bodies:
                     case.body = bodies[self.steps // 2 % len(bodies)]
             super().before_call(case)
@@ -104,16 +110,19 @@ def test_a_walk_by_the_description_finds_no_fault(app: Flask, settings: Settings
             statuses.add((case.operation.label, response.status_code))
             case.validate_response(response, excluded_checks=[positive_data_acceptance])
 
-    run_state_machine_as_test(
-        Walk,
-        settings=hypothesis_settings(
-            max_examples=120,
-            stateful_step_count=20,
-            deadline=None,
-            derandomize=True,
-            phases=[Phase.explicit, Phase.generate],
-            suppress_health_check=[*HealthCheck],
-        ),
-    )
+    # What a walk is answered depends on the ids that chance gave, so walks of one seed, which
+    # Hypothesis compares, are few.
+    for number in range(40):
+        run_state_machine_as_test(
+            seed(number)(Walk),
+            settings=hypothesis_settings(
+                max_examples=3,
+                stateful_step_count=20,
+                deadline=None,
+                database=None,
+                phases=[Phase.generate],
+                suppress_health_check=[*HealthCheck],
+            ),
+        )
     done = {label for label, status in statuses if status < 300}
     assert {f"POST {GAME}/open/record", f"PUT {GAME}/rounds/{{place}}", f"POST {GAME}/undo"} <= done
