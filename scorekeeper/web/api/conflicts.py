@@ -1,7 +1,8 @@
-"""Refusals because of what others do: the game is another one by now, or a round is open."""
+"""Changes of a game, and their refusals because it has changed meanwhile, or a round is open."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NoReturn
 
@@ -9,11 +10,22 @@ from flask import Response, abort, url_for
 from flask_babel import gettext as _
 
 from scorekeeper.games.commands import VersionConflict
+from scorekeeper.rummy.documents.answers import Answer
 from scorekeeper.storage.models import GameRow
 from scorekeeper.web.api.games import WholeGame, whole_game
-from scorekeeper.web.api.operations import blueprint
+from scorekeeper.web.api.operations import (
+    GAME_ID,
+    Changes,
+    Links,
+    Method,
+    Parameter,
+    View,
+    blueprint,
+    operation,
+)
 from scorekeeper.web.api.versions import asked_version, game_tag
 from scorekeeper.web.shell.errors import Problem, problem
+from scorekeeper.web.shell.permissions import PLAYER
 from scorekeeper.web.shell.requests import game_or_404
 
 
@@ -22,6 +34,34 @@ class Outdated(Problem):
     """A refusal because somebody changed the game meanwhile, with the game as it is now."""
 
     game: WholeGame
+
+
+def change_of_a_game(
+    method: Method,
+    path: str,
+    tag: str = "games",
+    *,
+    answer: type[Answer] = WholeGame,
+    outdated: type[Outdated] = Outdated,
+    status: int = 200,
+    documents: tuple[str, ...] = (),
+    parameters: tuple[Parameter, ...] = (),
+    links: Links | None = None,
+) -> Callable[[View], View]:
+    """Declare the view below as a change of a game, whose state it names; see `operation`."""
+    return operation(
+        method,
+        f"/games/<game_id>{path}",
+        tag,
+        role=PLAYER,
+        answers=(answer,),
+        status=status,
+        others={412: outdated},
+        documents=documents,
+        parameters=(GAME_ID, *parameters),
+        changes=Changes.A_GAME,
+        links=links,
+    )
 
 
 @blueprint.errorhandler(VersionConflict)

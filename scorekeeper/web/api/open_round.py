@@ -26,13 +26,12 @@ from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import Hand, Round, RuleError
 from scorekeeper.storage.models import GameRow
 from scorekeeper.web.api.answering import answered, sent_document
-from scorekeeper.web.api.conflicts import Outdated, check_current, refuse_open
+from scorekeeper.web.api.conflicts import Outdated, change_of_a_game, check_current, refuse_open
 from scorekeeper.web.api.entries import OF_THE_ENTRY, RecordedEntry, recorded, sent_entry
-from scorekeeper.web.api.games import WholeGame, answered_game, whole_game
+from scorekeeper.web.api.games import answered_game, whole_game
 from scorekeeper.web.api.operations import (
     GAME_ID,
     OF_THE_GAME,
-    Changes,
     Parameter,
     leads_to,
     operation,
@@ -50,7 +49,7 @@ from scorekeeper.web.rounds.round_in_progress import RoundInProgress
 from scorekeeper.web.rounds.together import put_in, record_as_shown
 from scorekeeper.web.rounds.typed_round import typed_again
 from scorekeeper.web.shell.errors import problem
-from scorekeeper.web.shell.permissions import PLAYER, WATCHER
+from scorekeeper.web.shell.permissions import WATCHER
 from scorekeeper.web.shell.requests import FormToken, game_or_404
 from scorekeeper.web.shell.translation import translate, translated
 
@@ -173,17 +172,13 @@ def _answer(table: OpenTable) -> ScoredRound | None:
 # Announced, given, thrown away
 
 
-@operation(
+@change_of_a_game(
     "POST",
-    "/games/<game_id>/open",
+    "/open",
     "open round",
-    role=PLAYER,
-    answers=(OpenRound,),
+    answer=OpenRound,
     status=201,
-    others={412: Outdated},
     documents=(ROUND,),
-    parameters=(GAME_ID,),
-    changes=Changes.A_GAME,
     links=leads_to(OF_THE_GAME, "open_round", "record_open", "throw_away")
     | leads_to(OF_THE_GAME | {"player": "$response.body#/awaited/0"}, "give_hand"),
 )
@@ -230,16 +225,13 @@ def _table(row: GameRow) -> OpenTable:
     return OpenTable(state, state.open)
 
 
-@operation(
+@change_of_a_game(
     "PUT",
-    "/games/<game_id>/open/hands/<path:player>",
+    "/open/hands/<path:player>",
     "open round",
-    role=PLAYER,
-    answers=(OpenRound,),
-    others={412: Outdated},
+    answer=OpenRound,
     documents=(HAND,),
-    parameters=(GAME_ID, HAND_OF, TAKE),
-    changes=Changes.A_GAME,
+    parameters=(HAND_OF, TAKE),
 )
 def give_hand(game_id: str, player: str) -> Response:
     """Give the hand of a player who has no phone at the table."""
@@ -297,16 +289,7 @@ def _sent_hand(table: OpenTable, seat: Seat) -> str:
     return texts[seat]
 
 
-@operation(
-    "DELETE",
-    "/games/<game_id>/open",
-    "open round",
-    role=PLAYER,
-    answers=(WholeGame,),
-    others={412: Outdated},
-    parameters=(GAME_ID,),
-    changes=Changes.A_GAME,
-)
+@change_of_a_game("DELETE", "/open", "open round")
 def throw_away(game_id: str) -> Response:
     """Throw the open round away; only one that this token announced."""
     row = game_or_404(game_id)
@@ -321,16 +304,13 @@ def throw_away(game_id: str) -> Response:
 # Recorded
 
 
-@operation(
+@change_of_a_game(
     "POST",
-    "/games/<game_id>/open/record",
+    "/open/record",
     "open round",
-    role=PLAYER,
-    answers=(RecordedEntry,),
+    answer=RecordedEntry,
+    outdated=OutdatedRound,
     status=201,
-    others={412: OutdatedRound},
-    parameters=(GAME_ID,),
-    changes=Changes.A_GAME,
     links=leads_to(OF_THE_ENTRY, "entry"),
 )
 def record_open(game_id: str) -> Response:

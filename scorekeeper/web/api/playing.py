@@ -21,12 +21,11 @@ from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.models import GameRow
 from scorekeeper.web.api.answering import sent_document
-from scorekeeper.web.api.conflicts import Outdated
+from scorekeeper.web.api.conflicts import change_of_a_game
 from scorekeeper.web.api.games import WholeGame, answered_game
 from scorekeeper.web.api.operations import (
     DOCUMENTS,
     GAME_DOCUMENT,
-    GAME_ID,
     Changes,
     leads_to,
     operation,
@@ -114,78 +113,32 @@ def _change(game_id: str, change: Callable[..., GameRow], **more: Any) -> Respon
     return answered_game(row)
 
 
-@operation(
-    "POST",
-    "/games/<game_id>/undo",
-    "games",
-    role=PLAYER,
-    answers=(WholeGame,),
-    others={412: Outdated},
-    parameters=(GAME_ID,),
-    changes=Changes.A_GAME,
-)
+@change_of_a_game("POST", "/undo")
 def undo(game_id: str) -> Response:
     """Take back the last change of the sheet that is not undone yet."""
     return _change(game_id, commands.undo)
 
 
-@operation(
-    "POST",
-    "/games/<game_id>/redo",
-    "games",
-    role=PLAYER,
-    answers=(WholeGame,),
-    others={412: Outdated},
-    parameters=(GAME_ID,),
-    changes=Changes.A_GAME,
-)
+@change_of_a_game("POST", "/redo")
 def redo(game_id: str) -> Response:
     """Bring back what the last undo took back."""
     return _change(game_id, commands.redo)
 
 
-@operation(
-    "POST",
-    "/games/<game_id>/end",
-    "games",
-    role=PLAYER,
-    answers=(WholeGame,),
-    others={412: Outdated},
-    parameters=(GAME_ID,),
-    changes=Changes.A_GAME,
-)
+@change_of_a_game("POST", "/end")
 def end(game_id: str) -> Response:
     """End a game early: the totals stand."""
     commands.check_something_to_end(game_or_404(game_id))
     return _change(game_id, commands.call)
 
 
-@operation(
-    "POST",
-    "/games/<game_id>/play-on",
-    "games",
-    role=PLAYER,
-    answers=(WholeGame,),
-    others={412: Outdated},
-    parameters=(GAME_ID,),
-    changes=Changes.A_GAME,
-)
+@change_of_a_game("POST", "/play-on")
 def play_on(game_id: str) -> Response:
     """Go on with a game that was ended early."""
     return _change(game_id, commands.play_on)
 
 
-@operation(
-    "PUT",
-    "/games/<game_id>/details",
-    "games",
-    role=PLAYER,
-    answers=(WholeGame,),
-    others={412: Outdated},
-    documents=(DETAILS,),
-    parameters=(GAME_ID,),
-    changes=Changes.A_GAME,
-)
+@change_of_a_game("PUT", "/details", documents=(DETAILS,))
 def details(game_id: str) -> Response:
     """Say when and where a game was played, and what is noted of it; what is left out is empty."""
     game_or_404(game_id)

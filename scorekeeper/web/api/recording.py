@@ -17,7 +17,7 @@ from scorekeeper.rummy.game.entries import Entry
 from scorekeeper.rummy.round import Round
 from scorekeeper.storage.folded_games import game_of, sheet_of
 from scorekeeper.storage.models import GameRow
-from scorekeeper.web.api.conflicts import Outdated, check_current, refuse_open
+from scorekeeper.web.api.conflicts import change_of_a_game, check_current, refuse_open
 from scorekeeper.web.api.entries import (
     ENTRY,
     OF_THE_ENTRY,
@@ -29,14 +29,11 @@ from scorekeeper.web.api.entries import (
     recorded,
     sent_entry,
 )
-from scorekeeper.web.api.games import WholeGame, answered_game
+from scorekeeper.web.api.games import answered_game
 from scorekeeper.web.api.operations import (
-    GAME_ID,
     OF_THE_GAME,
-    Changes,
     Parameter,
     leads_to,
-    operation,
 )
 from scorekeeper.web.api.operations import blueprint as blueprint
 from scorekeeper.web.api.versions import asked_version
@@ -44,7 +41,6 @@ from scorekeeper.web.rounds.amendments import told_on_one_phone
 from scorekeeper.web.rounds.game_state import state_of
 from scorekeeper.web.rounds.typed_round import typed_again
 from scorekeeper.web.shell.errors import problem
-from scorekeeper.web.shell.permissions import PLAYER
 from scorekeeper.web.shell.requests import game_or_404
 from scorekeeper.web.shell.visitor import current_member
 
@@ -55,17 +51,13 @@ DROP_LATER = Parameter(
 )
 
 
-@operation(
+@change_of_a_game(
     "POST",
-    "/games/<game_id>/rounds",
+    "/rounds",
     "rounds",
-    role=PLAYER,
-    answers=(RecordedEntry,),
+    answer=RecordedEntry,
     status=201,
-    others={412: Outdated},
     documents=(ENTRY,),
-    parameters=(GAME_ID,),
-    changes=Changes.A_GAME,
     links=leads_to(OF_THE_ENTRY, "entry", "correct", "remove") | leads_to(OF_THE_GAME, "undo"),
 )
 def record(game_id: str) -> Response:
@@ -102,16 +94,13 @@ def _check_none_open(row: GameRow, entry: Entry) -> None:
         refuse_open(row, _("Here all agree to a round before it is recorded: announce it."))
 
 
-@operation(
+@change_of_a_game(
     "PUT",
-    "/games/<game_id>/rounds/<int:place>",
+    "/rounds/<int:place>",
     "rounds",
-    role=PLAYER,
-    answers=(RecordedEntry,),
-    others={412: Outdated},
+    answer=RecordedEntry,
     documents=(ENTRY,),
-    parameters=(GAME_ID, PLACE, DROP_LATER),
-    changes=Changes.A_GAME,
+    parameters=(PLACE, DROP_LATER),
 )
 def correct(game_id: str, place: int) -> Response:
     """Put another entry in place of one on the sheet; all after it follows from that."""
@@ -125,15 +114,11 @@ def correct(game_id: str, place: int) -> Response:
     return changed(row, place)
 
 
-@operation(
+@change_of_a_game(
     "DELETE",
-    "/games/<game_id>/rounds/<int:place>",
+    "/rounds/<int:place>",
     "rounds",
-    role=PLAYER,
-    answers=(WholeGame,),
-    others={412: Outdated},
-    parameters=(GAME_ID, PLACE, DROP_LATER),
-    changes=Changes.A_GAME,
+    parameters=(PLACE, DROP_LATER),
 )
 def remove(game_id: str, place: int) -> Response:
     """Take an entry off the sheet; those after it move up."""
