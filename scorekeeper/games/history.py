@@ -14,6 +14,7 @@ from typing import Any, TypeAlias
 from sqlalchemy import Select, select
 
 from scorekeeper.rummy.documents.about import Kind as Kind
+from scorekeeper.rummy.documents.reading import Seating
 from scorekeeper.rummy.documents.round import read_entry, write_entry
 from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.messages import SEATS
@@ -243,7 +244,7 @@ def _read_entries(stored: Stored, game: Game) -> Entries:
 
 
 def _read_entry(stored: dict[str, Any], game: Game) -> RecordedEntry:
-    entry = read_entry(stored["round"], _SEATS, game.variant.pieces)
+    entry = read_entry(stored["round"], Seating(_SEATS, _SEATS), game.variant.pieces)
     return RecordedEntry(
         replace(entry, on_sheet=True),
         datetime.fromisoformat(stored["entered_at"]),

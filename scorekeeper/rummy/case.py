@@ -9,6 +9,7 @@ from typing import Any
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.messages import Message, Seat, message
 from scorekeeper.rummy.round import AnyEnding, Laid, Line, Round, Rule, RuleError
+from scorekeeper.rummy.sides import Side, number_on
 
 SECOND_OUT = message("{player} must have something left: {other} went out first.")
 """The error when a second player has nothing left."""
@@ -21,8 +22,8 @@ class Case:
     """A round whose facts have been checked and counted, ready to be judged.
 
     `ending` is the actual ending (a knock with nothing left is gin, rum or going out). `laid`
-    is the hands of those who are in by seat, and `counts` their deadwood. `out` is the player who
-    went out.
+    is the hands of those who are in by side, and `counts` their deadwood. `out` is the side of
+    the player who went out.
     """
 
     rules: Any
@@ -42,7 +43,7 @@ class Case:
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """Everybody who is in, in order of play."""
+        """Every side that is in, in order of play."""
         return tuple(self.counts)
 
     def difference(self, winner: Seat, loser: Seat) -> Line:
@@ -70,12 +71,18 @@ class Case:
     def cards_left(self, holder: Seat, scorer: Seat) -> Line:
         """The line that gives `scorer` the value of the cards that `holder` has left."""
         hand = self.laid[holder]
+        # Of partners a sentence says “were”.
+        are_partners = isinstance(holder, Side)
         if hand.unmatched:
             text = message("{player} was left with {cards}", player=holder, cards=hand.unmatched)
+            if are_partners:
+                text = message("{side} were left with {cards}", side=holder, cards=hand.unmatched)
         elif self._has_nothing_left(holder):
             text = message("{player} has nothing left", player=holder)
         else:
             text = message("{player} was left with {count}", player=holder, count=hand.deadwood)
+            if are_partners:
+                text = message("{side} were left with {count}", side=holder, count=hand.deadwood)
         return Line(scorer, hand.deadwood, Rule.CARDS_LEFT, text)
 
     def check_nobody_else_is_out(self) -> None:
@@ -87,11 +94,32 @@ class Case:
         if self.deal.spares_melds or (out is None and self.round.on_sheet):
             return
         for seat in self.seats:
-            if seat != out and self.has_no_card(seat):
-                text = message(GONE_OUT.template, player=seat)
-                if out is not None:
-                    text = message(SECOND_OUT.template, player=seat, other=out)
-                raise RuleError(text, "hands", seat)
+            holding = number_on(seat) - (seat == out)
+            if holding and (self.has_no_card(seat) or self._holds_fewer(seat, holding)):
+                raise RuleError(self._why_not_out(seat, holding), "hands", seat)
+
+    def _holds_fewer(self, seat: Seat, holding: int) -> bool:
+        """Whether fewer cards are left than players of a side who each hold one."""
+        cards = self.laid[seat].unmatched
+        return isinstance(seat, Side) and cards is not None and len(cards) < holding
+
+    def _why_not_out(self, seat: Seat, holding: int) -> Message:
+        """Why a side must have something left."""
+        if isinstance(seat, Side) and seat == self.out:
+            return message(
+                "{side} must have something left: only {player} went out.",
+                side=seat,
+                player=self.by,
+            )
+        if isinstance(seat, Side):
+            return message(
+                "{side} must have {number} cards left at least, one for each of them.",
+                side=seat,
+                number=holding,
+            )
+        if self.out is None:
+            return message(GONE_OUT.template, player=seat)
+        return message(SECOND_OUT.template, player=seat, other=self.out)
 
     def has_no_card(self, seat: Seat) -> bool:
         """Whether a hand is certainly empty."""

@@ -208,6 +208,9 @@ class Variant:
 
     What it is called: `name`, and the `other_names` that players know it by.
 
+    Who plays: from `fewest` to `most` players, and into how many sides of partners they may be
+    put, by their number: `sides`.
+
     How a round is played and judged:
 
     - `pieces`: what it is played with
@@ -263,6 +266,7 @@ class Variant:
     settle: Callable[[Any, Column, int], tuple[Line, ...]]
     winners: Callable[[Any, tuple[Column, ...], tuple[int, ...]], tuple[Seat, ...]]
     other_names: tuple[Message, ...] = ()
+    sides: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     pieces: Pieces = CARDS
     deal_with: Callable[[Any, Deal, OwnFacts], Deal] = lambda _rules, deal, _facts: deal
     is_over: Callable[[Any, Column], bool] = at_target
@@ -295,6 +299,9 @@ class Variant:
     family: str = ""
     elimination: Callable[[Any], Elimination | None] = lambda _rules: None
     reckoning: Callable[[Any], Reckoning] = lambda _rules: Reckoning.DIFFERENCES
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "sides", MappingProxyType(dict(self.sides)))
 
     @property
     def takes_upcard(self) -> bool:

@@ -13,6 +13,7 @@ from sqlalchemy import Connection, Row, Select, select
 from scorekeeper.rummy.between import Between
 from scorekeeper.rummy.cards import CARDS, Pieces, print_cards, read_card, read_cards
 from scorekeeper.rummy.documents.hand import read_hand, write_hand
+from scorekeeper.rummy.documents.reading import Seating
 from scorekeeper.rummy.documents.round import BETWEEN, read_entry, write_entry
 from scorekeeper.rummy.documents.stake import read_stake, write_stake
 from scorekeeper.rummy.game.entries import Entry
@@ -198,7 +199,7 @@ def read_round_row(
 
 
 def _read_between(row: RoundRow | Row[Any]) -> Between:
-    read = read_entry({BETWEEN: row.between}, _SEATS, CARDS)
+    read = read_entry({BETWEEN: row.between}, Seating(_SEATS, _SEATS), CARDS)
     if not isinstance(read, Between):
         raise AssertionError("this entry is between rounds")
     return replace(read, note=row.note, extras=_read_extras(row.extras), on_sheet=True)

@@ -15,6 +15,7 @@ from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.house_rules import HouseRule, house_rules
 from scorekeeper.rummy.round import Ending, RuleError
+from scorekeeper.rummy.sides import members, opposite
 from scorekeeper.rummy.variant import OPENED, SHOWN, EndingRule, Variant
 from scorekeeper.rummy.variants import VARIANTS
 from scorekeeper.rummy.variants.indian import DROP, IndianEnding
@@ -46,6 +47,66 @@ def games(draw: st.DrawFn, variants: Sequence[Variant] = VARIANTS) -> Document:
         written["rounds"].append(_round(draw, sheet))
     written["called"] = draw(st.booleans())
     return written
+
+
+@st.composite
+def games_by_sides(draw: st.DrawFn) -> Document:
+    """A legal game of partners: some house rules, rounds up to its end at most, perhaps called."""
+    variant = draw(st.sampled_from([variant for variant in VARIANTS if variant.sides]))
+    number = draw(st.sampled_from(sorted(variant.sides)))
+    written = _table(draw, variant, number)
+    sides = opposite(number, draw(st.sampled_from(variant.sides[number])))
+    names = draw(st.sampled_from([["We", "They"], ["A & C", "Zoé’s", "3"]]))[: len(sides)]
+    named = zip(names, sides, strict=True)
+    written["sides"] = {name: [NAMES[seat] for seat in side.players] for name, side in named}
+    for _ in range(draw(st.integers(0, MOST_ROUNDS))):
+        sheet = sheet_of(written)
+        if sheet.over:
+            return written
+        written["rounds"].append(_entry_by_sides(draw, sheet))
+    written["called"] = draw(st.booleans())
+    return written
+
+
+def _entry_by_sides(draw: st.DrawFn, sheet: Sheet) -> Document:
+    game, variant = sheet.game, sheet.game.variant
+    if draw(st.integers(0, 5)) == 0:
+        names = draw(_some(game.partners))
+        return {"between": {"adjust": {name: draw(st.integers(-50, 50)) for name in names}}}
+    ending = draw(st.sampled_from(variant.endings))
+    round: Document = {"ending": ending.ending.value}
+    if ending.needs_player:
+        round["by"] = draw(st.sampled_from(game.players))
+    if ending.scores:
+        pack = draw(st.permutations(_pack(sheet.next_deal, variant.pieces)))
+        round["hands"] = {
+            name: _hand_of_side(
+                draw,
+                pack[14 * number :],
+                [game.players[seat] != round.get("by") for seat in members(side)].count(True),
+            )
+            for number, (name, side) in enumerate(zip(game.partners, game.sides, strict=True))
+        }
+    if draw(st.integers(0, 4)) == 0:
+        round["adjustments"] = draw(_adjustments(game.partners))
+    if draw(st.integers(0, 9)) == 0:
+        round["dealer"] = draw(st.sampled_from(game.players))
+    return round
+
+
+def _hand_of_side(draw: st.DrawFn, cards: Sequence[Card], holding: int) -> Any:
+    """What partners put down, and what is left to so many of them."""
+    left: Any = print_cards(cards[: draw(st.integers(holding, 7))])
+    if draw(st.booleans()):
+        left = draw(st.integers(1, 120))
+    down = cards[7 : draw(st.integers(7, 14))]
+    match draw(st.integers(0, 3)):
+        case 0:
+            return left
+        case 1:
+            return {"left": left, "shown": draw(st.integers(0, 200))}
+        case _:
+            return {"left": left, "shown": [print_cards(down)] if down else []}
 
 
 @st.composite
@@ -107,9 +168,10 @@ def _some(names: Sequence[str]) -> st.SearchStrategy[list[str]]:
     return st.lists(st.sampled_from(names), unique=True, min_size=1, max_size=2)
 
 
-def _table(draw: st.DrawFn, variant: Variant) -> Document:
-    """A game without rounds."""
-    number = draw(st.integers(variant.fewest, variant.most))
+def _table(draw: st.DrawFn, variant: Variant, number: int | None = None) -> Document:
+    """A game without rounds, of so many players."""
+    if number is None:
+        number = draw(st.integers(variant.fewest, variant.most))
     rules = draw(
         st.lists(st.sampled_from(house_rules(variant.rules_type)), unique=True, max_size=4)
     )

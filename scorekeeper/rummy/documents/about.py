@@ -20,6 +20,7 @@ from scorekeeper.rummy.documents.reading import (
     ENTERED,
     NOT_KNOWN,
     Entered,
+    Seating,
     check_plain,
     is_plain,
     read_boolean,
@@ -34,9 +35,11 @@ from scorekeeper.rummy.documents.reading import (
     write_entered,
 )
 from scorekeeper.rummy.documents.round import BETWEEN, read_entry, write_entry
+from scorekeeper.rummy.documents.sides import SIDES
 from scorekeeper.rummy.game.entries import Entry
-from scorekeeper.rummy.messages import Seat, message
+from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import RuleError
+from scorekeeper.rummy.sides import Seated
 
 FORMAT = 1
 LONGEST_ID = 40
@@ -137,15 +140,16 @@ class About:
     others: tuple[str, ...] = ()
 
 
-def read_about(fields: Mapping[str, Any], seats: Mapping[str, Seat], pieces: Pieces) -> About:
+def read_about(fields: Mapping[str, Any], players: Sequence[str], pieces: Pieces) -> About:
     """Read what is known of a game from its document; raises `RuleError` with the place."""
     number = fields.get("format", FORMAT)
     if type(number) is not int or number != FORMAT:
         text = message("This program reads documents of format {known}.", known=FORMAT)
         raise RuleError(text, "format")
     rounds, changes = fields.get("rounds"), fields.get(HISTORY, [])
-    others = _others_joining(changes, seats)
-    names = (*seats, *others)
+    # Nobody joins a game by sides.
+    others = () if isinstance(players, Seated) else _others_joining(changes, players)
+    names = (*players, *others) if others else players
     try:
         history = read_history(changes, seats_by_name(names), pieces) if HISTORY in fields else ()
     except RuleError as error:
@@ -163,7 +167,7 @@ def read_about(fields: Mapping[str, Any], seats: Mapping[str, Seat], pieces: Pie
     )
 
 
-def _others_joining(changes: object, seats: Mapping[str, Seat]) -> tuple[str, ...]:
+def _others_joining(changes: object, players: Sequence[str]) -> tuple[str, ...]:
     """Who joins in a history but has no seat in the end; what cannot be read is refused later."""
     entries = [
         entry
@@ -179,7 +183,7 @@ def _others_joining(changes: object, seats: Mapping[str, Seat]) -> tuple[str, ..
         and isinstance(joins := between.get(BetweenKind.JOINS), dict)
         for name in joins
     ]
-    others = tuple(dict.fromkeys(name for name in joining if name not in seats))
+    others = tuple(dict.fromkeys(name for name in joining if name not in players))
     for name in others:
         check_name(name, HISTORY)
     return others
@@ -205,7 +209,9 @@ def write_about(about: About, document: Mapping[str, Any]) -> dict[str, Any]:
     if about.deleted is not None:
         after["deleted"] = write_entered(about.deleted)
     if about.history:
-        after[HISTORY] = write_history(about.history, [*document["players"], *about.others])
+        names = [*document["players"], *about.others]
+        sides = tuple(document.get(SIDES, ()))
+        after[HISTORY] = write_history(about.history, Seated(names, sides) if sides else names)
     return {"format": FORMAT, **known, **document, "rounds": rounds, **after}
 
 
@@ -235,7 +241,7 @@ def _read_all_entered(rounds: list[Any]) -> tuple[Entered, ...]:
     return () if read == [NOT_KNOWN] * len(read) else tuple(read)
 
 
-def read_history(value: object, seats: Mapping[str, Seat], pieces: Pieces) -> tuple[Step, ...]:
+def read_history(value: object, seats: Seating, pieces: Pieces) -> tuple[Step, ...]:
     """Read a history; raises `RuleError` with the place, also if a change undoes a wrong one."""
     if not isinstance(value, list):
         raise RuleError(message("The history must be a list."), HISTORY)
@@ -267,7 +273,7 @@ def write_history(steps: Sequence[Step], players: Sequence[str]) -> list[dict[st
     return [_write_step(step, players) for step in steps]
 
 
-def _read_step(entry: object, seats: Mapping[str, Seat], pieces: Pieces) -> Step:
+def _read_step(entry: object, seats: Seating, pieces: Pieces) -> Step:
     fields = read_object(entry, _STEP_KEYS)
     return Step(
         kind=_read_kind(fields.get("kind")),
@@ -302,9 +308,7 @@ def _read_list(value: object, *where: str | int) -> list[Any]:
     return value
 
 
-def _read_on(
-    entries: Sequence[object], seats: Mapping[str, Seat], pieces: Pieces
-) -> tuple[Any, ...]:
+def _read_on(entries: Sequence[object], seats: Seating, pieces: Pieces) -> tuple[Any, ...]:
     read = []
     for index, entry in enumerate(entries):
         try:
@@ -316,7 +320,7 @@ def _read_on(
     return tuple(read)
 
 
-def read_written(entry: object, seats: Mapping[str, Seat], pieces: Pieces) -> Written:
+def read_written(entry: object, seats: Seating, pieces: Pieces) -> Written:
     """An entry with when and by whom it was entered; raises `RuleError`."""
     read = read_entry(entry, seats, pieces)
     given = entry.get(ENTERED) if isinstance(entry, dict) else None

@@ -14,12 +14,15 @@ from scorekeeper.rummy.cards import print_cards
 from scorekeeper.rummy.column import Column, reached_target
 from scorekeeper.rummy.documents.game import read_game
 from scorekeeper.rummy.documents.round import BETWEEN, write_entry
+from scorekeeper.rummy.documents.sides import write_sides
 from scorekeeper.rummy.game.entries import BetweenOnSheet, EntryOnSheet, RoundOnSheet
+from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.game.settlement import Settlement, balances_of, settle
 from scorekeeper.rummy.game.sheet import Sheet, fold
 from scorekeeper.rummy.house_rules import Value, rule_values
 from scorekeeper.rummy.messages import Seat, Translate, render, untranslated
 from scorekeeper.rummy.round import LayOff, Line, points_of
+from scorekeeper.rummy.sides import by_side, players_of
 
 PointsByName = dict[str, int]
 
@@ -169,7 +172,8 @@ class ScoredSettlement(Answer):
 class ScoredGame(Answer):
     """A game with every round scored; `final` is the totals with the end-of-game bonuses.
 
-    Only a game that has several columns has `columns`; only one in which somebody may come, go or
+    Only a game of partners has `sides`, whose names stand then for those who score. Only a game
+    that has several columns has `columns`; only one in which somebody may come, go or
     be eliminated says who is `in`; and only one that is played for a stake has a `settlement`,
     which is `null` until it is over.
     """
@@ -178,6 +182,7 @@ class ScoredGame(Answer):
     preset: str
     rules: dict[str, Value]
     players: tuple[str, ...]
+    sides: dict[str, tuple[str, ...]] | None = None
     rounds: tuple[ScoredRound | ScoredBetween, ...]
     totals: PointsByName
     over: bool
@@ -219,18 +224,19 @@ def score(document: object, translate: Translate = untranslated) -> ScoredGame:
 def scored(sheet: Sheet, translate: Translate = untranslated) -> ScoredGame:
     """The answer for a game's sheet."""
     game = sheet.game
-    names = game.players
+    names, sides = game.players, game.names_of_sides
     has_columns = len(sheet.columns) > 1
     return ScoredGame(
         variant=game.variant.key,
         preset=game.preset,
         rules=rule_values(game.rules),
-        players=names,
+        players=game.players,
+        sides=_sides(game),
         rounds=tuple(scored_entry(entry, sheet, translate) for entry in sheet.entries),
-        totals=_by_name(sheet.totals, names),
+        totals=_by_name(sheet.totals, sides),
         over=sheet.over,
         bonuses=_lines(sheet.bonuses, names, translate),
-        final=_by_name(sheet.final, names),
+        final=_by_name(sheet.final, sides),
         winners=tuple(names[seat] for seat in sheet.winners),
         next_dealer=None if sheet.next_dealer is None else names[sheet.next_dealer],
         columns=tuple(_column(column, sheet, translate) for column in sheet.columns)
@@ -248,6 +254,13 @@ def scored_entry(
     if isinstance(entry, RoundOnSheet):
         return _round(entry, sheet, translate)
     return _between(entry, sheet.game.players, translate)
+
+
+def _sides(game: Game) -> dict[str, tuple[str, ...]] | None:
+    if not game.partners:
+        return None
+    written = write_sides(game.partners, game.players)
+    return {name: tuple(players) for name, players in written.items()}
 
 
 def _settlement(sheet: Sheet) -> ScoredSettlement | None:
@@ -277,9 +290,9 @@ def _names_of(seats: Sequence[Seat], names: Sequence[str]) -> tuple[str, ...]:
 def _between(entry: BetweenOnSheet, names: Sequence[str], translate: Translate) -> ScoredBetween:
     return ScoredBetween(
         between=write_entry(entry.between, names)[BETWEEN],
-        points=_by_name(entry.points(), names),
+        points=_by_name(entry.points(), by_side(names)),
         why=_lines(entry.lines, names, translate),
-        in_=_names_of(entry.seats, names),
+        in_=_names_of(players_of(entry.seats), names),
         warnings=(),
         eliminated=_names_of(entry.eliminated, names) if entry.eliminated else None,
     )
@@ -287,6 +300,7 @@ def _between(entry: BetweenOnSheet, names: Sequence[str], translate: Translate) 
 
 def _round(entry: RoundOnSheet, sheet: Sheet, translate: Translate) -> ScoredRound:
     ruling, names, deal = entry.ruling, sheet.game.players, entry.deal
+    sides = sheet.game.names_of_sides
     variant = sheet.game.variant
     return ScoredRound(
         number=entry.number,
@@ -296,7 +310,7 @@ def _round(entry: RoundOnSheet, sheet: Sheet, translate: Translate) -> ScoredRou
         deadwood={names[seat]: count for seat, count in ruling.deadwood.items()},
         winners=tuple(names[seat] for seat in ruling.winners),
         tags=ruling.tags,
-        points=_by_name(points_of(ruling.lines, len(names)), names),
+        points=_by_name(points_of(ruling.lines, len(sides)), sides),
         why=_lines(ruling.lines, names, translate),
         payments=tuple(
             ScoredPayment(names[payment.payer], names[payment.payee], payment.points)

@@ -15,20 +15,24 @@ from scorekeeper.rummy.documents.about import ABOUT_KEYS, About, Written, check_
 from scorekeeper.rummy.documents.names import check_name, skeleton
 from scorekeeper.rummy.documents.reading import (
     NOT_KNOWN,
+    Seating,
     read_boolean,
     read_extras,
     read_object,
     read_seat,
+    read_side,
     read_string,
     seats_by_name,
     write_extras,
 )
 from scorekeeper.rummy.documents.round import BETWEEN, read_entry, write_entry
+from scorekeeper.rummy.documents.sides import SIDES, read_sides, write_sides
 from scorekeeper.rummy.documents.stake import read_stake, write_stake
 from scorekeeper.rummy.game.entries import Entry
 from scorekeeper.rummy.game.facts import Game, rules_in_force
-from scorekeeper.rummy.messages import FIRST_SEAT, SEATS, Message, Seat, message
+from scorekeeper.rummy.messages import FIRST_SEAT, SEATS, Message, message
 from scorekeeper.rummy.round import Round, RuleError
+from scorekeeper.rummy.sides import Seated, players_of
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants import VARIANTS, find_variant
 
@@ -36,7 +40,10 @@ LARGEST_TOTAL = 1_000_000
 """The largest total that can be imported, and below zero too."""
 
 _PLAY_KEYS = frozenset(
-    ["variant", "preset", "rules", "players", "dealer", "rounds", "called", "stake", "imported"]
+    [
+        *("variant", "preset", "rules", "players", SIDES, "dealer", "rounds", "called"),
+        *("stake", "imported"),
+    ]
 )
 
 
@@ -50,7 +57,7 @@ def read_document(document: object) -> tuple[Game, About]:
     fields = read_object(document, _PLAY_KEYS | ABOUT_KEYS)
     game = _read_play(fields)
     try:
-        about = read_about(fields, seats_by_name(game.players), game.variant.pieces)
+        about = read_about(fields, game.players, game.variant.pieces)
         if about.history:
             check_history(about.history, sheet_of(game, about), called=game.called)
     except RuleError as error:
@@ -71,6 +78,9 @@ def _read_play(fields: Mapping[str, Any]) -> Game:
     overrides = read_object(fields.get("rules", {}), None, "rules")
     stated = {name: value for name, value in overrides.items() if not name.startswith("x-")}
     rules = rules_in_force(variant, preset, stated)
+    partners = _read_sides(fields, variant, players)
+    if partners:
+        players = Seated(players, partners)
     seats = seats_by_name(players)
     stake = read_stake(fields["stake"]) if "stake" in fields else None
     try:
@@ -96,13 +106,13 @@ def _read_play(fields: Mapping[str, Any]) -> Game:
         raise error.under(names=players) from None
 
 
-def _read_imported(totals: object, seats: Mapping[str, Seat]) -> tuple[int, ...]:
+def _read_imported(totals: object, seats: Seating) -> tuple[int, ...]:
     """The totals of a game without rounds, by name; raises `RuleError` at `imported`."""
     read = {
-        read_seat(name, seats, "imported"): read_total(total, "imported", name)
+        read_side(name, seats, "imported"): read_total(total, "imported", name)
         for name, total in read_object(totals, None, "imported").items()
     }
-    if len(read) < len(seats):
+    if len(read) < len(seats.sides):
         raise RuleError(message("Give everybody’s total."), "imported")
     return tuple(read[seat] for seat in sorted(read))
 
@@ -115,9 +125,18 @@ def read_total(total: object, *where: str | int) -> int:
     return total
 
 
+def _read_sides(
+    fields: Mapping[str, Any], variant: Variant, players: tuple[str, ...]
+) -> tuple[str, ...]:
+    try:
+        return read_sides(fields[SIDES], variant, players) if SIDES in fields else ()
+    except RuleError as error:
+        raise error.under(names=players) from None
+
+
 def _checked_start(game: Game, *, names_dealer: bool) -> Game:
     """The game, dealt first by somebody who is in; raises `RuleError` at what cannot start so."""
-    variant, starters = game.variant, game.starters
+    variant, starters = game.variant, players_of(game.starters)
     if not variant.fewest <= len(starters) <= variant.most:
         raise RuleError(wrong_number(variant), "players")
     variant.check_table(game.rules, len(starters))
@@ -195,7 +214,7 @@ def _read_name(name: object, index: int) -> str:
     return trimmed
 
 
-def _read_entries(entries: object, seats: Mapping[str, Seat], pieces: Pieces) -> tuple[Entry, ...]:
+def _read_entries(entries: object, seats: Seating, pieces: Pieces) -> tuple[Entry, ...]:
     if not isinstance(entries, list):
         raise RuleError(message("The rounds must be a list."), "rounds")
     read: list[Entry] = []
@@ -218,6 +237,7 @@ def write_game(game: Game) -> dict[str, Any]:
     return {
         **document,
         "players": list(game.players),
+        **({SIDES: write_sides(game.partners, game.players)} if game.partners else {}),
         "dealer": game.players[game.dealer],
         "rounds": [write_entry(entry, game.players) for entry in game.entries],
         "called": game.called,
@@ -230,7 +250,7 @@ def write_game(game: Game) -> dict[str, Any]:
 def _write_imported(game: Game) -> dict[str, Any]:
     if game.imported is None:
         return {}
-    return {"imported": dict(zip(game.players, game.imported, strict=True))}
+    return {"imported": dict(zip(game.names_of_sides, game.imported, strict=True))}
 
 
 def _write_stake(game: Game) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from scorekeeper.rummy.cards import Card
 from scorekeeper.rummy.documents.names import check_name
 from scorekeeper.rummy.messages import Message, Seat, message
 from scorekeeper.rummy.round import Extras, RuleError
+from scorekeeper.rummy.sides import Seated, side_of, sides_of
 
 LONGEST_QUOTE = 40
 
@@ -158,9 +159,23 @@ def is_plain(text: str, allowed: str) -> bool:
     )
 
 
-def seats_by_name(players: Sequence[str]) -> dict[str, Seat]:
-    """The seat of each player by name."""
-    return {name: Seat(index) for index, name in enumerate(players)}
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """Whom a document may name: the players, and the sides that score, by their names.
+
+    Where nobody has a partner, both are the same.
+    """
+
+    players: Mapping[str, Seat]
+    sides: Mapping[str, Seat]
+
+
+def seats_by_name(names: Sequence[str]) -> Seating:
+    """The seats of players by name, and the sides if these are the names of partners."""
+    players = {name: Seat(index) for index, name in enumerate(names)}
+    if not isinstance(names, Seated):
+        return Seating(players, players)
+    return Seating(players, dict(zip(names.sides, sides_of(names), strict=True)))
 
 
 def write_extras(extras: Extras, inside: str = "") -> dict[str, Any]:
@@ -173,16 +188,38 @@ def write_extras(extras: Extras, inside: str = "") -> dict[str, Any]:
     }
 
 
-def read_seat(name: object, seats: Mapping[str, Seat], *where: str | int) -> Seat:
+def read_seat(name: object, seating: Seating, *where: str | int) -> Seat:
     """The seat of the player with this name; raises `RuleError` at `where`."""
-    if isinstance(name, str):
-        seat = seats.get(name)
-        seat = seats.get(name.strip()) if seat is None else seat
-        if seat is not None:
-            return seat
-        text = message("Nobody in this game is called “{name}”.", name=shortened(name))
+    if (seat := _find(name, seating.players)) is not None:
+        return seat
+    if (side := _find(name, seating.sides)) is not None:
+        raise RuleError(message("“{side}” are a side: name one of them.", side=side), *where)
+    raise _nobody(name, *where)
+
+
+def read_side(name: object, seating: Seating, *where: str | int) -> Seat:
+    """The side with this name, which is a player without partners; raises `RuleError`."""
+    if (side := _find(name, seating.sides)) is not None:
+        return side
+    if (player := _find(name, seating.players)) is not None:
+        side = side_of(player, tuple(seating.sides.values()))
+        text = message("{player} has a partner: name the side, “{side}”.", player=player, side=side)
         raise RuleError(text, *where)
-    raise RuleError(message("Enter a player’s name."), *where)
+    raise _nobody(name, *where)
+
+
+def _find(name: object, seats: Mapping[str, Seat]) -> Seat | None:
+    if not isinstance(name, str):
+        return None
+    seat = seats.get(name)
+    return seats.get(name.strip()) if seat is None else seat
+
+
+def _nobody(name: object, *where: str | int) -> RuleError:
+    if not isinstance(name, str):
+        return RuleError(message("Enter a player’s name."), *where)
+    text = message("Nobody in this game is called “{name}”.", name=shortened(name))
+    return RuleError(text, *where)
 
 
 _PROGRAM = "\t"

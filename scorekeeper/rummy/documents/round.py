@@ -16,10 +16,12 @@ from scorekeeper.rummy.cards import (
 from scorekeeper.rummy.documents.hand import read_hand, write_hand
 from scorekeeper.rummy.documents.reading import (
     ENTERED,
+    Seating,
     read_extras,
     read_note,
     read_object,
     read_seat,
+    read_side,
     read_string,
     seats_by_name,
     shortened,
@@ -35,6 +37,7 @@ from scorekeeper.rummy.round import (
     Round,
     RuleError,
 )
+from scorekeeper.rummy.sides import by_side
 from scorekeeper.rummy.variant import OwnFact
 from scorekeeper.rummy.variants import ENDINGS, OWN_FACTS
 
@@ -75,14 +78,14 @@ def read_round(entry: object, players: Sequence[str], pieces: Pieces = CARDS) ->
         raise error.under(names=players) from None
 
 
-def read_entry(entry: object, seats: Mapping[str, Seat], pieces: Pieces) -> Round | Between:
+def read_entry(entry: object, seats: Seating, pieces: Pieces) -> Round | Between:
     """Read a round or what happened between two; raises `RuleError` with a relative place."""
     if isinstance(entry, dict) and BETWEEN in entry:
         return _read_between(entry, seats)
     return read_seated_round(entry, seats, pieces)
 
 
-def _read_between(entry: Mapping[str, Any], seats: Mapping[str, Seat]) -> Between:
+def _read_between(entry: Mapping[str, Any], seats: Seating) -> Between:
     read_object(entry, frozenset([BETWEEN, ENTERED]))
     fields = read_object(entry[BETWEEN], _BETWEEN_KEYS, BETWEEN)
     kinds = [kind for kind in BetweenKind if kind in fields]
@@ -106,9 +109,7 @@ def _read_between(entry: Mapping[str, Any], seats: Mapping[str, Seat]) -> Betwee
     )
 
 
-def _read_seats(
-    kind: BetweenKind, named: object, seats: Mapping[str, Seat]
-) -> dict[Seat, int | None]:
+def _read_seats(kind: BetweenKind, named: object, seats: Seating) -> dict[Seat, int | None]:
     """Whom an entry names, each with points where it has some."""
     has_points = kind.has_points
     if has_points and isinstance(named, dict):
@@ -124,7 +125,8 @@ def _read_seats(
         raise RuleError(message("Name at least one player."), kind)
     read: dict[Seat, int | None] = {}
     for name, points in pairs:
-        seat = read_seat(name, seats, kind)
+        read_one = read_side if kind is BetweenKind.ADJUST else read_seat
+        seat = read_one(name, seats, kind)
         if seat in read:
             raise RuleError(message("{player} is there twice.", player=seat), kind)
         read[seat] = _read_points_of(kind, seat, points) if has_points else None
@@ -145,7 +147,7 @@ def _read_points_of(kind: BetweenKind, seat: Seat, points: object) -> int:
         raise RuleError(text, *error.where) from None
 
 
-def read_seated_round(entry: object, seats: Mapping[str, Seat], pieces: Pieces) -> Round:
+def read_seated_round(entry: object, seats: Seating, pieces: Pieces) -> Round:
     """Read one round when the seats by name are known; see `read_round`."""
     fields = read_object(entry, _ROUND_KEYS)
     return Round(
@@ -176,7 +178,7 @@ def read_ending(slug: object) -> AnyEnding:
     return ending
 
 
-def _read_fact(fact: OwnFact, value: object, seats: Mapping[str, Seat]) -> Seat | str:
+def _read_fact(fact: OwnFact, value: object, seats: Seating) -> Seat | str:
     """Who did it, or what it was; raises `RuleError` at the fact."""
     return read_choice(fact, value) if fact.choices else read_seat(value, seats, fact.key)
 
@@ -189,28 +191,27 @@ def read_choice(fact: OwnFact, value: object) -> str:
     raise RuleError(text, fact.key)
 
 
-def _hands_extras(hands: object, seats: Mapping[str, Seat]) -> Extras:
+def _hands_extras(hands: object, seats: Seating) -> Extras:
     """The `x-` keys among the hands, unless one is the name of a player."""
     if not isinstance(hands, dict):
         return ()
-    others = {key: hand for key, hand in hands.items() if key not in seats}
+    others = {key: hand for key, hand in hands.items() if key not in seats.sides}
     return read_extras(others, "hands") if others else ()
 
 
-def _read_hands(
-    hands: object, seats: Mapping[str, Seat], pieces: Pieces
-) -> tuple[Hand | None, ...]:
+def _read_hands(hands: object, seats: Seating, pieces: Pieces) -> tuple[Hand | None, ...]:
     if not isinstance(hands, dict):
         raise RuleError(message("Enter every player’s hand, by name."), "hands")
     if not hands:
         return ()
-    read: list[Hand | None] = [None] * (max(seats.values(), default=-1) + 1)
+    sides = seats.sides
+    read: list[Hand | None] = [None] * (max(sides.values(), default=-1) + 1)
     for name, hand in hands.items():
-        seat = seats.get(name)
+        seat = sides.get(name)
         if seat is None and name.startswith("x-"):
             continue
         if seat is None:
-            seat = read_seat(name, seats, "hands", shortened(name))
+            seat = read_side(name, seats, "hands", shortened(name))
         if read[seat] is not None:
             raise RuleError(message("{player}’s hand is there twice.", player=seat), "hands", seat)
         read[seat] = read_hand(hand, seat, pieces)
@@ -232,7 +233,7 @@ def _read_allow(allow: object) -> tuple[str, ...]:
     raise RuleError(message("All that can be allowed is “{known}”.", known=ILLEGAL_KNOCK), "allow")
 
 
-def _read_adjustments(entries: object, seats: Mapping[str, Seat]) -> tuple[Adjustment, ...]:
+def _read_adjustments(entries: object, seats: Seating) -> tuple[Adjustment, ...]:
     if not isinstance(entries, list):
         raise RuleError(message("The adjustments must be a list."), "adjustments")
     read = []
@@ -244,11 +245,11 @@ def _read_adjustments(entries: object, seats: Mapping[str, Seat]) -> tuple[Adjus
     return tuple(read)
 
 
-def _read_adjustment(entry: object, seats: Mapping[str, Seat]) -> Adjustment:
+def _read_adjustment(entry: object, seats: Seating) -> Adjustment:
     fields = read_object(entry, _ADJUSTMENT_KEYS)
     points = read_points(fields.get("points"), "points")
     return Adjustment(
-        seat=read_seat(fields.get("player"), seats, "player"),
+        seat=read_side(fields.get("player"), seats, "player"),
         points=points,
         note=read_note(fields.get("note", ""), "note"),
         extras=read_extras(fields),
@@ -269,7 +270,7 @@ def write_entry(entry: Round | Between, players: Sequence[str]) -> dict[str, Any
     """The document of an entry of the sheet, without what was not given."""
     if isinstance(entry, Round):
         return write_round(entry, players)
-    names = [players[seat] for seat in entry.seats]
+    names = [by_side(players)[seat] for seat in entry.seats]
     named: Any = dict(zip(names, entry.points, strict=True)) if entry.points else names
     between = {entry.kind.value: named} | ({"note": entry.note} if entry.note else {})
     return {
@@ -282,16 +283,16 @@ def in_other_seats(
     entry: Round | Between, seats: Sequence[Seat], pieces: Pieces
 ) -> Round | Between:
     """The same entry with its players in other seats: in the one given for each of their seats."""
+    by_number = {str(int(seat)): seat for seat in seats}
     written = write_entry(entry, [str(int(seat)) for seat in seats])
-    return read_entry(written, {str(int(seat)): seat for seat in seats}, pieces)
+    return read_entry(written, Seating(by_number, by_number), pieces)
 
 
 def write_round(played: Round, players: Sequence[str]) -> dict[str, Any]:
     """The document of one round, without what was not given."""
+    sides = by_side(players)
     hands = {
-        players[seat]: write_hand(hand)
-        for seat, hand in enumerate(played.hands)
-        if hand is not None
+        sides[seat]: write_hand(hand) for seat, hand in enumerate(played.hands) if hand is not None
     }
     hands |= write_extras(played.extras, "hands")
     parts = {
@@ -304,9 +305,7 @@ def write_round(played: Round, players: Sequence[str]) -> dict[str, Any]:
             for key, value in played.own_facts
         },
         "allow": list(played.allow),
-        "adjustments": [
-            _write_adjustment(adjustment, players) for adjustment in played.adjustments
-        ],
+        "adjustments": [_write_adjustment(adjustment, sides) for adjustment in played.adjustments],
         "note": played.note,
         **write_extras(played.extras),
     }
@@ -315,10 +314,10 @@ def write_round(played: Round, players: Sequence[str]) -> dict[str, Any]:
     }
 
 
-def _write_adjustment(adjustment: Adjustment, players: Sequence[str]) -> dict[str, Any]:
+def _write_adjustment(adjustment: Adjustment, sides: Sequence[str]) -> dict[str, Any]:
     note = {"note": adjustment.note} if adjustment.note else {}
     return {
-        "player": players[adjustment.seat],
+        "player": sides[adjustment.seat],
         "points": adjustment.points,
         **note,
         **write_extras(adjustment.extras),

@@ -20,6 +20,7 @@ from scorekeeper.rummy.documents.game import LARGEST_TOTAL
 from scorekeeper.rummy.documents.names import LONGEST_NAME, LONGEST_PLACE, unseen_characters
 from scorekeeper.rummy.documents.reading import LONGEST_NOTE
 from scorekeeper.rummy.documents.round import BETWEEN, LARGEST_ADJUSTMENT
+from scorekeeper.rummy.documents.sides import LONGEST_SIDE, SIDES
 from scorekeeper.rummy.documents.stake import AMOUNT, LONGEST_CURRENCY, PRICES
 from scorekeeper.rummy.documents.table import MOST
 from scorekeeper.rummy.house_rules import HouseRule, house_rules
@@ -89,6 +90,7 @@ def game_schema() -> Schema:
                 "preset": _words_of_presets(VARIANTS),
                 "rules": {"type": "object"},
                 "players": {**_list(_part("name")), "uniqueItems": True, "maxItems": len(SEATS)},
+                SIDES: _sides(),
                 "dealer": _part("name"),
                 "rounds": _list(_part("entry")),
                 "called": {"type": "boolean"},
@@ -109,6 +111,13 @@ def game_schema() -> Schema:
         ],
         "$defs": _definitions(),
     }
+
+
+def _sides() -> Schema:
+    """Partners by the name of their side, or lists of them."""
+    partners = {**_list(_part("name")), "minItems": 1}
+    named = {"type": "object", "propertyNames": _name(LONGEST_SIDE)}
+    return {"oneOf": [named | {"additionalProperties": partners}, _list(partners)]}
 
 
 def place_schema() -> Schema:
@@ -189,6 +198,7 @@ def _of_variant(variant: Variant) -> Schema:
             "preset": {"enum": [preset.key for preset in variant.presets]},
             "rules": _object(rules),
             "players": {"minItems": variant.fewest},
+            **({} if variant.sides else {SIDES: False}),
             "rounds": {"items": {"properties": {"ending": endings}}},
         },
         "if": _SOMEBODY_JOINS,
@@ -208,16 +218,11 @@ def _values(rule: HouseRule) -> Schema:
 
 def _definitions() -> Schema:
     """The parts to which the schema of a game refers by their names."""
-    unseen = unseen_characters()
-    seen = rf"[^\s{unseen}]"
     return {
-        "name": {
-            "type": "string",
-            "pattern": rf"^\s*{seen}([^{unseen}]{{0,{LONGEST_NAME - 2}}}{seen})?\s*$",
-        },
+        "name": _name(LONGEST_NAME),
         "place": place_schema(),
         "note": PLAIN_TEXT | {"maxLength": LONGEST_NOTE},
-        "who": _without(unseen, LONGEST_NAME),
+        "who": _without(unseen_characters(), LONGEST_NAME),
         **_cards_and_hands(),
         "points_given": {
             "type": "integer",
@@ -271,6 +276,13 @@ def _definitions() -> Schema:
             required=("kind", "at"),
         ),
     }
+
+
+def _name(longest: int) -> Schema:
+    """A name of up to so many characters, of which the first and the last can be seen."""
+    unseen = unseen_characters()
+    seen = rf"[^\s{unseen}]"
+    return {"type": "string", "pattern": rf"^\s*{seen}([^{unseen}]{{0,{longest - 2}}}{seen})?\s*$"}
 
 
 def _cards_and_hands() -> Schema:

@@ -20,7 +20,7 @@ def with_round(
     one in which they have none; an adjustment goes in every open column.
     """
     columns = list(standing)
-    earned = ruling.earned(len(game.players))
+    earned = ruling.earned(len(game.sides))
     open_ones = [place for place, column in enumerate(columns) if not column.closed]
     places = {
         seat: _places(columns, open_ones, seat)

@@ -56,7 +56,7 @@ def total_of_return(sheet: Sheet, seat: Seat) -> int:
 
 def out_of_game(sheet: Sheet) -> dict[Seat, bool]:
     """Who is out after having been in, each with whether the rules put them out."""
-    out = (seat for seat in SEATS[: len(sheet.game.players)] if seat not in sheet.seats)
+    out = (seat for seat in sheet.game.sides if seat not in sheet.seats)
     return {seat: is_eliminated(seat, sheet.entries) for seat in out}
 
 

@@ -15,6 +15,7 @@ from scorekeeper.rummy.house_rules import HouseRule, Value, house_rules, rule_va
 from scorekeeper.rummy.judging.judge import ABOVE_LIMIT, judge_round
 from scorekeeper.rummy.messages import Message, Seat
 from scorekeeper.rummy.round import ILLEGAL_KNOCK, AnyEnding, Ending, Round, RuleError, Ruling
+from scorekeeper.rummy.sides import players_of
 from scorekeeper.rummy.variant import Preset, Variant
 from scorekeeper.rummy.variants import VARIANTS, find_variant
 
@@ -278,12 +279,13 @@ def under_other_presets(
 
 def _judged(game: Game, recorded: RoundOnSheet, dealt: int) -> RoundOnSheet:
     variant, rules, seats = game.variant, game.rules, recorded.before
-    variant.check_table(rules, len(seats))
-    deal = variant.deal(rules, len(seats), dealt)
+    players = len(players_of(seats))
+    variant.check_table(rules, players)
+    deal = variant.deal(rules, players, dealt)
     deal = variant.deal_with(rules, deal, recorded.round.own_facts)
     ruling = judge_round(variant, rules, deal, recorded.round, seats)
     return replace(recorded, deal=deal, ruling=ruling)
 
 
 def _scored(ruling: Ruling, game: Game) -> _Points:
-    return ruling.winners, ruling.points(len(game.players))
+    return ruling.winners, ruling.points(len(game.sides))

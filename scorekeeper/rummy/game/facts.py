@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -10,8 +10,9 @@ from typing import Any
 from scorekeeper.rummy.between import Between, BetweenKind
 from scorekeeper.rummy.game.entries import Entry, seats_joining, seats_named
 from scorekeeper.rummy.house_rules import Value, make_rules, rule_values
-from scorekeeper.rummy.messages import FIRST_SEAT, SEATS, Seat, message
+from scorekeeper.rummy.messages import FIRST_SEAT, Seat, message
 from scorekeeper.rummy.round import Extras, Round, RuleError
+from scorekeeper.rummy.sides import Seated, by_side, sides_of
 from scorekeeper.rummy.stake import Stake
 from scorekeeper.rummy.variant import Variant
 
@@ -23,6 +24,7 @@ class Game:
     `overrides` are the rules that were stated explicitly, even if the preset has the same value.
     `entries` are the rounds, and what happened between them.
     `imported` are the totals of a game of which nothing else is known: it has no entries.
+    Where partners score as one, `players` has the names of their sides too.
     `extras` are the document's `x-` keys. Raises `RuleError` if the variant refuses the rules, the
     players or the dealer.
     """
@@ -49,10 +51,25 @@ class Game:
         return tuple(entry for entry in self.entries if isinstance(entry, Round))
 
     @cached_property
+    def sides(self) -> tuple[Seat, ...]:
+        """Who scores, in order of play: every player, or the sides of partners."""
+        return sides_of(self.players)
+
+    @property
+    def names_of_sides(self) -> Sequence[str]:
+        """The names of those who score, in the order of their points."""
+        return by_side(self.players)
+
+    @property
+    def partners(self) -> tuple[str, ...]:
+        """The names of the sides in a game of partners; none where everybody plays alone."""
+        return self.players.sides if isinstance(self.players, Seated) else ()
+
+    @cached_property
     def starters(self) -> tuple[Seat, ...]:
-        """Who is in from the start: everybody whom no entry names as joining."""
+        """Which sides are in from the start: all that no entry names as joining."""
         joining = seats_joining(self.entries)
-        return tuple(seat for seat in SEATS[: len(self.players)] if seat not in joining)
+        return tuple(side for side in self.sides if side not in joining)
 
     @cached_property
     def has_comings(self) -> bool:

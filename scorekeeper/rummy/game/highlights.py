@@ -11,6 +11,7 @@ from scorekeeper.rummy.game.entries import RoundOnSheet
 from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.round import AnyTag, Tag
+from scorekeeper.rummy.sides import side_of
 
 _USUAL = (Tag.TIE, Tag.STOCK, Tag.VOID, Tag.SHARED, Tag.ILLEGAL_KNOCK)
 """Tags that are nobody's feat."""
@@ -156,9 +157,11 @@ def _ahead(sheet: Sheet, totals: tuple[int, ...], seat: Seat, others: Sequence[S
 
 def _top_scores(sheet: Sheet) -> tuple[Score, ...]:
     scores = [
-        Score(Seat(seat), points, entry.number)
+        Score(side, points, entry.number)
         for entry in sheet.rounds
-        for seat, points in enumerate(entry.ruling.earned(len(sheet.game.players)))
+        for side, points in zip(
+            sheet.game.sides, entry.ruling.earned(len(sheet.game.sides)), strict=True
+        )
         if points > 0
     ]
     best = max((score.points for score in scores), default=0)
@@ -203,7 +206,7 @@ def _feats(sheet: Sheet) -> tuple[FeatCount, ...]:
     for entry in sheet.rounds:
         for tag in entry.ruling.tags:
             if tag not in _USUAL:
-                counts = times.setdefault(tag, [0] * len(sheet.game.players))
+                counts = times.setdefault(tag, [0] * len(sheet.game.sides))
                 for seat in whose(entry, tag):
                     counts[seat] += 1
     return tuple(FeatCount(tag, tuple(counts)) for tag, counts in times.items())
@@ -212,4 +215,6 @@ def _feats(sheet: Sheet) -> tuple[FeatCount, ...]:
 def whose(entry: RoundOnSheet, tag: AnyTag) -> tuple[Seat, ...]:
     """Whose feat a tag of this round is: the undercut belongs to the winners."""
     by = entry.round.by
-    return entry.ruling.winners if tag is Tag.UNDERCUT or by is None else (by,)
+    if tag is Tag.UNDERCUT or by is None:
+        return entry.ruling.winners
+    return (side_of(by, entry.before),)

@@ -9,6 +9,7 @@ from scorekeeper.rummy.game.entries import RoundOnSheet
 from scorekeeper.rummy.game.highlights import who_led, whose
 from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.messages import Message, Seat, message
+from scorekeeper.rummy.sides import Side
 
 STREAKS = {
     3: message("Three in a row for {player}!"),
@@ -79,6 +80,8 @@ def _streak(sheet: Sheet) -> Moment | None:
         return None
     said = STREAKS.get(length, LONGER_STREAK)
     text = message(said.template, player=winners[0], number=length)
+    if isinstance(winners[0], Side):
+        text = message("{side}: {number} rounds in a row!", side=winners[0], number=length)
     return Moment(MomentKind.STREAK, winners, text)
 
 
@@ -91,20 +94,21 @@ def _new_leader(sheet: Sheet) -> Moment | None:
     before, now = alone[-2:]
     if before.seats == now.seats or before.seats[0] not in sheet.rounds[-1].before:
         return None
-    return Moment(
-        MomentKind.LEADER, now.seats, message("{player} takes the lead!", player=now.seats[0])
-    )
+    text = message("{player} takes the lead!", player=now.seats[0])
+    if isinstance(now.seats[0], Side):
+        text = message("{side} take the lead!", side=now.seats[0])
+    return Moment(MomentKind.LEADER, now.seats, text)
 
 
 def _big_hand(sheet: Sheet) -> Moment | None:
     """More points than any round before, and at least twice the average of those that scored."""
-    players = len(sheet.game.players)
-    *before, now = [entry.ruling.earned(players) for entry in sheet.rounds]
+    sides = sheet.game.sides
+    *before, now = [entry.ruling.earned(len(sides)) for entry in sheet.rounds]
     tops = [max(earned) for earned in before if max(earned) > 0]
     most = max(now)
     if len(tops) < ROUNDS_TO_COMPARE or most <= max(tops) or most * len(tops) < 2 * sum(tops):
         return None
-    seats = tuple(Seat(seat) for seat, points in enumerate(now) if points == most)
+    seats = tuple(side for side, points in zip(sides, now, strict=True) if points == most)
     if sheet.game.variant.lowest_wins(sheet.game.rules):
         return Moment(MomentKind.BIG_HAND, seats, message("Ouch, {points} points!", points=most))
     return Moment(MomentKind.BIG_HAND, seats, message("What a hand: {points} points!", points=most))

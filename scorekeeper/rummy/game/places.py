@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from scorekeeper.rummy.game.sheet import Sheet
-from scorekeeper.rummy.messages import SEATS, Seat
+from scorekeeper.rummy.messages import Seat
 
 
 def places(sheet: Sheet) -> tuple[int, ...]:
-    """The places by seat, from 1: the winners are first, the others follow by their final totals.
+    """The places by side, from 1: the winners are first, the others follow by their final totals.
 
     Whoever is out follows those in, the later out the better; out at one entry they follow by
     their totals. Players who are level share a place, and the places after it stay empty: 1, 2, 2.
     """
-    behind = [_how_far_behind(sheet, seat) for seat in SEATS[: len(sheet.game.players)]]
+    behind = [_how_far_behind(sheet, seat) for seat in sheet.game.sides]
     return tuple(1 + sum(other < mine for other in behind) for mine in behind)
 
 

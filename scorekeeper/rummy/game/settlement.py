@@ -19,6 +19,7 @@ from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.game.who_is_in import returns_of
 from scorekeeper.rummy.messages import SEATS, Seat
 from scorekeeper.rummy.round import Ruling, points_of
+from scorekeeper.rummy.sides import players_of, side_of
 from scorekeeper.rummy.stake import Reckoning
 
 MOST_IN_GROUPS = 12
@@ -92,7 +93,8 @@ def balances_of(sheet: Sheet) -> list[Fraction]:
     if stake.game:
         seats = SEATS[: len(game.players)]
         paid = [stake.price * (1 + returns_of(seat, sheet.entries)) for seat in seats]
-        won = {seat: sum(paid, Fraction(0)) / len(sheet.winners) for seat in sheet.winners}
+        winners = players_of(sheet.winners)
+        won = {seat: sum(paid, Fraction(0)) / len(winners) for seat in winners}
         return [won.get(seat, Fraction(0)) - paid[seat] for seat in seats]
     owed = [Fraction(0)] * len(game.players)
     for shares in _shares(sheet, game.variant.reckoning(game.rules)):
@@ -119,13 +121,13 @@ def _shares(sheet: Sheet, reckoning: Reckoning) -> Iterator[_Shares]:
         elif isinstance(entry, RoundOnSheet) or entry.between.kind is BetweenKind.ADJUST:
             # What somebody joins or comes back with is no money.
             yield from _shared(_of(entry.before, entry.points()), by_differences, lowest_wins)
-    bonuses = points_of(sheet.bonuses, len(game.players))
+    bonuses = points_of(sheet.bonuses, len(game.sides))
     yield from _shared(_of(sheet.seats, bonuses), by_differences, lowest_wins)
 
 
-def _of(seats: Sequence[Seat], points: Sequence[int]) -> dict[Seat, int]:
-    """The points of those who are in."""
-    return {seat: points[seat] for seat in seats}
+def _of(seats: tuple[Seat, ...], points: Sequence[int]) -> dict[Seat, int]:
+    """The points of those who are in; each partner has those of the side."""
+    return {player: points[side_of(player, seats)] for player in players_of(seats)}
 
 
 def _shared(
@@ -144,7 +146,7 @@ def _differences(points: Mapping[Seat, int], *, lowest_wins: bool) -> _Shares:
     return {seat: Fraction(sign * (len(points) * own - total)) for seat, own in points.items()}
 
 
-def _paid(ruling: Ruling, seats: Sequence[Seat], reckoning: Reckoning) -> Iterator[_Shares]:
+def _paid(ruling: Ruling, seats: tuple[Seat, ...], reckoning: Reckoning) -> Iterator[_Shares]:
     """What the players of a round pay each other, and what its other points bring."""
     received = dict.fromkeys(seats, Fraction(0))
     for payer, payee, points in _payments_of(ruling, reckoning):

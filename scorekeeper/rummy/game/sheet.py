@@ -20,6 +20,7 @@ from scorekeeper.rummy.judging.judge import judge_round
 from scorekeeper.rummy.judging.validation import check_all_in
 from scorekeeper.rummy.messages import Message, Seat, message
 from scorekeeper.rummy.round import Line, Round, RuleError, Ruling
+from scorekeeper.rummy.sides import players_of
 
 
 @dataclass(frozen=True)
@@ -40,12 +41,17 @@ class Sheet:
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """Who is in."""
+        """Which sides are in."""
         return self.columns[0].seats
 
     @property
+    def players_in(self) -> tuple[Seat, ...]:
+        """Which players are in."""
+        return players_of(self.seats)
+
+    @property
     def totals(self) -> tuple[int, ...]:
-        """Points by seat before end-of-game bonuses."""
+        """Points by side before end-of-game bonuses."""
         return sum_by_seat([column.totals for column in self.columns])
 
     @property
@@ -55,13 +61,13 @@ class Sheet:
 
     @property
     def final(self) -> tuple[int, ...]:
-        """Points by seat with the bonuses added."""
+        """Points by side with the bonuses added."""
         return sum_by_seat([column.final for column in self.columns])
 
     def dealer_of(self, place: int) -> Seat:
         """Who deals in this place, unless somebody deals out of turn."""
         earlier = self.entries[: place - 1]
-        return _dealer_after(self.game, earlier, _standing_after(self.game, earlier)[0].seats)
+        return _dealer_after(self.game, earlier, _standing_after(self.game, earlier))
 
     def before(self, place: int) -> Sheet:
         """The sheet as it was before the entry in this place, which is on it."""
@@ -81,7 +87,7 @@ class Sheet:
         """The deal of the next round."""
         game = self.game
         played = self.columns[0].rounds
-        return game.variant.deal(game.rules, len(self.seats), played + 1)
+        return game.variant.deal(game.rules, len(self.players_in), played + 1)
 
 
 def fold(game: Game, known: Sheet | None = None) -> Sheet:
@@ -167,12 +173,15 @@ def _standing_after(game: Game, entries: Sequence[EntryOnSheet]) -> tuple[Column
     """The columns after these entries."""
     if entries:
         return entries[-1].standing
-    zeros = (0,) * len(game.players)
+    zeros = (0,) * len(game.sides)
     return (Column(zeros, zeros, zeros, game.starters),) * game.variant.columns
 
 
-def _dealer_after(game: Game, entries: Sequence[EntryOnSheet], seats: tuple[Seat, ...]) -> Seat:
-    """Who deals after these entries, to `seats`: whose turn it is, or the next who is in."""
+def _dealer_after(
+    game: Game, entries: Sequence[EntryOnSheet], standing: tuple[Column, ...]
+) -> Seat:
+    """Who deals after these entries: whose turn it is, or the next who is in."""
+    seats = players_of(standing[0].seats)
     players, turn = len(game.players), game.dealer
     last = next((entry for entry in reversed(entries) if isinstance(entry, RoundOnSheet)), None)
     if last is not None:
@@ -190,8 +199,8 @@ def _with_round(
     """A round computed, after these entries."""
     standing = _standing_after(game, entries)
     seats = standing[0].seats
-    dealer = _dealer_after(game, entries, seats)
-    deal = game.variant.deal(game.rules, len(seats), standing[0].rounds + 1)
+    dealer = _dealer_after(game, entries, standing)
+    deal = game.variant.deal(game.rules, len(players_of(seats)), standing[0].rounds + 1)
     deal = game.variant.deal_with(game.rules, deal, played.own_facts)
     ruling = _ruling(game, deal, played, seats, known)
     columns, written = with_round(game, standing, ruling)
@@ -223,7 +232,7 @@ def _ruling(
         and played.dealer is None
     ):
         return known.ruling
-    if len(seats) < len(game.players):
+    if len(seats) < len(game.sides):
         check_all_in(played, seats)
     return judge_round(game.variant, game.rules, deal, played, seats)
 
@@ -250,7 +259,7 @@ def _with_between(game: Game, entries: Sequence[EntryOnSheet], between: Between)
 def _finish(game: Game, entries: tuple[EntryOnSheet, ...]) -> Sheet:
     columns = _standing_after(game, entries)
     over = game.called or _all_closed(columns)
-    dealer = None if over else _dealer_after(game, entries, columns[0].seats)
+    dealer = None if over else _dealer_after(game, entries, columns)
     sheet = Sheet(game, entries, columns, over, (), dealer)
     if not over:
         return sheet

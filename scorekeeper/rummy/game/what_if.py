@@ -10,6 +10,7 @@ from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.game.sheet import Sheet, fold
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.round import ILLEGAL_KNOCK, Ending, Round, RuleError
+from scorekeeper.rummy.sides import players_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +43,7 @@ class Effect:
     @property
     def totals(self) -> list[tuple[str, int, int]]:
         """The name and total, before and after, of everybody who still has a seat."""
-        names = self.after.game.players
+        names = self.after.game.names_of_sides
         return list(zip(names, self.before.final, self.after.final, strict=False))
 
     @property
@@ -91,7 +92,7 @@ def redealt_by_removal(sheet: Sheet, removed: RoundOnSheet) -> Redealt | None:
     game, last = sheet.game, sheet.rounds[-1]
     before = [entry for entry in sheet.rounds[:-1] if entry is not removed]
     played = sum(not entry.ruling.is_void for entry in before)
-    deal = game.variant.deal(game.rules, len(last.before), played + 1)
+    deal = game.variant.deal(game.rules, len(players_of(last.before)), played + 1)
     deal = game.variant.deal_with(game.rules, deal, last.round.own_facts)
     if removed is last or deal == last.deal:
         return None

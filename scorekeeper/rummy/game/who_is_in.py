@@ -11,6 +11,7 @@ from scorekeeper.rummy.column import Column
 from scorekeeper.rummy.game.entries import EntryOnSheet
 from scorekeeper.rummy.messages import Message, Seat, message
 from scorekeeper.rummy.round import Line, Rule, RuleError, adjustment_text
+from scorekeeper.rummy.sides import are_partners, numbered
 from scorekeeper.rummy.variant import Variant
 
 
@@ -38,6 +39,9 @@ def after_between(
     if variant.most == variant.fewest:
         text = message("{game} always has the same players.", game=variant.name)
         raise _refused(text, between)
+    if are_partners(column.seats):
+        text = message("Partners play to the end: nobody leaves or joins a game by sides.")
+        raise _refused(text, between)
     if between.kind is BetweenKind.LEAVES:
         return Coming(_without(variant, rules, between, column))
     joins = between.kind is BetweenKind.JOINS
@@ -60,7 +64,11 @@ def _adjusted(between: Between, column: Column) -> Coming:
     text = adjustment_text(between.note)
     given = zip(between.seats, between.points, strict=True)
     return Coming(
-        column.seats, tuple(Line(seat, points, Rule.ADJUSTMENT, text) for seat, points in given)
+        column.seats,
+        tuple(
+            Line(numbered(seat, column.seats), points, Rule.ADJUSTMENT, text)
+            for seat, points in given
+        ),
     )
 
 

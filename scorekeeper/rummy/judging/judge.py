@@ -29,6 +29,7 @@ from scorekeeper.rummy.round import (
     Whole,
     adjustment_text,
 )
+from scorekeeper.rummy.sides import numbered, side_of
 from scorekeeper.rummy.variant import EndingRule, Variant
 
 ABOVE_LIMIT = message("{player} cannot knock: deadwood {count} is over the limit of {limit}.")
@@ -38,21 +39,23 @@ ABOVE_LIMIT = message("{player} cannot knock: deadwood {count} is over the limit
 def judge_round(
     variant: Variant, rules: Any, deal: Deal, played: Round, seats: tuple[Seat, ...]
 ) -> Ruling:
-    """Judge one round of those who are in, `seats`.
+    """Judge one round of the sides that are in, `seats`.
 
     Raises `RuleError`, with a place relative to the round, if it is invalid.
     """
-    ending = check_ending(variant, rules, played)
+    ending = check_ending(variant, rules, played, seats)
     variant.check_round(rules, played)
     if not ending.scores:
         tags = (ending.tag,) if ending.tag else ()
-        return Ruling(lines=_adjustments(played), tags=tags, is_void=ending.is_void)
+        return Ruling(lines=_adjustments(played, seats), tags=tags, is_void=ending.is_void)
     laid = lay_hands(ending, deal, played, seats)
     actual = real_ending(variant, ending, played, laid)
     table = OnTable(laid)
     if variant.lays_off and actual.ending is Ending.KNOCK:
         table = lay_off(deal, played, laid, variant.knock_limit(rules, played) or 0)
-    out = played.by if actual.leaves_none else None
+    out = None
+    if actual.leaves_none and played.by is not None:
+        out = side_of(played.by, seats)
     case = Case(rules, deal, played, actual.ending, table.laid, table.counts, out)
     illegal = _check_knock(variant, case)
     ruling = variant.judge(case)
@@ -62,7 +65,7 @@ def judge_round(
     better = [_better_count(variant, case, ruling, seat) for seat in laid_out]
     return Ruling(
         winners=ruling.winners,
-        lines=ruling.lines + _adjustments(played),
+        lines=ruling.lines + _adjustments(played, seats),
         tags=(*ruling.tags, *_common_tags(ruling, case, actual, illegal is not None)),
         payments=ruling.payments,
         warnings=(*ruling.warnings, *filter(None, (illegal, *better))),
@@ -140,10 +143,10 @@ def _common_tags(ruling: Ruling, case: Case, ending: EndingRule, illegal: bool) 
     return tags
 
 
-def _adjustments(played: Round) -> tuple[Line, ...]:
+def _adjustments(played: Round, seats: tuple[Seat, ...]) -> tuple[Line, ...]:
     return tuple(
         Line(
-            given.seat,
+            numbered(given.seat, seats),
             given.points,
             Rule.ADJUSTMENT,
             adjustment_text(given.note),

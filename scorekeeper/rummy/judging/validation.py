@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
@@ -27,6 +27,7 @@ from scorekeeper.rummy.round import (
     Whole,
     tells_why_not,
 )
+from scorekeeper.rummy.sides import are_partners, numbered, side_of
 from scorekeeper.rummy.variant import OPENED, SHOWN, EndingRule, HandPart, Variant
 
 _NOT_ASKED = {
@@ -38,7 +39,9 @@ MOST_LAID_OUT = 40
 """The most cards of a hand: nobody holds more, and the best layout of so many is found at once."""
 
 
-def check_ending(variant: Variant, rules: Any, played: Round) -> EndingRule:
+def check_ending(
+    variant: Variant, rules: Any, played: Round, seats: tuple[Seat, ...]
+) -> EndingRule:
     """The variant's rule for this ending; raises `RuleError` if the round does not fit it."""
     rule = variant.ending_rules.get(played.ending)
     if rule is None:
@@ -72,7 +75,7 @@ def check_ending(variant: Variant, rules: Any, played: Round) -> EndingRule:
             raise RuleError(fact.missing, key)
     for seat, hand in enumerate(played.hands):
         if isinstance(hand, Parts):
-            _check_parts(variant, Seat(seat), hand)
+            _check_parts(variant, numbered(seat, seats), hand)
     return rule
 
 
@@ -91,20 +94,23 @@ def check_in(seat: Seat, seats: tuple[Seat, ...], *where: str | int) -> None:
 def lay_hands(
     rule: EndingRule, deal: Deal, played: Round, seats: tuple[Seat, ...]
 ) -> Mapping[Seat, Laid]:
-    """Every hand of those who are in as laid on the table.
+    """The hand of every side that is in as laid on the table.
 
     Raises `RuleError` at an impossible hand.
     """
     given = dict(zip(SEATS, played.hands, strict=False))
     hands = {seat: given.get(seat) for seat in seats}
+    # Who goes out leaves a partner with cards.
+    has_no_cards = rule.leaves_none and not are_partners(seats)
+    by = None if played.by is None else side_of(played.by, seats)
     for seat, hand in hands.items():
-        ended = seat == played.by
+        ended = seat == by
         if hand is not None:
             check_hand(deal, seat, hand, more=ended and rule.melds_drawn, ended=ended)
-        elif not (rule.leaves_none and ended):
+        elif not (has_no_cards and ended):
             raise RuleError(message("{player}’s hand is missing.", player=seat), "hands", seat)
-    check_copies(deal, played.hands, len(seats))
-    out = played.by if rule.leaves_none else None
+    check_copies(deal, played.hands, seats)
+    out = by if has_no_cards else None
     laid = {seat: lay_hand(deal, hand, goes_out=seat == out) for seat, hand in hands.items()}
     if out is not None and not laid[out].is_empty:
         if not rule.shows_deal:
@@ -277,10 +283,10 @@ def _lay_declaration(deal: Deal, hand: Whole | Declared) -> Laid:
     return Laid(found.points, found.counting, tuple(spared))
 
 
-def check_copies(deal: Deal, hands: tuple[Hand | None, ...], players: int) -> None:
+def check_copies(deal: Deal, hands: tuple[Hand | None, ...], seats: Sequence[Seat]) -> None:
     """Refuse more copies of a card or rank than the decks have, at the hand with one too many.
 
-    So many players are in.
+    These sides are in.
     """
     by_seat = [_cards_of(hand) for hand in hands]
     if _all_different(by_seat):
@@ -293,9 +299,9 @@ def check_copies(deal: Deal, hands: tuple[Hand | None, ...], players: int) -> No
         for card in held:
             limit = deal.jokers if card.rank == JOKER_RANK else 4 * deal.decks
             if ranks[card.rank] > limit:
-                raise _too_many(Seat(index), Card(card.rank), limit)
+                raise _too_many(numbered(index, seats), Card(card.rank), limit)
             if card.suit and cards[card] > deal.decks:
-                raise _one_too_many(Seat(index), card, deal.decks, hands, players)
+                raise _one_too_many(numbered(index, seats), card, deal.decks, hands, seats)
 
 
 def _all_different(by_seat: list[tuple[Card, ...]]) -> bool:
@@ -305,17 +311,17 @@ def _all_different(by_seat: list[tuple[Card, ...]]) -> bool:
 
 
 def _one_too_many(
-    seat: Seat, card: Card, decks: int, hands: tuple[Hand | None, ...], players: int
+    seat: Seat, card: Card, decks: int, hands: tuple[Hand | None, ...], seats: Sequence[Seat]
 ) -> RuleError:
     """The error for one copy too many; with one deck it names the other hand with the card."""
     if decks > 1:
         return _too_many(seat, card, decks)
-    holders = [Seat(index) for index in range(seat) if card in _cards_of(hands[index])]
+    holders = [numbered(index, seats) for index in range(seat) if card in _cards_of(hands[index])]
     if not holders:
         text = message(
             "{player} has {card} twice, but the deck has only one.", player=seat, card=card
         )
-    elif players == 2:
+    elif len(seats) == 2:
         text = message("{card} is in both hands, but the deck has only one.", card=card)
     else:
         text = message(

@@ -42,6 +42,7 @@ from scorekeeper.rummy.judging.put_down import could_count_otherwise
 from scorekeeper.rummy.melds.showing import Showing, best_showing, most_shown
 from scorekeeper.rummy.messages import SEATS, Message, Seat, message
 from scorekeeper.rummy.round import AnyRule, Line, Rule, Ruling, points_of
+from scorekeeper.rummy.sides import Side
 from scorekeeper.rummy.table.game import may_be_laid_off
 from scorekeeper.rummy.variant import SHOWN, STOCK_RAN_OUT, VOID, WENT_OUT, Preset, Variant
 
@@ -139,7 +140,7 @@ def _lines_of(case: Case, seat: Seat) -> list[Line]:
     left = case.cards_left(seat, seat)
     lines = [_shown(case, seat), replace(left, points=-left.points)]
     if seat == case.out:
-        text = message("{player} went out", player=seat)
+        text = message("{player} went out", player=case.by)
         lines.append(Line(seat, case.rules.out_bonus, Rule.OUT_BONUS, text))
     return lines
 
@@ -150,8 +151,12 @@ def _shown(case: Case, seat: Seat) -> Line:
     if hand.groups:
         cards = tuple(card for group in hand.groups for card in group)
         text = message("{player} put down {cards}", player=seat, cards=cards)
+        if isinstance(seat, Side):
+            text = message("{side} put down {cards}", side=seat, cards=cards)
     else:
         text = message("{player} put down {count}", player=seat, count=points)
+        if isinstance(seat, Side):
+            text = message("{side} put down {count}", side=seat, count=points)
     return Line(seat, points, Rummy500Rule.SHOWN, text)
 
 
@@ -289,6 +294,7 @@ RUMMY_500 = Variant(
     tagline=message("Score what you put down, less what you still hold. First to 500 wins."),
     fewest=2,
     most=8,
+    sides={4: (2,)},
     rules_type=Rummy500Rules,
     presets=(
         Preset("plain", message("Standard"), {}),

@@ -106,7 +106,7 @@ def read_hands(
         hand = _checked(given, ending)
         if not hand.fault:
             try:
-                check_copies(deal, (*others, hand.hand), len(seats))
+                check_copies(deal, (*others, hand.hand), seats)
             except RuleError as error:
                 hand = replace(hand, fault=error)
         others.append(None if hand.fault else hand.hand)

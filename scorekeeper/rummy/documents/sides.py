@@ -1,0 +1,112 @@
+"""The sides of a game document: partners who score as one, by the names of the sides."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from scorekeeper.rummy.documents.names import check_name, skeleton
+from scorekeeper.rummy.documents.reading import Seating, read_seat, shortened
+from scorekeeper.rummy.messages import SEATS, Seat, message
+from scorekeeper.rummy.round import RuleError
+from scorekeeper.rummy.sides import opposite
+from scorekeeper.rummy.variant import Variant
+
+SIDES = "sides"
+"""The key of the sides."""
+
+LONGEST_SIDE = 130
+
+
+def proposed_name(names: Sequence[str]) -> str:
+    """What a side is called after its players.
+
+    >>> proposed_name(["Ann", "Cem"])
+    'Ann & Cem'
+    """
+    return " & ".join(names)
+
+
+def read_sides(value: object, variant: Variant, players: Sequence[str]) -> tuple[str, ...]:
+    """The names of the sides in order of their first players; raises `RuleError` at `sides`."""
+    if len(players) not in variant.sides:
+        text = message(
+            "In {game} with {number} players everybody plays alone, without sides.",
+            game=variant.name,
+            number=len(players),
+        )
+        raise RuleError(text, SIDES)
+    seats = dict(zip(players, SEATS, strict=False))
+    read: dict[Seat, str] = {}
+    of_player: dict[Seat, str] = {}
+    for name, members in _named(value).items():
+        side = _read_name(name, [*players, *read.values()])
+        seated = [read_seat(member, Seating(seats, {}), SIDES) for member in members]
+        for seat in seated:
+            if seat in of_player:
+                raise RuleError(message("{player} is on two sides.", player=seat), SIDES)
+            of_player[seat] = side
+        read[min(seated)] = side
+    _check_partners(variant.sides[len(players)], len(players), of_player)
+    return tuple(name for _first, name in sorted(read.items()))
+
+
+def _named(value: object) -> dict[str, list[object]]:
+    """The players of each side by its name; a side without one is called after its players."""
+    if isinstance(value, list):
+        lists = [members for members in value if _is_some(members)]
+        named = {proposed_name([str(name).strip() for name in each]): each for each in lists}
+        if len(named) == len(value):
+            return named
+    elif isinstance(value, dict) and all(map(_is_some, value.values())):
+        return value
+    raise RuleError(message("Name the sides, each with a list of its players."), SIDES)
+
+
+def _is_some(members: object) -> bool:
+    return isinstance(members, list) and bool(members)
+
+
+def _read_name(name: str, others: Sequence[str]) -> str:
+    side = name.strip()
+    check_name(side, SIDES, shortened(name), most=LONGEST_SIDE)
+    if skeleton(side) in map(skeleton, others):
+        text = message("A side cannot be called “{name}”: that is somebody else.", name=side)
+        raise RuleError(text, SIDES, shortened(name))
+    return side
+
+
+def _check_partners(known: Sequence[int], players: int, of_player: Mapping[Seat, str]) -> None:
+    """Refuse another number of sides than is `known`, and partners who do not sit opposite."""
+    for seat in SEATS[:players]:
+        if seat not in of_player:
+            raise RuleError(message("{player} is on no side.", player=seat), SIDES)
+    sizes = Counter(of_player.values())
+    if len(sizes) not in known or len(set(sizes.values())) > 1:
+        text = message(
+            "{number} players make {sides} sides of equal size.",
+            number=players,
+            sides=" / ".join(map(str, known)),
+        )
+        raise RuleError(text, SIDES)
+    for side in opposite(players, len(sizes)):
+        first, *others = side.players
+        for seat in others:
+            if of_player[seat] != of_player[first]:
+                raise _not_opposite(first, of_player)
+
+
+def _not_opposite(seat: Seat, of_player: Mapping[Seat, str]) -> RuleError:
+    pair = [player for player in sorted(of_player) if of_player[player] == of_player[seat]]
+    text = message(
+        "{player} and {other} are partners, so they sit opposite each other.",
+        player=pair[0],
+        other=pair[1],
+    )
+    return RuleError(text, SIDES)
+
+
+def write_sides(names: Sequence[str], players: Sequence[str]) -> dict[str, list[str]]:
+    """The sides of a document, in order of their first players."""
+    sides = zip(names, opposite(len(players), len(names)), strict=True)
+    return {name: [players[seat] for seat in side.players] for name, side in sides}

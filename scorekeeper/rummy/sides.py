@@ -1,0 +1,104 @@
+"""Sides: partners who score as one. Where nobody has a partner, each player is a side of one.
+
+Hands, points, totals and wins belong to sides, and are in the order of these; players deal, end
+rounds and hold phones. A plain `Seat` is both a player and that player's side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Self, TypeVar
+
+from scorekeeper.rummy.messages import SEATS, Seat
+
+
+class Side(Seat):
+    """Partners who score as one, by their place in the order of sides; they sit opposite."""
+
+    players: tuple[Seat, ...]
+
+    def __new__(cls, number: int, players: tuple[Seat, ...]) -> Self:
+        """The side of these players."""
+        side = super().__new__(cls, number)
+        side.players = players
+        return side
+
+
+_T = TypeVar("_T")
+
+
+class Seated(tuple[_T, ...]):
+    """What belongs to the players of a game of partners, by seat, and by `Side` to their sides."""
+
+    sides: tuple[_T, ...]
+
+    def __new__(cls, players: Iterable[_T], sides: Iterable[_T]) -> Self:
+        """What belongs to these players and to these sides."""
+        seated = super().__new__(cls, players)
+        seated.sides = tuple(sides)
+        return seated
+
+    def __getitem__(self, place: Any) -> Any:
+        """What belongs to a player or to a side."""
+        return self.sides[place] if isinstance(place, Side) else super().__getitem__(place)
+
+    def __eq__(self, other: object) -> bool:
+        """Whether the same belongs to the same players and sides."""
+        return super().__eq__(other) and self.sides == getattr(other, "sides", ())
+
+    __hash__ = tuple.__hash__
+
+
+def by_side(seated: Sequence[_T]) -> Sequence[_T]:
+    """What belongs to all who score, in the order of their points: to players unless to sides."""
+    return seated.sides if isinstance(seated, Seated) else seated
+
+
+def sides_of(players: Sequence[object]) -> tuple[Seat, ...]:
+    """All who score at a table of these players, in order of play."""
+    if not isinstance(players, Seated):
+        return SEATS[: len(players)]
+    return opposite(len(players), len(players.sides))
+
+
+def opposite(players: int, sides: int) -> tuple[Side, ...]:
+    """So many players in so many sides, partners opposite each other.
+
+    >>> [side.players for side in opposite(4, 2)]
+    [(0, 2), (1, 3)]
+    """
+    return tuple(Side(number, SEATS[number:players:sides]) for number in range(sides))
+
+
+def players_of(sides: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """Everybody who plays for these sides, in order of play."""
+    if not are_partners(sides):
+        return sides
+    return tuple(sorted(player for side in sides for player in members(side)))
+
+
+def are_partners(sides: Sequence[Seat]) -> bool:
+    """Whether these sides have several players each."""
+    return bool(sides) and isinstance(sides[0], Side)
+
+
+def members(side: Seat) -> tuple[Seat, ...]:
+    """The players of a side."""
+    return side.players if isinstance(side, Side) else (side,)
+
+
+def number_on(side: Seat) -> int:
+    """How many players a side has."""
+    return len(side.players) if isinstance(side, Side) else 1
+
+
+def side_of(player: Seat, sides: Sequence[Seat]) -> Seat:
+    """For which of these sides a player plays."""
+    if not are_partners(sides):
+        return player
+    return next(side for side in sides if player in members(side))
+
+
+def numbered(number: int, sides: Sequence[Seat]) -> Seat:
+    """The side with this place in the order of sides; facts may say no more than that."""
+    return next((side for side in sides if side == number), Seat(number))
