@@ -28,6 +28,7 @@ from scorekeeper.games.transaction import new_key as new_key
 from scorekeeper.games.undoing import without_last_change, without_last_undo
 from scorekeeper.rummy.between import Between, BetweenKind
 from scorekeeper.rummy.documents.game import read_game, read_names
+from scorekeeper.rummy.documents.sides import SIDES
 from scorekeeper.rummy.game.entries import Entry, seats_joining, seats_named
 from scorekeeper.rummy.game.facts import Game, stating_every_rule
 from scorekeeper.rummy.game.sheet import Sheet
@@ -65,19 +66,23 @@ def start(
     players: Sequence[str],
     dealer: int | None,
     stake: Stake | None = None,
+    sides: Mapping[str, Sequence[str]] | None = None,
     rematch_of: GameRow | None = None,
     anyway: bool = False,
 ) -> GameRow:
     """Start a game; `dealer` is a seat, from 0, or `None` to draw lots.
 
-    Players who are new to the club are added to it.
+    Players who are new to the club are added to it. `sides` are partners by the names of their
+    sides.
 
     The game keeps the current rules of its preset, even if a later version of the program changes
     the preset. Raises `RematchConflict` if the same players have a rematch without any rounds
     already, unless another one is to be started `anyway`.
     """
+    document = {"variant": variant, "preset": preset, "players": list(players)}
+    partners = {name: list(members) for name, members in (sides or {}).items()}
     game = read_game(
-        {"variant": variant, "preset": preset, "rules": dict(overrides), "players": list(players)}
+        {**document, "rules": dict(overrides), **({SIDES: partners} if partners else {})}
     )
     by_lot = dealer is None
     seat = randbelow(len(game.players)) if dealer is None else dealer
@@ -149,7 +154,9 @@ def _appended(
 ) -> Edit:
     """The game with one more entry at its end."""
     added = RecordedEntry(entry, datetime.now(UTC), entered_by, amendments)
-    players = (*recorded.game.players, *(player.person.name for player in newcomers))
+    players = recorded.game.players
+    if newcomers:
+        players = (*players, *(player.person.name for player in newcomers))
     entries = (*recorded.entries, added)
     after = recorded.with_entries(entries, players=players)
     return Edit(after, len(entries), newcomers=newcomers)

@@ -14,7 +14,6 @@ from typing import Any, TypeAlias
 from sqlalchemy import Select, select
 
 from scorekeeper.rummy.documents.about import Kind as Kind
-from scorekeeper.rummy.documents.reading import Seating
 from scorekeeper.rummy.documents.round import read_entry, write_entry
 from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.messages import SEATS
@@ -24,6 +23,7 @@ from scorekeeper.storage.mapping import (
     RecordedEntry,
     game_without_rounds,
     read_amendments,
+    seats_by_number,
     write_amendments,
 )
 from scorekeeper.storage.models import ChangeRow, GameRow, SeatRow
@@ -147,8 +147,10 @@ def names_of(change: ChangeRow, game: Game) -> tuple[str, ...]:
 
     Whoever has sat where nobody or somebody else sits now is called as they were then.
     """
+    if not change.late_seats:
+        return game.players
     names = dict(enumerate(game.players))
-    for seat, (player_id, name) in (change.late_seats or {}).items():
+    for seat, (player_id, name) in change.late_seats.items():
         now = db.session.get(SeatRow, (change.game_id, int(seat)))
         if now is None or now.player_id != player_id:
             names[int(seat)] = name
@@ -244,7 +246,7 @@ def _read_entries(stored: Stored, game: Game) -> Entries:
 
 
 def _read_entry(stored: dict[str, Any], game: Game) -> RecordedEntry:
-    entry = read_entry(stored["round"], Seating(_SEATS, _SEATS), game.variant.pieces)
+    entry = read_entry(stored["round"], seats_by_number(game), game.variant.pieces)
     return RecordedEntry(
         replace(entry, on_sheet=True),
         datetime.fromisoformat(stored["entered_at"]),

@@ -230,7 +230,7 @@ def _seat(session: Session, row: GameRow, sheet: Sheet, newcomers: Sequence[Play
 def _late_seats(row: GameRow, recorded: RecordedGame) -> dict[str, list[Any]]:
     """The seats that were taken after the start, each with its player's id and name."""
     game = recorded.game
-    if len(game.starters) == len(game.players):
+    if len(game.starters) == len(game.sides):
         return {}  # most games, whose seats need not be read
     late = [seat for seat in row.seats if seat.number not in game.starters]
     return {str(seat.number): [seat.player.id, seat.player.person.name] for seat in late}

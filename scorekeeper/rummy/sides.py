@@ -23,6 +23,10 @@ class Side(Seat):
         side.players = players
         return side
 
+    def __getnewargs__(self) -> tuple[Any, ...]:
+        """What a pickled side is made of again."""
+        return int(self), self.players
+
 
 _T = TypeVar("_T")
 
@@ -37,6 +41,10 @@ class Seated(tuple[_T, ...]):
         seated = super().__new__(cls, players)
         seated.sides = tuple(sides)
         return seated
+
+    def __getnewargs__(self) -> tuple[Any, ...]:
+        """What is pickled and made of again."""
+        return tuple(self), self.sides
 
     def __getitem__(self, place: Any) -> Any:
         """What belongs to a player or to a side."""

@@ -29,6 +29,7 @@ class EndingRule:
     - `also`: what a document may call it as well
     - `label`: what players call it (`{player}` ended the round)
     - `verdict`: the same in the present, in a game where all players score; `label` if none
+    - `of_side`: the same of the player's side (`{side}`), where partners score as one
     - `word`: the same beside the player's name
     - `tag`: the tag of a ruling with this ending
     - `needs_player`: whether somebody ended the round
@@ -49,6 +50,7 @@ class EndingRule:
     label: Message
     word: Message
     verdict: Message | None = None
+    of_side: Message | None = None
     tag: AnyTag | None = None
     needs_player: bool = True
     at_zero: AnyEnding | None = None
@@ -75,6 +77,7 @@ WENT_OUT = EndingRule(
     message("{player} went out"),
     message("went out"),
     verdict=message("{player} goes out"),
+    of_side=message("{side} go out"),
     tag=Tag.OUT,
 )
 STOCK_RAN_OUT = EndingRule(

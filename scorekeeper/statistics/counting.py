@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from scorekeeper.rummy.between import Between, BetweenKind
@@ -14,6 +15,7 @@ from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.judging.judge import real_ending
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.round import Tag
+from scorekeeper.rummy.sides import members, players_of, side_of
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.storage.database import table
 from scorekeeper.storage.models import (
@@ -42,10 +44,12 @@ class CountedGame(NamedTuple):
 
 def count_game(sheet: Sheet) -> CountedGame:
     """What a game that is over or was called counts as."""
-    players = len(sheet.game.players)
+    sides = sheet.game.sides
     played = [entry for entry in sheet.rounds if not entry.ruling.is_void]
     rounds = [
-        counted for entry in played for counted in _count_round(sheet.game.variant, entry, players)
+        counted
+        for entry in played
+        for counted in _count_round(sheet.game.variant, entry, len(sides))
     ]
     margin, place_of = winning_margin(sheet), places(sheet)
     back = comeback(sheet) if sheet.rounds else None
@@ -54,15 +58,16 @@ def count_game(sheet: Sheet) -> CountedGame:
     seats = [
         {
             "seat": seat,
-            "rank": place_of[seat],
-            "final": sheet.final[seat],
-            "margin": margin if seat in sheet.winners else None,
-            "comeback": back if seat in sheet.winners else None,
-            "met": _met(tables, seat),
-            "to_the_end": not sheet.game.called and seat not in came_or_went,
+            "side": int(side),
+            "rank": place_of[side],
+            "final": sheet.final[side],
+            "margin": margin if side in sheet.winners else None,
+            "comeback": back if side in sheet.winners else None,
+            "met": _met(tables, side) | 1 << seat,
+            "to_the_end": not sheet.game.called and side not in came_or_went,
             **_counted(PlayersGame(sheet, seat, rounds, fair)),
         }
-        for seat, fair in _fair_shares(tables).items()
+        for seat, side, fair in _of_players(_fair_shares(tables))
     ]
     return CountedGame(seats, rounds)
 
@@ -72,8 +77,14 @@ def _tables_of_imported(sheet: Sheet) -> list[tuple[Seat, ...]]:
     return [] if sheet.game.imported is None else [sheet.seats]
 
 
+def _of_players(shares: dict[Seat, int]) -> list[tuple[Seat, Seat, int]]:
+    """Every player of these sides, with the side and its share, in order of play."""
+    of_sides = [(seat, side, share) for side, share in shares.items() for seat in members(side)]
+    return sorted(of_sides, key=itemgetter(0))
+
+
 def _fair_shares(tables: Sequence[tuple[Seat, ...]]) -> dict[Seat, int]:
-    """The fair share of a win of everybody who played, in parts that add up to a whole win."""
+    """The fair share of a win of every side that played, in parts that add up to a whole win."""
     sums: Counter[Seat] = Counter()
     for seats in tables:
         sums.update(dict.fromkeys(seats, WHOLE_WIN // len(seats)))
@@ -85,10 +96,10 @@ def _fair_shares(tables: Sequence[tuple[Seat, ...]]) -> dict[Seat, int]:
     return shares
 
 
-def _met(tables: Sequence[tuple[Seat, ...]], seat: Seat) -> int:
-    """Who sat at one of these tables together with this player: a bit for each seat."""
-    met = {other for seats in tables if seat in seats for other in seats}
-    return sum(1 << other for other in met)
+def _met(tables: Sequence[tuple[Seat, ...]], side: Seat) -> int:
+    """Who sat at one of these tables against this side: a bit for each seat."""
+    met = {other for sides in tables if side in sides for other in sides}
+    return sum(1 << seat for other in met - {side} for seat in members(other))
 
 
 def _who_came_or_went(sheet: Sheet) -> set[Seat]:
@@ -101,24 +112,26 @@ def _who_came_or_went(sheet: Sheet) -> set[Seat]:
     }
 
 
-def _count_round(variant: Variant, entry: RoundOnSheet, players: int) -> Iterator[CountedRound]:
+def _count_round(variant: Variant, entry: RoundOnSheet, sides: int) -> Iterator[CountedRound]:
     played, ruling = entry.round, entry.ruling
     rule = variant.ending_rules[played.ending]
     ending = (
         real_ending(variant, rule, played, ruling.laid).ending if ruling.laid else played.ending
     )
     undercut = Tag.UNDERCUT in ruling.tags
-    earned = ruling.earned(players)
-    for seat in entry.before:
+    earned = ruling.earned(sides)
+    for seat in players_of(entry.before):
+        side = side_of(seat, entry.before)
         yield CountedRound(
             number=entry.number,
             seat=seat,
+            side=side,
             ending=ending,
             ended=played.by == seat,
-            won=seat in ruling.winners,
+            won=side in ruling.winners,
             undercut=undercut,
-            points=earned[seat],
-            deadwood=ruling.laid[seat].deadwood if ruling.laid else None,
+            points=earned[side],
+            deadwood=ruling.laid[side].deadwood if ruling.laid else None,
         )
 
 

@@ -142,7 +142,7 @@ def _month_steps(mine: int, other: int, span: Span) -> list[tuple[date, int]]:
 
 
 def opponents_of(club: Club, player_id: int, span: Span) -> list[tuple[Player, Odds]]:
-    """Everybody with whom a player has played, with how often each was ahead; most games first."""
+    """Everybody whom a player has played, with how often each was ahead; most games first."""
     games = func.sum(PairMonth.games)
     query = (
         select(Player, games, func.sum(PairMonth.ahead), func.sum(PairMonth.level))
@@ -158,6 +158,33 @@ def opponents_of(club: Club, player_id: int, span: Span) -> list[tuple[Player, O
     return [
         (player, Odds(int(ahead), int(together - ahead - level)))
         for player, together, ahead, level in db.session.execute(query)
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Partnership:
+    """A partner of a player, with how many games they played on one side, and won."""
+
+    partner: Player
+    games: int
+    won: int
+
+
+def partners_of(club: Club, player_id: int, span: Span) -> list[Partnership]:
+    """Everybody with whom a player has been on one side, most games first."""
+    me, them = aliased(GameResult), aliased(GameResult)
+    games = func.count()
+    query = (
+        select(Player, games, func.sum(me.won))
+        .join(them, them.player_id == Player.id)
+        .join(me, and_(me.game_id == them.game_id, me.side == them.side, me.seat != them.seat))
+        .where(me.player_id == player_id, Player.club_id == club.id, span.covers(me))
+        .group_by(Player.id)
+        .order_by(games.desc(), Player.name)
+    )
+    return [
+        Partnership(player, together, int(won))
+        for player, together, won in db.session.execute(query)
     ]
 
 

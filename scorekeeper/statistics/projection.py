@@ -37,7 +37,7 @@ _DATE = [
     .values(played_on=bindparam("evening"))
     for results in (_ROUND_RESULT, _GAME_RESULT)
 ]
-_WHAT_RATINGS_FOLLOW_FROM = ("player_id", "rank", "won", *OrderKey._fields)
+_WHAT_RATINGS_FOLLOW_FROM = ("player_id", "side", "rank", "won", *OrderKey._fields)
 
 
 def write_results(session: Session, row: GameRow, sheet: Sheet | None) -> None:

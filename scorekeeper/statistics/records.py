@@ -5,7 +5,7 @@ Whoever set a record first is named first. Every record is found by one look-up 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from enum import StrEnum
@@ -18,6 +18,7 @@ from sqlalchemy import (
     ColumnElement,
     CompoundSelect,
     Integer,
+    Row,
     ScalarSelect,
     Select,
     String,
@@ -28,10 +29,20 @@ from sqlalchemy import (
     union_all,
 )
 
+from scorekeeper.rummy.documents.sides import proposed_name
 from scorekeeper.rummy.variants import find_variant
 from scorekeeper.statistics.totals import Sense, sense_of
 from scorekeeper.storage.database import db
-from scorekeeper.storage.models import Club, GameResult, GameRow, Player, PlayerEvening, RoundResult
+from scorekeeper.storage.models import (
+    Club,
+    GameResult,
+    GameRow,
+    Partners,
+    Player,
+    PlayerEvening,
+    RoundResult,
+    Scorer,
+)
 from scorekeeper.storage.queries import FINISHED
 
 MOST_NAMED = 3
@@ -71,11 +82,11 @@ _LEAST = {RecordKind.STREAK: 1}
 class Holder:
     """Who set a record and when: in a round, in a game, or else on that evening.
 
-    `player` is `None` where a record is nobody's alone.
+    `player` is `None` where a record is nobody's alone, and partners where it is that of a side.
     """
 
     day: date
-    player: Player | None = None
+    player: Scorer | None = None
     game_id: str | None = None
     number: int | None = None
 
@@ -153,6 +164,7 @@ class _Wanted:
                 rows.played_on.label("day"),
                 getattr(rows, "game_id", literal("", String)).label("game_id"),
                 getattr(rows, "number", literal(0, Integer)).label("number"),
+                getattr(rows, "side", literal(0, Integer)).label("side"),
                 sharing.scalar_subquery().label("sharing"),
             )
             .where(*self.conditions, first)
@@ -201,7 +213,13 @@ def _of_variant(variant: str, presets: tuple[str, ...]) -> _Search:
 def _of_preset(variant: str, preset: str) -> Iterator[_Wanted]:
     """The records of points by one preset: points by different rules do not compare."""
     rounds, games = (
-        (rows.club_id == _CLUB, rows.variant == variant, rows.preset == preset)
+        # A side has one record, that of its first player.
+        (
+            rows.club_id == _CLUB,
+            rows.variant == variant,
+            rows.preset == preset,
+            rows.seat == rows.side,
+        )
         for rows in (RoundResult, GameResult)
     )
     to_the_end = (*games, GameResult.to_the_end.is_(True))
@@ -257,6 +275,7 @@ def _found(club: Club, search: _Search) -> list[Record]:
         Player.club_id == club.id, Player.id.in_({row.who for row in rows})
     )
     players = {player.id: player for player in db.session.scalars(query)}
+    partners = _partners(rows)
     found = []
     for number, first in groupby(
         sorted(rows, key=attrgetter("wanted", "day")), key=attrgetter("wanted")
@@ -265,12 +284,37 @@ def _found(club: Club, search: _Search) -> list[Record]:
         if wanted.kind is RecordKind.LOWEST and named[0].sharing > MOST_WITH_LOWEST:
             continue
         holders = [
-            Holder(row.day, players.get(row.who), row.game_id or None, row.number or None)
+            Holder(
+                row.day,
+                players.get(row.who)
+                if wanted.kind is RecordKind.STREAK
+                else partners.get((row.game_id, row.side), players.get(row.who)),
+                row.game_id or None,
+                row.number or None,
+            )
             for row in named
         ]
         record = _record(wanted.kind, best[number], holders, named[0].sharing)
         found.append(replace(record, preset=wanted.preset))
     return found
+
+
+def _partners(rows: Sequence[Row[Any]]) -> dict[tuple[str, int], Partners]:
+    """The sides of several players in the games of these records, by game and side."""
+    query = (
+        select(GameResult.game_id, GameResult.side, Player)
+        .join(Player, Player.id == GameResult.player_id)
+        .where(GameResult.game_id.in_({row.game_id for row in rows}))
+        .order_by(GameResult.seat)
+    )
+    sides: dict[tuple[str, int], list[Player]] = {}
+    for game_id, side, player in db.session.execute(query):
+        sides.setdefault((game_id, side), []).append(player)
+    return {
+        key: Partners(proposed_name([player.name for player in people]), tuple(people))
+        for key, people in sides.items()
+        if len(people) > 1
+    }
 
 
 def _record(kind: RecordKind, value: int, first: list[Holder], sharing: int) -> Record:

@@ -106,6 +106,7 @@ def new_results(
             "player_id": players[round.seat],
             "number": round.number,
             "seat": int(round.seat),
+            "side": int(round.side),
             "ending": round.ending.value,
             "ended": round.ended,
             "won": round.won,

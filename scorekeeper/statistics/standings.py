@@ -72,10 +72,20 @@ NEWCOMER = Rating(_MODEL.mu, _MODEL.sigma)
 """The rating of somebody who has not played yet."""
 
 
-def rated(ratings: Sequence[Rating], ranks: Sequence[int]) -> list[Rating]:
-    """The ratings of the players of one game after it, from those before it and their ranks."""
-    tables = [[_MODEL.rating(*rating)] for rating in ratings]
-    return [Rating(player.mu, player.sigma) for [player] in _MODEL.rate(tables, ranks=[*ranks])]
+def rated(ratings: Sequence[Rating], ranks: Sequence[int], sides: Sequence[int]) -> list[Rating]:
+    """The ratings of the players of one game after it, from those before it and their ranks.
+
+    Those of one of the `sides` play as a team.
+    """
+    places = {side: [place for place, of in enumerate(sides) if of == side] for side in sides}
+    teams = [[_MODEL.rating(*ratings[place]) for place in team] for team in places.values()]
+    after = _MODEL.rate(teams, ranks=[ranks[team[0]] for team in places.values()])
+    found = {
+        place: Rating(player.mu, player.sigma)
+        for team, players in zip(places.values(), after, strict=True)
+        for place, player in zip(team, players, strict=True)
+    }
+    return [found[place] for place in range(len(ratings))]
 
 
 def in_points(rating: Rating) -> int:
@@ -111,7 +121,8 @@ class RunningStandings:
     def _rate_game(self, game: Sequence[Result]) -> None:
         persons = [(result["player_id"], result["variant"]) for result in game]
         before = [self._standings[person] for person in persons]
-        ratings = rated([result.rating for result in before], [result["rank"] for result in game])
+        ranks, sides = ([result[name] for result in game] for name in ("rank", "side"))
+        ratings = rated([result.rating for result in before], ranks, sides)
         for result, person, old, rating in zip(game, persons, before, ratings, strict=True):
             won = result["won"] > 0
             new = self._standings[person] = Standing(rating, next_streak(old.streak, won))
@@ -204,7 +215,11 @@ def _rate(
         standings.note(game)
         return
     before = [standings.before(row) for row in game]
-    ratings = rated([standing.rating for standing in before], [row.rank for row in game])
+    ratings = rated(
+        [standing.rating for standing in before],
+        [row.rank for row in game],
+        [row.side for row in game],
+    )
     for row, old, rating in zip(game, before, ratings, strict=True):
         new = Standing(rating, next_streak(old.streak, row.won > 0))
         standings.set(row.player_id, new)

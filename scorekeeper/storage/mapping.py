@@ -105,7 +105,7 @@ def is_listable(row: GameRow) -> bool:
     """Whether the game can be shown in a list: all that the list needs can be read."""
     try:
         game_without_rounds(row)
-        seats = range(len(row.players))
+        seats = range(len(row.sides or row.seats))
         totals = [int(points) for points in row.totals]
         return len(totals) == len(seats) and all(seat in seats for seat in row.winners)
     except NOT_READ:
@@ -172,7 +172,7 @@ def read_round_row(
 ) -> Entry:
     """An entry of this game from its row and those of its hands and adjustments, in their order."""
     if row.between is not None:
-        return _read_between(row)
+        return _read_between(row, game)
     return Round(
         ending=ENDINGS[row.ending or ""],
         by=_seat_or_none(row.by),
@@ -185,7 +185,7 @@ def read_round_row(
         allow=tuple(row.allow),
         adjustments=tuple(
             Adjustment(
-                Seat(adjustment.seat),
+                game.sides[adjustment.seat],
                 adjustment.points,
                 adjustment.note,
                 _read_extras(adjustment.extras),
@@ -198,15 +198,15 @@ def read_round_row(
     )
 
 
-def _read_between(row: RoundRow | Row[Any]) -> Between:
-    read = read_entry({BETWEEN: row.between}, Seating(_SEATS, _SEATS), CARDS)
+def _read_between(row: RoundRow | Row[Any], game: Game) -> Between:
+    read = read_entry({BETWEEN: row.between}, seats_by_number(game), CARDS)
     if not isinstance(read, Between):
         raise AssertionError("this entry is between rounds")
     return replace(read, note=row.note, extras=_read_extras(row.extras), on_sheet=True)
 
 
 def _read_hands(rows: Sequence[HandRow | Row[Any]], game: Game) -> tuple[Hand | None, ...]:
-    hands: list[Hand | None] = [None] * len(game.players) if rows else []
+    hands: list[Hand | None] = [None] * len(game.sides) if rows else []
     for row in rows:
         hands[row.seat] = _read_hand(row, game.variant.pieces)
     return tuple(hands)
@@ -246,6 +246,7 @@ def write_game_row(game: Game, sheet: Sheet | None = None, **stored: Any) -> Gam
         extras=_write_extras(game.extras),
         stake=write_stake(game.stake) if game.stake else None,
         imported=None if game.imported is None else list(game.imported),
+        sides=list(game.partners),
         **columns_of(sheet or fold(game)),
         **stored,
     )
@@ -326,6 +327,16 @@ def write_adjustment_row(adjustment: Adjustment) -> dict[str, Any]:
 
 _SEATS = {str(seat): seat for seat in SEATS}
 """Seats by the names that they have in the database."""
+
+_SEATED = Seating(_SEATS, _SEATS)
+
+
+def seats_by_number(game: Game) -> Seating:
+    """The players and the sides of a game by the names that they have in the database."""
+    if not game.partners:
+        return _SEATED
+    return Seating(_SEATS, {str(int(side)): side for side in game.sides})
+
 
 _ROUND, _HAND, _ADJUSTMENT = table(RoundRow), table(HandRow), table(AdjustmentRow)
 _COLUMNS = [column for column in _ROUND.c if not column.name.startswith("entered_")]

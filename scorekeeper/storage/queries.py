@@ -10,7 +10,16 @@ from sqlalchemy.orm import InstrumentedAttribute, Session, aliased, lazyload
 
 from scorekeeper.rummy.documents.names import heard
 from scorekeeper.storage.database import db, single_query
-from scorekeeper.storage.models import Club, Device, GameRow, OpenRoundRow, Player, SeatRow
+from scorekeeper.storage.models import (
+    Club,
+    Device,
+    GameRow,
+    OpenRoundRow,
+    People,
+    Player,
+    SeatRow,
+    with_sides,
+)
 from scorekeeper.storage.tokens import is_id
 
 _NOT_DELETED = GameRow.deleted_at.is_(None)
@@ -71,10 +80,13 @@ def _find_game(query: Select[GameRow], club_id: int, game_id: str) -> GameRow | 
     return db.session.scalar(query, {"game": game_id, "club": club_id})
 
 
-def people_of(row: GameRow) -> tuple[Player, ...]:
-    """The players in order of play; the rows of their seats are not loaded: no page needs them."""
+def people_of(row: GameRow) -> People:
+    """The players in order of play, and their sides.
+
+    The rows of their seats are not loaded: no page needs them.
+    """
     players = db.session.scalars(_PEOPLE, {"game": row.id})
-    return tuple(player.person for player in players)
+    return with_sides(row.sides, tuple(player.person for player in players))
 
 
 def has_games(club: Club) -> bool:

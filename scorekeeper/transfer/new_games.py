@@ -18,7 +18,6 @@ from scorekeeper.rummy.documents.about import HISTORY, About, Kind, Step, Writte
 from scorekeeper.rummy.documents.game import read_document, sheet_of
 from scorekeeper.rummy.documents.reading import NOT_KNOWN, Entered
 from scorekeeper.rummy.documents.round import in_other_seats
-from scorekeeper.rummy.documents.sides import SIDES
 from scorekeeper.rummy.game.entries import seats_joining
 from scorekeeper.rummy.game.facts import Game, stating_every_rule
 from scorekeeper.rummy.game.sheet import Sheet, fold
@@ -111,8 +110,6 @@ class NewGame:
 def read_new_game(line: SourceLine, calendar: Calendar) -> NewGame:
     """Read a line or a whole document; raises `RuleError`."""
     game, about = read_document(line.read())
-    if game.partners:
-        raise RuleError(message("The score book does not take games by sides yet."), SIDES)
     if len(game.entries) > MOST_ROUNDS:
         raise RuleError(FULL_SHEET, "rounds")
     written = sheet_of(game, about)

@@ -20,6 +20,7 @@ from scorekeeper.rummy.documents.reading import program_of
 from scorekeeper.rummy.game.entries import BetweenOnSheet, RoundOnSheet
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.round import Count, Declared, Hand, Parts, Unmatched, Whole, points_of
+from scorekeeper.rummy.sides import by_side
 from scorekeeper.statistics.results import is_counted
 from scorekeeper.storage.mapping import RecordedEntry
 from scorekeeper.transfer.club_games import ClubGame
@@ -57,12 +58,12 @@ class RoundLine:
     @cached_property
     def points(self) -> tuple[int, ...]:
         """The points of the round by seat, without adjustments."""
-        return self.judged.ruling.earned(len(self.game.players))
+        return self.judged.ruling.earned(len(self.game.sheet.game.sides))
 
     @cached_property
     def adjusted(self) -> tuple[int, ...]:
         """The points that the table gave or took in the round, by seat."""
-        return points_of(self.judged.ruling.adjustments, len(self.game.players))
+        return points_of(self.judged.ruling.adjustments, len(self.game.sheet.game.sides))
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,11 +117,12 @@ def _name(game: ClubGame, seat: int | None) -> str | None:
 
 
 def _names(game: ClubGame, seats: Sequence[int]) -> str:
-    return ", ".join(game.players[seat] for seat in seats)
+    names = by_side(game.players)
+    return ", ".join(names[seat] for seat in seats)
 
 
 def _totals(line: GameLine) -> str:
-    players = zip(line.game.players, line.game.row.totals, strict=True)
+    players = zip(by_side(line.game.players), line.game.row.totals, strict=True)
     return ", ".join(f"{name} {total}" for name, total in players)
 
 

@@ -7,14 +7,16 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given
 from hypothesis import settings as hypothesis_settings
+from hypothesis import strategies as st
 
 from scorekeeper.games import commands
 from scorekeeper.games.undoing import possible_steps
+from scorekeeper.rummy.between import Between
 from scorekeeper.rummy.documents.game import read_game
 from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.storage.folded_games import sheet_of
 from scorekeeper.storage.models import GameRow
-from tests.support.random_games import games
+from tests.support.random_games import games, games_by_sides
 from tests.support.scorebook import form, record, start, totals
 
 
@@ -22,12 +24,15 @@ from tests.support.scorebook import form, record, start, totals
 @pytest.mark.parametrize("settings", ["sqlite"], indirect=True)
 @pytest.mark.usefixtures("book")
 @hypothesis_settings(max_examples=8, deadline=None, suppress_health_check=[*HealthCheck])
-@given(games())
+@given(st.one_of(games(), games_by_sides()))
 def test_undo_and_redo_go_there_and_back(written: dict[str, Any]) -> None:
     row = started(written)
     seen = [sheet_now(row)]
-    for round in read_game(written).rounds:
-        row = record(row, round)
+    for entry in read_game(written).entries:
+        if isinstance(entry, Between):
+            row = commands.record_between(row.id, **form(row), between=entry)
+        else:
+            row = record(row, entry)
         seen.append(sheet_now(row))
     if written["called"] and not seen[-1].over:
         row = commands.call(row.id, **form(row))
@@ -50,6 +55,7 @@ def started(written: dict[str, Any]) -> GameRow:
         preset=written["preset"],
         overrides=written["rules"],
         dealer=written["players"].index(written["dealer"]),
+        sides=written.get("sides"),
     )
 
 

@@ -105,6 +105,7 @@ def test_very_many_who_share_a_record_are_not_counted() -> None:
                 game_id=row.id,
                 number=number,
                 seat=0,
+                side=0,
                 club_id=row.club_id,
                 player_id=row.seats[0].player_id,
                 variant="gin",

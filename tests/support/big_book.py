@@ -205,7 +205,7 @@ class _Standings:
     def after(self, game: Played, company: Sequence[int]) -> Iterator[tuple[int, dict[str, Any]]]:
         """Everybody in a game, with what they come to by it."""
         before = [self._ratings.get((game.variant, each), NEWCOMER) for each in company]
-        ratings = rated(before, list(game.ranks))
+        ratings = rated(before, list(game.ranks), range(len(before)))
         for person, rating, rank in zip(company, ratings, game.ranks, strict=True):
             self._ratings[game.variant, person] = rating
             for kind in ("", game.variant):

@@ -51,6 +51,19 @@ class Played:
     """Whether only the totals are known."""
 
     @property
+    def sides(self) -> dict[str, list[str]]:
+        """The players of each side, by name; where nobody has a partner, each is a side."""
+        return self.answer.get("sides") or {name: [name] for name in self.answer["players"]}
+
+    def side_of(self, name: str) -> str:
+        """The name of a player's side."""
+        return next(side for side, players in self.sides.items() if name in players)
+
+    def sides_at(self, place: int) -> list[str]:
+        """The sides that were in, at the start or after so many entries."""
+        return [side for side, players in self.sides.items() if players[0] in self.present[place]]
+
+    @property
     def fewest_win(self) -> bool:
         """Whether the lowest total wins."""
         always = self.variant in ("three-thirteen", "contract", "rami")
@@ -116,7 +129,8 @@ def _totals(document: dict[str, Any], rounds: int) -> dict[str, int]:
         "players": [name for name in document["players"] if name not in later],
         "called": False,
     }
-    return dict.fromkeys(document["players"], 0) | score(begun).totals
+    names = document.get("sides") or document["players"]
+    return dict.fromkeys(names, 0) | score(begun).totals
 
 
 def _joiners(entries: list[dict[str, Any]]) -> set[str]:
@@ -142,10 +156,12 @@ def rounds_of(game: Played) -> Iterator[Line]:
         for seat, name in enumerate(names):
             if name not in game.present[place]:
                 continue
+            side = game.side_of(name)
             yield {
                 "game_id": game.id,
                 "number": round["number"],
                 "seat": seat,
+                "side": list(game.sides).index(side),
                 "club_id": game.club_id,
                 "player_id": game.persons[seat],
                 "variant": game.variant,
@@ -153,14 +169,14 @@ def rounds_of(game: Played) -> Iterator[Line]:
                 "played_on": game.played_on,
                 "ending": ending,
                 "ended": round["by"] == name,
-                "won": name in round["winners"],
+                "won": side in round["winners"],
                 "undercut": "undercut" in round["tags"],
                 "points": sum(
                     line["points"]
                     for line in round["why"]
-                    if line["player"] == name and line["rule"] != "adjustment"
+                    if line["player"] == side and line["rule"] != "adjustment"
                 ),
-                "deadwood": round["deadwood"].get(name),
+                "deadwood": round["deadwood"].get(side),
             }
 
 
@@ -185,12 +201,19 @@ def games_of(games: Iterable[Played]) -> list[Line]:
             counted = list(range(len(game.persons)))
         if not counted:
             continue
-        who = [(game.persons[seat], game.variant) for seat in counted]
-        ranks = [float(places[seat]) for seat in counted]
-        rated = model.rate([[ratings[each]] for each in who], ranks=ranks)
-        for seat, each, [rating] in zip(counted, who, rated, strict=True):
-            ratings[each] = rating
-            won = places[seat] == 1
+        names, sides = game.answer["players"], list(game.sides)
+        of_seat = {seat: sides.index(game.side_of(names[seat])) for seat in counted}
+        teams = [[seat for seat in counted if of_seat[seat] == side] for side in range(len(sides))]
+        teams = [team for team in teams if team]
+        who = {seat: (game.persons[seat], game.variant) for seat in counted}
+        ranks = [float(places[of_seat[team[0]]]) for team in teams]
+        rated = model.rate([[ratings[who[seat]] for seat in team] for team in teams], ranks=ranks)
+        for team, after in zip(teams, rated, strict=True):
+            for seat, rating in zip(team, after, strict=True):
+                ratings[who[seat]] = rating
+        for seat, each in who.items():
+            side = of_seat[seat]
+            won = places[side] == 1
             for run in (each, each[0]):
                 if won:
                     streaks[run] = streaks[run] + 1 if streaks[run] > 0 else 1
@@ -206,8 +229,9 @@ def games_of(games: Iterable[Played]) -> list[Line]:
                     "preset": game.answer["preset"],
                     "played_on": game.played_on,
                     "started_at": game.started_at,
-                    "rank": places[seat],
-                    "final": list(game.answer["final"].values())[seat],
+                    "side": side,
+                    "rank": places[side],
+                    "final": list(game.answer["final"].values())[side],
                     "to_the_end": was_in_to_the_end(game, seat),
                     "met": sum(2**other for other in met_by(game, seat)),
                     "mu": ratings[each].mu,
@@ -229,7 +253,7 @@ def places_of(game: Played) -> list[int]:
     """
     final, winners = game.answer["final"], game.answer["winners"]
     went = {name: len(game.present) for name in final}
-    for name in set(final) - set(game.present[-1]):
+    for name in set(final) - set(game.sides_at(-1)):
         went[name] = max(place for place, there in enumerate(game.present) if name in there)
 
     def is_better(one: str, other: str) -> bool:
@@ -252,10 +276,12 @@ def tables_of(game: Played) -> list[tuple[str, ...]]:
 
 
 def met_by(game: Played, seat: int) -> set[int]:
-    """Who had a round together with a player, the player too."""
+    """Who had a round against a player, the player too."""
     seats = {name: number for number, name in enumerate(game.answer["players"])}
     name = game.answer["players"][seat]
-    return {seats[other] for there in tables_of(game) if name in there for other in there}
+    partners = set(game.sides[game.side_of(name)]) - {name}
+    together = {other for there in tables_of(game) if name in there for other in there}
+    return {seats[other] for other in together - partners}
 
 
 def was_in_to_the_end(game: Played, seat: int) -> bool:
@@ -271,8 +297,8 @@ def was_in_to_the_end(game: Played, seat: int) -> bool:
 
 def _margins(game: Played, seat: int) -> Line:
     """By how much a winner won, and from how far behind somebody came who won alone."""
-    name, winners = game.answer["players"][seat], game.answer["winners"]
-    losers = [other for other in game.present[-1] if other not in winners]
+    name, winners = game.side_of(game.answer["players"][seat]), game.answer["winners"]
+    losers = [other for other in game.sides_at(-1) if other not in winners]
     margin = comeback = None
     if name in winners and losers:
         ahead = min(_ahead(game, game.answer["final"], winner, losers) for winner in winners)
@@ -285,7 +311,7 @@ def _margins(game: Played, seat: int) -> Line:
 def _behind(game: Played, name: str) -> Iterator[int]:
     """How far a player was behind after each round, of those who were in."""
     for place, entry in enumerate(game.answer["rounds"], 1):
-        there = game.present[place]
+        there = game.sides_at(place)
         others = [other for other in there if other != name]
         if "between" not in entry and name in there and others:
             yield -_ahead(game, game.totals[place], name, others)
@@ -300,7 +326,7 @@ def _ahead(game: Played, totals: dict[str, int], name: str, others: Iterable[str
 
 def counters_of(game: Played, seat: int) -> Line:
     """What a game counts for one player."""
-    name = game.answer["players"][seat]
+    name = game.side_of(game.answer["players"][seat])
     winners = game.answer["winners"]
     mine = [line for line in rounds_of(game) if line["seat"] == seat]
     knocks = [line for line in mine if line["ended"] and line["ending"] == "knock"]
@@ -331,20 +357,21 @@ def counters_of(game: Played, seat: int) -> Line:
 
 def measures_of(game: Played, seat: int) -> Line:
     """What else a game adds up to for one player."""
-    name = game.answer["players"][seat]
+    player = game.answer["players"][seat]
+    name = game.side_of(player)
     rounds = [line for line in rounds_of(game) if line["seat"] == seat]
     knocks = [line for line in rounds if line["ended"] and line["ending"] == "knock"]
     high = [line for line in knocks if line["deadwood"] >= 8]
     dealt = [
-        (len(game.present[place]), each)
+        (len(game.sides_at(place)), each)
         for place, each in counting_rounds(game)
-        if each["dealer"] == name and each["winners"]
+        if each["dealer"] == player and each["winners"]
     ]
     led, behind = half_time(game, name)
     won = name in game.answer["winners"]
     away = given_away(game, name)
     return {
-        "fair": fair_shares(game)[seat],
+        "fair": fair_shares(game)[name],
         "knocked_with": sum(line["deadwood"] for line in knocks),
         "high_knocks": len(high),
         "high_knocks_won": sum(line["won"] for line in high),
@@ -366,28 +393,29 @@ def half_time(game: Played, name: str) -> tuple[bool, bool]:
     if game.called or len(places) < 4:
         return False, False
     half = places[len(places) // 2 - 1]
-    others = [other for other in game.present[half] if other != name]
-    if name not in game.present[half] or not others:
+    others = [other for other in game.sides_at(half) if other != name]
+    if name not in game.sides_at(half) or not others:
         return False, False
     lead = _ahead(game, game.totals[half], name, others)
     return lead > 0, lead < 0
 
 
-def fair_shares(game: Played) -> dict[int, int]:
-    """The share of a win that each seat has by its rounds and by who was in at them, in parts.
+def fair_shares(game: Played) -> dict[str, int]:
+    """The share of a win that each side has by its rounds and by who was in at them, in parts.
 
     Parts that are left over go one each to those with the largest remainder, then by seat.
     """
-    names = game.answer["players"]
-    tables = tables_of(game)
+    tables = [
+        [side for side in game.sides if game.sides[side][0] in there] for there in tables_of(game)
+    ]
     exact = {
-        seat: sum(Fraction(WIN, len(there)) for there in tables if name in there) / len(tables)
-        for seat, name in enumerate(names)
+        name: sum(Fraction(WIN, len(there)) for there in tables if name in there) / len(tables)
+        for name in game.sides
     }
-    shares = {seat: floor(share) for seat, share in exact.items()}
-    order = sorted(exact, key=lambda seat: (shares[seat] - exact[seat], seat))
-    for seat in order[: WIN - sum(shares.values())]:
-        shares[seat] += 1
+    shares = {name: floor(share) for name, share in exact.items()}
+    order = sorted(exact, key=lambda name: shares[name] - exact[name])
+    for name in order[: WIN - sum(shares.values())]:
+        shares[name] += 1
     return shares
 
 

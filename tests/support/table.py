@@ -11,7 +11,7 @@ from flask import Flask
 from scorekeeper.games import commands, deletion
 from scorekeeper.games.share_links import make_share_link
 from scorekeeper.rummy.between import Between, BetweenKind
-from scorekeeper.rummy.messages import Seat
+from scorekeeper.rummy.sides import by_side, sides_of
 from scorekeeper.storage.folded_games import sheet_of
 from scorekeeper.storage.models import GameRow
 from scorekeeper.storage.queries import find_game
@@ -28,11 +28,13 @@ class Table:
         variant: str = "gin",
         players: tuple[str, ...] = ("Ann", "Bob"),
         preset: str = "plain",
+        sides: dict[str, list[str]] | None = None,
         **overrides: Any,
     ) -> None:
         self.app, self.players = app, players
         with app.app_context():
-            self.id = start(players, variant=variant, preset=preset, overrides=overrides).id
+            begun = {"variant": variant, "preset": preset, "overrides": overrides, "sides": sides}
+            self.id = start(players, **begun).id
 
     @property
     def address(self) -> str:
@@ -58,9 +60,9 @@ class Table:
         self.record("knock", by, entered_by, hands=hands)
 
     def adjust(self, name: str, points: int) -> None:
-        """Give somebody points, or take them, after what is on the sheet."""
+        """Give somebody, or a side, points, or take them, after what is on the sheet."""
         with self._row() as row:
-            seat = Seat(row.players.index(name))
+            seat = sides_of(row.players)[by_side(row.players).index(name)]
             given = Between(BetweenKind.ADJUST, (seat,), (points,))
             commands.record_between(row.id, **form(row), between=given)
 

@@ -10,6 +10,7 @@ from sqlalchemy import select
 
 from scorekeeper.clubs.players import rename_player
 from scorekeeper.games.history import changes
+from scorekeeper.rummy.documents.reading import Seating
 from scorekeeper.rummy.documents.round import read_entry, write_entry
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.round import RuleError
@@ -150,7 +151,7 @@ def test_the_history_of_a_game_from_elsewhere_names_who_had_a_seat() -> None:
     newest = changes(only_game())[0]
     [between] = [each.entry for each in newest.after.values()]
     assert write_entry(between, newest.names) == leaves("Ann")
-    read = read_entry(joins(Dan=4), {"Dan": Seat(3)}, only_game_pieces())
+    read = read_entry(joins(Dan=4), Seating({"Dan": Seat(3)}, {}), only_game_pieces())
     assert sheet_of(only_game()).game.entries[1] == read
 
 

@@ -317,11 +317,3 @@ def test_a_player_is_the_same_only_as_another_one(other: str) -> None:
     face = {"name": "Cem", "colour": 1, "same_as": other}
     [(where, _sentence)] = faults_of(club_of(GAME, players=lines_of(face)))
     assert where == "players.jsonl: same_as"
-
-
-def test_a_game_of_partners_is_not_kept_yet() -> None:
-    game = {"variant": "rummy-500", "players": ["Ann", "Bob", "Cem", "Dee"]}
-    sides = [["Ann", "Cem"], ["Bob", "Dee"]]
-    assert faults_of(lines_of(game | {"sides": sides})) == [
-        ("games.jsonl:1: sides", "The score book does not take games by sides yet.")
-    ]

@@ -34,7 +34,7 @@ from scorekeeper.transfer.imports import Imported
 from tests.statistics.test_random_books import Book
 from tests.support.clubs import the_club
 from tests.support.full_book import fill
-from tests.support.random_games import games
+from tests.support.random_games import games, games_by_sides
 from tests.support.scorebook import form
 from tests.support.stored_statistics import compare_with_recount, stored
 from tests.support.transfers import exported, imported, quiet
@@ -141,7 +141,7 @@ def test_a_club_that_was_changed_at_random_is_the_same_elsewhere() -> None:
     deadline=None,
     suppress_health_check=[*HealthCheck],
 )
-@given(st.lists(games(), min_size=8, max_size=8, unique_by=json.dumps))
+@given(st.lists(st.one_of(games(), games_by_sides()), min_size=8, max_size=8, unique_by=json.dumps))
 def test_random_games_are_imported_as_they_are(documents: list[dict[str, Any]]) -> None:
     start_anew()
     lines = "".join(json.dumps(document) + "\n" for document in documents).encode()

@@ -81,6 +81,8 @@ def check_ending(
 
 def check_all_in(played: Round, seats: tuple[Seat, ...]) -> None:
     """Refuse facts of a player who is not in; raises `RuleError` at the first of them."""
+    if are_partners(seats):
+        return
     for seat, where in played.named:
         check_in(seat, seats, *where)
 

@@ -27,9 +27,14 @@ from scorekeeper.storage.models.games import GameRow as GameRow
 from scorekeeper.storage.models.games import GameText as GameText
 from scorekeeper.storage.models.games import HandRow as HandRow
 from scorekeeper.storage.models.games import OpenRoundRow as OpenRoundRow
+from scorekeeper.storage.models.games import Partners as Partners
+from scorekeeper.storage.models.games import People as People
 from scorekeeper.storage.models.games import RoundRow as RoundRow
+from scorekeeper.storage.models.games import Scorer as Scorer
 from scorekeeper.storage.models.games import SeatRow as SeatRow
 from scorekeeper.storage.models.games import ShareLink as ShareLink
+from scorekeeper.storage.models.games import people_in as people_in
+from scorekeeper.storage.models.games import with_sides as with_sides
 from scorekeeper.storage.models.instant import UNKNOWN_DAY as UNKNOWN_DAY
 from scorekeeper.storage.models.instant import UNKNOWN_TIME as UNKNOWN_TIME
 from scorekeeper.storage.models.instant import Day as Day

@@ -17,6 +17,7 @@ from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.judging.warnings import BetterCount
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.round import AnyEnding, Ending
+from scorekeeper.rummy.sides import side_of
 
 HIGH_KNOCK = 8
 """With how much deadwood a knock is a high one."""
@@ -39,6 +40,7 @@ class CountedRound:
 
     number: int
     seat: Seat
+    side: Seat
     ending: AnyEnding
     ended: bool
     won: bool
@@ -70,9 +72,14 @@ class PlayersGame:
     fair: int
 
     @cached_property
+    def side(self) -> Seat:
+        """The side of the player."""
+        return side_of(self.seat, self.sheet.game.sides)
+
+    @cached_property
     def is_won(self) -> bool:
         """Whether this player won, alone or not."""
-        return self.seat in self.sheet.winners
+        return self.side in self.sheet.winners
 
     @cached_property
     def rounds(self) -> list[CountedRound]:
@@ -117,22 +124,22 @@ class PlayersGame:
             warning.saves
             for round in self.sheet.rounds
             for warning in round.ruling.warnings
-            if isinstance(warning, BetterCount) and warning.seat == self.seat and warning.saves
+            if isinstance(warning, BetterCount) and warning.seat == self.side and warning.saves
         ]
 
     @property
     def led(self) -> bool:
         """Whether the player was alone ahead after half of the rounds."""
         half = self._half_time
-        return half is not None and leaders_after(self.sheet, half) == (self.seat,)
+        return half is not None and leaders_after(self.sheet, half) == (self.side,)
 
     @property
     def was_behind(self) -> bool:
         """Whether the player was in and not even level with the best after half of the rounds."""
         half = self._half_time
-        if half is None or self.seat not in half.seats:
+        if half is None or self.side not in half.seats:
             return False
-        return self.seat not in leaders_after(self.sheet, half)
+        return self.side not in leaders_after(self.sheet, half)
 
     @cached_property
     def _half_time(self) -> RoundOnSheet | None:
@@ -199,7 +206,7 @@ class Measures:
     )
     deals: Mapped[int] = _counter(lambda game: len(game.dealt))
     deals_won: Mapped[int] = _counter(
-        lambda game: sum(game.seat in round.ruling.winners for round in game.dealt)
+        lambda game: sum(game.side in round.ruling.winners for round in game.dealt)
     )
     deals_fair: Mapped[int] = _counter(lambda game: sum(map(fair_share, game.dealt)))
     led: Mapped[int] = _counter(lambda game: game.led)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, date, datetime
-from typing import Any
+from typing import Any, NamedTuple, TypeAlias, cast
 
 from sqlalchemy import (
     JSON,
@@ -17,6 +18,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
+from scorekeeper.rummy.sides import Seated, opposite
 from scorekeeper.storage.database import Base
 from scorekeeper.storage.models.clubs import Club, Player
 from scorekeeper.storage.models.instant import Day, Instant
@@ -39,6 +41,47 @@ def _history_index(name: str, *columns: str) -> Index:
     return Index(f"ix_game_{name}", "club_id", *columns, "played_on", "created_at", "id")
 
 
+class Partners(NamedTuple):
+    """Players who score as one, with the name of their side."""
+
+    name: str
+    people: tuple[Player, ...]
+
+    @property
+    def colour(self) -> int:
+        """The colour of the first of them."""
+        return self.people[0].colour
+
+    @property
+    def sign(self) -> str:
+        """Each of them has a face of their own."""
+        return ""
+
+
+Scorer: TypeAlias = "Player | Partners"
+"""Who scores as one: a player, or partners."""
+
+
+def people_in(scorer: Scorer) -> tuple[Player, ...]:
+    """Who scores as one."""
+    return scorer.people if isinstance(scorer, Partners) else (scorer,)
+
+
+People: TypeAlias = "tuple[Player, ...]"
+"""Who plays a game, in order of play; in a game of partners by `Side` their `Partners` too."""
+
+
+def with_sides(names: Sequence[str], players: tuple[Player, ...]) -> People:
+    """The players of a game with their sides of these names, if it has any."""
+    if not names:
+        return players
+    sides = zip(names, opposite(len(players), len(names)), strict=True)
+    partners = [
+        Partners(name, tuple(players[seat] for seat in side.players)) for name, side in sides
+    ]
+    return cast("People", Seated[Any](players, partners))
+
+
 class GameRow(Base):
     """A game: its rules, which never change, and its state.
 
@@ -51,6 +94,8 @@ class GameRow(Base):
     it was started from, which may be deleted by now. `renamed` goes up whenever a player is shown
     by another name. `changed_at` is when the sheet was changed last, `updated_at` when anything of
     the game was.
+    by another name. `sides` are the names of the sides in a game of partners, which sit opposite
+    each other; empty where everybody plays alone.
     """
 
     __tablename__ = "game"
@@ -84,6 +129,7 @@ class GameRow(Base):
     extras: Mapped[list[list[str]]] = mapped_column(JSON)
     stake: Mapped[dict[str, str] | None] = mapped_column(JSON(none_as_null=True))
     imported: Mapped[list[int] | None] = mapped_column(JSON(none_as_null=True))
+    sides: Mapped[list[str]] = mapped_column(JSON, default=list)
     status: Mapped[str] = mapped_column(String(10))
     totals: Mapped[list[int]] = mapped_column(JSON)
     winners: Mapped[list[int]] = mapped_column(JSON)
@@ -108,13 +154,14 @@ class GameRow(Base):
 
     @property
     def players(self) -> tuple[str, ...]:
-        """The players' names in order of play."""
-        return tuple(person.name for person in self.people)
+        """The players' names in order of play, and those of their sides."""
+        names = tuple(seat.player.person.name for seat in self.seats)
+        return Seated(names, self.sides) if self.sides else names
 
     @property
-    def people(self) -> tuple[Player, ...]:
-        """The players in order of play."""
-        return tuple(seat.player.person for seat in self.seats)
+    def people(self) -> People:
+        """The players in order of play, and their sides."""
+        return with_sides(self.sides, tuple(seat.player.person for seat in self.seats))
 
     @property
     def is_new(self) -> bool:

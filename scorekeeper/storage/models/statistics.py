@@ -21,11 +21,13 @@ from scorekeeper.storage.models.instant import Day, Instant
 class GameResult(Counters, Measures, Base):
     """A player's result of one game, which counts as one in `games`.
 
-    `rank` is the place from 1, equal for players who are level; winners have rank 1. `final` is
-    the total with bonuses; `to_the_end` says whether the player was in for all of a game that was
-    played to its end, or till the rules put them out. `met` has a bit for each seat with whose
-    player this one had a round. `margin` is by how much a winner was ahead of the best who did not
-    win, `comeback` by how much the only winner was behind at most; both are `None` for the others.
+    `side` is the seat of the first player of the same side, so the player's own where nobody has a
+    partner. `rank` is the place from 1, equal for players who are level; winners have rank 1.
+    `final` is the total with bonuses, that of the side; `to_the_end` says whether the player was in
+    for all of a game that was played to its end, or till the rules put them out. `met` has a bit
+    for each seat against whose player this one had a round, and for the own seat. `margin` is by
+    how much a winner was ahead of the best who did not win, `comeback` by how much the only winner
+    was behind at most; both are `None` for the others.
     `mu` and `sigma` are the player's rating in this variant after the game. `streak` counts the
     games that the player has won in a row up to this one, or, below zero, has not won;
     `variant_streak` only those of this variant. Games count in the order of `played_on`,
@@ -75,6 +77,7 @@ class GameResult(Counters, Measures, Base):
     preset: Mapped[str] = mapped_column(String(40))
     played_on: Mapped[date] = mapped_column(Day)
     started_at: Mapped[datetime] = mapped_column(Instant)
+    side: Mapped[int]
     rank: Mapped[int]
     final: Mapped[int]
     to_the_end: Mapped[bool]
@@ -113,6 +116,7 @@ class RoundResult(Base):
     variant: Mapped[str] = mapped_column(String(40))
     preset: Mapped[str] = mapped_column(String(40))
     played_on: Mapped[date] = mapped_column(Day)
+    side: Mapped[int]
     ending: Mapped[str] = mapped_column(String(10))
     ended: Mapped[bool]
     won: Mapped[bool]

@@ -29,8 +29,8 @@ from scorekeeper.rummy.game.entries import Entry, EntryOnSheet
 from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.game.what_if import effect_of_entry
 from scorekeeper.rummy.judging.validation import check_can_be_laid_out
-from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.round import Round, RuleError
+from scorekeeper.rummy.sides import numbered, sides_of
 from scorekeeper.storage.folded_games import recorded_game, sheet_of
 from scorekeeper.storage.models import GameRow
 from scorekeeper.web.api.answering import answered, sent_document
@@ -101,7 +101,7 @@ def _told(row: GameRow, sheet: Sheet, place: int) -> dict[str, Any]:
 
 def scored(on_sheet: EntryOnSheet, sheet: Sheet) -> dict[str, Any]:
     """The fields of a `SheetEntry` that say what it scored."""
-    totals = dict(zip(sheet.game.players, on_sheet.totals, strict=True))
+    totals = dict(zip(sheet.game.names_of_sides, on_sheet.totals, strict=True))
     return {"answer": scored_entry(on_sheet, sheet, translated), "totals": totals}
 
 
@@ -146,14 +146,14 @@ def sent_entry(players: Sequence[str], pieces: Pieces, *, is_new: bool = True) -
     """
     document = sent_document()
     newcomers = _newcomers(document, players) if is_new else ()
-    names = (*players, *newcomers)
+    names = (*players, *newcomers) if newcomers else players
     try:
         entry = read_entry(document, seats_by_name(names), pieces)
         if isinstance(document, dict) and ENTERED in document:
             read_entered(document[ENTERED], ENTERED)
         for seat, hand in enumerate(entry.hands if isinstance(entry, Round) else ()):
             if hand is not None:
-                check_can_be_laid_out(Seat(seat), hand)
+                check_can_be_laid_out(numbered(seat, sides_of(names)), hand)
     except RuleError as error:
         raise error.under(names=names) from None
     return SentEntry(entry, newcomers)
@@ -194,8 +194,10 @@ def preview(game_id: str) -> Response:
     sheet = sheet_of(row)
     commands.check_goes_on(recorded_game(row))
     sent = sent_entry(sheet.game.players, sheet.game.variant.pieces)
-    with at_names_joining():
-        players = read_names([*sheet.game.players, *sent.newcomers])
+    players = sheet.game.players
+    if sent.newcomers:
+        with at_names_joining():
+            players = read_names([*players, *sent.newcomers])
     place = len(sheet.entries) + 1
     seated = replace(sheet, game=replace(sheet.game, players=players))
     try:

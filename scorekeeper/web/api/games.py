@@ -22,6 +22,7 @@ from scorekeeper.rummy.documents.reading import read_moment
 from scorekeeper.rummy.documents.schema import PLAIN_TEXT, Schema, place_schema
 from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import RuleError
+from scorekeeper.rummy.sides import by_side
 from scorekeeper.rummy.variants import VARIANTS
 from scorekeeper.statistics.book import STATUSES, BookCursor, book_page, read_cursor, years_played
 from scorekeeper.storage.folded_games import sheet_of
@@ -192,8 +193,8 @@ def listed_game(row: GameRow, ends: Mapping[str, datetime]) -> ListedGame:
         status=row.status,
         players=names,
         rounds=row.played,
-        totals=dict(zip(names, row.totals, strict=True)),
-        winners=tuple(names[seat] for seat in row.winners),
+        totals=dict(zip(by_side(names), row.totals, strict=True)),
+        winners=tuple(by_side(names)[seat] for seat in row.winners),
     )
 
 

@@ -14,6 +14,7 @@ from flask import Response, request, url_for
 from scorekeeper.games.documents import written_moment
 from scorekeeper.games.polls import GameInPlay
 from scorekeeper.rummy.documents.answers import Answer, PointsByName, described
+from scorekeeper.rummy.sides import Seated, by_side
 from scorekeeper.storage.folded_games import sheet_of
 from scorekeeper.storage.game_lists import games_on_the_table
 from scorekeeper.storage.models import GameRow
@@ -65,9 +66,11 @@ def now() -> Response:
 
 def _short(row: GameRow) -> Now:
     """The game in play, with names of at most so many bytes that the answer is short enough."""
-    longest = max(len(name.encode()) for name in row.players)
-    for names in _names(row.players, longest):
-        answer = _said(row, names)
+    everybody = (*row.players, *row.sides)
+    longest = max(len(name.encode()) for name in everybody)
+    for names in _names(everybody, longest):
+        players, sides = names[: len(row.players)], names[len(row.players) :]
+        answer = _said(row, Seated(players, sides) if sides else players)
         if len(json_bytes(answer)) <= MOST_BYTES:
             break
     return answer
@@ -90,8 +93,8 @@ def _said(row: GameRow, names: Sequence[str]) -> Now:
         variant=row.variant,
         name=translate(sheet.game.variant.name),
         round=row.played + 1,
-        totals=dict(zip(names, row.totals, strict=True)),
-        leads=tuple(names[seat] for seat in card.leaders),
+        totals=dict(zip(by_side(names), row.totals, strict=True)),
+        leads=tuple(by_side(names)[seat] for seat in card.leaders),
         wins="fewest" if card.lowest_wins else "most",
         next_dealer=None if dealer is None else names[dealer],
         page=address_to_send().base + url_for("games.show", game_id=row.id),

@@ -24,6 +24,7 @@ from scorekeeper.rummy.documents.round import BETWEEN, write_round
 from scorekeeper.rummy.judging.validation import check_can_be_laid_out, check_in
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import Hand, Round, RuleError
+from scorekeeper.rummy.sides import by_side, sides_of
 from scorekeeper.storage.models import GameRow
 from scorekeeper.web.api.answering import answered, sent_document
 from scorekeeper.web.api.conflicts import Outdated, change_of_a_game, check_current, refuse_open
@@ -234,14 +235,15 @@ def _table(row: GameRow) -> OpenTable:
     parameters=(HAND_OF, TAKE),
 )
 def give_hand(game_id: str, player: str) -> Response:
-    """Give the hand of a player who has no phone at the table."""
+    """Give the hand of a player, or of a side, who has no phone at the table."""
     row = game_or_404(game_id)
     check_current(row)
     table = _table(row)
-    if player not in table.players:
+    names = by_side(table.players)
+    if player not in names:
         words = message("Nobody in this game is called “{name}”.", name=shortened(player))
         abort(problem(404, translate(words)))
-    seat = Seat(table.players.index(player))
+    seat = sides_of(table.players)[names.index(player)]
     with _seen_from_hand(seat, table.players):
         check_in(seat, table.seats)
         if not table.how.takes_hand(seat):
@@ -281,7 +283,7 @@ def _sent_hand(table: OpenTable, seat: Seat) -> str:
     pieces = table.state.sheet.game.variant.pieces
     sent: Hand = read_hand(sent_document(), seat, pieces)
     check_can_be_laid_out(seat, sent)
-    texts = [""] * len(table.players)
+    texts = [""] * len(table.typed.hands)
     texts[seat] = print_hand(sent, pieces)
     alone = hands_page(table.state, replace(table.typed, hands=tuple(texts)), {}).in_progress
     if wrong := alone.hands[seat].fault or alone.hands[seat].missing:

@@ -92,8 +92,8 @@ def _check_hands(game: Game) -> None:
             cards.append(len(hand.cards))
             large += len(hand.cards) > LARGE
             try:
-                check_can_be_laid_out(Seat(seat), hand)
-                _check_number(large, Seat(seat))
+                check_can_be_laid_out(game.sides[seat], hand)
+                _check_number(large, game.sides[seat])
             except RuleError as error:
                 raise error.under("rounds", index, names=game.players) from None
     take_turn_for_hands(cards)

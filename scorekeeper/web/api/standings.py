@@ -13,6 +13,7 @@ from scorekeeper.statistics.leaderboard import Entry, Order
 from scorekeeper.statistics.leaderboard import leaderboard as in_order
 from scorekeeper.statistics.records import RecordKind
 from scorekeeper.statistics.totals import Span
+from scorekeeper.storage.models import people_in
 from scorekeeper.web.api.answering import answered
 from scorekeeper.web.api.figures import (
     GAME,
@@ -73,6 +74,7 @@ class RecordHolder(Answer):
     """Who set a record and when: in a round, in a game, or else on that evening."""
 
     player: Person | None = described("Null where a record is nobody’s alone.")
+    players: tuple[Person, ...] = described("The same player, or all players of a side.")
     date: str = described("The evening.", format="date")
     game: str | None = described("The id of the game, if it is a record of one.")
     round: int | None = described("The number of the round, if it is a record of one.")
@@ -172,8 +174,10 @@ def _record(shown: ShownRecord) -> ToldRecord:
 
 
 def _holder(shown: ShownHolder) -> RecordHolder:
+    people = people_in(shown.player) if shown.player else ()
     return RecordHolder(
-        player=person(shown.player) if shown.player else None,
+        player=person(people[0]) if people else None,
+        players=tuple(map(person, people)),
         date=shown.of.day.isoformat(),
         game=shown.of.game_id,
         round=shown.of.number,

@@ -18,8 +18,9 @@ from scorekeeper.rummy.game.moments import moment_of
 from scorekeeper.rummy.game.places import places
 from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.messages import Message, message
+from scorekeeper.rummy.sides import by_side
 from scorekeeper.storage.folded_games import recorded_game
-from scorekeeper.storage.models import GameRow, Player
+from scorekeeper.storage.models import GameRow, Player, Scorer, people_in
 from scorekeeper.web.parts.between import gone_words
 from scorekeeper.web.parts.formatting import total
 from scorekeeper.web.parts.sheet_table import SheetStanding, standings
@@ -48,7 +49,7 @@ class BoardRow:
     """
 
     place: int
-    player: Player
+    player: Scorer
     standing: SheetStanding
     change: int | None
     notes: tuple[str, ...]
@@ -60,7 +61,7 @@ class BoardRow:
 
 def board_rows(sheet: Sheet, players: Sequence[Player]) -> list[BoardRow]:
     """Everybody, the best first, and last who is out; equal players share a place."""
-    placed = zip(places(sheet), players, standings(sheet), strict=True)
+    placed = zip(places(sheet), by_side(players), standings(sheet), strict=True)
     out = out_of_game(sheet)
     rows = [
         _row_out(sheet, place, player, standing, eliminated=out[standing.seat])
@@ -72,7 +73,7 @@ def board_rows(sheet: Sheet, players: Sequence[Player]) -> list[BoardRow]:
 
 
 def _row_out(
-    sheet: Sheet, place: int, player: Player, standing: SheetStanding, *, eliminated: bool
+    sheet: Sheet, place: int, player: Scorer, standing: SheetStanding, *, eliminated: bool
 ) -> BoardRow:
     points = total(standing.total)
     left = _("left with %(points)s", points=points)
@@ -91,7 +92,7 @@ def _row_out(
     )
 
 
-def _row(sheet: Sheet, place: int, player: Player, standing: SheetStanding) -> BoardRow:
+def _row(sheet: Sheet, place: int, player: Scorer, standing: SheetStanding) -> BoardRow:
     return BoardRow(
         place=place,
         player=player,
@@ -154,9 +155,9 @@ class Ender:
 
 def who_can_end(sheet: Sheet, players: Sequence[Player]) -> list[Ender]:
     """Everybody in, in order of play; last `None`, for rounds that nobody ends and void ones."""
-    offered = ending_choices(sheet.game, sheet.seats, None)
+    offered = ending_choices(sheet.game, sheet.players_in, None)
     choices = [choice for group in offered for choice in group]
-    people = [*((seat, players[seat]) for seat in sheet.seats), (None, None)]
+    people = [*((seat, players[seat]) for seat in sheet.players_in), (None, None)]
     enders = [
         Ender(player, tuple(choice for choice in choices if choice.by == seat))
         for seat, player in people
@@ -197,7 +198,7 @@ def moment_to_show(row: GameRow, sheet: Sheet, people: Sequence[Player]) -> Show
     moment = moment_of(sheet)
     if moment is None:
         return None
-    players = [people[seat] for seat in moment.seats]
+    players = [player for seat in moment.seats for player in people_in(people[seat])]
     return ShownMoment(moment.text, players, f"{row.id}-{sheet.rounds[-1].number}-{moment.kind}")
 
 

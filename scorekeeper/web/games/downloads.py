@@ -15,7 +15,8 @@ from flask import Response, make_response
 from scorekeeper.games.documents import document_of
 from scorekeeper.rummy.game.places import places
 from scorekeeper.rummy.game.sheet import Sheet
-from scorekeeper.rummy.messages import render
+from scorekeeper.rummy.messages import SEATS, render
+from scorekeeper.rummy.sides import side_of
 from scorekeeper.storage.models import GameRow
 from scorekeeper.web.games import blueprint
 from scorekeeper.web.games.ending import time_taken
@@ -79,17 +80,17 @@ def _begun(row: GameRow) -> datetime:
 
 def _players(row: GameRow, sheet: Sheet) -> list[dict[str, Any]]:
     """Everybody in order of play; the player to the left of the first dealer begins."""
+    ranks = places(sheet)
     begins = (sheet.game.dealer + 1) % len(sheet.game.players)
     return [
         {
             "name": player.name,
             "sourcePlayerId": str(player.id),
-            "score": total,
-            "rank": rank,
-            "winner": seat in sheet.winners,
+            "score": sheet.final[side],
+            "rank": ranks[side],
+            "winner": side in sheet.winners,
             "startPlayer": seat == begins,
         }
-        for seat, (player, total, rank) in enumerate(
-            zip(row.people, sheet.final, places(sheet), strict=True)
-        )
+        for seat, player in zip(SEATS, row.people, strict=False)
+        for side in [side_of(seat, sheet.game.sides)]
     ]

@@ -15,10 +15,10 @@ from scorekeeper.rummy.game.entries import RoundOnSheet
 from scorekeeper.rummy.game.highlights import highlights
 from scorekeeper.rummy.game.places import places
 from scorekeeper.rummy.game.sheet import Sheet
-from scorekeeper.rummy.messages import SEATS
 from scorekeeper.rummy.round import Rule, points_of
+from scorekeeper.rummy.sides import by_side
 from scorekeeper.storage.folded_games import recorded_game
-from scorekeeper.storage.models import GameRow, Player
+from scorekeeper.storage.models import GameRow, Player, Scorer
 from scorekeeper.web.games.story import Fact, facts_of, how_it_came_about, leads_of
 from scorekeeper.web.parts.between import gone_words
 from scorekeeper.web.parts.charts import Chart, Curve, draw_chart
@@ -39,7 +39,7 @@ class PodiumPlace:
     """A player’s place on the podium; `gone` says how somebody went who is out."""
 
     rank: int
-    player: Player
+    player: Scorer
     standing: SheetStanding
     gone: str = ""
 
@@ -87,15 +87,15 @@ def end_of(
 def podium_places(sheet: Sheet, players: Sequence[Player]) -> tuple[PodiumPlace, ...]:
     """Everybody's place, the winners first and last who is out."""
     out = out_of_game(sheet)
-    seats = SEATS[: len(players)]
-    gone = [gone_words(eliminated=out[seat]) if seat in out else "" for seat in seats]
-    podium = list(map(PodiumPlace, places(sheet), players, standings(sheet), gone))
+    sides = sheet.game.sides
+    gone = [gone_words(eliminated=out[seat]) if seat in out else "" for seat in sides]
+    podium = list(map(PodiumPlace, places(sheet), by_side(players), standings(sheet), gone))
     return tuple(sorted(podium, key=lambda place: place.rank))
 
 
 def totals_chart(sheet: Sheet, players: Sequence[Player]) -> Chart:
     """The chart of everybody's total after each round, from when they joined until they left."""
-    names = sheet.game.players
+    names = sheet.game.names_of_sides
     labels = names if max(map(len, names)) <= LONGEST_NAME else short_names(names)
     curves = [
         Curve(
@@ -104,7 +104,9 @@ def totals_chart(sheet: Sheet, players: Sequence[Player]) -> Chart:
             values=values,
             label=label,
         )
-        for name, player, label, values in zip(names, players, labels, _values(sheet), strict=True)
+        for name, player, label, values in zip(
+            names, by_side(players), labels, _values(sheet), strict=True
+        )
         if any(value is not None for value in values)
     ]
     rounds = [_("Start"), *(str(entry.number) for entry in sheet.rounds)]
@@ -122,7 +124,7 @@ def _values(sheet: Sheet) -> list[list[int | None]]:
         else:
             now |= {seat: entry.totals[seat] for seat in entry.seats if seat not in now}
     places.append(now)
-    return [[at.get(seat) for at in places] for seat in SEATS[: len(sheet.game.players)]]
+    return [[at.get(seat) for at in places] for seat in sheet.game.sides]
 
 
 def _target(sheet: Sheet) -> int | None:
@@ -150,7 +152,7 @@ def _lasted(row: GameRow) -> str:
 class FinalRow:
     """A player's total in its parts: their points, their boxes in points, and the bonuses."""
 
-    player: Player
+    player: Scorer
     points: int
     boxes: int
     bonus: int
@@ -186,9 +188,10 @@ def final_table(sheet: Sheet, players: Sequence[Player]) -> FinalTable | None:
 def _rows(column: Column, players: Sequence[Player]) -> tuple[FinalRow, ...]:
     boxes = [line for line in column.bonuses if line.rule is Rule.BOX_BONUS]
     others = [line for line in column.bonuses if line.rule is not Rule.BOX_BONUS]
-    seats = len(players)
+    scorers = by_side(players)
+    seats = len(scorers)
     parts = (column.totals, points_of(boxes, seats), points_of(others, seats))
-    return tuple(map(FinalRow, players, *parts))
+    return tuple(map(FinalRow, scorers, *parts))
 
 
 def _sum(rows: Sequence[FinalRow]) -> FinalRow:

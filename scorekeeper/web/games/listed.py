@@ -11,8 +11,9 @@ from flask_babel import ngettext
 
 from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.messages import Message
+from scorekeeper.rummy.sides import by_side
 from scorekeeper.storage.mapping import game_without_rounds, is_listable
-from scorekeeper.storage.models import GameRow, Player
+from scorekeeper.storage.models import GameRow, Scorer
 from scorekeeper.web.games import blueprint
 from scorekeeper.web.parts.formatting import listed as list_of
 from scorekeeper.web.parts.formatting import total
@@ -23,7 +24,8 @@ from scorekeeper.web.shell.translation import translate
 class GameCard:
     """A game in a list; one that cannot be read has no name and no players.
 
-    Of one that `is_imported` only the totals are known. `winners` are the seats that won, `leaders`
+    Of one that `is_imported` only the totals are known. `scorers` are the names of the players, or
+    of the sides of partners; `winners` are the places of those among them that won, `leaders` of
     those that lead a game in play.
     """
 
@@ -37,7 +39,7 @@ class GameCard:
     deleted_at: datetime | None
     deleted_by: str | None
     name: Message | None = None
-    players: tuple[str, ...] = ()
+    scorers: Sequence[str] = ()
     totals: tuple[int, ...] = ()
     winners: tuple[int, ...] = ()
     leaders: tuple[int, ...] = ()
@@ -63,7 +65,7 @@ def card_of(row: GameRow) -> GameCard:
     return replace(
         card,
         name=game.variant.name,
-        players=game.players,
+        scorers=game.names_of_sides,
         totals=tuple(row.totals),
         winners=tuple(row.winners),
         leaders=_leaders(game, row.totals) if row.status == "playing" else (),
@@ -81,10 +83,10 @@ def _leaders(game: Game, totals: Sequence[int]) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A game in a list with its players in order of play; nobody if it cannot be read."""
+    """A game in a list with who scores, in order of play; nobody if it cannot be read."""
 
     card: GameCard
-    players: tuple[Player, ...]
+    scorers: tuple[Scorer, ...]
     played_on: date
     note: str
 
@@ -97,8 +99,8 @@ class Listed:
 def listed(row: GameRow) -> Listed:
     """This game as a list shows it, with its players."""
     card = card_of(row)
-    players = row.people if card.name else ()
-    return Listed(card, players, row.played_on, row.note)
+    scorers = by_side(row.people) if card.name else ()
+    return Listed(card, tuple(scorers), row.played_on, row.note)
 
 
 PAIR = 2
@@ -127,7 +129,7 @@ def headline(card: GameCard) -> str:
         return game
     said = {
         "game": game,
-        "names": list_of(card.players[seat] for seat in card.winners),
+        "names": list_of(card.scorers[seat] for seat in card.winners),
         "score": score_text(card),
     }
     if len(card.totals) > PAIR:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from flask import Response, abort, make_response, redirect, request, url_for
 
 from scorekeeper.games import commands
@@ -176,6 +178,7 @@ def start_drafted(
         players=form.players,
         dealer=form.dealer_seat,
         stake=form.read_stake(),
+        sides=draft.sides,
         rematch_of=rematch_of,
         anyway=anyway,
     )
@@ -211,7 +214,7 @@ def _without_who_is_out(row: GameRow) -> Draft:
     draft = rematch_draft(row)
     out = set(request.values.getlist("out", type=int))
     for slot in [slot for seat, slot in enumerate(draft.slots) if seat in out]:
-        draft = draft.without_slot(slot.id)
+        draft = replace(draft.without_slot(slot.id), by_sides=False)
     return draft
 
 
@@ -227,6 +230,7 @@ def rematch_draft(row: GameRow) -> Draft:
         dealer=dealer_after(sheet),
         overrides=dict(game.overrides),
         stake=game.stake,
+        sides=game.partners,
     )
 
 

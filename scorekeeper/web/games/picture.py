@@ -10,6 +10,7 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from scorekeeper.rummy.game.sheet import Sheet
+from scorekeeper.rummy.sides import players_of
 from scorekeeper.storage.folded_games import sheet_of
 from scorekeeper.storage.models import GameRow
 from scorekeeper.storage.queries import people_of
@@ -113,7 +114,8 @@ def wins(sheet: Sheet) -> str:
     names = names_of(sheet.winners, sheet.game.players)
     if len(sheet.winners) > 1:
         return str(_("%(names)s share the win", names=names))
-    return str(ngettext("%(names)s wins", "%(names)s win", 1, names=names))
+    number = len(players_of(sheet.winners))
+    return str(ngettext("%(names)s wins", "%(names)s win", number, names=names))
 
 
 @blueprint.app_template_global()

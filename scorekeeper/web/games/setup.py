@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
+from scorekeeper.rummy.documents.sides import proposed_name
 from scorekeeper.rummy.house_rules import Value
 from scorekeeper.rummy.stake import SMALLEST, Stake
 from scorekeeper.rummy.variant import Preset, Variant
@@ -17,6 +18,9 @@ LOT: Literal["lot"] = "lot"
 
 Dealer: TypeAlias = int | Literal["lot"]
 """Who deals first: the id of a slot, or `LOT`."""
+
+SIDES = 2
+"""How many sides partners make."""
 
 FIRST_SHOWN = 4
 """How many slots a new form shows, if the game allows; empty ones are ignored."""
@@ -66,8 +70,10 @@ def typed_stake(stake: Stake | None) -> TypedStake:
 class Draft:
     """A game being set up.
 
-    `dealer` is the id of a slot, or `LOT`. `typed` are house rules as typed, also those that this
-    game does not have, in case the player switches to a game that has them.
+    `by_sides` says whether partners, who sit opposite each other, score as one, and `side_names`
+    what was typed for their sides. `dealer` is the id of a slot, or `LOT`. `typed` are house rules
+    as typed, also those that this game does not have, in case the player switches to a game that
+    has them.
     """
 
     variant: Variant
@@ -76,6 +82,18 @@ class Draft:
     dealer: Dealer | None = 0
     typed: Mapping[str, str] = field(default_factory=dict)
     stake: TypedStake = TypedStake()
+    by_sides: bool = False
+    side_names: tuple[str, ...] = ("",) * SIDES
+
+    @property
+    def sides(self) -> dict[str, list[str]]:
+        """Partners by the name of their side, typed or proposed; none where all play alone."""
+        names = [slot.name for slot in self.named_slots]
+        if not (self.by_sides and self.variant.sides):
+            return {}
+        partners = [names[number::SIDES] for number in range(SIDES)]
+        called = zip(self.side_names, partners, strict=True)
+        return {typed.strip() or proposed_name(each): each for typed, each in called}
 
     @property
     def changed(self) -> dict[str, str]:
@@ -179,6 +197,7 @@ def new_draft(
     dealer: Dealer = 0,
     overrides: Mapping[str, Value] | None = None,
     stake: Stake | None = None,
+    sides: Sequence[str] = (),
 ) -> Draft:
     """A draft with these players in order of play; `dealer` is the seat that deals first."""
     return Draft(
@@ -188,6 +207,8 @@ def new_draft(
         dealer=dealer,
         typed={name: print_typed(value) for name, value in (overrides or {}).items()},
         stake=typed_stake(stake),
+        by_sides=bool(sides),
+        side_names=tuple(sides) or ("",) * SIDES,
     ).with_usual_slots()
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from flask import Response, make_response, render_template, request
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext
-from wtforms import Field, HiddenField, RadioField, SelectChoice, StringField
+from wtforms import BooleanField, Field, HiddenField, RadioField, SelectChoice, StringField
 
 from scorekeeper.games import commands
 from scorekeeper.rummy.documents.game import read_players, same_name
@@ -23,7 +23,7 @@ from scorekeeper.rummy.variants import VARIANTS, find_variant
 from scorekeeper.storage.game_lists import last_of_each_variant
 from scorekeeper.storage.models import GameRow
 from scorekeeper.storage.queries import active_people, game_after
-from scorekeeper.web.games.setup import LOT, Draft, TypedStake, read_dealer, read_slots
+from scorekeeper.web.games.setup import LOT, SIDES, Draft, TypedStake, read_dealer, read_slots
 from scorekeeper.web.parts.forms import BaseForm
 from scorekeeper.web.parts.house_rules_form import (
     KNOWN_RULES,
@@ -48,7 +48,10 @@ REFUSED = "refused"
 STAKE = ("price", "of", "currency", "smallest")
 """The fields of what the game is played for."""
 
-FILLED_IN = ("variant", "preset", "place", "name", "dealer", "rematch", *STAKE, REFUSED)
+PARTNERS = ("by_sides", "side")
+"""The fields that say whether partners score as one, and what their sides are called."""
+
+FILLED_IN = ("variant", "preset", "place", "name", "dealer", "rematch", *STAKE, *PARTNERS, REFUSED)
 """The fields that hold what was filled in, besides the house rules."""
 
 
@@ -80,6 +83,8 @@ def read_draft(sent: Any) -> Draft | None:
             sent.get("currency", ""),
             sent.get("smallest") or SMALLEST,
         ),
+        by_sides="by_sides" in sent,
+        side_names=tuple([*sent.getlist("side"), *[""] * SIDES][:SIDES]),
     )
 
 
@@ -118,11 +123,12 @@ class NewGameForm(BaseForm):
     )
     currency = StringField(lazy_gettext("Currency"))
     smallest = HiddenField()
+    by_sides = BooleanField(lazy_gettext("Two against two"))
 
     def __init__(self, draft: Draft) -> None:
         dealer = "" if draft.dealer is None else str(draft.dealer)
         chosen = {"variant": draft.variant.key, "preset": draft.preset.key, "dealer": dealer}
-        super().__init__(None, data=chosen | asdict(draft.stake))
+        super().__init__(None, data=chosen | asdict(draft.stake) | {"by_sides": draft.by_sides})
         self.draft = draft
         self.slots = {slot.id: PlayerSlotForm(slot.id, slot.name) for slot in draft.slots}
         self.new_slot = PlayerSlotForm("new")
@@ -187,6 +193,8 @@ class NewGameForm(BaseForm):
                 _add(self.currency, text)
             case ("stake", *_rest):
                 _add(self.price, _("Write a price like 0.05 or 10."))
+            case ("sides", *_rest):
+                _add(self.by_sides, text)
             case _:
                 self.form_errors.append(text)
 

@@ -165,7 +165,7 @@ def sheet_values(row: GameRow) -> dict[str, Any]:
         "enders": who_can_end(state.sheet, state.people) if may_end else [],
         "announces": announces,
         "asks_to_join": asks_to_join(state),
-        "invites": len(state.seats_with_phones) < len(state.sheet.seats),
+        "invites": len(state.seats_with_phones) < len(state.sheet.players_in),
         "undone_round": taken_back(row) if announces else None,
         "last_hands": _last_hands(state),
         "last_told": entries[-1].amendments if entries else (),

@@ -81,7 +81,7 @@ def _in_round(words: str, number: int) -> Part:
 
 
 def _feat(feat: FeatCount, game: Game) -> Fact:
-    times = zip(game.players, feat.times, strict=True)
+    times = zip(game.names_of_sides, feat.times, strict=True)
     words = ", ".join(f"{name} {count}" for name, count in times if count)
     label = translate(feat.tag.word)
     return Fact(label[:1].upper() + label[1:], (Part(words),))
@@ -119,7 +119,7 @@ def _lead(lead: Lead, game: Game) -> Fact:
         label = _("Rounds %(first)d to %(last)d", first=lead.first, last=lead.last)
     if len(lead.seats) == 1:
         return Fact(label, (Part(game.players[lead.seats[0]], lead.first),))
-    everybody = len(lead.seats) == len(game.players)
+    everybody = len(lead.seats) == len(game.sides)
     words = (
         _("all level")
         if everybody

@@ -119,10 +119,10 @@ def game_title(game: Listed) -> str:
 def outcome(game: Listed) -> str:
     """Who won against whom, or who plays: `Léa beat Nora`."""
     card = game.card
-    winners = [card.players[seat] for seat in card.winners]
-    others = [name for seat, name in enumerate(card.players) if seat not in card.winners]
+    winners = [card.scorers[seat] for seat in card.winners]
+    others = [name for seat, name in enumerate(card.scorers) if seat not in card.winners]
     if not winners:
-        return list_of(card.players)
+        return list_of(card.scorers)
     if not others:
         return str(_("%(names)s shared it", names=list_of(winners)))
     return str(

@@ -141,7 +141,7 @@ def game_line(game: Listed) -> str:
     card = game.card
     if card.name is None:
         return str(_("A game that cannot be read"))
-    names = list_of(card.players[seat] for seat in card.winners)
+    names = list_of(card.scorers[seat] for seat in card.winners)
     wins = ngettext("%(names)s wins", "%(names)s win", len(card.winners), names=names)
     outcome = f"{wins} ({scores_of(card)})"
     return str(_("%(label)s: %(value)s", label=translate(card.name), value=outcome))
@@ -159,10 +159,10 @@ def scores_of(card: GameCard) -> str:
     """The totals of a game, the winners' first and then the best: `Maud 103, Rob 19`."""
     sense = 1 if card.lowest_wins else -1
     order = sorted(
-        range(len(card.players)),
+        range(len(card.scorers)),
         key=lambda seat: (seat not in card.winners, sense * card.totals[seat]),
     )
-    return ", ".join(f"{card.players[seat]} {total(card.totals[seat])}" for seat in order)
+    return ", ".join(f"{card.scorers[seat]} {total(card.totals[seat])}" for seat in order)
 
 
 WIDTH, MARGIN = 1080, 56

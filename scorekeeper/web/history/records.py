@@ -21,7 +21,7 @@ from scorekeeper.statistics.records import (
     records_of_club,
     records_of_variant,
 )
-from scorekeeper.storage.models import Club, Player
+from scorekeeper.storage.models import Club, Scorer
 from scorekeeper.web.history import blueprint
 from scorekeeper.web.parts.formatting import total
 from scorekeeper.web.players.figures import game_name, round_points
@@ -54,7 +54,7 @@ class ShownHolder:
     address: str
 
     @property
-    def player(self) -> Player | None:
+    def player(self) -> Scorer | None:
         """Who it was; `None` where a record is nobody's alone."""
         return self.of.player
 

@@ -12,7 +12,7 @@ from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants import VARIANTS, find_variant
 from scorekeeper.storage.game_lists import last_of_each_variant
 from scorekeeper.storage.mapping import is_listable
-from scorekeeper.storage.models import Club, GameRow, Player
+from scorekeeper.storage.models import Club, GameRow, Player, people_in
 from scorekeeper.storage.search_text import alphabetical
 from scorekeeper.web.games.listed import listed
 
@@ -37,7 +37,8 @@ def winners_of(rows: Iterable[GameRow]) -> list[Winner]:
         game = listed(row)
         name = game.card.name
         for seat in game.card.winners if name else ():
-            won.setdefault(game.players[seat], Counter()).update([name] if name else [])
+            for player in people_in(game.scorers[seat]):
+                won.setdefault(player, Counter()).update([name] if name else [])
     found = [Winner(player, tuple(games.items())) for player, games in won.items()]
     return sorted(found, key=lambda winner: (-winner.won, alphabetical(winner.player.name)))
 

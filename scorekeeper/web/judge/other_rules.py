@@ -14,7 +14,6 @@ from scorekeeper.rummy.game.entries import RoundOnSheet
 from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.house_rules import HouseRule, Value
-from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.variant import Preset
 from scorekeeper.web.judge.dispute import Dispute, dispute_about
 from scorekeeper.web.judge.ruling import RulingDesk
@@ -149,8 +148,8 @@ def _outcome(now: Sheet | None, ruling: OtherRuling, deals: str) -> tuple[str, C
 def round_in_short(entry: RoundOnSheet, game: Game) -> str:
     """Who won a round and what was scored: `Bob +25`, `Ann, 0`, `nobody, 0`."""
     players, winners = game.players, entry.ruling.winners
-    points = entry.ruling.points(len(players))
-    scores = [(Seat(seat), earned) for seat, earned in enumerate(points) if earned]
+    by_side = zip(game.sides, entry.points(), strict=True)
+    scores = [(seat, earned) for seat, earned in by_side if earned]
     if not scores:
         who = names_of(winners, players) if winners else gettext("nobody")
         return str(gettext("%(name)s, 0", name=who))

@@ -13,7 +13,7 @@ from io import BytesIO
 from PIL import Image, ImageDraw, ImageFont
 
 from scorekeeper.config import resource_dir
-from scorekeeper.storage.models import Player
+from scorekeeper.storage.models import Player, Scorer, people_in
 from scorekeeper.web.parts.charts import Chart
 from scorekeeper.web.parts.faces import face_sign
 
@@ -192,7 +192,16 @@ def face_colour(number: int) -> str:
     return FACES[number % len(FACES)]
 
 
-def draw_face(canvas: Canvas, player: Player, left: int, middle: int, size: int) -> None:
+def draw_face(canvas: Canvas, scorer: Scorer, left: int, middle: int, size: int) -> None:
+    """A face, or those of partners, smaller and side by side in its place."""
+    people = people_in(scorer)
+    each = size if len(people) == 1 else size * 2 // 3
+    step = (size - each) // max(1, len(people) - 1)
+    for number, player in enumerate(people):
+        _draw_face(canvas, player, left + number * step, middle, each)
+
+
+def _draw_face(canvas: Canvas, player: Player, left: int, middle: int, size: int) -> None:
     """A face with the sign that the player chose, else their initial, if a font has it."""
     canvas.disc(left, middle - size // 2, size, face_colour(player.colour))
     signs = (face_sign(player), player.name[:1].upper())

@@ -21,6 +21,7 @@ from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.messages import Argument, Message, Seat
 from scorekeeper.rummy.round import Line, Payment, Ruling, Tag
 from scorekeeper.rummy.rulebook import article_for
+from scorekeeper.rummy.sides import players_of, side_of
 from scorekeeper.rummy.variant import EndingRule
 from scorekeeper.storage.models import UNKNOWN_TIME
 from scorekeeper.web.parts.playing_cards import draw, draw_cards
@@ -141,14 +142,16 @@ def about(text: Message, player: Seat) -> Message:
 def result_words(entry: RoundOnSheet, game: Game) -> str:
     """Who won a round and what everybody scored: `Jean scores 42`, `Jean wins. Paul +25`."""
     players = game.players
-    winners, sums = entry.ruling.winners, entry.ruling.points(len(players))
-    scores = [(Seat(seat), points) for seat, points in enumerate(sums) if points]
+    winners = entry.ruling.winners
+    scores = [
+        (seat, points) for seat, points in zip(game.sides, entry.points(), strict=True) if points
+    ]
     everybody = listed(f"{players[seat]} {signed(points)}" for seat, points in scores)
     if not winners:
         nobody = gettext("Nobody wins") if scores else gettext("Nobody wins, nobody scores")
         return f"{nobody}. {everybody}" if scores else str(nobody)
     names = names_of(winners, players)
-    wins = str(ngettext("%(names)s wins", "%(names)s win", len(winners), names=names))
+    wins = str(ngettext("%(names)s wins", "%(names)s win", len(players_of(winners)), names=names))
     if not scores:
         return wins
     [first, *others] = {points for _, points in scores}
@@ -182,8 +185,8 @@ def verdict_words(entry: RoundOnSheet, game: Game) -> str:
         return _verdict_of_all(entry, game)
     if Tag.TIE in ruling.tags and not ruling.winners and not ruling.lines:
         return str(gettext("A tie: nobody wins, nobody scores"))
-    points = ruling.points(len(players))
-    scored_by = [Seat(seat) for seat, earned in enumerate(points) if earned]
+    points = entry.points()
+    scored_by = [seat for seat, earned in zip(game.sides, points, strict=True) if earned]
     if Tag.UNDERCUT not in ruling.tags or by is None or scored_by != list(ruling.winners[:1]):
         return result_words(entry, game)
     [winner] = scored_by
@@ -223,12 +226,18 @@ def _verdict_of_all(entry: RoundOnSheet, game: Game) -> str:
     """Who ended a round in which everybody scores, or won it, and their points alone."""
     seats, by = entry.ruling.winners, entry.round.by
     what: str = ngettext(
-        "%(names)s wins", "%(names)s win", len(seats), names=names_of(seats, game.players)
+        "%(names)s wins",
+        "%(names)s win",
+        len(players_of(seats)),
+        names=names_of(seats, game.players),
     )
     if by is not None and verdict_tells_ending(entry, game):
         rule = game.variant.ending_rules[entry.round.ending]
-        seats, what = (by,), message_html(about(rule.verdict or rule.label, by), game.players)
-    points = entry.ruling.points(len(game.players))
+        seats, said = (side_of(by, entry.before),), about(rule.verdict or rule.label, by)
+        if game.partners and rule.of_side:
+            said = Message(rule.of_side.template, (("side", seats[0]),))
+        what = message_html(said, game.players)
+    points = entry.points()
     won = {points[seat] for seat in seats}
     if len(won) > 1 or won == {0}:
         return what

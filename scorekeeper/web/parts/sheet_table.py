@@ -12,6 +12,7 @@ from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.judging.judge import real_ending
 from scorekeeper.rummy.messages import Seat
+from scorekeeper.rummy.sides import members
 from scorekeeper.web.parts.between import told_between
 from scorekeeper.web.parts.formatting import ending_message
 from scorekeeper.web.shell.translation import translate
@@ -84,17 +85,17 @@ def standings(sheet: Sheet) -> list[SheetStanding]:
     best = min(of_those_in) if game.variant.lowest_wins(game.rules) else max(of_those_in)
     return [
         SheetStanding(
-            seat=Seat(index),
-            name=name,
+            seat=side,
+            name=game.players[side],
             total=total,
             to_go=_to_go(game, total),
-            leads=index in sheet.winners
+            leads=side in sheet.winners
             if sheet.over
-            else bool(sheet.rounds) and total == best and index in sheet.seats,
-            deals_next=sheet.next_dealer == index,
-            won=index in sheet.winners,
+            else bool(sheet.rounds) and total == best and side in sheet.seats,
+            deals_next=sheet.next_dealer in members(side),
+            won=side in sheet.winners,
         )
-        for index, (name, total) in enumerate(zip(game.players, totals, strict=True))
+        for side, total in zip(game.sides, totals, strict=True)
     ]
 
 
@@ -109,7 +110,7 @@ def rows(sheet: Sheet) -> list[Row]:
     """The entries, oldest first."""
     game = sheet.game
     return [
-        _row(entry, game, _cells(entry, game))
+        _row(entry, game, _cells(entry))
         if isinstance(entry, RoundOnSheet)
         else _between_row(entry, game)
         for entry in sheet.entries
@@ -138,8 +139,8 @@ def _row(entry: RoundOnSheet, game: Game, cells: tuple[Cell | None, ...]) -> She
     )
 
 
-def _cells(entry: RoundOnSheet, game: Game) -> tuple[Cell | None, ...]:
-    points = entry.ruling.points(len(game.players))
+def _cells(entry: RoundOnSheet) -> tuple[Cell | None, ...]:
+    points = entry.points()
     return tuple(
         Cell(earned, total, seat in entry.ruling.winners, seat in entry.eliminated)
         if seat in entry.before

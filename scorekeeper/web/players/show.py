@@ -12,7 +12,7 @@ from flask_babel import format_percent, ngettext
 from flask_babel import gettext as _
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorekeeper.statistics.duels import opponents_of
+from scorekeeper.statistics.duels import opponents_of, partners_of
 from scorekeeper.statistics.fairness import Odds, Wins
 from scorekeeper.statistics.merging import merged_into
 from scorekeeper.statistics.players import (
@@ -139,6 +139,7 @@ def _page(player: Player, form: SpanForm, span: Span, months: Sequence[Month]) -
         longest=found.longest,
         chart=_curve(player, results_curve(player.id, span, months)),
         rivals=found.rivals,
+        partners=partners_of(current_club(), player.id, span),
         merged=found.merged,
     )
     return make_response(page, 422 if form.errors else 200)

@@ -10,7 +10,7 @@ from scorekeeper.rummy.documents.reading import read_note
 from scorekeeper.rummy.documents.round import read_points
 from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import Adjustment, RuleError
-from scorekeeper.web.rounds.ending import print_seat, read_seat
+from scorekeeper.web.rounds.ending import print_seat, read_side
 
 _FIELD = re.compile(r"adjustment-([0-9]{1,4})-(player|points|note)")
 
@@ -56,7 +56,7 @@ def read_adjustments(
 def read_adjustment(typed: TypedAdjustment, players: tuple[str, ...]) -> Adjustment:
     """Points for a player as typed; raises `RuleError` at `player`, `points` or `note`."""
     points = read_typed_points(typed.points, "points")
-    seat = read_seat(typed.player, players, "player")
+    seat = read_side(typed.player, players, "player")
     if seat is None:
         raise RuleError(message("Choose a player."), "player")
     return Adjustment(seat, points, read_note(typed.note, "note"))

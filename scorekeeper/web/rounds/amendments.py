@@ -149,7 +149,7 @@ def _fact(name: str, game: Game) -> str:
 
 
 def _hand_words(amendment: Amendment, who: str, game: Game) -> str:
-    whose, by = game.players[amendment.seat or 0], amendment.was
+    whose, by = game.names_of_sides[amendment.seat or 0], amendment.was
     words = {"who": who, "whose": whose, "by": by}
     if amendment.field == GIVEN:
         own, other = _("%(who)s entered their hand"), _("%(who)s entered the hand of %(whose)s")

@@ -25,6 +25,7 @@ from scorekeeper.rummy.round import (
     Unmatched,
     Whole,
 )
+from scorekeeper.rummy.sides import members
 from scorekeeper.rummy.variants import OWN_PARTS
 from scorekeeper.web.parts.playing_cards import draw_cards
 from scorekeeper.web.shell.translation import translate
@@ -65,7 +66,7 @@ class DrawnHand:
 
 def laid_hands(entry: RoundOnSheet) -> list[DrawnHand]:
     """Every hand of a judged round as far as it is known, that of who ended it first."""
-    seats = sorted(entry.ruling.laid, key=lambda seat: seat != entry.round.by)
+    seats = sorted(entry.ruling.laid, key=lambda side: entry.round.by not in members(side))
     return [_counted(entry, seat) for seat in seats]
 
 
@@ -80,7 +81,7 @@ def drawn_hands(entry: RoundOnSheet) -> list[DrawnHand]:
 
 def _counted(entry: RoundOnSheet, seat: Seat) -> DrawnHand:
     ruling = entry.ruling
-    knocked = seat == entry.round.by
+    knocked = entry.round.by in members(seat)
     on_it, by_it = (ruling.layoffs, ()) if knocked else ((), ruling.layoffs)
     return draw_laid(seat, ruling.laid[seat], entry.deal, on_it, by_it)
 

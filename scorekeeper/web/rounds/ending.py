@@ -8,6 +8,7 @@ from scorekeeper.rummy.documents import round as documents
 from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import AnyEnding, RuleError
+from scorekeeper.rummy.sides import by_side, members, numbered, sides_of
 from scorekeeper.rummy.variant import EndingRule
 
 
@@ -22,6 +23,7 @@ class ReadEnding:
     rule: EndingRule | None = None
     by: Seat | None = None
     fault: RuleError | None = None
+    leaves_partner: bool = False
 
     @property
     def is_possible(self) -> bool:
@@ -35,9 +37,14 @@ class ReadEnding:
         """Whether hands are counted; assumed while the ending is not known."""
         return self.rule is None or self.rule.scores
 
+    def was_ended_by(self, side: Seat) -> bool:
+        """Whether this player, or one of these partners, ended the round."""
+        return self.by in members(side)
+
     def goes_out(self, seat: int) -> bool:
-        """Whether this player ended the round and has no card left."""
-        return self.rule is not None and self.rule.leaves_none and self.by == seat
+        """Whether this player ended the round and has no card left, nor has any partner."""
+        leaves_none = self.rule is not None and self.rule.leaves_none
+        return leaves_none and not self.leaves_partner and self.by == seat
 
     def needs_hand(self, seat: int) -> bool:
         """Whether the hand of this player must be given."""
@@ -59,7 +66,8 @@ def read_ending(text: str, game: Game) -> ReadEnding:
         return ReadEnding(fault=fault)
     rule = game.variant.ending_rules.get(ending)
     try:
-        return ReadEnding(ending, rule, read_seat(seat, game.players, "by"))
+        by = read_seat(seat, game.players, "by")
+        return ReadEnding(ending, rule, by, leaves_partner=bool(game.partners))
     except RuleError as fault:
         return ReadEnding(ending, rule, fault=fault)
 
@@ -80,6 +88,12 @@ def read_seat(text: str, players: tuple[str, ...], *where: str | int) -> Seat | 
     if text not in known:
         raise RuleError(message("There is no seat “{seat}” at this table.", seat=text[:20]), *where)
     return known[text]
+
+
+def read_side(text: str, players: tuple[str, ...], *where: str | int) -> Seat | None:
+    """Who scores, chosen by number; `None` where nobody was. Raises `RuleError` at `where`."""
+    side = read_seat(text, tuple(by_side(players)), *where)
+    return None if side is None else numbered(side, sides_of(players))
 
 
 def print_seat(seat: Seat | None) -> str:

@@ -54,7 +54,7 @@ def equations(entry: RoundOnSheet, game: Game) -> list[Equation]:
     ruling, players = entry.ruling, game.players
     if game.variant.all_score(game.rules):
         return []
-    points = ruling.points(len(players))
+    points = entry.points()
     return [
         Equation(
             seat,

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext
@@ -26,6 +25,7 @@ from scorekeeper.rummy.cards import JOKER_RANK, Pieces
 from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.messages import Message, Seat
 from scorekeeper.rummy.round import RuleError
+from scorekeeper.rummy.sides import players_of
 from scorekeeper.rummy.variant import FLAG_SET, EndingRule, HandPart, Instead, OwnFact, Variant
 from scorekeeper.rummy.words import Words
 from scorekeeper.web.parts.formatting import ending_message, message_html
@@ -57,11 +57,11 @@ class EndingChoice:
         """How the round ended."""
         return ending_message(self.rule, self.by)
 
-    def on(self, button: Field, rules: Any) -> Field:
+    def on(self, button: Field, game: Game) -> Field:
         """Its radio button, which tells the scripts whose hands are given after this ending."""
-        asks = self.rule.scores and self.rule.asks_hands(rules)
+        asks = self.rule.scores and self.rule.asks_hands(game.rules)
         given: dict[str, object] = {} if asks else {"data-no-hands": True}
-        if self.rule.leaves_none and self.by is not None:
+        if self.rule.leaves_none and self.by is not None and not game.partners:
             given[self._own_hand] = int(self.by)
         button.render_kw = given
         return button
@@ -113,21 +113,23 @@ class RoundForm(BaseForm):
     def __init__(self, in_progress: RoundInProgress, errors: Mapping[str, str]) -> None:
         super().__init__(MultiDict(_texts_of(in_progress)))
         game = in_progress.game
-        self._offer_endings(ending_choices(game, in_progress.seats, in_progress.ending.rule), game)
-        seats = [SelectChoice(str(int(seat)), game.players[seat]) for seat in in_progress.seats]
+        players = players_of(in_progress.seats)
+        self._offer_endings(ending_choices(game, players, in_progress.ending.rule), game)
+        seats = [SelectChoice(str(int(seat)), game.players[seat]) for seat in players]
+        sides = [SelectChoice(str(int(side)), game.players[side]) for side in in_progress.seats]
         self._offer_dealers(seats, game.players[in_progress.dealer], in_progress.dealer)
-        self._offer_rows(seats)
+        self._offer_rows(sides)
         self.own_facts = [self._fact_field(fact, seats) for fact in _counting(game)]
         self.dealer.label.text = translate(game.variant.words.began)
-        for name, field in zip(game.players, self.hand, strict=True):
+        for name, field in zip(game.names_of_sides, self.hand, strict=True):
             field.label.text = name
         self.own_parts = [
             [self._part_field(part, seat) for part in _beside_cards(game.variant)]
-            for seat, _name in enumerate(game.players)
+            for seat in game.sides
         ]
         if offered := _offered_instead(game):
             self.words_instead = [translate(instead.word) for _text, instead in offered]
-            self.instead = [self._buttons_instead(seat, game) for seat in range(len(game.players))]
+            self.instead = [self._buttons_instead(seat, game) for seat in game.sides]
         for field in self.each():
             field.errors = [errors[field.name]] if field.name in errors else []
 
@@ -138,9 +140,7 @@ class RoundForm(BaseForm):
             for choice in group
         ]
         buttons = iter(self.ending)
-        self.endings = [
-            [choice.on(next(buttons), game.rules) for choice in group] for group in groups
-        ]
+        self.endings = [[choice.on(next(buttons), game) for choice in group] for group in groups]
 
     def _offer_dealers(self, seats: Sequence[SelectChoice], name: str, dealer: Seat) -> None:
         in_turn = SelectChoice("", _("%(name)s, in turn", name=name))
@@ -161,7 +161,7 @@ class RoundForm(BaseForm):
         field.choices = [*([] if fact.missing else [nothing]), *(choices or seats)]
         return field
 
-    def _buttons_instead(self, seat: int, game: Game) -> list[Field]:
+    def _buttons_instead(self, seat: Seat, game: Game) -> list[Field]:
         offered = [(text, instead.points(game.rules)) for text, instead in _offered_instead(game)]
         field = self[INSTEAD][seat]
         field.choices = [

@@ -22,8 +22,9 @@ from scorekeeper.games.undoing import taken_back
 from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.round import Round
+from scorekeeper.rummy.sides import side_of
 from scorekeeper.storage.folded_games import sheet_of
-from scorekeeper.storage.models import GameRow, Player
+from scorekeeper.storage.models import GameRow, People
 from scorekeeper.storage.queries import etag_text, people_of
 from scorekeeper.web.rounds.typed_round import TypedRound, typed_round
 from scorekeeper.web.shell.requests import game_or_404
@@ -74,8 +75,8 @@ class GameState:
         return self.sheet.game.players
 
     @cached_property
-    def people(self) -> tuple[Player, ...]:
-        """The players with their faces, in order of play."""
+    def people(self) -> People:
+        """The players with their faces, in order of play, and their sides."""
         return people_of(self.row)
 
     @property
@@ -86,12 +87,13 @@ class GameState:
     @cached_property
     def _in(self) -> dict[str, Seat]:
         """The seats of those who are in, by name."""
-        return {self.players[seat]: seat for seat in self.sheet.seats}
+        return {self.players[seat]: seat for seat in self.sheet.players_in}
 
     @property
     def own_seat(self) -> Seat | None:
-        """The seat for which the device that asks speaks, while its player is in."""
-        return self._in.get(self.member.player or "")
+        """The side for which the device that asks speaks, while its player is in."""
+        seat = self._in.get(self.member.player or "")
+        return None if seat is None else side_of(seat, self.sheet.seats)
 
     @property
     def only_watches(self) -> bool:
@@ -111,10 +113,11 @@ class GameState:
 
     @cached_property
     def seats_elsewhere(self) -> frozenset[Seat]:
-        """The seats of others who are in and have a phone at the table, to give their hands."""
+        """The sides of others who are in and have a phone at the table, to give their hands."""
         here = {phone.player for phone in at_the_table(self.phones, self.member)}
         names = (here & self._in.keys()) - {self.member.player}
-        return frozenset(self._in[name] for name in names if name is not None)
+        sides = {side_of(self._in[name], self.sheet.seats) for name in names if name}
+        return frozenset(sides - {self.own_seat})
 
     @property
     def seats_with_phones(self) -> frozenset[Seat]:
@@ -132,7 +135,7 @@ class GameState:
 
     def typed(self, form: Mapping[str, str]) -> TypedRound:
         """A round of this game as a form holds it."""
-        return typed_round(form, self.sheet.game.variant, len(self.players))
+        return typed_round(form, self.sheet.game.variant, len(self.sheet.game.sides))
 
     @property
     def is_announced(self) -> bool:

@@ -91,7 +91,7 @@ def read_hands(
     Nothing is asked of who is not in; a hand of theirs is for the rules to refuse.
     """
     others: list[Hand | None] = []
-    for seat, text in zip(map(Seat, range(len(game.players))), texts, strict=True):
+    for seat, text in zip(game.sides, texts, strict=True):
         blank = HandInProgress(seat, deal)
         if seat not in seats and not text:
             others.append(None)
@@ -121,7 +121,7 @@ def _read_hand(text: str, seat: Seat, game: Game, ending: ReadEnding) -> ReadHan
     read = read_hand_text(text, seat, game.variant) if text else None
     if read:
         check_can_be_laid_out(seat, read.hand)
-    if ending.rule is None or ending.rule.others_opened or seat == ending.by:
+    if ending.rule is None or ending.rule.others_opened or ending.was_ended_by(seat):
         return read
     return replace(read, hand=_unopened(read.hand)) if read else ReadHand(Parts(opened=False))
 
@@ -136,7 +136,7 @@ def _unopened(hand: Hand) -> Hand:
 def _checked(given: HandInProgress, ending: ReadEnding) -> HandInProgress:
     """The hand with what is wrong with it by itself, and what is still missing."""
     seat, deal, hand = given.seat, given.deal, given.hand
-    ended, goes_out = ending.by == seat, ending.goes_out(seat)
+    ended, goes_out = ending.was_ended_by(seat), ending.goes_out(seat)
     if hand is None or (isinstance(hand, Parts) and not hand.stands_alone):
         needed = ending.needs_hand(seat)
         return replace(given, missing=_not_given(seat, goes_out=goes_out) if needed else None)

@@ -14,6 +14,7 @@ from scorekeeper.rummy.cards import Card
 from scorekeeper.rummy.documents.reading import program_of
 from scorekeeper.rummy.messages import Message, Seat
 from scorekeeper.rummy.round import Count, Ruling
+from scorekeeper.rummy.sides import members
 from scorekeeper.storage.models import GameRow
 from scorekeeper.web.parts.formatting import done_by, ending_message, who_did
 from scorekeeper.web.parts.game_history import history_entries
@@ -133,8 +134,8 @@ class OpenTable:
 
     @property
     def without_phones_first(self) -> list[Seat]:
-        """Who is in the game; first those who have no phone in the club."""
-        return sorted(self.seats, key=self.state.seats_with_phones.__contains__)
+        """Which players are in the game; first those who have no phone in the club."""
+        return sorted(self.state.sheet.players_in, key=self.state.seats_with_phones.__contains__)
 
     def is_from_here(self, seat: int) -> bool:
         """Whether this device gave the hand."""
@@ -238,7 +239,7 @@ class OpenTable:
     @property
     def agreed(self) -> list[Seat]:
         """The seats that agree to the ruling."""
-        return [Seat(seat) for seat in self.open.agreed]
+        return [side for side in self.seats if side in self.open.agreed]
 
     @property
     def agrees_for(self) -> Seat | None:
@@ -247,7 +248,7 @@ class OpenTable:
         A player who is out since has no say.
         """
         phones, device_id = self.open.phones, self.state.member.device_id
-        return next((seat for seat in self.seats if seat == phones.get(device_id)), None)
+        return next((side for side in self.seats if phones.get(device_id) in members(side)), None)
 
     @cached_property
     def agreeing(self) -> list[Seat]:
@@ -256,7 +257,7 @@ class OpenTable:
             return []
         here = in_hand(self.open.phones) | {self.state.member.device_id}
         there = {seat for phone, seat in self.open.phones.items() if phone in here}
-        return [seat for seat in self.seats if seat in there]
+        return [side for side in self.seats if there.intersection(members(side))]
 
     @property
     def still_to_agree(self) -> list[Seat]:

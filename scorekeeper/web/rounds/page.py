@@ -12,7 +12,7 @@ from scorekeeper.games import commands
 from scorekeeper.games.open_rounds import TURNED_UP
 from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.messages import Message, Seat
-from scorekeeper.storage.models import Player
+from scorekeeper.storage.models import People
 from scorekeeper.web.parts.faces import Faced, Sitter
 from scorekeeper.web.parts.game_history import HistoryEntry, history_entries
 from scorekeeper.web.parts.sheet_table import Row, rows, shown_rounds
@@ -114,7 +114,7 @@ class RoundPage(RoundFields):
     is_announced: bool = False
 
     @property
-    def people(self) -> Sequence[Player]:
+    def people(self) -> People:
         """The players by seat, with their own faces."""
         return self.state.people
 
@@ -207,7 +207,7 @@ def _draft(state: GameState, *, is_undone: bool) -> str:
 
 def _is_offered(sheet: Sheet, ending: str) -> bool:
     """Whether the form of a new round offers this ending."""
-    offered = ending_choices(sheet.game, sheet.seats, None)
+    offered = ending_choices(sheet.game, sheet.players_in, None)
     return any(choice.value == ending for choices in offered for choice in choices)
 
 
@@ -219,7 +219,7 @@ def hands_page(state: GameState, typed: TypedRound, errors: Mapping[str, str]) -
 
 def facts_page(state: GameState, typed: TypedRound, errors: Mapping[str, str]) -> RoundPage:
     """Everything about the next round except its hands."""
-    return hands_page(state, replace(typed, hands=("",) * len(state.players)), errors)
+    return hands_page(state, replace(typed, hands=("",) * len(state.sheet.game.sides)), errors)
 
 
 def with_better(page: RoundPage, seat: str) -> RoundPage:

@@ -19,6 +19,7 @@ from scorekeeper.rummy.judging.validation import check_all_in
 from scorekeeper.rummy.judging.warnings import BetterCount, better_counts
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import Ending, Parts, Round, RuleError, Tag
+from scorekeeper.rummy.sides import side_of
 from scorekeeper.rummy.variant import FLAG_SET, OwnFact
 from scorekeeper.web.rounds.drawn_hands import DrawnHand, drawn_hands
 from scorekeeper.web.rounds.ending import ReadEnding
@@ -91,7 +92,7 @@ class RoundInProgress:
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """Who plays it: everybody who is in."""
+        """Which sides play it: all that are in."""
         return self.sheet.seats if self.recorded is None else self.recorded.before
 
     @cached_property
@@ -104,6 +105,11 @@ class RoundInProgress:
     def dealer(self) -> Seat:
         """Who deals unless somebody deals out of turn."""
         return self.sheet.dealer_of(self.place)
+
+    @property
+    def dealing(self) -> Seat:
+        """The side of whoever deals."""
+        return side_of(self.dealer, self.seats)
 
     # What was typed
 
@@ -344,7 +350,7 @@ class RoundInProgress:
         `waiting` is given, as a partial round cannot tell which hands it lacks are already in.
         """
         rule = self.ending.rule
-        counts = [(Seat(seat), points) for seat, points in enumerate(self.deadwood)]
+        counts = list(zip(self.game.sides, self.deadwood, strict=True))
         given = [(seat, points) for seat, points in counts if points is not None]
         if rule is None or not rule.compares or not waiting or len(given) < 2:
             return None

@@ -43,7 +43,7 @@ def score_rows(entry: RoundOnSheet, game: Game) -> list[ScoreRow]:
 
 def _row(hand: DrawnHand, entry: RoundOnSheet, game: Game) -> ScoreRow:
     ruling, seat = entry.ruling, hand.seat
-    points = ruling.points(len(game.players))[seat]
+    points = ruling.points(len(game.sides))[seat]
     laid = ruling.laid[seat]
     if SHOWN in game.variant.hand_parts and laid.shown is None:
         laid = replace(laid, shown=0)

@@ -66,7 +66,7 @@ def asked_seats(table: OpenTable) -> list[Seat]:
 
     Raises `RuleError` where a form sends the hand of a player who is out.
     """
-    for seat in map(Seat, range(len(table.players))):
+    for seat in table.state.sheet.game.sides:
         if str(int(seat)) in request.form.getlist("seat"):
             check_in(seat, table.seats, "hands", seat)
     named = table.asked(request.values.getlist("seat"))
@@ -107,7 +107,7 @@ def _hands_page(
     table: OpenTable, seats: Sequence[Seat], typed: TypedRound | None, errors: Mapping[str, str]
 ) -> RoundPage:
     """These hands, as the form of a round shows them: as they are typed or as they were given."""
-    hands = [""] * len(table.players)
+    hands = [""] * len(table.state.sheet.game.sides)
     for seat in seats:
         there = table.open.hand(seat).text if table.shows(seat) else ""
         hands[seat] = there if typed is None else typed.hands[seat]

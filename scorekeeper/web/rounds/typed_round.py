@@ -94,7 +94,7 @@ def typed_again(recorded: Round, game: Game, entered_by: str = "") -> TypedRound
     """A recorded round of this game as one would type it, for the correction form."""
     texts = {known.name: known.printed(recorded) for known in round_fields(game.variant)}
     texts |= adjustment_fields(map(print_adjustment, recorded.adjustments))
-    hands = [recorded.hand(Seat(seat)) for seat in range(len(game.players))]
+    hands = [recorded.hand(side) for side in game.sides]
     printed = tuple(print_hand(hand, game.variant.pieces) for hand in hands)
     return TypedRound(hands=printed).but(**texts | {ENTERED_BY.name: entered_by})
 

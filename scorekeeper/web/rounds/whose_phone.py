@@ -70,7 +70,9 @@ def say_whose(table: OpenTable) -> AnyResponse:
     if who == _FOR_LATER:
         session[_LATER] = table.open.id
         return to_sheet(state)
-    names = {str(int(seat)): table.players[seat] for seat in table.seats} | {_NOBODY: None}
+    names = {str(int(seat)): table.players[seat] for seat in table.state.sheet.players_in} | {
+        _NOBODY: None
+    }
     if who not in names:
         abort(400)
     try:

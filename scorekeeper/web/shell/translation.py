@@ -26,6 +26,7 @@ from scorekeeper.evenings import evening_of, zone
 from scorekeeper.languages import COURT_LETTERS, COURT_RANKS, DEFAULT, LANGUAGES, Language, ready
 from scorekeeper.rummy.cards import JOKER_RANK, Card, say_cards
 from scorekeeper.rummy.messages import Message, render
+from scorekeeper.rummy.sides import Seated
 from scorekeeper.storage.models import UNKNOWN_DAY
 from scorekeeper.web.shell.cookies import preferences
 from scorekeeper.web.shell.requests import is_api
@@ -121,7 +122,10 @@ def _filled(text: str, facts: Mapping[str, object]) -> Markup:
 
 def translate(message: Message, names: Sequence[str] = ()) -> str:
     """Translate a message of the core for the page: `{{ line.text | translate(names) }}`."""
-    return render(message, [isolated(name) for name in names], translated, _say_cards)
+    said: Sequence[str] = [isolated(name) for name in names]
+    if isinstance(names, Seated):
+        said = Seated(said, map(isolated, names.sides))
+    return render(message, said, translated, _say_cards)
 
 
 def _say_cards(cards: Iterable[Card]) -> str:

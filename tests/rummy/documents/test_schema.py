@@ -30,7 +30,7 @@ from tests.rummy.documents.test_about import ABOUT, EVENING, PLAY
 from tests.rummy.documents.test_document import WHOLE
 from tests.support.documents import VOID, Document, leaves, refused, variant_of
 from tests.support.examples import NAMES, every_preset, example
-from tests.support.random_games import games, games_with_comings
+from tests.support.random_games import games, games_by_sides, games_with_comings
 from tests.support.walks import walk
 
 SCHEMA = game_schema()
@@ -76,6 +76,17 @@ def test_it_takes_random_games(game: Document) -> None:
 @given(games_with_comings(variant_of("rami"), "scala-40", {"rejoin": "worst"}))
 def test_it_takes_random_games_in_which_people_come_and_go(game: Document) -> None:
     assert faults(game) == []
+
+
+@given(games_by_sides())
+def test_it_takes_random_games_by_sides(game: Document) -> None:
+    assert faults(game) == []
+    lists = game | {"sides": list(game["sides"].values())}
+    assert faults(lists) == []
+
+
+def test_it_refuses_sides_where_everybody_plays_alone() -> None:
+    assert faults(PLAY | {"sides": [["Ann", "Bob"]]})
 
 
 @every_preset

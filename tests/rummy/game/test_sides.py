@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from dataclasses import replace
 from typing import Any
 
@@ -268,3 +269,11 @@ def test_only_players_deal_and_end_rounds_and_only_sides_score(written: Document
         assert {names[side] for side in entry.ruling.winners} <= set(written["sides"])
     assert bool(sheet.winners) == sheet.over == (sheet.next_dealer is None)
     assert {names[side] for side in sheet.winners} <= set(written["sides"])
+
+
+def test_what_a_game_is_stored_from_can_be_copied() -> None:
+    game = read_game(by_sides(scored_round(3, 1), adjust(They=5)))
+    players, entries = deepcopy((game.players, game.entries))
+    again = replace(game, players=players, entries=entries)
+    assert (again, again.partners, again.sides) == (game, game.partners, game.sides)
+    assert fold(again) == fold(game)

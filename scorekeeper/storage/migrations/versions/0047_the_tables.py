@@ -7,7 +7,7 @@ from alembic import op
 
 from scorekeeper.storage.database import Base
 
-revision = "0046"
+revision = "0047"
 down_revision = None
 
 FORGET = "INSERT INTO game_words(game_words, rowid, words) VALUES ('delete', old.id, old.words)"

@@ -1,0 +1,212 @@
+"""A game of partners on the pages: how it is begun, entered on several phones, shown and told."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+
+from scorekeeper.clubs.roles import Role
+from scorekeeper.storage.queries import find_game
+from tests.support.clubs import the_club, visitor
+from tests.support.new_game import started
+from tests.support.pages import Visitor, read, words
+from tests.support.table import Table
+from tests.support.walks import walk
+
+PLAYERS = ("Ann", "Bob", "Cem", "Dee")
+SIDES = {"Ann & Cem": ["Ann", "Cem"], "Bob & Dee": ["Bob", "Dee"]}
+WON = {"Ann & Cem": {"shown": ["QS KS AS", "7S 7H 7D"], "left": "9C"}, "Bob & Dee": "K 4"}
+NEW = "/games/new?variant=rummy-500"
+
+
+@pytest.fixture
+def game(app: Flask) -> Table:
+    """A game of Rummy 500, two against two, with a round on its sheet that Cem ended."""
+    table = Table(app, "rummy-500", PLAYERS, sides=SIDES)
+    table.record("out", "Cem", hands=WON)
+    return table
+
+
+@pytest.fixture
+def phones(app: Flask) -> dict[str, Visitor]:
+    """A phone of each player."""
+    return {name: visitor(app, Role.PLAYER, player=name) for name in PLAYERS}
+
+
+@walk(
+    ("typed", "sides"),
+    {
+        "called after their players": (["", ""], SIDES),
+        "with names": (["We", "They"], {"We": ["Ann", "Cem"], "They": ["Bob", "Dee"]}),
+        "one with a name": (["We ", ""], {"We": ["Ann", "Cem"], "Bob & Dee": ["Bob", "Dee"]}),
+    },
+)
+def test_partners_sit_opposite_in_a_new_game(
+    app: Flask, client: Visitor, typed: list[str], sides: dict[str, list[str]]
+) -> None:
+    fields = {"name": list(PLAYERS), "by_sides": "y", "side": typed}
+    begun = started(app, client.submit(NEW, fields))
+    assert (begun.partners, tuple(begun.players)) == (tuple(sides), PLAYERS)
+
+
+@walk(
+    ("fields", "sentence"),
+    {
+        "three players": (
+            {"name": ["Ann", "Bob", "Cem", ""]},
+            "In Rummy 500 with 3 players everybody plays alone, without sides.",
+        ),
+        "the name of a player": (
+            {"name": list(PLAYERS), "side": ["Dee", ""]},
+            "A side cannot be called “Dee”: that is somebody else.",
+        ),
+    },
+)
+def test_sides_that_cannot_be_are_refused_and_come_back(
+    client: Visitor, fields: dict[str, list[str]], sentence: str
+) -> None:
+    page = read(client.submit(NEW, fields | {"by_sides": "y"}), 422)
+    assert sentence in words(page, "#by_sides-error")
+    assert page.select("#by_sides[checked]")
+    sent = fields.get("side", ["", ""])
+    assert [field["value"] for field in page.select("[name=side]")] == sent
+
+
+def test_only_a_game_that_has_partners_asks_for_them(app: Flask, client: Visitor) -> None:
+    assert not client.visit("/games/new?variant=knock").select("#by_sides")
+    begun = started(app, client.submit(NEW, {"name": list(PLAYERS)}))
+    assert begun.partners == ()
+
+
+def test_a_rematch_has_the_same_sides(app: Flask, game: Table, phones: dict[str, Visitor]) -> None:
+    game.change("call")
+    form = "form[action$=rematch]"
+    begun = started(app, phones["Ann"].submit(game.address, {}, form=form))
+    assert begun.partners == tuple(SIDES)
+
+
+def test_the_sheet_has_a_row_for_each_side(game: Table, phones: dict[str, Visitor]) -> None:
+    page = phones["Ann"].visit(game.address)
+    rows = [words(row) for row in page.select(".board-row")]
+    assert len(rows) == 2
+    assert rows[0].startswith("A C Place 1: Ann & Cem, leads, 453 to go")
+    assert rows[1].startswith("B D D Place 2: Bob & Dee, deals 514 to go, −14 points")
+    assert words(page, "#last") == "Ann & Cem go out, +47"
+    heads = [words(head) for head in page.select(".sheet-table thead th")]
+    assert heads == ["Round", "A C Ann & Cem", "B D Bob & Dee"]
+    assert words(page, ".sheet-table tbody tr") == "1 Cem went out +47 47 won −14 −14"
+    asked = [words(each) for each in page.select(".dock-row")]
+    assert asked[:4] == [f"{name[0]} {name} went out" for name in PLAYERS][:4]
+
+
+@walk(
+    ("path", "told"),
+    {
+        "the ruling": ("/rounds/1", "Ann & Cem go out, +47"),
+        "its lines": ("/rounds/1", "Bob & Dee were left with K, 4"),
+        "the television": ("/watch", "Place 1: Ann & Cem, leads"),
+        "the trail": ("/trail", "Bob & Dee K, 4"),
+        "nobody leaves": ("/between/leave?seat=0", "Partners play to the end"),
+        "nobody joins": ("/between/join", "Nobody can join this game now."),
+    },
+)
+def test_every_page_names_the_sides(
+    game: Table, phones: dict[str, Visitor], path: str, told: str
+) -> None:
+    assert told in words(phones["Bob"].visit(game.address + path))
+
+
+def test_a_penalty_is_that_of_a_side(game: Table, phones: dict[str, Visitor]) -> None:
+    page = phones["Ann"].visit(f"{game.address}/rounds/adjust")
+    fields = {"player": "1", "amount": "-10", "note": "looked"}
+    page = read(
+        phones["Ann"].submit(page, fields, form="form[action$=adjust]", follow_redirects=True)
+    )
+    assert "Bob & Dee −10" in words(page)
+    assert words(page, ".sheet-band") == "B D Bob & Dee −10 looked"
+
+
+def test_one_phone_gives_the_hand_of_each_side(game: Table, phones: dict[str, Visitor]) -> None:
+    """Dee ends the round; Cem gives the hand of his side, and Bob that of hers."""
+    address = f"{game.address}/round"
+    phones["Dee"].submit(game.address, {"ending": "out:3"}, form="form[action$=announce]")
+    page = phones["Cem"].visit(address)
+    assert words(page, "legend").endswith("left in Ann & Cem’s hand?")
+    page = _give(phones["Cem"], page, 0, "20 / 30")
+    assert "Waiting for Bob & Dee" in words(page)
+    page = phones["Ann"].visit(address)
+    assert ("Waiting for Bob & Dee" in words(page), page.select("#round")) == (True, [])
+    refused = _give(phones["Bob"], phones["Bob"].visit(address), 1, "60 / 0", 200)
+    assert "must have something left: only Dee went out" in words(refused)
+
+
+def _give(phone: Visitor, page: object, seat: int, hand: str, status: int = 200) -> object:
+    answer = phone.submit(page, {f"hand-{seat}": hand}, form="#round", follow_redirects=True)
+    return read(answer, status)
+
+
+def test_a_round_is_recorded_once_both_hands_are_in(
+    game: Table, phones: dict[str, Visitor]
+) -> None:
+    address = f"{game.address}/round"
+    phones["Dee"].submit(game.address, {"ending": "out:3"}, form="form[action$=announce]")
+    _give(phones["Cem"], phones["Cem"].visit(address), 0, "20 / 30")
+    page = _give(phones["Dee"], phones["Dee"].visit(address), 1, "60 / 5")
+    assert "Bob & Dee go out, +55" in words(page)
+    answer = phones["Ann"].submit(address, {}, form="form[action$='/round']", follow_redirects=True)
+    page = read(answer)
+    assert "41" in words(page, ".board")
+
+
+def test_one_phone_enters_and_corrects_a_round(game: Table, client: Visitor) -> None:
+    address = f"{game.address}/rounds/new?ending=out:1"
+    page = read(client.submit(address, {"hand-0": "20 / 30"}, form="#round"), 422)
+    assert "Bob & Dee" in words(page, "#round")
+    typed = {"hand-0": "20 / 30", "hand-1": "60 / 5"}
+    page = read(client.submit(address, typed, form="#round", follow_redirects=True))
+    assert words(page, "#last") == "Bob & Dee go out, +55"
+    page = client.visit(f"{game.address}/rounds/2/edit")
+    assert [str(hand["value"]) for hand in page.select("[data-hand] > input")] == [
+        "20 / 30",
+        "60 / 5",
+    ]
+    answer = client.submit(page, {"hand-1": "60 / 15"}, form="#round", follow_redirects=True)
+    assert "Bob & Dee go out, +45" in words(read(answer))
+    page = client.visit(game.address)
+    page = read(client.submit(page, {}, form="form[action$=undo]", follow_redirects=True))
+    assert "55" in words(page, ".sheet-table")
+
+
+def test_the_end_shows_sides(game: Table, phones: dict[str, Visitor]) -> None:
+    game.change("call")
+    page = phones["Ann"].visit(game.address)
+    assert words(page, "h1") == "Ann & Cem win"
+    places = [words(place) for place in page.select(".podium__place")]
+    assert places[0].startswith("A C Ann & Cem, 47 points, winner")
+    picture = phones["Ann"].get(f"{game.address}/share/picture.png", follow_redirects=True)
+    assert picture.status_code in (200, 404)
+    assert "Ann & Cem" in words(phones["Ann"].visit("/"))
+    assert "Ann & Cem" in words(phones["Ann"].visit("/history"))
+
+
+def test_a_players_page_has_the_partners(
+    app: Flask, game: Table, phones: dict[str, Visitor]
+) -> None:
+    game.change("call")
+    with app.app_context():
+        row = find_game(the_club(), game.id)
+        assert row is not None
+        ann = row.people[0].id
+    page = phones["Ann"].visit(f"/players/{ann}")
+    assert words(page, "section[aria-labelledby=partners]") == "On one side with C Cem 1 of 1 won"
+    rivals = words(page, "section[aria-labelledby=rivals]")
+    assert "Bob" in rivals
+    assert "Dee" in rivals
+    assert "Cem" not in rivals
+
+
+def test_a_record_names_all_players_of_a_side(game: Table, phones: dict[str, Visitor]) -> None:
+    game.change("call")
+    page = phones["Ann"].visit("/records?game=rummy-500")
+    [most] = [each for each in page.select(".history-record") if "in a round" in words(each)]
+    assert words(most).startswith("Most points in a round +47 A C Ann & Cem round 1")
