@@ -18,9 +18,9 @@ from typing import Any, BinaryIO, Generic, TypeAlias, TypeVar
 from scorekeeper.rummy.cards import print_cards
 from scorekeeper.rummy.documents.reading import program_of
 from scorekeeper.rummy.game.entries import BetweenOnSheet, RoundOnSheet
-from scorekeeper.rummy.messages import Seat
+from scorekeeper.rummy.messages import SEATS, Seat
 from scorekeeper.rummy.round import Count, Declared, Hand, Parts, Unmatched, Whole, points_of
-from scorekeeper.rummy.sides import by_side
+from scorekeeper.rummy.sides import by_side, side_of, sides_of
 from scorekeeper.statistics.results import is_counted
 from scorekeeper.storage.mapping import RecordedEntry
 from scorekeeper.transfer.club_games import ClubGame
@@ -259,7 +259,12 @@ class ResultLine:
     """A row of the table of results: what one player had in one game."""
 
     game: ClubGame
-    seat: int
+    seat: Seat
+
+    @property
+    def side(self) -> Seat:
+        """The side of the player, whose points are the player’s in full."""
+        return side_of(self.seat, sides_of(self.game.players))
 
 
 RESULTS: tuple[Column[ResultLine], ...] = (
@@ -270,11 +275,11 @@ RESULTS: tuple[Column[ResultLine], ...] = (
     Column("place", "Where it was played.", lambda line: line.game.row.place),
     Column("note", "What was noted of it.", lambda line: line.game.row.note),
     Column("player", "Whose row it is.", lambda line: _name(line.game, line.seat)),
-    Column("points", "Their total, with bonuses.", lambda line: line.game.row.totals[line.seat]),
+    Column("points", "Their total, with bonuses.", lambda line: line.game.row.totals[line.side]),
     Column(
         "won",
         "`1` if the player won the game.",
-        lambda line: int(line.seat in line.game.row.winners),
+        lambda line: int(line.side in line.game.row.winners),
     ),
 )
 
@@ -322,7 +327,7 @@ def _between(game: ClubGame, zone: tzinfo) -> Rows:
 
 def _results(game: ClubGame, _zone: tzinfo) -> Rows:
     if is_counted(game.row):
-        for seat in range(len(game.players)):
+        for seat in SEATS[: len(game.players)]:
             yield [column.value(ResultLine(game, seat)) for column in RESULTS]
 
 
