@@ -9,7 +9,7 @@ from typing import Any
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.messages import Message, Seat, message
 from scorekeeper.rummy.round import AnyEnding, Laid, Line, Round, Rule, RuleError
-from scorekeeper.rummy.sides import Side, number_on
+from scorekeeper.rummy.sides import Side
 
 SECOND_OUT = message("{player} must have something left: {other} went out first.")
 """The error when a second player has nothing left."""
@@ -94,32 +94,32 @@ class Case:
         if self.deal.spares_melds or (out is None and self.round.on_sheet):
             return
         for seat in self.seats:
-            holding = number_on(seat) - (seat == out)
-            if holding and (self.has_no_card(seat) or self._holds_fewer(seat, holding)):
-                raise RuleError(self._why_not_out(seat, holding), "hands", seat)
+            if isinstance(seat, Side):
+                self._check_partners(seat)
+            elif seat != out and self.has_no_card(seat):
+                text = message(GONE_OUT.template, player=seat)
+                if out is not None:
+                    text = message(SECOND_OUT.template, player=seat, other=out)
+                raise RuleError(text, "hands", seat)
 
-    def _holds_fewer(self, seat: Seat, holding: int) -> bool:
-        """Whether fewer cards are left than players of a side who each hold one."""
-        cards = self.laid[seat].unmatched
-        return isinstance(seat, Side) and cards is not None and len(cards) < holding
-
-    def _why_not_out(self, seat: Seat, holding: int) -> Message:
-        """Why a side must have something left."""
-        if isinstance(seat, Side) and seat == self.out:
-            return message(
+    def _check_partners(self, side: Side) -> None:
+        """Refuse a side with fewer cards than players who did not go out; raises `RuleError`."""
+        holding = len(side.players) - (side == self.out)
+        cards = self.laid[side].unmatched
+        if not self.has_no_card(side) and (cards is None or len(cards) >= holding):
+            return
+        text = message(
+            "{side} must have {number} cards left at least, one for each of them.",
+            side=side,
+            number=holding,
+        )
+        if side == self.out:
+            text = message(
                 "{side} must have something left: only {player} went out.",
-                side=seat,
+                side=side,
                 player=self.by,
             )
-        if isinstance(seat, Side):
-            return message(
-                "{side} must have {number} cards left at least, one for each of them.",
-                side=seat,
-                number=holding,
-            )
-        if self.out is None:
-            return message(GONE_OUT.template, player=seat)
-        return message(SECOND_OUT.template, player=seat, other=self.out)
+        raise RuleError(text, "hands", side)
 
     def has_no_card(self, seat: Seat) -> bool:
         """Whether a hand is certainly empty."""

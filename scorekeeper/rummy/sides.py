@@ -80,14 +80,14 @@ def opposite(players: int, sides: int) -> tuple[Side, ...]:
 
 def players_of(sides: tuple[Seat, ...]) -> tuple[Seat, ...]:
     """Everybody who plays for these sides, in order of play."""
-    if not are_partners(sides):
+    if not sides or type(sides[0]) is not Side:
         return sides
     return tuple(sorted(player for side in sides for player in members(side)))
 
 
 def are_partners(sides: Sequence[Seat]) -> bool:
     """Whether these sides have several players each."""
-    return bool(sides) and isinstance(sides[0], Side)
+    return bool(sides) and type(sides[0]) is Side
 
 
 def members(side: Seat) -> tuple[Seat, ...]:
@@ -95,14 +95,9 @@ def members(side: Seat) -> tuple[Seat, ...]:
     return side.players if isinstance(side, Side) else (side,)
 
 
-def number_on(side: Seat) -> int:
-    """How many players a side has."""
-    return len(side.players) if isinstance(side, Side) else 1
-
-
 def side_of(player: Seat, sides: Sequence[Seat]) -> Seat:
     """For which of these sides a player plays."""
-    if not are_partners(sides):
+    if not sides or type(sides[0]) is not Side:
         return player
     return next(side for side in sides if player in members(side))
 

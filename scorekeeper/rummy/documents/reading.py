@@ -190,7 +190,8 @@ def write_extras(extras: Extras, inside: str = "") -> dict[str, Any]:
 
 def read_seat(name: object, seating: Seating, *where: str | int) -> Seat:
     """The seat of the player with this name; raises `RuleError` at `where`."""
-    if (seat := _find(name, seating.players)) is not None:
+    seat = seating.players.get(name) if isinstance(name, str) else None
+    if seat is not None or (seat := _find(name, seating.players)) is not None:
         return seat
     if (side := _find(name, seating.sides)) is not None:
         raise RuleError(message("“{side}” are a side: name one of them.", side=side), *where)

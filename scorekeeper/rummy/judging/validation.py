@@ -103,8 +103,9 @@ def lay_hands(
     given = dict(zip(SEATS, played.hands, strict=False))
     hands = {seat: given.get(seat) for seat in seats}
     # Who goes out leaves a partner with cards.
-    has_no_cards = rule.leaves_none and not are_partners(seats)
-    by = None if played.by is None else side_of(played.by, seats)
+    partners = are_partners(seats)
+    has_no_cards = rule.leaves_none and not partners
+    by = side_of(played.by, seats) if partners and played.by is not None else played.by
     for seat, hand in hands.items():
         ended = seat == by
         if hand is not None:
