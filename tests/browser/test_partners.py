@@ -6,6 +6,7 @@ from flask import Flask
 from playwright.sync_api import Page, expect
 
 from tests.support.accessible import assert_accessible, assert_fits
+from tests.support.phone import Played, enter_round
 from tests.support.table import Table
 
 PLAYERS = ("Alexandra", "Bo", "Christophe", "Dominique")
@@ -33,6 +34,14 @@ def _check(page: Page, table: Table, paths: tuple[str, ...]) -> None:
             page.goto(table.address + path)
             assert_accessible(page)
         assert_fits(page, 390, 320, place=path)
+
+
+def test_a_round_is_entered_by_side_whoever_ended_it(app: Flask, page: Page) -> None:
+    table = Table(app, "rummy-500", PLAYERS, sides=SIDES)
+    page.goto(table.address)
+    hands = {"Alexandra & Christophe": "7 8 9 + 4 4 4 / Q 2", "They": "K K K / 9"}
+    enter_round(page, Played("Dominique went out", hands))
+    expect(page.locator("#last")).to_have_text("They go out, +21")
 
 
 def test_the_form_of_a_new_game_asks_for_partners(page: Page) -> None:

@@ -340,3 +340,18 @@ def test_a_document_by_sides_survives_the_round_trip(written: Document) -> None:
     again = read_game(json.loads(json.dumps(write_game(game))))
     assert again == game
     assert fold(again) == fold(game)
+
+
+def test_imported_totals_are_those_of_sides() -> None:
+    totals = {"Bob & Dee": 350, "Ann & Cem": 510}
+    written = by_sides(imported=totals)
+    del written["rounds"]
+    game = read_game(written)
+    sheet = fold(game)
+    assert (sheet.final, [game.players[side] for side in sheet.winners]) == (
+        (510, 350),
+        ["Ann & Cem"],
+    )
+    assert write_game(game)["imported"] == totals
+    check_refused(written | {"imported": {"Ann & Cem": 5}}, "imported", "Give everybody’s total.")
+    check_refused(written | {"imported": {"Ann": 5, "Bob": 3}}, "imported", A_PLAYER)

@@ -18,6 +18,7 @@ from scorekeeper.rummy.game.places import places
 from scorekeeper.rummy.game.settlement import balances_of
 from scorekeeper.rummy.game.sheet import Sheet, fold
 from scorekeeper.rummy.game.what_if import effect_of_entry, effect_of_removal
+from scorekeeper.rummy.judging.validation import check_all_in
 from scorekeeper.rummy.messages import Seat, render
 from scorekeeper.rummy.round import Rule, RuleError
 from tests.support.documents import VOID, Document, adjust, adjusted, out, sheet_of, stock
@@ -277,3 +278,8 @@ def test_what_a_game_is_stored_from_can_be_copied() -> None:
     again = replace(game, players=players, entries=entries)
     assert (again, again.partners, again.sides) == (game, game.partners, game.sides)
     assert fold(again) == fold(game)
+
+
+def test_partners_are_always_in() -> None:
+    game = read_game(by_sides(scored_round(3, 1, by="Dee")))
+    check_all_in(game.rounds[0], game.starters)
