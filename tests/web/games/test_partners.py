@@ -90,7 +90,7 @@ def test_the_sheet_has_a_row_for_each_side(game: Table, phones: dict[str, Visito
     rows = [words(row) for row in page.select(".board-row")]
     assert len(rows) == 2
     assert rows[0].startswith("A C Place 1: Ann & Cem, leads, 453 to go")
-    assert rows[1].startswith("B D D Place 2: Bob & Dee, deals 514 to go, −14 points")
+    assert rows[1].startswith("B D D Place 2: Bob & Dee, Bob deals 514 to go, −14 points")
     assert words(page, "#last") == "Ann & Cem go out, +47"
     heads = [words(head) for head in page.select(".sheet-table thead th")]
     assert heads == ["Round", "A C Ann & Cem", "B D Bob & Dee"]
