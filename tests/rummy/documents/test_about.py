@@ -6,7 +6,7 @@ from typing import Any
 
 from scorekeeper.rummy.documents.about import About, write_about
 from scorekeeper.rummy.documents.game import read_document, write_game
-from scorekeeper.rummy.documents.reading import Entered
+from scorekeeper.rummy.documents.reading import Entered, as_program
 from scorekeeper.rummy.messages import render
 from tests.support.documents import VOID, Document, refused
 from tests.support.walks import walk
@@ -39,6 +39,7 @@ ABOUT = About(
         "everything": ABOUT,
         "a place": About(place="Lyon"),
         "rounds": About(entered=(Entered(EVENING), Entered(by="Ann"))),
+        "a program": About(entered=(Entered(EVENING, as_program("Button")), Entered(by="Button"))),
         "nothing": About(),
     },
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Annotated, Any
 
 import pytest
@@ -24,6 +25,25 @@ def validator(kind: type[Answer]) -> Draft202012Validator:
     return Draft202012Validator(
         {"$ref": PLACE + kind.__name__, "$defs": answer_schemas(kind, PLACE)}
     )
+
+
+class Colour(StrEnum):
+    RED = "red"
+    BLUE = "blue"
+
+
+@dataclass(slots=True, kw_only=True)
+class Painted(Answer):
+    """What has one of a few words."""
+
+    colour: Colour
+
+
+def test_a_word_of_a_few_is_one_of_them() -> None:
+    checked = validator(Painted)
+    checked.validate({"colour": "red"})
+    with pytest.raises(ValidationError):
+        checked.validate({"colour": "green"})
 
 
 def answers() -> list[dict[str, Any]]:

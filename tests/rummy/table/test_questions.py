@@ -198,7 +198,6 @@ def test_a_table_of_which_much_must_change_is_rearranged_all_the_same() -> None:
     assert "Y10 Y11 Y12" in answer["layout"]
 
 
-@pytest.mark.slow
 def test_hard_tables_are_answered() -> None:
     for table, hand in HARD_TABLES:
         answer = asked(table, "manipulation", hand=hand, players=3)
