@@ -116,7 +116,8 @@ def test_every_push_is_checked_with_each_python_on_each_system() -> None:
 
 def test_a_pull_request_is_checked_against_its_base_and_by_its_newest_push_alone() -> None:
     text = WORKFLOWS["checks"]
-    assert "\non:\n  push:\n  pull_request:\n" in text
+    assert '\non:\n  push:\n    branches: ["**"]' in text
+    assert "\n  pull_request:\n" in text
     assert "BEFORE: ${{ github.event.pull_request.base.sha || github.event.before }}" in text
     # A push of its own commit is checked to the end: the next one looks only at what is newer.
     assert "group: checks-${{ github.event.pull_request.number || github.sha }}" in text

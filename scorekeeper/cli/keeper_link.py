@@ -40,6 +40,6 @@ def show(club: Club, settings: Settings) -> None:
     host = settings.host if settings.host not in EVERY_ADDRESS else lan_host() or "localhost"
     base = settings.public_url or address(host, settings.port).rstrip("/")
     made = make_server_link(club, LASTS)
-    say("Open this in the browser that is to keep the club. It works once, for a day.")
+    say("Open this in the browser that is to be the organiser. It works once, for a day.")
     say(f"  {base}/join/{made.token}")
     say("Where the score book has another address, put the part from /join/ on after that one.")

@@ -25,6 +25,7 @@ from babel.messages.pofile import read_po, write_po
 from scorekeeper.config import CHECKOUT
 from scorekeeper.languages import DEFAULT, LANGUAGES, fits
 from tests.support.glossary import meanings
+from tests.support.rules_pages import drop_untouched
 
 KEYWORDS = {**DEFAULT_KEYWORDS, "lazy_gettext": None, "message": (1,)}
 MOST_LISTED = 30
@@ -169,7 +170,7 @@ def translate(language: str) -> Translated:
     file.write_text(text, encoding="utf-8")
     catalogue = read_po(BytesIO(text.encode()), locale=language)
     entries = [message for message in catalogue if message.id]
-    missing = [message for message in entries if not all(forms(message))]
+    missing = [each for each in entries if each.fuzzy or not all(forms(each))]
     done = Translated(len(entries), missing, faults_of(catalogue))
     for message in missing:  # Babel would compile a plural in English, as if that were translated.
         catalogue.delete(message.id)
@@ -182,6 +183,8 @@ def main() -> int:
     """Bring every catalogue up to date; fails if something in one of them is wrong."""
     failed = False
     for language in list(LANGUAGES)[1:]:
+        for page in drop_untouched(language):
+            print(f"{language}: {page.name} is still in English, and was deleted")
         done = translate(language)
         for message in done.missing[:MOST_LISTED]:
             print(f"{language}: no translation of {message.id!r}")

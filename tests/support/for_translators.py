@@ -12,11 +12,10 @@ from zipfile import ZIP_DEFLATED, ZipFile
 from babel import Locale, UnknownLocaleError
 
 from scorekeeper.config import CHECKOUT
-from scorekeeper.languages import DEFAULT
 from tests.support.catalogue import brought_up_to_date, catalogue_of, head_of, texts_of_the_sources
 from tests.support.glossary import WORDS
+from tests.support.rules_pages import RULES, begun, pages_in_english
 
-RULES = CHECKOUT / "templates" / "rules"
 GUIDE = CHECKOUT / "docs" / "translating.md"
 
 
@@ -25,17 +24,11 @@ def files_for(language: str) -> dict[Path, str]:
     catalogue = catalogue_of(language)
     written = catalogue.read_text(encoding="utf-8") if catalogue.exists() else head_of(language)
     files = {catalogue: brought_up_to_date(written, texts_of_the_sources(), language)}
-    for english in sorted((RULES / DEFAULT).glob("*.html")):
+    for english in pages_in_english():
         own = RULES / language / english.name
-        files[own] = own.read_text(encoding="utf-8") if own.exists() else _begun(english, language)
+        files[own] = own.read_text(encoding="utf-8") if own.exists() else begun(english, language)
     files |= {page: page.read_text(encoding="utf-8") for page in (GUIDE, WORDS)}
     return {file.relative_to(CHECKOUT): text for file, text in files.items()}
-
-
-def _begun(english: Path, language: str) -> str:
-    """A page of the rules that is still in English, but builds on those of its own language."""
-    text = english.read_text(encoding="utf-8")
-    return text.replace(f"rules/{DEFAULT}/", f"rules/{language}/")
 
 
 def main() -> int:

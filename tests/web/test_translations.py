@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 from functools import cache
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from babel.support import Translations
 
 from scorekeeper.config import CHECKOUT
 from scorekeeper.languages import DEFAULT, LANGUAGES, fits, ready
+from tests.support import rules_pages
 from tests.support.catalogue import (
     Text,
     brought_up_to_date,
@@ -25,10 +27,15 @@ from tests.support.catalogue import (
 )
 from tests.support.for_translators import files_for
 from tests.support.glossary import glossary, translations
+from tests.support.rules_pages import begun, drop_untouched, pages_in_english
 from tests.support.walks import walk
 
 TRANSLATED = [language for language in LANGUAGES if language != DEFAULT]
+COMPLETE = ("fr", "de")
+"""Those that the program keeps complete; others may be on their way."""
+
 every_translation = walk("language", TRANSLATED)
+every_complete_one = walk("language", COMPLETE)
 
 RULES = CHECKOUT / "templates" / "rules"
 
@@ -95,14 +102,14 @@ def first(message: Message) -> str:
     return message.id if isinstance(message.id, str) else message.id[0]
 
 
-@every_translation
+@every_complete_one
 def test_every_text_has_its_translation(texts: set[str], language: str) -> None:
     assert len(texts) > 200
     known = {text for text, said in spoken(catalogue(language)).items() if all(said)}
     assert sorted(texts - known) == []
 
 
-@every_translation
+@every_complete_one
 def test_the_rules_of_every_game_are_translated(language: str) -> None:
     pages = [{page.name for page in (RULES / each).glob("*.html")} for each in (DEFAULT, language)]
     assert pages[0] == pages[1]
@@ -276,6 +283,20 @@ def test_what_the_glossary_explains_is_said(texts: set[str], text: str) -> None:
     assert text in texts
 
 
+def test_a_page_of_the_rules_that_came_back_in_english_is_not_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shutil.copytree(RULES / DEFAULT, tmp_path / DEFAULT)
+    monkeypatch.setattr(rules_pages, "RULES", tmp_path)
+    italian = tmp_path / "it"
+    italian.mkdir()
+    for page in pages_in_english():
+        (italian / page.name).write_text(begun(page, "it"), encoding="utf-8")
+    (italian / "gin.html").write_text("Tradotto.", encoding="utf-8")
+    assert len(list(drop_untouched("it"))) == len(pages_in_english()) - 1
+    assert [page.name for page in italian.iterdir()] == ["gin.html"]
+
+
 def test_what_a_text_means_stands_beside_it() -> None:
     [entry] = [each for each in entries(catalogue("fr")) if each.id == "level"]
     assert entry.auto_comments == ["After the name of somebody: neither ahead nor behind."]
@@ -299,7 +320,7 @@ def said_in(kind: str) -> list[tuple[str, str, str]]:
     """Each row of the glossary with each language."""
     return [
         (language, english, said)
-        for language in TRANSLATED
+        for language in COMPLETE
         for english, said in translations(kind, name_of(language))
     ]
 
