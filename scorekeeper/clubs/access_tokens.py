@@ -44,12 +44,12 @@ class NoAccessTokenError(LookupError):
 def make_access_token(
     club: Club, name: str, key: str, *, role: Role = Role.WATCHER, ends_on: date | None = None
 ) -> IdAndToken:
-    """Make the token that belongs to a form's key; a form that is sent again gets the same one.
+    """Make the token that belongs to a form and its key; a form sent again gets the same one.
 
     It works until the end of the evening of `ends_on`, or until it is revoked. Raises
     `NoAccessTokenError` if that was done meanwhile.
     """
-    made = derive_id_and_token(key, f"access token of {club.id}")
+    made = derive_id_and_token(key, f"access token of {club.id}: {role}, {ends_on}, {name}")
     with write() as session:
         lock_club(session, club.id)
         older = session.get(AccessToken, made.id)

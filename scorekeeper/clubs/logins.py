@@ -7,6 +7,8 @@ name. A login that an organiser has blocked needs an invitation, as everybody el
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from sqlalchemy import Select, select
 from sqlalchemy.orm import Session
 
@@ -53,7 +55,7 @@ def come_in(login: str, token: str, label: str) -> str:
             return token
         if _is_blocked(session, club_id, login):
             raise LoginBlockedError
-        last = session.scalar(_devices_of(club_id, login).limit(1))
+        last = next(_devices_of(session, club_id, login), None)
         role = Role.WATCHER if last and last.role == Role.WATCHER else Role.PLAYER
         device, given = add_signed_in_device(session, club_id, token, entry, role, label)
         remember_login(session, device, login)
@@ -62,13 +64,9 @@ def come_in(login: str, token: str, label: str) -> str:
 
 def remember_login(session: Session, device: Device, login: str) -> None:
     """Note that a device came in by this login, and whose it is; the club must be locked."""
-    query = _devices_of(device.club_id, login).where(Device.player_id.is_not(None))
-    last = session.scalar(query.limit(1))
-    device.player = (
-        last.player.person
-        if last is not None and last.player is not None
-        else get_or_create_player(session, device.club_id, login)
-    )
+    before = (each.player for each in _devices_of(session, device.club_id, login))
+    last = next(filter(None, before), None)
+    device.player = last.person if last else get_or_create_player(session, device.club_id, login)
     device.login = login
 
 
@@ -93,10 +91,12 @@ def _only_club(session: Session) -> int:
     return found[0]
 
 
-def _devices_of(club_id: int, login: str) -> Select[Device]:
-    """The devices that ever came in by a login, the last first."""
-    query = select(Device).where(Device.club_id == club_id, Device.login == login)
-    return query.order_by(Device.made_at.desc(), Device.id)
+def _devices_of(session: Session, club_id: int, login: str) -> Iterator[Device]:
+    """The devices that ever came in by a login, however it wrote its capitals, the last first."""
+    query = select(Device).where(Device.club_id == club_id, Device.login.is_not(None))
+    for device in session.scalars(query.order_by(Device.made_at.desc(), Device.id)):
+        if heard(str(device.login)) == heard(login):
+            yield device
 
 
 def _blocking(club_id: int) -> Select[Device]:

@@ -99,6 +99,15 @@ def test_a_blocked_login_is_blocked_in_all_capitals_until_it_is_allowed() -> Non
     assert come_in("ann").player == "ann"
 
 
+def test_a_login_is_the_same_however_it_writes_its_capitals() -> None:
+    devices.change_role(the_club(), come_in("ann").device_id, Role.WATCHER)
+    assert come_in("ANN").role is Role.WATCHER
+    bob = come_in("bob")
+    members.set_player(bob, "Robert")
+    db.session.rollback()
+    assert come_in("BOB").player == "Robert"
+
+
 def test_a_device_without_a_login_blocks_none() -> None:
     remove(member(let_in(the_club(), Role.PLAYER, player="Bob")), with_login=True)
     assert logins.blocked_logins(the_club()) == []

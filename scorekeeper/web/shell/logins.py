@@ -58,15 +58,14 @@ def read_login(sent: str) -> str:
     >>> read_login("=?utf-8?q?Zo=C3=A9?="), read_login("ann, bob")
     ('Zoé', '')
     """
-    if _NO_NAME.search(sent):
-        return ""
     try:
         text = sent.encode("latin-1").decode()
         if "=?" in text:
             text = str(make_header(decode_header(text)))
     except (ValueError, LookupError, MessageError):
         return ""
-    return read_name(text) or ""
+    # A comma may also hide in the words of RFC 2047.
+    return "" if _NO_NAME.search(sent) or _NO_NAME.search(text) else read_name(text) or ""
 
 
 def said_login() -> str | None:

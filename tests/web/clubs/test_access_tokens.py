@@ -82,6 +82,17 @@ def test_a_form_that_is_sent_twice_makes_one_token(app: Flask, keeper: Visitor) 
         assert db.session.scalar(select(func.count()).select_from(AccessToken)) == 1
 
 
+def test_a_form_that_is_sent_again_with_something_else_makes_another_token(
+    app: Flask, keeper: Visitor
+) -> None:
+    page = keeper.visit("/club/tokens")
+    keeper.submit(page, {"name": "Button", "role": "player"}, form=FORM)
+    keeper.submit(page, {"name": "Screen", "role": "watcher"}, form=FORM)
+    with app.app_context():
+        made = db.session.execute(select(AccessToken.name, AccessToken.role)).all()
+    assert {tuple(each) for each in made} == {("Button", "player"), ("Screen", "watcher")}
+
+
 def test_a_form_that_is_sent_again_after_its_token_was_revoked_makes_none(
     keeper: Visitor,
 ) -> None:

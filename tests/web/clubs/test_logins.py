@@ -177,6 +177,7 @@ ATTACKS: dict[str, tuple[dict[str, str], str | None]] = {
     "a line break in such a word": ({"HTTP_REMOTE_USER": "=?utf-8?q?ann=0Abob?="}, ""),
     "such a word in no known alphabet": ({"HTTP_REMOTE_USER": "=?klingon?q?ann?="}, ""),
     "such a word that is broken": ({"HTTP_REMOTE_USER": "=?utf-8?b?W?="}, ""),
+    "a comma in such a word": ({"HTTP_REMOTE_USER": "=?utf-8?q?ann=2Cbob?="}, ""),
     "markup": ({"HTTP_REMOTE_USER": "<b>ann</b>"}, "<b>ann</b>"),
 }
 
