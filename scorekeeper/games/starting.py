@@ -53,9 +53,10 @@ def start_game(
         if game_id is None:
             check_before_start()
             row = _new_row(club_id, game, rematch_of)
-            row.place = _place_of_evening(session, row)
             for name, value in (details or {}).items():
                 setattr(row, name, value)
+            if "place" not in (details or {}):
+                row.place = _place_of_evening(session, row)
             _seat(session, row, game)
             _add_change(session, row, Kind.START, key, game, entered_by)
             if by_lot:

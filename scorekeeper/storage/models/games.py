@@ -93,8 +93,7 @@ class GameRow(Base):
     with `place` and `note` it may be corrected at any time. `rematch_of` is the id of the game that
     it was started from, which may be deleted by now. `renamed` goes up whenever a player is shown
     by another name. `changed_at` is when the sheet was changed last, `updated_at` when anything of
-    the game was.
-    by another name. `sides` are the names of the sides in a game of partners, which sit opposite
+    the game was. `sides` are the names of the sides in a game of partners, which sit opposite
     each other; empty where everybody plays alone.
     """
 

@@ -181,7 +181,11 @@ def operation(
         declare_for_programs(endpoint, role)
         answering = once(view) if changes.value else view
         blueprint.add_url_rule(
-            path, view_func=answering, methods=[method], strict_slashes=path != "/"
+            path,
+            view_func=answering,
+            methods=[method],
+            strict_slashes=path != "/",
+            merge_slashes=False,  # a player's name may begin with one
         )
         return view
 
@@ -194,6 +198,8 @@ def _refuse_other_parameters() -> None:
 
     Raises `RuleError`.
     """
+    if request.method == "OPTIONS":
+        return  # A browser asks whether it may ask, and names one method of several.
     known = {each.name: each.schema for each in OPERATIONS[request.endpoint or ""].in_query}
     for name, texts in request.args.lists():
         if name not in known:

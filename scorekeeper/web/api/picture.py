@@ -43,4 +43,5 @@ def picture(game_id: str) -> Response:
     response = picture_answer(row)
     types = (PNG, BYTES)
     response.mimetype = request.accept_mimetypes.best_match(types, PNG)
+    response.vary.add("Accept")
     return response

@@ -71,7 +71,7 @@ def start() -> Response:
     document = sent_document()
     game, about = read_document(document)
     _check_not_begun(document)
-    details = _details_at_start(about)
+    details = _details_at_start(document, about)
     row = commands.start_as_written(
         current_club(), game, key=new_key(), details=details, entered_by=current_member().signs
     )
@@ -87,12 +87,15 @@ def _check_not_begun(document: object) -> None:
             raise RuleError(text, key)
 
 
-def _details_at_start(about: About) -> dict[str, Any]:
+def _details_at_start(document: object, about: About) -> dict[str, Any]:
     """The columns of the details that a document tells; the book knows the others itself."""
-    told: dict[str, Any] = {"place": about.place, "note": about.note}
+    told = document if isinstance(document, dict) else {}
+    details: dict[str, Any] = {
+        name: getattr(about, name) for name in ("place", "note") if name in told
+    }
     if about.date:
-        told["played_on"] = _day(about.date)
-    return {name: value for name, value in told.items() if value}
+        details["played_on"] = _day(about.date)
+    return details
 
 
 def _day(text: str) -> date:

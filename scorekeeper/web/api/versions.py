@@ -32,10 +32,11 @@ def game_tag(row: GameRow) -> str:
 def asked_version(row: GameRow) -> int:
     """The version of this game for which the request was made; refuses a request that says none.
 
-    Of several tags it is the newest; `NO_VERSION` if none of them is of this game.
+    Of several tags it is that of the game as it is now, else the newest; `NO_VERSION` if none is
+    of this game.
     """
     versions = [int(tag["version"]) for tag in _tags() if tag["game"] == mark_of(row.id)]
-    return max(versions, default=NO_VERSION)
+    return row.version if row.version in versions else max(versions, default=NO_VERSION)
 
 
 def asked_rest() -> set[str]:

@@ -202,6 +202,12 @@ def test_a_tag_is_taken_strong_or_weak_or_among_others(player: PlayingProgram, f
     assert player.change("POST", "/rounds", ENTRY, If_Match=form.format(bare)).status_code == 201
 
 
+def test_any_of_several_tags_may_be_that_of_the_game(player: PlayingProgram) -> None:
+    newer = player.tag.replace('W/"', 'W/"9', 1)
+    both = f"{newer}, {player.tag}"
+    assert player.change("POST", "/rounds", ENTRY, If_Match=both).status_code == 201
+
+
 def test_whoever_comes_too_late_is_told_how_the_game_is_now(
     table: Table, player: PlayingProgram
 ) -> None:

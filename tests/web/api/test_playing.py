@@ -50,6 +50,22 @@ def test_a_game_is_started_as_its_document_says(app: Flask, player: PlayingProgr
         assert known_names() == ["Ann", "Bob", "Cem"]
 
 
+@walk(
+    ("told", "place"),
+    [
+        ({}, "Home"),
+        ({"place": ""}, ""),
+        ({"place": "The pub"}, "The pub"),
+        ({"date": "2025-01-02"}, ""),
+    ],
+)
+def test_a_game_is_where_it_says_or_where_the_evening_is(
+    player: PlayingProgram, told: dict[str, str], place: str
+) -> None:
+    player.start(GIN | {"place": "Home"})
+    assert player.start(GIN | told)["document"].get("place", "") == place
+
+
 def test_who_deals_first_is_as_in_any_document_the_first(player: PlayingProgram) -> None:
     assert player.start(GIN)["answer"]["next_dealer"] == "Ann"
 
