@@ -153,16 +153,19 @@ class AnsweredRequest(Base):
     """What a program was answered to a request that changed something, for when it asks again.
 
     `id` is made from its access token and the key that it sent, `sent` from what it sent beside
-    that. The answer has no `status` while the request is being answered; its `body` is compressed.
+    that. The answer has no `status` and no game while the request is being answered; its `body` is
+    compressed. It is deleted with the game of which it tells.
     """
 
     __tablename__ = "answered_request"
-    __table_args__ = (Index(None, "club_id", "at"),)
 
     id: Mapped[str] = mapped_column(String(64), primary_key=True)
-    club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"))
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"), index=True)
+    game_id: Mapped[str | None] = mapped_column(
+        ForeignKey("game.id", ondelete="CASCADE"), index=True
+    )
     sent: Mapped[str] = mapped_column(String(64))
-    at: Mapped[datetime] = mapped_column(Instant)
+    at: Mapped[datetime] = mapped_column(Instant, index=True)
     status: Mapped[int | None]
     headers: Mapped[dict[str, str]] = mapped_column(JSON)
     body: Mapped[bytes]

@@ -1,8 +1,9 @@
 """A request that changes something counts once per key: asked again, it answers what it answered.
 
 What was answered is stored in the transaction of the change itself. So if an answer is lost on its
-way, the program sends the request again, and nothing is done twice. It is kept longer than a day;
-only what was done is kept, as a refused request may well be right a moment later.
+way, the program sends the request again, and nothing is done twice. It is kept longer than a day,
+but no longer than the game of which it tells; only what was done is kept, as a refused request may
+well be right a moment later.
 """
 
 from __future__ import annotations
@@ -109,9 +110,28 @@ def _answer(sent: _Sent, view: Callable[[], Response]) -> Response:
             "status": response.status_code,
             "headers": {name: response.headers[name] for name in _kept(response)},
             "body": zlib.compress(response.get_data()),
+            "game_id": _game_of(response),
         }
         session.connection().execute(update(_ROWS).where(_ROWS.c.id == sent.id), answered)
+        _forget_old(session)
     return response
+
+
+def _game_of(response: Response) -> str:
+    """The game that was changed, or that was started: then the answer says where it is."""
+    if request.view_args and "game_id" in request.view_args:
+        return str(request.view_args["game_id"])
+    return response.headers["Location"].rpartition("/")[2]
+
+
+def _forget_old(session: Session) -> None:
+    """Delete the old answers of every club, but for those that another transaction deletes.
+
+    Whoever waited for that would hold a game for which that may wait.
+    """
+    old = select(_ROWS.c.id).where(_ROWS.c.at < datetime.now(UTC) - KEPT_FOR)
+    free = old.with_for_update(skip_locked=True)
+    session.connection().execute(delete(_ROWS).where(_ROWS.c.id.in_(free)))
 
 
 def _kept(response: Response) -> list[str]:
@@ -124,8 +144,6 @@ def _begin(session: Session, sent: _Sent) -> bool:
     On PostgreSQL the same key waits here until it has been answered.
     """
     connection, now = session.connection(), datetime.now(UTC)
-    old = (_ROWS.c.club_id == sent.club_id) & (_ROWS.c.at < now - KEPT_FOR)
-    connection.execute(delete(_ROWS).where(old))
     new = {"id": sent.id, "club_id": sent.club_id, "sent": sent.content, "at": now}
     try:
         with connection.begin_nested():

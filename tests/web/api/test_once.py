@@ -10,10 +10,13 @@ import pytest
 from flask import Flask
 from sqlalchemy import func, select, update
 
+from scorekeeper.games import deletion
+from scorekeeper.games.transaction import new_key
 from scorekeeper.storage.database import db, write
-from scorekeeper.storage.models import AnsweredRequest
+from scorekeeper.storage.models import AnsweredRequest, GameRow
 from scorekeeper.web.api import recording
 from scorekeeper.web.api.once import KEPT_FOR
+from tests.support.clubs import new_club, the_club
 from tests.support.documents import knock
 from tests.support.programs import PlayingProgram, token
 from tests.support.scorebook import at_once
@@ -21,6 +24,8 @@ from tests.support.table import Table
 from tests.support.walks import walk
 
 ENTRY = knock("Bob", Ann=25, Bob=5)
+
+GAME = {"variant": "gin", "players": ["Ann", "Bob"]}
 
 
 def posted(player: PlayingProgram, key: str, tag: str, entry: Any = ENTRY) -> Any:
@@ -154,9 +159,39 @@ def test_an_answer_is_kept_longer_than_a_day_and_then_forgotten(
     assert posted(player, "one", tag).status_code == 201
     age(app, KEPT_FOR)
     assert posted(player, "two", player.tag).status_code == 201
-    with app.app_context():
-        assert db.session.scalar(select(func.count()).select_from(AnsweredRequest)) == 1
+    assert kept(app) == 1
     assert table.rounds == 3
+
+
+def test_old_answers_are_forgotten_when_a_program_of_any_club_writes(
+    app: Flask, player: PlayingProgram
+) -> None:
+    posted(player, "one", player.tag)
+    age(app, KEPT_FOR + timedelta(hours=1))
+    with app.app_context():
+        other = token(app, club_id=new_club().id)
+    PlayingProgram(app, other).start(GAME)
+    assert kept(app) == 1
+
+
+def test_what_was_answered_of_a_game_is_deleted_with_it_for_ever(
+    app: Flask, player: PlayingProgram
+) -> None:
+    player.start(GAME)
+    player.record(ENTRY)
+    player.change("POST", "/open", {"ending": "knock", "by": "Ann"})
+    with app.app_context():
+        row = db.session.get_one(GameRow, player.game)
+        row = deletion.delete(row.id, version=row.version, key=new_key())
+        assert kept(app) == 3
+        deletion.delete_for_ever(the_club(), row.id, version=row.version)
+    assert kept(app) == 0
+
+
+def kept(app: Flask) -> int:
+    """How many answers are kept."""
+    with app.app_context():
+        return db.session.scalar(select(func.count()).select_from(AnsweredRequest)) or 0
 
 
 def age(app: Flask, by: timedelta) -> None:

@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0047"
+revision = "0048"
 down_revision = None
 
 FORGET = "INSERT INTO game_words(game_words, rowid, words) VALUES ('delete', old.id, old.words)"
@@ -74,27 +74,6 @@ def upgrade() -> None:
         sa.UniqueConstraint("token_hash", name=op.f("uq_access_token_token_hash")),
     )
     op.create_index(op.f("ix_access_token_club_id"), "access_token", ["club_id"], unique=False)
-
-    op.create_table(
-        "answered_request",
-        sa.Column("id", sa.String(length=64), nullable=False),
-        sa.Column("club_id", sa.Integer(), nullable=False),
-        sa.Column("sent", sa.String(length=64), nullable=False),
-        sa.Column("at", sa.DateTime(timezone=True), nullable=False),
-        sa.Column("status", sa.Integer(), nullable=True),
-        sa.Column("headers", sa.JSON(), nullable=False),
-        sa.Column("body", sa.LargeBinary(), nullable=False),
-        sa.ForeignKeyConstraint(
-            ["club_id"],
-            ["club.id"],
-            name=op.f("fk_answered_request_club_id_club"),
-            ondelete="CASCADE",
-        ),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_answered_request")),
-    )
-    op.create_index(
-        op.f("ix_answered_request_club_id_at"), "answered_request", ["club_id", "at"], unique=False
-    )
 
     op.create_table(
         "game",
@@ -250,6 +229,35 @@ def upgrade() -> None:
         op.f("ix_player_club_id_seen_at"), "player", ["club_id", "seen_at"], unique=False
     )
     op.create_index(op.f("ix_player_same_as_id"), "player", ["same_as_id"], unique=False)
+
+    op.create_table(
+        "answered_request",
+        sa.Column("id", sa.String(length=64), nullable=False),
+        sa.Column("club_id", sa.Integer(), nullable=False),
+        sa.Column("game_id", sa.String(length=16), nullable=True),
+        sa.Column("sent", sa.String(length=64), nullable=False),
+        sa.Column("at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("status", sa.Integer(), nullable=True),
+        sa.Column("headers", sa.JSON(), nullable=False),
+        sa.Column("body", sa.LargeBinary(), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["club_id"],
+            ["club.id"],
+            name=op.f("fk_answered_request_club_id_club"),
+            ondelete="CASCADE",
+        ),
+        sa.ForeignKeyConstraint(
+            ["game_id"],
+            ["game.id"],
+            name=op.f("fk_answered_request_game_id_game"),
+            ondelete="CASCADE",
+        ),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_answered_request")),
+    )
+    for column in "at", "club_id", "game_id":
+        op.create_index(
+            op.f(f"ix_answered_request_{column}"), "answered_request", [column], unique=False
+        )
 
     op.create_table(
         "change",
