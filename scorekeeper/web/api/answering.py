@@ -69,7 +69,8 @@ def _open_to_every_site(response: Response) -> Response:
         response.headers["Access-Control-Max-Age"] = _ONE_DAY
     else:
         response.headers.update(READABLE)
-        response.headers["Content-Language"] = str(get_locale())
+        # An answer that is given again is in the language in which it was given first.
+        response.headers.setdefault("Content-Language", str(get_locale()))
         response.vary.update(VARY_FOR_PROGRAMS)
     return response
 

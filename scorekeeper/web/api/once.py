@@ -17,6 +17,7 @@ from functools import wraps
 from hashlib import sha256
 
 from flask import Response, abort, request
+from flask_babel import get_locale
 from flask_babel import gettext as _
 from sqlalchemy import delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
@@ -36,7 +37,8 @@ KEPT_FOR = timedelta(days=2)
 MOST_TRIES = 16
 """How often a request starts again because a phone changed the open round meanwhile."""
 
-_KEPT_HEADERS = ("Content-Type", "ETag", "Location")
+_LANGUAGE = "Content-Language"
+_KEPT_HEADERS = ("Content-Type", "ETag", "Location", _LANGUAGE)
 _SEEN = re.compile(rf"[!-~]{{1,{LONGEST_KEY}}}")
 _ROWS = table(AnsweredRequest)
 
@@ -106,6 +108,7 @@ def _answer(sent: _Sent, view: Callable[[], Response]) -> Response:
         response = view()
         if not 200 <= response.status_code < 300:
             raise _RefusedError(response)
+        response.headers[_LANGUAGE] = str(get_locale())
         answered = {
             "status": response.status_code,
             "headers": {name: response.headers[name] for name in _kept(response)},

@@ -49,6 +49,19 @@ def test_the_same_key_is_answered_the_same_however_often(
     assert table.rounds == 3
 
 
+def test_an_answer_is_given_again_in_its_language(player: PlayingProgram) -> None:
+    tag = player.tag
+
+    def told(language: str) -> tuple[str, bytes]:
+        sent = {"Idempotency_Key": "one", "If_Match": tag, "Accept_Language": language}
+        answer = player.ask("POST", f"{player.address}/rounds", ENTRY, **sent)
+        return answer.headers["Content-Language"], answer.data
+
+    first = told("fr")
+    assert first[0] == "fr"
+    assert told("de") == told("") == first
+
+
 def test_a_key_with_another_request_is_refused(table: Table, player: PlayingProgram) -> None:
     tag = player.tag
     assert posted(player, "one", tag).status_code == 201
