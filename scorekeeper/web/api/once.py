@@ -35,7 +35,7 @@ LONGEST_KEY = 64
 KEPT_FOR = timedelta(days=2)
 
 MOST_TRIES = 16
-"""How often a request starts again because a phone changed the open round meanwhile."""
+"""How often a request starts again because something else was written meanwhile."""
 
 _LANGUAGE = "Content-Language"
 _KEPT_HEADERS = ("Content-Type", "ETag", "Location", _LANGUAGE)
@@ -56,7 +56,7 @@ def once(view: View) -> View:
                 return _answer(sent, lambda: view(**values))
             except _RefusedError as refused:
                 return refused.response
-            except OpenRoundConflict:
+            except (OpenRoundConflict, _GoneError):
                 continue
         raise OpenRoundConflict
 
@@ -78,6 +78,10 @@ class _RefusedError(Exception):
     def __init__(self, response: Response) -> None:
         super().__init__(response.status)
         self.response = response
+
+
+class _GoneError(Exception):
+    """What stood in the way of this key was deleted meanwhile: the answer, or the club itself."""
 
 
 def _sent(member: Member) -> _Sent:
@@ -157,7 +161,10 @@ def _begin(session: Session, sent: _Sent) -> bool:
 
 
 def _answered_before(session: Session, sent: _Sent) -> Response:
-    found = session.connection().execute(select(_ROWS).where(_ROWS.c.id == sent.id)).one()
+    asked = select(_ROWS).where(_ROWS.c.id == sent.id)
+    found = session.connection().execute(asked).one_or_none()
+    if found is None:
+        raise _GoneError
     if found.sent != sent.content:
         words = _("This key was used for something else. Send a new key with a new request.")
         return problem(422, words, KEY)
