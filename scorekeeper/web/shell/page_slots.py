@@ -1,9 +1,9 @@
 """Pages wait for each other, so that polls and rounds wait for no page.
 
 The threads of a process share one interpreter: if it made sixteen pages at once, a poll would wait
-for all of them. So it makes two pages for phones of clubs at a time, and one for strangers. The
-others wait in their threads, of which there are enough. Polls, and forms that a phone of a club
-sends, do not wait.
+for all of them. So it makes two pages for phones of clubs at a time, two answers for programs with
+a token, and one page for strangers. The others wait in their threads, of which there are enough.
+Polls, and what a phone of a club or a program sends, do not wait.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from flask_babel import lazy_gettext
 from flask_babel.speaklater import LazyString
 
 from scorekeeper.web.shell.cookies import TOKEN
-from scorekeeper.web.shell.permissions import POLLED, QUICK, is_by_token
+from scorekeeper.web.shell.permissions import POLLS, QUICK, is_by_token
 
 LONGEST_WAIT = 8.0
 """After how many seconds a request that waits is told to try again."""
@@ -52,7 +52,11 @@ class Slots:
         self._here.release()
 
 
-SLOTS = {"member": Slots(2, waiting=14), "stranger": Slots(1, waiting=7)}
+SLOTS = {
+    "member": Slots(2, waiting=14),
+    "program": Slots(2, waiting=14),
+    "stranger": Slots(1, waiting=7),
+}
 """Together they leave some of a process's default threads to those who play."""
 
 
@@ -64,15 +68,22 @@ def init_page_slots(app: Flask) -> None:
 
 
 def _take_slot() -> None:
-    if request.endpoint in (POLLED, *QUICK) or _is_change_by_token():
+    if request.endpoint in (*POLLS, *QUICK) or _is_change_by_token():
         return
-    # Whether the device is still in the club would need the database.
-    is_member = TOKEN in session
-    if is_member and request.method == "POST":
+    kind = _kind_of_visitor()
+    if kind == "member" and request.method == "POST":
         return
-    slots = SLOTS["member" if is_member else "stranger"]
+    slots = SLOTS[kind]
     slots.take()
     g.slots = slots
+
+
+def _kind_of_visitor() -> str:
+    """Who asks; whether the device or the token is still in the club would need the database."""
+    if is_by_token(request.endpoint):
+        sent = request.authorization
+        return "program" if sent is not None and sent.type == "bearer" else "stranger"
+    return "member" if TOKEN in session else "stranger"
 
 
 def _is_change_by_token() -> bool:

@@ -190,6 +190,9 @@ POLLED = "games.live"
 POLLED_BY_PROGRAMS = "api.now"
 """The endpoint that programs poll."""
 
+POLLS = (POLLED, POLLED_BY_PROGRAMS, "api.changes")
+"""What is asked again and again, whether or not something has changed."""
+
 
 def role_may(role: Role, endpoint: str) -> bool:
     """Whether the table above lets this role in."""
