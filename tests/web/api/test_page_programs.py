@@ -12,7 +12,7 @@ from subprocess import PIPE
 from threading import Thread
 
 import pytest
-from flask import Flask
+from flask import Flask, abort
 from werkzeug.serving import make_server
 
 from scorekeeper.clubs.roles import Role
@@ -79,10 +79,19 @@ def test_a_button_records_that_nobody_won(app: Flask, site: str) -> None:
     assert other.rounds == 0
 
 
-def test_a_board_is_drawn_whenever_something_changes(app: Flask, site: str) -> None:
+def test_a_board_is_drawn_whenever_something_changes_until_it_is_refused(
+    app: Flask, site: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     table, secret = Table(app), token(app, Role.WATCHER, "Board")
-    command = program("An e-ink board", site, secret)
-    with subprocess.Popen(command, stdout=PIPE, text=True, encoding="utf-8", env=SETTING) as board:
+    refusals: list[int] = []
+
+    def refuse() -> None:
+        if refusals:
+            abort(refusals.pop(0))
+
+    monkeypatch.setitem(app.before_request_funcs, "api", [refuse])
+    command, pipes = program("An e-ink board", site, secret), {"stdout": PIPE, "stderr": PIPE}
+    with subprocess.Popen(command, text=True, encoding="utf-8", env=SETTING, **pipes) as board:
         assert board.stdout is not None
 
         def drawn() -> list[str]:
@@ -90,8 +99,12 @@ def test_a_board_is_drawn_whenever_something_changes(app: Flask, site: str) -> N
 
         try:
             assert drawn() == ["Gin Rummy, round 1", "Ann 0", "Bob 0", "Ann deals"]
+            refusals += [503, 429, 500]
             table.knock("Ann", Ann=5, Bob=25)
             assert drawn() == ["Gin Rummy, round 2", "Ann 20", "Bob 0", "Ann deals"]
+            refusals.append(401)
+            table.knock("Ann", Ann=5, Bob=25)
+            assert "HTTP Error 401" in board.communicate(timeout=10)[1]
         finally:
             board.kill()
 
