@@ -77,6 +77,16 @@ def test_a_key_with_another_request_is_refused(table: Table, player: PlayingProg
     assert table.rounds == 2
 
 
+def test_the_same_entry_after_an_undo_takes_a_new_key(table: Table, player: PlayingProgram) -> None:
+    first = posted(player, "one", player.tag)
+    player.look()
+    assert player.change("POST", "/undo").status_code == 200
+    assert posted(player, "one", player.tag).data == first.data
+    assert table.rounds == 1
+    assert posted(player, "two", player.tag).status_code == 201
+    assert table.rounds == 2
+
+
 def test_a_key_is_the_own_of_a_program(table: Table, player: PlayingProgram) -> None:
     other = PlayingProgram(table.app, token(table.app), table.id)
     assert posted(player, "one", player.tag).status_code == 201
