@@ -59,7 +59,7 @@ def ask_to_call(game_id: str) -> str | AnyResponse:
         "games/call.html",
         row=row,
         sheet=called,
-        board_rows=board_rows(called, [seat.player.person for seat in row.seats]),
+        board_rows=board_rows(called, row.people),
         key=commands.new_key(),
     )
 

@@ -177,6 +177,17 @@ def test_one_phone_enters_and_corrects_a_round(game: Table, client: Visitor) -> 
     assert "55" in words(page, ".sheet-table")
 
 
+def test_the_game_can_be_ended_early(game: Table, phones: dict[str, Visitor]) -> None:
+    """Asked first, with the totals of the sides; then these stand."""
+    page = phones["Ann"].visit(f"{game.address}/call")
+    rows = [words(row) for row in page.select(".board-row")]
+    assert rows[0].startswith("A C Place 1: Ann & Cem")
+    assert rows[1].startswith("B D Place 2: Bob & Dee")
+    form = "form[action$='/call']"
+    page = read(phones["Ann"].submit(page, {}, form=form, follow_redirects=True))
+    assert words(page, "h1") == "Ann & Cem win"
+
+
 def test_the_end_shows_sides(game: Table, phones: dict[str, Visitor]) -> None:
     game.change("call")
     page = phones["Ann"].visit(game.address)
