@@ -7,6 +7,8 @@ from dataclasses import replace
 from flask import Response, abort, make_response, redirect, request, url_for
 
 from scorekeeper.games import commands
+from scorekeeper.rummy.documents.sides import proposed_name, write_sides
+from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.round import RuleError
@@ -230,8 +232,14 @@ def rematch_draft(row: GameRow) -> Draft:
         dealer=dealer_after(sheet),
         overrides=dict(game.overrides),
         stake=game.stake,
-        sides=game.partners,
+        sides=_typed_names(game),
     )
+
+
+def _typed_names(game: Game) -> list[str]:
+    """The names that somebody typed for the sides; empty for one called after its players."""
+    sides = write_sides(game.partners, game.players)
+    return ["" if name == proposed_name(players) else name for name, players in sides.items()]
 
 
 @blueprint.app_template_global()

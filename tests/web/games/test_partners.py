@@ -6,6 +6,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.clubs.roles import Role
+from scorekeeper.rummy.documents.sides import write_sides
 from scorekeeper.storage.queries import find_game
 from tests.support.clubs import the_club, visitor
 from tests.support.new_game import started
@@ -83,6 +84,28 @@ def test_a_rematch_has_the_same_sides(app: Flask, game: Table, phones: dict[str,
     form = "form[action$=rematch]"
     begun = started(app, phones["Ann"].submit(game.address, {}, form=form))
     assert begun.partners == tuple(SIDES)
+
+
+@walk(
+    ("names", "sides"),
+    {
+        "called after their players": (
+            ("Ann & Cem", "Bob & Dee"),
+            {"Ann & Eve": ["Ann", "Eve"], "Bob & Dee": ["Bob", "Dee"]},
+        ),
+        "with names": (("We", "They"), {"We": ["Ann", "Eve"], "They": ["Bob", "Dee"]}),
+    },
+)
+def test_a_side_is_called_after_its_players_unless_somebody_named_it(
+    app: Flask, client: Visitor, names: tuple[str, str], sides: dict[str, list[str]]
+) -> None:
+    """Eve plays the rematch instead of Cem."""
+    before = Table(app, "rummy-500", PLAYERS, sides=dict(zip(names, SIDES.values(), strict=True)))
+    before.record("out", "Cem", hands=dict(zip(names, WON.values(), strict=True)))
+    before.change("call")
+    new = f"/games/new?rematch={before.id}"
+    begun = started(app, client.submit(new, {"name": ["Ann", "Bob", "Eve", "Dee"]}))
+    assert write_sides(begun.partners, begun.players) == sides
 
 
 def test_the_sheet_has_a_row_for_each_side(game: Table, phones: dict[str, Visitor]) -> None:
