@@ -120,6 +120,7 @@ def _count_round(variant: Variant, entry: RoundOnSheet, sides: int) -> Iterator[
     )
     undercut = Tag.UNDERCUT in ruling.tags
     earned = ruling.earned(sides)
+    ender = None if played.by is None else side_of(played.by, entry.before)
     for seat in players_of(entry.before):
         side = side_of(seat, entry.before)
         yield CountedRound(
@@ -127,6 +128,7 @@ def _count_round(variant: Variant, entry: RoundOnSheet, sides: int) -> Iterator[
             seat=seat,
             side=side,
             ending=ending,
+            ender=ender,
             ended=played.by == seat,
             won=side in ruling.winners,
             undercut=undercut,

@@ -11,7 +11,6 @@ from typing import NamedTuple
 from sqlalchemy import and_, func, select
 from sqlalchemy.orm import aliased
 
-from scorekeeper.rummy.round import Ending
 from scorekeeper.statistics.fairness import stands_out
 from scorekeeper.statistics.results import LATEST_RESULTS_FIRST
 from scorekeeper.statistics.totals import Span, Totals, sums_of
@@ -140,9 +139,9 @@ def results_curve(player_id: int, span: Span, months: Sequence[Month]) -> list[C
 
 @dataclass(frozen=True, slots=True)
 class CaughtBy:
-    """How often another player ended a round and caught a player, and the points of that in all.
+    """How often an opponent ended a round and caught a player, and the points of that in all.
 
-    The `surplus` is over what the others caught at tables of the same size, with its `variance`.
+    The `surplus` is over what others caught at tables of as many sides, with its `variance`.
     """
 
     player: Player
@@ -218,15 +217,16 @@ def caught_by(club: Club, player_id: int, span: Span) -> list[CaughtBy]:
     caught = and_(
         mine.game_id == played.c.game_id,
         unindexed(mine.player_id) == player_id,
-        mine.ended.is_(False),
         mine.deadwood.is_not(None),
-        mine.ending != Ending.STOCK.value,
     )
     ended = and_(
-        theirs.game_id == mine.game_id, theirs.number == mine.number, theirs.ended.is_(True)
+        theirs.game_id == mine.game_id,
+        theirs.number == mine.number,
+        theirs.side != mine.side,
+        theirs.ended.is_(True),
     )
     others = aliased(RoundResult)
-    at_table = select(func.count()).where(
+    at_table = select(func.count(others.side.distinct())).where(
         others.game_id == mine.game_id, others.number == mine.number
     )
     size = at_table.scalar_subquery().label("size")

@@ -158,6 +158,37 @@ def test_who_caught_a_player_with_how_much_is_looked_up_in_the_last_games(
     assert caught("Bob", "gin") == [("Ann", 1, 25)]
 
 
+def test_partners_do_not_catch_each_other(book: Flask) -> None:
+    """Cleo goes out: nobody caught Ann, her partner, and both others were caught."""
+    sides = {"We": ["Ann", "Cleo"], "They": ["Bob", "Dan"]}
+    hands = {"We": {"shown": ["QS KS AS", "7S 7H 7D"], "left": "9C"}, "They": "K 4"}
+    four = ("Ann", "Bob", "Cleo", "Dan")
+    won = {"ending": "out", "by": "Cleo", "hands": hands}
+    play(book, date(2027, 2, 6), "rummy-500", four, won, sides=sides)
+    in_it = Span("rummy-500")
+    caught = {name: players.caught_by(the_club(), the_player(name).id, in_it) for name in four}
+    told = {
+        name: [(by.player.name, by.times, by.points) for by in each]
+        for name, each in caught.items()
+    }
+    assert told == {"Ann": [], "Bob": [("Cleo", 1, 14)], "Cleo": [], "Dan": [("Cleo", 1, 14)]}
+    totals = [players.totals_by_variant(the_player(name).id, in_it)["rummy-500"] for name in four]
+    assert [(each.caught, each.caught_with) for each in totals] == [(0, 0), (1, 14)] * 2
+
+
+def test_catches_compare_between_tables_of_as_many_sides(book: Flask) -> None:
+    """Two against two is a table of two: there Cleo caught 10 points more than Ann did."""
+    sides = {"We": ["Ann", "Cleo"], "They": ["Bob", "Dan"]}
+    hands = {"We": {"shown": ["QS KS AS", "7S 7H 7D"], "left": "9C"}, "They": "K 4"}
+    four = {"ending": "out", "by": "Cleo", "hands": hands}
+    alone = {"Ann": {"shown": ["QS KS AS", "7S 7H 7D"]}, "Bob": "4"}
+    two = {"ending": "out", "by": "Ann", "hands": alone}
+    play(book, date(2027, 2, 6), "rummy-500", ("Ann", "Bob", "Cleo", "Dan"), four, sides=sides)
+    play(book, date(2027, 2, 6), "rummy-500", ("Ann", "Bob"), two)
+    caught = players.caught_by(the_club(), the_player("Bob").id, Span("rummy-500"))
+    assert [(by.player.name, by.surplus) for by in caught] == [("Ann", -10), ("Cleo", 10)]
+
+
 def test_only_who_never_sat_together_can_be_one_person(book: Flask) -> None:
     play(book, date(2027, 2, 6), "gin", ("Ann", "Robert"), ANN | {"hands": {"Ann": 5, "Robert": 9}})
     ann, bob, robert = (the_player(name) for name in ("Ann", "Bob", "Robert"))

@@ -73,11 +73,12 @@ def play(
     players: Sequence[str],
     *rounds: Document,
     preset: str = "plain",
+    sides: dict[str, list[str]] | None = None,
     **overrides: Any,
 ) -> PastGame:
     """Play these rounds on an evening and call the game, unless it is over."""
     with app.app_context():
-        row = start(players, variant=variant, preset=preset, overrides=overrides)
+        row = start(players, variant=variant, preset=preset, overrides=overrides, sides=sides)
         _date(row.id, day)
         row = scorebook.play(row, *rounds)
         if row.status == "playing":

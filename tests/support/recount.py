@@ -331,10 +331,11 @@ def counters_of(game: Played, seat: int) -> Line:
     mine = [line for line in rounds_of(game) if line["seat"] == seat]
     knocks = [line for line in mine if line["ended"] and line["ending"] == "knock"]
     # Nobody ends a round in which the stock runs out, so nobody is caught in it.
+    ended = {line["number"]: line["side"] for line in rounds_of(game) if line["ended"]}
     caught = [
         line
         for line in mine
-        if not line["ended"] and line["ending"] != "stock" and line["deadwood"] is not None
+        if line["deadwood"] is not None and line["side"] != ended.get(line["number"], line["side"])
     ]
     return {
         "games": 1,

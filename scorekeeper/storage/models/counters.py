@@ -36,12 +36,13 @@ def fair_share(entry: RoundOnSheet) -> int:
 
 @dataclass(frozen=True, slots=True)
 class CountedRound:
-    """What one player's round counts as; see `RoundResult`."""
+    """What one player's round counts as, see `RoundResult`; `ender` is the side of who ended it."""
 
     number: int
     seat: Seat
     side: Seat
     ending: AnyEnding
+    ender: Seat | None
     ended: bool
     won: bool
     undercut: bool
@@ -55,8 +56,8 @@ class CountedRound:
 
     @property
     def is_caught(self) -> bool:
-        """Whether somebody else ended the round, and the hand was counted."""
-        return self.deadwood is not None and not self.ended and self.ending is not Ending.STOCK
+        """Whether somebody of another side ended the round, and the hand was counted."""
+        return self.deadwood is not None and self.ender not in (None, self.side)
 
 
 @dataclass(frozen=True)
@@ -162,8 +163,8 @@ class Counters:
     those of the rounds that the player won. `outs` are rounds that the player ended without a
     knock: by gin, rum or going out. `undercuts` are rounds that this player won by an undercut;
     `undercut` are rounds that this player ended and lost by one. The player was `caught` when
-    somebody else ended the round and hands were counted, with `caught_with` points of deadwood in
-    all.
+    somebody of another side ended the round and hands were counted, with `caught_with` points of
+    deadwood in all.
     """
 
     games: Mapped[int] = _counter(lambda _game: 1)
