@@ -77,6 +77,9 @@ _CLUB = bindparam("club", type_=Integer)
 _LEAST = {RecordKind.STREAK: 1}
 """Values that are no record yet: one win is no streak."""
 
+_NO_SIDES = (RecordKind.STREAK, RecordKind.LONGEST)
+"""Records that are not a side’s in games of partners: a player’s alone, or nobody’s."""
+
 
 @dataclass(frozen=True, slots=True)
 class Holder:
@@ -287,7 +290,7 @@ def _found(club: Club, search: _Search) -> list[Record]:
             Holder(
                 row.day,
                 players.get(row.who)
-                if wanted.kind is RecordKind.STREAK
+                if wanted.kind in _NO_SIDES
                 else partners.get((row.game_id, row.side), players.get(row.who)),
                 row.game_id or None,
                 row.number or None,

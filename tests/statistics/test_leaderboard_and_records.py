@@ -51,6 +51,17 @@ def test_records_are_found_with_their_game_and_round() -> None:
     assert of_club[RecordKind.BUSIEST] == (2, [(None, None)], {None}, 0)
 
 
+def test_the_longest_game_is_nobodys_record_with_partners_too() -> None:
+    sides = {"We": ["Ann", "Cleo"], "They": ["Bob", "Dan"]}
+    hands = {"We": {"shown": "QS KS AS", "left": "9C"}, "They": "K 4"}
+    begun = start(("Ann", "Bob", "Cleo", "Dan"), variant="rummy-500", sides=sides)
+    row = record(begun, {"ending": "out", "by": "Cleo", "hands": hands})
+    commands.call(row.id, **form(row))
+    records = told(records_of_variant(the_club(), "rummy-500"))
+    assert records[RecordKind.LONGEST] == (1, [(None, None)], {row.id}, 0)
+    assert records[RecordKind.MARGIN][1] == [("Ann & Cleo", None)]
+
+
 def over(points: int, preset: str = "plain") -> str:
     """The id of a game that ends with so many points for Ann."""
     rules = {"game_bonus": 0, "box_bonus": 0, "shutout": "none", "target": points}
