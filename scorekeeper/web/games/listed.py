@@ -11,7 +11,7 @@ from flask_babel import ngettext
 
 from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.messages import Message
-from scorekeeper.rummy.sides import by_side
+from scorekeeper.rummy.sides import by_side, members
 from scorekeeper.storage.mapping import game_without_rounds, is_listable
 from scorekeeper.storage.models import GameRow, Scorer
 from scorekeeper.web.games import blueprint
@@ -25,8 +25,8 @@ class GameCard:
     """A game in a list; one that cannot be read has no name and no players.
 
     Of one that `is_imported` only the totals are known. `scorers` are the names of the players, or
-    of the sides of partners; `winners` are the places of those among them that won, `leaders` of
-    those that lead a game in play.
+    of the sides of partners, of `players_each`; `winners` are the places of those among them that
+    won, `leaders` of those that lead a game in play.
     """
 
     id: str
@@ -40,10 +40,16 @@ class GameCard:
     deleted_by: str | None
     name: Message | None = None
     scorers: Sequence[str] = ()
+    players_each: int = 1
     totals: tuple[int, ...] = ()
     winners: tuple[int, ...] = ()
     leaders: tuple[int, ...] = ()
     lowest_wins: bool = False
+
+    @property
+    def people_who_won(self) -> int:
+        """How many players won, partners too."""
+        return len(self.winners) * self.players_each
 
 
 def card_of(row: GameRow) -> GameCard:
@@ -66,6 +72,7 @@ def card_of(row: GameRow) -> GameCard:
         card,
         name=game.variant.name,
         scorers=game.names_of_sides,
+        players_each=len(members(game.sides[0])),
         totals=tuple(row.totals),
         winners=tuple(row.winners),
         leaders=_leaders(game, row.totals) if row.status == "playing" else (),
@@ -127,11 +134,11 @@ def headline(card: GameCard) -> str:
     game = translate(card.name)
     if not card.winners:
         return game
-    said = {
-        "game": game,
-        "names": list_of(card.scorers[seat] for seat in card.winners),
-        "score": score_text(card),
-    }
+    names = list_of(card.scorers[seat] for seat in card.winners)
+    said = {"game": game, "score": score_text(card)}
+    if card.people_who_won > len(card.winners) == 1:
+        return _headline_of_side(card, {"side": names, **said})
+    said["names"] = names
     if len(card.totals) > PAIR:
         return str(
             ngettext(
@@ -149,3 +156,9 @@ def headline(card: GameCard) -> str:
             **said,
         )
     )
+
+
+def _headline_of_side(card: GameCard, said: dict[str, str]) -> str:
+    if len(card.totals) > PAIR:
+        return str(_("%(side)s won %(game)s with %(score)s", **said))
+    return str(_("%(side)s won %(game)s, %(score)s", **said))

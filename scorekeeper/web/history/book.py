@@ -129,7 +129,7 @@ def outcome(game: Listed) -> str:
         ngettext(
             "%(names)s beat %(others)s",
             "%(names)s beat %(others)s",
-            len(winners),
+            card.people_who_won,
             names=list_of(winners),
             others=list_of(others),
         )

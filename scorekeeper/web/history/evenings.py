@@ -142,7 +142,7 @@ def game_line(game: Listed) -> str:
     if card.name is None:
         return str(_("A game that cannot be read"))
     names = list_of(card.scorers[seat] for seat in card.winners)
-    wins = ngettext("%(names)s wins", "%(names)s win", len(card.winners), names=names)
+    wins = ngettext("%(names)s wins", "%(names)s win", card.people_who_won, names=names)
     outcome = f"{wins} ({scores_of(card)})"
     return str(_("%(label)s: %(value)s", label=translate(card.name), value=outcome))
 

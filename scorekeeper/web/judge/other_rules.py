@@ -14,6 +14,7 @@ from scorekeeper.rummy.game.entries import RoundOnSheet
 from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.house_rules import HouseRule, Value
+from scorekeeper.rummy.sides import players_of
 from scorekeeper.rummy.variant import Preset
 from scorekeeper.web.judge.dispute import Dispute, dispute_about
 from scorekeeper.web.judge.ruling import RulingDesk
@@ -163,7 +164,7 @@ def _end_in_short(now: Sheet, then: Sheet) -> str:
     """How the end of the game differs; empty if it does not."""
     players = then.game.players
     if then.over and then.winners != now.winners:
-        names, number = names_of(then.winners, players), len(then.winners)
+        names, number = names_of(then.winners, players), len(players_of(then.winners))
         return str(
             ngettext("%(names)s wins the game", "%(names)s win the game", number, names=names)
         )

@@ -21,7 +21,7 @@ from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.messages import Argument, Message, Seat
 from scorekeeper.rummy.round import Line, Payment, Ruling, Tag
 from scorekeeper.rummy.rulebook import article_for
-from scorekeeper.rummy.sides import players_of, side_of
+from scorekeeper.rummy.sides import are_partners, players_of, side_of
 from scorekeeper.rummy.variant import EndingRule
 from scorekeeper.storage.models import UNKNOWN_TIME
 from scorekeeper.web.parts.playing_cards import draw, draw_cards
@@ -157,16 +157,18 @@ def result_words(entry: RoundOnSheet, game: Game) -> str:
     [first, *others] = {points for _, points in scores}
     alike = [seat for seat, _ in scores] == list(winners) and first > 0 and not others
     if alike and not game.variant.lowest_wins(game.rules):
-        return _score_words(names, len(winners), first)
+        return _score_words(names, winners, first)
     # No colon: in a game that the lowest wins, these points are not the winner's.
     return f"{wins}. {everybody}"
 
 
-def _score_words(names: str, number: int, points: int) -> str:
+def _score_words(names: str, winners: Sequence[Seat], points: int) -> str:
+    if are_partners(winners) and len(winners) == 1:
+        return str(gettext("%(side)s score %(points)d", side=names, points=points))
     scores: str = ngettext(
         "%(names)s scores %(points)d",
         "%(names)s score %(points)d each",
-        number,
+        len(winners),
         names=names,
         points=points,
     )
@@ -321,6 +323,7 @@ def init_formatting(app: Flask) -> None:
         listed,
         message_html,
         names_of,
+        players_of,
         result_words,
         short_names,
         signed,

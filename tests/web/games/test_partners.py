@@ -7,7 +7,12 @@ from flask import Flask
 
 from scorekeeper.clubs.roles import Role
 from scorekeeper.rummy.documents.sides import write_sides
+from scorekeeper.storage.folded_games import sheet_of
 from scorekeeper.storage.queries import find_game
+from scorekeeper.web.games.listed import headline, listed
+from scorekeeper.web.history.book import outcome
+from scorekeeper.web.history.evenings import game_line
+from scorekeeper.web.parts.formatting import result_words
 from tests.support.clubs import the_club, visitor
 from tests.support.new_game import started
 from tests.support.pages import Visitor, read, words
@@ -221,6 +226,47 @@ def test_the_end_shows_sides(game: Table, phones: dict[str, Visitor]) -> None:
     assert picture.status_code in (200, 404)
     assert "Ann & Cem" in words(phones["Ann"].visit("/"))
     assert "Ann & Cem" in words(phones["Ann"].visit("/history"))
+
+
+NAMED = {"We": ["Ann", "Cem"], "They": ["Bob", "Dee"]}
+
+
+def test_a_side_is_told_as_several_people(app: Flask) -> None:
+    table = Table(app, "rummy-500", PLAYERS, sides=NAMED)
+    table.record("out", "Cem", hands={"We": WON["Ann & Cem"], "They": "K 4"})
+    table.change("call")
+    with app.app_context():
+        row = find_game(the_club(), table.id)
+        assert row is not None
+        game = listed(row)
+    told = {}
+    for language in ("en", "de", "fr"):
+        with app.test_request_context(headers={"Accept-Language": language}):
+            told[language] = headline(game.card), outcome(game), game_line(game).split(": ")[1]
+    assert told == {
+        "en": ("We won Rummy 500, 47 to −14", "We beat They", "We win (We 47, They −14)"),
+        "de": (
+            "Rommé 500: We gewinnen 47 zu −14",
+            "We schlagen They",
+            "We gewinnen (We 47, They −14)",
+        ),
+        "fr": (
+            "We gagnent au rami 500, 47 à −14",
+            "We ont battu They",
+            "We gagnent (We 47, They −14)",
+        ),
+    }
+
+
+def test_a_side_that_scores_alone_does_not_score_each(app: Flask) -> None:
+    table = Table(app, "rummy-500", PLAYERS, sides=NAMED)
+    table.record("out", "Cem", hands={"We": WON["Ann & Cem"], "They": {"shown": 14, "left": 14}})
+    with app.app_context():
+        row = find_game(the_club(), table.id)
+        assert row is not None
+        sheet = sheet_of(row)
+    with app.test_request_context():
+        assert result_words(sheet.rounds[0], sheet.game) == "We score 47"
 
 
 def test_a_players_page_has_the_partners(
