@@ -21,6 +21,7 @@ from tests.support.walks import walk
 
 PLAYERS = ("Ann", "Bob", "Cem", "Dee")
 SIDES = {"Ann & Cem": ["Ann", "Cem"], "Bob & Dee": ["Bob", "Dee"]}
+NAMED = {"We": ["Ann", "Cem"], "They": ["Bob", "Dee"]}
 WON = {"Ann & Cem": {"shown": ["QS KS AS", "7S 7H 7D"], "left": "9C"}, "Bob & Dee": "K 4"}
 NEW = "/games/new?variant=rummy-500"
 
@@ -168,6 +169,17 @@ def test_one_phone_gives_the_hand_of_each_side(game: Table, phones: dict[str, Vi
     assert "must have something left: only Dee went out" in words(refused)
 
 
+def test_german_speaks_to_a_side_as_to_several(app: Flask, phones: dict[str, Visitor]) -> None:
+    table = Table(app, "rummy-500", PLAYERS, sides=NAMED)
+    phones["Dee"].submit(table.address, {"ending": "out:3"}, form="form[action$=announce]")
+    german = {"Accept-Language": "de"}
+    page = phones["Cem"].visit(f"{table.address}/round", headers=german)
+    assert words(page, "legend") == "Was ist bei We noch auf der Hand?"
+    assert words(page, ".together-strip__seat--mine .name") == "Ihr"
+    page = phones["Cem"].visit(f"{table.address}/between/leave?seat=0", headers=german)
+    assert "We: Aufhören geht jetzt nicht" in words(page)
+
+
 def _give(phone: Visitor, page: object, seat: int, hand: str, status: int = 200) -> object:
     answer = phone.submit(page, {f"hand-{seat}": hand}, form="#round", follow_redirects=True)
     return read(answer, status)
@@ -226,9 +238,6 @@ def test_the_end_shows_sides(game: Table, phones: dict[str, Visitor]) -> None:
     assert picture.status_code in (200, 404)
     assert "Ann & Cem" in words(phones["Ann"].visit("/"))
     assert "Ann & Cem" in words(phones["Ann"].visit("/history"))
-
-
-NAMED = {"We": ["Ann", "Cem"], "They": ["Bob", "Dee"]}
 
 
 def test_a_side_is_told_as_several_people(app: Flask) -> None:
