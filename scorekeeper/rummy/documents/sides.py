@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from scorekeeper.rummy.documents.names import check_name, skeleton
 from scorekeeper.rummy.documents.reading import Seating, read_seat, shortened
-from scorekeeper.rummy.messages import SEATS, Seat, message
+from scorekeeper.rummy.messages import SEATS, Message, Seat, message
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.sides import opposite
 from scorekeeper.rummy.variant import Variant
@@ -40,7 +40,7 @@ def read_sides(value: object, variant: Variant, players: Sequence[str]) -> tuple
     read: dict[Seat, str] = {}
     of_player: dict[Seat, str] = {}
     for name, members in _named(value).items():
-        side = _read_name(name, [*players, *read.values()])
+        side = _read_name(name, players, [*read.values()])
         seated = [read_seat(member, Seating(seats, {}), SIDES) for member in members]
         for seat in seated:
             if seat in of_player:
@@ -67,13 +67,24 @@ def _is_some(members: object) -> bool:
     return isinstance(members, list) and bool(members)
 
 
-def _read_name(name: str, others: Sequence[str]) -> str:
+def _read_name(name: str, players: Sequence[str], others: Sequence[str]) -> str:
     side = name.strip()
     check_name(side, SIDES, shortened(name), most=LONGEST_SIDE)
-    if skeleton(side) in map(skeleton, others):
-        text = message("A side cannot be called “{name}”: that is somebody else.", name=side)
-        raise RuleError(text, SIDES, shortened(name))
+    taken = taken_name(side, players, others, skeleton)
+    if taken is not None:
+        raise RuleError(taken, SIDES, shortened(name))
     return side
+
+
+def taken_name(
+    side: str, players: Sequence[str], others: Sequence[str], alike: Callable[[str], str]
+) -> Message | None:
+    """What is wrong with a side that is called like a player or another side; else `None`."""
+    if alike(side) in map(alike, players):
+        return message("A side cannot be called “{name}”: that is somebody else.", name=side)
+    if alike(side) in map(alike, others):
+        return message("Two sides cannot both be called “{name}”.", name=side)
+    return None
 
 
 def _check_partners(known: Sequence[int], players: int, of_player: Mapping[Seat, str]) -> None:

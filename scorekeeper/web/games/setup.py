@@ -87,13 +87,18 @@ class Draft:
 
     @property
     def sides(self) -> dict[str, list[str]]:
-        """Partners by the name of their side, typed or proposed; none where all play alone."""
+        """Partners by the name of their side; none where all play alone."""
+        return dict(self.named_sides)
+
+    @property
+    def named_sides(self) -> list[tuple[str, list[str]]]:
+        """The sides, each with its name, typed or proposed, and its players."""
         names = [slot.name for slot in self.named_slots]
         if not (self.by_sides and self.variant.sides):
-            return {}
+            return []
         partners = [names[number::SIDES] for number in range(SIDES)]
         called = zip(self.side_names, partners, strict=True)
-        return {typed.strip() or proposed_name(each): each for typed, each in called}
+        return [(typed.strip() or proposed_name(each), each) for typed, each in called]
 
     @property
     def changed(self) -> dict[str, str]:

@@ -14,6 +14,7 @@ from wtforms import BooleanField, Field, HiddenField, RadioField, SelectChoice, 
 from scorekeeper.games import commands
 from scorekeeper.rummy.documents.game import read_players, same_name
 from scorekeeper.rummy.documents.names import heard
+from scorekeeper.rummy.documents.sides import taken_name
 from scorekeeper.rummy.documents.stake import read_stake
 from scorekeeper.rummy.house_rules import house_rules
 from scorekeeper.rummy.round import RuleError
@@ -173,11 +174,21 @@ class NewGameForm(BaseForm):
     def _check_players(self) -> None:
         try:
             _check_spellings(read_players(self.draft.variant, self.players))
+            self._check_sides()
         except RuleError as error:
             self.refuse(error)
         else:
             if self.draft.dealer not in [LOT, *(slot.id for slot in self.draft.named_slots)]:
                 _add(self.dealer, _("Choose who deals first."))
+
+    def _check_sides(self) -> None:
+        """Refuse names of sides that sound alike, or like a player; others go by the document."""
+        if len(self.players) in self.draft.variant.sides:
+            names = [name for name, _players in self.draft.named_sides]
+            for number, name in enumerate(names):
+                taken = taken_name(name, self.players, names[:number], heard)
+                if taken is not None:
+                    raise RuleError(taken, "sides")
 
     def refuse(self, error: RuleError) -> None:
         """Put the message of a rule error at its field."""

@@ -156,7 +156,7 @@ LISTS = "Name the sides, each with a list of its players."
         "one name for two sides": (
             {"sides": {"We": ["Ann", "Cem"], "We ": ["Bob", "Dee"]}},
             "sides.We ",
-            "A side cannot be called “We”: that is somebody else.",
+            "Two sides cannot both be called “We”.",
         ),
         "an empty name": (
             {"sides": {" ": ["Ann", "Cem"], "They": ["Bob", "Dee"]}},

@@ -67,6 +67,18 @@ def test_partners_sit_opposite_in_a_new_game(
             {"name": list(PLAYERS), "side": ["Dee", ""]},
             "A side cannot be called “Dee”: that is somebody else.",
         ),
+        "the name of a player in small letters": (
+            {"name": list(PLAYERS), "side": ["", "bob"]},
+            "A side cannot be called “bob”: that is somebody else.",
+        ),
+        "one name for both": (
+            {"name": list(PLAYERS), "side": ["We", "we "]},
+            "Two sides cannot both be called “we”.",
+        ),
+        "the name proposed for the other": (
+            {"name": list(PLAYERS), "side": ["Bob & Dee", ""]},
+            "Two sides cannot both be called “Bob & Dee”.",
+        ),
     },
 )
 def test_sides_that_cannot_be_are_refused_and_come_back(
