@@ -95,6 +95,12 @@ def members(side: Seat) -> tuple[Seat, ...]:
     return side.players if isinstance(side, Side) else (side,)
 
 
+def place_in(player: Seat | None, side: Seat) -> int | None:
+    """Which of the players of a side this is, from 0; `None` for somebody else."""
+    there = members(side)
+    return None if player is None or player not in there else there.index(player)
+
+
 def side_of(player: Seat, sides: Sequence[Seat]) -> Seat:
     """For which of these sides a player plays."""
     if not sides or type(sides[0]) is not Side:

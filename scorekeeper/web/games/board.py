@@ -22,10 +22,9 @@ from scorekeeper.rummy.sides import by_side
 from scorekeeper.storage.folded_games import recorded_game
 from scorekeeper.storage.models import GameRow, Player, Scorer, people_in
 from scorekeeper.web.parts.between import gone_words
-from scorekeeper.web.parts.formatting import total
+from scorekeeper.web.parts.formatting import deals_words, total
 from scorekeeper.web.parts.sheet_table import SheetStanding, standings
 from scorekeeper.web.rounds.form import EndingChoice, ending_choices
-from scorekeeper.web.shell.translation import translate
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +113,7 @@ def _notes(sheet: Sheet, standing: SheetStanding) -> tuple[str, ...]:
     """The notes below a name: the deal and the distance to the target."""
     if sheet.over:
         return (_("would win"),) if standing.won else ()
-    notes = [_deals(sheet)] if standing.deals_next else []
+    notes = [] if standing.dealer is None else [deals_words(sheet.next_dealer, sheet.game)]
     points, lowest_wins = standing.to_go, sheet.game.variant.lowest_wins(sheet.game.rules)
     if points is not None and sheet.game.variant.elimination(sheet.game.rules):
         notes.append(_("%(points)d to spare", points=points))
@@ -123,14 +122,6 @@ def _notes(sheet: Sheet, standing: SheetStanding) -> tuple[str, ...]:
     elif points is not None:
         notes.append(_("%(points)d to go", points=points))
     return tuple(notes)
-
-
-def _deals(sheet: Sheet) -> str:
-    """What stands beside the side that deals next, with the name of the player if it has two."""
-    words, dealer = sheet.game.variant.words, sheet.next_dealer
-    if not sheet.game.partners or dealer is None:
-        return translate(words.begins)
-    return translate(message(words.rematch.template, player=dealer), sheet.game.players)
 
 
 def _columns(sheet: Sheet, standing: SheetStanding) -> tuple[BoardColumn, ...]:

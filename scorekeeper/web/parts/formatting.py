@@ -21,7 +21,7 @@ from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.messages import Argument, Message, Seat
 from scorekeeper.rummy.round import Line, Payment, Ruling, Tag
 from scorekeeper.rummy.rulebook import article_for
-from scorekeeper.rummy.sides import are_partners, players_of, side_of
+from scorekeeper.rummy.sides import are_partners, place_in, players_of, side_of
 from scorekeeper.rummy.variant import EndingRule
 from scorekeeper.storage.models import UNKNOWN_TIME
 from scorekeeper.web.parts.playing_cards import draw, draw_cards
@@ -137,6 +137,14 @@ def ending_message(rule: EndingRule, by: Seat | None) -> Message:
 def about(text: Message, player: Seat) -> Message:
     """A message of the core about this player: `Jean deals next.`"""
     return Message(text.template, (("player", player),))
+
+
+def deals_words(dealer: Seat | None, game: Game) -> str:
+    """What stands beside the side that deals, with the name of the player if it has two."""
+    words = game.variant.words
+    if not game.partners or dealer is None:
+        return translate(words.begins)
+    return translate(about(words.rematch, dealer), game.players)
 
 
 def result_words(entry: RoundOnSheet, game: Game) -> str:
@@ -317,12 +325,14 @@ def init_formatting(app: Flask) -> None:
     for template_filter in (
         about,
         colour_of,
+        deals_words,
         done_by,
         earned,
         ending_message,
         listed,
         message_html,
         names_of,
+        place_in,
         players_of,
         result_words,
         short_names,

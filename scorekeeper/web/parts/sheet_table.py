@@ -12,7 +12,7 @@ from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.judging.judge import real_ending
 from scorekeeper.rummy.messages import Seat
-from scorekeeper.rummy.sides import members
+from scorekeeper.rummy.sides import place_in
 from scorekeeper.web.parts.between import told_between
 from scorekeeper.web.parts.formatting import ending_message
 from scorekeeper.web.shell.translation import translate
@@ -23,14 +23,17 @@ ROUNDS_SHOWN = 20
 
 @dataclass(frozen=True, slots=True)
 class SheetStanding:
-    """A player's totals; `to_go` is the distance to the target, `None` without one."""
+    """A player's totals; `to_go` is the distance to the target, `None` without one.
+
+    `dealer` is which of the players of a side deals next, `None` if none of them does.
+    """
 
     seat: Seat
     name: str
     total: int
     to_go: int | None
     leads: bool
-    deals_next: bool
+    dealer: int | None
     won: bool
 
 
@@ -92,7 +95,7 @@ def standings(sheet: Sheet) -> list[SheetStanding]:
             leads=side in sheet.winners
             if sheet.over
             else bool(sheet.rounds) and total == best and side in sheet.seats,
-            deals_next=sheet.next_dealer in members(side),
+            dealer=place_in(sheet.next_dealer, side),
             won=side in sheet.winners,
         )
         for side, total in zip(game.sides, totals, strict=True)

@@ -19,7 +19,6 @@ from scorekeeper.rummy.judging.validation import check_all_in
 from scorekeeper.rummy.judging.warnings import BetterCount, better_counts
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import Ending, Parts, Round, RuleError, Tag
-from scorekeeper.rummy.sides import side_of
 from scorekeeper.rummy.variant import FLAG_SET, OwnFact
 from scorekeeper.web.rounds.drawn_hands import DrawnHand, drawn_hands
 from scorekeeper.web.rounds.ending import ReadEnding
@@ -105,11 +104,6 @@ class RoundInProgress:
     def dealer(self) -> Seat:
         """Who deals unless somebody deals out of turn."""
         return self.sheet.dealer_of(self.place)
-
-    @property
-    def dealing(self) -> Seat:
-        """The side of whoever deals."""
-        return side_of(self.dealer, self.seats)
 
     # What was typed
 

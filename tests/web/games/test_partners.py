@@ -140,6 +140,19 @@ def test_the_sheet_has_a_row_for_each_side(game: Table, phones: dict[str, Visito
     assert asked[:4] == [f"{name[0]} {name} went out" for name in PLAYERS][:4]
 
 
+def test_the_button_lies_on_the_face_of_who_deals(game: Table, client: Visitor) -> None:
+    """Cem, the second of his side, deals the third round."""
+    game.record("out", "Cem", hands=WON)
+    page = client.visit(game.address)
+    [face] = page.select(".board-row .face:has(> .dealer)")
+    assert words(face).startswith("C")
+    page = client.visit(f"{game.address}/rounds/new?ending=out:1")
+    [face] = page.select("[data-hand] .face:has(> .dealer)")
+    assert words(face).startswith("C")
+    told = [words(each) for each in page.select(".round-hand__face > .visually-hidden")]
+    assert told == ["Cem deals"]
+
+
 @walk(
     ("path", "told"),
     {
