@@ -77,11 +77,20 @@
     if (button(seat, step).disabled) button(seat, step === "up" ? "down" : "up").focus();
   };
 
+  // So many cannot play by sides.
+  const untickPartners = () => {
+    const { by_sides: ticked } = form().elements;
+    const named = seats().filter((seat) => !isFree(seat)).length;
+    if (ticked && !part("places").dataset.sides.split(" ").includes(String(named))) ticked.checked = false;
+  };
+
   const remove = (id) => {
     const seat = seatOf(id);
     const next = seat.nextElementSibling ?? seats()[0];
+    const wasNamed = !isFree(seat);
     if (dealer(seat).checked) dealer(next).checked = true;
     seat.remove();
+    if (wasNamed) untickPartners();
     document.getElementById("players").focus({ preventScroll: true });
   };
 

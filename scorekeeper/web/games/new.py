@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from flask import Response, abort, make_response, redirect, request, url_for
 
 from scorekeeper.games import commands
@@ -216,7 +214,7 @@ def _without_who_is_out(row: GameRow) -> Draft:
     draft = rematch_draft(row)
     out = set(request.values.getlist("out", type=int))
     for slot in [slot for seat, slot in enumerate(draft.slots) if seat in out]:
-        draft = replace(draft.without_slot(slot.id), by_sides=False)
+        draft = draft.without_slot(slot.id)
     return draft
 
 

@@ -167,15 +167,20 @@ class Draft:
         return replace(self, slots=slots)
 
     def without_slot(self, slot_id: int) -> Draft:
-        """Without this slot; if its player dealt first, the next one does."""
+        """Without this slot; if its player dealt first, the next one does.
+
+        Without a player, those who are left play by sides only if so many can.
+        """
         index = self._index(slot_id)
         if index is None:
             return self
+        left = len(self.named_slots) - 1
+        by_sides = self.by_sides and (self.slots[index].is_free or left in self.variant.sides)
         slots = self.slots[:index] + self.slots[index + 1 :]
         dealer = self.dealer
         if dealer == slot_id and slots:
             dealer = slots[index % len(slots)].id
-        return replace(self, slots=slots, dealer=dealer)
+        return replace(self, slots=slots, dealer=dealer, by_sides=by_sides)
 
     def moved(self, slot_id: int, step: int) -> Draft:
         """With this slot moved `step` slots later in the order of play."""

@@ -91,6 +91,20 @@ def test_sides_that_cannot_be_are_refused_and_come_back(
     assert [field["value"] for field in page.select("[name=side]")] == sent
 
 
+@walk(
+    ("names", "ticked"),
+    {"a player": ([*PLAYERS], False), "an empty seat": (["", *PLAYERS], True)},
+)
+def test_without_a_player_there_are_no_partners(
+    client: Visitor, names: list[str], *, ticked: bool
+) -> None:
+    """The first seat is removed."""
+    places = [str(seat) for seat in range(len(names))]
+    typed = {"name": names, "place": places, "by_sides": "y", "do": "remove:0"}
+    page = read(client.submit(NEW, typed, button="[value=next]"))
+    assert bool(page.select("#by_sides[checked]")) == ticked
+
+
 def test_only_a_game_that_has_partners_asks_for_them(app: Flask, client: Visitor) -> None:
     assert not client.visit("/games/new?variant=knock").select("#by_sides")
     begun = started(app, client.submit(NEW, {"name": list(PLAYERS)}))
