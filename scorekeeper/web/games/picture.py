@@ -12,7 +12,7 @@ from flask_babel import ngettext
 from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.sides import players_of
 from scorekeeper.storage.folded_games import sheet_of
-from scorekeeper.storage.models import GameRow
+from scorekeeper.storage.models import GameRow, people_in
 from scorekeeper.storage.queries import people_of
 from scorekeeper.web.games import blueprint
 from scorekeeper.web.games.ending import End, PodiumPlace, end_of
@@ -170,7 +170,8 @@ class GamePicture:
     def fingerprint(self, theme: Theme) -> str:
         """A short hash of everything that is drawn."""
         faces = [
-            (place.player.name, place.player.sign, place.player.colour) for place in self.places
+            [(player.name, player.sign, player.colour) for player in people_in(place.player)]
+            for place in self.places
         ]
         standings = [(place.rank, place.standing, place.gone) for place in self.places]
         shown = (self.head, self.title, self.how, self.chart, self.facts, self.foot, theme)

@@ -193,12 +193,11 @@ def face_colour(number: int) -> str:
 
 
 def draw_face(canvas: Canvas, scorer: Scorer, left: int, middle: int, size: int) -> None:
-    """A face, or those of partners, smaller and side by side in its place."""
+    """A face, or in its place those of partners, each covering a third of the one before."""
     people = people_in(scorer)
-    each = size if len(people) == 1 else size * 2 // 3
-    step = (size - each) // max(1, len(people) - 1)
+    each = size * 3 // (2 * len(people) + 1)
     for number, player in enumerate(people):
-        _draw_face(canvas, player, left + number * step, middle, each)
+        _draw_face(canvas, player, left + number * each * 2 // 3, middle, each)
 
 
 def _draw_face(canvas: Canvas, player: Player, left: int, middle: int, size: int) -> None:

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from io import BytesIO
+
 import pytest
 from flask import Flask
+from PIL import Image
+from sqlalchemy import select
 
 from scorekeeper.clubs.roles import Role
 from scorekeeper.rummy.documents.sides import write_sides
+from scorekeeper.storage.database import write
 from scorekeeper.storage.folded_games import sheet_of
+from scorekeeper.storage.models import Partners, Player
 from scorekeeper.storage.queries import find_game
 from scorekeeper.web.games.listed import headline, listed
 from scorekeeper.web.history.book import outcome
 from scorekeeper.web.history.evenings import game_line
+from scorekeeper.web.parts.canvas import FACES, Canvas, draw_face
 from scorekeeper.web.parts.formatting import result_words
 from tests.support.clubs import the_club, visitor
 from tests.support.new_game import started
@@ -273,8 +280,6 @@ def test_the_end_shows_sides(game: Table, phones: dict[str, Visitor]) -> None:
     assert words(page, "h1") == "Ann & Cem win"
     places = [words(place) for place in page.select(".podium__place")]
     assert places[0].startswith("A C Ann & Cem, 47 points, winner")
-    picture = phones["Ann"].get(f"{game.address}/share/picture.png", follow_redirects=True)
-    assert picture.status_code in (200, 404)
     assert "Ann & Cem" in words(phones["Ann"].visit("/"))
     assert "Ann & Cem" in words(phones["Ann"].visit("/history"))
 
@@ -315,6 +320,30 @@ def test_a_side_that_scores_alone_does_not_score_each(app: Flask) -> None:
         sheet = sheet_of(row)
     with app.test_request_context():
         assert result_words(sheet.rounds[0], sheet.game) == "We score 47"
+
+
+def test_the_picture_has_the_faces_of_all(app: Flask, game: Table, client: Visitor) -> None:
+    game.change("call")
+    address = f"{game.address}/picture.png"
+    known = {"If-None-Match": client.get(address).headers["ETag"]}
+    with app.app_context(), write() as session:
+        cem = session.scalars(select(Player).where(Player.name == "Cem")).one()
+        cem.colour += 1
+    assert client.get(address, headers=known).status_code == 200
+
+
+@walk("number", [1, 2, 3])
+def test_a_face_covers_a_third_of_the_one_before(number: int) -> None:
+    """Each begins where two thirds of that are over, and all of them fill 100 points."""
+    people = tuple(Player(name=name, colour=seat) for seat, name in enumerate("ABC"[:number]))
+    canvas = Canvas(100, 100, "#ffffff", "#ffffff")
+    draw_face(canvas, people[0] if number == 1 else Partners("We", people), 0, 50, 100)
+    drawn = Image.open(BytesIO(canvas.png())).convert("RGB")
+    line = ["#{:02x}{:02x}{:02x}".format(*drawn.getpixel((x, 50))) for x in range(100)]
+    begins = [line.index(FACES[seat]) for seat in range(number)]
+    each = 300 / (2 * number + 1)
+    assert begins == pytest.approx([seat * each * 2 / 3 for seat in range(number)], abs=2)
+    assert line[96:98] == [FACES[number - 1]] * 2
 
 
 def test_a_players_page_has_the_partners(
