@@ -279,6 +279,9 @@ def _may_come(coming: Coming, options: argparse.Namespace) -> bool:
         date = coming.example_of_date
         print(f"“{date}” can be two days: say --dates day or --dates month.", file=sys.stderr)
         return False
+    for place in coming.past.sums:
+        where = f"{place.sheet or coming.past.name}:{place.row}"
+        print(f"{where}: left out, as it only adds up games.", file=sys.stderr)
     unknown = [kind for kind, played_as in coming.kinds.items() if played_as is None]
     for kind in unknown:
         print(f"“{kind}”: which game is this? Say --kind “{kind}=KEY”.", file=sys.stderr)

@@ -7,6 +7,7 @@ import json
 import zlib
 from base64 import b64encode
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date, datetime
 from random import Random
 from typing import Any
@@ -18,7 +19,7 @@ from openpyxl import Workbook
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.transfer.past.kinds import kind_called
 from scorekeeper.transfer.past.reading import read_past
-from scorekeeper.transfer.past.results import Past, pack, unpack
+from scorekeeper.transfer.past.results import Past, Place, pack, unpack
 from scorekeeper.transfer.past.values import Order, differing_date, order_of, read_date, read_points
 from scorekeeper.transfer.sources import FaultyFileError, Limits, Source
 from tests.support.transfers import archive_of
@@ -115,6 +116,45 @@ def workbook(*sheets: tuple[str, Sequence[Sequence[Any]]], merged: str = "") -> 
 )
 def test_a_table_is_read_that_has(table: str) -> None:
     assert games_of(past_of(table)) == TWO_GAMES
+
+
+YEARS = "Date;Ann;Bob;Cem\n2015-01-01;600;900;\n2015-02-01;500;1000;\n"
+
+
+@walk(
+    ("rows", "games", "sums"),
+    {
+        "with points to group thousands": (";1.100;1.900;\n", 0, [4]),
+        "with nought for who never played": (";1100;1900;0\n", 0, [4]),
+        "with a word in place of the date": ("Total;1100;1900;\n", 0, [4]),
+        "with their wins below": (";1100;1900;\n;1;1;\nØ;550;950;\n", 0, [4, 5, 6]),
+        "below every year, and below all": (
+            ";1100;1900;\n2016-01-01;1;2;3\n2016-01-02;4;5;6\n;5;7;9\n;1105;1907;9\n",
+            2,
+            [4, 7, 8],
+        ),
+        "since the last sums alone": ("Sum;1100;1900;\n2016-01-01;1;2;3\nSum;1;2;3\n", 1, [4, 6]),
+        "with a game after a wrong date": (";1100;1900;\n2016-13-01;5;6;\n", 1, [4]),
+        "that are a game with its own date": ("2015-02-02;1100;1900;\n", 1, []),
+        "that are wrong": (";1100;1901;\n", 1, []),
+        "of nobody who played": (";;;0\n", 1, []),
+    },
+)
+def test_rows_are_sums(rows: str, games: int, sums: list[int]) -> None:
+    past = past_of(YEARS + rows)
+    assert (len(past.games), [place.row for place in past.sums]) == (2 + games, sums)
+
+
+def test_a_second_game_equal_to_the_only_one_before_it_is_no_sum() -> None:
+    for title in ("", "2015,,\n"):
+        past = past_of(f"Date,Ann,Bob\n{title}2015-01-01,5,6\n,5,6\n")
+        assert past.sums == (), title
+        assert [len(game.scores) for game in past.games][-2:] == [2, 2], title
+
+
+def test_a_word_below_sums_is_not_the_date_or_the_game_of_what_follows() -> None:
+    table = "Date,Game,Ann,Bob\n2015-01-01,Gin,1,2\n2015-01-02,,3,4\n,Total,4,6\n2016-01-01,,5,6\n"
+    assert [game.kind for game in past_of(table).games] == ["Gin"] * 3
 
 
 def test_a_game_begins_when_somebody_is_in_it_again() -> None:
@@ -330,9 +370,10 @@ def pack_of(parts: object) -> str:
 
 def test_results_are_unpacked_as_they_were_packed() -> None:
     past = past_of("Date,Game,Zoé,محمد\n2026-11-20,Gin,1,2\n")
+    past = replace(past, sums=(Place("2015", 7),))
     packed = pack(past)
     assert unpack(packed, 100_000) == past
-    parts = ([], ["a", [[1, 2]], []], ["\ud800", [], []])
+    parts = ([], ["a", [[1, 2]], [], []], ["\ud800", [], [], []], ["a", [], [], [["", "1"]]])
     for broken in ("", "!", packed[:40], packed[4:], *map(pack_of, parts)):
         with pytest.raises(ValueError, match="packed results"):
             unpack(broken, 100_000)

@@ -28,6 +28,13 @@ class Score(NamedTuple):
     points: str
 
 
+class Place(NamedTuple):
+    """Where a row stands: the sheet of a workbook, and the number of the row there."""
+
+    sheet: str
+    row: int
+
+
 @dataclass(frozen=True, slots=True)
 class PastGame:
     """A game as it is written; `row` is where it begins, in this `sheet` of a workbook.
@@ -47,11 +54,15 @@ class PastGame:
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """The games of a file called `name`, and the columns and sheets that say nothing of them."""
+    """The games of a file called `name`, and the columns and sheets that say nothing of them.
+
+    `sums` are the rows that only add up games.
+    """
 
     name: str
     games: tuple[PastGame, ...]
     unused: tuple[str, ...] = ()
+    sums: tuple[Place, ...] = ()
 
     @property
     def kinds(self) -> tuple[str, ...]:
@@ -96,7 +107,7 @@ def checked(past: Past, limits: Limits) -> Past:
 
 def pack(past: Past) -> str:
     """Results as one text."""
-    parts = (past.name, [astuple(game) for game in past.games], past.unused)
+    parts = (past.name, [astuple(game) for game in past.games], past.unused, past.sums)
     written = json.dumps(parts, ensure_ascii=False, separators=(",", ":"))
     return b64encode(zlib.compress(written.encode(), 9)).decode()
 
@@ -109,20 +120,24 @@ def unpack(text: str, most: int) -> Past:
     unpacking = zlib.decompressobj()
     try:
         written = unpacking.decompress(b64decode(text, validate=True), most)
-        name, games, unused = json.loads(written)
-        return Past(_text(name), tuple(map(_game, games)), tuple(map(_text, unused)))
+        name, games, unused, sums = json.loads(written)
+        return Past(
+            _text(name),
+            tuple(map(_game, games)),
+            tuple(map(_text, unused)),
+            tuple(_place(*place) for place in sums),
+        )
     except (ValueError, zlib.error, TypeError, RecursionError) as error:
         raise ValueError("These are no packed results.") from error
 
 
 def _game(parts: Sequence[object]) -> PastGame:
     sheet, row, date, kind, place, note, scores, game_id = parts
-    if type(row) is not int or not isinstance(scores, list):
-        raise TypeError("A row is a number, and scores are a list.")
+    if not isinstance(scores, list):
+        raise TypeError("Scores are a list.")
     read = tuple(Score(_text(name), _text(points)) for name, points in scores)
     return PastGame(
-        sheet=_text(sheet),
-        row=row,
+        **_place(sheet, row)._asdict(),
         date=_text(date),
         kind=_text(kind),
         place=_text(place),
@@ -130,6 +145,12 @@ def _game(parts: Sequence[object]) -> PastGame:
         scores=read,
         id=_text(game_id),
     )
+
+
+def _place(sheet: object, row: object) -> Place:
+    if type(row) is not int:
+        raise TypeError("A row is a number.")
+    return Place(_text(sheet), row)
 
 
 def _text(value: object) -> str:

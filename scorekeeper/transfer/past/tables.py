@@ -5,7 +5,6 @@ In a row of a game every player has a column, or there are pairs of columns for 
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
@@ -15,8 +14,9 @@ from scorekeeper.rummy.messages import message
 from scorekeeper.storage.tokens import is_id
 from scorekeeper.transfer.past.cells import Row, Sheet
 from scorekeeper.transfer.past.headings import Columns, Holds, columns_of
-from scorekeeper.transfer.past.results import Past, PastGame, Score
-from scorekeeper.transfer.past.values import are_points, did_not_play, read_points
+from scorekeeper.transfer.past.results import Past, PastGame, Place, Score
+from scorekeeper.transfer.past.sums import ReadRow, sums_among
+from scorekeeper.transfer.past.values import did_not_play
 from scorekeeper.transfer.sources import FaultyFileError, Location, faulty_file
 from scorekeeper.transfer.tables import RESULTS
 
@@ -26,11 +26,15 @@ HEADINGS_WITHIN = 20
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A sheet with its columns and the rows below their headings."""
+    """A sheet with its columns and the rows of games below their headings.
+
+    `sums` are the rows there that only add up others.
+    """
 
     title: str
     columns: Columns
     rows: tuple[Row, ...]
+    sums: tuple[Row, ...] = ()
 
 
 def games_of_tables(sheets: Sequence[Sheet], name: str) -> Past:
@@ -43,7 +47,8 @@ def games_of_tables(sheets: Sequence[Sheet], name: str) -> Past:
     unused = [table.columns.headings[n] for table in tables for n in table.columns.others]
     unused += [sheet.title for sheet in written if sheet.title not in read]
     games = [game for table in tables for game in _games(table)]
-    return Past(name, tuple(games), tuple(dict.fromkeys(unused)))
+    sums = [Place(table.title, row.number) for table in tables for row in table.sums]
+    return Past(name, tuple(games), tuple(dict.fromkeys(unused)), tuple(sums))
 
 
 def _no_headings(written: Sequence[Sheet], name: str) -> FaultyFileError:
@@ -65,13 +70,33 @@ def table_of(sheet: Sheet) -> Table | None:
         below = sheet.rows[index + 1 :]
         columns = columns_of(row.cells, [row.cells for row in below]) if below else None
         if columns:
-            return Table(sheet.title, columns, below)
+            return _with_sums_apart(Table(sheet.title, columns, tuple(_padded(below, row.cells))))
     return None
 
 
+def _padded(rows: Iterable[Row], headings: Sequence[str]) -> Iterator[Row]:
+    """The rows, each with a cell below every heading."""
+    for row in rows:
+        yield Row(row.number, (*row.cells, *[""] * (len(headings) - len(row.cells))))
+
+
+def _with_sums_apart(table: Table) -> Table:
+    """The table with those rows as `sums` that only add up games; a row of one player has none."""
+    if table.columns.is_tidy:
+        return table
+    columns = table.columns
+    read = (
+        ReadRow(row, columns.cell(row.cells, Holds.DATE), _scores(columns, row.cells))
+        for row in table.rows
+    )
+    sums = tuple(sums_among(read))
+    apart = {row.number for row in sums}
+    return replace(table, rows=tuple(r for r in table.rows if r.number not in apart), sums=sums)
+
+
 def _games(table: Table) -> Iterator[PastGame]:
-    games = [_game(table, row) for row in _filled(table)]
-    return _put_together(table, games) if table.columns.is_tidy else _without_sums(games)
+    games = (_game(table, row) for row in _filled(table))
+    return _put_together(table, games) if table.columns.is_tidy else games
 
 
 def _filled(table: Table) -> Iterator[Row]:
@@ -79,34 +104,16 @@ def _filled(table: Table) -> Iterator[Row]:
     of, above = table.columns.of, dict[int, str]()
     columns = [of[kind] for kind in (Holds.DATE, Holds.KIND, Holds.GAME) if kind in of]
     for row in table.rows:
-        cells = [*row.cells, *[""] * (len(table.columns.headings) - len(row.cells))]
+        cells = [*row.cells]
         for column in columns:
             above[column] = cells[column] = cells[column] or above.get(column, "")
         yield Row(row.number, tuple(cells))
-
-
-def _without_sums(games: Sequence[PastGame]) -> Iterator[PastGame]:
-    """The games without the last one, if it only adds up the others."""
-    *others, last = games
-    sums: Counter[str] = Counter()
-    for game in others:
-        for score in game.scores:
-            if are_points(score.points):
-                sums[score.name] += read_points(score.points)
-    yield from others
-    is_sum = all(score.points == str(sums.get(score.name)) for score in last.scores)
-    if len(others) < 2 or not is_sum:
-        yield last
 
 
 def _game(table: Table, row: Row) -> PastGame:
     """What a row says of a game: all, or what one player had in it."""
     columns, cells = table.columns, row.cells
     kind, preset = columns.cell(cells, Holds.KIND), columns.cell(cells, Holds.PRESET)
-    pairs = [(cells[player], cells[points]) for player, points in columns.pairs]
-    pairs += [
-        (columns.headings[n], cells[n]) for n in columns.by_name if not did_not_play(cells[n])
-    ]
     return PastGame(
         sheet=table.title,
         row=row.number,
@@ -114,9 +121,18 @@ def _game(table: Table, row: Row) -> PastGame:
         kind=f"{kind}/{preset}" if preset not in ("", "plain") else kind,
         place=columns.cell(cells, Holds.PLACE),
         note=columns.cell(cells, Holds.NOTE),
-        scores=tuple(Score(*pair) for pair in pairs if any(pair)),
+        scores=_scores(columns, cells),
         id=_own_id(columns, cells),
     )
+
+
+def _scores(columns: Columns, cells: Sequence[str]) -> tuple[Score, ...]:
+    """What a row says of who had how much."""
+    pairs = [(cells[player], cells[points]) for player, points in columns.pairs]
+    pairs += [
+        (columns.headings[n], cells[n]) for n in columns.by_name if not did_not_play(cells[n])
+    ]
+    return tuple(Score(*pair) for pair in pairs if any(pair))
 
 
 def _own_id(columns: Columns, cells: Sequence[str]) -> str:

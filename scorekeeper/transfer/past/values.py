@@ -36,6 +36,9 @@ _WEEKDAY = re.compile(r"[^\W\d]+\.?,?\s+(?=\d)")
 
 _FORMS = (_YEAR_FIRST, _TOGETHER, _DOTS, _EITHER, _DAY_IN_WORDS, _MONTH_IN_WORDS)
 
+_ANY_DAY = date(2000, 1, 1)
+"""Of a leap year: then a year of two digits has all the days that it may have."""
+
 _NO_DATE = message("This is no date. Write it like 2026-11-21.")
 _NO_POINTS = message("These are no points. They are a whole number, such as 120 or −15.")
 
@@ -127,6 +130,17 @@ def read_date(text: str, order: Order, today: date) -> date:
         return date(_year(year, today), int(month), int(day))
     except ValueError:
         raise RuleError(_NO_DATE) from None
+
+
+def is_date(text: str) -> bool:
+    """Whether a text states a day, whatever comes first in it."""
+    for order in Order:
+        try:
+            read_date(text, order, _ANY_DAY)
+        except RuleError:
+            continue
+        return True
+    return False
 
 
 def _bare(text: str) -> str:

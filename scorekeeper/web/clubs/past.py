@@ -22,7 +22,7 @@ from scorekeeper.storage.database import db
 from scorekeeper.transfer.new_games import Calendar
 from scorekeeper.transfer.past.coming import LEFT_OUT, NEW, Choices, Coming, Unread
 from scorekeeper.transfer.past.kinds import PlayedAs, offered
-from scorekeeper.transfer.past.results import Past, pack
+from scorekeeper.transfer.past.results import Past, PastGame, Place, pack
 from scorekeeper.transfer.past.values import Order, read_date
 from scorekeeper.transfer.roster import Roster
 from scorekeeper.transfer.sources import MOST_FAULTS
@@ -99,7 +99,8 @@ def past_page(coming: Coming, problem: str = "", status: int = 200) -> Response:
         kinds=list(_kinds(coming)),
         names=[] if coming.needs_order else list(_names(coming)),
         most_asked=MOST_ASKED,
-        unread=list(map(_why, coming.unread[:MOST_FAULTS])),
+        unread=[(_where(each.game), _why(each)) for each in coming.unread[:MOST_FAULTS]],
+        sums=list(map(_where, coming.past.sums[:MOST_FAULTS])),
         packed=pack(coming.past),
         seen=_digest(coming),
         problem=problem,
@@ -190,10 +191,13 @@ def _fault_of(name: str) -> str:
     return ""
 
 
-def _why(unread: Unread) -> tuple[str, str]:
-    """Where a game that cannot be read stands, and why it cannot."""
-    game = unread.game
-    where = _("Row %(number)d", number=game.row)
-    if game.sheet:
-        where = _("%(file)s, row %(number)d", file=game.sheet, number=game.row)
-    return where, translate(unread.why, unread.names)
+def _why(unread: Unread) -> str:
+    """Why a game cannot be read."""
+    return translate(unread.why, unread.names)
+
+
+def _where(place: Place | PastGame) -> str:
+    """Where in the file something stands."""
+    if not place.sheet:
+        return str(_("Row %(number)d", number=place.row))
+    return str(_("%(file)s, row %(number)d", file=place.sheet, number=place.row))

@@ -75,6 +75,14 @@ def test_the_page_says_what_will_come_and_nothing_is_imported_yet(
     assert games(app) == []
 
 
+def test_rows_that_only_add_up_games_are_named(client: Visitor) -> None:
+    rows = "2016-01-05,Gin,1,2\n2016-01-06,Gin,3,4\n,,4,6\n,,0,2\n"
+    page = shown(client, "Date,Game,Ann,Bob\n" + rows)
+    assert "2 games come in" in words(page)
+    assert "Left out, as they only add up games: Row 4; Row 5" in words(page)
+    assert "2 games come in" in words(read(press(client, page, LOOK), 200))
+
+
 def test_one_button_imports_what_was_shown(app: Flask, client: Visitor) -> None:
     answer = press(client, shown(client, TABLE), IMPORT)
     assert (answer.status_code, answer.location) == (303, "/history")

@@ -1,0 +1,70 @@
+"""Tells the rows that only add up others from the games of a table, by their numbers.
+
+People write such rows below their table, or below each year: sums, and then perhaps wins, or
+averages.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from scorekeeper.transfer.past.cells import Row
+from scorekeeper.transfer.past.results import Score
+from scorekeeper.transfer.past.values import are_points, is_date, read_points
+
+
+class ReadRow(NamedTuple):
+    """A row, and what it says itself of when and who had how much."""
+
+    row: Row
+    date: str
+    scores: tuple[Score, ...]
+
+
+class _Added:
+    """What games add up to."""
+
+    def __init__(self) -> None:
+        self._games = 0
+        self._points = Counter[str]()
+
+    def add(self, scores: Sequence[Score]) -> None:
+        self._games += bool(scores)
+        for score in scores:
+            if are_points(score.points):
+                self._points[score.name] += read_points(score.points)
+
+    def is_stated_by(self, read: ReadRow) -> bool:
+        """Whether a row states these sums, of people who played.
+
+        Without a word in place of its date the row could be a second game that is equal to one.
+        """
+        return (
+            self._games >= (1 if read.date else 2)
+            and any(score.name in self._points for score in read.scores)
+            and all(
+                are_points(score.points) and read_points(score.points) == self._points[score.name]
+                for score in read.scores
+            )
+        )
+
+
+def sums_among(rows: Iterable[ReadRow]) -> Iterator[Row]:
+    """The rows without a date that state the sums of all above, or of those since the last sums.
+
+    What follows them without a date belongs to them, such as who has won how often. A date with a
+    mistake in it is none, but has digits.
+    """
+    so_far, since, follows = _Added(), _Added(), False
+    for read in rows:
+        states = so_far.is_stated_by(read) or since.is_stated_by(read)
+        may_follow = follows and not any(map(str.isdigit, read.date))
+        follows = may_follow or (states and not is_date(read.date))
+        if follows:
+            since = _Added()
+            yield read.row
+        else:
+            so_far.add(read.scores)
+            since.add(read.scores)
