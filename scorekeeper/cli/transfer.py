@@ -279,6 +279,8 @@ def _may_come(coming: Coming, options: argparse.Namespace) -> bool:
         date = coming.example_of_date
         print(f"“{date}” can be two days: say --dates day or --dates month.", file=sys.stderr)
         return False
+    if coming.past.unused:
+        print(f"Not used: {', '.join(coming.past.unused)}.", file=sys.stderr)
     for place in coming.past.sums:
         where = f"{place.sheet or coming.past.name}:{place.row}"
         print(f"{where}: left out, as it only adds up games.", file=sys.stderr)

@@ -217,15 +217,15 @@ def test_results_are_imported_by_what_the_options_say(
     assert main(["check"]) == 0
 
 
-def test_rows_of_sums_are_named_and_left_out(
+def test_columns_and_rows_of_sums_are_named_that_are_left_out(
     results: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    table = "date,game,Ann,Bob\n2019-01-01,gin,1,2\n2019-01-02,gin,3,4\n,,4,6\n"
+    table = "no,date,game,Ann,Bob\n1,2019-01-01,gin,1,2\n2,2019-01-02,gin,3,4\n,,,4,6\n"
     results.write_text(table, "utf-8")
     assert main(["import", str(results)]) == 0
     told = capsys.readouterr()
     assert told.out == "Imported. Games: 2, rounds: 0, new players: 2.\n"
-    assert told.err == "results.csv:4: left out, as it only adds up games.\n"
+    assert told.err == "Not used: no.\nresults.csv:4: left out, as it only adds up games.\n"
 
 
 @pytest.mark.parametrize(

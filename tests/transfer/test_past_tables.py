@@ -172,6 +172,44 @@ def test_a_place_in_numbers_is_who_came_where() -> None:
     assert past.unused == ("place",)
 
 
+@walk(
+    ("table", "scores", "unused"),
+    {
+        "a number": (
+            "Date;Game;J;N;P\n2015-01-01;Gin;510;520;300\n2015-01-02;;5;-;3\n",
+            {"J": "510", "N": "520", "P": "300"},
+            (),
+        ),
+        "a kind of game": (
+            "Date;Game;Art;Bob\n2015-01-01;Gin;7;8\n2015-02-01;;9;1\n",
+            {"Art": "7", "Bob": "8"},
+            (),
+        ),
+        "a number, and counts": (
+            "N;Date;Game;Ann;Bob\n7;2015-01-01;Gin;7;8\n6;2015-02-01;;9;1\n",
+            {"Ann": "7", "Bob": "8"},
+            ("N",),
+        ),
+        "a kind of game, and counts on each day": (
+            "Date;Jeu;Art;Ann;Bob\n2015-01-01;Gin;1;7;8\n;;2;9;1\n2015-02-01;;1;9;1\n",
+            {"Ann": "7", "Bob": "8"},
+            ("Art",),
+        ),
+        "a number in words": (
+            "Match;Date;Game;Ann;Bob\nA1;2015-01-01;Gin;7;8\n",
+            {"Ann": "7", "Bob": "8"},
+            ("Match",),
+        ),
+    },
+)
+def test_a_column_is_a_players_or_is_named_that_is_called_like(
+    table: str, scores: dict[str, str], unused: tuple[str, ...]
+) -> None:
+    past = past_of(table)
+    assert games_of(past)[0] == ("2015-01-01", "Gin", scores)
+    assert past.unused == unused
+
+
 def test_place_note_and_row_are_kept_and_other_columns_named() -> None:
     past = past_of("Date,Lieu,Remarque,Ann,Bob,Durée\n2026-11-20,Café Zoé,rain,1,2,30\n")
     [game] = past.games

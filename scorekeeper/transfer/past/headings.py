@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, auto
+from itertools import pairwise
 
-from scorekeeper.transfer.past.values import are_points, plain
+from scorekeeper.transfer.past.values import are_points, did_not_play, plain, read_points
 
 
 class Holds(Enum):
@@ -94,9 +95,13 @@ def columns_of(headings: Cells, rows: Sequence[Cells]) -> Columns | None:
     kinds = [holds(heading) if heading else None for heading in headings]
     if Holds.DATE not in kinds:
         return None
-    of = _once(kinds, rows)
     players, points = (_all(kinds, kind) for kind in (Holds.PLAYER, Holds.POINTS))
     pairs = tuple(zip(players, points, strict=False)) if len(players) == len(points) else ()
+    if not pairs:
+        kinds = _with_names(kinds, rows)
+    of = _once(kinds, rows)
+    if len(pairs) != 1:  # Each row is a game, whatever its number.
+        of.pop(Holds.GAME, None)
     named = [] if pairs else [*_all(kinds, Holds.NAME), *players]
     named = [column for column in named if any(map(are_points, _cells(rows, column)))]
     if not pairs and len(named) < 2:
@@ -104,6 +109,27 @@ def columns_of(headings: Cells, rows: Sequence[Cells]) -> Columns | None:
     used = {*of.values(), *named, *(column for pair in pairs for column in pair)}
     others = tuple(n for n, heading in enumerate(headings) if heading and n not in used)
     return Columns(tuple(headings), of, pairs, tuple(sorted(named)), others)
+
+
+def _with_names(kinds: Sequence[Holds | None], rows: Sequence[Cells]) -> list[Holds | None]:
+    """What the columns hold where each player has one: Art and N have numbers that do not count.
+
+    They are names then, as a game has its name in words.
+    """
+    return [
+        Holds.NAME if kind in (Holds.KIND, Holds.GAME) and _are_points_of(rows, column) else kind
+        for column, kind in enumerate(kinds)
+    ]
+
+
+def _are_points_of(rows: Sequence[Cells], column: int) -> bool:
+    """Whether a column has numbers alone that do not count games, up, down, or anew from 1."""
+    cells = [cell for cell in _cells(rows, column) if not did_not_play(cell)]
+    if not all(map(are_points, cells)):
+        return False
+    numbers = [*map(read_points, cells)]
+    counts = all(b == 1 or abs(b - a) == 1 for a, b in pairwise(numbers))
+    return bool(numbers) and not (counts and (len(numbers) > 1 or numbers == [1]))
 
 
 def _once(kinds: Sequence[Holds | None], rows: Sequence[Cells]) -> dict[Holds, int]:
@@ -116,6 +142,8 @@ def _once(kinds: Sequence[Holds | None], rows: Sequence[Cells]) -> dict[Holds, i
     of = {kind: kinds.index(kind) for kind in ours if kind in kinds}
     match [*_all(kinds, Holds.KIND), *_all(kinds, Holds.GAME)]:
         case [first, second] if Holds.GAME not in of:  # such as “game” and “kind”
+            if _are_numbers(rows, second) and not _are_numbers(rows, first):
+                first, second = second, first
             of |= {Holds.GAME: first, Holds.KIND: second}
         case [only] if _are_numbers(rows, only):
             of = of | {Holds.GAME: only}
