@@ -152,6 +152,37 @@ def test_a_second_game_equal_to_the_only_one_before_it_is_no_sum() -> None:
         assert [len(game.scores) for game in past.games][-2:] == [2, 2], title
 
 
+EVENING = [
+    *(["date", "player", "points", "note"], ["2026-11-20", "Ann", "1", ""]),
+    *(["", "Bob", "2", ""], ["", "Cem", "3", ""], ["", "Dee", "4", ""]),
+]
+
+
+@walk(
+    ("above", "games"),
+    {
+        "no row": ((), [4]),
+        "one row in the middle": ((3,), [2, 2]),
+        "every row": ((2, 3, 4), [4]),
+    },
+)
+def test_empty_rows_tell_games_of_an_evening_apart_above(
+    above: tuple[int, ...], games: list[int]
+) -> None:
+    blank = [""] * len(EVENING[0])
+    rows = [row for n, each in enumerate(EVENING) for row in [*[blank] * (n in above), each]]
+    text = past_of("\n".join(map(",".join, rows)))
+    assert [len(game.scores) for game in text.games] == games
+    cells = [[cell or None for cell in row] for row in rows]
+    book = past_of(workbook(("Games", cells)), "games.xlsx")
+    assert [len(game.scores) for game in book.games] == games
+
+
+def test_a_note_of_two_lines_does_not_end_its_game() -> None:
+    table = 'date,player,points,note\n2026-11-20,Ann,1,"two\nlines"\n,Bob,2,\n,Cem,3,\n'
+    assert len(past_of(table).games) == 1
+
+
 def test_a_word_below_sums_is_not_the_date_or_the_game_of_what_follows() -> None:
     table = "Date,Game,Ann,Bob\n2015-01-01,Gin,1,2\n2015-01-02,,3,4\n,Total,4,6\n2016-01-01,,5,6\n"
     assert [game.kind for game in past_of(table).games] == ["Gin"] * 3

@@ -42,10 +42,14 @@ _MOST_CELLS = 16_384
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row that has something in it, with its number from 1."""
+    """A row that has something in it, with its number from 1.
+
+    It stands `apart` if there are empty ones between it and the row above.
+    """
 
     number: int
     cells: tuple[str, ...]
+    apart: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,12 +138,12 @@ def _sheets(file: BinaryIO, name: str, limits: Limits) -> Iterator[Sheet]:
 def _written(
     lines: Iterator[tuple[object, ...]], left: Iterator[int], name: str
 ) -> Iterator[tuple[int, Sequence[str]]]:
-    """The rows that have cells, with their numbers, as long as there are lines `left`."""
+    """The rows with their numbers, as long as there are lines `left`; empty ones have no cells."""
     for number, line in enumerate(lines, 1):
         if not next(left):
             raise _too_many_rows(_MOST_LINES, name)
-        if line.count(None) < len(line):
-            yield number, [*map(_text, line)]
+        is_empty = line.count(None) == len(line)
+        yield number, [] if is_empty else [*map(_text, line)]
 
 
 def _text(value: object) -> str:
@@ -160,9 +164,10 @@ def _text(value: object) -> str:
 
 def _rows(lines: Iterable[tuple[int, Sequence[str]]], name: str, limits: Limits) -> Iterator[Row]:
     """The rows that have something in them; raises `FaultyFileError` if they are too many."""
-    most, found = ROWS_A_GAME * limits.lines, 0
+    most, found, apart = ROWS_A_GAME * limits.lines, 0, False
     for number, line in lines:
         if not any(line):
+            apart = True
             continue
         if len(line) > _MOST_CELLS or any(line[MOST_COLUMNS:]):
             text = message("A row has up to {most} columns.", most=MOST_COLUMNS)
@@ -170,7 +175,8 @@ def _rows(lines: Iterable[tuple[int, Sequence[str]]], name: str, limits: Limits)
         cells = tuple(restored(" ".join(cell.split())) for cell in line[:MOST_COLUMNS])
         if any(cells):
             found += 1
-            yield Row(number, cells)
+            yield Row(number, cells, apart)
+        apart = not any(cells)
         if found > most:
             raise _too_many_rows(most, name)
 

@@ -77,7 +77,7 @@ def table_of(sheet: Sheet) -> Table | None:
 def _padded(rows: Iterable[Row], headings: Sequence[str]) -> Iterator[Row]:
     """The rows, each with a cell below every heading."""
     for row in rows:
-        yield Row(row.number, (*row.cells, *[""] * (len(headings) - len(row.cells))))
+        yield replace(row, cells=(*row.cells, *[""] * (len(headings) - len(row.cells))))
 
 
 def _with_sums_apart(table: Table) -> Table:
@@ -107,7 +107,7 @@ def _filled(table: Table) -> Iterator[Row]:
         cells = [*row.cells]
         for column in columns:
             above[column] = cells[column] = cells[column] or above.get(column, "")
-        yield Row(row.number, tuple(cells))
+        yield replace(row, cells=tuple(cells))
 
 
 def _game(table: Table, row: Row) -> PastGame:
@@ -147,16 +147,21 @@ def _put_together(table: Table, rows: Iterable[PastGame]) -> Iterator[PastGame]:
     """The games of which each row has one player.
 
     Those with the same number in the column for it are one game. Without such a column a game goes
-    on as long as the date and its kind stay and nobody is in it twice.
+    on as long as the date and its kind stay, nobody is in it twice, and no empty row stands
+    between, unless such rows stand between all.
     """
     numbered = Holds.GAME in table.columns.of
     by_row = {row.number: table.columns.cell(row.cells, Holds.GAME) for row in _filled(table)}
+    apart = {row.number for row in table.rows[1:] if row.apart}
+    if len(apart) == len(table.rows) - 1:
+        apart = set()
     games: dict[object, PastGame] = {}
     last: PastGame | None = None
     for row in rows:
         key: object = (row.date, row.kind, by_row[row.row])
         if not numbered:
-            key = last.row if last and _goes_on(last, row) else row.row
+            goes_on = last and row.row not in apart and _goes_on(last, row)
+            key = last.row if last and goes_on else row.row
         last = games[key] = _with(games[key], row) if key in games else row
     return iter(games.values())
 
