@@ -21,6 +21,7 @@ from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.game.sheet import Sheet, fold
 from scorekeeper.rummy.messages import SEATS, Seat
 from scorekeeper.rummy.round import Adjustment, Count, Extras, Hand, Round, Unmatched
+from scorekeeper.rummy.sides import by_side
 from scorekeeper.rummy.variants import ENDINGS, find_variant
 from scorekeeper.storage.database import table
 from scorekeeper.storage.faults import NOT_READ, reading
@@ -159,8 +160,8 @@ def game_without_rounds(row: GameRow) -> Game:
 def _read_imported(row: GameRow) -> tuple[int, ...] | None:
     if row.imported is None:
         return None
-    if len(row.imported) != len(row.players):
-        raise ValueError("Everybody has a total, and nobody else.")
+    if len(row.imported) != len(by_side(row.players)):
+        raise ValueError("Every side has a total, and nobody else.")
     return tuple(int(total) for total in row.imported)
 
 

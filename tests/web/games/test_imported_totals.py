@@ -59,6 +59,26 @@ def test_a_television_shows_everybody(app: Flask, client: Visitor) -> None:
     assert "Dee" in said
 
 
+def test_partners_are_shown_as_sides(app: Flask, client: Visitor) -> None:
+    sides = {"We": ["Ann", "Cem"], "They": ["Bob", "Dee"]}
+    four = played("rummy-500", Ann=0, Bob=0, Cem=0, Dee=0)
+    with app.app_context():
+        game = four | {"sides": sides, "imported": {"We": 510, "They": 300}}
+        imported(lines_of(game), "games.jsonl")
+        game_id = db.session.scalars(select(GameRow.id)).one()
+        compare_with_recount()
+        assert list(check(quiet)) == []
+    said = words(client.visit(f"/games/{game_id}"))
+    assert "We win" in said
+    assert "by 210" in said
+    assert "They" in words(client.visit(f"/games/{game_id}/watch"))
+    assert client.get(f"/games/{game_id}/picture.png").status_code == 200
+    for address in ("/history", "/evenings/2019-11-26"):
+        assert "We" in words(client.visit(address)), address
+    for address in ("/players", "/players/pairs", "/records"):
+        assert "Cem" in words(client.visit(address)), address
+
+
 @walk("address", ["/history", "/"])
 def test_lists_say_that_it_was_imported(client: Visitor, game_id: str, address: str) -> None:
     page = client.visit(address)
