@@ -275,6 +275,11 @@ RESULTS: tuple[Column[ResultLine], ...] = (
     Column("place", "Where it was played.", lambda line: line.game.row.place),
     Column("note", "What was noted of it.", lambda line: line.game.row.note),
     Column("player", "Whose row it is.", lambda line: _name(line.game, line.seat)),
+    Column(
+        "side",
+        "The name of the player’s side, in games of partners.",
+        lambda line: line.game.row.sides[line.side] if line.game.row.sides else None,
+    ),
     Column("points", "Their total, with bonuses.", lambda line: line.game.row.totals[line.side]),
     Column(
         "won",

@@ -298,6 +298,48 @@ def test_the_table_of_results_comes_in_again_with_the_same_totals() -> None:
     assert here == there
 
 
+PARTNERS = {"We": ["Ann", "Cem"], "Bob & Dee": ["Bob", "Dee"]}
+FOUR = {"variant": "rummy-500", "players": ["Ann", "Bob", "Cem", "Dee"], "sides": PARTNERS}
+
+
+@walk("last", {"as they sat": "", "a side below the other": ",We,"})
+def test_partners_come_in_again_as_partners_written(last: str) -> None:
+    game = FOUR | {"imported": {"We": 510, "Bob & Dee": 300}}
+    imported(lines_of(game), "games.jsonl")
+    club = new_club("Elsewhere")
+    start(("Robert", "Eve"), club=club)
+    robert = db.session.scalars(
+        select(Player.id).where(Player.name == "Robert", Player.club_id == club.id)
+    ).one()
+    heading, *lines = exported("results.csv").decode("utf-8-sig").splitlines()
+    table = "\n".join([heading, *sorted(lines, key=lambda line: last in line)])
+    coming = coming_of(table, Choices(names={"Bob": str(robert)}), club_id=club.id)
+    assert (whys(coming), bring_in(coming, club.id).games) == ([], 1)
+    [row] = [row for row in rows() if row.club_id == club.id and row.sides]
+    assert dict(zip(row.sides, row.totals, strict=True)) == {"We": 510, "Robert & Dee": 300}
+    assert row.players.index("Ann") % 2 == row.players.index("Cem") % 2, "they sit opposite"
+    assert [row.sides[winner] for winner in row.winners] == ["We"]
+    compare_with_recount()
+
+
+@walk(
+    ("rows", "sentence"),
+    {
+        "another total than the other": (
+            "Ann,A,1\nBob,B,2\nCem,A,3\nDee,B,2",
+            "Partners have the same total: that of their side.",
+        ),
+        "no side": ("Ann,A,1\nBob,B,2\nCem,A,1\nDee,,2", "Dee is on no side."),
+        "nobody else": ("Ann,A,1\nBob,B,2\nCem,A,1", "In Rummy 500 with 3 players everybody"),
+    },
+)
+def test_partners_are_not_read_of_whom_one_has(rows: str, sentence: str) -> None:
+    table = "id,date,game,player,side,points\n"
+    coming = coming_of(table + "".join(f"1,2016-01-01,Rummy 500,{row}\n" for row in rows.split()))
+    [(number, why)] = whys(coming)
+    assert (number, why[: len(sentence)]) == (2, sentence)
+
+
 def played(variant: str, preset: str, **totals: int) -> dict[str, Any]:
     return {"variant": variant, "preset": preset, "players": [*totals], "imported": totals}
 

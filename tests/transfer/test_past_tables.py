@@ -19,7 +19,7 @@ from openpyxl import Workbook
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.transfer.past.kinds import kind_called
 from scorekeeper.transfer.past.reading import read_past
-from scorekeeper.transfer.past.results import Past, Place, pack, unpack
+from scorekeeper.transfer.past.results import Past, Place, Score, pack, unpack
 from scorekeeper.transfer.past.values import Order, differing_date, order_of, read_date, read_points
 from scorekeeper.transfer.sources import FaultyFileError, Limits, Source
 from tests.support.transfers import archive_of
@@ -45,7 +45,10 @@ def past_of(content: str | bytes, name: str = "results.csv", lines: int = 400) -
 
 
 def games_of(past: Past) -> Games:
-    return [(game.date, game.kind, dict(game.scores)) for game in past.games]
+    return [
+        (game.date, game.kind, {who: points for who, points, _side in game.scores})
+        for game in past.games
+    ]
 
 
 def refusal(content: str | bytes, name: str = "results.csv", lines: int = 400) -> str:
@@ -378,7 +381,7 @@ def test_every_sheet_of_a_workbook_that_has_results_is_read() -> None:
 def test_a_formula_of_a_workbook_is_not_run() -> None:
     rows = [["Date", "Ann", "Bob"], ["2026-11-20", "=1+1", 2], ["2026-11-21", 3, 4]]
     past = past_of(workbook(("Games", rows)), "games.xlsx")
-    assert past.games[0].scores == (("Bob", "2"),), "nobody saved what it comes to"
+    assert past.games[0].scores == (Score("Bob", "2"),), "nobody saved what it comes to"
 
 
 @walk(

@@ -8,16 +8,19 @@ from __future__ import annotations
 import io
 import json
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time, timedelta
 from functools import cached_property
 from hashlib import sha256
+from itertools import zip_longest
+from typing import Any
 
 from scorekeeper.evenings import evening_of
 from scorekeeper.games.commands import EARLIEST
 from scorekeeper.rummy.documents.about import FORMAT
 from scorekeeper.rummy.documents.names import check_name, heard
+from scorekeeper.rummy.documents.sides import proposed_name
 from scorekeeper.rummy.messages import Message, message
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.models import Player
@@ -60,7 +63,7 @@ class Unread:
 
     game: PastGame
     why: Message
-    names: tuple[str, ...] = ()
+    names: Sequence[str] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,20 +158,14 @@ class Coming:
             try:
                 found.append(self._read(game, played_as, order or Order.DAY_FIRST))
             except RuleError as error:
-                self.unread.append(Unread(game, error.sentence, tuple(error.names)))
+                self.unread.append(Unread(game, error.sentence, error.names))
         new = new_ids(self._roster.session, self._roster.club_id, [one.read.id for one in found])
         self.games = [one for one in found if one.read.id in new]
         self.already_there = len(found) - len(self.games)
 
     def _read(self, game: PastGame, played_as: PlayedAs, order: Order) -> ComingGame:
         """A game as a document that can be imported; raises `RuleError`."""
-        totals = dict[str, int]()
-        for name, total in self._totals(game):
-            if name in totals:
-                raise RuleError(message("“{name}” is in this game twice.", name=name))
-            totals[name] = total
-        if len(totals) < 2:
-            raise RuleError(message("A game has two players or more, each with a total."))
+        table = self._table(game)
         begun, evening = self._begun(game, order)
         document = {
             "format": FORMAT,
@@ -179,20 +176,29 @@ class Coming:
             "note": game.note,
             "variant": played_as.variant.key,
             "preset": played_as.preset.key,
-            "players": list(totals),
-            "imported": totals,
+            **table,
         }
         line = json.dumps(document, ensure_ascii=False).encode()
         read = read_new_game(SourceLine(Location(self.past.name, game.row), line), self._calendar)
         self._roster.seats(read.recorded.game.players)
         return ComingGame(game, line, read)
 
-    def _totals(self, game: PastGame) -> Iterator[tuple[str, int]]:
+    def _table(self, game: PastGame) -> dict[str, Any]:
+        """Who played in a game, and who had how much, as in a document; raises `RuleError`."""
+        totals, sides = dict[str, int](), dict[str, dict[str, str]]()
         for score in game.scores:
             player = self.players[heard(score.name)]
-            if player is not None:
-                check_name(player)
-                yield player, read_points(score.points)
+            if player is None:
+                continue
+            check_name(player)
+            if player in totals:
+                raise RuleError(message("“{name}” is in this game twice.", name=player))
+            totals[player] = read_points(score.points)
+            if score.side:
+                sides.setdefault(score.side, {})[score.name] = player
+        if len(totals) < 2:
+            raise RuleError(message("A game has two players or more, each with a total."))
+        return _of_sides(totals, sides) if sides else {"players": [*totals], "imported": totals}
 
     def _begun(self, game: PastGame, order: Order) -> tuple[datetime, date]:
         """When a game began, and the date of its evening.
@@ -225,3 +231,20 @@ class Coming:
         """The games that come, as lines to import."""
         lines = b"".join(game.line + b"\n" for game in self.games)
         return Source(io.BytesIO(lines), self.past.name, limits)
+
+
+def _of_sides(totals: Mapping[str, int], sides: Mapping[str, Mapping[str, str]]) -> dict[str, Any]:
+    """Partners and their totals as in a document; each side has its players by what was written.
+
+    Partners sit opposite each other, in whatever order their rows are.
+    """
+    imported, partners = dict[str, int](), dict[str, list[str]]()
+    for written, named in sides.items():
+        members = [*named.values()]
+        if len({totals[player] for player in members}) > 1:
+            raise RuleError(message("Partners have the same total: that of their side."))
+        name = proposed_name(members) if written == proposed_name([*named]) else written
+        partners[name], imported[name] = members, totals[members[0]]
+    seated = [player for turn in zip_longest(*partners.values()) for player in turn if player]
+    alone = [player for player in totals if player not in seated]
+    return {"players": seated + alone, "sides": partners, "imported": imported}

@@ -21,6 +21,7 @@ class Holds(Enum):
     NOTE = auto()
     GAME = auto()
     PLAYER = auto()
+    SIDE = auto()
     POINTS = auto()
     OTHER = auto()
     NAME = auto()
@@ -38,6 +39,7 @@ _WORDS = {
     "no partie, n partie, partie no, numero, spiel nr, spielnummer, partienummer",
     Holds.PLAYER: "player, player name, players, name, joueur, joueuse, joueurs, nom, spieler, "
     "spielerin",
+    Holds.SIDE: "side",
     Holds.POINTS: "points, point, score, scores, total, totals, result, pts, totaux, resultat, "
     "punkte, punktzahl, pkt, ergebnis, endstand, gesamt, summe",
     Holds.OTHER: "won, win, winner, winners, rank, time, started, start, ended, end, duration, "
@@ -100,8 +102,8 @@ def columns_of(headings: Cells, rows: Sequence[Cells]) -> Columns | None:
     if not pairs:
         kinds = _with_names(kinds, rows)
     of = _once(kinds, rows)
-    if len(pairs) != 1:  # Each row is a game, whatever its number.
-        of.pop(Holds.GAME, None)
+    if len(pairs) != 1:  # Each row is a game, whatever its number, and of more than one side.
+        of = {kind: column for kind, column in of.items() if kind not in (Holds.GAME, Holds.SIDE)}
     named = [] if pairs else [*_all(kinds, Holds.NAME), *players]
     named = [column for column in named if any(map(are_points, _cells(rows, column)))]
     if not pairs and len(named) < 2:
@@ -133,13 +135,13 @@ def _are_points_of(rows: Sequence[Cells], column: int) -> bool:
 
 
 def _once(kinds: Sequence[Holds | None], rows: Sequence[Cells]) -> dict[Holds, int]:
-    """The columns of which a table has one each: when, what, which game and where it was.
+    """The columns of which a table has one each: when, what, which game, where, and for whom.
 
     Numbers are neither games nor places: such a “Spiel” says which game it was, and such a “place”
     who came where.
     """
-    ours = (Holds.DATE, Holds.KIND, Holds.PRESET, Holds.PLACE, Holds.NOTE, Holds.GAME)
-    of = {kind: kinds.index(kind) for kind in ours if kind in kinds}
+    one_each = (Holds.DATE, Holds.KIND, Holds.PRESET, Holds.PLACE, Holds.NOTE, Holds.GAME)
+    of = {kind: kinds.index(kind) for kind in (*one_each, Holds.SIDE) if kind in kinds}
     match [*_all(kinds, Holds.KIND), *_all(kinds, Holds.GAME)]:
         case [first, second] if Holds.GAME not in of:  # such as “game” and “kind”
             if _are_numbers(rows, second) and not _are_numbers(rows, first):

@@ -22,10 +22,11 @@ MOST_DIFFERENT = 2_000
 
 
 class Score(NamedTuple):
-    """What one player had in a game, as it is written."""
+    """What one player had in a game, as it is written; `side` names that of partners."""
 
     name: str
     points: str
+    side: str = ""
 
 
 class Place(NamedTuple):
@@ -135,7 +136,7 @@ def _game(parts: Sequence[object]) -> PastGame:
     sheet, row, date, kind, place, note, scores, game_id = parts
     if not isinstance(scores, list):
         raise TypeError("Scores are a list.")
-    read = tuple(Score(_text(name), _text(points)) for name, points in scores)
+    read = tuple(Score(*map(_text, score)) for score in scores)
     return PastGame(
         **_place(sheet, row)._asdict(),
         date=_text(date),

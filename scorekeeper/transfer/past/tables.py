@@ -132,7 +132,8 @@ def _scores(columns: Columns, cells: Sequence[str]) -> tuple[Score, ...]:
     pairs += [
         (columns.headings[n], cells[n]) for n in columns.by_name if not did_not_play(cells[n])
     ]
-    return tuple(Score(*pair) for pair in pairs if any(pair))
+    side = columns.cell(cells, Holds.SIDE)
+    return tuple(Score(*pair, side) for pair in pairs if any(pair))
 
 
 def _own_id(columns: Columns, cells: Sequence[str]) -> str:
