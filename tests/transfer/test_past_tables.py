@@ -271,13 +271,19 @@ def test_names_are_read_in(encoding: str) -> None:
         "German in words": ("3. März 2025", date(2025, 3, 3)),
         "American in words": ("Nov 21, 2025", date(2025, 11, 21)),
         "together": ("20251121", date(2025, 11, 21)),
+        "a number of a spreadsheet": ("46000", date(2025, 12, 9)),
+        "the first such number": ("20000", date(1954, 10, 3)),
+        "a number with a time": ("46000,875", date(2025, 12, 9)),
     },
 )
 def test_a_date_is_read(text: str, day: date) -> None:
     assert read_date(text, Order.DAY_FIRST, TODAY) == day
 
 
-@walk("text", ["", "soon", "31/02/2026", "2026-13-01", "0000-01-01", "1/2/3/4", "99999999"])
+@walk(
+    "text",
+    ["", "soon", "31/02/2026", "2026-13-01", "0000-01-01", "1/2/3/4", "99999999", "2016", "60001"],
+)
 def test_what_is_no_date_is_refused(text: str) -> None:
     with pytest.raises(RuleError, match="no date"):
         read_date(text, Order.DAY_FIRST, TODAY)
@@ -368,6 +374,13 @@ def test_a_workbook_is_read_with_its_dates_numbers_and_merged_cells() -> None:
         ("2026-11-20", "Gin Rummy", {"Ann": "7", "Bob": "9.5"}),
         ("2026-11-21", "Gin Rummy", {"Bob": "100"}),
     ]
+
+
+def test_a_number_below_date_is_a_date_in_a_workbook_too() -> None:
+    rows = [["Date", "Ann", "Bob"], [46000, 1, 2], [46000.875, 3, 4]]
+    past = past_of(workbook(("Games", rows)), "games.xlsx")
+    days = [read_date(game.date, Order.DAY_FIRST, TODAY) for game in past.games]
+    assert days == [date(2025, 12, 9)] * 2
 
 
 def test_every_sheet_of_a_workbook_that_has_results_is_read() -> None:

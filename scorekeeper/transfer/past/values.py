@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable
-from datetime import date
+from datetime import date, timedelta
 from enum import StrEnum
 from functools import cache
 
@@ -26,6 +26,7 @@ class Order(StrEnum):
 
 
 _YEAR_FIRST = re.compile(r"(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})")
+_NUMBER = re.compile(r"([2-5]\d{4}|60000)(?:[.,](\d+))?")
 _TOGETHER = re.compile(r"((?:19|20)\d\d)(\d\d)(\d\d)")
 _DOTS = re.compile(r"(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4}|\d\d)")
 _EITHER = re.compile(r"(\d{1,2})[-/](\d{1,2})[-/](\d{4}|\d\d)")
@@ -34,7 +35,10 @@ _MONTH_IN_WORDS = re.compile(r"([^\W\d]+)\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d
 _TIME = re.compile(r"(?:T|,?\s+)\d{1,2}:\d\d(?::\d\d(?:\.\d+)?)?\s*(?:[AaPp][Mm])?Z?$")
 _WEEKDAY = re.compile(r"[^\W\d]+\.?,?\s+(?=\d)")
 
-_FORMS = (_YEAR_FIRST, _TOGETHER, _DOTS, _EITHER, _DAY_IN_WORDS, _MONTH_IN_WORDS)
+_FORMS = (_YEAR_FIRST, _TOGETHER, _NUMBER, _DOTS, _EITHER, _DAY_IN_WORDS, _MONTH_IN_WORDS)
+
+_DAY_NOUGHT = date(1899, 12, 30)
+"""From here spreadsheets count the days, where they show a date as a number."""
 
 _ANY_DAY = date(2000, 1, 1)
 """Of a leap year: then a year of two digits has all the days that it may have."""
@@ -115,8 +119,12 @@ def read_date(text: str, order: Order, today: date) -> date:
     datetime.date(2026, 4, 3)
     >>> read_date("21 nov. 2025", Order.DAY_FIRST, date(2026, 11, 26))
     datetime.date(2025, 11, 21)
+    >>> read_date("42330", Order.DAY_FIRST, date(2026, 11, 26))
+    datetime.date(2015, 11, 22)
     """
     bare = _bare(text)
+    if number := _NUMBER.fullmatch(bare):
+        return _DAY_NOUGHT + timedelta(days=int(number[1]))
     if found := _YEAR_FIRST.fullmatch(bare) or _TOGETHER.fullmatch(bare):
         year, month, day = found.groups()
     elif found := _DOTS.fullmatch(bare):
