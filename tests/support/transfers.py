@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile
 from zoneinfo import ZoneInfo
 
+from openpyxl import Workbook
 from sqlalchemy.orm import Session
 
 from scorekeeper.storage.database import db
@@ -69,3 +70,18 @@ def club_of(*documents: Any, players: bytes = b"", about: Any = ABOUT) -> bytes:
             "games.jsonl": lines_of(*documents),
         }
     )
+
+
+def workbook(*sheets: tuple[str, Sequence[Sequence[Any]]], merged: str = "") -> bytes:
+    """A workbook with these sheets, by their titles."""
+    book = Workbook()
+    book.remove(book.active)
+    for title, rows in sheets:
+        sheet = book.create_sheet(title)
+        for row in rows:
+            sheet.append(row)
+        if merged:
+            sheet.merge_cells(merged)
+    file = io.BytesIO()
+    book.save(file)
+    return file.getvalue()

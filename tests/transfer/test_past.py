@@ -31,7 +31,7 @@ from tests.support.clubs import new_club, the_club
 from tests.support.documents import knock
 from tests.support.scorebook import play, start
 from tests.support.stored_statistics import compare_with_recount
-from tests.support.transfers import PARIS, exported, imported, lines_of, quiet
+from tests.support.transfers import PARIS, exported, imported, lines_of, quiet, workbook
 from tests.support.walks import walk
 
 pytestmark = pytest.mark.usefixtures("book")
@@ -202,6 +202,27 @@ def test_names_from_right_to_left_and_formulas_are_names_like_others() -> None:
     bring_in(coming_of('date,game,محمد,=1+1\n2026-01-01,Gin,1,"2"\n'))
     assert rows()[0].players == ("محمد", "=1+1")
     assert b"'=1+1" in exported("results.csv")
+
+
+@walk(
+    "date_and_time",
+    [
+        *("22.11.2015 00:30", "22.11.2015, 00:30:00", "22/11/2015 12:30 AM", "Nov 22, 2015 0:30"),
+        *("2015-11-22 00:30", "2015-11-21T23:30:00Z", "2015-11-22T00:30+01:00", "42330.0208333333"),
+    ],
+)
+def test_an_evening_lasts_past_midnight_however_its_date_is_written(date_and_time: str) -> None:
+    table = f"date;game;Ann;Bob\n{date_and_time};Gin;1;2\n22.11.2015;Gin;3;4\n"
+    late, other = coming_of(table, Choices(Order.DAY_FIRST)).games
+    assert late.read.played_on == date(2015, 11, 21)
+    assert late.read.started == datetime(2015, 11, 21, 23, 30, tzinfo=UTC), "in Paris it was later"
+    assert other.read.played_on == date(2015, 11, 22)
+
+
+def test_the_same_sheet_comes_once_as_a_text_and_as_a_workbook() -> None:
+    rows = [["date", "game", "Ann", "Bob"], [datetime(2015, 11, 22, 0, 30), "Gin", 1, 2]]
+    bring_in(coming_of("date;game;Ann;Bob\n22.11.2015 00:30;Gin;1;2\n"))
+    assert coming_of(workbook(("Games", rows)), name="results.xlsx").already_there == 1
 
 
 def test_games_of_one_evening_keep_their_order() -> None:

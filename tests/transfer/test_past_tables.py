@@ -6,23 +6,27 @@ import io
 import json
 import zlib
 from base64 import b64encode
-from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date, datetime
 from random import Random
-from typing import Any
 from zipfile import ZipFile
 
 import pytest
-from openpyxl import Workbook
 
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.transfer.past.kinds import kind_called
 from scorekeeper.transfer.past.reading import read_past
 from scorekeeper.transfer.past.results import Past, Place, Score, pack, unpack
-from scorekeeper.transfer.past.values import Order, differing_date, order_of, read_date, read_points
+from scorekeeper.transfer.past.values import (
+    Order,
+    differing_date,
+    order_of,
+    read_date,
+    read_points,
+    read_time,
+)
 from scorekeeper.transfer.sources import FaultyFileError, Limits, Source
-from tests.support.transfers import archive_of
+from tests.support.transfers import archive_of, workbook
 from tests.support.walks import walk
 
 TODAY = date(2026, 11, 26)
@@ -56,20 +60,6 @@ def refusal(content: str | bytes, name: str = "results.csv", lines: int = 400) -
         past_of(content, name, lines)
     [fault] = refused.value.faults
     return f"{fault.where}: {fault.error.text()}"
-
-
-def workbook(*sheets: tuple[str, Sequence[Sequence[Any]]], merged: str = "") -> bytes:
-    book = Workbook()
-    book.remove(book.active)
-    for title, rows in sheets:
-        sheet = book.create_sheet(title)
-        for row in rows:
-            sheet.append(row)
-        if merged:
-            sheet.merge_cells(merged)
-    file = io.BytesIO()
-    book.save(file)
-    return file.getvalue()
 
 
 @walk(
@@ -381,6 +371,12 @@ def test_a_number_below_date_is_a_date_in_a_workbook_too() -> None:
     past = past_of(workbook(("Games", rows)), "games.xlsx")
     days = [read_date(game.date, Order.DAY_FIRST, TODAY) for game in past.games]
     assert days == [date(2025, 12, 9)] * 2
+
+
+@walk("text", ["22.11.2015 25:00", "22.11.2015 12:60", "2015-11-22T00:30+99:00"])
+def test_what_is_no_time_is_refused(text: str) -> None:
+    with pytest.raises(RuleError, match="no date"):
+        read_time(text)
 
 
 def test_every_sheet_of_a_workbook_that_has_results_is_read() -> None:

@@ -28,7 +28,14 @@ from scorekeeper.transfer.imports import new_ids
 from scorekeeper.transfer.new_games import Calendar, NewGame, read_new_game
 from scorekeeper.transfer.past.kinds import PlayedAs, all_kinds, kind_called
 from scorekeeper.transfer.past.results import Past, PastGame
-from scorekeeper.transfer.past.values import Order, differing_date, order_of, read_date, read_points
+from scorekeeper.transfer.past.values import (
+    Order,
+    differing_date,
+    order_of,
+    read_date,
+    read_points,
+    read_time,
+)
 from scorekeeper.transfer.roster import Roster
 from scorekeeper.transfer.sources import Limits, Location, Source, SourceLine
 
@@ -205,15 +212,11 @@ class Coming:
 
         If there is only a date, its games began one after another, in the order of the file.
         """
-        try:
-            moment = datetime.fromisoformat(game.date)
-        except ValueError:
-            moment = datetime.min
+        day, clock = read_date(game.date, order, self.today), read_time(game.date)
         # Other years are refused with their date; the first and the last have no other time zone.
-        if moment.time() != time() and EARLIEST.year <= moment.year <= self.today.year:
-            begun = moment.replace(tzinfo=moment.tzinfo or self._calendar.zone)
+        if clock and EARLIEST.year <= day.year <= self.today.year:
+            begun = datetime.combine(day, clock, clock.tzinfo or self._calendar.zone)
             return begun, evening_of(begun, self._calendar.zone)
-        day = read_date(game.date, order, self.today)
         self._of_day[day] += 1
         return datetime.combine(day, _EVENING) + timedelta(seconds=self._of_day[day] - 1), day
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable
-from datetime import date, timedelta
+from datetime import date, datetime, time, timedelta
 from enum import StrEnum
 from functools import cache
 
@@ -32,13 +32,18 @@ _DOTS = re.compile(r"(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4}|\d\d)")
 _EITHER = re.compile(r"(\d{1,2})[-/](\d{1,2})[-/](\d{4}|\d\d)")
 _DAY_IN_WORDS = re.compile(r"(\d{1,2})(?:st|nd|rd|th|er|\.)?[\s-]+([^\W\d]+)\.?,?[\s-]+(\d{4})")
 _MONTH_IN_WORDS = re.compile(r"([^\W\d]+)\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})")
-_TIME = re.compile(r"(?:T|,?\s+)\d{1,2}:\d\d(?::\d\d(?:\.\d+)?)?\s*(?:[AaPp][Mm])?Z?$")
+_TIME = re.compile(
+    r"(?:T|,?\s+)(?P<hour>\d{1,2}):(?P<minute>\d\d)(?::(?P<second>\d\d)(?:\.\d+)?)?"
+    r"\s*(?P<half>[AaPp][Mm])?(?P<zone>Z|[+-]\d\d:\d\d)?$"
+)
 _WEEKDAY = re.compile(r"[^\W\d]+\.?,?\s+(?=\d)")
 
 _FORMS = (_YEAR_FIRST, _TOGETHER, _NUMBER, _DOTS, _EITHER, _DAY_IN_WORDS, _MONTH_IN_WORDS)
 
 _DAY_NOUGHT = date(1899, 12, 30)
 """From here spreadsheets count the days, where they show a date as a number."""
+
+_SECONDS_A_DAY = 24 * 60 * 60
 
 _ANY_DAY = date(2000, 1, 1)
 """Of a leap year: then a year of two digits has all the days that it may have."""
@@ -138,6 +143,37 @@ def read_date(text: str, order: Order, today: date) -> date:
         return date(_year(year, today), int(month), int(day))
     except ValueError:
         raise RuleError(_NO_DATE) from None
+
+
+def read_time(text: str) -> time | None:
+    """The time that stands after a date; raises `RuleError`.
+
+    There is none at midnight either: so spreadsheets write a date alone.
+
+    >>> read_time("22.11.2015 00:30"), read_time("11/22/2015 8:15 PM"), read_time("42330,5")
+    (datetime.time(0, 30), datetime.time(20, 15), datetime.time(12, 0))
+    >>> read_time("2015-11-22 00:00:00"), read_time("22.11.2015")
+    (None, None)
+    """
+    try:
+        clock = _time(text.strip())
+    except ValueError:
+        raise RuleError(_NO_DATE) from None
+    return None if clock.replace(tzinfo=None) == time.min else clock
+
+
+def _time(text: str) -> time:
+    if number := _NUMBER.fullmatch(text):
+        seconds = round(float(f"0.{number[2] or 0}") * _SECONDS_A_DAY)
+        return (datetime.min + timedelta(seconds=min(seconds, _SECONDS_A_DAY - 1))).time()
+    found = _TIME.search(text)
+    if found is None:
+        return time.min
+    hour = int(found["hour"])
+    if found["half"]:
+        hour = hour % 12 + (12 if found["half"].casefold() == "pm" else 0)
+    seconds = int(found["second"] or 0)
+    return time.fromisoformat(f"{hour:02}:{found['minute']}:{seconds:02}{found['zone'] or ''}")
 
 
 def is_date(text: str) -> bool:
