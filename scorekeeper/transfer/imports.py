@@ -220,7 +220,7 @@ class _Import:
             ]
             write_games(session, self.club_id, new)
         done.games += len(new)
-        done.rounds += sum(len(row.game.entries) for row in new)
+        done.rounds += sum(row.game.columns["played"] for row in new)
         done.already_there += len(some) - len(new)
 
     def _load(self, game: _CheckedGame) -> ReadyGame:

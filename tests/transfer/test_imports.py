@@ -54,6 +54,12 @@ def test_a_game_is_imported_whatever_its_file_is_called(content: bytes, name: st
     assert imported(content, name) == Imported(games=1, rounds=1, players=2)
 
 
+def test_points_between_two_rounds_are_no_round() -> None:
+    between = {"between": {"adjust": {"Ann": -5}}}
+    game = GAME | {"rounds": [*GAME["rounds"], between]}
+    assert imported(lines_of(game), "game.jsonl") == Imported(games=1, rounds=1, players=2)
+
+
 def test_a_document_without_an_id_is_known_by_what_it_says() -> None:
     assert imported(lines_of(GAME), "game.jsonl") == Imported(games=1, rounds=1, players=2)
     before = everything()
