@@ -97,6 +97,13 @@ def test_every_page_that_counts_games_shows_it(client: Visitor, game_id: str) ->
     assert client.get(f"/games/{game_id}/share").status_code == 200
 
 
+def test_what_says_how_games_are_counted_tells_of_it(client: Visitor, game_id: str) -> None:
+    with client.application.app_context():
+        ann = db.session.get_one(GameRow, game_id).seats[0].player_id
+    for address in ("/records", f"/players/{ann}"):
+        assert "unless only their totals are known" in words(client.visit(address)), address
+
+
 def test_nothing_is_recorded_in_it(app: Flask, game_id: str) -> None:
     with app.app_context():
         before = everything()
