@@ -22,6 +22,9 @@ from scorekeeper.rummy.messages import Message, Seat, message
 from scorekeeper.rummy.round import Line, Round, RuleError, Ruling
 from scorekeeper.rummy.sides import players_of
 
+TOTALS_ALONE = message("Only the totals of this game are known: it was imported without rounds.")
+"""The error when something is to be written on the sheet of such a game."""
+
 
 @dataclass(frozen=True)
 class Sheet:
@@ -122,8 +125,7 @@ def fold(game: Game, known: Sheet | None = None) -> Sheet:
 def _imported(game: Game, totals: tuple[int, ...]) -> Sheet:
     """The sheet of a game of which only the totals are known, in one column."""
     if game.entries or game.called or game.stake:
-        text = message("Only the totals of this game are known: it was imported without rounds.")
-        raise RuleError(text, "imported")
+        raise RuleError(TOTALS_ALONE, "imported")
     nothing = (0,) * len(totals)
     column = Column(totals, nothing, nothing, game.starters, closed=True)
     winners = best_final(totals, game.starters, game.variant.lowest_wins(game.rules))

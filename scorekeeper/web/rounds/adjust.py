@@ -17,8 +17,9 @@ from scorekeeper.web.parts.formatting import signed
 from scorekeeper.web.parts.forms import UP_TO_A_NOTE, BaseForm
 from scorekeeper.web.rounds.adjustments import TypedAdjustment, read_adjustment
 from scorekeeper.web.rounds.form import refusal
+from scorekeeper.web.rounds.game_state import game_with_entries
 from scorekeeper.web.rounds.routes import blueprint
-from scorekeeper.web.shell.requests import FormToken, game_or_404, read_form_token
+from scorekeeper.web.shell.requests import FormToken, read_form_token
 from scorekeeper.web.shell.visitor import current_member
 
 AMOUNTS = (-20, -10, -5, 5, 10, 20)
@@ -42,13 +43,13 @@ class AdjustForm(BaseForm):
 @blueprint.get("/adjust")
 def ask_to_adjust(game_id: str) -> Response:
     """Ask for whom, and how many points."""
-    return _page(game_or_404(game_id), AdjustForm(None))
+    return _page(game_with_entries(game_id), AdjustForm(None))
 
 
 @blueprint.post("/adjust")
 def adjust(game_id: str) -> AnyResponse:
     """Write the points after what is on the sheet."""
-    row, form_token, form = game_or_404(game_id), read_form_token(), AdjustForm(request.form)
+    row, form_token, form = game_with_entries(game_id), read_form_token(), AdjustForm(request.form)
     try:
         words = _write(row, form_token, read_adjustment(form.typed, row.players))
     except RuleError as error:

@@ -34,7 +34,8 @@ from scorekeeper.web.parts.formatting import listed, total
 from scorekeeper.web.parts.forms import BaseForm
 from scorekeeper.web.rounds.adjustments import read_typed_points
 from scorekeeper.web.rounds.form import refusal
-from scorekeeper.web.shell.requests import FormToken, game_or_404, read_form_token
+from scorekeeper.web.rounds.game_state import game_with_entries
+from scorekeeper.web.shell.requests import FormToken, read_form_token
 from scorekeeper.web.shell.visitor import current_club, current_member
 
 blueprint = Blueprint("between", __name__, url_prefix="/games/<game_id>/between")
@@ -96,7 +97,7 @@ def _ways_in(sheet: Sheet) -> list[WayIn]:
 @blueprint.get("/join")
 def ask_to_join(game_id: str) -> Response:
     """Ask who joins, and with how many points; `name` in the address is chosen already."""
-    row = game_or_404(game_id)
+    row = game_with_entries(game_id)
     ways = _ways_in(sheet_of(row))
     form = JoinForm(None, points=ways[0].value)
     return _join_page(row, form, name=request.args.get("name", ""))
@@ -105,7 +106,7 @@ def ask_to_join(game_id: str) -> Response:
 @blueprint.post("/join")
 def join(game_id: str) -> AnyResponse:
     """Let somebody join the game."""
-    row, form_token, form = game_or_404(game_id), read_form_token(), JoinForm(request.form)
+    row, form_token, form = game_with_entries(game_id), read_form_token(), JoinForm(request.form)
     name = form.chosen_name
     try:
         if not name:
@@ -162,7 +163,7 @@ def _join_page(
 @blueprint.get("/leave")
 def ask_to_leave(game_id: str) -> Response:
     """Ask who leaves; `seat` in the address was tapped, and the page says what that means."""
-    return _leave_page(game_or_404(game_id), request.args.get("seat", type=int))
+    return _leave_page(game_with_entries(game_id), request.args.get("seat", type=int))
 
 
 def _leave_page(row: GameRow, seat: int | None, status: int = 200, problem: str = "") -> Response:
@@ -190,7 +191,7 @@ def _leave_page(row: GameRow, seat: int | None, status: int = 200, problem: str 
 @blueprint.post("/leave")
 def leave(game_id: str) -> AnyResponse:
     """Let somebody leave the game."""
-    row, form_token = game_or_404(game_id), read_form_token()
+    row, form_token = game_with_entries(game_id), read_form_token()
     seat = request.form.get("seat", type=int)
     try:
         between = Between(BetweenKind.LEAVES, (_seat(row, seat),))
@@ -206,7 +207,7 @@ def leave(game_id: str) -> AnyResponse:
 @blueprint.post("/return")
 def come_back(game_id: str) -> AnyResponse:
     """Let somebody who is out come back; raises `VersionConflict`."""
-    row, form_token = game_or_404(game_id), read_form_token()
+    row, form_token = game_with_entries(game_id), read_form_token()
     try:
         between = Between(BetweenKind.REJOINS, (_seat(row, request.form.get("seat", type=int)),))
         _record(row, form_token, between)

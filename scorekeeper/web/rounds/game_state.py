@@ -19,7 +19,7 @@ from scorekeeper.games import commands
 from scorekeeper.games.history import Kind, changes
 from scorekeeper.games.open_rounds import OpenRound, find_open
 from scorekeeper.games.undoing import taken_back
-from scorekeeper.rummy.game.sheet import Sheet
+from scorekeeper.rummy.game.sheet import TOTALS_ALONE, Sheet
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.round import Round
 from scorekeeper.rummy.sides import side_of
@@ -28,6 +28,7 @@ from scorekeeper.storage.models import GameRow, People
 from scorekeeper.storage.queries import etag_text, people_of
 from scorekeeper.web.rounds.typed_round import TypedRound, typed_round
 from scorekeeper.web.shell.requests import game_or_404
+from scorekeeper.web.shell.translation import translate
 from scorekeeper.web.shell.visitor import current_member
 
 
@@ -157,6 +158,14 @@ class GameState:
 def find_state(game_id: str) -> GameState:
     """The game of this address; raises `NoSuchGameError` where the club has none."""
     return state_of(game_or_404(game_id))
+
+
+def game_with_entries(game_id: str) -> GameRow:
+    """The game of this address; raises `SheetInstead` if only its totals are known."""
+    row = game_or_404(game_id)
+    if row.imported is not None:
+        raise SheetInstead(row, 409, translate(TOTALS_ALONE))
+    return row
 
 
 def state_of(row: GameRow) -> GameState:

@@ -18,7 +18,7 @@ from scorekeeper.statistics.rebuild import rebuild
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import GameRow, Player
 from tests.support.documents import VOID
-from tests.support.pages import Visitor, words
+from tests.support.pages import Visitor, read, words
 from tests.support.scorebook import everything, form
 from tests.support.stored_statistics import compare_with_recount
 from tests.support.transfers import imported, lines_of, quiet
@@ -121,6 +121,16 @@ def test_nothing_is_recorded_in_it(app: Flask, game_id: str) -> None:
             with pytest.raises(RuleError):
                 change()
         assert everything() == before
+
+
+@walk("address", ["rounds/adjust", "between/join", "between/leave"])
+def test_what_would_be_recorded_in_it_leads_to_its_sheet(
+    client: Visitor, game_id: str, address: str
+) -> None:
+    page = read(client.get(f"/games/{game_id}/{address}"), 409)
+    assert "Only the totals of this game are known" in page.select_one(".message--error").text
+    assert "Ann wins" in words(page)
+    assert not page.select("[name=player], [name=name]")
 
 
 def test_its_date_and_place_can_be_corrected_and_it_can_be_deleted(
