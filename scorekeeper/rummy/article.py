@@ -114,6 +114,11 @@ COMING_BACK = Article(
     "coming-back", message("I am out. May I come back, and with how many points?")
 )
 ALL_OUT = Article("all-out", message("One round takes us all out. Who has won?"))
+BELOW_NOTHING = Article("below-nothing", message("Can a round cost me points?"))
+BOTH_AT_THE_TARGET = Article(
+    "both-at-the-target", message("Two of us passed the target at once. Who wins?")
+)
+JOKERS_IN_A_SET = Article("jokers-in-a-set", message("How many wild cards may a meld have?"))
 
 DIFFERENCE = Article(
     "difference", message("The difference"), rules=(Rule.DIFFERENCE,), payer="other"
@@ -215,6 +220,11 @@ def ended(ending: str, by: str, **hands: HandDocument) -> RoundDocument:
 def knock(by: str, **hands: HandDocument) -> RoundDocument:
     """A round that `by` ended with a knock."""
     return ended(Ending.KNOCK.value, by, **hands)
+
+
+def stock_ran_out(**hands: HandDocument) -> RoundDocument:
+    """A round that nobody ended, with the hands by name."""
+    return {"ending": "stock", "hands": hands}
 
 
 def whole(cards: str) -> HandDocument:

@@ -150,6 +150,28 @@ def target(default: int, *, high: int = 1000) -> Any:
     )
 
 
+def rounds_to_play(default: int = 0, *, high: int = 20) -> Any:
+    """The house rule on the number of rounds after which a game is over."""
+    return bonus(
+        default,
+        message("Rounds to play"),
+        message("0: no limit. Void rounds do not count."),
+        high=high,
+    )
+
+
+def tie_at_end() -> Any:
+    """The house rule on leaders who are level when the game would be over."""
+    return house_rule(
+        "share",
+        message("The leaders are level at the end"),
+        choices=(
+            ("share", message("they share the win")),
+            ("play-on", message("play another round")),
+        ),
+    )
+
+
 def melds_in_hand() -> Any:
     """The house rule on melds that were not put on the table."""
     return house_rule(

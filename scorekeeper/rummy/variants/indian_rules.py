@@ -17,7 +17,15 @@ from scorekeeper.rummy.article import (
 )
 from scorekeeper.rummy.cards import JOKER_RANK
 from scorekeeper.rummy.elimination import NO_RETURN, WORST_PLUS_ONE, rejoin, rejoins_each
-from scorekeeper.rummy.house_rules import Value, bonus, house_rule, next_dealer, target, values
+from scorekeeper.rummy.house_rules import (
+    Value,
+    bonus,
+    house_rule,
+    next_dealer,
+    rounds_to_play,
+    target,
+    values,
+)
 from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.variant import Preset
 
@@ -36,9 +44,7 @@ class IndianRules:
         ),
     )
     target: int = target(101)
-    rounds: int = bonus(
-        0, message("Rounds to play"), message("0: no limit. Void rounds do not count."), high=50
-    )
+    rounds: int = rounds_to_play(high=50)
     tie_at_end: str = house_rule(
         "share",
         message("The leaders are level after the last deal"),

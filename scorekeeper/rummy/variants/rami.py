@@ -41,7 +41,7 @@ from scorekeeper.rummy.case import Case
 from scorekeeper.rummy.column import Column, at_target_or_rounds, fewest_points_win, no_bonuses
 from scorekeeper.rummy.deal import Deal, card_points
 from scorekeeper.rummy.elimination import NO_RETURN, Elimination, rejoin, rejoins_each
-from scorekeeper.rummy.house_rules import bonus, house_rule, target, values
+from scorekeeper.rummy.house_rules import house_rule, rounds_to_play, target, values
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import (
     AnyEnding,
@@ -131,12 +131,7 @@ class RamiRules:
     )
     jokers_per_deck: int = house_rule(2, message("Jokers in each deck"), choices=values(1, 2, 3))
     target: int = target(500, high=2000)
-    rounds: int = bonus(
-        0,
-        message("Rounds to play"),
-        message("0: until somebody reaches the total above. Void rounds do not count."),
-        high=20,
-    )
+    rounds: int = rounds_to_play()
     end: str = house_rule(
         "target",
         message("Whoever reaches the total"),

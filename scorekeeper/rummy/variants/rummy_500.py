@@ -13,6 +13,8 @@ from typing import Any
 from scorekeeper.rummy.article import (
     ACE,
     ADJUSTMENT,
+    BELOW_NOTHING,
+    BOTH_AT_THE_TARGET,
     CARDS_LEFT,
     JOINING,
     LAST_TURN,
@@ -29,14 +31,14 @@ from scorekeeper.rummy.article import (
     HandAnswer,
     HandDocument,
     HandQuestion,
-    RoundDocument,
     ended,
+    stock_ran_out,
 )
 from scorekeeper.rummy.cards import JOKER_RANK, LOW_ACE_RANK, RANKS, Card
 from scorekeeper.rummy.case import Case
 from scorekeeper.rummy.column import Column, at_target, best_total, most_points_win, no_bonuses
 from scorekeeper.rummy.deal import Deal, card_points
-from scorekeeper.rummy.house_rules import house_rule, target
+from scorekeeper.rummy.house_rules import house_rule, target, tie_at_end
 from scorekeeper.rummy.house_rules import values as numbers
 from scorekeeper.rummy.judging.put_down import could_count_otherwise
 from scorekeeper.rummy.melds.showing import Showing, best_showing, most_shown
@@ -78,14 +80,7 @@ class Rummy500Rules:
     joker_value: int = house_rule(15, message("A joker counts"), choices=numbers(15, 20, 25, 50))
     out_bonus: int = house_rule(0, message("Bonus for going out"), message("0: none."), high=100)
     target: int = target(500, high=5000)
-    tie_at_end: str = house_rule(
-        "share",
-        message("The leaders are level at the end"),
-        choices=(
-            ("share", message("they share the win")),
-            ("play-on", message("play another round")),
-        ),
-    )
+    tie_at_end: str = tie_at_end()
 
 
 @lru_cache(maxsize=1024)
@@ -217,10 +212,6 @@ def _hand(shown: int | list[str], left: int | str = "") -> HandDocument:
     return {"shown": shown, "left": left}
 
 
-def _stock_ran_out(**hands: HandDocument) -> RoundDocument:
-    return {"ending": "stock", "hands": hands}
-
-
 _EXAMPLES = (
     Example(
         article="ace",
@@ -238,7 +229,7 @@ _EXAMPLES = (
     ),
     Example(
         article="stock-runs-out",
-        rounds=(_stock_ran_out(Nina=_hand(["9 9 9"], "K"), Max=_hand(["4 5 6"], "A 2")),),
+        rounds=(stock_ran_out(Nina=_hand(["9 9 9"], "K"), Max=_hand(["4 5 6"], "A 2")),),
     ),
     Example(
         article="next-dealer",
@@ -321,8 +312,8 @@ RUMMY_500 = Variant(
         NEXT_DEALER,
         WILD_LEFT,
         LAST_TURN,
-        Article("below-nothing", message("Can a round cost me points?")),
-        Article("both-at-the-target", message("Two of us passed the target at once. Who wins?")),
+        BELOW_NOTHING,
+        BOTH_AT_THE_TARGET,
     ),
     points=(
         Article("shown", message("Put down"), rules=(Rummy500Rule.SHOWN,), stands=True),

@@ -30,7 +30,7 @@ from scorekeeper.rummy.cards import JOKER_RANK, TILES
 from scorekeeper.rummy.case import Case
 from scorekeeper.rummy.column import at_target_or_rounds, most_points_win, no_bonuses
 from scorekeeper.rummy.deal import Deal
-from scorekeeper.rummy.house_rules import bonus, house_rule, table_jokers, target, values
+from scorekeeper.rummy.house_rules import house_rule, rounds_to_play, table_jokers, target, values
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import AnyRule, AnyTag, Ending, Line, Ruling, Tag
 from scorekeeper.rummy.stake import Reckoning
@@ -94,12 +94,7 @@ class TilesRules:
             ("draw-three", message("costs three tiles from the pool")),
         ),
     )
-    rounds: int = bonus(
-        0,
-        message("Rounds to play"),
-        message("0: until somebody reaches the total below. Void rounds do not count."),
-        high=20,
-    )
+    rounds: int = rounds_to_play()
     target: int = target(0, high=1000)
 
 
