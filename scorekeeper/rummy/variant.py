@@ -212,7 +212,7 @@ class Variant:
     What it is called: `name`, and the `other_names` that players know it by.
 
     Who plays: from `fewest` to `most` players, and into how many sides of partners they may be
-    put, by their number: `sides`.
+    put, by their number: `sides`; if it `needs_sides`, so many never play alone.
 
     How a round is played and judged:
 
@@ -270,6 +270,7 @@ class Variant:
     winners: Callable[[Any, tuple[Column, ...], tuple[int, ...]], tuple[Seat, ...]]
     other_names: tuple[Message, ...] = ()
     sides: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    needs_sides: bool = False
     pieces: Pieces = CARDS
     deal_with: Callable[[Any, Deal, OwnFacts], Deal] = lambda _rules, deal, _facts: deal
     is_over: Callable[[Any, Column], bool] = at_target
@@ -341,6 +342,11 @@ class Variant:
         """The endings of this variant by every name that a document may give them."""
         own = {rule.ending.value: rule.ending for rule in self.endings}
         return own | {rule.also: rule.ending for rule in self.endings if rule.also}
+
+    def allows_sides(self, players: int, sides: int) -> bool:
+        """Whether so many players can be put into so many sides; into 0 if all play alone."""
+        known = self.sides.get(players, ())
+        return sides in known if sides else not (known and self.needs_sides)
 
     def facts_of_deal(self, rules: Any) -> list[OwnFact]:
         """The facts on which the deal of a round depends by these rules."""

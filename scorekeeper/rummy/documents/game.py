@@ -139,6 +139,13 @@ def _checked_start(game: Game, *, names_dealer: bool) -> Game:
     variant, starters = game.variant, players_of(game.starters)
     if not variant.fewest <= len(starters) <= variant.most:
         raise RuleError(wrong_number(variant), "players")
+    if not variant.allows_sides(len(starters), len(game.partners)):
+        text = message(
+            "{game} with {number} players is played by sides: name them.",
+            game=variant.name,
+            number=len(starters),
+        )
+        raise RuleError(text, SIDES)
     variant.check_table(game.rules, len(starters))
     if game.dealer in starters:
         return game

@@ -202,8 +202,17 @@ def _of_variant(variant: Variant) -> Schema:
             "rounds": {"items": {"properties": {"ending": endings}}},
         },
         "if": _SOMEBODY_JOINS,
-        "else": {"properties": {"players": {"maxItems": variant.most}}},
+        "else": {"properties": {"players": {"maxItems": variant.most}}, **_asks_for_sides(variant)},
     }
+
+
+def _asks_for_sides(variant: Variant) -> Schema:
+    """What asks so many for sides as never play alone, if there are any."""
+    asked = [number for number in variant.sides if not variant.allows_sides(number, 0)]
+    if not asked:
+        return {}
+    players = {"anyOf": [{"minItems": number, "maxItems": number} for number in asked]}
+    return {"if": {"properties": {"players": players}}, "then": {"required": [SIDES]}}
 
 
 def _values(rule: HouseRule) -> Schema:

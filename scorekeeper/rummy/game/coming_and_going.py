@@ -29,6 +29,11 @@ def refusal_of(sheet: Sheet, between: Between) -> RuleError | None:
     return None
 
 
+def why_same_players(sheet: Sheet) -> RuleError | None:
+    """Why nobody at all leaves or joins this game; `None` where people may come and go."""
+    return refusal_of(sheet, Between(BetweenKind.LEAVES, ()))
+
+
 def may_leave(sheet: Sheet, seat: Seat) -> bool:
     """Whether this player may leave now; if too few would be left, the game is ended instead."""
     return not sheet.over and refusal_of(sheet, Between(BetweenKind.LEAVES, (seat,))) is None

@@ -178,7 +178,10 @@ def _under_games(game: Game) -> Iterator[_Option]:
     played = game.rounds[-1]
     for key in game.variant.kin:
         variant = find_variant(key)
-        if variant is None or not variant.fewest <= len(game.players) <= variant.most:
+        players = len(game.players)
+        if variant is None or not variant.fewest <= players <= variant.most:
+            continue
+        if not variant.allows_sides(players, len(game.partners)):
             continue
         ending = _ending_in(variant, game.variant, played)
         if ending is not None:

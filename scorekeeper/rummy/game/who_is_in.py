@@ -43,13 +43,21 @@ def after_between(
         text = message("Partners play to the end: nobody leaves or joins a game by sides.")
         raise _refused(text, between)
     if between.kind is BetweenKind.LEAVES:
-        return Coming(_without(variant, rules, between, column))
-    joins = between.kind is BetweenKind.JOINS
-    lines = (_joining if joins else _returning)(variant, rules, between, column, earlier)
-    seats = tuple(sorted((*column.seats, *between.seats)))
+        seats, lines = _without(variant, rules, between, column), ()
+    else:
+        joins = between.kind is BetweenKind.JOINS
+        lines = (_joining if joins else _returning)(variant, rules, between, column, earlier)
+        seats = tuple(sorted((*column.seats, *between.seats)))
     if len(seats) > variant.most:
         text = message(
             "{game} is for {most} players at most.", game=variant.name, most=variant.most
+        )
+        raise _refused(text, between)
+    if not variant.allows_sides(len(seats), 0):
+        text = message(
+            "{game} with {number} players is played by sides: begin a new game.",
+            game=variant.name,
+            number=len(seats),
         )
         raise _refused(text, between)
     try:

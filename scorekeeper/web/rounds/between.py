@@ -21,7 +21,12 @@ from wtforms import RadioField, SelectChoice, StringField
 
 from scorekeeper.games import commands
 from scorekeeper.rummy.between import Between, BetweenKind
-from scorekeeper.rummy.game.coming_and_going import joining_totals, may_join, refusal_of
+from scorekeeper.rummy.game.coming_and_going import (
+    joining_totals,
+    may_join,
+    refusal_of,
+    why_same_players,
+)
 from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.game.what_if import effect_of_entry
 from scorekeeper.rummy.messages import Seat, message
@@ -154,6 +159,7 @@ def _join_page(
         ways=ways,
         others=[person.name for person in people[FACES:]],
         may_join=may_join(sheet),
+        closed=_closed(sheet),
         problem=problem,
         key=commands.new_key(),
     )
@@ -168,7 +174,8 @@ def ask_to_leave(game_id: str) -> Response:
 
 def _leave_page(row: GameRow, seat: int | None, status: int = 200, problem: str = "") -> Response:
     sheet = sheet_of(row)
-    chosen = next((known for known in sheet.seats if known == seat), None)
+    closed = _closed(sheet)
+    chosen = next((known for known in sheet.seats if known == seat and not closed), None)
     leaving = Between(BetweenKind.LEAVES, () if chosen is None else (chosen,))
     refused = None if sheet.over or chosen is None else refusal_of(sheet, leaving)
     after = None
@@ -182,10 +189,17 @@ def _leave_page(row: GameRow, seat: int | None, status: int = 200, problem: str 
         chosen=chosen,
         after=after,
         refused=refused and refusal(refused),
+        closed=closed,
         problem=problem,
         key=commands.new_key(),
     )
     return make_response(page, status)
+
+
+def _closed(sheet: Sheet) -> str:
+    """Why nobody at all leaves or joins this game; empty where people may come and go."""
+    refused = why_same_players(sheet)
+    return refusal(refused) if refused else ""
 
 
 @blueprint.post("/leave")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Collection, Iterator
 from copy import copy
 from dataclasses import dataclass
@@ -30,6 +31,7 @@ from tests.rummy.documents.test_about import ABOUT, EVENING, PLAY
 from tests.rummy.documents.test_document import WHOLE
 from tests.support.documents import VOID, Document, leaves, refused, variant_of
 from tests.support.examples import NAMES, every_preset, example
+from tests.support.need_sides import SIX, need_sides
 from tests.support.random_games import games, games_by_sides, games_with_comings
 from tests.support.walks import walk
 
@@ -87,6 +89,19 @@ def test_it_takes_random_games_by_sides(game: Document) -> None:
 
 def test_it_refuses_sides_where_everybody_plays_alone() -> None:
     assert faults(PLAY | {"sides": [["Ann", "Bob"]]})
+
+
+def test_it_asks_for_sides_where_nobody_plays_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    need_sides(monkeypatch)
+    validator = Draft202012Validator(game_schema())
+    game = {"variant": "rummy-500", "players": [*SIX]}
+    named = {"sides": [SIX[::2], SIX[1::2]]}
+    asked = [
+        [error.message for error in validator.iter_errors(document)]
+        for document in (game, game | {"players": [*SIX[:4]]}, game | {"players": [*SIX[:5]]})
+    ]
+    assert asked == [["'sides' is a required property"]] * 2 + [[]]
+    assert not [*validator.iter_errors(game | json.loads(json.dumps(named)))]
 
 
 @every_preset

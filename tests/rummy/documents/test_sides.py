@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import pytest
 from hypothesis import given
 
 from scorekeeper.rummy.documents.about import write_about
@@ -23,6 +24,7 @@ from tests.support.documents import (
     score,
     stock,
 )
+from tests.support.need_sides import SIX, need_sides
 from tests.support.random_games import games_by_sides
 from tests.support.small_documents import check_refused
 from tests.support.walks import walk
@@ -177,6 +179,66 @@ LISTS = "Name the sides, each with a list of its players."
 )
 def test_sides_that_cannot_be_are_refused(parts: dict[str, Any], place: str, sentence: str) -> None:
     check_refused(by_sides(**parts), place, sentence)
+
+
+BY_SIDES = "Rummy 500 with {} players is played by sides: name them."
+IN_PLAY = "Round 1: Rummy 500 with 4 players is played by sides: begin a new game."
+
+
+@walk(
+    ("players", "rounds", "place", "sentence"),
+    {
+        "four": (4, [], "sides", BY_SIDES.format(4)),
+        "six": (6, [], "sides", BY_SIDES.format(6)),
+        "six, where somebody joins": (7, [joins(Gus=0)], "sides", BY_SIDES.format(6)),
+        "a fourth joins": (
+            4,
+            [joins(Dee=0)],
+            "rounds[0].between.joins",
+            IN_PLAY.removeprefix("Round 1: "),
+        ),
+        "the fifth leaves": (
+            5,
+            [leaves("Eve")],
+            "rounds[0].between.leaves",
+            IN_PLAY.removeprefix("Round 1: "),
+        ),
+    },
+)
+def test_a_game_that_needs_sides_is_refused_without(
+    monkeypatch: pytest.MonkeyPatch,
+    players: int,
+    rounds: list[Document],
+    place: str,
+    sentence: str,
+) -> None:
+    need_sides(monkeypatch)
+    names = [*SIX, "Gus"][:players]
+    game = {"variant": "rummy-500", "players": names, "rounds": rounds}
+    check_refused(game, place, sentence)
+
+
+@walk(
+    "sides",
+    {
+        "two of three": [["Ann", "Cem", "Eve"], ["Bob", "Dee", "Fay"]],
+        "three of two": [["Ann", "Dee"], ["Bob", "Eve"], ["Cem", "Fay"]],
+    },
+)
+def test_six_may_make_two_sides_or_three(
+    monkeypatch: pytest.MonkeyPatch, sides: list[list[str]]
+) -> None:
+    need_sides(monkeypatch)
+    game = read_game(by_sides(players=[*SIX], sides=sides))
+    assert game.partners == tuple(map(" & ".join, sides))
+
+
+def test_three_play_alone_where_four_need_sides(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One leaves and another joins: four are named, but never in at once."""
+    need_sides(monkeypatch)
+    rounds = [leaves("Ann"), joins(Dee=0)]
+    game = {"variant": "rummy-500", "players": FOUR, "rounds": rounds}
+    assert fold(read_game(game)).seats == (1, 2, 3)
 
 
 A_SIDE = "“Ann & Cem” are a side: name one of them."

@@ -182,7 +182,7 @@ def test_the_button_lies_on_the_face_of_who_deals(game: Table, client: Visitor) 
         "the television": ("/watch", "Place 1: Ann & Cem, leads"),
         "the trail": ("/trail", "Bob & Dee K, 4"),
         "nobody leaves": ("/between/leave?seat=0", "Partners play to the end"),
-        "nobody joins": ("/between/join", "Nobody can join this game now."),
+        "nobody joins": ("/between/join", "Partners play to the end"),
     },
 )
 def test_every_page_names_the_sides(
@@ -222,8 +222,14 @@ def test_german_speaks_to_a_side_as_to_several(app: Flask, phones: dict[str, Vis
     page = phones["Cem"].visit(f"{table.address}/round", headers=german)
     assert words(page, "legend") == "Was ist bei We noch auf der Hand?"
     assert words(page, ".together-strip__seat--mine .name") == "Ihr"
-    page = phones["Cem"].visit(f"{table.address}/between/leave?seat=0", headers=german)
-    assert "We: Aufhören geht jetzt nicht" in words(page)
+
+
+def test_nobody_is_asked_to_leave_a_game_of_partners(
+    game: Table, phones: dict[str, Visitor]
+) -> None:
+    page = phones["Bob"].visit(game.address + "/between/leave?seat=0")
+    assert not page.select(".between-faces, [action$='/between/leave']")
+    assert words(page, "main").count("Partners play to the end") == 1
 
 
 def _give(phone: Visitor, page: object, seat: int, hand: str, status: int = 200) -> object:

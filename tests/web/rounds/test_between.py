@@ -192,7 +192,7 @@ def test_a_game_of_two_players_always_has_the_same(app: Flask, client: Visitor) 
     gin = Table(app)
     assert "Somebody joins" not in words(client.visit(gin.address), "#sheet-more")
     page = client.visit(gin.address + "/between/join")
-    assert "Nobody can join this game now." in words(page, "main")
+    assert "Gin Rummy always has the same players." in words(page, "main")
 
 
 def test_a_changed_game_is_not_left_unseen(client: Visitor, table: Table) -> None:

@@ -1,0 +1,15 @@
+"""Rummy 500 as a game that four and six never play alone, as Canasta is."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorekeeper.rummy.variants.rummy_500 import RUMMY_500
+
+SIX = ("Ann", "Bob", "Cem", "Dee", "Eve", "Fay")
+
+
+def need_sides(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let four and six play Rummy 500 by sides alone, until the test ends."""
+    monkeypatch.setitem(vars(RUMMY_500), "needs_sides", True)
+    monkeypatch.setitem(vars(RUMMY_500), "sides", {4: (2,), 6: (2, 3)})
