@@ -26,7 +26,7 @@ from scorekeeper.rummy.round import (
     Unmatched,
     Whole,
 )
-from scorekeeper.rummy.variant import SHOWN, Variant
+from scorekeeper.rummy.variant import Variant
 
 _TURNS = (2, 4, 6, 8, 10, 13)
 """Somebody may end the round after this many turns."""
@@ -165,7 +165,7 @@ class _Play:
 
     def _entered(self, hand: Held, as_whole: bool, *, ends: bool) -> Hand:
         """A hand in the form in which its player enters it."""
-        if SHOWN in self.variant.hand_parts:
+        if self.variant.put_down:
             shown = hand.cards if ends else hand.melded
             left = Unmatched(() if ends else hand.unmatched)
             return Parts(left, shown=Count(self.deal.points_of(shown)))

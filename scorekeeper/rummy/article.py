@@ -274,3 +274,47 @@ class HandQuestion:
     help: Message
     takes_whole_hand: bool = False
     answer: Callable[[Any, Deal, tuple[Card, ...]], HandAnswer]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MeldsAnswer:
+    """What the judge says of melds that somebody wants to lay.
+
+    - `verdict`: the answer in one sentence
+    - `counts`: what each of the melds counts
+    - `kinds`: the part of a hand that each of them is, such as a canasta; `None` for a mere meld
+    - `needed`: what they must count together, and `yes` whether they do, where that is asked
+    """
+
+    verdict: Message
+    counts: tuple[int, ...]
+    kinds: tuple[str | None, ...]
+    needed: int | None = None
+
+    @property
+    def count(self) -> int:
+        """What they count together."""
+        return sum(self.counts)
+
+    @property
+    def yes(self) -> bool | None:
+        """Whether they count enough; `None` if nothing is needed."""
+        return None if self.needed is None else self.count >= self.needed
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MeldsQuestion:
+    """A question about melds that players of a game ask.
+
+    - `article`: the article of the rules that answers it in general
+    - `help`: which melds to give
+    - `asks_total`, `asks_round`: what else the answer depends on
+    - `answer(rules, deal, melds, needed)`: the answer for these melds, where `needed` is what a
+      first meld must count; raises `RuleError` at the index of what is no meld
+    """
+
+    article: Article
+    help: Message
+    asks_total: bool = False
+    asks_round: bool = False
+    answer: Callable[[Any, Deal, tuple[tuple[Card, ...], ...], int | None], MeldsAnswer]

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
 
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.messages import Message, Seat, message
 from scorekeeper.rummy.round import AnyEnding, Laid, Line, Round, Rule, RuleError
-from scorekeeper.rummy.sides import Side
+from scorekeeper.rummy.sides import Side, members
 
 SECOND_OUT = message("{player} must have something left: {other} went out first.")
 """The error when a second player has nothing left."""
 GONE_OUT = message("{player} must have something left: a player with nothing left has gone out.")
 """The error when a player has nothing left although nobody went out."""
+
+NONE_HELD: Mapping[Seat, int] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,29 +88,39 @@ class Case:
                 text = message("{side} were left with {count}", side=holder, count=hand.deadwood)
         return Line(scorer, hand.deadwood, Rule.CARDS_LEFT, text)
 
-    def check_nobody_else_is_out(self) -> None:
-        """Refuse a player with nothing left who did not go out; raises `RuleError` at that hand.
+    def check_nobody_else_is_out(
+        self, held: Mapping[Seat, int] = NONE_HELD, a_card: int = 0
+    ) -> None:
+        """Refuse a side with fewer cards than players who did not go out; raises `RuleError` at it.
 
-        If melds still in the hand do not count, a player with a count of 0 may still hold some.
+        `held` is how many cards a side has that are not in its hand, and no card counts less than
+        `a_card`. If melds still in the hand do not count, a count of 0 may still be some.
         """
         out = self.out
         if self.deal.spares_melds or (out is None and self.round.on_sheet):
             return
         for seat in self.seats:
-            if isinstance(seat, Side):
-                self._check_partners(seat)
-            elif seat != out and self.has_no_card(seat):
-                text = message(GONE_OUT.template, player=seat)
-                if out is not None:
-                    text = message(SECOND_OUT.template, player=seat, other=out)
+            holding, more = len(members(seat)) - (seat == out), held.get(seat, 0)
+            if not holding and more:
+                text = message("{player} went out, so nothing is left.", player=seat)
                 raise RuleError(text, "hands", seat)
+            if more < holding and not self._has_cards(seat, holding, more, a_card):
+                raise RuleError(self._too_few(seat, holding), "hands", seat)
 
-    def _check_partners(self, side: Side) -> None:
-        """Refuse a side with fewer cards than players who did not go out; raises `RuleError`."""
-        holding = len(side.players) - (side == self.out)
-        cards = self.laid[side].unmatched
-        if not self.has_no_card(side) and (cards is None or len(cards) >= holding):
-            return
+    def _has_cards(self, seat: Seat, holding: int, more: int, a_card: int) -> bool:
+        """Whether a hand can be that of so many players, who have `more` cards beside it."""
+        hand = self.laid[seat]
+        if self.has_no_card(seat):
+            return False
+        if hand.unmatched is None:
+            return hand.deadwood >= a_card * (holding - more)
+        return len(hand.unmatched) + more >= holding
+
+    def _too_few(self, side: Seat, holding: int) -> Message:
+        if not isinstance(side, Side):
+            if self.out is None:
+                return message(GONE_OUT.template, player=side)
+            return message(SECOND_OUT.template, player=side, other=self.out)
         text = message(
             "{side} must have {number} cards left at least, one for each of them.",
             side=side,
@@ -119,7 +132,7 @@ class Case:
                 side=side,
                 player=self.by,
             )
-        raise RuleError(text, "hands", side)
+        return text
 
     def has_no_card(self, seat: Seat) -> bool:
         """Whether a hand is certainly empty."""

@@ -57,6 +57,18 @@ def at_target_or_rounds(rules: Any, column: Column) -> bool:
     return at_target(rules, column) or 0 < rules.rounds <= column.rounds
 
 
+def unless_level(is_over: Callable[[Any, Column], bool]) -> Callable[[Any, Column], bool]:
+    """The same end, but where the house rules say so not while the leaders are level."""
+
+    def is_over_unless_level(rules: Any, column: Column) -> bool:
+        if not is_over(rules, column):
+            return False
+        level = [column.totals[seat] for seat in column.seats].count(best_total(column)) > 1
+        return not (level and rules.tie_at_end == "play-on")
+
+    return is_over_unless_level
+
+
 def after_rounds(number: int) -> Callable[[Any, Column], bool]:
     """A check whether this many rounds, void ones aside, have been played."""
     return lambda _rules, column: column.rounds >= number

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from types import MappingProxyType
-from typing import Self, TypeAlias
+from typing import Self, TypeAlias, TypeVar
 
 from scorekeeper.rummy.cards import Card, say_cards
 from scorekeeper.rummy.messages import (
@@ -18,6 +18,8 @@ from scorekeeper.rummy.messages import (
     render,
     untranslated,
 )
+
+_T = TypeVar("_T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +68,7 @@ OwnParts: TypeAlias = tuple[tuple[str, int | str | bool], ...]
 
 def tells_why_not(own: OwnParts) -> bool:
     """Whether a choice or a flag stands in for the cards, as for a player who dropped."""
-    return bool(own) and any(type(value) is not int for _key, value in own)
+    return bool(own) and any(value is True or isinstance(value, str) for _key, value in own)
 
 
 Groups: TypeAlias = tuple[tuple[Card, ...], ...]
@@ -79,7 +81,8 @@ class Parts:
 
     `left` is `None` if they were not given. `opened` says whether its player ever opened, and
     `shown` what that player put down, in groups or as a count; `None` if that was not given.
-    `own` are the parts that only some games have: a number, a choice, or `True` for a flag.
+    `shown_as` is the key of that in documents. `own` are the parts that only some games have: a
+    number, a choice, or the value of a flag that is not as it usually is.
     """
 
     left: Unmatched | Count | None = None
@@ -87,6 +90,7 @@ class Parts:
     extras: Extras = ()
     shown: Groups | Count | None = None
     own: OwnParts = ()
+    shown_as: str = "shown"
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -109,15 +113,32 @@ class Parts:
     def given(self) -> frozenset[str]:
         """The keys of the parts that were given beside the cards left."""
         opened = set() if self.opened else {"opened"}
-        shown = set() if self.shown is None else {"shown"}
+        shown = set() if self.shown is None else {self.shown_as}
         return frozenset(opened | shown | {key for key, _value in self.own})
 
 
 Hand: TypeAlias = Unmatched | Count | Whole | Declared | Parts
 
 
-OwnFacts: TypeAlias = tuple[tuple[str, Seat | str], ...]
-"""What only one game asks of a round, by the keys of those facts: a seat or a choice."""
+ToldFact: TypeAlias = Seat | str | tuple[Seat, ...]
+"""What is told of a round in one game alone: who it was, one or several, or a choice."""
+
+OwnFacts: TypeAlias = tuple[tuple[str, ToldFact], ...]
+"""What only one game asks of a round, by the keys of those facts."""
+
+
+def seats_of(fact: ToldFact) -> tuple[Seat, ...]:
+    """The players that a fact names, in the order in which it names them."""
+    if isinstance(fact, Seat):
+        return (fact,)
+    return fact if isinstance(fact, tuple) else ()
+
+
+def for_seats(fact: ToldFact, call: Callable[[Seat], _T]) -> _T | str | tuple[_T, ...]:
+    """A fact with what stands for each seat in it, such as a name or another seat."""
+    if isinstance(fact, str):
+        return fact
+    return call(fact) if isinstance(fact, Seat) else tuple(map(call, fact))
 
 
 class AnyEnding(StrEnum):
@@ -179,9 +200,10 @@ class Tag(AnyTag):
     VOID = "void", message("void")
     SHARED = "shared", message("shared")
     ILLEGAL_KNOCK = "illegal-knock", message("knock too high")
+    ILLEGAL_OUT = "illegal-out", message("out too soon")
 
 
-ILLEGAL_KNOCK = "illegal-knock"
+ILLEGAL_KNOCK = Tag.ILLEGAL_KNOCK.value
 """The entry in `Round.allow` when the table accepted a knock above the limit."""
 
 
@@ -207,7 +229,8 @@ class Round:
     `hands` is by seat, `None` for a hand that was not given, as of a player who was not in; it
     ends with the last that was given, and is empty in a round that scores nothing. `dealer` is
     given only if somebody other than the expected player dealt. `own_facts` are those that only
-    this game asks for, by their keys: who made the exact cut. `on_sheet` says that the round is
+    this game asks for, by their keys: who made the exact cut. `allow` are the tags of what the
+    rules refuse and the table let pass. `on_sheet` says that the round is
     already recorded, so that checks added later do not refuse it.
     """
 
@@ -238,8 +261,8 @@ class Round:
         if self.dealer is not None:
             yield self.dealer, ("dealer",)
         for key, value in self.own_facts:
-            if isinstance(value, Seat):
-                yield value, (key,)
+            for seat in seats_of(value):
+                yield seat, (key,)
         for seat, hand in zip(SEATS, self.hands, strict=False):
             if hand is not None:
                 yield seat, ("hands", seat)

@@ -8,7 +8,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Any
 
-from scorekeeper.rummy.article import MISTAKES, Article, Example, HandQuestion
+from scorekeeper.rummy.article import MISTAKES, Article, Example, HandQuestion, MeldsQuestion
 from scorekeeper.rummy.cards import CARDS, Card, Pieces
 from scorekeeper.rummy.case import Case
 from scorekeeper.rummy.column import Column, EntryKind, at_target
@@ -121,8 +121,9 @@ class OwnFact:
 
     `key` names it in documents and forms, `name` in a sentence and `question` in a form; `choices`
     are values in documents with their words in forms, and `also` other spellings of these.
-    `counts(rules)` says whether it counts by these rules, `missing` is the error if a round that
-    scores lacks it then, and `of_deal` says whether the deal depends on it.
+    `of_several` says that several players may have done it. `counts(rules)` says whether it counts
+    by these rules, `missing` is the error if a round that scores lacks it then, and `of_deal` says
+    whether the deal depends on it.
     """
 
     key: str
@@ -132,6 +133,7 @@ class OwnFact:
     counts: Callable[[Any], bool] = lambda _rules: True
     missing: Message | None = None
     also: Mapping[str, str] = field(default_factory=dict)
+    of_several: bool = False
     of_deal: bool = False
 
     def __post_init__(self) -> None:
@@ -162,9 +164,14 @@ class HandPart:
     """A part of a hand that a game asks for beside the cards left in it.
 
     `key` names it in documents, and `name` in forms. It is a number up to `most`, one of its
-    `choices`, which are values in documents with their words in forms, or a flag. What of it comes
-    `instead` of any cards is told by its text in forms. A part without a name is typed among the
-    cards.
+    `choices`, which are values in documents with their words in forms, or a flag, which is `usual`
+    unless it is said. What of it comes `instead` of any cards is told by its text in forms. A part
+    that `is_put_down` is cards in groups, or what these count. It and other parts without fields
+    of their own are typed among the cards.
+
+    `each(rules)` is what one of a number scores, where a form says so. `cards` are those whose
+    number it is, which a form draws as often as there are decks. `counts(rules)` says whether it is
+    played by these rules.
     """
 
     key: str
@@ -172,6 +179,11 @@ class HandPart:
     most: int = 0
     choices: Mapping[str, Message] = field(default_factory=dict)
     instead: Mapping[str, Instead] = field(default_factory=dict)
+    usual: bool = False
+    is_put_down: bool = False
+    each: Callable[[Any], int] = lambda _rules: 0
+    cards: tuple[Card, ...] = ()
+    counts: Callable[[Any], bool] = lambda _rules: True
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "choices", MappingProxyType(dict(self.choices)))
@@ -180,13 +192,18 @@ class HandPart:
     @property
     def is_flag(self) -> bool:
         """Whether it is merely so or not."""
-        return self.name is not NAMELESS and not self.most and not self.choices
+        return self.has_field and not self.most and not self.choices
+
+    @property
+    def has_field(self) -> bool:
+        """Whether it has a field of its own, rather than to be typed among the cards."""
+        return self.name is not NAMELESS and not self.is_put_down
 
 
 OPENED = HandPart(key="opened")
 """Whether its player ever opened."""
 
-SHOWN = HandPart(key="shown")
+SHOWN = HandPart(key="shown", is_put_down=True)
 """What its player put down."""
 
 
@@ -211,8 +228,9 @@ class Variant:
 
     What it is called: `name`, and the `other_names` that players know it by.
 
-    Who plays: from `fewest` to `most` players, and into how many sides of partners they may be
-    put, by their number: `sides`; if it `needs_sides`, so many never play alone.
+    Who plays: from `fewest` to `most` players, but `never` certain numbers of them; and into how
+    many sides of partners they may be put, by their number: `sides`; if it `needs_sides`, so many
+    never play alone.
 
     How a round is played and judged:
 
@@ -228,11 +246,15 @@ class Variant:
     - `all_score(rules)`: whether a round has a score for each player, not for its winner alone
     - `hand_parts`: what is asked of a hand beside the cards left
     - `own_facts`: what is asked of a round in this game alone
+    - `allows`: the tag of a round with what the rules refuse unless the table let it pass
+    - `first_meld(rules, total, number)`: what the first meld of a side with this total must count
+      in round `number`, void ones not counted, where it must count anything
     - `rounds`: the number of rounds, if each has a different deal; else 0, and the rules have a
       `target`
     - `wild_ranks`: which ranks are wild in those rounds
     - `outs`: the name, in statistics, of the rounds that a player ended with nothing left
     - `question`: the question about a hand while the round is played, if there is one
+    - `melds_question`: the question about melds that somebody wants to lay, if there is one
     - `table`: the question about the melds on its table, if there is one
 
     - `reckoning(rules)`: who owes whom how much, where it is played for a stake
@@ -269,6 +291,7 @@ class Variant:
     settle: Callable[[Any, Column, int], tuple[Line, ...]]
     winners: Callable[[Any, tuple[Column, ...], tuple[int, ...]], tuple[Seat, ...]]
     other_names: tuple[Message, ...] = ()
+    never: tuple[int, ...] = ()
     sides: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     needs_sides: bool = False
     pieces: Pieces = CARDS
@@ -291,7 +314,10 @@ class Variant:
     rounds: int = 0
     wild_ranks: Message | None = None
     outs: Message = TIMES_OUT
+    allows: AnyTag = Tag.ILLEGAL_KNOCK
+    first_meld: Callable[[Any, int, int], int] | None = None
     question: HandQuestion | None = None
+    melds_question: MeldsQuestion | None = None
     table: TableQuestion | None = None
     rounds_won: Callable[[Column], tuple[int, ...]] | None = None
     disputes: tuple[Article, ...]
@@ -306,6 +332,12 @@ class Variant:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "sides", MappingProxyType(dict(self.sides)))
+
+    @cached_property
+    def sizes(self) -> tuple[int, ...]:
+        """How many players there may be."""
+        numbers = range(self.fewest, self.most + 1)
+        return tuple(number for number in numbers if number not in self.never)
 
     @property
     def takes_upcard(self) -> bool:
@@ -325,7 +357,12 @@ class Variant:
     @cached_property
     def own_parts(self) -> tuple[HandPart, ...]:
         """The parts of a hand that have a field of their own."""
-        return tuple(part for part in self.hand_parts if part.name is not NAMELESS)
+        return tuple(part for part in self.hand_parts if part.has_field)
+
+    @cached_property
+    def put_down(self) -> HandPart | None:
+        """What everybody put down, in a game where that counts."""
+        return next((part for part in self.hand_parts if part.is_put_down), None)
 
     @cached_property
     def articles(self) -> tuple[Article, ...]:

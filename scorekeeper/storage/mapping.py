@@ -20,7 +20,15 @@ from scorekeeper.rummy.game.entries import Entry
 from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.game.sheet import Sheet, fold
 from scorekeeper.rummy.messages import SEATS, Seat
-from scorekeeper.rummy.round import Adjustment, Count, Extras, Hand, Round, Unmatched
+from scorekeeper.rummy.round import (
+    Adjustment,
+    Count,
+    Extras,
+    Hand,
+    Round,
+    ToldFact,
+    Unmatched,
+)
 from scorekeeper.rummy.sides import by_side
 from scorekeeper.rummy.variants import ENDINGS, find_variant
 from scorekeeper.storage.database import table
@@ -180,9 +188,7 @@ def read_round_row(
         hands=_read_hands(hands, game),
         upcard=None if row.upcard is None else read_card(row.upcard),
         dealer=_seat_or_none(row.dealer),
-        own_facts=tuple(
-            (key, value if isinstance(value, str) else Seat(value)) for key, value in row.own_facts
-        ),
+        own_facts=tuple((key, _read_fact(value)) for key, value in row.own_facts),
         allow=tuple(row.allow),
         adjustments=tuple(
             Adjustment(
@@ -197,6 +203,12 @@ def read_round_row(
         extras=_read_extras(row.extras),
         on_sheet=True,
     )
+
+
+def _read_fact(value: Any) -> ToldFact:
+    if isinstance(value, list):
+        return tuple(map(Seat, value))
+    return value if isinstance(value, str) else Seat(value)
 
 
 def _read_between(row: RoundRow | Row[Any], game: Game) -> Between:

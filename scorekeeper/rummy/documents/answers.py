@@ -26,8 +26,8 @@ from scorekeeper.rummy.sides import by_side, players_of
 
 PointsByName = dict[str, int]
 
-NO_STAKE: Any = object()
-"""The settlement of a game that is played for nothing."""
+NOT_ASKED: Any = object()
+"""The part of an answer that only some games have, in another, where `null` would say too much."""
 
 
 @dataclass(slots=True)
@@ -101,7 +101,8 @@ class ScoredRound(Answer):
     """A round with its winners and every point; `points` are the sums of the lines in `why`.
 
     Only a game with columns says in which of them the win was written, and only a game whose rounds
-    are dealt differently how many cards it was, with their wild rank or contract.
+    are dealt differently how many cards it was, with their wild rank or contract. `first_meld` is
+    what a first meld had to count, where that is asked.
     """
 
     number: int
@@ -120,6 +121,7 @@ class ScoredRound(Answer):
     cards_dealt: int | None = None
     wild: str | None = None
     contract: str | None = None
+    first_meld: PointsByName | None = None
     eliminated: tuple[str, ...] | None = None
 
 
@@ -174,8 +176,9 @@ class ScoredGame(Answer):
 
     Only a game of partners has `sides`, whose names stand then for those who score. Only a game
     that has several columns has `columns`; only one in which somebody may come, go or
-    be eliminated says who is `in`; and only one that is played for a stake has a `settlement`,
-    which is `null` until it is over.
+    be eliminated says who is `in`; only one that is played for a stake has a `settlement`, which is
+    `null` until it is over; and only one that asks for it has the next `first_meld`, which is
+    `null` once it is over.
     """
 
     variant: str
@@ -190,9 +193,10 @@ class ScoredGame(Answer):
     final: PointsByName
     winners: tuple[str, ...]
     next_dealer: str | None
+    first_meld: PointsByName | None = NOT_ASKED
     columns: tuple[ScoredColumn, ...] | None = None
     in_: tuple[str, ...] | None = None
-    settlement: ScoredSettlement | None = NO_STAKE
+    settlement: ScoredSettlement | None = NOT_ASKED
 
 
 @dataclass(slots=True, kw_only=True)
@@ -239,11 +243,12 @@ def scored(sheet: Sheet, translate: Translate = untranslated) -> ScoredGame:
         final=_by_name(sheet.final, sides),
         winners=tuple(names[seat] for seat in sheet.winners),
         next_dealer=None if sheet.next_dealer is None else names[sheet.next_dealer],
+        first_meld=_first_meld(sheet) if game.variant.first_meld else NOT_ASKED,
         columns=tuple(_column(column, sheet, translate) for column in sheet.columns)
         if has_columns
         else None,
         in_=_names_of(sheet.seats, names) if game.has_comings else None,
-        settlement=_settlement(sheet) if game.stake else NO_STAKE,
+        settlement=_settlement(sheet) if game.stake else NOT_ASKED,
     )
 
 
@@ -322,8 +327,15 @@ def _round(entry: RoundOnSheet, sheet: Sheet, translate: Translate) -> ScoredRou
         cards_dealt=deal.cards_dealt if variant.rounds else None,
         wild=deal.wild if variant.wild_ranks else None,
         contract=" ".join(deal.contract.melds) if deal.contract else None,
+        first_meld=_first_meld(sheet, entry.place),
         eliminated=_names_of(entry.eliminated, names) if entry.eliminated else None,
     )
+
+
+def _first_meld(sheet: Sheet, place: int | None = None) -> PointsByName | None:
+    """What a first meld must count in this place of the sheet, or else in the next."""
+    needed = sheet.first_melds(place)
+    return _by_name(needed, sheet.game.names_of_sides) if needed else None
 
 
 def laid_off(layoffs: Sequence[LayOff]) -> tuple[LaidOff, ...]:

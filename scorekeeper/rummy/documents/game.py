@@ -137,7 +137,7 @@ def _read_sides(
 def _checked_start(game: Game, *, names_dealer: bool) -> Game:
     """The game, dealt first by somebody who is in; raises `RuleError` at what cannot start so."""
     variant, starters = game.variant, players_of(game.starters)
-    if not variant.fewest <= len(starters) <= variant.most:
+    if len(starters) not in variant.sizes:
         raise RuleError(wrong_number(variant), "players")
     if not variant.allows_sides(len(starters), len(game.partners)):
         text = message(
@@ -169,7 +169,7 @@ def read_rules(variant: Variant, fields: Mapping[str, Any]) -> tuple[Any, int]:
     preset = read_string(fields.get("preset", "plain"), "preset")
     rules = rules_in_force(variant, preset, read_object(fields.get("rules", {}), None, "rules"))
     players = fields.get("players", variant.fewest)
-    if type(players) is not int or not variant.fewest <= players <= variant.most:
+    if type(players) is not int or players not in variant.sizes:
         raise RuleError(wrong_number(variant), "players")
     variant.check_table(rules, players)
     return rules, players
@@ -178,7 +178,7 @@ def read_rules(variant: Variant, fields: Mapping[str, Any]) -> tuple[Any, int]:
 def read_players(variant: Variant, names: object) -> tuple[str, ...]:
     """The names of everybody who starts a game; raises `RuleError` at `players` or at a name."""
     players = read_names(names)
-    if not variant.fewest <= len(players) <= variant.most:
+    if len(players) not in variant.sizes:
         raise RuleError(wrong_number(variant), "players")
     return players
 
@@ -207,6 +207,9 @@ def wrong_number(variant: Variant) -> Message:
     """The error when a variant cannot be played by this many players."""
     if variant.fewest == variant.most:
         return message("{game} is for {number} players.", game=variant.name, number=variant.most)
+    if variant.never:
+        numbers = ", ".join(map(str, variant.sizes))
+        return message("{game}: {numbers} players.", game=variant.name, numbers=numbers)
     return message(
         "{game} is for {fewest} to {most} players.",
         game=variant.name,

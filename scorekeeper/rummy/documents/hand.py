@@ -34,11 +34,11 @@ from scorekeeper.rummy.round import (
     Whole,
 )
 from scorekeeper.rummy.variant import HandPart
-from scorekeeper.rummy.variants import OWN_PARTS
+from scorekeeper.rummy.variants import OWN_PARTS, PUT_DOWN
 
 _WHOLE_KEYS = frozenset(["hand"])
 _DECLARED_KEYS = frozenset(["melds", "unmatched"])
-_PARTS_KEYS = frozenset(["opened", "shown", "left", *OWN_PARTS])
+_PARTS_KEYS = frozenset(["opened", "left", *PUT_DOWN, *OWN_PARTS])
 
 
 def read_hand(hand: object, seat: Seat, pieces: Pieces = CARDS) -> Hand:
@@ -65,21 +65,30 @@ def check_melds_known(pieces: Pieces, seat: Seat) -> None:
 def _read_parts(hand: Mapping[str, Any], seat: Seat, pieces: Pieces) -> Parts:
     """A hand in a game where more counts than the cards left; a part left out is empty."""
     fields = read_object(hand, _PARTS_KEYS, "hands", seat)
+    put_down, *others = [key for key in PUT_DOWN if key in fields] or PUT_DOWN[:1]
+    if others:
+        raise RuleError(message("“{key}” means nothing here.", key=others[0]), "hands", seat)
     return Parts(
         _read_left(fields["left"], seat, pieces) if "left" in fields else None,
         read_boolean(fields.get("opened", True), "hands", seat, "opened"),
         read_extras(fields),
-        _read_shown(fields["shown"], seat) if "shown" in fields else None,
+        _read_shown(fields[put_down], seat, put_down) if put_down in fields else None,
         tuple(
             (key, value)
             for key, part in OWN_PARTS.items()
-            if key in fields and (value := _read_part(fields[key], seat, part)) is not False
+            if key in fields and not _is_usual(value := _read_part(fields[key], seat, part), part)
         ),
+        put_down,
     )
 
 
+def _is_usual(value: int | str | bool, part: HandPart) -> bool:
+    """Whether it is as if nothing were said of this part."""
+    return part.is_flag and value == part.usual
+
+
 def _read_part(value: object, seat: Seat, part: HandPart) -> int | str | bool:
-    """A number, a choice or a flag; a flag that is not set is as if it were not given."""
+    """A number, a choice or a flag."""
     if part.is_flag:
         return read_boolean(value, "hands", seat, part.key)
     if isinstance(value, str) and value in part.choices:
@@ -89,17 +98,17 @@ def _read_part(value: object, seat: Seat, part: HandPart) -> int | str | bool:
     return value
 
 
-def _read_shown(shown: object, seat: Seat) -> Groups | Count:
+def _read_shown(shown: object, seat: Seat, key: str) -> Groups | Count:
     """What a player put down: a count, or groups of cards."""
     if type(shown) is int:
         return Count(shown)
     if isinstance(shown, list):
         read = [
-            read_shown_group(group, seat, "hands", seat, "shown", index)
+            read_shown_group(group, seat, "hands", seat, key, index)
             for index, group in enumerate(shown)
         ]
     else:
-        read = [read_shown_group(shown, seat, "hands", seat, "shown")]
+        read = [read_shown_group(shown, seat, "hands", seat, key)]
     return tuple(group for group in read if group)
 
 
@@ -190,9 +199,9 @@ def _write_parts(hand: Parts) -> dict[str, Any]:
     """The document of a hand of several parts; where nothing was shown, it says who opened."""
     parts: dict[str, Any] = {}
     if isinstance(hand.shown, Count):
-        parts["shown"] = hand.shown.points
+        parts[hand.shown_as] = hand.shown.points
     elif hand.shown is not None:
-        parts["shown"] = [print_cards(group) for group in hand.shown]
+        parts[hand.shown_as] = [print_cards(group) for group in hand.shown]
     if hand.left is not None:
         parts["left"] = write_hand(hand.left)
     if not hand.opened or (hand.shown is None and not hand.own):

@@ -11,6 +11,7 @@ from scorekeeper.rummy.article import HandAnswer, HandQuestion, most_cards
 from scorekeeper.rummy.cards import JOKER_RANK, Card, CardError, print_cards, read_card, read_cards
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.documents.answers import Answer, BestMelds, laid_off
+from scorekeeper.rummy.documents.asked_melds import answer_asked_melds, asks_about_melds
 from scorekeeper.rummy.documents.game import read_rules, read_variant
 from scorekeeper.rummy.documents.reading import read_boolean, read_object, too_many
 from scorekeeper.rummy.documents.round import read_choice
@@ -68,7 +69,7 @@ def read_meld_question(document: object) -> MeldQuestion:
 def answer_melds(
     document: object, translate: Translate = untranslated, effort: Effort | None = None
 ) -> Answer:
-    """The answer to any question about melds (parsed JSON): of a hand, or of the table.
+    """The answer to any question about melds (parsed JSON): of a hand, of the table, or of melds.
 
     The search for the best play may take so much `effort`, or what is usual. Raises `RuleError`
     with the place of the first error.
@@ -78,6 +79,8 @@ def answer_melds(
     """
     if is_table_question(document):
         return answer_table(document, translate, effort or Effort())
+    if asks_about_melds(document):
+        return answer_asked_melds(document, translate)
     return best_melds(document, translate)
 
 

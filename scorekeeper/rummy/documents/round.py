@@ -29,17 +29,18 @@ from scorekeeper.rummy.documents.reading import (
 )
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import (
-    ILLEGAL_KNOCK,
     Adjustment,
     AnyEnding,
     Extras,
     Hand,
     Round,
     RuleError,
+    ToldFact,
+    for_seats,
 )
 from scorekeeper.rummy.sides import by_side
 from scorekeeper.rummy.variant import OwnFact
-from scorekeeper.rummy.variants import ENDINGS, OWN_FACTS
+from scorekeeper.rummy.variants import ALLOWED, ENDINGS, OWN_FACTS
 
 LARGEST_ADJUSTMENT = 100_000
 
@@ -157,9 +158,9 @@ def read_seated_round(entry: object, seats: Seating, pieces: Pieces) -> Round:
         upcard=read_upcard(fields["upcard"]) if "upcard" in fields else None,
         dealer=read_seat(fields["dealer"], seats, "dealer") if "dealer" in fields else None,
         own_facts=tuple(
-            (key, _read_fact(fact, fields[key], seats))
+            (key, told)
             for key, fact in OWN_FACTS.items()
-            if key in fields
+            if key in fields and (told := _read_fact(fact, fields[key], seats)) != ()
         ),
         allow=_read_allow(fields["allow"]) if "allow" in fields else (),
         adjustments=_read_adjustments(fields["adjustments"], seats)
@@ -178,9 +179,23 @@ def read_ending(slug: object) -> AnyEnding:
     return ending
 
 
-def _read_fact(fact: OwnFact, value: object, seats: Seating) -> Seat | str:
+def _read_fact(fact: OwnFact, value: object, seats: Seating) -> ToldFact:
     """Who did it, or what it was; raises `RuleError` at the fact."""
-    return read_choice(fact, value) if fact.choices else read_seat(value, seats, fact.key)
+    if fact.choices:
+        return read_choice(fact, value)
+    if not fact.of_several:
+        return read_seat(value, seats, fact.key)
+    if not isinstance(value, list):
+        raise RuleError(message("This must be the names of players."), fact.key)
+    return check_several(fact, [read_seat(name, seats, fact.key) for name in value])
+
+
+def check_several(fact: OwnFact, named: Sequence[Seat]) -> tuple[Seat, ...]:
+    """Several players in order of play; raises `RuleError` at the fact if one is named twice."""
+    for seat in named:
+        if named.count(seat) > 1:
+            raise RuleError(message("{player} is there twice.", player=seat), fact.key)
+    return tuple(sorted(named))
 
 
 def read_choice(fact: OwnFact, value: object) -> str:
@@ -228,9 +243,10 @@ def read_upcard(upcard: object) -> Card:
 
 
 def _read_allow(allow: object) -> tuple[str, ...]:
-    if isinstance(allow, list) and all(slug == ILLEGAL_KNOCK for slug in allow):
-        return (ILLEGAL_KNOCK,) if allow else ()
-    raise RuleError(message("All that can be allowed is “{known}”.", known=ILLEGAL_KNOCK), "allow")
+    if isinstance(allow, list) and all(slug in ALLOWED for slug in allow):
+        return tuple(dict.fromkeys(allow))
+    known = ", ".join(ALLOWED)
+    raise RuleError(message("This must be a list of these: {choices}.", choices=known), "allow")
 
 
 def _read_adjustments(entries: object, seats: Seating) -> tuple[Adjustment, ...]:
@@ -300,10 +316,7 @@ def write_round(played: Round, players: Sequence[str]) -> dict[str, Any]:
         "hands": hands,
         "upcard": played.upcard and str(played.upcard),
         "dealer": None if played.dealer is None else players[played.dealer],
-        **{
-            key: players[value] if isinstance(value, Seat) else value
-            for key, value in played.own_facts
-        },
+        **{key: _write_fact(fact, players) for key, fact in played.own_facts},
         "allow": list(played.allow),
         "adjustments": [_write_adjustment(adjustment, sides) for adjustment in played.adjustments],
         "note": played.note,
@@ -312,6 +325,11 @@ def write_round(played: Round, players: Sequence[str]) -> dict[str, Any]:
     return {"ending": played.ending.value} | {
         key: value for key, value in parts.items() if value or key.startswith("x-")
     }
+
+
+def _write_fact(fact: ToldFact, players: Sequence[str]) -> str | list[str]:
+    named = for_seats(fact, players.__getitem__)
+    return named if isinstance(named, str) else list(named)
 
 
 def _write_adjustment(adjustment: Adjustment, sides: Sequence[str]) -> dict[str, Any]:

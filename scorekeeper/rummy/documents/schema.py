@@ -25,10 +25,16 @@ from scorekeeper.rummy.documents.stake import AMOUNT, LONGEST_CURRENCY, PRICES
 from scorekeeper.rummy.documents.table import MOST
 from scorekeeper.rummy.house_rules import HouseRule, house_rules
 from scorekeeper.rummy.messages import SEATS
-from scorekeeper.rummy.round import ILLEGAL_KNOCK
 from scorekeeper.rummy.table.asking import TableAsk
-from scorekeeper.rummy.variant import HandPart, Variant
-from scorekeeper.rummy.variants import ENDINGS, OWN_FACTS, OWN_PARTS, VARIANTS
+from scorekeeper.rummy.variant import HandPart, OwnFact, Variant
+from scorekeeper.rummy.variants import (
+    ALLOWED,
+    ENDINGS,
+    OWN_FACTS,
+    OWN_PARTS,
+    PUT_DOWN,
+    VARIANTS,
+)
 
 Schema = dict[str, Any]
 
@@ -324,7 +330,7 @@ def _cards_and_hands() -> Schema:
             {
                 "left": _part("left"),
                 "opened": {"type": "boolean"},
-                "shown": _part("shown"),
+                **dict.fromkeys(PUT_DOWN, _part("shown")),
                 **{key: _own_part(part) for key, part in OWN_PARTS.items()},
             }
         ),
@@ -355,6 +361,13 @@ def _own_part(part: HandPart) -> Schema:
     return {"type": "integer", "minimum": 0, "maximum": part.most}
 
 
+def _own_fact(fact: OwnFact) -> Schema:
+    if fact.choices:
+        return {"enum": [*fact.choices, *fact.also]}
+    name = _part("name")
+    return {**_list(name), "uniqueItems": True} if fact.of_several else name
+
+
 def _round_keys() -> Schema:
     return {
         "ending": {"enum": list(ENDINGS)},
@@ -362,11 +375,8 @@ def _round_keys() -> Schema:
         "hands": {**_object({}), "additionalProperties": _part("hand")},
         "upcard": _part("card"),
         "dealer": _part("name"),
-        **{
-            key: {"enum": [*fact.choices, *fact.also]} if fact.choices else _part("name")
-            for key, fact in OWN_FACTS.items()
-        },
-        "allow": _list({"const": ILLEGAL_KNOCK}),
+        **{key: _own_fact(fact) for key, fact in OWN_FACTS.items()},
+        "allow": _list({"enum": list(ALLOWED)}),
         "adjustments": _list(_part("adjustment")),
         "note": _part("note"),
         "entered": _part("entered"),

@@ -179,7 +179,7 @@ def _under_games(game: Game) -> Iterator[_Option]:
     for key in game.variant.kin:
         variant = find_variant(key)
         players = len(game.players)
-        if variant is None or not variant.fewest <= players <= variant.most:
+        if variant is None or players not in variant.sizes:
             continue
         if not variant.allows_sides(players, len(game.partners)):
             continue

@@ -10,7 +10,7 @@ from scorekeeper.rummy.between import Between, BetweenKind
 from scorekeeper.rummy.column import Column
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.messages import Seat
-from scorekeeper.rummy.round import Line, Round, Ruling, points_of
+from scorekeeper.rummy.round import Line, Round, Ruling, for_seats, points_of
 
 Entry: TypeAlias = "Round | Between"
 """An entry of a sheet as it was recorded."""
@@ -30,8 +30,7 @@ def at_a_table_of(played: Round, seats: Sequence[Seat]) -> Round:
         dealer=None if played.dealer is None else anew.get(played.dealer),
         hands=tuple(played.hand(seat) for seat in seats),
         own_facts=tuple(
-            (key, anew[value] if isinstance(value, Seat) else value)
-            for key, value in played.own_facts
+            (key, for_seats(value, anew.__getitem__)) for key, value in played.own_facts
         ),
         adjustments=tuple(replace(given, seat=anew[given.seat]) for given in played.adjustments),
     )

@@ -13,7 +13,7 @@ from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.round import AnyTag, Tag
 from scorekeeper.rummy.sides import side_of
 
-_USUAL = (Tag.TIE, Tag.STOCK, Tag.VOID, Tag.SHARED, Tag.ILLEGAL_KNOCK)
+_USUAL = (Tag.TIE, Tag.STOCK, Tag.VOID, Tag.SHARED, Tag.ILLEGAL_KNOCK, Tag.ILLEGAL_OUT)
 """Tags that are nobody's feat."""
 
 

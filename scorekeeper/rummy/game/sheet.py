@@ -72,6 +72,18 @@ class Sheet:
         earlier = self.entries[: place - 1]
         return _dealer_after(self.game, earlier, _standing_after(self.game, earlier))
 
+    def first_melds(self, place: int | None = None) -> tuple[int, ...]:
+        """What the first meld of each side must count in this place, or else in the next round.
+
+        Empty if it may count anything, or if there is no next round.
+        """
+        asked, rules = self.game.variant.first_meld, self.game.rules
+        if asked is None or (self.over and place is None):
+            return ()
+        earlier = self.entries if place is None else self.entries[: place - 1]
+        column = _standing_after(self.game, earlier)[0]
+        return tuple(asked(rules, total, column.rounds + 1) for total in column.totals)
+
     def before(self, place: int) -> Sheet:
         """The sheet as it was before the entry in this place, which is on it."""
         game, entries = self.game, self.entries[: place - 1]

@@ -9,7 +9,7 @@ from scorekeeper.rummy.game.entries import Entry, EntryOnSheet, RoundOnSheet
 from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.game.sheet import Sheet, fold
 from scorekeeper.rummy.messages import Seat
-from scorekeeper.rummy.round import ILLEGAL_KNOCK, Ending, Round, RuleError
+from scorekeeper.rummy.round import Round, RuleError
 from scorekeeper.rummy.sides import players_of
 
 
@@ -117,10 +117,9 @@ def effect_of_entry(sheet: Sheet, place: int, recorded: Entry) -> Effect:
 
 
 def judged_if_allowed(sheet: Sheet, place: int, refused: Round) -> RoundOnSheet | None:
-    """What a refused knock would be in this place if the table accepted it; else `None`."""
-    if refused.ending is not Ending.KNOCK:
-        return None
-    entries = (*sheet.game.entries[: place - 1], replace(refused, allow=(ILLEGAL_KNOCK,)))
+    """What a refused round would be in this place if the table let it pass; else `None`."""
+    allow = (sheet.game.variant.allows.value,)
+    entries = (*sheet.game.entries[: place - 1], replace(refused, allow=allow))
     try:
         game = replace(sheet.game.with_entries(entries), called=False)
         return fold(game, sheet).rounds[-1]

@@ -43,7 +43,8 @@ def after_between(
         text = message("Partners play to the end: nobody leaves or joins a game by sides.")
         raise _refused(text, between)
     if between.kind is BetweenKind.LEAVES:
-        seats, lines = _without(variant, rules, between, column), ()
+        seats = _without(variant, rules, between, column)
+        lines: tuple[Line, ...] = ()
     else:
         joins = between.kind is BetweenKind.JOINS
         lines = (_joining if joins else _returning)(variant, rules, between, column, earlier)
@@ -52,6 +53,9 @@ def after_between(
         text = message(
             "{game} is for {most} players at most.", game=variant.name, most=variant.most
         )
+        raise _refused(text, between)
+    if len(seats) in variant.never:
+        text = message("{game} is not for {number}.", game=variant.name, number=len(seats))
         raise _refused(text, between)
     if not variant.allows_sides(len(seats), 0):
         text = message(

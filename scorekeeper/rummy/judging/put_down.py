@@ -28,7 +28,8 @@ def with_whole_aces(cards: Iterable[Card]) -> tuple[Card, ...]:
 
 def shown_points(deal: Deal, group: Sequence[Card]) -> int:
     """What a group counts that was put down; an ace below the two of a run counts low."""
-    return deal.points_of(group) - _unmarked(deal, group).number * _low_ace_loss(deal)
+    loss = _low_ace_loss(deal)
+    return deal.points_of(group) - (loss and loss * _unmarked(deal, group).number)
 
 
 def could_count_otherwise(deal: Deal, group: Sequence[Card]) -> bool:
@@ -37,7 +38,7 @@ def could_count_otherwise(deal: Deal, group: Sequence[Card]) -> bool:
 
 
 def _low_ace_loss(deal: Deal) -> int:
-    return deal.worth[_ACE] - deal.worth[LOW_ACE_RANK]
+    return deal.worth[_ACE] - deal.worth.get(LOW_ACE_RANK, deal.worth[_ACE])
 
 
 def _unmarked(deal: Deal, group: Sequence[Card]) -> _LowAces:

@@ -7,13 +7,13 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from scorekeeper.rummy.cards import JOKER_RANK, Card
+from scorekeeper.rummy.cards import JOKER_RANK, LOW_ACE_RANK, Card
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.judging.put_down import shown_points, with_whole_aces
 from scorekeeper.rummy.melds.arrange import best_arrangement
 from scorekeeper.rummy.melds.declaration import best_declaration, declaration
 from scorekeeper.rummy.melds.meld import meld_fault
-from scorekeeper.rummy.messages import SEATS, Seat, message
+from scorekeeper.rummy.messages import SEATS, Argument, Seat, message
 from scorekeeper.rummy.round import (
     Count,
     Declared,
@@ -25,6 +25,7 @@ from scorekeeper.rummy.round import (
     RuleError,
     Unmatched,
     Whole,
+    seats_of,
     tells_why_not,
 )
 from scorekeeper.rummy.sides import are_partners, numbered, side_of
@@ -61,21 +62,25 @@ def check_ending(
         )
     if rule.scores and not played.hands:
         raise RuleError(message("Enter every player’s hand."), "hands")
+    for slug in played.allow:
+        if slug != variant.allows:
+            text = message("All that can be allowed is “{known}”.", known=variant.allows.value)
+            raise RuleError(text, "allow")
     if played.upcard is not None and not variant.takes_upcard:
         raise RuleError(message("The upcard does not count in this game."), "upcard")
     counting = {fact.key: fact for fact in variant.own_facts if fact.counts(rules)}
     for key, value in played.own_facts:
         if key not in counting:
             raise RuleError(message("“{name}” does not count in this game.", name=key), key)
-        if isinstance(value, Seat) and not rule.scores:
-            text = message("Nobody scores in a round like this, not even {player}.", player=value)
+        for seat in seats_of(value) if not rule.scores else ():
+            text = message("Nobody scores in a round like this, not even {player}.", player=seat)
             raise RuleError(text, key)
     for key, fact in counting.items() if rule.scores else ():
         if fact.missing and key not in dict(played.own_facts):
             raise RuleError(fact.missing, key)
-    for seat, hand in enumerate(played.hands):
+    for number, hand in enumerate(played.hands):
         if isinstance(hand, Parts):
-            _check_parts(variant, numbered(seat, seats), hand)
+            _check_parts(variant, rules, numbered(number, seats), hand)
     return rule
 
 
@@ -152,6 +157,7 @@ def check_hand(
         if isinstance(hand.shown, Count):
             _check_count(deal, seat, hand.shown.points)
         _check_jokers(deal, seat, hand.cards)
+        _check_low_aces(deal, seat, hand.cards)
         hand = hand.left or Unmatched(())
     if isinstance(hand, Count):
         _check_count(deal, seat, hand.points)
@@ -180,6 +186,13 @@ def _check_jokers(deal: Deal, seat: Seat, cards: tuple[Card, ...]) -> None:
         raise RuleError(
             message("{player} cannot have a joker: you play without.", player=seat), "hands", seat
         )
+
+
+def _check_low_aces(deal: Deal, seat: Seat, cards: tuple[Card, ...]) -> None:
+    if LOW_ACE_RANK not in deal.worth and LOW_ACE_RANK in [card.rank for card in cards]:
+        facts: dict[str, Argument] = {"card": LOW_ACE_RANK, "player": seat}
+        text = message("“{card}” in {player}’s hand is not a card.", **facts)
+        raise RuleError(text, "hands", seat)
 
 
 def _check_count(deal: Deal, seat: Seat, points: int) -> None:
@@ -355,7 +368,7 @@ def _too_many(seat: Seat, card: Card, limit: int) -> RuleError:
     )
 
 
-def _check_parts(variant: Variant, seat: Seat, hand: Parts) -> None:
+def _check_parts(variant: Variant, rules: Any, seat: Seat, hand: Parts) -> None:
     """Refuse parts of a hand that the game does not ask for; raises `RuleError` at the hand."""
     if not variant.hand_parts:
         text = message("In this game {player}’s hand is just what is left.", player=seat)
@@ -365,15 +378,20 @@ def _check_parts(variant: Variant, seat: Seat, hand: Parts) -> None:
         raise RuleError(message(told.template, player=seat, name=key), "hands", seat)
     given = dict(hand.own)
     for part in variant.own_parts:
-        if part.key in given and not _is_possible(given[part.key], part):
+        if part.key not in given:
+            continue
+        if not _is_possible(given[part.key], part):
             raise wrong_part(part, seat)
+        if given[part.key] and not part.counts(rules):
+            text = message("“{name}” does not count in this game.", name=part.key)
+            raise RuleError(text, "hands", seat)
 
 
 def _is_possible(value: int | str | bool, part: HandPart) -> bool:
     """Whether a part of a hand can be this."""
     if part.most:
         return type(value) is int and 0 <= value <= part.most
-    return value in part.choices if part.choices else value is True
+    return value in part.choices if part.choices else value is not part.usual
 
 
 def wrong_part(part: HandPart, seat: Seat) -> RuleError:

@@ -43,6 +43,12 @@ OWN_FACTS = {fact.key: fact for variant in VARIANTS for fact in variant.own_fact
 OWN_PARTS = {part.key: part for variant in VARIANTS for part in variant.own_parts}
 """The parts of a hand that only some games ask for, by their names in documents."""
 
+PUT_DOWN = tuple(dict.fromkeys(variant.put_down.key for variant in VARIANTS if variant.put_down))
+"""What documents call the cards that everybody put down."""
+
+ALLOWED = tuple(dict.fromkeys(variant.allows.value for variant in VARIANTS))
+"""What a document may say that the table let pass."""
+
 _BY_KEY = {variant.key: variant for variant in VARIANTS}
 
 

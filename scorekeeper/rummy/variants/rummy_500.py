@@ -36,7 +36,7 @@ from scorekeeper.rummy.article import (
 )
 from scorekeeper.rummy.cards import JOKER_RANK, LOW_ACE_RANK, RANKS, Card
 from scorekeeper.rummy.case import Case
-from scorekeeper.rummy.column import Column, at_target, best_total, most_points_win, no_bonuses
+from scorekeeper.rummy.column import at_target, most_points_win, no_bonuses, unless_level
 from scorekeeper.rummy.deal import Deal, card_points
 from scorekeeper.rummy.house_rules import house_rule, target, tie_at_end
 from scorekeeper.rummy.house_rules import values as numbers
@@ -153,11 +153,6 @@ def _shown(case: Case, seat: Seat) -> Line:
         if isinstance(seat, Side):
             text = message("{side} put down {count}", side=seat, count=points)
     return Line(seat, points, Rummy500Rule.SHOWN, text)
-
-
-def _is_over(rules: Any, column: Column) -> bool:
-    level = [column.totals[seat] for seat in column.seats].count(best_total(column)) > 1
-    return at_target(rules, column) and not (level and rules.tie_at_end == "play-on")
 
 
 BEST_SHOWN = Article("best-shown", message("What’s the best way to put this hand down?"))
@@ -300,7 +295,7 @@ RUMMY_500 = Variant(
     settle=no_bonuses,
     winners=most_points_win,
     all_score=lambda _rules: True,
-    is_over=_is_over,
+    is_over=unless_level(at_target),
     question=RUMMY_500_QUESTION,
     disputes=(
         ACE,

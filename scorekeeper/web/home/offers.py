@@ -87,7 +87,7 @@ def next_games(club: Club, on_the_table: Collection[str], out: Collection[int]) 
         for key in keys
         if key not in on_the_table
         and (variant := find_variant(key))
-        and (not seats or variant.fewest <= playing <= variant.most)
+        and (not seats or playing in variant.sizes)
     ]
     again = next((offer for offer in offers if last and offer.variant.key == last.variant), None)
     others = [offer for offer in offers if offer is not again]

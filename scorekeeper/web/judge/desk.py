@@ -59,7 +59,7 @@ class Desk(ABC):
     def packs_depend_on_players(self) -> bool:
         """Whether it matters how many play."""
         variant, rules = self.game.variant, self.game.rules
-        seats = range(variant.fewest, variant.most + 1)
+        seats = variant.sizes
         decks = {variant.deal(rules, players, self.form.number).decks for players in seats}
         return len(decks) > 1
 

@@ -198,7 +198,7 @@ def usual_names() -> list[str]:
 
 def seats_of(variant: Variant, players: str) -> int:
     """The number of players as typed; the fewest possible if the game does not allow it."""
-    known = {str(number): number for number in range(variant.fewest, variant.most + 1)}
+    known = {str(number): number for number in variant.sizes}
     return known.get(players, variant.fewest)
 
 

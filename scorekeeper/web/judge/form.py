@@ -59,7 +59,7 @@ class DisputeFields(BaseForm):
         """Set what there is to choose from in this game, where round `number` is judged."""
         variant, players = game.variant, game.players
         self.preset.choices = [(preset.key, translate(preset.name)) for preset in variant.presets]
-        seats = range(variant.fewest, variant.most + 1)
+        seats = variant.sizes
         self.players.choices = [(str(number), str(number)) for number in seats]
         self.players.data = str(len(players))
         numbers = range(1, variant.rounds + 1)

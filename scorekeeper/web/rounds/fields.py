@@ -16,10 +16,10 @@ from wtforms import BooleanField, Field, RadioField, SelectField, StringField, T
 
 from scorekeeper.rummy.documents.names import check_name
 from scorekeeper.rummy.documents.reading import read_note
-from scorekeeper.rummy.documents.round import read_choice, read_upcard
+from scorekeeper.rummy.documents.round import check_several, read_choice, read_upcard
 from scorekeeper.rummy.game.facts import Game
-from scorekeeper.rummy.messages import Message, Seat, message
-from scorekeeper.rummy.round import ILLEGAL_KNOCK, Round
+from scorekeeper.rummy.messages import Message, message
+from scorekeeper.rummy.round import Round, ToldFact, seats_of
 from scorekeeper.rummy.variant import OwnFact, Variant
 from scorekeeper.rummy.variants import OWN_FACTS
 from scorekeeper.web.parts.forms import UP_TO_A_NOTE
@@ -71,10 +71,10 @@ DEALER = RoundField(
 )
 ALLOW = RoundField(
     name="allow",
-    noun=message("whether the knock is allowed"),
-    form_field=BooleanField(lazy_gettext("The table allows this knock over the limit")),
-    read=lambda _text, _game: (ILLEGAL_KNOCK,),
-    printed=lambda played: "yes" if ILLEGAL_KNOCK in played.allow else "",
+    noun=message("whether it is allowed"),
+    form_field=BooleanField(lazy_gettext("The table lets it pass")),
+    read=lambda _text, game: (game.variant.allows.value,),
+    printed=lambda played: "yes" if played.allow else "",
 )
 NOTE = RoundField(
     name="note",
@@ -99,14 +99,16 @@ OF_EVERY_ROUND = (UPCARD, DEALER, ALLOW, NOTE)
 def _field_for_fact(fact: OwnFact) -> RoundField:
     """The field of a fact that only some games have."""
 
-    def read(text: str, game: Game) -> Seat | str | None:
+    def read(text: str, game: Game) -> ToldFact | None:
         if fact.choices:
             return read_choice(fact, text)
-        return read_seat(text, game.players, fact.key)
+        seats = [read_seat(word, game.players, fact.key) for word in text.split()]
+        named = check_several(fact, [seat for seat in seats if seat is not None])
+        return named if fact.of_several else named[0]
 
     def printed(played: Round) -> str:
-        value = dict(played.own_facts).get(fact.key, "")
-        return print_seat(value) if isinstance(value, Seat) else value
+        told = dict(played.own_facts).get(fact.key, "")
+        return told if isinstance(told, str) else " ".join(map(print_seat, seats_of(told)))
 
     return RoundField(
         name=fact.key, noun=fact.name, form_field=RadioField(), read=read, printed=printed

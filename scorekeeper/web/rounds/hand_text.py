@@ -45,7 +45,7 @@ from scorekeeper.rummy.round import (
     Unmatched,
     Whole,
 )
-from scorekeeper.rummy.variant import FLAG_SET, SHOWN, HandPart, Variant
+from scorekeeper.rummy.variant import FLAG_SET, HandPart, Variant
 from scorekeeper.web.parts.playing_cards import core_letters
 
 WHOLE = "*"
@@ -151,7 +151,7 @@ def _read_cards(text: str, seat: Seat, variant: Variant) -> ReadHand:
         return ReadHand(_read_unopened(text.removeprefix(NOT_OPENED).strip(), seat, variant))
     if (count := _read_count(text, pieces)) is not None:
         return ReadHand(count)
-    if SHOWN in variant.hand_parts and _SIGN.search(text):
+    if variant.put_down and _SIGN.search(text):
         return ReadHand(_read_shown(text, seat, pieces))
     where = ("hands", seat)
     if text.startswith(WHOLE) or _SIGN.search(text):

@@ -18,7 +18,7 @@ from scorekeeper.rummy.judging.judge import ABOVE_LIMIT
 from scorekeeper.rummy.judging.validation import check_all_in
 from scorekeeper.rummy.judging.warnings import BetterCount, better_counts
 from scorekeeper.rummy.messages import Seat, message
-from scorekeeper.rummy.round import Ending, Parts, Round, RuleError, Tag
+from scorekeeper.rummy.round import Ending, Parts, Round, RuleError
 from scorekeeper.rummy.variant import FLAG_SET, OwnFact
 from scorekeeper.web.rounds.drawn_hands import DrawnHand, drawn_hands
 from scorekeeper.web.rounds.ending import ReadEnding
@@ -277,9 +277,10 @@ class RoundInProgress:
 
     @property
     def if_allowed(self) -> RoundOnSheet | None:
-        """A knock above the limit, judged as if the table accepted it."""
+        """A round that the rules refuse, judged as if the table let it pass."""
         judged = self._outcome.entry
-        return judged if judged and Tag.ILLEGAL_KNOCK in judged.ruling.tags else None
+        allows = self.game.variant.allows
+        return judged if judged and allows in judged.ruling.tags else None
 
     @property
     def better(self) -> tuple[BetterCount, ...]:

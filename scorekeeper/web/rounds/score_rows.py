@@ -14,7 +14,6 @@ from scorekeeper.rummy.game.entries import RoundOnSheet
 from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.round import Laid, Line
-from scorekeeper.rummy.variant import SHOWN
 from scorekeeper.web.parts.formatting import total
 from scorekeeper.web.rounds.drawn_hands import DrawnHand, laid_hands
 
@@ -45,7 +44,7 @@ def _row(hand: DrawnHand, entry: RoundOnSheet, game: Game) -> ScoreRow:
     ruling, seat = entry.ruling, hand.seat
     points = ruling.points(len(game.sides))[seat]
     laid = ruling.laid[seat]
-    if SHOWN in game.variant.hand_parts and laid.shown is None:
+    if game.variant.put_down and laid.shown is None:
         laid = replace(laid, shown=0)
     numbers = _numbers(seat, ruling.lines, laid)
     return ScoreRow(

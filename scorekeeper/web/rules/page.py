@@ -104,7 +104,7 @@ class RulesPage:
         return list(self._deals())
 
     def _deals(self) -> Iterator[DealOnPage]:
-        deal, seats = self.variant.deal, range(self.variant.fewest, self.variant.most + 1)
+        deal, seats = self.variant.deal, self.variant.sizes
         dealt = [(number, deal(self.plain, number, 1)) for number in seats]
         for first, group in groupby(dealt, lambda entry: entry[1]):
             same = list(group)

@@ -1,0 +1,103 @@
+"""A JSON question about melds that somebody wants to lay, and its answer."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Any
+
+from scorekeeper.rummy.article import MeldsQuestion
+from scorekeeper.rummy.cards import JOKER_RANK, Card, CardError, read_cards
+from scorekeeper.rummy.deal import Deal
+from scorekeeper.rummy.documents.answers import Answer
+from scorekeeper.rummy.documents.game import LARGEST_TOTAL, read_rules, read_variant
+from scorekeeper.rummy.documents.reading import read_boolean, read_object, too_many
+from scorekeeper.rummy.messages import Translate, message, render
+from scorekeeper.rummy.round import RuleError
+
+Melds = tuple[tuple[Card, ...], ...]
+
+_KEYS = frozenset(["variant", "preset", "rules", "players", "melds", "ask"])
+
+
+@dataclass(slots=True, kw_only=True)
+class AnsweredMelds(Answer):
+    """What melds count, what each of them is, and where that is asked whether it is enough."""
+
+    counts: tuple[int, ...]
+    count: int
+    kinds: tuple[str | None, ...]
+    first_meld: int | None = None
+    yes: bool | None = None
+    verdict: str
+
+
+def asks_about_melds(document: object) -> bool:
+    """Whether a question (parsed JSON) is about melds rather than about a hand or the table."""
+    return isinstance(document, dict) and "melds" in document and "hand" not in document
+
+
+def answer_asked_melds(document: object, translate: Translate) -> AnsweredMelds:
+    """The answer to a question about melds; raises `RuleError` at the first error."""
+    variant = read_variant(read_object(document, None))
+    question = variant.melds_question
+    if question is None:
+        raise RuleError(message("Nothing is asked about melds of this game."), "melds")
+    fields = read_object(document, _KEYS | _asked_besides(question))
+    if not read_boolean(fields.get("ask", False), "ask"):
+        raise RuleError(message("Say “ask”: true to ask about melds."), "ask")
+    rules, players = read_rules(variant, fields)
+    total = _number(fields.get("total", 0), -LARGEST_TOTAL, "total")
+    number = _number(fields.get("round", 1), 1, "round")
+    deal = variant.deal(rules, players, number)
+    needed = variant.first_meld(rules, total, number) if variant.first_meld else None
+    answer = question.answer(rules, deal, read_asked_melds(fields["melds"], deal), needed)
+    return AnsweredMelds(
+        counts=answer.counts,
+        count=answer.count,
+        kinds=answer.kinds,
+        first_meld=needed,
+        yes=answer.yes,
+        verdict=render(answer.verdict, (), translate),
+    )
+
+
+def _asked_besides(question: MeldsQuestion) -> frozenset[str]:
+    asked = {"total": question.asks_total, "round": question.asks_round}
+    return frozenset(key for key, is_asked in asked.items() if is_asked)
+
+
+def _number(value: Any, least: int, key: str) -> int:
+    if type(value) is not int or not least <= value <= LARGEST_TOTAL:
+        text = message(
+            "This must be a whole number from {least} to {most}.", least=least, most=LARGEST_TOTAL
+        )
+        raise RuleError(text, key)
+    return value
+
+
+def read_asked_melds(written: object, deal: Deal) -> Melds:
+    """Melds as texts, of cards that the decks have; raises `RuleError` at `melds` or at one."""
+    if not isinstance(written, list) or not written:
+        raise RuleError(message("Enter the melds as a list."), "melds")
+    held: Counter[Card] = Counter()
+    return tuple(_read_meld(meld, deal, held, index) for index, meld in enumerate(written))
+
+
+def _read_meld(written: object, deal: Deal, held: Counter[Card], index: int) -> tuple[Card, ...]:
+    where = ("melds", index)
+    if not isinstance(written, str):
+        raise RuleError(message("Enter the cards, such as “K K K”."), *where)
+    try:
+        cards = read_cards(written)
+    except CardError as error:
+        raise RuleError(message("“{card}” is not a card.", card=error.text), *where) from None
+    for card in cards:
+        rank = Card(card.rank)
+        held.update({card, rank})
+        most = deal.jokers if card.rank == JOKER_RANK else 4 * deal.decks
+        for counted, limit in ((rank, most), (card, deal.decks if card.suit else most)):
+            if held[counted] > limit:
+                is_joker = card.rank == JOKER_RANK
+                raise RuleError(too_many((counted,), limit, is_joker=is_joker), *where)
+    return cards

@@ -1,0 +1,139 @@
+"""Burraco: sets and runs of seven or more, a pot for each side, and no first meld.
+
+Sources: the federation FIBur; Pagat; Wikipedia for Brazil.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any
+
+from scorekeeper.rummy.case import Case
+from scorekeeper.rummy.column import at_target_or_rounds, most_points_win, no_bonuses, unless_level
+from scorekeeper.rummy.deal import Deal
+from scorekeeper.rummy.messages import Message, Seat, message
+from scorekeeper.rummy.round import Line, RuleError, Tag
+from scorekeeper.rummy.variant import STOCK_RAN_OUT, VOID, WENT_OUT, HandPart, Variant
+from scorekeeper.rummy.variants.burraco_rules import (
+    BURRACO_DISPUTES,
+    BURRACO_EXAMPLES,
+    BURRACO_POINTS,
+    BURRACO_PRESETS,
+    WHICH_BURRACO,
+    BurracoRules,
+)
+from scorekeeper.rummy.variants.canasta_family import FamilyGame, Meld
+from scorekeeper.rummy.variants.canasta_melds import NO_MELD, naturals_in_place, side_by_side
+from scorekeeper.rummy.variants.canasta_parts import (
+    MELDED,
+    SHORTEST_CANASTA,
+    FamilyRule,
+    Kind,
+    card_worth,
+    number_of,
+    pack,
+)
+from scorekeeper.rummy.variants.canasta_question import melds_question
+
+CLEAN = Kind(
+    part=number_of("clean", message("Clean"), "clean"),
+    name=message("a clean burraco"),
+    rule=FamilyRule.CLEAN,
+    text=message("Clean burracos: {number} × {each}"),
+    points=35,
+    wild=0,
+)
+SEMI_CLEAN = Kind(
+    part=number_of("semi_clean", message("Semi-clean"), "semi_clean", needs_price=True),
+    name=message("a semi-clean burraco"),
+    rule=FamilyRule.SEMI_CLEAN,
+    text=message("Semi-clean burracos: {number} × {each}"),
+    points=55,
+    wild=1,
+    cards=SHORTEST_CANASTA + 1,
+)
+DIRTY = Kind(
+    part=number_of("dirty", message("Dirty"), "dirty"),
+    name=message("a dirty burraco"),
+    rule=FamilyRule.DIRTY,
+    text=message("Dirty burracos: {number} × {each}"),
+    points=50,
+    wild=1,
+)
+
+POT = HandPart(key="pot", name=message("Pot not taken"), usual=True)
+
+
+def _fault(_rules: Any, meld: Meld, _goes_out: bool) -> Message | None:
+    return None if naturals_in_place(meld) else NO_MELD
+
+
+def _kind_of(rules: Any, meld: Meld) -> Kind | None:
+    own = naturals_in_place(meld)
+    if own is None or len(meld) < SHORTEST_CANASTA:
+        return None
+    if all(own):
+        return CLEAN
+    is_semi_clean = rules.semi_clean and side_by_side(meld, own) >= SHORTEST_CANASTA
+    return SEMI_CLEAN if is_semi_clean else DIRTY
+
+
+def _lacking(rules: Any, numbers: Mapping[str, int], _players: int) -> Message | None:
+    if rules.go_out_with == "clean":
+        return None if numbers[CLEAN.part.key] else message("a clean burraco")
+    return None if any(numbers.values()) else message("a burraco")
+
+
+def _own_lines(case: Case, side: Seat, _numbers: Mapping[str, int]) -> Iterator[Line]:
+    if case.laid[side].part(POT.key) is not False:
+        return
+    if side == case.out:
+        text = message("{player} cannot go out: the pot was not taken.", player=case.by)
+        raise RuleError(text, "hands", side)
+    yield Line(side, -case.rules.pot, FamilyRule.POT, message("The pot was not taken"))
+
+
+GAME = FamilyGame(
+    kinds=(CLEAN, SEMI_CLEAN, DIRTY),
+    kind_of=_kind_of,
+    fault=_fault,
+    threes_apart=False,
+    lacking=_lacking,
+    own_lines=_own_lines,
+)
+
+
+@lru_cache(maxsize=1024)
+def _deal(rules: Any, _players: int, _number: int) -> Deal:
+    worth = card_worth(ace=15, joker=rules.joker_value, low="34567")
+    return pack(2, worth, dealt=11, jokers=rules.jokers_per_deck)
+
+
+BURRACO = Variant(
+    key="burraco",
+    name=message("Burraco"),
+    tagline=message("Runs and sets of seven, clean or dirty, and a second hand: the pot."),
+    fewest=2,
+    most=4,
+    sides={4: (2,)},
+    needs_sides=True,
+    rules_type=BurracoRules,
+    presets=BURRACO_PRESETS,
+    endings=(replace(WENT_OUT, asks_own=True), replace(STOCK_RAN_OUT, compares=False), VOID),
+    hand_parts=(MELDED, *(kind.part for kind in GAME.kinds), POT),
+    deal=_deal,
+    judge=GAME.judge,
+    allows=Tag.ILLEGAL_OUT,
+    is_over=unless_level(at_target_or_rounds),
+    settle=no_bonuses,
+    winners=most_points_win,
+    all_score=lambda _rules: True,
+    melds_question=melds_question(
+        GAME, WHICH_BURRACO, message("Your melds; a run from low to high, with its suit.")
+    ),
+    disputes=BURRACO_DISPUTES,
+    points=BURRACO_POINTS,
+    examples=BURRACO_EXAMPLES,
+)

@@ -1,0 +1,268 @@
+"""How the games of the canasta family are checked and scored: canastas, and what is left.
+
+A game says of itself in a `FamilyGame` what differs; all else is the same.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Any
+
+from scorekeeper.rummy.cards import JOKER_RANK, RANKS, SUITS, Card
+from scorekeeper.rummy.case import Case
+from scorekeeper.rummy.deal import Deal
+from scorekeeper.rummy.messages import SEATS, Argument, Message, Seat, message
+from scorekeeper.rummy.round import (
+    Count,
+    Laid,
+    Line,
+    Parts,
+    Rule,
+    RuleError,
+    Ruling,
+    Tag,
+    points_of,
+)
+from scorekeeper.rummy.sides import players_of
+from scorekeeper.rummy.variants.canasta_parts import (
+    LEAST_CARD,
+    RED_SUITS,
+    RED_THREES,
+    RED_THREES_LEFT,
+    FamilyRule,
+    Kind,
+)
+
+Meld = tuple[Card, ...]
+
+TOO_MANY_CARDS = message("So many are not possible: there are only {most} cards.")
+TOO_MANY_WILD = message("So many are not possible: there are only {most} wild cards.")
+TOO_MANY_RED = message("So many are not possible: there are only {most} red threes.")
+TOO_MANY_BLACK = message("So many are not possible: there are only {most} black threes.")
+TOO_MUCH = message("So much is not possible: all cards together count {most}.")
+
+
+@dataclass(frozen=True, kw_only=True)
+class FamilyGame:
+    """What one game of the family says of itself.
+
+    - `kinds`: its kinds of canastas
+    - `kind_of(rules, meld)`: which of these a meld given as cards is; `None` for a mere meld
+    - `fault(rules, meld, goes_out)`: why cards are no meld, if they are none
+    - `unusual(melds)`: what is only warned of
+    - `threes_apart`: whether red threes are laid out apart, and so are in no count
+    - `lacking(rules, numbers, players)`: what a side with these numbers of canastas lacks to go
+      out, if anything
+    - `own_lines(case, side)`: the lines that only this game has
+    """
+
+    kinds: tuple[Kind, ...]
+    kind_of: Callable[[Any, Meld], Kind | None]
+    fault: Callable[[Any, Meld, bool], Message | None]
+    unusual: Callable[[Sequence[Meld]], Iterator[Message]] = lambda _melds: iter(())
+    threes_apart: bool = True
+    lacking: Callable[[Any, Mapping[str, int], int], Message | None]
+    own_lines: Callable[[Case, Seat, Mapping[str, int]], Iterator[Line]]
+
+    def judge(self, case: Case) -> Ruling:
+        """The ruling of a round; raises `RuleError` if it cannot have happened."""
+        numbers = {side: self._numbers(case, side) for side in case.seats}
+        self._check_pack(case, numbers)
+        case.check_nobody_else_is_out(_held(case), LEAST_CARD)
+        too_soon = self._check_out(case, numbers)
+        lines = tuple(
+            line
+            for side in case.seats
+            for line in self._lines(case, side, numbers[side])
+            if line.points
+        )
+        points = points_of(lines, len(SEATS))
+        best = max(points[side] for side in case.seats)
+        melds = [case.laid[side].groups for side in case.seats]
+        unusual = [warning for group in melds for warning in self.unusual(group)]
+        return Ruling(
+            winners=tuple(side for side in case.seats if points[side] == best),
+            lines=lines,
+            tags=(Tag.ILLEGAL_OUT,) if too_soon else (),
+            warnings=(*([too_soon] if too_soon else []), *unusual),
+        )
+
+    def _numbers(self, case: Case, side: Seat) -> Mapping[str, int]:
+        """How many canastas of each kind a side has, as it said or as they are found."""
+        laid = case.laid[side]
+        said = {kind.part.key: laid.number(kind.part.key) for kind in self.kinds}
+        hand = case.round.hand(side)
+        if not isinstance(hand, Parts) or hand.shown is None or isinstance(hand.shown, Count):
+            self._check_counts(case, side, said)
+            return MappingProxyType(said)
+        found = Counter(
+            kind.part.key
+            for index, meld in enumerate(hand.shown)
+            if (kind := self._checked(case, side, meld, index))
+        )
+        self._check_counts(case, side, {})
+        for kind in self.kinds:
+            key = kind.part.key
+            if key in hand.given and said[key] != found[key]:
+                text = message(
+                    "Of the melds of {player} so many are “{part}”: {number}, not {given}.",
+                    player=side,
+                    part=kind.part.name,
+                    number=found[key],
+                    given=said[key],
+                )
+                raise RuleError(text, "hands", side)
+        return MappingProxyType({kind.part.key: found[kind.part.key] for kind in self.kinds})
+
+    def _checked(self, case: Case, side: Seat, meld: Meld, index: int) -> Kind | None:
+        """The kind of a meld given as cards; raises `RuleError` at a meld that is none."""
+        fault = self.fault(case.rules, meld, side == case.out)
+        if fault is not None:
+            raise RuleError(fault, "hands", side, "melded", index)
+        return self.kind_of(case.rules, meld)
+
+    def _check_counts(self, case: Case, side: Seat, said: Mapping[str, int]) -> None:
+        """Refuse counts that no cards make; raises `RuleError` at the hand."""
+        laid, hand = case.laid[side], case.round.hand(side)
+        shown = laid.shown or 0
+        for points in (shown, laid.deadwood):
+            if points % LEAST_CARD:
+                text = message(
+                    "All cards count 5 or a multiple of it, so {player} cannot have {count}.",
+                    player=side,
+                    count=points,
+                )
+                raise RuleError(text, "hands", side)
+        least = sum(kind.points * said.get(kind.part.key, 0) for kind in self.kinds)
+        by_count = isinstance(hand, Parts) and not laid.groups
+        if by_count and (shown < least or 0 < shown < 3 * LEAST_CARD):
+            text = message(
+                "What {player} melded counts at least {least}, not {count}.",
+                player=side,
+                least=max(least, 3 * LEAST_CARD),
+                count=shown,
+            )
+            raise RuleError(text, "hands", side)
+
+    def _check_pack(self, case: Case, numbers: Mapping[Seat, Mapping[str, int]]) -> None:
+        """Refuse more than the decks hold, over all sides; raises `RuleError` at one too many."""
+        deal = case.deal
+
+        def cards(side: Seat) -> int:
+            return sum(kind.cards * numbers[side][kind.part.key] for kind in self.kinds)
+
+        def wild(side: Seat) -> int:
+            return sum(kind.wild * numbers[side][kind.part.key] for kind in self.kinds)
+
+        def counted(side: Seat) -> int:
+            return (case.laid[side].shown or 0) + case.laid[side].deadwood
+
+        _refuse_above(self._size(deal), cards, case, TOO_MANY_CARDS)
+        _refuse_above(4 * deal.decks + deal.jokers, wild, case, TOO_MANY_WILD)
+        _refuse_above(self._worth(deal), counted, case, TOO_MUCH)
+        if self.threes_apart:
+            _check_threes(case)
+
+    def _size(self, deal: Deal) -> int:
+        return deal.decks * 4 * (len(RANKS) - self.threes_apart) + deal.jokers
+
+    def _worth(self, deal: Deal) -> int:
+        """What all cards count together, red threes apart where these are in no count."""
+        cards = [Card(rank, suit) for rank in RANKS for suit in SUITS]
+        counting = [card for card in cards if not (self.threes_apart and is_red_three(card))]
+        return deal.decks * deal.points_of(counting) + deal.jokers * deal.worth[JOKER_RANK]
+
+    def _check_out(self, case: Case, numbers: Mapping[Seat, Mapping[str, int]]) -> Message | None:
+        """Refuse a side that may not go out yet, or return a warning if the table accepted it."""
+        if case.out is None:
+            return None
+        players = len(players_of(case.seats))
+        lacking = self.lacking(case.rules, numbers[case.out], players)
+        if lacking is None:
+            return None
+        facts: dict[str, Argument] = {"player": case.by, "needed": lacking}
+        if Tag.ILLEGAL_OUT not in case.round.allow:
+            text = message("{player} cannot go out yet: that needs {needed}.", **facts)
+            raise RuleError(text, "hands", case.out)
+        return message("The table let {player} go out without {needed}.", **facts)
+
+    def _lines(self, case: Case, side: Seat, numbers: Mapping[str, int]) -> Iterator[Line]:
+        laid, rules = case.laid[side], case.rules
+        yield _melded(laid, side)
+        for kind in self.kinds:
+            number, each = numbers[kind.part.key], kind.part.each(rules)
+            text = message(kind.text.template, number=number, each=each)
+            yield Line(side, number * each, kind.rule, text)
+        yield from self.own_lines(case, side, numbers)
+        if side == case.out:
+            text = message("{player} went out", player=case.by)
+            yield Line(side, rules.out_bonus, Rule.OUT_BONUS, text)
+        left = case.cards_left(side, side)
+        yield replace(left, points=-left.points)
+
+
+def red_threes_laid(case: Case, side: Seat) -> Line:
+    """What the red threes count that a side laid out."""
+    number, each = case.laid[side].number(RED_THREES.key), case.rules.red_three
+    text = message("Red threes: {number} × {each}", number=number, each=each)
+    return Line(side, number * each, FamilyRule.RED_THREES, text)
+
+
+def is_red_three(card: Card) -> bool:
+    """Whether a card is laid out apart where red threes are."""
+    return card.rank == "3" and card.suit in RED_SUITS
+
+
+def red_threes_held(case: Case, side: Seat) -> Line:
+    """What a side loses for red threes that it held to the end."""
+    number, each = case.laid[side].number(RED_THREES_LEFT.key), case.rules.red_three_left
+    text = message("Red threes held to the end: {number} × {each}", number=number, each=each)
+    return Line(side, -number * each, FamilyRule.RED_THREES_LEFT, text)
+
+
+def _melded(laid: Laid, side: Seat) -> Line:
+    text = message("Melded cards: {count}", count=laid.shown or 0)
+    return Line(side, laid.shown or 0, FamilyRule.MELDED, text)
+
+
+def _held(case: Case) -> dict[Seat, int]:
+    """How many red threes each side holds: they are cards too."""
+    return {side: laid.number(RED_THREES_LEFT.key) for side, laid in case.laid.items()}
+
+
+def _check_threes(case: Case) -> None:
+    """Refuse red threes in a count of cards, and more threes than the decks have."""
+    threes = {
+        side: [card for card in all_cards(laid) if card.rank == "3"]
+        for side, laid in case.laid.items()
+    }
+    for side, cards in threes.items():
+        if any(map(is_red_three, cards)):
+            text = message(
+                "Red threes are entered apart, not among the cards of {player}.", player=side
+            )
+            raise RuleError(text, "hands", side)
+
+    def red(side: Seat) -> int:
+        laid = case.laid[side]
+        return laid.number(RED_THREES.key) + laid.number(RED_THREES_LEFT.key)
+
+    _refuse_above(2 * case.deal.decks, lambda side: len(threes[side]), case, TOO_MANY_BLACK)
+    _refuse_above(2 * case.deal.decks, red, case, TOO_MANY_RED)
+
+
+def _refuse_above(most: int, amount: Callable[[Seat], int], case: Case, text: Message) -> None:
+    """Refuse the hand that makes it more than `most` over all sides; raises `RuleError` at it."""
+    total = 0
+    for side in case.seats:
+        total += amount(side)
+        if total > most:
+            raise RuleError(message(text.template, most=most), "hands", side)
+
+
+def all_cards(laid: Laid) -> tuple[Card, ...]:
+    """The cards of a side, melded or left, as far as they are known."""
+    return tuple(card for meld in laid.groups for card in meld) + (laid.unmatched or ())

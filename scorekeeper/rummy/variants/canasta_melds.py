@@ -1,0 +1,130 @@
+"""Melds of the canasta family that were given as cards: what is refused, and what a meld is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from scorekeeper.rummy.cards import PLACE, RANKS, Card
+from scorekeeper.rummy.messages import Message, message
+from scorekeeper.rummy.variants.canasta_parts import SHORTEST_CANASTA, Kind, is_wild
+
+SHORTEST = 3
+MOST_WILD = 3
+"""How many wild cards a meld of Canasta has at most."""
+_PLACES = len(RANKS) + 1
+"""The places of a run, where the ace stands below the two and above the king."""
+
+TOO_SHORT = message("A meld has at least three cards.")
+TWO_RANKS = message("A meld is of one rank, with wild cards.")
+ALL_WILD = message("Melds of wild cards alone are not played here.")
+THREES = message("Threes are not melded.")
+THREES_WITH_WILD = message("Black threes are melded without wild cards.")
+THREES_EARLY = message("Black threes are melded only by the side that goes out.")
+NO_MELD = message(
+    "This is neither a set nor a run, from low to high with its suit, with one wild card at most."
+)
+
+
+def naturals_of(meld: Sequence[Card]) -> list[Card]:
+    """The cards of a meld that are not wild."""
+    return [card for card in meld if not is_wild(card)]
+
+
+def set_fault(
+    meld: Sequence[Card], *, plays_wild: bool, threes: Message | None = THREES
+) -> Message | None:
+    """Why this is no meld of one rank; `threes` is why black threes may not be melded, if so."""
+    naturals = naturals_of(meld)
+    ranks = {card.rank for card in naturals}
+    if len(meld) < SHORTEST:
+        return TOO_SHORT
+    if len(ranks) > 1:
+        return TWO_RANKS
+    if not naturals:
+        return None if plays_wild else ALL_WILD
+    if ranks == {"3"}:
+        return threes or (None if len(naturals) == len(meld) else THREES_WITH_WILD)
+    return None
+
+
+def kind_of_set(meld: Sequence[Card], *, natural: Kind, mixed: Kind, wild: Kind) -> Kind | None:
+    """Which of these kinds a meld of one rank is, if it has cards enough for one."""
+    naturals = len(naturals_of(meld))
+    if len(meld) < SHORTEST_CANASTA:
+        return None
+    return wild if not naturals else natural if naturals == len(meld) else mixed
+
+
+def unusual_in_canasta(melds: Sequence[Sequence[Card]]) -> Iterator[Message]:
+    """What is unusual about melds that are counted all the same."""
+    ranks: list[str] = []
+    for meld in melds:
+        naturals = naturals_of(meld)
+        if not naturals:
+            continue
+        least = 4 if len(meld) >= SHORTEST_CANASTA else 2
+        if len(naturals) < least:
+            yield message(
+                "{cards} has fewer than {number} natural cards.", cards=tuple(meld), number=least
+            )
+        if len(meld) - len(naturals) > MOST_WILD:
+            yield message(
+                "{cards} has more than {number} wild cards.", cards=tuple(meld), number=MOST_WILD
+            )
+        if naturals[0].rank in ranks:
+            card = Card(naturals[0].rank)
+            yield message("Two melds are of the same rank: {card}.", card=card)
+        ranks.append(naturals[0].rank)
+
+
+def unusual_in_hand_and_foot(melds: Sequence[Sequence[Card]]) -> Iterator[Message]:
+    """What is unusual about melds that are counted all the same."""
+    for meld in melds:
+        naturals = len(naturals_of(meld))
+        if 0 < naturals < len(meld) - naturals:
+            yield message("{cards} has more wild than natural cards.", cards=tuple(meld))
+
+
+def naturals_in_place(meld: Sequence[Card]) -> list[bool] | None:
+    """Of each card of a meld of Burraco whether it stands for itself; `None` if it is no meld.
+
+    A two in its own place of a run of its suit stands for itself.
+    """
+    if len(meld) < SHORTEST:
+        return None
+    found = [_in_set(meld), *(_in_run(meld, low) for low in range(_PLACES - len(meld) + 1))]
+    legal = [places for places in found if places and places.count(False) <= 1]
+    return max(legal, key=lambda places: places.count(True), default=None)
+
+
+def _in_set(meld: Sequence[Card]) -> list[bool] | None:
+    own = [not is_wild(card) for card in meld]
+    ranks = {card.rank for card, is_own in zip(meld, own, strict=True) if is_own}
+    return own if len(ranks) == 1 else None
+
+
+def _in_run(meld: Sequence[Card], low: int) -> list[bool] | None:
+    """The same of a run whose first card stands in the place `low`, from 0 for the low ace."""
+    suits = {card.suit for card in naturals_of(meld)}
+    if len(suits) != 1 or "" in suits:
+        return None
+    own = [
+        card.suit in suits and PLACE.get(card.rank) == place % len(RANKS)
+        for place, card in enumerate(meld, low)
+    ]
+    fits = all(is_own or is_wild(card) for card, is_own in zip(meld, own, strict=True))
+    return own if fits else None
+
+
+def side_by_side(meld: Sequence[Card], own: Sequence[bool]) -> int:
+    """How many natural cards of a meld lie side by side, its wild card at the end if it is a set.
+
+    >>> from scorekeeper.rummy.cards import read_cards
+    >>> dirty = read_cards("3H 4H JK 6H 7H 8H 9H TH")
+    >>> side_by_side(dirty, naturals_in_place(dirty))
+    5
+    """
+    if len({card.rank for card in naturals_of(meld)}) == 1:
+        return sum(own)
+    return max(len(list(group)) for is_own, group in groupby(own) if is_own)

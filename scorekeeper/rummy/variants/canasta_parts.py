@@ -1,0 +1,137 @@
+"""What the games of the canasta family have in common: parts of a hand, card points, kinds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scorekeeper.rummy.cards import JOKER_RANK, Card
+from scorekeeper.rummy.deal import Deal, card_points
+from scorekeeper.rummy.messages import Message, message
+from scorekeeper.rummy.round import AnyEnding, AnyRule, AnyTag
+from scorekeeper.rummy.variant import HandPart
+
+SHORTEST_CANASTA = 7
+"""How many cards a canasta has at least."""
+
+LEAST_CARD = 5
+"""What every card counts at least; all counts are multiples of it."""
+
+MOST_OF_A_PART = 99
+"""More than any number of decks has: whether a number can be is checked against all hands."""
+
+RED_SUITS = ("H", "D")
+
+
+class FamilyEnding(AnyEnding):
+    """The endings that only games of this family have."""
+
+    CONCEALED = "concealed"
+
+
+class FamilyRule(AnyRule):
+    """The kinds of points that only games of this family have."""
+
+    MELDED = "melded"
+    NATURAL = "natural-canasta"
+    MIXED = "mixed-canasta"
+    WILD = "wild-canasta"
+    RED_THREES = "red-threes"
+    RED_THREES_LEFT = "red-threes-left"
+    CONCEALED = "concealed-bonus"
+    CLEAN_BOOK = "clean-book"
+    DIRTY_BOOK = "dirty-book"
+    WILD_BOOK = "wild-book"
+    EXACT_DEAL = "exact-deal"
+    CLEAN = "clean-burraco"
+    SEMI_CLEAN = "semi-clean-burraco"
+    DIRTY = "dirty-burraco"
+    POT = "pot"
+
+
+class FamilyTag(AnyTag):
+    """The tags that only games of this family have."""
+
+    CONCEALED = "concealed", message("out concealed"), message("{player} goes out concealed!")
+
+
+MELDED = HandPart(key="melded", name=message("Melded cards"), is_put_down=True)
+"""All cards on the table, red threes apart."""
+
+
+def number_of(
+    key: str,
+    name: Message,
+    price: str,
+    *,
+    sign: int = 1,
+    cards: tuple[Card, ...] = (),
+    needs_price: bool = False,
+) -> HandPart:
+    """The part of a hand that is a number of things, each with the points of a house rule.
+
+    If it `needs_price`, it is not played where that is 0.
+    """
+    return HandPart(
+        key=key,
+        name=name,
+        most=MOST_OF_A_PART,
+        each=lambda rules: sign * int(getattr(rules, price)),
+        cards=cards,
+        counts=lambda rules: not needs_price or bool(getattr(rules, price)),
+    )
+
+
+RED_THREES = number_of(
+    "red_threes",
+    message("Red threes"),
+    "red_three",
+    cards=(Card("3", "H"), Card("3", "D")),
+)
+RED_THREES_LEFT = number_of(
+    "red_threes_left", message("Red threes held to the end"), "red_three_left", sign=-1
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Kind:
+    """A kind of canasta: melds of seven or more cards that bring a bonus.
+
+    - `part`: the part of a hand that says how many there are
+    - `name`: what one of them is called
+    - `rule`, `text`: the kind of its points, and their line, with `number` and `each`
+    - `cards`, `wild`: how many cards it has at least, and how many of them are wild
+    - `points`: the least that these cards count
+    """
+
+    part: HandPart
+    name: Message
+    rule: AnyRule
+    text: Message
+    points: int
+    wild: int
+    cards: int = SHORTEST_CANASTA
+
+
+def card_worth(*, ace: int, joker: int, low: str, black_three: int = LEAST_CARD) -> dict[str, int]:
+    """Points by rank: court cards to eights 10, twos 20, and the ranks in `low` 5."""
+    worth = card_points() | dict.fromkeys("89TJQK", 10) | dict.fromkeys(low, LEAST_CARD)
+    return worth | {"A": ace, "2": 20, "3": black_three, JOKER_RANK: joker}
+
+
+def pack(decks: int, worth: dict[str, int], *, dealt: int, jokers: int = 2) -> Deal:
+    """The deal with so many decks, each with so many jokers."""
+    return Deal(
+        worth=worth,
+        hand_size=None,
+        dealt=dealt,
+        decks=decks,
+        jokers=decks * jokers,
+        sets_repeat=True,
+        ace_high=True,
+        spares_melds=False,
+    )
+
+
+def is_wild(card: Card) -> bool:
+    """Whether a card may stand for another: twos and jokers."""
+    return card.rank in ("2", JOKER_RANK)

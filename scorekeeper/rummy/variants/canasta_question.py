@@ -1,0 +1,62 @@
+"""What players of the canasta family ask about melds: are they enough, and what is each."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from scorekeeper.rummy.article import Article, MeldsAnswer, MeldsQuestion
+from scorekeeper.rummy.deal import Deal
+from scorekeeper.rummy.messages import Message, message
+from scorekeeper.rummy.round import RuleError
+from scorekeeper.rummy.variants.canasta_family import FamilyGame, Meld
+
+FIRST_MELD_HELP = message("The melds that you want to lay down first, without threes.")
+
+
+def melds_question(
+    game: FamilyGame,
+    article: Article,
+    help: Message,
+    *,
+    asks_total: bool = False,
+    asks_round: bool = False,
+) -> MeldsQuestion:
+    """Whether melds are enough for a first meld, or what each of them is."""
+    return MeldsQuestion(
+        article=article,
+        help=help,
+        asks_total=asks_total,
+        asks_round=asks_round,
+        answer=partial(_answer, game),
+    )
+
+
+def _answer(
+    game: FamilyGame, rules: Any, deal: Deal, melds: tuple[Meld, ...], needed: int | None
+) -> MeldsAnswer:
+    for index, meld in enumerate(melds):
+        if (fault := game.fault(rules, meld, False)) is not None:
+            raise RuleError(fault, "melds", index)
+    kinds = [game.kind_of(rules, meld) for meld in melds]
+    counts = tuple(map(deal.points_of, melds))
+    return MeldsAnswer(
+        verdict=_verdict(sum(counts), needed, [kind.name for kind in kinds if kind]),
+        counts=counts,
+        kinds=tuple(kind.part.key if kind else None for kind in kinds),
+        needed=needed,
+    )
+
+
+def _verdict(count: int, needed: int | None, names: list[Message]) -> Message:
+    if needed is None:
+        if not names:
+            return message(
+                "None of them has seven cards yet. Together they count {count}.", count=count
+            )
+        return message("{kinds}. The cards count {count}.", kinds=tuple(names), count=count)
+    if count < needed:
+        return message(
+            "No: they count {count}, and the first meld needs {needed}.", count=count, needed=needed
+        )
+    return message("Yes: they count {count}, and {needed} is enough.", count=count, needed=needed)

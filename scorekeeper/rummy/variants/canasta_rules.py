@@ -1,0 +1,371 @@
+"""The house rules, presets, articles and examples of Canasta, and what its family shares."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scorekeeper.rummy.article import (
+    ADJUSTMENT,
+    BELOW_NOTHING,
+    BOTH_AT_THE_TARGET,
+    CARDS_LEFT,
+    JOINING,
+    JOKERS_IN_A_SET,
+    NEXT_DEALER,
+    OUT_BONUS,
+    STOCK_RUNS_OUT,
+    THREE,
+    VOID_ROUND,
+    Article,
+    Ask,
+    Example,
+    HandDocument,
+    ended,
+    stock_ran_out,
+)
+from scorekeeper.rummy.house_rules import (
+    bonus,
+    house_rule,
+    rounds_to_play,
+    target,
+    tie_at_end,
+    values,
+)
+from scorekeeper.rummy.messages import message
+from scorekeeper.rummy.round import Tag
+from scorekeeper.rummy.variant import Preset
+from scorekeeper.rummy.variants.canasta_parts import FamilyRule, FamilyTag
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CanastaRules:
+    """The house rules of Canasta; see each field's label."""
+
+    natural_canasta: int = bonus(500, message("A natural canasta counts"), high=2000)
+    mixed_canasta: int = bonus(300, message("A mixed canasta counts"), high=2000)
+    wild_canasta: int = bonus(
+        0,
+        message("A canasta of wild cards counts"),
+        message("0: wild cards alone are not melded."),
+        high=5000,
+    )
+    red_three: int = bonus(100, message("A red three counts"), high=500)
+    all_red_threes: bool = house_rule(
+        True,
+        message("All red threes count double"),
+        message("All four with two decks, five or six with three."),
+    )
+    red_threes_need: str = house_rule(
+        "meld",
+        message("Red threes count for you"),
+        message("Otherwise they count against you."),
+        choices=(
+            ("meld", message("once you have melded")),
+            ("canasta", message("once you have a canasta")),
+            ("nothing", message("always")),
+        ),
+    )
+    red_three_left: int = bonus(500, message("A red three held to the end costs"), high=1000)
+    out_bonus: int = bonus(100, message("Bonus for going out"), message("0: none."), high=1000)
+    concealed_bonus: int = bonus(
+        100,
+        message("Bonus for going out concealed"),
+        message("Besides the bonus for going out."),
+        high=1000,
+    )
+    canastas_to_go_out: str = house_rule(
+        "auto",
+        message("Canastas needed to go out"),
+        message("By the number of players: two for two or six, else one."),
+        choices=(("auto", message("by the players")), *values("1", "2")),
+    )
+    first_meld: str = house_rule(
+        "classic",
+        message("The first meld must count"),
+        message("By your total: below 0, from 0, from 1,500, from 3,000."),
+        choices=(
+            ("classic", message("15, 50, 90, 120")),
+            ("high", message("15, 50, 90, 120, and 150 from 7,500")),
+        ),
+    )
+    decks: str = house_rule(
+        "auto",
+        message("Decks"),
+        message("By the number of players: two, with six players three."),
+        choices=(("auto", message("by the players")), *values("2", "3")),
+    )
+    target: int = target(5000, high=20000)
+    rounds: int = rounds_to_play()
+    tie_at_end: str = tie_at_end()
+
+
+CANASTA_PRESETS = (
+    Preset("plain", message("Standard"), {}),
+    Preset("wild", message("Wild canastas"), {"wild_canasta": 1000}),
+    Preset(
+        "long",
+        message("Long game"),
+        {"canastas_to_go_out": "2", "first_meld": "high", "target": 10000},
+    ),
+)
+
+
+FIRST_MELD_ENOUGH = Article("first-meld-enough", message("Is this first meld enough?"))
+TOP_CARD = Article("top-card", message("I take the pile. Does it count for my first meld?"))
+WILD_MELD = Article("wild-meld", message("May I meld wild cards alone?"))
+WILD_ON_SEVEN = Article(
+    "wild-on-seven", message("A wild card joins seven natural ones. What is it now?")
+)
+BLACK_THREES = Article("black-threes", message("What can I do with black threes?"))
+RED_THREE_HELD = Article("red-three-held", message("I never laid my red three down. What now?"))
+ASKING = Article(
+    "asking", message("I asked my partner whether I may go out. Does the answer bind me?")
+)
+
+MELDED = Article("melded", message("Melded"), rules=(FamilyRule.MELDED,), stands=True)
+RED_THREES = Article(
+    "red-threes", message("Red threes"), rules=(FamilyRule.RED_THREES,), stands=True
+)
+RED_THREES_LEFT = Article(
+    "red-threes-left",
+    message("Red threes held to the end"),
+    rules=(FamilyRule.RED_THREES_LEFT,),
+    stands=True,
+)
+
+CANASTA_DISPUTES = (
+    FIRST_MELD_ENOUGH,
+    TOP_CARD,
+    Article("frozen-pile", message("The pile is frozen. When may I take it?")),
+    JOKERS_IN_A_SET,
+    WILD_MELD,
+    WILD_ON_SEVEN,
+    BLACK_THREES,
+    Article(
+        "red-threes-alone",
+        message("I have red threes, but no meld. Do they count against me?"),
+    ),
+    RED_THREE_HELD,
+    Article(
+        "canastas-to-go-out",
+        message("I have one canasta. May I go out?"),
+        tags=(Tag.ILLEGAL_OUT,),
+        decides=True,
+    ),
+    ASKING,
+    Article(
+        "concealed",
+        message("I melded my whole hand at once. Did I go out concealed?"),
+        tags=(FamilyTag.CONCEALED,),
+        decides=True,
+    ),
+    STOCK_RUNS_OUT,
+    NEXT_DEALER,
+    BELOW_NOTHING,
+    BOTH_AT_THE_TARGET,
+)
+
+CANASTA_POINTS = (
+    MELDED,
+    Article(
+        "natural-canasta", message("Natural canasta"), rules=(FamilyRule.NATURAL,), stands=True
+    ),
+    Article("mixed-canasta", message("Mixed canasta"), rules=(FamilyRule.MIXED,), stands=True),
+    Article("wild-canasta", message("Wild canasta"), rules=(FamilyRule.WILD,), stands=True),
+    RED_THREES,
+    RED_THREES_LEFT,
+    CARDS_LEFT,
+    OUT_BONUS,
+    Article(
+        "concealed-bonus",
+        message("Bonus for going out concealed"),
+        rules=(FamilyRule.CONCEALED,),
+        stands=True,
+    ),
+    ADJUSTMENT,
+    JOINING,
+)
+
+
+def _both(melded: int, **others: int | str) -> HandDocument:
+    """A hand with a canasta of either kind, enough to go out with everywhere."""
+    return {"melded": melded, "natural": 1, "mixed": 1, **others}
+
+
+_KINGS = "K K K K K K K"
+_MIXED_SEVENS = "7 7 7 7 2 2 JK"
+
+CANASTA_EXAMPLES = (
+    Example(
+        article="top-card",
+        rounds=(stock_ran_out(Nina={"melded": ["K K K", "Q Q JK"], "left": 15}, Max=65),),
+    ),
+    Example(
+        article="frozen-pile",
+        rounds=(
+            ended(
+                "out", "Max", Max=_both(205), Nina={"melded": ["9 9 9"], "left": "K Q J T 8 8 4"}
+            ),
+        ),
+    ),
+    Example(
+        article="jokers-in-a-set",
+        rounds=(
+            ended("out", "Nina", Nina={"melded": [_KINGS, _MIXED_SEVENS, "A A A"]}, Max="Q Q 4"),
+        ),
+    ),
+    Example(
+        article="wild-meld",
+        rounds=(stock_ran_out(Nina={"melded": ["2 2 2 2 2 JK JK", "8 8 8"], "left": 10}, Max=65),),
+        rules={"wild_canasta": 1000},
+        flips=({"wild_canasta": 0},),
+    ),
+    Example(
+        article="wild-on-seven",
+        rounds=(ended("out", "Nina", Nina={"melded": [f"{_KINGS} 2", "9 9 9 9 9 9 9"]}, Max=35),),
+    ),
+    Example(
+        article="black-threes",
+        rounds=(
+            ended("out", "Nina", Nina={"melded": [_KINGS, _MIXED_SEVENS, "3 3 3"]}, Max="3 8 4"),
+        ),
+    ),
+    Example(
+        article="red-threes-alone",
+        rounds=(ended("out", "Nina", Nina=_both(205), Max={"red_threes": 4, "left": "2 4"}),),
+        flips=({"red_threes_need": "nothing"}, {"all_red_threes": False}),
+    ),
+    Example(
+        article="red-threes-alone",
+        rounds=(
+            ended(
+                "out",
+                "Nina",
+                Nina=_both(205),
+                Max={"melded": 110, "red_threes": 1, "left": "K A JK"},
+            ),
+        ),
+        flips=({"red_threes_need": "canasta"},),
+    ),
+    Example(
+        article="red-three-held",
+        rounds=(
+            ended(
+                "out",
+                "Nina",
+                Nina=_both(205),
+                Max={"melded": 110, "red_threes_left": 1, "left": 30},
+            ),
+        ),
+        flips=({"red_three_left": 100},),
+    ),
+    Example(
+        article="canastas-to-go-out",
+        rounds=(ended("out", "Nina", Nina={"melded": 165, "natural": 1}, Max=45),),
+        flips=({"canastas_to_go_out": "1"},),
+    ),
+    Example(
+        article="canastas-to-go-out",
+        rounds=(
+            ended("out", "Nina", Nina={"melded": 165, "natural": 1}, Max=45)
+            | {"allow": ["illegal-out"]},
+        ),
+    ),
+    Example(
+        article="asking",
+        rounds=(ended("out", "Nina", Nina=_both(205), Max={"melded": 140, "left": 85}),),
+    ),
+    Example(
+        article="concealed",
+        rounds=(
+            ended(
+                "concealed",
+                "Nina",
+                Nina={"melded": [f"{_KINGS} K", "7 7 7 7 7 2 2 JK"]},
+                Max={"melded": 90, "left": 40},
+            ),
+        ),
+        flips=({"concealed_bonus": 0},),
+    ),
+    Example(
+        article="stock-runs-out",
+        rounds=(stock_ran_out(Nina=_both(240, left=50), Max={"melded": 110, "left": 25}),),
+    ),
+    Example(
+        article="next-dealer",
+        rounds=(ended("out", "Lou", Lou=_both(205), Nina=40, Max=25), VOID_ROUND),
+        players=THREE,
+        ask=Ask.DEALER,
+    ),
+    Example(
+        article="below-nothing",
+        rounds=(ended("out", "Nina", Nina=_both(205), Max={"melded": 65, "left": 90}),),
+    ),
+    Example(
+        article="both-at-the-target",
+        rounds=(
+            ended("out", "Nina", Nina=_both(185), Max={"melded": 210, "natural": 3, "left": 25}),
+        ),
+        rules={"target": 1000},
+        ask=Ask.WINNER,
+    ),
+    Example(
+        article="both-at-the-target",
+        rounds=(
+            ended("out", "Nina", Nina=_both(185), Max={"melded": 100, "natural": 2, "left": 15}),
+        ),
+        rules={"target": 1000},
+        flips=({"tie_at_end": "play-on"},),
+        ask=Ask.WINNER,
+    ),
+    Example(
+        article="melded",
+        rounds=(
+            ended(
+                "out",
+                "Nina",
+                Nina=_both(420, red_threes=2),
+                Max={"melded": 110, "red_threes": 1, "left": "K A JK"},
+            ),
+        ),
+    ),
+    Example(
+        article="natural-canasta",
+        rounds=(stock_ran_out(Nina={"melded": [_KINGS], "left": 10}, Max=20),),
+        flips=({"natural_canasta": 700},),
+    ),
+    Example(
+        article="mixed-canasta",
+        rounds=(stock_ran_out(Nina={"melded": [_MIXED_SEVENS], "left": 10}, Max=20),),
+        flips=({"mixed_canasta": 200},),
+    ),
+    Example(
+        article="wild-canasta",
+        rounds=(stock_ran_out(Nina={"melded": 240, "wild": 1, "left": 10}, Max=20),),
+        rules={"wild_canasta": 1000},
+        flips=({"wild_canasta": 2000},),
+    ),
+    Example(
+        article="red-threes",
+        rounds=(ended("out", "Nina", Nina=_both(205, red_threes=4), Max=35),),
+        flips=({"all_red_threes": False},),
+    ),
+    Example(
+        article="red-threes-left",
+        rounds=(ended("out", "Nina", Nina=_both(205), Max={"red_threes_left": 1, "left": 30}),),
+    ),
+    Example(
+        article="cards-left",
+        rounds=(ended("out", "Nina", Nina=_both(205), Max={"melded": 90, "left": "JK A 2 K 4"}),),
+    ),
+    Example(
+        article="out-bonus",
+        rounds=(ended("out", "Nina", Nina=_both(205), Max=35),),
+        flips=({"out_bonus": 0},),
+    ),
+    Example(
+        article="concealed-bonus",
+        rounds=(ended("concealed", "Nina", Nina=_both(205), Max=35),),
+        flips=({"concealed_bonus": 200},),
+    ),
+)

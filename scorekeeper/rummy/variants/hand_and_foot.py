@@ -1,0 +1,161 @@
+"""Hand and Foot: Canasta with a second hand for everybody, the foot, and many decks.
+
+Sources: Pagat; rarepike; Tanglewood; canastapedia.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any
+
+from scorekeeper.rummy.case import Case
+from scorekeeper.rummy.column import at_target_or_rounds, most_points_win, no_bonuses, unless_level
+from scorekeeper.rummy.deal import Deal
+from scorekeeper.rummy.messages import Message, Seat, message
+from scorekeeper.rummy.round import Line, Tag, seats_of
+from scorekeeper.rummy.sides import members
+from scorekeeper.rummy.variant import STOCK_RAN_OUT, VOID, WENT_OUT, OwnFact, Variant
+from scorekeeper.rummy.variants.canasta_family import (
+    FamilyGame,
+    Meld,
+    red_threes_held,
+    red_threes_laid,
+)
+from scorekeeper.rummy.variants.canasta_melds import (
+    kind_of_set,
+    set_fault,
+    unusual_in_hand_and_foot,
+)
+from scorekeeper.rummy.variants.canasta_parts import (
+    MELDED,
+    RED_THREES,
+    RED_THREES_LEFT,
+    SHORTEST_CANASTA,
+    FamilyRule,
+    Kind,
+    card_worth,
+    number_of,
+    pack,
+)
+from scorekeeper.rummy.variants.canasta_question import FIRST_MELD_HELP, melds_question
+from scorekeeper.rummy.variants.canasta_rules import FIRST_MELD_ENOUGH
+from scorekeeper.rummy.variants.hand_and_foot_rules import (
+    HAND_AND_FOOT_DISPUTES,
+    HAND_AND_FOOT_EXAMPLES,
+    HAND_AND_FOOT_POINTS,
+    HAND_AND_FOOT_PRESETS,
+    HandAndFootRules,
+)
+
+CLEAN = Kind(
+    part=number_of("clean", message("Clean"), "clean_book"),
+    name=message("a clean book"),
+    rule=FamilyRule.CLEAN_BOOK,
+    text=message("Clean books: {number} × {each}"),
+    points=35,
+    wild=0,
+)
+DIRTY = Kind(
+    part=number_of("dirty", message("Dirty"), "dirty_book"),
+    name=message("a dirty book"),
+    rule=FamilyRule.DIRTY_BOOK,
+    text=message("Dirty books: {number} × {each}"),
+    points=50,
+    wild=1,
+)
+WILD = Kind(
+    part=number_of("wild", message("Wild"), "wild_book", needs_price=True),
+    name=message("a book of wild cards"),
+    rule=FamilyRule.WILD_BOOK,
+    text=message("Books of wild cards: {number} × {each}"),
+    points=140,
+    wild=SHORTEST_CANASTA,
+)
+
+LAID_RED_THREES = replace(RED_THREES, counts=lambda rules: bool(rules.red_three))
+
+EXACT_DEAL = OwnFact(
+    key="exact_deal",
+    name=message("the exact deal"),
+    question=message("Who took exactly the cards for a hand and a foot?"),
+    counts=lambda rules: bool(rules.exact_deal),
+    of_several=True,
+)
+
+
+def _fault(rules: Any, meld: Meld, _goes_out: bool) -> Message | None:
+    return set_fault(meld, plays_wild=bool(rules.wild_book))
+
+
+def _lacking(rules: Any, numbers: Mapping[str, int], _players: int) -> Message | None:
+    clean, dirty = rules.clean_to_go_out, rules.dirty_to_go_out
+    if numbers[CLEAN.part.key] >= clean and numbers[DIRTY.part.key] >= dirty:
+        return None
+    return message("clean books: {clean}, dirty books: {dirty}", clean=clean, dirty=dirty)
+
+
+def _own_lines(case: Case, side: Seat, _numbers: Mapping[str, int]) -> Iterator[Line]:
+    yield red_threes_laid(case, side)
+    yield red_threes_held(case, side)
+    for player in seats_of(dict(case.round.own_facts).get(EXACT_DEAL.key, ())):
+        if player in members(side):
+            text = message("{player} took exactly the cards that were dealt", player=player)
+            yield Line(side, case.rules.exact_deal, FamilyRule.EXACT_DEAL, text)
+
+
+GAME = FamilyGame(
+    kinds=(CLEAN, DIRTY, WILD),
+    kind_of=lambda _rules, meld: kind_of_set(meld, natural=CLEAN, mixed=DIRTY, wild=WILD),
+    fault=_fault,
+    unusual=unusual_in_hand_and_foot,
+    lacking=_lacking,
+    own_lines=_own_lines,
+)
+
+FIRST_MELDS = {
+    "fifty": (50, 90, 120, 150),
+    "sixty": (60, 90, 120, 150),
+    "ninety": (90, 120, 150, 180),
+}
+
+
+def _first_meld(rules: Any, _total: int, number: int) -> int:
+    by_round = FIRST_MELDS[rules.first_meld]
+    return by_round[min(number, len(by_round)) - 1]
+
+
+@lru_cache(maxsize=1024)
+def _deal(rules: Any, players: int, _number: int) -> Deal:
+    decks = players + 1 if rules.decks == "auto" else int(rules.decks)
+    worth = card_worth(ace=20, joker=50, low="4567", black_three=rules.black_three)
+    return pack(decks, worth, dealt=rules.hand_size)
+
+
+HAND_AND_FOOT = Variant(
+    key="hand-and-foot",
+    name=message("Hand and Foot"),
+    tagline=message("Canasta with two hands each: first the hand, then the foot. Four rounds."),
+    fewest=2,
+    most=6,
+    sides={4: (2,), 6: (2, 3)},
+    needs_sides=True,
+    rules_type=HandAndFootRules,
+    presets=HAND_AND_FOOT_PRESETS,
+    endings=(replace(WENT_OUT, asks_own=True), replace(STOCK_RAN_OUT, compares=False), VOID),
+    hand_parts=(MELDED, *(kind.part for kind in GAME.kinds), LAID_RED_THREES, RED_THREES_LEFT),
+    own_facts=(EXACT_DEAL,),
+    deal=_deal,
+    judge=GAME.judge,
+    allows=Tag.ILLEGAL_OUT,
+    first_meld=_first_meld,
+    is_over=unless_level(at_target_or_rounds),
+    settle=no_bonuses,
+    winners=most_points_win,
+    all_score=lambda _rules: True,
+    melds_question=melds_question(GAME, FIRST_MELD_ENOUGH, FIRST_MELD_HELP, asks_round=True),
+    disputes=HAND_AND_FOOT_DISPUTES,
+    points=HAND_AND_FOOT_POINTS,
+    examples=HAND_AND_FOOT_EXAMPLES,
+)

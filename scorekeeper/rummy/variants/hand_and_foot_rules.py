@@ -1,0 +1,319 @@
+"""The house rules, presets, articles and examples of Hand and Foot."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scorekeeper.rummy.article import (
+    ADJUSTMENT,
+    BELOW_NOTHING,
+    CARDS_LEFT,
+    JOINING,
+    JOKERS_IN_A_SET,
+    NEXT_DEALER,
+    OUT_BONUS,
+    STOCK_RUNS_OUT,
+    THREE,
+    VOID_ROUND,
+    Article,
+    Ask,
+    Example,
+    HandDocument,
+    ended,
+    stock_ran_out,
+)
+from scorekeeper.rummy.house_rules import (
+    bonus,
+    house_rule,
+    rounds_to_play,
+    target,
+    tie_at_end,
+    values,
+)
+from scorekeeper.rummy.messages import message
+from scorekeeper.rummy.round import Tag
+from scorekeeper.rummy.variant import Preset
+from scorekeeper.rummy.variants.canasta_parts import FamilyRule
+from scorekeeper.rummy.variants.canasta_rules import (
+    ASKING,
+    BLACK_THREES,
+    FIRST_MELD_ENOUGH,
+    MELDED,
+    RED_THREE_HELD,
+    RED_THREES,
+    RED_THREES_LEFT,
+    TOP_CARD,
+    WILD_MELD,
+    WILD_ON_SEVEN,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandAndFootRules:
+    """The house rules of Hand and Foot; see each field's label."""
+
+    clean_book: int = bonus(500, message("A clean book counts"), high=5000)
+    dirty_book: int = bonus(300, message("A dirty book counts"), high=5000)
+    wild_book: int = bonus(
+        0,
+        message("A book of wild cards counts"),
+        message("0: wild cards alone are not melded."),
+        high=5000,
+    )
+    red_three: int = bonus(
+        100, message("A red three counts"), message("0: red threes are not laid down."), high=500
+    )
+    red_three_left: int = bonus(500, message("A red three held to the end costs"), high=1000)
+    out_bonus: int = bonus(100, message("Bonus for going out"), message("0: none."), high=500)
+    exact_deal: int = bonus(
+        0,
+        message("Bonus for an exact deal"),
+        message("For taking exactly the cards for a hand and a foot; 0: none."),
+    )
+    black_three: int = house_rule(
+        5, message("A black three costs"), choices=values(5, 50, 100, 300)
+    )
+    clean_to_go_out: int = house_rule(1, message("Clean books needed to go out"), high=5)
+    dirty_to_go_out: int = house_rule(1, message("Dirty books needed to go out"), high=5)
+    first_meld: str = house_rule(
+        "fifty",
+        message("The first meld must count"),
+        message("Round by round; from the fourth on it stays."),
+        choices=(
+            ("fifty", message("50, 90, 120, 150")),
+            ("sixty", message("60, 90, 120, 150")),
+            ("ninety", message("90, 120, 150, 180")),
+        ),
+    )
+    hand_size: int = house_rule(
+        11,
+        message("Cards in the hand"),
+        message("The foot has as many."),
+        choices=values(11, 13, 15),
+    )
+    decks: str = house_rule(
+        "auto",
+        message("Decks"),
+        message("By the number of players: one more than there are players."),
+        choices=(("auto", message("by the players")), *values("3", "4", "5", "6", "7", "8")),
+    )
+    rounds: int = rounds_to_play(4)
+    target: int = target(0, high=20000)
+    tie_at_end: str = tie_at_end()
+
+
+HAND_AND_FOOT_PRESETS = (
+    Preset("plain", message("Standard"), {}),
+    Preset("wild", message("Wild books"), {"wild_book": 1500}),
+    Preset("threes", message("Tanglewood"), {"red_three": 0, "exact_deal": 100}),
+    Preset(
+        "canastapedia",
+        message("Canastapedia"),
+        {"red_three": 0, "red_three_left": 300, "black_three": 100},
+    ),
+)
+
+HAND_AND_FOOT_DISPUTES = (
+    FIRST_MELD_ENOUGH,
+    TOP_CARD,
+    Article("seven-of-the-pile", message("How much of the pile may I take?")),
+    JOKERS_IN_A_SET,
+    WILD_MELD,
+    Article("same-rank", message("May we have two melds of one rank?")),
+    WILD_ON_SEVEN,
+    BLACK_THREES,
+    RED_THREE_HELD,
+    Article("foot-left", message("I never picked up my foot. Does it count against me?")),
+    Article(
+        "books-to-go-out",
+        message("Which books do we need to go out?"),
+        tags=(Tag.ILLEGAL_OUT,),
+        decides=True,
+    ),
+    ASKING,
+    STOCK_RUNS_OUT,
+    NEXT_DEALER,
+    BELOW_NOTHING,
+    Article("level-at-the-end", message("We are level after the last round. Who wins?")),
+)
+
+HAND_AND_FOOT_POINTS = (
+    MELDED,
+    Article("clean-book", message("Clean book"), rules=(FamilyRule.CLEAN_BOOK,), stands=True),
+    Article("dirty-book", message("Dirty book"), rules=(FamilyRule.DIRTY_BOOK,), stands=True),
+    Article("wild-book", message("Wild book"), rules=(FamilyRule.WILD_BOOK,), stands=True),
+    RED_THREES,
+    RED_THREES_LEFT,
+    CARDS_LEFT,
+    OUT_BONUS,
+    Article("exact-deal", message("Exact deal"), rules=(FamilyRule.EXACT_DEAL,), stands=True),
+    ADJUSTMENT,
+    JOINING,
+)
+
+
+def _books(melded: int, **others: int | str) -> HandDocument:
+    """A hand with a book of either kind, enough to go out with everywhere."""
+    return {"melded": melded, "clean": 1, "dirty": 1, **others}
+
+
+_KINGS = "K K K K K K K"
+_DIRTY_SEVENS = "7 7 7 7 2 2 JK"
+
+HAND_AND_FOOT_EXAMPLES = (
+    Example(
+        article="top-card",
+        rounds=(stock_ran_out(Nina={"melded": ["K K K", "Q Q JK"], "left": 45}, Max=165),),
+    ),
+    Example(
+        article="seven-of-the-pile",
+        rounds=(
+            ended(
+                "out",
+                "Max",
+                Max=_books(305),
+                Nina={"melded": ["9 9 9 9"], "left": "K Q J T 8 8 6 A A"},
+            ),
+        ),
+    ),
+    Example(
+        article="jokers-in-a-set",
+        rounds=(
+            ended("out", "Nina", Nina={"melded": [_KINGS, _DIRTY_SEVENS, "A A A"]}, Max="Q Q 4"),
+        ),
+    ),
+    Example(
+        article="wild-meld",
+        rounds=(stock_ran_out(Nina={"melded": ["2 2 2 2 2 JK JK", "8 8 8"], "left": 10}, Max=65),),
+        rules={"wild_book": 1500},
+        flips=({"wild_book": 0},),
+    ),
+    Example(
+        article="same-rank",
+        rounds=(stock_ran_out(Nina={"melded": ["9 9 9 9 9 9 9", "9 9 2"], "left": 10}, Max=65),),
+    ),
+    Example(
+        article="wild-on-seven",
+        rounds=(ended("out", "Nina", Nina={"melded": [f"{_KINGS} 2", "9 9 9 9 9 9 9"]}, Max=35),),
+    ),
+    Example(
+        article="black-threes",
+        rounds=(ended("out", "Nina", Nina=_books(305), Max={"melded": 90, "left": "3 3 8"}),),
+        flips=({"black_three": 300},),
+    ),
+    Example(
+        article="red-three-held",
+        rounds=(
+            ended(
+                "out",
+                "Nina",
+                Nina=_books(305),
+                Max={"melded": 340, "dirty": 2, "red_threes_left": 1, "left": 160},
+            ),
+        ),
+        flips=({"red_three_left": 100},),
+    ),
+    Example(
+        article="foot-left",
+        rounds=(
+            ended(
+                "out",
+                "Nina",
+                Nina=_books(305),
+                Max={"melded": 120, "left": "5 5 K Q J J 9 8 8 7 6 4 A"},
+            ),
+        ),
+    ),
+    Example(
+        article="books-to-go-out",
+        rounds=(ended("out", "Nina", Nina={"melded": 300, "clean": 2}, Max=85),),
+        flips=({"dirty_to_go_out": 0},),
+    ),
+    Example(
+        article="books-to-go-out",
+        rounds=(
+            ended("out", "Nina", Nina={"melded": 300, "clean": 2}, Max=85)
+            | {"allow": ["illegal-out"]},
+        ),
+    ),
+    Example(
+        article="asking",
+        rounds=(ended("out", "Nina", Nina=_books(305), Max={"melded": 140, "left": 185}),),
+    ),
+    Example(
+        article="stock-runs-out",
+        rounds=(stock_ran_out(Nina=_books(340, left=50), Max={"melded": 110, "left": 125}),),
+    ),
+    Example(
+        article="next-dealer",
+        rounds=(ended("out", "Lou", Lou=_books(305), Nina=40, Max=25), VOID_ROUND),
+        players=THREE,
+        ask=Ask.DEALER,
+    ),
+    Example(
+        article="below-nothing",
+        rounds=(ended("out", "Nina", Nina=_books(305), Max={"melded": 65, "left": 190}),),
+    ),
+    Example(
+        article="level-at-the-end",
+        rounds=(
+            ended("out", "Nina", Nina=_books(185), Max={"melded": 100, "clean": 2, "left": 15}),
+        ),
+        rules={"rounds": 1, "target": 0},
+        flips=({"tie_at_end": "play-on"},),
+        ask=Ask.WINNER,
+    ),
+    Example(
+        article="melded",
+        rounds=(
+            ended(
+                "out",
+                "Nina",
+                Nina={"melded": 615, "clean": 2, "dirty": 1, "red_threes": 3},
+                Max={"melded": 110, "left": "K A JK"},
+            ),
+        ),
+        rules={"red_three": 100},
+    ),
+    Example(
+        article="clean-book",
+        rounds=(stock_ran_out(Nina={"melded": [_KINGS], "left": 10}, Max=20),),
+        flips=({"clean_book": 700},),
+    ),
+    Example(
+        article="dirty-book",
+        rounds=(stock_ran_out(Nina={"melded": [_DIRTY_SEVENS], "left": 10}, Max=20),),
+        flips=({"dirty_book": 200},),
+    ),
+    Example(
+        article="wild-book",
+        rounds=(stock_ran_out(Nina={"melded": 240, "wild": 1, "left": 10}, Max=20),),
+        rules={"wild_book": 1500},
+        flips=({"wild_book": 2500},),
+    ),
+    Example(
+        article="red-threes",
+        rounds=(ended("out", "Nina", Nina=_books(305, red_threes=4), Max=35),),
+        rules={"red_three": 100},
+        flips=({"red_three": 200},),
+    ),
+    Example(
+        article="red-threes-left",
+        rounds=(ended("out", "Nina", Nina=_books(305), Max={"red_threes_left": 1, "left": 30}),),
+    ),
+    Example(
+        article="cards-left",
+        rounds=(ended("out", "Nina", Nina=_books(305), Max={"melded": 90, "left": "JK A 2 K 4"}),),
+    ),
+    Example(
+        article="out-bonus",
+        rounds=(ended("out", "Nina", Nina=_books(305), Max=35),),
+        flips=({"out_bonus": 0},),
+    ),
+    Example(
+        article="exact-deal",
+        rounds=(ended("out", "Nina", Nina=_books(305), Max=35) | {"exact_deal": ["Max"]},),
+        rules={"exact_deal": 100},
+        flips=({"exact_deal": 50},),
+    ),
+)
