@@ -209,7 +209,7 @@ def wrong_number(variant: Variant) -> Message:
         return message("{game} is for {number} players.", game=variant.name, number=variant.most)
     if variant.never:
         numbers = ", ".join(map(str, variant.sizes))
-        return message("{game}: {numbers} players.", game=variant.name, numbers=numbers)
+        return message("{game} is for {numbers} players.", game=variant.name, numbers=numbers)
     return message(
         "{game} is for {fewest} to {most} players.",
         game=variant.name,

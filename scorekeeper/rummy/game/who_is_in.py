@@ -55,7 +55,7 @@ def after_between(
         )
         raise _refused(text, between)
     if len(seats) in variant.never:
-        text = message("{game} is not for {number}.", game=variant.name, number=len(seats))
+        text = message("{game} is not for {number} players.", game=variant.name, number=len(seats))
         raise _refused(text, between)
     if not variant.allows_sides(len(seats), 0):
         text = message(

@@ -108,7 +108,7 @@ class FamilyGame:
             key = kind.part.key
             if key in hand.given and said[key] != found[key]:
                 text = message(
-                    "Of the melds of {player} so many are “{part}”: {number}, not {given}.",
+                    "{number} of the melds of {player} are “{part}”, not {given}.",
                     player=side,
                     part=kind.part.name,
                     number=found[key],

@@ -54,7 +54,9 @@ def _verdict(count: int, needed: int | None, names: list[Message]) -> Message:
             return message(
                 "None of them has seven cards yet. Together they count {count}.", count=count
             )
-        return message("{kinds}. The cards count {count}.", kinds=tuple(names), count=count)
+        return message(
+            "They are: {kinds}. Their cards count {count}.", kinds=tuple(names), count=count
+        )
     if count < needed:
         return message(
             "No: they count {count}, and the first meld needs {needed}.", count=count, needed=needed
