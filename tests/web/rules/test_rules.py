@@ -230,8 +230,9 @@ OTHER_FIGURES = (
     r"bei manchen zählt es 15|ein Ass zählt dann 15",
     r"(11 above|below the two and 11)|avant le deux, 11|deux et 11|in a set 11|un groupe, 11",
     r"unter der Zwei und 11|in einem Satz 11|zählt es 11|11 über dem König",
+    r"\b[17][,.\s]500",
 )
-"""Figures with their words that no house rule decides, such as what an ace is worth in a run."""
+"""Figures with their words that no house rule decides: an ace in a run, totals for a first meld."""
 
 
 @pytest.mark.slow
