@@ -30,6 +30,7 @@ from scorekeeper.rummy.game.sheet import Sheet, fold
 from scorekeeper.rummy.house_rules import HouseRule, Value, house_rules
 from scorekeeper.rummy.judging.judge import ABOVE_LIMIT
 from scorekeeper.rummy.round import AnyRule, AnyTag, Line, Rule, RuleError, Ruling, Tag
+from scorekeeper.rummy.sides import opposite
 from scorekeeper.rummy.variant import Preset, Variant
 from scorekeeper.rummy.variants import VARIANTS, find_variant
 
@@ -165,7 +166,7 @@ def document_of(
     example: Example, variant: Variant, preset: str, flip: Mapping[str, Value]
 ) -> dict[str, Any]:
     """The game document of an example under a preset and some house rules."""
-    return {
+    return _sides_of(example, variant) | {
         "variant": variant.key,
         "preset": preset,
         "rules": {**example.rules, **flip},
@@ -173,6 +174,15 @@ def document_of(
         "rounds": [_with_upcard(played, variant) for played in example.rounds],
         "called": example.called,
     }
+
+
+def _sides_of(example: Example, variant: Variant) -> dict[str, Any]:
+    """The sides of an example, if so many players of the game must have partners."""
+    players = example.players
+    if not variant.needs_sides or len(players) not in variant.sides:
+        return {}
+    sides = opposite(len(players), variant.sides[len(players)][0])
+    return {"sides": [[players[seat] for seat in side.players] for side in sides]}
 
 
 def _with_upcard(played: Mapping[str, Any], variant: Variant) -> dict[str, Any]:

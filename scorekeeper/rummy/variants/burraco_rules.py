@@ -88,10 +88,10 @@ WHICH_BURRACO = Article("which-burraco", message("What is each of these melds?")
 BURRACO_DISPUTES = (
     ACE,
     WHICH_BURRACO,
-    JOKERS_IN_A_SET,
     WILD_ON_SEVEN,
     Article("two-in-its-place", message("A two stands in its own place. Is it wild?")),
     Article("wild-moved", message("I have the card that our wild card stands for. What now?")),
+    JOKERS_IN_A_SET,
     Article("no-pot", message("I have no cards left, and our pot is still there. Am I out?")),
     Article(
         "pot-not-played", message("I took the pot, but had no turn with it. What does it cost?")

@@ -9,6 +9,7 @@ from scorekeeper.rummy.article import (
     BELOW_NOTHING,
     BOTH_AT_THE_TARGET,
     CARDS_LEFT,
+    FOUR,
     JOINING,
     JOKERS_IN_A_SET,
     NEXT_DEALER,
@@ -135,30 +136,31 @@ RED_THREES_LEFT = Article(
 
 CANASTA_DISPUTES = (
     FIRST_MELD_ENOUGH,
-    TOP_CARD,
-    Article("frozen-pile", message("The pile is frozen. When may I take it?")),
-    JOKERS_IN_A_SET,
-    WILD_MELD,
-    WILD_ON_SEVEN,
-    BLACK_THREES,
-    Article(
-        "red-threes-alone",
-        message("I have red threes, but no meld. Do they count against me?"),
-    ),
-    RED_THREE_HELD,
     Article(
         "canastas-to-go-out",
         message("I have one canasta. May I go out?"),
         tags=(Tag.ILLEGAL_OUT,),
         decides=True,
     ),
-    ASKING,
     Article(
         "concealed",
         message("I melded my whole hand at once. Did I go out concealed?"),
         tags=(FamilyTag.CONCEALED,),
         decides=True,
     ),
+    Article(
+        "red-threes-alone",
+        message("I have red threes, but no meld. Do they count against me?"),
+        explains=lambda line: line.rule is FamilyRule.RED_THREES and line.points < 0,
+    ),
+    RED_THREE_HELD,
+    ASKING,
+    TOP_CARD,
+    Article("frozen-pile", message("The pile is frozen. When may I take it?")),
+    BLACK_THREES,
+    JOKERS_IN_A_SET,
+    WILD_MELD,
+    WILD_ON_SEVEN,
     STOCK_RUNS_OUT,
     NEXT_DEALER,
     BELOW_NOTHING,
@@ -261,8 +263,9 @@ CANASTA_EXAMPLES = (
     ),
     Example(
         article="canastas-to-go-out",
-        rounds=(ended("out", "Nina", Nina={"melded": 165, "natural": 1}, Max=45),),
-        flips=({"canastas_to_go_out": "1"},),
+        rounds=(ended("out", "Nina", Nina={"melded": 165, "natural": 1}, Max=45, Lou=30),),
+        players=THREE,
+        flips=({"canastas_to_go_out": "2"},),
     ),
     Example(
         article="canastas-to-go-out",
@@ -273,7 +276,8 @@ CANASTA_EXAMPLES = (
     ),
     Example(
         article="asking",
-        rounds=(ended("out", "Nina", Nina=_both(205), Max={"melded": 140, "left": 85}),),
+        rounds=(ended("out", "Nina", **{"Nina & Lou": _both(205, left=85), "Max & Paul": 70}),),
+        players=FOUR,
     ),
     Example(
         article="concealed",

@@ -8,6 +8,7 @@ from scorekeeper.rummy.article import (
     ADJUSTMENT,
     BELOW_NOTHING,
     CARDS_LEFT,
+    FOUR,
     JOINING,
     JOKERS_IN_A_SET,
     NEXT_DEALER,
@@ -115,22 +116,22 @@ HAND_AND_FOOT_PRESETS = (
 
 HAND_AND_FOOT_DISPUTES = (
     FIRST_MELD_ENOUGH,
-    TOP_CARD,
-    Article("seven-of-the-pile", message("How much of the pile may I take?")),
-    JOKERS_IN_A_SET,
-    WILD_MELD,
-    Article("same-rank", message("May we have two melds of one rank?")),
-    WILD_ON_SEVEN,
-    BLACK_THREES,
-    RED_THREE_HELD,
-    Article("foot-left", message("I never picked up my foot. Does it count against me?")),
     Article(
         "books-to-go-out",
         message("Which books do we need to go out?"),
         tags=(Tag.ILLEGAL_OUT,),
         decides=True,
     ),
+    Article("foot-left", message("I never picked up my foot. Does it count against me?")),
+    BLACK_THREES,
+    RED_THREE_HELD,
     ASKING,
+    TOP_CARD,
+    Article("seven-of-the-pile", message("How much of the pile may I take?")),
+    Article("same-rank", message("May we have two melds of one rank?")),
+    JOKERS_IN_A_SET,
+    WILD_MELD,
+    WILD_ON_SEVEN,
     STOCK_RUNS_OUT,
     NEXT_DEALER,
     BELOW_NOTHING,
@@ -226,19 +227,20 @@ HAND_AND_FOOT_EXAMPLES = (
     ),
     Example(
         article="books-to-go-out",
-        rounds=(ended("out", "Nina", Nina={"melded": 300, "clean": 2}, Max=85),),
-        flips=({"dirty_to_go_out": 0},),
-    ),
-    Example(
-        article="books-to-go-out",
         rounds=(
             ended("out", "Nina", Nina={"melded": 300, "clean": 2}, Max=85)
             | {"allow": ["illegal-out"]},
         ),
     ),
     Example(
+        article="books-to-go-out",
+        rounds=(ended("out", "Nina", Nina={"melded": 300, "clean": 2}, Max=85),),
+        flips=({"dirty_to_go_out": 0},),
+    ),
+    Example(
         article="asking",
-        rounds=(ended("out", "Nina", Nina=_books(305), Max={"melded": 140, "left": 185}),),
+        rounds=(ended("out", "Nina", **{"Nina & Lou": _books(305, left=185), "Max & Paul": 170}),),
+        players=FOUR,
     ),
     Example(
         article="stock-runs-out",
