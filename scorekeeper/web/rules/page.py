@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
@@ -10,7 +10,7 @@ from typing import Any
 from markupsafe import Markup
 
 from scorekeeper.rummy.article import Article
-from scorekeeper.rummy.cards import JOKER_RANK, LOW_ACE_RANK
+from scorekeeper.rummy.cards import JOKER_RANK, LOW_ACE_RANK, RANKS
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.game.facts import rules_in_force
 from scorekeeper.rummy.house_rules import HouseRule, Value, house_rules
@@ -114,6 +114,17 @@ class RulesPage:
     @property
     def worth(self) -> dict[str, int]:
         """The points of ranks that do not count their number, and of jokers if there are any."""
-        worth = self.variant.deal(self.plain, self.variant.fewest, 1).worth
         ranks = ("A", LOW_ACE_RANK, "J", "Q", "K", JOKER_RANK)
-        return {rank: worth[rank] for rank in ranks if rank in worth}
+        return {rank: self._worth[rank] for rank in ranks if rank in self._worth}
+
+    @property
+    def alike(self) -> list[tuple[str, str, int]]:
+        """The first and last of ranks that count the same, unless cards count their number."""
+        if self.variant.pieces.are_tiles or self._worth["9"] == 9:
+            return []
+        runs = [list(ranks) for _, ranks in groupby(RANKS, self._worth.__getitem__)]
+        return [(ranks[0], ranks[-1], self._worth[ranks[0]]) for ranks in runs]
+
+    @property
+    def _worth(self) -> Mapping[str, int]:
+        return self.variant.deal(self.plain, self.variant.fewest, 1).worth
