@@ -19,6 +19,7 @@ from scorekeeper.rummy.rulebook import (
     article_of_tag,
 )
 from scorekeeper.rummy.variants import VARIANTS
+from scorekeeper.rummy.variants.canasta_parts import FamilyTag
 from scorekeeper.rummy.variants.gin import GinRule
 from scorekeeper.rummy.variants.hollywood import HollywoodRule
 from scorekeeper.rummy.variants.manipulation import ManipulationRule
@@ -48,6 +49,12 @@ BETTER_WITH_MORE = {
     "Bob": {"hand": "3S 6S 7S 8S 9S 4C 6D 4H 5H 6H"},
 }
 
+CONCEALED = {
+    "ending": "concealed",
+    "by": "Ann",
+    "hands": {"Ann": {"melded": 205, "natural": 2}, "Bob": 25},
+}
+
 
 def key_of_tag(sheet: Sheet, tag: AnyTag) -> str | None:
     article = article_of_tag(sheet.game.variant, sheet.rounds[-1].ruling, tag)
@@ -55,7 +62,7 @@ def key_of_tag(sheet: Sheet, tag: AnyTag) -> str | None:
 
 
 def test_there_are_so_many_disputes() -> None:
-    assert len(DISPUTES) == 51
+    assert len(DISPUTES) == 73
     assert len(ABOUT_TABLE) == 10
 
 
@@ -158,6 +165,10 @@ def _articles(sheet: Sheet) -> Iterator[Article]:
             document("three-thirteen", out("Ann", Bob=0, Cem="K 7"), players=THREE),
             ["cards-left"],
         ),
+        "red threes without a meld": (
+            document("canasta", stock(Ann=15, Bob={"red_threes": 1, "left": 25})),
+            ["cards-left", "red-threes-alone"],
+        ),
         "an adjustment": (document("gin", adjusted(VOID, "Ann", -5)), ["adjustment"]),
     },
 )
@@ -194,6 +205,16 @@ def test_a_line_belongs_to_the_dispute_that_the_round_settles_else_to_its_points
             document("gin", knock("Ann", Ann=12, Bob=12) | {"allow": ["illegal-knock"]}),
             Tag.ILLEGAL_KNOCK,
             "knock-too-high",
+        ),
+        "out with too few canastas": (
+            document("canasta", out("Ann", Bob=25) | {"allow": ["illegal-out"]}),
+            Tag.ILLEGAL_OUT,
+            "canastas-to-go-out",
+        ),
+        "out concealed": (
+            document("canasta", CONCEALED),
+            FamilyTag.CONCEALED,
+            "concealed",
         ),
         "a word it has not": (document("knock", knock("Ann", Ann=2, Bob=9)), Tag.TIE, None),
     },

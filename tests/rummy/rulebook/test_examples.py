@@ -26,7 +26,10 @@ ALL_WORKED = [
 
 
 IN_PLAY_ONLY = {"laying-off"} | {
-    variant.question.article.key for variant in VARIANTS if variant.question
+    question.article.key
+    for variant in VARIANTS
+    for question in (variant.question, variant.melds_question)
+    if question
 }
 """Disputes about play that no scored round can show."""
 

@@ -8,6 +8,7 @@ from scorekeeper.rummy.game.sheet import fold
 from scorekeeper.rummy.rulebook import deciding_article, known_disputes
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants import VARIANTS
+from scorekeeper.rummy.variants.canasta import CANASTA
 from scorekeeper.rummy.variants.gin import GIN
 from scorekeeper.rummy.variants.rami import RAMI
 
@@ -32,8 +33,16 @@ from scorekeeper.rummy.variants.rami import RAMI
                 "All my cards in one go: is it a rami or a rami sec?",
             ],
         ),
+        (
+            CANASTA,
+            [
+                "I have one canasta. May I go out?",
+                "I melded my whole hand at once. Did I go out concealed?",
+                "I have red threes, but no meld. Do they count against me?",
+            ],
+        ),
     ],
-    ids=["gin", "rami"],
+    ids=["gin", "rami", "canasta"],
 )
 def test_they_are_the_first_with_a_round(variant: Variant, questions: list[str]) -> None:
     known = known_disputes(variant)
