@@ -24,7 +24,7 @@ from scorekeeper.rummy.variants.burraco_rules import (
     WHICH_BURRACO,
     BurracoRules,
 )
-from scorekeeper.rummy.variants.canasta_family import FamilyGame, Meld
+from scorekeeper.rummy.variants.canasta_family import FamilyGame, Meld, out_bonus
 from scorekeeper.rummy.variants.canasta_melds import NO_MELD, naturals_in_place, side_by_side
 from scorekeeper.rummy.variants.canasta_parts import (
     MELDED,
@@ -87,6 +87,7 @@ def _lacking(rules: Any, numbers: Mapping[str, int], _players: int) -> Message |
 
 
 def _own_lines(case: Case, side: Seat, _numbers: Mapping[str, int]) -> Iterator[Line]:
+    yield out_bonus(case, side)
     if case.laid[side].part(POT.key) is not False:
         return
     if side == case.out:
@@ -114,6 +115,7 @@ def _deal(rules: Any, _players: int, _number: int) -> Deal:
 BURRACO = Variant(
     key="burraco",
     name=message("Burraco"),
+    other_names=(message("Buraco"), message("Burako"), message("Biriba")),
     tagline=message("Runs and sets of seven, clean or dirty, and a second hand: the pot."),
     fewest=2,
     most=4,

@@ -19,6 +19,7 @@ from scorekeeper.rummy.variant import STOCK_RAN_OUT, VOID, WENT_OUT, Variant
 from scorekeeper.rummy.variants.canasta_family import (
     FamilyGame,
     Meld,
+    out_bonus,
     red_threes_held,
     red_threes_laid,
 )
@@ -96,6 +97,7 @@ def _lacking(rules: Any, numbers: Mapping[str, int], players: int) -> Message | 
 def _own_lines(case: Case, side: Seat, numbers: Mapping[str, int]) -> Iterator[Line]:
     yield _red_threes(case, side, numbers)
     yield red_threes_held(case, side)
+    yield out_bonus(case, side)
     if side == case.out and case.ending is FamilyEnding.CONCEALED:
         text = message("{player} had melded nothing before", player=case.by)
         yield Line(side, case.rules.concealed_bonus, FamilyRule.CONCEALED, text)
@@ -157,6 +159,7 @@ CONCEALED = replace(
 CANASTA = Variant(
     key="canasta",
     name=message("Canasta"),
+    other_names=(message("Canastra"), message("Basket Rummy")),
     tagline=message("Seven of a kind make a canasta. Most points wins, at 5,000."),
     fewest=2,
     most=6,

@@ -56,7 +56,7 @@ class FamilyGame:
     - `threes_apart`: whether red threes are laid out apart, and so are in no count
     - `lacking(rules, numbers, players)`: what a side with these numbers of canastas lacks to go
       out, if anything
-    - `own_lines(case, side)`: the lines that only this game has
+    - `own_lines(case, side, numbers)`: the lines between the canastas and the cards left
     """
 
     kinds: tuple[Kind, ...]
@@ -197,11 +197,15 @@ class FamilyGame:
             text = message(kind.text.template, number=number, each=each)
             yield Line(side, number * each, kind.rule, text)
         yield from self.own_lines(case, side, numbers)
-        if side == case.out:
-            text = message("{player} went out", player=case.by)
-            yield Line(side, rules.out_bonus, Rule.OUT_BONUS, text)
         left = case.cards_left(side, side)
         yield replace(left, points=-left.points)
+
+
+def out_bonus(case: Case, side: Seat) -> Line:
+    """What a side gets for going out; nothing if it did not."""
+    text = message("{player} went out", player=case.by if side == case.out else side)
+    points = case.rules.out_bonus if side == case.out else 0
+    return Line(side, points, Rule.OUT_BONUS, text)
 
 
 def red_threes_laid(case: Case, side: Seat) -> Line:

@@ -20,6 +20,7 @@ from scorekeeper.rummy.variant import STOCK_RAN_OUT, VOID, WENT_OUT, OwnFact, Va
 from scorekeeper.rummy.variants.canasta_family import (
     FamilyGame,
     Meld,
+    out_bonus,
     red_threes_held,
     red_threes_laid,
 )
@@ -99,6 +100,7 @@ def _lacking(rules: Any, numbers: Mapping[str, int], _players: int) -> Message |
 def _own_lines(case: Case, side: Seat, _numbers: Mapping[str, int]) -> Iterator[Line]:
     yield red_threes_laid(case, side)
     yield red_threes_held(case, side)
+    yield out_bonus(case, side)
     for player in seats_of(dict(case.round.own_facts).get(EXACT_DEAL.key, ())):
         if player in members(side):
             text = message("{player} took exactly the cards that were dealt", player=player)
@@ -136,6 +138,7 @@ def _deal(rules: Any, players: int, _number: int) -> Deal:
 HAND_AND_FOOT = Variant(
     key="hand-and-foot",
     name=message("Hand and Foot"),
+    other_names=(message("Hand & Foot"),),
     tagline=message("Canasta with two hands each: first the hand, then the foot. Four rounds."),
     fewest=2,
     most=6,
