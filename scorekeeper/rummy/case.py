@@ -10,7 +10,7 @@ from typing import Any
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.messages import Message, Seat, message
 from scorekeeper.rummy.round import AnyEnding, Laid, Line, Round, Rule, RuleError
-from scorekeeper.rummy.sides import Side, members
+from scorekeeper.rummy.sides import Side, members, said_of
 
 SECOND_OUT = message("{player} must have something left: {other} went out first.")
 """The error when a second player has nothing left."""
@@ -74,18 +74,22 @@ class Case:
     def cards_left(self, holder: Seat, scorer: Seat) -> Line:
         """The line that gives `scorer` the value of the cards that `holder` has left."""
         hand = self.laid[holder]
-        # Of partners a sentence says “were”.
-        are_partners = isinstance(holder, Side)
         if hand.unmatched:
-            text = message("{player} was left with {cards}", player=holder, cards=hand.unmatched)
-            if are_partners:
-                text = message("{side} were left with {cards}", side=holder, cards=hand.unmatched)
+            text = said_of(
+                holder,
+                message("{player} was left with {cards}"),
+                message("{side} were left with {cards}"),
+                cards=hand.unmatched,
+            )
         elif self._has_nothing_left(holder):
             text = message("{player} has nothing left", player=holder)
         else:
-            text = message("{player} was left with {count}", player=holder, count=hand.deadwood)
-            if are_partners:
-                text = message("{side} were left with {count}", side=holder, count=hand.deadwood)
+            text = said_of(
+                holder,
+                message("{player} was left with {count}"),
+                message("{side} were left with {count}"),
+                count=hand.deadwood,
+            )
         return Line(scorer, hand.deadwood, Rule.CARDS_LEFT, text)
 
     def check_nobody_else_is_out(

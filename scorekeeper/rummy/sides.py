@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, Self, TypeVar
 
-from scorekeeper.rummy.messages import SEATS, Seat
+from scorekeeper.rummy.messages import SEATS, Argument, Message, Seat, message
 
 
 class Side(Seat):
@@ -106,6 +106,13 @@ def side_of(player: Seat, sides: Sequence[Seat]) -> Seat:
     if not sides or type(sides[0]) is not Side:
         return player
     return next(side for side in sides if player in members(side))
+
+
+def said_of(side: Seat, of_player: Message, of_partners: Message, **facts: Argument) -> Message:
+    """What is said of a `player` or of a `side`: with several names the verb is another."""
+    if isinstance(side, Side):
+        return message(of_partners.template, side=side, **facts)
+    return message(of_player.template, player=side, **facts)
 
 
 def numbered(number: int, sides: Sequence[Seat]) -> Seat:

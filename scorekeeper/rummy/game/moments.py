@@ -9,7 +9,7 @@ from scorekeeper.rummy.game.entries import RoundOnSheet
 from scorekeeper.rummy.game.highlights import who_led, whose
 from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.messages import Message, Seat, message
-from scorekeeper.rummy.sides import Side
+from scorekeeper.rummy.sides import said_of
 
 STREAKS = {
     3: message("Three in a row for {player}!"),
@@ -79,9 +79,8 @@ def _streak(sheet: Sheet) -> Moment | None:
     if len(winners) != 1 or length < min(STREAKS):
         return None
     said = STREAKS.get(length, LONGER_STREAK)
-    text = message(said.template, player=winners[0], number=length)
-    if isinstance(winners[0], Side):
-        text = message("{side}: {number} rounds in a row!", side=winners[0], number=length)
+    of_side = message("{side}: {number} rounds in a row!")
+    text = said_of(winners[0], said, of_side, number=length)
     return Moment(MomentKind.STREAK, winners, text)
 
 
@@ -94,9 +93,8 @@ def _new_leader(sheet: Sheet) -> Moment | None:
     before, now = alone[-2:]
     if before.seats == now.seats or before.seats[0] not in sheet.rounds[-1].before:
         return None
-    text = message("{player} takes the lead!", player=now.seats[0])
-    if isinstance(now.seats[0], Side):
-        text = message("{side} take the lead!", side=now.seats[0])
+    of_player, of_side = message("{player} takes the lead!"), message("{side} take the lead!")
+    text = said_of(now.seats[0], of_player, of_side)
     return Moment(MomentKind.LEADER, now.seats, text)
 
 

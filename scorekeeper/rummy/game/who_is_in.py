@@ -42,9 +42,9 @@ def after_between(
     if are_partners(column.seats):
         text = message("Partners play to the end: nobody leaves or joins a game by sides.")
         raise _refused(text, between)
+    lines: tuple[Line, ...] = ()
     if between.kind is BetweenKind.LEAVES:
         seats = _without(variant, rules, between, column)
-        lines: tuple[Line, ...] = ()
     else:
         joins = between.kind is BetweenKind.JOINS
         lines = (_joining if joins else _returning)(variant, rules, between, column, earlier)

@@ -212,7 +212,7 @@ def _check_size(most: int | None, seat: Seat, cards: tuple[Card, ...]) -> None:
     if most is not None and len(cards) > most:
         raise RuleError(
             message(
-                "{player} has {number} cards, but a hand has {most} at most.",
+                "{player}’s hand has {number} cards, but {most} is the most.",
                 player=seat,
                 number=len(cards),
                 most=most,
@@ -335,7 +335,7 @@ def _one_too_many(
     holders = [numbered(index, seats) for index in range(seat) if card in _cards_of(hands[index])]
     if not holders:
         text = message(
-            "{player} has {card} twice, but the deck has only one.", player=seat, card=card
+            "{player}’s hand has {card} twice, but the deck has only one.", player=seat, card=card
         )
     elif len(seats) == 2:
         text = message("{card} is in both hands, but the deck has only one.", card=card)
@@ -358,7 +358,7 @@ def _cards_of(hand: Hand | None) -> tuple[Card, ...]:
 def _too_many(seat: Seat, card: Card, limit: int) -> RuleError:
     return RuleError(
         message(
-            "{player} has too many {card}: this game has only {number}.",
+            "{player}’s hand has too many {card}: this game has only {number}.",
             player=seat,
             card=card,
             number=limit,

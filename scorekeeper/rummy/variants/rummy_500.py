@@ -44,7 +44,7 @@ from scorekeeper.rummy.judging.put_down import could_count_otherwise
 from scorekeeper.rummy.melds.showing import Showing, best_showing, most_shown
 from scorekeeper.rummy.messages import SEATS, Message, Seat, message
 from scorekeeper.rummy.round import AnyRule, Line, Rule, Ruling, points_of
-from scorekeeper.rummy.sides import Side
+from scorekeeper.rummy.sides import said_of
 from scorekeeper.rummy.table.game import may_be_laid_off
 from scorekeeper.rummy.variant import SHOWN, STOCK_RAN_OUT, VOID, WENT_OUT, Preset, Variant
 
@@ -145,13 +145,19 @@ def _shown(case: Case, seat: Seat) -> Line:
     points = hand.shown or 0
     if hand.groups:
         cards = tuple(card for group in hand.groups for card in group)
-        text = message("{player} put down {cards}", player=seat, cards=cards)
-        if isinstance(seat, Side):
-            text = message("{side} put down {cards}", side=seat, cards=cards)
+        text = said_of(
+            seat,
+            message("{player} put down {cards}"),
+            message("{side} put down {cards}"),
+            cards=cards,
+        )
     else:
-        text = message("{player} put down {count}", player=seat, count=points)
-        if isinstance(seat, Side):
-            text = message("{side} put down {count}", side=seat, count=points)
+        text = said_of(
+            seat,
+            message("{player} put down {count}"),
+            message("{side} put down {count}"),
+            count=points,
+        )
     return Line(seat, points, Rummy500Rule.SHOWN, text)
 
 

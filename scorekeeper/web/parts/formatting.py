@@ -21,7 +21,7 @@ from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.messages import Argument, Message, Seat
 from scorekeeper.rummy.round import Line, Payment, Ruling, Tag
 from scorekeeper.rummy.rulebook import article_for
-from scorekeeper.rummy.sides import are_partners, place_in, players_of, side_of
+from scorekeeper.rummy.sides import are_partners, place_in, players_of, said_of, side_of
 from scorekeeper.rummy.variant import EndingRule
 from scorekeeper.storage.models import UNKNOWN_TIME
 from scorekeeper.web.parts.playing_cards import draw, draw_cards
@@ -243,9 +243,8 @@ def _verdict_of_all(entry: RoundOnSheet, game: Game) -> str:
     )
     if by is not None and verdict_tells_ending(entry, game):
         rule = game.variant.ending_rules[entry.round.ending]
-        seats, said = (side_of(by, entry.before),), about(rule.verdict or rule.label, by)
-        if game.partners and rule.of_side:
-            said = Message(rule.of_side.template, (("side", seats[0]),))
+        seats, label = (side_of(by, entry.before),), rule.verdict or rule.label
+        said = said_of(seats[0] if rule.of_side else by, label, rule.of_side or label)
         what = message_html(said, game.players)
     points = entry.points()
     won = {points[seat] for seat in seats}

@@ -34,12 +34,12 @@ from tests.support.walks import walk
         "five kings over all hands": (
             played(hands(Pierre="K K", Jacques="K K K")),
             "rounds[0].hands.Jacques",
-            "Round 1: Jacques has too many K: this game has only 4.",
+            "Round 1: Jacques’s hand has too many K: this game has only 4.",
         ),
         "five kings, one with its suit": (
             played(hands(Pierre="K K K K", Paul="KS")),
             "rounds[0].hands.Paul",
-            "Round 1: Paul has too many K: this game has only 4.",
+            "Round 1: Paul’s hand has too many K: this game has only 4.",
         ),
         "the same king twice": (
             played(hands(Pierre="KS", Paul="KS")),
@@ -49,7 +49,7 @@ from tests.support.walks import walk
         "the same king twice in one hand": (
             played(hands(Pierre="KS KS")),
             "rounds[0].hands.Pierre",
-            "Round 1: Pierre has K♠ twice, but the deck has only one.",
+            "Round 1: Pierre’s hand has K♠ twice, but the deck has only one.",
         ),
         "a joker where none is played": (
             played(hands(Pierre="3 JK")),
@@ -64,12 +64,12 @@ from tests.support.walks import walk
         "more cards than a hand can hold": (
             played(hands(Pierre="A A A 2 2 2 3 3")),
             "rounds[0].hands.Pierre",
-            "Round 1: Pierre has 8 cards, but a hand has 7 at most.",
+            "Round 1: Pierre’s hand has 8 cards, but 7 is the most.",
         ),
         "eleven cards in Gin": (
             gin_of(knock("Ann", Ann=3, Bob="A A A 2 2 2 3 3 3 4 5")),
             "rounds[0].hands.Bob",
-            "Round 1: Bob has 11 cards, but a hand has 10 at most.",
+            "Round 1: Bob’s hand has 11 cards, but 10 is the most.",
         ),
         # Counts
         "a count below 0": (

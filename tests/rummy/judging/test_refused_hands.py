@@ -66,7 +66,7 @@ from tests.support.whole_hands import GIN_HAND, KNOCK_WITH_5, NOTHING, RUN_OF_SE
         "two aces of spades": (
             knock("Ann", Ann=3, Bob=whole("AS AS 5H 7H 9H JH AC 3C 6C QD")),
             "rounds[0].hands.Bob",
-            "Bob has A♠ twice, but the deck has only one.",
+            "Bob’s hand has A♠ twice, but the deck has only one.",
         ),
         "a card that another has": (
             knock("Ann", Ann="AH", Bob=whole(NOTHING)),

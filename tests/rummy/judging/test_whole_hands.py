@@ -73,7 +73,7 @@ def test_a_whole_hand_of_three_thirteen_grows_with_the_round(cards: str) -> None
 
 def test_a_whole_hand_that_is_left_over_has_any_size_up_to_the_deal() -> None:
     error = refused(document("basic", out("Ann", Bob=whole(NOTHING + " QC"))))
-    assert error.text() == "Round 1: Bob has 11 cards, but a hand has 10 at most."
+    assert error.text() == "Round 1: Bob’s hand has 11 cards, but 10 is the most."
 
 
 @walk("hand", [whole("7S 7H 7D"), laid("7S 7H 7D"), "", 0])

@@ -352,7 +352,7 @@ TWO_EQUAL = laid("9H 9H 9C", "4S 5S 6S", "QS KS AS", left="8D 3C 2D TH")
             declared("Ann", Bob=" ".join(["2"] * 14), Cem=5),
             {},
             "hands.Bob",
-            "Bob has 14 cards, but a hand has 13 at most.",
+            "Bob’s hand has 14 cards, but 13 is the most.",
         ),
         "a count above 130": (
             declared("Ann", Bob={"left": 131}, Cem=5),

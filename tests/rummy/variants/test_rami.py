@@ -191,7 +191,7 @@ def test_a_round_says_who_won_it_and_why() -> None:
             out("Ann", Bob="K " * 14, Cem="5"),
             {},
             "rounds[0].hands.Bob",
-            "Round 1: Bob has 14 cards, but a hand has 13 at most.",
+            "Round 1: Bob’s hand has 14 cards, but 13 is the most.",
         ),
         "opened is yes or no": (
             out("Ann", Bob={"opened": "no"}, Cem="5"),
@@ -215,25 +215,25 @@ def test_a_round_says_who_won_it_and_why() -> None:
             out("Ann", Bob="JK JK JK", Cem="JK JK"),
             {},
             "rounds[0].hands.Cem",
-            "Round 1: Cem has too many joker: this game has only 4.",
+            "Round 1: Cem’s hand has too many joker: this game has only 4.",
         ),
         "a seventh joker of three in each deck": (
             out("Ann", Bob="JK JK JK JK", Cem="JK JK JK"),
             {"preset": "romme"},
             "rounds[0].hands.Cem",
-            "Round 1: Cem has too many joker: this game has only 6.",
+            "Round 1: Cem’s hand has too many joker: this game has only 6.",
         ),
         "a third joker of one in each deck": (
             out("Ann", Bob="JK JK JK", Cem="5"),
             {"jokers_per_deck": 1},
             "rounds[0].hands.Bob",
-            "Round 1: Bob has too many joker: this game has only 2.",
+            "Round 1: Bob’s hand has too many joker: this game has only 2.",
         ),
         "a third king of spades in two decks": (
             out("Ann", Bob="KS KS", Cem="KS"),
             {},
             "rounds[0].hands.Cem",
-            "Round 1: Cem has too many K♠: this game has only 2.",
+            "Round 1: Cem’s hand has too many K♠: this game has only 2.",
         ),
     },
 )

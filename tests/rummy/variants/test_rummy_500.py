@@ -214,7 +214,7 @@ LEFT_OVER = "Round 1: Ann ended the round, so nothing can be left."
             out("Ann", Ann=hand(["AS 2S 3S", "A1S"]), Bob="5"),
             {},
             "rounds[0].hands.Ann",
-            "Round 1: Ann has A♠ twice, but the deck has only one.",
+            "Round 1: Ann’s hand has A♠ twice, but the deck has only one.",
         ),
         "put down here and left there": (
             out("Ann", Ann=hand(["KS KH KD"]), Bob="KS"),
@@ -226,7 +226,7 @@ LEFT_OVER = "Round 1: Ann ended the round, so nothing can be left."
             out("Ann", Ann=hand(["K K K"]), Bob=hand(["K"], "K")),
             {},
             "rounds[0].hands.Bob",
-            "Round 1: Bob has too many K: this game has only 4.",
+            "Round 1: Bob’s hand has too many K: this game has only 4.",
         ),
         "a joker put down where none is played": (
             out("Ann", Ann=hand(["K K JK"]), Bob="5"),

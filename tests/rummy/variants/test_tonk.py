@@ -199,7 +199,7 @@ def test_the_winner_deals_next(dealer: str, round: Document, expected: str) -> N
         "a card too many": (
             knock("Ann", **hands("A 2 3 4 5 6", 5, 5)),
             "rounds[0].hands.Ann",
-            "Round 1: Ann has 6 cards, but a hand has 5 at most.",
+            "Round 1: Ann’s hand has 6 cards, but 5 is the most.",
         ),
         "more than five courts": (
             knock("Ann", **hands(51, 5, 5)),

@@ -73,7 +73,7 @@ def test_sentences_are_in_the_language_that_the_program_asks_for(program: FlaskC
         (
             "/api/v1/score",
             document("gin", knock("Ann", Ann=3, Bob="K K K K K")),
-            "Round 1: Bob has too many K: this game has only 4.",
+            "Round 1: Bob’s hand has too many K: this game has only 4.",
             "rounds[0].hands.Bob",
         ),
         ("/api/v1/score", GAME | {"dealer": "\ud800"}, "Nobody in this game is called", "dealer"),

@@ -144,7 +144,7 @@ def test_a_removal_that_makes_later_rounds_illegal_is_refused(app: Flask, client
         table.record("out", "Ann", hands={"Bob": cards})
     response = client.get(table.address + "/rounds/1/remove")
     assert response.status_code == 422
-    assert "Round 2: Bob has 4 cards, but a hand has 3 at most." in response.text
+    assert "Round 2: Bob’s hand has 4 cards, but 3 is the most." in response.text
     assert "Rounds 2–3 become rounds 1–2, with 3–4 cards" in response.text
     assert "Correct or undo those first." in response.text
     assert "move up by one" not in response.text

@@ -355,7 +355,7 @@ def test_each_meld_is_told_whether_it_is_one_and_why_not(client: Visitor, table:
         (f"* {BOB} 3C 3H", "Bob’s whole hand has 12 cards; it should have 10."),
         (
             "* AS AS 4D 5D 6D TH JH QH QC 9D",
-            "Bob has A of spades twice, but the deck has only one.",
+            "Bob’s hand has A of spades twice, but the deck has only one.",
         ),
         ("* 7S 4D 5D 6D TH JH QH QC 9D 8H", "7 of spades is in both hands"),
         ("4D 5D 6D + TS JS QH / QS QC 9D 8H", "have neither the same rank nor the same suit."),
