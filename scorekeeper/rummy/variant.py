@@ -9,14 +9,25 @@ from types import MappingProxyType
 from typing import Any
 
 from scorekeeper.rummy.article import MISTAKES, Article, Example, HandQuestion, MeldsQuestion
-from scorekeeper.rummy.cards import CARDS, Card, Pieces
+from scorekeeper.rummy.cards import CARDS, JOKER_RANK, Card, Pieces
 from scorekeeper.rummy.case import Case
 from scorekeeper.rummy.column import Column, EntryKind, at_target
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.elimination import Elimination
 from scorekeeper.rummy.house_rules import Value
 from scorekeeper.rummy.messages import Message, Seat, message
-from scorekeeper.rummy.round import AnyEnding, AnyTag, Ending, Line, OwnFacts, Round, Ruling, Tag
+from scorekeeper.rummy.round import (
+    AnyEnding,
+    AnyRule,
+    AnyTag,
+    Ending,
+    Line,
+    OwnFacts,
+    Round,
+    Rule,
+    Ruling,
+    Tag,
+)
 from scorekeeper.rummy.stake import Reckoning
 from scorekeeper.rummy.table.game import TableQuestion
 from scorekeeper.rummy.words import CARD_WORDS, TILE_WORDS, Words
@@ -44,6 +55,7 @@ class EndingRule:
     - `asks_hands(rules)`: whether it matters which cards the others have left
     - `asks_own`: whether the form asks what that player put down, because it counts
     - `is_played(rules)`: whether the ending exists under these house rules
+    - `special_of`: the plain ending that a form makes this one, if `asked` is so
     """
 
     ending: AnyEnding
@@ -64,6 +76,8 @@ class EndingRule:
     asks_own: bool = False
     also: str = ""
     is_played: Callable[[Any], bool] = lambda _rules: True
+    special_of: AnyEnding | None = None
+    asked: Message | None = None
 
     @cached_property
     def leaves_none(self) -> bool:
@@ -123,7 +137,7 @@ class OwnFact:
     are values in documents with their words in forms, and `also` other spellings of these.
     `of_several` says that several players may have done it. `counts(rules)` says whether it counts
     by these rules, `missing` is the error if a round that scores lacks it then, and `of_deal` says
-    whether the deal depends on it.
+    whether the deal depends on it. `rule` is the kind of its points, where it scores any.
     """
 
     key: str
@@ -135,6 +149,7 @@ class OwnFact:
     also: Mapping[str, str] = field(default_factory=dict)
     of_several: bool = False
     of_deal: bool = False
+    rule: AnyRule | None = None
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "choices", MappingProxyType(dict(self.choices)))
@@ -144,8 +159,8 @@ class OwnFact:
 NAMELESS = Message("")
 
 
-FLAG_SET = "yes"
-"""The text of a flag in forms."""
+FLAG_SET, FLAG_UNSET = "yes", "no"
+"""The texts of a flag in forms."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -169,9 +184,13 @@ class HandPart:
     that `is_put_down` is cards in groups, or what these count. It and other parts without fields
     of their own are typed among the cards.
 
-    `each(rules)` is what one of a number scores, where a form says so. `cards` are those whose
-    number it is, which a form draws as often as there are decks. `counts(rules)` says whether it is
-    played by these rules.
+    `each(rules)` is what one of a number scores, or a flag that is not as usual, on a line of the
+    kind `rule`. `cards` are those whose number it is, which a form draws as often as there are
+    decks; a number that `is_found` is seen where the cards put down are given. `counts(rules)`
+    says whether it is played by these rules.
+
+    Of what is put down, `note` says what it leaves out, `wilds` are the ranks that stand for
+    others, and `suited` says whether suits may matter.
     """
 
     key: str
@@ -182,7 +201,12 @@ class HandPart:
     usual: bool = False
     is_put_down: bool = False
     each: Callable[[Any], int] = lambda _rules: 0
+    rule: AnyRule = Rule.CARDS_LEFT
     cards: tuple[Card, ...] = ()
+    is_found: bool = False
+    note: Message = NAMELESS
+    wilds: tuple[str, ...] = (JOKER_RANK,)
+    suited: bool = True
     counts: Callable[[Any], bool] = lambda _rules: True
 
     def __post_init__(self) -> None:
@@ -193,6 +217,11 @@ class HandPart:
     def is_flag(self) -> bool:
         """Whether it is merely so or not."""
         return self.has_field and not self.most and not self.choices
+
+    @property
+    def flag_text(self) -> str:
+        """The text of a flag that is not as usual."""
+        return FLAG_UNSET if self.usual else FLAG_SET
 
     @property
     def has_field(self) -> bool:
@@ -246,6 +275,8 @@ class Variant:
     - `all_score(rules)`: whether a round has a score for each player, not for its winner alone
     - `hand_parts`: what is asked of a hand beside the cards left
     - `own_facts`: what is asked of a round in this game alone
+    - `tally(case, side)`: the lines of one side, in a game where these are the same whatever the
+      other hands are; its hand is entered as rows of parts, each with its points
     - `allows`: the tag of a round with what the rules refuse unless the table let it pass
     - `first_meld(rules, total, number)`: what the first meld of a side with this total must count
       in round `number`, void ones not counted, where it must count anything
@@ -314,6 +345,7 @@ class Variant:
     rounds: int = 0
     wild_ranks: Message | None = None
     outs: Message = TIMES_OUT
+    tally: Callable[[Case, Seat], tuple[Line, ...]] | None = None
     allows: AnyTag = Tag.ILLEGAL_KNOCK
     first_meld: Callable[[Any, int, int], int] | None = None
     question: HandQuestion | None = None

@@ -31,39 +31,45 @@ from scorekeeper.rummy.variants.canasta_parts import (
     SHORTEST_CANASTA,
     FamilyRule,
     Kind,
+    canastas,
     card_worth,
-    number_of,
     pack,
 )
 from scorekeeper.rummy.variants.canasta_question import melds_question
 
 CLEAN = Kind(
-    part=number_of("clean", message("Clean"), "clean"),
+    part=canastas("clean", message("Clean"), "clean", FamilyRule.CLEAN),
     name=message("a clean burraco"),
-    rule=FamilyRule.CLEAN,
     text=message("Clean burracos: {number} × {each}"),
     points=35,
     wild=0,
 )
 SEMI_CLEAN = Kind(
-    part=number_of("semi_clean", message("Semi-clean"), "semi_clean", needs_price=True),
+    part=canastas(
+        "semi_clean", message("Semi-clean"), "semi_clean", FamilyRule.SEMI_CLEAN, needs_price=True
+    ),
     name=message("a semi-clean burraco"),
-    rule=FamilyRule.SEMI_CLEAN,
     text=message("Semi-clean burracos: {number} × {each}"),
     points=55,
     wild=1,
     cards=SHORTEST_CANASTA + 1,
 )
 DIRTY = Kind(
-    part=number_of("dirty", message("Dirty"), "dirty"),
+    part=canastas("dirty", message("Dirty"), "dirty", FamilyRule.DIRTY),
     name=message("a dirty burraco"),
-    rule=FamilyRule.DIRTY,
     text=message("Dirty burracos: {number} × {each}"),
     points=50,
     wild=1,
 )
 
-POT = HandPart(key="pot", name=message("Pot not taken"), usual=True)
+MELDED_IN_SUITS = replace(MELDED, note=message("bonuses apart"), suited=True)
+POT = HandPart(
+    key="pot",
+    name=message("Pot not taken"),
+    usual=True,
+    each=lambda rules: -int(rules.pot),
+    rule=FamilyRule.POT,
+)
 
 
 def _fault(_rules: Any, meld: Meld, _goes_out: bool) -> Message | None:
@@ -124,9 +130,10 @@ BURRACO = Variant(
     rules_type=BurracoRules,
     presets=BURRACO_PRESETS,
     endings=(replace(WENT_OUT, asks_own=True), replace(STOCK_RAN_OUT, compares=False), VOID),
-    hand_parts=(MELDED, *(kind.part for kind in GAME.kinds), POT),
+    hand_parts=(MELDED_IN_SUITS, *(kind.part for kind in GAME.kinds), POT),
     deal=_deal,
     judge=GAME.judge,
+    tally=GAME.tally,
     allows=Tag.ILLEGAL_OUT,
     is_over=unless_level(at_target_or_rounds),
     settle=no_bonuses,

@@ -14,7 +14,7 @@ from scorekeeper.rummy.case import Case
 from scorekeeper.rummy.column import at_target_or_rounds, most_points_win, no_bonuses, unless_level
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.messages import Message, Seat, message
-from scorekeeper.rummy.round import Line, Tag
+from scorekeeper.rummy.round import Ending, Line, Tag
 from scorekeeper.rummy.variant import STOCK_RAN_OUT, VOID, WENT_OUT, Variant
 from scorekeeper.rummy.variants.canasta_family import (
     FamilyGame,
@@ -38,8 +38,8 @@ from scorekeeper.rummy.variants.canasta_parts import (
     FamilyRule,
     FamilyTag,
     Kind,
+    canastas,
     card_worth,
-    number_of,
     pack,
 )
 from scorekeeper.rummy.variants.canasta_question import FIRST_MELD_HELP, melds_question
@@ -56,25 +56,22 @@ _WORTH = card_worth(ace=20, joker=50, low="4567")
 _DEALT = {2: 15, 3: 13, 4: 11, 6: 13}
 
 NATURAL = Kind(
-    part=number_of("natural", message("Natural"), "natural_canasta"),
+    part=canastas("natural", message("Natural"), "natural_canasta", FamilyRule.NATURAL),
     name=message("a natural canasta"),
-    rule=FamilyRule.NATURAL,
     text=message("Natural canastas: {number} × {each}"),
     points=35,
     wild=0,
 )
 MIXED = Kind(
-    part=number_of("mixed", message("Mixed"), "mixed_canasta"),
+    part=canastas("mixed", message("Mixed"), "mixed_canasta", FamilyRule.MIXED),
     name=message("a mixed canasta"),
-    rule=FamilyRule.MIXED,
     text=message("Mixed canastas: {number} × {each}"),
     points=50,
     wild=1,
 )
 WILD = Kind(
-    part=number_of("wild", message("Wild"), "wild_canasta", needs_price=True),
+    part=canastas("wild", message("Wild"), "wild_canasta", FamilyRule.WILD, needs_price=True),
     name=message("a canasta of wild cards"),
-    rule=FamilyRule.WILD,
     text=message("Canastas of wild cards: {number} × {each}"),
     points=140,
     wild=SHORTEST_CANASTA,
@@ -154,6 +151,8 @@ CONCEALED = replace(
     of_side=message("{side} go out concealed"),
     tag=FamilyTag.CONCEALED,
     asks_own=True,
+    special_of=Ending.OUT,
+    asked=message("concealed?"),
 )
 
 CANASTA = Variant(
@@ -177,6 +176,7 @@ CANASTA = Variant(
     hand_parts=(MELDED, *(kind.part for kind in GAME.kinds), RED_THREES, RED_THREES_LEFT),
     deal=_deal,
     judge=GAME.judge,
+    tally=GAME.tally,
     allows=Tag.ILLEGAL_OUT,
     first_meld=_first_meld,
     is_over=unless_level(at_target_or_rounds),

@@ -16,7 +16,7 @@ from scorekeeper.rummy.case import Case
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.messages import SEATS, Argument, Message, Seat, message
 from scorekeeper.rummy.round import (
-    Count,
+    Groups,
     Laid,
     Line,
     Parts,
@@ -70,6 +70,8 @@ class FamilyGame:
     def judge(self, case: Case) -> Ruling:
         """The ruling of a round; raises `RuleError` if it cannot have happened."""
         numbers = {side: self._numbers(case, side) for side in case.seats}
+        for side in case.seats:
+            self._check_side(case, side, numbers[side])
         self._check_pack(case, numbers)
         case.check_nobody_else_is_out(_held(case), LEAST_CARD)
         too_soon = self._check_out(case, numbers)
@@ -90,39 +92,43 @@ class FamilyGame:
             warnings=(*([too_soon] if too_soon else []), *unusual),
         )
 
+    def tally(self, case: Case, side: Seat) -> tuple[Line, ...]:
+        """The lines of a side, whatever the others have; also those of 0 points."""
+        return tuple(self._lines(case, side, self._numbers(case, side)))
+
     def _numbers(self, case: Case, side: Seat) -> Mapping[str, int]:
         """How many canastas of each kind a side has, as it said or as they are found."""
-        laid = case.laid[side]
-        said = {kind.part.key: laid.number(kind.part.key) for kind in self.kinds}
-        hand = case.round.hand(side)
-        if not isinstance(hand, Parts) or hand.shown is None or isinstance(hand.shown, Count):
-            self._check_counts(case, side, said)
-            return MappingProxyType(said)
+        if (melds := _melds(case, side)) is None:
+            return _said(self.kinds, case.laid[side])
         found = Counter(
             kind.part.key
-            for index, meld in enumerate(hand.shown)
-            if (kind := self._checked(case, side, meld, index))
+            for meld in melds
+            if self.fault(case.rules, meld, side == case.out) is None
+            if (kind := self.kind_of(case.rules, meld))
         )
+        return MappingProxyType({kind.part.key: found[kind.part.key] for kind in self.kinds})
+
+    def _check_side(self, case: Case, side: Seat, numbers: Mapping[str, int]) -> None:
+        """Refuse a hand that cannot be, by itself; raises `RuleError` at it."""
+        if (melds := _melds(case, side)) is None:
+            self._check_counts(case, side, numbers)
+            return
+        for index, meld in enumerate(melds):
+            if fault := self.fault(case.rules, meld, side == case.out):
+                raise RuleError(fault, "hands", side, "melded", index)
         self._check_counts(case, side, {})
+        said, given = _said(self.kinds, case.laid[side]), dict(case.laid[side].own)
         for kind in self.kinds:
             key = kind.part.key
-            if key in hand.given and said[key] != found[key]:
+            if key in given and said[key] != numbers[key]:
                 text = message(
                     "{number} of the melds of {player} are “{part}”, not {given}.",
                     player=side,
                     part=kind.part.name,
-                    number=found[key],
+                    number=numbers[key],
                     given=said[key],
                 )
                 raise RuleError(text, "hands", side)
-        return MappingProxyType({kind.part.key: found[kind.part.key] for kind in self.kinds})
-
-    def _checked(self, case: Case, side: Seat, meld: Meld, index: int) -> Kind | None:
-        """The kind of a meld given as cards; raises `RuleError` at a meld that is none."""
-        fault = self.fault(case.rules, meld, side == case.out)
-        if fault is not None:
-            raise RuleError(fault, "hands", side, "melded", index)
-        return self.kind_of(case.rules, meld)
 
     def _check_counts(self, case: Case, side: Seat, said: Mapping[str, int]) -> None:
         """Refuse counts that no cards make; raises `RuleError` at the hand."""
@@ -195,7 +201,7 @@ class FamilyGame:
         for kind in self.kinds:
             number, each = numbers[kind.part.key], kind.part.each(rules)
             text = message(kind.text.template, number=number, each=each)
-            yield Line(side, number * each, kind.rule, text)
+            yield Line(side, number * each, kind.part.rule, text)
         yield from self.own_lines(case, side, numbers)
         left = case.cards_left(side, side)
         yield replace(left, points=-left.points)
@@ -206,6 +212,17 @@ def out_bonus(case: Case, side: Seat) -> Line:
     text = message("{player} went out", player=case.by if side == case.out else side)
     points = case.rules.out_bonus if side == case.out else 0
     return Line(side, points, Rule.OUT_BONUS, text)
+
+
+def _melds(case: Case, side: Seat) -> Groups | None:
+    """What a side melded, if its cards are given."""
+    hand = case.round.hand(side)
+    return hand.shown if isinstance(hand, Parts) and isinstance(hand.shown, tuple) else None
+
+
+def _said(kinds: Sequence[Kind], laid: Laid) -> Mapping[str, int]:
+    """How many canastas of each kind there are, as it was said."""
+    return {kind.part.key: laid.number(kind.part.key) for kind in kinds}
 
 
 def red_threes_laid(case: Case, side: Seat) -> Line:

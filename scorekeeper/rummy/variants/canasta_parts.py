@@ -54,7 +54,15 @@ class FamilyTag(AnyTag):
     CONCEALED = "concealed", message("out concealed"), message("{player} goes out concealed!")
 
 
-MELDED = HandPart(key="melded", name=message("Melded cards"), is_put_down=True)
+MELDED = HandPart(
+    key="melded",
+    name=message("Melded cards"),
+    note=message("red threes and bonuses apart"),
+    rule=FamilyRule.MELDED,
+    is_put_down=True,
+    wilds=("2", JOKER_RANK),
+    suited=False,
+)
 """All cards on the table, red threes apart."""
 
 
@@ -62,9 +70,11 @@ def number_of(
     key: str,
     name: Message,
     price: str,
+    rule: AnyRule,
     *,
     sign: int = 1,
     cards: tuple[Card, ...] = (),
+    is_found: bool = False,
     needs_price: bool = False,
 ) -> HandPart:
     """The part of a hand that is a number of things, each with the points of a house rule.
@@ -76,7 +86,9 @@ def number_of(
         name=name,
         most=MOST_OF_A_PART,
         each=lambda rules: sign * int(getattr(rules, price)),
+        rule=rule,
         cards=cards,
+        is_found=is_found,
         counts=lambda rules: not needs_price or bool(getattr(rules, price)),
     )
 
@@ -85,11 +97,23 @@ RED_THREES = number_of(
     "red_threes",
     message("Red threes"),
     "red_three",
+    FamilyRule.RED_THREES,
     cards=(Card("3", "H"), Card("3", "D")),
 )
 RED_THREES_LEFT = number_of(
-    "red_threes_left", message("Red threes held to the end"), "red_three_left", sign=-1
+    "red_threes_left",
+    message("Red threes held to the end"),
+    "red_three_left",
+    FamilyRule.RED_THREES_LEFT,
+    sign=-1,
 )
+
+
+def canastas(
+    key: str, name: Message, price: str, rule: AnyRule, *, needs_price: bool = False
+) -> HandPart:
+    """The part of a hand that is a number of canastas, which are found among melds."""
+    return number_of(key, name, price, rule, is_found=True, needs_price=needs_price)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -98,14 +122,13 @@ class Kind:
 
     - `part`: the part of a hand that says how many there are
     - `name`: what one of them is called
-    - `rule`, `text`: the kind of its points, and their line, with `number` and `each`
+    - `text`: their line of points, with `number` and `each`
     - `cards`, `wild`: how many cards it has at least, and how many of them are wild
     - `points`: the least that these cards count
     """
 
     part: HandPart
     name: Message
-    rule: AnyRule
     text: Message
     points: int
     wild: int
@@ -134,4 +157,4 @@ def pack(decks: int, worth: dict[str, int], *, dealt: int, jokers: int = 2) -> D
 
 def is_wild(card: Card) -> bool:
     """Whether a card may stand for another: twos and jokers."""
-    return card.rank in ("2", JOKER_RANK)
+    return card.rank in MELDED.wilds

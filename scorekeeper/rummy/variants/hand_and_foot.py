@@ -36,8 +36,8 @@ from scorekeeper.rummy.variants.canasta_parts import (
     SHORTEST_CANASTA,
     FamilyRule,
     Kind,
+    canastas,
     card_worth,
-    number_of,
     pack,
 )
 from scorekeeper.rummy.variants.canasta_question import FIRST_MELD_HELP, melds_question
@@ -51,25 +51,22 @@ from scorekeeper.rummy.variants.hand_and_foot_rules import (
 )
 
 CLEAN = Kind(
-    part=number_of("clean", message("Clean"), "clean_book"),
+    part=canastas("clean", message("Clean"), "clean_book", FamilyRule.CLEAN_BOOK),
     name=message("a clean book"),
-    rule=FamilyRule.CLEAN_BOOK,
     text=message("Clean books: {number} × {each}"),
     points=35,
     wild=0,
 )
 DIRTY = Kind(
-    part=number_of("dirty", message("Dirty"), "dirty_book"),
+    part=canastas("dirty", message("Dirty"), "dirty_book", FamilyRule.DIRTY_BOOK),
     name=message("a dirty book"),
-    rule=FamilyRule.DIRTY_BOOK,
     text=message("Dirty books: {number} × {each}"),
     points=50,
     wild=1,
 )
 WILD = Kind(
-    part=number_of("wild", message("Wild"), "wild_book", needs_price=True),
+    part=canastas("wild", message("Wild"), "wild_book", FamilyRule.WILD_BOOK, needs_price=True),
     name=message("a book of wild cards"),
-    rule=FamilyRule.WILD_BOOK,
     text=message("Books of wild cards: {number} × {each}"),
     points=140,
     wild=SHORTEST_CANASTA,
@@ -83,6 +80,7 @@ EXACT_DEAL = OwnFact(
     question=message("Who took exactly the cards for a hand and a foot?"),
     counts=lambda rules: bool(rules.exact_deal),
     of_several=True,
+    rule=FamilyRule.EXACT_DEAL,
 )
 
 
@@ -151,6 +149,7 @@ HAND_AND_FOOT = Variant(
     own_facts=(EXACT_DEAL,),
     deal=_deal,
     judge=GAME.judge,
+    tally=GAME.tally,
     allows=Tag.ILLEGAL_OUT,
     first_meld=_first_meld,
     is_over=unless_level(at_target_or_rounds),
