@@ -18,6 +18,10 @@ globalThis.ending = (() => {
   const followIn = (hand) => {
     hand.input.disabled = asksForNone() || isOut(hand);
     hand.box.classList.toggle("round-hand--shown", chosen().allShown === hand.seat);
+    hand.part("out")?.toggleAttribute("hidden", chosen().side !== hand.seat);
+    for (const special of hand.box.querySelectorAll("[data-special]")) {
+      special.setAttribute("aria-pressed", button()?.value.split(":")[0] === special.dataset.special);
+    }
   };
 
   const follow = () => {
@@ -25,5 +29,14 @@ globalThis.ending = (() => {
     hands.all().forEach(followIn);
   };
 
-  return { button, follow, followIn, isOut, mayBeEmpty };
+  // The same player ended it, in the special way or the plain one.
+  const turn = ({ special, plain }) => {
+    const [how, by] = button().value.split(":");
+    const value = `${how === special ? plain : special}:${by}`;
+    const other = hands.form().querySelector(`input[name="ending"][value="${value}"]`);
+    other.checked = true;
+    for (const name of ["input", "change"]) other.dispatchEvent(new Event(name, { bubbles: true }));
+  };
+
+  return { button, follow, followIn, isOut, mayBeEmpty, turn };
 })();

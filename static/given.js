@@ -22,8 +22,8 @@ globalThis.given = (() => {
   // Scrolls the open hands between the top of the screen and the pad; if two have no room, the one being entered.
   const keepInSight = () => {
     const foot = dock().getBoundingClientRect().top - 8;
-    const from = ({ box }) => box.getBoundingClientRect().top;
-    const { bottom } = open().at(-1).box.getBoundingClientRect();
+    const from = ({ place }) => place.getBoundingClientRect().top;
+    const { bottom } = open().at(-1).place.getBoundingClientRect();
     const first = from(open()[0]) < bottom - foot ? hand() : open()[0];
     if (bottom > foot) window.scrollBy({ top: Math.min(bottom - foot, from(first) - 8) });
     else if (from(first) < 0) window.scrollBy({ top: from(first) - 8 });

@@ -85,7 +85,8 @@ globalThis.handCards = (() => {
     const isGiven = given.open().includes(hand);
     if (hands.show() && !hand.isUpcard) {
       for (const [sign, words] of Object.entries(hand.parts)) {
-        const chips = chipsOf(words, isGiven && sign === given.part(), sign === "+");
+        const isCount = hand.isTallied && cards.isCount(words.map(({ word }) => word).join(" "));
+        const chips = isCount ? [] : chipsOf(words, isGiven && sign === given.part(), sign === "+");
         fill(hands.part("chips", hand.part(`of="${sign}"`)), chips);
       }
     } else if (cards.isCount(text)) fill(hand.part("chips"), countChip(text, "all", isGiven));

@@ -1,6 +1,6 @@
 // Shows the count of a hand at once; the server confirms it. Cards that are put down are grouped as they are tapped,
 // and an ace says what it counts.
-// Uses: cards, hands, given, swaps, htmx-2.0.11.min
+// Uses: cards, hands, given, swaps, tally, htmx-2.0.11.min
 "use strict";
 
 globalThis.handCounts = (() => {
@@ -20,7 +20,9 @@ globalThis.handCounts = (() => {
 
   // A run or a set, perhaps with jokers; an ace is below the two or above the king.
 
-  const naturalsOf = (group) => group.map(cards.read).filter(({ rank }) => rank !== "JK");
+  const wilds = () => hands.pad().dataset.wilds?.split(" ") ?? ["JK"];
+
+  const naturalsOf = (group) => group.map(cards.read).filter(({ rank }) => !wilds().includes(rank));
 
   const isRun = (group, ace) => {
     const naturals = naturalsOf(group);
@@ -34,11 +36,14 @@ globalThis.handCounts = (() => {
 
   const isPair = (group) => naturalsOf(group).length === 2 && isSet(group);
 
-  const isMeld = (group) => isSet(group) || isRun(group, 0) || isRun(group, PLACES.length);
+  const areSets = () => "sets" in hands.pad().dataset;
+
+  const isMeld = (group) => isSet(group) || (!areSets() && (isRun(group, 0) || isRun(group, PLACES.length)));
 
   // A card joins the last group if they make a set or a run. Two cards of a run wait for the third, which may also
   // make a set with the second.
   const laidDown = (words, card) => {
+    if (words.at(-1) === BETWEEN) return [...words, card];
     const groups = groupsOf(words);
     const last = groups.at(-1) ?? [];
     const joined = [...last, card];
@@ -101,14 +106,19 @@ globalThis.handCounts = (() => {
   const showParts = (hand) => {
     if (!worth() || hand.isUpcard || !hands.show()) return;
     for (const [sign, placed] of Object.entries(hand.parts)) {
-      const words = sign === "+" ? withLowAces(placed.map(({ word }) => word)) : placed.map(({ word }) => word);
-      hands.part("part-count", hand.part(`of="${sign}"`)).textContent = words.length ? (sumOf(words) ?? "") : "–";
+      const all = placed.map(({ word }) => word);
+      const words = sign === "+" && "A1" in worth() ? withLowAces(all) : all.filter((word) => word !== BETWEEN);
+      const box = hand.part(`of="${sign}"`);
+      if (hand.isTallied) tally.count(box, (sumOf(words) ?? 0) * (sign === "+" ? 1 : -1));
+      else hands.part("part-count", box).textContent = words.length ? (sumOf(words) ?? "") : "–";
     }
+    if (hand.isTallied) tally.follow(hand);
   };
 
   const showCount = (hand) => {
     if (!worth() || hand.isUpcard) return;
     showParts(hand);
+    if (hand.isTallied) return;
     const points = pointsOf(hand);
     document.getElementById(`count-${hand.seat}`).textContent = points ?? "";
   };
@@ -127,9 +137,12 @@ globalThis.handCounts = (() => {
   swaps.after("count", ({ requestConfig }) => {
     if (!hands.form() || !hands.pad()) return;
     const sent = requestConfig.formData;
+    const textOf = (field) => (field.type !== "checkbox" || field.checked ? field.value : "");
+    const isChanged = (field) => !field.disabled && (sent.get(field.name) ?? "") !== textOf(field);
     for (const hand of hands.all()) {
-      const { name, value, disabled } = hand.input;
-      if (!disabled && (sent.get(name) ?? "") !== value) showCount(hand);
+      const fields = hand.isTallied ? [...hand.box.querySelectorAll("input")] : [hand.input];
+      if (fields.some(isChanged)) showCount(hand);
+      else if (hand.isTallied) tally.take(hand);
     }
   });
 

@@ -47,7 +47,10 @@ globalThis.handTurns = (() => {
 
   const back = () => turns.back(given.turn(), table());
 
-  const hasMore = () => turns.hasMore(given.turn(), table());
+  // What is left of rows is asked for once; it is there to be tapped.
+  const isLeftGiven = () => given.hand()?.isTallied && given.hand().parts["/"].length > 0;
+
+  const hasMore = () => turns.hasMore(given.turn(), table()) && !isLeftGiven();
 
   return { ROOM, back, hasMore, isFilled, next, take, waiting };
 })();

@@ -48,9 +48,19 @@ globalThis.hands = (() => {
       return this.box.querySelector("[data-instead] input:checked:not([value=''])");
     }
 
+    // Whether it is entered as rows of parts, each with its points.
+    get isTallied() {
+      return "tally" in this.box.dataset;
+    }
+
+    // Where it is being entered: of rows, the one that is asked for.
+    get place() {
+      return this.isTallied ? this.box.querySelector(".round-hand-part--asked") : this.box;
+    }
+
     // Whether a choice or a flag stands in for its cards.
     get isTold() {
-      return this.box.querySelector("input:is([type=radio], [type=checkbox]):checked:not([value=''])") !== null;
+      return !this.isTallied && this.box.querySelector("input:is([type=radio], [type=checkbox]):checked:not([value=''])") !== null;
     }
 
     // What was put down and what is left, with places in the text, where a stroke separates them.

@@ -3,7 +3,7 @@
 "use strict";
 
 globalThis.padKeys = (() => {
-  const state = { mode: "ranks", chosen: "ranks", suit: "", keyboard: false };
+  const state = { mode: "ranks", chosen: "", suit: "", keyboard: false };
 
   const announce = (text) => {
     hands.part("announce").textContent = text;
@@ -76,6 +76,9 @@ globalThis.padKeys = (() => {
     if (mode === "suits") armSuit(state.suit || "S");
   };
 
+  // Hands in rows are counted at the table, as far as nobody says otherwise.
+  const first = () => ("tallies" in hands.pad().dataset ? "count" : "ranks");
+
   // This phone remembers the mode for each game, as a table uses one all evening.
   const MODES = ["ranks", "suits", "count"];
 
@@ -86,7 +89,7 @@ globalThis.padKeys = (() => {
 
   const readMode = () => {
     const kept = (modePlace() && memory.read(modePlace())) ?? state.chosen;
-    return MODES.includes(kept) ? kept : "ranks";
+    return MODES.includes(kept) ? kept : first();
   };
 
   const chooseMode = (mode) => {
@@ -104,7 +107,7 @@ globalThis.padKeys = (() => {
     const suited = isAsked || (Boolean(hand) && (whole || hand.isUpcard));
     for (const key of hands.pad().querySelectorAll("[data-nothing]")) key.disabled = suited;
     hands.part("modes").hidden = whole || isAsked;
-    hands.part("parts").hidden = !whole;
+    hands.part("parts").hidden = !whole && !laysMelds();
     hands.pad().classList.toggle("pad--whole", whole);
     hands.part("whole-hint")?.toggleAttribute("hidden", !whole || !hand.isEmpty);
     const { mode } = state;
@@ -113,6 +116,9 @@ globalThis.padKeys = (() => {
     state.suited = suited;
     return mode !== state.mode;
   };
+
+  // A meld of the rank of the last one needs a key of its own.
+  const laysMelds = () => Boolean(given.hand()?.isTallied) && given.part() === "+" && state.mode !== "count";
 
   const isByRank = () => state.mode === "ranks";
 
@@ -159,7 +165,7 @@ globalThis.padKeys = (() => {
       const text = words.join(" ");
       const before = cards.isCount(text) ? text.replace(/^=\s*0*/, "") : "";
       announce(before + digit);
-      return before.length < 4 ? ["=" + before + digit] : words;
+      return before.length + digit.length < 6 ? ["=" + before + digit] : words;
     });
   };
 
@@ -173,9 +179,12 @@ globalThis.padKeys = (() => {
 
   const tapPart = (sign) => {
     const hand = given.hand();
-    const words = hand ? hand.words.filter((word) => word !== cards.WHOLE) : [];
-    if (cards.isLaying(words.at(-1))) words.pop();
-    if (words.length) hand.write([...words, sign].join(" "));
+    const withSign = (all) => {
+      const words = all.filter((word) => word !== cards.WHOLE);
+      if (cards.isLaying(words.at(-1))) words.pop();
+      return words.length ? [...words, sign] : all;
+    };
+    if (hand) change(hand, withSign);
     announce(hands.part(`part="${sign}"`).textContent);
   };
 

@@ -1,5 +1,5 @@
 // What the page shows of the turn: the hand that is being given, its keys, and the buttons that are offered meanwhile.
-// Uses: hands, given, ending, hand-turns, hand-cards, hand-counts, pad-keys
+// Uses: hands, given, ending, hand-turns, hand-cards, hand-counts, pad-keys, tally
 "use strict";
 
 globalThis.turnView = (() => {
@@ -77,6 +77,7 @@ globalThis.turnView = (() => {
     const hand = given.hand();
     for (const each of hands.all()) {
       each.box.classList.toggle("round-hand--active", each === hand);
+      if (hand?.isTallied) tally.bring(each, each === hand);
       delete each.box.dataset.asks;
     }
     if (hand && hands.show()) showPart(hand);

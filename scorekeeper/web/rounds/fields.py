@@ -7,7 +7,7 @@ games have is such a field too, made from what the game declares.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -37,6 +37,7 @@ class RoundField:
     - `read(text, game)`: its value, of a text that is not empty; raises `RuleError` at `name`
     - `printed(round)`: the text of its value in a recorded round
     - `normalised(text)`: the text as it is kept
+    - `of_several`: whether a form has a field for each player, whose texts make this one
     """
 
     name: str
@@ -45,6 +46,14 @@ class RoundField:
     read: Callable[[str, Game], Any]
     printed: Callable[[Round], str]
     normalised: Callable[[str], str] = str.strip
+    of_several: bool = False
+
+    def typed(self, form: Mapping[str, str]) -> str:
+        """Its text in a form; empty if there is none."""
+        texts = [form.get(self.name, "")]
+        if self.of_several:
+            texts += [form[name] for name in sorted(form) if name.startswith(f"{self.name}-")]
+        return self.normalised(" ".join(texts) if self.of_several else texts[0])
 
 
 ENDING = RoundField(
@@ -111,7 +120,12 @@ def _field_for_fact(fact: OwnFact) -> RoundField:
         return told if isinstance(told, str) else " ".join(map(print_seat, seats_of(told)))
 
     return RoundField(
-        name=fact.key, noun=fact.name, form_field=RadioField(), read=read, printed=printed
+        name=fact.key,
+        noun=fact.name,
+        form_field=RadioField(),
+        read=read,
+        printed=printed,
+        of_several=fact.of_several,
     )
 
 

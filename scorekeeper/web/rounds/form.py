@@ -25,8 +25,8 @@ from scorekeeper.rummy.cards import JOKER_RANK, Pieces
 from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.messages import Message, Seat
 from scorekeeper.rummy.round import RuleError
-from scorekeeper.rummy.sides import players_of
-from scorekeeper.rummy.variant import FLAG_SET, EndingRule, HandPart, Instead, OwnFact, Variant
+from scorekeeper.rummy.sides import players_of, side_of
+from scorekeeper.rummy.variant import EndingRule, HandPart, Instead, OwnFact, Variant
 from scorekeeper.rummy.words import Words
 from scorekeeper.web.parts.formatting import ending_message, message_html
 from scorekeeper.web.parts.forms import UP_TO_A_NOTE, BaseForm
@@ -61,8 +61,10 @@ class EndingChoice:
         """Its radio button, which tells the scripts whose hands are given after this ending."""
         asks = self.rule.scores and self.rule.asks_hands(game.rules)
         given: dict[str, object] = {} if asks else {"data-no-hands": True}
-        if self.rule.leaves_none and self.by is not None and not game.partners:
-            given[self._own_hand] = int(self.by)
+        if self.rule.leaves_none and self.by is not None:
+            given["data-side"] = int(side_of(self.by, game.sides))
+            if not game.partners:
+                given[self._own_hand] = int(self.by)
         button.render_kw = given
         return button
 
@@ -101,7 +103,8 @@ class RoundForm(BaseForm):
 
     There is a hand for each player, and an empty adjustment at the end. `endings` are the radio
     buttons of the field `ending`, in a group for each ending; `own_facts` are the fields that only
-    this game has, and `own_parts` those of each hand. `instead` are the radio buttons for what a
+    this game has, `several` those of them that may name several players, and `own_parts` the fields
+    of each hand. `instead` are the radio buttons for what a
     player did instead of showing cards, by seat, and `words_instead` what stands over these.
     """
 
@@ -119,12 +122,18 @@ class RoundForm(BaseForm):
         sides = [SelectChoice(str(int(side)), game.players[side]) for side in in_progress.seats]
         self._offer_dealers(seats, game.players[in_progress.dealer], in_progress.dealer)
         self._offer_rows(sides)
-        self.own_facts = [self._fact_field(fact, seats) for fact in _counting(game)]
+        told = [self._fact_field(fact, seats) for fact in _counting(game) if not fact.of_several]
+        self.own_facts = told
+        self.several = [fact for fact in _counting(game) if fact.of_several]
         self.dealer.label.text = translate(game.variant.words.began)
         for name, field in zip(game.names_of_sides, self.hand, strict=True):
             field.label.text = name
         self.own_parts = [
-            [self._part_field(part, seat) for part in _beside_cards(game.variant)]
+            [
+                self._part_field(part, seat)
+                for part in _beside_cards(game.variant)
+                if part.counts(game.rules)
+            ]
             for seat in game.sides
         ]
         if offered := _offered_instead(game):
@@ -218,7 +227,7 @@ def _told(text: str, game: Game) -> str:
 def _field_of(part: HandPart) -> Field:
     if part.choices:
         return RadioField()
-    return BooleanField(render_kw={"value": FLAG_SET}) if part.is_flag else StringField()
+    return BooleanField(render_kw={"value": part.flag_text}) if part.is_flag else StringField()
 
 
 def _texts_of(in_progress: RoundInProgress) -> dict[str, str]:

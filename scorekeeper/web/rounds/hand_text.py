@@ -19,7 +19,8 @@ Parts of a hand that only some games have, by their keys:
 
 K 9 red_threes:2                 a number
 drop:first                       a choice, here in place of the cards
-wrong:yes                        a flag
+wrong:yes   pot:no               a flag that is not as it usually is
+420 / 25 natural:1               what was put down, what is left, and a number
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ from scorekeeper.rummy.round import (
     Unmatched,
     Whole,
 )
-from scorekeeper.rummy.variant import FLAG_SET, HandPart, Variant
+from scorekeeper.rummy.variant import FLAG_SET, FLAG_UNSET, HandPart, Variant
 from scorekeeper.web.parts.playing_cards import core_letters
 
 WHOLE = "*"
@@ -116,9 +117,10 @@ def read_hand_text(text: str, seat: Seat, variant: Variant) -> ReadHand:
     """
     cards, typed = split_own_parts(text, variant)
     own = tuple(
-        (part.key, _read_own_part(typed[part.key], part, seat))
+        (part.key, value)
         for part in variant.own_parts
         if part.key in typed
+        if (value := _read_own_part(typed[part.key], part, seat)) != part.usual or not part.is_flag
     )
     if not own:
         return _read_cards(cards, seat, variant)
@@ -127,8 +129,8 @@ def read_hand_text(text: str, seat: Seat, variant: Variant) -> ReadHand:
 
 
 def _read_own_part(text: str, part: HandPart, seat: Seat) -> int | str | bool:
-    if part.is_flag and text == FLAG_SET:
-        return True
+    if part.is_flag and text in (FLAG_SET, FLAG_UNSET):
+        return text == FLAG_SET
     if text in part.choices:
         return text
     if part.most and re.fullmatch(r"[0-9]{1,4}", text):
@@ -152,7 +154,7 @@ def _read_cards(text: str, seat: Seat, variant: Variant) -> ReadHand:
     if (count := _read_count(text, pieces)) is not None:
         return ReadHand(count)
     if variant.put_down and _SIGN.search(text):
-        return ReadHand(_read_shown(text, seat, pieces))
+        return ReadHand(_read_shown(text, seat, pieces, variant.put_down.key))
     where = ("hands", seat)
     if text.startswith(WHOLE) or _SIGN.search(text):
         check_melds_known(pieces, seat)
@@ -170,8 +172,8 @@ def _read_count(text: str, pieces: Pieces) -> Count | None:
     return Count(int(found[1])) if found and is_count else None
 
 
-def _read_shown(text: str, seat: Seat, pieces: Pieces) -> Parts:
-    """What a player put down, and what is left."""
+def _read_shown(text: str, seat: Seat, pieces: Pieces, key: str) -> Parts:
+    """What a player put down, which documents call by this key, and what is left."""
     parts = _signed_groups(text)
     shown = [cards for sign, cards in parts if cards and sign != BEFORE_UNMATCHED]
     left = " ".join(cards for sign, cards in parts if sign == BEFORE_UNMATCHED).strip()
@@ -179,7 +181,8 @@ def _read_shown(text: str, seat: Seat, pieces: Pieces) -> Parts:
     return Parts(
         _read_count(left, pieces) or Unmatched(read_hand_cards(left, seat, *where, "left")),
         shown=(_read_count(shown[0], pieces) if len(shown) == 1 else None)
-        or tuple(read_shown_group(group, seat, *where, "shown") for group in shown),
+        or tuple(read_shown_group(group, seat, *where, key) for group in shown),
+        shown_as=key,
     )
 
 
@@ -254,7 +257,7 @@ def print_hand(hand: Hand | None, pieces: Pieces = CARDS) -> str:
         case Whole(cards):
             return f"{WHOLE} {print_cards(cards)}"
         case Parts(own=own) if own:
-            words = [f"{key}:{FLAG_SET if value is True else value}" for key, value in own]
+            words = [f"{key}:{_print_own_part(value)}" for key, value in own]
             return " ".join([print_hand(replace(hand, own=()), pieces), *words]).strip()
         case Parts(left, shown=shown) if shown is not None:
             return f"{_print_shown(shown)} {BEFORE_UNMATCHED} {_print_left(left)}".strip()
@@ -265,6 +268,12 @@ def print_hand(hand: Hand | None, pieces: Pieces = CARDS) -> str:
             laid = _print_groups(melds)
             return f"{laid} {BEFORE_UNMATCHED} {print_cards(unmatched)}".strip()
     return ""
+
+
+def _print_own_part(value: int | str | bool) -> str:
+    if isinstance(value, bool):
+        return FLAG_SET if value else FLAG_UNSET
+    return str(value)
 
 
 def _print_shown(shown: Groups | Count) -> str:

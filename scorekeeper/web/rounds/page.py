@@ -12,6 +12,8 @@ from scorekeeper.games import commands
 from scorekeeper.games.open_rounds import TURNED_UP
 from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.messages import Message, Seat
+from scorekeeper.rummy.round import AnyRule
+from scorekeeper.rummy.variant import HandPart
 from scorekeeper.storage.models import People
 from scorekeeper.web.parts.faces import Faced, Sitter
 from scorekeeper.web.parts.game_history import HistoryEntry, history_entries
@@ -25,6 +27,7 @@ from scorekeeper.web.rounds.form import (
 )
 from scorekeeper.web.rounds.game_state import GameState
 from scorekeeper.web.rounds.round_in_progress import LeastSoFar, RoundInProgress
+from scorekeeper.web.rounds.tally import Tally, rules_of_rows, tally_of
 from scorekeeper.web.rounds.typed_round import TypedRound, typed_again
 from scorekeeper.web.shell.requests import is_htmx
 from scorekeeper.web.shell.visitor import default_entered_by
@@ -50,6 +53,11 @@ class RoundFields(PadFields):
     def hand_parts(self) -> frozenset[str]:
         """The keys of what is asked of a hand beside the cards left."""
         return self.in_progress.game.variant.part_keys
+
+    @property
+    def put_down(self) -> HandPart | None:
+        """What is asked of everybody that was put down."""
+        return self.in_progress.game.variant.put_down
 
     @property
     def takes_empty_hands(self) -> bool:
@@ -126,6 +134,33 @@ class RoundPage(RoundFields):
         # Where more is asked than cards, it is asked of one player at a time.
         has_more = self.in_progress.game.variant.hand_parts
         return self.in_progress.awaited[: 1 if has_more else 2]
+
+    @property
+    def tallies(self) -> bool:
+        """Whether a hand is entered as rows of parts, each with its points."""
+        return self.in_progress.game.variant.tally is not None
+
+    def tally(self, side: Seat) -> Tally | None:
+        """What a side scores as far as it is typed."""
+        return tally_of(self.in_progress, side)
+
+    @property
+    def rules_of_rows(self) -> list[AnyRule | None]:
+        """The kinds of points that have rows of their own."""
+        return rules_of_rows(self.in_progress)
+
+    @property
+    def parts(self) -> list[HandPart]:
+        """The parts of a hand that are played by these rules and have a field."""
+        game = self.in_progress.game
+        return [part for part in game.variant.own_parts if part.counts(game.rules)]
+
+    @property
+    def front(self) -> Seat:
+        """The hand whose rows are shown first: that with keys, or one that is still to be given."""
+        seats = self.in_progress.seats
+        at = [seat for seat in seats if str(int(seat)) == self.at]
+        return [*at, *self.opened, *self.in_progress.awaited, *seats][0]
 
     @property
     def awaits_deal(self) -> bool:

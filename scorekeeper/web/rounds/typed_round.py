@@ -82,9 +82,7 @@ class TypedRound:
 
 def typed_round(form: Mapping[str, str], variant: Variant, players: int) -> TypedRound:
     """What a form holds; fields that are missing count as empty."""
-    texts = {
-        known.name: known.normalised(form.get(known.name, "")) for known in round_fields(variant)
-    }
+    texts = {known.name: known.typed(form) for known in round_fields(variant)}
     texts |= adjustment_fields(typed_adjustments(form))
     hands = tuple(typed_hand(form, seat, variant) for seat in range(players))
     return TypedRound(hands=hands).but(**texts)  # without the empty ones

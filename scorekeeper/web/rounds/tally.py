@@ -1,0 +1,78 @@
+"""What one side scores so far, row by row, while other hands are still to come."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from scorekeeper.rummy.case import Case
+from scorekeeper.rummy.judging.validation import lay_hand
+from scorekeeper.rummy.messages import Seat
+from scorekeeper.rummy.round import AnyRule, Line, Round, Rule, RuleError
+from scorekeeper.web.rounds.ending import ReadEnding
+from scorekeeper.web.rounds.hand_in_progress import HandInProgress
+from scorekeeper.web.rounds.round_in_progress import RoundInProgress
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """The lines of one side, with its total after them and what it must then meld first, if any."""
+
+    lines: tuple[Line, ...]
+    total: int
+    first_meld: int
+
+    @property
+    def points(self) -> int:
+        """What the side scores."""
+        return sum(line.points for line in self.lines)
+
+    def of(self, rule: AnyRule | None) -> int:
+        """What it scores for one row."""
+        return sum(line.points for line in self.lines if line.rule == rule)
+
+    def beside(self, rules: Iterable[AnyRule | None]) -> int:
+        """What it scores for none of these rows, but for how the round ended."""
+        return self.points - sum(map(self.of, rules))
+
+    def number(self, rule: AnyRule) -> int:
+        """How many of something it has that scores by this rule."""
+        facts = [dict(line.text.arguments) for line in self.lines if line.rule is rule]
+        return sum(number for each in facts if isinstance(number := each.get("number"), int))
+
+
+def rules_of_rows(in_progress: RoundInProgress) -> list[AnyRule | None]:
+    """The kinds of points that have rows of their own."""
+    variant = in_progress.game.variant
+    facts = [fact.rule for fact in variant.own_facts]
+    return [*{part.rule for part in variant.hand_parts} | {Rule.CARDS_LEFT}, *facts]
+
+
+def tally_of(in_progress: RoundInProgress, side: Seat) -> Tally | None:
+    """What a side scores as far as it is typed; `None` where that cannot be told."""
+    played, hand = in_progress.round, in_progress.hands[side]
+    if played is None or (hand.fault and hand.hand is None):
+        return None
+    try:
+        lines = _lines(in_progress, played, hand, in_progress.ending)
+    except RuleError:
+        return None
+    sheet, variant = in_progress.sheet, in_progress.game.variant
+    before = sheet if in_progress.is_new else sheet.before(in_progress.place)
+    total = before.totals[side] + sum(line.points for line in lines)
+    total += sum(given.points for given in played.adjustments if given.seat == side)
+    asked, number = variant.first_meld, before.columns[0].rounds + 2
+    return Tally(lines, total, asked(in_progress.game.rules, total, number) if asked else 0)
+
+
+def _lines(
+    in_progress: RoundInProgress, played: Round, hand: HandInProgress, ending: ReadEnding
+) -> tuple[Line, ...]:
+    game, side = in_progress.game, hand.seat
+    if game.variant.tally is None or not ending.is_possible or not ending.scores:
+        return ()
+    laid = lay_hand(hand.deal, hand.hand)
+    out = side if ending.was_ended_by(side) else None
+    counts = {side: laid.deadwood}
+    case = Case(game.rules, hand.deal, played, played.ending, {side: laid}, counts, out)
+    return game.variant.tally(case, side)

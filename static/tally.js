@@ -1,0 +1,101 @@
+// A hand as rows, each with its points at the right and their sum above them all. The browser counts at once; where
+// the server counts otherwise, as red threes without a meld, its numbers stay until the row is changed.
+// Uses: cards, hands, ending
+"use strict";
+
+globalThis.tally = (() => {
+  const rowOf = (element) => element.closest("[data-row]");
+  const pointsIn = (row) => hands.part("points", row);
+  const fieldsOf = (hand) => [...hand.box.querySelectorAll("[data-each]")];
+
+  const print = (points) => String(points).replace("-", "−");
+
+  const count = (row, points) => {
+    const output = pointsIn(row);
+    output.dataset.points = points;
+    output.textContent = points ? print(points) : "–";
+  };
+
+  const numberIn = (field) => (field.type === "checkbox" ? Number(field.checked) : Number.parseInt(field.value, 10) || 0);
+
+  // The number of which the server told the points with the page.
+  const toldOf = (field) => {
+    if (!("counted" in pointsIn(rowOf(field)).dataset)) return "";
+    const told = field.type === "checkbox" ? field.defaultChecked : Number.parseInt(field.defaultValue, 10) || 0;
+    return String(Number(told));
+  };
+
+  // Cards to touch: as many are there as the number says.
+  const touchable = (field) => [...rowOf(field).querySelectorAll("[data-touch]")];
+  const press = (card, isPressed) => card.setAttribute("aria-pressed", isPressed);
+  const isPressed = (card) => card.getAttribute("aria-pressed") === "true";
+
+  const pressAll = (field) => {
+    const all = touchable(field);
+    if (all.filter(isPressed).length === numberIn(field)) return;
+    all.forEach((card, place) => press(card, place < numberIn(field)));
+  };
+
+  // Canastas are found among melds that are given as cards: then there is nothing to enter.
+  const areMeldsKnown = (hand) => {
+    const words = hand.parts["+"].map(({ word }) => word);
+    return words.length > 0 && !cards.isCount(words.join(" "));
+  };
+
+  const follow = (hand) => {
+    const isKnown = areMeldsKnown(hand);
+    for (const field of fieldsOf(hand)) {
+      const row = rowOf(field);
+      const isFound = isKnown && "found" in row.dataset;
+      if (isFound) field.value = "";
+      field.readOnly = isFound;
+      field.placeholder = (isFound && pointsIn(row).dataset.found) || "0";
+      for (const step of row.querySelectorAll("[data-step]")) step.disabled = isFound;
+      pressAll(field);
+      const number = String(numberIn(field));
+      if (isFound || (row.dataset.number ?? toldOf(field)) === number) continue;
+      row.dataset.number = number;
+      count(row, numberIn(field) * Number(field.dataset.each));
+    }
+    sum(hand);
+  };
+
+  const sum = (hand) => {
+    const rows = [...hand.box.querySelectorAll("[data-row]:not([hidden])")];
+    const points = rows.reduce((all, row) => all + Number(pointsIn(row).dataset.points), 0);
+    const output = document.getElementById(`count-${hand.seat}`);
+    output.textContent = points ? (points > 0 ? "+" : "") + print(points) : "–";
+  };
+
+  // What the server says is of the numbers that are there.
+  const take = (hand) => {
+    for (const field of fieldsOf(hand)) rowOf(field).dataset.number = numberIn(field);
+    follow(hand);
+  };
+
+  // The rows of one hand are in front of the others.
+  const bring = (hand, isInFront) => {
+    hand.box.toggleAttribute("data-front", isInFront);
+    hands.part("turn", hand.box).setAttribute("aria-pressed", isInFront);
+  };
+
+  const write = (field, number) => {
+    field.value = number || "";
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  };
+
+  document.addEventListener("click", ({ target }) => {
+    const button = target.closest("[data-tally] button");
+    if (!button) return;
+    if ("special" in button.dataset) ending.turn(button.dataset);
+    const row = rowOf(button);
+    const field = row && row.querySelector("[data-each]");
+    if ("step" in button.dataset) write(field, Math.max(0, numberIn(field) + Number(button.dataset.step)));
+    else if ("touch" in button.dataset) {
+      press(button, !isPressed(button));
+      write(field, touchable(field).filter(isPressed).length);
+    }
+  });
+
+  return { bring, count, follow, take };
+})();
