@@ -3,8 +3,11 @@
 from scorekeeper.rummy.round import AnyEnding
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants.basic import BASIC
+from scorekeeper.rummy.variants.burraco import BURRACO
+from scorekeeper.rummy.variants.canasta import CANASTA
 from scorekeeper.rummy.variants.contract import CONTRACT
 from scorekeeper.rummy.variants.gin import GIN
+from scorekeeper.rummy.variants.hand_and_foot import HAND_AND_FOOT
 from scorekeeper.rummy.variants.hollywood import HOLLYWOOD
 from scorekeeper.rummy.variants.indian import INDIAN
 from scorekeeper.rummy.variants.knock import KNOCK
@@ -30,6 +33,9 @@ VARIANTS = (
     RUMMY_500,
     TILE_RUMMY,
     INDIAN,
+    CANASTA,
+    HAND_AND_FOOT,
+    BURRACO,
 )
 
 ENDINGS: dict[str, AnyEnding] = {
