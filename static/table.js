@@ -7,24 +7,27 @@
     const form = document.querySelector("form[data-table]");
     if (!form) return;
 
-    const { table: kind, suits, ranks, suitFirst, takesOut, goesOn, handLabel, withHand, oneCard } = form.dataset;
+    const entry = form.querySelector("[data-entry]");
+    const { table: kind, withHand, oneCard } = form.dataset;
+    const { suits, ranks, suitFirst, takesOut, goesOn, handLabel } = entry.dataset;
     const RANKS = ranks.split(" ");
     const HAND = -1;
     const SUIT_SIGNS = { S: "♠", H: "♥", D: "♦", C: "♣" };
-    const table = form.elements.table;
+    const table = form.querySelector("[data-typed] textarea");
+    // Without a hand the melds are yet to be laid: jokers stand for nothing, and a card needs no suit.
     const hand = form.elements.hand;
-    const pieces = document.querySelector("template[data-piece]").content;
+    const pieces = document.querySelector("template[data-piece]")?.content;
     const rows = form.querySelector("[data-rows]");
     const key = `table.${kind}`;
 
     const read = () => {
       const melds = table.value.split(/[\r\n,;|/+]+/).map(cards.words);
-      return { melds: melds.filter((meld) => meld.length > 0), hand: cards.words(hand.value) };
+      return { melds: melds.filter((meld) => meld.length > 0), hand: cards.words(hand?.value ?? "") };
     };
 
     let { melds, hand: held } = read();
     let at = melds.length > 0 ? melds.length - 1 : 0; // the row of the next piece
-    let suit = suits[0];
+    let suit = hand ? suits[0] : "";
     let joker = null; // the place of a joker whose value comes next
     const past = []; // the states before each change
 
@@ -92,7 +95,7 @@
       at = place;
       const of = row();
       const isSaid = joker === null || joker.place !== place || joker.index !== index;
-      if (place !== HAND && isJoker(of[index]) && isSaid) {
+      if (hand && place !== HAND && isJoker(of[index]) && isSaid) {
         joker = { place, index };
         draw();
         return;
@@ -134,7 +137,8 @@
     const draw = () => {
       const lines = melds.map((meld, place) => drawnRow(meld, place));
       if (at !== HAND && !melds[at]) lines.push(drawnRow([], at));
-      rows.replaceChildren(...lines, drawnRow(held, HAND));
+      if (hand) lines.push(drawnRow(held, HAND));
+      rows.replaceChildren(...lines);
       for (const suitKey of form.querySelectorAll("[data-suit]")) {
         suitKey.ariaPressed = String(suitKey.dataset.suit === suit);
       }
@@ -145,11 +149,13 @@
       if (at !== HAND && melds[at] && isEmpty(melds[at])) melds.splice(at, 1);
       melds = melds.filter((meld) => !isEmpty(meld));
       if (at > melds.length) at = melds.length;
-      // With cards in the hand, the question is what can be done with them.
-      if (Boolean(hand.value) !== held.length > 0) form.elements.ask.value = held.length > 0 ? withHand : "table";
       table.value = melds.map((meld) => meld.join(" ")).join("\n");
-      hand.value = held.join(" ");
-      memory.write(key, { table: table.value, hand: hand.value });
+      if (hand) {
+        // With cards in the hand, the question is what can be done with them.
+        if (Boolean(hand.value) !== held.length > 0) form.elements.ask.value = held.length > 0 ? withHand : "table";
+        hand.value = held.join(" ");
+        memory.write(key, { table: table.value, hand: hand.value });
+      }
       draw();
       form.dispatchEvent(new Event("input", { bubbles: true }));
     };
@@ -175,7 +181,7 @@
     };
 
     const choose = (of) => {
-      suit = of;
+      suit = !hand && suit === of ? "" : of;
       draw();
     };
 
@@ -222,7 +228,7 @@
     });
 
     const answer = document.querySelector("#answer");
-    const isBlank = !table.value && !hand.value;
+    const isBlank = hand && !table.value && !hand.value;
     if (isBlank) {
       // The melds of the last question are kept for the next.
       const { table: melt = "", hand: of = "" } = memory.read(key) ?? {};
@@ -230,13 +236,13 @@
       ({ melds, hand: held } = read());
       at = melds.length;
     }
-    form.querySelector("[data-entry]").hidden = false;
+    entry.hidden = false;
     form.querySelector("[data-typed]").hidden = true;
     draw();
     if (isBlank && (table.value || hand.value)) form.dispatchEvent(new Event("input", { bubbles: true }));
 
     // Below the entry, so that a long answer does not push the keys away.
-    form.querySelector("[data-entry]").after(answer);
+    entry.after(answer);
   };
 
   begin();

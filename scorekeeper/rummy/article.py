@@ -276,25 +276,36 @@ class HandQuestion:
     answer: Callable[[Any, Deal, tuple[Card, ...]], HandAnswer]
 
 
+@dataclass(frozen=True, slots=True)
+class AskedMeld:
+    """A meld that was asked about, and what it counts.
+
+    `kind` is the part of a hand that it is, such as a canasta, and `name` what that is called; both
+    are `None` for a mere meld.
+    """
+
+    cards: tuple[Card, ...]
+    count: int
+    kind: str | None = None
+    name: Message | None = None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MeldsAnswer:
     """What the judge says of melds that somebody wants to lay.
 
     - `verdict`: the answer in one sentence
-    - `counts`: what each of the melds counts
-    - `kinds`: the part of a hand that each of them is, such as a canasta; `None` for a mere meld
     - `needed`: what they must count together, and `yes` whether they do, where that is asked
     """
 
     verdict: Message
-    counts: tuple[int, ...]
-    kinds: tuple[str | None, ...]
+    melds: tuple[AskedMeld, ...]
     needed: int | None = None
 
     @property
     def count(self) -> int:
         """What they count together."""
-        return sum(self.counts)
+        return sum(meld.count for meld in self.melds)
 
     @property
     def yes(self) -> bool | None:
@@ -309,6 +320,7 @@ class MeldsQuestion:
     - `article`: the article of the rules that answers it in general
     - `help`: which melds to give
     - `asks_total`, `asks_round`: what else the answer depends on
+    - `takes_suits`: whether it matters of which suits the cards are
     - `answer(rules, deal, melds, needed)`: the answer for these melds, where `needed` is what a
       first meld must count; raises `RuleError` at the index of what is no meld
     """
@@ -317,4 +329,5 @@ class MeldsQuestion:
     help: Message
     asks_total: bool = False
     asks_round: bool = False
+    takes_suits: bool = False
     answer: Callable[[Any, Deal, tuple[tuple[Card, ...], ...], int | None], MeldsAnswer]

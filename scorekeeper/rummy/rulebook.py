@@ -241,9 +241,9 @@ def _all_worked(key: str) -> tuple[Worked, ...]:
 def known_disputes(variant: Variant) -> tuple[tuple[Article, Game], ...]:
     """Three disputes that most tables have had, each with a game whose last round is an example.
 
-    The ace is left out because one house rule answers it; a question about a hand has its own page.
+    The ace is left out because one house rule answers it; the game's own question has a page.
     """
-    asked_elsewhere = {ACE, variant.question.article} if variant.question else {ACE}
+    asked_elsewhere = {ACE, variant.own_question.article} if variant.own_question else {ACE}
     known = (
         (article, worked.outcomes[0].game)
         for article in variant.disputes

@@ -377,6 +377,11 @@ class Variant:
         return self.plain_upcard is not None
 
     @property
+    def own_question(self) -> HandQuestion | MeldsQuestion | None:
+        """The question about a hand or about melds, if there is one."""
+        return self.question or self.melds_question
+
+    @property
     def words(self) -> Words:
         """The words of the pages for what the game is played with."""
         return TILE_WORDS if self.pieces.are_tiles else CARD_WORDS

@@ -55,6 +55,7 @@ from scorekeeper.web.history import book, evenings, records
 from scorekeeper.web.home import installed, languages, phone
 from scorekeeper.web.home import routes as home
 from scorekeeper.web.judge import hand as judge_hand
+from scorekeeper.web.judge import melds as judge_melds
 from scorekeeper.web.judge import routes as judge
 from scorekeeper.web.judge import table as judge_table
 from scorekeeper.web.parts import faces, formatting, playing_cards
@@ -82,7 +83,18 @@ from scorekeeper.web.shell.requests import HTMX_CONFIG, is_htmx, this_address
 PAGES = (
     *(home, phone, languages, installed, parts_page),
     *(new, sheet, changes, live, deletion, details, sharing, shared, picture, downloads),
-    *(rounds, adjust, between, between_entry, together, rules, judge, judge_hand, judge_table),
+    *(
+        rounds,
+        adjust,
+        between,
+        between_entry,
+        together,
+        rules,
+        judge,
+        judge_hand,
+        judge_melds,
+        judge_table,
+    ),
     *(join, club, transfer, invitations, tokens, book, evenings),
     *(leaderboard, pairs, players, against, edit, records),
     *(health, schema, answering, greeting, scoring, api_games, api_now, api_changes),

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from flask import Flask
 from playwright.sync_api import Page, expect
 
 from tests.support.accessible import assert_accessible, assert_fits
+from tests.support.documents import FOUR
+from tests.support.table import Table
 
 KEYS = {"next": "[data-next]", "hand": "[data-hand-row]", "joker": "[data-joker]"}
+
+SIDES = {"Pierre & Jacques": ["Pierre", "Jacques"], "Jean & Paul": ["Jean", "Paul"]}
 
 
 def tap(page: Page, keys: str) -> int:
@@ -173,3 +178,37 @@ def test_cards_have_their_suits_and_indices(page: Page) -> None:
     tap(page, "12 13 1")
     assert table(page) == ["QS KS AS"]
     expect(page.locator("#verdict")).to_have_text("The table is legal.")
+
+
+def test_a_first_meld_is_counted_while_it_is_tapped(page: Page, app: Flask) -> None:
+    table = Table(app, "canasta", FOUR, sides=SIDES)
+    table.adjust("Jean & Paul", 1620)
+    page.goto(table.address)
+    page.goto(str(page.locator('a[href^="/judge/melds"]').first.get_attribute("href")))
+    standing = page.locator("#standing")
+    expect(standing).to_have_text("The first meld must count 50.")
+    page.get_by_label("Jean & Paul: 1620").tap()
+    expect(standing).to_have_text("The first meld must count 90.")
+    tap(page, "13 13 joker next 7 7")
+    expect(standing).to_have_text("7, 7 : A meld has at least three cards.")
+    tap(page, "7")
+    expect(standing).to_contain_text("85 of 90")
+    expect(page.locator("#verdict")).to_be_visible()
+    page.get_by_role("button", name="Take joker out").tap()
+    expect(standing).to_have_text("K, K : A meld has at least three cards.")
+    page.get_by_role("button", name="Take the last one back").tap()
+    expect(standing).to_contain_text("85 of 90")
+    assert_accessible(page)
+    for width in (320, 390, 1280):
+        page.set_viewport_size({"width": width, "height": 844})
+        assert_fits(page)
+
+
+def test_a_suit_is_given_where_a_run_needs_it_and_taken_back_for_a_set(page: Page) -> None:
+    page.goto("/judge/melds?variant=burraco")
+    tap(page, "H 1 2 3 4 5 6 7 next H 7 7 7")
+    assert page.input_value("#melds").split("\n") == ["AH 2H 3H 4H 5H 6H 7H", "7 7 7"]
+    expect(page.locator("#verdict")).to_have_text(
+        "They are: a clean burraco. Their cards count 85."
+    )
+    expect(page.locator("#answer figcaption").first).to_have_text("a clean burraco, 70 points")

@@ -53,9 +53,9 @@ def answer_asked_melds(document: object, translate: Translate) -> AnsweredMelds:
     needed = variant.first_meld(rules, total, number) if variant.first_meld else None
     answer = question.answer(rules, deal, read_asked_melds(fields["melds"], deal), needed)
     return AnsweredMelds(
-        counts=answer.counts,
+        counts=tuple(meld.count for meld in answer.melds),
         count=answer.count,
-        kinds=answer.kinds,
+        kinds=tuple(meld.kind for meld in answer.melds),
         first_meld=needed,
         yes=answer.yes,
         verdict=render(answer.verdict, (), translate),

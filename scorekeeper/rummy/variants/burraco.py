@@ -140,7 +140,10 @@ BURRACO = Variant(
     winners=most_points_win,
     all_score=lambda _rules: True,
     melds_question=melds_question(
-        GAME, WHICH_BURRACO, message("Your melds; a run from low to high, with its suit.")
+        GAME,
+        WHICH_BURRACO,
+        message("Your melds; a run from low to high, with its suit."),
+        takes_suits=True,
     ),
     disputes=BURRACO_DISPUTES,
     points=BURRACO_POINTS,

@@ -5,11 +5,12 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from scorekeeper.rummy.article import Article, MeldsAnswer, MeldsQuestion
+from scorekeeper.rummy.article import Article, AskedMeld, MeldsAnswer, MeldsQuestion
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.messages import Message, message
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.variants.canasta_family import FamilyGame, Meld
+from scorekeeper.rummy.variants.canasta_parts import Kind
 
 FIRST_MELD_HELP = message("The melds that you want to lay down first, without threes.")
 
@@ -21,6 +22,7 @@ def melds_question(
     *,
     asks_total: bool = False,
     asks_round: bool = False,
+    takes_suits: bool = False,
 ) -> MeldsQuestion:
     """Whether melds are enough for a first meld, or what each of them is."""
     return MeldsQuestion(
@@ -28,6 +30,7 @@ def melds_question(
         help=help,
         asks_total=asks_total,
         asks_round=asks_round,
+        takes_suits=takes_suits,
         answer=partial(_answer, game),
     )
 
@@ -38,25 +41,24 @@ def _answer(
     for index, meld in enumerate(melds):
         if (fault := game.fault(rules, meld, False)) is not None:
             raise RuleError(fault, "melds", index)
-    kinds = [game.kind_of(rules, meld) for meld in melds]
-    counts = tuple(map(deal.points_of, melds))
-    return MeldsAnswer(
-        verdict=_verdict(sum(counts), needed, [kind.name for kind in kinds if kind]),
-        counts=counts,
-        kinds=tuple(kind.part.key if kind else None for kind in kinds),
-        needed=needed,
-    )
+    asked = tuple(_asked(game.kind_of(rules, meld), meld, deal) for meld in melds)
+    verdict = _verdict(sum(meld.count for meld in asked), needed, asked)
+    return MeldsAnswer(verdict=verdict, melds=asked, needed=needed)
 
 
-def _verdict(count: int, needed: int | None, names: list[Message]) -> Message:
+def _asked(kind: Kind | None, meld: Meld, deal: Deal) -> AskedMeld:
+    count = deal.points_of(meld)
+    return AskedMeld(meld, count, kind.part.key, kind.name) if kind else AskedMeld(meld, count)
+
+
+def _verdict(count: int, needed: int | None, melds: tuple[AskedMeld, ...]) -> Message:
     if needed is None:
+        names = tuple(meld.name for meld in melds if meld.name)
         if not names:
             return message(
                 "None of them has seven cards yet. Together they count {count}.", count=count
             )
-        return message(
-            "They are: {kinds}. Their cards count {count}.", kinds=tuple(names), count=count
-        )
+        return message("They are: {kinds}. Their cards count {count}.", kinds=names, count=count)
     if count < needed:
         return message(
             "No: they count {count}, and the first meld needs {needed}.", count=count, needed=needed

@@ -28,6 +28,7 @@ KEPT = (
     "rules.show",
     "judge.desk",
     "judge.hand",
+    "judge.melds",
     "judge.table",
     "installed.offline",
 )

@@ -10,6 +10,7 @@ from flask_babel import gettext as _
 from scorekeeper.clubs.address_limits import JUDGE_CALLS
 from scorekeeper.clubs.clubs import find_club
 from scorekeeper.games.open_rounds import find_open
+from scorekeeper.storage.models import GameRow
 from scorekeeper.storage.queries import find_game
 from scorekeeper.web.shell.errors import error_answer
 from scorekeeper.web.shell.long_work import refuse_strangers_if_busy
@@ -35,8 +36,13 @@ def refuse_too_much() -> Response | None:
 class WayBack:
     """A game of the member's club; `to_table` says whether a round of it is being entered."""
 
-    game_id: str
+    row: GameRow
     to_table: bool
+
+    @property
+    def game_id(self) -> str:
+        """The name of the game in addresses."""
+        return self.row.id
 
     @property
     def address(self) -> str:
@@ -53,4 +59,4 @@ def way_back(game_id: str) -> WayBack | None:
         return None
     there = find_open(row.id) if may("together.show") else None
     to_table = there is not None and not there.is_being_played
-    return WayBack(row.id, to_table)
+    return WayBack(row, to_table)

@@ -5,6 +5,7 @@ Nothing is stored: all of a question is in the address.
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from functools import cached_property
@@ -23,6 +24,15 @@ from scorekeeper.web.shell.requests import is_htmx
 def address_of(endpoint: str, query: Mapping[str, str], *, external: bool = False) -> str:
     """The address of a desk with this question."""
     return f"{url_for(endpoint, _external=external)}?{urlencode(query, safe=':,/')}"
+
+
+_BETWEEN_MELDS = re.compile(r"[\r\n,;|/+]+")
+
+
+def typed_melds(text: str) -> list[str]:
+    """The melds in a text, in upper case."""
+    melds = (" ".join(meld.upper().split()) for meld in _BETWEEN_MELDS.split(text))
+    return [meld for meld in melds if meld]
 
 
 class Desk(ABC):

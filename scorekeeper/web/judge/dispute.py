@@ -277,7 +277,7 @@ def dispute_in_play(sheet: Sheet) -> Dispute:
         variant=game.variant,
         preset=preset,
         changed=typed_changes(game.variant, preset, typed),
-        players=str(len(sheet.seats)),
+        players=str(len(sheet.players_in)),
         scores=_typed_starting_scores(starting_scores_of(sheet)),
         round=TypedRound(),
     )

@@ -215,7 +215,7 @@ def _numbers(
     """Whole numbers as typed, 0 if empty; with `most`, only those from 0 to `most`."""
     numbers = []
     for seat, text in enumerate(typed):
-        number = _number(text)
+        number = whole_number(text)
         if number is None:
             fields.refuse(
                 f"{name}-{seat}", message("This must be a whole number, such as 85 or −20.")
@@ -261,6 +261,7 @@ def _with_scores(
         return game, NOTHING_YET
 
 
-def _number(text: str) -> int | None:
+def whole_number(text: str) -> int | None:
+    """A whole number as typed, 0 if nothing was; `None` if it is none."""
     plain = text.replace("−", "-") or "0"
     return int(plain) if _WHOLE_NUMBER.fullmatch(plain) else None

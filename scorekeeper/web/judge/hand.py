@@ -10,11 +10,11 @@ from wtforms import Field
 
 from scorekeeper.rummy.article import HandAnswer, HandQuestion
 from scorekeeper.rummy.documents.melds import check_asked, read_suited_cards
-from scorekeeper.rummy.game.sheet import Sheet, fold
+from scorekeeper.rummy.game.sheet import fold
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.web.judge.blueprint import WayBack, blueprint, way_back
-from scorekeeper.web.judge.desk import Desk, address_of
-from scorekeeper.web.judge.dispute import Dispute, dispute_in_play, read_dispute, rules_fields
+from scorekeeper.web.judge.desk import Desk
+from scorekeeper.web.judge.dispute import Dispute, read_dispute, rules_fields
 from scorekeeper.web.parts.formatting import message_html
 from scorekeeper.web.parts.playing_cards import core_letters
 from scorekeeper.web.rounds.form import PadFields, round_form
@@ -25,12 +25,6 @@ from scorekeeper.web.shell.requests import is_htmx
 
 HAND = "hand"
 """The field of the hand."""
-
-
-def hand_link(dispute: Dispute, game_id: str = "") -> str:
-    """The address of the question about a hand, by the rules of a dispute."""
-    way_back = {"game": game_id} if game_id else {}
-    return address_of("judge.hand", {**rules_fields(dispute), **way_back})
 
 
 class HandDesk(Desk, PadFields):
@@ -93,15 +87,6 @@ class HandDesk(Desk, PadFields):
             if fault := fact.missing if is_missing else faults.get(fact.key):
                 wrong[fact.key] = message_html(fault)
         return wrong
-
-
-blueprint.add_app_template_global(hand_link)
-
-
-@blueprint.app_template_global()
-def question_in_play(sheet: Sheet, game_id: str) -> str:
-    """The address of the question about a hand, in the round of a game that is being played."""
-    return hand_link(dispute_in_play(sheet), game_id)
 
 
 @blueprint.get("/judge/hand")

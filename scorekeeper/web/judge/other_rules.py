@@ -113,15 +113,15 @@ def _values_in(presets: Iterable[Preset], rule: HouseRule) -> list[Value]:
 
 def _line(desk: RulingDesk, ruling: OtherRuling) -> OtherRules:
     links = [
-        (_label((rules,)), desk.to(_dispute_under(rules, desk.dispute, ruling).fields()))
+        (label_of((rules,)), desk.to(_dispute_under(rules, desk.dispute, ruling).fields()))
         for rules in ruling.under
     ]
     deals = _other_dealer(desk, ruling)
     outcome, change = _outcome(desk.sheet, ruling, deals)
-    return OtherRules(_label(ruling.under), outcome, change, ruling, deals, links)
+    return OtherRules(label_of(ruling.under), outcome, change, ruling, deals, links)
 
 
-def _label(under: Sequence[Under]) -> str:
+def label_of(under: Sequence[Under]) -> str:
     """A rule and its values, or the names of presets or games: `Undercut bonus: 0 and 25`."""
     flipped = _flips(under)
     if not flipped:

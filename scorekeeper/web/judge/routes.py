@@ -7,9 +7,18 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.rummy.game.entries import RoundOnSheet
 from scorekeeper.rummy.game.sheet import Sheet
+from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants import VARIANTS
 from scorekeeper.web.judge.blueprint import blueprint, way_back
-from scorekeeper.web.judge.dispute import blank_dispute, dispute_about, read_dispute
+from scorekeeper.web.judge.desk import address_of
+from scorekeeper.web.judge.dispute import (
+    Dispute,
+    blank_dispute,
+    dispute_about,
+    dispute_in_play,
+    read_dispute,
+    rules_fields,
+)
 from scorekeeper.web.judge.other_rules import other_rules
 from scorekeeper.web.judge.ruling import RulingDesk, known_links, link_of
 from scorekeeper.web.shell.requests import is_htmx
@@ -27,6 +36,25 @@ def desk_link(sheet: Sheet, entry: RoundOnSheet) -> str:
         return url_for("rules.show", key=sheet.game.variant.key)
     game_id = (request.view_args or {}).get("game_id", "")
     return link_of(dispute_about(sheet, entry), game_id)
+
+
+@blueprint.app_template_global()
+def question_page(variant: Variant) -> str:
+    """The endpoint of the page that answers the own question of a game."""
+    return "judge.hand" if variant.question else "judge.melds"
+
+
+@blueprint.app_template_global()
+def question_link(dispute: Dispute, game_id: str = "") -> str:
+    """The address of that page by the rules of a dispute."""
+    way_back = {"game": game_id} if game_id else {}
+    return address_of(question_page(dispute.variant), {**rules_fields(dispute), **way_back})
+
+
+@blueprint.app_template_global()
+def question_in_play(sheet: Sheet, game_id: str) -> str:
+    """The address of that page in the round of a game that is being played."""
+    return question_link(dispute_in_play(sheet), game_id)
 
 
 @blueprint.get("/judge")

@@ -25,7 +25,7 @@ from scorekeeper.rummy.table.asking import TableAnswer, TableAsk
 from scorekeeper.rummy.table.game import TableGame
 from scorekeeper.rummy.table.pieces import COLOURS, JOKER, TablePieces
 from scorekeeper.web.judge.blueprint import WayBack, blueprint, way_back
-from scorekeeper.web.judge.desk import Desk, address_of
+from scorekeeper.web.judge.desk import Desk, address_of, typed_melds
 from scorekeeper.web.judge.dispute import Dispute, dispute_in_play, read_dispute, rules_fields
 from scorekeeper.web.parts.formatting import message_html
 from scorekeeper.web.parts.forms import BaseForm
@@ -39,8 +39,6 @@ QUESTIONS = {
     TableAsk.ADD: lazy_gettext("May it be added?"),
     TableAsk.FIRST_MELD: lazy_gettext("Enough to open?"),
 }
-
-_BETWEEN_MELDS = re.compile(r"[\r\n,;|/+]+")
 
 
 class TableFields(BaseForm):
@@ -115,13 +113,12 @@ class TableDesk(Desk):
     @cached_property
     def written(self) -> list[str]:
         """The melds on the table as they were typed."""
-        melds = map(self._as_read, _BETWEEN_MELDS.split(self._sent.get("table", "")))
-        return [meld for meld in melds if meld]
+        return typed_melds(self._as_read(self._sent.get("table", "")))
 
     @property
     def hand(self) -> str:
         """What is in the hand, as it was typed."""
-        return self._as_read(self._sent.get("hand", ""))
+        return " ".join(self._as_read(self._sent.get("hand", "")).upper().split())
 
     @property
     def ask(self) -> TableAsk:
@@ -250,8 +247,7 @@ class TableDesk(Desk):
 
     def _as_read(self, text: str) -> str:
         """Cards, or tiles of colours, in the letters of the core."""
-        words = _core_colours(text) if self.pieces.suit_first else core_letters(text)
-        return " ".join(words.upper().split())
+        return _core_colours(text) if self.pieces.suit_first else core_letters(text)
 
     def _usual_ask(self, hand: str) -> TableAsk:
         return self.usual_ask_of_hand if hand else TableAsk.TABLE

@@ -43,6 +43,7 @@ REQUIRED_ROLES: dict[str, Role | None] = {
     "rules.show": ANYBODY,
     "judge.desk": ANYBODY,
     "judge.hand": ANYBODY,
+    "judge.melds": ANYBODY,
     "judge.table": ANYBODY,
     # One game, shown to whoever has a link to it.
     "shared.show": ANYBODY,

@@ -1,0 +1,267 @@
+"""The judge’s desk answers a question about melds that somebody wants to lay."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from flask import abort, redirect, request, url_for
+from flask_babel import gettext as _
+from flask_babel import lazy_gettext, ngettext
+from werkzeug.wrappers import Response
+from wtforms import RadioField, StringField, TextAreaField
+
+from scorekeeper.rummy.article import MeldsAnswer, MeldsQuestion
+from scorekeeper.rummy.cards import RANKS, SUITS, CardError, read_cards
+from scorekeeper.rummy.deal import Deal
+from scorekeeper.rummy.documents.asked_melds import Melds, read_asked_melds
+from scorekeeper.rummy.game.comparison import Flipped, other_values
+from scorekeeper.rummy.game.sheet import Sheet
+from scorekeeper.rummy.messages import message
+from scorekeeper.rummy.round import RuleError
+from scorekeeper.storage.folded_games import sheet_of
+from scorekeeper.web.judge.blueprint import WayBack, blueprint, way_back
+from scorekeeper.web.judge.desk import Desk, typed_melds
+from scorekeeper.web.judge.dispute import (
+    Dispute,
+    TypedStartingScores,
+    read_dispute,
+    rules_fields,
+)
+from scorekeeper.web.judge.form import whole_number
+from scorekeeper.web.judge.other_rules import label_of
+from scorekeeper.web.parts.formatting import listed, message_html, total
+from scorekeeper.web.parts.forms import BaseForm
+from scorekeeper.web.parts.house_rules_form import print_typed, typed_changes
+from scorekeeper.web.parts.playing_cards import core_letters
+from scorekeeper.web.shell.translation import translate
+
+MOST_ROUNDS = 20
+"""In no round after this one a first meld needs more than in this one."""
+
+
+class MeldsFields(BaseForm):
+    """On what the answer depends, and the melds."""
+
+    total = StringField(lazy_gettext("The total of the side so far"))
+    round = RadioField(lazy_gettext("Which round?"))
+    melds = TextAreaField(lazy_gettext("The melds, one a line"))
+
+
+class MeldsInGame(MeldsFields):
+    """The same in a game, whose totals are known."""
+
+    total = RadioField(lazy_gettext("Whose first meld?"))
+
+
+@dataclass(frozen=True, slots=True)
+class OtherAnswer:
+    """The answer in short under other rules, and links to the desk under each of them."""
+
+    label: str
+    outcome: str
+    links: list[tuple[str, str]]
+
+
+class MeldsDesk(Desk):
+    """The desk with a question about melds, of which these fields were sent."""
+
+    endpoint = "judge.melds"
+    templates = ("judge/melds.html", "judge/_melds_desk.html")
+
+    def __init__(
+        self,
+        dispute: Dispute,
+        question: MeldsQuestion,
+        sent: Mapping[str, str],
+        back: WayBack | None,
+    ) -> None:
+        super().__init__(dispute, back)
+        self.question, self._sent = question, sent
+        self.written = typed_melds(core_letters(sent.get("melds", "")))
+        self.errors = self.form.errors
+        if question.asks_total and whole_number(self._total) is None:
+            wrong = _("This must be a whole number, such as 85 or −20.")
+            self.errors = self.errors | {"total": wrong}
+        self.melds: Melds = ()
+        self.answer: MeldsAnswer | None = None
+        if self.written and not self.errors:
+            self._ask()
+
+    @property
+    def is_answered(self) -> bool:
+        """Whether there is an answer."""
+        return self.answer is not None
+
+    @property
+    def suits(self) -> str:
+        """The suits to choose from, where it matters of which suits the cards are."""
+        return SUITS if self.question.takes_suits else ""
+
+    @property
+    def ranks(self) -> str:
+        """The ranks to choose from."""
+        return RANKS
+
+    @property
+    def question_asked(self) -> dict[str, str]:
+        """The question as the shortest query of an address."""
+        return self._under(self.dispute)
+
+    @cached_property
+    def number(self) -> int:
+        """The number of the round, or of an earlier one in which no less was needed."""
+        played = self._sheet.columns[0].rounds if self._sheet else 0
+        asked = whole_number(self._sent.get("round", "")) or played + 1
+        return max((number for number in self._numbers if number <= asked), default=1)
+
+    @cached_property
+    def fields(self) -> MeldsFields:
+        """The fields as they were read, each with what is wrong with it."""
+        known, numbers = self._sides, list(map(str, self._numbers))
+        kind = MeldsInGame if self._total in known else MeldsFields
+        melds = "\n".join(self.written)
+        fields = kind(None, data={"total": self._total, "round": str(self.number), "melds": melds})
+        if isinstance(fields, MeldsInGame):
+            fields.total.choices = [
+                (points, _("%(label)s: %(value)s", label=listed(names), value=total(int(points))))
+                for points, names in known.items()
+            ]
+        labels = [*numbers[:-1], _("%(number)s or later", number=numbers[-1])]
+        fields.round.choices = list(zip(numbers, labels, strict=True))
+        for field in fields:
+            field.errors = [self.errors[field.name]] if field.name in self.errors else []
+        return fields
+
+    @property
+    def needed(self) -> int | None:
+        """What a first meld must count, where it must count anything."""
+        return self._needed(self.game.rules, self.number)
+
+    @property
+    def count_words(self) -> str:
+        """What the melds count, of what they need: `85 of 90`."""
+        return _count_words(self.answer) if self.answer else ""
+
+    @cached_property
+    def other_answers(self) -> list[OtherAnswer]:
+        """How other rules would answer, where they answer otherwise."""
+        now = self._in_short(self.game.rules)
+        found: dict[tuple[str, str], list[Flipped]] = {}
+        for rule in self.dispute.house_rules:
+            for value in other_values(self.game.variant, rule, None):
+                outcome = self._in_short(replace(self.game.rules, **{rule.name: value}))
+                if outcome != now:
+                    found.setdefault((rule.name, outcome), []).append(Flipped(rule, value))
+        return [
+            OtherAnswer(label_of(under), outcome, list(map(self._link_under, under)))
+            for (_rule, outcome), under in found.items()
+        ]
+
+    @cached_property
+    def _sheet(self) -> Sheet | None:
+        """The sheet that the desk links back to, if it is of the same game."""
+        sheet = sheet_of(self.back.row) if self.back else None
+        return sheet if sheet and sheet.game.variant is self.game.variant else None
+
+    @cached_property
+    def _sides(self) -> dict[str, list[str]]:
+        """The names of the sides on that sheet by their totals."""
+        names: dict[str, list[str]] = {}
+        if self._sheet:
+            sides = self._sheet.game.names_of_sides
+            for side, points in zip(sides, self._sheet.totals, strict=True):
+                names.setdefault(str(points), []).append(side)
+        return names
+
+    @cached_property
+    def _total(self) -> str:
+        """The total as it was typed; in a game that of the first side unless one is chosen."""
+        return self._sent.get("total", "").strip() or next(iter(self._sides), "0")
+
+    @cached_property
+    def _numbers(self) -> list[int]:
+        """The numbers of the rounds, each with another first meld than the one before."""
+        if not self.question.asks_round:
+            return [1]
+        rules = self.game.rules
+        needed = [self._needed(rules, number) for number in range(1, MOST_ROUNDS + 1)]
+        return [
+            number
+            for number, (before, now) in enumerate(zip([None, *needed], needed, strict=False), 1)
+            if now != before
+        ]
+
+    def _needed(self, rules: Any, number: int) -> int | None:
+        asked = self.game.variant.first_meld
+        return asked(rules, whole_number(self._total) or 0, number) if asked else None
+
+    def _ask(self) -> None:
+        """Find the answer, or what is wrong with the melds."""
+        try:
+            self.melds = read_asked_melds(self.written, self._deal(self.game.rules))
+            self.answer = self._answer(self.game.rules)
+        except RuleError as error:
+            self.errors = {"melds": self._fault(error)}
+
+    def _deal(self, rules: Any) -> Deal:
+        return self.game.variant.deal(rules, len(self.game.players), self.number)
+
+    def _answer(self, rules: Any) -> MeldsAnswer:
+        needed = self._needed(rules, self.number)
+        return self.question.answer(rules, self._deal(rules), self.melds, needed)
+
+    def _fault(self, error: RuleError) -> str:
+        """What is wrong, after the meld with which it is if there are several."""
+        said = error.message
+        if len(self.written) > 1 and len(error.where) > 1:
+            with suppress(CardError):
+                cards = read_cards(self.written[int(error.where[1])])
+                said = message("{cards}: {fault}", cards=cards, fault=said)
+        return message_html(said)
+
+    def _in_short(self, rules: Any) -> str:
+        try:
+            answer = self._answer(rules)
+        except RuleError:
+            return str(_("no meld"))
+        if answer.needed is None:
+            names = [translate(meld.name) for meld in answer.melds if meld.name]
+            return ", ".join([*names, str(answer.count)])
+        return f"{_('Yes') if answer.yes else _('No')}, {_count_words(answer)}"
+
+    def _link_under(self, flipped: Flipped) -> tuple[str, str]:
+        typed = {**self.dispute.changed, flipped.rule.name: print_typed(flipped.value)}
+        changed = typed_changes(self.dispute.variant, self.dispute.preset, typed)
+        other = replace(self.dispute, changed=changed)
+        return label_of([flipped]), self.to(self._under(other))
+
+    def _under(self, dispute: Dispute) -> dict[str, str]:
+        """The shortest query by the rules of this dispute; what a game knows is given too."""
+        own = {"melds": ",".join(self.written)}
+        if self.question.asks_total and (self._sheet or self._total != "0"):
+            own["total"] = self._total
+        if self.question.asks_round and (self._sheet or self.number != 1):
+            own["round"] = str(self.number)
+        known = rules_fields(replace(dispute, scores=TypedStartingScores())) | own
+        return {name: text for name, text in known.items() if text}
+
+
+def _count_words(answer: MeldsAnswer) -> str:
+    if answer.needed is None:
+        return str(ngettext("%(num)d point", "%(num)d points", answer.count))
+    return str(_("%(count)d of %(needed)d", count=answer.count, needed=answer.needed))
+
+
+@blueprint.get("/judge/melds")
+def melds() -> Response:
+    """A question about melds, with its answer; all of it is in the address."""
+    if "variant" not in request.args:
+        return redirect(url_for("judge.desk"))
+    dispute = read_dispute(request.args) or abort(404)
+    question = dispute.variant.melds_question or abort(404)
+    back = way_back(request.args.get("game", ""))
+    return MeldsDesk(dispute, question, request.args, back).page()
