@@ -391,7 +391,7 @@ def _is_possible(value: int | str | bool, part: HandPart) -> bool:
     """Whether a part of a hand can be this."""
     if part.most:
         return type(value) is int and 0 <= value <= part.most
-    return value in part.choices if part.choices else value is not part.usual
+    return value in part.choices if part.choices else value is (not part.usual)
 
 
 def wrong_part(part: HandPart, seat: Seat) -> RuleError:
