@@ -178,10 +178,7 @@ def _under_games(game: Game) -> Iterator[_Option]:
     played = game.rounds[-1]
     for key in game.variant.kin:
         variant = find_variant(key)
-        players = len(game.players)
-        if variant is None or players not in variant.sizes:
-            continue
-        if not variant.allows_sides(players, len(game.partners)):
+        if variant is None or len(game.players) not in variant.sizes:
             continue
         ending = _ending_in(variant, game.variant, played)
         if ending is not None:
