@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from itertools import pairwise
+from random import Random
 from typing import Any
 
 from hypothesis import strategies as st
@@ -19,6 +20,7 @@ from scorekeeper.rummy.sides import members, opposite
 from scorekeeper.rummy.variant import OPENED, SHOWN, EndingRule, Variant
 from scorekeeper.rummy.variants import VARIANTS
 from scorekeeper.rummy.variants.indian import DROP, IndianEnding
+from tests.support.canasta_games import NUMBERS, random_game
 from tests.support.documents import Document, sheet_of
 from tests.support.examples import NAMES
 
@@ -30,6 +32,8 @@ UPCARDS = st.sampled_from([rank + suit for rank in RANKS for suit in SUITS])
 NOTES = st.text(st.characters(categories=["L", "N"]), max_size=5)
 
 
+BY_SIDES = [variant for variant in VARIANTS if variant.sides]
+
 STAKES = st.sampled_from(
     [{"point": "0.05", "currency": "€"}, {"game": "10", "smallest": "0.5"}, {"point": "1"}]
 )
@@ -39,6 +43,8 @@ STAKES = st.sampled_from(
 def games(draw: st.DrawFn, variants: Sequence[Variant] = VARIANTS) -> Document:
     """A legal game: some house rules, rounds up to its end at most, perhaps called."""
     variant = draw(st.sampled_from(variants))
+    if variant.key in NUMBERS:
+        return _dealt_from_packs(draw, variant, by_sides=False)
     written = _table(draw, variant)
     for _ in range(draw(st.integers(0, MOST_ROUNDS))):
         sheet = sheet_of(written)
@@ -49,10 +55,19 @@ def games(draw: st.DrawFn, variants: Sequence[Variant] = VARIANTS) -> Document:
     return written
 
 
+def _dealt_from_packs(draw: st.DrawFn, variant: Variant, *, by_sides: bool) -> Document:
+    """A legal game of the canasta family, whose hands are dealt from hundreds of cards."""
+    chance, stake = Random(draw(st.integers(0))), draw(st.none() | STAKES)
+    written = random_game(variant.key, chance, by_sides=by_sides, between=by_sides)
+    return written | ({"stake": stake} if stake else {})
+
+
 @st.composite
-def games_by_sides(draw: st.DrawFn) -> Document:
+def games_by_sides(draw: st.DrawFn, variants: Sequence[Variant] = BY_SIDES) -> Document:
     """A legal game of partners: some house rules, rounds up to its end at most, perhaps called."""
-    variant = draw(st.sampled_from([variant for variant in VARIANTS if variant.sides]))
+    variant = draw(st.sampled_from(variants))
+    if variant.key in NUMBERS:
+        return _dealt_from_packs(draw, variant, by_sides=True)
     number = draw(st.sampled_from(sorted(variant.sides)))
     written = _table(draw, variant, number)
     sides = opposite(number, draw(st.sampled_from(variant.sides[number])))

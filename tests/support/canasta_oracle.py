@@ -1,0 +1,361 @@
+"""The canasta family reckoned again in plain Python, from its rules as a card player knows them.
+
+It takes a legal document as `tests/support/canasta_games.py` writes it, and shares nothing with
+the program but the names of rules, parts and lines.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+Document = dict[str, Any]
+Rules = Mapping[str, Any]
+
+PLAIN: dict[str, dict[str, Any]] = {
+    "canasta": {
+        "decks": "auto",
+        "natural_canasta": 500,
+        "mixed_canasta": 300,
+        "wild_canasta": 0,
+        "red_three": 100,
+        "all_red_threes": True,
+        "red_threes_need": "meld",
+        "red_three_left": 500,
+        "out_bonus": 100,
+        "concealed_bonus": 100,
+        "canastas_to_go_out": "auto",
+        "first_meld": "classic",
+        "target": 5000,
+        "rounds": 0,
+        "tie_at_end": "share",
+    },
+    "hand-and-foot": {
+        "decks": "auto",
+        "hand_size": 11,
+        "clean_book": 500,
+        "dirty_book": 300,
+        "wild_book": 0,
+        "red_three": 100,
+        "red_three_left": 500,
+        "out_bonus": 100,
+        "exact_deal": 0,
+        "black_three": 5,
+        "clean_to_go_out": 1,
+        "dirty_to_go_out": 1,
+        "first_meld": "fifty",
+        "rounds": 4,
+        "target": 0,
+        "tie_at_end": "share",
+    },
+    "burraco": {
+        "clean": 200,
+        "semi_clean": 150,
+        "dirty": 100,
+        "out_bonus": 100,
+        "pot": 100,
+        "joker_value": 30,
+        "go_out_with": "any",
+        "jokers_per_deck": 2,
+        "target": 2005,
+        "rounds": 0,
+        "tie_at_end": "share",
+    },
+}
+
+PRESETS: dict[str, dict[str, dict[str, Any]]] = {
+    "canasta": {
+        "plain": {},
+        "wild": {"wild_canasta": 1000},
+        "long": {"canastas_to_go_out": "2", "first_meld": "high", "target": 10000},
+    },
+    "hand-and-foot": {
+        "plain": {},
+        "wild": {"wild_book": 1500},
+        "threes": {"red_three": 0, "exact_deal": 100},
+        "canastapedia": {"red_three": 0, "red_three_left": 300, "black_three": 100},
+    },
+    "burraco": {
+        "plain": {},
+        "international": {"go_out_with": "clean"},
+        "buraco": {
+            "semi_clean": 0,
+            "go_out_with": "clean",
+            "jokers_per_deck": 0,
+            "target": 3000,
+        },
+    },
+}
+
+KINDS = {
+    "canasta": ("natural", "mixed", "wild"),
+    "hand-and-foot": ("clean", "dirty", "wild"),
+    "burraco": ("clean", "semi_clean", "dirty"),
+}
+"""The parts that count the melds of seven or more cards."""
+
+PRICES = {
+    "canasta": ("natural_canasta", "mixed_canasta", "wild_canasta"),
+    "hand-and-foot": ("clean_book", "dirty_book", "wild_book"),
+    "burraco": ("clean", "semi_clean", "dirty"),
+}
+"""The house rules that say what each of those brings."""
+
+LINES = {
+    "canasta": ("natural-canasta", "mixed-canasta", "wild-canasta"),
+    "hand-and-foot": ("clean-book", "dirty-book", "wild-book"),
+    "burraco": ("clean-burraco", "semi-clean-burraco", "dirty-burraco"),
+}
+
+FIRST_MELDS = {
+    "fifty": (50, 90, 120, 150),
+    "sixty": (60, 90, 120, 150),
+    "ninety": (90, 120, 150, 180),
+}
+
+SEQUENCE = "A23456789TJQKA"
+
+
+def rules_of(document: Document) -> dict[str, Any]:
+    """Every house rule in force."""
+    game = document["variant"]
+    return PLAIN[game] | PRESETS[game][document.get("preset", "plain")] | document.get("rules", {})
+
+
+def sides_of(document: Document) -> dict[str, list[str]]:
+    """The players of every side by its name."""
+    return document.get("sides") or {name: [name] for name in document["players"]}
+
+
+def decks_of(game: str, rules: Rules, players: int) -> int:
+    """How many packs are shuffled together."""
+    if rules.get("decks", "auto") != "auto":
+        return int(rules["decks"])
+    if game == "hand-and-foot":
+        return players + 1
+    return 3 if game == "canasta" and players == 6 else 2
+
+
+def worth(card: str, game: str, rules: Rules) -> int:
+    """What a card counts, written as `K`, `KS` or `JK`."""
+    if card == "JK":
+        return int(rules.get("joker_value", 50))
+    rank = card[0]
+    if rank == "A":
+        return 15 if game == "burraco" else 20
+    if rank == "3" and game == "hand-and-foot":
+        return int(rules["black_three"])
+    return {"2": 20}.get(rank) or (10 if rank in "89TJQK" else 5)
+
+
+def count(cards: object, game: str, rules: Rules) -> int:
+    """What cards count, or the count that the table gave."""
+    if isinstance(cards, int):
+        return cards
+    return sum(worth(card, game, rules) for card in cards_in(cards))
+
+
+def cards_in(cards: Any) -> list[str]:
+    """The cards of a text, of a list of cards, or of a list of melds."""
+    return (
+        cards.split() if isinstance(cards, str) else [one for text in cards for one in text.split()]
+    )
+
+
+def kind_of(meld: str, game: str, rules: Rules) -> str | None:
+    """Which canasta a meld is, by its part in a hand; `None` if it is too short for one."""
+    cards = meld.split()
+    if len(cards) < 7:
+        return None
+    if game == "burraco":
+        return _burraco_kind(cards, rules)
+    wild = sum(is_wild(card) for card in cards)
+    natural, mixed, of_wild = KINDS[game]
+    return natural if not wild else of_wild if wild == len(cards) else mixed
+
+
+def is_wild(card: str) -> bool:
+    """Whether a card is a joker or a two."""
+    return card == "JK" or card[0] == "2"
+
+
+def _burraco_kind(cards: list[str], rules: Rules) -> str:
+    """The best that a burraco can be, by every way to read it."""
+    possible = [natural for natural in readings(cards) if natural.count(False) <= 1]
+    if any(all(natural) for natural in possible):
+        return "clean"
+    streaks = ["".join("x" if each else " " for each in natural) for natural in possible]
+    side_by_side = max(len(run) for streak in streaks for run in streak.split())
+    return "semi_clean" if side_by_side >= 7 and rules["semi_clean"] else "dirty"
+
+
+def readings(cards: list[str]) -> Iterator[list[bool]]:
+    """For every set or run that these cards may be, which of them are natural in it."""
+    ranks = {card[0] for card in cards if not is_wild(card)}
+    if len(ranks) == 1:
+        # The order of a set is nobody's: its wild card lies at the end.
+        yield sorted((not is_wild(card) for card in cards), reverse=True)
+    for first in range(len(SEQUENCE) - len(cards) + 1):
+        for suit in "SHDC":
+            run = [rank + suit for rank in SEQUENCE[first : first + len(cards)]]
+            natural = [card == place for card, place in zip(cards, run, strict=True)]
+            if all(own or is_wild(card) for own, card in zip(natural, cards, strict=True)):
+                yield natural
+
+
+def canastas(hand: Document, game: str, rules: Rules) -> dict[str, int]:
+    """How many of each kind of canasta a side has, as it says or as its melds show."""
+    melded = hand.get("melded", 0)
+    if isinstance(melded, int):
+        return {kind: hand.get(kind, 0) for kind in KINDS[game]}
+    found = [kind_of(meld, game, rules) for meld in melded]
+    return {kind: found.count(kind) for kind in KINDS[game]}
+
+
+def may_go_out(hand: Document, game: str, rules: Rules, players: int) -> bool:
+    """Whether a side has the canastas that going out takes."""
+    have = canastas(hand, game, rules)
+    if game == "hand-and-foot":
+        enough = have["clean"] >= rules["clean_to_go_out"]
+        return enough and have["dirty"] >= rules["dirty_to_go_out"]
+    if game == "burraco":
+        return (have["clean"] if rules["go_out_with"] == "clean" else sum(have.values())) > 0
+    needed = rules["canastas_to_go_out"]
+    if needed == "auto":
+        needed = 2 if players in (2, 6) else 1
+    return sum(have.values()) >= int(needed)
+
+
+def lines_of(
+    hand: Any, round: Document, members: Sequence[str], game: str, rules: Rules, players: int
+) -> dict[str, int]:
+    """What a side scores in a round, by the rule behind it."""
+    if not isinstance(hand, dict):
+        hand = {"left": hand}
+    found = {"melded": count(hand.get("melded", 0), game, rules)}
+    have = canastas(hand, game, rules)
+    for kind, price, line in zip(KINDS[game], PRICES[game], LINES[game], strict=True):
+        found[line] = have[kind] * rules[price]
+    if game != "burraco":
+        found["red-threes"] = _red_threes(hand, found["melded"], have, game, rules, players)
+        found["red-threes-left"] = -hand.get("red_threes_left", 0) * rules["red_three_left"]
+    elif not hand.get("pot", True):
+        found["pot"] = -rules["pot"]
+    found["cards-left"] = -count(hand.get("left", 0), game, rules)
+    if round.get("by") in members:
+        found["out-bonus"] = rules["out_bonus"]
+        if round["ending"] == "concealed":
+            found["concealed-bonus"] = rules["concealed_bonus"]
+    exact = set(round.get("exact_deal", ())) & set(members)
+    if exact:
+        found["exact-deal"] = len(exact) * rules["exact_deal"]
+    return {rule: points for rule, points in found.items() if points}
+
+
+def _red_threes(
+    hand: Document, melded: int, have: Mapping[str, int], game: str, rules: Rules, players: int
+) -> int:
+    number = hand.get("red_threes", 0)
+    points = int(number * rules["red_three"])
+    if game == "hand-and-foot":
+        return points
+    all_of_them = {2: 4, 3: 5}[decks_of(game, rules, players)]
+    if rules["all_red_threes"] and number >= all_of_them:
+        points *= 2
+    lacks = {"nothing": False, "meld": not melded, "canasta": not sum(have.values())}
+    return -points if lacks[rules["red_threes_need"]] else points
+
+
+def first_meld(total: int, counted: int, game: str, rules: Rules) -> int:
+    """What a side must put down first that has this total, after so many rounds that counted."""
+    if game == "hand-and-foot":
+        return FIRST_MELDS[rules["first_meld"]][min(counted, 3)]
+    if total < 0:
+        return 15
+    steps = [(7500, 150)] * (rules["first_meld"] == "high") + [(3000, 120), (1500, 90)]
+    return next((asked for least, asked in steps if total >= least), 50)
+
+
+def reckon(document: Document) -> Document:
+    """The answer to a document, without its sentences."""
+    game, rules, sides = document["variant"], rules_of(document), sides_of(document)
+    players = document["players"]
+    totals = dict.fromkeys(sides, 0)
+    counted = 0
+    dealer = document.get("dealer", players[0])
+    entries: list[Document] = []
+    for entry in document["rounds"]:
+        before = dict(totals)
+        if "between" in entry:
+            points = dict.fromkeys(sides, 0) | entry["between"]["adjust"]
+            answer: Document = {"points": points}
+        else:
+            dealt_by = entry.get("dealer", dealer)
+            answer = _round(entry, sides, game, rules, len(players)) | {"dealer": dealt_by}
+            if game != "burraco":
+                answer["first_meld"] = {
+                    side: first_meld(before[side], counted, game, rules) for side in sides
+                }
+            dealer = dealt_by
+            if entry["ending"] != "void":
+                counted += 1
+                dealer = players[(players.index(dealt_by) + 1) % len(players)]
+        for side in sides:
+            totals[side] += answer["points"][side]
+        entries.append(answer)
+    over = bool(document.get("called")) or _is_over(totals, counted, rules)
+    best = max(totals.values())
+    answer = {
+        "rounds": entries,
+        "totals": totals,
+        "final": totals,
+        "over": over,
+        "winners": [side for side in sides if over and totals[side] == best],
+        "next_dealer": None if over else dealer,
+    }
+    if game != "burraco":
+        asked = {side: first_meld(totals[side], counted, game, rules) for side in sides}
+        answer["first_meld"] = None if over else asked
+    return answer
+
+
+def _is_over(totals: Mapping[str, int], counted: int, rules: Rules) -> bool:
+    best = max(totals.values())
+    is_level = list(totals.values()).count(best) > 1
+    if is_level and rules["tie_at_end"] == "play-on":
+        return False
+    return 0 < rules["target"] <= best or 0 < rules["rounds"] <= counted
+
+
+def _round(
+    round: Document, sides: Mapping[str, list[str]], game: str, rules: Rules, players: int
+) -> Document:
+    """What a round brings every side, who won it, and what it is called."""
+    hands, ending = round.get("hands", {}), round["ending"]
+    lines = {
+        side: lines_of(hands.get(side, 0), round, members, game, rules, players)
+        for side, members in sides.items()
+        if ending != "void"
+    }
+    earned = {side: sum(of_side.values()) for side, of_side in lines.items()}
+    winners = [side for side in earned if earned[side] == max(earned.values())]
+    tags = [ending] + ["shared"] * (len(winners) > 1)
+    by = next((side for side, members in sides.items() if round.get("by") in members), None)
+    if by is not None:
+        hand = hands.get(by, {})
+        if not may_go_out(hand if isinstance(hand, dict) else {}, game, rules, players):
+            tags.append("illegal-out")
+    points = dict.fromkeys(sides, 0) | earned
+    for adjustment in round.get("adjustments", ()):
+        points[adjustment["player"]] += adjustment["points"]
+    return {
+        "lines": lines,
+        "points": points,
+        "winners": winners,
+        "tags": sorted(tags),
+        "deadwood": {side: _left(hands.get(side, 0), game, rules) for side in lines},
+    }
+
+
+def _left(hand: Any, game: str, rules: Rules) -> int:
+    return count(hand.get("left", 0) if isinstance(hand, dict) else hand, game, rules)
