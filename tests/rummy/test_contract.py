@@ -27,6 +27,7 @@ from tests.support.examples import (
     example,
     examples,
     highest_target,
+    numbers_alone,
 )
 from tests.support.walks import walk
 
@@ -48,7 +49,7 @@ def with_fewest(variant: Variant, *rounds: Document) -> Document:
 def ended_game(variant: Variant, preset: str) -> Document:
     """A game that ends by an adjustment, or by its last round."""
     rounds = examples(variant, variant.fewest)[:1] * (variant.rounds - 1)
-    last = adjusted(example(variant, variant.endings[0], variant.fewest), "Ann", 6000)
+    last = adjusted(example(variant, variant.endings[0], variant.fewest), "Ann", 20_000)
     players = NAMES[: variant.fewest]
     if variant.rounds:
         return document(variant.key, *rounds, last, players=players, preset=preset)
@@ -76,6 +77,9 @@ def test_these_are_the_games() -> None:
         "rummy-500",
         "tiles",
         "indian",
+        "canasta",
+        "hand-and-foot",
+        "burraco",
     ]
 
 
@@ -85,7 +89,7 @@ def test_a_variant_is_found_by_its_key(variant: Variant) -> None:
 
 
 def test_no_variant_is_found_by_another_key() -> None:
-    assert find_variant("canasta") is None
+    assert find_variant("pinochle") is None
 
 
 @walk(
@@ -104,6 +108,9 @@ def test_no_variant_is_found_by_another_key() -> None:
         "rummy-500": ("rummy-500", 2, 8, "out stock void"),
         "tiles": ("tiles", 2, 4, "out stock void"),
         "indian": ("indian", 2, 8, "declare drop void"),
+        "canasta": ("canasta", 2, 6, "out concealed stock void"),
+        "hand-and-foot": ("hand-and-foot", 2, 6, "out stock void"),
+        "burraco": ("burraco", 2, 4, "out stock void"),
     },
 )
 def test_a_game_has_so_many_players_and_these_endings(
@@ -234,7 +241,7 @@ def test_every_ending_can_be_said(variant: Variant, ending: EndingRule) -> None:
 
 @every_ending
 def test_every_ending_is_scored(variant: Variant, ending: EndingRule) -> None:
-    for players in range(variant.fewest, variant.most + 1):
+    for players in numbers_alone(variant):
         for by in range(players if ending.needs_player else 1):
             round = example(variant, ending, players, Seat(by))
             judged = score(variant.key, round, players=NAMES[:players])["rounds"][0]
@@ -303,9 +310,14 @@ def test_a_name_that_two_players_have_is_refused(variant: Variant) -> None:
 
 @every_variant
 def test_only_so_many_players_may_sit_down(variant: Variant) -> None:
-    for number in range(variant.fewest, variant.most + 1):
-        assert len(sheet_of(document(variant.key, players=NAMES[:number])).totals) == number
-    for number in {variant.fewest - 1, variant.most + 1}:
+    for number in variant.sizes:
+        written = document(variant.key, players=NAMES[:number])
+        if number not in numbers_alone(variant):
+            assert refused(written).place == "sides"
+            written["sides"] = [NAMES[seat:number:2] for seat in range(2)]
+            written = json.loads(json.dumps(written))
+        assert len(sheet_of(written).game.players) == number
+    for number in {*range(1, variant.most + 2)} - {*variant.sizes}:
         names = [f"Player {seat}" for seat in range(number)]
         assert refused(document(variant.key, players=names)).place == "players"
 

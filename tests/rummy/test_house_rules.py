@@ -162,6 +162,54 @@ HOUSE_RULES: dict[str, dict[str, tuple[Any, Any]]] = {
         "joker_value": (15, [15, 20, 25, 50]),
         "twos_wild": (False, YES_OR_NO),
     },
+    "canasta": {
+        "decks": ("auto", ["auto", "2", "3"]),
+        "natural_canasta": (500, range(2001)),
+        "mixed_canasta": (300, range(2001)),
+        "wild_canasta": (0, range(5001)),
+        "red_three": (100, range(501)),
+        "all_red_threes": (True, YES_OR_NO),
+        "red_threes_need": ("meld", ["meld", "canasta", "nothing"]),
+        "red_three_left": (500, range(1001)),
+        "out_bonus": (100, range(1001)),
+        "concealed_bonus": (100, range(1001)),
+        "canastas_to_go_out": ("auto", ["auto", "1", "2"]),
+        "first_meld": ("classic", ["classic", "high"]),
+        "target": (5000, range(20_001)),
+        "rounds": (0, range(21)),
+        "tie_at_end": ("share", ["share", "play-on"]),
+    },
+    "hand-and-foot": {
+        "decks": ("auto", ["auto", "3", "4", "5", "6", "7", "8"]),
+        "hand_size": (11, [11, 13, 15]),
+        "clean_book": (500, range(5001)),
+        "dirty_book": (300, range(5001)),
+        "wild_book": (0, range(5001)),
+        "red_three": (100, range(501)),
+        "red_three_left": (500, range(1001)),
+        "out_bonus": (100, range(501)),
+        "exact_deal": (0, range(101)),
+        "black_three": (5, [5, 50, 100, 300]),
+        "clean_to_go_out": (1, range(6)),
+        "dirty_to_go_out": (1, range(6)),
+        "first_meld": ("fifty", ["fifty", "sixty", "ninety"]),
+        "rounds": (4, range(21)),
+        "target": (0, range(20_001)),
+        "tie_at_end": ("share", ["share", "play-on"]),
+    },
+    "burraco": {
+        "clean": (200, range(1001)),
+        "semi_clean": (150, range(1001)),
+        "dirty": (100, range(1001)),
+        "out_bonus": (100, range(501)),
+        "pot": (100, range(501)),
+        "joker_value": (30, [20, 30, 50]),
+        "go_out_with": ("any", ["any", "clean"]),
+        "jokers_per_deck": (2, [0, 2]),
+        "target": (2005, range(10_001)),
+        "rounds": (0, range(21)),
+        "tie_at_end": ("share", ["share", "play-on"]),
+    },
 }
 
 ROWS = [
@@ -199,8 +247,9 @@ def test_a_rule_offers_its_values(variant: str, name: str, values: Any) -> None:
 
 
 @every_rule
-def test_a_rule_takes_each_of_its_values(variant: str, name: str, values: Any) -> None:
-    for value in values:
+def test_a_rule_takes_its_values(variant: str, name: str, values: Any) -> None:
+    """Each of them, or of very many some with the first and the last."""
+    for value in [*values[:: 1 + len(values) // 200], values[-1]]:
         sheet = sheet_of(_with_rule(variant, name, value))
         read = getattr(sheet.game.rules, name)
         assert (read, type(read)) == (value, type(value))

@@ -7,7 +7,7 @@ import pytest
 from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.house_rules import house_rules
 from scorekeeper.rummy.messages import FIRST_SEAT, Seat
-from scorekeeper.rummy.round import Ending
+from scorekeeper.rummy.round import Ending, Tag
 from scorekeeper.rummy.rulebook import article_of
 from scorekeeper.rummy.variant import EndingRule, Variant
 from scorekeeper.rummy.variants import VARIANTS
@@ -33,6 +33,11 @@ every_preset = walk(("variant", "preset"), PRESETS)
 every_ending = walk(("variant", "ending"), ENDINGS)
 
 
+def numbers_alone(variant: Variant) -> list[int]:
+    """How many players there may be who play each alone."""
+    return [number for number in variant.sizes if variant.allows_sides(number, 0)]
+
+
 def example(variant: Variant, ending: EndingRule, players: int, by: Seat = FIRST_SEAT) -> Document:
     """A legal round: the player who ended it has 1 or nothing, the others 7, 8, 9 and so on."""
     round: Document = {"ending": ending.ending.value}
@@ -54,7 +59,17 @@ def example(variant: Variant, ending: EndingRule, players: int, by: Seat = FIRST
         del round["hands"][NAMES[by]]
     elif ending.ending is Ending.KNOCK:
         round["hands"][NAMES[by]] = 1
+    if variant.allows is Tag.ILLEGAL_OUT and ending.scores:
+        round["hands"] = _hands_with_canastas(round, players)
     return round
+
+
+def _hands_with_canastas(round: Document, players: int) -> Document:
+    """Hands that count 10, 15 and so on; who went out has a canasta of each usual kind."""
+    hands: Document = {NAMES[seat]: 10 + 5 * seat for seat in range(players)}
+    if "by" in round:
+        hands[round["by"]] = {"melded": ["K K K K K K K", "8 8 8 8 8 8 2"]}
+    return hands
 
 
 def examples(variant: Variant, players: int) -> list[Document]:

@@ -25,7 +25,7 @@ WHICH_GAME = f"Choose the game: {', '.join(variant.key for variant in VARIANTS)}
         "no object": ([], "", "This must be a JSON object."),
         "nothing": (None, "", "This must be a JSON object."),
         "no variant": ({"players": list(FOUR)}, "variant", WHICH_GAME),
-        "an unknown variant": (played(variant="canasta"), "variant", WHICH_GAME),
+        "an unknown variant": (played(variant="pinochle"), "variant", WHICH_GAME),
         "a variant that is no text": (played(variant=["gin"]), "variant", WHICH_GAME),
         "an unknown preset": (
             played(preset="hoyle"),

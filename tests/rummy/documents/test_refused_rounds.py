@@ -180,12 +180,17 @@ from tests.support.walks import walk
         "something else allowed": (
             played(hands() | {"allow": ["tie"]}),
             "rounds[0].allow",
+            "Round 1: This must be a list of these: illegal-knock, illegal-out.",
+        ),
+        "what another game allows": (
+            played(hands() | {"allow": ["illegal-out"]}),
+            "rounds[0].allow",
             "Round 1: All that can be allowed is “illegal-knock”.",
         ),
         "allowed as a text": (
             played(hands() | {"allow": "illegal-knock"}),
             "rounds[0].allow",
-            "Round 1: All that can be allowed is “illegal-knock”.",
+            "Round 1: This must be a list of these: illegal-knock, illegal-out.",
         ),
         # Adjustments and notes
         "adjustments as an object": (

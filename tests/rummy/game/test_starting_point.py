@@ -15,6 +15,7 @@ from scorekeeper.rummy.game.starting_point import (
     starting_scores_of,
     with_starting_scores,
 )
+from scorekeeper.rummy.house_rules import house_rules
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.variant import Variant
@@ -287,7 +288,7 @@ def test_a_sheet_told_without_its_rounds_goes_on_as_it_would_have(
     options: dict[str, Any] = {"players": NAMES[:players], "preset": preset}
     if not variant.rounds:
         options["target"] = highest_target(variant)
-    if preset == "deals":
+    if "rounds" in [rule.name for rule in house_rules(variant.rules_type)]:
         options["rounds"] = 0
     whole = sheet_of(document(variant.key, *played, one, **options))
     told_before = starting_scores_of(sheet_of(document(variant.key, *played, **options)))

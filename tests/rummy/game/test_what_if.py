@@ -24,6 +24,7 @@ from tests.support.documents import (
     Document,
     adjust,
     document,
+    gin,
     joins,
     knock,
     leaves,
@@ -220,7 +221,7 @@ def test_a_leave_cannot_be_corrected_to_what_is_refused() -> None:
         pytest.param(knock("Ann", Ann=11, Bob=30), (19, 0), id="a knock above the limit counts"),
         pytest.param(knock("Ann", Ann=30, Bob=11), (0, 29), id="and may be undercut"),
         pytest.param(knock("Ann", Ann=-1, Bob=11), None, id="what no table can accept"),
-        pytest.param(STOCK, None, id="what is no knock"),
+        pytest.param(gin("Ann", Ann=3, Bob=11), None, id="what was no gin"),
     ],
 )
 def test_a_knock_that_the_table_accepts_is_judged_like_any_other(
