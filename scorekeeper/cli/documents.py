@@ -64,8 +64,9 @@ def add_melds(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -
         "melds",
         _best_melds,
         help="find the best melds of a hand",
-        description="Find the melds of a hand that leave the least deadwood, "
-        "its lay-offs on melds that lie on the table, or whatever the game asks about a hand.",
+        description="Find the melds of a hand that leave the least deadwood, its lay-offs on melds "
+        "that lie on the table, or whatever the game asks about a hand, about melds to be laid or "
+        "about the table.",
     )
 
 

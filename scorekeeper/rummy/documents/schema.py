@@ -145,6 +145,19 @@ def meld_question_schema() -> Schema:
     return {"title": title, **_object(keys, required=("variant", "hand"))}
 
 
+def asked_melds_schema() -> Schema:
+    """The schema of a question about melds that somebody wants to lay."""
+    keys = {
+        **_game_asked_about([variant for variant in VARIANTS if variant.melds_question]),
+        "melds": {**_list({"type": "string", "pattern": _cards_of(_CARD)}), "minItems": 1},
+        "ask": {"const": True},
+        "total": {"type": "integer", "minimum": -LARGEST_TOTAL, "maximum": LARGEST_TOTAL},
+        "round": {**_NUMBER, "maximum": LARGEST_TOTAL},
+    }
+    title = "Melds about which something is asked before they are laid"
+    return {"title": title, **_object(keys, required=("variant", "melds", "ask"))}
+
+
 def table_question_schema() -> Schema:
     """The schema of a question about a table of melds, whose cards have a notation of their own."""
     unseen = unseen_characters()

@@ -19,6 +19,7 @@ from scorekeeper.rummy.documents.answers import Answer
 from scorekeeper.rummy.documents.schema import (
     Schema,
     answer_schemas,
+    asked_melds_schema,
     game_schema,
     meld_question_schema,
     table_question_schema,
@@ -35,7 +36,7 @@ from scorekeeper.web.api.operations import (
     Parameter,
 )
 from scorekeeper.web.api.schema import STRICT_SCHEMA
-from scorekeeper.web.api.scoring import MELD_QUESTION, TABLE_QUESTION
+from scorekeeper.web.api.scoring import ASKED_MELDS, MELD_QUESTION, TABLE_QUESTION
 from scorekeeper.web.shell.errors import MEDIA_TYPE, Problem
 
 PLACE = "#/components/schemas/"
@@ -151,6 +152,7 @@ def _schemas() -> dict[str, Schema]:
     schemas = parts | {
         GAME_DOCUMENT: game,
         MELD_QUESTION: _plain(meld_question_schema()),
+        ASKED_MELDS: _plain(asked_melds_schema()),
         TABLE_QUESTION: _plain(table_question_schema()),
         **{name: _plain(schema) for name, schema in DOCUMENTS.items()},
     }

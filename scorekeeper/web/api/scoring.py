@@ -7,6 +7,7 @@ from flask import Response, request
 from scorekeeper.clubs.address_limits import count_call
 from scorekeeper.rummy import answer_melds
 from scorekeeper.rummy.documents.answers import BestMelds, ScoredGame, scored
+from scorekeeper.rummy.documents.asked_melds import AnsweredMelds
 from scorekeeper.rummy.documents.game import read_game
 from scorekeeper.rummy.documents.table import TABLE_ANSWERS
 from scorekeeper.rummy.game.facts import Game
@@ -26,7 +27,7 @@ from scorekeeper.web.shell.long_work import (
 from scorekeeper.web.shell.permissions import ANYBODY
 from scorekeeper.web.shell.translation import translated
 
-MELD_QUESTION, TABLE_QUESTION = "MeldQuestion", "TableQuestion"
+MELD_QUESTION, ASKED_MELDS, TABLE_QUESTION = "MeldQuestion", "AskedMelds", "TableQuestion"
 """The names of the schemas of questions, in the description of the API."""
 
 MOST_LARGE = 8
@@ -54,8 +55,8 @@ def score() -> Response:
     "/melds",
     "scoring",
     role=ANYBODY,
-    answers=(BestMelds, *TABLE_ANSWERS),
-    documents=(MELD_QUESTION, TABLE_QUESTION),
+    answers=(BestMelds, AnsweredMelds, *TABLE_ANSWERS),
+    documents=(MELD_QUESTION, ASKED_MELDS, TABLE_QUESTION),
     refusals=(429,),
 )
 def melds() -> Response:

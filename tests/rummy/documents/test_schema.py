@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from jsonschema import Draft202012Validator, FormatChecker
 
-from scorekeeper.rummy.documents import about, game, melds, table
+from scorekeeper.rummy.documents import about, asked_melds, game, melds, table
 from scorekeeper.rummy.documents import round as round_document
 from scorekeeper.rummy.documents.about import write_about
 from scorekeeper.rummy.documents.answers import Answer
@@ -21,6 +21,7 @@ from scorekeeper.rummy.documents.melds import answer_melds
 from scorekeeper.rummy.documents.schema import (
     Schema,
     answer_schemas,
+    asked_melds_schema,
     game_schema,
     meld_question_schema,
     table_question_schema,
@@ -37,6 +38,7 @@ from tests.support.walks import walk
 
 SCHEMA = game_schema()
 MELDS = meld_question_schema() | {"$defs": SCHEMA["$defs"]}
+ASKED = asked_melds_schema()
 TABLE = table_question_schema()
 PARTS = SCHEMA["$defs"]
 VALIDATOR = Draft202012Validator(SCHEMA, format_checker=FormatChecker(["date", "date-time"]))
@@ -63,6 +65,10 @@ def test_it_is_a_json_schema() -> None:
         "an adjustment": (PARTS["adjustment"], round_document._ADJUSTMENT_KEYS),
         "a change": (PARTS["change"], about._STEP_KEYS),
         "a question about melds": (meld_question_schema(), melds._KEYS),
+        "one about melds to be laid": (
+            asked_melds_schema(),
+            asked_melds._KEYS | {"total", "round"},
+        ),
         "one about a table": (table_question_schema(), {"ask"}.union(*table._KEYS.values())),
     },
 )
@@ -215,6 +221,26 @@ def test_a_question_about_melds_has_a_schema_too(question: Document, is_taken: b
 @walk(
     ("question", "is_taken"),
     [
+        ({"variant": "canasta", "melds": ["K K JK"], "ask": True, "total": -5}, True),
+        ({"variant": "burraco", "melds": ["4H 5H JK"], "ask": True, "players": 4}, True),
+        ({"variant": "hand-and-foot", "melds": ["4 4 2"], "ask": True, "round": 0}, False),
+        ({"variant": "canasta", "melds": ["K K JK"]}, False),
+        ({"variant": "canasta", "melds": [], "ask": True}, False),
+        ({"variant": "gin", "melds": ["7S 7H 7D"], "ask": True}, False),
+    ],
+)
+def test_a_question_about_melds_to_be_laid_has_a_schema_too(
+    question: Document, is_taken: bool
+) -> None:
+    assert Draft202012Validator(ASKED).is_valid(question) == is_taken
+    if not is_taken:
+        with pytest.raises(RuleError):
+            answer_melds(question)
+
+
+@walk(
+    ("question", "is_taken"),
+    [
         ({"variant": "tiles", "table": ["R3 R4 R5"], "hand": "R6"}, True),
         ({"variant": "tiles", "ask": "add", "table": [["R3", "R4", "R5"]], "card": "R6"}, True),
         ({"variant": "manipulation", "table": ["7S 7H 7D"], "players": 3}, True),
@@ -267,6 +293,11 @@ OF_TEXTS: dict[str, tuple[Document, Schema, Callable[[object], object]]] = {
             "ask": True,
         },
         MELDS,
+        answer_melds,
+    ),
+    "melds to be laid": (
+        {"variant": "canasta", "preset": "plain", "melds": ["K K JK"], "ask": True},
+        ASKED,
         answer_melds,
     ),
     "a table": (

@@ -99,6 +99,8 @@ def test_below_a_path_it_says_where_the_server_is(app: Flask) -> None:
         best_melds({"variant": "gin", "hand": "7S 7H 7D KC"}),
         best_melds({"variant": "gin", "hand": "TS KC", "on": ["7S 8S 9S"]}),
         best_melds({"variant": "contract", "hand": "7S 7H", "round": 1, "ask": True}),
+        answer_melds({"variant": "canasta", "melds": ["K K JK", "7 7 7"], "ask": True}),
+        answer_melds({"variant": "burraco", "melds": ["AH 2H 3H 4H 5H 6H 7H"], "ask": True}),
         *(
             answer_melds({"variant": "tiles"} | question)
             for question in (
