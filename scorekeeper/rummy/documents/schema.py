@@ -147,9 +147,10 @@ def meld_question_schema() -> Schema:
 
 def asked_melds_schema() -> Schema:
     """The schema of a question about melds that somebody wants to lay."""
+    meld = {"type": "string", "pattern": _cards_of(_CARD), "not": {"pattern": r"^[\s,]*$"}}
     keys = {
         **_game_asked_about([variant for variant in VARIANTS if variant.melds_question]),
-        "melds": {**_list({"type": "string", "pattern": _cards_of(_CARD)}), "minItems": 1},
+        "melds": {**_list(meld), "minItems": 1},
         "ask": {"const": True},
         "total": {"type": "integer", "minimum": -LARGEST_TOTAL, "maximum": LARGEST_TOTAL},
         "round": {**_NUMBER, "maximum": LARGEST_TOTAL},
