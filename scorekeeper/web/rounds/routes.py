@@ -23,7 +23,7 @@ from scorekeeper.games.open_rounds import OpenRoundConflict
 from scorekeeper.rummy.game.comparison import under_other_presets
 from scorekeeper.rummy.game.what_if import Effect, effect_of_removal, redealt_by_removal
 from scorekeeper.rummy.judging.warnings import better_counts
-from scorekeeper.rummy.round import RuleError
+from scorekeeper.rummy.round import RuleError, seats_of
 from scorekeeper.storage.database import db
 from scorekeeper.storage.folded_games import recorded_game, sheet_of
 from scorekeeper.storage.models import GameRow
@@ -68,6 +68,7 @@ blueprint.add_app_template_filter(laid_hands)
 blueprint.add_app_template_filter(score_rows)
 blueprint.add_app_template_filter(draw_given)
 blueprint.add_app_template_filter(part_words)
+blueprint.add_app_template_filter(seats_of)
 
 
 @blueprint.get("/new")
