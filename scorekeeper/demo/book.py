@@ -31,6 +31,7 @@ from scorekeeper.games.transaction import new_key
 from scorekeeper.rummy.between import Between, BetweenKind
 from scorekeeper.rummy.documents.about import About
 from scorekeeper.rummy.documents.reading import Entered
+from scorekeeper.rummy.documents.sides import proposed_name
 from scorekeeper.rummy.game.coming_and_going import joining_totals
 from scorekeeper.rummy.game.entries import seats_joining
 from scorekeeper.rummy.game.facts import Game, rules_in_force, stating_every_rule
@@ -38,6 +39,7 @@ from scorekeeper.rummy.game.sheet import Sheet, fold
 from scorekeeper.rummy.house_rules import Value, house_rules
 from scorekeeper.rummy.messages import Message, Seat, Translate, render, untranslated
 from scorekeeper.rummy.round import Adjustment, Round
+from scorekeeper.rummy.sides import Seated, opposite
 from scorekeeper.rummy.variant import Preset, Variant
 from scorekeeper.rummy.variants import VARIANTS
 from scorekeeper.statistics.merging import merge_players
@@ -60,7 +62,6 @@ _AGREED = 0.01
 _PLAIN = 0.75
 """How often people play by the first preset of a game."""
 _MOST_ROUNDS = 20
-_ROUNDS_IN_PLAY = 5
 _BREAK = timedelta(minutes=4)
 _GOES_HOME, _COMES = 4, 7
 """After how many entries somebody goes home, and a guest comes."""
@@ -70,6 +71,11 @@ _PART_OF_HIGHEST = 0.15
 
 _FOR_TWO = [variant for variant in VARIANTS if variant.most == 2]
 _FOR_MORE = [variant for variant in VARIANTS if variant.most > 2]
+_IN_PLAY = (
+    (next(variant for variant in VARIANTS if variant.needs_sides), 3),
+    (_FOR_MORE[0], 5),
+)
+"""The games in play, with the number of their rounds: one of partners, and the last that began."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +134,7 @@ def _tonight(seed: int, today: date, now: datetime, translate: Translate) -> Ite
     It has random numbers of its own, so it is the same however many evenings there were before.
     """
     rng = random.Random(f"{seed} tonight")  # noqa: S311 - it deals cards to nobody
-    games = list(_Evening(rng, today, now, translate, _ROUNDS_IN_PLAY).games())
+    games = list(_Evening(rng, today, now, translate, goes_on=True).games())
     early = now - timedelta(minutes=2) - games[-1].ended_at
     for game in games:
         entries = tuple(replace(entry, at=entry.at + early) for entry in game.recorded.entries)
@@ -137,7 +143,7 @@ def _tonight(seed: int, today: date, now: datetime, translate: Translate) -> Ite
 
 
 class _Evening:
-    """One evening; with `rounds_of_last`, its last game is still in play after that many rounds."""
+    """One evening; if it `goes_on`, its last games are in play."""
 
     def __init__(
         self,
@@ -145,13 +151,13 @@ class _Evening:
         day: date,
         begins: datetime,
         translate: Translate,
-        rounds_of_last: int = 0,
+        goes_on: bool = False,
     ) -> None:
         self.rng = rng
         self.translate = translate
         self.day = day
         self.clock = begins
-        self.rounds_of_last = rounds_of_last
+        self.goes_on = goes_on
         self.place = rng.choice(PLACES)
         came = [character for character in CAST if rng.random() < character.comes]
         self.people = came if len(came) > 1 else rng.sample(CAST, 3)
@@ -164,10 +170,12 @@ class _Evening:
                 yield from self._in_pairs()
             else:
                 variant = self._choose(_FOR_MORE)
-                yield self.play(variant, self._seated(min(variant.most, len(self.people))))
+                sizes = [size for size in variant.sizes if size <= len(self.people)]
+                yield self.play(variant, self._seated(sizes[-1]))
             self.clock += _BREAK
-        if self.rounds_of_last:
-            yield self.play(_FOR_MORE[0], self._seated(4), self.rounds_of_last)
+        if self.goes_on:
+            for variant, rounds in _IN_PLAY:
+                yield self.play(variant, self._seated(4), rounds)
 
     def _in_pairs(self) -> list[PlayedGame]:
         """Games at the same time, for as many pairs as there are."""
@@ -188,7 +196,7 @@ class _Evening:
 
     def _choose(self, variants: Sequence[Variant]) -> Variant:
         """One of these, more often one that is earlier in the list of games."""
-        return self.rng.choices(variants, range(len(variants), 0, -1))[0]
+        return self.rng.choices(variants, range(2 * len(variants), len(variants), -1))[0]
 
     def play(
         self,
@@ -201,7 +209,7 @@ class _Evening:
 
         A `guest` joins in the middle, soon after the second player went home.
         """
-        names = tuple(character.name for character in table)
+        names = self._with_partners(variant, [character.name for character in table])
         dealer = Seat(self.rng.randrange(len(table)))
         is_plain = most or self.rng.random() < _PLAIN
         preset = variant.presets[0] if is_plain else self.rng.choice(variant.presets)
@@ -231,6 +239,14 @@ class _Evening:
         recorded = RecordedGame(sheet.game, tuple(entries))
         return PlayedGame(recorded, sheet, started_at, self.day, self.place, note)
 
+    def _with_partners(self, variant: Variant, names: Sequence[str]) -> tuple[str, ...]:
+        """The players of a game, with their sides if so many need a partner."""
+        if variant.allows_sides(len(names), 0):
+            return tuple(names)
+        sides = opposite(len(names), self.rng.choice(variant.sides[len(names)]))
+        called = [proposed_name([names[player] for player in side.players]) for side in sides]
+        return Seated(names, called)
+
     @staticmethod
     def _between(sheet: Sheet, guest: Character | None) -> Between | None:
         """What happens next if it is not a round."""
@@ -257,7 +273,7 @@ def _overrides(variant: Variant, preset: Preset) -> tuple[tuple[str, Value], ...
     return tuple(
         (rule.name, round(rule.high * _PART_OF_HIGHEST))
         for rule in house_rules(variant.rules_type)
-        if rule.name == "target" and not rules.target
+        if rule.name == "target" and not (rules.target or getattr(rules, "rounds", 0))
     )
 
 

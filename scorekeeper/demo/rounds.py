@@ -1,19 +1,23 @@
 """A round of the demo club: cards are dealt, and sooner or later somebody ends it.
 
 Nobody plays cards here. A player is dealt some more cards than a hand holds, as if they had drawn
-and discarded, and keeps the melds in them and the cheapest of the others.
+and discarded, and keeps the melds in them and the cheapest of the others. Where melds bring bonuses
+a side puts all down but a few, and what the rules refuse cannot have happened.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
+from statistics import fmean
 
 from scorekeeper.demo.cast import Character
 from scorekeeper.rummy.cards import CARDS, JOKER, PLACE, RANKS, SUITS, Card, Pieces
 from scorekeeper.rummy.deal import Deal
-from scorekeeper.rummy.game.sheet import Sheet
+from scorekeeper.rummy.game.sheet import Sheet, fold
 from scorekeeper.rummy.melds.arrange import best_arrangement
 from scorekeeper.rummy.messages import SEATS, Seat
 from scorekeeper.rummy.round import (
@@ -23,9 +27,11 @@ from scorekeeper.rummy.round import (
     Hand,
     Parts,
     Round,
+    RuleError,
     Unmatched,
     Whole,
 )
+from scorekeeper.rummy.sides import members
 from scorekeeper.rummy.variant import Variant
 
 _TURNS = (2, 4, 6, 8, 10, 13)
@@ -39,6 +45,11 @@ _COUNTED_AT_TABLE = 0.1
 """How often a hand is entered as a count."""
 _DROPPED = 0.3
 """How often a player drops in games where one may."""
+_COSTS = 0.05
+"""How often a side has what costs it points beside the cards left, such as a pot not taken."""
+_CARDS_OF_A_BONUS = 9
+_MOST_LEFT = 5
+"""The most cards that a player has left in games where all but a few are put down."""
 _WHOLE = 0.4
 """How often hands are entered whole where the program finds the lay-offs."""
 
@@ -52,12 +63,19 @@ def next_round(sheet: Sheet, table: Sequence[Character], rng: random.Random) -> 
     """A legal next round of a game between these players."""
     if rng.random() < _VOID:
         return Round(Ending.VOID)
-    return _Play(sheet, table, rng).round()
+    while True:
+        play = _Play(sheet, table, rng)
+        played = play.round()
+        if not play.has_bonuses:
+            return played
+        with suppress(RuleError):
+            fold(replace(sheet.game, entries=(*sheet.game.entries, played)), sheet)
+            return played
 
 
 @dataclass(frozen=True, slots=True)
 class _Ended:
-    """How a round ended: by whom, and the hands then of those who are in."""
+    """How a round ended: by which side, and the hands then of those who are in."""
 
     ending: AnyEnding
     by: Seat | None
@@ -71,7 +89,10 @@ class _Play:
         self.table = table
         self.rng = rng
         self.variant: Variant = sheet.game.variant
-        rules = sheet.game.rules
+        self.rules = rules = sheet.game.rules
+        self.parts = [part for part in self.variant.own_parts if part.counts(rules)]
+        self.has_bonuses = any(part.most for part in self.parts)
+        self.apart = {card for part in self.parts for card in part.cards}
         self.own_facts = tuple(
             (fact.key, rng.choice([*fact.choices]))
             for fact in self.variant.own_facts
@@ -101,12 +122,13 @@ class _Play:
             as_whole = self.variant.lays_off and self.rng.random() < _WHOLE
             given = {
                 seat: self._gone(seat, ended)
-                or self._entered(hand, as_whole, ends=rule.leaves_none and seat == ended.by)
+                or self._entered(seat, hand, as_whole, rule.leaves_none and seat == ended.by)
                 for seat, hand in ended.hands.items()
                 if not (rule.leaves_none and seat == ended.by) or as_whole or rule.asks_own
             }
             hands = tuple(given.get(seat) for seat in SEATS[: len(self.table)])
-        return Round(ended.ending, ended.by, hands, self.upcard, own_facts=self.own_facts)
+        by = None if ended.by is None else self.rng.choice(members(ended.by))
+        return Round(ended.ending, by, hands, self.upcard, own_facts=self.own_facts)
 
     def _gone(self, seat: Seat, ended: _Ended) -> Parts | None:
         """The hand of a player who dropped, where that is played; one other player never does."""
@@ -121,12 +143,7 @@ class _Play:
         knocks = Ending.KNOCK in self.variant.ending_rules
         turns = _TURNS if knocks else (self.rng.choice(_TURNS),)
         for turn in turns:
-            hands = {
-                seat: held(
-                    stream[: size_of(self.deal) + round(turn * self.table[seat].eye)], self.deal
-                )
-                for seat, stream in self.streams.items()
-            }
+            hands = {seat: self._held(seat, stream, turn) for seat, stream in self.streams.items()}
             for seat in self.order:
                 if knocks and hands[seat].deadwood <= self.limit * self.table[seat].knocks_at:
                     return self._ended_by(seat, hands)
@@ -134,6 +151,17 @@ class _Play:
             return _Ended(Ending.STOCK, None, self._none_out(hands, None))
         seat = min(self.order, key=lambda seat: hands[seat].deadwood)
         return self._ended_by(seat, hands)
+
+    def _held(self, side: Seat, stream: Sequence[Card], turn: int) -> Held:
+        """What a side has made of its cards in this turn."""
+        players = members(side)
+        eye = fmean(self.table[player].eye for player in players)
+        seen = stream[: (size_of(self.deal) + round(turn * eye)) * len(players)]
+        if not self.has_bonuses:
+            return held(seen, self.deal)
+        seen = sorted(seen, key=self.apart.__contains__)
+        left = sum(self.rng.randint(1, _MOST_LEFT) for _player in players)
+        return Held(tuple(seen[left:]), tuple(seen[:left]), self.deal.points_of(seen[:left]))
 
     def _stock_runs_out(self, knocks: bool) -> bool:
         """Whether the stock runs out; in a game with knocks, somebody would have knocked by now."""
@@ -163,17 +191,36 @@ class _Play:
         card = next(card for card in reversed(self.streams[seat]) if card not in hand.melded)
         return Held(melded, (card,), self.deal.worth[card.rank])
 
-    def _entered(self, hand: Held, as_whole: bool, *, ends: bool) -> Hand:
-        """A hand in the form in which its player enters it."""
+    def _entered(self, side: Seat, hand: Held, as_whole: bool, ends: bool) -> Hand:
+        """A hand in the form in which its players enter it; who `ends` the round has none left."""
         if self.variant.put_down:
-            shown = hand.cards if ends else hand.melded
-            left = Unmatched(() if ends else hand.unmatched)
-            return Parts(left, shown=Count(self.deal.points_of(shown)))
+            # A partner of who went out has cards left.
+            gone = len(hand.unmatched) // len(members(side)) if ends else 0
+            shown = [card for card in hand.melded if card not in self.apart]
+            points = self.deal.points_of([*shown, *hand.unmatched[:gone]])
+            left = Unmatched(hand.unmatched[gone:])
+            own = tuple(self._own_parts(hand, ends=ends)) if self.has_bonuses else ()
+            key = self.variant.put_down.key
+            return Parts(left, shown=Count(points), own=own, shown_as=key)
         if as_whole:
             return Whole(hand.cards)
         if self.rng.random() < _COUNTED_AT_TABLE:
             return Count(hand.deadwood)
         return Unmatched(as_pieces(hand.unmatched, self.variant.pieces))
+
+    def _own_parts(self, hand: Held, *, ends: bool) -> Iterator[tuple[str, int | bool]]:
+        """The bonuses, of which the dear ones are rare, and now and then what costs points."""
+        prices = {part.key: part.each(self.rules) for part in self.parts if not part.cards}
+        rarity = {key: each**-2 for key, each in prices.items() if each > 0}
+        most = len(hand.melded) // _CARDS_OF_A_BONUS
+        number = most if ends else self.rng.randint(0, most)
+        found = Counter(self.rng.choices([*rarity], [*rarity.values()], k=number))
+        for part in self.parts:
+            found[part.key] += sum(card in part.cards for card in hand.melded)
+            if found[part.key]:
+                yield part.key, found[part.key]
+            elif prices.get(part.key, 1) <= 0 and not ends and self.rng.random() < _COSTS:
+                yield part.key, 1 if part.most else not part.usual
 
 
 @dataclass(frozen=True, slots=True)

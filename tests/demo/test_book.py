@@ -79,7 +79,7 @@ def test_rows_history_and_statistics_agree_with_the_rounds(rows: list[GameRow]) 
         assert kinds == [*end, *["record"] * len(row.rounds), "start"]
         assert row.version == len(kinds)
         results = db.session.scalars(select(GameResult).where(GameResult.game_id == row.id))
-        won = [result.seat for result in results if result.won]
+        won = sorted({result.side for result in results if result.won})
         assert won == (row.winners if row.status != "playing" else [])
     assert list(check(lambda _done, _everything: None)) == []
 
@@ -93,7 +93,8 @@ def test_in_one_game_somebody_goes_home_and_another_comes(rows: list[GameRow]) -
 
 
 def test_this_evening_is_going_on(rows: list[GameRow]) -> None:
-    *before, last = rows
+    *before, partners, last = rows
+    assert (partners.status, len(partners.sides)) == ("playing", 2)
     assert (last.status, last.played_on) == ("playing", NOW.date())
     assert NOW - timedelta(minutes=5) < last.changed_at < NOW
     assert {row.status for row in before} <= {"over", "called"}

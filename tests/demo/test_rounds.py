@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from dataclasses import replace
+from statistics import mean
 
 import pytest
 
@@ -14,8 +15,10 @@ from scorekeeper.rummy.cards import print_cards, read_cards
 from scorekeeper.rummy.deal import Deal, card_points
 from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.game.sheet import Sheet, fold
+from scorekeeper.rummy.house_rules import house_rules
 from scorekeeper.rummy.messages import Seat
-from scorekeeper.rummy.round import Ending
+from scorekeeper.rummy.round import Ending, Parts
+from scorekeeper.rummy.sides import Seated
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants import VARIANTS, find_variant
 from tests.support.walks import walk
@@ -26,8 +29,12 @@ ROUNDS = 30
 
 def played(variant: Variant, table: tuple[Character, ...], rounds: int = ROUNDS) -> Sheet:
     """So many rounds of a game without a target, all judged."""
-    overrides = () if variant.rounds else (("target", 0),)
-    game = Game(variant, tuple(character.name for character in table), overrides=overrides)
+    endless = {"target", "rounds"} & {rule.name for rule in house_rules(variant.rules_type)}
+    names = [character.name for character in table]
+    players = tuple(names)
+    if not variant.allows_sides(len(table), 0):
+        players = Seated(names, ["We", "They", "You"][: variant.sides[len(table)][-1]])
+    game = Game(variant, players, overrides=tuple((rule, 0) for rule in endless))
     rng = random.Random(7)
     sheet = fold(game)
     while len(sheet.rounds) < rounds and not sheet.over:
@@ -43,7 +50,24 @@ def test_every_round_is_legal_and_somebody_wins_most(variant: Variant) -> None:
         sheet = played(variant, CAST[:number])
         won = [entry for entry in sheet.rounds if entry.ruling.winners]
         assert len(won) > len(sheet.rounds) / 2
-        assert not [entry for entry in sheet.rounds if "illegal-knock" in entry.ruling.tags]
+        assert not [entry for entry in sheet.rounds if entry.round.allow]
+
+
+@walk("variant", [variant for variant in VARIANTS if variant.needs_sides])
+def test_partners_score_as_they_do_and_dear_bonuses_are_rare(variant: Variant) -> None:
+    sheet = played(variant, CAST[:4], 80)
+    scored = [points for entry in sheet.rounds for points in entry.ruling.points(2)]
+    assert 300 < mean(scored) < 2000
+    told = Counter[str]()
+    for hand in [hand for entry in sheet.rounds for hand in entry.round.hands]:
+        assert isinstance(hand, Parts)
+        told.update(key for key, _value in hand.own)
+    rules = sheet.game.rules
+    earn = [part for part in variant.own_parts if part.counts(rules) and part.each(rules) > 0]
+    assert set(told) >= {part.key for part in earn}
+    bonuses = [part for part in earn if not part.cards]
+    by_price = sorted(bonuses, key=lambda part: part.each(rules))
+    assert by_price == sorted(bonuses, key=lambda part: -told[part.key])
 
 
 WITHOUT_A_KNOCK = [
