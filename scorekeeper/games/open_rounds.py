@@ -52,6 +52,10 @@ class OpenHand:
 class OpenRound:
     """An open round; `facts` are fields of the form without the hands, `agreed` are seats.
 
+    `hands` are in the order in which they were first given. Where partners give one hand, they are
+    shares of it: what a side melded by the number of the side, and what each player holds by the
+    numbers after those.
+
     `phones` are the seats of the players by the id of their devices. They and the options of the
     club, `all_agree` and `shows_at_once`, are as they were when it was announced. `shown` are the
     fields, hands included, of the round before it, if all had seen that and it was thrown away or
@@ -154,11 +158,10 @@ class OpenRound:
         """The amendments that tell of rounds before it that were thrown away or undone."""
         return tuple(amendment for amendment in self.amendments if amendment.field in NOTES)
 
-    def thrown_away(self, who: str, *, late: bool) -> OpenRound:
-        """The round after this one was thrown away: with who did it, and if `late` what all saw."""
-        note = Amendment(who, field=THROWN_AWAY, late=late)
-        hands = {f"hand-{seat}": hand.text for seat, hand in self.hands.items()}
-        shown = {**self.facts, **hands} if late else self.shown
+    def thrown_away(self, who: str, seen: Mapping[str, str] | None = None) -> OpenRound:
+        """The round after this one was thrown away: with who did it, and what all had `seen`."""
+        note = Amendment(who, field=THROWN_AWAY, late=seen is not None)
+        shown = self.shown if seen is None else seen
         return OpenRound(new_id(), amendments=(*self.notes, note), shown=shown)
 
 

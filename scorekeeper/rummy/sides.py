@@ -28,6 +28,18 @@ class Side(Seat):
         return int(self), self.players
 
 
+class Holder(Seat):
+    """A partner as the holder of cards that are not melded, numbered after the sides."""
+
+    player: Seat
+
+    def __new__(cls, number: int, player: Seat) -> Self:
+        """This player as a holder of cards."""
+        holder = super().__new__(cls, number)
+        holder.player = player
+        return holder
+
+
 _T = TypeVar("_T")
 
 
@@ -48,7 +60,9 @@ class Seated(tuple[_T, ...]):
 
     def __getitem__(self, place: Any) -> Any:
         """What belongs to a player or to a side."""
-        return self.sides[place] if isinstance(place, Side) else super().__getitem__(place)
+        if isinstance(place, Side):
+            return self.sides[place]
+        return super().__getitem__(place.player if isinstance(place, Holder) else place)
 
     def __eq__(self, other: object) -> bool:
         """Whether the same belongs to the same players and sides."""
@@ -92,7 +106,22 @@ def are_partners(sides: Sequence[Seat]) -> bool:
 
 def members(side: Seat) -> tuple[Seat, ...]:
     """The players of a side."""
+    if isinstance(side, Holder):
+        return (side.player,)
     return side.players if isinstance(side, Side) else (side,)
+
+
+def shares_of(sides: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """Who gives a share of a hand: each side what it melded, then each partner what is held.
+
+    A side of one gives its hand in one piece.
+
+    >>> [members(share) for share in shares_of(opposite(4, 2))]
+    [(0, 2), (1, 3), (0,), (1,), (2,), (3,)]
+    """
+    if not are_partners(sides):
+        return sides
+    return (*sides, *(Holder(len(sides) + player, player) for player in players_of(sides)))
 
 
 def place_in(player: Seat | None, side: Seat) -> int | None:

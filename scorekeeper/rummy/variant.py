@@ -187,7 +187,8 @@ class HandPart:
     `each(rules)` is what one of a number scores, or a flag that is not as usual, on a line of the
     kind `rule`. `cards` are those whose number it is, which a form draws as often as there are
     decks; a number that `is_found` is seen where the cards put down are given. `counts(rules)`
-    says whether it is played by these rules.
+    says whether it is played by these rules. A number that `is_held` is of cards that somebody
+    still holds, rather than of what lies on the table.
 
     Of what is put down, `note` says what it leaves out, `wilds` are the ranks that stand for
     others, and `suited` says whether suits may matter.
@@ -208,6 +209,7 @@ class HandPart:
     wilds: tuple[str, ...] = (JOKER_RANK,)
     suited: bool = True
     counts: Callable[[Any], bool] = lambda _rules: True
+    is_held: bool = False
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "choices", MappingProxyType(dict(self.choices)))
@@ -395,6 +397,20 @@ class Variant:
     def own_parts(self) -> tuple[HandPart, ...]:
         """The parts of a hand that have a field of their own."""
         return tuple(part for part in self.hand_parts if part.has_field)
+
+    @cached_property
+    def as_held(self) -> Variant:
+        """The game as it asks a partner only for the cards held."""
+        return self._with_parts(is_held=True)
+
+    @cached_property
+    def as_melded(self) -> Variant:
+        """The game as it asks a side only for what lies on the table."""
+        return self._with_parts(is_held=False)
+
+    def _with_parts(self, *, is_held: bool) -> Variant:
+        parts = tuple(part for part in self.hand_parts if part.is_held == is_held)
+        return replace(self, hand_parts=parts)
 
     @cached_property
     def put_down(self) -> HandPart | None:

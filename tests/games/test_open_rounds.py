@@ -83,7 +83,7 @@ def test_nothing_is_opened_in_a_game_that_has_moved_on(row: GameRow) -> None:
 
 def test_a_thrown_away_round_takes_no_hand(row: GameRow, phones: list[str]) -> None:
     before = announce(row.id, row.version)
-    gone = before.thrown_away("Ann", late=False)
+    gone = before.thrown_away("Ann")
     store(row.id, version=row.version, before=before, after=gone)
     assert find(row.id).thrown_away_by == "Ann"
     assert find(row.id).is_being_played
@@ -132,7 +132,7 @@ def test_the_etag_of_a_game_differs_after_every_change(row: GameRow, phones: lis
         note()
         step(lambda there: there.agreed_by(1))
         note()
-        step(lambda there: there.thrown_away("Ann", late=False))
+        step(lambda there: there.thrown_away("Ann"))
     assert len(set(etags)) == len(etags)
     record_open(row.id, row.version, commands.new_key())
     note()
@@ -152,8 +152,8 @@ def test_the_phone_whose_hand_was_replaced_is_remembered_until_it_is_replaced_in
 
 
 def test_what_was_thrown_away_after_all_was_shown_is_not_forgotten() -> None:
-    early = new_open_round().with_facts(OUT).thrown_away("Ann", late=False)
-    late = early.with_facts(OUT).thrown_away("Bob", late=True)
+    early = new_open_round().with_facts(OUT).thrown_away("Ann")
+    late = early.with_facts(OUT).thrown_away("Bob", OUT)
     assert [amendment.is_told for amendment in late.amendments] == [False, True]
     assert late.thrown_away_by == "Bob"
 

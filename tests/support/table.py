@@ -11,6 +11,7 @@ from flask import Flask
 from scorekeeper.games import commands, deletion
 from scorekeeper.games.share_links import make_share_link
 from scorekeeper.rummy.between import Between, BetweenKind
+from scorekeeper.rummy.documents.hand import write_hand
 from scorekeeper.rummy.sides import by_side, sides_of
 from scorekeeper.storage.folded_games import sheet_of
 from scorekeeper.storage.models import GameRow
@@ -105,3 +106,9 @@ class Table:
         """How many rounds are on the sheet."""
         with self._row() as row:
             return len(sheet_of(row).rounds)
+
+    @property
+    def hands(self) -> list[object]:
+        """The hands of the last round, as a document has them."""
+        with self._row() as row:
+            return [write_hand(hand) for hand in sheet_of(row).rounds[-1].round.hands if hand]

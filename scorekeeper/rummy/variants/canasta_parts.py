@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scorekeeper.rummy.cards import JOKER_RANK, Card
 from scorekeeper.rummy.deal import Deal, card_points
@@ -100,12 +100,15 @@ RED_THREES = number_of(
     FamilyRule.RED_THREES,
     cards=(Card("3", "H"), Card("3", "D")),
 )
-RED_THREES_LEFT = number_of(
-    "red_threes_left",
-    message("Red threes held to the end"),
-    "red_three_left",
-    FamilyRule.RED_THREES_LEFT,
-    sign=-1,
+RED_THREES_LEFT = replace(
+    number_of(
+        "red_threes_left",
+        message("Red threes held to the end"),
+        "red_three_left",
+        FamilyRule.RED_THREES_LEFT,
+        sign=-1,
+    ),
+    is_held=True,
 )
 
 

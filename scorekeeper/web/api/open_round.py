@@ -24,7 +24,7 @@ from scorekeeper.rummy.documents.round import BETWEEN, write_round
 from scorekeeper.rummy.judging.validation import check_can_be_laid_out, check_in
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import Hand, Round, RuleError
-from scorekeeper.rummy.sides import by_side, sides_of
+from scorekeeper.rummy.sides import shares_of
 from scorekeeper.storage.models import GameRow
 from scorekeeper.web.api.answering import answered, sent_document
 from scorekeeper.web.api.conflicts import Outdated, change_of_a_game, check_current, refuse_open
@@ -45,7 +45,6 @@ from scorekeeper.web.rounds.announcing import open_on_every_phone, store_after
 from scorekeeper.web.rounds.game_state import GameState, state_of
 from scorekeeper.web.rounds.hand_text import print_hand
 from scorekeeper.web.rounds.open_table import OpenTable
-from scorekeeper.web.rounds.page import hands_page
 from scorekeeper.web.rounds.round_in_progress import RoundInProgress
 from scorekeeper.web.rounds.together import put_in, record_as_shown
 from scorekeeper.web.rounds.typed_round import typed_again
@@ -141,8 +140,8 @@ def _told(table: OpenTable) -> OpenRound:
         announced=announced,
         turned_up={key: text for key, text in table.open.facts.items() if key in TURNED_UP},
         round=write_round(shown, names) if announced and shown else None,
-        hands=tuple(_hand(table, seat) for seat in table.seats),
-        awaited=tuple(names[seat] for seat in table.whole.awaited if announced),
+        hands=tuple(_hand(table, share) for share in table.shares),
+        awaited=tuple(names[share] for share in table.awaited if announced),
         complete=table.is_complete,
         answer=_answer(table) if ruled else None,
         wrong=fault.text(translated) if fault else None,
@@ -155,7 +154,7 @@ def _told(table: OpenTable) -> OpenRound:
 
 def _hand(table: OpenTable, seat: Seat) -> OpenHand:
     by = table.open.hand(seat).by if table.is_in(seat) else ""
-    hand = table.shown.hands[seat].hand if table.shows(seat) else None
+    hand = table.seen.hands[seat].hand if table.shows(seat) else None
     return OpenHand(
         player=table.players[seat],
         given=table.is_in(seat),
@@ -235,18 +234,22 @@ def _table(row: GameRow) -> OpenTable:
     parameters=(HAND_OF, TAKE),
 )
 def give_hand(game_id: str, player: str) -> Response:
-    """Give the hand of a player, or of a side, who has no phone at the table."""
+    """Give the hand of a player who has no phone at the table.
+
+    Where partners score as one, it is what that player still holds; that of a side is what it
+    melded, or its whole hand.
+    """
     row = game_or_404(game_id)
     check_current(row)
     table = _table(row)
-    names = by_side(table.players)
-    if player not in names:
+    everybody = shares_of(table.state.sheet.game.sides)
+    seat = next((share for share in everybody if table.players[share] == player), None)
+    if seat is None:
         words = message("Nobody in this game is called “{name}”.", name=shortened(player))
         abort(problem(404, translate(words)))
-    seat = sides_of(table.players)[names.index(player)]
     with _seen_from_hand(seat, table.players):
-        check_in(seat, table.seats)
-        if not table.how.takes_hand(seat):
+        check_in(seat, table.shares)
+        if not table.takes(seat):
             raise RuleError(message("{player} has no hand to give in this round.", player=seat))
         _check_not_elsewhere(table, seat)
         text = _sent_hand(table, seat)
@@ -283,12 +286,13 @@ def _sent_hand(table: OpenTable, seat: Seat) -> str:
     pieces = table.state.sheet.game.variant.pieces
     sent: Hand = read_hand(sent_document(), seat, pieces)
     check_can_be_laid_out(seat, sent)
-    texts = [""] * len(table.typed.hands)
-    texts[seat] = print_hand(sent, pieces)
-    alone = hands_page(table.state, replace(table.typed, hands=tuple(texts)), {}).in_progress
-    if wrong := alone.hands[seat].fault or alone.hands[seat].missing:
+    text = print_hand(sent, pieces)
+    everybody = shares_of(table.state.sheet.game.sides)
+    hands = tuple(text if share == seat else "" for share in everybody)
+    alone = table.with_shares(replace(table.typed, hands=hands)).hands[seat]
+    if wrong := alone.fault or alone.missing:
         raise wrong
-    return texts[seat]
+    return text
 
 
 @change_of_a_game("DELETE", "/open", "open round")
@@ -299,7 +303,7 @@ def throw_away(game_id: str) -> Response:
     table = _table(row)
     if table.open.announced_by != table.state.member.device_id:
         return problem(403, _("Only who announced a round here throws it away."))
-    store_after(table.state, table.open.thrown_away(table.who, late=table.was_ruled))
+    store_after(table.state, table.thrown_away)
     return answered_game(game_or_404(game_id))
 
 
@@ -336,9 +340,9 @@ def _outdated(table: OpenTable) -> Response:
 
 def _check_ready(table: OpenTable) -> None:
     """Refuse to record a round that the button would not; raises `RuleError`."""
-    names, waiting = table.players, table.whole.awaited
-    if waiting:
-        words = _("Still to come: %(names)s", names=names_of(waiting, names))
+    names = table.players
+    if table.awaited:
+        words = _("Still to come: %(names)s", names=names_of(table.awaited, names))
         refuse_open(table.state.row, words)
     if not table.is_complete or table.ruling is None:
         table.whole.complete()

@@ -9,6 +9,8 @@ from flask_babel import gettext as _
 from scorekeeper.games.open_rounds import THROWN_AWAY, UNDONE, OpenRound
 from scorekeeper.rummy.documents.reading import program_of
 from scorekeeper.rummy.game.facts import Game
+from scorekeeper.rummy.messages import Seat
+from scorekeeper.rummy.sides import shares_of
 from scorekeeper.storage.mapping import Amendment
 from scorekeeper.web.parts.formatting import ending_message, who_did
 from scorekeeper.web.rounds.ending import read_ending
@@ -96,13 +98,20 @@ def _changed_since(table: OpenTable) -> tuple[Amendment, ...]:
     if not table.is_complete:
         return ()
     known = {amendment.about for amendment in table.open.told}
-    givers = {f"hand-{seat}": hand.by for seat, hand in table.open.hands.items()}
+    givers = {f"hand-{int(seat)}": _giver(table, seat) for seat in table.seats}
     who = table.open.shown.get(_AGAIN_BY, "")
     return tuple(
         amendment
         for amendment in changed_since_shown(table.open.shown, table.typed, who, givers)
         if amendment.about not in known
     )
+
+
+def _giver(table: OpenTable, seat: Seat) -> str:
+    """The name of who gave a hand; empty if several gave shares of it."""
+    shares = [seat, *table.holders(seat)]
+    names = {table.open.hand(share).by for share in shares if table.is_in(share)}
+    return names.pop() if len(names) == 1 else ""
 
 
 def told(table: OpenTable) -> tuple[Amendment, ...]:
@@ -149,7 +158,8 @@ def _fact(name: str, game: Game) -> str:
 
 
 def _hand_words(amendment: Amendment, who: str, game: Game) -> str:
-    whose, by = game.names_of_sides[amendment.seat or 0], amendment.was
+    shares = shares_of(game.sides)
+    whose, by = game.players[shares[amendment.seat or 0]], amendment.was
     words = {"who": who, "whose": whose, "by": by}
     if amendment.field == GIVEN:
         own, other = _("%(who)s entered their hand"), _("%(who)s entered the hand of %(whose)s")

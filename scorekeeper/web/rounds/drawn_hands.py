@@ -22,7 +22,6 @@ from scorekeeper.rummy.round import (
     Laid,
     LayOff,
     Parts,
-    Unmatched,
     Whole,
 )
 from scorekeeper.rummy.sides import members
@@ -159,8 +158,8 @@ def draw_given(hand: Hand) -> Markup:
             given = [draw_given(replace(hand, own=()))] if hand.tells_cards else []
             return Markup(" · ").join([*given, *map(escape, map(part_words, own))])
         case Parts(left, shown=shown) if shown is not None:
-            left = left or Unmatched(())
-            return Markup("{} / {}").format(_draw_shown(shown), draw_given(left))
+            put_down = _draw_shown(shown)
+            return Markup("{} / {}").format(put_down, draw_given(left)) if left else put_down
         case Parts(left, opened):
             given = [draw_given(left)] if left else []
             return Markup(" · ").join(given if opened else [escape(_("never opened")), *given])

@@ -23,7 +23,6 @@ class ReadEnding:
     rule: EndingRule | None = None
     by: Seat | None = None
     fault: RuleError | None = None
-    leaves_partner: bool = False
 
     @property
     def is_possible(self) -> bool:
@@ -41,17 +40,17 @@ class ReadEnding:
         """Whether this player, or one of these partners, ended the round."""
         return self.by in members(side)
 
-    def goes_out(self, seat: int) -> bool:
+    def goes_out(self, seat: Seat) -> bool:
         """Whether this player ended the round and has no card left, nor has any partner."""
         leaves_none = self.rule is not None and self.rule.leaves_none
-        return leaves_none and not self.leaves_partner and self.by == seat
+        return leaves_none and members(seat) == (self.by,)
 
-    def needs_hand(self, seat: int) -> bool:
+    def needs_hand(self, seat: Seat) -> bool:
         """Whether the hand of this player must be given."""
         asks_own = self.rule is not None and self.rule.asks_own
         return self.scores and (asks_own or not self.goes_out(seat))
 
-    def takes_hand(self, seat: int) -> bool:
+    def takes_hand(self, seat: Seat) -> bool:
         """Whether it counts if it is given."""
         may_be_given = self.rule is not None and self.rule.shows_deal
         return self.needs_hand(seat) or (self.scores and may_be_given)
@@ -67,7 +66,7 @@ def read_ending(text: str, game: Game) -> ReadEnding:
     rule = game.variant.ending_rules.get(ending)
     try:
         by = read_seat(seat, game.players, "by")
-        return ReadEnding(ending, rule, by, leaves_partner=bool(game.partners))
+        return ReadEnding(ending, rule, by)
     except RuleError as fault:
         return ReadEnding(ending, rule, fault=fault)
 

@@ -126,15 +126,15 @@ class RoundForm(BaseForm):
         self.own_facts = told
         self.several = [fact for fact in _counting(game) if fact.of_several]
         self.dealer.label.text = translate(game.variant.words.began)
-        for name, field in zip(game.names_of_sides, self.hand, strict=True):
-            field.label.text = name
+        for seat, field in zip(in_progress.givers, self.hand, strict=True):
+            field.label.text = game.players[seat]
         self.own_parts = [
             [
                 self._part_field(part, seat)
                 for part in _beside_cards(game.variant)
                 if part.counts(game.rules)
             ]
-            for seat in game.sides
+            for seat in in_progress.givers
         ]
         if offered := _offered_instead(game):
             self.words_instead = [translate(instead.word) for _text, instead in offered]

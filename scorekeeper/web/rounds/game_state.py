@@ -22,7 +22,7 @@ from scorekeeper.games.undoing import taken_back
 from scorekeeper.rummy.game.sheet import TOTALS_ALONE, Sheet
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.round import Round
-from scorekeeper.rummy.sides import side_of
+from scorekeeper.rummy.sides import shares_of
 from scorekeeper.storage.folded_games import sheet_of
 from scorekeeper.storage.models import GameRow, People
 from scorekeeper.storage.queries import etag_text, people_of
@@ -92,9 +92,8 @@ class GameState:
 
     @property
     def own_seat(self) -> Seat | None:
-        """The side for which the device that asks speaks, while its player is in."""
-        seat = self._in.get(self.member.player or "")
-        return None if seat is None else side_of(seat, self.sheet.seats)
+        """The seat of the player for whom the device that asks speaks, who is in."""
+        return self._in.get(self.member.player or "")
 
     @property
     def only_watches(self) -> bool:
@@ -114,11 +113,10 @@ class GameState:
 
     @cached_property
     def seats_elsewhere(self) -> frozenset[Seat]:
-        """The sides of others who are in and have a phone at the table, to give their hands."""
+        """The seats of others who are in and have a phone at the table, to give their hands."""
         here = {phone.player for phone in at_the_table(self.phones, self.member)}
         names = (here & self._in.keys()) - {self.member.player}
-        sides = {side_of(self._in[name], self.sheet.seats) for name in names if name}
-        return frozenset(sides - {self.own_seat})
+        return frozenset(self._in[name] for name in names if name)
 
     @property
     def seats_with_phones(self) -> frozenset[Seat]:
@@ -137,6 +135,11 @@ class GameState:
     def typed(self, form: Mapping[str, str]) -> TypedRound:
         """A round of this game as a form holds it."""
         return typed_round(form, self.sheet.game.variant, len(self.sheet.game.sides))
+
+    def typed_shares(self, form: Mapping[str, str]) -> TypedRound:
+        """The same where each partner gives a share of the side’s hand."""
+        game = self.sheet.game
+        return typed_round(form, game.variant, len(shares_of(game.sides)))
 
     @property
     def is_announced(self) -> bool:

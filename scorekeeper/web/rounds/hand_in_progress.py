@@ -25,6 +25,7 @@ from scorekeeper.rummy.round import (
     RuleError,
     Whole,
 )
+from scorekeeper.rummy.sides import Holder
 from scorekeeper.web.rounds.drawn_hands import DrawnHand, draw_declared, draw_laid
 from scorekeeper.web.rounds.ending import ReadEnding
 from scorekeeper.web.rounds.hand_text import ReadHand, read_hand_text
@@ -84,14 +85,19 @@ class HandInProgress:
 
 
 def read_hands(
-    texts: tuple[str, ...], game: Game, seats: Sequence[Seat], deal: Deal, ending: ReadEnding
+    texts: tuple[str, ...],
+    givers: Sequence[Seat],
+    game: Game,
+    seats: Sequence[Seat],
+    deal: Deal,
+    ending: ReadEnding,
 ) -> Iterator[HandInProgress]:
-    """Read and check every hand, by itself and against the cards of those before it.
+    """Read and check the hand of everybody who gives one, by itself and against those before it.
 
     Nothing is asked of who is not in; a hand of theirs is for the rules to refuse.
     """
     others: list[Hand | None] = []
-    for seat, text in zip(game.sides, texts, strict=True):
+    for seat, text in zip(givers, texts, strict=True):
         blank = HandInProgress(seat, deal)
         if seat not in seats and not text:
             others.append(None)
@@ -118,7 +124,8 @@ def _read_hand(text: str, seat: Seat, game: Game, ending: ReadEnding) -> ReadHan
 
     If nothing was typed it is `None`, or a hand never opened if nobody else can have opened.
     """
-    read = read_hand_text(text, seat, game.variant) if text else None
+    variant = game.variant.as_held if isinstance(seat, Holder) else game.variant
+    read = read_hand_text(text, seat, variant) if text else None
     if read:
         check_can_be_laid_out(seat, read.hand)
     if ending.rule is None or ending.rule.others_opened or ending.was_ended_by(seat):

@@ -108,6 +108,19 @@ def split_own_parts(text: str, variant: Variant) -> tuple[str, dict[str, str]]:
     return (" ".join(cards.split()) if own else text), own
 
 
+def as_put_down(text: str, variant: Variant) -> str:
+    """What was typed of cards that were put down, as a hand of which nothing is left.
+
+    >>> from scorekeeper.rummy.variants.rummy_500 import RUMMY_500
+    >>> as_put_down("87", RUMMY_500), as_put_down("87 / 9", RUMMY_500)
+    ('87 /', '87 / 9')
+    """
+    cards, own = split_own_parts(text, variant)
+    if not text or _SIGN.search(cards):
+        return text
+    return " ".join([*cards.split(), BEFORE_UNMATCHED, *(f"{key}:{own[key]}" for key in own)])
+
+
 def read_hand_text(text: str, seat: Seat, variant: Variant) -> ReadHand:
     """Read a hand of this game as it was typed; raises `RuleError` at the hand of this seat.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -12,16 +12,20 @@ from scorekeeper.clubs.members import in_hand
 from scorekeeper.games.open_rounds import NOTES, OpenHand, OpenRound
 from scorekeeper.rummy.cards import Card
 from scorekeeper.rummy.documents.reading import program_of
+from scorekeeper.rummy.judging.shares import put_together, tells_held
 from scorekeeper.rummy.messages import Message, Seat
 from scorekeeper.rummy.round import Count, Ruling
-from scorekeeper.rummy.sides import members
+from scorekeeper.rummy.sides import Holder, Side, are_partners, members, shares_of
+from scorekeeper.rummy.variant import Variant
 from scorekeeper.storage.models import GameRow
-from scorekeeper.web.parts.formatting import done_by, ending_message, who_did
+from scorekeeper.web.parts.formatting import done_by, ending_message, listed, who_did
 from scorekeeper.web.parts.game_history import history_entries
 from scorekeeper.web.rounds.ending import ReadEnding, read_ending
 from scorekeeper.web.rounds.fields import ENDING
 from scorekeeper.web.rounds.game_state import GameState, state_of
+from scorekeeper.web.rounds.hand_text import print_hand
 from scorekeeper.web.rounds.round_in_progress import LeastSoFar, RoundInProgress
+from scorekeeper.web.rounds.shares import SharesInProgress
 from scorekeeper.web.rounds.typed_round import TypedRound
 
 
@@ -33,6 +37,9 @@ class OpenTable:
     it comes where the club chose so; whose phone it is makes no difference. Whatever shows a hand
     asks `shows` first. `whole` is the round with every hand: only what is shown to everybody, such
     as who is awaited, may be taken from it before `is_complete`.
+
+    Where partners score as one, their hand has a share of each player who holds cards, and one of
+    what the side melded, which either of them gives. A side may also give its hand in one piece.
     """
 
     state: GameState
@@ -40,13 +47,8 @@ class OpenTable:
 
     @cached_property
     def typed(self) -> TypedRound:
-        """The round as typed, with every hand that counts after this ending."""
-        hands = {
-            f"hand-{seat}": hand.text
-            for seat, hand in self.open.hands.items()
-            if seat in self.seats and self.how.takes_hand(seat)
-        }
-        return self.state.typed({**self.open.facts, **hands})
+        """The round as typed, with every hand that counts after this ending and is all in."""
+        return self._put_together(self.given)
 
     @cached_property
     def how(self) -> ReadEnding:
@@ -56,6 +58,8 @@ class OpenTable:
     @cached_property
     def whole(self) -> RoundInProgress:
         """The round with every hand; it is judged once all are in."""
+        if not self.is_shared:
+            return self.given
         return RoundInProgress(self.state.sheet, None, self.typed)
 
     @cached_property
@@ -63,8 +67,61 @@ class OpenTable:
         """The round with the hands that this device may see."""
         if self.is_complete:
             return self.whole
-        hands = (text if self.shows(seat) else "" for seat, text in enumerate(self.typed.hands))
-        return replace(self.whole, typed=replace(self.typed, hands=tuple(hands)), is_partial=True)
+        return replace(self.whole, typed=self._put_together(self.seen), is_partial=True)
+
+    @cached_property
+    def given(self) -> RoundInProgress:
+        """The round with every share that counts; as secret as `whole`."""
+        return self.with_shares(self._typed(filter(self.is_in, self.shares)))
+
+    @cached_property
+    def seen(self) -> RoundInProgress:
+        """The round with the shares that this device may see."""
+        typed = self._typed(filter(self.shows, self.shares))
+        return replace(self.given, typed=typed, is_partial=True)
+
+    def with_shares(self, typed: TypedRound, asks: Variant | None = None) -> RoundInProgress:
+        """A round typed share by share, in the game as it `asks` for these."""
+        if self.is_shared:
+            return SharesInProgress(self.state.sheet, None, typed, asks=asks)
+        return RoundInProgress(self.state.sheet, None, typed)
+
+    def asks(self, shares: Sequence[Seat]) -> Variant:
+        """The game as the form of these shares asks for them."""
+        variant = self.state.sheet.game.variant
+        if not self.is_shared or not self._in_one_piece.isdisjoint(shares):
+            return variant
+        is_held = any(isinstance(share, Holder) for share in shares)
+        return variant.as_held if is_held else variant.as_melded
+
+    def _typed(self, shares: Iterable[Seat]) -> TypedRound:
+        """The facts, with these shares as they were given."""
+        texts = {f"hand-{int(share)}": self.open.hand(share).text for share in shares}
+        return self.state.typed_shares({**self.open.facts, **texts})
+
+    def _put_together(self, shares: RoundInProgress) -> TypedRound:
+        """These shares as hands; that of a side is empty while any share of it is."""
+        if not self.is_shared:
+            return shares.typed
+        hands = tuple(self._hand_of(side, shares) for side in self.seats)
+        return replace(shares.typed, hands=hands)
+
+    def _hand_of(self, side: Seat, shares: RoundInProgress) -> str:
+        melded = shares.hands[side].hand
+        if melded is None or side in self._in_one_piece:
+            return shares.typed.hands[side]
+        held = [shares.hands[holder].hand for holder in self.holders(side) if self.takes(holder)]
+        given = [hand for hand in held if hand is not None]
+        if len(given) < len(held):
+            return ""
+        pieces = self.state.sheet.game.variant.pieces
+        return print_hand(put_together(melded, given, shares.deal), pieces)
+
+    @cached_property
+    def _in_one_piece(self) -> frozenset[Seat]:
+        """Which sides gave all of their hand at once, with what their players hold."""
+        sides, variant = self.with_shares(self._typed(self.seats)), self.state.sheet.game.variant
+        return frozenset(side for side in self.seats if tells_held(sides.hands[side].hand, variant))
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -77,21 +134,86 @@ class OpenTable:
         return self.state.sheet.seats
 
     @property
-    def seats_around(self) -> list[Seat]:
-        """Who is in the game, from the left of whoever holds this phone, who comes last."""
+    def is_shared(self) -> bool:
+        """Whether partners give shares of one hand."""
+        return are_partners(self.seats)
+
+    @cached_property
+    def shares(self) -> tuple[Seat, ...]:
+        """Whose hands, or shares of them, are asked for."""
+        return shares_of(self.seats)
+
+    def holders(self, side: Seat) -> list[Seat]:
+        """The shares of the partners of a side."""
+        return [
+            share
+            for share in self.shares
+            if isinstance(share, Holder) and members(share)[0] in members(side)
+        ]
+
+    @property
+    def of_players(self) -> list[Seat]:
+        """What each player gives, in order of play."""
+        return [share for share in self.shares if not isinstance(share, Side)]
+
+    @property
+    def around(self) -> list[Seat]:
+        """The same from the left of whoever holds this phone, who comes last."""
         mine = self.mine
-        return sorted(self.seats, key=lambda seat: mine is not None and seat <= mine)
+        return sorted(self.of_players, key=lambda share: mine is not None and share <= mine)
+
+    def is_melds(self, share: Seat) -> bool:
+        """Whether it is what a side melded, apart from what its players hold."""
+        return isinstance(share, Side) and share not in self._in_one_piece
 
     def asked(self, texts: Collection[str]) -> list[Seat]:
-        """The seats among these texts whose hands this phone may enter."""
+        """The shares among these texts that this phone may enter on one page."""
         if self.state.only_watches:
             return []
-        return [seat for seat in self.seats if str(int(seat)) in texts]
+        asked = [share for share in self.shares if str(int(share)) in texts]
+        if not self.is_shared:
+            return asked
+        return [share for share in asked if isinstance(share, Holder)] or asked[:1]
 
     @property
     def mine(self) -> Seat | None:
-        """The seat of the player whose phone this is, whose hand it asks for."""
-        return self.state.own_seat
+        """The share of the player whose phone this is, for which it asks."""
+        return self.share_of(self.state.own_seat)
+
+    def share_of(self, player: Seat | None) -> Seat | None:
+        """What a player gives: the hand, or what is held of that of the side."""
+        return next((share for share in self.shares if members(share) == (player,)), None)
+
+    @property
+    def ours(self) -> Seat | None:
+        """The share of melds of the side of whoever holds this phone."""
+        player = self.state.own_seat
+        return next(
+            (side for side in self.seats if self.is_shared and player in members(side)), None
+        )
+
+    @property
+    def asked_here(self) -> list[Seat]:
+        """What this phone is asked for next: its player’s share, or what the side melded."""
+        mine = [share for share in self.awaited if share == self.mine]
+        ours = self.ours
+        if mine or ours is None or self.giver_of(ours) != self.state.own_seat:
+            return mine
+        return [share for share in self.awaited if share == ours]
+
+    def giver_of(self, side: Seat) -> Seat | None:
+        """Which partner is asked what the side melded: the first to have no more cards to give.
+
+        `None` while there is none with a phone at the table.
+        """
+        given = list(self.open.hands)
+        free = [
+            (given.index(holder) if self.takes(holder) else -1, members(holder)[0])
+            for holder in self.holders(side)
+            if self.is_in(holder) or not self.takes(holder)
+        ]
+        here = {*self.state.seats_elsewhere, self.state.own_seat}
+        return next((player for _order, player in sorted(free) if player in here), None)
 
     @property
     def ending(self) -> Message | None:
@@ -122,15 +244,55 @@ class OpenTable:
         """Whether everything needed for a ruling is in."""
         return not self.whole.is_incomplete
 
-    def is_in(self, seat: int) -> bool:
-        """Whether this hand was given, and counts after this ending."""
-        return bool(self.typed.hands[seat])
+    def takes(self, share: Seat) -> bool:
+        """Whether it counts after this ending if it is given."""
+        if not isinstance(share, Holder):
+            return self.how.takes_hand(share)
+        is_asked = self.how.scores and not self.how.goes_out(share)
+        return is_asked and not self.is_covered(share)
+
+    def is_covered(self, share: Seat) -> bool:
+        """Whether the side gave it with all of its hand."""
+        return isinstance(share, Holder) and any(
+            share.player in members(side) for side in self._in_one_piece
+        )
+
+    def is_in(self, share: Seat) -> bool:
+        """Whether it was given, and counts after this ending."""
+        return bool(self.open.hand(share).text) and self.takes(share)
+
+    @cached_property
+    def awaited(self) -> list[Seat]:
+        """The shares that are still to be given."""
+        if not self.is_shared:
+            return self.whole.awaited
+        return [share for share in self.shares if self.takes(share) and not self.is_in(share)]
+
+    @property
+    def awaited_names(self) -> str:
+        """Who is awaited, in a list: for the melds of a side, the partner who is asked for them."""
+        names = (
+            self.players[share if (giver := self.giver_of(share)) is None else giver]
+            for share in sorted(self.awaited, key=self.is_melds)
+        )
+        return listed(dict.fromkeys(names))
 
     @property
     def without_phones(self) -> list[Seat]:
-        """The seats of others that are awaited and have no phone at the table."""
+        """The shares of others that are awaited and have no phone at the table."""
+        own = (self.mine, self.ours)
+        return [
+            share
+            for share in self.awaited
+            if share not in own and not self._is_asked_elsewhere(share)
+        ]
+
+    def _is_asked_elsewhere(self, share: Seat) -> bool:
+        """Whether somebody else has a phone at the table to give this."""
         elsewhere = self.state.seats_elsewhere
-        return [seat for seat in self.whole.awaited if seat != self.mine and seat not in elsewhere]
+        if share == self.ours:
+            return self.giver_of(share) in elsewhere
+        return not elsewhere.isdisjoint(members(share))
 
     @property
     def without_phones_first(self) -> list[Seat]:
@@ -153,19 +315,19 @@ class OpenTable:
     @property
     def taken_from_here(self) -> dict[int, str]:
         """The hands that this device gave and another one replaced, as they were typed here."""
-        replaced = {int(seat): self.open.hand(seat).replaced for seat in self.seats}
+        replaced = {int(share): self.open.hand(share).replaced for share in self.shares}
         return {seat: hand.text for seat, hand in replaced.items() if hand and self._is_ours(hand)}
 
     def _is_ours(self, hand: OpenHand) -> bool:
         return bool(hand.text) and hand.device_id == self.state.member.device_id
 
-    def asks_first(self, seat: int) -> bool:
+    def asks_first(self, seat: Seat) -> bool:
         """Whether to ask before this hand is entered here: somebody else has given it or may."""
         if self.is_complete or self.is_from_here(seat):
             return False
-        return self.is_from_elsewhere(seat) or seat in self.state.seats_elsewhere
+        return self.is_from_elsewhere(seat) or self._is_asked_elsewhere(seat)
 
-    def entered_by(self, seat: int) -> str:
+    def entered_by(self, seat: Seat) -> str:
         """Who gave this hand on another device, in a sentence."""
         by = self.open.hand(seat).by
         if by == self.players[seat] or program_of(by) is not None:
@@ -174,10 +336,16 @@ class OpenTable:
 
     # Who sees what, and is told what
 
-    def shows(self, seat: int) -> bool:
-        """Whether this device may see this hand: the one place where that is decided."""
+    def shows(self, seat: Seat) -> bool:
+        """Whether this device may see this hand: the one place where that is decided.
+
+        Melds lie on the table, so partners see those of their side.
+        """
         return self.is_in(seat) and (
-            self.is_complete or self.open.shows_at_once or self.is_from_here(seat)
+            self.is_complete
+            or self.open.shows_at_once
+            or self.is_from_here(seat)
+            or (seat == self.ours and seat not in self._in_one_piece)
         )
 
     @property
@@ -209,9 +377,9 @@ class OpenTable:
             return self.players[seat]
         return "" if name in {self.players[seat] for seat in phones.values()} else name
 
-    def cards_of(self, seat: int) -> tuple[Card, ...]:
+    def cards_of(self, seat: Seat) -> tuple[Card, ...]:
         """The cards of a hand that this phone may see; none if it was given as a count."""
-        hand = self.shown.hands[seat].hand
+        hand = self.seen.hands[seat].hand
         return () if hand is None or isinstance(hand, Count) else hand.cards
 
     @property
@@ -226,8 +394,19 @@ class OpenTable:
         """Who is changing which hand after all were in; the round waits for them."""
         if not self.is_complete:
             return {}
-        who = {seat: self.open.hand(seat).changing for seat in self.seats if self.is_in(seat)}
-        return {seat: name for seat, name in who.items() if name is not None}
+        who = {share: self.open.hand(share).changing for share in self.shares if self.is_in(share)}
+        return {share: name for share, name in who.items() if name is not None}
+
+    @property
+    def changing_hands(self) -> list[Seat]:
+        """Whose hands are being changed, or a share of them."""
+        players = {player for share in self.changing for player in members(share)}
+        return [side for side in self.seats if not players.isdisjoint(members(side))]
+
+    @property
+    def thrown_away(self) -> OpenRound:
+        """The round after whoever acts here has thrown this one away."""
+        return self.open.thrown_away(self.who, self.typed.fields() if self.was_ruled else None)
 
     # Who agrees
 

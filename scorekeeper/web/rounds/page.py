@@ -246,15 +246,17 @@ def _is_offered(sheet: Sheet, ending: str) -> bool:
     return any(choice.value == ending for choices in offered for choice in choices)
 
 
-def hands_page(state: GameState, typed: TypedRound, errors: Mapping[str, str]) -> RoundPage:
+def hands_page(
+    state: GameState, in_progress: RoundInProgress, errors: Mapping[str, str]
+) -> RoundPage:
     """Some hands of the next round being typed, which are counted but not judged."""
-    in_progress = RoundInProgress(state.sheet, None, typed, is_partial=True)
-    return RoundPage(state, in_progress, errors, "", [])
+    return RoundPage(state, replace(in_progress, is_partial=True), errors, "", [])
 
 
 def facts_page(state: GameState, typed: TypedRound, errors: Mapping[str, str]) -> RoundPage:
     """Everything about the next round except its hands."""
-    return hands_page(state, replace(typed, hands=("",) * len(state.sheet.game.sides)), errors)
+    typed = replace(typed, hands=("",) * len(state.sheet.game.sides))
+    return hands_page(state, RoundInProgress(state.sheet, None, typed), errors)
 
 
 def with_better(page: RoundPage, seat: str) -> RoundPage:

@@ -129,10 +129,18 @@ class RoundInProgress:
             return (error.under(names=self.game.players),)
         return ()
 
+    @property
+    def givers(self) -> tuple[Seat, ...]:
+        """Whose hands are typed, in the order of their texts."""
+        return self.game.sides
+
     @cached_property
     def hands(self) -> tuple[HandInProgress, ...]:
         """The hands by seat, each checked by itself and against those before it."""
-        return tuple(read_hands(self.typed.hands, self.game, self.seats, self.deal, self.ending))
+        read = read_hands(
+            self.typed.hands, self.givers, self.game, self.seats, self.deal, self.ending
+        )
+        return tuple(read)
 
     @property
     def unreadable(self) -> list[RuleError]:

@@ -30,6 +30,7 @@ from scorekeeper.web.rounds.announcing import (
 )
 from scorekeeper.web.rounds.form import errors_of, refusal
 from scorekeeper.web.rounds.game_state import recorded_words
+from scorekeeper.web.rounds.hand_text import as_put_down
 from scorekeeper.web.rounds.open_table import OpenTable
 from scorekeeper.web.rounds.page import RoundPage, facts_page, hands_page
 from scorekeeper.web.rounds.typed_round import TypedRound
@@ -70,9 +71,7 @@ def asked_seats(table: OpenTable) -> list[Seat]:
         if str(int(seat)) in request.form.getlist("seat"):
             check_in(seat, table.seats, "hands", seat)
     named = table.asked(request.values.getlist("seat"))
-    if named or "wrong" in request.values:
-        return named
-    return [seat for seat in table.whole.awaited if seat == table.mine]
+    return named if named or "wrong" in request.values else table.asked_here
 
 
 def table_page(
@@ -107,11 +106,10 @@ def _hands_page(
     table: OpenTable, seats: Sequence[Seat], typed: TypedRound | None, errors: Mapping[str, str]
 ) -> RoundPage:
     """These hands, as the form of a round shows them: as they are typed or as they were given."""
-    hands = [""] * len(table.state.sheet.game.sides)
-    for seat in seats:
-        there = table.open.hand(seat).text if table.shows(seat) else ""
-        hands[seat] = there if typed is None else typed.hands[seat]
-    return hands_page(table.state, replace(table.typed, hands=tuple(hands)), errors)
+    texts = table.seen.typed.hands if typed is None else typed.hands
+    hands = tuple(text if seat in seats else "" for seat, text in enumerate(texts))
+    asked = table.with_shares(replace(table.typed, hands=hands), table.asks(seats))
+    return hands_page(table.state, asked, errors)
 
 
 @blueprint.post("/hand")
@@ -122,7 +120,7 @@ def give(table: OpenTable) -> AnyResponse:
     A form that does not know of the hand that another phone has given meanwhile is shown again.
     """
     seats, number = asked_seats(table), table.whole.number
-    typed = table.state.typed(request.form)
+    typed = _typed(table, seats)
     if request.form.get("number", number, type=int) != number:
         moved = {f"hand-{seat}": table.renumbered for seat in seats}
         return table_page(table, seats, 409, typed=typed, errors=moved, takes=True)
@@ -148,6 +146,14 @@ def give(table: OpenTable) -> AnyResponse:
     if not changed and any(seat in table.changing for seat in seats):
         store_after(table.state, table.open.with_hands_kept(seats))
     return to_table(table.state)
+
+
+def _typed(table: OpenTable, seats: Sequence[Seat]) -> TypedRound:
+    """The form as it was typed; where it asks for melds alone, all cards are melded."""
+    typed, variant = table.state.typed_shares(request.form), table.state.sheet.game.variant
+    if table.asks(seats) is not variant.as_melded:
+        return typed
+    return replace(typed, hands=tuple(as_put_down(text, variant) for text in typed.hands))
 
 
 def _given_meanwhile(table: OpenTable, seats: Sequence[Seat]) -> dict[str, str]:
@@ -182,7 +188,7 @@ def take_back(table: OpenTable) -> AnyResponse:
 def count(table: OpenTable) -> AnyResponse:
     """What the hands count while they are typed; nothing is kept, and no other hand is shown."""
     seats = asked_seats(table)
-    typed = table.state.typed(request.form)
+    typed = _typed(table, seats)
     page = _hands_page(table, seats, typed, {})
     if is_htmx():
         return make_response(render_template("rounds/_counts.html", page=page, seats=seats))
@@ -342,5 +348,5 @@ def ask_to_discard(table: OpenTable) -> AnyResponse:
 @with_table
 def discard(table: OpenTable) -> AnyResponse:
     """Throw the open round away on every phone; what is left of it is who did so."""
-    store_after(table.state, table.open.thrown_away(table.who, late=table.was_ruled))
+    store_after(table.state, table.thrown_away)
     return to_sheet(table.state, _("The round is discarded. Nothing was recorded."))

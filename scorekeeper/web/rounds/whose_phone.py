@@ -8,6 +8,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs import members
 from scorekeeper.rummy.game.coming_and_going import may_join
+from scorekeeper.rummy.messages import Seat
 from scorekeeper.web.rounds.announcing import (
     at_the_table,
     blueprint,
@@ -42,7 +43,7 @@ def asks_whose(table: OpenTable) -> bool:
         return False
     if table.is_complete or session.get(_LATER) == table.open.id:
         return False
-    return table.state.others_have_phones and not any(map(table.is_from_here, table.seats))
+    return table.state.others_have_phones and not any(map(table.is_from_here, table.shares))
 
 
 def whose_page(table: OpenTable) -> Response:
@@ -82,7 +83,10 @@ def say_whose(table: OpenTable) -> AnyResponse:
             "An organiser can say on the Club page that %(name)s has two phones.", name=error.name
         )
         flash(words)
-        return see_other(url_for(".show", game_id=state.id, seat=who))
+        share = table.share_of(Seat(int(who)))
+        return see_other(
+            url_for(".show", game_id=state.id, seat=None if share is None else int(share))
+        )
     return to_table(state)
 
 

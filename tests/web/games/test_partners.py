@@ -201,53 +201,12 @@ def test_a_penalty_is_that_of_a_side(game: Table, phones: dict[str, Visitor]) ->
     assert words(page, ".sheet-band") == "B D Bob & Dee −10 looked"
 
 
-def test_one_phone_gives_the_hand_of_each_side(game: Table, phones: dict[str, Visitor]) -> None:
-    """Dee ends the round; Cem gives the hand of his side, and Bob that of hers."""
-    address = f"{game.address}/round"
-    phones["Dee"].submit(game.address, {"ending": "out:3"}, form="form[action$=announce]")
-    page = phones["Cem"].visit(address)
-    assert words(page, "legend").endswith("left in Ann & Cem’s hand?")
-    page = _give(phones["Cem"], page, 0, "20 / 30")
-    assert "Waiting for Bob & Dee" in words(page)
-    page = phones["Ann"].visit(address)
-    assert ("Waiting for Bob & Dee" in words(page), page.select("#round")) == (True, [])
-    refused = _give(phones["Bob"], phones["Bob"].visit(address), 1, "60 / 0", 200)
-    assert "must have something left: only Dee went out" in words(refused)
-
-
-def test_german_speaks_to_a_side_as_to_several(app: Flask, phones: dict[str, Visitor]) -> None:
-    table = Table(app, "rummy-500", PLAYERS, sides=NAMED)
-    phones["Dee"].submit(table.address, {"ending": "out:3"}, form="form[action$=announce]")
-    german = {"Accept-Language": "de"}
-    page = phones["Cem"].visit(f"{table.address}/round", headers=german)
-    assert words(page, "legend") == "Was ist bei We noch auf der Hand?"
-    assert words(page, ".together-strip__seat--mine .name") == "Ihr"
-
-
 def test_nobody_is_asked_to_leave_a_game_of_partners(
     game: Table, phones: dict[str, Visitor]
 ) -> None:
     page = phones["Bob"].visit(game.address + "/between/leave?seat=0")
     assert not page.select(".between-faces, [action$='/between/leave']")
     assert words(page, "main").count("Partners play to the end") == 1
-
-
-def _give(phone: Visitor, page: object, seat: int, hand: str, status: int = 200) -> object:
-    answer = phone.submit(page, {f"hand-{seat}": hand}, form="#round", follow_redirects=True)
-    return read(answer, status)
-
-
-def test_a_round_is_recorded_once_both_hands_are_in(
-    game: Table, phones: dict[str, Visitor]
-) -> None:
-    address = f"{game.address}/round"
-    phones["Dee"].submit(game.address, {"ending": "out:3"}, form="form[action$=announce]")
-    _give(phones["Cem"], phones["Cem"].visit(address), 0, "20 / 30")
-    page = _give(phones["Dee"], phones["Dee"].visit(address), 1, "60 / 5")
-    assert "Bob & Dee go out, +55" in words(page)
-    answer = phones["Ann"].submit(address, {}, form="form[action$='/round']", follow_redirects=True)
-    page = read(answer)
-    assert "41" in words(page, ".board")
 
 
 def test_one_phone_enters_and_corrects_a_round(game: Table, client: Visitor) -> None:

@@ -1,0 +1,49 @@
+"""The one hand of partners, put together from the shares that each of them gave of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+
+from scorekeeper.rummy.deal import Deal
+from scorekeeper.rummy.judging.validation import lay_hand
+from scorekeeper.rummy.round import Count, Hand, Parts, Unmatched
+from scorekeeper.rummy.variant import Variant
+
+
+def tells_held(hand: Hand | None, variant: Variant) -> bool:
+    """Whether a hand tells of any card that its players hold, and not only of what was melded."""
+    if not isinstance(hand, Parts):
+        return hand is not None
+    has_left = hand.left not in (None, Unmatched(()), Count(0))
+    return has_left or any(value for key, value in hand.own if key in variant.as_held.part_keys)
+
+
+def put_together(melded: Hand, held: Sequence[Hand], deal: Deal) -> Parts:
+    """The hand of a side: what it melded, with what each player holds.
+
+    Cards stay cards unless somebody gave a count: then they count together.
+    """
+    shares = [hand if isinstance(hand, Parts) else _left_alone(hand) for hand in (melded, *held)]
+    left = [share.left for share in shares if share.left is not None]
+    if any(isinstance(each, Count) for each in left):
+        together: Count | Unmatched = Count(sum(lay_hand(deal, each).deadwood for each in left))
+    else:
+        together = Unmatched(tuple(card for share in shares[1:] for card in share.cards))
+    own = dict(shares[0].own) | _added(shares[1:])
+    return replace(shares[0], left=together, own=tuple(own.items()))
+
+
+def _left_alone(hand: Hand) -> Parts:
+    if isinstance(hand, Unmatched | Count):
+        return Parts(hand)
+    raise AssertionError("what is held is given as cards left, or as their count")
+
+
+def _added(shares: Sequence[Parts]) -> Counter[str]:
+    """The numbers of cards of several players, added up."""
+    added: Counter[str] = Counter()
+    for share in shares:
+        added.update({key: value for key, value in share.own if isinstance(value, int)})
+    return added
