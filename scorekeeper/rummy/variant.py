@@ -276,6 +276,7 @@ class Variant:
     - `counts_twice(rules, upcard)`: whether the round counts twice
     - `all_score(rules)`: whether a round has a score for each player, not for its winner alone
     - `hand_parts`: what is asked of a hand beside the cards left
+    - `asks_left`: whether the cards left are asked for
     - `own_facts`: what is asked of a round in this game alone
     - `tally(case, side)`: the lines of one side, in a game where these are the same whatever the
       other hands are; its hand is entered as rows of parts, each with its points
@@ -343,6 +344,7 @@ class Variant:
     plain_upcard: Card | None = None
     counts_twice: Callable[[Any, Card], bool] = lambda _rules, _upcard: False
     hand_parts: tuple[HandPart, ...] = ()
+    asks_left: bool = True
     own_facts: tuple[OwnFact, ...] = ()
     rounds: int = 0
     wild_ranks: Message | None = None
@@ -401,16 +403,14 @@ class Variant:
     @cached_property
     def as_held(self) -> Variant:
         """The game as it asks a partner only for the cards held."""
-        return self._with_parts(is_held=True)
+        held = tuple(part for part in self.hand_parts if part.is_held)
+        return replace(self, hand_parts=held, tally=None)
 
     @cached_property
     def as_melded(self) -> Variant:
         """The game as it asks a side only for what lies on the table."""
-        return self._with_parts(is_held=False)
-
-    def _with_parts(self, *, is_held: bool) -> Variant:
-        parts = tuple(part for part in self.hand_parts if part.is_held == is_held)
-        return replace(self, hand_parts=parts)
+        melded = tuple(part for part in self.hand_parts if not part.is_held)
+        return replace(self, hand_parts=melded, asks_left=False)
 
     @cached_property
     def put_down(self) -> HandPart | None:
