@@ -269,7 +269,7 @@ def test_a_side_is_told_as_several_people(app: Flask) -> None:
             "We gewinnen (We 47, They −14)",
         ),
         "fr": (
-            "We gagnent au rami 500, 47 à −14",
+            "We gagnent la partie de rami 500, 47 à −14",
             "We ont battu They",
             "We gagnent (We 47, They −14)",
         ),
