@@ -38,8 +38,8 @@
 (() => {
   const LASTS = 700;
   const wantsStillness = matchMedia("(prefers-reduced-motion: reduce)");
-  const read = (text) => Number(text.replace("−", "-"));
-  const print = (number) => String(number).replace("-", "−");
+  const read = (text) => Number(text.replace("−", "-").replace(/[^\d-]/g, ""));
+  const print = (number) => number.toLocaleString(document.documentElement.lang).replace("-", "−");
 
   const roll = (element, from, to) => {
     const start = performance.now();

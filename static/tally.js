@@ -8,7 +8,7 @@ globalThis.tally = (() => {
   const pointsIn = (row) => hands.part("points", row);
   const fieldsOf = (hand) => [...hand.box.querySelectorAll("[data-each]")];
 
-  const print = (points) => String(points).replace("-", "−");
+  const print = (points) => points.toLocaleString(document.documentElement.lang).replace("-", "−");
 
   const count = (row, points) => {
     const output = pointsIn(row);

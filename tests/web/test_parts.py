@@ -133,7 +133,7 @@ def test_the_levels_are_round_numbers_with_zero_among_them() -> None:
     chart = drawn({"Maud": [0, -35, 60]})
     assert [tick.text for tick in chart.ticks] == ["0", "50"]
     assert [tick.text for tick in drawn({"Maud": [0, 1, 2]}).ticks] == ["0", "1", "2"]
-    assert [tick.text for tick in drawn({"Maud": [0, 1000]}).ticks] == ["0", "500", "1000"]
+    assert [tick.text for tick in drawn({"Maud": [0, 1000]}).ticks] == ["0", "500", "1,000"]
 
 
 def test_the_target_is_inside_and_hides_a_level_that_it_would_lie_on() -> None:
@@ -174,7 +174,7 @@ def test_a_long_chart_draws_every_so_many_places_with_the_first_and_the_last() -
     chart = drawn({"Maud": [float(number) for number in range(5000)]})
     assert len(chart.rows) == 120
     assert chart.rows[0] == ("0", ["0"])
-    assert chart.rows[-1] == ("4999", ["4999"])
+    assert chart.rows[-1] == ("4999", ["4,999"])
 
 
 def test_the_numbers_stand_in_a_table_and_nothing_is_styled_in_place(app: Flask) -> None:

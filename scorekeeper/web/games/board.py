@@ -116,11 +116,11 @@ def _notes(sheet: Sheet, standing: SheetStanding) -> tuple[str, ...]:
     notes = [] if standing.dealer is None else [deals_words(sheet.next_dealer, sheet.game)]
     points, lowest_wins = standing.to_go, sheet.game.variant.lowest_wins(sheet.game.rules)
     if points is not None and sheet.game.variant.elimination(sheet.game.rules):
-        notes.append(_("%(points)d to spare", points=points))
+        notes.append(_("%(points)s to spare", points=total(points)))
     elif points is not None and lowest_wins:
-        notes.append(_("%(points)d until the end", points=points))
+        notes.append(_("%(points)s until the end", points=total(points)))
     elif points is not None:
-        notes.append(_("%(points)d to go", points=points))
+        notes.append(_("%(points)s to go", points=total(points)))
     return tuple(notes)
 
 

@@ -9,7 +9,7 @@ from flask_babel import ngettext
 
 from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.game.highlights import FeatCount, Highlights, Lead, Swing
-from scorekeeper.web.parts.formatting import earned, names_of, spelled
+from scorekeeper.web.parts.formatting import capital, earned, names_of, spelled, total
 from scorekeeper.web.shell.translation import translate
 
 MOST_LEADS = 50
@@ -41,7 +41,7 @@ def how_it_came_about(highlights: Highlights) -> str:
     if highlights.margin == 1:
         words.append(_("by a single point"))
     elif highlights.margin:
-        words.append(_("by %(num)d", num=highlights.margin))
+        words.append(_("by %(num)s", num=total(highlights.margin)))
     if highlights.trailed == 1:
         words.append(_("after trailing for one round"))
     elif highlights.trailed:
@@ -83,8 +83,7 @@ def _in_round(words: str, number: int) -> Part:
 def _feat(feat: FeatCount, game: Game) -> Fact:
     times = zip(game.names_of_sides, feat.times, strict=True)
     words = ", ".join(f"{name} {count}" for name, count in times if count)
-    label = translate(feat.tag.word)
-    return Fact(label[:1].upper() + label[1:], (Part(words),))
+    return Fact(capital(translate(feat.tag.word)), (Part(words),))
 
 
 def _swing(swing: Swing, game: Game) -> Part:
@@ -99,9 +98,10 @@ def _swing(swing: Swing, game: Game) -> Part:
 
 def _distance(ahead: int) -> str:
     if ahead > 0:
-        return str(ngettext("%(num)d ahead", "%(num)d ahead", ahead))
+        return str(ngettext("%(points)s ahead", "%(points)s ahead", ahead, points=total(ahead)))
     if ahead < 0:
-        return str(ngettext("%(num)d behind", "%(num)d behind", -ahead))
+        behind = -ahead
+        return str(ngettext("%(points)s behind", "%(points)s behind", behind, points=total(behind)))
     return str(_("level"))
 
 

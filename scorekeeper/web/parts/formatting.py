@@ -51,6 +51,11 @@ def _list_locale(language: str) -> Locale:
     return Locale.parse(LIST_LOCALES.get(language, language))
 
 
+def capital(words: str) -> str:
+    """Words as they begin a sentence or stand alone."""
+    return words[:1].upper() + words[1:]
+
+
 def names_of(seats: Iterable[Seat], players: Sequence[str]) -> str:
     """A list of some players' names."""
     return listed(players[seat] for seat in seats)
@@ -71,13 +76,21 @@ def done_by(by: str | None) -> str:
 
 
 def signed(points: int) -> str:
-    """Points with their sign: `+42`, `−10`, `0`."""
-    return f"{points:+d}".replace("-", "−") if points else "0"
+    """Points with their sign: `+1,495`, `−10`, `0`."""
+    return f"+{total(points)}" if points > 0 else total(points)
 
 
 def total(points: int) -> str:
-    """A total with a real minus sign: `42`, `−10`."""
-    return str(points).replace("-", "−")
+    """A total with a real minus sign, and grouped as the page's language does: `1,495`, `−10`."""
+    if -1000 < points < 1000:
+        return str(points).replace("-", "−")
+    return f"{points:,}".replace("-", "−").replace(",", _between_groups(str(get_locale() or "en")))
+
+
+@cache
+def _between_groups(language: str) -> str:
+    """What stands between thousands and hundreds, such as a thin space."""
+    return str(Locale.parse(language).number_symbols["latn"]["group"])
 
 
 _SPELLED = (
@@ -94,7 +107,7 @@ def spelled(number: int) -> str:
 
 def earned(points: int, game: Game) -> str:
     """Points of a round: `+42`, or `27` in a game where the lowest wins."""
-    return str(points) if points > 0 and game.variant.lowest_wins(game.rules) else signed(points)
+    return total(points) if points > 0 and game.variant.lowest_wins(game.rules) else signed(points)
 
 
 def colour_of(points: int, game: Game) -> str:
@@ -117,6 +130,8 @@ def _argument_html(argument: Argument, players: Sequence[str]) -> Markup:
             return escape(isolated(players[argument]))
         case Message():
             return message_html(argument, players)
+        case int():
+            return escape(total(argument))
         case Card():
             return draw(argument)
         case tuple():
@@ -323,6 +338,7 @@ def init_formatting(app: Flask) -> None:
     """Register these functions as template filters."""
     for template_filter in (
         about,
+        capital,
         colour_of,
         deals_words,
         done_by,
