@@ -137,9 +137,14 @@ CARDS_LEFT = Article(
     tags=(Tag.OUT,),
     stands=True,
     payer="player",
+    in_a_sum=message("left in hand"),
 )
 OUT_BONUS = Article(
-    "out-bonus", message("Bonus for going out"), rules=(Rule.OUT_BONUS,), tags=(Tag.OUT,)
+    "out-bonus",
+    message("Bonus for going out"),
+    rules=(Rule.OUT_BONUS,),
+    tags=(Tag.OUT,),
+    in_a_sum=message("going out"),
 )
 ADJUSTMENT = Article(
     "adjustment",

@@ -77,12 +77,10 @@ class Sheet:
 
         Empty if it may count anything, or if there is no next round.
         """
-        asked, rules = self.game.variant.first_meld, self.game.rules
-        if asked is None or (self.over and place is None):
+        if self.over and place is None:
             return ()
         earlier = self.entries if place is None else self.entries[: place - 1]
-        column = _standing_after(self.game, earlier)[0]
-        return tuple(asked(rules, total, column.rounds + 1) for total in column.totals)
+        return first_melds(self.game, _standing_after(self.game, earlier))
 
     def before(self, place: int) -> Sheet:
         """The sheet as it was before the entry in this place, which is on it."""
@@ -103,6 +101,17 @@ class Sheet:
         game = self.game
         played = self.columns[0].rounds
         return game.variant.deal(game.rules, len(self.players_in), played + 1)
+
+
+def first_melds(game: Game, standing: tuple[Column, ...]) -> tuple[int, ...]:
+    """What the first meld of each side must count once the columns are at this.
+
+    Empty if it may count anything, or if no round follows.
+    """
+    asked, column = game.variant.first_meld, standing[0]
+    if asked is None or column.closed:
+        return ()
+    return tuple(asked(game.rules, total, column.rounds + 1) for total in column.totals)
 
 
 def fold(game: Game, known: Sheet | None = None) -> Sheet:

@@ -176,14 +176,15 @@ CANASTA_POINTS = (
     Article("wild-canasta", message("Wild canasta"), rules=(FamilyRule.WILD,), stands=True),
     RED_THREES,
     RED_THREES_LEFT,
-    CARDS_LEFT,
     OUT_BONUS,
     Article(
         "concealed-bonus",
         message("Bonus for going out concealed"),
         rules=(FamilyRule.CONCEALED,),
         stands=True,
+        in_a_sum=message("concealed"),
     ),
+    CARDS_LEFT,
     ADJUSTMENT,
     JOINING,
 )

@@ -145,9 +145,9 @@ HAND_AND_FOOT_POINTS = (
     Article("wild-book", message("Wild book"), rules=(FamilyRule.WILD_BOOK,), stands=True),
     RED_THREES,
     RED_THREES_LEFT,
-    CARDS_LEFT,
     OUT_BONUS,
     Article("exact-deal", message("Exact deal"), rules=(FamilyRule.EXACT_DEAL,), stands=True),
+    CARDS_LEFT,
     ADJUSTMENT,
     JOINING,
 )

@@ -17,8 +17,8 @@ from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.game.moments import moment_of
 from scorekeeper.rummy.game.places import places
 from scorekeeper.rummy.game.sheet import Sheet
-from scorekeeper.rummy.messages import Message, message
-from scorekeeper.rummy.sides import by_side
+from scorekeeper.rummy.messages import Message, Seat, message
+from scorekeeper.rummy.sides import by_side, side_of
 from scorekeeper.storage.folded_games import recorded_game
 from scorekeeper.storage.models import GameRow, Player, Scorer, people_in
 from scorekeeper.web.parts.between import gone_words
@@ -42,7 +42,8 @@ class BoardRow:
     """A player on the board.
 
     `change` is what the last round added to their total, `None` before the first round; `filled`
-    is their percentage of the target, `None` in a game without one. Whoever is out is shown below
+    is their percentage of the target, `None` in a game without one; `first_meld` is what their next
+    first meld must count, where the game asks for that. Whoever is out is shown below
     the others: `gone` says how they went, and `back_with` is the total with which they may come
     back, if they may.
     """
@@ -54,6 +55,7 @@ class BoardRow:
     notes: tuple[str, ...]
     filled: int | None
     columns: tuple[BoardColumn, ...]
+    first_meld: int | None = None
     back_with: int | None = None
     gone: str = ""
 
@@ -100,6 +102,7 @@ def _row(sheet: Sheet, place: int, player: Scorer, standing: SheetStanding) -> B
         notes=_notes(sheet, standing),
         filled=None if standing.to_go is None else _filled(sheet.game, standing.total),
         columns=_columns(sheet, standing),
+        first_meld=dict(enumerate(sheet.first_melds())).get(standing.seat),
     )
 
 
@@ -146,9 +149,10 @@ def _filled(game: Game, total: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Ender:
-    """A player, or `None` for nobody, and the ways in which they can end a round."""
+    """A player of a `side`, or `None` for nobody, and the ways in which they can end a round."""
 
     player: Player | None
+    side: Seat | None
     choices: tuple[EndingChoice, ...]
 
 
@@ -156,11 +160,9 @@ def who_can_end(sheet: Sheet, players: Sequence[Player]) -> list[Ender]:
     """Everybody in, in order of play; last `None`, for rounds that nobody ends and void ones."""
     offered = ending_choices(sheet.game, sheet.players_in, None)
     choices = [choice for group in offered for choice in group]
-    people = [*((seat, players[seat]) for seat in sheet.players_in), (None, None)]
-    enders = [
-        Ender(player, tuple(choice for choice in choices if choice.by == seat))
-        for seat, player in people
-    ]
+    ways = {by: tuple(choice for choice in choices if choice.by == by) for by in sheet.players_in}
+    enders = [Ender(players[by], side_of(by, sheet.seats), ways[by]) for by in sheet.players_in]
+    enders.append(Ender(None, None, tuple(choice for choice in choices if choice.by is None)))
     return [ender for ender in enders if ender.choices]
 
 

@@ -48,7 +48,7 @@ from scorekeeper.web.rounds.page import (
     with_better,
 )
 from scorekeeper.web.rounds.round_in_progress import RoundInProgress
-from scorekeeper.web.rounds.score_rows import score_rows
+from scorekeeper.web.rounds.score_rows import next_first_melds, score_rows, scored_parts
 from scorekeeper.web.rounds.typed_round import TypedRound, keep_extras, typed_again
 from scorekeeper.web.shell.requests import (
     FormToken,
@@ -65,7 +65,9 @@ blueprint = Blueprint("rounds", __name__, url_prefix="/games/<game_id>/rounds")
 blueprint.add_app_template_filter(refusal)
 blueprint.add_app_template_filter(equations)
 blueprint.add_app_template_filter(laid_hands)
+blueprint.add_app_template_filter(next_first_melds)
 blueprint.add_app_template_filter(score_rows)
+blueprint.add_app_template_filter(scored_parts)
 blueprint.add_app_template_filter(draw_given)
 blueprint.add_app_template_filter(part_words)
 blueprint.add_app_template_filter(seats_of)

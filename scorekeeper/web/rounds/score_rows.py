@@ -1,6 +1,7 @@
 """A round in which everybody scores: a row for each player, with the numbers that make the points.
 
-The numbers are those of the ruling's lines, so a row cannot differ from the score.
+Where a hand scores for several things, there is a row for each of these instead. The numbers are
+those of the ruling's lines, so a row cannot differ from the score.
 """
 
 from __future__ import annotations
@@ -10,12 +11,15 @@ from typing import Any
 
 from flask_babel import gettext, ngettext
 
+from scorekeeper.rummy.cards import Card
 from scorekeeper.rummy.game.entries import RoundOnSheet
 from scorekeeper.rummy.game.facts import Game
+from scorekeeper.rummy.game.sheet import first_melds
 from scorekeeper.rummy.messages import Seat
-from scorekeeper.rummy.round import Laid, Line
-from scorekeeper.web.parts.formatting import total
+from scorekeeper.rummy.round import Laid, Line, points_of
+from scorekeeper.web.parts.formatting import capital, total
 from scorekeeper.web.rounds.drawn_hands import DrawnHand, laid_hands
+from scorekeeper.web.shell.translation import translate
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +35,41 @@ class ScoreRow:
     left: int
     won: bool
     spoken: str
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredPart:
+    """Something that counted in a round, with the points of every side for it.
+
+    `cards` are of which a number counted.
+    """
+
+    words: str
+    cards: tuple[Card, ...]
+    points: tuple[int, ...]
+
+
+def scored_parts(entry: RoundOnSheet, game: Game) -> list[ScoredPart]:
+    """Whatever counted for anybody, in the order in which the game lists what can."""
+    cards = {part.rule: part.cards for part in game.variant.hand_parts}
+    counted = [
+        (article, [line for line in entry.ruling.lines if line.rule in article.rules])
+        for article in game.variant.points
+    ]
+    return [
+        ScoredPart(
+            capital(translate(article.in_a_sum or article.question)),
+            cards.get(article.rules[0], ()),
+            points_of(lines, len(game.sides)),
+        )
+        for article, lines in counted
+        if lines
+    ]
+
+
+def next_first_melds(entry: RoundOnSheet, game: Game) -> tuple[int, ...]:
+    """What the first meld of each side must count after this round; empty if nothing."""
+    return first_melds(game, entry.standing)
 
 
 def score_rows(entry: RoundOnSheet, game: Game) -> list[ScoreRow]:

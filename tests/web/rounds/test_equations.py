@@ -89,7 +89,7 @@ SUMS = {
     ),
     "manipulation: out": (
         ended("out", "Ann", Bob=12, Cem=7),
-        ["12 from Bob + 7 from Cem + 25 Bonus for going out = 44 for Ann"],
+        ["12 from Bob + 7 from Cem + 25 going out = 44 for Ann"],
     ),
     "basic: from all": (
         ended("out", "Ann", Bob=12, Cem=7),
