@@ -51,6 +51,8 @@ def read_meld_question(document: object) -> MeldQuestion:
     if not variant.pieces.suits:
         text = message("Tiles have no colours here, so their melds cannot be found.")
         raise RuleError(text, "variant")
+    if variant.melds_question is not None:
+        raise RuleError(message("Ask about melds in this game, not about a hand."), "hand")
     asked = _read_asked(variant, fields)
     rules, deal = _read_rules_and_deal(variant, fields)
     held: Counter[Card] = Counter()

@@ -110,6 +110,11 @@ class FamilyGame:
 
     def _check_side(self, case: Case, side: Seat, numbers: Mapping[str, int]) -> None:
         """Refuse a hand that cannot be, by itself; raises `RuleError` at it."""
+        if self.threes_apart and any(map(is_red_three, all_cards(case.laid[side]))):
+            text = message(
+                "Red threes are entered apart, not among the cards of {player}.", player=side
+            )
+            raise RuleError(text, "hands", side)
         if (melds := _melds(case, side)) is None:
             self._check_counts(case, side, numbers)
             return
@@ -122,7 +127,7 @@ class FamilyGame:
             key = kind.part.key
             if key in given and said[key] != numbers[key]:
                 text = message(
-                    "{number} of the melds of {player} are “{part}”, not {given}.",
+                    "In the melds of {player}, “{part}” is {number}, not {given}.",
                     player=side,
                     part=kind.part.name,
                     number=numbers[key],
@@ -255,23 +260,16 @@ def _held(case: Case) -> dict[Seat, int]:
 
 
 def _check_threes(case: Case) -> None:
-    """Refuse red threes in a count of cards, and more threes than the decks have."""
-    threes = {
-        side: [card for card in all_cards(laid) if card.rank == "3"]
-        for side, laid in case.laid.items()
-    }
-    for side, cards in threes.items():
-        if any(map(is_red_three, cards)):
-            text = message(
-                "Red threes are entered apart, not among the cards of {player}.", player=side
-            )
-            raise RuleError(text, "hands", side)
+    """Refuse more threes than the decks have; raises `RuleError` at one too many."""
+
+    def black(side: Seat) -> int:
+        return [card.rank for card in all_cards(case.laid[side])].count("3")
 
     def red(side: Seat) -> int:
         laid = case.laid[side]
         return laid.number(RED_THREES.key) + laid.number(RED_THREES_LEFT.key)
 
-    _refuse_above(2 * case.deal.decks, lambda side: len(threes[side]), case, TOO_MANY_BLACK)
+    _refuse_above(2 * case.deal.decks, black, case, TOO_MANY_BLACK)
     _refuse_above(2 * case.deal.decks, red, case, TOO_MANY_RED)
 
 

@@ -571,19 +571,19 @@ def test_what_the_packs_hold_can_be(ann: Any, bob: Any, rules: dict[str, Any]) -
             {"melded": [KINGS], "natural": 0, "left": 5},
             {},
             "Ann",
-            "1 of the melds of Ann are “Natural”, not 0.",
+            "In the melds of Ann, “Natural” is 1, not 0.",
         ),
         "one too many": (
             {"melded": [KINGS], "natural": 2, "left": 5},
             {},
             "Ann",
-            "1 of the melds of Ann are “Natural”, not 2.",
+            "In the melds of Ann, “Natural” is 1, not 2.",
         ),
         "another kind": (
             {"melded": [KINGS], "mixed": 1, "left": 5},
             {},
             "Ann",
-            "0 of the melds of Ann are “Mixed”, not 1.",
+            "In the melds of Ann, “Mixed” is 0, not 1.",
         ),
         "less than no canasta": (
             {"melded": 65, "natural": -1, "left": 5},
@@ -631,8 +631,8 @@ def test_what_the_packs_hold_can_be(ann: Any, bob: Any, rules: dict[str, Any]) -
         "a red three among the melds": (
             {"melded": ["3H 3S 3C"], "left": 5},
             {},
-            "Ann.melded[0]",
-            "Black threes are melded only by the side that goes out.",
+            "Ann",
+            "Red threes are entered apart, not among the cards of Ann.",
         ),
         "among the cards left": (
             "3D K",

@@ -426,14 +426,14 @@ def test_what_the_packs_hold_can_be(ann: Any, bob: Any, rules: dict[str, Any]) -
             5,
             {},
             "Ann",
-            "1 of the melds of Ann are “Clean”, not 0.",
+            "In the melds of Ann, “Clean” is 1, not 0.",
         ),
         "another book": (
             {"melded": [CLEAN], "dirty": 1, "left": 5},
             5,
             {},
             "Ann",
-            "0 of the melds of Ann are “Dirty”, not 1.",
+            "In the melds of Ann, “Dirty” is 0, not 1.",
         ),
         "22 books of 150 cards": (
             {"melded": 600, "clean": 12, "left": 5},
@@ -495,8 +495,8 @@ def test_what_the_packs_hold_can_be(ann: Any, bob: Any, rules: dict[str, Any]) -
             {"melded": ["3H 3H 3D"], "left": 5},
             5,
             {},
-            "Ann.melded[0]",
-            "Threes are not melded.",
+            "Ann",
+            "Red threes are entered apart, not among the cards of Ann.",
         ),
         "among the cards left": (
             "3D K",
