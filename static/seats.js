@@ -78,10 +78,10 @@
   };
 
   // So many cannot play by sides.
-  const untickPartners = () => {
-    const { by_sides: ticked } = form().elements;
+  const partPartners = () => {
+    const alone = form().querySelector('[name="into"][value="0"]');
     const named = seats().filter((seat) => !isFree(seat)).length;
-    if (ticked && !part("places").dataset.sides.split(" ").includes(String(named))) ticked.checked = false;
+    if (alone && !part("places").dataset.sides.split(" ").includes(String(named))) alone.checked = true;
   };
 
   const remove = (id) => {
@@ -90,7 +90,7 @@
     const wasNamed = !isFree(seat);
     if (dealer(seat).checked) dealer(next).checked = true;
     seat.remove();
-    if (wasNamed) untickPartners();
+    if (wasNamed) partPartners();
     document.getElementById("players").focus({ preventScroll: true });
   };
 
@@ -124,6 +124,17 @@
       button(seat, "down").disabled = index === all.length - 1;
       button(seat, "remove").hidden = all.length <= limit("fewest");
     });
+    tell();
+  };
+
+  // Who are partners follows from who sits where; the server draws them.
+  const ask = (why) => document.getElementById("new-sides")?.dispatchEvent(new Event(why, { bubbles: true }));
+
+  const tell = () => {
+    const { dataset } = part("places");
+    const seated = seats().map((seat) => alike(field(seat).value)).filter(Boolean).join("\n");
+    if ("told" in dataset && dataset.told !== seated) ask("seats");
+    dataset.told = seated;
   };
 
   // A seated name keeps its place in the list, so that nothing moves under the finger.
@@ -176,7 +187,9 @@
   // If somebody types on while another game is loaded, the seats on the page win over those that were sent.
 
   let kept = [];
+  let sent = "";
 
+  const order = () => seats().map(idOf).join(" ");
   const keep = () => {
     kept = seats().map((seat) => ({ id: idOf(seat), text: field(seat).value, deals: dealer(seat).checked }));
   };
@@ -185,6 +198,7 @@
   const newSeat = () => (hasRoom() ? lay() : seats().find(isFree) ?? lay());
 
   const putBack = () => {
+    const isMoved = sent !== kept.map(({ id }) => id).join(" ");
     const known = new Set(kept.map(({ id }) => id));
     for (const seat of seats()) if (!known.has(idOf(seat)) && !isFree(seat)) seat.remove();
     const ordered = kept.flatMap(({ id, text, deals }) => {
@@ -194,12 +208,13 @@
       if (deals) dealer(seat).checked = true;
       return [seat];
     });
-    part("places").prepend(...ordered);
+    if (isMoved) part("places").prepend(...ordered);
   };
 
   document.addEventListener("click", (event) => {
     const pressed = event.target.closest('button[name="do"]');
     if (!pressed?.form?.matches("[data-swaps=seats]")) return;
+    sent = order();
     const [, step, what] = /^([a-z-]*):?(.*)$/s.exec(pressed.value);
     const take = STEPS.get(step);
     if (!take) return;
@@ -249,7 +264,10 @@
   });
 
   document.addEventListener("input", ({ target }) => {
-    if (!target.form?.matches("[data-swaps=seats]") || target.name !== "name") return;
+    if (!target.form?.matches("[data-swaps=seats]")) return;
+    // At once, lest an answer that is on its way takes the choice back.
+    if (target.name === "into") ask("into");
+    if (target.name !== "name") return;
     forgive(target.closest("li"));
     refresh();
   });

@@ -433,10 +433,13 @@ class Variant:
         own = {rule.ending.value: rule.ending for rule in self.endings}
         return own | {rule.also: rule.ending for rule in self.endings if rule.also}
 
+    def sides_needed(self, players: int) -> int:
+        """Into how many sides so many are put unless they choose; 0 if they may play alone."""
+        return self.sides.get(players, (0,))[0] if self.needs_sides else 0
+
     def allows_sides(self, players: int, sides: int) -> bool:
         """Whether so many players can be put into so many sides; into 0 if all play alone."""
-        known = self.sides.get(players, ())
-        return sides in known if sides else not (known and self.needs_sides)
+        return sides in self.sides.get(players, ()) if sides else not self.sides_needed(players)
 
     def facts_of_deal(self, rules: Any) -> list[OwnFact]:
         """The facts on which the deal of a round depends by these rules."""

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+import pytest
 from flask import Flask
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.support.accessible import assert_accessible, assert_fits
+from tests.support.need_sides import SIX, need_sides
 from tests.support.phone import Played, enter_round
 from tests.support.table import Table
 
@@ -46,17 +50,67 @@ def test_a_round_is_entered_by_side_whoever_ended_it(app: Flask, page: Page) -> 
 
 def test_the_form_of_a_new_game_asks_for_partners(page: Page) -> None:
     page.goto("/games/new?variant=rummy-500")
-    for place, name in enumerate(PLAYERS):
-        page.locator("[name=name]").nth(place).fill(name)
+    _name(page, PLAYERS)
     page.get_by_text("Partners", exact=True).click()
     page.get_by_label("Two against two").check()
-    assert_accessible(page)
-    assert_fits(page, 390, 320)
+    expect(page.locator(".new-side")).to_have_count(2)
     page.get_by_role("button", name="Remove Dominique").click()
-    expect(page.get_by_label("Two against two")).not_to_be_checked()
+    expect(page.get_by_label("Everybody alone")).to_be_checked()
+    expect(page.locator(".new-side")).to_have_count(0)
     page.get_by_role("button", name="Add a player").click()
     page.locator("[name=name]").nth(3).fill("Dominique")
     page.get_by_label("Two against two").check()
-    page.locator("[name=side]").nth(1).fill("They")
+    page.locator(".new-side [name=side]").nth(1).fill("They")
     page.get_by_role("button", name="Start the game").click()
     expect(page.locator(".board-row__name")).to_have_text(["Alexandra & Christophe", "They"])
+
+
+def test_faces_are_tapped_together(monkeypatch: pytest.MonkeyPatch, page: Page) -> None:
+    need_sides(monkeypatch)
+    page.goto("/games/new?variant=rummy-500")
+    _name(page, PLAYERS)
+    faces, said = page.locator(".new-side__face"), page.locator("#new-sides-said")
+    expect(faces).to_have_text(["AAlexandra", "CChristophe", "BBo", "DDominique"])
+    faces.nth(0).click()
+    expect(said).to_have_text("Now tap who plays with Alexandra.")
+    expect(faces.nth(0)).to_have_attribute("aria-pressed", "true")
+    expect(faces.nth(0)).to_be_focused()
+    assert_accessible(page)
+    assert_fits(page, 390, 320)
+    faces.nth(2).press("Enter")
+    expect(said).to_have_text("Alexandra and Bo are partners.")
+    expect(page.get_by_role("button", name="Bo", exact=True)).to_be_focused()
+    seated = [field.input_value() for field in page.locator("[name=name]").all()]
+    assert seated == ["Alexandra", "Christophe", "Bo", "Dominique"]
+    page.get_by_role("button", name="Start the game").click()
+    sides = ["Alexandra & Bo", "Christophe & Dominique"]
+    expect(page.locator(".board-row__name")).to_have_text(sides)
+
+
+def test_six_are_two_sides_or_three(monkeypatch: pytest.MonkeyPatch, page: Page) -> None:
+    """A name that is typed while a tap is on its way is not lost."""
+    need_sides(monkeypatch)
+    page.goto("/games/new?variant=rummy-500")
+    _name(page, SIX)
+    expect(page.locator(".new-side__face")).to_have_count(6)
+    page.get_by_label("Three sides of two").check()
+    expect(page.locator(".new-side")).to_have_count(3)
+    assert_fits(page, 390, 320)
+    held: list[Route] = []
+    page.route("**/games/new", lambda route: route.continue_() if held else held.append(route))
+    with page.expect_request("**/games/new"):
+        page.get_by_role("button", name="Ann", exact=True).click()
+    page.locator("[name=name]").nth(5).fill("Gus")
+    held[0].continue_()
+    expect(page.locator("#new-sides-said")).to_have_text("Now tap who plays with Ann.")
+    page.get_by_role("button", name="Gus", exact=True).click()
+    expect(page.locator("#new-sides-said")).to_have_text("Ann and Gus are partners.")
+    page.get_by_role("button", name="Start the game").click()
+    expect(page.locator(".board-row__name")).to_have_text(["Ann & Gus", "Bob & Eve", "Cem & Dee"])
+
+
+def _name(page: Page, names: Sequence[str]) -> None:
+    for place, name in enumerate(names):
+        if place >= page.locator("[name=name]").count():
+            page.get_by_role("button", name="Add a player").click()
+        page.locator("[name=name]").nth(place).fill(name)

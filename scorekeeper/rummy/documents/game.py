@@ -139,7 +139,7 @@ def _checked_start(game: Game, *, names_dealer: bool) -> Game:
     variant, starters = game.variant, players_of(game.starters)
     if len(starters) not in variant.sizes:
         raise RuleError(wrong_number(variant), "players")
-    if not variant.allows_sides(len(starters), len(game.partners)):
+    if not game.partners and variant.sides_needed(len(starters)):
         text = message(
             "{game} with {number} players is played by sides: name them.",
             game=variant.name,

@@ -228,7 +228,7 @@ def _of_variant(variant: Variant) -> Schema:
 
 def _asks_for_sides(variant: Variant) -> Schema:
     """What asks so many for sides as never play alone, if there are any."""
-    asked = [number for number in variant.sides if not variant.allows_sides(number, 0)]
+    asked = [number for number in variant.sides if variant.sides_needed(number)]
     if not asked:
         return {}
     players = {"anyOf": [{"minItems": number, "maxItems": number} for number in asked]}

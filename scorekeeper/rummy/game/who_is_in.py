@@ -57,7 +57,7 @@ def after_between(
     if len(seats) in variant.never:
         text = message("{game} is not for {number} players.", game=variant.name, number=len(seats))
         raise _refused(text, between)
-    if not variant.allows_sides(len(seats), 0):
+    if variant.sides_needed(len(seats)):
         text = message(
             "{game} with {number} players is played by sides: begin a new game.",
             game=variant.name,

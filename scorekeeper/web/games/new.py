@@ -120,6 +120,8 @@ def _after_step(draft: Draft, step: str, what: str) -> Draft:
             return draft.without_slot(slot_id)
         case "up" | "down" if slot_id is not None:
             return draft.moved(slot_id, -1 if step == "up" else 1)
+        case "partner" if slot_id in [slot.id for slot in draft.named_slots]:
+            return draft.with_tap(slot_id)
     return draft
 
 
@@ -140,8 +142,10 @@ def _focus(draft: Draft, step: str, what: str) -> str:
             return f"{step}-{what}"
         case "remove" | "seat":
             return "players"
-        case "variant" | "preset":
+        case "variant" | "preset" | "partner":
             return f"{step}-{what}"
+        case "partners":
+            return "partners"
     return ""
 
 
@@ -178,7 +182,7 @@ def start_drafted(
         players=form.players,
         dealer=form.dealer_seat,
         stake=form.read_stake(),
-        sides=draft.sides,
+        sides={side.name: side.players for side in draft.sides},
         rematch_of=rematch_of,
         anyway=anyway,
     )

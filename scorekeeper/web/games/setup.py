@@ -19,8 +19,8 @@ LOT: Literal["lot"] = "lot"
 Dealer: TypeAlias = int | Literal["lot"]
 """Who deals first: the id of a slot, or `LOT`."""
 
-SIDES = 2
-"""How many sides partners make."""
+MOST_SIDES = 3
+"""How many sides partners make at most."""
 
 FIRST_SHOWN = 4
 """How many slots a new form shows, if the game allows; empty ones are ignored."""
@@ -37,6 +37,34 @@ class PlayerSlot:
     def is_free(self) -> bool:
         """Whether no name was typed."""
         return not self.name.strip()
+
+
+@dataclass(frozen=True, slots=True)
+class DraftedSide:
+    """Partners to be: their slots, and what was `typed` for the name of their side."""
+
+    slots: tuple[PlayerSlot, ...]
+    typed: str = ""
+
+    @property
+    def ids(self) -> list[int]:
+        """The ids of their slots, in order of play."""
+        return [slot.id for slot in self.slots]
+
+    @property
+    def players(self) -> list[str]:
+        """Their names, in order of play."""
+        return [slot.name for slot in self.slots]
+
+    @property
+    def proposed(self) -> str:
+        """What the side is called if nothing is typed."""
+        return proposed_name(self.players)
+
+    @property
+    def name(self) -> str:
+        """The name of the side, typed or proposed."""
+        return self.typed.strip() or self.proposed
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,10 +98,11 @@ def typed_stake(stake: Stake | None) -> TypedStake:
 class Draft:
     """A game being set up.
 
-    `by_sides` says whether partners, who sit opposite each other, score as one, and `side_names`
-    what was typed for their sides. `dealer` is the id of a slot, or `LOT`. `typed` are house rules
-    as typed, also those that this game does not have, in case the player switches to a game that
-    has them.
+    `into` is the number of sides that was chosen, whose partners sit opposite each other; 0 if all
+    play alone. `side_names` is what was typed for them, and `tapped` the ids of the slots whose
+    faces were tapped, of partners to be. `dealer` is the id of a slot, or `LOT`. `typed` are house
+    rules as typed, also those that this game does not have, in case the player switches to a game
+    that has them.
     """
 
     variant: Variant
@@ -82,23 +111,37 @@ class Draft:
     dealer: Dealer | None = 0
     typed: Mapping[str, str] = field(default_factory=dict)
     stake: TypedStake = TypedStake()
-    by_sides: bool = False
-    side_names: tuple[str, ...] = ("",) * SIDES
+    into: int = 0
+    side_names: tuple[str, ...] = ("",) * MOST_SIDES
+    tapped: tuple[int, ...] = ()
 
     @property
-    def sides(self) -> dict[str, list[str]]:
-        """Partners by the name of their side; none where all play alone."""
-        return dict(self.named_sides)
+    def sides(self) -> list[DraftedSide]:
+        """The sides in order of their first players; none where all play alone."""
+        number = self.number_of_sides
+        seated = [self.named_slots[side::number] for side in range(number)]
+        return list(map(DraftedSide, seated, self.side_names[:number]))
 
     @property
-    def named_sides(self) -> list[tuple[str, list[str]]]:
-        """The sides, each with its name, typed or proposed, and its players."""
-        names = [slot.name for slot in self.named_slots]
-        if not (self.by_sides and self.variant.sides):
-            return []
-        partners = [names[number::SIDES] for number in range(SIDES)]
-        called = zip(self.side_names, partners, strict=True)
-        return [(typed.strip() or proposed_name(each), each) for typed, each in called]
+    def number_of_sides(self) -> int:
+        """Into how many sides the players are put; 0 if all play alone."""
+        players, variant = len(self.named_slots), self.variant
+        if variant.needs_sides and not variant.allows_sides(players, self.into):
+            return variant.sides_needed(players)
+        return self.into if variant.sides else 0
+
+    @property
+    def tapped_slots(self) -> list[PlayerSlot]:
+        """The slots whose faces were tapped, in that order, until they are as many as a side."""
+        named = {slot.id: slot for slot in self.named_slots}
+        tapped = [named[each] for each in dict.fromkeys(self.tapped) if each in named]
+        return tapped[: len(self.sides[0].slots) - 1] if self.has_partners else []
+
+    @property
+    def has_partners(self) -> bool:
+        """Whether so many players can be put into so many sides."""
+        players, number = len(self.named_slots), self.number_of_sides
+        return bool(number) and self.variant.allows_sides(players, number)
 
     @property
     def changed(self) -> dict[str, str]:
@@ -175,12 +218,12 @@ class Draft:
         if index is None:
             return self
         left = len(self.named_slots) - 1
-        by_sides = self.by_sides and (self.slots[index].is_free or left in self.variant.sides)
+        stays = self.slots[index].is_free or left in self.variant.sides
         slots = self.slots[:index] + self.slots[index + 1 :]
         dealer = self.dealer
         if dealer == slot_id and slots:
             dealer = slots[index % len(slots)].id
-        return replace(self, slots=slots, dealer=dealer, by_sides=by_sides)
+        return replace(self, slots=slots, dealer=dealer, into=self.into if stays else 0)
 
     def moved(self, slot_id: int, step: int) -> Draft:
         """With this slot moved `step` slots later in the order of play."""
@@ -190,6 +233,27 @@ class Draft:
         slots = list(self.slots)
         slots.insert(index + step, slots.pop(index))
         return replace(self, slots=tuple(slots))
+
+    def with_tap(self, slot_id: int) -> Draft:
+        """With this player's face tapped, or no longer; the taps of a whole side make it one."""
+        if not self.has_partners:
+            return self
+        others = [slot.id for slot in self.tapped_slots if slot.id != slot_id]
+        was_tapped = len(others) < len(self.tapped_slots)
+        tapped = others if was_tapped else [*others, slot_id]
+        if len(tapped) < len(self.sides[0].slots):
+            return replace(self, tapped=tuple(tapped))
+        return replace(self._with_partners(tapped), tapped=())
+
+    def _with_partners(self, ids: Sequence[int]) -> Draft:
+        """With these players opposite each other; each takes the seat of who is opposite now."""
+        opposite = next(side.ids for side in self.sides if ids[0] in side.ids)
+        coming = [each for each in ids if each not in opposite]
+        going = [each for each in opposite if each not in ids]
+        slots = {slot.id: slot for slot in self.slots}
+        takes = {a: b for pair in zip(coming, going, strict=True) for a, b in (pair, pair[::-1])}
+        order = tuple(slots[takes.get(slot.id, slot.id)] for slot in self.slots)
+        return replace(self, slots=order)
 
     def free_slot(self) -> PlayerSlot | None:
         """The first slot without a name."""
@@ -217,9 +281,14 @@ def new_draft(
         dealer=dealer,
         typed={name: print_typed(value) for name, value in (overrides or {}).items()},
         stake=typed_stake(stake),
-        by_sides=bool(sides),
-        side_names=tuple(sides) or ("",) * SIDES,
+        into=len(sides),
+        side_names=padded(sides),
     ).with_usual_slots()
+
+
+def padded(names: Sequence[str]) -> tuple[str, ...]:
+    """The names typed for sides, with empty ones up to the most that there are."""
+    return tuple([*names, *[""] * MOST_SIDES][:MOST_SIDES])
 
 
 def read_slots(entries: Iterable[tuple[str, str]]) -> tuple[PlayerSlot, ...]:

@@ -9,7 +9,7 @@ from typing import Any
 from flask import Response, make_response, render_template, request
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext
-from wtforms import BooleanField, Field, HiddenField, RadioField, SelectChoice, StringField
+from wtforms import Field, HiddenField, RadioField, SelectChoice, StringField
 
 from scorekeeper.games import commands
 from scorekeeper.rummy.documents.game import read_players, same_name
@@ -24,7 +24,16 @@ from scorekeeper.rummy.variants import VARIANTS, find_variant
 from scorekeeper.storage.game_lists import last_of_each_variant
 from scorekeeper.storage.models import GameRow
 from scorekeeper.storage.queries import active_people, game_after
-from scorekeeper.web.games.setup import LOT, SIDES, Draft, TypedStake, read_dealer, read_slots
+from scorekeeper.web.games.setup import (
+    LOT,
+    MOST_SIDES,
+    Draft,
+    TypedStake,
+    padded,
+    read_dealer,
+    read_id,
+    read_slots,
+)
 from scorekeeper.web.parts.forms import BaseForm
 from scorekeeper.web.parts.house_rules_form import (
     KNOWN_RULES,
@@ -49,8 +58,15 @@ REFUSED = "refused"
 STAKE = ("price", "of", "currency", "smallest")
 """The fields of what the game is played for."""
 
-PARTNERS = ("by_sides", "side")
-"""The fields that say whether partners score as one, and what their sides are called."""
+PARTNERS = ("into", "side", "tapped")
+"""The fields that say who are partners, and what their sides are called."""
+
+WAYS = {
+    (2, 2): lazy_gettext("Two against two"),
+    (2, 3): lazy_gettext("Three against three"),
+    (3, 2): lazy_gettext("Three sides of two"),
+}
+"""What players call so many sides of so many players each."""
 
 FILLED_IN = ("variant", "preset", "place", "name", "dealer", "rematch", *STAKE, *PARTNERS, REFUSED)
 """The fields that hold what was filled in, besides the house rules."""
@@ -84,8 +100,9 @@ def read_draft(sent: Any) -> Draft | None:
             sent.get("currency", ""),
             sent.get("smallest") or SMALLEST,
         ),
-        by_sides="by_sides" in sent,
-        side_names=tuple([*sent.getlist("side"), *[""] * SIDES][:SIDES]),
+        into=min(read_id(sent.get("into", "")) or 0, MOST_SIDES),
+        side_names=padded(sent.getlist("side")),
+        tapped=tuple(id for text in sent.getlist("tapped") if (id := read_id(text)) is not None),
     )
 
 
@@ -124,18 +141,20 @@ class NewGameForm(BaseForm):
     )
     currency = StringField(lazy_gettext("Currency"))
     smallest = HiddenField()
-    by_sides = BooleanField(lazy_gettext("Two against two"))
+    into = RadioField(lazy_gettext("Who plays with whom?"), validate_choice=False)
 
     def __init__(self, draft: Draft) -> None:
         dealer = "" if draft.dealer is None else str(draft.dealer)
         chosen = {"variant": draft.variant.key, "preset": draft.preset.key, "dealer": dealer}
-        super().__init__(None, data=chosen | asdict(draft.stake) | {"by_sides": draft.by_sides})
+        chosen["into"] = str(draft.number_of_sides)
+        super().__init__(None, data=chosen | asdict(draft.stake))
         self.draft = draft
         self.slots = {slot.id: PlayerSlotForm(slot.id, slot.name) for slot in draft.slots}
         self.new_slot = PlayerSlotForm("new")
         slots = (*self.slots.values(), self.new_slot)
         places = [(slot.place.data, _("Deals first")) for slot in slots]
         self.dealer.choices = [*places, (LOT, _("Pick at random when the game starts"))]
+        self.into.choices = _ways(draft)
         rules_form = house_rules_form(draft.variant.rules_type)
         self.rules = rules_form(None, data=draft.rules, prefix=RULES)
 
@@ -184,7 +203,7 @@ class NewGameForm(BaseForm):
     def _check_sides(self) -> None:
         """Refuse names of sides that sound alike, or like a player; others go by the document."""
         if len(self.players) in self.draft.variant.sides:
-            names = [name for name, _players in self.draft.named_sides]
+            names = [side.name for side in self.draft.sides]
             for number, name in enumerate(names):
                 taken = taken_name(name, self.players, names[:number], heard)
                 if taken is not None:
@@ -205,7 +224,7 @@ class NewGameForm(BaseForm):
             case ("stake", *_rest):
                 _add(self.price, _("Write a price like 0.05 or 10."))
             case ("sides", *_rest):
-                _add(self.by_sides, text)
+                _add(self.into, text)
             case _:
                 self.form_errors.append(text)
 
@@ -221,6 +240,17 @@ class NewGameForm(BaseForm):
             return None
         ids: list[int | None] = [slot.id for slot in self.draft.named_slots]
         return ids.index(self.draft.dealer)
+
+
+def _ways(draft: Draft) -> list[tuple[str, str]]:
+    """Into how many sides so many may be put, as many as named or as the fewest who can."""
+    sides = draft.variant.sides
+    if not sides:
+        return []
+    players = len(draft.named_slots) if len(draft.named_slots) in sides else min(sides)
+    alone = [] if draft.variant.needs_sides else [("0", _("Everybody alone"))]
+    ways = [(str(number), str(WAYS[number, players // number])) for number in sides[players]]
+    return alone + ways
 
 
 def _add(field: Field, text: str) -> None:
@@ -285,6 +315,9 @@ def form_page(
         player_named=lambda name: players_by_name.get(heard(name)),
         step=step,
         focus=focus,
+        partners=next(
+            (side for side in draft.sides if focus in map("partner-{}".format, side.ids)), None
+        ),
         next_game=rematch_of and game_after(rematch_of, draft.variant.key),
         is_begun=is_begun,
     )

@@ -12,7 +12,7 @@ from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants import VARIANTS, find_variant
 from scorekeeper.storage.game_lists import last_of_each_variant
 from scorekeeper.storage.mapping import is_listable
-from scorekeeper.storage.models import Club, GameRow, Player, people_in
+from scorekeeper.storage.models import Club, GameRow, Partners, Player, people_in
 from scorekeeper.storage.search_text import alphabetical
 from scorekeeper.web.games.listed import listed
 
@@ -45,10 +45,14 @@ def winners_of(rows: Iterable[GameRow]) -> list[Winner]:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A game to play next; the `key` of its form makes sure that it is started only once."""
+    """A game to play next; the `key` of its form makes sure that it is started only once.
+
+    In a game that needs `sides`, those are partners who sit opposite.
+    """
 
     variant: Variant
     key: str
+    sides: tuple[Partners, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,15 +84,20 @@ def next_games(club: Club, on_the_table: Collection[str], out: Collection[int]) 
     last = rows[0] if rows else None
     seats = last.people if last else ()
     left_out = tuple(seat for seat in range(len(seats)) if seat in out)
-    playing = len(seats) - len(left_out)
+    staying = tuple(person for seat, person in enumerate(seats) if seat not in left_out)
     keys = dict.fromkeys([row.variant for row in rows] + [variant.key for variant in VARIANTS])
     offers = [
-        Offer(variant, new_key())
+        Offer(variant, new_key(), _partners(variant, staying))
         for key in keys
         if key not in on_the_table
         and (variant := find_variant(key))
-        and (not seats or playing in variant.sizes)
+        and (not seats or len(staying) in variant.sizes)
     ]
     again = next((offer for offer in offers if last and offer.variant.key == last.variant), None)
     others = [offer for offer in offers if offer is not again]
     return NextGames(last.id if last else "", seats, left_out, again, others[:MOST_OTHERS])
+
+
+def _partners(variant: Variant, people: tuple[Player, ...]) -> tuple[Partners, ...]:
+    number = variant.sides_needed(len(people))
+    return tuple(Partners("", people[side::number]) for side in range(number))

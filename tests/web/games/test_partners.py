@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from io import BytesIO
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -21,6 +23,9 @@ from scorekeeper.web.history.evenings import game_line
 from scorekeeper.web.parts.canvas import FACES, Canvas, draw_face
 from scorekeeper.web.parts.formatting import result_words
 from tests.support.clubs import the_club, visitor
+from tests.support.elements import Element
+from tests.support.need_sides import SIX, need_sides
+from tests.support.new_game import names as seated
 from tests.support.new_game import started
 from tests.support.pages import Visitor, read, words
 from tests.support.table import Table
@@ -47,6 +52,28 @@ def phones(app: Flask) -> dict[str, Visitor]:
     return {name: visitor(app, Role.PLAYER, player=name) for name in PLAYERS}
 
 
+def _asked(client: Visitor, names: Sequence[str] = PLAYERS, into: str = "2") -> Element:
+    """The form of a new game after these were named and it was asked who are partners."""
+    page = client.visit(NEW)
+    while len(page.select(".new-game-place")) < len(names):
+        page = _tap(client, page, "add")
+    places = {"place": [str(place) for place in range(len(names))]}
+    chosen = {"into": into} if page.select("[name=into]") else {}
+    return _tap(client, page, "partners", name=list(names), **places, **chosen)
+
+
+def _tap(client: Visitor, page: Element, step: str, **typed: Any) -> Element:
+    return read(client.submit(page, {**typed, "do": step}, button="[value=next]"))
+
+
+def _pairs(page: Element) -> list[list[str]]:
+    """The names on the faces of each side."""
+    return [
+        [words(face, ".visually-hidden") for face in side.select("button")]
+        for side in page.select(".new-side")
+    ]
+
+
 @walk(
     ("typed", "sides"),
     {
@@ -58,8 +85,8 @@ def phones(app: Flask) -> dict[str, Visitor]:
 def test_partners_sit_opposite_in_a_new_game(
     app: Flask, client: Visitor, typed: list[str], sides: dict[str, list[str]]
 ) -> None:
-    fields = {"name": list(PLAYERS), "by_sides": "y", "side": typed}
-    begun = started(app, client.submit(NEW, fields))
+    fields = {"name": list(PLAYERS), "into": "2", "side": typed}
+    begun = started(app, client.submit(_asked(client), fields))
     assert (begun.partners, tuple(begun.players)) == (tuple(sides), PLAYERS)
 
 
@@ -91,11 +118,11 @@ def test_partners_sit_opposite_in_a_new_game(
 def test_sides_that_cannot_be_are_refused_and_come_back(
     client: Visitor, fields: dict[str, list[str]], sentence: str
 ) -> None:
-    page = read(client.submit(NEW, fields | {"by_sides": "y"}), 422)
-    assert sentence in words(page, "#by_sides-error")
-    assert page.select("#by_sides[checked]")
+    page = read(client.submit(_asked(client), fields | {"into": "2"}), 422)
+    assert sentence in words(page, "#into-error")
+    assert page.select("[name=into][value='2'][checked]")
     sent = fields.get("side", ["", ""])
-    assert [field["value"] for field in page.select("[name=side]")] == sent
+    assert [field["value"] for field in page.select("[name=side]")] == [*sent, ""]
 
 
 @walk(
@@ -107,15 +134,108 @@ def test_without_a_player_there_are_no_partners(
 ) -> None:
     """The first seat is removed."""
     places = [str(seat) for seat in range(len(names))]
-    typed = {"name": names, "place": places, "by_sides": "y", "do": "remove:0"}
+    typed = {"name": names, "place": places, "into": "2", "do": "remove:0"}
     page = read(client.submit(NEW, typed, button="[value=next]"))
-    assert bool(page.select("#by_sides[checked]")) == ticked
+    assert bool(page.select("[name=into][value='2'][checked]")) == ticked
 
 
 def test_only_a_game_that_has_partners_asks_for_them(app: Flask, client: Visitor) -> None:
-    assert not client.visit("/games/new?variant=knock").select("#by_sides")
+    assert not client.visit("/games/new?variant=knock").select("[name=into], #partners")
     begun = started(app, client.submit(NEW, {"name": list(PLAYERS)}))
     assert begun.partners == ()
+
+
+@walk(
+    ("taps", "order", "said"),
+    {
+        "the first": ("0", PLAYERS, "Now tap who plays with Ann."),
+        "the same again": ("00", PLAYERS, "Ann and Cem are partners."),
+        "who are partners": ("02", PLAYERS, "Ann and Cem are partners."),
+        "the first with the next": ("01", ("Ann", "Cem", "Bob", "Dee"), "Ann and Bob are"),
+        "the last with the first": ("30", ("Bob", "Ann", "Cem", "Dee"), "Ann and Dee are"),
+        "one after another": ("0121", ("Ann", "Cem", "Dee", "Bob"), "Cem and Bob are"),
+        "nobody": ("9", PLAYERS, "Tap two faces"),
+    },
+)
+def test_two_faces_that_are_tapped_become_partners(
+    client: Visitor, taps: str, order: Sequence[str], said: str
+) -> None:
+    page = _asked(client)
+    for place in taps:
+        page = _tap(client, page, f"partner:{place}")
+    assert said in words(page, "#new-sides-said")
+    assert (tuple(seated(page)), _pairs(page)) == (order, [list(order[::2]), list(order[1::2])])
+    pressed = [words(face) for face in page.select("[aria-pressed=true][id^=partner]")]
+    assert len(pressed) == (taps == "0")
+
+
+@walk(
+    ("into", "taps", "sides"),
+    {
+        "two of three": ("2", "012", [["Ann", "Bob", "Cem"], ["Dee", "Eve", "Fay"]]),
+        "three of two": ("3", "01", [["Ann", "Bob"], ["Cem", "Fay"], ["Dee", "Eve"]]),
+    },
+)
+def test_six_are_asked_how_they_play_by_sides(
+    monkeypatch: pytest.MonkeyPatch,
+    app: Flask,
+    client: Visitor,
+    into: str,
+    taps: str,
+    sides: list[list[str]],
+) -> None:
+    need_sides(monkeypatch)
+    page = _asked(client, SIX)
+    assert words(page, "#into") == "Who plays with whom? Three against three Three sides of two"
+    page = _tap(client, page, "partners", into=into)
+    for place in taps:
+        page = _tap(client, page, f"partner:{place}")
+    begun = started(app, client.submit(page))
+    made = write_sides(begun.partners, begun.players)
+    assert sorted(map(sorted, made.values())) == sides
+    assert [*made] == [" & ".join(each) for each in made.values()]
+
+
+def test_four_are_partners_at_once_where_nobody_plays_alone(
+    monkeypatch: pytest.MonkeyPatch, app: Flask, client: Visitor
+) -> None:
+    need_sides(monkeypatch)
+    page = _asked(client)
+    assert not page.select("[name=into]")
+    assert _pairs(page) == [["Ann", "Cem"], ["Bob", "Dee"]]
+    page = _tap(client, page, "remove:3")
+    assert words(page, "#new-sides").startswith("Sides are for 4 and 6 players.")
+    assert started(app, client.submit(page)).partners == ()
+    begun = started(app, client.submit(NEW, {"name": list(PLAYERS)}))
+    assert begun.partners == ("Ann & Cem", "Bob & Dee")
+
+
+def test_a_game_that_needs_sides_is_begun_by_those_of_another(
+    monkeypatch: pytest.MonkeyPatch, app: Flask, client: Visitor
+) -> None:
+    """Whoever sat opposite are partners; the home page shows them together."""
+    for game in ("rummy-500", "knock"):
+        before = Table(app, game, PLAYERS)
+        before.record("void")
+        before.change("call")
+    need_sides(monkeypatch)
+    tile = ".home-tiles form:has([value=rummy-500])"
+    page = client.visit("/")
+    assert words(page, tile) == "Rummy 500 A C B D"
+    begun = started(app, client.submit(page, {}, form=tile))
+    assert begun.partners == ("Ann & Cem", "Bob & Dee")
+
+
+def test_three_of_four_are_offered_it_without_sides(
+    monkeypatch: pytest.MonkeyPatch, app: Flask, client: Visitor
+) -> None:
+    need_sides(monkeypatch)
+    before = Table(app, "rummy-500", PLAYERS, sides=SIDES)
+    before.record("void")
+    before.change("call")
+    page = client.visit("/?out=3")
+    begun = started(app, client.submit(page, {}, form=".home-again form"))
+    assert (tuple(begun.players), begun.partners) == (PLAYERS[:3], ())
 
 
 def test_a_rematch_has_the_same_sides(app: Flask, game: Table, phones: dict[str, Visitor]) -> None:
