@@ -30,7 +30,6 @@ from scorekeeper.rummy.game.sheet import Sheet, fold
 from scorekeeper.rummy.house_rules import HouseRule, Value, house_rules
 from scorekeeper.rummy.judging.judge import ABOVE_LIMIT
 from scorekeeper.rummy.round import AnyRule, AnyTag, Line, Rule, RuleError, Ruling, Tag
-from scorekeeper.rummy.sides import opposite
 from scorekeeper.rummy.variant import Preset, Variant
 from scorekeeper.rummy.variants import VARIANTS, find_variant
 
@@ -179,10 +178,9 @@ def document_of(
 def _sides_of(example: Example, variant: Variant) -> dict[str, Any]:
     """The sides of an example, if so many players of the game must have partners."""
     players = example.players
-    if not variant.needs_sides or len(players) not in variant.sides:
-        return {}
-    sides = opposite(len(players), variant.sides[len(players)][0])
-    return {"sides": [[players[seat] for seat in side.players] for side in sides]}
+    number = variant.sides_needed(len(players))
+    sides = [list(players[side::number]) for side in range(number)]
+    return {"sides": sides} if sides else {}
 
 
 def _with_upcard(played: Mapping[str, Any], variant: Variant) -> dict[str, Any]:
