@@ -29,7 +29,7 @@ from scorekeeper.rummy.variant import Variant
 
 @dataclass(frozen=True, slots=True)
 class StartingScores:
-    """The scores before a round: totals and rounds won by seat, and the number of rounds played.
+    """The scores before a round: totals and rounds won by side, and the number of rounds played.
 
     `won` counts boxes if those bring points. A game with several columns has `entries` in order
     instead of totals and rounds won.
@@ -79,11 +79,11 @@ def with_starting_rounds(game: Game, scores: StartingScores) -> Game:
 def _rounds(game: Game, scores: StartingScores) -> tuple[Round, ...]:
     if scores.entries:
         return tuple(_round_of(game, entry, place) for place, entry in enumerate(scores.entries))
-    nobody = (0,) * len(game.players)
+    nobody = (0,) * len(game.sides)
     totals, won = scores.totals or nobody, scores.won or nobody
     lacking = [total - wins * (len(nobody) - 1) for total, wins in zip(totals, won, strict=True)]
     adjustments = tuple(
-        Adjustment(Seat(seat), points) for seat, points in enumerate(lacking) if points
+        Adjustment(side, points) for side, points in zip(game.sides, lacking, strict=True) if points
     )
     wins = [_round_won(game, Seat(seat)) for seat, times in enumerate(won) for _ in range(times)]
     played = [_round_without_score(game)] * scores.played

@@ -121,14 +121,15 @@ class TypedStartingScores:
 class Dispute:
     """A dispute as typed, right or wrong; a name that was not given is empty.
 
-    `changed` are the house rules that differ from the preset, `players` is a number, and the
-    round's `dealer` the number of a seat.
+    `changed` are the house rules that differ from the preset, `players` and `sides` are numbers,
+    and the round's `dealer` the number of a seat.
     """
 
     variant: Variant
     preset: Preset
     changed: Mapping[str, str] = field(default_factory=dict)
     players: str = ""
+    sides: str = ""
     names: tuple[str, ...] = ()
     scores: TypedStartingScores = TypedStartingScores()
     round: TypedRound
@@ -165,11 +166,13 @@ class Dispute:
 
     def fields(self) -> dict[str, str]:
         """The fields of the form by name, without empty ones and defaults."""
+        usual_sides, *_others = ways_to_side(self.variant, seats_of(self.variant, self.players))
         fields = {
             "variant": self.variant.key,
             "preset": "" if self.preset.key == "plain" else self.preset.key,
             **{RULES + name: text for name, text in self.changed.items()},
             "players": "" if self.players == str(self.variant.fewest) else self.players,
+            "sides": "" if self.sides == str(usual_sides) else self.sides,
             # Placeholder names differ by language, so a given name is kept even if it equals one.
             **{f"name-{seat}": name for seat, name in enumerate(self.names)},
             **self.round.fields(),
@@ -202,6 +205,18 @@ def seats_of(variant: Variant, players: str) -> int:
     return known.get(players, variant.fewest)
 
 
+def ways_to_side(variant: Variant, players: int) -> tuple[int, ...]:
+    """In how many sides so many may play, the most usual first; 0 where everybody plays alone."""
+    alone = (0,) if variant.allows_sides(players, 0) else ()
+    return (*alone, *variant.sides.get(players, ()))
+
+
+def sides_played(variant: Variant, players: int, sides: str) -> int:
+    """In how many sides they play, as typed, or as is most usual."""
+    ways = ways_to_side(variant, players)
+    return next((number for number in ways if str(number) == sides), ways[0])
+
+
 def read_dispute(sent: Mapping[str, str]) -> Dispute | None:
     """The dispute in a form's data; `None` if it names no known game or preset.
 
@@ -215,20 +230,23 @@ def read_dispute(sent: Mapping[str, str]) -> Dispute | None:
         return None
     changed = typed_changes(variant, base, _typed_rules(sent))
     players = sent.get("players", "").strip()
+    sides = sent.get("sides", "").strip()
     seats = range(seats_of(variant, players))
+    scorers = range(sides_played(variant, len(seats), sides) or len(seats))
     return Dispute(
         variant=variant,
         preset=preset,
         changed=typed_changes(variant, preset, changed),
         players=players,
+        sides=sides,
         names=tuple(_line(sent, f"name-{seat}") for seat in seats),
         scores=TypedStartingScores(
-            totals=tuple(_line(sent, f"total-{seat}") for seat in seats),
-            won=tuple(_line(sent, f"won-{seat}") for seat in seats),
+            totals=tuple(_line(sent, f"total-{scorer}") for scorer in scorers),
+            won=tuple(_line(sent, f"won-{scorer}") for scorer in scorers),
             round=_line(sent, "round"),
             wins=_line(sent, "wins"),
         ),
-        round=_typed_round(sent, variant, len(seats)),
+        round=_typed_round(sent, variant, len(scorers)),
     )
 
 
@@ -245,9 +263,9 @@ def _unless_zero(text: str) -> str:
     return "" if text == "0" else text
 
 
-def _typed_round(sent: Mapping[str, str], variant: Variant, seats: int) -> TypedRound:
+def _typed_round(sent: Mapping[str, str], variant: Variant, scorers: int) -> TypedRound:
     """The round without the fields that only recording needs."""
-    typed = typed_round(sent, variant, seats).but(note="", entered_by="")
+    typed = typed_round(sent, variant, scorers).but(note="", entered_by="")
     return replace(typed, hands=tuple(" ".join(hand.split()) for hand in typed.hands))
 
 
@@ -259,11 +277,12 @@ def blank_dispute(variant: Variant) -> Dispute:
 def dispute_about(sheet: Sheet, disputed: RoundOnSheet) -> Dispute:
     """A dispute about a recorded round among those who played it, with the sheet before it."""
     game, seats = sheet.game, disputed.before
-    before = sheet.before(disputed.place)
-    names = tuple(game.players[seat] for seat in seats)
-    played = at_a_table_of(replace(disputed.round, dealer=disputed.dealer), seats)
-    typed = typed_again(played, replace(game, players=names))
-    return replace(dispute_in_play(before), names=names, round=typed.but(note=""))
+    before, played = sheet.before(disputed.place), replace(disputed.round, dealer=disputed.dealer)
+    if not game.partners:
+        played = at_a_table_of(played, seats)
+        game = replace(game, players=tuple(game.players[seat] for seat in seats))
+    typed = typed_again(played, game)
+    return replace(dispute_in_play(before), names=tuple(game.players), round=typed.but(note=""))
 
 
 def dispute_in_play(sheet: Sheet) -> Dispute:
@@ -278,6 +297,7 @@ def dispute_in_play(sheet: Sheet) -> Dispute:
         preset=preset,
         changed=typed_changes(game.variant, preset, typed),
         players=str(len(sheet.players_in)),
+        sides=str(len(game.partners)),
         scores=_typed_starting_scores(starting_scores_of(sheet)),
         round=TypedRound(),
     )

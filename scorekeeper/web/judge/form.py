@@ -11,13 +11,23 @@ from wtforms import Field, FieldList, HiddenField, RadioField, SelectField, Stri
 
 from scorekeeper.rummy.column import ColumnEntry
 from scorekeeper.rummy.documents.game import read_players
+from scorekeeper.rummy.documents.sides import proposed_name
 from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.game.starting_point import NOTHING_YET, StartingScores, with_starting_scores
 from scorekeeper.rummy.house_rules import Value
 from scorekeeper.rummy.messages import FIRST_SEAT, Message, Seat, message
 from scorekeeper.rummy.round import RuleError
+from scorekeeper.rummy.sides import Seated, by_side, opposite
 from scorekeeper.rummy.variant import Variant
-from scorekeeper.web.judge.dispute import RULES, Dispute, print_entries, read_entries
+from scorekeeper.web.judge.dispute import (
+    RULES,
+    Dispute,
+    print_entries,
+    read_entries,
+    sides_played,
+    ways_to_side,
+)
+from scorekeeper.web.parts.formatting import listed
 from scorekeeper.web.parts.forms import BaseForm
 from scorekeeper.web.parts.house_rules_form import house_rules_form, read_overrides
 from scorekeeper.web.rounds.typed_round import TypedRound
@@ -31,6 +41,7 @@ class DisputeFields(BaseForm):
     base = HiddenField()
     preset = RadioField()
     players = RadioField(lazy_gettext("How many play?"))
+    sides = RadioField(lazy_gettext("Who plays with whom?"))
     round = SelectField(lazy_gettext("Which round?"))
     name = FieldList(StringField())
     wins = StringField(lazy_gettext("Wins so far, in order"))
@@ -62,6 +73,11 @@ class DisputeFields(BaseForm):
         seats = variant.sizes
         self.players.choices = [(str(number), str(number)) for number in seats]
         self.players.data = str(len(players))
+        self.sides.choices = [
+            (str(number), _sides_label([*players], number))
+            for number in ways_to_side(variant, len(players))
+        ]
+        self.sides.data = str(len(game.partners))
         numbers = range(1, variant.rounds + 1)
         self.round.choices = [(str(dealt), _round_label(game, dealt)) for dealt in numbers]
         self.round.data = str(number)
@@ -85,6 +101,19 @@ class DisputeFields(BaseForm):
         field = next(field for field in self.each() if field.name == name)
         if not field.errors:
             field.errors = [translate(text, self._names)]
+
+
+def _in_sides(players: Sequence[str], sides: int) -> tuple[str, ...]:
+    """The players in so many sides, which are called after them; or alone if there are none."""
+    named = [
+        proposed_name([players[seat] for seat in side.players])
+        for side in opposite(len(players), sides)
+    ]
+    return Seated(players, named) if sides else tuple(players)
+
+
+def _sides_label(players: Sequence[str], sides: int) -> str:
+    return listed(by_side(_in_sides(players, sides))) if sides else gettext("everybody alone")
 
 
 def _round_label(game: Game, number: int) -> str:
@@ -136,7 +165,8 @@ class DisputeForm:
 def read_form(typed: Dispute) -> DisputeForm:
     """Read a dispute; what is wrong is put at its field."""
     fields = DisputeFields(typed)
-    players = _read_players(typed, fields)
+    names = _read_players(typed, fields)
+    players = _in_sides(names, sides_played(typed.variant, len(names), typed.sides))
     game = Game(
         variant=typed.variant,
         players=players,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import abort, make_response, render_template, request, url_for
+from flask import abort, make_response, render_template, request
 from werkzeug.wrappers import Response
 
 from scorekeeper.rummy.game.entries import RoundOnSheet
@@ -28,12 +28,7 @@ blueprint.add_app_template_global(other_rules)
 
 @blueprint.app_template_global()
 def desk_link(sheet: Sheet, entry: RoundOnSheet) -> str:
-    """The address of the desk for a recorded round, with a link back to this page's game.
-
-    A round of partners is no dispute of the desk, which leads to the rules in its place.
-    """
-    if sheet.game.partners:
-        return url_for("rules.show", key=sheet.game.variant.key)
+    """The address of the desk for a recorded round, with a link back to this page's game."""
     game_id = (request.view_args or {}).get("game_id", "")
     return link_of(dispute_about(sheet, entry), game_id)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import cast
 
 from flask import Response, make_response, render_template, request, url_for
 
@@ -15,6 +16,7 @@ from scorekeeper.rummy.messages import Message, Seat
 from scorekeeper.rummy.round import AnyRule
 from scorekeeper.rummy.variant import HandPart
 from scorekeeper.storage.models import People
+from scorekeeper.storage.models.games import with_sides
 from scorekeeper.web.parts.faces import Faced, Sitter
 from scorekeeper.web.parts.game_history import HistoryEntry, history_entries
 from scorekeeper.web.parts.sheet_table import Row, rows, shown_rounds
@@ -93,7 +95,9 @@ class RoundFields(PadFields):
     @property
     def people(self) -> Sequence[Faced]:
         """Who sits at the table, by seat; made up if there is no game."""
-        return [Sitter(name, seat) for seat, name in enumerate(self.in_progress.game.players)]
+        game = self.in_progress.game
+        sitters = tuple(Sitter(name, seat) for seat, name in enumerate(game.players))
+        return with_sides(game.partners, cast("People", sitters))
 
 
 @dataclass(frozen=True, slots=True)
