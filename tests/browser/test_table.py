@@ -187,7 +187,7 @@ def test_a_first_meld_is_counted_while_it_is_tapped(page: Page, app: Flask) -> N
     page.goto(str(page.locator('a[href^="/judge/melds"]').first.get_attribute("href")))
     standing = page.locator("#standing")
     expect(standing).to_have_text("The first meld must count 50.")
-    page.get_by_label("Jean & Paul: 1620").tap()
+    page.get_by_label("Jean & Paul: 1,620").tap()
     expect(standing).to_have_text("The first meld must count 90.")
     tap(page, "13 13 joker next 7 7")
     expect(standing).to_have_text("7, 7: A meld has at least three cards.")

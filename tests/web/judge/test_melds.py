@@ -128,12 +128,12 @@ def test_a_sheet_asks_for_the_side_whose_first_meld_it_is(app: Flask, client: Vi
     }
     assert shown == {"preset": "long", "players": "4"}
     sides = page.select("#total label")
-    assert [side.text.strip() for side in sides] == ["Ann & Cem: 0", "Bob & Dee: 1620"]
+    assert [side.text.strip() for side in sides] == ["Ann & Cem: 0", "Bob & Dee: 1,620"]
     assert words(page, "#standing") == "The first meld must count 50."
     asked = {"total": "1620", "melds": KINGS_AND_SEVENS}
     answer = client.visit(client.submit(page, asked, form="#dispute").location)
     assert words(answer, "#verdict") == "No: they count 85, and the first meld needs 90."
-    assert words(answer, "[name=total]:checked + *") == "Bob & Dee: 1620"
+    assert words(answer, "[name=total]:checked + *") == "Bob & Dee: 1,620"
     assert "total=1620" in answer.select_one("#link")["href"]
     assert "game=" not in answer.select_one("#link")["href"]
 

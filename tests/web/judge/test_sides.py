@@ -22,7 +22,7 @@ def test_a_recorded_round_of_partners_opens_at_the_desk(app: Flask, client: Visi
     page = client.visit(
         str(link_named(client.visit(f"{table.address}/rounds/2"), "Is this correct?")["href"])
     )
-    assert words(page, "#then + p") == "Ann & Cem 1410, Bob & Dee 1625"
+    assert words(page, "#then + p") == "Ann & Cem 1,410, Bob & Dee 1,625"
     assert "Ann & Cem" in words(page, ".ruling-hands")
     assert page.select_one("#total-0")["value"] == "1495"
     assert page.select_one("#total-1")["value"] == "130"
