@@ -73,11 +73,12 @@ globalThis.padKeys = (() => {
     hands.part("suits").hidden = mode !== "suits";
     for (const block of blocks()) block.hidden = mode === "count";
     hands.part("digits").hidden = mode !== "count";
-    if (mode === "suits") armSuit(state.suit || "S");
+    if (mode === "suits") armSuit(state.suit || (isTallied() ? "" : "S"));
   };
 
   // Hands in rows are counted at the table, as far as nobody says otherwise.
-  const first = () => ("tallies" in hands.pad().dataset ? "count" : "ranks");
+  const isTallied = () => "tallies" in hands.pad().dataset;
+  const first = () => (isTallied() ? "count" : "ranks");
 
   // This phone remembers the mode for each game, as a table uses one all evening.
   const MODES = ["ranks", "suits", "count"];
@@ -169,8 +170,9 @@ globalThis.padKeys = (() => {
     });
   };
 
+  // In rows a suit matters for some cards only: a second tap takes it back.
   const tapSuit = (suit) => {
-    armSuit(suit);
+    armSuit(isTallied() && suit === state.suit ? "" : suit);
     const hand = given.hand();
     const [word = ""] = hand?.isUpcard ? hand.words : [];
     const { rank } = cards.read(word);

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -21,6 +22,7 @@ from tests.support.elements import parse
 from tests.support.pages import words
 from tests.support.phone import Played, Say, enter_round, start_game
 from tests.support.scorebook import record
+from tests.support.table import Table
 
 
 def tap(
@@ -102,6 +104,61 @@ GAMES: dict[str, list[Played | dict[str, Any]]] = {
         told("declare", "Cem", Ann={"no_pure_run": True}, Bob=97) | {"wild": "A"},
         tap("Cem declared", turned_up="K", Ann=62, Bob="A 9"),
     ],
+    "canasta plain: Ann & Cem, Bob & Dee": [
+        tap(
+            "Ann went out",
+            **{
+                "Ann & Cem": "=420 / =25 natural:1 mixed:1 red_threes:2",
+                "Bob & Dee": "=110 / K A JK red_threes:1",
+            },
+        ),
+        tap("Void: deal again"),
+        told(
+            "out",
+            "Cem",
+            **{
+                "Ann & Cem": {"melded": 900, "natural": 3, "mixed": 2, "left": 20},
+                "Bob & Dee": {"melded": 60, "left": 90, "red_threes_left": 1},
+            },
+        ),
+        tap(
+            "Dee went out concealed",
+            **{
+                "Ann & Cem": "/ 2 4 red_threes:4",
+                "Bob & Dee": "K K K K K K K + 7 7 7 7 2 2 JK + A A A / =5",
+            },
+        ),
+        tap(
+            "The stock ran out",
+            **{
+                "Ann & Cem": "=900 / =20 natural:2 mixed:1 red_threes_left:1",
+                "Bob & Dee": "=15 / 9 5",
+            },
+        ),
+    ],
+    "hand-and-foot threes: Ann, Bob": [
+        tap(
+            "Ann went out",
+            Ann="=340 / clean:2 dirty:1 exact_deal:0",
+            Bob="=340 / =160 dirty:2 red_threes_left:1",
+        ),
+        tap("The stock ran out", Ann="K K K K 2 JK Q Q Q / 4 5", Bob="=615 / =45 clean:2 dirty:1"),
+        told("stock", Ann={"melded": 200, "left": 50}, Bob={"left": 300}),
+        tap("Bob went out", Ann="/ =300 exact_deal:0", Bob="=500 / clean:1 dirty:3 exact_deal:1"),
+    ],
+    "burraco international: Ann, Bob": [
+        told("out", "Ann", Ann={"melded": 600, "clean": 1}, Bob={"left": 40, "pot": False}),
+        tap(
+            "Ann went out",
+            Ann="=365 / clean:1 semi_clean:1 dirty:1",
+            Bob="=120 / A A K 7 pot:no",
+        ),
+        tap(
+            "The stock ran out",
+            Ann="4H 5H 6H 7H 8H 9H 10H 2S + K K K / 9 8",
+            Bob="=60 / =55",
+        ),
+    ],
     "contract liverpool: Ann, Bob, Cem": [
         tap("Ann went out", exact_cut="Bob", Bob="K A 7 JK", Cem="5"),
         tap("Void: deal again"),
@@ -114,8 +171,9 @@ GAMES: dict[str, list[Played | dict[str, Any]]] = {
 FRENCH = "rami"
 """The game that is played in French."""
 
-EVERY_TIME = {"gin", "oklahoma", "contract", "rummy-500", "tiles"}
-"""One game of each kind of form: plain, with an upcard, an exact cut, cards put down, and tiles."""
+EVERY_TIME = {"gin", "oklahoma", "contract", "rummy-500", "tiles", "canasta"}
+"""One game of each kind of form: plain, with an upcard, an exact cut, cards put down, tiles, and
+rows."""
 
 CALLED = {"knock", "tonk", "tiles", "indian"}
 """Games played without a target, which end when they are called."""
@@ -133,14 +191,32 @@ def record_elsewhere(app: Flask, document: dict[str, Any]) -> None:
         record(row, document)
 
 
+def begin(app: Flask, page: Page, variant: str, players: list[str], preset: str, say: Say) -> None:
+    """Start a game, of partners such as `Ann & Cem` without the form; its sheet is shown."""
+    sides = {names: names.split(" & ") for names in players}
+    if all(len(names) == 1 for names in sides.values()):
+        start_game(page, variant, players, preset, say)
+        return
+    seated = tuple(name for names in zip(*sides.values(), strict=True) for name in names)
+    page.goto(Table(app, variant, seated, preset, sides).address)
+
+
+def said(ending: str, say: Say) -> str:
+    """An ending in the language of the phone."""
+    player, _, how = ending.partition(" ")
+    whole = say(ending)
+    return whole if whole != ending else say(f"{{player}} {how}").format(player=player)
+
+
 def play(app: Flask, page: Page, variant: str, *, tapping: bool, say: Say = str) -> None:
     """Play the whole game; the screen then shows its end."""
     [(title, rounds)] = [each for each in GAMES.items() if each[0].startswith(f"{variant} ")]
     preset, players = title.removeprefix(f"{variant} ").split(": ")
-    start_game(page, variant, players.split(", "), preset, say)
+    begin(app, page, variant, players.split(", "), preset, say)
     for played in rounds:
         if isinstance(played, Played):
-            enter_round(page, played, tapping=tapping, say=say)
+            there = replace(played, ending=said(played.ending, say))
+            enter_round(page, there, tapping=tapping, say=say)
         else:
             record_elsewhere(app, played)
     if variant in CALLED:
@@ -159,7 +235,7 @@ def check_against_score(page: Page) -> None:
     """The sheet on the screen agrees with the score of its document."""
     answer = score(page.request.get(page.url + "/document").json()).as_json()
     assert answer["over"]
-    names = answer["players"]
+    names = list(answer["totals"])
     title = page.locator("h1").inner_text()
     assert all(name in title for name in answer["winners"])
     assert [name for name in names if name in title] == [
@@ -226,16 +302,18 @@ def test_a_whole_game_on_the_key_pad_ends_as_the_rules_say(
 
 
 @pytest.mark.browser_context_args(locale="fr-FR")
-def test_a_whole_game_in_french_ends_as_the_rules_say(app: Flask, page: Page) -> None:
+@pytest.mark.parametrize("variant", [FRENCH, pytest.param("burraco", marks=pytest.mark.slow)])
+def test_a_whole_game_in_french_ends_as_the_rules_say(app: Flask, page: Page, variant: str) -> None:
     french = Translations.load(TRANSLATIONS, ["fr"])
-    play(app, page, FRENCH, tapping=True, say=french.gettext)
+    play(app, page, variant, tapping=True, say=french.gettext)
     expect(page.locator("html")).to_have_attribute("lang", "fr")
     check_against_score(page)
 
 
+@pytest.mark.parametrize("variant", ["rummy-500", "canasta"])
 def test_a_whole_game_without_javascript_ends_as_the_rules_say(
-    app: Flask, new_phone: Callable[..., Page]
+    app: Flask, new_phone: Callable[..., Page], variant: str
 ) -> None:
     page = new_phone(Role.KEEPER, java_script_enabled=False)
-    play(app, page, "rummy-500", tapping=False)
+    play(app, page, variant, tapping=False)
     check_against_score(page)

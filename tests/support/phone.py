@@ -13,13 +13,17 @@ Say = Callable[[str], str]
 
 CARD = re.compile(r"(1[0-3]?|JK|A1|[2-9AJQK])([SHDC]?)")
 
+PART = re.compile(r"([a-z_]+):(\w+)")
+"""What is told of a hand beside its cards."""
+
 
 @dataclass(frozen=True)
 class Played:
     """A round to be entered: the name of its ending, and the hands (cards or a count) by name.
 
     `exact_cut` is the name of who cut exactly the cards of the deal, and `turned_up` the card whose
-    rank is wild. A hand such as `drop:first` is a button instead of cards.
+    rank is wild. A hand such as `drop:first` is a button instead of cards, and one such as
+    `=420 / =25 natural:1` is rows with their parts; `exact_deal:0` is a fact about player 0 there.
     """
 
     ending: str
@@ -96,6 +100,10 @@ def keys(page: Page) -> Locator:
 
 def tap_hand(page: Page, name: str, given: str | int) -> None:
     """Enter a hand on the key pad."""
+    hand(page, name).wait_for(state="attached")
+    if hand(page, name).locator(".tally__side").count():
+        tap_rows(page, hand(page, name), str(given))
+        return
     if isinstance(given, str) and ":" in given:
         hand(page, name).locator(f"[data-instead] input[value='{given}']").tap()
         return
@@ -111,10 +119,45 @@ def tap_hand(page: Page, name: str, given: str | int) -> None:
         if not CARD.search(given):
             return
         hand(page, name).locator("label").tap()
+    tap_cards(page, given)
+
+
+def tap_rows(page: Page, rows: Locator, given: str) -> None:
+    """Enter a hand as rows: what was put down, what is left, and each part in its own row."""
+    rows.locator(".tally__side").tap()
+    tap_parts(page, PART.sub("", given).strip())
+    for key, value in PART.findall(given):
+        row = rows.locator(f"[data-row]:has([name^='hand-{key}-'])")
+        if not row.count():
+            rows.locator(f".chip:has([name='{key}-{value}'])").tap()
+            continue
+        unfold(rows, key)
+        touched = row.locator("[data-touch][aria-pressed=false]")
+        for _ in range(int(value) if value.isdigit() else 0):
+            (touched.first if touched.count() else row.locator("[data-step='1']")).tap()
+        if not value.isdigit():
+            row.tap()
+
+
+def unfold(rows: Locator, key: str) -> None:
+    """Show the row of a part that is rare."""
+    folded = rows.locator(f"details:not([open]):has([name^='hand-{key}-']) > summary")
+    if folded.count():
+        folded.click()
+
+
+def tap_cards(page: Page, given: str) -> None:
+    """Enter cards on the key pad, with their suits where these are given."""
     for rank, suit in CARD.findall(given):
-        page.locator(f"[data-mode={'suits' if suit else 'ranks'}]").tap()
-        if suit:
-            page.locator(f"[data-suit={suit}]").tap()
+        by_rank = page.locator("[data-mode=ranks]")
+        if suit or not by_rank.count():
+            page.locator("[data-mode=suits]").tap()
+            armed = page.locator("[data-suit][aria-pressed=true]")
+            # Where cards may have no suit, a second tap takes it back.
+            if (armed.get_attribute("data-suit") if armed.count() else "") != suit:
+                (page.locator(f"[data-suit={suit}]") if suit else armed).tap()
+        else:
+            by_rank.tap()
         ten = keys(page).locator("[data-key='T']") if rank == "10" else None
         (ten if ten and ten.count() else keys(page).locator(f"[data-key='{rank}']")).tap()
 
@@ -124,7 +167,7 @@ def tap_parts(page: Page, given: str) -> None:
     shown, left = given.split("/")
     _tap_words(page, shown.replace("+", " ").split())
     if left:
-        page.get_by_role("button", name="What is left?").tap()
+        page.locator("[data-then]").tap()
         _tap_words(page, left.split())
 
 
@@ -133,8 +176,7 @@ def _tap_words(page: Page, words: list[str]) -> None:
         if word.startswith("="):
             tap_count(page, int(word[1:]))
             continue
-        rank = {"10": "T", "A1": "A"}.get(word, word)
-        keys(page).locator(f"[data-key='{rank}']").tap()
+        tap_cards(page, word.removesuffix("1") if word == "A1" else word)
         if word == "A1":
             page.get_by_role("button", name="in A 2 3: 1").tap()
 
@@ -144,13 +186,16 @@ def tap_count(page: Page, points: int) -> None:
     page.locator("[data-mode=count]").tap()
     for digit in str(points):
         page.locator(f"[data-digit='{digit}']").tap()
-    page.locator("[data-mode=ranks]").tap()
+    page.locator("[data-mode]:not([data-mode=count])").first.tap()
 
 
 def type_hand(page: Page, name: str, given: str | int) -> None:
     """Enter a hand in its text field."""
     text = f"={given}" if isinstance(given, int) else given or "0"
-    hand(page, name).get_by_role("textbox").fill(text)
+    hand(page, name).get_by_role("textbox").first.fill(PART.sub("", text).strip())
+    for key, value in PART.findall(text):
+        unfold(hand(page, name), key)
+        hand(page, name).locator(f"[name^='hand-{key}-']").fill(value)
 
 
 def record_round(page: Page, name: str = "Record") -> None:
