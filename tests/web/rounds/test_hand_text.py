@@ -7,6 +7,9 @@ from typing import Any
 from scorekeeper.rummy.cards import TILES
 from scorekeeper.rummy.documents.hand import read_hand
 from scorekeeper.rummy.messages import Seat
+from scorekeeper.rummy.variant import Variant
+from scorekeeper.rummy.variants.burraco import BURRACO
+from scorekeeper.rummy.variants.canasta import CANASTA
 from scorekeeper.rummy.variants.gin import GIN
 from scorekeeper.rummy.variants.rummy_500 import RUMMY_500
 from scorekeeper.rummy.variants.tiles import TILE_RUMMY
@@ -97,6 +100,34 @@ def test_what_was_put_down_stands_before_the_stroke(text: str, hand: Any, printe
     assert read == read_hand(hand, Seat(0))
     assert print_hand(read) == printed
     assert read_hand_text(printed, Seat(0), RUMMY_500).hand == read
+
+
+@walk(
+    ("variant", "text", "hand", "printed"),
+    [
+        (
+            CANASTA,
+            "420 / 25 natural:1 mixed:1 red_threes:2",
+            {"melded": 420, "left": 25, "natural": 1, "mixed": 1, "red_threes": 2},
+            "420 / 25 natural:1 mixed:1 red_threes:2",
+        ),
+        (
+            CANASTA,
+            "k k k 2 + 7 7 7 / q 5",
+            {"melded": ["K K K 2", "7 7 7"], "left": "Q 5"},
+            "K K K 2 + 7 7 7 / Q 5",
+        ),
+        (BURRACO, "/ 40 pot:no", {"melded": [], "left": 40, "pot": False}, "/ 40 pot:no"),
+        (BURRACO, "120 / 5 pot:yes", {"melded": 120, "left": "5"}, "120 / 5"),
+    ],
+)
+def test_parts_of_a_hand_stand_behind_its_cards(
+    variant: Variant, text: str, hand: Any, printed: str
+) -> None:
+    read = read_hand_text(text, Seat(0), variant).hand
+    assert read == read_hand(hand, Seat(0))
+    assert print_hand(read) == printed
+    assert read_hand_text(printed, Seat(0), variant).hand == read
 
 
 @walk(
