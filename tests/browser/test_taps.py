@@ -66,6 +66,21 @@ class Thumb:
             key = "[data-next]" if digit == " " else f"[data-digit='{digit}']"
             self.tap(self.page.locator(key))
 
+    def rows(self, melded: str, left: str = "", **parts: int) -> int:
+        """Enter the rows of the side in front; returns how many taps the two counts took."""
+        self.count(melded)
+        front = self.page.locator("[data-front]")
+        for key, number in parts.items():
+            row = front.locator(f"[data-row]:has([name^='hand-{key}-'])")
+            for _ in range(number):
+                off = row.locator("[data-touch][aria-pressed=false]")
+                self.tap(off.first if off.count() else row.locator("[data-step='1']"))
+        if left:
+            expect(self.page.locator("html")).not_to_have_class(re.compile("round--settling"))
+            self.tap(self.page.get_by_role("button", name="What is left?"))
+            self.count(left)
+        return len(melded) + len(left)
+
     def end(self, ended: str) -> None:
         """Say on the sheet who ended the round, and how if there are several ways."""
         who = self.page.locator(".dock summary").and_(
@@ -78,7 +93,9 @@ class Thumb:
 
     def record(self) -> int:
         """Record the round once its result is there; returns how many taps it took."""
-        expect(self.page.locator("#standing")).to_contain_text(re.compile("scores|counts|goes out"))
+        expect(self.page.locator("#standing")).to_contain_text(
+            re.compile("scores|counts|goe?s? out")
+        )
         self.tap(self.page.get_by_role("button", name="Record", exact=True))
         expect(self.page.locator("[data-sheet]")).to_be_visible()
         return self.taps
@@ -88,8 +105,13 @@ class Thumb:
 def begin(app: Flask, page: Page) -> Callable[..., Thumb]:
     """Begins a game and shows its sheet."""
 
-    def begin(variant: str, players: tuple[str, ...], preset: str = "plain") -> Thumb:
-        page.goto(Table(app, variant, players, preset).address)
+    def begin(
+        variant: str,
+        players: tuple[str, ...],
+        preset: str = "plain",
+        sides: dict[str, list[str]] | None = None,
+    ) -> Thumb:
+        page.goto(Table(app, variant, players, preset, sides).address)
         return Thumb(page)
 
     return begin
@@ -163,6 +185,32 @@ def test_what_was_put_down_and_what_is_left_take_one_tap_between_them(
     four.give("Jacques", "KKK", left=("9", "JK"))
     four.give("Paul", "", left="A2")
     assert four.record() <= 22
+
+
+@pytest.mark.parametrize(
+    ("variant", "first", "second"),
+    [
+        ("canasta", {"natural": 1, "mixed": 1, "red_threes": 2}, {"mixed": 1, "red_threes": 2}),
+        ("hand-and-foot", {"clean": 2, "dirty": 2, "red_threes": 2}, {"dirty": 3}),
+        ("burraco", {"clean": 1, "semi_clean": 1, "dirty": 1}, {"clean": 1}),
+    ],
+)
+def test_a_side_entered_in_rows_takes_few_taps_beside_its_counts(
+    begin: Callable[..., Thumb],
+    variant: str,
+    first: dict[str, int],
+    second: dict[str, int],
+) -> None:
+    partners = {"We": [FOUR[0], FOUR[2]], "They": [FOUR[1], FOUR[3]]}
+    thumb = begin(variant, FOUR, sides=partners)
+    thumb.end(f"{FOUR[0]} went out")
+    counts = thumb.rows("420", "25", **first)
+    assert thumb.taps - counts <= 12
+    before = thumb.taps
+    thumb.tap(thumb.page.get_by_role("button", name="Next: They"))
+    counts = thumb.rows("310", "80", **second)
+    thumb.record()
+    assert thumb.taps - before - counts <= 12
 
 
 def test_a_hand_on_ones_own_phone_takes_three_taps(app: Flask, page: Page, site: str) -> None:

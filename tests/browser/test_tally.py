@@ -1,0 +1,137 @@
+"""A round entered in rows, on a phone: counted at once, kept as a draft, for every eye and hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Locator, Page, expect
+
+from scorekeeper.clubs.roles import Role
+from tests.support.accessible import assert_accessible, assert_fits
+from tests.support.phone import assert_large_text_fits, tap_rows
+from tests.support.table import Table
+
+PLAYERS = ("Alexandra", "Bo", "Christophe", "Dominique")
+SIDES = {"Alexandra & Christophe": ["Alexandra", "Christophe"], "They": ["Bo", "Dominique"]}
+GAMES = {"canasta": {"wild_canasta": 1000}, "hand-and-foot": {"exact_deal": 100}, "burraco": {}}
+
+
+@pytest.fixture
+def table(app: Flask) -> Table:
+    return Table(app, "canasta", PLAYERS, sides=SIDES)
+
+
+@pytest.fixture
+def form(page: Page, table: Table) -> Page:
+    """The form of a round that Alexandra ended."""
+    page.goto(table.address + "/rounds/new?ending=out:0")
+    expect(page.locator("[data-pad]")).to_be_visible()
+    return page
+
+
+def rows(page: Page, side: int) -> Locator:
+    """The rows of a side."""
+    return page.locator(f"[data-tally][data-seat='{side}']")
+
+
+def points(page: Page, side: int, part: str) -> Locator:
+    """The points at the right of a row."""
+    return page.locator(f"#points-{side}-{part}")
+
+
+def test_the_points_are_there_at_once_without_a_network(form: Page) -> None:
+    form.context.set_offline(True)
+    tap_rows(form, rows(form, 0), "=420 / =25 natural:1 mixed:1 red_threes:2")
+    expect(points(form, 0, "melded")).to_have_text("420")
+    expect(points(form, 0, "natural-canasta")).to_have_text("500")
+    expect(points(form, 0, "cards-left")).to_have_text("−25")
+    expect(form.locator("#count-0")).to_have_text("+1495")
+    form.locator("[data-front] [data-step='-1']").first.tap()
+    expect(form.locator("#count-0")).to_have_text("+995")
+
+
+def test_what_the_rules_say_of_a_row_takes_the_place_of_its_count(form: Page) -> None:
+    tap_rows(form, rows(form, 1), "/ red_threes:4")
+    expect(points(form, 1, "red-threes")).to_have_text("−800")
+    expect(form.locator("#first-meld-1")).to_contain_text("at −800")
+    tap_rows(form, rows(form, 1), "=20 /")
+    expect(points(form, 1, "red-threes")).to_have_text("800")
+
+
+def test_concealed_is_a_tap_and_a_second_one_takes_it_back(form: Page) -> None:
+    concealed = rows(form, 0).get_by_role("button", name="concealed?")
+    concealed.tap()
+    expect(points(form, 0, "out")).to_have_text("200")
+    expect(form.locator("h1")).to_have_text("Alexandra went out concealed")
+    expect(concealed).to_have_attribute("aria-pressed", "true")
+    concealed.tap()
+    expect(points(form, 0, "out")).to_have_text("100")
+
+
+def test_canastas_are_found_as_the_melds_are_tapped(form: Page) -> None:
+    tap_rows(form, rows(form, 0), "natural:1 /")
+    tap_rows(form, rows(form, 0), "K K K K K K 2 /")
+    natural = rows(form, 0).locator("[name=hand-natural-0]")
+    mixed = rows(form, 0).locator("[name=hand-mixed-0]")
+    expect(points(form, 0, "mixed-canasta")).to_have_text("300")
+    expect(mixed).to_have_attribute("placeholder", "1")
+    expect(natural).to_have_value("")
+    expect(points(form, 0, "natural-canasta")).to_have_text("–")
+    expect(rows(form, 0).locator("[data-step]").first).to_be_disabled()
+
+
+def test_another_side_is_a_tap_away_and_a_draft_comes_back(form: Page) -> None:
+    tap_rows(form, rows(form, 0), "=420 / =25 natural:1 red_threes:2")
+    form.get_by_role("button", name="Next: They").tap()
+    expect(rows(form, 0).locator(".tally__rows")).to_be_hidden()
+    tap_rows(form, rows(form, 1), "=110 / red_threes:3")
+    form.reload()
+    expect(form.locator("[data-draft]")).to_be_visible()
+    expect(form.locator("#count-0")).to_have_text("+1195")
+    expect(rows(form, 1).locator("[data-touch][aria-pressed=true]")).to_have_count(3)
+    expect(rows(form, 1).locator(".tally__rows")).to_be_visible()
+
+
+def test_a_mistake_leads_to_its_side(form: Page) -> None:
+    tap_rows(form, rows(form, 0), "=420 / =25 natural:1")
+    tap_rows(form, rows(form, 1), "=112 / =25")
+    form.get_by_role("button", name="Record", exact=True).tap()
+    tap_rows(form, rows(form, 0), "/")
+    form.locator("[data-errors] a").tap()
+    expect(rows(form, 1).locator(".field__errors")).to_be_visible()
+    expect(rows(form, 1).locator(".tally__side")).to_have_attribute("aria-pressed", "true")
+
+
+def test_a_round_is_entered_in_rows_by_keyboard(form: Page) -> None:
+    expect(form.locator("#hand-0")).to_be_focused()
+    form.keyboard.type("420 / 25")
+    rows(form, 0).locator("[name=hand-mixed-0]").focus()
+    form.keyboard.type("1")
+    form.keyboard.press("Enter")
+    expect(form.locator("#hand-1")).to_be_focused()
+    form.keyboard.type("/ K A JK")
+    expect(form.locator("#count-1")).to_have_text("−80")
+    form.keyboard.press("Control+Enter")
+    expect(form.locator("[data-sheet]")).to_be_visible()
+    expect(form.locator("#last")).to_contain_text("+795")
+
+
+@pytest.mark.parametrize("variant", GAMES)
+def test_rows_fit_and_are_accessible(app: Flask, page: Page, variant: str) -> None:
+    table = Table(app, variant, PLAYERS, sides=SIDES, **GAMES[variant])
+    path = "/rounds/new?ending=out:1"
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        page.goto(table.address + path)
+        expect(page.locator("[data-pad]")).to_be_visible()
+        assert_accessible(page)
+    assert_fits(page, 390, 320, place=path)
+    assert_large_text_fits(page)
+
+
+def test_rows_fit_without_scripts(table: Table, new_phone: Callable[..., Page]) -> None:
+    page = new_phone(Role.KEEPER, java_script_enabled=False)
+    page.goto(table.address + "/rounds/new?ending=out:0")
+    assert_fits(page, 390, 320)
