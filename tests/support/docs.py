@@ -10,6 +10,7 @@ import json
 import re
 from collections.abc import Callable, Iterable
 from functools import partial
+from itertools import groupby
 
 from scorekeeper.config import CHECKOUT, SETTINGS
 from scorekeeper.rummy.house_rules import HouseRule, Value, house_rules
@@ -52,8 +53,10 @@ def in_short(game: Variant) -> str:
 
 
 def players(game: Variant) -> str:
-    """How many play a game: `2` or `2–5`."""
-    return str(game.fewest) if game.fewest == game.most else f"{game.fewest}–{game.most}"
+    """How many play a game: `2`, `2–5` or `2–4, 6`."""
+    runs = groupby(enumerate(game.sizes), lambda placed: placed[1] - placed[0])
+    sizes = [[size for _place, size in run] for _from, run in runs]
+    return ", ".join("–".join(map(str, sorted({run[0], run[-1]}))) for run in sizes)
 
 
 def keys_table() -> str:
