@@ -343,6 +343,39 @@ def test_partners_come_in_again_as_partners_written(last: str) -> None:
     compare_with_recount()
 
 
+def test_partners_of_whom_nothing_is_said_are_known_by_their_total() -> None:
+    coming = coming_of(
+        "date,game,Ann,Bob,Cem,Dee,Eve,Fay\n"
+        "2016-01-01,Canasta,5120,3400,5120,3400,,\n"
+        "2016-01-02,Hand & Foot,9000,8000,7000,7000,9000,8000\n"
+        "2016-01-03,Buraco,2100,900,,,,\n"
+    )
+    assert whys(coming) == []
+    games = [game.read.recorded.game for game in coming.games]
+    assert [(game.variant.key, game.partners, game.imported) for game in games] == [
+        ("canasta", ("Ann & Cem", "Bob & Dee"), (5120, 3400)),
+        ("hand-and-foot", ("Ann & Eve", "Bob & Fay", "Cem & Dee"), (9000, 8000, 7000)),
+        ("burraco", (), (2100, 900)),
+    ]
+
+
+def test_teams_of_bg_stats_are_sides() -> None:
+    scores = [
+        {"playerRefId": number, "score": "12" if number in (1, 3) else "9", "team": team}
+        for number, team in ((1, "Red"), (2, "Blue"), (3, "Red"), (4, "Blue"))
+    ]
+    names = enumerate(("Ann", "Bob", "Cem", "Dee"), 1)
+    export = {
+        "games": [{"id": 1, "name": "Canasta"}],
+        "players": [{"id": number, "name": name} for number, name in names],
+        "plays": [{"gameRefId": 1, "playDate": "2016-01-01 20:00:00", "playerScores": scores}],
+    }
+    coming = coming_of(json.dumps(export), name="play.bgsplay")
+    assert whys(coming) == []
+    [game] = [coming.read.recorded.game for coming in coming.games]
+    assert (game.partners, game.imported) == (("Red", "Blue"), (12, 9))
+
+
 @walk(
     ("rows", "sentence"),
     {

@@ -58,9 +58,10 @@ def _game(play: Mapping[str, Any], number: int, named: Mapping[str, Mapping[Any,
 
 
 def _scores(scores: list[Mapping[str, Any]], names: Mapping[Any, str]) -> Iterator[Score]:
-    """What everybody had, in the order of play as far as it is known."""
+    """What everybody had, and in which team, in the order of play as far as it is known."""
     for score in sorted(scores, key=lambda score: int(score.get("seatOrder") or 0)):
         points = str(score.get("score") or "").replace(" ", "")
         if _SUM.fullmatch(points):
             points = str(sum(map(int, re.findall(r"[+-]?\d+", points))))
-        yield Score(names.get(score["playerRefId"], ""), points)
+        team = str(score.get("team") or "")
+        yield Score(names.get(score["playerRefId"], ""), points, team)

@@ -23,6 +23,7 @@ from scorekeeper.rummy.documents.names import check_name, heard
 from scorekeeper.rummy.documents.sides import proposed_name
 from scorekeeper.rummy.messages import Message, message
 from scorekeeper.rummy.round import RuleError
+from scorekeeper.rummy.variant import Variant
 from scorekeeper.storage.models import Player
 from scorekeeper.transfer.imports import new_ids
 from scorekeeper.transfer.new_games import Calendar, NewGame, read_new_game
@@ -172,7 +173,7 @@ class Coming:
 
     def _read(self, game: PastGame, played_as: PlayedAs, order: Order) -> ComingGame:
         """A game as a document that can be imported; raises `RuleError`."""
-        table = self._table(game)
+        table = self._table(game, played_as.variant)
         begun, evening = self._begun(game, order)
         document = {
             "format": FORMAT,
@@ -190,7 +191,7 @@ class Coming:
         self._roster.seats(read.recorded.game.players)
         return ComingGame(game, line, read)
 
-    def _table(self, game: PastGame) -> dict[str, Any]:
+    def _table(self, game: PastGame, variant: Variant) -> dict[str, Any]:
         """Who played in a game, and who had how much, as in a document; raises `RuleError`."""
         totals, sides = dict[str, int](), dict[str, dict[str, str]]()
         for score in game.scores:
@@ -205,6 +206,8 @@ class Coming:
                 sides.setdefault(score.side, {})[score.name] = player
         if len(totals) < 2:
             raise RuleError(message("A game has two players or more, each with a total."))
+        if not sides and not variant.allows_sides(len(totals), 0):
+            sides = _with_the_same(totals)
         return _of_sides(totals, sides) if sides else {"players": [*totals], "imported": totals}
 
     def _begun(self, game: PastGame, order: Order) -> tuple[datetime, date]:
@@ -234,6 +237,14 @@ class Coming:
         """The games that come, as lines to import."""
         lines = b"".join(game.line + b"\n" for game in self.games)
         return Source(io.BytesIO(lines), self.past.name, limits)
+
+
+def _with_the_same(totals: Mapping[str, int]) -> dict[str, dict[str, str]]:
+    """Sides that nobody named, in a game that has them: partners have the same total."""
+    sides: dict[int, dict[str, str]] = {}
+    for player, total in totals.items():
+        sides.setdefault(total, {})[player] = player
+    return {proposed_name([*players]): players for players in sides.values()}
 
 
 def _of_sides(totals: Mapping[str, int], sides: Mapping[str, Mapping[str, str]]) -> dict[str, Any]:
