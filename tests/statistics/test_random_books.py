@@ -49,6 +49,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
     "rami": {"end": "eliminate", "target": 60, "rejoin": "worst"},
     "indian": {"target": 61, "first_drop": 10, "wild_rank": "none"},
     "rummy-500": {"target": 60},
+    "canasta": {"target": 500},
 }
 
 ENDINGS = {
@@ -60,6 +61,7 @@ ENDINGS = {
     "rami": ["out", "void"],
     "indian": ["declare", "void"],
     "rummy-500": ["out", "stock", "void"],
+    "canasta": ["out", "concealed", "stock", "void"],
 }
 
 
@@ -90,9 +92,11 @@ class Book:
         people = self.people()
         names = self.chance.sample(people, min(len(people), self.chance.randint(2, most)))
         sides = None
-        if variant == "rummy-500" and len(people) >= 4:
-            names = self.chance.sample(people, 4)
-            sides = {"We": names[::2], "They": names[1::2]}
+        if variant in ("rummy-500", "canasta") and len(people) >= 4:
+            number = 6 if variant == "canasta" and len(people) == 6 else 4
+            names = self.chance.sample(people, number)
+            apart = self.chance.choice((2, number // 2))
+            sides = {f"Side {place}": names[place::apart] for place in range(apart)}
         row = start(names, variant=variant, overrides=OPTIONS[variant], sides=sides)
         self.games.append(row.id)
         for _round in range(self.chance.randint(0, 6)):
@@ -112,19 +116,30 @@ class Book:
         names = [row.players[seat] for seat in sheet.seats]
         who = self.chance.choice(sheet.players_in)
         by, mine = row.players[who], row.players[side_of(who, sheet.seats)]
-        hands = {name: self.chance.randint(1, 30) for name in names}
+        hands: dict[str, Any] = {name: self.chance.randint(1, 30) for name in names}
+        if row.variant == "canasta":
+            hands = {name: self.hand_with_melds() for name in names}
         chosen = self.chance.choice(ENDINGS[row.variant])
         written: dict[str, Any] = {"ending": chosen}
-        if chosen == "stock" and row.variant == "rummy-500":
+        if row.variant == "canasta" and chosen in ("out", "concealed"):
+            written["allow"] = ["illegal-out"]
+        if chosen == "stock" and row.variant in ("rummy-500", "canasta"):
             written |= {"hands": hands}
         elif chosen not in ("stock", "void"):
             if not row.sides:
                 hands[by] = self.chance.randint(0, 10) if chosen == "knock" else 0
+                if row.variant == "canasta":
+                    hands[by] = {"melded": 300, "natural": 1}
             written |= {"by": by, "hands": hands}
         if self.chance.random() < 0.2:
             points = self.chance.randint(-20, 20)
             written["adjustments"] = [{"player": mine, "points": points}]
         return read_round(written, row.players)
+
+    def hand_with_melds(self) -> dict[str, int]:
+        """What a side of three at most put down, and has left."""
+        melded, left = self.chance.randint(10, 40), self.chance.randint(3, 6)
+        return {"melded": 5 * melded, "mixed": self.chance.randint(0, 1), "left": 5 * left}
 
     def come_or_go(self, row: GameRow) -> GameRow:
         """Somebody leaves, joins or comes back between two rounds, or gets points."""
