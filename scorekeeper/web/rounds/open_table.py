@@ -237,6 +237,13 @@ class OpenTable:
             )
         )
 
+    def giver_name(self, side: Seat) -> str:
+        """Who gave what the side melded, or is asked for it; empty while nobody is."""
+        if self.is_in(side):
+            return done_by(self.open.hand(side).by)
+        giver = self.giver_of(side)
+        return "" if giver is None else self.players[giver]
+
     # Who is in
 
     @property
@@ -271,11 +278,10 @@ class OpenTable:
     @property
     def awaited_names(self) -> str:
         """Who is awaited, in a list: for the melds of a side, the partner who is asked for them."""
-        names = (
-            self.players[share if (giver := self.giver_of(share)) is None else giver]
-            for share in sorted(self.awaited, key=self.is_melds)
+        shares = sorted(self.awaited, key=self.is_melds)
+        return listed(
+            dict.fromkeys(self.giver_name(share) or self.players[share] for share in shares)
         )
-        return listed(dict.fromkeys(names))
 
     @property
     def without_phones(self) -> list[Seat]:
@@ -396,6 +402,11 @@ class OpenTable:
             return {}
         who = {share: self.open.hand(share).changing for share in self.shares if self.is_in(share)}
         return {share: name for share, name in who.items() if name is not None}
+
+    @property
+    def asked_of_who_ended(self) -> Seat | None:
+        """The hand by which somebody may end the round, or the melds of the side."""
+        return next((share for share in self.seats if self.how.was_ended_by(share)), None)
 
     @property
     def changing_hands(self) -> list[Seat]:

@@ -302,3 +302,27 @@ def _without_ids(status: int, told: Any) -> Any:
         return [stripped(each) for each in part] if isinstance(part, list) else part
 
     return status, stripped(told)
+
+
+def test_partners_give_what_they_hold_and_a_side_what_it_melded(app: Flask) -> None:
+    program = PlayingProgram(app, token(app))
+    sides = {"Ann & Cem": ["Ann", "Cem"], "Bob & Dee": ["Bob", "Dee"]}
+    players = ["Ann", "Bob", "Cem", "Dee"]
+    program.start({"variant": "canasta", "players": players, "sides": sides})
+    told = program.change("POST", "/open", {"ending": "out", "by": "Ann"}).get_json()
+    assert told["awaited"] == [*sides, "Bob", "Cem", "Dee"]
+    assert program.give("Ann", 5).status_code == 422
+    assert program.give("Cem", {"melded": 5, "left": 5}).status_code == 422
+    assert program.give("Cem", 0).status_code == 422
+    assert program.give("Cem", {"left": "T T", "red_threes_left": 1}).status_code == 200
+    melded = {"melded": 420, "natural": 1, "mixed": 1, "red_threes": 2}
+    assert program.give("Ann & Cem", melded).status_code == 200
+    told = program.give("Bob & Dee", {"melded": 110, "left": "K A JK"}).get_json()
+    assert hands_in(told) == {
+        "Ann & Cem": melded,
+        "Bob & Dee": {"melded": 110, "left": "K A JK"},
+        "Cem": {"left": "T T", "red_threes_left": 1},
+    }
+    assert told["awaited"] == []
+    assert told["round"]["hands"]["Ann & Cem"] == melded | {"left": "T T", "red_threes_left": 1}
+    assert told["answer"]["points"] == {"Ann & Cem": 1000, "Bob & Dee": 30}
