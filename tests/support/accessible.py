@@ -10,7 +10,7 @@ AGAIN = "axe.run({runOnly: ['color-contrast'], resultTypes: ['violations']})"
 
 COVERED = """() => {
   const takesTapOf = (control, met) =>
-    (control.closest(".round-hand") ?? control).contains(met) ||
+    (control.closest(".round-hand, .tally") ?? control).contains(met) ||
     met?.closest("label")?.control === control;
   const seen = { visibilityProperty: true, opacityProperty: true };
   const isShown = (control) => control.checkVisibility(seen) && control.offsetWidth > 1;
