@@ -9,24 +9,45 @@ from scorekeeper.clubs.roles import Role
 from tests.support.clubs import visitor
 from tests.support.elements import Element
 from tests.support.pages import read, words
+from tests.support.party import ANNOUNCE, Party
 from tests.support.table import Table
 from tests.support.walks import walk
 
 PLAYERS = ("Ann", "Bob", "Cem", "Dee")
 SIDES = {"Ann & Cem": ["Ann", "Cem"], "Bob & Dee": ["Bob", "Dee"]}
-SHARES = (*SIDES, *PLAYERS)
-"""Everybody who gives a share of a hand, by its number."""
 
 
-class Partners:
+class Partners(Party):
     """Phones at a game of partners that Dee ends."""
 
-    def __init__(self, app: Flask, with_phones: tuple[str, ...] = PLAYERS) -> None:
-        self.table = Table(app, "rummy-500", PLAYERS, sides=SIDES)
+    def __init__(
+        self,
+        app: Flask,
+        with_phones: tuple[str, ...] = PLAYERS,
+        variant: str = "rummy-500",
+        sides: dict[str, list[str]] | None = None,
+        ending: str = "out:3",
+        **rules: int,
+    ) -> None:
+        sides = sides or SIDES
+        players = tuple(sorted(name for names in sides.values() for name in names))
+        self.app, self.ending = app, ending
+        self.table = Table(app, variant, players, sides=sides, **rules)
         self.address = f"{self.table.address}/round"
+        self.shares = (*sides, *players)
         self.phones = {name: visitor(app, Role.PLAYER, player=name) for name in with_phones}
-        sheet, announce = self.table.address, "form[action$=announce]"
-        self.phones["Ann"].submit(sheet, {"ending": "out:3"}, form=announce)
+        self.announce_on_first()
+
+    def announce_on_first(self) -> None:
+        """Say how the round ended."""
+        phone, sheet = next(iter(self.phones.values())), self.table.address
+        phone.submit(sheet, {"ending": self.ending}, form=ANNOUNCE)
+
+    def restart(self) -> None:
+        """Announce the round again, as the club enters rounds now."""
+        phone = next(iter(self.phones.values()))
+        phone.submit(f"{self.address}/discard", form=".actions form")
+        self.announce_on_first()
 
     def page(self, who: str) -> Element:
         """The page of the round on a phone."""
@@ -35,13 +56,13 @@ class Partners:
     def asks(self, who: str) -> str:
         """Whose share a phone asks for; nobody’s if that is empty."""
         asked = self.page(who).select("#round [name=seat]")
-        return " and ".join(SHARES[int(str(seat["value"]))] for seat in asked)
+        return " and ".join(self.shares[int(str(seat["value"]))] for seat in asked)
 
     def give(self, who: str, text: str, whose: str = "", status: int = 200) -> Element:
         """Send the share that a phone asks for, or that of somebody else."""
         page = self.page(who)
         if whose:
-            page = self.phones[who].visit(f"{self.address}?seat={SHARES.index(whose)}&take=1")
+            page = self.phones[who].visit(f"{self.address}?seat={self.shares.index(whose)}&take=1")
         share = str(page.select("#round [name=seat]")[0]["value"])
         fields = {f"hand-{share}": text}
         answer = self.phones[who].submit(page, fields, form="#round", follow_redirects=True)
@@ -178,8 +199,7 @@ def test_an_undone_round_is_opened_again_with_hands_in_one_piece(partners: Partn
     phone = partners.phones["Ann"]
     phone.submit(partners.address, {}, form="form[action$='/round']")
     phone.submit(partners.table.address, {}, form="form[action$=undo]")
-    announce = "form[action$=announce]"
-    page = phone.press(partners.table.address, form=announce, button="[name=again]")
+    page = phone.press(partners.table.address, form=ANNOUNCE, button="[name=again]")
     assert words(page, ".ruling__result") == "Bob & Dee go out, +55"
     page = phone.visit(f"{partners.address}?wrong=1")
     page = phone.press(page, form="form:has(#together-change-0)")
@@ -197,9 +217,146 @@ def test_what_all_saw_of_a_round_thrown_away_is_compared_as_hands(partners: Part
         partners.give(who, text)
     phone = partners.phones["Ann"]
     phone.submit(f"{partners.address}/discard", form=".actions form")
-    phone.submit(partners.table.address, {"ending": "out:3"}, form="form[action$=announce]")
+    phone.submit(partners.table.address, {"ending": "out:3"}, form=ANNOUNCE)
     for who, text in (("Ann", "9"), ("Ann", "20"), *rest):
         partners.give(who, text)
     assert "changed the hand of Ann & Cem, after the ruling was shown" in words(
         partners.page("Bob")
     )
+
+
+def all_in(partners: Partners) -> Element:
+    """Every share from the phone that is asked for it; returns the last page."""
+    shares = (("Ann", "4"), ("Ann", "20"), ("Cem", "3"), ("Dee", "60"), ("Bob", "5"))
+    return [partners.give(who, text) for who, text in shares][-1]
+
+
+def test_a_share_is_changed_after_the_ruling_while_all_wait(partners: Partners) -> None:
+    all_in(partners)
+    cem = partners.phones["Cem"]
+    page = cem.visit(f"{partners.address}?wrong=1")
+    rows = [words(row) for row in page.select(".together-wrong li")]
+    assert rows[1:] == [
+        "Ann & Cem · Put down 20 points",
+        "Bob & Dee · Put down 60 points",
+        "Ann 4",
+        "Bob 5",
+        "Cem 3",
+    ]
+    page = cem.press(page, form="form:has(#together-change-4)")
+    waiting = partners.page("Dee")
+    assert words(waiting, "#changing") == "Cem changes a hand"
+    assert "Ann & Cem, being changed" in words(waiting, ".ruling-hands")
+    cem.submit(page, {"hand-4": "Q"}, form="#round")
+    page = partners.page("Dee")
+    assert "Cem changed their hand, after the ruling was shown." in words(page, ".message")
+    assert "put down 20, 14 left" in words(page, ".ruling-hands")
+
+
+def test_one_phone_of_each_side_agrees(app: Flask) -> None:
+    partners = Partners(app)
+    partners.choose(all_agree=True)
+    partners.restart()
+    all_in(partners)
+    for who, waits in (("Cem", True), ("Bob", False)):
+        phone = partners.phones[who]
+        phone.submit(partners.address, {}, form=".together__record")
+        assert (partners.table.rounds == 0) == waits
+
+
+def test_what_was_put_down_is_shown_at_once_where_hands_are(partners: Partners) -> None:
+    partners.choose(shows_at_once=True)
+    partners.restart()
+    partners.give("Dee", "60")
+    partners.give("Cem", "TC")
+    seen = words(partners.page("Bob"), ".together")
+    assert "in" in seen
+    partners.give("Bob", "5")
+    seen = words(partners.page("Bob"), ".together-table")
+    assert "+60" in seen
+    assert "10 of clubs" in seen
+
+
+def test_a_phone_that_becomes_a_players_is_asked_for_what_they_hold(app: Flask) -> None:
+    partners = Partners(app, ("Ann", "Bob"))
+    nobodys = visitor(app, Role.PLAYER)
+    page = nobodys.visit(partners.address)
+    page = nobodys.press(page, form=".together-whose", button="#whose-2")
+    assert words(page, "legend") == "What is left in Cem’s hand?"
+
+
+def test_a_television_shows_who_is_awaited(app: Flask, partners: Partners) -> None:
+    partners.give("Cem", "TC")
+    page = visitor(app, Role.WATCHER).visit(f"{partners.table.address}/watch")
+    assert words(page, "#sheet-now").startswith("Dee went out Waiting for Ann, Bob, Cem and Dee")
+    assert "10" not in words(page, "#sheet-now")
+
+
+def test_another_ending_asks_another_player(partners: Partners) -> None:
+    """Bob went out, not Dee, who has given the melds meanwhile."""
+    partners.give("Dee", "60")
+    partners.give("Bob", "5")
+    page = partners.phones["Ann"].visit(f"{partners.address}/facts")
+    partners.phones["Ann"].submit(page, {"ending": "out:1"}, form="#facts")
+    assert (partners.asks("Bob"), partners.asks("Dee")) == ("", "Dee")
+    partners.give("Dee", "6")
+    partners.give("Ann", "4")
+    partners.give("Ann", "20")
+    page = partners.give("Cem", "3")
+    assert words(page, ".ruling__result") == "Bob & Dee go out, +54"
+
+
+def test_a_hand_taken_over_comes_back(partners: Partners) -> None:
+    partners.give("Cem", "3")
+    partners.give("Ann", "9", whose="Cem")
+    page = partners.phones["Cem"].visit(f"{partners.table.address}/round?seat=")
+    assert "Ann replaced the hand of Cem." in words(page)
+    partners.phones["Cem"].submit(page, {}, form="form:has(#together-back-4)")
+    assert "Cem replaced their hand that Ann had entered." in words(partners.page("Ann"))
+
+
+def test_two_phones_that_give_melds_at_once_are_told(partners: Partners) -> None:
+    phone = partners.phones["Bob"]
+    late = phone.visit(f"{partners.address}?seat=1&take=1")
+    partners.give("Dee", "60")
+    answer = phone.submit(late, {"hand-1": "80"}, form="#round")
+    assert "Dee has entered this hand on another phone." in words(read(answer, 409))
+
+
+@pytest.mark.parametrize("variant", ["canasta", "burraco"])
+def test_a_side_that_may_not_go_out_yet_corrects_its_melds(app: Flask, variant: str) -> None:
+    partners = Partners(app, variant=variant)
+    for who, text in (("Dee", "60"), ("Ann", "=20"), ("Ann", "100"), ("Cem", "4"), ("Bob", "4")):
+        page = partners.give(who, text)
+    assert "Dee cannot go out yet" in words(page, ".warning")
+    page = partners.page("Dee")
+    ways = words(page, ".together-ways")
+    assert ways == "Correct Bob & Dee’s hand I did not go out The table allows it"
+    partners.phones["Dee"].submit(page, {}, form="form:has(#together-change-1)")
+    page = partners.page("Bob")
+    assert words(page, "#changing") == "Dee changes a hand"
+
+
+def test_who_took_exactly_the_cards_of_a_deal_is_told_with_the_ending(app: Flask) -> None:
+    partners = Partners(app, variant="hand-and-foot", exact_deal=100)
+    page = partners.phones["Bob"].visit(f"{partners.address}/facts")
+    fields = {"exact_deal-1": "1", "exact_deal-2": "2"}
+    partners.phones["Bob"].submit(page, fields, form="#facts")
+    page = partners.phones["Bob"].visit(f"{partners.address}/facts")
+    assert [str(box["value"]) for box in page.select("[name^=exact_deal-][checked]")] == ["1", "2"]
+
+
+def test_six_play_for_three_sides(app: Flask) -> None:
+    players = ("Ann", "Bob", "Cem", "Dee", "Eve", "Fay")
+    sides = {f"{players[seat]}s": [players[seat], players[seat + 3]] for seat in range(3)}
+    partners = Partners(app, players, variant="canasta", sides=sides, ending="stock")
+    for name in players:
+        partners.give(name, "4")
+        if partners.asks(name):
+            assert partners.asks(name) == f"{name}s"
+            partners.give(name, "150 natural:1 mixed:1")
+    assert words(partners.page("Fay"), ".round-head__what").endswith("Everybody is in")
+    partners.phones["Fay"].submit(partners.address, {}, form=".together__record")
+    assert partners.table.hands == [
+        {"melded": 150, "left": "4 4", "natural": 1, "mixed": 1} for _side in sides
+    ]
