@@ -40,6 +40,38 @@ def _check(page: Page, table: Table, paths: tuple[str, ...]) -> None:
         assert_fits(page, 390, 320, place=path)
 
 
+def test_a_round_that_scores_for_several_things_fits(app: Flask, page: Page) -> None:
+    table = Table(app, "canasta", PLAYERS, sides=SIDES)
+    hands = {
+        "Alexandra & Christophe": {"melded": 420, "natural": 1, "mixed": 1, "left": 25},
+        "They": {"melded": ["K K K K K K K", "7 7 7 7 2 2 JK"], "red_threes": 2, "left": "K JK"},
+    }
+    table.record("concealed", "Christophe", hands=hands)
+    table.adjust("They", -1500)
+    _check(page, table, ("", "/rounds/1", "/watch"))
+    alone = Table(app, "hand-and-foot", (*PLAYERS, "Eva"))
+    books = {"melded": 1340, "clean": 2, "dirty": 1}
+    left = dict.fromkeys(("Bo", "Christophe", "Dominique"), 145) | {"Eva": {"melded": 1000}}
+    left["Eva"]["left"] = 45
+    alone.record("out", "Alexandra", hands={"Alexandra": books, **left})
+    _check(page, alone, ("", "/rounds/1"))
+
+
+def test_partners_stand_together_in_the_bar_and_each_can_be_tapped(app: Flask, page: Page) -> None:
+    table = Table(app, "canasta", PLAYERS, sides=SIDES)
+    page.goto(table.address)
+    bar = page.locator(".dock-faces")
+    order = ("Alexandra", "Christophe", "Bo", "Dominique")
+    faces = [bar.get_by_label(f"{name} ended the round") for name in order]
+    left, right, other, _last = [face.locator(".face").bounding_box() for face in faces]
+    assert left["x"] + left["width"] > right["x"]
+    assert right["x"] + right["width"] < other["x"]
+    for face in faces:
+        assert min(face.bounding_box()["width"], face.bounding_box()["height"]) >= 44
+    faces[1].click()
+    expect(page.get_by_role("link", name="Christophe went out concealed")).to_be_visible()
+
+
 def test_a_round_is_entered_by_side_whoever_ended_it(app: Flask, page: Page) -> None:
     table = Table(app, "rummy-500", PLAYERS, sides=SIDES)
     page.goto(table.address)
