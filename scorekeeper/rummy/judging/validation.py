@@ -170,7 +170,12 @@ def check_hand(
 
 
 def check_can_be_laid_out(seat: Seat, hand: Hand) -> None:
-    """Refuse a hand too large for its best layout to be found at once; raises `RuleError` at it."""
+    """Refuse a hand too large for its best layout to be found at once; raises `RuleError` at it.
+
+    What was put down lies as it was put down.
+    """
+    if isinstance(hand, Parts):
+        hand = hand.left or Unmatched(())
     if not isinstance(hand, Count) and len(hand.cards) > MOST_LAID_OUT:
         text = message(
             "{player}’s hand has {number} cards: from {most} up, enter what it counts.",

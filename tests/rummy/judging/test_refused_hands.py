@@ -7,7 +7,7 @@ import pytest
 from scorekeeper.rummy.cards import read_cards
 from scorekeeper.rummy.judging.validation import check_can_be_laid_out
 from scorekeeper.rummy.messages import Seat
-from scorekeeper.rummy.round import Count, RuleError, Unmatched
+from scorekeeper.rummy.round import Count, Parts, RuleError, Unmatched
 from tests.support.documents import Document, big_gin, document, gin, knock, refused
 from tests.support.walks import walk
 from tests.support.whole_hands import GIN_HAND, KNOCK_WITH_5, NOTHING, RUN_OF_SEVEN, laid, whole
@@ -149,5 +149,9 @@ def test_a_hand_too_large_to_be_laid_out_is_refused() -> None:
     pack = read_cards(" ".join(rank + suit for suit in "SHDC" for rank in "A23456789TJQK"))
     check_can_be_laid_out(Seat(1), Unmatched(pack[:40]))
     check_can_be_laid_out(Seat(1), Count(400))
+    check_can_be_laid_out(Seat(1), Parts(shown=(pack[:41],)))
+    check_can_be_laid_out(Seat(1), Parts(Unmatched(pack[:40]), shown=(pack[40:],)))
     with pytest.raises(RuleError, match="Player 2’s hand has 41 cards: from 41 up, enter what it"):
         check_can_be_laid_out(Seat(1), Unmatched(pack[:41]))
+    with pytest.raises(RuleError, match="Player 2’s hand has 41 cards"):
+        check_can_be_laid_out(Seat(1), Parts(Unmatched(pack[:41])))
