@@ -280,6 +280,23 @@ def test_every_line_has_its_rule() -> None:
     ]
 
 
+def test_a_round_says_why() -> None:
+    ours = {"melded": [KINGS, SEVENS], "red_threes": 1, "left": "K 4"}
+    round = concealed(ours, {"red_threes": 2, "red_threes_left": 1, "left": 25})
+    assert [line["text"] for line in judged("canasta", round)["why"]] == [
+        "Melded cards: 180",
+        "Natural canastas: 1 × 500",
+        "Mixed canastas: 1 × 300",
+        "Red threes: 1 × 100",
+        "Ann went out",
+        "Ann had melded nothing before",
+        "We were left with K 4",
+        "Red threes: 2 × 100, lost without a meld",
+        "Red threes held to the end: 1 × 500",
+        "They were left with 25",
+    ]
+
+
 def test_there_is_no_line_of_nothing() -> None:
     assert lines_of_us("canasta", stock("K A")) == [(-30, "cards-left")]
     round = out(MIXED | {"red_threes": 1, "left": 5})
@@ -370,7 +387,8 @@ def test_going_out_takes_so_many_canastas(players: int, rules: dict[str, Any], n
     written["rounds"][0]["allow"] = ["illegal-out"]
     [allowed] = answer(written)["rounds"]
     assert "illegal-out" in allowed["tags"]
-    assert len(allowed["warnings"]) == 1
+    lacking = "a canasta" if needed == 1 else "two canastas"
+    assert allowed["warnings"] == [f"The table let Ann go out without {lacking}."]
 
 
 @walk(
@@ -987,18 +1005,28 @@ def test_what_cannot_have_happened_is_refused(written: Document, place: str, sen
 @walk(
     ("melds", "warnings"),
     {
-        "two natural cards and a wild one": (["K K 2"], 0),
-        "one natural card": (["K 2 2"], 1),
-        "three natural cards of a canasta": (["7 7 7 2 2 JK JK"], 2),
-        "four natural cards of one": (["7 7 7 7 2 2 JK"], 0),
-        "four wild cards": (["7 7 7 2 2 2 2 7"], 1),
-        "two melds of one rank": (["K K K", "K K K"], 1),
-        "two melds of another": (["K K K", "Q Q Q"], 0),
+        "two natural cards and a wild one": (["K K 2"], []),
+        "one natural card": (["K 2 2"], ["K 2 2 has fewer than 2 natural cards."]),
+        "three natural cards of a canasta": (
+            ["7 7 7 7 2 2", "9 9 9 2 2 JK JK"],
+            [
+                "9 9 9 2 2 JK JK has fewer than 4 natural cards.",
+                "9 9 9 2 2 JK JK has more than 3 wild cards.",
+            ],
+        ),
+        "four natural cards of one": (["7 7 7 7 2 2 JK"], []),
+        "four wild cards": (["7 7 7 2 2 2 2 7"], ["7 7 7 2 2 2 2 7 has more than 3 wild cards."]),
+        "two melds of one rank": (["K K K", "K K K"], ["Two melds are of the same rank: K."]),
+        "two melds of another": (["K K K", "Q Q Q"], []),
     },
 )
-def test_a_meld_against_the_rules_is_warned_of(melds: list[str], warnings: int) -> None:
+def test_a_meld_against_the_rules_is_warned_of(melds: list[str], warnings: list[str]) -> None:
     round = stock({"melded": melds, "left": 10})
-    assert len(judged("canasta", round)["warnings"]) == warnings
+    assert judged("canasta", round)["warnings"] == warnings
+
+
+def test_melds_left_in_a_hand_are_not_warned_of() -> None:
+    assert judged("canasta", stock("K K K", "4S 5S 6S"))["warnings"] == []
 
 
 def test_wild_cards_alone_are_not_warned_of_where_they_are_played() -> None:

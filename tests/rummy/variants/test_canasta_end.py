@@ -203,7 +203,12 @@ def test_is_this_first_meld_enough(
     found = asked(*melds, **fields)
     assert (found["counts"], found["count"]) == (counts, sum(counts))
     assert (found["first_meld"], found["yes"]) == (first_meld, yes)
-    assert found["verdict"]
+    yes_or_no = (
+        f"Yes: they count {sum(counts)}, and {first_meld} is enough."
+        if yes
+        else f"No: they count {sum(counts)}, and the first meld needs {first_meld}."
+    )
+    assert found["verdict"] == yes_or_no
 
 
 def test_the_kind_of_each_meld() -> None:
@@ -211,29 +216,73 @@ def test_the_kind_of_each_meld() -> None:
     assert asked(*melds, preset="wild")["kinds"] == [None, "natural", "mixed", "wild"]
 
 
+NOT_A_HAND = "Ask about melds in this game, not about a hand."
+WHOLE_TOTAL = "This must be a whole number from -1000000 to 1000000."
+
+
 @walk(
-    "question",
+    ("question", "place", "sentence"),
     {
-        "red threes": {"melds": ["3H 3D 3H"]},
-        "black threes": {"melds": ["3 3 3"]},
-        "two cards": {"melds": ["K K"]},
-        "two ranks": {"melds": ["K K Q"]},
-        "wild cards alone": {"melds": ["2 2 JK"]},
-        "nine kings": {"melds": ["K K K K K", "K K K K"]},
-        "no card": {"melds": ["K K X"]},
-        "no list": {"melds": "K K K"},
-        "a number": {"melds": [7]},
-        "no melds": {},
-        "a total in words": {"melds": ["K K K"], "total": "much"},
-        "the number of a round": {"melds": ["K K K"], "round": 2},
-        "an unknown key": {"melds": ["K K K"], "score": 2},
-        "five players": {"melds": ["K K K"], "players": 5},
-        "an unknown rule": {"melds": ["K K K"], "rules": {"books": 1}},
-        "nothing is asked": {"melds": ["K K K"], "ask": False},
-        "a game without first melds": {"melds": ["K K K"], "variant": "gin"},
+        "threes": (
+            {"melds": ["K K K", "3 3 3"]},
+            "melds[1]",
+            "Black threes are melded only by the side that goes out.",
+        ),
+        "two cards": ({"melds": ["K K"]}, "melds[0]", "A meld has at least three cards."),
+        "no card": ({"melds": [""]}, "melds[0]", "A meld has at least three cards."),
+        "two ranks": (
+            {"melds": ["K K Q"]},
+            "melds[0]",
+            "A meld is of one rank, with wild cards.",
+        ),
+        "wild cards alone": (
+            {"melds": ["2 2 JK"]},
+            "melds[0]",
+            "Melds of wild cards alone are not played here.",
+        ),
+        "nine kings": (
+            {"melds": ["K K K K K", "K K K K"]},
+            "melds[1]",
+            "There are too many K: this game has only 8.",
+        ),
+        "what cannot be read": ({"melds": ["K K X"]}, "melds[0]", "“X” is not a card."),
+        "a low ace": ({"melds": ["A1 A A"]}, "melds[0]", "“A1” is not a card."),
+        "no list": ({"melds": "K K K"}, "melds", "Enter the melds as a list."),
+        "no melds": ({"melds": []}, "melds", "Enter the melds as a list."),
+        "a number": ({"melds": [7]}, "melds[0]", "Enter the cards, such as “K K K”."),
+        "a total in words": ({"melds": ["K K K"], "total": "much"}, "total", WHOLE_TOTAL),
+        "a total that is true": ({"melds": ["K K K"], "total": True}, "total", WHOLE_TOTAL),
+        "a round": ({"melds": ["K K K"], "round": 2}, "round", "“round” means nothing here."),
+        "a hand": ({"melds": ["K K K"], "hand": "K"}, "melds", "“melds” means nothing here."),
+        "a hand alone": ({"hand": "K K K"}, "hand", NOT_A_HAND),
+        "its best melds": ({"hand": "4S 5S 6S", "ask": False}, "hand", NOT_A_HAND),
+        "nothing is asked": (
+            {"melds": ["K K K"], "ask": False},
+            "ask",
+            "Say “ask”: true to ask about melds.",
+        ),
+        "a game without first melds": (
+            {"melds": ["K K K"], "variant": "gin"},
+            "melds",
+            "Nothing is asked about melds of this game.",
+        ),
+        "five players": (
+            {"melds": ["K K K"], "players": 5},
+            "players",
+            "Canasta is for 2, 3, 4, 6 players.",
+        ),
+        "an unknown rule": (
+            {"melds": ["K K K"], "rules": {"books": 1}},
+            "rules.books",
+            "There is no house rule “books” in this game.",
+        ),
     },
 )
-def test_a_question_is_refused(question: Document) -> None:
+def test_a_question_is_refused(question: Document, place: str, sentence: str) -> None:
     with pytest.raises(RuleError) as caught:
         answer_melds({"variant": "canasta", "ask": True} | question)
-    assert caught.value.text()
+    assert (caught.value.place, caught.value.text()) == (place, sentence)
+
+
+def test_what_is_ignored_in_a_question() -> None:
+    assert asked("K K K", **{"x-table": 3}) == asked("K K K")
