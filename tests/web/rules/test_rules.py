@@ -300,7 +300,7 @@ def points_of_lines(part: Element, selector: str) -> list[int]:
     """The points beside every sentence that links to its article."""
     rows = [link.closest("tr") for link in part.select(selector)]
     cells = [row.select_one("td.number").text for row in rows if row]
-    return sorted(int(cell.replace("−", "-")) for cell in cells)
+    return sorted(int(cell.replace("−", "-").replace(",", "")) for cell in cells)
 
 
 GIN_FAMILY = ("gin", "oklahoma", "hollywood")
