@@ -100,6 +100,7 @@ def house_rule(
     high: int = 0,
     choices: tuple[tuple[Value, Message], ...] = (),
     off_at_zero: bool = False,
+    game_specific: bool = False,
     limits_knock: bool = False,
 ) -> Any:
     """A dataclass field that is a house rule; a bool needs no choices of its own.
@@ -122,15 +123,22 @@ def house_rule(
             high,
             choices,
             off_at_zero=off_at_zero,
-            game_specific=limits_knock,
+            game_specific=game_specific or limits_knock,
             limits_knock=limits_knock,
         )
     )
 
 
-def bonus(points: int, label: Message, help: Message | None = None, *, high: int = 100) -> Any:
+def bonus(
+    points: int,
+    label: Message,
+    help: Message | None = None,
+    *,
+    high: int = 100,
+    game_specific: bool = False,
+) -> Any:
     """The house rule on a bonus or penalty; 0 switches it off."""
-    return house_rule(points, label, help, high=high, off_at_zero=True)
+    return house_rule(points, label, help, high=high, off_at_zero=True, game_specific=game_specific)
 
 
 def values(*allowed: int | str) -> tuple[tuple[Value, Message], ...]:

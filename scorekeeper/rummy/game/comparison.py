@@ -252,7 +252,9 @@ def _in_presets_of_all_games(name: str) -> frozenset[int]:
     having_it = [
         variant
         for variant in VARIANTS
-        if any(rule.name == name for rule in house_rules(variant.rules_type))
+        if any(
+            rule.name == name and not rule.game_specific for rule in house_rules(variant.rules_type)
+        )
     ]
     return frozenset(
         number for variant in having_it for number in _in_presets(variant, name) if number

@@ -37,7 +37,7 @@ from scorekeeper.rummy.house_rules import (
 from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import Tag
 from scorekeeper.rummy.variant import Preset
-from scorekeeper.rummy.variants.canasta_parts import FamilyRule
+from scorekeeper.rummy.variants.canasta_parts import FamilyRule, bonus_for_going_out
 from scorekeeper.rummy.variants.canasta_rules import MELDED, WILD_ON_SEVEN
 
 
@@ -53,7 +53,7 @@ class BurracoRules:
         high=1000,
     )
     dirty: int = bonus(100, message("A dirty burraco counts"), high=1000)
-    out_bonus: int = bonus(100, message("Bonus for going out"), message("0: none."), high=500)
+    out_bonus: int = bonus_for_going_out(high=500)
     pot: int = bonus(100, message("A pot that was not taken costs"), high=500)
     joker_value: int = house_rule(30, message("A joker counts"), choices=values(20, 30, 50))
     go_out_with: str = house_rule(

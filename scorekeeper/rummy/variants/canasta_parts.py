@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 from scorekeeper.rummy.cards import JOKER_RANK, Card
 from scorekeeper.rummy.deal import Deal, card_points
+from scorekeeper.rummy.house_rules import bonus
 from scorekeeper.rummy.messages import Message, message
 from scorekeeper.rummy.round import AnyEnding, AnyRule, AnyTag
 from scorekeeper.rummy.variant import HandPart
@@ -91,6 +93,12 @@ def number_of(
         is_found=is_found,
         counts=lambda rules: not needs_price or bool(getattr(rules, price)),
     )
+
+
+def bonus_for_going_out(*, high: int) -> Any:
+    """The house rule on that bonus, which is ten times as high as elsewhere."""
+    label, none = message("Bonus for going out"), message("0: none.")
+    return bonus(100, label, none, high=high, game_specific=True)
 
 
 RED_THREES = number_of(

@@ -35,7 +35,7 @@ from scorekeeper.rummy.house_rules import (
 from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import Tag
 from scorekeeper.rummy.variant import Preset
-from scorekeeper.rummy.variants.canasta_parts import FamilyRule, FamilyTag
+from scorekeeper.rummy.variants.canasta_parts import FamilyRule, FamilyTag, bonus_for_going_out
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,7 +67,7 @@ class CanastaRules:
         ),
     )
     red_three_left: int = bonus(500, message("A red three held to the end costs"), high=1000)
-    out_bonus: int = bonus(100, message("Bonus for going out"), message("0: none."), high=1000)
+    out_bonus: int = bonus_for_going_out(high=1000)
     concealed_bonus: int = bonus(
         100,
         message("Bonus for going out concealed"),

@@ -34,7 +34,7 @@ from scorekeeper.rummy.house_rules import (
 from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import Tag
 from scorekeeper.rummy.variant import Preset
-from scorekeeper.rummy.variants.canasta_parts import FamilyRule
+from scorekeeper.rummy.variants.canasta_parts import FamilyRule, bonus_for_going_out
 from scorekeeper.rummy.variants.canasta_rules import (
     ASKING,
     BLACK_THREES,
@@ -65,7 +65,7 @@ class HandAndFootRules:
         100, message("A red three counts"), message("0: red threes are not laid down."), high=500
     )
     red_three_left: int = bonus(500, message("A red three held to the end costs"), high=1000)
-    out_bonus: int = bonus(100, message("Bonus for going out"), message("0: none."), high=500)
+    out_bonus: int = bonus_for_going_out(high=500)
     exact_deal: int = bonus(
         0,
         message("Bonus for an exact deal"),

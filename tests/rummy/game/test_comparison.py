@@ -90,7 +90,6 @@ from tests.support.walks import walk
             {
                 "out_bonus=0": "Ann +32",
                 "out_bonus=10": "Ann +42",
-                "out_bonus=100": "Ann +132",
                 "joker_value=15": "Ann +47",
                 "joker_value=20": "Ann +52",
                 "joker_value=30": "Ann +62",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -334,3 +335,17 @@ def test_hollywood_tells_what_each_win_was_for() -> None:
         (ANN, 25, GIN),
         (BOB, 3, ADJUSTMENT),
     )
+
+
+def test_totals_of_sides_are_those_of_the_sheet() -> None:
+    played = document(
+        "canasta",
+        out("Ann", **{"Ann & Cem": {"melded": 420, "natural": 1, "left": 25}, "Bob & Dee": 85}),
+        players=("Ann", "Bob", "Cem", "Dee"),
+    ) | {"sides": {"Ann & Cem": ["Ann", "Cem"], "Bob & Dee": ["Bob", "Dee"]}}
+    sheet = sheet_of(played)
+    scores = starting_scores_of(sheet)
+    assert scores == StartingScores(totals=(995, -85))
+    again = fold(with_starting_scores(replace(sheet.game, entries=()), scores))
+    assert again.totals == sheet.totals
+    assert again.first_melds() == sheet.first_melds() == (50, 15)

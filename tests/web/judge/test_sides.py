@@ -46,6 +46,9 @@ def test_a_round_of_partners_is_typed_by_side(client: Visitor) -> None:
     page = client.visit(asked.location)
     assert "1495" in words(page, ".ruling__result").replace(",", "")
     assert "wins the game" not in words(page)
+    others = [each.words for each in page.select(".judge-other__rule")]
+    assert "Red threes count for you: once you have a canasta" in others
+    assert [each for each in others if "going out" in each] == ["Bonus for going out: 0"]
 
 
 def test_six_choose_their_sides(client: Visitor) -> None:
