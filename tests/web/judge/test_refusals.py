@@ -42,7 +42,7 @@ NO_WIN = "is not a name and points, such as Ann 18."
         (
             EQUAL | {"adjustment-0-player": "0", "adjustment-0-points": "some"},
             "adjustment-0-points",
-            "An adjustment is a whole number of points, up to 100000.",
+            "An adjustment is a whole number of points, up to 100,000.",
         ),
     ],
 )
