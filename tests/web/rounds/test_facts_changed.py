@@ -181,7 +181,7 @@ def test_a_knock_above_the_limit_can_be_allowed(party: Party) -> None:
     party.phones["Paul"].submit(page, form="form:has(#together-allow)", button="#together-allow")
     page = party.round("Jean")
     assert page.select(".together__record")
-    assert "Paul changed whether the knock is allowed" in words(page)
+    assert "Paul changed whether it is allowed" in words(page)
     kept = form_fields(facts(party, "Jean").select("#facts")[0])
     assert kept["note"] == ["late"]
     assert kept["adjustment-0-points"] == ["-5"]
