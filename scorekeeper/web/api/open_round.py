@@ -56,7 +56,9 @@ from scorekeeper.web.shell.translation import translate, translated
 ROUND, HAND = "round", "hand"
 """The names of the schemas of a round and of a hand, in the game document."""
 
-HAND_OF = Parameter("player", "The name of the player whose hand it is.", {"type": "string"})
+HAND_OF = Parameter(
+    "player", "The name of the player or side whose hand it is.", {"type": "string"}
+)
 
 TAKE = Parameter(
     "take",
