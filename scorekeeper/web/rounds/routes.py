@@ -48,7 +48,12 @@ from scorekeeper.web.rounds.page import (
     with_better,
 )
 from scorekeeper.web.rounds.round_in_progress import RoundInProgress
-from scorekeeper.web.rounds.score_rows import next_first_melds, score_rows, scored_parts
+from scorekeeper.web.rounds.score_rows import (
+    next_first_melds,
+    ruling_sheets,
+    score_rows,
+    scored_parts,
+)
 from scorekeeper.web.rounds.typed_round import TypedRound, keep_extras, typed_again
 from scorekeeper.web.shell.requests import (
     FormToken,
@@ -71,6 +76,7 @@ blueprint.add_app_template_filter(scored_parts)
 blueprint.add_app_template_filter(draw_given)
 blueprint.add_app_template_filter(part_words)
 blueprint.add_app_template_filter(seats_of)
+blueprint.add_app_template_global(ruling_sheets)
 
 
 @blueprint.get("/new")

@@ -17,6 +17,7 @@ from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.game.sheet import first_melds
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.round import Laid, Line, points_of
+from scorekeeper.rummy.variant import Variant
 from scorekeeper.web.parts.formatting import capital, total
 from scorekeeper.web.rounds.drawn_hands import DrawnHand, laid_hands
 from scorekeeper.web.shell.translation import translate
@@ -65,6 +66,11 @@ def scored_parts(entry: RoundOnSheet, game: Game) -> list[ScoredPart]:
         for article, lines in counted
         if lines
     ]
+
+
+def ruling_sheets(variant: Variant) -> list[str]:
+    """The style sheets of the rulings of this game."""
+    return ["ruling", *(["ruling-parts"] if variant.tally else ["ruling-sum", "ruling-row"])]
 
 
 def next_first_melds(entry: RoundOnSheet, game: Game) -> tuple[int, ...]:

@@ -37,9 +37,10 @@ _MOST_JOINED = 40
 
 _FOR_READERS = {
     "text/css": re.compile(
-        rb"/\*.*?\*/\s*|^ +|(?<=[{};,])\n+|(?<=[:,]) | (?=\{)", re.DOTALL | re.MULTILINE
+        rb"/\*.*?\*/\s*|^ +|;(?=\s*\})|(?<=[{};,])\n+|(?<=[:,<>=]) | (?=[{<>])",
+        re.DOTALL | re.MULTILINE,
     ),
-    "text/javascript": re.compile(rb"^[ \t]*//.*\n|^ +", re.MULTILINE),
+    "text/javascript": re.compile(rb"^[ \t]*//.*\n|^ +|^\n", re.MULTILINE),
 }
 """Matches comments and space around code, a quarter of a style sheet, which no phone needs."""
 

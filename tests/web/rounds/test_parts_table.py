@@ -41,7 +41,7 @@ def table(app: Flask) -> Table:
 
 def counted(page: Element) -> list[str]:
     """The rows of the table, without its heads."""
-    return [words(row) for row in page.select(".ruling-row-table tbody tr")]
+    return [words(row) for row in page.select(".ruling-parts tbody tr")]
 
 
 @walk("path", ["/rounds/1", "/rounds/1/edit"])
@@ -51,16 +51,14 @@ def test_a_ruling_says_what_counted_and_what_it_comes_to(
     page = client.visit(table.address + path).select_one("main")
     sums = ["This round +1,495 +130", "Total 1,495 130", "Next first meld 50 50"]
     assert counted(page) == [*COUNTED, *sums]
-    heads = [words(head) for head in page.select(".ruling-row-table thead th")]
+    heads = [words(head) for head in page.select(".ruling-parts thead th")]
     assert heads == ["C L Camille & Léa", "M N Max & Nora"]
     assert "Camille & Léa go out, +1,495" in words(page)
     assert not page.select(".ruling-row")
 
 
 @walk("path", ["", "/watch"])
-def test_beside_the_totals_these_are_not_repeated(
-    client: Visitor, table: Table, path: str
-) -> None:
+def test_beside_the_totals_these_are_not_repeated(client: Visitor, table: Table, path: str) -> None:
     page = client.visit(table.address + path).select_one("main")
     assert counted(page) == [*COUNTED, "This round +1,495 +130"]
 
@@ -122,7 +120,7 @@ def test_the_cards_of_melds_lie_below_the_table(app: Flask, client: Visitor) -> 
 
 def test_a_void_round_has_no_table(client: Visitor, table: Table) -> None:
     table.record("void")
-    assert not client.visit(f"{table.address}/rounds/2").select(".ruling-row-table")
+    assert not client.visit(f"{table.address}/rounds/2").select(".ruling-parts")
 
 
 def test_the_round_that_ends_the_game_asks_for_no_first_meld(app: Flask, client: Visitor) -> None:
@@ -132,9 +130,7 @@ def test_the_round_that_ends_the_game_asks_for_no_first_meld(app: Flask, client:
     assert not client.visit(table.address).select(".board-meld")
 
 
-def test_the_sheet_says_what_the_next_first_meld_must_count(
-    client: Visitor, table: Table
-) -> None:
+def test_the_sheet_says_what_the_next_first_meld_must_count(client: Visitor, table: Table) -> None:
     table.adjust(OURS, 10)
     table.adjust(THEIRS, -200)
     for path in ("", "/watch"):

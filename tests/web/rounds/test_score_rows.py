@@ -231,14 +231,19 @@ def test_a_round_shows_its_rows_and_says_the_colours_once(client: Visitor, table
     assert not page.select(".ruling-story__by, .ruling-sums, .laid")
     first, second, third = page.select(".ruling-row")
     assert "ruling-row--won" in first.classes
-    cards = [words(each) for each in second.select(".ruling-cards")]
+    cards = [words(each) for each in second.select(".ruling-row-cards")]
     assert cards == ["9 9 9", "Q 4"]
-    assert [each.classes[-1] for each in second.select(".ruling-cards")] == [
-        "ruling-cards--down",
-        "ruling-cards--left",
+    assert [each.classes[-1] for each in second.select(".ruling-row-cards")] == [
+        "ruling-row-cards--down",
+        "ruling-row-cards--left",
     ]
-    assert [each.classes[-1] for each in third.select(".ruling-cards")] == ["ruling-cards--left"]
-    assert [words(each) for each in page.select(".ruling-colour")] == ["put down", "left in hand"]
+    assert [each.classes[-1] for each in third.select(".ruling-row-cards")] == [
+        "ruling-row-cards--left"
+    ]
+    assert [words(each) for each in page.select(".ruling-row-colour")] == [
+        "put down",
+        "left in hand",
+    ]
 
 
 def test_a_row_is_read_out_once(client: Visitor, table: Table) -> None:
@@ -264,8 +269,10 @@ def test_cards_left_have_a_colour_only_beside_cards_put_down(app: Flask, client:
     table = Table(app, "contract", ("Ann", "Bob", "Cem"))
     table.record("out", "Ann", hands={"Bob": "KS QD", "Cem": 37})
     page = client.visit(f"{table.address}/rounds/1").select_one("main")
-    assert [words(each) for each in page.select(".ruling-cards")] == ["K of spades Q of diamonds"]
-    assert not page.select(".ruling-cards--left, .ruling-colour")
+    assert [words(each) for each in page.select(".ruling-row-cards")] == [
+        "K of spades Q of diamonds"
+    ]
+    assert not page.select(".ruling-row-cards--left, .ruling-row-colour")
 
 
 def test_a_count_stands_in_the_row_where_the_points_do_not_tell_it(
@@ -286,7 +293,7 @@ def test_melds_of_a_whole_hand_lie_on_green(app: Flask, client: Visitor) -> None
     table = Table(app, "three-thirteen", ("Ann", "Bob"))
     table.record("out", "Ann", hands={"Bob": {"hand": "7S 7H 7D"}})
     page = client.visit(f"{table.address}/rounds/1").select_one("main")
-    assert words(page, ".ruling-colours") == "melded"
+    assert words(page, ".ruling-row-colours") == "melded"
 
 
 def test_a_round_to_be_removed_is_named_by_its_verdict(app: Flask, client: Visitor) -> None:
