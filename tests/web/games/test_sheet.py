@@ -22,6 +22,7 @@ from scorekeeper.web.games.sheet import rules_shown
 from tests.support.clubs import browser, visitor
 from tests.support.documents import FOUR
 from tests.support.elements import Element, parse
+from tests.support.examples import numbers_alone
 from tests.support.pages import Visitor, read, words
 from tests.support.table import Table
 from tests.support.walks import walk
@@ -186,7 +187,7 @@ def test_the_rules_in_force_mark_what_differs_from_the_preset(app: Flask, client
 def test_every_variant_has_its_pages(app: Flask, client: Visitor, variant: object) -> None:
     """In French, as most tests look at the English ones."""
     key = variant.key
-    table = Table(app, key, tuple("ABCDEFGH"[: variant.most]))
+    table = Table(app, key, tuple("ABCDEFGH"[: numbers_alone(variant)[-1]]))
     table.record("void", adjustments=[{"player": "A", "points": 5}])
     for page in ("", "/rounds/new", "/rounds/1", "/rounds/1/edit", "/rounds/1/remove", "/trail"):
         client.visit(table.address + page, headers={"Accept-Language": "fr"})
