@@ -47,7 +47,7 @@ def test_the_points_are_there_at_once_without_a_network(form: Page) -> None:
     expect(points(form, 0, "melded")).to_have_text("420")
     expect(points(form, 0, "natural-canasta")).to_have_text("500")
     expect(points(form, 0, "cards-left")).to_have_text("−25")
-    expect(form.locator("#count-0")).to_have_text("+1495")
+    expect(form.locator("#count-0")).to_have_text("+1,495")
     form.locator("[data-front] [data-step='-1']").first.tap()
     expect(form.locator("#count-0")).to_have_text("+995")
 
@@ -89,7 +89,7 @@ def test_another_side_is_a_tap_away_and_a_draft_comes_back(form: Page) -> None:
     tap_rows(form, rows(form, 1), "=110 / red_threes:3")
     form.reload()
     expect(form.locator("[data-draft]")).to_be_visible()
-    expect(form.locator("#count-0")).to_have_text("+1195")
+    expect(form.locator("#count-0")).to_have_text("+1,195")
     expect(rows(form, 1).locator("[data-touch][aria-pressed=true]")).to_have_count(3)
     expect(rows(form, 1).locator(".tally__rows")).to_be_visible()
 

@@ -180,8 +180,9 @@ CALLED = {"knock", "tonk", "tiles", "indian"}
 
 
 def cells(page: Page, selector: str) -> list[str]:
-    """The text of every element that the selector finds."""
-    return [" ".join(text.split()) for text in page.locator(selector).all_inner_texts()]
+    """The text of every element that the selector finds, its numbers without what groups them."""
+    found = page.locator(selector).all_inner_texts()
+    return [" ".join(re.sub("(?<=\\d)[,\u202f](?=\\d)", "", text).split()) for text in found]
 
 
 def record_elsewhere(app: Flask, document: dict[str, Any]) -> None:
@@ -227,8 +228,8 @@ def play(app: Flask, page: Page, variant: str, *, tapping: bool, say: Say = str)
 
 
 def number(text: str) -> int:
-    """A number on the screen, which has a real minus sign."""
-    return int(text.replace("−", "-"))
+    """A number on the screen, which has a real minus sign, and may be grouped."""
+    return int(text.replace("−", "-").replace(",", ""))
 
 
 def check_against_score(page: Page) -> None:

@@ -129,10 +129,10 @@ def test_the_points_of_one_side_do_not_wait_for_the_other(client: Visitor, table
     table.adjust(WE, 2000)
     typed = TYPED | {"hand-1": "", "hand-red_threes-1": "", "hand-red_threes-0": "4"}
     found = news(client, table, typed)
-    assert words(found, "#count-0") == "+2095"
+    assert words(found, "#count-0") == "+2,095"
     assert words(found, "#points-0-red-threes") == "800"
     assert words(found, "#points-0-out") == "100"
-    assert words(found, "#first-meld-0") == "Next first meld at 4095 120"
+    assert words(found, "#first-meld-0") == "Next first meld at 4,095 120"
     assert words(found, "#count-1") == "–"
     assert words(found, "#first-meld-1") == "Next first meld at 0 50"
     assert words(news(client, table, typed | {"ending": "concealed:0"}), "#points-0-out") == "200"
@@ -144,7 +144,7 @@ def test_canastas_are_found_among_melds_given_as_cards(client: Visitor, table: T
     found = news(client, table, TYPED | melds | unsaid)
     numbers = [found.select_one(f"#points-0-{kind}-canasta") for kind in ("natural", "mixed")]
     assert [(each["data-found"], words(each)) for each in numbers] == [("1", "500"), ("1", "300")]
-    assert words(found, "#count-0") == "+1135"
+    assert words(found, "#count-0") == "+1,135"
     client.press(table.address + "/rounds/new", TYPED | melds | unsaid, form="#round")
     assert table.totals == (1135, 130)
 
