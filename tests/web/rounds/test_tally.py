@@ -206,6 +206,14 @@ def test_who_took_exactly_the_deal_is_told_by_side(app: Flask, client: Visitor) 
     assert table.totals == (1695, 55)
 
 
+def test_the_judge_is_told_who_took_exactly_the_deal(client: Visitor) -> None:
+    asked = "/judge?variant=hand-and-foot&rules-exact_deal=100&players=2&ending=out:0"
+    hands = "&hand-0=340+/+clean:1+dirty:1&hand-1=/+50&exact_deal-1=1"
+    page = client.visit(asked + hands)
+    assert page.select_one("[name=exact_deal-1][checked]")
+    assert "took exactly the cards that were dealt" in words(page, "main")
+
+
 def test_a_pot_that_was_not_taken_is_told(app: Flask, client: Visitor) -> None:
     table = Table(app, "burraco", PLAYERS[:2])
     typed = {"ending": "out:0", "hand-0": "365 /", "hand-clean-0": "1", "hand-1": "120 / A A K 7"}
