@@ -134,6 +134,11 @@ def test_answers_of_every_form_are_as_described(app: Flask, answer: Answer) -> N
             "gin", gin("Ann", Bob={"melds": ["7S 7H 7D"], "unmatched": "AS 3S 5S 9S JS KS 2H"})
         ),
         document("rummy-500", ended("out", "Ann", Bob={"left": "KS", "shown": 15})),
+        document(
+            "canasta",
+            ended("out", "Ann", Ann={"melded": 110, "natural": 1}, Bob={"left": "K 4"})
+            | {"allow": ["illegal-out"]},
+        ),
     ],
 )
 def test_what_is_a_game_document_is_one_by_the_description_too(

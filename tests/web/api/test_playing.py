@@ -113,6 +113,31 @@ def test_a_round_is_recorded_and_its_answer_tells_what_follows(player: PlayingPr
     assert refused.status_code == 422
 
 
+def test_partners_play_a_game_of_canastas(player: PlayingProgram) -> None:
+    sides = {"We": ["Ann", "Cem"], "They": ["Bob", "Dee"]}
+    written = {"variant": "hand-and-foot", "players": ["Ann", "Bob", "Cem", "Dee"]}
+    refused = player.ask("POST", "/api/v1/games", written, Idempotency_Key="alone")
+    assert (refused.status_code, refused.get_json()["where"]) == (422, "sides")
+    begun = player.start(written | {"sides": sides, "rules": {"exact_deal": 100}})
+    assert begun["document"]["sides"] == begun["answer"]["sides"] == sides
+    assert begun["answer"]["first_meld"] == {"We": 50, "They": 50}
+    hands = {
+        "We": {"melded": 340, "clean": 2, "left": 45},
+        "They": {"melded": ["K K K 2", "5 5 5"], "red_threes_left": 1, "left": "K A JK"},
+    }
+    out_too_soon = {"ending": "out", "by": "Cem", "exact_deal": ["Ann", "Dee"], "hands": hands}
+    refused = player.change("POST", "/rounds", out_too_soon)
+    assert (refused.status_code, refused.get_json()["where"]) == (422, "hands.We")
+    told = player.record(out_too_soon | {"allow": ["illegal-out"]})
+    assert told["totals"] == told["answer"]["points"] == {"We": 1495, "They": -415}
+    assert told["answer"]["first_meld"] == {"We": 50, "They": 50}
+    assert "illegal-out" in told["answer"]["tags"]
+    assert told["entry"]["hands"] == hands
+    kept = player.look()
+    assert kept["answer"]["first_meld"] == {"We": 90, "They": 90}
+    assert kept["answer"]["rounds"] == [told["answer"]]
+
+
 def test_what_the_document_refuses_is_refused_at_its_place(
     table: Table, player: PlayingProgram
 ) -> None:
