@@ -210,9 +210,8 @@ def _meld(game: str, rules: Document, pack: Pack, chance: Random) -> list[str]:
     wild = [card for card in pack.cards if is_wild(card)]
     if game == "burraco":
         number = chance.choice([0, 0, 1])
-        cards = (
-            _run(size, chance) if chance.random() < 0.7 else _set(size - number, pack, chance, 2)
-        )
+        as_run = chance.random() < 0.7
+        cards = _run(size, chance) if as_run else _set(SEQUENCE[2:], size - number, pack, chance)
         if cards and number and wild:
             place = chance.randrange(len(cards) + 1)
             cards[place : place + (len(cards) > 3)] = [wild[0]]
@@ -222,17 +221,16 @@ def _meld(game: str, rules: Document, pack: Pack, chance: Random) -> list[str]:
         cards = wild[:size] if rules[PRICES[game][2]] else []
     else:
         number = chance.choice([0, 0, 1, 2, 3, size - 1])
-        natural = _set(max(size - number, 1), pack, chance, 3)
+        natural = _set(SEQUENCE[3:], max(size - number, 1), pack, chance)
         cards = wild[:number] + natural if natural else []
     if len(cards) < 3 or not pack.take_these(cards):
         return []
     return cards
 
 
-def _set(size: int, pack: Pack, chance: Random, first: int) -> list[str]:
-    """Cards of one rank that are not wild, from this place in a suit on."""
-    rank = chance.choice(SEQUENCE[first:] if first == 3 else SEQUENCE[2:])
-    return pack.of_rank(rank)[:size]
+def _set(ranks: str, size: int, pack: Pack, chance: Random) -> list[str]:
+    """Cards of one of these ranks, so many if they are there."""
+    return pack.of_rank(chance.choice(ranks))[:size]
 
 
 def _run(size: int, chance: Random) -> list[str]:

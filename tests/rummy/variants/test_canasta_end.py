@@ -165,6 +165,20 @@ def test_a_third_may_join_two_and_leave_again() -> None:
     assert answered["rounds"][2]["first_meld"]["Cem"] == 90
 
 
+def test_two_need_two_canastas_and_three_need_one_from_when_there_are_so_many() -> None:
+    canasta = {"melded": 50, "mixed": 1}
+    two = ended("out", "Ann", Ann=canasta, Bob=5)
+    three = ended("out", "Ann", Ann=canasta, Bob=5, Cem=5)
+    for entries, place in (
+        ([two, joins(Cem=0)], "rounds[0].hands.Ann"),
+        ([joins(Cem=0), three, leaves("Cem"), two], "rounds[3].hands.Ann"),
+    ):
+        written = document("canasta", *entries, players=["Ann", "Bob", "Cem"])
+        assert refused(written).place == place
+        written["rounds"][written["rounds"].index(two)] = two | {"allow": ["illegal-out"]}
+        assert answer(written)["totals"]["Ann"] == 450 * (1 + (three in entries))
+
+
 def asked(*melds: str, game: str = "canasta", **fields: Any) -> Document:
     """The answer of the judge’s desk to a first meld."""
     question = {"variant": game, "melds": [*melds], "ask": True} | fields
