@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from scorekeeper.rummy.messages import Seat
-from scorekeeper.rummy.sides import opposite, place_in, side_of
+from scorekeeper.rummy.sides import members, opposite, place_in, shares_of, side_of
+from scorekeeper.rummy.variants import VARIANTS
 from tests.support.walks import walk
 
 WE, THEY = opposite(4, 2)
@@ -30,3 +31,16 @@ def test_a_player_has_a_place_in_their_own_side_alone(
 def test_a_player_without_partners_is_their_own_side() -> None:
     assert side_of(Seat(1), (Seat(0), Seat(1))) == Seat(1)
     assert side_of(Seat(3), (WE, THEY)) is THEY
+
+
+def test_partners_share_a_hand_and_who_plays_alone_gives_it_in_one_piece() -> None:
+    shares = [members(share) for share in shares_of((WE, THEY))]
+    assert shares == [(0, 2), (1, 3), (0,), (1,), (2,), (3,)]
+    assert [*shares_of((Seat(0), Seat(1)))] == [Seat(0), Seat(1)]
+
+
+def test_of_a_partner_only_the_cards_held_are_asked() -> None:
+    for variant in VARIANTS:
+        assert all(part.is_held for part in variant.as_held.hand_parts)
+        assert variant.as_held.tally is None
+        assert variant.own_question in (variant.question, variant.melds_question)
