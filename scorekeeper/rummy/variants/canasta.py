@@ -104,7 +104,7 @@ def _red_threes(case: Case, side: Seat, numbers: Mapping[str, int]) -> Line:
     """What the red threes of a side count: for it or, without what they need, against it."""
     line, rules = red_threes_laid(case, side), case.rules
     if rules.all_red_threes and case.laid[side].number(RED_THREES.key) > case.deal.decks + 1:
-        doubled = message("{line}, doubled because all are there", line=line.text)
+        doubled = message("{line}, doubled", line=line.text)
         line = replace(line, points=2 * line.points, text=doubled)
     has_canasta = any(numbers.values())
     if rules.red_threes_need == "meld" and not (has_canasta or case.laid[side].shown):

@@ -58,7 +58,7 @@ def _verdict(count: int, needed: int | None, melds: tuple[AskedMeld, ...]) -> Me
             return message(
                 "None of them has seven cards yet. Together they count {count}.", count=count
             )
-        return message("They are: {kinds}. Their cards count {count}.", kinds=names, count=count)
+        return message("You have: {kinds}. The cards count {count}.", kinds=names, count=count)
     if count < needed:
         return message(
             "No: they count {count}, and the first meld needs {needed}.", count=count, needed=needed

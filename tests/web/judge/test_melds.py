@@ -55,7 +55,7 @@ def captions(page: Element) -> list[str]:
             "burraco",
             "4H 5H 6H 7H 8H 9H TH 2S",
             {},
-            "They are: a semi-clean burraco. Their cards count 70.",
+            "You have: a semi-clean burraco. The cards count 70.",
         ),
         ("burraco", "7 7 7", {}, "None of them has seven cards yet. Together they count 15."),
     ],
