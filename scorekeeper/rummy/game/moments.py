@@ -9,7 +9,7 @@ from scorekeeper.rummy.game.entries import RoundOnSheet
 from scorekeeper.rummy.game.highlights import who_led, whose
 from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.messages import Message, Seat, message
-from scorekeeper.rummy.sides import said_of
+from scorekeeper.rummy.sides import place_in, said_of
 
 STREAKS = {
     3: message("Three in a row for {player}!"),
@@ -62,11 +62,15 @@ def _called(entry: RoundOnSheet) -> Moment | None:
 
 
 def _called_out(shout: Message, seats: tuple[Seat, ...], by: Seat | None) -> Message:
-    """What is called out, with the names; only an undercut may belong to several players."""
+    """What is called out, with the names: of partners that of who did it.
+
+    Only an undercut may belong to several players.
+    """
     knocker = by if by is not None else seats[0]
     if len(seats) > 1:
         return message("{knocker} is undercut!", knocker=knocker)
-    return message(shout.template, player=seats[0], knocker=knocker)
+    whose_feat = seats[0] if place_in(by, seats[0]) is None else knocker
+    return message(shout.template, player=whose_feat, knocker=knocker)
 
 
 def _streak(sheet: Sheet) -> Moment | None:

@@ -143,3 +143,14 @@ def test_a_big_hand_is_bad_where_the_lowest_wins() -> None:
 
 def test_the_end_of_a_game_is_no_moment() -> None:
     assert said("gin", gin("Ann", Bob=80), target=100) == ""
+
+
+def test_the_feat_of_one_of_two_partners_is_called_out_with_the_name_of_that_one() -> None:
+    sides = {"Ann & Cem": ["Ann", "Cem"], "Bob & Dee": ["Bob", "Dee"]}
+    hands = {"Ann & Cem": {"melded": 280, "mixed": 1, "left": 15}, "Bob & Dee": 65}
+    played = {"ending": "concealed", "by": "Cem", "hands": hands}
+    game = document("canasta", played, players=("Ann", "Bob", "Cem", "Dee")) | {"sides": sides}
+    sheet = sheet_of(game)
+    moment = moment_of(sheet)
+    assert moment is not None
+    assert render(moment.text, sheet.game.players) == "Cem goes out concealed!"
