@@ -21,6 +21,7 @@ from scorekeeper.rummy.round import (
     AnyRule,
     AnyTag,
     Ending,
+    Hand,
     Line,
     OwnFacts,
     Round,
@@ -271,6 +272,7 @@ class Variant:
       that was turned up
     - `knock_limit(rules, round)`: the highest legal knock, or `None`
     - `check_table`, `check_round`: checks that only this game needs
+    - `check_hand(rules, deal, side, hand, goes_out)`: the same of a hand by itself, or of a share
     - `judge`: turns a case into a ruling
     - `plain_upcard`: an upcard without special effect, in a game where the upcard counts
     - `counts_twice(rules, upcard)`: whether the round counts twice
@@ -337,6 +339,7 @@ class Variant:
     knock_limit: Callable[[Any, Round], int | None] = lambda _rules, _round: None
     check_table: Callable[[Any, int], None] = lambda _rules, _players: None
     check_round: Callable[[Any, Round], None] = lambda _rules, _round: None
+    check_hand: Callable[[Any, Deal, Seat, Hand, bool], None] = lambda *_facts: None
     splits_when_called: Callable[[Any], bool] = lambda _rules: False
     columns: int = 1
     entry_kinds: tuple[EntryKind, ...] = ()

@@ -80,7 +80,7 @@ def check_ending(
             raise RuleError(fact.missing, key)
     for number, hand in enumerate(played.hands):
         if isinstance(hand, Parts):
-            _check_parts(variant, rules, numbered(number, seats), hand)
+            check_parts(variant, rules, numbered(number, seats), hand)
     return rule
 
 
@@ -373,7 +373,7 @@ def _too_many(seat: Seat, card: Card, limit: int) -> RuleError:
     )
 
 
-def _check_parts(variant: Variant, rules: Any, seat: Seat, hand: Parts) -> None:
+def check_parts(variant: Variant, rules: Any, seat: Seat, hand: Parts) -> None:
     """Refuse parts of a hand that the game does not ask for; raises `RuleError` at the hand."""
     if not variant.hand_parts:
         text = message("In this game {player}’s hand is just what is left.", player=seat)

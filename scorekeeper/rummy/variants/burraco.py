@@ -132,6 +132,7 @@ BURRACO = Variant(
     endings=(replace(WENT_OUT, asks_own=True), replace(STOCK_RAN_OUT, compares=False), VOID),
     hand_parts=(MELDED_IN_SUITS, *(kind.part for kind in GAME.kinds), POT),
     deal=_deal,
+    check_hand=GAME.check_hand,
     judge=GAME.judge,
     tally=GAME.tally,
     allows=Tag.ILLEGAL_OUT,

@@ -175,6 +175,7 @@ CANASTA = Variant(
     ),
     hand_parts=(MELDED, *(kind.part for kind in GAME.kinds), RED_THREES, RED_THREES_LEFT),
     deal=_deal,
+    check_hand=GAME.check_hand,
     judge=GAME.judge,
     tally=GAME.tally,
     allows=Tag.ILLEGAL_OUT,

@@ -8,15 +8,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from types import MappingProxyType
 from typing import Any
 
 from scorekeeper.rummy.cards import JOKER_RANK, RANKS, SUITS, Card
 from scorekeeper.rummy.case import Case
 from scorekeeper.rummy.deal import Deal
+from scorekeeper.rummy.judging.validation import lay_hand
 from scorekeeper.rummy.messages import SEATS, Argument, Message, Seat, message
 from scorekeeper.rummy.round import (
+    Count,
     Groups,
+    Hand,
     Laid,
     Line,
     Parts,
@@ -29,6 +31,7 @@ from scorekeeper.rummy.round import (
 from scorekeeper.rummy.sides import players_of
 from scorekeeper.rummy.variants.canasta_parts import (
     LEAST_CARD,
+    LEAST_MELD,
     RED_SUITS,
     RED_THREES,
     RED_THREES_LEFT,
@@ -69,9 +72,10 @@ class FamilyGame:
 
     def judge(self, case: Case) -> Ruling:
         """The ruling of a round; raises `RuleError` if it cannot have happened."""
-        numbers = {side: self._numbers(case, side) for side in case.seats}
         for side in case.seats:
-            self._check_side(case, side, numbers[side])
+            if (hand := case.round.hand(side)) is not None:
+                self.check_hand(case.rules, case.deal, side, hand, side == case.out)
+        numbers = {side: self._numbers_of(case, side) for side in case.seats}
         self._check_pack(case, numbers)
         case.check_nobody_else_is_out(_held(case), LEAST_CARD)
         too_soon = self._check_out(case, numbers)
@@ -94,69 +98,56 @@ class FamilyGame:
 
     def tally(self, case: Case, side: Seat) -> tuple[Line, ...]:
         """The lines of a side, whatever the others have; also those of 0 points."""
-        return tuple(self._lines(case, side, self._numbers(case, side)))
+        return tuple(self._lines(case, side, self._numbers_of(case, side)))
 
-    def _numbers(self, case: Case, side: Seat) -> Mapping[str, int]:
-        """How many canastas of each kind a side has, as it said or as they are found."""
-        if (melds := _melds(case, side)) is None:
-            return _said(self.kinds, case.laid[side])
-        found = Counter(
-            kind.part.key
-            for meld in melds
-            if self.fault(case.rules, meld, side == case.out) is None
-            if (kind := self.kind_of(case.rules, meld))
-        )
-        return MappingProxyType({kind.part.key: found[kind.part.key] for kind in self.kinds})
-
-    def _check_side(self, case: Case, side: Seat, numbers: Mapping[str, int]) -> None:
-        """Refuse a hand that cannot be, by itself; raises `RuleError` at it."""
-        if self.threes_apart and any(map(is_red_three, all_cards(case.laid[side]))):
+    def check_hand(self, rules: Any, deal: Deal, side: Seat, hand: Hand, goes_out: bool) -> None:
+        """Refuse a hand that cannot be, whatever the others hold; raises `RuleError` at it."""
+        laid, melds = lay_hand(deal, hand), _melds(hand)
+        if self.threes_apart and any(map(is_red_three, all_cards(laid))):
             text = message(
                 "Red threes are entered apart, not among the cards of {player}.", player=side
             )
             raise RuleError(text, "hands", side)
-        if (melds := _melds(case, side)) is None:
-            self._check_counts(case, side, numbers)
-            return
-        for index, meld in enumerate(melds):
-            if fault := self.fault(case.rules, meld, side == case.out):
+        for index, meld in enumerate(melds or ()):
+            if fault := self.fault(rules, meld, goes_out):
                 raise RuleError(fault, "hands", side, "melded", index)
-        self._check_counts(case, side, {})
-        said, given = _said(self.kinds, case.laid[side]), dict(case.laid[side].own)
+        said, numbers = dict(laid.own), self._numbers(rules, hand, laid, goes_out)
+        _check_counts(side, laid, self._least(hand, numbers))
         for kind in self.kinds:
             key = kind.part.key
-            if key in given and said[key] != numbers[key]:
+            if said.get(key, numbers[key]) != numbers[key]:
                 text = message(
                     "In the melds of {player}, “{part}” is {number}, not {given}.",
                     player=side,
                     part=kind.part.name,
                     number=numbers[key],
-                    given=said[key],
+                    given=laid.number(key),
                 )
                 raise RuleError(text, "hands", side)
 
-    def _check_counts(self, case: Case, side: Seat, said: Mapping[str, int]) -> None:
-        """Refuse counts that no cards make; raises `RuleError` at the hand."""
-        laid, hand = case.laid[side], case.round.hand(side)
-        shown = laid.shown or 0
-        for points in (shown, laid.deadwood):
-            if points % LEAST_CARD:
-                text = message(
-                    "All cards count 5 or a multiple of it, so {player} cannot have {count}.",
-                    player=side,
-                    count=points,
-                )
-                raise RuleError(text, "hands", side)
-        least = sum(kind.points * said.get(kind.part.key, 0) for kind in self.kinds)
-        by_count = isinstance(hand, Parts) and not laid.groups
-        if by_count and (shown < least or 0 < shown < 3 * LEAST_CARD):
-            text = message(
-                "What {player} melded counts at least {least}, not {count}.",
-                player=side,
-                least=max(least, 3 * LEAST_CARD),
-                count=shown,
-            )
-            raise RuleError(text, "hands", side)
+    def _least(self, hand: Hand, numbers: Mapping[str, int]) -> int:
+        """The least that melds with these canastas count, unless their cards are given."""
+        if not isinstance(hand, Parts) or isinstance(hand.shown, tuple):
+            return 0
+        least = sum(kind.points * numbers[kind.part.key] for kind in self.kinds)
+        return max(least, LEAST_MELD) if hand.shown not in (None, Count(0)) else least
+
+    def _numbers(
+        self, rules: Any, hand: Hand | None, laid: Laid, goes_out: bool
+    ) -> Mapping[str, int]:
+        """How many canastas of each kind a side has, as it said or as they are found."""
+        if (melds := _melds(hand)) is None:
+            return {kind.part.key: laid.number(kind.part.key) for kind in self.kinds}
+        found = Counter(
+            kind.part.key
+            for meld in melds
+            if self.fault(rules, meld, goes_out) is None and (kind := self.kind_of(rules, meld))
+        )
+        return {kind.part.key: found[kind.part.key] for kind in self.kinds}
+
+    def _numbers_of(self, case: Case, side: Seat) -> Mapping[str, int]:
+        hand, laid = case.round.hand(side), case.laid[side]
+        return self._numbers(case.rules, hand, laid, side == case.out)
 
     def _check_pack(self, case: Case, numbers: Mapping[Seat, Mapping[str, int]]) -> None:
         """Refuse more than the decks hold, over all sides; raises `RuleError` at one too many."""
@@ -219,15 +210,30 @@ def out_bonus(case: Case, side: Seat) -> Line:
     return Line(side, points, Rule.OUT_BONUS, text)
 
 
-def _melds(case: Case, side: Seat) -> Groups | None:
+def _check_counts(side: Seat, laid: Laid, least: int) -> None:
+    """Refuse counts that no cards make; raises `RuleError` at the hand."""
+    shown = laid.shown or 0
+    for points in (shown, laid.deadwood):
+        if points % LEAST_CARD:
+            text = message(
+                "All cards count 5 or a multiple of it, so {player} cannot have {count}.",
+                player=side,
+                count=points,
+            )
+            raise RuleError(text, "hands", side)
+    if shown < least:
+        text = message(
+            "What {player} melded counts at least {least}, not {count}.",
+            player=side,
+            least=least,
+            count=shown,
+        )
+        raise RuleError(text, "hands", side)
+
+
+def _melds(hand: Hand | None) -> Groups | None:
     """What a side melded, if its cards are given."""
-    hand = case.round.hand(side)
     return hand.shown if isinstance(hand, Parts) and isinstance(hand.shown, tuple) else None
-
-
-def _said(kinds: Sequence[Kind], laid: Laid) -> Mapping[str, int]:
-    """How many canastas of each kind there are, as it was said."""
-    return {kind.part.key: laid.number(kind.part.key) for kind in kinds}
 
 
 def red_threes_laid(case: Case, side: Seat) -> Line:

@@ -15,7 +15,7 @@ from scorekeeper.rummy.variant import HandPart
 SHORTEST_CANASTA = 7
 """How many cards a canasta has at least."""
 
-LEAST_CARD = 5
+LEAST_CARD, LEAST_MELD = 5, 15
 """What every card counts at least; all counts are multiples of it."""
 
 MOST_OF_A_PART = 99

@@ -148,6 +148,7 @@ HAND_AND_FOOT = Variant(
     hand_parts=(MELDED, *(kind.part for kind in GAME.kinds), LAID_RED_THREES, RED_THREES_LEFT),
     own_facts=(EXACT_DEAL,),
     deal=_deal,
+    check_hand=GAME.check_hand,
     judge=GAME.judge,
     tally=GAME.tally,
     allows=Tag.ILLEGAL_OUT,

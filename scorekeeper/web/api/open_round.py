@@ -24,7 +24,7 @@ from scorekeeper.rummy.documents.round import BETWEEN, write_round
 from scorekeeper.rummy.judging.validation import check_can_be_laid_out, check_in
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import Hand, Round, RuleError
-from scorekeeper.rummy.sides import shares_of
+from scorekeeper.rummy.sides import Side, shares_of
 from scorekeeper.storage.models import GameRow
 from scorekeeper.web.api.answering import answered, sent_document
 from scorekeeper.web.api.conflicts import Outdated, change_of_a_game, check_current, refuse_open
@@ -46,6 +46,7 @@ from scorekeeper.web.rounds.game_state import GameState, state_of
 from scorekeeper.web.rounds.hand_text import print_hand
 from scorekeeper.web.rounds.open_table import OpenTable
 from scorekeeper.web.rounds.round_in_progress import RoundInProgress
+from scorekeeper.web.rounds.shares import check_alone
 from scorekeeper.web.rounds.together import put_in, record_as_shown
 from scorekeeper.web.rounds.typed_round import typed_again
 from scorekeeper.web.shell.errors import problem
@@ -291,9 +292,12 @@ def _sent_hand(table: OpenTable, seat: Seat) -> str:
     text = print_hand(sent, pieces)
     everybody = shares_of(table.state.sheet.game.sides)
     hands = tuple(text if share == seat else "" for share in everybody)
-    alone = table.with_shares(replace(table.typed, hands=hands)).hands[seat]
-    if wrong := alone.fault or alone.missing:
+    typed = table.with_shares(replace(table.typed, hands=hands))
+    if wrong := typed.hands[seat].fault or typed.hands[seat].missing:
         raise wrong
+    check_alone(typed, seat)
+    if isinstance(seat, Side) and (covered := table.partner_of(seat, typed)):
+        refuse_open(table.state.row, table.entered_by(covered))
     return text
 
 

@@ -264,6 +264,15 @@ class OpenTable:
             share.player in members(side) for side in self._in_one_piece
         )
 
+    def partner_of(self, side: Seat, typed: RoundInProgress) -> Seat | None:
+        """The share on another device that would no longer count if the side gave this hand."""
+        if not self.is_shared or not tells_held(
+            typed.hands[side].hand, self.state.sheet.game.variant
+        ):
+            return None
+        given = (share for share in self.holders(side) if self.is_in(share))
+        return next(filter(self.is_from_elsewhere, given), None)
+
     def is_in(self, share: Seat) -> bool:
         """Whether it was given, and counts after this ending."""
         return bool(self.open.hand(share).text) and self.takes(share)
