@@ -76,7 +76,10 @@
   document.addEventListener("click", ({ target, timeStamp }) => {
     const button = target.closest("button");
     const hand = hands.around(target);
-    if (button?.closest("[data-pad]")) {
+    // The link of an error leads to a field that may be in rows that are not shown.
+    const wrong = target.closest("[data-errors] a")?.hash.match(/^#hand-(\d+)$/);
+    if (wrong) nextPlayer.activate(hands.ofSeat(wrong[1]));
+    else if (button?.closest("[data-pad]")) {
       if ("nothing" in button.dataset || "then" in button.dataset) last = { at: timeStamp, key: button };
       press(button);
     } else if (button && "next" in button.dataset) {
