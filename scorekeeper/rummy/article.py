@@ -7,7 +7,7 @@ under each of the house rules that the example names.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from types import MappingProxyType
@@ -195,26 +195,37 @@ class Ask(StrEnum):
     COLUMNS = "columns"
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class Example:
     """Rounds that illustrate the article with this key.
 
-    `rules` apply on top of every preset; `flips` are house rules that change the outcome of
-    `plain`. If it was `called`, the game was ended early.
+    It has as many `players` as its rounds name, unless they are given. `rules` apply on top of
+    every preset; `flips` are house rules that change the outcome of `plain`. If it was `called`,
+    the game was ended early.
     """
 
     article: str
     rounds: tuple[Mapping[str, Any], ...]
-    players: tuple[str, ...] = TWO
+    players: tuple[str, ...] = ()
     rules: Mapping[str, Value] = field(default_factory=dict)
     flips: tuple[Mapping[str, Value], ...] = ()
     ask: Ask = Ask.RULING
     called: bool = False
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "players", self.players or _players_named(self.rounds))
         object.__setattr__(self, "rounds", tuple(map(MappingProxyType, self.rounds)))
         object.__setattr__(self, "rules", MappingProxyType(self.rules))
         object.__setattr__(self, "flips", tuple(map(MappingProxyType, self.flips)))
+
+
+def _players_named(rounds: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
+    """The first two, three or four players, among whom are all that the rounds name."""
+    sides = {
+        side for played in rounds for side in (played.get("by", "Nina"), *played.get("hands", ()))
+    }
+    named = {name for side in sides for name in side.split(" & ")}
+    return next(players for players in (TWO, THREE, FOUR) if named <= {*players})
 
 
 def ended(ending: str, by: str, **hands: HandDocument) -> RoundDocument:
@@ -230,6 +241,37 @@ def knock(by: str, **hands: HandDocument) -> RoundDocument:
 def stock_ran_out(**hands: HandDocument) -> RoundDocument:
     """A round that nobody ended, with the hands by name."""
     return {"ending": "stock", "hands": hands}
+
+
+_NO_RULES: Mapping[str, Value] = MappingProxyType({})
+
+
+def went_out(
+    article: str,
+    *flips: Mapping[str, Value],
+    by: str = "Nina",
+    ending: str = "out",
+    rules: Mapping[str, Value] = _NO_RULES,
+    ask: Ask = Ask.RULING,
+    **hands: HandDocument,
+) -> Example:
+    """An example of one round that `by` ended, with the house rules that change its outcome."""
+    return Example(article, (ended(ending, by, **hands),), rules=rules, flips=flips, ask=ask)
+
+
+def knocked(article: str, *flips: Mapping[str, Value], by: str = "Nina", **others: Any) -> Example:
+    """An example of one round that `by` ended with a knock."""
+    return went_out(article, *flips, by=by, ending=Ending.KNOCK.value, **others)
+
+
+def ran_out(
+    article: str,
+    *flips: Mapping[str, Value],
+    rules: Mapping[str, Value] = _NO_RULES,
+    **hands: HandDocument,
+) -> Example:
+    """An example of one round that nobody ended."""
+    return Example(article, (stock_ran_out(**hands),), rules=rules, flips=flips)
 
 
 def whole(cards: str) -> HandDocument:

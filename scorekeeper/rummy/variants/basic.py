@@ -25,7 +25,7 @@ from scorekeeper.rummy.article import (
     Article,
     Ask,
     Example,
-    ended,
+    went_out,
     whole,
 )
 from scorekeeper.rummy.cards import JOKER_RANK
@@ -235,51 +235,24 @@ _GOING_RUMMY = Article(
 
 
 _EXAMPLES = (
-    Example(
-        article="cards-left",
-        rounds=(ended("out", "Nina", Max="K 7", Lou="Q 5 4"),),
-        players=THREE,
-    ),
-    Example(
-        article="going-rummy",
-        rounds=(ended("rummy", "Nina", Max="K 7 A JK"),),
+    went_out("cards-left", Max="K 7", Lou="Q 5 4"),
+    went_out(
+        "going-rummy",
+        {"going_rummy": "plus-10"},
+        ending="rummy",
+        Max="K 7 A JK",
         rules={"jokers_per_deck": 2},
-        flips=({"going_rummy": "plus-10"},),
     ),
-    Example(
-        article="ace",
-        rounds=(ended("out", "Nina", Max="K 7 A"),),
-        flips=({"ace_value": 11}, {"ace_value": 15}),
-    ),
-    Example(
-        article="stock-runs-out",
-        rounds=(VOID_ROUND,),
-        players=THREE,
-        ask=Ask.DEALER,
-    ),
-    Example(
-        article="next-dealer",
-        rounds=(ended("out", "Lou", Nina=12, Max=9),),
-        players=THREE,
-        flips=({"next_dealer": "winner"},),
-        ask=Ask.DEALER,
-    ),
-    Example(
-        article="wild-left",
-        rounds=(ended("out", "Nina", Max="JK 7"),),
+    went_out("ace", {"ace_value": 11}, {"ace_value": 15}, Max="K 7 A"),
+    Example("stock-runs-out", (VOID_ROUND,), players=THREE, ask=Ask.DEALER),
+    went_out("next-dealer", {"next_dealer": "winner"}, by="Lou", Nina=12, Max=9, ask=Ask.DEALER),
+    went_out("wild-left", {"joker_value": 25}, Max="JK 7", rules={"jokers_per_deck": 2}),
+    went_out("last-turn", Max=0, Lou="K 7"),
+    went_out(
+        "best-arrangement",
+        {"melds_in_hand": "spared"},
+        Max=whole("7S 8S JK TS TH TD 4C"),
         rules={"jokers_per_deck": 2},
-        flips=({"joker_value": 25},),
-    ),
-    Example(
-        article="last-turn",
-        rounds=(ended("out", "Nina", Max=0, Lou="K 7"),),
-        players=THREE,
-    ),
-    Example(
-        article="best-arrangement",
-        rounds=(ended("out", "Nina", Max=whole("7S 8S JK TS TH TD 4C")),),
-        rules={"jokers_per_deck": 2},
-        flips=({"melds_in_hand": "spared"},),
     ),
 )
 

@@ -15,16 +15,14 @@ from scorekeeper.rummy.article import (
     NEXT_DEALER,
     OUT_BONUS,
     STOCK_RUNS_OUT,
-    THREE,
     VOID_ROUND,
     WILD_LEFT,
     Article,
     Ask,
     Example,
-    HandDocument,
-    RoundDocument,
     ended,
-    stock_ran_out,
+    ran_out,
+    went_out,
 )
 from scorekeeper.rummy.house_rules import (
     bonus,
@@ -38,7 +36,7 @@ from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import Tag
 from scorekeeper.rummy.variant import Preset
 from scorekeeper.rummy.variants.canasta_parts import FamilyRule, bonus_for_going_out
-from scorekeeper.rummy.variants.canasta_rules import MELDED, WILD_ON_SEVEN
+from scorekeeper.rummy.variants.canasta_rules import MELDED, WILD_ON_SEVEN, laid
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -127,133 +125,70 @@ BURRACO_POINTS = (
 )
 
 
-def _laid(*melds: str, left: int | str = 10) -> HandDocument:
-    return {"melded": [*melds], "left": left}
-
-
-def _nina_out(**others: HandDocument) -> RoundDocument:
-    """A round in which Nina went out with a clean burraco, which is enough everywhere."""
-    return ended("out", "Nina", Nina={"melded": 165, "clean": 1}, **others)
-
+_OUT = laid(165, clean=1)
+"""A hand with a clean burraco, which is enough to go out with everywhere."""
 
 _CLEAN = "AH 2H 3H 4H 5H 6H 7H"
 _SEMI_CLEAN = "4H 5H 6H 7H 8H 9H TH 2S"
 _DIRTY = "4H 5H 6H 2S 8H 9H TH"
 
 BURRACO_EXAMPLES = (
-    Example(
-        article="ace",
-        rounds=(stock_ran_out(Nina=_laid("AH 2H 3H 4H", "QS KS AS"), Max="A 7"),),
+    ran_out("ace", Nina=laid(["AH 2H 3H 4H", "QS KS AS"], 10), Max="A 7"),
+    ran_out("jokers-in-a-set", Nina=laid(["K K K 2", "4S 5S 2H 7S"], 10), Max=65),
+    ran_out("jokers-in-a-set", Nina=laid(["K K K 2 2"], 10), Max=65),
+    ran_out("wild-on-seven", {"semi_clean": 0}, Nina=laid([_SEMI_CLEAN], 10), Max=65),
+    ran_out("two-in-its-place", Nina=laid([_CLEAN], 10), Max=65),
+    ran_out(
+        "wild-moved",
+        {"semi_clean": 0},
+        Nina=laid([_DIRTY], 10),
+        Max=laid(["2S 4H 5H 6H 7H 8H 9H TH"], 10),
     ),
+    went_out("no-pot", Nina=laid(165, clean=1, pot=False), Max=65),
+    went_out("pot-not-played", Nina=_OUT, Max=laid(120, "A A K K Q J 9 8 6 5 4")),
+    went_out("burraco-to-go-out", {"go_out_with": "clean"}, Nina=laid(165, dirty=1), Max=65),
     Example(
-        article="jokers-in-a-set",
-        rounds=(stock_ran_out(Nina=_laid("K K K 2", "4S 5S 2H 7S"), Max=65),),
+        "burraco-to-go-out",
+        (ended("out", "Nina", Nina=laid(165), Max=65) | {"allow": ["illegal-out"]},),
     ),
-    Example(
-        article="jokers-in-a-set",
-        rounds=(stock_ran_out(Nina=_laid("K K K 2 2"), Max=65),),
-    ),
-    Example(
-        article="wild-on-seven",
-        rounds=(stock_ran_out(Nina=_laid(_SEMI_CLEAN), Max=65),),
-        flips=({"semi_clean": 0},),
-    ),
-    Example(
-        article="two-in-its-place",
-        rounds=(stock_ran_out(Nina=_laid(_CLEAN), Max=65),),
-    ),
-    Example(
-        article="wild-moved",
-        rounds=(stock_ran_out(Nina=_laid(_DIRTY), Max=_laid("2S 4H 5H 6H 7H 8H 9H TH")),),
-        flips=({"semi_clean": 0},),
-    ),
-    Example(
-        article="no-pot",
-        rounds=(ended("out", "Nina", Nina={"melded": 165, "clean": 1, "pot": False}, Max=65),),
-    ),
-    Example(
-        article="pot-not-played",
-        rounds=(_nina_out(Max={"melded": 120, "left": "A A K K Q J 9 8 6 5 4"}),),
-    ),
-    Example(
-        article="burraco-to-go-out",
-        rounds=(ended("out", "Nina", Nina={"melded": 165, "dirty": 1}, Max=65),),
-        flips=({"go_out_with": "clean"},),
-    ),
-    Example(
-        article="burraco-to-go-out",
-        rounds=(ended("out", "Nina", Nina={"melded": 165}, Max=65) | {"allow": ["illegal-out"]},),
-    ),
-    Example(
-        article="wild-left",
-        rounds=(_nina_out(Max={"melded": 120, "left": "K JK"}),),
+    went_out(
+        "wild-left",
+        {"joker_value": 50},
+        Nina=_OUT,
+        Max=laid(120, "K JK"),
         rules={"jokers_per_deck": 2},
-        flips=({"joker_value": 50},),
     ),
+    ran_out("stock-runs-out", Nina=laid(165, 50, dirty=1), Max=laid(90, 25, pot=False)),
     Example(
-        article="stock-runs-out",
-        rounds=(
-            stock_ran_out(
-                Nina={"melded": 165, "dirty": 1, "left": 50},
-                Max={"melded": 90, "pot": False, "left": 25},
-            ),
-        ),
+        "next-dealer", (ended("out", "Nina", Nina=_OUT, Lou=40, Max=25), VOID_ROUND), ask=Ask.DEALER
     ),
-    Example(
-        article="next-dealer",
-        rounds=(_nina_out(Lou=40, Max=25), VOID_ROUND),
-        players=THREE,
-        ask=Ask.DEALER,
-    ),
-    Example(
-        article="below-nothing",
-        rounds=(_nina_out(Max={"melded": 120, "pot": False, "left": "A A K 7"}),),
-    ),
-    Example(
-        article="both-at-the-target",
-        rounds=(_nina_out(Max={"melded": 220, "clean": 2, "left": 20}),),
+    went_out("below-nothing", Nina=_OUT, Max=laid(120, "A A K 7", pot=False)),
+    went_out(
+        "both-at-the-target",
+        Nina=_OUT,
+        Max=laid(220, 20, clean=2),
         rules={"target": 400},
         ask=Ask.WINNER,
     ),
-    Example(
-        article="both-at-the-target",
-        rounds=(_nina_out(Max={"melded": 285, "clean": 1, "left": 20}),),
+    went_out(
+        "both-at-the-target",
+        {"tie_at_end": "play-on"},
+        Nina=_OUT,
+        Max=laid(285, 20, clean=1),
         rules={"target": 400},
-        flips=({"tie_at_end": "play-on"},),
         ask=Ask.WINNER,
     ),
-    Example(
-        article="melded",
-        rounds=(_nina_out(Max={"melded": 120, "dirty": 1, "left": 15}),),
-    ),
-    Example(
-        article="clean-burraco",
-        rounds=(stock_ran_out(Nina=_laid(_CLEAN), Max=65),),
-        flips=({"clean": 300},),
-    ),
-    Example(
-        article="semi-clean-burraco",
-        rounds=(stock_ran_out(Nina={"melded": 90, "semi_clean": 1, "left": 10}, Max=65),),
+    went_out("melded", Nina=_OUT, Max=laid(120, 15, dirty=1)),
+    ran_out("clean-burraco", {"clean": 300}, Nina=laid([_CLEAN], 10), Max=65),
+    ran_out(
+        "semi-clean-burraco",
+        {"semi_clean": 250},
+        Nina=laid(90, 10, semi_clean=1),
+        Max=65,
         rules={"semi_clean": 150},
-        flips=({"semi_clean": 250},),
     ),
-    Example(
-        article="dirty-burraco",
-        rounds=(stock_ran_out(Nina=_laid(_DIRTY), Max=65),),
-        flips=({"dirty": 50},),
-    ),
-    Example(
-        article="out-bonus",
-        rounds=(_nina_out(Max=65),),
-        flips=({"out_bonus": 0},),
-    ),
-    Example(
-        article="pot",
-        rounds=(_nina_out(Max={"melded": 120, "pot": False, "left": 45}),),
-        flips=({"pot": 0},),
-    ),
-    Example(
-        article="cards-left",
-        rounds=(_nina_out(Max={"melded": 120, "left": "A 2 K 7"}),),
-    ),
+    ran_out("dirty-burraco", {"dirty": 50}, Nina=laid([_DIRTY], 10), Max=65),
+    went_out("out-bonus", {"out_bonus": 0}, Nina=_OUT, Max=65),
+    went_out("pot", {"pot": 0}, Nina=_OUT, Max=laid(120, 45, pot=False)),
+    went_out("cards-left", Nina=_OUT, Max=laid(120, "A 2 K 7")),
 )

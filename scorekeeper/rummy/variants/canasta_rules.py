@@ -3,26 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
+from typing import Any
 
 from scorekeeper.rummy.article import (
     ADJUSTMENT,
     BELOW_NOTHING,
     BOTH_AT_THE_TARGET,
     CARDS_LEFT,
-    FOUR,
     JOINING,
     JOKERS_IN_A_SET,
     NEXT_DEALER,
     OUT_BONUS,
     STOCK_RUNS_OUT,
-    THREE,
     VOID_ROUND,
     Article,
     Ask,
     Example,
     HandDocument,
     ended,
-    stock_ran_out,
+    ran_out,
+    went_out,
 )
 from scorekeeper.rummy.house_rules import (
     bonus,
@@ -190,187 +191,104 @@ CANASTA_POINTS = (
 )
 
 
-def _both(melded: int, **others: int | str) -> HandDocument:
-    """A hand with a canasta of either kind, enough to go out with everywhere."""
-    return {"melded": melded, "natural": 1, "mixed": 1, **others}
+def laid(melded: int | list[str], left: int | str | None = None, **parts: int) -> HandDocument:
+    """A hand by what it melded and has left, and by its numbers of canastas and the like."""
+    hand: dict[str, Any] = {"melded": melded, **parts}
+    return hand if left is None else hand | {"left": left}
 
+
+_both = partial(laid, natural=1, mixed=1)
+"""A hand with a canasta of either kind, enough to go out with everywhere."""
 
 _KINGS = "K K K K K K K"
 _MIXED_SEVENS = "7 7 7 7 2 2 JK"
 
 CANASTA_EXAMPLES = (
-    Example(
-        article="top-card",
-        rounds=(stock_ran_out(Nina={"melded": ["K K K", "Q Q JK"], "left": 15}, Max=65),),
-    ),
-    Example(
-        article="frozen-pile",
-        rounds=(
-            ended(
-                "out", "Max", Max=_both(205), Nina={"melded": ["9 9 9"], "left": "K Q J T 8 8 4"}
-            ),
-        ),
-    ),
-    Example(
-        article="jokers-in-a-set",
-        rounds=(
-            ended("out", "Nina", Nina={"melded": [_KINGS, _MIXED_SEVENS, "A A A"]}, Max="Q Q 4"),
-        ),
-    ),
-    Example(
-        article="wild-meld",
-        rounds=(stock_ran_out(Nina={"melded": ["2 2 2 2 2 JK JK", "8 8 8"], "left": 10}, Max=65),),
+    ran_out("top-card", Nina=laid(["K K K", "Q Q JK"], 15), Max=65),
+    went_out("frozen-pile", by="Max", Max=_both(205), Nina=laid(["9 9 9"], "K Q J T 8 8 4")),
+    went_out("jokers-in-a-set", Nina=laid([_KINGS, _MIXED_SEVENS, "A A A"]), Max="Q Q 4"),
+    ran_out(
+        "wild-meld",
+        {"wild_canasta": 0},
+        Nina=laid(["2 2 2 2 2 JK JK", "8 8 8"], 10),
+        Max=65,
         rules={"wild_canasta": 1000},
-        flips=({"wild_canasta": 0},),
+    ),
+    went_out("wild-on-seven", Nina=laid([f"{_KINGS} 2", "9 9 9 9 9 9 9"]), Max=35),
+    went_out("black-threes", Nina=laid([_KINGS, _MIXED_SEVENS, "3 3 3"]), Max="3 8 4"),
+    went_out(
+        "red-threes-alone",
+        {"red_threes_need": "nothing"},
+        {"all_red_threes": False},
+        Nina=_both(205),
+        Max={"red_threes": 4, "left": "2 4"},
+    ),
+    went_out(
+        "red-threes-alone",
+        {"red_threes_need": "canasta"},
+        Nina=_both(205),
+        Max=laid(110, "K A JK", red_threes=1),
+    ),
+    went_out(
+        "red-three-held",
+        {"red_three_left": 100},
+        Nina=_both(205),
+        Max=laid(110, 30, red_threes_left=1),
+    ),
+    went_out(
+        "canastas-to-go-out", {"canastas_to_go_out": "2"}, Nina=laid(165, natural=1), Max=45, Lou=30
     ),
     Example(
-        article="wild-on-seven",
-        rounds=(ended("out", "Nina", Nina={"melded": [f"{_KINGS} 2", "9 9 9 9 9 9 9"]}, Max=35),),
+        "canastas-to-go-out",
+        (ended("out", "Nina", Nina=laid(165, natural=1), Max=45) | {"allow": ["illegal-out"]},),
     ),
     Example(
-        article="black-threes",
-        rounds=(
-            ended("out", "Nina", Nina={"melded": [_KINGS, _MIXED_SEVENS, "3 3 3"]}, Max="3 8 4"),
-        ),
+        "asking", (ended("out", "Nina", **{"Nina & Lou": _both(205, left=85), "Max & Paul": 70}),)
     ),
-    Example(
-        article="red-threes-alone",
-        rounds=(ended("out", "Nina", Nina=_both(205), Max={"red_threes": 4, "left": "2 4"}),),
-        flips=({"red_threes_need": "nothing"}, {"all_red_threes": False}),
+    went_out(
+        "concealed",
+        {"concealed_bonus": 0},
+        ending="concealed",
+        Nina=laid([f"{_KINGS} K", "7 7 7 7 7 2 2 JK"]),
+        Max=laid(90, 40),
     ),
+    ran_out("stock-runs-out", Nina=_both(240, left=50), Max=laid(110, 25)),
     Example(
-        article="red-threes-alone",
-        rounds=(
-            ended(
-                "out",
-                "Nina",
-                Nina=_both(205),
-                Max={"melded": 110, "red_threes": 1, "left": "K A JK"},
-            ),
-        ),
-        flips=({"red_threes_need": "canasta"},),
-    ),
-    Example(
-        article="red-three-held",
-        rounds=(
-            ended(
-                "out",
-                "Nina",
-                Nina=_both(205),
-                Max={"melded": 110, "red_threes_left": 1, "left": 30},
-            ),
-        ),
-        flips=({"red_three_left": 100},),
-    ),
-    Example(
-        article="canastas-to-go-out",
-        rounds=(ended("out", "Nina", Nina={"melded": 165, "natural": 1}, Max=45, Lou=30),),
-        players=THREE,
-        flips=({"canastas_to_go_out": "2"},),
-    ),
-    Example(
-        article="canastas-to-go-out",
-        rounds=(
-            ended("out", "Nina", Nina={"melded": 165, "natural": 1}, Max=45)
-            | {"allow": ["illegal-out"]},
-        ),
-    ),
-    Example(
-        article="asking",
-        rounds=(ended("out", "Nina", **{"Nina & Lou": _both(205, left=85), "Max & Paul": 70}),),
-        players=FOUR,
-    ),
-    Example(
-        article="concealed",
-        rounds=(
-            ended(
-                "concealed",
-                "Nina",
-                Nina={"melded": [f"{_KINGS} K", "7 7 7 7 7 2 2 JK"]},
-                Max={"melded": 90, "left": 40},
-            ),
-        ),
-        flips=({"concealed_bonus": 0},),
-    ),
-    Example(
-        article="stock-runs-out",
-        rounds=(stock_ran_out(Nina=_both(240, left=50), Max={"melded": 110, "left": 25}),),
-    ),
-    Example(
-        article="next-dealer",
-        rounds=(ended("out", "Lou", Lou=_both(205), Nina=40, Max=25), VOID_ROUND),
-        players=THREE,
+        "next-dealer",
+        (ended("out", "Lou", Lou=_both(205), Nina=40, Max=25), VOID_ROUND),
         ask=Ask.DEALER,
     ),
-    Example(
-        article="below-nothing",
-        rounds=(ended("out", "Nina", Nina=_both(205), Max={"melded": 65, "left": 90}),),
-    ),
-    Example(
-        article="both-at-the-target",
-        rounds=(
-            ended("out", "Nina", Nina=_both(185), Max={"melded": 210, "natural": 3, "left": 25}),
-        ),
+    went_out("below-nothing", Nina=_both(205), Max=laid(65, 90)),
+    went_out(
+        "both-at-the-target",
+        Nina=_both(185),
+        Max=laid(210, 25, natural=3),
         rules={"target": 1000},
         ask=Ask.WINNER,
     ),
-    Example(
-        article="both-at-the-target",
-        rounds=(
-            ended("out", "Nina", Nina=_both(185), Max={"melded": 100, "natural": 2, "left": 15}),
-        ),
+    went_out(
+        "both-at-the-target",
+        {"tie_at_end": "play-on"},
+        Nina=_both(185),
+        Max=laid(100, 15, natural=2),
         rules={"target": 1000},
-        flips=({"tie_at_end": "play-on"},),
         ask=Ask.WINNER,
     ),
-    Example(
-        article="melded",
-        rounds=(
-            ended(
-                "out",
-                "Nina",
-                Nina=_both(420, red_threes=2),
-                Max={"melded": 110, "red_threes": 1, "left": "K A JK"},
-            ),
-        ),
-    ),
-    Example(
-        article="natural-canasta",
-        rounds=(stock_ran_out(Nina={"melded": [_KINGS], "left": 10}, Max=20),),
-        flips=({"natural_canasta": 700},),
-    ),
-    Example(
-        article="mixed-canasta",
-        rounds=(stock_ran_out(Nina={"melded": [_MIXED_SEVENS], "left": 10}, Max=20),),
-        flips=({"mixed_canasta": 200},),
-    ),
-    Example(
-        article="wild-canasta",
-        rounds=(stock_ran_out(Nina={"melded": 240, "wild": 1, "left": 10}, Max=20),),
+    went_out("melded", Nina=_both(420, red_threes=2), Max=laid(110, "K A JK", red_threes=1)),
+    ran_out("natural-canasta", {"natural_canasta": 700}, Nina=laid([_KINGS], 10), Max=20),
+    ran_out("mixed-canasta", {"mixed_canasta": 200}, Nina=laid([_MIXED_SEVENS], 10), Max=20),
+    ran_out(
+        "wild-canasta",
+        {"wild_canasta": 2000},
+        Nina=laid(240, 10, wild=1),
+        Max=20,
         rules={"wild_canasta": 1000},
-        flips=({"wild_canasta": 2000},),
     ),
-    Example(
-        article="red-threes",
-        rounds=(ended("out", "Nina", Nina=_both(205, red_threes=4), Max=35),),
-        flips=({"all_red_threes": False},),
-    ),
-    Example(
-        article="red-threes-left",
-        rounds=(ended("out", "Nina", Nina=_both(205), Max={"red_threes_left": 1, "left": 30}),),
-    ),
-    Example(
-        article="cards-left",
-        rounds=(ended("out", "Nina", Nina=_both(205), Max={"melded": 90, "left": "JK A 2 K 4"}),),
-    ),
-    Example(
-        article="out-bonus",
-        rounds=(ended("out", "Nina", Nina=_both(205), Max=35),),
-        flips=({"out_bonus": 0},),
-    ),
-    Example(
-        article="concealed-bonus",
-        rounds=(ended("concealed", "Nina", Nina=_both(205), Max=35),),
-        flips=({"concealed_bonus": 200},),
+    went_out("red-threes", {"all_red_threes": False}, Nina=_both(205, red_threes=4), Max=35),
+    went_out("red-threes-left", Nina=_both(205), Max={"red_threes_left": 1, "left": 30}),
+    went_out("cards-left", Nina=_both(205), Max=laid(90, "JK A 2 K 4")),
+    went_out("out-bonus", {"out_bonus": 0}, Nina=_both(205), Max=35),
+    went_out(
+        "concealed-bonus", {"concealed_bonus": 200}, ending="concealed", Nina=_both(205), Max=35
     ),
 )

@@ -14,7 +14,6 @@ from scorekeeper.rummy.article import (
     ACE,
     ADJUSTMENT,
     CARDS_LEFT,
-    FOUR,
     JOINING,
     LAST_TURN,
     LAYING_OFF,
@@ -29,6 +28,7 @@ from scorekeeper.rummy.article import (
     HandAnswer,
     HandQuestion,
     ended,
+    went_out,
     whole,
 )
 from scorekeeper.rummy.cards import JOKER_RANK, Card
@@ -205,39 +205,16 @@ CONTRACT_QUESTION = HandQuestion(
 
 
 _EXAMPLES = (
-    Example(article="ace", rounds=(ended("out", "Nina", Max="A 7", Lou="Q"),), players=THREE),
+    went_out("ace", Max="A 7", Lou="Q"),
+    went_out("melds-left", Max=whole("7S 7H 7D KC"), Lou="4"),
+    Example("stock-runs-out", (VOID_ROUND,), players=THREE, ask=Ask.DEALER),
+    went_out("next-dealer", by="Lou", Nina=12, Max=9, ask=Ask.DEALER),
+    went_out("wild-left", {"twos_wild": True}, Max="JK 2", Lou="9 5"),
+    went_out("last-turn", Max="3", Lou="K 7"),
+    went_out("cards-left", Max="K A 7 JK", Lou="J J 4", Paul="2"),
     Example(
-        article="melds-left",
-        rounds=(ended("out", "Nina", Max=whole("7S 7H 7D KC"), Lou="4"),),
-        players=THREE,
-    ),
-    Example(article="stock-runs-out", rounds=(VOID_ROUND,), players=THREE, ask=Ask.DEALER),
-    Example(
-        article="next-dealer",
-        rounds=(ended("out", "Lou", Nina=12, Max=9),),
-        players=THREE,
-        ask=Ask.DEALER,
-    ),
-    Example(
-        article="wild-left",
-        rounds=(ended("out", "Nina", Max="JK 2", Lou="9 5"),),
-        players=THREE,
-        flips=({"twos_wild": True},),
-    ),
-    Example(
-        article="last-turn",
-        rounds=(ended("out", "Nina", Max="3", Lou="K 7"),),
-        players=THREE,
-    ),
-    Example(
-        article="cards-left",
-        rounds=(ended("out", "Nina", Max="K A 7 JK", Lou="J J 4", Paul="2"),),
-        players=FOUR,
-    ),
-    Example(
-        article="exact-cut",
-        rounds=(ended("out", "Nina", Max="K A 7 JK", Lou="4") | {"exact_cut": "Max"},),
-        players=THREE,
+        "exact-cut",
+        (ended("out", "Nina", Max="K A 7 JK", Lou="4") | {"exact_cut": "Max"},),
         rules={"exact_cut": 50},
     ),
 )

@@ -3,25 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 from scorekeeper.rummy.article import (
     ADJUSTMENT,
     BELOW_NOTHING,
     CARDS_LEFT,
-    FOUR,
     JOINING,
     JOKERS_IN_A_SET,
     NEXT_DEALER,
     OUT_BONUS,
     STOCK_RUNS_OUT,
-    THREE,
     VOID_ROUND,
     Article,
     Ask,
     Example,
-    HandDocument,
     ended,
-    stock_ran_out,
+    ran_out,
+    went_out,
 )
 from scorekeeper.rummy.house_rules import (
     bonus,
@@ -46,6 +45,7 @@ from scorekeeper.rummy.variants.canasta_rules import (
     TOP_CARD,
     WILD_MELD,
     WILD_ON_SEVEN,
+    laid,
 )
 
 
@@ -153,168 +153,87 @@ HAND_AND_FOOT_POINTS = (
 )
 
 
-def _books(melded: int, **others: int | str) -> HandDocument:
-    """A hand with a book of either kind, enough to go out with everywhere."""
-    return {"melded": melded, "clean": 1, "dirty": 1, **others}
-
+_books = partial(laid, clean=1, dirty=1)
+"""A hand with a book of either kind, enough to go out with everywhere."""
 
 _KINGS = "K K K K K K K"
 _DIRTY_SEVENS = "7 7 7 7 2 2 JK"
 
 HAND_AND_FOOT_EXAMPLES = (
-    Example(
-        article="top-card",
-        rounds=(stock_ran_out(Nina={"melded": ["K K K", "Q Q JK"], "left": 45}, Max=165),),
+    ran_out("top-card", Nina=laid(["K K K", "Q Q JK"], 45), Max=165),
+    went_out(
+        "seven-of-the-pile", by="Max", Max=_books(305), Nina=laid(["9 9 9 9"], "K Q J T 8 8 6 A A")
     ),
-    Example(
-        article="seven-of-the-pile",
-        rounds=(
-            ended(
-                "out",
-                "Max",
-                Max=_books(305),
-                Nina={"melded": ["9 9 9 9"], "left": "K Q J T 8 8 6 A A"},
-            ),
-        ),
-    ),
-    Example(
-        article="jokers-in-a-set",
-        rounds=(
-            ended("out", "Nina", Nina={"melded": [_KINGS, _DIRTY_SEVENS, "A A A"]}, Max="Q Q 4"),
-        ),
-    ),
-    Example(
-        article="wild-meld",
-        rounds=(stock_ran_out(Nina={"melded": ["2 2 2 2 2 JK JK", "8 8 8"], "left": 10}, Max=65),),
+    went_out("jokers-in-a-set", Nina=laid([_KINGS, _DIRTY_SEVENS, "A A A"]), Max="Q Q 4"),
+    ran_out(
+        "wild-meld",
+        {"wild_book": 0},
+        Nina=laid(["2 2 2 2 2 JK JK", "8 8 8"], 10),
+        Max=65,
         rules={"wild_book": 1500},
-        flips=({"wild_book": 0},),
     ),
-    Example(
-        article="same-rank",
-        rounds=(stock_ran_out(Nina={"melded": ["9 9 9 9 9 9 9", "9 9 2"], "left": 10}, Max=65),),
+    ran_out("same-rank", Nina=laid(["9 9 9 9 9 9 9", "9 9 2"], 10), Max=65),
+    went_out("wild-on-seven", Nina=laid([f"{_KINGS} 2", "9 9 9 9 9 9 9"]), Max=35),
+    went_out("black-threes", {"black_three": 300}, Nina=_books(305), Max=laid(90, "3 3 8")),
+    went_out(
+        "red-three-held",
+        {"red_three_left": 100},
+        Nina=_books(305),
+        Max=laid(340, 160, dirty=2, red_threes_left=1),
     ),
+    went_out("foot-left", Nina=_books(305), Max=laid(120, "5 5 K Q J J 9 8 8 7 6 4 A")),
     Example(
-        article="wild-on-seven",
-        rounds=(ended("out", "Nina", Nina={"melded": [f"{_KINGS} 2", "9 9 9 9 9 9 9"]}, Max=35),),
+        "books-to-go-out",
+        (ended("out", "Nina", Nina=laid(300, clean=2), Max=85) | {"allow": ["illegal-out"]},),
     ),
+    went_out("books-to-go-out", {"dirty_to_go_out": 0}, Nina=laid(300, clean=2), Max=85),
     Example(
-        article="black-threes",
-        rounds=(ended("out", "Nina", Nina=_books(305), Max={"melded": 90, "left": "3 3 8"}),),
-        flips=({"black_three": 300},),
+        "asking",
+        (ended("out", "Nina", **{"Nina & Lou": _books(305, left=185), "Max & Paul": 170}),),
     ),
+    ran_out("stock-runs-out", Nina=_books(340, left=50), Max=laid(110, 125)),
     Example(
-        article="red-three-held",
-        rounds=(
-            ended(
-                "out",
-                "Nina",
-                Nina=_books(305),
-                Max={"melded": 340, "dirty": 2, "red_threes_left": 1, "left": 160},
-            ),
-        ),
-        flips=({"red_three_left": 100},),
-    ),
-    Example(
-        article="foot-left",
-        rounds=(
-            ended(
-                "out",
-                "Nina",
-                Nina=_books(305),
-                Max={"melded": 120, "left": "5 5 K Q J J 9 8 8 7 6 4 A"},
-            ),
-        ),
-    ),
-    Example(
-        article="books-to-go-out",
-        rounds=(
-            ended("out", "Nina", Nina={"melded": 300, "clean": 2}, Max=85)
-            | {"allow": ["illegal-out"]},
-        ),
-    ),
-    Example(
-        article="books-to-go-out",
-        rounds=(ended("out", "Nina", Nina={"melded": 300, "clean": 2}, Max=85),),
-        flips=({"dirty_to_go_out": 0},),
-    ),
-    Example(
-        article="asking",
-        rounds=(ended("out", "Nina", **{"Nina & Lou": _books(305, left=185), "Max & Paul": 170}),),
-        players=FOUR,
-    ),
-    Example(
-        article="stock-runs-out",
-        rounds=(stock_ran_out(Nina=_books(340, left=50), Max={"melded": 110, "left": 125}),),
-    ),
-    Example(
-        article="next-dealer",
-        rounds=(ended("out", "Lou", Lou=_books(305), Nina=40, Max=25), VOID_ROUND),
-        players=THREE,
+        "next-dealer",
+        (ended("out", "Lou", Lou=_books(305), Nina=40, Max=25), VOID_ROUND),
         ask=Ask.DEALER,
     ),
-    Example(
-        article="below-nothing",
-        rounds=(ended("out", "Nina", Nina=_books(305), Max={"melded": 65, "left": 190}),),
-    ),
-    Example(
-        article="level-at-the-end",
-        rounds=(
-            ended("out", "Nina", Nina=_books(185), Max={"melded": 100, "clean": 2, "left": 15}),
-        ),
+    went_out("below-nothing", Nina=_books(305), Max=laid(65, 190)),
+    went_out(
+        "level-at-the-end",
+        {"tie_at_end": "play-on"},
+        Nina=_books(185),
+        Max=laid(100, 15, clean=2),
         rules={"rounds": 1, "target": 0},
-        flips=({"tie_at_end": "play-on"},),
         ask=Ask.WINNER,
     ),
-    Example(
-        article="melded",
-        rounds=(
-            ended(
-                "out",
-                "Nina",
-                Nina={"melded": 615, "clean": 2, "dirty": 1, "red_threes": 3},
-                Max={"melded": 110, "left": "K A JK"},
-            ),
-        ),
+    went_out(
+        "melded",
+        Nina=laid(615, clean=2, dirty=1, red_threes=3),
+        Max=laid(110, "K A JK"),
         rules={"red_three": 100},
     ),
-    Example(
-        article="clean-book",
-        rounds=(stock_ran_out(Nina={"melded": [_KINGS], "left": 10}, Max=20),),
-        flips=({"clean_book": 700},),
-    ),
-    Example(
-        article="dirty-book",
-        rounds=(stock_ran_out(Nina={"melded": [_DIRTY_SEVENS], "left": 10}, Max=20),),
-        flips=({"dirty_book": 200},),
-    ),
-    Example(
-        article="wild-book",
-        rounds=(stock_ran_out(Nina={"melded": 240, "wild": 1, "left": 10}, Max=20),),
+    ran_out("clean-book", {"clean_book": 700}, Nina=laid([_KINGS], 10), Max=20),
+    ran_out("dirty-book", {"dirty_book": 200}, Nina=laid([_DIRTY_SEVENS], 10), Max=20),
+    ran_out(
+        "wild-book",
+        {"wild_book": 2500},
+        Nina=laid(240, 10, wild=1),
+        Max=20,
         rules={"wild_book": 1500},
-        flips=({"wild_book": 2500},),
     ),
-    Example(
-        article="red-threes",
-        rounds=(ended("out", "Nina", Nina=_books(305, red_threes=4), Max=35),),
+    went_out(
+        "red-threes",
+        {"red_three": 200},
+        Nina=_books(305, red_threes=4),
+        Max=35,
         rules={"red_three": 100},
-        flips=({"red_three": 200},),
     ),
+    went_out("red-threes-left", Nina=_books(305), Max={"red_threes_left": 1, "left": 30}),
+    went_out("cards-left", Nina=_books(305), Max=laid(90, "JK A 2 K 4")),
+    went_out("out-bonus", {"out_bonus": 0}, Nina=_books(305), Max=35),
     Example(
-        article="red-threes-left",
-        rounds=(ended("out", "Nina", Nina=_books(305), Max={"red_threes_left": 1, "left": 30}),),
-    ),
-    Example(
-        article="cards-left",
-        rounds=(ended("out", "Nina", Nina=_books(305), Max={"melded": 90, "left": "JK A 2 K 4"}),),
-    ),
-    Example(
-        article="out-bonus",
-        rounds=(ended("out", "Nina", Nina=_books(305), Max=35),),
-        flips=({"out_bonus": 0},),
-    ),
-    Example(
-        article="exact-deal",
-        rounds=(ended("out", "Nina", Nina=_books(305), Max=35) | {"exact_deal": ["Max"]},),
+        "exact-deal",
+        (ended("out", "Nina", Nina=_books(305), Max=35) | {"exact_deal": ["Max"]},),
         rules={"exact_deal": 100},
         flips=({"exact_deal": 50},),
     ),

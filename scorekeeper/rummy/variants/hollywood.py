@@ -159,8 +159,8 @@ ENTRY_KINDS = (
 
 _EXAMPLES = (
     Example(
-        article="higher-final",
-        rounds=(
+        "higher-final",
+        (
             knock("Nina", Nina=1, Max=61),
             knock("Nina", Nina=1, Max=31),
             knock("Nina", Nina=1, Max=61),
@@ -169,12 +169,12 @@ _EXAMPLES = (
             knock("Max", Nina=61, Max=1),
         ),
         rules={"target": 100},
-        flips=({"winner_by": "columns"},),
         ask=Ask.WINNER,
+        flips=({"winner_by": "columns"},),
     ),
     Example(
-        article="columns",
-        rounds=(
+        "columns",
+        (
             knock("Nina", Nina=1, Max=19),
             knock("Max", Nina=13, Max=1),
             knock("Nina", Nina=1, Max=26),
@@ -183,8 +183,8 @@ _EXAMPLES = (
         ask=Ask.COLUMNS,
     ),
     Example(
-        article="columns",
-        rounds=(
+        "columns",
+        (
             knock("Nina", Nina=1, Max=61),
             knock("Nina", Nina=1, Max=51),
             knock("Max", Nina=21, Max=1),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scorekeeper.rummy.article import (
-    FOUR,
     THREE,
     VOID_ROUND,
     Ask,
@@ -169,105 +168,77 @@ _OUT_AT_101 = (
 """Totals of 60, 79, 101 and 30."""
 
 INDIAN_EXAMPLES = (
-    Example(article="ace", rounds=(_declared("Nina", Max="A 9", Lou="Q"),), players=THREE),
+    Example("ace", (_declared("Nina", Max="A 9", Lou="Q"),)),
+    Example("dropping", (_declared("Nina", Max=_DROP_AT_ONCE, Lou=_DROP_LATER, Paul="K 8 5"),)),
+    Example("all-dropped", (ended("drop", "Nina", Max=_DROP_AT_ONCE, Lou=_WRONG) | {"wild": "7"},)),
     Example(
-        article="dropping",
-        rounds=(_declared("Nina", Max=_DROP_AT_ONCE, Lou=_DROP_LATER, Paul="K 8 5"),),
-        players=FOUR,
+        "declaring",
+        (_declared("Nina", Nina=whole("4S 5S 6S 7S 2H 3H 7C QS QC QD 4H 4C JK"), Max=25),),
     ),
     Example(
-        article="all-dropped",
-        rounds=(ended("drop", "Nina", Max=_DROP_AT_ONCE, Lou=_WRONG) | {"wild": "7"},),
-        players=THREE,
-    ),
-    Example(
-        article="declaring",
-        rounds=(_declared("Nina", Nina=whole("4S 5S 6S 7S 2H 3H 7C QS QC QD 4H 4C JK"), Max=25),),
-    ),
-    Example(
-        article="declared-wrongly",
-        rounds=(_declared("Nina", Max=_WRONG, Lou="K 9"),),
-        players=THREE,
+        "declared-wrongly",
+        (_declared("Nina", Max=_WRONG, Lou="K 9"),),
         flips=({"wrong_points": 40},),
     ),
     Example(
-        article="no-pure-run",
-        rounds=(_declared("Nina", "8", Max=whole("4S 5S 6S QS QC QD 9H 9C 9D KH KC 2D 3C")),),
+        "no-pure-run",
+        (_declared("Nina", "8", Max=whole("4S 5S 6S QS QC QD 9H 9C 9D KH KC 2D 3C")),),
         rules={"most_points": 0},
         flips=({"one_run": "spares-it"},),
     ),
+    Example("no-pure-run", (_declared("Nina", Max={"no_pure_run": True}, Lou="K 8 5 7"),)),
     Example(
-        article="no-pure-run",
-        rounds=(_declared("Nina", Max={"no_pure_run": True}, Lou="K 8 5 7"),),
-        players=THREE,
+        "wild-in-its-place",
+        (_declared("Nina", Nina=whole("6H 7H 8H 9H 2S 3S JK QS QC QD 4C 5C 7C"), Max=9),),
     ),
     Example(
-        article="wild-in-its-place",
-        rounds=(_declared("Nina", Nina=whole("6H 7H 8H 9H 2S 3S JK QS QC QD 4C 5C 7C"), Max=9),),
+        "equal-cards",
+        (_declared("Nina", Max=_laid("9H 9H 9C", "4S 5S 6S", "QS KS AS", left="8D 3C 2D TH")),),
     ),
     Example(
-        article="equal-cards",
-        rounds=(
-            _declared("Nina", Max=_laid("9H 9H 9C", "4S 5S 6S", "QS KS AS", left="8D 3C 2D TH")),
-        ),
+        "jokers-in-a-set",
+        (_declared("Nina", Max=_laid("9H JK JK", "4S 5S 6S", "QS KS AS", left="8D 3C 2D TH")),),
     ),
     Example(
-        article="jokers-in-a-set",
-        rounds=(
-            _declared("Nina", Max=_laid("9H JK JK", "4S 5S 6S", "QS KS AS", left="8D 3C 2D TH")),
-        ),
-    ),
-    Example(
-        article="joker-turned-up",
-        rounds=(_declared("Nina", JOKER_RANK, Max="A 9 K"),),
+        "joker-turned-up",
+        (_declared("Nina", JOKER_RANK, Max="A 9 K"),),
         flips=({"joker_drawn": "none"},),
     ),
-    Example(article="wild-left", rounds=(_declared("Nina", Max="K 7 JK"),)),
-    Example(article="stock-runs-out", rounds=(VOID_ROUND,), players=THREE, ask=Ask.DEALER),
+    Example("wild-left", (_declared("Nina", Max="K 7 JK"),)),
+    Example("stock-runs-out", (VOID_ROUND,), players=THREE, ask=Ask.DEALER),
     Example(
-        article="next-dealer",
-        rounds=(_declared("Lou", Nina=12, Max=9),),
-        players=THREE,
-        flips=({"next_dealer": "winner"},),
+        "next-dealer",
+        (_declared("Lou", Nina=12, Max=9),),
         ask=Ask.DEALER,
+        flips=({"next_dealer": "winner"},),
     ),
+    Example("out-at-the-target", _OUT_AT_101, rules=_POOL_101, ask=Ask.END),
     Example(
-        article="out-at-the-target",
-        rounds=_OUT_AT_101,
-        players=FOUR,
+        "coming-back",
+        (*_OUT_AT_101, {"between": {"rejoins": ["Lou"]}}),
         rules=_POOL_101,
         ask=Ask.END,
     ),
     Example(
-        article="coming-back",
-        rounds=(*_OUT_AT_101, {"between": {"rejoins": ["Lou"]}}),
-        players=FOUR,
-        rules=_POOL_101,
-        ask=Ask.END,
-    ),
-    Example(
-        article="all-out",
-        rounds=(
+        "all-out",
+        (
             _declared("Nina", Max=90, Lou=95),
             _declared("Max", Nina=80, Lou=5),
             _declared("Nina", Max=30, Lou=8) | {"adjustments": [{"player": "Nina", "points": 25}]},
         ),
-        players=THREE,
         rules=_POOL_101 | {"most_points": 0},
         ask=Ask.END,
     ),
     Example(
-        article="called-early",
-        rounds=(_declared("Nina", Max=9, Lou=31),),
-        players=THREE,
-        flips=({"when_called": "fewest"},),
+        "called-early",
+        (_declared("Nina", Max=9, Lou=31),),
         called=True,
         ask=Ask.WINNER,
+        flips=({"when_called": "fewest"},),
     ),
     Example(
-        article="cards-left",
-        rounds=(_declared("Nina", Max="K Q J T 9 9 8 8 6", Lou="K 8 5 7"),),
-        players=THREE,
+        "cards-left",
+        (_declared("Nina", Max="K Q J T 9 9 8 8 6", Lou="K 8 5 7"),),
         flips=({"most_points": 60},),
     ),
 )

@@ -15,7 +15,6 @@ from scorekeeper.rummy.article import (
     DIFFERENCE,
     EQUAL_COUNTS,
     EQUAL_WITH_SEVERAL,
-    FOUR,
     JOINING,
     KNOCK_TOO_HIGH,
     LAYING_OFF,
@@ -27,8 +26,8 @@ from scorekeeper.rummy.article import (
     Article,
     Ask,
     Example,
-    ended,
-    knock,
+    knocked,
+    went_out,
     whole,
 )
 from scorekeeper.rummy.case import Case, lowest_but_knocker
@@ -247,76 +246,21 @@ _POINTS = (
 
 
 _EXAMPLES = (
-    Example(
-        article="difference",
-        rounds=(knock("Max", Nina="K 9 2", Max="5", Lou="Q Q 7 A", Paul="8"),),
-        players=FOUR,
+    knocked("difference", by="Max", Nina="K 9 2", Max="5", Lou="Q Q 7 A", Paul="8"),
+    went_out("rum-bonus", by="Max", ending="rum", Nina="K 9 2", Lou="Q Q 7 A", Paul="8"),
+    knocked("knock-penalty", by="Paul", Nina="K 9 2", Max="5", Lou="Q Q 7 A", Paul="8"),
+    knocked("ace", Nina="A", Max="QS KS AS", Lou="8"),
+    knocked("equal-counts", {"penalty_on_tie": True}, Nina="5", Max="4 A", Lou="K 9 9"),
+    knocked("equal-with-several", Nina="5", Max="4 A", Lou="3 2", Paul="K 9"),
+    knocked("tie-below-the-knocker", Nina="9", Max="4 A", Lou="3 2", Paul="K 9"),
+    went_out("run-against-zero", ending="rum", Max=0, Lou="K 7"),
+    knocked(
+        "laying-off", Nina=whole("7S 8S 9S 4H 4D 4C 2D"), Max=whole("TS 4S KH KD KC 6D 3H"), Lou=21
     ),
-    Example(
-        article="rum-bonus",
-        rounds=(ended("rum", "Max", Nina="K 9 2", Lou="Q Q 7 A", Paul="8"),),
-        players=FOUR,
-    ),
-    Example(
-        article="knock-penalty",
-        rounds=(knock("Paul", Nina="K 9 2", Max="5", Lou="Q Q 7 A", Paul="8"),),
-        players=FOUR,
-    ),
-    Example(
-        article="ace",
-        rounds=(knock("Nina", Nina="A", Max="QS KS AS", Lou="8"),),
-        players=THREE,
-    ),
-    Example(
-        article="equal-counts",
-        rounds=(knock("Nina", Nina="5", Max="4 A", Lou="K 9 9"),),
-        players=THREE,
-        flips=({"penalty_on_tie": True},),
-    ),
-    Example(
-        article="equal-with-several",
-        rounds=(knock("Nina", Nina="5", Max="4 A", Lou="3 2", Paul="K 9"),),
-        players=FOUR,
-    ),
-    Example(
-        article="tie-below-the-knocker",
-        rounds=(knock("Nina", Nina="9", Max="4 A", Lou="3 2", Paul="K 9"),),
-        players=FOUR,
-    ),
-    Example(
-        article="run-against-zero",
-        rounds=(ended("rum", "Nina", Max=0, Lou="K 7"),),
-        players=THREE,
-    ),
-    Example(
-        article="laying-off",
-        rounds=(
-            knock(
-                "Nina",
-                Nina=whole("7S 8S 9S 4H 4D 4C 2D"),
-                Max=whole("TS 4S KH KD KC 6D 3H"),
-                Lou=21,
-            ),
-        ),
-        players=THREE,
-    ),
-    Example(
-        article="knock-too-high",
-        rounds=(knock("Nina", Nina="K Q 8", Max="K J T 7", Lou="Q J T 9"),),
-        players=THREE,
-    ),
-    Example(article="stock-runs-out", rounds=(VOID_ROUND,), players=THREE, ask=Ask.DEALER),
-    Example(
-        article="next-dealer",
-        rounds=(knock("Lou", Nina=12, Max=9, Lou=3),),
-        players=THREE,
-        ask=Ask.DEALER,
-    ),
-    Example(
-        article="best-arrangement",
-        rounds=(knock("Nina", Nina=whole("7S 7H 7D 8S 9S TS 2C"), Max="K 4", Lou="J 8"),),
-        players=THREE,
-    ),
+    knocked("knock-too-high", Nina="K Q 8", Max="K J T 7", Lou="Q J T 9"),
+    Example("stock-runs-out", (VOID_ROUND,), players=THREE, ask=Ask.DEALER),
+    knocked("next-dealer", by="Lou", Nina=12, Max=9, Lou=3, ask=Ask.DEALER),
+    knocked("best-arrangement", Nina=whole("7S 7H 7D 8S 9S TS 2C"), Max="K 4", Lou="J 8"),
 )
 
 KNOCK = Variant(

@@ -19,7 +19,6 @@ from scorekeeper.rummy.article import (
     ALL_OUT,
     CARDS_LEFT,
     COMING_BACK,
-    FOUR,
     JOINING,
     LAST_TURN,
     LAYING_OFF,
@@ -35,6 +34,7 @@ from scorekeeper.rummy.article import (
     Example,
     HandDocument,
     ended,
+    went_out,
 )
 from scorekeeper.rummy.cards import JOKER_RANK
 from scorekeeper.rummy.case import Case
@@ -240,109 +240,56 @@ def never_opened(left: str | int) -> HandDocument:
 
 
 _EXAMPLES = (
-    Example(article="ace", rounds=(ended("out", "Nina", Max="A 7", Lou="Q"),), players=THREE),
-    Example(
-        article="opening",
-        rounds=(ended("out", "Nina", Max=never_opened("A K Q J"), Lou="4"),),
-        players=THREE,
-        flips=({"not_opened": 0},),
+    went_out("ace", Max="A 7", Lou="Q"),
+    went_out("opening", {"not_opened": 0}, Max=never_opened("A K Q J"), Lou="4"),
+    went_out("pure-run", Max=never_opened("KS KH KD QS QH QD"), Lou="4"),
+    Example("stock-runs-out", (VOID_ROUND,), players=THREE, ask=Ask.DEALER),
+    went_out("next-dealer", by="Lou", Nina=12, Max=9, ask=Ask.DEALER),
+    went_out("wild-left", {"joker_value": 50}, Max="K A JK", Lou="4"),
+    went_out("rami-or-sec", {"rami_doubles": True}, ending="rami", Max="K 9", Lou=never_opened(84)),
+    went_out(
+        "rami-or-sec",
+        ending="rami-sec",
+        Max=never_opened(84),
+        Lou=never_opened(67),
+        Paul=never_opened(112),
+    ),
+    went_out("out-of-the-hand", {"rami_doubles": True}, ending="rami", Max="K A JK", Lou="4"),
+    went_out("last-turn", Max="3", Lou="K 7"),
+    went_out(
+        "past-the-target", Max="K Q J T", Lou="K Q J 9 2", rules={"target": 40}, ask=Ask.WINNER
     ),
     Example(
-        article="pure-run",
-        rounds=(ended("out", "Nina", Max=never_opened("KS KH KD QS QH QD"), Lou="4"),),
-        players=THREE,
-    ),
-    Example(article="stock-runs-out", rounds=(VOID_ROUND,), players=THREE, ask=Ask.DEALER),
-    Example(
-        article="next-dealer",
-        rounds=(ended("out", "Lou", Nina=12, Max=9),),
-        players=THREE,
-        ask=Ask.DEALER,
-    ),
-    Example(
-        article="wild-left",
-        rounds=(ended("out", "Nina", Max="K A JK", Lou="4"),),
-        players=THREE,
-        flips=({"joker_value": 50},),
-    ),
-    Example(
-        article="rami-or-sec",
-        rounds=(ended("rami", "Nina", Max="K 9", Lou=never_opened(84)),),
-        players=THREE,
-        flips=({"rami_doubles": True},),
-    ),
-    Example(
-        article="rami-or-sec",
-        rounds=(
-            ended(
-                "rami-sec",
-                "Nina",
-                Max=never_opened(84),
-                Lou=never_opened(67),
-                Paul=never_opened(112),
-            ),
-        ),
-        players=FOUR,
-    ),
-    Example(
-        article="out-of-the-hand",
-        rounds=(ended("rami", "Nina", Max="K A JK", Lou="4"),),
-        players=THREE,
-        flips=({"rami_doubles": True},),
-    ),
-    Example(article="last-turn", rounds=(ended("out", "Nina", Max="3", Lou="K 7"),), players=THREE),
-    Example(
-        article="past-the-target",
-        rounds=(ended("out", "Nina", Max="K Q J T", Lou="K Q J 9 2"),),
-        players=THREE,
-        rules={"target": 40},
-        ask=Ask.WINNER,
-    ),
-    Example(
-        article="out-at-the-target",
-        rounds=(ended("out", "Nina", Max=98, Lou=98), ended("out", "Nina", Max=2, Lou=3)),
-        players=THREE,
+        "out-at-the-target",
+        (ended("out", "Nina", Max=98, Lou=98), ended("out", "Nina", Max=2, Lou=3)),
         rules={"end": "eliminate", "target": 101, "out_bonus": 0},
         ask=Ask.END,
     ),
     Example(
-        article="coming-back",
-        rounds=(
+        "coming-back",
+        (
             ended("out", "Max", Nina=40, Lou=45, Paul=80),
             ended("out", "Nina", Max=77, Lou="K", Paul="A K"),
             {"between": {"rejoins": ["Paul"]}},
         ),
-        players=FOUR,
         rules={"end": "eliminate", "target": 101, "out_bonus": 0, "rejoin": "worst"},
         ask=Ask.END,
     ),
     Example(
-        article="all-out",
-        rounds=(
+        "all-out",
+        (
             ended("out", "Nina", Max=90, Lou=95),
             ended("out", "Max", Nina=95, Lou=4),
             ended("out", "Nina", Max="K 7", Lou="8")
             | {"adjustments": [{"player": "Nina", "points": 10}]},
         ),
-        players=THREE,
         rules={"end": "eliminate", "target": 101, "out_bonus": 0},
         ask=Ask.END,
     ),
-    Example(
-        article="cards-left", rounds=(ended("out", "Nina", Max="K A 7", Lou="4"),), players=THREE
-    ),
-    Example(
-        article="not-opened",
-        rounds=(ended("out", "Nina", Max=never_opened(84), Lou="4"),),
-        players=THREE,
-    ),
-    Example(
-        article="rami-doubles",
-        rounds=(ended("rami", "Nina", Max="K 9", Lou="4"),),
-        players=THREE,
-        rules={"rami_doubles": True},
-    ),
-    Example(article="out-bonus", rounds=(ended("out", "Nina", Max="9", Lou="4"),), players=THREE),
+    went_out("cards-left", Max="K A 7", Lou="4"),
+    went_out("not-opened", Max=never_opened(84), Lou="4"),
+    went_out("rami-doubles", ending="rami", Max="K 9", Lou="4", rules={"rami_doubles": True}),
+    went_out("out-bonus", Max="9", Lou="4"),
 )
 
 RAMI = Variant(

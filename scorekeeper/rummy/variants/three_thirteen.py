@@ -25,6 +25,7 @@ from scorekeeper.rummy.article import (
     Ask,
     Example,
     ended,
+    went_out,
     whole,
 )
 from scorekeeper.rummy.cards import JOKER_RANK, RANKS, SUITS
@@ -132,43 +133,15 @@ def _judge(case: Case) -> Ruling:
 
 
 _EXAMPLES = (
+    Example("stock-runs-out", (VOID_ROUND,), players=THREE, ask=Ask.DEALER),
+    went_out("next-dealer", by="Lou", Nina=12, Max=9, ask=Ask.DEALER),
+    went_out("cards-left", Max="5 Q K", Lou="4"),
+    went_out("ace", Max="A 7"),
+    went_out("wild-left", {"wild_value": "twenty"}, Max="3 K"),
+    went_out("last-turn", Max=0, Lou="K 7"),
     Example(
-        article="stock-runs-out",
-        rounds=(VOID_ROUND,),
-        players=THREE,
-        ask=Ask.DEALER,
-    ),
-    Example(
-        article="next-dealer",
-        rounds=(ended("out", "Lou", Nina=12, Max=9),),
-        players=THREE,
-        ask=Ask.DEALER,
-    ),
-    Example(
-        article="cards-left",
-        rounds=(ended("out", "Nina", Max="5 Q K", Lou="4"),),
-        players=THREE,
-    ),
-    Example(
-        article="ace",
-        rounds=(ended("out", "Nina", Max="A 7"),),
-    ),
-    Example(
-        article="wild-left",
-        rounds=(ended("out", "Nina", Max="3 K"),),
-        flips=({"wild_value": "twenty"},),
-    ),
-    Example(
-        article="last-turn",
-        rounds=(ended("out", "Nina", Max=0, Lou="K 7"),),
-        players=THREE,
-    ),
-    Example(
-        article="best-arrangement",
-        rounds=(
-            ended("out", "Max", Nina=9),
-            ended("out", "Nina", Max=whole("9S 4H JS KD")),
-        ),
+        "best-arrangement",
+        (ended("out", "Max", Nina=9), ended("out", "Nina", Max=whole("9S 4H JS KD"))),
     ),
 )
 

@@ -25,6 +25,7 @@ from scorekeeper.rummy.article import (
     Ask,
     Example,
     ended,
+    went_out,
 )
 from scorekeeper.rummy.cards import JOKER_RANK, TILES
 from scorekeeper.rummy.case import Case
@@ -188,54 +189,34 @@ _MISDEAL, _NUMBER, _EXPOSED, _FALSE_MELD, _FALSE_END = MISTAKES
 
 _EXAMPLES = (
     Example(
-        article="empty-pool",
-        rounds=(STOCK_ROUND | {"hands": {"Nina": "5", "Max": "12", "Lou": "13 7"}},),
+        "empty-pool",
+        (STOCK_ROUND | {"hands": {"Nina": "5", "Max": "12", "Lou": "13 7"}},),
         players=THREE,
     ),
     Example(
-        article="equal-lowest",
-        rounds=(STOCK_ROUND | {"hands": {"Nina": "5", "Max": "3 2", "Lou": "13 7", "Paul": "9"}},),
+        "equal-lowest",
+        (STOCK_ROUND | {"hands": {"Nina": "5", "Max": "3 2", "Lou": "13 7", "Paul": "9"}},),
         players=FOUR,
     ),
+    went_out("who-begins", by="Lou", Nina=12, Max=9, ask=Ask.DEALER),
+    Example("who-begins", (VOID_ROUND,), players=THREE, ask=Ask.DEALER),
+    went_out("joker-left", {"joker_value": 50}, Max="JK 4", Lou="11"),
+    went_out("last-turn", Max="1", Lou="13 7"),
     Example(
-        article="who-begins",
-        rounds=(ended("out", "Lou", Nina=12, Max=9),),
-        players=THREE,
-        ask=Ask.DEALER,
-    ),
-    Example(article="who-begins", rounds=(VOID_ROUND,), players=THREE, ask=Ask.DEALER),
-    Example(
-        article="joker-left",
-        rounds=(ended("out", "Nina", Max="JK 4", Lou="11"),),
-        players=THREE,
-        flips=({"joker_value": 50},),
-    ),
-    Example(
-        article="last-turn", rounds=(ended("out", "Nina", Max="1", Lou="13 7"),), players=THREE
-    ),
-    Example(
-        article="most-points",
-        rounds=(
-            ended("out", "Nina", Max="10", Lou="13 7"),
-            ended("out", "Max", Nina="10", Lou="13 7"),
-        ),
-        players=THREE,
+        "most-points",
+        (ended("out", "Nina", Max="10", Lou="13 7"), ended("out", "Max", Nina="10", Lou="13 7")),
         rules={"rounds": 2},
         ask=Ask.WINNER,
     ),
+    went_out("cards-left", Max="12", Lou="13 10", Paul="13 13 11"),
     Example(
-        article="cards-left",
-        rounds=(ended("out", "Nina", Max="12", Lou="13 10", Paul="13 13 11"),),
-        players=FOUR,
-    ),
-    Example(
-        article="above-lowest",
-        rounds=(STOCK_ROUND | {"hands": {"Nina": "5", "Max": "12", "Lou": "13 7"}},),
+        "above-lowest",
+        (STOCK_ROUND | {"hands": {"Nina": "5", "Max": "12", "Lou": "13 7"}},),
         players=THREE,
     ),
     Example(
-        article="shared-lowest",
-        rounds=(STOCK_ROUND | {"hands": {"Nina": "5", "Max": "4 1", "Lou": "13 1"}},),
+        "shared-lowest",
+        (STOCK_ROUND | {"hands": {"Nina": "5", "Max": "4 1", "Lou": "13 1"}},),
         players=THREE,
     ),
 )

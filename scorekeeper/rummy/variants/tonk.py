@@ -15,7 +15,6 @@ from scorekeeper.rummy.article import (
     BEST_ARRANGEMENT,
     EQUAL_COUNTS,
     EQUAL_WITH_SEVERAL,
-    FOUR,
     JOINING,
     KNOCK_TOO_HIGH,
     LAST_TURN,
@@ -28,8 +27,8 @@ from scorekeeper.rummy.article import (
     Article,
     Ask,
     Example,
-    ended,
-    knock,
+    knocked,
+    went_out,
     whole,
 )
 from scorekeeper.rummy.case import Case
@@ -251,66 +250,25 @@ def _next_dealer(_rules: Any, dealer: Seat, ruling: Ruling, players: int) -> Sea
 
 
 _EXAMPLES = (
+    knocked("stake", Nina="5", Max="9", Lou="K 4", Paul="Q J"),
+    knocked("stake", Nina="8", Max="3", Lou="K 4", Paul="Q J"),
+    went_out("stake", ending="tonk", Max="K 9 2", Lou="7 4"),
+    went_out("stake", ending="tonk", Nina="K K Q J 9", Max="K 9 2 A 3", Lou="7 4 4 2 8"),
+    knocked("ace", Nina="A", Max="A 3", Lou="Q A"),
+    knocked("equal-counts", {"tie": "knocker"}, Nina="5", Max="4 A", Lou="K 4", Paul="Q J"),
+    knocked("equal-with-several", {"tie": "knocker"}, Nina="5", Max="4 A", Lou="3 2", Paul="K 9"),
+    knocked("tie-below-the-knocker", Nina="8", Max="3", Lou="2 A", Paul="K J"),
+    knocked("knock-too-high", Nina="K Q 8", Max="J 7", Lou="T 9"),
+    Example("two-tonks", ({"ending": "draw"},), players=THREE, ask=Ask.DEALER),
     Example(
-        article="stake",
-        rounds=(knock("Nina", Nina="5", Max="9", Lou="K 4", Paul="Q J"),),
-        players=FOUR,
-    ),
-    Example(
-        article="stake",
-        rounds=(knock("Nina", Nina="8", Max="3", Lou="K 4", Paul="Q J"),),
-        players=FOUR,
-    ),
-    Example(
-        article="stake", rounds=(ended("tonk", "Nina", Max="K 9 2", Lou="7 4"),), players=THREE
-    ),
-    Example(
-        article="stake",
-        rounds=(ended("tonk", "Nina", Nina="K K Q J 9", Max="K 9 2 A 3", Lou="7 4 4 2 8"),),
-        players=THREE,
-    ),
-    Example(article="ace", rounds=(knock("Nina", Nina="A", Max="A 3", Lou="Q A"),), players=THREE),
-    Example(
-        article="equal-counts",
-        rounds=(knock("Nina", Nina="5", Max="4 A", Lou="K 4", Paul="Q J"),),
-        players=FOUR,
-        flips=({"tie": "knocker"},),
-    ),
-    Example(
-        article="equal-with-several",
-        rounds=(knock("Nina", Nina="5", Max="4 A", Lou="3 2", Paul="K 9"),),
-        players=FOUR,
-        flips=({"tie": "knocker"},),
-    ),
-    Example(
-        article="tie-below-the-knocker",
-        rounds=(knock("Nina", Nina="8", Max="3", Lou="2 A", Paul="K J"),),
-        players=FOUR,
-    ),
-    Example(
-        article="knock-too-high",
-        rounds=(knock("Nina", Nina="K Q 8", Max="J 7", Lou="T 9"),),
-        players=THREE,
-    ),
-    Example(article="two-tonks", rounds=({"ending": "draw"},), players=THREE, ask=Ask.DEALER),
-    Example(
-        article="stock-runs-out",
-        rounds=(STOCK_ROUND | {"hands": {"Nina": "7 3", "Max": "6", "Lou": "4 2"}},),
+        "stock-runs-out",
+        (STOCK_ROUND | {"hands": {"Nina": "7 3", "Max": "6", "Lou": "4 2"}},),
         players=THREE,
         flips=({"stock_tie": "share"},),
     ),
-    Example(
-        article="next-dealer",
-        rounds=(knock("Nina", Nina=12, Max=9, Lou=3),),
-        players=THREE,
-        ask=Ask.DEALER,
-    ),
-    Example(article="last-turn", rounds=(ended("out", "Nina", Max=0, Lou="K 7"),), players=THREE),
-    Example(
-        article="best-arrangement",
-        rounds=(knock("Nina", Nina="6", Max=whole("7S 7H 7D 2C"), Lou="K"),),
-        players=THREE,
-    ),
+    knocked("next-dealer", Nina=12, Max=9, Lou=3, ask=Ask.DEALER),
+    went_out("last-turn", Max=0, Lou="K 7"),
+    knocked("best-arrangement", Nina="6", Max=whole("7S 7H 7D 2C"), Lou="K"),
 )
 
 _DRAW = EndingRule(
