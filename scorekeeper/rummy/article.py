@@ -48,6 +48,13 @@ class Article:
     in_a_sum: Message | None = None
 
 
+def points_article(
+    key: str, name: Message, *rules: AnyRule, in_a_sum: Message | None = None
+) -> Article:
+    """The article on these kinds of points, to which their lines always link."""
+    return Article(key, name, rules, stands=True, in_a_sum=in_a_sum)
+
+
 def lowest_share(ruling: Ruling) -> int:
     """The number of players who share the lowest count."""
     return list(ruling.deadwood.values()).count(min(ruling.deadwood.values(), default=0))
@@ -81,9 +88,7 @@ TIE_BELOW_THE_KNOCKER = Article(
 )
 LAYING_OFF = Article("laying-off", message("Can I lay off cards? On what, and who goes first?"))
 KNOCK_TOO_HIGH = Article(
-    "knock-too-high",
-    message("That knock was too high. What now?"),
-    tags=(Tag.ILLEGAL_KNOCK,),
+    "knock-too-high", message("That knock was too high. What now?"), tags=(Tag.ILLEGAL_KNOCK,)
 )
 STOCK_RUNS_OUT = Article(
     "stock-runs-out",
@@ -146,27 +151,19 @@ OUT_BONUS = Article(
     tags=(Tag.OUT,),
     in_a_sum=message("going out"),
 )
-ADJUSTMENT = Article(
-    "adjustment",
-    message("Adjustments"),
-    rules=(Rule.ADJUSTMENT,),
-    stands=True,
-    in_a_sum=message("adjustment"),
+ADJUSTMENT = points_article(
+    "adjustment", message("Adjustments"), Rule.ADJUSTMENT, in_a_sum=message("adjustment")
 )
-JOINING = Article(
-    "joining",
-    message("Leaving, joining, coming back"),
-    rules=(Rule.JOINS, Rule.REJOINS),
-    stands=True,
+JOINING = points_article(
+    "joining", message("Leaving, joining, coming back"), Rule.JOINS, Rule.REJOINS
 )
+BESIDE_THE_CARDS = (ADJUSTMENT, JOINING)
+"""The articles on points that no cards brought; they are the same in every game."""
 GAME_BONUS = Article("game-bonus", message("Game bonus"), rules=(Rule.GAME_BONUS,))
 
 MISTAKES = (
     Article("misdeal", message("The deal went wrong. What now?")),
-    Article(
-        "wrong-number",
-        message("Somebody has a card too many, or one too few. What now?"),
-    ),
+    Article("wrong-number", message("Somebody has a card too many, or one too few. What now?")),
     Article("exposed-card", message("A card was shown by mistake. What now?")),
     Article("false-meld", message("That is not a meld after all. What now?")),
     Article("false-end", message("Somebody ended the round and was not allowed to. What now?")),

@@ -11,10 +11,9 @@ from typing import Any
 
 from scorekeeper.rummy.article import (
     ACE,
-    ADJUSTMENT,
+    BESIDE_THE_CARDS,
     BEST_ARRANGEMENT,
     CARDS_LEFT,
-    JOINING,
     LAST_TURN,
     LAYING_OFF,
     NEXT_DEALER,
@@ -302,7 +301,7 @@ BASIC = Variant(
         LAST_TURN,
         BEST_ARRANGEMENT,
     ),
-    points=(CARDS_LEFT, _GOING_RUMMY, ADJUSTMENT, JOINING),
+    points=(CARDS_LEFT, _GOING_RUMMY, *BESIDE_THE_CARDS),
     examples=_EXAMPLES,
     kin=("manipulation",),
 )

@@ -6,11 +6,10 @@ from dataclasses import dataclass
 
 from scorekeeper.rummy.article import (
     ACE,
-    ADJUSTMENT,
     BELOW_NOTHING,
+    BESIDE_THE_CARDS,
     BOTH_AT_THE_TARGET,
     CARDS_LEFT,
-    JOINING,
     JOKERS_IN_A_SET,
     NEXT_DEALER,
     OUT_BONUS,
@@ -21,6 +20,7 @@ from scorekeeper.rummy.article import (
     Ask,
     Example,
     ended,
+    points_article,
     ran_out,
     went_out,
 )
@@ -109,19 +109,13 @@ BURRACO_DISPUTES = (
 
 BURRACO_POINTS = (
     MELDED,
-    Article("clean-burraco", message("Clean burraco"), rules=(FamilyRule.CLEAN,), stands=True),
-    Article(
-        "semi-clean-burraco",
-        message("Semi-clean burraco"),
-        rules=(FamilyRule.SEMI_CLEAN,),
-        stands=True,
-    ),
-    Article("dirty-burraco", message("Dirty burraco"), rules=(FamilyRule.DIRTY,), stands=True),
+    points_article("clean-burraco", message("Clean burraco"), FamilyRule.CLEAN),
+    points_article("semi-clean-burraco", message("Semi-clean burraco"), FamilyRule.SEMI_CLEAN),
+    points_article("dirty-burraco", message("Dirty burraco"), FamilyRule.DIRTY),
     OUT_BONUS,
-    Article("pot", message("Pot not taken"), rules=(FamilyRule.POT,), stands=True),
+    points_article("pot", message("Pot not taken"), FamilyRule.POT),
     CARDS_LEFT,
-    ADJUSTMENT,
-    JOINING,
+    *BESIDE_THE_CARDS,
 )
 
 

@@ -7,11 +7,10 @@ from functools import partial
 from typing import Any
 
 from scorekeeper.rummy.article import (
-    ADJUSTMENT,
     BELOW_NOTHING,
+    BESIDE_THE_CARDS,
     BOTH_AT_THE_TARGET,
     CARDS_LEFT,
-    JOINING,
     JOKERS_IN_A_SET,
     NEXT_DEALER,
     OUT_BONUS,
@@ -22,6 +21,7 @@ from scorekeeper.rummy.article import (
     Example,
     HandDocument,
     ended,
+    points_article,
     ran_out,
     went_out,
 )
@@ -124,15 +124,10 @@ ASKING = Article(
     "asking", message("I asked my partner whether I may go out. Does the answer bind me?")
 )
 
-MELDED = Article("melded", message("Melded"), rules=(FamilyRule.MELDED,), stands=True)
-RED_THREES = Article(
-    "red-threes", message("Red threes"), rules=(FamilyRule.RED_THREES,), stands=True
-)
-RED_THREES_LEFT = Article(
-    "red-threes-left",
-    message("Red threes held to the end"),
-    rules=(FamilyRule.RED_THREES_LEFT,),
-    stands=True,
+MELDED = points_article("melded", message("Melded"), FamilyRule.MELDED)
+RED_THREES = points_article("red-threes", message("Red threes"), FamilyRule.RED_THREES)
+RED_THREES_LEFT = points_article(
+    "red-threes-left", message("Red threes held to the end"), FamilyRule.RED_THREES_LEFT
 )
 
 CANASTA_DISPUTES = (
@@ -170,24 +165,20 @@ CANASTA_DISPUTES = (
 
 CANASTA_POINTS = (
     MELDED,
-    Article(
-        "natural-canasta", message("Natural canasta"), rules=(FamilyRule.NATURAL,), stands=True
-    ),
-    Article("mixed-canasta", message("Mixed canasta"), rules=(FamilyRule.MIXED,), stands=True),
-    Article("wild-canasta", message("Wild canasta"), rules=(FamilyRule.WILD,), stands=True),
+    points_article("natural-canasta", message("Natural canasta"), FamilyRule.NATURAL),
+    points_article("mixed-canasta", message("Mixed canasta"), FamilyRule.MIXED),
+    points_article("wild-canasta", message("Wild canasta"), FamilyRule.WILD),
     RED_THREES,
     RED_THREES_LEFT,
     OUT_BONUS,
-    Article(
+    points_article(
         "concealed-bonus",
         message("Bonus for going out concealed"),
-        rules=(FamilyRule.CONCEALED,),
-        stands=True,
+        FamilyRule.CONCEALED,
         in_a_sum=message("concealed"),
     ),
     CARDS_LEFT,
-    ADJUSTMENT,
-    JOINING,
+    *BESIDE_THE_CARDS,
 )
 
 

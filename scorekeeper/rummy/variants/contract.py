@@ -12,9 +12,8 @@ from typing import Any
 
 from scorekeeper.rummy.article import (
     ACE,
-    ADJUSTMENT,
+    BESIDE_THE_CARDS,
     CARDS_LEFT,
-    JOINING,
     LAST_TURN,
     LAYING_OFF,
     NEXT_DEALER,
@@ -28,6 +27,7 @@ from scorekeeper.rummy.article import (
     HandAnswer,
     HandQuestion,
     ended,
+    points_article,
     went_out,
     whole,
 )
@@ -266,11 +266,8 @@ CONTRACT = Variant(
     ),
     points=(
         CARDS_LEFT,
-        Article(
-            "exact-cut", message("The exact cut"), rules=(ContractRule.EXACT_CUT,), stands=True
-        ),
-        ADJUSTMENT,
-        JOINING,
+        points_article("exact-cut", message("The exact cut"), ContractRule.EXACT_CUT),
+        *BESIDE_THE_CARDS,
     ),
     examples=_EXAMPLES,
 )

@@ -6,10 +6,9 @@ from dataclasses import dataclass
 from functools import partial
 
 from scorekeeper.rummy.article import (
-    ADJUSTMENT,
     BELOW_NOTHING,
+    BESIDE_THE_CARDS,
     CARDS_LEFT,
-    JOINING,
     JOKERS_IN_A_SET,
     NEXT_DEALER,
     OUT_BONUS,
@@ -19,6 +18,7 @@ from scorekeeper.rummy.article import (
     Ask,
     Example,
     ended,
+    points_article,
     ran_out,
     went_out,
 )
@@ -140,16 +140,15 @@ HAND_AND_FOOT_DISPUTES = (
 
 HAND_AND_FOOT_POINTS = (
     MELDED,
-    Article("clean-book", message("Clean book"), rules=(FamilyRule.CLEAN_BOOK,), stands=True),
-    Article("dirty-book", message("Dirty book"), rules=(FamilyRule.DIRTY_BOOK,), stands=True),
-    Article("wild-book", message("Wild book"), rules=(FamilyRule.WILD_BOOK,), stands=True),
+    points_article("clean-book", message("Clean book"), FamilyRule.CLEAN_BOOK),
+    points_article("dirty-book", message("Dirty book"), FamilyRule.DIRTY_BOOK),
+    points_article("wild-book", message("Wild book"), FamilyRule.WILD_BOOK),
     RED_THREES,
     RED_THREES_LEFT,
     OUT_BONUS,
-    Article("exact-deal", message("Exact deal"), rules=(FamilyRule.EXACT_DEAL,), stands=True),
+    points_article("exact-deal", message("Exact deal"), FamilyRule.EXACT_DEAL),
     CARDS_LEFT,
-    ADJUSTMENT,
-    JOINING,
+    *BESIDE_THE_CARDS,
 )
 
 

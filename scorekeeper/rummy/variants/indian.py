@@ -13,11 +13,10 @@ from typing import Any
 
 from scorekeeper.rummy.article import (
     ACE,
-    ADJUSTMENT,
     ALL_OUT,
+    BESIDE_THE_CARDS,
     CARDS_LEFT,
     COMING_BACK,
-    JOINING,
     JOKERS_IN_A_SET,
     LAYING_OFF,
     NEXT_DEALER,
@@ -25,6 +24,7 @@ from scorekeeper.rummy.article import (
     STOCK_RUNS_OUT,
     WILD_LEFT,
     Article,
+    points_article,
 )
 from scorekeeper.rummy.cards import JOKER_RANK, PLACE, RANKS, Card
 from scorekeeper.rummy.case import Case
@@ -395,20 +395,12 @@ INDIAN = Variant(
     ),
     points=(
         CARDS_LEFT,
-        Article(
-            "first-drop", message("Dropping at once"), rules=(IndianRule.FIRST_DROP,), stands=True
+        points_article("first-drop", message("Dropping at once"), IndianRule.FIRST_DROP),
+        points_article("middle-drop", message("Dropping later"), IndianRule.MIDDLE_DROP),
+        points_article(
+            "wrong-declaration", message("A wrong declaration"), IndianRule.WRONG_DECLARATION
         ),
-        Article(
-            "middle-drop", message("Dropping later"), rules=(IndianRule.MIDDLE_DROP,), stands=True
-        ),
-        Article(
-            "wrong-declaration",
-            message("A wrong declaration"),
-            rules=(IndianRule.WRONG_DECLARATION,),
-            stands=True,
-        ),
-        ADJUSTMENT,
-        JOINING,
+        *BESIDE_THE_CARDS,
     ),
     examples=INDIAN_EXAMPLES,
 )

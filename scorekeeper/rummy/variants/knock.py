@@ -10,12 +10,11 @@ from typing import Any
 
 from scorekeeper.rummy.article import (
     ACE,
-    ADJUSTMENT,
+    BESIDE_THE_CARDS,
     BEST_ARRANGEMENT,
     DIFFERENCE,
     EQUAL_COUNTS,
     EQUAL_WITH_SEVERAL,
-    JOINING,
     KNOCK_TOO_HIGH,
     LAYING_OFF,
     NEXT_DEALER,
@@ -240,8 +239,7 @@ _POINTS = (
         rules=(KnockRule.KNOCK_PENALTY,),
         tags=(Tag.UNDERCUT,),
     ),
-    ADJUSTMENT,
-    JOINING,
+    *BESIDE_THE_CARDS,
 )
 
 

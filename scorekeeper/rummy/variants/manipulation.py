@@ -11,14 +11,13 @@ from typing import Any
 
 from scorekeeper.rummy.article import (
     ACE,
-    ADJUSTMENT,
+    BESIDE_THE_CARDS,
     BEST_ARRANGEMENT,
     DIFFERENCE,
     EQUAL_COUNTS,
     EQUAL_WITH_SEVERAL,
     GAME_BONUS,
     HIGHER_FINAL,
-    JOINING,
     KNOCK_TOO_HIGH,
     LAST_TURN,
     LAYING_OFF,
@@ -191,8 +190,7 @@ _POINTS = (
     DIFFERENCE,
     UNDERCUT_BONUS,
     OUT_BONUS,
-    ADJUSTMENT,
-    JOINING,
+    *BESIDE_THE_CARDS,
     GAME_BONUS,
     Article(
         "round-bonus",

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from scorekeeper.rummy.article import Article, Example, ended, knock
+from scorekeeper.rummy.article import Example, ended, knock, points_article
 from scorekeeper.rummy.cards import JOKER_RANK, Card
 from scorekeeper.rummy.case import Case
 from scorekeeper.rummy.deal import card_points
@@ -118,12 +118,11 @@ def _judge(case: Case) -> Ruling:
     return replace(ruling, lines=ruling.lines + doubled, boxes=boxes)
 
 
-_UPCARD = Article(
+_UPCARD = points_article(
     "upcard",
     message("The upcard is an ace, or a spade. What does it change?"),
-    rules=(OklahomaRule.SPADES_DOUBLE,),
+    OklahomaRule.SPADES_DOUBLE,
     in_a_sum=message("twice: a spade"),
-    stands=True,
 )
 
 

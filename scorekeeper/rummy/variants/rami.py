@@ -15,11 +15,10 @@ from typing import Any
 
 from scorekeeper.rummy.article import (
     ACE,
-    ADJUSTMENT,
     ALL_OUT,
+    BESIDE_THE_CARDS,
     CARDS_LEFT,
     COMING_BACK,
-    JOINING,
     LAST_TURN,
     LAYING_OFF,
     NEXT_DEALER,
@@ -34,6 +33,7 @@ from scorekeeper.rummy.article import (
     Example,
     HandDocument,
     ended,
+    points_article,
     went_out,
 )
 from scorekeeper.rummy.cards import JOKER_RANK
@@ -407,10 +407,9 @@ RAMI = Variant(
     points=(
         OUT_BONUS,
         CARDS_LEFT,
-        Article("not-opened", message("Never opened"), rules=(RamiRule.NOT_OPENED,), stands=True),
+        points_article("not-opened", message("Never opened"), RamiRule.NOT_OPENED),
         Article("rami-doubles", message("The rami doubles"), rules=(RamiRule.RAMI_DOUBLES,)),
-        ADJUSTMENT,
-        JOINING,
+        *BESIDE_THE_CARDS,
     ),
     examples=_EXAMPLES,
 )

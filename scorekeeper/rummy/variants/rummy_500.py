@@ -12,11 +12,10 @@ from typing import Any
 
 from scorekeeper.rummy.article import (
     ACE,
-    ADJUSTMENT,
     BELOW_NOTHING,
+    BESIDE_THE_CARDS,
     BOTH_AT_THE_TARGET,
     CARDS_LEFT,
-    JOINING,
     LAST_TURN,
     LAYING_OFF,
     NEXT_DEALER,
@@ -31,6 +30,7 @@ from scorekeeper.rummy.article import (
     HandDocument,
     HandQuestion,
     ended,
+    points_article,
     ran_out,
     went_out,
 )
@@ -291,11 +291,10 @@ RUMMY_500 = Variant(
         BOTH_AT_THE_TARGET,
     ),
     points=(
-        Article("shown", message("Put down"), rules=(Rummy500Rule.SHOWN,), stands=True),
+        points_article("shown", message("Put down"), Rummy500Rule.SHOWN),
         CARDS_LEFT,
         OUT_BONUS,
-        ADJUSTMENT,
-        JOINING,
+        *BESIDE_THE_CARDS,
     ),
     examples=_EXAMPLES,
 )

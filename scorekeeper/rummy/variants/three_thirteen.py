@@ -11,10 +11,9 @@ from typing import Any
 
 from scorekeeper.rummy.article import (
     ACE,
-    ADJUSTMENT,
+    BESIDE_THE_CARDS,
     BEST_ARRANGEMENT,
     CARDS_LEFT,
-    JOINING,
     LAST_TURN,
     LAYING_OFF,
     NEXT_DEALER,
@@ -181,6 +180,6 @@ THREE_THIRTEEN = Variant(
         LAST_TURN,
         BEST_ARRANGEMENT,
     ),
-    points=(CARDS_LEFT, ADJUSTMENT, JOINING),
+    points=(CARDS_LEFT, *BESIDE_THE_CARDS),
     examples=_EXAMPLES,
 )

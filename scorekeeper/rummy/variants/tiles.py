@@ -11,10 +11,9 @@ from functools import lru_cache
 from typing import Any
 
 from scorekeeper.rummy.article import (
-    ADJUSTMENT,
+    BESIDE_THE_CARDS,
     CARDS_LEFT,
     FOUR,
-    JOINING,
     LAST_TURN,
     MISTAKES,
     STOCK_ROUND,
@@ -282,8 +281,7 @@ TILE_RUMMY = Variant(
         Article(
             "shared-lowest", message("A share of the others"), rules=(TilesRule.SHARED_LOWEST,)
         ),
-        ADJUSTMENT,
-        JOINING,
+        *BESIDE_THE_CARDS,
     ),
     mistakes=(
         replace(_MISDEAL, question=message("The tiles were seen, or one is missing. What now?")),

@@ -11,11 +11,10 @@ from typing import Any
 
 from scorekeeper.rummy.article import (
     ACE,
-    ADJUSTMENT,
+    BESIDE_THE_CARDS,
     BEST_ARRANGEMENT,
     EQUAL_COUNTS,
     EQUAL_WITH_SEVERAL,
-    JOINING,
     KNOCK_TOO_HIGH,
     LAST_TURN,
     LAYING_OFF,
@@ -337,8 +336,7 @@ TONK = Variant(
             payer="payer",
             of_several=_OF_SEVERAL,
         ),
-        ADJUSTMENT,
-        JOINING,
+        *BESIDE_THE_CARDS,
     ),
     examples=_EXAMPLES,
 )
