@@ -11,11 +11,10 @@ from functools import lru_cache
 from typing import Any
 
 from scorekeeper.rummy.case import Case
-from scorekeeper.rummy.column import at_target_or_rounds, most_points_win, no_bonuses, unless_level
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.messages import Message, Seat, message
-from scorekeeper.rummy.round import Line, RuleError, Tag
-from scorekeeper.rummy.variant import STOCK_RAN_OUT, VOID, WENT_OUT, HandPart, Variant
+from scorekeeper.rummy.round import Line, RuleError
+from scorekeeper.rummy.variant import HandPart
 from scorekeeper.rummy.variants.burraco_rules import (
     BURRACO_DISPUTES,
     BURRACO_EXAMPLES,
@@ -24,7 +23,7 @@ from scorekeeper.rummy.variants.burraco_rules import (
     WHICH_BURRACO,
     BurracoRules,
 )
-from scorekeeper.rummy.variants.canasta_family import FamilyGame, Meld, out_bonus
+from scorekeeper.rummy.variants.canasta_family import FamilyGame, Meld, family_variant, out_bonus
 from scorekeeper.rummy.variants.canasta_melds import NO_MELD, naturals_in_place, side_by_side
 from scorekeeper.rummy.variants.canasta_parts import (
     MELDED,
@@ -41,7 +40,6 @@ CLEAN = Kind(
     part=canastas("clean", message("Clean"), "clean", FamilyRule.CLEAN),
     name=message("a clean burraco"),
     text=message("Clean burracos: {number} × {each}"),
-    points=35,
     wild=0,
 )
 SEMI_CLEAN = Kind(
@@ -50,7 +48,6 @@ SEMI_CLEAN = Kind(
     ),
     name=message("a semi-clean burraco"),
     text=message("Semi-clean burracos: {number} × {each}"),
-    points=55,
     wild=1,
     cards=SHORTEST_CANASTA + 1,
 )
@@ -58,7 +55,6 @@ DIRTY = Kind(
     part=canastas("dirty", message("Dirty"), "dirty", FamilyRule.DIRTY),
     name=message("a dirty burraco"),
     text=message("Dirty burracos: {number} × {each}"),
-    points=50,
     wild=1,
 )
 
@@ -118,7 +114,7 @@ def _deal(rules: Any, _players: int, _number: int) -> Deal:
     return pack(2, worth, dealt=11, jokers=rules.jokers_per_deck)
 
 
-BURRACO = Variant(
+BURRACO = family_variant(
     key="burraco",
     name=message("Burraco"),
     other_names=(message("Buraco"), message("Burako"), message("Biriba")),
@@ -126,20 +122,13 @@ BURRACO = Variant(
     fewest=2,
     most=4,
     sides={4: (2,)},
-    needs_sides=True,
     rules_type=BurracoRules,
     presets=BURRACO_PRESETS,
-    endings=(replace(WENT_OUT, asks_own=True), replace(STOCK_RAN_OUT, compares=False), VOID),
     hand_parts=(MELDED_IN_SUITS, *(kind.part for kind in GAME.kinds), POT),
     deal=_deal,
     check_hand=GAME.check_hand,
     judge=GAME.judge,
     tally=GAME.tally,
-    allows=Tag.ILLEGAL_OUT,
-    is_over=unless_level(at_target_or_rounds),
-    settle=no_bonuses,
-    winners=most_points_win,
-    all_score=lambda _rules: True,
     melds_question=melds_question(
         GAME,
         WHICH_BURRACO,

@@ -11,14 +11,15 @@ from functools import lru_cache
 from typing import Any
 
 from scorekeeper.rummy.case import Case
-from scorekeeper.rummy.column import at_target_or_rounds, most_points_win, no_bonuses, unless_level
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.messages import Message, Seat, message
-from scorekeeper.rummy.round import Ending, Line, Tag
-from scorekeeper.rummy.variant import STOCK_RAN_OUT, VOID, WENT_OUT, Variant
+from scorekeeper.rummy.round import Ending, Line
+from scorekeeper.rummy.variant import WENT_OUT
 from scorekeeper.rummy.variants.canasta_family import (
+    ENDINGS,
     FamilyGame,
     Meld,
+    family_variant,
     out_bonus,
     red_threes_held,
     red_threes_laid,
@@ -59,21 +60,18 @@ NATURAL = Kind(
     part=canastas("natural", message("Natural"), "natural_canasta", FamilyRule.NATURAL),
     name=message("a natural canasta"),
     text=message("Natural canastas: {number} × {each}"),
-    points=35,
     wild=0,
 )
 MIXED = Kind(
     part=canastas("mixed", message("Mixed"), "mixed_canasta", FamilyRule.MIXED),
     name=message("a mixed canasta"),
     text=message("Mixed canastas: {number} × {each}"),
-    points=50,
     wild=1,
 )
 WILD = Kind(
     part=canastas("wild", message("Wild"), "wild_canasta", FamilyRule.WILD, needs_price=True),
     name=message("a canasta of wild cards"),
     text=message("Canastas of wild cards: {number} × {each}"),
-    points=140,
     wild=SHORTEST_CANASTA,
 )
 
@@ -155,7 +153,7 @@ CONCEALED = replace(
     asked=message("concealed?"),
 )
 
-CANASTA = Variant(
+CANASTA = family_variant(
     key="canasta",
     name=message("Canasta"),
     other_names=(message("Canastra"), message("Basket Rummy")),
@@ -164,26 +162,15 @@ CANASTA = Variant(
     most=6,
     never=(5,),
     sides={4: (2,), 6: (2, 3)},
-    needs_sides=True,
     rules_type=CanastaRules,
     presets=CANASTA_PRESETS,
-    endings=(
-        replace(WENT_OUT, asks_own=True),
-        CONCEALED,
-        replace(STOCK_RAN_OUT, compares=False),
-        VOID,
-    ),
+    endings=(ENDINGS[0], CONCEALED, *ENDINGS[1:]),
     hand_parts=(MELDED, *(kind.part for kind in GAME.kinds), RED_THREES, RED_THREES_LEFT),
     deal=_deal,
     check_hand=GAME.check_hand,
     judge=GAME.judge,
     tally=GAME.tally,
-    allows=Tag.ILLEGAL_OUT,
     first_meld=_first_meld,
-    is_over=unless_level(at_target_or_rounds),
-    settle=no_bonuses,
-    winners=most_points_win,
-    all_score=lambda _rules: True,
     melds_question=melds_question(GAME, FIRST_MELD_ENOUGH, FIRST_MELD_HELP, asks_total=True),
     disputes=CANASTA_DISPUTES,
     points=CANASTA_POINTS,

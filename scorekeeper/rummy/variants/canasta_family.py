@@ -8,10 +8,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from scorekeeper.rummy.cards import JOKER_RANK, RANKS, SUITS, Card
 from scorekeeper.rummy.case import Case
+from scorekeeper.rummy.column import at_target_or_rounds, most_points_win, no_bonuses, unless_level
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.judging.validation import lay_hand
 from scorekeeper.rummy.messages import SEATS, Argument, Message, Seat, message
@@ -29,6 +31,7 @@ from scorekeeper.rummy.round import (
     points_of,
 )
 from scorekeeper.rummy.sides import players_of
+from scorekeeper.rummy.variant import STOCK_RAN_OUT, VOID, WENT_OUT, Variant
 from scorekeeper.rummy.variants.canasta_parts import (
     LEAST_CARD,
     LEAST_MELD,
@@ -201,6 +204,21 @@ class FamilyGame:
         yield from self.own_lines(case, side, numbers)
         left = case.cards_left(side, side)
         yield replace(left, points=-left.points)
+
+
+ENDINGS = (replace(WENT_OUT, asks_own=True), replace(STOCK_RAN_OUT, compares=False), VOID)
+
+family_variant = partial(
+    Variant,
+    needs_sides=True,
+    endings=ENDINGS,
+    allows=Tag.ILLEGAL_OUT,
+    is_over=unless_level(at_target_or_rounds),
+    settle=no_bonuses,
+    winners=most_points_win,
+    all_score=lambda _rules: True,
+)
+"""A game of this family: the most points win, once a side is at the target."""
 
 
 def out_bonus(case: Case, side: Seat) -> Line:

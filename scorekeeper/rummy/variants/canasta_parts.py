@@ -18,6 +18,9 @@ SHORTEST_CANASTA = 7
 LEAST_CARD, LEAST_MELD = 5, 15
 """What every card counts at least; all counts are multiples of it."""
 
+LEAST_WILD = 20
+"""What every wild card counts at least."""
+
 MOST_OF_A_PART = 99
 """More than any number of decks has: whether a number can be is checked against all hands."""
 
@@ -135,15 +138,18 @@ class Kind:
     - `name`: what one of them is called
     - `text`: their line of points, with `number` and `each`
     - `cards`, `wild`: how many cards it has at least, and how many of them are wild
-    - `points`: the least that these cards count
     """
 
     part: HandPart
     name: Message
     text: Message
-    points: int
     wild: int
     cards: int = SHORTEST_CANASTA
+
+    @property
+    def points(self) -> int:
+        """The least that its cards count."""
+        return LEAST_CARD * (self.cards - self.wild) + LEAST_WILD * self.wild
 
 
 def card_worth(*, ace: int, joker: int, low: str, black_three: int = LEAST_CARD) -> dict[str, int]:

@@ -11,15 +11,15 @@ from functools import lru_cache
 from typing import Any
 
 from scorekeeper.rummy.case import Case
-from scorekeeper.rummy.column import at_target_or_rounds, most_points_win, no_bonuses, unless_level
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.messages import Message, Seat, message
-from scorekeeper.rummy.round import Line, Tag, seats_of
+from scorekeeper.rummy.round import Line, seats_of
 from scorekeeper.rummy.sides import members
-from scorekeeper.rummy.variant import STOCK_RAN_OUT, VOID, WENT_OUT, OwnFact, Variant
+from scorekeeper.rummy.variant import OwnFact
 from scorekeeper.rummy.variants.canasta_family import (
     FamilyGame,
     Meld,
+    family_variant,
     out_bonus,
     red_threes_held,
     red_threes_laid,
@@ -54,21 +54,18 @@ CLEAN = Kind(
     part=canastas("clean", message("Clean"), "clean_book", FamilyRule.CLEAN_BOOK),
     name=message("a clean book"),
     text=message("Clean books: {number} × {each}"),
-    points=35,
     wild=0,
 )
 DIRTY = Kind(
     part=canastas("dirty", message("Dirty"), "dirty_book", FamilyRule.DIRTY_BOOK),
     name=message("a dirty book"),
     text=message("Dirty books: {number} × {each}"),
-    points=50,
     wild=1,
 )
 WILD = Kind(
     part=canastas("wild", message("Wild"), "wild_book", FamilyRule.WILD_BOOK, needs_price=True),
     name=message("a book of wild cards"),
     text=message("Books of wild cards: {number} × {each}"),
-    points=140,
     wild=SHORTEST_CANASTA,
 )
 
@@ -133,7 +130,7 @@ def _deal(rules: Any, players: int, _number: int) -> Deal:
     return pack(decks, worth, dealt=rules.hand_size)
 
 
-HAND_AND_FOOT = Variant(
+HAND_AND_FOOT = family_variant(
     key="hand-and-foot",
     name=message("Hand and Foot"),
     other_names=(message("Hand & Foot"),),
@@ -141,22 +138,15 @@ HAND_AND_FOOT = Variant(
     fewest=2,
     most=6,
     sides={4: (2,), 6: (2, 3)},
-    needs_sides=True,
     rules_type=HandAndFootRules,
     presets=HAND_AND_FOOT_PRESETS,
-    endings=(replace(WENT_OUT, asks_own=True), replace(STOCK_RAN_OUT, compares=False), VOID),
     hand_parts=(MELDED, *(kind.part for kind in GAME.kinds), LAID_RED_THREES, RED_THREES_LEFT),
     own_facts=(EXACT_DEAL,),
     deal=_deal,
     check_hand=GAME.check_hand,
     judge=GAME.judge,
     tally=GAME.tally,
-    allows=Tag.ILLEGAL_OUT,
     first_meld=_first_meld,
-    is_over=unless_level(at_target_or_rounds),
-    settle=no_bonuses,
-    winners=most_points_win,
-    all_score=lambda _rules: True,
     melds_question=melds_question(GAME, FIRST_MELD_ENOUGH, FIRST_MELD_HELP, asks_round=True),
     disputes=HAND_AND_FOOT_DISPUTES,
     points=HAND_AND_FOOT_POINTS,
