@@ -8,6 +8,7 @@ from dataclasses import replace
 from flask import Response, make_response, render_template, request, url_for
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext
+from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.games import commands
