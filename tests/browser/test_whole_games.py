@@ -277,7 +277,7 @@ def check_rounds(page: Page, answer: dict[str, Any]) -> None:
             words(row, ".ruling-row__name"): number(words(row, ".figure"))
             for row in ruling.select(".ruling-row")
         }
-        names, sums = ".ruling-row-table thead th", ".ruling-row-table__sum td"
+        names, sums = ".ruling-parts thead th", ".ruling-parts__sum td"
         rows |= {
             str(name["title"]): number(words(points))
             for name, points in zip(ruling.select(names), ruling.select(sums), strict=True)
