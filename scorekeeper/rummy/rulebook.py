@@ -11,20 +11,11 @@ from functools import cache
 from itertools import islice
 from typing import Any
 
-from scorekeeper.rummy.article import (
-    ACE,
-    BEFORE_OR_AFTER,
-    BEST_ARRANGEMENT,
-    KNOCK_TOO_HIGH,
-    LAST_TURN,
-    MISTAKES,
-    STOCK_RUNS_OUT,
-    Article,
-    Ask,
-    Example,
-)
+from scorekeeper.rummy import articles
+from scorekeeper.rummy.article import Article
 from scorekeeper.rummy.case import GONE_OUT, SECOND_OUT
 from scorekeeper.rummy.documents.game import read_game
+from scorekeeper.rummy.examples import Ask, Example
 from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.game.sheet import Sheet, fold
 from scorekeeper.rummy.house_rules import HouseRule, Value, house_rules
@@ -34,18 +25,18 @@ from scorekeeper.rummy.variant import Preset, Variant
 from scorekeeper.rummy.variants import VARIANTS, find_variant
 
 _OF_A_REFUSAL = {
-    ABOVE_LIMIT.template: KNOCK_TOO_HIGH,
-    SECOND_OUT.template: LAST_TURN,
-    GONE_OUT.template: LAST_TURN,
+    ABOVE_LIMIT.template: articles.KNOCK_TOO_HIGH,
+    SECOND_OUT.template: articles.LAST_TURN,
+    GONE_OUT.template: articles.LAST_TURN,
 }
 
 
 def _merge(lists: Iterable[tuple[Article, ...]]) -> tuple[Article, ...]:
     """The articles of several games without duplicates, keeping the order within each game."""
     merged: list[Article] = []
-    for articles in lists:
+    for listed in lists:
         place = 0
-        for article in articles:
+        for article in listed:
             if article not in merged:
                 merged.insert(place, article)
             place = merged.index(article) + 1
@@ -61,7 +52,7 @@ POINTS = _merge(variant.points for variant in VARIANTS)
 ABOUT_TABLE = _merge(variant.about_table for variant in VARIANTS)
 """The articles about a table that anybody rearranges."""
 
-ARTICLES = DISPUTES + POINTS + MISTAKES + ABOUT_TABLE
+ARTICLES = DISPUTES + POINTS + articles.MISTAKES + ABOUT_TABLE
 
 _BY_RULE = {rule: article for article in ARTICLES for rule in article.rules}
 
@@ -84,9 +75,9 @@ def article_of(variant: Variant, ruling: Ruling, line: Line) -> Article:
     if settled := _settled(variant, ruling):
         return settled
     if line.rule is Rule.DIFFERENCE and ruling.least:
-        return BEST_ARRANGEMENT
+        return articles.BEST_ARRANGEMENT
     if line.rule is Rule.DIFFERENCE and ruling.layoffs:
-        return BEFORE_OR_AFTER
+        return articles.BEFORE_OR_AFTER
     return article
 
 
@@ -105,7 +96,9 @@ def deciding_article(variant: Variant, ruling: Ruling) -> Article | None:
     first = article_of(variant, ruling, ruling.lines[0]) if ruling.lines else None
     if first and Rule.DIFFERENCE not in first.rules:
         return first
-    candidates = (article for article in tagged if article is not KNOCK_TOO_HIGH or first is None)
+    candidates = (
+        article for article in tagged if article is not articles.KNOCK_TOO_HIGH or first is None
+    )
     return next(filter(None, candidates), first)
 
 
@@ -241,13 +234,15 @@ def known_disputes(variant: Variant) -> tuple[tuple[Article, Game], ...]:
 
     The ace is left out because one house rule answers it; the game's own question has a page.
     """
-    asked_elsewhere = {ACE, variant.own_question.article} if variant.own_question else {ACE}
+    asked_elsewhere = (
+        {articles.ACE, variant.own_question.article} if variant.own_question else {articles.ACE}
+    )
     known = (
         (article, worked.outcomes[0].game)
         for article in variant.disputes
         if article not in asked_elsewhere
         for worked in worked_examples(variant, article)[:1]
         if worked.outcomes[0].sheet
-        and (worked.example.ask is Ask.RULING or article is STOCK_RUNS_OUT)
+        and (worked.example.ask is Ask.RULING or article is articles.STOCK_RUNS_OUT)
     )
     return tuple(islice(known, 3))

@@ -8,12 +8,14 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Any
 
-from scorekeeper.rummy.article import MISTAKES, Article, Example, HandQuestion, MeldsQuestion
+from scorekeeper.rummy.article import Article, HandQuestion, MeldsQuestion
+from scorekeeper.rummy.articles import MISTAKES
 from scorekeeper.rummy.cards import CARDS, JOKER_RANK, Card, Pieces
 from scorekeeper.rummy.case import Case
 from scorekeeper.rummy.column import Column, EntryKind, at_target
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.elimination import Elimination
+from scorekeeper.rummy.examples import Example
 from scorekeeper.rummy.house_rules import Value
 from scorekeeper.rummy.messages import Message, Seat, message
 from scorekeeper.rummy.round import (

@@ -9,28 +9,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from scorekeeper.rummy.article import (
-    ACE,
-    BESIDE_THE_CARDS,
-    BEST_ARRANGEMENT,
-    CARDS_LEFT,
-    LAST_TURN,
-    LAYING_OFF,
-    NEXT_DEALER,
-    STOCK_RUNS_OUT,
-    THREE,
-    VOID_ROUND,
-    WILD_LEFT,
-    Article,
-    Ask,
-    Example,
-    went_out,
-    whole,
-)
+from scorekeeper.rummy import articles
+from scorekeeper.rummy.article import Article
 from scorekeeper.rummy.cards import JOKER_RANK
 from scorekeeper.rummy.case import Case
 from scorekeeper.rummy.column import Column, best_final, no_bonuses
 from scorekeeper.rummy.deal import Deal, card_points
+from scorekeeper.rummy.examples import THREE, VOID_ROUND, Ask, Example, went_out, whole
 from scorekeeper.rummy.house_rules import house_rule, melds_in_hand, next_dealer, target
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import AnyEnding, AnyRule, AnyTag, Line, Payment, RuleError, Ruling
@@ -293,15 +278,15 @@ BASIC = Variant(
     all_score=_lowest_wins,
     check_table=_check_table,
     disputes=(
-        ACE,
-        LAYING_OFF,
-        STOCK_RUNS_OUT,
-        NEXT_DEALER,
-        WILD_LEFT,
-        LAST_TURN,
-        BEST_ARRANGEMENT,
+        articles.ACE,
+        articles.LAYING_OFF,
+        articles.STOCK_RUNS_OUT,
+        articles.NEXT_DEALER,
+        articles.WILD_LEFT,
+        articles.LAST_TURN,
+        articles.BEST_ARRANGEMENT,
     ),
-    points=(CARDS_LEFT, _GOING_RUMMY, *BESIDE_THE_CARDS),
+    points=(articles.CARDS_LEFT, _GOING_RUMMY, *articles.BESIDE_THE_CARDS),
     examples=_EXAMPLES,
     kin=("manipulation",),
 )

@@ -4,26 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper.rummy.article import (
-    ACE,
-    BELOW_NOTHING,
-    BESIDE_THE_CARDS,
-    BOTH_AT_THE_TARGET,
-    CARDS_LEFT,
-    JOKERS_IN_A_SET,
-    NEXT_DEALER,
-    OUT_BONUS,
-    STOCK_RUNS_OUT,
-    VOID_ROUND,
-    WILD_LEFT,
-    Article,
-    Ask,
-    Example,
-    ended,
-    points_article,
-    ran_out,
-    went_out,
-)
+from scorekeeper.rummy import articles
+from scorekeeper.rummy.article import Article, points_article
+from scorekeeper.rummy.examples import VOID_ROUND, Ask, Example, ended, ran_out, went_out
 from scorekeeper.rummy.house_rules import (
     bonus,
     house_rule,
@@ -84,12 +67,12 @@ BURRACO_PRESETS = (
 WHICH_BURRACO = Article("which-burraco", message("What is each of these melds?"))
 
 BURRACO_DISPUTES = (
-    ACE,
+    articles.ACE,
     WHICH_BURRACO,
     WILD_ON_SEVEN,
     Article("two-in-its-place", message("A two stands in its own place. Is it wild?")),
     Article("wild-moved", message("I have the card that our wild card stands for. What now?")),
-    JOKERS_IN_A_SET,
+    articles.JOKERS_IN_A_SET,
     Article("no-pot", message("I have no cards left, and our pot is still there. Am I out?")),
     Article(
         "pot-not-played", message("I took the pot, but had no turn with it. What does it cost?")
@@ -100,11 +83,11 @@ BURRACO_DISPUTES = (
         tags=(Tag.ILLEGAL_OUT,),
         decides=True,
     ),
-    WILD_LEFT,
-    STOCK_RUNS_OUT,
-    NEXT_DEALER,
-    BELOW_NOTHING,
-    BOTH_AT_THE_TARGET,
+    articles.WILD_LEFT,
+    articles.STOCK_RUNS_OUT,
+    articles.NEXT_DEALER,
+    articles.BELOW_NOTHING,
+    articles.BOTH_AT_THE_TARGET,
 )
 
 BURRACO_POINTS = (
@@ -112,10 +95,10 @@ BURRACO_POINTS = (
     points_article("clean-burraco", message("Clean burraco"), FamilyRule.CLEAN),
     points_article("semi-clean-burraco", message("Semi-clean burraco"), FamilyRule.SEMI_CLEAN),
     points_article("dirty-burraco", message("Dirty burraco"), FamilyRule.DIRTY),
-    OUT_BONUS,
+    articles.OUT_BONUS,
     points_article("pot", message("Pot not taken"), FamilyRule.POT),
-    CARDS_LEFT,
-    *BESIDE_THE_CARDS,
+    articles.CARDS_LEFT,
+    *articles.BESIDE_THE_CARDS,
 )
 
 

@@ -6,22 +6,14 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from scorekeeper.rummy.article import (
-    BELOW_NOTHING,
-    BESIDE_THE_CARDS,
-    BOTH_AT_THE_TARGET,
-    CARDS_LEFT,
-    JOKERS_IN_A_SET,
-    NEXT_DEALER,
-    OUT_BONUS,
-    STOCK_RUNS_OUT,
+from scorekeeper.rummy import articles
+from scorekeeper.rummy.article import Article, points_article
+from scorekeeper.rummy.examples import (
     VOID_ROUND,
-    Article,
     Ask,
     Example,
     HandDocument,
     ended,
-    points_article,
     ran_out,
     went_out,
 )
@@ -154,13 +146,13 @@ CANASTA_DISPUTES = (
     TOP_CARD,
     Article("frozen-pile", message("The pile is frozen. When may I take it?")),
     BLACK_THREES,
-    JOKERS_IN_A_SET,
+    articles.JOKERS_IN_A_SET,
     WILD_MELD,
     WILD_ON_SEVEN,
-    STOCK_RUNS_OUT,
-    NEXT_DEALER,
-    BELOW_NOTHING,
-    BOTH_AT_THE_TARGET,
+    articles.STOCK_RUNS_OUT,
+    articles.NEXT_DEALER,
+    articles.BELOW_NOTHING,
+    articles.BOTH_AT_THE_TARGET,
 )
 
 CANASTA_POINTS = (
@@ -170,15 +162,15 @@ CANASTA_POINTS = (
     points_article("wild-canasta", message("Wild canasta"), FamilyRule.WILD),
     RED_THREES,
     RED_THREES_LEFT,
-    OUT_BONUS,
+    articles.OUT_BONUS,
     points_article(
         "concealed-bonus",
         message("Bonus for going out concealed"),
         FamilyRule.CONCEALED,
         in_a_sum=message("concealed"),
     ),
-    CARDS_LEFT,
-    *BESIDE_THE_CARDS,
+    articles.CARDS_LEFT,
+    *articles.BESIDE_THE_CARDS,
 )
 
 

@@ -10,31 +10,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from scorekeeper.rummy.article import (
-    ACE,
-    BESIDE_THE_CARDS,
-    CARDS_LEFT,
-    LAST_TURN,
-    LAYING_OFF,
-    NEXT_DEALER,
-    STOCK_RUNS_OUT,
-    THREE,
-    VOID_ROUND,
-    WILD_LEFT,
-    Article,
-    Ask,
-    Example,
-    HandAnswer,
-    HandQuestion,
-    ended,
-    points_article,
-    went_out,
-    whole,
-)
+from scorekeeper.rummy import articles
+from scorekeeper.rummy.article import Article, HandAnswer, HandQuestion, points_article
 from scorekeeper.rummy.cards import JOKER_RANK, Card
 from scorekeeper.rummy.case import Case
 from scorekeeper.rummy.column import after_rounds, fewest_points_win, no_bonuses
 from scorekeeper.rummy.deal import Contract, Deal, MeldKind, card_points
+from scorekeeper.rummy.examples import THREE, VOID_ROUND, Ask, Example, ended, went_out, whole
 from scorekeeper.rummy.house_rules import house_rule, values
 from scorekeeper.rummy.melds.contract_melds import contract_melds
 from scorekeeper.rummy.melds.meld import LaidMeld
@@ -255,19 +237,19 @@ CONTRACT = Variant(
     rounds=ROUNDS,
     question=CONTRACT_QUESTION,
     disputes=(
-        ACE,
+        articles.ACE,
         MEETS_CONTRACT,
-        LAYING_OFF,
+        articles.LAYING_OFF,
         Article("melds-left", message("I never put down a meld that I hold. Does it count?")),
-        STOCK_RUNS_OUT,
-        NEXT_DEALER,
-        WILD_LEFT,
-        LAST_TURN,
+        articles.STOCK_RUNS_OUT,
+        articles.NEXT_DEALER,
+        articles.WILD_LEFT,
+        articles.LAST_TURN,
     ),
     points=(
-        CARDS_LEFT,
+        articles.CARDS_LEFT,
         points_article("exact-cut", message("The exact cut"), ContractRule.EXACT_CUT),
-        *BESIDE_THE_CARDS,
+        *articles.BESIDE_THE_CARDS,
     ),
     examples=_EXAMPLES,
 )

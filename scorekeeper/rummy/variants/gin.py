@@ -9,23 +9,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from scorekeeper.rummy.article import (
-    ACE,
-    ADJUSTMENT,
-    BEFORE_OR_AFTER,
-    BEST_ARRANGEMENT,
-    DIFFERENCE,
-    EQUAL_COUNTS,
-    GAME_BONUS,
-    HIGHER_FINAL,
-    KNOCK_TOO_HIGH,
-    LAYING_OFF,
-    NEXT_DEALER,
-    STOCK_RUNS_OUT,
-    UNDERCUT_BONUS,
-    Article,
-    lowest_share,
-)
+from scorekeeper.rummy import articles
+from scorekeeper.rummy.article import Article
 from scorekeeper.rummy.case import Case
 from scorekeeper.rummy.column import Column, best_final, reached_target
 from scorekeeper.rummy.deal import Deal, card_points
@@ -64,7 +49,7 @@ class GinTag(AnyTag):
 
 
 def _is_gin_against_zero(ruling: Ruling) -> bool:
-    return any(isinstance(tag, GinTag) for tag in ruling.tags) and lowest_share(ruling) > 1
+    return any(isinstance(tag, GinTag) for tag in ruling.tags) and articles.lowest_share(ruling) > 1
 
 
 def _is_gin_off(ruling: Ruling) -> bool:
@@ -72,8 +57,8 @@ def _is_gin_off(ruling: Ruling) -> bool:
 
 
 GIN_DISPUTES = (
-    ACE,
-    EQUAL_COUNTS,
+    articles.ACE,
+    articles.EQUAL_COUNTS,
     Article(
         "gin-against-zero",
         message("I went gin, but you have nothing left either. Who scores?"),
@@ -84,11 +69,11 @@ GIN_DISPUTES = (
         message("You knocked, and I laid off all I had left. Is that gin for me?"),
         settles=_is_gin_off,
     ),
-    LAYING_OFF,
-    BEFORE_OR_AFTER,
-    KNOCK_TOO_HIGH,
-    STOCK_RUNS_OUT,
-    NEXT_DEALER,
+    articles.LAYING_OFF,
+    articles.BEFORE_OR_AFTER,
+    articles.KNOCK_TOO_HIGH,
+    articles.STOCK_RUNS_OUT,
+    articles.NEXT_DEALER,
     Article(
         "boxes-and-target",
         message("Do boxes count towards the target?"),
@@ -99,8 +84,8 @@ GIN_DISPUTES = (
         message("The loser has no points. What is the shutout worth?"),
         rules=(GinRule.SHUTOUT,),
     ),
-    HIGHER_FINAL,
-    BEST_ARRANGEMENT,
+    articles.HIGHER_FINAL,
+    articles.BEST_ARRANGEMENT,
 )
 
 
@@ -110,7 +95,7 @@ def gin_disputes_and(article: Article) -> tuple[Article, ...]:
 
 
 GIN_POINTS = (
-    DIFFERENCE,
+    articles.DIFFERENCE,
     Article("gin-bonus", message("Gin bonus"), rules=(GinRule.GIN_BONUS,), tags=(GinTag.GIN,)),
     Article(
         "big-gin-bonus",
@@ -118,9 +103,9 @@ GIN_POINTS = (
         rules=(GinRule.BIG_GIN_BONUS,),
         tags=(GinTag.BIG_GIN,),
     ),
-    UNDERCUT_BONUS,
-    ADJUSTMENT,
-    GAME_BONUS,
+    articles.UNDERCUT_BONUS,
+    articles.ADJUSTMENT,
+    articles.GAME_BONUS,
 )
 
 

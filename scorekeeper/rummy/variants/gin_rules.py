@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper.rummy.article import (
+from scorekeeper.rummy.examples import (
     STOCK_ROUND,
     Ask,
     Example,

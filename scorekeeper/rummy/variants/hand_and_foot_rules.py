@@ -5,23 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import partial
 
-from scorekeeper.rummy.article import (
-    BELOW_NOTHING,
-    BESIDE_THE_CARDS,
-    CARDS_LEFT,
-    JOKERS_IN_A_SET,
-    NEXT_DEALER,
-    OUT_BONUS,
-    STOCK_RUNS_OUT,
-    VOID_ROUND,
-    Article,
-    Ask,
-    Example,
-    ended,
-    points_article,
-    ran_out,
-    went_out,
-)
+from scorekeeper.rummy import articles
+from scorekeeper.rummy.article import Article, points_article
+from scorekeeper.rummy.examples import VOID_ROUND, Ask, Example, ended, ran_out, went_out
 from scorekeeper.rummy.house_rules import (
     bonus,
     house_rule,
@@ -129,12 +115,12 @@ HAND_AND_FOOT_DISPUTES = (
     TOP_CARD,
     Article("seven-of-the-pile", message("How much of the pile may I take?")),
     Article("same-rank", message("May we have two melds of one rank?")),
-    JOKERS_IN_A_SET,
+    articles.JOKERS_IN_A_SET,
     WILD_MELD,
     WILD_ON_SEVEN,
-    STOCK_RUNS_OUT,
-    NEXT_DEALER,
-    BELOW_NOTHING,
+    articles.STOCK_RUNS_OUT,
+    articles.NEXT_DEALER,
+    articles.BELOW_NOTHING,
     Article("level-at-the-end", message("We are level after the last round. Who wins?")),
 )
 
@@ -145,10 +131,10 @@ HAND_AND_FOOT_POINTS = (
     points_article("wild-book", message("Wild book"), FamilyRule.WILD_BOOK),
     RED_THREES,
     RED_THREES_LEFT,
-    OUT_BONUS,
+    articles.OUT_BONUS,
     points_article("exact-deal", message("Exact deal"), FamilyRule.EXACT_DEAL),
-    CARDS_LEFT,
-    *BESIDE_THE_CARDS,
+    articles.CARDS_LEFT,
+    *articles.BESIDE_THE_CARDS,
 )
 
 

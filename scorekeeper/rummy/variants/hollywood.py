@@ -8,8 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from scorekeeper.rummy.article import Article, Ask, Example, knock
+from scorekeeper.rummy.article import Article
 from scorekeeper.rummy.column import Column, EntryKind, best_final, reached_target
+from scorekeeper.rummy.examples import Ask, Example, knock
 from scorekeeper.rummy.house_rules import bonus, house_rule
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import (

@@ -11,21 +11,8 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
 
-from scorekeeper.rummy.article import (
-    ACE,
-    ALL_OUT,
-    BESIDE_THE_CARDS,
-    CARDS_LEFT,
-    COMING_BACK,
-    JOKERS_IN_A_SET,
-    LAYING_OFF,
-    NEXT_DEALER,
-    OUT_AT_THE_TARGET,
-    STOCK_RUNS_OUT,
-    WILD_LEFT,
-    Article,
-    points_article,
-)
+from scorekeeper.rummy import articles
+from scorekeeper.rummy.article import Article, points_article
 from scorekeeper.rummy.cards import JOKER_RANK, PLACE, RANKS, Card
 from scorekeeper.rummy.case import Case
 from scorekeeper.rummy.column import Column, at_target, best_final, no_bonuses
@@ -370,8 +357,8 @@ INDIAN = Variant(
     question=INDIAN_QUESTION,
     reckoning=_reckoning,
     disputes=(
-        ACE,
-        LAYING_OFF,
+        articles.ACE,
+        articles.LAYING_OFF,
         Article("dropping", message("I want to drop. What does it cost, now or later?")),
         Article(
             "all-dropped",
@@ -383,24 +370,24 @@ INDIAN = Variant(
         Article("no-pure-run", message("I have no pure run. Does everything count?")),
         Article("wild-in-its-place", message("A wild card is in its own place. Is the run pure?")),
         Article("equal-cards", message("Two equal cards and a third of their rank: a set?")),
-        JOKERS_IN_A_SET,
+        articles.JOKERS_IN_A_SET,
         Article("joker-turned-up", message("A joker was turned up. Which cards are wild?")),
-        WILD_LEFT,
-        STOCK_RUNS_OUT,
-        NEXT_DEALER,
-        OUT_AT_THE_TARGET,
-        COMING_BACK,
-        ALL_OUT,
+        articles.WILD_LEFT,
+        articles.STOCK_RUNS_OUT,
+        articles.NEXT_DEALER,
+        articles.OUT_AT_THE_TARGET,
+        articles.COMING_BACK,
+        articles.ALL_OUT,
         Article("called-early", message("We have to stop before the pool is over. Who wins?")),
     ),
     points=(
-        CARDS_LEFT,
+        articles.CARDS_LEFT,
         points_article("first-drop", message("Dropping at once"), IndianRule.FIRST_DROP),
         points_article("middle-drop", message("Dropping later"), IndianRule.MIDDLE_DROP),
         points_article(
             "wrong-declaration", message("A wrong declaration"), IndianRule.WRONG_DECLARATION
         ),
-        *BESIDE_THE_CARDS,
+        *articles.BESIDE_THE_CARDS,
     ),
     examples=INDIAN_EXAMPLES,
 )

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper.rummy.article import (
+from scorekeeper.rummy.cards import JOKER_RANK
+from scorekeeper.rummy.elimination import NO_RETURN, WORST_PLUS_ONE, rejoin, rejoins_each
+from scorekeeper.rummy.examples import (
     THREE,
     VOID_ROUND,
     Ask,
@@ -14,8 +16,6 @@ from scorekeeper.rummy.article import (
     ended,
     whole,
 )
-from scorekeeper.rummy.cards import JOKER_RANK
-from scorekeeper.rummy.elimination import NO_RETURN, WORST_PLUS_ONE, rejoin, rejoins_each
 from scorekeeper.rummy.house_rules import (
     Value,
     bonus,

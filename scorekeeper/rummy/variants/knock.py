@@ -8,30 +8,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from scorekeeper.rummy.article import (
-    ACE,
-    BESIDE_THE_CARDS,
-    BEST_ARRANGEMENT,
-    DIFFERENCE,
-    EQUAL_COUNTS,
-    EQUAL_WITH_SEVERAL,
-    KNOCK_TOO_HIGH,
-    LAYING_OFF,
-    NEXT_DEALER,
-    STOCK_RUNS_OUT,
-    THREE,
-    TIE_BELOW_THE_KNOCKER,
-    VOID_ROUND,
-    Article,
-    Ask,
-    Example,
-    knocked,
-    went_out,
-    whole,
-)
+from scorekeeper.rummy import articles
+from scorekeeper.rummy.article import Article
 from scorekeeper.rummy.case import Case, lowest_but_knocker
 from scorekeeper.rummy.column import most_points_win, no_bonuses
 from scorekeeper.rummy.deal import Deal, card_points
+from scorekeeper.rummy.examples import THREE, VOID_ROUND, Ask, Example, knocked, went_out, whole
 from scorekeeper.rummy.house_rules import bonus, house_rule, target
 from scorekeeper.rummy.messages import Message, Seat, message
 from scorekeeper.rummy.round import AnyEnding, AnyRule, AnyTag, Line, Payment, Ruling, Tag
@@ -209,24 +191,24 @@ def _penalty(case: Case, seat: Seat, text: Message) -> Line:
 
 
 _DISPUTES = (
-    ACE,
-    EQUAL_COUNTS,
-    EQUAL_WITH_SEVERAL,
-    TIE_BELOW_THE_KNOCKER,
+    articles.ACE,
+    articles.EQUAL_COUNTS,
+    articles.EQUAL_WITH_SEVERAL,
+    articles.TIE_BELOW_THE_KNOCKER,
     Article(
         "run-against-zero",
         message("I went rum, but you have 0 as well. Who wins?"),
         settles=lambda ruling: {KnockTag.RUM, Tag.TIE} <= {*ruling.tags},
     ),
-    LAYING_OFF,
-    KNOCK_TOO_HIGH,
-    STOCK_RUNS_OUT,
-    NEXT_DEALER,
-    BEST_ARRANGEMENT,
+    articles.LAYING_OFF,
+    articles.KNOCK_TOO_HIGH,
+    articles.STOCK_RUNS_OUT,
+    articles.NEXT_DEALER,
+    articles.BEST_ARRANGEMENT,
 )
 
 _POINTS = (
-    DIFFERENCE,
+    articles.DIFFERENCE,
     Article(
         "rum-bonus",
         message("Rum bonus"),
@@ -239,7 +221,7 @@ _POINTS = (
         rules=(KnockRule.KNOCK_PENALTY,),
         tags=(Tag.UNDERCUT,),
     ),
-    *BESIDE_THE_CARDS,
+    *articles.BESIDE_THE_CARDS,
 )
 
 

@@ -9,27 +9,15 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
-from scorekeeper.rummy.article import (
-    ACE,
-    BESIDE_THE_CARDS,
-    BEST_ARRANGEMENT,
-    DIFFERENCE,
-    EQUAL_COUNTS,
-    EQUAL_WITH_SEVERAL,
-    GAME_BONUS,
-    HIGHER_FINAL,
-    KNOCK_TOO_HIGH,
-    LAST_TURN,
-    LAYING_OFF,
-    NEXT_DEALER,
-    OUT_BONUS,
+from scorekeeper.rummy import articles
+from scorekeeper.rummy.article import Article
+from scorekeeper.rummy.cards import JOKER_RANK
+from scorekeeper.rummy.case import Case, lowest_but_knocker
+from scorekeeper.rummy.column import Column, most_points_win
+from scorekeeper.rummy.deal import Deal, card_points
+from scorekeeper.rummy.examples import (
     STOCK_ROUND,
-    STOCK_RUNS_OUT,
     THREE,
-    TIE_BELOW_THE_KNOCKER,
-    UNDERCUT_BONUS,
-    WILD_LEFT,
-    Article,
     Ask,
     Example,
     knock,
@@ -37,10 +25,6 @@ from scorekeeper.rummy.article import (
     went_out,
     whole,
 )
-from scorekeeper.rummy.cards import JOKER_RANK
-from scorekeeper.rummy.case import Case, lowest_but_knocker
-from scorekeeper.rummy.column import Column, most_points_win
-from scorekeeper.rummy.deal import Deal, card_points
 from scorekeeper.rummy.house_rules import bonus, house_rule, melds_in_hand, table_jokers, target
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import AnyRule, Ending, Line, Round, Rule, Ruling
@@ -172,26 +156,26 @@ def _settle(rules: Any, column: Column, _place: int) -> tuple[Line, ...]:
 
 
 _DISPUTES = (
-    ACE,
-    EQUAL_COUNTS,
-    EQUAL_WITH_SEVERAL,
-    TIE_BELOW_THE_KNOCKER,
-    LAYING_OFF,
-    KNOCK_TOO_HIGH,
-    STOCK_RUNS_OUT,
-    NEXT_DEALER,
-    HIGHER_FINAL,
-    WILD_LEFT,
-    LAST_TURN,
-    BEST_ARRANGEMENT,
+    articles.ACE,
+    articles.EQUAL_COUNTS,
+    articles.EQUAL_WITH_SEVERAL,
+    articles.TIE_BELOW_THE_KNOCKER,
+    articles.LAYING_OFF,
+    articles.KNOCK_TOO_HIGH,
+    articles.STOCK_RUNS_OUT,
+    articles.NEXT_DEALER,
+    articles.HIGHER_FINAL,
+    articles.WILD_LEFT,
+    articles.LAST_TURN,
+    articles.BEST_ARRANGEMENT,
 )
 
 _POINTS = (
-    DIFFERENCE,
-    UNDERCUT_BONUS,
-    OUT_BONUS,
-    *BESIDE_THE_CARDS,
-    GAME_BONUS,
+    articles.DIFFERENCE,
+    articles.UNDERCUT_BONUS,
+    articles.OUT_BONUS,
+    *articles.BESIDE_THE_CARDS,
+    articles.GAME_BONUS,
     Article(
         "round-bonus",
         message("Bonus for a round won"),

@@ -8,10 +8,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from scorekeeper.rummy.article import Example, ended, knock, points_article
+from scorekeeper.rummy.article import points_article
 from scorekeeper.rummy.cards import JOKER_RANK, Card
 from scorekeeper.rummy.case import Case
 from scorekeeper.rummy.deal import card_points
+from scorekeeper.rummy.examples import Example, ended, knock
 from scorekeeper.rummy.house_rules import house_rule, target
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import AnyRule, Ending, Line, Round, RuleError, Ruling, points_of

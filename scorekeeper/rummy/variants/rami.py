@@ -13,34 +13,22 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from scorekeeper.rummy.article import (
-    ACE,
-    ALL_OUT,
-    BESIDE_THE_CARDS,
-    CARDS_LEFT,
-    COMING_BACK,
-    LAST_TURN,
-    LAYING_OFF,
-    NEXT_DEALER,
-    OUT_AT_THE_TARGET,
-    OUT_BONUS,
-    STOCK_RUNS_OUT,
-    THREE,
-    VOID_ROUND,
-    WILD_LEFT,
-    Article,
-    Ask,
-    Example,
-    HandDocument,
-    ended,
-    points_article,
-    went_out,
-)
+from scorekeeper.rummy import articles
+from scorekeeper.rummy.article import Article, points_article
 from scorekeeper.rummy.cards import JOKER_RANK
 from scorekeeper.rummy.case import Case
 from scorekeeper.rummy.column import Column, at_target_or_rounds, fewest_points_win, no_bonuses
 from scorekeeper.rummy.deal import Deal, card_points
 from scorekeeper.rummy.elimination import NO_RETURN, Elimination, rejoin, rejoins_each
+from scorekeeper.rummy.examples import (
+    THREE,
+    VOID_ROUND,
+    Ask,
+    Example,
+    HandDocument,
+    ended,
+    went_out,
+)
 from scorekeeper.rummy.house_rules import house_rule, rounds_to_play, target, values
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import (
@@ -382,12 +370,12 @@ RAMI = Variant(
     lowest_wins=lambda _rules: True,
     all_score=lambda _rules: True,
     disputes=(
-        ACE,
+        articles.ACE,
         OPENING,
-        LAYING_OFF,
-        STOCK_RUNS_OUT,
-        NEXT_DEALER,
-        WILD_LEFT,
+        articles.LAYING_OFF,
+        articles.STOCK_RUNS_OUT,
+        articles.NEXT_DEALER,
+        articles.WILD_LEFT,
         Article(
             "rami-or-sec",
             message("All my cards in one go: is it a rami or a rami sec?"),
@@ -397,19 +385,19 @@ RAMI = Variant(
         Article(
             "out-of-the-hand", message("I put down all my cards in one go. Does that count double?")
         ),
-        LAST_TURN,
+        articles.LAST_TURN,
         Article("pure-run", message("Does my opening need a run without jokers?")),
         Article("past-the-target", message("Two of us are past the target. Who has lost?")),
-        OUT_AT_THE_TARGET,
-        COMING_BACK,
-        ALL_OUT,
+        articles.OUT_AT_THE_TARGET,
+        articles.COMING_BACK,
+        articles.ALL_OUT,
     ),
     points=(
-        OUT_BONUS,
-        CARDS_LEFT,
+        articles.OUT_BONUS,
+        articles.CARDS_LEFT,
         points_article("not-opened", message("Never opened"), RamiRule.NOT_OPENED),
         Article("rami-doubles", message("The rami doubles"), rules=(RamiRule.RAMI_DOUBLES,)),
-        *BESIDE_THE_CARDS,
+        *articles.BESIDE_THE_CARDS,
     ),
     examples=_EXAMPLES,
 )

@@ -10,34 +10,21 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
-from scorekeeper.rummy.article import (
-    ACE,
-    BELOW_NOTHING,
-    BESIDE_THE_CARDS,
-    BOTH_AT_THE_TARGET,
-    CARDS_LEFT,
-    LAST_TURN,
-    LAYING_OFF,
-    NEXT_DEALER,
-    OUT_BONUS,
-    STOCK_RUNS_OUT,
-    VOID_ROUND,
-    WILD_LEFT,
-    Article,
-    Ask,
-    Example,
-    HandAnswer,
-    HandDocument,
-    HandQuestion,
-    ended,
-    points_article,
-    ran_out,
-    went_out,
-)
+from scorekeeper.rummy import articles
+from scorekeeper.rummy.article import Article, HandAnswer, HandQuestion, points_article
 from scorekeeper.rummy.cards import JOKER_RANK, LOW_ACE_RANK, RANKS, Card
 from scorekeeper.rummy.case import Case
 from scorekeeper.rummy.column import at_target, most_points_win, no_bonuses, unless_level
 from scorekeeper.rummy.deal import Deal, card_points
+from scorekeeper.rummy.examples import (
+    VOID_ROUND,
+    Ask,
+    Example,
+    HandDocument,
+    ended,
+    ran_out,
+    went_out,
+)
 from scorekeeper.rummy.house_rules import house_rule, target, tie_at_end
 from scorekeeper.rummy.house_rules import values as numbers
 from scorekeeper.rummy.judging.put_down import could_count_otherwise
@@ -278,23 +265,23 @@ RUMMY_500 = Variant(
     is_over=unless_level(at_target),
     question=RUMMY_500_QUESTION,
     disputes=(
-        ACE,
+        articles.ACE,
         BEST_SHOWN,
         Article("low-ace", message("I laid an ace off below a two. What does it count?")),
-        LAYING_OFF,
+        articles.LAYING_OFF,
         Article("took-the-pile", message("I took a pile of discards. Must I use them?")),
-        STOCK_RUNS_OUT,
-        NEXT_DEALER,
-        WILD_LEFT,
-        LAST_TURN,
-        BELOW_NOTHING,
-        BOTH_AT_THE_TARGET,
+        articles.STOCK_RUNS_OUT,
+        articles.NEXT_DEALER,
+        articles.WILD_LEFT,
+        articles.LAST_TURN,
+        articles.BELOW_NOTHING,
+        articles.BOTH_AT_THE_TARGET,
     ),
     points=(
         points_article("shown", message("Put down"), Rummy500Rule.SHOWN),
-        CARDS_LEFT,
-        OUT_BONUS,
-        *BESIDE_THE_CARDS,
+        articles.CARDS_LEFT,
+        articles.OUT_BONUS,
+        *articles.BESIDE_THE_CARDS,
     ),
     examples=_EXAMPLES,
 )

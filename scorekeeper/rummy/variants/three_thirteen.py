@@ -9,28 +9,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from scorekeeper.rummy.article import (
-    ACE,
-    BESIDE_THE_CARDS,
-    BEST_ARRANGEMENT,
-    CARDS_LEFT,
-    LAST_TURN,
-    LAYING_OFF,
-    NEXT_DEALER,
-    STOCK_RUNS_OUT,
-    THREE,
-    VOID_ROUND,
-    WILD_LEFT,
-    Ask,
-    Example,
-    ended,
-    went_out,
-    whole,
-)
+from scorekeeper.rummy import articles
 from scorekeeper.rummy.cards import JOKER_RANK, RANKS, SUITS
 from scorekeeper.rummy.case import Case
 from scorekeeper.rummy.column import after_rounds, fewest_points_win, no_bonuses
 from scorekeeper.rummy.deal import Deal, card_points
+from scorekeeper.rummy.examples import THREE, VOID_ROUND, Ask, Example, ended, went_out, whole
 from scorekeeper.rummy.house_rules import house_rule
 from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import RuleError, Ruling
@@ -172,14 +156,14 @@ THREE_THIRTEEN = Variant(
     rounds=ROUNDS,
     wild_ranks=message("3 to 10, J, Q or K"),
     disputes=(
-        ACE,
-        LAYING_OFF,
-        STOCK_RUNS_OUT,
-        NEXT_DEALER,
-        WILD_LEFT,
-        LAST_TURN,
-        BEST_ARRANGEMENT,
+        articles.ACE,
+        articles.LAYING_OFF,
+        articles.STOCK_RUNS_OUT,
+        articles.NEXT_DEALER,
+        articles.WILD_LEFT,
+        articles.LAST_TURN,
+        articles.BEST_ARRANGEMENT,
     ),
-    points=(CARDS_LEFT, *BESIDE_THE_CARDS),
+    points=(articles.CARDS_LEFT, *articles.BESIDE_THE_CARDS),
     examples=_EXAMPLES,
 )

@@ -10,26 +10,22 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
-from scorekeeper.rummy.article import (
-    BESIDE_THE_CARDS,
-    CARDS_LEFT,
+from scorekeeper.rummy import articles
+from scorekeeper.rummy.article import Article
+from scorekeeper.rummy.cards import JOKER_RANK, TILES
+from scorekeeper.rummy.case import Case
+from scorekeeper.rummy.column import at_target_or_rounds, most_points_win, no_bonuses
+from scorekeeper.rummy.deal import Deal
+from scorekeeper.rummy.examples import (
     FOUR,
-    LAST_TURN,
-    MISTAKES,
     STOCK_ROUND,
     THREE,
     VOID_ROUND,
-    WILD_LEFT,
-    Article,
     Ask,
     Example,
     ended,
     went_out,
 )
-from scorekeeper.rummy.cards import JOKER_RANK, TILES
-from scorekeeper.rummy.case import Case
-from scorekeeper.rummy.column import at_target_or_rounds, most_points_win, no_bonuses
-from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.house_rules import house_rule, rounds_to_play, table_jokers, target, values
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import AnyRule, AnyTag, Ending, Line, Ruling, Tag
@@ -183,7 +179,7 @@ def _won(case: Case, winners: tuple[Seat, ...]) -> Iterator[Line]:
         yield Line(seat, total // len(winners), TilesRule.SHARED_LOWEST, text)
 
 
-_MISDEAL, _NUMBER, _EXPOSED, _FALSE_MELD, _FALSE_END = MISTAKES
+_MISDEAL, _NUMBER, _EXPOSED, _FALSE_MELD, _FALSE_END = articles.MISTAKES
 
 
 _EXAMPLES = (
@@ -264,15 +260,15 @@ TILE_RUMMY = Variant(
         ),
         Article("who-begins", message("Who begins the next round?"), tags=(Tag.VOID,)),
         replace(
-            WILD_LEFT,
+            articles.WILD_LEFT,
             key="joker-left",
             question=message("A joker is left on my rack. What does it cost me?"),
         ),
-        LAST_TURN,
+        articles.LAST_TURN,
         Article("most-points", message("Who wins the game, and what if two are equal?")),
     ),
     points=(
-        CARDS_LEFT,
+        articles.CARDS_LEFT,
         Article(
             "above-lowest",
             message("Above the lowest count"),
@@ -281,7 +277,7 @@ TILE_RUMMY = Variant(
         Article(
             "shared-lowest", message("A share of the others"), rules=(TilesRule.SHARED_LOWEST,)
         ),
-        *BESIDE_THE_CARDS,
+        *articles.BESIDE_THE_CARDS,
     ),
     mistakes=(
         replace(_MISDEAL, question=message("The tiles were seen, or one is missing. What now?")),

@@ -9,30 +9,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from scorekeeper.rummy.article import (
-    ACE,
-    BESIDE_THE_CARDS,
-    BEST_ARRANGEMENT,
-    EQUAL_COUNTS,
-    EQUAL_WITH_SEVERAL,
-    KNOCK_TOO_HIGH,
-    LAST_TURN,
-    LAYING_OFF,
-    NEXT_DEALER,
-    STOCK_ROUND,
-    STOCK_RUNS_OUT,
-    THREE,
-    TIE_BELOW_THE_KNOCKER,
-    Article,
-    Ask,
-    Example,
-    knocked,
-    went_out,
-    whole,
-)
+from scorekeeper.rummy import articles
+from scorekeeper.rummy.article import Article
 from scorekeeper.rummy.case import Case
 from scorekeeper.rummy.column import most_points_win, no_bonuses
 from scorekeeper.rummy.deal import Deal, card_points
+from scorekeeper.rummy.examples import STOCK_ROUND, THREE, Ask, Example, knocked, went_out, whole
 from scorekeeper.rummy.house_rules import house_rule, target
 from scorekeeper.rummy.messages import Message, Seat, message
 from scorekeeper.rummy.round import (
@@ -310,22 +292,22 @@ TONK = Variant(
     next_dealer=_next_dealer,
     check_table=_check_table,
     disputes=(
-        ACE,
-        EQUAL_COUNTS,
-        EQUAL_WITH_SEVERAL,
-        TIE_BELOW_THE_KNOCKER,
-        LAYING_OFF,
-        KNOCK_TOO_HIGH,
+        articles.ACE,
+        articles.EQUAL_COUNTS,
+        articles.EQUAL_WITH_SEVERAL,
+        articles.TIE_BELOW_THE_KNOCKER,
+        articles.LAYING_OFF,
+        articles.KNOCK_TOO_HIGH,
         Article(
             "two-tonks",
             message("Two of us were dealt 49 or 50. Who wins?"),
             tags=(TonkTag.DRAW,),
             settles=lambda ruling: TonkTag.DRAW in ruling.tags,
         ),
-        STOCK_RUNS_OUT,
-        NEXT_DEALER,
-        LAST_TURN,
-        BEST_ARRANGEMENT,
+        articles.STOCK_RUNS_OUT,
+        articles.NEXT_DEALER,
+        articles.LAST_TURN,
+        articles.BEST_ARRANGEMENT,
     ),
     points=(
         Article(
@@ -336,7 +318,7 @@ TONK = Variant(
             payer="payer",
             of_several=_OF_SEVERAL,
         ),
-        *BESIDE_THE_CARDS,
+        *articles.BESIDE_THE_CARDS,
     ),
     examples=_EXAMPLES,
 )

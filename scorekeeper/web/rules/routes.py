@@ -6,7 +6,7 @@ from flask import Blueprint, abort, render_template
 from flask_babel import get_locale
 
 from scorekeeper.rummy import rulebook
-from scorekeeper.rummy.article import MISTAKES
+from scorekeeper.rummy.articles import MISTAKES
 from scorekeeper.rummy.variants import VARIANTS, find_variant
 from scorekeeper.web.rounds.drawn_hands import drawn_hands
 from scorekeeper.web.rules.page import RulesPage

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.rummy.article import Ask, Example
 from scorekeeper.rummy.documents.game import read_game
+from scorekeeper.rummy.examples import Ask, Example
 from scorekeeper.rummy.game.sheet import Sheet, fold
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.rulebook import ARTICLES, Worked, document_of, work, worked_examples

@@ -14,7 +14,8 @@ from flask import Flask
 from scorekeeper import create_app
 from scorekeeper.config import CHECKOUT, Settings
 from scorekeeper.languages import LANGUAGES
-from scorekeeper.rummy.article import MISTAKES, Ask
+from scorekeeper.rummy.articles import MISTAKES
+from scorekeeper.rummy.examples import Ask
 from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.house_rules import house_rules
 from scorekeeper.rummy.messages import SEATS

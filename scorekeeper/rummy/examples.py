@@ -1,0 +1,120 @@
+"""Examples that are worked out in the articles of the rules page.
+
+They are rounds in the format of a game document, without results: those are computed under every
+preset, and under each of the house rules that the example names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Any
+
+from scorekeeper.rummy.house_rules import Value
+from scorekeeper.rummy.round import Ending
+
+TWO = ("Nina", "Max")
+THREE = ("Nina", "Max", "Lou")
+FOUR = ("Nina", "Max", "Lou", "Paul")
+
+RoundDocument = dict[str, Any]
+HandDocument = str | int | dict[str, Any]
+
+STOCK_ROUND: RoundDocument = {"ending": "stock"}
+VOID_ROUND: RoundDocument = {"ending": "void"}
+
+
+class Ask(StrEnum):
+    """What an example shows: its last round, next dealer, end, winner or columns."""
+
+    RULING = "ruling"
+    DEALER = "dealer"
+    END = "end"
+    WINNER = "winner"
+    COLUMNS = "columns"
+
+
+@dataclass(frozen=True)
+class Example:
+    """Rounds that illustrate the article with this key.
+
+    It has as many `players` as its rounds name, unless they are given. `rules` apply on top of
+    every preset; `flips` are house rules that change the outcome of `plain`. If it was `called`,
+    the game was ended early.
+    """
+
+    article: str
+    rounds: tuple[Mapping[str, Any], ...]
+    players: tuple[str, ...] = ()
+    rules: Mapping[str, Value] = field(default_factory=dict)
+    flips: tuple[Mapping[str, Value], ...] = ()
+    ask: Ask = Ask.RULING
+    called: bool = False
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "players", self.players or _players_named(self.rounds))
+        object.__setattr__(self, "rounds", tuple(map(MappingProxyType, self.rounds)))
+        object.__setattr__(self, "rules", MappingProxyType(self.rules))
+        object.__setattr__(self, "flips", tuple(map(MappingProxyType, self.flips)))
+
+
+def _players_named(rounds: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
+    """The first two, three or four players, among whom are all that the rounds name."""
+    sides = {
+        side for played in rounds for side in (played.get("by", "Nina"), *played.get("hands", ()))
+    }
+    named = {name for side in sides for name in side.split(" & ")}
+    return next(players for players in (TWO, THREE, FOUR) if named <= {*players})
+
+
+def ended(ending: str, by: str, **hands: HandDocument) -> RoundDocument:
+    """A round that `by` ended in this way, with the hands by name."""
+    return {"ending": ending, "by": by, "hands": hands}
+
+
+def knock(by: str, **hands: HandDocument) -> RoundDocument:
+    """A round that `by` ended with a knock."""
+    return ended(Ending.KNOCK.value, by, **hands)
+
+
+def stock_ran_out(**hands: HandDocument) -> RoundDocument:
+    """A round that nobody ended, with the hands by name."""
+    return {"ending": "stock", "hands": hands}
+
+
+_NO_RULES: Mapping[str, Value] = MappingProxyType({})
+
+
+def went_out(
+    article: str,
+    *flips: Mapping[str, Value],
+    by: str = "Nina",
+    ending: str = "out",
+    rules: Mapping[str, Value] = _NO_RULES,
+    ask: Ask = Ask.RULING,
+    **hands: HandDocument,
+) -> Example:
+    """An example of one round that `by` ended, with the house rules that change its outcome."""
+    return Example(article, (ended(ending, by, **hands),), rules=rules, flips=flips, ask=ask)
+
+
+def knocked(article: str, *flips: Mapping[str, Value], by: str = "Nina", **others: Any) -> Example:
+    """An example of one round that `by` ended with a knock."""
+    return went_out(article, *flips, by=by, ending=Ending.KNOCK.value, **others)
+
+
+def ran_out(
+    article: str,
+    *flips: Mapping[str, Value],
+    rules: Mapping[str, Value] = _NO_RULES,
+    **hands: HandDocument,
+) -> Example:
+    """An example of one round that nobody ended."""
+    return Example(article, (stock_ran_out(**hands),), rules=rules, flips=flips)
+
+
+def whole(cards: str) -> HandDocument:
+    """A whole hand, for the program to lay out."""
+    return {"hand": cards}
