@@ -84,7 +84,7 @@ def stock_ran_out(**hands: HandDocument) -> RoundDocument:
     return {"ending": "stock", "hands": hands}
 
 
-_NO_RULES: Mapping[str, Value] = MappingProxyType({})
+_NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
 def went_out(
@@ -92,12 +92,17 @@ def went_out(
     *flips: Mapping[str, Value],
     by: str = "Nina",
     ending: str = "out",
-    rules: Mapping[str, Value] = _NO_RULES,
+    rules: Mapping[str, Value] = _NOTHING,
     ask: Ask = Ask.RULING,
+    also: Mapping[str, Any] = _NOTHING,
     **hands: HandDocument,
 ) -> Example:
-    """An example of one round that `by` ended, with the house rules that change its outcome."""
-    return Example(article, (ended(ending, by, **hands),), rules=rules, flips=flips, ask=ask)
+    """An example of one round that `by` ended, with the house rules that change its outcome.
+
+    `also` is what else the round says, beside the hands.
+    """
+    played = {**ended(ending, by, **hands), **also}
+    return Example(article, (played,), rules=rules, flips=flips, ask=ask)
 
 
 def knocked(article: str, *flips: Mapping[str, Value], by: str = "Nina", **others: Any) -> Example:
@@ -108,7 +113,7 @@ def knocked(article: str, *flips: Mapping[str, Value], by: str = "Nina", **other
 def ran_out(
     article: str,
     *flips: Mapping[str, Value],
-    rules: Mapping[str, Value] = _NO_RULES,
+    rules: Mapping[str, Value] = _NOTHING,
     **hands: HandDocument,
 ) -> Example:
     """An example of one round that nobody ended."""

@@ -124,10 +124,7 @@ BURRACO_EXAMPLES = (
     went_out("no-pot", Nina=laid(165, clean=1, pot=False), Max=65),
     went_out("pot-not-played", Nina=_OUT, Max=laid(120, "A A K K Q J 9 8 6 5 4")),
     went_out("burraco-to-go-out", {"go_out_with": "clean"}, Nina=laid(165, dirty=1), Max=65),
-    Example(
-        "burraco-to-go-out",
-        (ended("out", "Nina", Nina=laid(165), Max=65) | {"allow": ["illegal-out"]},),
-    ),
+    went_out("burraco-to-go-out", Nina=laid(165), Max=65, also={"allow": ["illegal-out"]}),
     went_out(
         "wild-left",
         {"joker_value": 50},

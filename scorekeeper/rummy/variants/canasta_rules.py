@@ -221,9 +221,8 @@ CANASTA_EXAMPLES = (
     went_out(
         "canastas-to-go-out", {"canastas_to_go_out": "2"}, Nina=laid(165, natural=1), Max=45, Lou=30
     ),
-    Example(
-        "canastas-to-go-out",
-        (ended("out", "Nina", Nina=laid(165, natural=1), Max=45) | {"allow": ["illegal-out"]},),
+    went_out(
+        "canastas-to-go-out", Nina=laid(165, natural=1), Max=45, also={"allow": ["illegal-out"]}
     ),
     Example(
         "asking", (ended("out", "Nina", **{"Nina & Lou": _both(205, left=85), "Max & Paul": 70}),)

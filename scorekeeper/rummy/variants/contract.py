@@ -16,7 +16,7 @@ from scorekeeper.rummy.cards import JOKER_RANK, Card
 from scorekeeper.rummy.case import Case
 from scorekeeper.rummy.column import after_rounds, fewest_points_win, no_bonuses
 from scorekeeper.rummy.deal import Contract, Deal, MeldKind, card_points
-from scorekeeper.rummy.examples import THREE, VOID_ROUND, Ask, Example, ended, went_out, whole
+from scorekeeper.rummy.examples import THREE, VOID_ROUND, Ask, Example, went_out, whole
 from scorekeeper.rummy.house_rules import house_rule, values
 from scorekeeper.rummy.melds.contract_melds import contract_melds
 from scorekeeper.rummy.melds.meld import LaidMeld
@@ -194,10 +194,8 @@ _EXAMPLES = (
     went_out("wild-left", {"twos_wild": True}, Max="JK 2", Lou="9 5"),
     went_out("last-turn", Max="3", Lou="K 7"),
     went_out("cards-left", Max="K A 7 JK", Lou="J J 4", Paul="2"),
-    Example(
-        "exact-cut",
-        (ended("out", "Nina", Max="K A 7 JK", Lou="4") | {"exact_cut": "Max"},),
-        rules={"exact_cut": 50},
+    went_out(
+        "exact-cut", Max="K A 7 JK", Lou="4", rules={"exact_cut": 50}, also={"exact_cut": "Max"}
     ),
 )
 

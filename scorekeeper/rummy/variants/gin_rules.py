@@ -170,9 +170,7 @@ GIN_FAMILY_EXAMPLES = (
         "before-or-after", Nina=whole(_SEVENS_AND_KINGS), Max=whole("2S 2H 2D 3H 4H 5H TS AC AD 3S")
     ),
     knocked("knock-too-high", Nina="Q 2", Max="K Q J"),
-    Example(
-        "knock-too-high", (knock("Nina", Nina="Q 2", Max="K Q J") | {"allow": ["illegal-knock"]},)
-    ),
+    knocked("knock-too-high", Nina="Q 2", Max="K Q J", also={"allow": ["illegal-knock"]}),
     Example("stock-runs-out", (STOCK_ROUND,), ask=Ask.DEALER),
     knocked("next-dealer", {"next_dealer": "loser"}, Nina=4, Max=14, ask=Ask.DEALER),
     Example(

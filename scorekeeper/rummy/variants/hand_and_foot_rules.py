@@ -167,10 +167,7 @@ HAND_AND_FOOT_EXAMPLES = (
         Max=laid(340, 160, dirty=2, red_threes_left=1),
     ),
     went_out("foot-left", Nina=_books(305), Max=laid(120, "5 5 K Q J J 9 8 8 7 6 4 A")),
-    Example(
-        "books-to-go-out",
-        (ended("out", "Nina", Nina=laid(300, clean=2), Max=85) | {"allow": ["illegal-out"]},),
-    ),
+    went_out("books-to-go-out", Nina=laid(300, clean=2), Max=85, also={"allow": ["illegal-out"]}),
     went_out("books-to-go-out", {"dirty_to_go_out": 0}, Nina=laid(300, clean=2), Max=85),
     Example(
         "asking",
@@ -216,10 +213,12 @@ HAND_AND_FOOT_EXAMPLES = (
     went_out("red-threes-left", Nina=_books(305), Max={"red_threes_left": 1, "left": 30}),
     went_out("cards-left", Nina=_books(305), Max=laid(90, "JK A 2 K 4")),
     went_out("out-bonus", {"out_bonus": 0}, Nina=_books(305), Max=35),
-    Example(
+    went_out(
         "exact-deal",
-        (ended("out", "Nina", Nina=_books(305), Max=35) | {"exact_deal": ["Max"]},),
+        {"exact_deal": 50},
+        Nina=_books(305),
+        Max=35,
         rules={"exact_deal": 100},
-        flips=({"exact_deal": 50},),
+        also={"exact_deal": ["Max"]},
     ),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 from scorekeeper.rummy.cards import JOKER_RANK
 from scorekeeper.rummy.elimination import NO_RETURN, WORST_PLUS_ONE, rejoin, rejoins_each
@@ -14,6 +15,7 @@ from scorekeeper.rummy.examples import (
     HandDocument,
     RoundDocument,
     ended,
+    went_out,
     whole,
 )
 from scorekeeper.rummy.house_rules import (
@@ -141,13 +143,18 @@ INDIAN_PRESETS = (
 )
 
 
+_WILD = {"wild": "7"}
+
+
 def _laid(*melds: str, left: str) -> HandDocument:
     return {"melds": [*melds], "unmatched": left}
 
 
-def _declared(by: str, wild: str = "7", **hands: HandDocument) -> RoundDocument:
-    return ended("declare", by, **hands) | {"wild": wild}
+def _round(by: str, **hands: HandDocument) -> RoundDocument:
+    return ended("declare", by, **hands) | _WILD
 
+
+_declared = partial(went_out, ending="declare", also=_WILD)
 
 _DROP_AT_ONCE: HandDocument = {"drop": "first"}
 _DROP_LATER: HandDocument = {"drop": "middle"}
@@ -162,56 +169,32 @@ _POOL_101: dict[str, Value] = {
     "rejoin": WORST_PLUS_ONE,
 }
 _OUT_AT_101 = (
-    _declared("Paul", Nina=60, Max=79, Lou=80),
-    _declared("Nina", Max=0, Lou=21, Paul=30),
+    _round("Paul", Nina=60, Max=79, Lou=80),
+    _round("Nina", Max=0, Lou=21, Paul=30),
 )
 """Totals of 60, 79, 101 and 30."""
 
 INDIAN_EXAMPLES = (
-    Example("ace", (_declared("Nina", Max="A 9", Lou="Q"),)),
-    Example("dropping", (_declared("Nina", Max=_DROP_AT_ONCE, Lou=_DROP_LATER, Paul="K 8 5"),)),
-    Example("all-dropped", (ended("drop", "Nina", Max=_DROP_AT_ONCE, Lou=_WRONG) | {"wild": "7"},)),
-    Example(
-        "declaring",
-        (_declared("Nina", Nina=whole("4S 5S 6S 7S 2H 3H 7C QS QC QD 4H 4C JK"), Max=25),),
-    ),
-    Example(
-        "declared-wrongly",
-        (_declared("Nina", Max=_WRONG, Lou="K 9"),),
-        flips=({"wrong_points": 40},),
-    ),
-    Example(
+    _declared("ace", Max="A 9", Lou="Q"),
+    _declared("dropping", Max=_DROP_AT_ONCE, Lou=_DROP_LATER, Paul="K 8 5"),
+    went_out("all-dropped", ending="drop", Max=_DROP_AT_ONCE, Lou=_WRONG, also=_WILD),
+    _declared("declaring", Nina=whole("4S 5S 6S 7S 2H 3H 7C QS QC QD 4H 4C JK"), Max=25),
+    _declared("declared-wrongly", {"wrong_points": 40}, Max=_WRONG, Lou="K 9"),
+    _declared(
         "no-pure-run",
-        (_declared("Nina", "8", Max=whole("4S 5S 6S QS QC QD 9H 9C 9D KH KC 2D 3C")),),
+        {"one_run": "spares-it"},
+        also={"wild": "8"},
+        Max=whole("4S 5S 6S QS QC QD 9H 9C 9D KH KC 2D 3C"),
         rules={"most_points": 0},
-        flips=({"one_run": "spares-it"},),
     ),
-    Example("no-pure-run", (_declared("Nina", Max={"no_pure_run": True}, Lou="K 8 5 7"),)),
-    Example(
-        "wild-in-its-place",
-        (_declared("Nina", Nina=whole("6H 7H 8H 9H 2S 3S JK QS QC QD 4C 5C 7C"), Max=9),),
-    ),
-    Example(
-        "equal-cards",
-        (_declared("Nina", Max=_laid("9H 9H 9C", "4S 5S 6S", "QS KS AS", left="8D 3C 2D TH")),),
-    ),
-    Example(
-        "jokers-in-a-set",
-        (_declared("Nina", Max=_laid("9H JK JK", "4S 5S 6S", "QS KS AS", left="8D 3C 2D TH")),),
-    ),
-    Example(
-        "joker-turned-up",
-        (_declared("Nina", JOKER_RANK, Max="A 9 K"),),
-        flips=({"joker_drawn": "none"},),
-    ),
-    Example("wild-left", (_declared("Nina", Max="K 7 JK"),)),
+    _declared("no-pure-run", Max={"no_pure_run": True}, Lou="K 8 5 7"),
+    _declared("wild-in-its-place", Nina=whole("6H 7H 8H 9H 2S 3S JK QS QC QD 4C 5C 7C"), Max=9),
+    _declared("equal-cards", Max=_laid("9H 9H 9C", "4S 5S 6S", "QS KS AS", left="8D 3C 2D TH")),
+    _declared("jokers-in-a-set", Max=_laid("9H JK JK", "4S 5S 6S", "QS KS AS", left="8D 3C 2D TH")),
+    _declared("joker-turned-up", {"joker_drawn": "none"}, also={"wild": JOKER_RANK}, Max="A 9 K"),
+    _declared("wild-left", Max="K 7 JK"),
     Example("stock-runs-out", (VOID_ROUND,), players=THREE, ask=Ask.DEALER),
-    Example(
-        "next-dealer",
-        (_declared("Lou", Nina=12, Max=9),),
-        ask=Ask.DEALER,
-        flips=({"next_dealer": "winner"},),
-    ),
+    _declared("next-dealer", {"next_dealer": "winner"}, by="Lou", Nina=12, Max=9, ask=Ask.DEALER),
     Example("out-at-the-target", _OUT_AT_101, rules=_POOL_101, ask=Ask.END),
     Example(
         "coming-back",
@@ -222,23 +205,19 @@ INDIAN_EXAMPLES = (
     Example(
         "all-out",
         (
-            _declared("Nina", Max=90, Lou=95),
-            _declared("Max", Nina=80, Lou=5),
-            _declared("Nina", Max=30, Lou=8) | {"adjustments": [{"player": "Nina", "points": 25}]},
+            _round("Nina", Max=90, Lou=95),
+            _round("Max", Nina=80, Lou=5),
+            _round("Nina", Max=30, Lou=8) | {"adjustments": [{"player": "Nina", "points": 25}]},
         ),
         rules=_POOL_101 | {"most_points": 0},
         ask=Ask.END,
     ),
     Example(
         "called-early",
-        (_declared("Nina", Max=9, Lou=31),),
+        (_round("Nina", Max=9, Lou=31),),
         called=True,
         ask=Ask.WINNER,
         flips=({"when_called": "fewest"},),
     ),
-    Example(
-        "cards-left",
-        (_declared("Nina", Max="K Q J T 9 9 8 8 6", Lou="K 8 5 7"),),
-        flips=({"most_points": 60},),
-    ),
+    _declared("cards-left", {"most_points": 60}, Max="K Q J T 9 9 8 8 6", Lou="K 8 5 7"),
 )

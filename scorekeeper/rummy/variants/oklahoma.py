@@ -12,7 +12,7 @@ from scorekeeper.rummy.article import points_article
 from scorekeeper.rummy.cards import JOKER_RANK, Card
 from scorekeeper.rummy.case import Case
 from scorekeeper.rummy.deal import card_points
-from scorekeeper.rummy.examples import Example, ended, knock
+from scorekeeper.rummy.examples import knocked, went_out
 from scorekeeper.rummy.house_rules import house_rule, target
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import AnyRule, Ending, Line, Round, RuleError, Ruling, points_of
@@ -128,18 +128,10 @@ _UPCARD = points_article(
 
 
 _EXAMPLES = (
-    Example(
-        "upcard",
-        (knock("Nina", Nina="4", Max=22) | {"upcard": "6S"},),
-        flips=({"spades_double": False},),
-    ),
-    Example("upcard", (ended("gin", "Nina", Max=30) | {"upcard": "AS"},)),
-    Example("upcard", (knock("Nina", Nina="A", Max="K 5") | {"upcard": "AH"},)),
-    Example(
-        "knock-too-high",
-        (knock("Nina", Nina="5", Max="K") | {"upcard": "7D"},),
-        flips=({"knock_limit": 3},),
-    ),
+    knocked("upcard", {"spades_double": False}, Nina="4", Max=22, also={"upcard": "6S"}),
+    went_out("upcard", ending="gin", Max=30, also={"upcard": "AS"}),
+    knocked("upcard", Nina="A", Max="K 5", also={"upcard": "AH"}),
+    knocked("knock-too-high", {"knock_limit": 3}, Nina="5", Max="K", also={"upcard": "7D"}),
 )
 
 OKLAHOMA = Variant(
