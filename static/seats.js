@@ -128,7 +128,7 @@
   };
 
   // Who are partners follows from who sits where; the server draws them.
-  const ask = (why) => document.getElementById("new-sides")?.dispatchEvent(new Event(why, { bubbles: true }));
+  const ask = (why) => document.getElementById("new-game-sides")?.dispatchEvent(new Event(why, { bubbles: true }));
 
   const tell = () => {
     const { dataset } = part("places");

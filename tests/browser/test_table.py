@@ -208,7 +208,5 @@ def test_a_suit_is_given_where_a_run_needs_it_and_taken_back_for_a_set(page: Pag
     page.goto("/judge/melds?variant=burraco")
     tap(page, "H 1 2 3 4 5 6 7 next H 7 7 7")
     assert page.input_value("#melds").split("\n") == ["AH 2H 3H 4H 5H 6H 7H", "7 7 7"]
-    expect(page.locator("#verdict")).to_have_text(
-        "You have: a clean burraco. The cards count 75."
-    )
+    expect(page.locator("#verdict")).to_have_text("You have: a clean burraco. The cards count 75.")
     expect(page.locator("#answer figcaption").first).to_have_text("a clean burraco, 60 points")

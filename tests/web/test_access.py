@@ -72,6 +72,7 @@ GET  rules.index             200 200 200 200 200
 GET  rules.show              200 200 200 200 200
 GET  judge.desk              200 200 200 200 200
 GET  judge.hand              302 302 302 302 302
+GET  judge.melds             302 302 302 302 302
 GET  judge.table             302 302 302 302 302
 POST api.score               415 415 415 415 415
 POST api.melds               415 415 415 415 415

@@ -73,7 +73,7 @@ def app(own_app: Flask, monkeypatch: pytest.MonkeyPatch) -> Flask:
         ("/no/such/page", 404, "There is nothing at this address"),
         ("/games/no-such-game", 404, "The link may be old or mistyped"),
         ("/games/%00", 404, "The link may be old or mistyped"),
-        ("/rules/canasta", 404, "There is nothing at this address"),
+        ("/rules/whist", 404, "There is nothing at this address"),
         ("/x?y=%ff", 404, "There is nothing at this address"),
         ("/trouble/400", 400, "We couldn’t read that"),
         ("/trouble/405", 405, "does not answer that kind of request"),

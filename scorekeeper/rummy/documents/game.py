@@ -208,8 +208,13 @@ def wrong_number(variant: Variant) -> Message:
     if variant.fewest == variant.most:
         return message("{game} is for {number} players.", game=variant.name, number=variant.most)
     if variant.never:
-        numbers = ", ".join(map(str, variant.sizes))
-        return message("{game} is for {numbers} players.", game=variant.name, numbers=numbers)
+        *numbers, most = map(str, variant.sizes)
+        return message(
+            "{game} is for {numbers} or {most} players.",
+            game=variant.name,
+            numbers=", ".join(numbers),
+            most=most,
+        )
     return message(
         "{game} is for {fewest} to {most} players.",
         game=variant.name,

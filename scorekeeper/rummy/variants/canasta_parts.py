@@ -99,7 +99,7 @@ def number_of(
 
 
 def bonus_for_going_out(*, high: int) -> Any:
-    """The house rule on that bonus, which is ten times as high as elsewhere."""
+    """The house rule on that bonus, which no other game compares with its own."""
     label, none = message("Bonus for going out"), message("0: none.")
     return bonus(100, label, none, high=high, game_specific=True)
 

@@ -6,6 +6,7 @@ It has lists of games, players and places, to which each play refers by their id
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -58,10 +59,14 @@ def _game(play: Mapping[str, Any], number: int, named: Mapping[str, Mapping[Any,
 
 
 def _scores(scores: list[Mapping[str, Any]], names: Mapping[Any, str]) -> Iterator[Score]:
-    """What everybody had, and in which team, in the order of play as far as it is known."""
+    """What everybody had, and in which team, in the order of play as far as it is known.
+
+    Who is alone in a team has no partner.
+    """
+    teams = Counter(str(score.get("team") or "") for score in scores)
     for score in sorted(scores, key=lambda score: int(score.get("seatOrder") or 0)):
         points = str(score.get("score") or "").replace(" ", "")
         if _SUM.fullmatch(points):
             points = str(sum(map(int, re.findall(r"[+-]?\d+", points))))
         team = str(score.get("team") or "")
-        yield Score(names.get(score["playerRefId"], ""), points, team)
+        yield Score(names.get(score["playerRefId"], ""), points, team if teams[team] > 1 else "")

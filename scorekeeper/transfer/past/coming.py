@@ -207,7 +207,7 @@ class Coming:
         if len(totals) < 2:
             raise RuleError(message("A game has two players or more, each with a total."))
         if not sides and not variant.allows_sides(len(totals), 0):
-            sides = _with_the_same(totals)
+            sides = _with_the_same(totals, variant)
         return _of_sides(totals, sides) if sides else {"players": [*totals], "imported": totals}
 
     def _begun(self, game: PastGame, order: Order) -> tuple[datetime, date]:
@@ -239,11 +239,13 @@ class Coming:
         return Source(io.BytesIO(lines), self.past.name, limits)
 
 
-def _with_the_same(totals: Mapping[str, int]) -> dict[str, dict[str, str]]:
-    """Sides that nobody named, in a game that has them: partners have the same total."""
+def _with_the_same(totals: Mapping[str, int], variant: Variant) -> dict[str, dict[str, str]]:
+    """Sides that nobody named, in a game that has them: partners have the same total, if any."""
     sides: dict[int, dict[str, str]] = {}
     for player, total in totals.items():
         sides.setdefault(total, {})[player] = player
+    if not variant.allows_sides(len(totals), len(sides)) or len({*map(len, sides.values())}) > 1:
+        return {}
     return {proposed_name([*players]): players for players in sides.values()}
 
 

@@ -296,7 +296,7 @@ def _sent_hand(table: OpenTable, seat: Seat) -> str:
     if wrong := typed.hands[seat].fault or typed.hands[seat].missing:
         raise wrong
     check_alone(typed, seat)
-    if isinstance(seat, Side) and (covered := table.partner_of(seat, typed)):
+    if isinstance(seat, Side) and (covered := table.covered_by(seat, typed)):
         refuse_open(table.state.row, table.entered_by(covered))
     return text
 

@@ -210,6 +210,7 @@ def _next_draft(row: GameRow) -> Draft:
         dealer=next((seat for seat, slot in enumerate(slots) if slot.id == draft.dealer), 0),
         overrides=overrides,
         stake=game_without_rounds(row).stake,
+        sides=draft.side_names[: draft.number_of_sides],
     )
 
 

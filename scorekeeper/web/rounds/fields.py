@@ -111,9 +111,10 @@ def _field_for_fact(fact: OwnFact) -> RoundField:
     def read(text: str, game: Game) -> ToldFact | None:
         if fact.choices:
             return read_choice(fact, text)
+        if not fact.of_several:
+            return read_seat(text, game.players, fact.key)
         seats = [read_seat(word, game.players, fact.key) for word in text.split()]
-        named = check_several(fact, [seat for seat in seats if seat is not None])
-        return named if fact.of_several else named[0]
+        return check_several(fact, [seat for seat in seats if seat is not None])
 
     def printed(played: Round) -> str:
         told = dict(played.own_facts).get(fact.key, "")

@@ -264,7 +264,7 @@ class OpenTable:
             share.player in members(side) for side in self._in_one_piece
         )
 
-    def partner_of(self, side: Seat, typed: RoundInProgress) -> Seat | None:
+    def covered_by(self, side: Seat, typed: RoundInProgress) -> Seat | None:
         """The share on another device that would no longer count if the side gave this hand."""
         if not self.is_shared or not tells_held(
             typed.hands[side].hand, self.state.sheet.game.variant

@@ -184,7 +184,7 @@ def _faults_alone(in_progress: RoundInProgress, seats: Sequence[Seat]) -> dict[s
 
 def _covered(table: OpenTable, in_progress: RoundInProgress) -> dict[str, str]:
     """The messages for hands in one piece in whose place a partner has given a share."""
-    given = {side: table.partner_of(side, in_progress) for side in table.seats}
+    given = {side: table.covered_by(side, in_progress) for side in table.seats}
     return {f"hand-{side}": table.entered_by(share) for side, share in given.items() if share}
 
 

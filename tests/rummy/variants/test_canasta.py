@@ -963,12 +963,12 @@ def test_what_both_have_is_more_than_the_packs_hold(
         "five players": (
             document("canasta", players=["Ann", "Bob", "Cem", "Dee", "Eva"]),
             "players",
-            "Canasta is for 2, 3, 4, 6 players.",
+            "Canasta is for 2, 3, 4 or 6 players.",
         ),
         "seven players": (
             document("canasta", players=list("ABCDEFG")),
             "players",
-            "Canasta is for 2, 3, 4, 6 players.",
+            "Canasta is for 2, 3, 4 or 6 players.",
         ),
         "four without sides": (
             document("canasta", players=["Ann", "Bob", "Cem", "Dee"]),

@@ -283,7 +283,7 @@ WHOLE_TOTAL = "This must be a whole number from -1000000 to 1000000."
         "five players": (
             {"melds": ["K K K"], "players": 5},
             "players",
-            "Canasta is for 2, 3, 4, 6 players.",
+            "Canasta is for 2, 3, 4 or 6 players.",
         ),
         "an unknown rule": (
             {"melds": ["K K K"], "rules": {"books": 1}},

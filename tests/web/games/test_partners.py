@@ -70,7 +70,7 @@ def _pairs(page: Element) -> list[list[str]]:
     """The names on the faces of each side."""
     return [
         [words(face, ".visually-hidden") for face in side.select("button")]
-        for side in page.select(".new-side")
+        for side in page.select(".new-game-side")
     ]
 
 
@@ -163,7 +163,7 @@ def test_two_faces_that_are_tapped_become_partners(
     page = _asked(client)
     for place in taps:
         page = _tap(client, page, f"partner:{place}")
-    assert said in words(page, "#new-sides-said")
+    assert said in words(page, "#new-game-sides-said")
     assert (tuple(seated(page)), _pairs(page)) == (order, [list(order[::2]), list(order[1::2])])
     pressed = [words(face) for face in page.select("[aria-pressed=true][id^=partner]")]
     assert len(pressed) == (taps == "0")
@@ -204,7 +204,7 @@ def test_four_are_partners_at_once_where_nobody_plays_alone(
     assert not page.select("[name=into]")
     assert _pairs(page) == [["Ann", "Cem"], ["Bob", "Dee"]]
     page = _tap(client, page, "remove:3")
-    assert words(page, "#new-sides").startswith("Sides are for 4 and 6 players.")
+    assert words(page, "#new-game-sides").startswith("Sides are for 4 and 6 players.")
     assert started(app, client.submit(page)).partners == ()
     begun = started(app, client.submit(NEW, {"name": list(PLAYERS)}))
     assert begun.partners == ("Ann & Cem", "Bob & Dee")
