@@ -14,9 +14,10 @@ from scorekeeper.rummy.messages import Argument, Message, message
 from scorekeeper.rummy.round import RuleError
 
 Value: TypeAlias = "int | bool | str"
+Choices: TypeAlias = "tuple[tuple[Value, Message], ...]"
 RulesT = TypeVar("RulesT")
 
-YES_OR_NO: tuple[tuple[Value, Message], ...] = ((True, message("yes")), (False, message("no")))
+YES_OR_NO: Choices = ((True, message("yes")), (False, message("no")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +35,7 @@ class HouseRule:
     help: Message | None
     low: int = 0
     high: int = 0
-    choices: tuple[tuple[Value, Message], ...] = ()
+    choices: Choices = ()
     off_at_zero: bool = False
     game_specific: bool = False
     limits_knock: bool = False
@@ -98,7 +99,7 @@ def house_rule(
     *,
     low: int = 0,
     high: int = 0,
-    choices: tuple[tuple[Value, Message], ...] = (),
+    choices: Choices = (),
     off_at_zero: bool = False,
     game_specific: bool = False,
     limits_knock: bool = False,
@@ -141,7 +142,7 @@ def bonus(
     return house_rule(points, label, help, high=high, off_at_zero=True, game_specific=game_specific)
 
 
-def values(*allowed: int | str) -> tuple[tuple[Value, Message], ...]:
+def values(*allowed: int | str) -> Choices:
     """Choices that are their own labels, such as numbers of points."""
     return tuple((value, message("{value}", value=value)) for value in allowed)
 
@@ -178,6 +179,15 @@ def tie_at_end() -> Any:
             ("play-on", message("play another round")),
         ),
     )
+
+
+_UP_TO_THREE: Choices = ((1, message("one")), (2, message("two")), (3, message("three")))
+
+
+def decks(by_players: Message, choices: Choices = _UP_TO_THREE) -> Any:
+    """The house rule on the decks, as many as is usual for the players unless it is chosen."""
+    auto = ("auto", message("by the players"))
+    return house_rule("auto", message("Decks"), by_players, choices=(auto, *choices))
 
 
 def melds_in_hand() -> Any:

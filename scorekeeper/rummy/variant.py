@@ -12,7 +12,7 @@ from scorekeeper.rummy.article import Article, HandQuestion, MeldsQuestion
 from scorekeeper.rummy.articles import MISTAKES
 from scorekeeper.rummy.cards import CARDS, JOKER_RANK, Card, Pieces
 from scorekeeper.rummy.case import Case
-from scorekeeper.rummy.column import Column, EntryKind, at_target
+from scorekeeper.rummy.column import Column, EntryKind, at_target, no_bonuses
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.elimination import Elimination
 from scorekeeper.rummy.examples import Example
@@ -326,7 +326,6 @@ class Variant:
     endings: tuple[EndingRule, ...]
     deal: Callable[[Any, int, int], Deal]
     judge: Callable[[Case], Ruling]
-    settle: Callable[[Any, Column, int], tuple[Line, ...]]
     winners: Callable[[Any, tuple[Column, ...], tuple[int, ...]], tuple[Seat, ...]]
     other_names: tuple[Message, ...] = ()
     never: tuple[int, ...] = ()
@@ -335,6 +334,7 @@ class Variant:
     pieces: Pieces = CARDS
     deal_with: Callable[[Any, Deal, OwnFacts], Deal] = lambda _rules, deal, _facts: deal
     is_over: Callable[[Any, Column], bool] = at_target
+    settle: Callable[[Any, Column, int], tuple[Line, ...]] = no_bonuses
     next_dealer: Callable[[Any, Seat, Ruling, int], Seat] = deal_to_the_left
     lowest_wins: Callable[[Any], bool] = lambda _rules: False
     all_score: Callable[[Any], bool] = lambda _rules: False

@@ -13,7 +13,7 @@ from scorekeeper.rummy import articles
 from scorekeeper.rummy.article import Article
 from scorekeeper.rummy.cards import JOKER_RANK
 from scorekeeper.rummy.case import Case
-from scorekeeper.rummy.column import Column, best_final, no_bonuses
+from scorekeeper.rummy.column import Column, best_final
 from scorekeeper.rummy.deal import Deal, card_points
 from scorekeeper.rummy.examples import THREE, VOID_ROUND, Ask, Example, went_out, whole
 from scorekeeper.rummy.house_rules import house_rule, melds_in_hand, next_dealer, target
@@ -270,7 +270,6 @@ BASIC = Variant(
     deal=_deal,
     table=_TABLE,
     judge=_judge,
-    settle=no_bonuses,
     reckoning=_reckoning,
     winners=_winners,
     next_dealer=deal_to_winner_or_left,

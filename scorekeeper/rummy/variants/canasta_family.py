@@ -13,7 +13,7 @@ from typing import Any
 
 from scorekeeper.rummy.cards import JOKER_RANK, RANKS, SUITS, Card
 from scorekeeper.rummy.case import Case
-from scorekeeper.rummy.column import at_target_or_rounds, most_points_win, no_bonuses, unless_level
+from scorekeeper.rummy.column import at_target_or_rounds, most_points_win, unless_level
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.judging.validation import lay_hand
 from scorekeeper.rummy.messages import SEATS, Argument, Message, Seat, message
@@ -82,16 +82,10 @@ class FamilyGame:
         self._check_pack(case, numbers)
         case.check_nobody_else_is_out(_held(case), LEAST_CARD)
         too_soon = self._check_out(case, numbers)
-        lines = tuple(
-            line
-            for side in case.seats
-            for line in self._lines(case, side, numbers[side])
-            if line.points
-        )
+        lines = tuple(line for side in case.seats for line in self.tally(case, side) if line.points)
         points = points_of(lines, len(SEATS))
         best = max(points[side] for side in case.seats)
-        melds = [case.laid[side].groups for side in case.seats]
-        unusual = [warning for group in melds for warning in self.unusual(group)]
+        unusual = [text for side in case.seats for text in self.unusual(case.laid[side].groups)]
         return Ruling(
             winners=tuple(side for side in case.seats if points[side] == best),
             lines=lines,
@@ -214,7 +208,6 @@ family_variant = partial(
     endings=ENDINGS,
     allows=Tag.ILLEGAL_OUT,
     is_over=unless_level(at_target_or_rounds),
-    settle=no_bonuses,
     winners=most_points_win,
     all_score=lambda _rules: True,
 )

@@ -16,23 +16,10 @@ FIRST_MELD_HELP = message("The melds that you want to lay down first, without th
 
 
 def melds_question(
-    game: FamilyGame,
-    article: Article,
-    help: Message,
-    *,
-    asks_total: bool = False,
-    asks_round: bool = False,
-    takes_suits: bool = False,
+    game: FamilyGame, article: Article, help: Message, **asked: bool
 ) -> MeldsQuestion:
     """Whether melds are enough for a first meld, or what each of them is."""
-    return MeldsQuestion(
-        article=article,
-        help=help,
-        asks_total=asks_total,
-        asks_round=asks_round,
-        takes_suits=takes_suits,
-        answer=partial(_answer, game),
-    )
+    return MeldsQuestion(article=article, help=help, answer=partial(_answer, game), **asked)
 
 
 def _answer(

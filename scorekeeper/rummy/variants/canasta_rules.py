@@ -19,6 +19,7 @@ from scorekeeper.rummy.examples import (
 )
 from scorekeeper.rummy.house_rules import (
     bonus,
+    decks,
     house_rule,
     rounds_to_play,
     target,
@@ -82,11 +83,8 @@ class CanastaRules:
             ("high", message("15, 50, 90, 120, and 150 from 7,500")),
         ),
     )
-    decks: str = house_rule(
-        "auto",
-        message("Decks"),
-        message("By the number of players: two, with six players three."),
-        choices=(("auto", message("by the players")), *values("2", "3")),
+    decks: str = decks(
+        message("By the number of players: two, with six players three."), values("2", "3")
     )
     target: int = target(5000, high=20000)
     rounds: int = rounds_to_play()

@@ -14,7 +14,7 @@ from scorekeeper.rummy import articles
 from scorekeeper.rummy.article import Article, HandAnswer, HandQuestion, points_article
 from scorekeeper.rummy.cards import JOKER_RANK, Card
 from scorekeeper.rummy.case import Case
-from scorekeeper.rummy.column import after_rounds, fewest_points_win, no_bonuses
+from scorekeeper.rummy.column import after_rounds, fewest_points_win
 from scorekeeper.rummy.deal import Contract, Deal, MeldKind, card_points
 from scorekeeper.rummy.examples import THREE, VOID_ROUND, Ask, Example, went_out, whole
 from scorekeeper.rummy.house_rules import house_rule, values
@@ -219,7 +219,6 @@ CONTRACT = Variant(
     deal=_deal,
     table=_TABLE,
     judge=_judge,
-    settle=no_bonuses,
     winners=fewest_points_win,
     is_over=after_rounds(ROUNDS),
     lowest_wins=lambda _rules: True,

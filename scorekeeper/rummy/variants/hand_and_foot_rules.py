@@ -10,6 +10,7 @@ from scorekeeper.rummy.article import Article, points_article
 from scorekeeper.rummy.examples import VOID_ROUND, Ask, Example, ended, ran_out, went_out
 from scorekeeper.rummy.house_rules import (
     bonus,
+    decks,
     house_rule,
     rounds_to_play,
     target,
@@ -78,11 +79,9 @@ class HandAndFootRules:
         message("The foot has as many."),
         choices=values(11, 13, 15),
     )
-    decks: str = house_rule(
-        "auto",
-        message("Decks"),
+    decks: str = decks(
         message("By the number of players: one more than there are players."),
-        choices=(("auto", message("by the players")), *values("3", "4", "5", "6", "7", "8")),
+        values("3", "4", "5", "6", "7", "8"),
     )
     rounds: int = rounds_to_play(4)
     target: int = target(0, high=20000)

@@ -15,7 +15,7 @@ from scorekeeper.rummy import articles
 from scorekeeper.rummy.article import Article, points_article
 from scorekeeper.rummy.cards import JOKER_RANK, PLACE, RANKS, Card
 from scorekeeper.rummy.case import Case
-from scorekeeper.rummy.column import Column, at_target, best_final, no_bonuses
+from scorekeeper.rummy.column import Column, at_target, best_final
 from scorekeeper.rummy.deal import Deal, card_points
 from scorekeeper.rummy.elimination import Elimination
 from scorekeeper.rummy.messages import SEATS, Seat, message
@@ -342,7 +342,6 @@ INDIAN = Variant(
     deal=_deal,
     deal_with=_deal_with,
     judge=_judge,
-    settle=no_bonuses,
     winners=_winners,
     is_over=_is_over,
     next_dealer=deal_to_winner_or_left,

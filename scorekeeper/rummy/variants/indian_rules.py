@@ -21,6 +21,7 @@ from scorekeeper.rummy.examples import (
 from scorekeeper.rummy.house_rules import (
     Value,
     bonus,
+    decks,
     house_rule,
     next_dealer,
     rounds_to_play,
@@ -100,16 +101,8 @@ class IndianRules:
             ("none", message("only jokers are wild")),
         ),
     )
-    decks: int | str = house_rule(
-        "auto",
-        message("Decks"),
-        message("By the number of players: two for up to six, three for seven or eight."),
-        choices=(
-            ("auto", message("by the players")),
-            (1, message("one")),
-            (2, message("two")),
-            (3, message("three")),
-        ),
+    decks: int | str = decks(
+        message("By the number of players: two for up to six, three for seven or eight.")
     )
     jokers_per_deck: int = house_rule(1, message("Jokers in each deck"), choices=values(1, 2))
     rejoin: str = rejoin(WORST_PLUS_ONE)

@@ -11,7 +11,7 @@ from typing import Any
 from scorekeeper.rummy import articles
 from scorekeeper.rummy.article import Article
 from scorekeeper.rummy.case import Case, lowest_but_knocker
-from scorekeeper.rummy.column import most_points_win, no_bonuses
+from scorekeeper.rummy.column import most_points_win
 from scorekeeper.rummy.deal import Deal, card_points
 from scorekeeper.rummy.examples import THREE, VOID_ROUND, Ask, Example, knocked, went_out, whole
 from scorekeeper.rummy.house_rules import bonus, house_rule, target
@@ -277,7 +277,6 @@ KNOCK = Variant(
     outs=message("rums"),
     deal=_deal,
     judge=_judge,
-    settle=no_bonuses,
     reckoning=lambda _rules: Reckoning.PAYMENTS,
     winners=most_points_win,
     disputes=_DISPUTES,

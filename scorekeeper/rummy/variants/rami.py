@@ -17,7 +17,7 @@ from scorekeeper.rummy import articles
 from scorekeeper.rummy.article import Article, points_article
 from scorekeeper.rummy.cards import JOKER_RANK
 from scorekeeper.rummy.case import Case
-from scorekeeper.rummy.column import Column, at_target_or_rounds, fewest_points_win, no_bonuses
+from scorekeeper.rummy.column import Column, at_target_or_rounds, fewest_points_win
 from scorekeeper.rummy.deal import Deal, card_points
 from scorekeeper.rummy.elimination import NO_RETURN, Elimination, rejoin, rejoins_each
 from scorekeeper.rummy.examples import (
@@ -363,7 +363,6 @@ RAMI = Variant(
     deal=_deal,
     table=_TABLE,
     judge=_judge,
-    settle=no_bonuses,
     winners=fewest_points_win,
     is_over=_is_over,
     elimination=_elimination,

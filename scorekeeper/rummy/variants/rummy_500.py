@@ -14,7 +14,7 @@ from scorekeeper.rummy import articles
 from scorekeeper.rummy.article import Article, HandAnswer, HandQuestion, points_article
 from scorekeeper.rummy.cards import JOKER_RANK, LOW_ACE_RANK, RANKS, Card
 from scorekeeper.rummy.case import Case
-from scorekeeper.rummy.column import at_target, most_points_win, no_bonuses, unless_level
+from scorekeeper.rummy.column import at_target, most_points_win, unless_level
 from scorekeeper.rummy.deal import Deal, card_points
 from scorekeeper.rummy.examples import (
     VOID_ROUND,
@@ -259,7 +259,6 @@ RUMMY_500 = Variant(
     deal=_deal,
     table=_TABLE,
     judge=_judge,
-    settle=no_bonuses,
     winners=most_points_win,
     all_score=lambda _rules: True,
     is_over=unless_level(at_target),

@@ -12,10 +12,10 @@ from typing import Any
 from scorekeeper.rummy import articles
 from scorekeeper.rummy.cards import JOKER_RANK, RANKS, SUITS
 from scorekeeper.rummy.case import Case
-from scorekeeper.rummy.column import after_rounds, fewest_points_win, no_bonuses
+from scorekeeper.rummy.column import after_rounds, fewest_points_win
 from scorekeeper.rummy.deal import Deal, card_points
 from scorekeeper.rummy.examples import THREE, VOID_ROUND, Ask, Example, ended, went_out, whole
-from scorekeeper.rummy.house_rules import house_rule
+from scorekeeper.rummy.house_rules import decks, house_rule
 from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import RuleError, Ruling
 from scorekeeper.rummy.variant import VOID, WENT_OUT, Preset, Variant
@@ -47,16 +47,8 @@ class ThreeThirteenRules:
         message("Wild cards alone make a meld"),
         message("Three jokers, for example. A card of the wild rank may always stand for itself."),
     )
-    decks: int | str = house_rule(
-        "auto",
-        message("Decks"),
-        message("By the number of players: one for two, two for three or four, three for more."),
-        choices=(
-            ("auto", message("by the players")),
-            (1, message("one")),
-            (2, message("two")),
-            (3, message("three")),
-        ),
+    decks: int | str = decks(
+        message("By the number of players: one for two, two for three or four, three for more.")
     )
 
 
@@ -147,7 +139,6 @@ THREE_THIRTEEN = Variant(
     endings=(WENT_OUT, VOID),
     deal=_deal,
     judge=_judge,
-    settle=no_bonuses,
     winners=fewest_points_win,
     is_over=after_rounds(ROUNDS),
     check_table=_check_table,

@@ -14,7 +14,7 @@ from scorekeeper.rummy import articles
 from scorekeeper.rummy.article import Article
 from scorekeeper.rummy.cards import JOKER_RANK, TILES
 from scorekeeper.rummy.case import Case
-from scorekeeper.rummy.column import at_target_or_rounds, most_points_win, no_bonuses
+from scorekeeper.rummy.column import at_target_or_rounds, most_points_win
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.examples import (
     FOUR,
@@ -241,7 +241,6 @@ TILE_RUMMY = Variant(
     deal=_deal,
     table=TableQuestion(MAY_BE_PUT_DOWN, _table),
     judge=_judge,
-    settle=no_bonuses,
     reckoning=lambda _rules: Reckoning.LOSSES,
     winners=most_points_win,
     all_score=lambda _rules: True,

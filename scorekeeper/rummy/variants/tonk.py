@@ -12,7 +12,7 @@ from typing import Any
 from scorekeeper.rummy import articles
 from scorekeeper.rummy.article import Article
 from scorekeeper.rummy.case import Case
-from scorekeeper.rummy.column import most_points_win, no_bonuses
+from scorekeeper.rummy.column import most_points_win
 from scorekeeper.rummy.deal import Deal, card_points
 from scorekeeper.rummy.examples import STOCK_ROUND, THREE, Ask, Example, knocked, went_out, whole
 from scorekeeper.rummy.house_rules import house_rule, target
@@ -285,7 +285,6 @@ TONK = Variant(
     ),
     deal=_deal,
     judge=_judge,
-    settle=no_bonuses,
     reckoning=lambda _rules: Reckoning.LOSSES,
     winners=most_points_win,
     all_score=lambda _rules: True,

@@ -21,6 +21,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from scorekeeper.games import commands
 from scorekeeper.games.open_rounds import OpenRoundConflict
 from scorekeeper.rummy.game.comparison import under_other_presets
+from scorekeeper.rummy.game.sheet import first_melds
 from scorekeeper.rummy.game.what_if import Effect, effect_of_removal, redealt_by_removal
 from scorekeeper.rummy.judging.warnings import better_counts
 from scorekeeper.rummy.round import RuleError, seats_of
@@ -48,12 +49,7 @@ from scorekeeper.web.rounds.page import (
     with_better,
 )
 from scorekeeper.web.rounds.round_in_progress import RoundInProgress
-from scorekeeper.web.rounds.score_rows import (
-    next_first_melds,
-    ruling_sheets,
-    score_rows,
-    scored_parts,
-)
+from scorekeeper.web.rounds.score_rows import ruling_sheets, score_rows, scored_parts
 from scorekeeper.web.rounds.typed_round import TypedRound, keep_extras, typed_again
 from scorekeeper.web.shell.requests import (
     FormToken,
@@ -70,12 +66,12 @@ blueprint = Blueprint("rounds", __name__, url_prefix="/games/<game_id>/rounds")
 blueprint.add_app_template_filter(refusal)
 blueprint.add_app_template_filter(equations)
 blueprint.add_app_template_filter(laid_hands)
-blueprint.add_app_template_filter(next_first_melds)
 blueprint.add_app_template_filter(score_rows)
 blueprint.add_app_template_filter(scored_parts)
 blueprint.add_app_template_filter(draw_given)
 blueprint.add_app_template_filter(part_words)
 blueprint.add_app_template_filter(seats_of)
+blueprint.add_app_template_global(first_melds)
 blueprint.add_app_template_global(ruling_sheets)
 
 

@@ -14,7 +14,6 @@ from flask_babel import gettext, ngettext
 from scorekeeper.rummy.cards import Card
 from scorekeeper.rummy.game.entries import RoundOnSheet
 from scorekeeper.rummy.game.facts import Game
-from scorekeeper.rummy.game.sheet import first_melds
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.round import Laid, Line, points_of
 from scorekeeper.rummy.variant import Variant
@@ -71,11 +70,6 @@ def scored_parts(entry: RoundOnSheet, game: Game) -> list[ScoredPart]:
 def ruling_sheets(variant: Variant) -> list[str]:
     """The style sheets of the rulings of this game."""
     return ["ruling", *(["ruling-parts"] if variant.tally else ["ruling-sum", "ruling-row"])]
-
-
-def next_first_melds(entry: RoundOnSheet, game: Game) -> tuple[int, ...]:
-    """What the first meld of each side must count after this round; empty if nothing."""
-    return first_melds(game, entry.standing)
 
 
 def score_rows(entry: RoundOnSheet, game: Game) -> list[ScoreRow]:
