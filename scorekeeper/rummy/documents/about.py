@@ -29,6 +29,7 @@ from scorekeeper.rummy.documents.reading import (
     read_entered,
     read_moment,
     read_note,
+    read_number,
     read_object,
     read_string,
     seats_by_name,
@@ -278,14 +279,14 @@ def _read_step(entry: object, seats: Seating, pieces: Pieces) -> Step:
     return Step(
         kind=_read_kind(fields.get("kind")),
         entered=Entered(read_moment(fields.get("at"), "at"), read_by(fields)),
-        number=_read_number(fields["round"], "round") if "round" in fields else None,
+        number=read_number(fields["round"], "round") if "round" in fields else None,
         off=tuple(
-            _read_number(number, "off") for number in _read_list(fields.get("off", []), "off")
+            read_number(number, "off") for number in _read_list(fields.get("off", []), "off")
         ),
         on=_read_on(_read_list(fields.get("on", []), "on"), seats, pieces),
         details=_read_details(fields.get("details", {})),
         called=read_boolean(fields.get("called", False), "called"),
-        undoes=_read_number(fields["undoes"], "undoes") if "undoes" in fields else None,
+        undoes=read_number(fields["undoes"], "undoes") if "undoes" in fields else None,
     )
 
 
@@ -294,12 +295,6 @@ def _read_kind(value: object) -> Kind:
         return Kind(value)
     known = ", ".join(Kind)
     raise RuleError(message("Choose what kind of change it was: {known}.", known=known), "kind")
-
-
-def _read_number(value: object, *where: str | int) -> int:
-    if type(value) is not int or value < 1:
-        raise RuleError(message("This must be a number, from 1."), *where)
-    return value
 
 
 def _read_list(value: object, *where: str | int) -> list[Any]:
@@ -313,7 +308,7 @@ def _read_on(entries: Sequence[object], seats: Seating, pieces: Pieces) -> tuple
     for index, entry in enumerate(entries):
         try:
             fields = dict(read_object(entry, None))
-            number = _read_number(fields.pop("number", None), "number")
+            number = read_number(fields.pop("number", None), "number")
             read.append((number, read_written(fields, seats, pieces)))
         except RuleError as error:
             raise error.under("on", index) from None

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from typing import Any
 
 from scorekeeper.rummy.article import MeldsQuestion
 from scorekeeper.rummy.cards import JOKER_RANK, Card, CardError, read_cards
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.documents.answers import Answer
-from scorekeeper.rummy.documents.game import LARGEST_TOTAL, read_rules, read_variant
-from scorekeeper.rummy.documents.reading import read_boolean, read_object, too_many
+from scorekeeper.rummy.documents.game import read_rules, read_total, read_variant
+from scorekeeper.rummy.documents.reading import read_boolean, read_number, read_object, too_many
 from scorekeeper.rummy.messages import Translate, message, render
 from scorekeeper.rummy.round import RuleError
 
@@ -47,8 +46,8 @@ def answer_asked_melds(document: object, translate: Translate) -> AnsweredMelds:
     if not read_boolean(fields.get("ask", False), "ask"):
         raise RuleError(message("Say “ask”: true to ask about melds."), "ask")
     rules, players = read_rules(variant, fields)
-    total = _number(fields.get("total", 0), -LARGEST_TOTAL, "total")
-    number = _number(fields.get("round", 1), 1, "round")
+    total = read_total(fields.get("total", 0), "total")
+    number = read_number(fields.get("round", 1), "round")
     deal = variant.deal(rules, players, number)
     needed = variant.first_meld(rules, total, number) if variant.first_meld else None
     answer = question.answer(rules, deal, read_asked_melds(fields["melds"], deal), needed)
@@ -65,15 +64,6 @@ def answer_asked_melds(document: object, translate: Translate) -> AnsweredMelds:
 def _asked_besides(question: MeldsQuestion) -> frozenset[str]:
     asked = {"total": question.asks_total, "round": question.asks_round}
     return frozenset(key for key, is_asked in asked.items() if is_asked)
-
-
-def _number(value: Any, least: int, key: str) -> int:
-    if type(value) is not int or not least <= value <= LARGEST_TOTAL:
-        text = message(
-            "This must be a whole number from {least} to {most}.", least=least, most=LARGEST_TOTAL
-        )
-        raise RuleError(text, key)
-    return value
 
 
 def read_asked_melds(written: object, deal: Deal) -> Melds:

@@ -111,6 +111,13 @@ def read_boolean(value: object, *where: str | int) -> bool:
     return value
 
 
+def read_number(value: object, *where: str | int) -> int:
+    """A number from 1; raises `RuleError` at `where`."""
+    if type(value) is not int or value < 1:
+        raise RuleError(message("This must be a number, from 1."), *where)
+    return value
+
+
 def shortened(text: str) -> str:
     """A text, cut if it is too long to be quoted in a sentence."""
     return text if len(text) <= LONGEST_QUOTE else text[:LONGEST_QUOTE] + "…"

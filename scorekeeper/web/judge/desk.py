@@ -11,12 +11,12 @@ from collections.abc import Mapping
 from functools import cached_property
 from urllib.parse import urlencode
 
-from flask import make_response, redirect, render_template, request, url_for
+from flask import abort, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.rummy.game.facts import Game
-from scorekeeper.web.judge.blueprint import WayBack
-from scorekeeper.web.judge.dispute import Dispute
+from scorekeeper.web.judge.blueprint import WayBack, way_back
+from scorekeeper.web.judge.dispute import Dispute, read_dispute
 from scorekeeper.web.judge.form import DisputeForm, read_form
 from scorekeeper.web.shell.requests import is_htmx
 
@@ -24,6 +24,13 @@ from scorekeeper.web.shell.requests import is_htmx
 def address_of(endpoint: str, query: Mapping[str, str], *, external: bool = False) -> str:
     """The address of a desk with this question."""
     return f"{url_for(endpoint, _external=external)}?{urlencode(query, safe=':,/')}"
+
+
+def dispute_asked_about() -> tuple[Dispute, WayBack | None]:
+    """The dispute of the address, and the way back; without a game there, first to the games."""
+    if "variant" not in request.args:
+        abort(redirect(url_for("judge.desk")))
+    return read_dispute(request.args) or abort(404), way_back(request.args.get("game", ""))
 
 
 _BETWEEN_MELDS = re.compile(r"[\r\n,;|/+]+")

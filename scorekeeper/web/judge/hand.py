@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from flask import abort, redirect, request, url_for
+from flask import abort, request
 from werkzeug.wrappers import Response
 from wtforms import Field
 
@@ -12,9 +12,9 @@ from scorekeeper.rummy.article import HandAnswer, HandQuestion
 from scorekeeper.rummy.documents.melds import check_asked, read_suited_cards
 from scorekeeper.rummy.game.sheet import fold
 from scorekeeper.rummy.round import RuleError
-from scorekeeper.web.judge.blueprint import WayBack, blueprint, way_back
-from scorekeeper.web.judge.desk import Desk
-from scorekeeper.web.judge.dispute import Dispute, read_dispute, rules_fields
+from scorekeeper.web.judge.blueprint import WayBack, blueprint
+from scorekeeper.web.judge.desk import Desk, dispute_asked_about
+from scorekeeper.web.judge.dispute import Dispute, rules_fields
 from scorekeeper.web.parts.formatting import message_html
 from scorekeeper.web.parts.playing_cards import core_letters
 from scorekeeper.web.rounds.form import PadFields, round_form
@@ -92,9 +92,6 @@ class HandDesk(Desk, PadFields):
 @blueprint.get("/judge/hand")
 def hand() -> Response:
     """The question about a hand that a game has, with the answer for the hand in the address."""
-    if "variant" not in request.args:
-        return redirect(url_for("judge.desk"))
-    dispute = read_dispute(request.args) or abort(404)
+    dispute, back = dispute_asked_about()
     question = dispute.variant.question or abort(404)
-    back = way_back(request.args.get("game", ""))
     return HandDesk(dispute, question, request.args.get(HAND), back).page()

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from flask import abort, redirect, request, url_for
+from flask import abort, request
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext, ngettext
 from werkzeug.wrappers import Response
@@ -23,14 +23,9 @@ from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.folded_games import sheet_of
-from scorekeeper.web.judge.blueprint import WayBack, blueprint, way_back
-from scorekeeper.web.judge.desk import Desk, typed_melds
-from scorekeeper.web.judge.dispute import (
-    Dispute,
-    TypedStartingScores,
-    read_dispute,
-    rules_fields,
-)
+from scorekeeper.web.judge.blueprint import WayBack, blueprint
+from scorekeeper.web.judge.desk import Desk, dispute_asked_about, typed_melds
+from scorekeeper.web.judge.dispute import Dispute, TypedStartingScores, rules_fields
 from scorekeeper.web.judge.form import whole_number
 from scorekeeper.web.judge.other_rules import label_of
 from scorekeeper.web.parts.formatting import listed, message_html, total
@@ -259,9 +254,6 @@ def _count_words(answer: MeldsAnswer) -> str:
 @blueprint.get("/judge/melds")
 def melds() -> Response:
     """A question about melds, with its answer; all of it is in the address."""
-    if "variant" not in request.args:
-        return redirect(url_for("judge.desk"))
-    dispute = read_dispute(request.args) or abort(404)
+    dispute, back = dispute_asked_about()
     question = dispute.variant.melds_question or abort(404)
-    back = way_back(request.args.get("game", ""))
     return MeldsDesk(dispute, question, request.args, back).page()

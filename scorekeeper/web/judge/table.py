@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from flask import abort, redirect, request, url_for
+from flask import abort, request
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext
 from werkzeug.wrappers import Response
@@ -24,9 +24,9 @@ from scorekeeper.rummy.table import asking
 from scorekeeper.rummy.table.asking import TableAnswer, TableAsk
 from scorekeeper.rummy.table.game import TableGame
 from scorekeeper.rummy.table.pieces import COLOURS, JOKER, TablePieces
-from scorekeeper.web.judge.blueprint import WayBack, blueprint, way_back
-from scorekeeper.web.judge.desk import Desk, address_of, typed_melds
-from scorekeeper.web.judge.dispute import Dispute, dispute_in_play, read_dispute, rules_fields
+from scorekeeper.web.judge.blueprint import WayBack, blueprint
+from scorekeeper.web.judge.desk import Desk, address_of, dispute_asked_about, typed_melds
+from scorekeeper.web.judge.dispute import Dispute, dispute_in_play, rules_fields
 from scorekeeper.web.parts.formatting import message_html
 from scorekeeper.web.parts.forms import BaseForm
 from scorekeeper.web.parts.playing_cards import core_letters
@@ -346,10 +346,7 @@ def _core_colours(text: str) -> str:
 @blueprint.get("/judge/table")
 def table() -> Response:
     """A question about the melds on the table, with its answer; all of it is in the address."""
-    dispute = read_dispute(request.args)
-    if dispute is None or dispute.variant.table is None:
-        if "variant" in request.args:
-            abort(404)
-        return redirect(url_for("judge.desk"))
-    back = way_back(request.args.get("game", ""))
+    dispute, back = dispute_asked_about()
+    if dispute.variant.table is None:
+        abort(404)
     return TableDesk(dispute, request.args, back).page()

@@ -231,7 +231,7 @@ def test_the_kind_of_each_meld() -> None:
 
 
 NOT_A_HAND = "Ask about melds in this game, not about a hand."
-WHOLE_TOTAL = "This must be a whole number from -1000000 to 1000000."
+WHOLE_TOTAL = "A total is a whole number, up to 1000000."
 
 
 @walk(
