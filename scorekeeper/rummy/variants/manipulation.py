@@ -15,29 +15,13 @@ from scorekeeper.rummy.cards import JOKER_RANK
 from scorekeeper.rummy.case import Case, lowest_but_knocker
 from scorekeeper.rummy.column import Column, most_points_win
 from scorekeeper.rummy.deal import Deal, card_points
-from scorekeeper.rummy.examples import (
-    STOCK_ROUND,
-    THREE,
-    Ask,
-    Example,
-    knock,
-    knocked,
-    went_out,
-    whole,
-)
+from scorekeeper.rummy.examples import Ask, Example, knock, knocked, ran_out, went_out, whole
 from scorekeeper.rummy.house_rules import bonus, house_rule, melds_in_hand, table_jokers, target
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import AnyRule, Ending, Line, Round, Rule, Ruling
 from scorekeeper.rummy.table.game import MAY_BE_PUT_DOWN, TableGame, TableQuestion
 from scorekeeper.rummy.table.pieces import TABLE_CARDS
-from scorekeeper.rummy.variant import (
-    KNOCKED,
-    STOCK_RAN_OUT,
-    VOID,
-    WENT_OUT,
-    Preset,
-    Variant,
-)
+from scorekeeper.rummy.variant import KNOCKED, STOCK_RAN_OUT, VOID, WENT_OUT, Preset, Variant
 from scorekeeper.rummy.variants.table_disputes import OF_EVERY_TABLE
 
 
@@ -194,11 +178,7 @@ _EXAMPLES = (
     knocked("equal-with-several", Nina="4", Max="3 A", Lou="2 2", Paul="K 5"),
     knocked("tie-below-the-knocker", Nina="5", Max="3 A", Lou="2 2", Paul="K 5"),
     knocked("knock-too-high", {"knock_limit": 10}, Nina="6", Max="K 4"),
-    Example(
-        "stock-runs-out",
-        (STOCK_ROUND | {"hands": {"Nina": "7 3", "Max": "6", "Lou": "4 2"}},),
-        players=THREE,
-    ),
+    ran_out("stock-runs-out", Nina="7 3", Max="6", Lou="4 2"),
     Example(
         "higher-final",
         (*[knock("Max", Nina=29, Max=1)] * 5, knock("Nina", Nina=1, Max=152)),

@@ -16,16 +16,7 @@ from scorekeeper.rummy.cards import JOKER_RANK, TILES
 from scorekeeper.rummy.case import Case
 from scorekeeper.rummy.column import at_target_or_rounds, most_points_win
 from scorekeeper.rummy.deal import Deal
-from scorekeeper.rummy.examples import (
-    FOUR,
-    STOCK_ROUND,
-    THREE,
-    VOID_ROUND,
-    Ask,
-    Example,
-    ended,
-    went_out,
-)
+from scorekeeper.rummy.examples import THREE, VOID_ROUND, Ask, Example, ended, ran_out, went_out
 from scorekeeper.rummy.house_rules import house_rule, rounds_to_play, table_jokers, target, values
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import AnyRule, AnyTag, Ending, Line, Ruling, Tag
@@ -183,16 +174,8 @@ _MISDEAL, _NUMBER, _EXPOSED, _FALSE_MELD, _FALSE_END = articles.MISTAKES
 
 
 _EXAMPLES = (
-    Example(
-        "empty-pool",
-        (STOCK_ROUND | {"hands": {"Nina": "5", "Max": "12", "Lou": "13 7"}},),
-        players=THREE,
-    ),
-    Example(
-        "equal-lowest",
-        (STOCK_ROUND | {"hands": {"Nina": "5", "Max": "3 2", "Lou": "13 7", "Paul": "9"}},),
-        players=FOUR,
-    ),
+    ran_out("empty-pool", Nina="5", Max="12", Lou="13 7"),
+    ran_out("equal-lowest", Nina="5", Max="3 2", Lou="13 7", Paul="9"),
     went_out("who-begins", by="Lou", Nina=12, Max=9, ask=Ask.DEALER),
     Example("who-begins", (VOID_ROUND,), players=THREE, ask=Ask.DEALER),
     went_out("joker-left", {"joker_value": 50}, Max="JK 4", Lou="11"),
@@ -204,16 +187,8 @@ _EXAMPLES = (
         ask=Ask.WINNER,
     ),
     went_out("cards-left", Max="12", Lou="13 10", Paul="13 13 11"),
-    Example(
-        "above-lowest",
-        (STOCK_ROUND | {"hands": {"Nina": "5", "Max": "12", "Lou": "13 7"}},),
-        players=THREE,
-    ),
-    Example(
-        "shared-lowest",
-        (STOCK_ROUND | {"hands": {"Nina": "5", "Max": "4 1", "Lou": "13 1"}},),
-        players=THREE,
-    ),
+    ran_out("above-lowest", Nina="5", Max="12", Lou="13 7"),
+    ran_out("shared-lowest", Nina="5", Max="4 1", Lou="13 1"),
 )
 
 TILE_RUMMY = Variant(

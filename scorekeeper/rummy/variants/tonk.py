@@ -14,7 +14,7 @@ from scorekeeper.rummy.article import Article
 from scorekeeper.rummy.case import Case
 from scorekeeper.rummy.column import most_points_win
 from scorekeeper.rummy.deal import Deal, card_points
-from scorekeeper.rummy.examples import STOCK_ROUND, THREE, Ask, Example, knocked, went_out, whole
+from scorekeeper.rummy.examples import THREE, Ask, Example, knocked, ran_out, went_out, whole
 from scorekeeper.rummy.house_rules import house_rule, target
 from scorekeeper.rummy.messages import Message, Seat, message
 from scorekeeper.rummy.round import (
@@ -241,12 +241,7 @@ _EXAMPLES = (
     knocked("tie-below-the-knocker", Nina="8", Max="3", Lou="2 A", Paul="K J"),
     knocked("knock-too-high", Nina="K Q 8", Max="J 7", Lou="T 9"),
     Example("two-tonks", ({"ending": "draw"},), players=THREE, ask=Ask.DEALER),
-    Example(
-        "stock-runs-out",
-        (STOCK_ROUND | {"hands": {"Nina": "7 3", "Max": "6", "Lou": "4 2"}},),
-        players=THREE,
-        flips=({"stock_tie": "share"},),
-    ),
+    ran_out("stock-runs-out", {"stock_tie": "share"}, Nina="7 3", Max="6", Lou="4 2"),
     knocked("next-dealer", Nina=12, Max=9, Lou=3, ask=Ask.DEALER),
     went_out("last-turn", Max=0, Lou="K 7"),
     knocked("best-arrangement", Nina="6", Max=whole("7S 7H 7D 2C"), Lou="K"),
