@@ -15,12 +15,7 @@ from scorekeeper.rummy.cards import (
     read_cards,
     read_shown_cards,
 )
-from scorekeeper.rummy.documents.reading import (
-    read_boolean,
-    read_extras,
-    read_object,
-    write_extras,
-)
+from scorekeeper.rummy.documents.reading import read_boolean, read_extras, read_object, write_extras
 from scorekeeper.rummy.judging.validation import wrong_part
 from scorekeeper.rummy.messages import Argument, Seat, message
 from scorekeeper.rummy.round import (

@@ -6,13 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from scorekeeper.rummy.between import Between, BetweenKind
-from scorekeeper.rummy.cards import (
-    CARDS,
-    Card,
-    CardError,
-    Pieces,
-    read_card,
-)
+from scorekeeper.rummy.cards import CARDS, Card, CardError, Pieces, read_card
 from scorekeeper.rummy.documents.hand import read_hand, write_hand
 from scorekeeper.rummy.documents.reading import (
     ENTERED,

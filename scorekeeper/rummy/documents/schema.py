@@ -27,14 +27,7 @@ from scorekeeper.rummy.house_rules import HouseRule, house_rules
 from scorekeeper.rummy.messages import SEATS
 from scorekeeper.rummy.table.asking import TableAsk
 from scorekeeper.rummy.variant import HandPart, OwnFact, Variant
-from scorekeeper.rummy.variants import (
-    ALLOWED,
-    ENDINGS,
-    OWN_FACTS,
-    OWN_PARTS,
-    PUT_DOWN,
-    VARIANTS,
-)
+from scorekeeper.rummy.variants import ALLOWED, ENDINGS, OWN_FACTS, OWN_PARTS, PUT_DOWN, VARIANTS
 
 Schema = dict[str, Any]
 

@@ -30,13 +30,7 @@ from scorekeeper.web.api.answering import answered, sent_document
 from scorekeeper.web.api.conflicts import Outdated, change_of_a_game, check_current, refuse_open
 from scorekeeper.web.api.entries import OF_THE_ENTRY, RecordedEntry, recorded, sent_entry
 from scorekeeper.web.api.games import answered_game, whole_game
-from scorekeeper.web.api.operations import (
-    GAME_ID,
-    OF_THE_GAME,
-    Parameter,
-    leads_to,
-    operation,
-)
+from scorekeeper.web.api.operations import GAME_ID, OF_THE_GAME, Parameter, leads_to, operation
 from scorekeeper.web.api.operations import blueprint as blueprint
 from scorekeeper.web.api.versions import asked_rest, game_tag
 from scorekeeper.web.parts.formatting import names_of

@@ -14,16 +14,7 @@ from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.game.entries import RoundOnSheet
 from scorekeeper.rummy.melds.meld import is_run, meld_fault
 from scorekeeper.rummy.messages import Message, Seat
-from scorekeeper.rummy.round import (
-    Count,
-    Declared,
-    Groups,
-    Hand,
-    Laid,
-    LayOff,
-    Parts,
-    Whole,
-)
+from scorekeeper.rummy.round import Count, Declared, Groups, Hand, Laid, LayOff, Parts, Whole
 from scorekeeper.rummy.sides import members
 from scorekeeper.rummy.variants import OWN_PARTS
 from scorekeeper.web.parts.playing_cards import draw_cards

@@ -8,13 +8,7 @@ from functools import cached_property
 
 from flask_babel import gettext as _
 
-from scorekeeper.clubs.members import (
-    Member,
-    Phone,
-    any_other_here,
-    at_the_table,
-    phones_of,
-)
+from scorekeeper.clubs.members import Member, Phone, any_other_here, at_the_table, phones_of
 from scorekeeper.games import commands
 from scorekeeper.games.history import Kind, changes
 from scorekeeper.games.open_rounds import OpenRound, find_open

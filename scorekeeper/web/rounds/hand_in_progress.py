@@ -17,14 +17,7 @@ from scorekeeper.rummy.judging.validation import (
     whole_size,
 )
 from scorekeeper.rummy.messages import Seat, message
-from scorekeeper.rummy.round import (
-    Declared,
-    Hand,
-    Laid,
-    Parts,
-    RuleError,
-    Whole,
-)
+from scorekeeper.rummy.round import Declared, Hand, Laid, Parts, RuleError, Whole
 from scorekeeper.rummy.sides import Holder
 from scorekeeper.web.rounds.drawn_hands import DrawnHand, draw_declared, draw_laid
 from scorekeeper.web.rounds.ending import ReadEnding

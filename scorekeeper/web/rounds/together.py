@@ -17,19 +17,8 @@ from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.models import GameRow
 from scorekeeper.web.parts.formatting import names_of
-from scorekeeper.web.rounds.amendments import (
-    amended_facts,
-    amended_hands,
-    amendment_words,
-    told,
-)
-from scorekeeper.web.rounds.announcing import (
-    blueprint,
-    store_after,
-    to_sheet,
-    to_table,
-    with_table,
-)
+from scorekeeper.web.rounds.amendments import amended_facts, amended_hands, amendment_words, told
+from scorekeeper.web.rounds.announcing import blueprint, store_after, to_sheet, to_table, with_table
 from scorekeeper.web.rounds.form import errors_of, refusal
 from scorekeeper.web.rounds.game_state import recorded_words
 from scorekeeper.web.rounds.hand_text import as_put_down

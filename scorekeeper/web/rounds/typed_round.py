@@ -12,14 +12,7 @@ from typing import Any
 
 from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.messages import Seat
-from scorekeeper.rummy.round import (
-    Declared,
-    Hand,
-    Parts,
-    Round,
-    RuleError,
-    Whole,
-)
+from scorekeeper.rummy.round import Declared, Hand, Parts, Round, RuleError, Whole
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.web.rounds.adjustments import (
     TypedAdjustment,
