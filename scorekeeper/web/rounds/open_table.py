@@ -287,10 +287,12 @@ class OpenTable:
     @property
     def awaited_names(self) -> str:
         """Who is awaited, in a list: for the melds of a side, the partner who is asked for them."""
-        shares = sorted(self.awaited, key=self.is_melds)
-        return listed(
-            dict.fromkeys(self.giver_name(share) or self.players[share] for share in shares)
-        )
+        named = {
+            self.giver_name(share) or self.players[share]: None
+            for share in sorted(self.awaited, key=self.is_melds)
+            if self.giver_name(share) or {*self.awaited}.isdisjoint(self.holders(share))
+        }
+        return listed(named)
 
     @property
     def without_phones(self) -> list[Seat]:
