@@ -287,12 +287,18 @@ class OpenTable:
     @property
     def awaited_names(self) -> str:
         """Who is awaited, in a list: for the melds of a side, the partner who is asked for them."""
-        named = {
-            self.giver_name(share) or self.players[share]: None
-            for share in sorted(self.awaited, key=self.is_melds)
-            if self.giver_name(share) or {*self.awaited}.isdisjoint(self.holders(share))
-        }
-        return listed(named)
+        holders = [share for share in self.awaited if not self.is_melds(share)]
+        melds = [
+            share
+            for share in self.awaited
+            if self.is_melds(share)
+            and (self.giver_name(share) or {*holders}.isdisjoint(self.holders(share)))
+        ]
+        return listed(
+            dict.fromkeys(
+                self.giver_name(share) or self.players[share] for share in holders + melds
+            )
+        )
 
     @property
     def without_phones(self) -> list[Seat]:
