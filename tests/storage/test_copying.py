@@ -24,6 +24,7 @@ from scorekeeper.storage.database import Base, db
 from scorekeeper.storage.models import GameText, Player
 from scorekeeper.storage.search_text import games_with_word
 from tests.support.clubs import let_in, the_club
+from tests.support.documents import VOID, adjusted
 from tests.support.empty_books import EmptyBooks
 from tests.support.scorebook import record, start, totals, win
 
@@ -43,6 +44,7 @@ def full(
     with app.app_context():
         club = make_demo_club(NOW, UTC, untranslated, WEEKS)
         invitations.invite(club, Role.PLAYER, timedelta(days=1))
+        record(start(), adjusted(VOID, "Ann", 5))
         open_a_round()
         merge_into_a_later_player()
         db.session.commit()
