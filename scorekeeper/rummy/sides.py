@@ -39,10 +39,6 @@ class Holder(Seat):
         holder.player = player
         return holder
 
-    def __getnewargs__(self) -> tuple[Any, ...]:
-        """What a pickled holder is made of again."""
-        return int(self), self.player
-
 
 _T = TypeVar("_T")
 

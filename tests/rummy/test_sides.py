@@ -39,8 +39,16 @@ def test_partners_share_a_hand_and_who_plays_alone_gives_it_in_one_piece() -> No
     assert [*shares_of((Seat(0), Seat(1)))] == [Seat(0), Seat(1)]
 
 
+def test_a_flag_is_told_by_what_is_unusual() -> None:
+    flags = {part.key: part.flag_text for each in VARIANTS for part in each.own_parts}
+    assert (flags["pot"], flags["wrong"]) == ("no", "yes")
+
+
 def test_of_a_partner_only_the_cards_held_are_asked() -> None:
     for variant in VARIANTS:
         assert all(part.is_held for part in variant.as_held.hand_parts)
         assert variant.as_held.tally is None
+        assert not any(part.is_held for part in variant.as_melded.hand_parts)
+        assert variant.as_held.asks_left
+        assert not variant.as_melded.asks_left
         assert variant.own_question in (variant.question, variant.melds_question)
