@@ -191,8 +191,14 @@ def test_what_was_put_down_and_what_is_left_take_one_tap_between_them(
     ("variant", "first", "second"),
     [
         ("canasta", {"natural": 1, "mixed": 1, "red_threes": 2}, {"mixed": 1, "red_threes": 2}),
-        ("hand-and-foot", {"clean": 2, "dirty": 2, "red_threes": 2}, {"dirty": 3}),
-        ("burraco", {"clean": 1, "semi_clean": 1, "dirty": 1}, {"clean": 1}),
+        pytest.param(
+            *("hand-and-foot", {"clean": 2, "dirty": 2, "red_threes": 2}, {"dirty": 3}),
+            marks=pytest.mark.slow,
+        ),
+        pytest.param(
+            *("burraco", {"clean": 1, "semi_clean": 1, "dirty": 1}, {"clean": 1}),
+            marks=pytest.mark.slow,
+        ),
     ],
 )
 def test_a_side_entered_in_rows_takes_few_taps_beside_its_counts(

@@ -171,9 +171,8 @@ GAMES: dict[str, list[Played | dict[str, Any]]] = {
 FRENCH = "rami"
 """The game that is played in French."""
 
-EVERY_TIME = {"gin", "oklahoma", "contract", "rummy-500", "tiles", "canasta"}
-"""One game of each kind of form: plain, with an upcard, an exact cut, cards put down, tiles, and
-rows."""
+EVERY_TIME = {"gin", "oklahoma", "contract", "tiles", "canasta"}
+"""One game of each kind of form: plain, with an upcard, an exact cut, tiles, and rows."""
 
 CALLED = {"knock", "tonk", "tiles", "indian"}
 """Games played without a target, which end when they are called."""
@@ -318,7 +317,7 @@ def test_a_whole_game_in_french_ends_as_the_rules_say(app: Flask, page: Page, va
     check_against_score(page)
 
 
-@pytest.mark.parametrize("variant", ["rummy-500", "canasta"])
+@pytest.mark.parametrize("variant", [pytest.param("rummy-500", marks=pytest.mark.slow), "canasta"])
 def test_a_whole_game_without_javascript_ends_as_the_rules_say(
     app: Flask, new_phone: Callable[..., Page], variant: str
 ) -> None:

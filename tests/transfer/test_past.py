@@ -424,6 +424,7 @@ def tables_in(text: str) -> Iterator[tuple[str, dict[str, int]]]:
     yield from games.values()
 
 
+@pytest.mark.slow
 def test_a_thousand_games_count_as_an_independent_sum_says() -> None:
     text = made_up(1_000)
     assert bring_in(coming_of(text)).games == 1_000

@@ -198,6 +198,7 @@ def test_a_choice_that_does_not_exist_is_none(client: Visitor, field: str, value
     assert press(client, shown(client, TABLE), LOOK, **{field: value}).status_code == 200
 
 
+@pytest.mark.slow
 def test_very_many_names_and_games_are_asked_about_as_far_as_a_page_goes(
     app: Flask, client: Visitor
 ) -> None:
@@ -209,6 +210,7 @@ def test_very_many_names_and_games_are_asked_about_as_far_as_a_page_goes(
     assert len(games(app)) == 600
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("app")
 def test_a_large_table_is_carried_by_the_page(client: Visitor) -> None:
     rows = "".join(f"2016-01-01,Gin Rummy,{n},{n * 7919 % 1000}\n" for n in range(10_000))
