@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -105,10 +106,11 @@ def test_every_bonus_at_the_end_leads_to_an_article(
         most = variant.deal(variant.rules_type(), variant.fewest, 1).highest_count
         bob = {"Bob": min(90, most)}
         ending = variant.endings[0]
-        own = {"Ann": {"shown": 60}} if ending.asks_own else {"Ann": 1}
+        own: dict[str, Any] = {"Ann": {variant.put_down.key: 60} if variant.put_down else 1}
         asked = ending.asks_own or not ending.leaves_none
         win = {"hands": own | bob if asked else bob}
-        rounds = [examples(variant, variant.fewest)[0] | win] * variant.columns
+        let_pass = {"allow": [variant.allows.value]} if variant.tally else {}
+        rounds = [examples(variant, variant.fewest)[0] | win | let_pass] * variant.columns
     rules = {} if variant.rounds else {"target": 1}
     table = Table(app, variant.key, NAMES[: variant.fewest], preset, **rules)
     for round in rounds:
