@@ -76,7 +76,7 @@ globalThis.padKeys = (() => {
     if (mode === "suits") armSuit(state.suit || (isTallied() ? "" : "S"));
   };
 
-  // Hands in rows are counted at the table, as far as nobody says otherwise.
+  // Hands in rows begin with counts: people count them at the table.
   const isTallied = () => "tallies" in hands.pad().dataset;
   const first = () => (isTallied() ? "count" : "ranks");
 

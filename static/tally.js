@@ -1,5 +1,5 @@
-// A hand as rows, each with its points at the right and their sum above them all. The browser counts at once; where
-// the server counts otherwise, as red threes without a meld, its numbers stay until the row is changed.
+// A hand as rows, each with its points at the right and their sum above them all. The browser counts at once; the
+// server corrects what it cannot know, such as red threes lost without a meld.
 // Uses: cards, hands, ending
 "use strict";
 

@@ -27,8 +27,8 @@ def put_together(melded: Hand, held: Sequence[Hand], deal: Deal) -> Parts:
     """
     shares = [hand if isinstance(hand, Parts) else _left_alone(hand) for hand in (melded, *held)]
     left = [share.left for share in shares if share.left is not None]
-    if any(isinstance(each, Count) for each in left):
-        together: Count | Unmatched = Count(sum(lay_hand(deal, each).deadwood for each in left))
+    if any(isinstance(cards, Count) for cards in left):
+        together: Count | Unmatched = Count(sum(lay_hand(deal, cards).deadwood for cards in left))
     else:
         together = Unmatched(tuple(card for share in shares[1:] for card in share.cards))
     own = dict(shares[0].own) | _added(shares[1:])

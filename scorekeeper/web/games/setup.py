@@ -134,7 +134,7 @@ class Draft:
     def tapped_slots(self) -> list[PlayerSlot]:
         """The slots whose faces were tapped, in that order, until they are as many as a side."""
         named = {slot.id: slot for slot in self.named_slots}
-        tapped = [named[each] for each in dict.fromkeys(self.tapped) if each in named]
+        tapped = [named[face] for face in dict.fromkeys(self.tapped) if face in named]
         return tapped[: len(self.sides[0].slots) - 1] if self.has_partners else []
 
     @property
@@ -248,8 +248,8 @@ class Draft:
     def _with_partners(self, ids: Sequence[int]) -> Draft:
         """With these players opposite each other; each takes the seat of who is opposite now."""
         opposite = next(side.ids for side in self.sides if ids[0] in side.ids)
-        coming = [each for each in ids if each not in opposite]
-        going = [each for each in opposite if each not in ids]
+        coming = [face for face in ids if face not in opposite]
+        going = [face for face in opposite if face not in ids]
         slots = {slot.id: slot for slot in self.slots}
         takes = {a: b for pair in zip(coming, going, strict=True) for a, b in (pair, pair[::-1])}
         order = tuple(slots[takes.get(slot.id, slot.id)] for slot in self.slots)
