@@ -24,7 +24,7 @@ class Side(Seat):
         return side
 
     def __getnewargs__(self) -> tuple[Any, ...]:
-        """What a pickled side is made of again."""
+        """What a copied side is made of again."""
         return int(self), self.players
 
 
@@ -38,6 +38,10 @@ class Holder(Seat):
         holder = super().__new__(cls, number)
         holder.player = player
         return holder
+
+    def __getnewargs__(self) -> tuple[Any, ...]:
+        """What a copied holder is made of again."""
+        return int(self), self.player
 
 
 _T = TypeVar("_T")
@@ -55,7 +59,7 @@ class Seated(tuple[_T, ...]):
         return seated
 
     def __getnewargs__(self) -> tuple[Any, ...]:
-        """What is pickled and made of again."""
+        """What a copy is made of again."""
         return tuple(self), self.sides
 
     def __getitem__(self, place: Any) -> Any:

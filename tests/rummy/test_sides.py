@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
+
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.sides import members, opposite, place_in, shares_of, side_of
 from scorekeeper.rummy.variants import VARIANTS
@@ -37,6 +39,13 @@ def test_partners_share_a_hand_and_who_plays_alone_gives_it_in_one_piece() -> No
     shares = [members(share) for share in shares_of((WE, THEY))]
     assert shares == [(0, 2), (1, 3), (0,), (1,), (2,), (3,)]
     assert [*shares_of((Seat(0), Seat(1)))] == [Seat(0), Seat(1)]
+
+
+def test_who_gives_a_share_can_be_copied() -> None:
+    shares = shares_of((WE, THEY))
+    again = deepcopy(shares)
+    assert again == shares
+    assert [members(share) for share in again] == [members(share) for share in shares]
 
 
 def test_a_flag_is_told_by_what_is_unusual() -> None:
