@@ -48,6 +48,10 @@ TOO_MANY_CARDS = message("So many are not possible: there are only {most} cards.
 TOO_MANY_WILD = message("So many are not possible: there are only {most} wild cards.")
 TOO_MANY_RED = message("So many are not possible: there are only {most} red threes.")
 TOO_MANY_BLACK = message("So many are not possible: there are only {most} black threes.")
+ODD_MELDED = message(
+    "All cards count 5 or a multiple of it, so {player} cannot have melded {count}."
+)
+ODD_LEFT = message("All cards count 5 or a multiple of it, so {player} cannot hold {count}.")
 TOO_MUCH = message("So much is not possible: all cards together count {most}.")
 
 
@@ -107,7 +111,10 @@ class FamilyGame:
             raise RuleError(text, "hands", side)
         for index, meld in enumerate(melds or ()):
             if fault := self.fault(rules, meld, goes_out):
-                raise RuleError(fault, "hands", side, "melded", index)
+                text = message(
+                    "{player}: {cards} is not a meld. {why}", player=side, cards=meld, why=fault
+                )
+                raise RuleError(text, "hands", side, "melded", index)
         said, numbers = dict(laid.own), self._numbers(rules, hand, laid, goes_out)
         _check_counts(side, laid, self._least(hand, numbers))
         for kind in self.kinds:
@@ -224,14 +231,9 @@ def out_bonus(case: Case, side: Seat) -> Line:
 def _check_counts(side: Seat, laid: Laid, least: int) -> None:
     """Refuse counts that no cards make; raises `RuleError` at the hand."""
     shown = laid.shown or 0
-    for points in (shown, laid.deadwood):
+    for points, text in ((shown, ODD_MELDED), (laid.deadwood, ODD_LEFT)):
         if points % LEAST_CARD:
-            text = message(
-                "All cards count 5 or a multiple of it, so {player} cannot have {count}.",
-                player=side,
-                count=points,
-            )
-            raise RuleError(text, "hands", side)
+            raise RuleError(message(text.template, player=side, count=points), "hands", side)
     if shown < least:
         text = message(
             "What {player} melded counts at least {least}, not {count}.",

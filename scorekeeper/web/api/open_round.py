@@ -40,7 +40,6 @@ from scorekeeper.web.rounds.game_state import GameState, state_of
 from scorekeeper.web.rounds.hand_text import print_hand
 from scorekeeper.web.rounds.open_table import OpenTable
 from scorekeeper.web.rounds.round_in_progress import RoundInProgress
-from scorekeeper.web.rounds.shares import check_alone
 from scorekeeper.web.rounds.together import put_in, record_as_shown
 from scorekeeper.web.rounds.typed_round import typed_again
 from scorekeeper.web.shell.errors import problem
@@ -289,7 +288,6 @@ def _sent_hand(table: OpenTable, seat: Seat) -> str:
     typed = table.with_shares(replace(table.typed, hands=hands))
     if wrong := typed.hands[seat].fault or typed.hands[seat].missing:
         raise wrong
-    check_alone(typed, seat)
     if isinstance(seat, Side) and (covered := table.covered_by(seat, typed)):
         refuse_open(table.state.row, table.entered_by(covered))
     return text

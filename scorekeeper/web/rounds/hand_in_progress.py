@@ -13,6 +13,7 @@ from scorekeeper.rummy.judging.validation import (
     check_can_be_laid_out,
     check_copies,
     check_hand,
+    check_parts,
     lay_hand,
     whole_size,
 )
@@ -102,7 +103,7 @@ def read_hands(
             yield replace(blank, fault=error.under(names=game.players))
             continue
         given = replace(blank, hand=read.hand, laid_off=read.laid_off) if read else blank
-        hand = _checked(given, ending)
+        hand = _checked(given, game, ending)
         if not hand.fault:
             try:
                 check_copies(deal, (*others, hand.hand), seats)
@@ -133,7 +134,7 @@ def _unopened(hand: Hand) -> Hand:
     return replace(hand, opened=False) if isinstance(hand, Parts) else Parts(hand, opened=False)
 
 
-def _checked(given: HandInProgress, ending: ReadEnding) -> HandInProgress:
+def _checked(given: HandInProgress, game: Game, ending: ReadEnding) -> HandInProgress:
     """The hand with what is wrong with it by itself, and what is still missing."""
     seat, deal, hand = given.seat, given.deal, given.hand
     ended, goes_out = ending.was_ended_by(seat), ending.goes_out(seat)
@@ -145,6 +146,9 @@ def _checked(given: HandInProgress, ending: ReadEnding) -> HandInProgress:
     given = replace(given, size=size, goes_out=goes_out)
     try:
         check_hand(deal, seat, hand, more=more, ended=ended)
+        if isinstance(hand, Parts):
+            check_parts(game.variant, game.rules, seat, hand)
+        game.variant.check_hand(game.rules, deal, seat, hand, ended)
     except RuleError as error:
         if given.card_count is None or given.card_count[0] >= given.card_count[1]:
             return replace(given, fault=error)

@@ -7,24 +7,12 @@ from functools import cached_property
 
 from scorekeeper.rummy.case import GONE_OUT
 from scorekeeper.rummy.game.facts import Game
-from scorekeeper.rummy.judging.validation import check_parts
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import Declared, Parts, RuleError, Unmatched, Whole
 from scorekeeper.rummy.sides import Holder, shares_of
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.web.rounds.hand_in_progress import HandInProgress, read_hands
 from scorekeeper.web.rounds.round_in_progress import RoundInProgress
-
-
-def check_alone(in_progress: RoundInProgress, share: Seat) -> None:
-    """Refuse a hand, or a share of one, that cannot be whatever others give; raises `RuleError`."""
-    hand, game = in_progress.hands[share].hand, in_progress.game
-    if hand is None:
-        return
-    if isinstance(hand, Parts):
-        check_parts(game.variant, game.rules, share, hand)
-    goes_out = in_progress.ending.was_ended_by(share)
-    game.variant.check_hand(game.rules, in_progress.deal, share, hand, goes_out)
 
 
 @dataclass(frozen=True)

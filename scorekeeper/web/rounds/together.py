@@ -8,13 +8,11 @@ from dataclasses import replace
 from flask import Response, make_response, render_template, request, url_for
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext
-from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.games import commands
 from scorekeeper.rummy.judging.validation import check_in
 from scorekeeper.rummy.messages import Seat
-from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.models import GameRow
 from scorekeeper.web.parts.formatting import names_of
 from scorekeeper.web.rounds.amendments import amended_facts, amended_hands, amendment_words, told
@@ -25,7 +23,6 @@ from scorekeeper.web.rounds.hand_text import as_put_down
 from scorekeeper.web.rounds.open_table import OpenTable
 from scorekeeper.web.rounds.page import RoundPage, facts_page, hands_page
 from scorekeeper.web.rounds.round_in_progress import RoundInProgress
-from scorekeeper.web.rounds.shares import check_alone
 from scorekeeper.web.rounds.typed_round import TypedRound
 from scorekeeper.web.rounds.whose_phone import asks_whose, whose_page
 from scorekeeper.web.shell.requests import FormToken, is_htmx, read_form_token, see_other
@@ -124,7 +121,6 @@ def give(table: OpenTable) -> AnyResponse:
         for seat, hand in enumerate(page.in_progress.hands)
         if seat in seats and hand.missing
     }
-    wrong = wrong or _faults_alone(page.in_progress, seats)
     if wrong:
         return table_page(table, seats, 422, typed=typed, errors=wrong, takes=True)
     elsewhere = _given_meanwhile(table, seats) or _covered(table, page.in_progress)
@@ -158,17 +154,6 @@ def _given_meanwhile(table: OpenTable, seats: Sequence[Seat]) -> dict[str, str]:
         if table.is_from_elsewhere(seat)
         and request.form.get(f"version-{seat}", type=int) != table.open.hand(seat).version
     }
-
-
-def _faults_alone(in_progress: RoundInProgress, seats: Sequence[Seat]) -> dict[str, Markup]:
-    """The messages for hands that cannot be, whatever others give."""
-    faults = {}
-    for seat in seats:
-        try:
-            check_alone(in_progress, seat)
-        except RuleError as error:
-            faults[f"hand-{seat}"] = refusal(error.under(names=in_progress.game.players))
-    return faults
 
 
 def _covered(table: OpenTable, in_progress: RoundInProgress) -> dict[str, str]:

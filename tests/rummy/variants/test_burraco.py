@@ -229,12 +229,14 @@ NO_MELDS = {
 
 @walk("meld", NO_MELDS)
 def test_what_is_no_meld_is_refused(meld: str) -> None:
+    drawn = meld.translate(str.maketrans("SHDC", "♠♥♦♣")).replace("JK", "joker")
     sentence = (
         "This is neither a set nor a run, from low to high with its suit, with one wild card at "
         "most."
     )
     written = of_partners("burraco", stock({"melded": ["K K K", meld], "left": 10}))
-    check_refused(written, "rounds[0].hands.We.melded[1]", f"Round 1: {sentence}")
+    told = f"Round 1: We: {drawn} is not a meld. {sentence}"
+    check_refused(written, "rounds[0].hands.We.melded[1]", told)
     with pytest.raises(RuleError) as caught:
         answer_melds({"variant": "burraco", "melds": ["K K K", meld], "ask": True})
     assert (caught.value.place, caught.value.text()) == ("melds[1]", sentence)
@@ -403,14 +405,14 @@ def test_what_the_packs_hold_can_be(ann: Any, bob: Any, rules: dict[str, Any]) -
             5,
             {},
             "Ann",
-            "All cards count 5 or a multiple of it, so Ann cannot have 12.",
+            "All cards count 5 or a multiple of it, so Ann cannot hold 12.",
         ),
         "what is melded is none": (
             {"melded": 62, "left": 5},
             5,
             {},
             "Ann",
-            "All cards count 5 or a multiple of it, so Ann cannot have 62.",
+            "All cards count 5 or a multiple of it, so Ann cannot have melded 62.",
         ),
         "5 melded": (
             {"melded": 5, "left": 5},

@@ -511,19 +511,19 @@ def test_what_the_packs_hold_can_be(ann: Any, bob: Any, rules: dict[str, Any]) -
             12,
             {},
             "Ann",
-            "All cards count 5 or a multiple of it, so Ann cannot have 12.",
+            "All cards count 5 or a multiple of it, so Ann cannot hold 12.",
         ),
         "what is melded is none": (
             {"melded": 62, "left": 5},
             {},
             "Ann",
-            "All cards count 5 or a multiple of it, so Ann cannot have 62.",
+            "All cards count 5 or a multiple of it, so Ann cannot have melded 62.",
         ),
         "what is left is none": (
             {"melded": 65, "left": 7},
             {},
             "Ann",
-            "All cards count 5 or a multiple of it, so Ann cannot have 7.",
+            "All cards count 5 or a multiple of it, so Ann cannot hold 7.",
         ),
         "less than nothing left": (
             {"melded": 65, "left": -5},
@@ -694,31 +694,31 @@ def test_what_the_packs_hold_can_be(ann: Any, bob: Any, rules: dict[str, Any]) -
             {"melded": ["K K"], "left": 5},
             {},
             "Ann.melded[0]",
-            "A meld has at least three cards.",
+            "Ann: K K is not a meld. A meld has at least three cards.",
         ),
         "two ranks": (
             {"melded": ["K K Q"], "left": 5},
             {},
             "Ann.melded[0]",
-            "A meld is of one rank, with wild cards.",
+            "Ann: K K Q is not a meld. A meld is of one rank, with wild cards.",
         ),
         "the second meld": (
             {"melded": ["K K K", "K Q J"], "left": 5},
             {},
             "Ann.melded[1]",
-            "A meld is of one rank, with wild cards.",
+            "Ann: K Q J is not a meld. A meld is of one rank, with wild cards.",
         ),
         "wild cards alone": (
             {"melded": ["2 2 JK"], "left": 5},
             {},
             "Ann.melded[0]",
-            "Melds of wild cards alone are not played here.",
+            "Ann: 2 2 joker is not a meld. Melds of wild cards alone are not played here.",
         ),
         "black threes by who did not go out": (
             {"melded": ["3 3 3"], "left": 5},
             {},
             "Ann.melded[0]",
-            "Black threes are melded only by the side that goes out.",
+            "Ann: 3 3 3 is not a meld. Black threes are melded only by the side that goes out.",
         ),
         "no text": (
             {"melded": [7], "left": 5},
@@ -888,17 +888,18 @@ def test_what_both_have_is_more_than_the_packs_hold(
         "black threes with a wild card": (
             alone({"melded": [KINGS, EIGHTS, "3 3 2"]}, 5, ending="out"),
             "rounds[0].hands.Ann.melded[2]",
-            "Round 1: Black threes are melded without wild cards.",
+            "Round 1: Ann: 3 3 2 is not a meld. Black threes are melded without wild cards.",
         ),
         "two black threes": (
             alone({"melded": [KINGS, EIGHTS, "3 3"]}, 5, ending="out"),
             "rounds[0].hands.Ann.melded[2]",
-            "Round 1: A meld has at least three cards.",
+            "Round 1: Ann: 3 3 is not a meld. A meld has at least three cards.",
         ),
         "black threes by the others": (
             alone({"melded": [KINGS, EIGHTS]}, {"melded": ["3 3 3"], "left": 5}, ending="out"),
             "rounds[0].hands.Bob.melded[0]",
-            "Round 1: Black threes are melded only by the side that goes out.",
+            "Round 1: Bob: 3 3 3 is not a meld. Black threes are melded only by the side that goes "
+            "out.",
         ),
         "one card left to two partners": (
             of_partners("canasta", stock(5)),

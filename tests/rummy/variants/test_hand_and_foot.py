@@ -363,14 +363,14 @@ def test_what_the_packs_hold_can_be(ann: Any, bob: Any, rules: dict[str, Any]) -
             5,
             {},
             "Ann",
-            "All cards count 5 or a multiple of it, so Ann cannot have 12.",
+            "All cards count 5 or a multiple of it, so Ann cannot hold 12.",
         ),
         "what is melded is none": (
             {"melded": 62, "left": 5},
             5,
             {},
             "Ann",
-            "All cards count 5 or a multiple of it, so Ann cannot have 62.",
+            "All cards count 5 or a multiple of it, so Ann cannot have melded 62.",
         ),
         "5 melded": (
             {"melded": 5, "left": 5},
@@ -419,7 +419,7 @@ def test_what_the_packs_hold_can_be(ann: Any, bob: Any, rules: dict[str, Any]) -
             5,
             {},
             "Ann.melded[0]",
-            "Melds of wild cards alone are not played here.",
+            "Ann: 2 2 2 is not a meld. Melds of wild cards alone are not played here.",
         ),
         "a book too few": (
             {"melded": [CLEAN], "clean": 0, "left": 5},
@@ -524,21 +524,21 @@ def test_what_the_packs_hold_can_be(ann: Any, bob: Any, rules: dict[str, Any]) -
             5,
             {},
             "Ann.melded[0]",
-            "Threes are not melded.",
+            "Ann: 3 3 3 is not a meld. Threes are not melded.",
         ),
         "two cards": (
             {"melded": ["K K"], "left": 5},
             5,
             {},
             "Ann.melded[0]",
-            "A meld has at least three cards.",
+            "Ann: K K is not a meld. A meld has at least three cards.",
         ),
         "two ranks": (
             {"melded": ["K K Q"], "left": 5},
             5,
             {},
             "Ann.melded[0]",
-            "A meld is of one rank, with wild cards.",
+            "Ann: K K Q is not a meld. A meld is of one rank, with wild cards.",
         ),
         "nothing left": (
             {"melded": 65},
@@ -584,7 +584,7 @@ def test_a_hand_is_refused(
         "black threes by one who went out": (
             alone({"melded": [CLEAN, DIRTY, "3 3 3"]}, 5, ending="out"),
             "rounds[0].hands.Ann.melded[2]",
-            "Round 1: Threes are not melded.",
+            "Round 1: Ann: 3 3 3 is not a meld. Threes are not melded.",
         ),
         "an exact deal that brings nothing": (
             of_partners("hand-and-foot", stock(10) | {"exact_deal": ["Ann"]}),

@@ -149,14 +149,34 @@ def test_canastas_are_found_among_melds_given_as_cards(client: Visitor, table: T
     assert table.totals == (1135, 130)
 
 
+@walk(
+    ("hand", "sentence"),
+    [
+        ("=7 /", "so Ann & Cem cannot have melded 7."),
+        ("420 / =7", "so Ann & Cem cannot hold 7."),
+        ("K K / 25", "Ann & Cem: K, K is not a meld."),
+        ("=10 / 25", "What Ann & Cem melded counts at least 85, not 10."),
+    ],
+)
+def test_what_cannot_be_is_told_before_the_others_give_their_hand(
+    client: Visitor, table: Table, hand: str, sentence: str
+) -> None:
+    told = news(client, table, TYPED | {"hand-0": hand, "hand-1": "", "hand-red_threes-1": ""})
+    assert sentence in words(told, ".warning")
+
+
 @pytest.mark.parametrize(
     ("typed", "field", "sentence"),
     [
         ({"hand-natural-0": "x"}, "hand-0", "For Ann & Cem, Natural must be a whole number"),
-        ({"hand-0": "423 / 25"}, "hand-0", "so Ann & Cem cannot have 423."),
+        ({"hand-0": "423 / 25"}, "hand-0", "so Ann & Cem cannot have melded 423."),
         ({"hand-0": "=10 / 25"}, "hand-0", "What Ann & Cem melded counts at least 85, not 10."),
         ({"hand-0": "420 /"}, "hand-0", "Ann & Cem must have something left: only Ann went out."),
-        ({"hand-1": "K K Q / K"}, "hand-1", "A meld is of one rank"),
+        (
+            {"hand-1": "K K Q / K"},
+            "hand-1",
+            "Bob & Dee: K, K, Q is not a meld. A meld is of one rank",
+        ),
         ({"hand-1": "110 / 3H"}, "hand-1", "Red threes are entered apart"),
         ({"hand-red_threes-1": "3"}, "hand-1", "there are only 4 red threes."),
         ({"hand-1": ""}, "hand-1", "Bob & Dee’s hand is missing."),
