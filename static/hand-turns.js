@@ -45,7 +45,8 @@ globalThis.handTurns = (() => {
   const take = (hand, part) =>
     hand ? turns.take(given.turn(), table(), hand.seat, part) : turns.leave(given.turn());
 
-  const back = () => turns.back(given.turn(), table());
+  // Rows are all to be seen, so one tap too many does not lead into another.
+  const back = () => (given.hand().isTallied ? given.turn() : turns.back(given.turn(), table()));
 
   // What is left of rows is asked for once; it is there to be tapped.
   const isLeftGiven = () => given.hand()?.isTallied && given.hand().parts["/"].length > 0;

@@ -82,6 +82,16 @@ def test_canastas_are_found_as_the_melds_are_tapped(form: Page) -> None:
     expect(rows(form, 0).locator("[data-step]").first).to_be_disabled()
 
 
+def test_one_tap_too_many_takes_back_nothing_of_another_row(form: Page) -> None:
+    tap_rows(form, rows(form, 0), "=420 / =30")
+    form.locator("[data-mode=count]").tap()
+    for _ in ("0", "3", "one too many"):
+        form.get_by_role("button", name="Take back the last digit").tap()
+    form.locator("[data-digit='5']").tap()
+    expect(points(form, 0, "melded")).to_have_text("420")
+    expect(points(form, 0, "cards-left")).to_have_text("−5")
+
+
 def test_another_side_is_a_tap_away_and_a_draft_comes_back(form: Page) -> None:
     tap_rows(form, rows(form, 0), "=420 / =25 natural:1 red_threes:2")
     form.get_by_role("button", name="Next: They").tap()
