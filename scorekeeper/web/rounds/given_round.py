@@ -1,0 +1,167 @@
+"""An open round as it was given, share by share, and the hands that the shares make."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from scorekeeper.games.open_rounds import OpenRound
+from scorekeeper.rummy.judging.shares import put_together, tells_held
+from scorekeeper.rummy.messages import Seat
+from scorekeeper.rummy.sides import Holder, Side, are_partners, members, shares_of
+from scorekeeper.rummy.variant import Variant
+from scorekeeper.web.rounds.ending import ReadEnding, read_ending
+from scorekeeper.web.rounds.fields import ENDING
+from scorekeeper.web.rounds.game_state import GameState
+from scorekeeper.web.rounds.hand_text import print_hand
+from scorekeeper.web.rounds.round_in_progress import RoundInProgress
+from scorekeeper.web.rounds.shares import SharesInProgress
+from scorekeeper.web.rounds.typed_round import TypedRound
+
+
+@dataclass(frozen=True)
+class GivenRound:
+    """The open round of a game with everything that was given, whichever phone gave it.
+
+    Where partners score as one, their hand has a share of each player who holds cards, and one of
+    what the side melded, which either of them gives. A side may also give its hand in one piece.
+    Where nobody has a partner, each hand is its only share.
+    """
+
+    state: GameState
+    open: OpenRound
+
+    # Of whom shares are asked
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The players' names in order of play."""
+        return self.state.players
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Who is in the game, in order of play."""
+        return self.state.sheet.seats
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether partners give shares of one hand."""
+        return are_partners(self.seats)
+
+    @cached_property
+    def shares(self) -> tuple[Seat, ...]:
+        """Whose hands, or shares of them, are asked for."""
+        return shares_of(self.seats)
+
+    @property
+    def of_players(self) -> list[Seat]:
+        """What each player gives, in order of play."""
+        return [share for share in self.shares if not isinstance(share, Side)]
+
+    def holders(self, side: Seat) -> list[Seat]:
+        """The shares of the partners of a side."""
+        holders = (share for share in self.shares if isinstance(share, Holder))
+        return [holder for holder in holders if holder.player in members(side)]
+
+    def share_of(self, player: Seat | None) -> Seat | None:
+        """What a player gives: the hand, or what is held of that of the side."""
+        return next((share for share in self.of_players if members(share) == (player,)), None)
+
+    # Which of them count
+
+    @cached_property
+    def how(self) -> ReadEnding:
+        """How the round ended, and who ended it."""
+        return read_ending(self.open.facts.get(ENDING.name, ""), self.state.sheet.game)
+
+    @cached_property
+    def in_one_piece(self) -> frozenset[Seat]:
+        """Which sides gave all of their hand at once, with what their players hold."""
+        sides, variant = self.with_shares(self.typed_by(self.seats)), self.state.sheet.game.variant
+        return frozenset(side for side in self.seats if tells_held(sides.hands[side].hand, variant))
+
+    def is_melds(self, share: Seat) -> bool:
+        """Whether it is what a side melded, apart from what its players hold."""
+        return isinstance(share, Side) and share not in self.in_one_piece
+
+    def is_covered(self, share: Seat) -> bool:
+        """Whether the side gave it with all of its hand."""
+        return isinstance(share, Holder) and any(
+            share.player in members(side) for side in self.in_one_piece
+        )
+
+    def takes(self, share: Seat) -> bool:
+        """Whether it counts after this ending if it is given."""
+        if not isinstance(share, Holder):
+            return self.how.takes_hand(share)
+        is_asked = self.how.scores and not self.how.goes_out(share)
+        return is_asked and not self.is_covered(share)
+
+    def is_in(self, share: Seat) -> bool:
+        """Whether it was given, and counts after this ending."""
+        return bool(self.open.hand(share).text) and self.takes(share)
+
+    # How they are entered
+
+    def asks(self, shares: Sequence[Seat]) -> Variant:
+        """The game as the form of these shares asks for them."""
+        variant = self.state.sheet.game.variant
+        if not self.is_shared or not self.in_one_piece.isdisjoint(shares):
+            return variant
+        is_held = any(isinstance(share, Holder) for share in shares)
+        return variant.as_held if is_held else variant.as_melded
+
+    def with_shares(self, typed: TypedRound, asks: Variant | None = None) -> RoundInProgress:
+        """A round typed share by share, in the game as it `asks` for these."""
+        if self.is_shared:
+            return SharesInProgress(self.state.sheet, None, typed, asks=asks)
+        return RoundInProgress(self.state.sheet, None, typed)
+
+    def typed_by(self, shares: Iterable[Seat]) -> TypedRound:
+        """The facts, with these shares as they were given."""
+        texts = {f"hand-{int(share)}": self.open.hand(share).text for share in shares}
+        return self.state.typed_shares({**self.open.facts, **texts})
+
+    # What they make together
+
+    @cached_property
+    def given(self) -> RoundInProgress:
+        """The round with every share that counts; as secret as `whole`."""
+        return self.with_shares(self.typed_by(filter(self.is_in, self.shares)))
+
+    @cached_property
+    def typed(self) -> TypedRound:
+        """The round as typed, with every hand that counts after this ending and is all in."""
+        return self.as_hands(self.given)
+
+    @cached_property
+    def whole(self) -> RoundInProgress:
+        """The round with every hand; it is judged once all are in."""
+        if not self.is_shared:
+            return self.given
+        return RoundInProgress(self.state.sheet, None, self.typed)
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether everything needed for a ruling is in."""
+        return not self.whole.is_incomplete
+
+    def as_hands(self, shares: RoundInProgress) -> TypedRound:
+        """These shares as hands; that of a side is empty while any share of it is."""
+        if not self.is_shared:
+            return shares.typed
+        hands = tuple(self._hand_of(side, shares) for side in self.seats)
+        return replace(shares.typed, hands=hands)
+
+    def _hand_of(self, side: Seat, shares: RoundInProgress) -> str:
+        melded = shares.hands[side].hand
+        if melded is None or side in self.in_one_piece:
+            return shares.typed.hands[side]
+        holders = filter(self.takes, self.holders(side))
+        held = [shares.hands[holder].hand for holder in holders]
+        given = [hand for hand in held if hand is not None]
+        if len(given) < len(held):
+            return ""
+        pieces = self.state.sheet.game.variant.pieces
+        return print_hand(put_together(melded, given, shares.deal), pieces)
