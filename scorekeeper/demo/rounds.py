@@ -18,18 +18,20 @@ from scorekeeper.demo.cast import Character
 from scorekeeper.rummy.cards import CARDS, JOKER, PLACE, RANKS, SUITS, Card, Pieces
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.game.sheet import Sheet, fold
+from scorekeeper.rummy.hand import (
+    Count,
+    Hand,
+    Parts,
+    Unmatched,
+    Whole,
+)
 from scorekeeper.rummy.melds.arrange import best_arrangement
 from scorekeeper.rummy.messages import SEATS, Seat
 from scorekeeper.rummy.round import (
     AnyEnding,
-    Count,
     Ending,
-    Hand,
-    Parts,
     Round,
     RuleError,
-    Unmatched,
-    Whole,
 )
 from scorekeeper.rummy.sides import members
 from scorekeeper.rummy.variant import Variant

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from scorekeeper.rummy.hand import Extras
 from scorekeeper.rummy.messages import Seat
-from scorekeeper.rummy.round import Extras
 
 
 class BetweenKind(StrEnum):

@@ -8,8 +8,10 @@ from types import MappingProxyType
 from typing import Any
 
 from scorekeeper.rummy.deal import Deal
+from scorekeeper.rummy.hand import Laid
 from scorekeeper.rummy.messages import Message, Seat, message
-from scorekeeper.rummy.round import AnyEnding, Laid, Line, Round, Rule, RuleError
+from scorekeeper.rummy.round import AnyEnding, Round, RuleError
+from scorekeeper.rummy.ruling import Line, Rule
 from scorekeeper.rummy.sides import Side, members, said_of
 
 SECOND_OUT = message("{player} must have something left: {other} went out first.")

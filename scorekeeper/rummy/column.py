@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from scorekeeper.rummy.messages import Message, Seat
-from scorekeeper.rummy.round import Line, Round, Ruling, points_of
+from scorekeeper.rummy.round import Round
+from scorekeeper.rummy.ruling import Line, Ruling, points_of
 
 
 @dataclass(frozen=True, slots=True)

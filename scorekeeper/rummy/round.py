@@ -1,14 +1,14 @@
-"""The vocabulary of scoring: hands as they were given, what happened in a round, and its ruling."""
+"""What happened in a round, as facts; and what the rules refuse of them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from types import MappingProxyType
-from typing import Self, TypeAlias, TypeVar
+from typing import TypeAlias, TypeVar
 
 from scorekeeper.rummy.cards import Card, say_cards
+from scorekeeper.rummy.hand import Extras, Hand
 from scorekeeper.rummy.messages import (
     SEATS,
     Message,
@@ -20,105 +20,6 @@ from scorekeeper.rummy.messages import (
 )
 
 _T = TypeVar("_T")
-
-
-@dataclass(frozen=True, slots=True)
-class Unmatched:
-    """A hand given as its unmatched cards."""
-
-    cards: tuple[Card, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Count:
-    """A hand given as its deadwood in points."""
-
-    points: int
-
-
-Extras: TypeAlias = tuple[tuple[str, str], ...]
-"""The `x-` keys of a document, kept and ignored: pairs of key and JSON text."""
-
-
-@dataclass(frozen=True, slots=True)
-class Whole:
-    """A hand given with all its cards; the program finds the best arrangement."""
-
-    cards: tuple[Card, ...]
-    extras: Extras = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Declared:
-    """A hand as its player laid it out: the melds and the unmatched cards."""
-
-    melds: tuple[tuple[Card, ...], ...]
-    unmatched: tuple[Card, ...]
-    extras: Extras = ()
-
-    @property
-    def cards(self) -> tuple[Card, ...]:
-        """All cards of the hand."""
-        return tuple(card for meld in self.melds for card in meld) + self.unmatched
-
-
-OwnParts: TypeAlias = tuple[tuple[str, int | str | bool], ...]
-"""What only one game asks of a hand beside its cards, by the keys of those parts."""
-
-
-def tells_why_not(own: OwnParts) -> bool:
-    """Whether a choice or a flag stands in for the cards, as for a player who dropped."""
-    return bool(own) and any(value is True or isinstance(value, str) for _key, value in own)
-
-
-Groups: TypeAlias = tuple[tuple[Card, ...], ...]
-"""Cards that a player put down, in groups that need not be melds: each may have been laid off."""
-
-
-@dataclass(frozen=True, slots=True)
-class Parts:
-    """A hand in a game where more counts than the cards left.
-
-    `left` is `None` if they were not given. `opened` says whether its player ever opened, and
-    `shown` what that player put down, in groups or as a count; `None` if that was not given.
-    `shown_as` is the key of that in documents. `own` are the parts that only some games have: a
-    number, a choice, or the value of a flag that is not as it usually is.
-    """
-
-    left: Unmatched | Count | None = None
-    opened: bool = True
-    extras: Extras = ()
-    shown: Groups | Count | None = None
-    own: OwnParts = ()
-    shown_as: str = "shown"
-
-    @property
-    def cards(self) -> tuple[Card, ...]:
-        """All cards of the hand, shown or left, as far as they are known."""
-        shown = self.shown if isinstance(self.shown, tuple) else ()
-        left = self.left.cards if isinstance(self.left, Unmatched) else ()
-        return tuple(card for group in shown for card in group) + left
-
-    @property
-    def tells_cards(self) -> bool:
-        """Whether anything is said of its cards or of its opening."""
-        return self.left is not None or self.shown is not None or not self.opened
-
-    @property
-    def stands_alone(self) -> bool:
-        """Whether it is enough without any cards."""
-        return self.tells_cards or tells_why_not(self.own)
-
-    @property
-    def given(self) -> frozenset[str]:
-        """The keys of the parts that were given beside the cards left."""
-        opened = set() if self.opened else {"opened"}
-        shown = set() if self.shown is None else {self.shown_as}
-        return frozenset(opened | shown | {key for key, _value in self.own})
-
-
-Hand: TypeAlias = Unmatched | Count | Whole | Declared | Parts
-
 
 ToldFact: TypeAlias = Seat | str | tuple[Seat, ...]
 """What is told of a round in one game alone: who it was, one or several, or a choice."""
@@ -152,59 +53,6 @@ class Ending(AnyEnding):
     OUT = "out"
     STOCK = "stock"
     VOID = "void"
-
-
-class AnyRule(StrEnum):
-    """The slug of the rule behind a line of points; a game may add its own to those of `Rule`."""
-
-
-class Rule(AnyRule):
-    """The rule slugs that several games share."""
-
-    DIFFERENCE = "difference"
-    UNDERCUT_BONUS = "undercut-bonus"
-    CARDS_LEFT = "cards-left"
-    OUT_BONUS = "out-bonus"
-    ADJUSTMENT = "adjustment"
-    JOINS = "joins"
-    REJOINS = "rejoins"
-    GAME_BONUS = "game-bonus"
-    BOX_BONUS = "box-bonus"
-
-
-class AnyTag(StrEnum):
-    """What kind of round it was; a game may add its own tags to those of `Tag`.
-
-    `word` is the name that players use. `shout` is what they call out when `{player}` does it; it
-    is `None` if they just deal again.
-    """
-
-    word: Message
-    shout: Message | None
-
-    def __new__(cls, slug: str, word: Message, shout: Message | None = None) -> Self:
-        """A tag with its slug as its value."""
-        tag = str.__new__(cls, slug)
-        tag._value_ = slug
-        tag.word, tag.shout = word, shout
-        return tag
-
-
-class Tag(AnyTag):
-    """The tags that several games share."""
-
-    UNDERCUT = "undercut", message("undercut"), message("{player} undercuts {knocker}!")
-    TIE = "tie", message("tie")
-    OUT = "out", message("out")
-    STOCK = "stock", message("stock ran out")
-    VOID = "void", message("void")
-    SHARED = "shared", message("shared")
-    ILLEGAL_KNOCK = "illegal-knock", message("knock too high")
-    ILLEGAL_OUT = "illegal-out", message("out too soon")
-
-
-ILLEGAL_KNOCK = Tag.ILLEGAL_KNOCK.value
-"""The entry in `Round.allow` when the table accepted a knock above the limit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,148 +120,6 @@ class Round:
     def hand(self, seat: Seat) -> Hand | None:
         """The hand of a player, `None` if it was not given."""
         return self.hands[seat] if seat < len(self.hands) else None
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """Points for one player, the rule behind them and the sentence that explains them."""
-
-    seat: Seat
-    points: int
-    rule: AnyRule
-    text: Message
-
-
-@dataclass(frozen=True, slots=True)
-class Laid:
-    """A hand on the table at the count: its deadwood, and its cards as far as they are known.
-
-    `unmatched` is `None` if only the count was given; `melds` are known only for whole hands.
-    `opened` says whether its player opened, in games where that counts. `shown` is what the cards
-    count that the player put down, and `groups` are those cards, as far as they are known.
-    `own` are the parts of the hand that only some games have.
-    """
-
-    deadwood: int
-    unmatched: tuple[Card, ...] | None
-    melds: tuple[tuple[Card, ...], ...] = ()
-    opened: bool = True
-    shown: int | None = None
-    groups: Groups = ()
-    own: OwnParts = ()
-
-    def number(self, key: str) -> int:
-        """The part of the hand that is this number; 0 if it was not given."""
-        value = self.part(key)
-        return value if isinstance(value, int) else 0
-
-    def part(self, key: str) -> int | str | bool | None:
-        """This part of the hand; `None` if it was not given."""
-        return dict(self.own).get(key)
-
-    @property
-    def is_empty(self) -> bool:
-        """Whether no card is left unmatched."""
-        if self.is_unknown:
-            return False
-        return self.deadwood == 0 if self.unmatched is None else not self.unmatched
-
-    @property
-    def is_unknown(self) -> bool:
-        """Whether it is only known why the cards are not, as of a player who never opened."""
-        is_told = not self.opened or tells_why_not(self.own)
-        return is_told and self.unmatched is None and self.deadwood == 0
-
-
-@dataclass(frozen=True, slots=True)
-class LayOff:
-    """A card that the defender added to one of the knocker's melds."""
-
-    card: Card
-    on: tuple[Card, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class OnTable:
-    """The hands by seat after the defender's lay-offs, and those lay-offs.
-
-    If the knocker does better by keeping more than the least deadwood, `least` is the same table
-    with the least deadwood instead.
-    """
-
-    laid: Mapping[Seat, Laid]
-    layoffs: tuple[LayOff, ...] = ()
-    least: OnTable | None = None
-
-    @property
-    def counts(self) -> dict[Seat, int]:
-        """The deadwood by seat."""
-        return {seat: hand.deadwood for seat, hand in self.laid.items()}
-
-
-NOTHING_LAID: Mapping[Seat, Laid] = MappingProxyType({})
-"""The hands of a round that scores nothing."""
-
-
-@dataclass(frozen=True, slots=True)
-class Payment:
-    """Points that one player pays another, in games that say who pays whom."""
-
-    payer: Seat
-    payee: Seat
-    points: int
-
-
-@dataclass(frozen=True, slots=True)
-class Ruling:
-    """A judged round: its winners and every line; a player's points are the sum of their lines.
-
-    `laid` is the hands of those who were in, empty in a round that scores nothing. `least` is the
-    table with the knocker's least deadwood, if another layout is better. `boxes` is the number of
-    boxes that the round is worth to its winner in the gin family. A round that `is_void` counts
-    nowhere, and the same player deals again.
-    """
-
-    winners: tuple[Seat, ...] = ()
-    lines: tuple[Line, ...] = ()
-    tags: tuple[AnyTag, ...] = ()
-    payments: tuple[Payment, ...] = ()
-    warnings: tuple[Message, ...] = ()
-    laid: Mapping[Seat, Laid] = field(default_factory=lambda: NOTHING_LAID)
-    layoffs: tuple[LayOff, ...] = ()
-    least: OnTable | None = None
-    boxes: int = 1
-    is_void: bool = False
-
-    @property
-    def deadwood(self) -> dict[Seat, int]:
-        """The deadwood by seat, empty in a round that scores nothing."""
-        return {seat: hand.deadwood for seat, hand in self.laid.items()}
-
-    def points(self, seats: int) -> tuple[int, ...]:
-        """The points by seat, for this number of seats."""
-        return points_of(self.lines, seats)
-
-    def earned(self, seats: int) -> tuple[int, ...]:
-        """The points by seat without adjustments."""
-        return points_of([line for line in self.lines if line.rule is not Rule.ADJUSTMENT], seats)
-
-    @property
-    def adjustments(self) -> tuple[Line, ...]:
-        """The lines that the players agreed on."""
-        return tuple(line for line in self.lines if line.rule is Rule.ADJUSTMENT)
-
-    def lead(self, seat: Seat) -> int:
-        """The points of this seat minus those of the other player, in a two-player round."""
-        return sum(line.points if line.seat == seat else -line.points for line in self.lines)
-
-
-def points_of(lines: Sequence[Line], seats: int) -> tuple[int, ...]:
-    """Sum lines by seat; points are computed in no other way."""
-    points = [0] * seats
-    for line in lines:
-        points[line.seat] += line.points
-    return tuple(points)
 
 
 _NAMELESS = tuple(f"Player {number}" for number in range(1, 17))

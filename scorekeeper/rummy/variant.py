@@ -10,111 +10,32 @@ from typing import Any
 
 from scorekeeper.rummy.article import Article, HandQuestion, MeldsQuestion
 from scorekeeper.rummy.articles import MISTAKES
-from scorekeeper.rummy.cards import CARDS, JOKER_RANK, Card, Pieces
+from scorekeeper.rummy.cards import CARDS, Card, Pieces
 from scorekeeper.rummy.case import Case
 from scorekeeper.rummy.column import Column, EntryKind, at_target, no_bonuses
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.elimination import Elimination
+from scorekeeper.rummy.endings import EndingRule
 from scorekeeper.rummy.examples import Example
+from scorekeeper.rummy.hand import Hand
 from scorekeeper.rummy.house_rules import Value
 from scorekeeper.rummy.messages import Message, Seat, message
+from scorekeeper.rummy.own_facts import HandPart, OwnFact
 from scorekeeper.rummy.round import (
     AnyEnding,
-    AnyRule,
-    AnyTag,
     Ending,
-    Hand,
-    Line,
     OwnFacts,
     Round,
-    Rule,
+)
+from scorekeeper.rummy.ruling import (
+    AnyTag,
+    Line,
     Ruling,
     Tag,
 )
 from scorekeeper.rummy.stake import Reckoning
 from scorekeeper.rummy.table.game import TableQuestion
 from scorekeeper.rummy.words import CARD_WORDS, TILE_WORDS, Words
-
-
-@dataclass(frozen=True)
-class EndingRule:
-    """One way in which a round of this variant can end.
-
-    - `also`: what a document may call it as well
-    - `label`: what players call it (`{player}` ended the round)
-    - `verdict`: the same in the present, in a game where all players score; `label` if none
-    - `of_side`: the same of the player's side (`{side}`), where partners score as one
-    - `word`: the same beside the player's name
-    - `tag`: the tag of a ruling with this ending
-    - `needs_player`: whether somebody ended the round
-    - `at_zero`: the actual ending if that player has nothing left
-    - `scores`: whether the round scores; if not, no hands are given
-    - `is_void`: whether the round counts nowhere, so that the same player deals again
-    - `compares`: whether the lowest count wins, rather than the player who ended the round
-    - `melds_drawn`: whether that player may have melded the drawn card too, and so has one card
-      more
-    - `shows_deal`: whether that player may still hold the cards dealt, as the game's judge allows
-    - `others_opened`: whether anybody else may have opened, in games where that counts
-    - `asks_hands(rules)`: whether it matters which cards the others have left
-    - `asks_own`: whether the form asks what that player put down, because it counts
-    - `is_played(rules)`: whether the ending exists under these house rules
-    - `special_of`: the plain ending that a form makes this one, if `asked` is so
-    """
-
-    ending: AnyEnding
-    label: Message
-    word: Message
-    verdict: Message | None = None
-    of_side: Message | None = None
-    tag: AnyTag | None = None
-    needs_player: bool = True
-    at_zero: AnyEnding | None = None
-    scores: bool = True
-    is_void: bool = False
-    compares: bool = False
-    melds_drawn: bool = False
-    shows_deal: bool = False
-    others_opened: bool = True
-    asks_hands: Callable[[Any], bool] = lambda _rules: True
-    asks_own: bool = False
-    also: str = ""
-    is_played: Callable[[Any], bool] = lambda _rules: True
-    special_of: AnyEnding | None = None
-    asked: Message | None = None
-
-    @cached_property
-    def leaves_none(self) -> bool:
-        """Whether the player who ended the round has no cards left, so needs to give no hand."""
-        return self.needs_player and self.ending is not Ending.KNOCK
-
-
-KNOCKED = EndingRule(Ending.KNOCK, message("{player} knocked"), message("knocked"), compares=True)
-WENT_OUT = EndingRule(
-    Ending.OUT,
-    message("{player} went out"),
-    message("went out"),
-    verdict=message("{player} goes out"),
-    of_side=message("{side} go out"),
-    tag=Tag.OUT,
-)
-STOCK_RAN_OUT = EndingRule(
-    Ending.STOCK,
-    message("The stock ran out"),
-    message("stock ran out"),
-    tag=Tag.STOCK,
-    needs_player=False,
-    compares=True,
-)
-STOCK_IS_VOID = replace(STOCK_RAN_OUT, scores=False, is_void=True)
-VOID = EndingRule(
-    Ending.VOID,
-    message("Void: deal again"),
-    message("void"),
-    tag=Tag.VOID,
-    needs_player=False,
-    scores=False,
-    is_void=True,
-)
 
 TIMES_OUT = message("rounds ended")
 """The name of the count of rounds that a player ended by going out."""
@@ -130,115 +51,6 @@ class Preset:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "overrides", MappingProxyType(dict(self.overrides)))
-
-
-@dataclass(frozen=True, kw_only=True)
-class OwnFact:
-    """A fact of a round that only this game asks for: who did it, or one of its `choices`.
-
-    `key` names it in documents and forms, `name` in a sentence and `question` in a form; `choices`
-    are values in documents with their words in forms, and `also` other spellings of these.
-    `of_several` says that several players may have done it. `counts(rules)` says whether it counts
-    by these rules, `missing` is the error if a round that scores lacks it then, and `of_deal` says
-    whether the deal depends on it. `rule` is the kind of its points, where it scores any.
-    """
-
-    key: str
-    name: Message
-    question: Message
-    choices: Mapping[str, Message] = field(default_factory=dict)
-    counts: Callable[[Any], bool] = lambda _rules: True
-    missing: Message | None = None
-    also: Mapping[str, str] = field(default_factory=dict)
-    of_several: bool = False
-    of_deal: bool = False
-    rule: AnyRule | None = None
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "choices", MappingProxyType(dict(self.choices)))
-        object.__setattr__(self, "also", MappingProxyType(dict(self.also)))
-
-
-NAMELESS = Message("")
-
-
-FLAG_SET, FLAG_UNSET = "yes", "no"
-"""The texts of a flag in forms."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Instead:
-    """What a player may do instead of showing cards, such as dropping.
-
-    `word` stands over its buttons, and `points(rules)` on them; 0 means that it is not played.
-    """
-
-    word: Message
-    points: Callable[[Any], int]
-
-
-@dataclass(frozen=True, kw_only=True)
-class HandPart:
-    """A part of a hand that a game asks for beside the cards left in it.
-
-    `key` names it in documents, and `name` in forms. It is a number up to `most`, one of its
-    `choices`, which are values in documents with their words in forms, or a flag, which is `usual`
-    unless it is said. What of it comes `instead` of any cards is told by its text in forms. A part
-    that `is_put_down` is cards in groups, or what these count. It and other parts without fields
-    of their own are typed among the cards.
-
-    `each(rules)` is what one of a number scores, or a flag that is not as usual, on a line of the
-    kind `rule`. `cards` are those whose number it is, which a form draws as often as there are
-    decks; a number that `is_found` is seen where the cards put down are given. `counts(rules)`
-    says whether it is played by these rules. A number that `is_held` is of cards that somebody
-    still holds, rather than of what lies on the table.
-
-    Of what is put down, `note` says what it leaves out, `wilds` are the ranks that stand for
-    others, and `suited` says whether suits may matter.
-    """
-
-    key: str
-    name: Message = NAMELESS
-    most: int = 0
-    choices: Mapping[str, Message] = field(default_factory=dict)
-    instead: Mapping[str, Instead] = field(default_factory=dict)
-    usual: bool = False
-    is_put_down: bool = False
-    each: Callable[[Any], int] = lambda _rules: 0
-    rule: AnyRule = Rule.CARDS_LEFT
-    cards: tuple[Card, ...] = ()
-    is_found: bool = False
-    note: Message = NAMELESS
-    wilds: tuple[str, ...] = (JOKER_RANK,)
-    suited: bool = True
-    counts: Callable[[Any], bool] = lambda _rules: True
-    is_held: bool = False
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "choices", MappingProxyType(dict(self.choices)))
-        object.__setattr__(self, "instead", MappingProxyType(dict(self.instead)))
-
-    @property
-    def is_flag(self) -> bool:
-        """Whether it is merely so or not."""
-        return self.has_field and not self.most and not self.choices
-
-    @property
-    def flag_text(self) -> str:
-        """The text of a flag that is not as usual."""
-        return FLAG_UNSET if self.usual else FLAG_SET
-
-    @property
-    def has_field(self) -> bool:
-        """Whether it has a field of its own, rather than to be typed among the cards."""
-        return self.name is not NAMELESS and not self.is_put_down
-
-
-OPENED = HandPart(key="opened")
-"""Whether its player ever opened."""
-
-SHOWN = HandPart(key="shown", is_put_down=True)
-"""What its player put down."""
 
 
 def deal_to_the_left(_rules: Any, dealer: Seat, ruling: Ruling, players: int) -> Seat:

@@ -14,7 +14,7 @@ from scorekeeper.rummy.game.places import places
 from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.judging.judge import real_ending
 from scorekeeper.rummy.messages import Seat
-from scorekeeper.rummy.round import Tag
+from scorekeeper.rummy.ruling import Tag
 from scorekeeper.rummy.sides import members, players_of, side_of
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.storage.database import table

@@ -15,9 +15,10 @@ from scorekeeper.rummy.cards import print_cards, read_cards
 from scorekeeper.rummy.deal import Deal, card_points
 from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.game.sheet import Sheet, fold
+from scorekeeper.rummy.hand import Parts
 from scorekeeper.rummy.house_rules import house_rules
 from scorekeeper.rummy.messages import Seat
-from scorekeeper.rummy.round import Ending, Parts
+from scorekeeper.rummy.round import Ending
 from scorekeeper.rummy.sides import Seated
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants import VARIANTS, find_variant

@@ -12,11 +12,12 @@ from typing import Any
 import pytest
 
 from scorekeeper.rummy.documents.game import read_game, write_game
+from scorekeeper.rummy.endings import EndingRule
 from scorekeeper.rummy.game.sheet import Sheet, fold
 from scorekeeper.rummy.house_rules import house_rules
 from scorekeeper.rummy.messages import SEATS, Message, Seat, render
-from scorekeeper.rummy.round import Line
-from scorekeeper.rummy.variant import EndingRule, Variant
+from scorekeeper.rummy.ruling import Line
+from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants import ENDINGS, VARIANTS, find_variant
 from tests.support.documents import Document, adjusted, document, refused, score, sheet_of
 from tests.support.examples import (

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from scorekeeper.rummy.endings import EndingRule
 from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.house_rules import house_rules
 from scorekeeper.rummy.messages import FIRST_SEAT, Seat
-from scorekeeper.rummy.round import Ending, Tag
+from scorekeeper.rummy.round import Ending
 from scorekeeper.rummy.rulebook import article_of
-from scorekeeper.rummy.variant import EndingRule, Variant
+from scorekeeper.rummy.ruling import Tag
+from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants import VARIANTS
 from scorekeeper.rummy.variants.indian import IndianEnding
 from tests.support.documents import Document

@@ -13,11 +13,13 @@ from hypothesis import strategies as st
 
 from scorekeeper.rummy.cards import JOKER, RANKS, SUITS, Card, Pieces, print_cards
 from scorekeeper.rummy.deal import Deal
+from scorekeeper.rummy.endings import EndingRule
 from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.house_rules import HouseRule, house_rules
+from scorekeeper.rummy.own_facts import OPENED, SHOWN
 from scorekeeper.rummy.round import Ending, RuleError
 from scorekeeper.rummy.sides import members, opposite
-from scorekeeper.rummy.variant import OPENED, SHOWN, EndingRule, Variant
+from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants import VARIANTS
 from scorekeeper.rummy.variants.indian import DROP, IndianEnding
 from tests.support.canasta_games import NUMBERS, random_game

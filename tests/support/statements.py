@@ -15,7 +15,8 @@ from scorekeeper.rummy.game import sheet
 from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.judging.judge import judge_round
-from scorekeeper.rummy.round import Round, Ruling
+from scorekeeper.rummy.round import Round
+from scorekeeper.rummy.ruling import Ruling
 from scorekeeper.storage.database import db
 
 

@@ -19,9 +19,10 @@ from scorekeeper.rummy.game.entries import BetweenOnSheet, EntryOnSheet, RoundOn
 from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.game.settlement import Settlement, balances_of, settle
 from scorekeeper.rummy.game.sheet import Sheet, fold
+from scorekeeper.rummy.hand import LayOff
 from scorekeeper.rummy.house_rules import Value, rule_values
 from scorekeeper.rummy.messages import Seat, Translate, render, untranslated
-from scorekeeper.rummy.round import LayOff, Line, points_of
+from scorekeeper.rummy.ruling import Line, points_of
 from scorekeeper.rummy.sides import by_side, players_of
 
 PointsByName = dict[str, int]

@@ -16,19 +16,19 @@ from scorekeeper.rummy.cards import (
     read_shown_cards,
 )
 from scorekeeper.rummy.documents.reading import read_boolean, read_extras, read_object, write_extras
-from scorekeeper.rummy.judging.validation import wrong_part
-from scorekeeper.rummy.messages import Argument, Seat, message
-from scorekeeper.rummy.round import (
+from scorekeeper.rummy.hand import (
     Count,
     Declared,
     Groups,
     Hand,
     Parts,
-    RuleError,
     Unmatched,
     Whole,
 )
-from scorekeeper.rummy.variant import HandPart
+from scorekeeper.rummy.judging.validation import wrong_part
+from scorekeeper.rummy.messages import Argument, Seat, message
+from scorekeeper.rummy.own_facts import HandPart
+from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.variants import OWN_PARTS, PUT_DOWN
 
 _WHOLE_KEYS = frozenset(["hand"])

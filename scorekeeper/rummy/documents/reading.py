@@ -14,8 +14,9 @@ from typing import Any
 
 from scorekeeper.rummy.cards import Card
 from scorekeeper.rummy.documents.names import check_name
+from scorekeeper.rummy.hand import Extras
 from scorekeeper.rummy.messages import Message, Seat, message
-from scorekeeper.rummy.round import Extras, RuleError
+from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.sides import Seated, side_of, sides_of
 
 LONGEST_QUOTE = 40

@@ -21,19 +21,18 @@ from scorekeeper.rummy.documents.reading import (
     shortened,
     write_extras,
 )
+from scorekeeper.rummy.hand import Extras, Hand
 from scorekeeper.rummy.messages import Seat, message
+from scorekeeper.rummy.own_facts import OwnFact
 from scorekeeper.rummy.round import (
     Adjustment,
     AnyEnding,
-    Extras,
-    Hand,
     Round,
     RuleError,
     ToldFact,
     for_seats,
 )
 from scorekeeper.rummy.sides import by_side
-from scorekeeper.rummy.variant import OwnFact
 from scorekeeper.rummy.variants import ALLOWED, ENDINGS, OWN_FACTS
 
 LARGEST_ADJUSTMENT = 100_000

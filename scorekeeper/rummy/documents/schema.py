@@ -25,8 +25,9 @@ from scorekeeper.rummy.documents.stake import AMOUNT, LONGEST_CURRENCY, PRICES
 from scorekeeper.rummy.documents.table import MOST
 from scorekeeper.rummy.house_rules import HouseRule, house_rules
 from scorekeeper.rummy.messages import SEATS
+from scorekeeper.rummy.own_facts import HandPart, OwnFact
 from scorekeeper.rummy.table.asking import TableAsk
-from scorekeeper.rummy.variant import HandPart, OwnFact, Variant
+from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants import ALLOWED, ENDINGS, OWN_FACTS, OWN_PARTS, PUT_DOWN, VARIANTS
 
 Schema = dict[str, Any]

@@ -8,7 +8,7 @@ from dataclasses import replace
 from scorekeeper.rummy.column import Column
 from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.messages import Seat
-from scorekeeper.rummy.round import Line, Rule, Ruling
+from scorekeeper.rummy.ruling import Line, Rule, Ruling
 
 
 def with_round(

@@ -10,7 +10,8 @@ from scorekeeper.rummy.between import Between, BetweenKind
 from scorekeeper.rummy.column import Column
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.messages import Seat
-from scorekeeper.rummy.round import Line, Round, Ruling, for_seats, points_of
+from scorekeeper.rummy.round import Round, for_seats
+from scorekeeper.rummy.ruling import Line, Ruling, points_of
 
 Entry: TypeAlias = "Round | Between"
 """An entry of a sheet as it was recorded."""

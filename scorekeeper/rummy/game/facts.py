@@ -9,9 +9,10 @@ from typing import Any
 
 from scorekeeper.rummy.between import Between, BetweenKind
 from scorekeeper.rummy.game.entries import Entry, seats_joining, seats_named
+from scorekeeper.rummy.hand import Extras
 from scorekeeper.rummy.house_rules import Value, make_rules, rule_values
 from scorekeeper.rummy.messages import FIRST_SEAT, Seat, message
-from scorekeeper.rummy.round import Extras, Round, RuleError
+from scorekeeper.rummy.round import Round, RuleError
 from scorekeeper.rummy.sides import Seated, by_side, sides_of
 from scorekeeper.rummy.stake import Stake
 from scorekeeper.rummy.variant import Variant

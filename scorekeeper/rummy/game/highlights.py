@@ -10,7 +10,7 @@ from scorekeeper.rummy.column import best_final
 from scorekeeper.rummy.game.entries import RoundOnSheet
 from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.messages import Seat
-from scorekeeper.rummy.round import AnyTag, Tag
+from scorekeeper.rummy.ruling import AnyTag, Tag
 from scorekeeper.rummy.sides import side_of
 
 _USUAL = (Tag.TIE, Tag.STOCK, Tag.VOID, Tag.SHARED, Tag.ILLEGAL_KNOCK, Tag.ILLEGAL_OUT)

@@ -18,7 +18,7 @@ from scorekeeper.rummy.game.entries import RoundOnSheet
 from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.game.who_is_in import returns_of
 from scorekeeper.rummy.messages import SEATS, Seat
-from scorekeeper.rummy.round import Ruling, points_of
+from scorekeeper.rummy.ruling import Ruling, points_of
 from scorekeeper.rummy.sides import players_of, side_of
 from scorekeeper.rummy.stake import Reckoning
 

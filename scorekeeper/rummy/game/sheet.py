@@ -19,7 +19,8 @@ from scorekeeper.rummy.game.who_is_in import after_between
 from scorekeeper.rummy.judging.judge import judge_round
 from scorekeeper.rummy.judging.validation import check_all_in
 from scorekeeper.rummy.messages import Message, Seat, message
-from scorekeeper.rummy.round import Line, Round, RuleError, Ruling
+from scorekeeper.rummy.round import Round, RuleError
+from scorekeeper.rummy.ruling import Line, Ruling
 from scorekeeper.rummy.sides import players_of
 
 TOTALS_ALONE = message("Only the totals of this game are known: it was imported without rounds.")

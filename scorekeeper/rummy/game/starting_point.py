@@ -13,17 +13,16 @@ from scorekeeper.rummy.column import Column, ColumnEntry
 from scorekeeper.rummy.game.entries import RoundOnSheet
 from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.game.sheet import Sheet, fold
+from scorekeeper.rummy.hand import Count
 from scorekeeper.rummy.judging.judge import judge_round
 from scorekeeper.rummy.messages import FIRST_SEAT, Seat, message
 from scorekeeper.rummy.round import (
-    ILLEGAL_KNOCK,
     Adjustment,
-    Count,
     Ending,
     Round,
     RuleError,
-    Ruling,
 )
+from scorekeeper.rummy.ruling import ILLEGAL_KNOCK, Ruling
 from scorekeeper.rummy.variant import Variant
 
 

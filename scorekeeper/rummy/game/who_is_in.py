@@ -10,7 +10,8 @@ from scorekeeper.rummy.between import Between, BetweenKind
 from scorekeeper.rummy.column import Column
 from scorekeeper.rummy.game.entries import EntryOnSheet
 from scorekeeper.rummy.messages import Message, Seat, message
-from scorekeeper.rummy.round import Line, Rule, RuleError, adjustment_text
+from scorekeeper.rummy.round import RuleError, adjustment_text
+from scorekeeper.rummy.ruling import Line, Rule
 from scorekeeper.rummy.sides import are_partners, numbered
 from scorekeeper.rummy.variant import Variant
 

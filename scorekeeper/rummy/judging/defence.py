@@ -9,6 +9,13 @@ from typing import TypeAlias
 
 from scorekeeper.rummy.cards import Card
 from scorekeeper.rummy.deal import Deal
+from scorekeeper.rummy.hand import (
+    Declared,
+    Laid,
+    LayOff,
+    OnTable,
+    Whole,
+)
 from scorekeeper.rummy.melds.lay_offs import (
     Defence,
     all_that_fit,
@@ -19,7 +26,7 @@ from scorekeeper.rummy.melds.lay_offs import (
 )
 from scorekeeper.rummy.melds.single_deck import bits_of, cards_of, tables_of
 from scorekeeper.rummy.messages import SEATS, Seat
-from scorekeeper.rummy.round import Declared, Laid, LayOff, OnTable, Round, Whole
+from scorekeeper.rummy.round import Round
 
 _Hand: TypeAlias = "Whole | Declared"
 """A hand given with all its cards."""

@@ -9,27 +9,27 @@ from typing import Any
 
 from scorekeeper.rummy.cards import JOKER_RANK, LOW_ACE_RANK, Card
 from scorekeeper.rummy.deal import Deal
-from scorekeeper.rummy.judging.put_down import shown_points, with_whole_aces
-from scorekeeper.rummy.melds.arrange import best_arrangement
-from scorekeeper.rummy.melds.declaration import best_declaration, declaration
-from scorekeeper.rummy.melds.meld import meld_fault
-from scorekeeper.rummy.messages import SEATS, Argument, Seat, message
-from scorekeeper.rummy.round import (
+from scorekeeper.rummy.endings import EndingRule
+from scorekeeper.rummy.hand import (
     Count,
     Declared,
     Groups,
     Hand,
     Laid,
     Parts,
-    Round,
-    RuleError,
     Unmatched,
     Whole,
-    seats_of,
     tells_why_not,
 )
+from scorekeeper.rummy.judging.put_down import shown_points, with_whole_aces
+from scorekeeper.rummy.melds.arrange import best_arrangement
+from scorekeeper.rummy.melds.declaration import best_declaration, declaration
+from scorekeeper.rummy.melds.meld import meld_fault
+from scorekeeper.rummy.messages import SEATS, Argument, Seat, message
+from scorekeeper.rummy.own_facts import OPENED, SHOWN, HandPart
+from scorekeeper.rummy.round import Round, RuleError, seats_of
 from scorekeeper.rummy.sides import are_partners, numbered, side_of
-from scorekeeper.rummy.variant import OPENED, SHOWN, EndingRule, HandPart, Variant
+from scorekeeper.rummy.variant import Variant
 
 _NOT_ASKED = {
     OPENED.key: message("Whether {player} opened does not count in this game."),

@@ -15,20 +15,21 @@ from scorekeeper.rummy.cards import JOKER_RANK
 from scorekeeper.rummy.case import Case
 from scorekeeper.rummy.column import Column, best_final
 from scorekeeper.rummy.deal import Deal, card_points
+from scorekeeper.rummy.endings import VOID, WENT_OUT, EndingRule
 from scorekeeper.rummy.examples import THREE, VOID_ROUND, Ask, Example, went_out, whole
 from scorekeeper.rummy.house_rules import house_rule, melds_in_hand, next_dealer, target
 from scorekeeper.rummy.messages import Seat, message
-from scorekeeper.rummy.round import AnyEnding, AnyRule, AnyTag, Line, Payment, RuleError, Ruling
+from scorekeeper.rummy.round import AnyEnding, RuleError
+from scorekeeper.rummy.ruling import (
+    AnyRule,
+    AnyTag,
+    Line,
+    Payment,
+    Ruling,
+)
 from scorekeeper.rummy.stake import Reckoning
 from scorekeeper.rummy.table.game import may_be_laid_off
-from scorekeeper.rummy.variant import (
-    VOID,
-    WENT_OUT,
-    EndingRule,
-    Preset,
-    Variant,
-    deal_to_winner_or_left,
-)
+from scorekeeper.rummy.variant import Preset, Variant, deal_to_winner_or_left
 
 
 class BasicEnding(AnyEnding):

@@ -13,8 +13,9 @@ from typing import Any
 from scorekeeper.rummy.case import Case
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.messages import Message, Seat, message
-from scorekeeper.rummy.round import Line, RuleError
-from scorekeeper.rummy.variant import HandPart
+from scorekeeper.rummy.own_facts import HandPart
+from scorekeeper.rummy.round import RuleError
+from scorekeeper.rummy.ruling import Line
 from scorekeeper.rummy.variants.burraco_rules import (
     BURRACO_DISPUTES,
     BURRACO_EXAMPLES,

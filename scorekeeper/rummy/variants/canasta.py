@@ -12,9 +12,10 @@ from typing import Any
 
 from scorekeeper.rummy.case import Case
 from scorekeeper.rummy.deal import Deal
+from scorekeeper.rummy.endings import WENT_OUT
 from scorekeeper.rummy.messages import Message, Seat, message
-from scorekeeper.rummy.round import Ending, Line
-from scorekeeper.rummy.variant import WENT_OUT
+from scorekeeper.rummy.round import Ending
+from scorekeeper.rummy.ruling import Line
 from scorekeeper.rummy.variants.canasta_family import (
     ENDINGS,
     FamilyGame,

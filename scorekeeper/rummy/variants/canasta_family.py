@@ -15,23 +15,26 @@ from scorekeeper.rummy.cards import JOKER_RANK, RANKS, SUITS, Card
 from scorekeeper.rummy.case import Case
 from scorekeeper.rummy.column import at_target_or_rounds, most_points_win, unless_level
 from scorekeeper.rummy.deal import Deal
-from scorekeeper.rummy.judging.validation import lay_hand
-from scorekeeper.rummy.messages import SEATS, Argument, Message, Seat, message
-from scorekeeper.rummy.round import (
+from scorekeeper.rummy.endings import STOCK_RAN_OUT, VOID, WENT_OUT
+from scorekeeper.rummy.hand import (
     Count,
     Groups,
     Hand,
     Laid,
-    Line,
     Parts,
+)
+from scorekeeper.rummy.judging.validation import lay_hand
+from scorekeeper.rummy.messages import SEATS, Argument, Message, Seat, message
+from scorekeeper.rummy.round import RuleError
+from scorekeeper.rummy.ruling import (
+    Line,
     Rule,
-    RuleError,
     Ruling,
     Tag,
     points_of,
 )
 from scorekeeper.rummy.sides import players_of
-from scorekeeper.rummy.variant import STOCK_RAN_OUT, VOID, WENT_OUT, Variant
+from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants.canasta_parts import (
     LEAST_CARD,
     LEAST_MELD,

@@ -9,8 +9,9 @@ from scorekeeper.rummy.cards import JOKER_RANK, Card
 from scorekeeper.rummy.deal import Deal, card_points
 from scorekeeper.rummy.house_rules import bonus
 from scorekeeper.rummy.messages import Message, message
-from scorekeeper.rummy.round import AnyEnding, AnyRule, AnyTag
-from scorekeeper.rummy.variant import HandPart
+from scorekeeper.rummy.own_facts import HandPart
+from scorekeeper.rummy.round import AnyEnding
+from scorekeeper.rummy.ruling import AnyRule, AnyTag
 
 SHORTEST_CANASTA = 7
 """How many cards a canasta has at least."""

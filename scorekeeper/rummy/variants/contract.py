@@ -16,14 +16,16 @@ from scorekeeper.rummy.cards import JOKER_RANK, Card
 from scorekeeper.rummy.case import Case
 from scorekeeper.rummy.column import after_rounds, fewest_points_win
 from scorekeeper.rummy.deal import Contract, Deal, MeldKind, card_points
+from scorekeeper.rummy.endings import VOID, WENT_OUT
 from scorekeeper.rummy.examples import THREE, VOID_ROUND, Ask, Example, went_out, whole
 from scorekeeper.rummy.house_rules import house_rule, values
 from scorekeeper.rummy.melds.contract_melds import contract_melds
 from scorekeeper.rummy.melds.meld import LaidMeld
 from scorekeeper.rummy.messages import Message, Seat, message
-from scorekeeper.rummy.round import AnyRule, Line, Ruling
+from scorekeeper.rummy.own_facts import OwnFact
+from scorekeeper.rummy.ruling import AnyRule, Line, Ruling
 from scorekeeper.rummy.table.game import may_be_laid_off
-from scorekeeper.rummy.variant import VOID, WENT_OUT, OwnFact, Preset, Variant
+from scorekeeper.rummy.variant import Preset, Variant
 
 SET, RUN = MeldKind.SET, MeldKind.RUN
 

@@ -13,9 +13,10 @@ from typing import Any
 from scorekeeper.rummy.case import Case
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.messages import Message, Seat, message
-from scorekeeper.rummy.round import Line, seats_of
+from scorekeeper.rummy.own_facts import OwnFact
+from scorekeeper.rummy.round import seats_of
+from scorekeeper.rummy.ruling import Line
 from scorekeeper.rummy.sides import members
-from scorekeeper.rummy.variant import OwnFact
 from scorekeeper.rummy.variants.canasta_family import (
     FamilyGame,
     Meld,

@@ -18,7 +18,7 @@ from scorekeeper.rummy.house_rules import (
     values,
 )
 from scorekeeper.rummy.messages import message
-from scorekeeper.rummy.round import Tag
+from scorekeeper.rummy.ruling import Tag
 from scorekeeper.rummy.variant import Preset
 from scorekeeper.rummy.variants.canasta_parts import FamilyRule, bonus_for_going_out
 from scorekeeper.rummy.variants.canasta_rules import (

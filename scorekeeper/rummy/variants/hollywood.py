@@ -11,18 +11,19 @@ from typing import Any
 from scorekeeper.rummy.article import Article
 from scorekeeper.rummy.column import Column, EntryKind, best_final, reached_target
 from scorekeeper.rummy.examples import Ask, Example, knock
+from scorekeeper.rummy.hand import Count, Hand
 from scorekeeper.rummy.house_rules import bonus, house_rule
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import (
-    ILLEGAL_KNOCK,
     Adjustment,
     AnyEnding,
-    AnyRule,
-    Count,
     Ending,
-    Hand,
-    Line,
     Round,
+)
+from scorekeeper.rummy.ruling import (
+    ILLEGAL_KNOCK,
+    AnyRule,
+    Line,
     Ruling,
     Tag,
     points_of,

@@ -18,33 +18,31 @@ from scorekeeper.rummy.case import Case
 from scorekeeper.rummy.column import Column, at_target, best_final
 from scorekeeper.rummy.deal import Deal, card_points
 from scorekeeper.rummy.elimination import Elimination
+from scorekeeper.rummy.endings import VOID, EndingRule
+from scorekeeper.rummy.hand import Hand, Parts, Unmatched
 from scorekeeper.rummy.messages import SEATS, Seat, message
-from scorekeeper.rummy.round import (
-    AnyEnding,
-    AnyRule,
-    AnyTag,
-    Ending,
-    Hand,
-    Line,
-    OwnFacts,
-    Parts,
-    Payment,
-    Round,
-    RuleError,
-    Ruling,
-    Unmatched,
-)
-from scorekeeper.rummy.stake import Reckoning
-from scorekeeper.rummy.variant import (
+from scorekeeper.rummy.own_facts import (
     FLAG_SET,
-    VOID,
-    EndingRule,
     HandPart,
     Instead,
     OwnFact,
-    Variant,
-    deal_to_winner_or_left,
 )
+from scorekeeper.rummy.round import (
+    AnyEnding,
+    Ending,
+    OwnFacts,
+    Round,
+    RuleError,
+)
+from scorekeeper.rummy.ruling import (
+    AnyRule,
+    AnyTag,
+    Line,
+    Payment,
+    Ruling,
+)
+from scorekeeper.rummy.stake import Reckoning
+from scorekeeper.rummy.variant import Variant, deal_to_winner_or_left
 from scorekeeper.rummy.variants.indian_question import DECLARING, INDIAN_QUESTION
 from scorekeeper.rummy.variants.indian_rules import INDIAN_EXAMPLES, INDIAN_PRESETS, IndianRules
 

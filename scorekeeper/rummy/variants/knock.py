@@ -13,12 +13,21 @@ from scorekeeper.rummy.article import Article
 from scorekeeper.rummy.case import Case, lowest_but_knocker
 from scorekeeper.rummy.column import most_points_win
 from scorekeeper.rummy.deal import Deal, card_points
+from scorekeeper.rummy.endings import KNOCKED, VOID, EndingRule
 from scorekeeper.rummy.examples import THREE, VOID_ROUND, Ask, Example, knocked, went_out, whole
 from scorekeeper.rummy.house_rules import bonus, house_rule, target
 from scorekeeper.rummy.messages import Message, Seat, message
-from scorekeeper.rummy.round import AnyEnding, AnyRule, AnyTag, Line, Payment, Ruling, Tag
+from scorekeeper.rummy.round import AnyEnding
+from scorekeeper.rummy.ruling import (
+    AnyRule,
+    AnyTag,
+    Line,
+    Payment,
+    Ruling,
+    Tag,
+)
 from scorekeeper.rummy.stake import Reckoning
-from scorekeeper.rummy.variant import KNOCKED, VOID, EndingRule, Preset, Variant
+from scorekeeper.rummy.variant import Preset, Variant
 
 _DEALS = {size: Deal(worth=card_points(), hand_size=size, exact=True) for size in (6, 7, 10)}
 """The deals by hand size."""

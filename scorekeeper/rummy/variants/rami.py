@@ -20,6 +20,7 @@ from scorekeeper.rummy.case import Case
 from scorekeeper.rummy.column import Column, at_target_or_rounds, fewest_points_win
 from scorekeeper.rummy.deal import Deal, card_points
 from scorekeeper.rummy.elimination import NO_RETURN, Elimination, rejoin, rejoins_each
+from scorekeeper.rummy.endings import VOID, WENT_OUT, EndingRule
 from scorekeeper.rummy.examples import (
     THREE,
     VOID_ROUND,
@@ -31,18 +32,17 @@ from scorekeeper.rummy.examples import (
 )
 from scorekeeper.rummy.house_rules import house_rule, rounds_to_play, target, values
 from scorekeeper.rummy.messages import Seat, message
-from scorekeeper.rummy.round import (
-    AnyEnding,
+from scorekeeper.rummy.own_facts import OPENED
+from scorekeeper.rummy.round import AnyEnding, Ending, RuleError
+from scorekeeper.rummy.ruling import (
     AnyRule,
     AnyTag,
-    Ending,
     Line,
     Rule,
-    RuleError,
     Ruling,
 )
 from scorekeeper.rummy.table.game import may_be_laid_off
-from scorekeeper.rummy.variant import OPENED, VOID, WENT_OUT, EndingRule, Preset, Variant
+from scorekeeper.rummy.variant import Preset, Variant
 from scorekeeper.rummy.variants.rami_opening import OPENING, RAMI_QUESTION
 
 HAND_SIZE = 13

@@ -16,6 +16,7 @@ from scorekeeper.rummy.cards import JOKER_RANK, LOW_ACE_RANK, RANKS, Card
 from scorekeeper.rummy.case import Case
 from scorekeeper.rummy.column import at_target, most_points_win, unless_level
 from scorekeeper.rummy.deal import Deal, card_points
+from scorekeeper.rummy.endings import STOCK_RAN_OUT, VOID, WENT_OUT
 from scorekeeper.rummy.examples import (
     VOID_ROUND,
     Ask,
@@ -30,10 +31,17 @@ from scorekeeper.rummy.house_rules import values as numbers
 from scorekeeper.rummy.judging.put_down import could_count_otherwise
 from scorekeeper.rummy.melds.showing import Showing, best_showing, most_shown
 from scorekeeper.rummy.messages import SEATS, Message, Seat, message
-from scorekeeper.rummy.round import AnyRule, Line, Rule, Ruling, points_of
+from scorekeeper.rummy.own_facts import SHOWN
+from scorekeeper.rummy.ruling import (
+    AnyRule,
+    Line,
+    Rule,
+    Ruling,
+    points_of,
+)
 from scorekeeper.rummy.sides import said_of
 from scorekeeper.rummy.table.game import may_be_laid_off
-from scorekeeper.rummy.variant import SHOWN, STOCK_RAN_OUT, VOID, WENT_OUT, Preset, Variant
+from scorekeeper.rummy.variant import Preset, Variant
 
 MOST_WITH_ONE_DECK = 4
 FIVE_TEN = dict.fromkeys(RANKS[1:9], 5) | dict.fromkeys(RANKS[9:], 10) | {"A": 15, LOW_ACE_RANK: 5}

@@ -14,11 +14,13 @@ from scorekeeper.rummy.cards import JOKER_RANK, RANKS, SUITS
 from scorekeeper.rummy.case import Case
 from scorekeeper.rummy.column import after_rounds, fewest_points_win
 from scorekeeper.rummy.deal import Deal, card_points
+from scorekeeper.rummy.endings import VOID, WENT_OUT
 from scorekeeper.rummy.examples import THREE, VOID_ROUND, Ask, Example, ended, went_out, whole
 from scorekeeper.rummy.house_rules import decks, house_rule
 from scorekeeper.rummy.messages import message
-from scorekeeper.rummy.round import RuleError, Ruling
-from scorekeeper.rummy.variant import VOID, WENT_OUT, Preset, Variant
+from scorekeeper.rummy.round import RuleError
+from scorekeeper.rummy.ruling import Ruling
+from scorekeeper.rummy.variant import Preset, Variant
 
 ROUNDS = 11
 LARGEST_HAND = ROUNDS + 2

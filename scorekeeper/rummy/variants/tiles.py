@@ -16,14 +16,22 @@ from scorekeeper.rummy.cards import JOKER_RANK, TILES
 from scorekeeper.rummy.case import Case
 from scorekeeper.rummy.column import at_target_or_rounds, most_points_win
 from scorekeeper.rummy.deal import Deal
+from scorekeeper.rummy.endings import STOCK_RAN_OUT, VOID, WENT_OUT
 from scorekeeper.rummy.examples import THREE, VOID_ROUND, Ask, Example, ended, ran_out, went_out
 from scorekeeper.rummy.house_rules import house_rule, rounds_to_play, table_jokers, target, values
 from scorekeeper.rummy.messages import Seat, message
-from scorekeeper.rummy.round import AnyRule, AnyTag, Ending, Line, Ruling, Tag
+from scorekeeper.rummy.round import Ending
+from scorekeeper.rummy.ruling import (
+    AnyRule,
+    AnyTag,
+    Line,
+    Ruling,
+    Tag,
+)
 from scorekeeper.rummy.stake import Reckoning
 from scorekeeper.rummy.table.game import MAY_BE_PUT_DOWN, TableGame, TableQuestion
 from scorekeeper.rummy.table.pieces import COLOURED_TILES
-from scorekeeper.rummy.variant import STOCK_RAN_OUT, VOID, WENT_OUT, Preset, Variant
+from scorekeeper.rummy.variant import Preset, Variant
 from scorekeeper.rummy.variants.table_disputes import OF_EVERY_TABLE, OF_TILES
 
 SETS = 2

@@ -21,9 +21,10 @@ from scorekeeper.rummy.documents.answers import Answer, ScoredRound, described, 
 from scorekeeper.rummy.documents.hand import read_hand, write_hand
 from scorekeeper.rummy.documents.reading import program_of, shortened
 from scorekeeper.rummy.documents.round import BETWEEN, write_round
+from scorekeeper.rummy.hand import Hand
 from scorekeeper.rummy.judging.validation import check_can_be_laid_out, check_in
 from scorekeeper.rummy.messages import Seat, message
-from scorekeeper.rummy.round import Hand, Round, RuleError
+from scorekeeper.rummy.round import Round, RuleError
 from scorekeeper.rummy.sides import Side, shares_of
 from scorekeeper.storage.models import GameRow
 from scorekeeper.web.api.answering import answered, sent_document

@@ -12,9 +12,10 @@ from scorekeeper.rummy.documents.game import read_game
 from scorekeeper.rummy.documents.table import TABLE_ANSWERS
 from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.game.sheet import fold
+from scorekeeper.rummy.hand import Count
 from scorekeeper.rummy.judging.validation import check_can_be_laid_out
 from scorekeeper.rummy.messages import Seat, message
-from scorekeeper.rummy.round import Count, Round, RuleError
+from scorekeeper.rummy.round import Round, RuleError
 from scorekeeper.web.api.answering import answered, sent_document
 from scorekeeper.web.api.operations import GAME_DOCUMENT, operation
 from scorekeeper.web.api.operations import blueprint as blueprint

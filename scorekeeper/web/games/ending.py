@@ -15,7 +15,7 @@ from scorekeeper.rummy.game.entries import RoundOnSheet
 from scorekeeper.rummy.game.highlights import highlights
 from scorekeeper.rummy.game.places import places
 from scorekeeper.rummy.game.sheet import Sheet
-from scorekeeper.rummy.round import Rule, points_of
+from scorekeeper.rummy.ruling import Rule, points_of
 from scorekeeper.rummy.sides import by_side
 from scorekeeper.storage.folded_games import recorded_game
 from scorekeeper.storage.models import GameRow, Player, Scorer

@@ -18,9 +18,10 @@ from scorekeeper.games.history import Kind
 from scorekeeper.games.open_rounds import OpenRound, find_open
 from scorekeeper.games.undoing import possible_steps, taken_back
 from scorekeeper.rummy.game.facts import Game, rules_in_force
+from scorekeeper.rummy.hand import Laid
 from scorekeeper.rummy.house_rules import HouseRule, Value, house_rules
 from scorekeeper.rummy.messages import Message
-from scorekeeper.rummy.round import Ending, Laid, Round
+from scorekeeper.rummy.round import Ending, Round
 from scorekeeper.rummy.variants import find_variant
 from scorekeeper.statistics.book import Wins, wins_of_evenings
 from scorekeeper.storage.folded_games import game_of, recorded_game, sheet_of

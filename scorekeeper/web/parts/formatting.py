@@ -16,13 +16,18 @@ from markupsafe import Markup, escape
 
 from scorekeeper.rummy.cards import Card
 from scorekeeper.rummy.documents.reading import program_of
+from scorekeeper.rummy.endings import EndingRule
 from scorekeeper.rummy.game.entries import RoundOnSheet
 from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.messages import Argument, Message, Seat
-from scorekeeper.rummy.round import Line, Payment, Ruling, Tag
 from scorekeeper.rummy.rulebook import article_for
+from scorekeeper.rummy.ruling import (
+    Line,
+    Payment,
+    Ruling,
+    Tag,
+)
 from scorekeeper.rummy.sides import are_partners, place_in, players_of, said_of, side_of
-from scorekeeper.rummy.variant import EndingRule
 from scorekeeper.storage.models import UNKNOWN_TIME
 from scorekeeper.web.parts.playing_cards import draw, draw_cards
 from scorekeeper.web.shell.translation import isolated, translate, translated

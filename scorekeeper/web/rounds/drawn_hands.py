@@ -12,9 +12,18 @@ from markupsafe import Markup, escape
 from scorekeeper.rummy.cards import JOKER_RANK, RANKS, Card
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.game.entries import RoundOnSheet
+from scorekeeper.rummy.hand import (
+    Count,
+    Declared,
+    Groups,
+    Hand,
+    Laid,
+    LayOff,
+    Parts,
+    Whole,
+)
 from scorekeeper.rummy.melds.meld import is_run, meld_fault
 from scorekeeper.rummy.messages import Message, Seat
-from scorekeeper.rummy.round import Count, Declared, Groups, Hand, Laid, LayOff, Parts, Whole
 from scorekeeper.rummy.sides import members
 from scorekeeper.rummy.variants import OWN_PARTS
 from scorekeeper.web.parts.playing_cards import draw_cards

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scorekeeper.rummy.documents import round as documents
+from scorekeeper.rummy.endings import EndingRule
 from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import AnyEnding, RuleError
 from scorekeeper.rummy.sides import by_side, members, numbered, sides_of
-from scorekeeper.rummy.variant import EndingRule
 
 
 @dataclass(frozen=True, slots=True)

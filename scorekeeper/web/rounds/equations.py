@@ -16,8 +16,8 @@ from flask_babel import gettext
 from scorekeeper.rummy.game.entries import RoundOnSheet
 from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.messages import Message, Seat
-from scorekeeper.rummy.round import Line, Rule
 from scorekeeper.rummy.rulebook import article_for
+from scorekeeper.rummy.ruling import Line, Rule
 from scorekeeper.web.shell.translation import translate
 
 

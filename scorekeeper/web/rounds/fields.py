@@ -19,8 +19,9 @@ from scorekeeper.rummy.documents.reading import read_note
 from scorekeeper.rummy.documents.round import check_several, read_choice, read_upcard
 from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.messages import Message, message
+from scorekeeper.rummy.own_facts import OwnFact
 from scorekeeper.rummy.round import Round, ToldFact, seats_of
-from scorekeeper.rummy.variant import OwnFact, Variant
+from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants import OWN_FACTS
 from scorekeeper.web.parts.forms import UP_TO_A_NOTE
 from scorekeeper.web.parts.playing_cards import core_letters

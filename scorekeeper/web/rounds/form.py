@@ -22,11 +22,13 @@ from wtforms import (
 )
 
 from scorekeeper.rummy.cards import JOKER_RANK, Pieces
+from scorekeeper.rummy.endings import EndingRule
 from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.messages import Message, Seat
+from scorekeeper.rummy.own_facts import HandPart, Instead, OwnFact
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.sides import players_of, side_of
-from scorekeeper.rummy.variant import EndingRule, HandPart, Instead, OwnFact, Variant
+from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.words import Words
 from scorekeeper.web.parts.formatting import ending_message, message_html
 from scorekeeper.web.parts.forms import UP_TO_A_NOTE, BaseForm

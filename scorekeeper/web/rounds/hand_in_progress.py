@@ -9,6 +9,13 @@ from functools import cached_property
 from scorekeeper.rummy.cards import Card
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.game.facts import Game
+from scorekeeper.rummy.hand import (
+    Declared,
+    Hand,
+    Laid,
+    Parts,
+    Whole,
+)
 from scorekeeper.rummy.judging.validation import (
     check_can_be_laid_out,
     check_copies,
@@ -18,7 +25,7 @@ from scorekeeper.rummy.judging.validation import (
     whole_size,
 )
 from scorekeeper.rummy.messages import Seat, message
-from scorekeeper.rummy.round import Declared, Hand, Laid, Parts, RuleError, Whole
+from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.sides import Holder
 from scorekeeper.web.rounds.drawn_hands import DrawnHand, draw_declared, draw_laid
 from scorekeeper.web.rounds.ending import ReadEnding

@@ -32,21 +32,22 @@ from dataclasses import dataclass, replace
 
 from scorekeeper.rummy.cards import CARDS, Card, CardError, Pieces, print_cards, read_card
 from scorekeeper.rummy.documents.hand import check_melds_known, read_hand_cards, read_shown_group
-from scorekeeper.rummy.judging.validation import wrong_part
-from scorekeeper.rummy.melds.meld import SHORTEST_MELD
-from scorekeeper.rummy.messages import Seat, message
-from scorekeeper.rummy.round import (
+from scorekeeper.rummy.hand import (
     Count,
     Declared,
     Groups,
     Hand,
     OwnParts,
     Parts,
-    RuleError,
     Unmatched,
     Whole,
 )
-from scorekeeper.rummy.variant import FLAG_SET, FLAG_UNSET, HandPart, Variant
+from scorekeeper.rummy.judging.validation import wrong_part
+from scorekeeper.rummy.melds.meld import SHORTEST_MELD
+from scorekeeper.rummy.messages import Seat, message
+from scorekeeper.rummy.own_facts import FLAG_SET, FLAG_UNSET, HandPart
+from scorekeeper.rummy.round import RuleError
+from scorekeeper.rummy.variant import Variant
 from scorekeeper.web.parts.playing_cards import core_letters
 
 WHOLE = "*"

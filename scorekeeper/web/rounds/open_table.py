@@ -11,9 +11,10 @@ from flask_babel import gettext as _
 from scorekeeper.games.open_rounds import NOTES, OpenHand, OpenRound
 from scorekeeper.rummy.cards import Card
 from scorekeeper.rummy.documents.reading import program_of
+from scorekeeper.rummy.hand import Count
 from scorekeeper.rummy.judging.shares import tells_held
 from scorekeeper.rummy.messages import Message, Seat
-from scorekeeper.rummy.round import Count, Ruling
+from scorekeeper.rummy.ruling import Ruling
 from scorekeeper.storage.models import GameRow
 from scorekeeper.web.parts.formatting import done_by, ending_message, who_did
 from scorekeeper.web.parts.game_history import history_entries

@@ -13,8 +13,8 @@ from scorekeeper.games import commands
 from scorekeeper.games.open_rounds import TURNED_UP
 from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.messages import Message, Seat
-from scorekeeper.rummy.round import AnyRule
-from scorekeeper.rummy.variant import HandPart
+from scorekeeper.rummy.own_facts import HandPart
+from scorekeeper.rummy.ruling import AnyRule
 from scorekeeper.storage.models import People
 from scorekeeper.storage.models.games import with_sides
 from scorekeeper.web.parts.faces import Faced, Sitter

@@ -14,12 +14,13 @@ from scorekeeper.rummy.game.entries import RoundOnSheet
 from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.game.what_if import Effect, effect_of_entry, judged_if_allowed
+from scorekeeper.rummy.hand import Parts
 from scorekeeper.rummy.judging.judge import ABOVE_LIMIT
 from scorekeeper.rummy.judging.validation import check_all_in
 from scorekeeper.rummy.judging.warnings import BetterCount, better_counts
 from scorekeeper.rummy.messages import Seat, message
-from scorekeeper.rummy.round import Ending, Parts, Round, RuleError
-from scorekeeper.rummy.variant import FLAG_SET, OwnFact
+from scorekeeper.rummy.own_facts import FLAG_SET, OwnFact
+from scorekeeper.rummy.round import Ending, Round, RuleError
 from scorekeeper.web.rounds.drawn_hands import DrawnHand, drawn_hands
 from scorekeeper.web.rounds.ending import ReadEnding
 from scorekeeper.web.rounds.hand_in_progress import HandInProgress, read_hands

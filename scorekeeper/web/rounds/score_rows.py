@@ -14,8 +14,9 @@ from flask_babel import gettext, ngettext
 from scorekeeper.rummy.cards import Card
 from scorekeeper.rummy.game.entries import RoundOnSheet
 from scorekeeper.rummy.game.facts import Game
+from scorekeeper.rummy.hand import Laid
 from scorekeeper.rummy.messages import Seat
-from scorekeeper.rummy.round import Laid, Line, points_of
+from scorekeeper.rummy.ruling import Line, points_of
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.web.parts.formatting import capital, total
 from scorekeeper.web.rounds.drawn_hands import DrawnHand, laid_hands

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from scorekeeper.rummy.case import Case
 from scorekeeper.rummy.judging.validation import lay_hand
 from scorekeeper.rummy.messages import Seat
-from scorekeeper.rummy.round import AnyRule, Line, Round, Rule, RuleError
+from scorekeeper.rummy.round import Round, RuleError
+from scorekeeper.rummy.ruling import AnyRule, Line, Rule
 from scorekeeper.web.rounds.ending import ReadEnding
 from scorekeeper.web.rounds.hand_in_progress import HandInProgress
 from scorekeeper.web.rounds.round_in_progress import RoundInProgress

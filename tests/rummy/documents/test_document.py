@@ -7,8 +7,9 @@ import json
 from scorekeeper.rummy.cards import Card
 from scorekeeper.rummy.documents.game import read_game, write_game
 from scorekeeper.rummy.documents.round import read_round, write_round
+from scorekeeper.rummy.hand import Count, Unmatched
 from scorekeeper.rummy.messages import Seat
-from scorekeeper.rummy.round import Adjustment, Count, Ending, Round, Unmatched
+from scorekeeper.rummy.round import Adjustment, Ending, Round
 from tests.support.documents import FOUR, VOID, Document, refused, score
 from tests.support.small_documents import hands, without
 from tests.support.walks import walk

@@ -13,8 +13,9 @@ from scorekeeper.rummy.documents.hand import read_hand, write_hand
 from scorekeeper.rummy.documents.round import read_choice
 from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.game.sheet import Sheet, fold
+from scorekeeper.rummy.hand import Parts, Unmatched
 from scorekeeper.rummy.messages import Seat
-from scorekeeper.rummy.round import Ending, Parts, Round, RuleError, Unmatched
+from scorekeeper.rummy.round import Ending, Round, RuleError
 from tests.web.rounds.made_up.herons import FEATHERS, FLEW, HERONS, MOON, SLEPT
 
 ANN, BOB = Seat(0), Seat(1)

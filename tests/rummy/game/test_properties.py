@@ -18,7 +18,8 @@ from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.game.highlights import highlights
 from scorekeeper.rummy.game.moments import moment_of
 from scorekeeper.rummy.game.sheet import Sheet, fold
-from scorekeeper.rummy.round import Line, Rule, RuleError
+from scorekeeper.rummy.round import RuleError
+from scorekeeper.rummy.ruling import Line, Rule
 from scorekeeper.rummy.stake import Reckoning
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants import VARIANTS

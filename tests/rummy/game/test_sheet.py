@@ -14,7 +14,8 @@ from scorekeeper.rummy.game.facts import Game, rules_in_force, stating_every_rul
 from scorekeeper.rummy.game.sheet import fold
 from scorekeeper.rummy.judging.judge import judge_round
 from scorekeeper.rummy.messages import Seat
-from scorekeeper.rummy.round import Round, RuleError, Ruling
+from scorekeeper.rummy.round import Round, RuleError
+from scorekeeper.rummy.ruling import Ruling
 from scorekeeper.rummy.variant import Variant
 from tests.support.documents import (
     STOCK,

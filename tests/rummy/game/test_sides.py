@@ -25,7 +25,8 @@ from scorekeeper.rummy.game.sheet import Sheet, fold
 from scorekeeper.rummy.game.what_if import effect_of_entry, effect_of_removal
 from scorekeeper.rummy.judging.validation import check_all_in
 from scorekeeper.rummy.messages import Seat, render
-from scorekeeper.rummy.round import Rule, RuleError
+from scorekeeper.rummy.round import RuleError
+from scorekeeper.rummy.ruling import Rule
 from scorekeeper.rummy.variants.rummy_500 import RUMMY_500
 from tests.support.documents import VOID, Document, adjust, adjusted, out, sheet_of, stock
 from tests.support.random_games import games_by_sides

@@ -7,8 +7,8 @@ from typing import Any
 from scorekeeper.rummy.cards import read_cards
 from scorekeeper.rummy.documents.game import read_game
 from scorekeeper.rummy.game.sheet import fold
+from scorekeeper.rummy.hand import Unmatched, Whole
 from scorekeeper.rummy.judging.warnings import BetterCount, better_counts
-from scorekeeper.rummy.round import Unmatched, Whole
 from tests.support.documents import Document, document, knock, score
 from tests.support.walks import walk
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.rummy.cards import read_cards
+from scorekeeper.rummy.hand import Count, Parts, Unmatched
 from scorekeeper.rummy.judging.validation import check_can_be_laid_out
 from scorekeeper.rummy.messages import Seat
-from scorekeeper.rummy.round import Count, Parts, RuleError, Unmatched
+from scorekeeper.rummy.round import RuleError
 from tests.support.documents import Document, big_gin, document, gin, knock, refused
 from tests.support.walks import walk
 from tests.support.whole_hands import GIN_HAND, KNOCK_WITH_5, NOTHING, RUN_OF_SEVEN, laid, whole

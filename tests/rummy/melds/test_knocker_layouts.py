@@ -10,7 +10,7 @@ import pytest
 from scorekeeper.rummy.cards import RANKS, print_cards
 from scorekeeper.rummy.deal import card_points
 from scorekeeper.rummy.judging.warnings import BetterCount
-from scorekeeper.rummy.round import Ruling
+from scorekeeper.rummy.ruling import Ruling
 from tests.support import meld_oracle
 from tests.support.documents import Document, document, knock, score, sheet_of
 from tests.support.random_hands import DECK

@@ -9,9 +9,9 @@ import pytest
 
 from scorekeeper.rummy.cards import RANKS, print_cards, read_cards
 from scorekeeper.rummy.deal import card_points
+from scorekeeper.rummy.hand import LayOff
 from scorekeeper.rummy.melds.lay_offs import all_that_fit, best_defence, where_laid
 from scorekeeper.rummy.melds.single_deck import GIN_WORTH, bits_of, cards_of, tables_of
-from scorekeeper.rummy.round import LayOff
 from tests.support import meld_oracle
 from tests.support.documents import document, knock, sheet_of
 from tests.support.random_hands import DECK

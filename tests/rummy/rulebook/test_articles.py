@@ -8,7 +8,6 @@ from hypothesis import given
 
 from scorekeeper.rummy.article import Article
 from scorekeeper.rummy.game.sheet import Sheet
-from scorekeeper.rummy.round import AnyRule, AnyTag, Rule, Tag
 from scorekeeper.rummy.rulebook import (
     ABOUT_TABLE,
     ARTICLES,
@@ -17,6 +16,12 @@ from scorekeeper.rummy.rulebook import (
     article_for,
     article_of,
     article_of_tag,
+)
+from scorekeeper.rummy.ruling import (
+    AnyRule,
+    AnyTag,
+    Rule,
+    Tag,
 )
 from scorekeeper.rummy.variants import VARIANTS
 from scorekeeper.rummy.variants.canasta_parts import FamilyTag

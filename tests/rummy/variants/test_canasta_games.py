@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.rummy.case import Case
 from scorekeeper.rummy.documents.game import read_game, write_game
-from scorekeeper.rummy.round import Rule
+from scorekeeper.rummy.ruling import Rule
 from scorekeeper.rummy.sides import members
 from tests.support.canasta import answer
 from tests.support.canasta_games import NUMBERS, random_game

@@ -19,8 +19,8 @@ from scorekeeper.rummy.examples import Ask
 from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.house_rules import house_rules
 from scorekeeper.rummy.messages import SEATS
-from scorekeeper.rummy.round import Line, Ruling
 from scorekeeper.rummy.rulebook import DISPUTES, worked_examples
+from scorekeeper.rummy.ruling import Line, Ruling
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants import VARIANTS, find_variant
 from scorekeeper.web.parts.formatting import told_once

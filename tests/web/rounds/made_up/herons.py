@@ -14,8 +14,9 @@ from typing import Any
 from scorekeeper.rummy.case import Case
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.messages import Seat, message
-from scorekeeper.rummy.round import Line, OwnFacts, Rule, Ruling
-from scorekeeper.rummy.variant import HandPart, OwnFact
+from scorekeeper.rummy.own_facts import HandPart, OwnFact
+from scorekeeper.rummy.round import OwnFacts
+from scorekeeper.rummy.ruling import Line, Rule, Ruling
 from scorekeeper.rummy.variants.basic import BASIC
 
 FEATHERS = HandPart(key="feathers", name=message("feathers"), most=9)

@@ -1,0 +1,97 @@
+"""How a round can end: the rules on it, and the endings that several games share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from scorekeeper.rummy.messages import Message, message
+from scorekeeper.rummy.round import AnyEnding, Ending
+from scorekeeper.rummy.ruling import AnyTag, Tag
+
+
+@dataclass(frozen=True)
+class EndingRule:
+    """One way in which a round of this variant can end.
+
+    - `also`: what a document may call it as well
+    - `label`: what players call it (`{player}` ended the round)
+    - `verdict`: the same in the present, in a game where all players score; `label` if none
+    - `of_side`: the same of the player's side (`{side}`), where partners score as one
+    - `word`: the same beside the player's name
+    - `tag`: the tag of a ruling with this ending
+    - `needs_player`: whether somebody ended the round
+    - `at_zero`: the actual ending if that player has nothing left
+    - `scores`: whether the round scores; if not, no hands are given
+    - `is_void`: whether the round counts nowhere, so that the same player deals again
+    - `compares`: whether the lowest count wins, rather than the player who ended the round
+    - `melds_drawn`: whether that player may have melded the drawn card too, and so has one card
+      more
+    - `shows_deal`: whether that player may still hold the cards dealt, as the game's judge allows
+    - `others_opened`: whether anybody else may have opened, in games where that counts
+    - `asks_hands(rules)`: whether it matters which cards the others have left
+    - `asks_own`: whether the form asks what that player put down, because it counts
+    - `is_played(rules)`: whether the ending exists under these house rules
+    - `special_of`: the plain ending that a form makes this one, if `asked` is so
+    """
+
+    ending: AnyEnding
+    label: Message
+    word: Message
+    verdict: Message | None = None
+    of_side: Message | None = None
+    tag: AnyTag | None = None
+    needs_player: bool = True
+    at_zero: AnyEnding | None = None
+    scores: bool = True
+    is_void: bool = False
+    compares: bool = False
+    melds_drawn: bool = False
+    shows_deal: bool = False
+    others_opened: bool = True
+    asks_hands: Callable[[Any], bool] = lambda _rules: True
+    asks_own: bool = False
+    also: str = ""
+    is_played: Callable[[Any], bool] = lambda _rules: True
+    special_of: AnyEnding | None = None
+    asked: Message | None = None
+
+    @cached_property
+    def leaves_none(self) -> bool:
+        """Whether the player who ended the round has no cards left, so needs to give no hand."""
+        return self.needs_player and self.ending is not Ending.KNOCK
+
+
+KNOCKED = EndingRule(Ending.KNOCK, message("{player} knocked"), message("knocked"), compares=True)
+
+WENT_OUT = EndingRule(
+    Ending.OUT,
+    message("{player} went out"),
+    message("went out"),
+    verdict=message("{player} goes out"),
+    of_side=message("{side} go out"),
+    tag=Tag.OUT,
+)
+
+STOCK_RAN_OUT = EndingRule(
+    Ending.STOCK,
+    message("The stock ran out"),
+    message("stock ran out"),
+    tag=Tag.STOCK,
+    needs_player=False,
+    compares=True,
+)
+
+STOCK_IS_VOID = replace(STOCK_RAN_OUT, scores=False, is_void=True)
+
+VOID = EndingRule(
+    Ending.VOID,
+    message("Void: deal again"),
+    message("void"),
+    tag=Tag.VOID,
+    needs_player=False,
+    scores=False,
+    is_void=True,
+)

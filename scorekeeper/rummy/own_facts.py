@@ -1,0 +1,120 @@
+"""What only some games ask: facts of a round, and parts of a hand beside the cards left in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any
+
+from scorekeeper.rummy.cards import JOKER_RANK, Card
+from scorekeeper.rummy.messages import Message
+from scorekeeper.rummy.ruling import AnyRule, Rule
+
+
+@dataclass(frozen=True, kw_only=True)
+class OwnFact:
+    """A fact of a round that only this game asks for: who did it, or one of its `choices`.
+
+    `key` names it in documents and forms, `name` in a sentence and `question` in a form; `choices`
+    are values in documents with their words in forms, and `also` other spellings of these.
+    `of_several` says that several players may have done it. `counts(rules)` says whether it counts
+    by these rules, `missing` is the error if a round that scores lacks it then, and `of_deal` says
+    whether the deal depends on it. `rule` is the kind of its points, where it scores any.
+    """
+
+    key: str
+    name: Message
+    question: Message
+    choices: Mapping[str, Message] = field(default_factory=dict)
+    counts: Callable[[Any], bool] = lambda _rules: True
+    missing: Message | None = None
+    also: Mapping[str, str] = field(default_factory=dict)
+    of_several: bool = False
+    of_deal: bool = False
+    rule: AnyRule | None = None
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "choices", MappingProxyType(dict(self.choices)))
+        object.__setattr__(self, "also", MappingProxyType(dict(self.also)))
+
+
+NAMELESS = Message("")
+
+FLAG_SET, FLAG_UNSET = "yes", "no"
+"""The texts of a flag in forms."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Instead:
+    """What a player may do instead of showing cards, such as dropping.
+
+    `word` stands over its buttons, and `points(rules)` on them; 0 means that it is not played.
+    """
+
+    word: Message
+    points: Callable[[Any], int]
+
+
+@dataclass(frozen=True, kw_only=True)
+class HandPart:
+    """A part of a hand that a game asks for beside the cards left in it.
+
+    `key` names it in documents, and `name` in forms. It is a number up to `most`, one of its
+    `choices`, which are values in documents with their words in forms, or a flag, which is `usual`
+    unless it is said. What of it comes `instead` of any cards is told by its text in forms. A part
+    that `is_put_down` is cards in groups, or what these count. It and other parts without fields
+    of their own are typed among the cards.
+
+    `each(rules)` is what one of a number scores, or a flag that is not as usual, on a line of the
+    kind `rule`. `cards` are those whose number it is, which a form draws as often as there are
+    decks; a number that `is_found` is seen where the cards put down are given. `counts(rules)`
+    says whether it is played by these rules. A number that `is_held` is of cards that somebody
+    still holds, rather than of what lies on the table.
+
+    Of what is put down, `note` says what it leaves out, `wilds` are the ranks that stand for
+    others, and `suited` says whether suits may matter.
+    """
+
+    key: str
+    name: Message = NAMELESS
+    most: int = 0
+    choices: Mapping[str, Message] = field(default_factory=dict)
+    instead: Mapping[str, Instead] = field(default_factory=dict)
+    usual: bool = False
+    is_put_down: bool = False
+    each: Callable[[Any], int] = lambda _rules: 0
+    rule: AnyRule = Rule.CARDS_LEFT
+    cards: tuple[Card, ...] = ()
+    is_found: bool = False
+    note: Message = NAMELESS
+    wilds: tuple[str, ...] = (JOKER_RANK,)
+    suited: bool = True
+    counts: Callable[[Any], bool] = lambda _rules: True
+    is_held: bool = False
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "choices", MappingProxyType(dict(self.choices)))
+        object.__setattr__(self, "instead", MappingProxyType(dict(self.instead)))
+
+    @property
+    def is_flag(self) -> bool:
+        """Whether it is merely so or not."""
+        return self.has_field and not self.most and not self.choices
+
+    @property
+    def flag_text(self) -> str:
+        """The text of a flag that is not as usual."""
+        return FLAG_UNSET if self.usual else FLAG_SET
+
+    @property
+    def has_field(self) -> bool:
+        """Whether it has a field of its own, rather than to be typed among the cards."""
+        return self.name is not NAMELESS and not self.is_put_down
+
+
+OPENED = HandPart(key="opened")
+"""Whether its player ever opened."""
+
+SHOWN = HandPart(key="shown", is_put_down=True)
+"""What its player put down."""

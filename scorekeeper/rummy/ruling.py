@@ -1,0 +1,135 @@
+"""A judged round: its winners, what kind of round it was, and every line of points."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Self
+
+from scorekeeper.rummy.hand import NOTHING_LAID, Laid, LayOff, OnTable
+from scorekeeper.rummy.messages import Message, Seat, message
+
+
+class AnyRule(StrEnum):
+    """The slug of the rule behind a line of points; a game may add its own to those of `Rule`."""
+
+
+class Rule(AnyRule):
+    """The rule slugs that several games share."""
+
+    DIFFERENCE = "difference"
+    UNDERCUT_BONUS = "undercut-bonus"
+    CARDS_LEFT = "cards-left"
+    OUT_BONUS = "out-bonus"
+    ADJUSTMENT = "adjustment"
+    JOINS = "joins"
+    REJOINS = "rejoins"
+    GAME_BONUS = "game-bonus"
+    BOX_BONUS = "box-bonus"
+
+
+class AnyTag(StrEnum):
+    """What kind of round it was; a game may add its own tags to those of `Tag`.
+
+    `word` is the name that players use. `shout` is what they call out when `{player}` does it; it
+    is `None` if they just deal again.
+    """
+
+    word: Message
+    shout: Message | None
+
+    def __new__(cls, slug: str, word: Message, shout: Message | None = None) -> Self:
+        """A tag with its slug as its value."""
+        tag = str.__new__(cls, slug)
+        tag._value_ = slug
+        tag.word, tag.shout = word, shout
+        return tag
+
+
+class Tag(AnyTag):
+    """The tags that several games share."""
+
+    UNDERCUT = "undercut", message("undercut"), message("{player} undercuts {knocker}!")
+    TIE = "tie", message("tie")
+    OUT = "out", message("out")
+    STOCK = "stock", message("stock ran out")
+    VOID = "void", message("void")
+    SHARED = "shared", message("shared")
+    ILLEGAL_KNOCK = "illegal-knock", message("knock too high")
+    ILLEGAL_OUT = "illegal-out", message("out too soon")
+
+
+ILLEGAL_KNOCK = Tag.ILLEGAL_KNOCK.value
+"""The entry in `Round.allow` when the table accepted a knock above the limit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Points for one player, the rule behind them and the sentence that explains them."""
+
+    seat: Seat
+    points: int
+    rule: AnyRule
+    text: Message
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """Points that one player pays another, in games that say who pays whom."""
+
+    payer: Seat
+    payee: Seat
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """A judged round: its winners and every line; a player's points are the sum of their lines.
+
+    `laid` is the hands of those who were in, empty in a round that scores nothing. `least` is the
+    table with the knocker's least deadwood, if another layout is better. `boxes` is the number of
+    boxes that the round is worth to its winner in the gin family. A round that `is_void` counts
+    nowhere, and the same player deals again.
+    """
+
+    winners: tuple[Seat, ...] = ()
+    lines: tuple[Line, ...] = ()
+    tags: tuple[AnyTag, ...] = ()
+    payments: tuple[Payment, ...] = ()
+    warnings: tuple[Message, ...] = ()
+    laid: Mapping[Seat, Laid] = field(default_factory=lambda: NOTHING_LAID)
+    layoffs: tuple[LayOff, ...] = ()
+    least: OnTable | None = None
+    boxes: int = 1
+    is_void: bool = False
+
+    @property
+    def deadwood(self) -> dict[Seat, int]:
+        """The deadwood by seat, empty in a round that scores nothing."""
+        return {seat: hand.deadwood for seat, hand in self.laid.items()}
+
+    def points(self, seats: int) -> tuple[int, ...]:
+        """The points by seat, for this number of seats."""
+        return points_of(self.lines, seats)
+
+    def earned(self, seats: int) -> tuple[int, ...]:
+        """The points by seat without adjustments."""
+        return points_of([line for line in self.lines if line.rule is not Rule.ADJUSTMENT], seats)
+
+    @property
+    def adjustments(self) -> tuple[Line, ...]:
+        """The lines that the players agreed on."""
+        return tuple(line for line in self.lines if line.rule is Rule.ADJUSTMENT)
+
+    def lead(self, seat: Seat) -> int:
+        """The points of this seat minus those of the other player, in a two-player round."""
+        return sum(line.points if line.seat == seat else -line.points for line in self.lines)
+
+
+def points_of(lines: Sequence[Line], seats: int) -> tuple[int, ...]:
+    """Sum lines by seat; points are computed in no other way."""
+    points = [0] * seats
+    for line in lines:
+        points[line.seat] += line.points
+    return tuple(points)
