@@ -15,15 +15,15 @@ from werkzeug.http import HTTP_STATUS_CODES
 from werkzeug.routing import Rule
 
 from scorekeeper import __version__
+from scorekeeper.rummy.documents.answer_schema import answer_schemas
 from scorekeeper.rummy.documents.answers import Answer
-from scorekeeper.rummy.documents.schema import (
-    Schema,
-    answer_schemas,
+from scorekeeper.rummy.documents.question_schema import (
     asked_melds_schema,
-    game_schema,
     meld_question_schema,
     table_question_schema,
 )
+from scorekeeper.rummy.documents.schema import game_schema
+from scorekeeper.rummy.documents.schema_words import Schema
 from scorekeeper.web.api.examples import example_of
 from scorekeeper.web.api.operations import (
     BYTES,

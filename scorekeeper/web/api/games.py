@@ -19,7 +19,8 @@ from scorekeeper.rummy.documents.answers import (
     scored,
 )
 from scorekeeper.rummy.documents.reading import read_moment
-from scorekeeper.rummy.documents.schema import PLAIN_TEXT, Schema, place_schema
+from scorekeeper.rummy.documents.schema import place_schema
+from scorekeeper.rummy.documents.schema_words import PLAIN_TEXT, Schema
 from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.sides import by_side

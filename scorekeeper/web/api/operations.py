@@ -17,7 +17,7 @@ from flask import Blueprint, Response, request
 from scorekeeper.clubs.roles import Role
 from scorekeeper.rummy.documents.answers import Answer
 from scorekeeper.rummy.documents.reading import shortened
-from scorekeeper.rummy.documents.schema import Schema
+from scorekeeper.rummy.documents.schema_words import Schema
 from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.web.api.once import LONGEST_KEY, once

@@ -16,7 +16,8 @@ from scorekeeper.rummy.documents.about import About
 from scorekeeper.rummy.documents.game import read_document
 from scorekeeper.rummy.documents.names import check_place
 from scorekeeper.rummy.documents.reading import read_day, read_note, read_object, read_string
-from scorekeeper.rummy.documents.schema import PLAIN_TEXT, place_schema
+from scorekeeper.rummy.documents.schema import place_schema
+from scorekeeper.rummy.documents.schema_words import PLAIN_TEXT
 from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.models import GameRow

@@ -15,17 +15,17 @@ from jsonschema import Draft202012Validator, FormatChecker
 from scorekeeper.rummy.documents import about, asked_melds, game, melds, table
 from scorekeeper.rummy.documents import round as round_document
 from scorekeeper.rummy.documents.about import write_about
+from scorekeeper.rummy.documents.answer_schema import answer_schemas
 from scorekeeper.rummy.documents.answers import Answer
 from scorekeeper.rummy.documents.game import read_document, write_game
 from scorekeeper.rummy.documents.melds import answer_melds
-from scorekeeper.rummy.documents.schema import (
-    Schema,
-    answer_schemas,
+from scorekeeper.rummy.documents.question_schema import (
     asked_melds_schema,
-    game_schema,
     meld_question_schema,
     table_question_schema,
 )
+from scorekeeper.rummy.documents.schema import game_schema
+from scorekeeper.rummy.documents.schema_words import Schema
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.variant import Variant
 from tests.rummy.documents.test_about import ABOUT, EVENING, PLAY

@@ -1,0 +1,72 @@
+"""What the JSON Schemas are made of: lists, objects, texts and cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from scorekeeper.rummy.cards import RANKS, SUITS
+from scorekeeper.rummy.variant import Variant
+
+Schema = dict[str, Any]
+
+
+def defined(name: str) -> Schema:
+    """A reference to one of the definitions."""
+    return {"$ref": f"#/$defs/{name}"}
+
+
+def list_of(items: Schema) -> Schema:
+    """A list of such things."""
+    return {"type": "array", "items": items}
+
+
+def object_of(properties: Schema, required: tuple[str, ...] = ()) -> Schema:
+    """An object with these keys and no others, except those that begin with `x-`."""
+    return {
+        "type": "object",
+        "properties": properties,
+        "patternProperties": {"^x-": True},
+        "additionalProperties": False,
+        **({"required": list(required)} if required else {}),
+    }
+
+
+def text_without(characters: str, most: int | None = None) -> Schema:
+    """A text that has none of these characters, and is no longer than this."""
+    longest = {} if most is None else {"maxLength": most}
+    return {"type": "string", **longest, "not": {"pattern": f"[{characters}]"}}
+
+
+CONTROLS = r"\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ud800-\udfff"
+"""What no text has: control characters other than ends of lines and tabs, and half characters."""
+
+PLAIN_TEXT = text_without(CONTROLS)
+"""The schema of free text."""
+
+NUMBER = {"type": "integer", "minimum": 1}
+POINTS = {"type": "integer", "minimum": 0}
+
+
+def words_of_presets(variants: Iterable[Variant]) -> Schema:
+    """The name of a preset of one of these games."""
+    keys = {preset.key: None for variant in variants for preset in variant.presets}
+    return {"enum": list(keys)}
+
+
+def either_case(letters: str) -> str:
+    """These letters, capital or small."""
+    return "".join(dict.fromkeys(letters + letters.lower()))
+
+
+def cards_of(card: str) -> str:
+    """The pattern of such cards in a text, with spaces or commas between them."""
+    return rf"^[\s,]*({card}([\s,]+{card})*)?[\s,]*$"
+
+
+_SIGNS = "[♠♥♦♣][\N{VARIATION SELECTOR-15}\N{VARIATION SELECTOR-16}]?"
+_SUIT = rf"([{either_case(SUITS)}]|{_SIGNS})"
+_JOKER = "[Jj][Kk]|[Jj][Oo][Kk][Ee][Rr]"
+CARD = rf"({_JOKER}|([{either_case(RANKS)}]|10){_SUIT}?)"
+SHOWN_CARD = rf"({CARD}|[Aa]1{_SUIT}?)"
+TILE = rf"({_JOKER}|1[0-3]?|[2-9])"
