@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from copy import copy
 from dataclasses import dataclass, field
+from functools import lru_cache
 from gettext import NullTranslations, translation
 from pathlib import Path
 
@@ -114,6 +116,8 @@ LANGUAGES = {
 """By their codes, as Babel has them."""
 
 _CATALOGUES = Path(__file__).parent / "translations"
+_END_OF_CONTEXT = "\x04"  # in the keys of a catalogue
+
 _PLACEHOLDER = re.compile(r"\{\w*\}|%\(\w+\)[sd]|%%")
 
 
@@ -149,6 +153,24 @@ def ready(catalogue: NullTranslations, language: Language) -> NullTranslations:
     return catalogue
 
 
+@lru_cache
+def as_said_in(catalogue: NullTranslations, game: str) -> NullTranslations:
+    """A catalogue with the texts that players of a game say in their own way, by its key.
+
+    That key is among those in the contexts of such texts.
+    """
+    texts: dict[str | tuple[str, int], str] = getattr(catalogue, "_catalog", {})
+    own = {
+        text if isinstance(key, str) else (text, key[1]): said
+        for key, said in texts.items()
+        for games, mark, text in [_text_of(key).partition(_END_OF_CONTEXT)]
+        if mark and game in games.split()
+    }
+    spoken = copy(catalogue)
+    vars(spoken)["_catalog"] = texts | own
+    return spoken if own else catalogue
+
+
 def texts_in(catalogue: NullTranslations) -> set[str]:
     """The texts that a catalogue translates, in English."""
     texts: dict[str | tuple[str, int], str] = getattr(catalogue, "_catalog", {})
@@ -156,4 +178,8 @@ def texts_in(catalogue: NullTranslations) -> set[str]:
 
 
 def _english(key: str | tuple[str, int]) -> str:
+    return _text_of(key).rpartition(_END_OF_CONTEXT)[2]
+
+
+def _text_of(key: str | tuple[str, int]) -> str:
     return key if isinstance(key, str) else key[0]

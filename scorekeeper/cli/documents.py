@@ -140,7 +140,7 @@ def _run(answer: Answer, options: argparse.Namespace) -> int:
             if options.lines:
                 work = partial(answer_lines, answer, options.lang)
                 return _answer_lines(work, options.jobs, file, out)
-            return _answer_one(answer, file.read(), out, translator(options.lang))
+            return _answer_one(answer, file.read(), out, options.lang)
     except BrokenPipeError:
         return 0  # The reader of the answers has closed the pipe.
     except OSError as error:
@@ -148,9 +148,12 @@ def _run(answer: Answer, options: argparse.Namespace) -> int:
         return 2
 
 
-def _answer_one(answer: Answer, content: bytes, out: TextIO, translate: Translate) -> int:
+def _answer_one(answer: Answer, content: bytes, out: TextIO, language: str) -> int:
+    translate = translator(language)
     try:
-        answered = answer(read_json(content), translate)
+        document = read_json(content)
+        translate = translator(language, document)
+        answered = answer(document, translate)
     except RuleError as error:
         place = f"{error.place}: " if error.place else ""
         print(place + error.text(translate), file=sys.stderr)
@@ -215,12 +218,14 @@ def _in_order(
 
 def answer_lines(answer: Answer, language: str, lines: list[bytes]) -> str:
     """The answers to some lines, a line each; a bad document is answered with its error."""
+    return "".join([_WRITE(_answer_line(answer, line, language)) + "\n" for line in lines])
+
+
+def _answer_line(answer: Answer, line: bytes, language: str) -> dict[str, Any]:
     translate = translator(language)
-    return "".join([_WRITE(_answer_line(answer, line, translate)) + "\n" for line in lines])
-
-
-def _answer_line(answer: Answer, line: bytes, translate: Translate) -> dict[str, Any]:
     try:
-        return answer(read_json(line), translate)
+        document = read_json(line)
+        translate = translator(language, document)
+        return answer(document, translate)
     except RuleError as error:
         return {"error": error.text(translate), "where": error.place}

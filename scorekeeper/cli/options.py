@@ -13,7 +13,7 @@ from pathlib import Path
 from tempfile import TemporaryFile, gettempdir
 from typing import TYPE_CHECKING, BinaryIO
 
-from scorekeeper.languages import DEFAULT, LANGUAGES, read_catalogue
+from scorekeeper.languages import DEFAULT, LANGUAGES, as_said_in, read_catalogue
 from scorekeeper.rummy.messages import Translate, untranslated
 
 if TYPE_CHECKING:
@@ -84,12 +84,15 @@ def language_of_machine() -> str:
     return language if language in LANGUAGES else DEFAULT
 
 
-@cache
-def translator(language: str) -> Translate:
-    """The function that translates sentences of the rules into a language."""
+_catalogue = cache(read_catalogue)
+
+
+def translator(language: str, document: object = None) -> Translate:
+    """The function that translates sentences of the rules, as the game of a document says them."""
     if language == DEFAULT:
         return untranslated
-    return read_catalogue(language).gettext
+    game = document.get("variant") if isinstance(document, dict) else ""
+    return as_said_in(_catalogue(language), str(game)).gettext
 
 
 @contextmanager

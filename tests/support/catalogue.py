@@ -34,8 +34,8 @@ MOST_LISTED = 30
 PLACES_FOR_PEOPLE = ("scorekeeper", "templates")
 TRANSLATIONS = CHECKOUT / "scorekeeper" / "translations"
 
-_BOUNDARY = re.compile(r'(?<=")\n+(?=#|msgid ")')
-"""Where an entry ends and the next begins."""
+_BOUNDARY = re.compile(r'^((?!msgctxt ).*")\n+(?=#|msgctxt "|msgid ")', re.MULTILINE)
+"""The end of an entry, before the next begins."""
 
 _RULES = re.compile(r"^templates/rules/[a-z]{2,3}/")
 
@@ -78,17 +78,19 @@ def brought_up_to_date(written: str, texts: Mapping[Text, Collection[str]], lang
     """A catalogue without the texts that are gone, and with the new ones at its end.
 
     The texts with their files say which entries there are; what is kept is kept as it was written.
-    A merge of two branches may leave an entry twice, or two without a line between.
+    A merge of two branches may leave an entry twice, or two without a line between. What some games
+    say in their own way is kept with its text: an entry with their keys as its context.
     """
-    head, *blocks = _BOUNDARY.sub("\n\n", written.rstrip("\n")).split("\n\n")
-    blocks_of: dict[Text, str] = {}
+    head, *blocks = _BOUNDARY.sub(r"\1\n\n", written.rstrip("\n")).split("\n\n")
+    blocks_of: dict[tuple[Text, str], str] = {}
     for block in blocks:
         entry = _entry(block, language)
-        if entry and entry.id in texts and (entry.id not in blocks_of or all(forms(entry))):
-            blocks_of[entry.id] = block
-    for text in sorted(texts.keys() - blocks_of.keys(), key=str):
-        blocks_of[text] = _new_block(text, language)
-    placed = [_with_comments(block, text, texts[text]) for text, block in blocks_of.items()]
+        place = (entry.id, entry.context or "") if entry else ("", "")
+        if entry and entry.id in texts and (place not in blocks_of or all(forms(entry))):
+            blocks_of[place] = block
+    for text in sorted({(text, "") for text in texts} - blocks_of.keys(), key=str):
+        blocks_of[text] = _new_block(text[0], language)
+    placed = [_with_comments(block, text, texts[text]) for (text, _), block in blocks_of.items()]
     return "\n\n".join([head, *placed]) + "\n"
 
 
@@ -173,7 +175,7 @@ def translate(language: str) -> Translated:
     missing = [each for each in entries if each.fuzzy or not all(forms(each))]
     done = Translated(len(entries), missing, faults_of(catalogue))
     for message in missing:  # Babel would compile a plural in English, as if that were translated.
-        catalogue.delete(message.id)
+        catalogue.delete(message.id, message.context)
     with file.with_suffix(".mo").open("wb") as compiled:
         write_mo(compiled, catalogue)
     return done

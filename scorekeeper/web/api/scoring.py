@@ -26,6 +26,7 @@ from scorekeeper.web.shell.long_work import (
     take_turn_for_hands,
 )
 from scorekeeper.web.shell.permissions import ANYBODY
+from scorekeeper.web.shell.requests import speak_of
 from scorekeeper.web.shell.translation import translated
 
 MELD_QUESTION, ASKED_MELDS, TABLE_QUESTION = "MeldQuestion", "AskedMelds", "TableQuestion"
@@ -78,7 +79,10 @@ def _document() -> object:
     """The document that was sent; not read if its address has sent too many."""
     refuse_strangers_if_busy()
     count_call(request.remote_addr or "")
-    return sent_document()
+    document = sent_document()
+    if isinstance(document, dict):
+        speak_of(str(document.get("variant")))
+    return document
 
 
 def _check_hands(game: Game) -> None:

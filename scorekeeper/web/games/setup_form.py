@@ -41,7 +41,7 @@ from scorekeeper.web.parts.house_rules_form import (
     preset_values,
     preset_words,
 )
-from scorekeeper.web.shell.requests import is_htmx
+from scorekeeper.web.shell.requests import is_htmx, speak_of
 from scorekeeper.web.shell.translation import translate
 from scorekeeper.web.shell.visitor import current_club
 
@@ -296,6 +296,7 @@ def form_page(
 ) -> Response:
     """The form of a new game, with its errors and the focus that the last step asks for."""
     draft = form.draft
+    speak_of(draft.variant.key)
     known = active_people(current_club())
     named = {heard(slot.name) for slot in draft.slots}
     players_by_name = {heard(player.name): player for player in known}

@@ -9,11 +9,12 @@ from flask_babel import gettext as _
 
 from scorekeeper.games.share_links import NoShareLinkError, ShareLinkGoneError, shared_game
 from scorekeeper.storage.folded_games import game_of, sheet_of
+from scorekeeper.storage.models import GameRow
 from scorekeeper.storage.queries import people_of
 from scorekeeper.web.games.picture import picture_answer
 from scorekeeper.web.games.sheet import rules_shown, shown_sheet
 from scorekeeper.web.shell.errors import error_answer
-from scorekeeper.web.shell.requests import address_to_send, round_or_404
+from scorekeeper.web.shell.requests import address_to_send, round_or_404, speak_of
 
 blueprint = Blueprint("shared", __name__, url_prefix="/shared/<link_token>")
 
@@ -35,10 +36,16 @@ def _no_link(error: NoShareLinkError) -> Response:
     )
 
 
+def _game_of(link_token: str) -> GameRow:
+    row = shared_game(link_token)
+    speak_of(row.variant)
+    return row
+
+
 @blueprint.get("")
 def show(link_token: str) -> Response:
     """The game of this link; 204 where the page has `seen` this version."""
-    row = shared_game(link_token)
+    row = _game_of(link_token)
     if request.args.get("seen", type=int) == row.version:
         return make_response("", 204)
     round_at = partial(url_for, ".round", link_token=link_token)
@@ -57,13 +64,13 @@ def show(link_token: str) -> Response:
 @blueprint.get("/picture.png")
 def picture(link_token: str) -> Response:
     """The picture of the game once it is over."""
-    return picture_answer(shared_game(link_token), for_club=False)
+    return picture_answer(_game_of(link_token), for_club=False)
 
 
 @blueprint.get("/rounds/<int:number>", endpoint="round")
 def show_round(link_token: str, number: int) -> str:
     """The ruling of a round of that game."""
-    row = shared_game(link_token)
+    row = _game_of(link_token)
     entry = round_or_404(row, number)
     return render_template(
         "shared/round.html",

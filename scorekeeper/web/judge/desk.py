@@ -18,7 +18,7 @@ from scorekeeper.rummy.game.facts import Game
 from scorekeeper.web.judge.blueprint import WayBack, way_back
 from scorekeeper.web.judge.dispute import Dispute, read_dispute
 from scorekeeper.web.judge.form import DisputeForm, read_form
-from scorekeeper.web.shell.requests import is_htmx
+from scorekeeper.web.shell.requests import is_htmx, speak_of
 
 
 def address_of(endpoint: str, query: Mapping[str, str], *, external: bool = False) -> str:
@@ -56,6 +56,7 @@ class Desk(ABC):
 
     def __init__(self, dispute: Dispute, back: WayBack | None) -> None:
         self.dispute, self.back = dispute, back
+        speak_of(dispute.variant.key)
 
     @property
     def game_id(self) -> str:

@@ -11,6 +11,7 @@ from scorekeeper.rummy.variants import VARIANTS, find_variant
 from scorekeeper.web.rounds.drawn_hands import drawn_hands
 from scorekeeper.web.rules.page import RulesPage
 from scorekeeper.web.rules.prose import language_of_prose, prose_of, short_answer
+from scorekeeper.web.shell.requests import speak_of
 
 blueprint = Blueprint("rules", __name__, url_prefix="/rules")
 for _question in (rulebook.article_for, rulebook.article_of, rulebook.article_of_tag):
@@ -35,6 +36,7 @@ def show(key: str) -> str:
     """The rules of one game."""
     variant = find_variant(key) or abort(404)
     page = RulesPage(variant)
+    speak_of(key)
     language = language_of_prose(variant, str(get_locale()))
     return render_template(
         prose_of(variant, language),

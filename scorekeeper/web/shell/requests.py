@@ -7,7 +7,7 @@ import re
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
-from flask import Response, abort, current_app, make_response, redirect, request, url_for
+from flask import Response, abort, current_app, g, make_response, redirect, request, url_for
 
 from scorekeeper.games.commands import NoSuchGameError
 from scorekeeper.network import PhoneAddress, phone_address
@@ -98,7 +98,14 @@ def game_or_404(game_id: str) -> GameRow:
     row = find_game_of(current_member().club_id, game_id)
     if row is None:
         raise NoSuchGameError(game_id)
+    speak_of(row.variant)
     return row
+
+
+def speak_of(game: str) -> None:
+    """Say what follows on this page as players of this game do, by its key."""
+    g.game = game
+    g.pop("catalogue", None)
 
 
 def between_or_404(row: GameRow, place: int) -> BetweenOnSheet:

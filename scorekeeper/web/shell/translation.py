@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, date, datetime, tzinfo
 from functools import cache
+from typing import cast
 from unicodedata import bidirectional
 
 from babel import Locale, negotiate_locale
@@ -23,7 +24,15 @@ from flask_babel import gettext as _
 from markupsafe import Markup, escape
 
 from scorekeeper.evenings import evening_of, zone
-from scorekeeper.languages import COURT_LETTERS, COURT_RANKS, DEFAULT, LANGUAGES, Language, ready
+from scorekeeper.languages import (
+    COURT_LETTERS,
+    COURT_RANKS,
+    DEFAULT,
+    LANGUAGES,
+    Language,
+    as_said_in,
+    ready,
+)
 from scorekeeper.rummy.cards import JOKER_RANK, Card, say_cards
 from scorekeeper.rummy.messages import Message, render
 from scorekeeper.rummy.sides import Seated
@@ -49,20 +58,20 @@ def init_translation(app: Flask, time_zone: tzinfo) -> None:
 
 
 class _Catalogues(Domain):
-    """The catalogues without broken entries, which fall back to English."""
+    """The catalogues as said in a game, without broken entries, which fall back to English."""
 
     def __init__(self) -> None:
         super().__init__()
         self._checked: set[str] = set()
 
     def get_translations(self) -> NullTranslations:
-        """The catalogue of the page's language, checked when it is first read."""
+        """The catalogue of the page's language and game, checked when it is first read."""
         found: NullTranslations = super().get_translations()
         language = str(get_locale())
         if language not in self._checked:
             ready(found, LANGUAGES[language])
             self._checked.add(language)
-        return found
+        return cast("NullTranslations", as_said_in(found, g.get("game", "")))
 
 
 def _chosen_language() -> str:
