@@ -247,7 +247,9 @@ def give_hand(game_id: str, player: str) -> Response:
     with _seen_from_hand(seat, table.players):
         check_in(seat, table.shares)
         if not table.takes(seat):
-            raise RuleError(message("{player} has no hand to give in this round.", player=seat))
+            raise RuleError(
+                message("There is no hand of {player} to give in this round.", player=seat)
+            )
         _check_not_elsewhere(table, seat)
         text = _sent_hand(table, seat)
     if text != table.open.hand(seat).text or not table.is_from_here(seat):

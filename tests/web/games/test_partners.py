@@ -271,7 +271,7 @@ def test_the_sheet_has_a_row_for_each_side(game: Table, phones: dict[str, Visito
     page = phones["Ann"].visit(game.address)
     rows = [words(row) for row in page.select(".board-row")]
     assert len(rows) == 2
-    assert rows[0].startswith("A C Place 1: Ann & Cem, leads, 453 to go")
+    assert rows[0].startswith("A C Place 1: Ann & Cem, in front, 453 to go")
     assert rows[1].startswith("B D D Place 2: Bob & Dee, Bob deals 514 to go, −14 points")
     assert words(page, "#last") == "Ann & Cem go out, +47"
     heads = [words(head) for head in page.select(".sheet-table thead th")]
@@ -299,7 +299,7 @@ def test_the_button_lies_on_the_face_of_who_deals(game: Table, client: Visitor) 
     {
         "the ruling": ("/rounds/1", "Ann & Cem go out, +47"),
         "its lines": ("/rounds/1", "Bob & Dee were left with K, 4"),
-        "the television": ("/watch", "Place 1: Ann & Cem, leads"),
+        "the television": ("/watch", "Place 1: Ann & Cem, in front"),
         "the trail": ("/trail", "Bob & Dee K, 4"),
         "nobody leaves": ("/between/leave?seat=0", "Partners play to the end"),
         "nobody joins": ("/between/join", "Partners play to the end"),

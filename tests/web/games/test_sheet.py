@@ -104,7 +104,7 @@ def test_a_column_too_narrow_for_words_says_them_below(app: Flask, client: Visit
 def test_the_sheet_says_how_far_it_is_to_the_target(client: Visitor, table: Table) -> None:
     table.knock("Ann", Ann=3, Bob=11)
     assert texts_of(client.visit(table.address), ".board-row") == [
-        "A D Place 1: Ann, leads, deals 92 to go, 8 points, last round: +8 +8",
+        "A D Place 1: Ann, in front, deals 92 to go, 8 points, last round: +8 +8",
         "B Place 2: Bob, 100 to go, 0 points, last round: 0 —",
     ]
 
@@ -135,7 +135,7 @@ def test_the_board_of_hollywood_has_every_column_in_the_row_of_its_player(
     table.knock("You", You=1, Opp=19)
     table.knock("You", You=1, Opp=26)
     page = client.visit(table.address)
-    assert texts_of(page, ".board-row")[0].startswith("Y D Place 1: You, leads, deals, 68")
+    assert texts_of(page, ".board-row")[0].startswith("Y D Place 1: You, in front, deals, 68")
     assert texts_of(page, ".board-column")[:3] == [
         "Column 1: 43 ▪▪ 2 boxes",
         "Column 2: 25 ▪ 1 box",
@@ -147,7 +147,7 @@ def test_the_fewest_points_lead_in_a_game_that_the_lowest_wins(app: Flask, clien
     table = Table(app, "three-thirteen")
     table.record("out", "Bob", hands={"Ann": "5 Q K"})
     leaders = texts_of(client.visit(table.address), ".board-row--leads")
-    assert leaders == ["B D Place 1: Bob, leads, deals, 0 points, last round: 0 —"]
+    assert leaders == ["B D Place 1: Bob, in front, deals, 0 points, last round: 0 —"]
 
 
 def test_three_thirteen_says_what_the_next_round_is_dealt_and_what_is_wild(
@@ -212,7 +212,7 @@ def test_the_published_game_ends_with_its_published_totals(app: Flask, client: V
 def test_a_game_is_called_after_a_question_and_played_on(client: Visitor, four: Table) -> None:
     four.knock("Jean", Pierre="KS 9D 2C", Jean="5H", Jacques=28, Paul=8)
     question = client.visit(four.address + "/call")
-    assert "Jean, leads, would win, 42 points" in words(question, ".board-row--leads")
+    assert "Jean, in front, would win, 42 points" in words(question, ".board-row--leads")
     called = client.submit(question, form=".actions form", follow_redirects=True)
     page = parse(called.text)
     assert words(page, "h1") == "Jean wins"

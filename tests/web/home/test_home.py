@@ -73,14 +73,14 @@ def test_a_game_in_play_is_one_tap_away_and_shows_who_leads(app: Flask, client: 
     assert on_the_table(page).select_one("a")["href"] == f"/games/{game_id}"
     assert words(on_the_table(page), ".home-table > .spread") == "On the table 1 minute ago round 2"
     assert words(on_the_table(page), "h3") == "Gin Rummy"
-    assert players(page) == ["A Ann (leads) 20", "B Bob 0"]
+    assert players(page) == ["A Ann (in front) 20", "B Bob 0"]
 
 
 def test_fewest_points_lead_where_they_win(app: Flask, client: Visitor) -> None:
     with app.app_context():
         row = start(variant="three-thirteen")
         record(row, out("Ann", Bob=9))
-    assert players(client.visit("/")) == ["A Ann (leads) 0", "B Bob 9"]
+    assert players(client.visit("/")) == ["A Ann (in front) 0", "B Bob 9"]
 
 
 def test_of_several_games_in_play_the_last_changed_is_large(app: Flask, client: Visitor) -> None:
@@ -201,7 +201,7 @@ class TestLeftOpen:
         assert not news.select("#home-actions .actions"), "there is one next step"
         with app.app_context():
             record(find_game(the_club(), game_id), win(20))
-        assert players(read(client.poll(news))) == ["A Ann (leads) 20", "B Bob 0"]
+        assert players(read(client.poll(news))) == ["A Ann (in front) 20", "B Bob 0"]
 
     def test_it_asks_again_in_vain_while_nothing_happens(self, app: Flask, client: Visitor) -> None:
         with app.app_context():
