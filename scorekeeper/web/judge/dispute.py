@@ -14,6 +14,7 @@ from flask_babel import gettext as _
 
 from scorekeeper.rummy.column import ColumnEntry, EntryKind
 from scorekeeper.rummy.documents.reading import shortened
+from scorekeeper.rummy.documents.sides import proposed_name, write_sides
 from scorekeeper.rummy.game.entries import RoundOnSheet, at_a_table_of
 from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.game.starting_point import StartingScores, starting_scores_of
@@ -131,6 +132,7 @@ class Dispute:
     players: str = ""
     sides: str = ""
     names: tuple[str, ...] = ()
+    side_names: tuple[str, ...] = ()
     scores: TypedStartingScores = TypedStartingScores()
     round: TypedRound
 
@@ -175,6 +177,7 @@ class Dispute:
             "sides": "" if self.sides == str(usual_sides) else self.sides,
             # Placeholder names differ by language, so a given name is kept even if it equals one.
             **{f"name-{seat}": name for seat, name in enumerate(self.names)},
+            **{f"side-{side}": name for side, name in enumerate(self.side_names)},
             **self.round.fields(),
             **{f"total-{seat}": _unless_zero(text) for seat, text in enumerate(self.scores.totals)},
             **{f"won-{seat}": _unless_zero(text) for seat, text in enumerate(self.scores.won)},
@@ -232,7 +235,8 @@ def read_dispute(sent: Mapping[str, str]) -> Dispute | None:
     players = sent.get("players", "").strip()
     sides = sent.get("sides", "").strip()
     seats = range(seats_of(variant, players))
-    scorers = range(sides_played(variant, len(seats), sides) or len(seats))
+    partners = range(sides_played(variant, len(seats), sides))
+    scorers = partners or seats
     return Dispute(
         variant=variant,
         preset=preset,
@@ -240,6 +244,7 @@ def read_dispute(sent: Mapping[str, str]) -> Dispute | None:
         players=players,
         sides=sides,
         names=tuple(_line(sent, f"name-{seat}") for seat in seats),
+        side_names=tuple(_line(sent, f"side-{side}") for side in partners),
         scores=TypedStartingScores(
             totals=tuple(_line(sent, f"total-{scorer}") for scorer in scorers),
             won=tuple(_line(sent, f"won-{scorer}") for scorer in scorers),
@@ -281,8 +286,13 @@ def dispute_about(sheet: Sheet, disputed: RoundOnSheet) -> Dispute:
     if not game.partners:
         played = at_a_table_of(played, seats)
         game = replace(game, players=tuple(game.players[seat] for seat in seats))
-    typed = typed_again(played, game)
-    return replace(dispute_in_play(before), names=tuple(game.players), round=typed.but(note=""))
+    names, sides = tuple(game.players), write_sides(game.partners, game.players)
+    return replace(
+        dispute_in_play(before),
+        names=names,
+        side_names=tuple("" if side == proposed_name(sides[side]) else side for side in sides),
+        round=typed_again(played, game).but(note=""),
+    )
 
 
 def dispute_in_play(sheet: Sheet) -> Dispute:

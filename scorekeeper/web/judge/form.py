@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 from flask_babel import gettext, lazy_gettext
@@ -11,7 +12,7 @@ from wtforms import Field, FieldList, HiddenField, RadioField, SelectField, Stri
 
 from scorekeeper.rummy.column import ColumnEntry
 from scorekeeper.rummy.documents.game import read_players
-from scorekeeper.rummy.documents.sides import proposed_name
+from scorekeeper.rummy.documents.sides import proposed_name, read_sides, write_sides
 from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.game.starting_point import NOTHING_YET, StartingScores, with_starting_scores
 from scorekeeper.rummy.house_rules import Value
@@ -44,6 +45,7 @@ class DisputeFields(BaseForm):
     sides = RadioField(lazy_gettext("Who plays with whom?"))
     round = SelectField(lazy_gettext("Which round?"))
     name = FieldList(StringField())
+    side = FieldList(HiddenField())
     wins = StringField(lazy_gettext("Wins so far, in order"))
     total = FieldList(StringField(lazy_gettext("Total")))
     won = FieldList(StringField(lazy_gettext("Rounds won")))
@@ -55,6 +57,7 @@ class DisputeFields(BaseForm):
             "base": dispute.preset.key,
             "preset": dispute.preset.key,
             "name": dispute.names,
+            "side": dispute.side_names,
             "wins": dispute.scores.wins,
             "total": dispute.scores.totals,
             "won": dispute.scores.won,
@@ -112,6 +115,16 @@ def _in_sides(players: Sequence[str], sides: int) -> tuple[str, ...]:
     return Seated(players, named) if sides else tuple(players)
 
 
+def _with_names(players: Seated[str], typed: Dispute) -> Seated[str]:
+    """The same with the names that the sides have, unless those cannot be."""
+    own = typed.side_names or players.sides
+    names = [name or proposed for name, proposed in zip(own, players.sides, strict=True)]
+    with suppress(RuleError):
+        sides = read_sides(write_sides(names, players), typed.variant, players)
+        return Seated(players, sides)
+    return players
+
+
 def _sides_label(players: Sequence[str], sides: int) -> str:
     return listed(by_side(_in_sides(players, sides))) if sides else gettext("everybody alone")
 
@@ -167,6 +180,8 @@ def read_form(typed: Dispute) -> DisputeForm:
     fields = DisputeFields(typed)
     names = _read_players(typed, fields)
     players = _in_sides(names, sides_played(typed.variant, len(names), typed.sides))
+    if isinstance(players, Seated):
+        players = _with_names(players, typed)
     game = Game(
         variant=typed.variant,
         players=players,

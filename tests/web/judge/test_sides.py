@@ -69,3 +69,25 @@ def test_where_nobody_needs_a_partner_all_play_alone_unless_said(
 ) -> None:
     page = client.visit(f"/judge?variant=rummy-500&players=4&sides={sides}")
     assert len(page.select("[data-hand]")) == hands
+
+
+def test_the_desk_calls_a_side_as_its_sheet_does(app: Flask, client: Visitor) -> None:
+    sides = {"We": ["Ann", "Cem"], "Bob & Dee": ["Bob", "Dee"]}
+    table = Table(app, "canasta", FOUR, sides=sides)
+    table.record("out", "Ann", hands={"We": WON, "Bob & Dee": LOST})
+    link = str(link_named(client.visit(f"{table.address}/rounds/1"), "Is this correct?")["href"])
+    assert "side-0=We" in link
+    assert "side-1" not in link
+    page = client.visit(link)
+    assert words(page, ".ruling__result") == "We go out, +1,495"
+    assert page.select_one("[name=side-0]")["value"] == "We"
+
+
+@walk("name", ["Bob", "x" * 131, "Bob & Dee"])
+def test_a_side_that_cannot_be_called_so_is_called_after_its_players(
+    client: Visitor, name: str
+) -> None:
+    page = client.visit(
+        "/judge", query_string={"variant": "canasta", "players": "4", "side-0": name}
+    )
+    assert "Ann & Cem" in words(page, ".round-hands")
