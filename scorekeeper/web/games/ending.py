@@ -96,7 +96,7 @@ def podium_places(sheet: Sheet, players: Sequence[Player]) -> tuple[PodiumPlace,
 def totals_chart(sheet: Sheet, players: Sequence[Player]) -> Chart:
     """The chart of everybody's total after each round, from when they joined until they left."""
     names = sheet.game.names_of_sides
-    labels = names if max(map(len, names)) <= LONGEST_NAME else short_names(names)
+    labels = short_names(names, LONGEST_NAME)
     curves = [
         Curve(
             name=name,

@@ -30,7 +30,7 @@ from scorekeeper.web.parts.canvas import (
     text_width,
 )
 from scorekeeper.web.parts.charts import Chart
-from scorekeeper.web.parts.formatting import names_of, total
+from scorekeeper.web.parts.formatting import names_of, players_behind, sides_told, total
 from scorekeeper.web.shell.requests import game_or_404
 from scorekeeper.web.shell.responses import leave_out_if_known
 from scorekeeper.web.shell.translation import day_text, translate
@@ -124,8 +124,9 @@ def share_text(sheet: Sheet, end: End, link: str) -> str:
     scores = ", ".join(map(_score_of, end.places))
     name = translate(sheet.game.variant.name)
     line = _("%(label)s: %(value)s", label=name, value=f"{wins(sheet)} ({scores})")
+    sides = " · ".join(sides_told(place.player for place in end.places))
     owed = end.settled.text if end.settled else ""
-    return "\n".join(text for text in (line, owed, link) if text)
+    return "\n".join(text for text in (line, sides, owed, link) if text)
 
 
 def _score_of(placed: PodiumPlace) -> str:
@@ -235,11 +236,15 @@ def _block(canvas: Canvas, place: PodiumPlace, middle: int, width: int, theme: T
     canvas.block(left, top, left + width, PAPER_TOP + 40, theme.paper)
     points = total(place.standing.total)
     figure = FIGURES.get(place.rank, SMALLEST)
-    centre = top + height // 2
+    players = players_behind(place.player)
+    centre = top + height // 2 - (20 if players else 0)
     ink = theme.quiet if place.gone else theme.ink
     canvas.text(middle, centre - 16, points, figure, ink, "mm")
     name = fitted(_name(place), 32, width - 32)
     canvas.text(middle, centre + figure // 2 + 14, name, 32, theme.soft, "mm")
+    size = fitting_size(players, (26, 22, 18), width - 24)
+    below = centre + figure // 2 + 50
+    canvas.text(middle, below, fitted(players, size, width - 24), size, theme.soft, "mm")
 
 
 def _other(canvas: Canvas, place: PodiumPlace, top: int, theme: Theme) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -16,19 +17,15 @@ from markupsafe import Markup, escape
 
 from scorekeeper.rummy.cards import Card
 from scorekeeper.rummy.documents.reading import program_of
+from scorekeeper.rummy.documents.sides import proposed_name
 from scorekeeper.rummy.endings import EndingRule
 from scorekeeper.rummy.game.entries import RoundOnSheet
 from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.messages import Argument, Message, Seat
 from scorekeeper.rummy.rulebook import article_for
-from scorekeeper.rummy.ruling import (
-    Line,
-    Payment,
-    Ruling,
-    Tag,
-)
-from scorekeeper.rummy.sides import are_partners, place_in, players_of, said_of, side_of
-from scorekeeper.storage.models import UNKNOWN_TIME
+from scorekeeper.rummy.ruling import Line, Payment, Ruling, Tag
+from scorekeeper.rummy.sides import are_partners, by_side, place_in, players_of, said_of, side_of
+from scorekeeper.storage.models import UNKNOWN_TIME, Partners, Scorer
 from scorekeeper.web.parts.playing_cards import draw, draw_cards
 from scorekeeper.web.shell.translation import isolated, translate, translated
 
@@ -64,6 +61,25 @@ def capital(words: str) -> str:
 def names_of(seats: Iterable[Seat], players: Sequence[str]) -> str:
     """A list of some players' names."""
     return listed(players[seat] for seat in seats)
+
+
+def players_behind(scorer: Scorer) -> str:
+    """The players of a side whose name does not tell them: `Bo & Dominique`; else nothing."""
+    if not isinstance(scorer, Partners):
+        return ""
+    names = [player.name for player in scorer.people]
+    told = (re.search(rf"(?<!\w){re.escape(name)}(?!\w)", scorer.name) for name in names)
+    return "" if all(told) else proposed_name(names)
+
+
+def sides_told(scorers: Iterable[Scorer]) -> list[str]:
+    """Who plays for each side whose name does not tell it: `They: Bo & Dominique`."""
+    behind = ((scorer.name, players_behind(scorer)) for scorer in scorers)
+    return [
+        str(gettext("%(label)s: %(value)s", label=side, value=players))
+        for side, players in behind
+        if players
+    ]
 
 
 def who_did(by: str | None) -> str:
@@ -315,17 +331,22 @@ def untold_payments(ruling: Ruling) -> list[Payment]:
     return [payment for payment in ruling.payments if (payment.payer, payment.points) not in told]
 
 
-def short_names(players: Sequence[str]) -> list[str]:
-    """Names shortened for narrow columns, still different from each other.
+def short_names(names: Sequence[str], longest: int = 4) -> list[str]:
+    """Names shortened where there is little room, still different from each other.
 
     >>> short_names(["Ann", "Roberto", "Robin"])
-    ['Ann', 'Robe', 'Robin']
+    ['Ann', 'Robe…', 'Robin']
+    >>> short_names(["Wanderers North", "Wanderers South"], 8)
+    ['…s North', '…s South']
     """
-    for length in (3, 4, 5):
-        short = [name if len(name) <= length + 1 else name[:length] for name in players]
-        if len(set(short)) == len(short):
-            return short
-    return [str(number) for number in range(1, len(players) + 1)]
+    begins = ([_cut(name, most) for name in names] for most in range(longest, longest + 3))
+    ends = [_cut(name[::-1], longest)[::-1] for name in names]
+    numbers = [str(number) for number in range(1, len(names) + 1)]
+    return next(short for short in (*begins, ends, numbers) if len({*short}) == len(names))
+
+
+def _cut(name: str, most: int) -> str:
+    return name if len(name) <= most else f"{name[: most - 1].rstrip()}…"
 
 
 def time_ago(moment: datetime) -> str:
@@ -343,6 +364,7 @@ def init_formatting(app: Flask) -> None:
     """Register these functions as template filters."""
     for template_filter in (
         about,
+        by_side,
         capital,
         colour_of,
         deals_words,
@@ -353,9 +375,11 @@ def init_formatting(app: Flask) -> None:
         message_html,
         names_of,
         place_in,
+        players_behind,
         players_of,
         result_words,
         short_names,
+        sides_told,
         signed,
         tag_words,
         told_once,

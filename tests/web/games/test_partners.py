@@ -452,3 +452,47 @@ def test_a_record_names_all_players_of_a_side(game: Table, phones: dict[str, Vis
     page = phones["Ann"].visit("/records?game=rummy-500")
     [most] = [each for each in page.select(".history-record") if "in a round" in words(each)]
     assert words(most).startswith("Most points in a round +47 A C Ann & Cem round 1")
+
+
+@pytest.fixture
+def named(app: Flask) -> Table:
+    """A game whose sides have names of their own, or nearly so."""
+    table = Table(
+        app, "rummy-500", PLAYERS, sides={"Cem and Ann": ["Ann", "Cem"], "They": NAMED["They"]}
+    )
+    table.record("out", "Cem", hands={"Cem and Ann": WON["Ann & Cem"], "They": "K 4"})
+    return table
+
+
+@walk(
+    ("path", "place"),
+    {
+        "the sheet": ("", ".board"),
+        "on paper": ("", ".print-head"),
+        "the big screen": ("/watch", ".board"),
+        "a round": ("/rounds/1", "h1 + p"),
+    },
+)
+def test_a_page_says_who_a_side_is(client: Visitor, named: Table, path: str, place: str) -> None:
+    text = words(client.visit(named.address + path), place)
+    assert text.count("Bob & Dee") == 1
+    assert "Ann & Cem" not in text
+
+
+def test_the_end_and_the_book_say_who_a_side_is(client: Visitor, named: Table) -> None:
+    named.change("call")
+    page = client.visit(named.address)
+    assert "They Bob & Dee, −14 points" in words(page, ".podium__place--second")
+    assert "Ann & Cem" not in words(page, ".podium")
+    assert "They: Bob & Dee" in words(client.visit("/history"), "#book .item")
+    [button] = page.select("#sheet-actions [data-share-picture]")
+    assert str(button["data-share-text"]).splitlines()[1] == "They: Bob & Dee"
+
+
+def test_sides_that_begin_alike_are_told_apart_at_their_lines(app: Flask, client: Visitor) -> None:
+    names = {"Lions": SIX[::3], "Lynx": SIX[1::3], "Les Lièvres": SIX[2::3]}
+    table = Table(app, "canasta", SIX, sides={name: [*side] for name, side in names.items()})
+    table.record("stock", hands={name: {"left": 20} for name in names})
+    table.change("call")
+    lines = client.visit(table.address).select(".chart__name")
+    assert [words(line) for line in lines] == ["Lions", "Lynx", "Les Liè…"]
