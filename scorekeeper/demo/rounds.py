@@ -18,21 +18,10 @@ from scorekeeper.demo.cast import Character
 from scorekeeper.rummy.cards import CARDS, JOKER, PLACE, RANKS, SUITS, Card, Pieces
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.game.sheet import Sheet, fold
-from scorekeeper.rummy.hand import (
-    Count,
-    Hand,
-    Parts,
-    Unmatched,
-    Whole,
-)
+from scorekeeper.rummy.hand import Count, Hand, Parts, Unmatched, Whole
 from scorekeeper.rummy.melds.arrange import best_arrangement
 from scorekeeper.rummy.messages import SEATS, Seat
-from scorekeeper.rummy.round import (
-    AnyEnding,
-    Ending,
-    Round,
-    RuleError,
-)
+from scorekeeper.rummy.round import AnyEnding, Ending, Round, RuleError
 from scorekeeper.rummy.sides import members
 from scorekeeper.rummy.variant import Variant
 
@@ -212,7 +201,7 @@ class _Play:
 
     def _own_parts(self, hand: Held, *, ends: bool) -> Iterator[tuple[str, int | bool]]:
         """The bonuses, of which the dear ones are rare, and now and then what costs points."""
-        prices = {part.key: part.each(self.rules) for part in self.parts if not part.cards}
+        prices = {part.key: part.price(self.rules) for part in self.parts if not part.cards}
         rarity = {key: each**-2 for key, each in prices.items() if each > 0}
         most = len(hand.melded) // _CARDS_OF_A_BONUS
         number = most if ends else self.rng.randint(0, most)

@@ -13,12 +13,7 @@ from scorekeeper.rummy.cards import Card
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.melds.meld import LaidMeld
 from scorekeeper.rummy.messages import Message
-from scorekeeper.rummy.ruling import (
-    AnyRule,
-    AnyTag,
-    Line,
-    Ruling,
-)
+from scorekeeper.rummy.ruling import AnyRule, AnyTag, Line, Ruling
 
 
 @dataclass(frozen=True, slots=True)

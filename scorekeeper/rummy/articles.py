@@ -5,12 +5,7 @@ from __future__ import annotations
 from scorekeeper.rummy.article import Article, points_article
 from scorekeeper.rummy.cards import JOKER
 from scorekeeper.rummy.messages import message
-from scorekeeper.rummy.ruling import (
-    Line,
-    Rule,
-    Ruling,
-    Tag,
-)
+from scorekeeper.rummy.ruling import Line, Rule, Ruling, Tag
 
 
 def lowest_share(ruling: Ruling) -> int:

@@ -66,7 +66,7 @@ class HandPart:
     that `is_put_down` is cards in groups, or what these count. It and other parts without fields
     of their own are typed among the cards.
 
-    `each(rules)` is what one of a number scores, or a flag that is not as usual, on a line of the
+    `price(rules)` is what one of a number scores, or a flag that is not as usual, on a line of the
     kind `rule`. `cards` are those whose number it is, which a form draws as often as there are
     decks; a number that `is_found` is seen where the cards put down are given. `counts(rules)`
     says whether it is played by these rules. A number that `is_held` is of cards that somebody
@@ -83,7 +83,7 @@ class HandPart:
     instead: Mapping[str, Instead] = field(default_factory=dict)
     usual: bool = False
     is_put_down: bool = False
-    each: Callable[[Any], int] = lambda _rules: 0
+    price: Callable[[Any], int] = lambda _rules: 0
     rule: AnyRule = Rule.CARDS_LEFT
     cards: tuple[Card, ...] = ()
     is_found: bool = False

@@ -21,14 +21,7 @@ from scorekeeper.rummy.game.sheet import Sheet, fold
 from scorekeeper.rummy.house_rules import HouseRule, Value, house_rules
 from scorekeeper.rummy.judging.judge import ABOVE_LIMIT
 from scorekeeper.rummy.round import RuleError
-from scorekeeper.rummy.ruling import (
-    AnyRule,
-    AnyTag,
-    Line,
-    Rule,
-    Ruling,
-    Tag,
-)
+from scorekeeper.rummy.ruling import AnyRule, AnyTag, Line, Rule, Ruling, Tag
 from scorekeeper.rummy.variant import Preset, Variant
 from scorekeeper.rummy.variants import VARIANTS, find_variant
 

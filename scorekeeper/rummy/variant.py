@@ -21,18 +21,8 @@ from scorekeeper.rummy.hand import Hand
 from scorekeeper.rummy.house_rules import Value
 from scorekeeper.rummy.messages import Message, Seat, message
 from scorekeeper.rummy.own_facts import HandPart, OwnFact
-from scorekeeper.rummy.round import (
-    AnyEnding,
-    Ending,
-    OwnFacts,
-    Round,
-)
-from scorekeeper.rummy.ruling import (
-    AnyTag,
-    Line,
-    Ruling,
-    Tag,
-)
+from scorekeeper.rummy.round import AnyEnding, Ending, OwnFacts, Round
+from scorekeeper.rummy.ruling import AnyTag, Line, Ruling, Tag
 from scorekeeper.rummy.stake import Reckoning
 from scorekeeper.rummy.table.game import TableQuestion
 from scorekeeper.rummy.words import CARD_WORDS, TILE_WORDS, Words

@@ -19,12 +19,7 @@ from scorekeeper.rummy.documents.stake import read_stake, write_stake
 from scorekeeper.rummy.game.entries import Entry
 from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.game.sheet import Sheet, fold
-from scorekeeper.rummy.hand import (
-    Count,
-    Extras,
-    Hand,
-    Unmatched,
-)
+from scorekeeper.rummy.hand import Count, Extras, Hand, Unmatched
 from scorekeeper.rummy.messages import SEATS, Seat
 from scorekeeper.rummy.round import Adjustment, Round, ToldFact
 from scorekeeper.rummy.sides import by_side

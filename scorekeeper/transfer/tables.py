@@ -18,14 +18,7 @@ from typing import Any, BinaryIO, Generic, TypeAlias, TypeVar
 from scorekeeper.rummy.cards import print_cards
 from scorekeeper.rummy.documents.reading import program_of
 from scorekeeper.rummy.game.entries import BetweenOnSheet, RoundOnSheet
-from scorekeeper.rummy.hand import (
-    Count,
-    Declared,
-    Hand,
-    Parts,
-    Unmatched,
-    Whole,
-)
+from scorekeeper.rummy.hand import Count, Declared, Hand, Parts, Unmatched, Whole
 from scorekeeper.rummy.messages import SEATS, Seat
 from scorekeeper.rummy.ruling import points_of
 from scorekeeper.rummy.sides import by_side, side_of, sides_of

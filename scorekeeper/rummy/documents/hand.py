@@ -16,15 +16,7 @@ from scorekeeper.rummy.cards import (
     read_shown_cards,
 )
 from scorekeeper.rummy.documents.reading import read_boolean, read_extras, read_object, write_extras
-from scorekeeper.rummy.hand import (
-    Count,
-    Declared,
-    Groups,
-    Hand,
-    Parts,
-    Unmatched,
-    Whole,
-)
+from scorekeeper.rummy.hand import Count, Declared, Groups, Hand, Parts, Unmatched, Whole
 from scorekeeper.rummy.judging.validation import wrong_part
 from scorekeeper.rummy.messages import Argument, Seat, message
 from scorekeeper.rummy.own_facts import HandPart

@@ -24,14 +24,7 @@ from scorekeeper.rummy.documents.reading import (
 from scorekeeper.rummy.hand import Extras, Hand
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.own_facts import OwnFact
-from scorekeeper.rummy.round import (
-    Adjustment,
-    AnyEnding,
-    Round,
-    RuleError,
-    ToldFact,
-    for_seats,
-)
+from scorekeeper.rummy.round import Adjustment, AnyEnding, Round, RuleError, ToldFact, for_seats
 from scorekeeper.rummy.sides import by_side
 from scorekeeper.rummy.variants import ALLOWED, ENDINGS, OWN_FACTS
 

@@ -14,12 +14,7 @@ from scorekeeper.rummy.game.starting_point import NOTHING_YET, StartingScores, w
 from scorekeeper.rummy.house_rules import HouseRule, Value, house_rules, rule_values
 from scorekeeper.rummy.judging.judge import ABOVE_LIMIT, judge_round
 from scorekeeper.rummy.messages import Message, Seat
-from scorekeeper.rummy.round import (
-    AnyEnding,
-    Ending,
-    Round,
-    RuleError,
-)
+from scorekeeper.rummy.round import AnyEnding, Ending, Round, RuleError
 from scorekeeper.rummy.ruling import ILLEGAL_KNOCK, Ruling
 from scorekeeper.rummy.sides import players_of
 from scorekeeper.rummy.variant import Preset, Variant

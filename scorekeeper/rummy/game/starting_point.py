@@ -16,12 +16,7 @@ from scorekeeper.rummy.game.sheet import Sheet, fold
 from scorekeeper.rummy.hand import Count
 from scorekeeper.rummy.judging.judge import judge_round
 from scorekeeper.rummy.messages import FIRST_SEAT, Seat, message
-from scorekeeper.rummy.round import (
-    Adjustment,
-    Ending,
-    Round,
-    RuleError,
-)
+from scorekeeper.rummy.round import Adjustment, Ending, Round, RuleError
 from scorekeeper.rummy.ruling import ILLEGAL_KNOCK, Ruling
 from scorekeeper.rummy.variant import Variant
 

@@ -9,13 +9,7 @@ from typing import TypeAlias
 
 from scorekeeper.rummy.cards import Card
 from scorekeeper.rummy.deal import Deal
-from scorekeeper.rummy.hand import (
-    Declared,
-    Laid,
-    LayOff,
-    OnTable,
-    Whole,
-)
+from scorekeeper.rummy.hand import Declared, Laid, LayOff, OnTable, Whole
 from scorekeeper.rummy.melds.lay_offs import (
     Defence,
     all_that_fit,

@@ -7,12 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from scorekeeper.rummy.deal import Deal
-from scorekeeper.rummy.hand import (
-    Count,
-    Hand,
-    Parts,
-    Unmatched,
-)
+from scorekeeper.rummy.hand import Count, Hand, Parts, Unmatched
 from scorekeeper.rummy.judging.validation import lay_hand
 from scorekeeper.rummy.variant import Variant
 

@@ -7,12 +7,7 @@ from dataclasses import dataclass
 
 from scorekeeper.rummy.cards import PLACE, RANKS, Card
 from scorekeeper.rummy.deal import Deal
-from scorekeeper.rummy.hand import (
-    Declared,
-    Hand,
-    Unmatched,
-    Whole,
-)
+from scorekeeper.rummy.hand import Declared, Hand, Unmatched, Whole
 from scorekeeper.rummy.melds.arrange import best_arrangement
 from scorekeeper.rummy.melds.meld import is_run, is_wild
 from scorekeeper.rummy.messages import FIRST_SEAT, Argument, Message, Seat, message

@@ -20,13 +20,7 @@ from scorekeeper.rummy.examples import THREE, VOID_ROUND, Ask, Example, went_out
 from scorekeeper.rummy.house_rules import house_rule, melds_in_hand, next_dealer, target
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import AnyEnding, RuleError
-from scorekeeper.rummy.ruling import (
-    AnyRule,
-    AnyTag,
-    Line,
-    Payment,
-    Ruling,
-)
+from scorekeeper.rummy.ruling import AnyRule, AnyTag, Line, Payment, Ruling
 from scorekeeper.rummy.stake import Reckoning
 from scorekeeper.rummy.table.game import may_be_laid_off
 from scorekeeper.rummy.variant import Preset, Variant, deal_to_winner_or_left

@@ -64,7 +64,7 @@ POT = HandPart(
     key="pot",
     name=message("Pot not taken"),
     usual=True,
-    each=lambda rules: -int(rules.pot),
+    price=lambda rules: -int(rules.pot),
     rule=FamilyRule.POT,
 )
 
@@ -85,7 +85,7 @@ def _kind_of(rules: Any, meld: Meld) -> Kind | None:
 
 def _lacking(rules: Any, numbers: Mapping[str, int], _players: int) -> Message | None:
     if rules.go_out_with == "clean":
-        return None if numbers[CLEAN.part.key] else message("a clean burraco")
+        return None if numbers[CLEAN.key] else message("a clean burraco")
     return None if any(numbers.values()) else message("a burraco")
 
 

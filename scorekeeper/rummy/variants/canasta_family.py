@@ -16,23 +16,12 @@ from scorekeeper.rummy.case import Case
 from scorekeeper.rummy.column import at_target_or_rounds, most_points_win, unless_level
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.endings import STOCK_RAN_OUT, VOID, WENT_OUT
-from scorekeeper.rummy.hand import (
-    Count,
-    Groups,
-    Hand,
-    Laid,
-    Parts,
-)
+from scorekeeper.rummy.hand import Count, Groups, Hand, Laid, Parts
 from scorekeeper.rummy.judging.validation import lay_hand
 from scorekeeper.rummy.messages import SEATS, Argument, Message, Seat, message
+from scorekeeper.rummy.own_facts import HandPart
 from scorekeeper.rummy.round import RuleError
-from scorekeeper.rummy.ruling import (
-    Line,
-    Rule,
-    Ruling,
-    Tag,
-    points_of,
-)
+from scorekeeper.rummy.ruling import Line, Rule, Ruling, Tag, points_of
 from scorekeeper.rummy.sides import players_of
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants.canasta_parts import (
@@ -106,29 +95,37 @@ class FamilyGame:
 
     def check_hand(self, rules: Any, deal: Deal, side: Seat, hand: Hand, goes_out: bool) -> None:
         """Refuse a hand that cannot be, whatever the others hold; raises `RuleError` at it."""
-        laid, melds = lay_hand(deal, hand), _melds(hand)
+        laid = lay_hand(deal, hand)
+        self._check_cards(rules, side, laid, goes_out)
+        numbers = self._numbers(rules, hand, laid, goes_out)
+        _check_counts(side, laid, self._least(hand, numbers))
+        self._check_numbers(side, laid, numbers)
+
+    def _check_cards(self, rules: Any, side: Seat, laid: Laid, goes_out: bool) -> None:
+        """Refuse cards that are entered elsewhere, and melds that are none."""
         if self.threes_apart and any(map(is_red_three, all_cards(laid))):
             text = message(
                 "Red threes are entered apart, not among the cards of {player}.", player=side
             )
             raise RuleError(text, "hands", side)
-        for index, meld in enumerate(melds or ()):
+        for index, meld in enumerate(laid.groups):
             if fault := self.fault(rules, meld, goes_out):
                 text = message(
                     "{player}: {cards} is not a meld. {why}", player=side, cards=meld, why=fault
                 )
                 raise RuleError(text, "hands", side, "melded", index)
-        said, numbers = dict(laid.own), self._numbers(rules, hand, laid, goes_out)
-        _check_counts(side, laid, self._least(hand, numbers))
+
+    def _check_numbers(self, side: Seat, laid: Laid, numbers: Mapping[str, int]) -> None:
+        """Refuse numbers of canastas that are not those found among the melds."""
+        said = dict(laid.own)
         for kind in self.kinds:
-            key = kind.part.key
-            if said.get(key, numbers[key]) != numbers[key]:
+            if said.get(kind.key, numbers[kind.key]) != numbers[kind.key]:
                 text = message(
                     "In the melds of {player}, “{part}” is {number}, not {given}.",
                     player=side,
                     part=kind.part.name,
-                    number=numbers[key],
-                    given=laid.number(key),
+                    number=numbers[kind.key],
+                    given=laid.number(kind.key),
                 )
                 raise RuleError(text, "hands", side)
 
@@ -136,7 +133,7 @@ class FamilyGame:
         """The least that melds with these canastas count, unless their cards are given."""
         if not isinstance(hand, Parts) or isinstance(hand.shown, tuple):
             return 0
-        least = sum(kind.points * numbers[kind.part.key] for kind in self.kinds)
+        least = sum(kind.points * numbers[kind.key] for kind in self.kinds)
         return max(least, LEAST_MELD) if hand.shown not in (None, Count(0)) else least
 
     def _numbers(
@@ -144,13 +141,13 @@ class FamilyGame:
     ) -> Mapping[str, int]:
         """How many canastas of each kind a side has, as it said or as they are found."""
         if (melds := _melds(hand)) is None:
-            return {kind.part.key: laid.number(kind.part.key) for kind in self.kinds}
+            return {kind.key: laid.number(kind.key) for kind in self.kinds}
         found = Counter(
-            kind.part.key
+            kind.key
             for meld in melds
             if self.fault(rules, meld, goes_out) is None and (kind := self.kind_of(rules, meld))
         )
-        return {kind.part.key: found[kind.part.key] for kind in self.kinds}
+        return {kind.key: found[kind.key] for kind in self.kinds}
 
     def _numbers_of(self, case: Case, side: Seat) -> Mapping[str, int]:
         hand, laid = case.round.hand(side), case.laid[side]
@@ -161,10 +158,10 @@ class FamilyGame:
         deal = case.deal
 
         def cards(side: Seat) -> int:
-            return sum(kind.cards * numbers[side][kind.part.key] for kind in self.kinds)
+            return sum(kind.cards * numbers[side][kind.key] for kind in self.kinds)
 
         def wild(side: Seat) -> int:
-            return sum(kind.wild * numbers[side][kind.part.key] for kind in self.kinds)
+            return sum(kind.wild * numbers[side][kind.key] for kind in self.kinds)
 
         def counted(side: Seat) -> int:
             return (case.laid[side].shown or 0) + case.laid[side].deadwood
@@ -199,12 +196,9 @@ class FamilyGame:
         return message("The table let {player} go out without {needed}.", **facts)
 
     def _lines(self, case: Case, side: Seat, numbers: Mapping[str, int]) -> Iterator[Line]:
-        laid, rules = case.laid[side], case.rules
-        yield _melded(laid, side)
+        yield _melded(case.laid[side], side)
         for kind in self.kinds:
-            number, each = numbers[kind.part.key], kind.part.each(rules)
-            text = message(kind.text.template, number=number, each=each)
-            yield Line(side, number * each, kind.part.rule, text)
+            yield _number_line(case, side, kind.part, numbers[kind.key], kind.text)
         yield from self.own_lines(case, side, numbers)
         left = case.cards_left(side, side)
         yield replace(left, points=-left.points)
@@ -254,21 +248,27 @@ def _melds(hand: Hand | None) -> Groups | None:
 
 def red_threes_laid(case: Case, side: Seat) -> Line:
     """What the red threes count that a side laid out."""
-    number, each = case.laid[side].number(RED_THREES.key), case.rules.red_three
-    text = message("Red threes: {number} × {each}", number=number, each=each)
-    return Line(side, number * each, FamilyRule.RED_THREES, text)
+    number = case.laid[side].number(RED_THREES.key)
+    return _number_line(case, side, RED_THREES, number, message("Red threes: {number} × {each}"))
+
+
+def red_threes_held(case: Case, side: Seat) -> Line:
+    """What a side loses for red threes that it held to the end."""
+    text = message("Red threes held to the end: {number} × {each}")
+    number = case.laid[side].number(RED_THREES_LEFT.key)
+    return _number_line(case, side, RED_THREES_LEFT, number, text)
+
+
+def _number_line(case: Case, side: Seat, part: HandPart, number: int, text: Message) -> Line:
+    """The line for so many of something, with the points of one in the sentence, without a sign."""
+    price = part.price(case.rules)
+    text = message(text.template, number=number, each=abs(price))
+    return Line(side, number * price, part.rule, text)
 
 
 def is_red_three(card: Card) -> bool:
     """Whether a card is laid out apart where red threes are."""
     return card.rank == "3" and card.suit in RED_SUITS
-
-
-def red_threes_held(case: Case, side: Seat) -> Line:
-    """What a side loses for red threes that it held to the end."""
-    number, each = case.laid[side].number(RED_THREES_LEFT.key), case.rules.red_three_left
-    text = message("Red threes held to the end: {number} × {each}", number=number, each=each)
-    return Line(side, -number * each, FamilyRule.RED_THREES_LEFT, text)
 
 
 def _melded(laid: Laid, side: Seat) -> Line:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from scorekeeper.rummy.cards import JOKER_RANK, Card
@@ -72,30 +72,39 @@ MELDED = HandPart(
 """All cards on the table, red threes apart."""
 
 
-def number_of(
-    key: str,
-    name: Message,
-    price: str,
-    rule: AnyRule,
-    *,
-    sign: int = 1,
-    cards: tuple[Card, ...] = (),
-    is_found: bool = False,
-    needs_price: bool = False,
-) -> HandPart:
-    """The part of a hand that is a number of things, each with the points of a house rule.
+RED_THREES = HandPart(
+    key="red_threes",
+    name=message("Red threes"),
+    most=MOST_OF_A_PART,
+    price=lambda rules: int(rules.red_three),
+    rule=FamilyRule.RED_THREES,
+    cards=(Card("3", "H"), Card("3", "D")),
+)
+RED_THREES_LEFT = HandPart(
+    key="red_threes_left",
+    name=message("Red threes held to the end"),
+    most=MOST_OF_A_PART,
+    price=lambda rules: -int(rules.red_three_left),
+    rule=FamilyRule.RED_THREES_LEFT,
+    is_held=True,
+)
 
-    If it `needs_price`, it is not played where that is 0.
+
+def canastas(
+    key: str, name: Message, house_rule: str, rule: AnyRule, *, needs_price: bool = False
+) -> HandPart:
+    """The part of a hand that is a number of canastas, each for what a house rule says.
+
+    They are found among melds. If it `needs_price`, it is not played where that is 0.
     """
     return HandPart(
         key=key,
         name=name,
         most=MOST_OF_A_PART,
-        each=lambda rules: sign * int(getattr(rules, price)),
+        price=lambda rules: int(getattr(rules, house_rule)),
         rule=rule,
-        cards=cards,
-        is_found=is_found,
-        counts=lambda rules: not needs_price or bool(getattr(rules, price)),
+        is_found=True,
+        counts=lambda rules: not needs_price or bool(getattr(rules, house_rule)),
     )
 
 
@@ -103,32 +112,6 @@ def bonus_for_going_out(*, high: int) -> Any:
     """The house rule on that bonus, which no other game compares with its own."""
     label, none = message("Bonus for going out"), message("0: none.")
     return bonus(100, label, none, high=high, game_specific=True)
-
-
-RED_THREES = number_of(
-    "red_threes",
-    message("Red threes"),
-    "red_three",
-    FamilyRule.RED_THREES,
-    cards=(Card("3", "H"), Card("3", "D")),
-)
-RED_THREES_LEFT = replace(
-    number_of(
-        "red_threes_left",
-        message("Red threes held to the end"),
-        "red_three_left",
-        FamilyRule.RED_THREES_LEFT,
-        sign=-1,
-    ),
-    is_held=True,
-)
-
-
-def canastas(
-    key: str, name: Message, price: str, rule: AnyRule, *, needs_price: bool = False
-) -> HandPart:
-    """The part of a hand that is a number of canastas, which are found among melds."""
-    return number_of(key, name, price, rule, is_found=True, needs_price=needs_price)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -146,6 +129,11 @@ class Kind:
     text: Message
     wild: int
     cards: int = SHORTEST_CANASTA
+
+    @property
+    def key(self) -> str:
+        """The key of their number in documents."""
+        return self.part.key
 
     @property
     def points(self) -> int:

@@ -35,7 +35,7 @@ def _answer(
 
 def _asked(kind: Kind | None, meld: Meld, deal: Deal) -> AskedMeld:
     count = deal.points_of(meld)
-    return AskedMeld(meld, count, kind.part.key, kind.name) if kind else AskedMeld(meld, count)
+    return AskedMeld(meld, count, kind.key, kind.name) if kind else AskedMeld(meld, count)
 
 
 def _verdict(count: int, needed: int | None, melds: tuple[AskedMeld, ...]) -> Message:

@@ -14,22 +14,10 @@ from scorekeeper.rummy.article import Article
 from scorekeeper.rummy.case import Case
 from scorekeeper.rummy.column import Column, best_final, reached_target
 from scorekeeper.rummy.deal import Deal, card_points
-from scorekeeper.rummy.endings import (
-    KNOCKED,
-    STOCK_IS_VOID,
-    VOID,
-    EndingRule,
-)
+from scorekeeper.rummy.endings import KNOCKED, STOCK_IS_VOID, VOID, EndingRule
 from scorekeeper.rummy.messages import Message, Seat, message
 from scorekeeper.rummy.round import AnyEnding, Round
-from scorekeeper.rummy.ruling import (
-    AnyRule,
-    AnyTag,
-    Line,
-    Rule,
-    Ruling,
-    Tag,
-)
+from scorekeeper.rummy.ruling import AnyRule, AnyTag, Line, Rule, Ruling, Tag
 from scorekeeper.rummy.stake import Reckoning
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants.gin_rules import (

@@ -88,7 +88,7 @@ def _fault(rules: Any, meld: Meld, _goes_out: bool) -> Message | None:
 
 def _lacking(rules: Any, numbers: Mapping[str, int], _players: int) -> Message | None:
     clean, dirty = rules.clean_to_go_out, rules.dirty_to_go_out
-    if numbers[CLEAN.part.key] >= clean and numbers[DIRTY.part.key] >= dirty:
+    if numbers[CLEAN.key] >= clean and numbers[DIRTY.key] >= dirty:
         return None
     return message("clean books: {clean}, dirty books: {dirty}", clean=clean, dirty=dirty)
 

@@ -14,20 +14,8 @@ from scorekeeper.rummy.examples import Ask, Example, knock
 from scorekeeper.rummy.hand import Count, Hand
 from scorekeeper.rummy.house_rules import bonus, house_rule
 from scorekeeper.rummy.messages import Seat, message
-from scorekeeper.rummy.round import (
-    Adjustment,
-    AnyEnding,
-    Ending,
-    Round,
-)
-from scorekeeper.rummy.ruling import (
-    ILLEGAL_KNOCK,
-    AnyRule,
-    Line,
-    Ruling,
-    Tag,
-    points_of,
-)
+from scorekeeper.rummy.round import Adjustment, AnyEnding, Ending, Round
+from scorekeeper.rummy.ruling import ILLEGAL_KNOCK, AnyRule, Line, Ruling, Tag, points_of
 from scorekeeper.rummy.stake import Reckoning
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants.gin import (

@@ -21,26 +21,9 @@ from scorekeeper.rummy.elimination import Elimination
 from scorekeeper.rummy.endings import VOID, EndingRule
 from scorekeeper.rummy.hand import Hand, Parts, Unmatched
 from scorekeeper.rummy.messages import SEATS, Seat, message
-from scorekeeper.rummy.own_facts import (
-    FLAG_SET,
-    HandPart,
-    Instead,
-    OwnFact,
-)
-from scorekeeper.rummy.round import (
-    AnyEnding,
-    Ending,
-    OwnFacts,
-    Round,
-    RuleError,
-)
-from scorekeeper.rummy.ruling import (
-    AnyRule,
-    AnyTag,
-    Line,
-    Payment,
-    Ruling,
-)
+from scorekeeper.rummy.own_facts import FLAG_SET, HandPart, Instead, OwnFact
+from scorekeeper.rummy.round import AnyEnding, Ending, OwnFacts, Round, RuleError
+from scorekeeper.rummy.ruling import AnyRule, AnyTag, Line, Payment, Ruling
 from scorekeeper.rummy.stake import Reckoning
 from scorekeeper.rummy.variant import Variant, deal_to_winner_or_left
 from scorekeeper.rummy.variants.indian_question import DECLARING, INDIAN_QUESTION

@@ -18,14 +18,7 @@ from scorekeeper.rummy.examples import THREE, VOID_ROUND, Ask, Example, knocked,
 from scorekeeper.rummy.house_rules import bonus, house_rule, target
 from scorekeeper.rummy.messages import Message, Seat, message
 from scorekeeper.rummy.round import AnyEnding
-from scorekeeper.rummy.ruling import (
-    AnyRule,
-    AnyTag,
-    Line,
-    Payment,
-    Ruling,
-    Tag,
-)
+from scorekeeper.rummy.ruling import AnyRule, AnyTag, Line, Payment, Ruling, Tag
 from scorekeeper.rummy.stake import Reckoning
 from scorekeeper.rummy.variant import Preset, Variant
 

@@ -15,22 +15,12 @@ from scorekeeper.rummy.cards import JOKER_RANK
 from scorekeeper.rummy.case import Case, lowest_but_knocker
 from scorekeeper.rummy.column import Column, most_points_win
 from scorekeeper.rummy.deal import Deal, card_points
-from scorekeeper.rummy.endings import (
-    KNOCKED,
-    STOCK_RAN_OUT,
-    VOID,
-    WENT_OUT,
-)
+from scorekeeper.rummy.endings import KNOCKED, STOCK_RAN_OUT, VOID, WENT_OUT
 from scorekeeper.rummy.examples import Ask, Example, knock, knocked, ran_out, went_out, whole
 from scorekeeper.rummy.house_rules import bonus, house_rule, melds_in_hand, table_jokers, target
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import Ending, Round
-from scorekeeper.rummy.ruling import (
-    AnyRule,
-    Line,
-    Rule,
-    Ruling,
-)
+from scorekeeper.rummy.ruling import AnyRule, Line, Rule, Ruling
 from scorekeeper.rummy.table.game import MAY_BE_PUT_DOWN, TableGame, TableQuestion
 from scorekeeper.rummy.table.pieces import TABLE_CARDS
 from scorekeeper.rummy.variant import Preset, Variant

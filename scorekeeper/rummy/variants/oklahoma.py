@@ -16,12 +16,7 @@ from scorekeeper.rummy.examples import knocked, went_out
 from scorekeeper.rummy.house_rules import house_rule, target
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import Ending, Round, RuleError
-from scorekeeper.rummy.ruling import (
-    AnyRule,
-    Line,
-    Ruling,
-    points_of,
-)
+from scorekeeper.rummy.ruling import AnyRule, Line, Ruling, points_of
 from scorekeeper.rummy.stake import Reckoning
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants.gin import (

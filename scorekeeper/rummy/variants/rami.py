@@ -34,13 +34,7 @@ from scorekeeper.rummy.house_rules import house_rule, rounds_to_play, target, va
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.own_facts import OPENED
 from scorekeeper.rummy.round import AnyEnding, Ending, RuleError
-from scorekeeper.rummy.ruling import (
-    AnyRule,
-    AnyTag,
-    Line,
-    Rule,
-    Ruling,
-)
+from scorekeeper.rummy.ruling import AnyRule, AnyTag, Line, Rule, Ruling
 from scorekeeper.rummy.table.game import may_be_laid_off
 from scorekeeper.rummy.variant import Preset, Variant
 from scorekeeper.rummy.variants.rami_opening import OPENING, RAMI_QUESTION

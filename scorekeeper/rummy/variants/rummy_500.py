@@ -32,13 +32,7 @@ from scorekeeper.rummy.judging.put_down import could_count_otherwise
 from scorekeeper.rummy.melds.showing import Showing, best_showing, most_shown
 from scorekeeper.rummy.messages import SEATS, Message, Seat, message
 from scorekeeper.rummy.own_facts import SHOWN
-from scorekeeper.rummy.ruling import (
-    AnyRule,
-    Line,
-    Rule,
-    Ruling,
-    points_of,
-)
+from scorekeeper.rummy.ruling import AnyRule, Line, Rule, Ruling, points_of
 from scorekeeper.rummy.sides import said_of
 from scorekeeper.rummy.table.game import may_be_laid_off
 from scorekeeper.rummy.variant import Preset, Variant

@@ -21,13 +21,7 @@ from scorekeeper.rummy.examples import THREE, VOID_ROUND, Ask, Example, ended, r
 from scorekeeper.rummy.house_rules import house_rule, rounds_to_play, table_jokers, target, values
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import Ending
-from scorekeeper.rummy.ruling import (
-    AnyRule,
-    AnyTag,
-    Line,
-    Ruling,
-    Tag,
-)
+from scorekeeper.rummy.ruling import AnyRule, AnyTag, Line, Ruling, Tag
 from scorekeeper.rummy.stake import Reckoning
 from scorekeeper.rummy.table.game import MAY_BE_PUT_DOWN, TableGame, TableQuestion
 from scorekeeper.rummy.table.pieces import COLOURED_TILES

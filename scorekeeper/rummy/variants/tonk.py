@@ -14,24 +14,12 @@ from scorekeeper.rummy.article import Article
 from scorekeeper.rummy.case import Case
 from scorekeeper.rummy.column import most_points_win
 from scorekeeper.rummy.deal import Deal, card_points
-from scorekeeper.rummy.endings import (
-    KNOCKED,
-    STOCK_RAN_OUT,
-    VOID,
-    WENT_OUT,
-    EndingRule,
-)
+from scorekeeper.rummy.endings import KNOCKED, STOCK_RAN_OUT, VOID, WENT_OUT, EndingRule
 from scorekeeper.rummy.examples import THREE, Ask, Example, knocked, ran_out, went_out, whole
 from scorekeeper.rummy.house_rules import house_rule, target
 from scorekeeper.rummy.messages import Message, Seat, message
 from scorekeeper.rummy.round import AnyEnding, Ending, RuleError
-from scorekeeper.rummy.ruling import (
-    AnyRule,
-    AnyTag,
-    Line,
-    Payment,
-    Ruling,
-)
+from scorekeeper.rummy.ruling import AnyRule, AnyTag, Line, Payment, Ruling
 from scorekeeper.rummy.stake import Reckoning
 from scorekeeper.rummy.variant import Preset, Variant
 

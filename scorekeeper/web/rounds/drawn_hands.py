@@ -12,16 +12,7 @@ from markupsafe import Markup, escape
 from scorekeeper.rummy.cards import JOKER_RANK, RANKS, Card
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.game.entries import RoundOnSheet
-from scorekeeper.rummy.hand import (
-    Count,
-    Declared,
-    Groups,
-    Hand,
-    Laid,
-    LayOff,
-    Parts,
-    Whole,
-)
+from scorekeeper.rummy.hand import Count, Declared, Groups, Hand, Laid, LayOff, Parts, Whole
 from scorekeeper.rummy.melds.meld import is_run, meld_fault
 from scorekeeper.rummy.messages import Message, Seat
 from scorekeeper.rummy.sides import members

@@ -9,13 +9,7 @@ from functools import cached_property
 from scorekeeper.rummy.cards import Card
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.game.facts import Game
-from scorekeeper.rummy.hand import (
-    Declared,
-    Hand,
-    Laid,
-    Parts,
-    Whole,
-)
+from scorekeeper.rummy.hand import Declared, Hand, Laid, Parts, Whole
 from scorekeeper.rummy.judging.validation import (
     check_can_be_laid_out,
     check_copies,

@@ -32,16 +32,7 @@ from dataclasses import dataclass, replace
 
 from scorekeeper.rummy.cards import CARDS, Card, CardError, Pieces, print_cards, read_card
 from scorekeeper.rummy.documents.hand import check_melds_known, read_hand_cards, read_shown_group
-from scorekeeper.rummy.hand import (
-    Count,
-    Declared,
-    Groups,
-    Hand,
-    OwnParts,
-    Parts,
-    Unmatched,
-    Whole,
-)
+from scorekeeper.rummy.hand import Count, Declared, Groups, Hand, OwnParts, Parts, Unmatched, Whole
 from scorekeeper.rummy.judging.validation import wrong_part
 from scorekeeper.rummy.melds.meld import SHORTEST_MELD
 from scorekeeper.rummy.messages import Seat, message

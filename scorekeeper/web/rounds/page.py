@@ -149,7 +149,7 @@ class RoundPage(RoundFields):
         return tally_of(self.in_progress, side)
 
     @property
-    def rules_of_rows(self) -> list[AnyRule | None]:
+    def rules_of_rows(self) -> set[AnyRule | None]:
         """The kinds of points that have rows of their own."""
         return rules_of_rows(self.in_progress)
 

@@ -7,12 +7,7 @@ from functools import cached_property
 
 from scorekeeper.rummy.case import GONE_OUT
 from scorekeeper.rummy.game.facts import Game
-from scorekeeper.rummy.hand import (
-    Declared,
-    Parts,
-    Unmatched,
-    Whole,
-)
+from scorekeeper.rummy.hand import Declared, Parts, Unmatched, Whole
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.sides import Holder, shares_of

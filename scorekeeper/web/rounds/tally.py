@@ -38,15 +38,16 @@ class Tally:
 
     def number(self, rule: AnyRule) -> int:
         """How many of something it has that scores by this rule."""
-        facts = [dict(line.text.arguments) for line in self.lines if line.rule is rule]
-        return sum(number for each in facts if isinstance(number := each.get("number"), int))
+        lines = (line for line in self.lines if line.rule is rule)
+        numbers = (dict(line.text.arguments).get("number") for line in lines)
+        return sum(number for number in numbers if isinstance(number, int))
 
 
-def rules_of_rows(in_progress: RoundInProgress) -> list[AnyRule | None]:
+def rules_of_rows(in_progress: RoundInProgress) -> set[AnyRule | None]:
     """The kinds of points that have rows of their own."""
     variant = in_progress.game.variant
-    facts = [fact.rule for fact in variant.own_facts]
-    return [*{part.rule for part in variant.hand_parts} | {Rule.CARDS_LEFT}, *facts]
+    parts = {part.rule for part in variant.hand_parts}
+    return parts | {fact.rule for fact in variant.own_facts} | {Rule.CARDS_LEFT}
 
 
 def tally_of(in_progress: RoundInProgress, side: Seat) -> Tally | None:
@@ -61,9 +62,10 @@ def tally_of(in_progress: RoundInProgress, side: Seat) -> Tally | None:
     sheet, variant = in_progress.sheet, in_progress.game.variant
     before = sheet if in_progress.is_new else sheet.before(in_progress.place)
     total = before.totals[side] + sum(line.points for line in lines)
-    total += sum(given.points for given in played.adjustments if given.seat == side)
-    asked, number = variant.first_meld, before.columns[0].rounds + 2
-    return Tally(lines, total, asked(in_progress.game.rules, total, number) if asked else 0)
+    total += sum(agreed.points for agreed in played.adjustments if agreed.seat == side)
+    first_meld, next_round = variant.first_meld, before.columns[0].rounds + 2
+    needed = first_meld(in_progress.game.rules, total, next_round) if first_meld else 0
+    return Tally(lines, total, needed)
 
 
 def _lines(

@@ -11,12 +11,7 @@ from itertools import zip_longest
 from typing import Any
 
 from scorekeeper.rummy.game.facts import Game
-from scorekeeper.rummy.hand import (
-    Declared,
-    Hand,
-    Parts,
-    Whole,
-)
+from scorekeeper.rummy.hand import Declared, Hand, Parts, Whole
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.round import Round, RuleError
 from scorekeeper.rummy.variant import Variant

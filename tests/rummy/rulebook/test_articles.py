@@ -17,12 +17,7 @@ from scorekeeper.rummy.rulebook import (
     article_of,
     article_of_tag,
 )
-from scorekeeper.rummy.ruling import (
-    AnyRule,
-    AnyTag,
-    Rule,
-    Tag,
-)
+from scorekeeper.rummy.ruling import AnyRule, AnyTag, Rule, Tag
 from scorekeeper.rummy.variants import VARIANTS
 from scorekeeper.rummy.variants.canasta_parts import FamilyTag
 from scorekeeper.rummy.variants.gin import GinRule
