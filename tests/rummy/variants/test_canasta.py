@@ -507,19 +507,7 @@ def test_what_the_packs_hold_can_be(ann: Any, bob: Any, rules: dict[str, Any]) -
     ("ann", "rules", "place", "sentence"),
     {
         # Counts
-        "a count that is no multiple of 5": (
-            12,
-            {},
-            "Ann",
-            "All cards count 5 or a multiple of it, so Ann cannot hold 12.",
-        ),
-        "what is melded is none": (
-            {"melded": 62, "left": 5},
-            {},
-            "Ann",
-            "All cards count 5 or a multiple of it, so Ann cannot have melded 62.",
-        ),
-        "what is left is none": (
+        "what is left is no multiple of 5": (
             {"melded": 65, "left": 7},
             {},
             "Ann",
@@ -536,18 +524,6 @@ def test_what_the_packs_hold_can_be(ann: Any, bob: Any, rules: dict[str, Any]) -
             {},
             "Ann",
             "Ann’s count must be a whole number from 0 to 1200.",
-        ),
-        "5 melded": (
-            {"melded": 5, "left": 5},
-            {},
-            "Ann",
-            "What Ann melded counts at least 15, not 5.",
-        ),
-        "10 melded": (
-            {"melded": 10, "left": 5},
-            {},
-            "Ann",
-            "What Ann melded counts at least 15, not 10.",
         ),
         "a natural canasta of 30": (
             {"melded": 30, "natural": 1, "left": 5},
@@ -652,12 +628,6 @@ def test_what_the_packs_hold_can_be(ann: Any, bob: Any, rules: dict[str, Any]) -
             "Ann",
             "Red threes are entered apart, not among the cards of Ann.",
         ),
-        "among the cards left": (
-            "3D K",
-            {},
-            "Ann",
-            "Red threes are entered apart, not among the cards of Ann.",
-        ),
         "a fifth black three": (
             "3 3 3 3 3",
             {},
@@ -690,18 +660,6 @@ def test_what_the_packs_hold_can_be(ann: Any, bob: Any, rules: dict[str, Any]) -
         ),
         "no card": ("KX", {}, "Ann", "“KX” in Ann’s hand is not a card."),
         # Melds
-        "two cards": (
-            {"melded": ["K K"], "left": 5},
-            {},
-            "Ann.melded[0]",
-            "Ann: K K is not a meld. A meld has at least three cards.",
-        ),
-        "two ranks": (
-            {"melded": ["K K Q"], "left": 5},
-            {},
-            "Ann.melded[0]",
-            "Ann: K K Q is not a meld. A meld is of one rank, with wild cards.",
-        ),
         "the second meld": (
             {"melded": ["K K K", "K Q J"], "left": 5},
             {},
@@ -727,12 +685,6 @@ def test_what_the_packs_hold_can_be(ann: Any, bob: Any, rules: dict[str, Any]) -
             "What Ann put down is groups of cards, or a count.",
         ),
         # Who still holds cards
-        "nothing left": (
-            {"melded": 65},
-            {},
-            "Ann",
-            "Ann must have something left: a player with nothing left has gone out.",
-        ),
         "nothing at all": (
             {},
             {},

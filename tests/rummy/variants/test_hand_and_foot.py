@@ -358,34 +358,6 @@ def test_what_the_packs_hold_can_be(ann: Any, bob: Any, rules: dict[str, Any]) -
 @walk(
     ("ann", "bob", "rules", "place", "sentence"),
     {
-        "a count that is no multiple of 5": (
-            12,
-            5,
-            {},
-            "Ann",
-            "All cards count 5 or a multiple of it, so Ann cannot hold 12.",
-        ),
-        "what is melded is none": (
-            {"melded": 62, "left": 5},
-            5,
-            {},
-            "Ann",
-            "All cards count 5 or a multiple of it, so Ann cannot have melded 62.",
-        ),
-        "5 melded": (
-            {"melded": 5, "left": 5},
-            5,
-            {},
-            "Ann",
-            "What Ann melded counts at least 15, not 5.",
-        ),
-        "10 melded": (
-            {"melded": 10, "left": 5},
-            5,
-            {},
-            "Ann",
-            "What Ann melded counts at least 15, not 10.",
-        ),
         "a clean book of 30": (
             {"melded": 30, "clean": 1, "left": 5},
             5,
@@ -498,13 +470,6 @@ def test_what_the_packs_hold_can_be(ann: Any, bob: Any, rules: dict[str, Any]) -
             "Ann",
             "Red threes are entered apart, not among the cards of Ann.",
         ),
-        "among the cards left": (
-            "3D K",
-            5,
-            {},
-            "Ann",
-            "Red threes are entered apart, not among the cards of Ann.",
-        ),
         "a seventh black three": (
             "3 3 3 3 3 3 3",
             5,
@@ -525,27 +490,6 @@ def test_what_the_packs_hold_can_be(ann: Any, bob: Any, rules: dict[str, Any]) -
             {},
             "Ann.melded[0]",
             "Ann: 3 3 3 is not a meld. Threes are not melded.",
-        ),
-        "two cards": (
-            {"melded": ["K K"], "left": 5},
-            5,
-            {},
-            "Ann.melded[0]",
-            "Ann: K K is not a meld. A meld has at least three cards.",
-        ),
-        "two ranks": (
-            {"melded": ["K K Q"], "left": 5},
-            5,
-            {},
-            "Ann.melded[0]",
-            "Ann: K K Q is not a meld. A meld is of one rank, with wild cards.",
-        ),
-        "nothing left": (
-            {"melded": 65},
-            5,
-            {},
-            "Ann",
-            "Ann must have something left: a player with nothing left has gone out.",
         ),
         "a natural canasta": (
             {"melded": 65, "natural": 1, "left": 5},
