@@ -181,13 +181,27 @@ def laid(melded: int | list[str], left: int | str | None = None, **parts: int) -
 _both = partial(laid, natural=1, mixed=1)
 """A hand with a canasta of either kind, enough to go out with everywhere."""
 
-_KINGS = "K K K K K K K"
-_MIXED_SEVENS = "7 7 7 7 2 2 JK"
+KINGS = "K K K K K K K"
+MIXED_SEVENS = "7 7 7 7 2 2 JK"
+
+
+def examples_of_sets(goes_out: HandDocument) -> tuple[Example, ...]:
+    """The examples of every game whose melds are sets; one hand is enough to go out with."""
+    dealt = ended("out", "Lou", Lou=goes_out, Nina=40, Max=25)
+    return (
+        went_out("jokers-in-a-set", Nina=laid([KINGS, MIXED_SEVENS, "A A A"]), Max="Q Q 4"),
+        went_out("wild-on-seven", Nina=laid([f"{KINGS} 2", "9 9 9 9 9 9 9"]), Max=35),
+        Example("next-dealer", (dealt, VOID_ROUND), ask=Ask.DEALER),
+        went_out("red-threes-left", Nina=goes_out, Max={"red_threes_left": 1, "left": 30}),
+        went_out("cards-left", Nina=goes_out, Max=laid(90, "JK A 2 K 4")),
+        went_out("out-bonus", {"out_bonus": 0}, Nina=goes_out, Max=35),
+    )
+
 
 CANASTA_EXAMPLES = (
+    *examples_of_sets(_both(205)),
     ran_out("top-card", Nina=laid(["K K K", "Q Q JK"], 15), Max=65),
     went_out("frozen-pile", by="Max", Max=_both(205), Nina=laid(["9 9 9"], "K Q J T 8 8 4")),
-    went_out("jokers-in-a-set", Nina=laid([_KINGS, _MIXED_SEVENS, "A A A"]), Max="Q Q 4"),
     ran_out(
         "wild-meld",
         {"wild_canasta": 0},
@@ -195,8 +209,7 @@ CANASTA_EXAMPLES = (
         Max=65,
         rules={"wild_canasta": 1000},
     ),
-    went_out("wild-on-seven", Nina=laid([f"{_KINGS} 2", "9 9 9 9 9 9 9"]), Max=35),
-    went_out("black-threes", Nina=laid([_KINGS, _MIXED_SEVENS, "3 3 3"]), Max="3 8 4"),
+    went_out("black-threes", Nina=laid([KINGS, MIXED_SEVENS, "3 3 3"]), Max="3 8 4"),
     went_out(
         "red-threes-alone",
         {"red_threes_need": "nothing"},
@@ -229,15 +242,10 @@ CANASTA_EXAMPLES = (
         "concealed",
         {"concealed_bonus": 0},
         ending="concealed",
-        Nina=laid([f"{_KINGS} K", "7 7 7 7 7 2 2 JK"]),
+        Nina=laid([f"{KINGS} K", "7 7 7 7 7 2 2 JK"]),
         Max=laid(90, 40),
     ),
     ran_out("stock-runs-out", Nina=_both(240, left=50), Max=laid(110, 25)),
-    Example(
-        "next-dealer",
-        (ended("out", "Lou", Lou=_both(205), Nina=40, Max=25), VOID_ROUND),
-        ask=Ask.DEALER,
-    ),
     went_out("below-nothing", Nina=_both(205), Max=laid(65, 90)),
     went_out(
         "both-at-the-target",
@@ -255,8 +263,8 @@ CANASTA_EXAMPLES = (
         ask=Ask.WINNER,
     ),
     went_out("melded", Nina=_both(420, red_threes=2), Max=laid(110, "K A JK", red_threes=1)),
-    ran_out("natural-canasta", {"natural_canasta": 700}, Nina=laid([_KINGS], 10), Max=20),
-    ran_out("mixed-canasta", {"mixed_canasta": 200}, Nina=laid([_MIXED_SEVENS], 10), Max=20),
+    ran_out("natural-canasta", {"natural_canasta": 700}, Nina=laid([KINGS], 10), Max=20),
+    ran_out("mixed-canasta", {"mixed_canasta": 200}, Nina=laid([MIXED_SEVENS], 10), Max=20),
     ran_out(
         "wild-canasta",
         {"wild_canasta": 2000},
@@ -265,9 +273,6 @@ CANASTA_EXAMPLES = (
         rules={"wild_canasta": 1000},
     ),
     went_out("red-threes", {"all_red_threes": False}, Nina=_both(205, red_threes=4), Max=35),
-    went_out("red-threes-left", Nina=_both(205), Max={"red_threes_left": 1, "left": 30}),
-    went_out("cards-left", Nina=_both(205), Max=laid(90, "JK A 2 K 4")),
-    went_out("out-bonus", {"out_bonus": 0}, Nina=_both(205), Max=35),
     went_out(
         "concealed-bonus", {"concealed_bonus": 200}, ending="concealed", Nina=_both(205), Max=35
     ),

@@ -7,7 +7,7 @@ from functools import partial
 
 from scorekeeper.rummy import articles
 from scorekeeper.rummy.article import Article, points_article
-from scorekeeper.rummy.examples import VOID_ROUND, Ask, Example, ended, ran_out, went_out
+from scorekeeper.rummy.examples import Ask, Example, ended, ran_out, went_out
 from scorekeeper.rummy.house_rules import (
     bonus,
     decks,
@@ -25,13 +25,16 @@ from scorekeeper.rummy.variants.canasta_rules import (
     ASKING,
     BLACK_THREES,
     FIRST_MELD_ENOUGH,
+    KINGS,
     MELDED,
+    MIXED_SEVENS,
     RED_THREE_HELD,
     RED_THREES,
     RED_THREES_LEFT,
     TOP_CARD,
     WILD_MELD,
     WILD_ON_SEVEN,
+    examples_of_sets,
     laid,
 )
 
@@ -140,15 +143,12 @@ HAND_AND_FOOT_POINTS = (
 _books = partial(laid, clean=1, dirty=1)
 """A hand with a book of either kind, enough to go out with everywhere."""
 
-_KINGS = "K K K K K K K"
-_DIRTY_SEVENS = "7 7 7 7 2 2 JK"
-
 HAND_AND_FOOT_EXAMPLES = (
+    *examples_of_sets(_books(305)),
     ran_out("top-card", Nina=laid(["K K K", "Q Q JK"], 45), Max=165),
     went_out(
         "seven-of-the-pile", by="Max", Max=_books(305), Nina=laid(["9 9 9 9"], "K Q J T 8 8 6 A A")
     ),
-    went_out("jokers-in-a-set", Nina=laid([_KINGS, _DIRTY_SEVENS, "A A A"]), Max="Q Q 4"),
     ran_out(
         "wild-meld",
         {"wild_book": 0},
@@ -157,7 +157,6 @@ HAND_AND_FOOT_EXAMPLES = (
         rules={"wild_book": 1500},
     ),
     ran_out("same-rank", Nina=laid(["9 9 9 9 9 9 9", "9 9 2"], 10), Max=65),
-    went_out("wild-on-seven", Nina=laid([f"{_KINGS} 2", "9 9 9 9 9 9 9"]), Max=35),
     went_out("black-threes", {"black_three": 300}, Nina=_books(305), Max=laid(90, "3 3 8")),
     went_out(
         "red-three-held",
@@ -173,11 +172,6 @@ HAND_AND_FOOT_EXAMPLES = (
         (ended("out", "Nina", **{"Nina & Lou": _books(305, left=185), "Max & Paul": 170}),),
     ),
     ran_out("stock-runs-out", Nina=_books(340, left=50), Max=laid(110, 125)),
-    Example(
-        "next-dealer",
-        (ended("out", "Lou", Lou=_books(305), Nina=40, Max=25), VOID_ROUND),
-        ask=Ask.DEALER,
-    ),
     went_out("below-nothing", Nina=_books(305), Max=laid(65, 190)),
     went_out(
         "level-at-the-end",
@@ -193,8 +187,8 @@ HAND_AND_FOOT_EXAMPLES = (
         Max=laid(110, "K A JK"),
         rules={"red_three": 100},
     ),
-    ran_out("clean-book", {"clean_book": 700}, Nina=laid([_KINGS], 10), Max=20),
-    ran_out("dirty-book", {"dirty_book": 200}, Nina=laid([_DIRTY_SEVENS], 10), Max=20),
+    ran_out("clean-book", {"clean_book": 700}, Nina=laid([KINGS], 10), Max=20),
+    ran_out("dirty-book", {"dirty_book": 200}, Nina=laid([MIXED_SEVENS], 10), Max=20),
     ran_out(
         "wild-book",
         {"wild_book": 2500},
@@ -209,9 +203,6 @@ HAND_AND_FOOT_EXAMPLES = (
         Max=35,
         rules={"red_three": 100},
     ),
-    went_out("red-threes-left", Nina=_books(305), Max={"red_threes_left": 1, "left": 30}),
-    went_out("cards-left", Nina=_books(305), Max=laid(90, "JK A 2 K 4")),
-    went_out("out-bonus", {"out_bonus": 0}, Nina=_books(305), Max=35),
     went_out(
         "exact-deal",
         {"exact_deal": 50},

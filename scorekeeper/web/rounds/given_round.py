@@ -59,7 +59,7 @@ class GivenRound:
         """What each player gives, in order of play."""
         return [share for share in self.shares if not isinstance(share, Side)]
 
-    def holders(self, side: Seat) -> list[Seat]:
+    def holders(self, side: Seat) -> list[Holder]:
         """The shares of the partners of a side."""
         holders = (share for share in self.shares if isinstance(share, Holder))
         return [holder for holder in holders if holder.player in members(side)]

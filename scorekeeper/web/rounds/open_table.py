@@ -73,9 +73,7 @@ class OpenTable(WaitingRound):
 
     def covered_by(self, side: Seat, typed: RoundInProgress) -> Seat | None:
         """The share on another device that would no longer count if the side gave this hand."""
-        if not self.is_shared or not tells_held(
-            typed.hands[side].hand, self.state.sheet.game.variant
-        ):
+        if not tells_held(typed.hands[side].hand, self.state.sheet.game.variant):
             return None
         given = filter(self.is_in, self.holders(side))
         return next(filter(self.is_from_elsewhere, given), None)

@@ -45,11 +45,10 @@ class WaitingRound(GivenRound):
     @property
     def asked_here(self) -> list[Seat]:
         """What this phone is asked for next: its player’s share, or what the side melded."""
-        mine = [share for share in self.awaited if share == self.mine]
-        ours = self.ours
-        if mine or ours is None or self.giver_of(ours) != self.state.own_seat:
-            return mine
-        return [share for share in self.awaited if share == ours]
+        asked, ours, player = self.mine, self.ours, self.state.own_seat
+        if asked not in self.awaited and ours is not None and self.giver_of(ours) == player:
+            asked = ours
+        return [share for share in self.awaited if share == asked]
 
     def asked(self, texts: Collection[str]) -> list[Seat]:
         """The shares among these texts that this phone may enter on one page."""
@@ -87,14 +86,15 @@ class WaitingRound(GivenRound):
 
         `None` while there is none with a phone at the table.
         """
-        given = list(self.open.hands)
-        free = [
-            (given.index(holder) if self.takes(holder) else -1, members(holder)[0])
-            for holder in self.holders(side)
-            if self.is_in(holder) or not self.takes(holder)
-        ]
+        order = list(self.open.hands)
         here = {*self.state.seats_elsewhere, self.state.own_seat}
-        return next((player for _order, player in sorted(free) if player in here), None)
+        free = [
+            holder
+            for holder in self.holders(side)
+            if holder not in self.awaited and holder.player in here
+        ]
+        free.sort(key=lambda holder: order.index(holder) if self.takes(holder) else -1)
+        return free[0].player if free else None
 
     def giver_name(self, side: Seat) -> str:
         """Who gave what the side melded, or is asked for it; empty while nobody is."""
