@@ -21,6 +21,7 @@ from scorekeeper.rummy.documents.sides import proposed_name
 from scorekeeper.rummy.endings import EndingRule
 from scorekeeper.rummy.game.entries import RoundOnSheet
 from scorekeeper.rummy.game.facts import Game
+from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.messages import Argument, Message, Seat
 from scorekeeper.rummy.rulebook import article_for
 from scorekeeper.rummy.ruling import Line, Payment, Ruling, Tag
@@ -181,6 +182,15 @@ def deals_words(dealer: Seat | None, game: Game) -> str:
     if not game.partners or dealer is None:
         return translate(words.begins)
     return translate(about(words.rematch, dealer), game.players)
+
+
+def next_round_words(sheet: Sheet) -> str:
+    """The next round: `Round 5`; where so many end the game, void ones apart, `Round 2 of 4`."""
+    number, variant, rules = sheet.columns[0].rounds + 1, sheet.game.variant, sheet.game.rules
+    last = variant.rounds or getattr(rules, "rounds", 0)
+    if number <= last:
+        return str(gettext("Round %(number)d of %(last)d", number=number, last=last))
+    return str(gettext("Round %(number)d", number=len(sheet.rounds) + 1))
 
 
 def result_words(entry: RoundOnSheet, game: Game) -> str:
@@ -374,6 +384,7 @@ def init_formatting(app: Flask) -> None:
         listed,
         message_html,
         names_of,
+        next_round_words,
         place_in,
         players_behind,
         players_of,

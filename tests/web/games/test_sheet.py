@@ -55,6 +55,27 @@ def test_a_new_sheet_says_who_deals_and_offers_round_over(app: Flask, client: Vi
     assert words(page, ".actions summary") == "Round over?"
 
 
+@walk(
+    ("played", "words_of_round"),
+    {
+        "the first": ((), "Round 1 of 4"),
+        "a void one is not counted": (("void",), "Round 1 of 4"),
+        "the last": (("stock",) * 3, "Round 4 of 4"),
+        "one more for those who are level": (("stock",) * 4, "Round 5"),
+    },
+)
+def test_where_so_many_rounds_end_the_game_it_says_which_of_them_is_next(
+    app: Flask, client: Visitor, played: tuple[str, ...], words_of_round: str
+) -> None:
+    table = Table(app, "hand-and-foot", ("Ann", "Bob"), tie_at_end="play-on")
+    for ending in played:
+        table.record(ending, hands={"Ann": 20, "Bob": 20} if ending == "stock" else {})
+    assert words(client.visit(table.address), ".sheet-deal span") == words_of_round
+    assert words(client.visit(table.address + "/watch"), ".sheet-deal span") == words_of_round
+    entry = client.visit(table.address + "/rounds/new?ending=stock")
+    assert words(entry, "[data-number]") == words_of_round
+
+
 def test_the_sheet_shows_points_and_running_totals(client: Visitor, four: Table) -> None:
     four.knock("Jean", Pierre="KS 9D 2C", Jean="5H", Jacques=28, Paul=8)
     four.knock("Jean", Pierre=1, Jean=5, Jacques=1, Paul=8)
@@ -158,7 +179,7 @@ def test_three_thirteen_says_what_the_next_round_is_dealt_and_what_is_wild(
     for _round in range(7):
         table.record("out", "Bob", hands={"Ann": 4})
     line = words(client.visit(table.address), ".sheet-deal")
-    assert line == "Round 9 10 cards each Wild: 10"
+    assert line == "Round 8 of 11 10 cards each Wild: 10"
 
 
 def test_hollywood_shows_three_columns_as_published(app: Flask, client: Visitor) -> None:
