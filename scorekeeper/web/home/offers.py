@@ -61,7 +61,8 @@ class NextGames:
 
     `last` is the id of their last game, empty in a club that has finished none: then anybody may
     sit down. `seats` are its players in order of play. `again` is that game, unless it is on the
-    table; `others` were played last, or never.
+    table; `others` were played last, or never; of these, games that make partners of so many come
+    first.
     """
 
     last: str
@@ -85,7 +86,8 @@ def next_games(club: Club, on_the_table: Collection[str], out: Collection[int]) 
     seats = last.people if last else ()
     left_out = tuple(seat for seat in range(len(seats)) if seat in out)
     staying = tuple(person for seat, person in enumerate(seats) if seat not in left_out)
-    keys = dict.fromkeys([row.variant for row in rows] + [variant.key for variant in VARIANTS])
+    for_partners = sorted(VARIANTS, key=lambda variant: not variant.sides_needed(len(staying)))
+    keys = dict.fromkeys([row.variant for row in rows] + [variant.key for variant in for_partners])
     offers = [
         Offer(variant, new_key(), _partners(variant, staying))
         for key in keys
@@ -95,7 +97,9 @@ def next_games(club: Club, on_the_table: Collection[str], out: Collection[int]) 
     ]
     again = next((offer for offer in offers if last and offer.variant.key == last.variant), None)
     others = [offer for offer in offers if offer is not again]
-    return NextGames(last.id if last else "", seats, left_out, again, others[:MOST_OTHERS])
+    # A club that has finished none sees all that there are.
+    shown = others[:MOST_OTHERS] if last else others
+    return NextGames(last.id if last else "", seats, left_out, again, shown)
 
 
 def _partners(variant: Variant, people: tuple[Player, ...]) -> tuple[Partners, ...]:

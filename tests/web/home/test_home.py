@@ -10,6 +10,7 @@ from flask import Flask
 from scorekeeper.clubs.roles import Role
 from scorekeeper.evenings import evening_of, zone
 from scorekeeper.games import commands
+from scorekeeper.rummy.variants import VARIANTS
 from scorekeeper.storage.database import write
 from scorekeeper.storage.models import GameRow
 from scorekeeper.storage.queries import find_game
@@ -313,6 +314,23 @@ class TestNextGame:
         link = client.visit("/").select_one("a.home-tile")
         assert words(link) == "Oklahoma Gin 2 players"
         assert client.visit(link["href"]).select_one("[name=variant]")["value"] == "oklahoma"
+        assert len(client.visit("/").select("a.home-tile")) == len(VARIANTS) - 1
+
+    def test_to_so_many_who_make_partners_their_games_are_offered_first(
+        self, app: Flask, client: Visitor
+    ) -> None:
+        with app.app_context():
+            four = start(("Ann", "Bob", "Cem", "Dee"), variant="knock")
+            commands.call(record(four, VOID).id, **form(four))
+        tiles = client.visit("/").select(".home-tile")
+        assert [words(tile, ".home-tile__name") for tile in tiles][:3] == [
+            "Canasta",
+            "Hand and Foot",
+            "Burraco",
+        ]
+        game = started(app, client.submit("/", form=".home-tiles form"))
+        assert tuple(game.players) == ("Ann", "Bob", "Cem", "Dee")
+        assert tuple(game.partners) == ("Ann & Cem", "Bob & Dee")
 
     @pytest.mark.usefixtures("played")
     def test_a_game_that_there_is_not_is_not_found(self, client: Visitor) -> None:
