@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from scorekeeper.cli.demo import open_demo
 from scorekeeper.config import CHECKOUT, Settings
-from tests.support.phone import tap_hand
+from tests.support.phone import tap_hand, tap_rows
 
 pytestmark = pytest.mark.screenshots
 
@@ -79,3 +79,14 @@ def test_the_pictures_of_the_readme_are_taken(phone: Page) -> None:
     take(phone, "player")
     phone.goto("/players")
     take(phone, "leaderboard")
+
+    phone.goto("/")
+    phone.locator("a", has_text="Canasta").first.click()
+    expect(phone.locator("[data-sheet]")).to_be_visible()
+    take(phone, "partners")
+    phone.goto(f"{phone.url}/rounds/new?ending=out:1")
+    for side, hand in enumerate(("=180 / =40 red_threes:1", "=510 / =15 natural:1 mixed:1")):
+        tap_rows(phone, phone.locator(f"[data-tally][data-seat='{side}']"), hand)
+    expect(phone.locator("#count-1")).to_have_text("+1,395")
+    phone.evaluate("scrollTo(0, 0)")
+    _take(phone, "canasta")
