@@ -9,6 +9,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from scorekeeper.clubs import members
 from scorekeeper.rummy.game.coming_and_going import may_join
 from scorekeeper.rummy.messages import Seat
+from scorekeeper.rummy.sides import side_of
 from scorekeeper.web.rounds.announcing import (
     at_the_table,
     blueprint,
@@ -83,11 +84,15 @@ def say_whose(table: OpenTable) -> AnyResponse:
             "An organiser can say on the Club page that %(name)s has two phones.", name=error.name
         )
         flash(words)
-        share = table.share_of(Seat(int(who)))
-        return see_other(
-            url_for(".show", game_id=state.id, seat=None if share is None else int(share))
-        )
+        share = _given_by(Seat(int(who)), table)
+        return see_other(url_for(".show", game_id=state.id, seat=int(share)))
     return to_table(state)
+
+
+def _given_by(player: Seat, table: OpenTable) -> Seat:
+    """What a player gives: the hand, or what the side melded where no card is left of it."""
+    share = table.share_of(player)
+    return share if share and table.takes(share) else side_of(player, table.seats)
 
 
 def asks_to_join(state: GameState) -> bool:

@@ -285,6 +285,29 @@ def test_a_phone_that_becomes_a_players_is_asked_for_what_they_hold(app: Flask) 
     assert words(page, "legend") == "What is left in Cem’s hand?"
 
 
+def test_the_phone_of_nobody_is_led_from_the_sheet_to_the_question_whose_it_is(app: Flask) -> None:
+    partners = Partners(app, ("Ann", "Bob"))
+    partners.phones["Ann"].submit(f"{partners.address}/discard", form=".actions form")
+    nobodys = visitor(app, Role.PLAYER)
+    sheet = nobodys.visit(partners.table.address)
+    partners.announce_on_first()
+    led = nobodys.poll(sheet).headers["HX-Redirect"]
+    page = nobodys.visit(led)
+    assert words(page, "h1") == "Dee went out Whose phone is this?"
+    page = nobodys.press(page, button="#whose-3")
+    assert words(page, "legend") == "What did Bob & Dee meld?"
+
+
+def test_whoever_is_said_to_have_gone_out_and_has_a_phone_gives_the_melds(
+    app: Flask, partners: Partners
+) -> None:
+    nobodys = visitor(app, Role.PLAYER)
+    page = nobodys.press(nobodys.visit(partners.address), button="#whose-3")
+    assert words(page, "main li") == "Dee has a phone here."
+    page = nobodys.visit(str(page.select("#take-over")[0]["href"]))
+    assert words(page, "legend") == "What did Bob & Dee meld?"
+
+
 def test_a_television_shows_who_is_awaited(app: Flask, partners: Partners) -> None:
     partners.give("Cem", "TC")
     page = visitor(app, Role.WATCHER).visit(f"{partners.table.address}/watch")
