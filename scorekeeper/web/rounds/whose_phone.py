@@ -38,13 +38,15 @@ _ONLY_WATCHES = "only-watches"
 def asks_whose(table: OpenTable) -> bool:
     """Whether to ask first whose this phone is, as it may have a hand to give.
 
-    Without other phones it speaks for everybody.
+    Without other phones, such as one that announced the round, it speaks for everybody.
     """
-    if table.state.member.player is not None or session.get(_NOBODYS, False):
+    member = table.state.member
+    if member.player is not None or session.get(_NOBODYS, False):
         return False
     if table.is_complete or session.get(_LATER) == table.open.id:
         return False
-    return table.state.others_have_phones and not any(map(table.is_from_here, table.shares))
+    others = table.state.others_have_phones or table.open.announced_by != member.device_id
+    return others and not any(map(table.is_from_here, table.shares))
 
 
 def whose_page(table: OpenTable) -> Response:

@@ -390,6 +390,23 @@ def test_the_round_that_others_opened_asks_whose_phone_it_is_too(
     assert guest.visit(answer.location).select("#hand-2")
 
 
+@pytest.mark.parametrize(
+    ("game", "sides"),
+    [("knock", None), ("canasta", {"We": ["Ann", "Cem"], "They": ["Bob", "Dee"]})],
+)
+def test_a_guest_is_asked_although_who_keeps_score_gave_no_name_either(
+    app: Flask, game: str, sides: dict[str, list[str]] | None
+) -> None:
+    keeper, guest = visitor(app, Role.KEEPER), invited(app)
+    table = Table(app, game, ("Ann", "Bob", "Cem", "Dee"), sides=sides)
+    ending = "out:0" if sides else "knock:0"
+    sheet = guest.visit(table.address)
+    keeper.submit(table.address, {"ending": ending}, form=ANNOUNCE)
+    page = guest.visit(guest.poll(sheet).headers["HX-Redirect"])
+    assert "Whose phone is this?" in words(page, "h1")
+    assert guest.press(page, button="#whose-1").select("#round")
+
+
 def test_a_phone_alone_is_not_asked(app: Flask, table: Table) -> None:
     guest = invited(app)
     form = guest.visit(table.address + "/rounds/new?ending=knock:0")
