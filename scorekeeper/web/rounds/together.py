@@ -23,12 +23,14 @@ from scorekeeper.web.rounds.hand_text import as_put_down
 from scorekeeper.web.rounds.open_table import OpenTable
 from scorekeeper.web.rounds.page import RoundPage, facts_page, hands_page
 from scorekeeper.web.rounds.round_in_progress import RoundInProgress
+from scorekeeper.web.rounds.tally import tally_of
 from scorekeeper.web.rounds.typed_round import TypedRound
 from scorekeeper.web.rounds.whose_phone import asks_whose, whose_page
 from scorekeeper.web.shell.requests import FormToken, is_htmx, read_form_token, see_other
 
 blueprint.add_app_template_filter(amendment_words)
 blueprint.add_app_template_filter(told)
+blueprint.add_app_template_filter(tally_of)
 
 CHANGED_MEANWHILE = lazy_gettext(
     "The round has just changed, so nothing was done. This is how it stands now."

@@ -138,6 +138,17 @@ def test_a_partner_sees_the_melds_and_not_the_cards(partners: Partners) -> None:
     assert "24" not in words(partners.page("Bob"), ".together")
 
 
+def test_what_was_put_down_shows_all_that_it_scores(app: Flask) -> None:
+    """The cards, the canasta that they are, and the bonus of Dee, who went out."""
+    partners = Partners(app, variant="canasta")
+    partners.give("Dee", "K K K K K K K")
+    seen = {name: words(partners.page(name), ".together") for name in ("Ann", "Dee")}
+    assert "Put down Dee +670" in seen["Dee"]
+    assert "670" not in seen["Ann"]
+    partners.give("Bob", "4")
+    assert "Put down Dee +670" in words(partners.page("Bob"), ".together")
+
+
 @walk(
     ("text", "sentence"),
     {
