@@ -15,6 +15,7 @@ from scorekeeper.games.transaction import Edit
 from scorekeeper.rummy.between import Between
 from scorekeeper.rummy.game.entries import Entry, seats_joining
 from scorekeeper.storage.database import db
+from scorekeeper.storage.folded_games import sheet_of
 from scorekeeper.storage.mapping import RecordedEntry, RecordedGame, game_without_rounds
 from scorekeeper.storage.models import ChangeRow, GameRow, Player
 
@@ -115,8 +116,10 @@ def _about_between(row: GameRow, step: UndoStep) -> UndoStep:
     """The step with what happened between rounds."""
     stored, game = db.session.get_one(ChangeRow, step.id), game_without_rounds(row)
     changed = entries_of(stored, game)
-    entries = (*changed.after.values(), *changed.before.values())
-    between = next(entry.entry for entry in entries if isinstance(entry.entry, Between))
+    kept = [recorded.entry for recorded in (*changed.after.values(), *changed.before.values())]
+    # Of a correction that changed nothing no entry is kept: it stands on the sheet.
+    entries = kept or sheet_of(row).game.entries[: step.place][-1:]
+    between = next(entry for entry in entries if isinstance(entry, Between))
     return replace(step, between=between, names=names_of(stored, game))
 
 

@@ -106,6 +106,9 @@ BETWEEN_WORDS = {
 """What is said of changes of what happened between rounds."""
 
 
+NOTHING = "±0"
+"""What is said in place of what happened between rounds where a correction changed nothing."""
+
 DETAILS = {"played_on": _("Date"), "place": _("Place"), "note": _("Note")}
 """The names of the details of a game."""
 
@@ -226,5 +229,5 @@ def redo_words(step: UndoStep) -> str:
 
 
 def _filled(words: str, number: int | None, between: Between | None, names: Sequence[str]) -> str:
-    what = between_in_short(between, names) if between else ""
+    what = between_in_short(between, names) if between else NOTHING
     return str(words) % {"number": number, "what": what}

@@ -137,6 +137,15 @@ def test_an_entry_is_corrected_on_its_own_page(client: Visitor, table: Table) ->
     assert "whole number" in words(again, "main")
 
 
+def test_a_correction_that_changes_nothing_can_be_undone(client: Visitor, table: Table) -> None:
+    table.adjust("Bob", 5)
+    client.submit(table.address + "/between/2", form="#correcting")
+    assert words(client.visit(table.address), ".undo").startswith("Undo the correction: Bob +5")
+    assert "Corrected: ±0" in words(client.visit(table.address + "/trail"))
+    client.submit(table.address, form=".undo")
+    assert "Correct again: Bob +5" in words(client.visit(table.address + "/trail"))
+
+
 def test_an_entry_is_taken_off_and_undone(client: Visitor, table: Table) -> None:
     leave(client, table, 1)
     asked = client.visit(table.address + "/between/2/remove")
