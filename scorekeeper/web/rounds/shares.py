@@ -48,9 +48,10 @@ class SharesInProgress(RoundInProgress):
         """A share of melds without the cards left; that of a player who holds none is refused."""
         hand = share.hand
         if not isinstance(share.seat, Holder):
-            if isinstance(hand, Parts) and hand.left == Unmatched(()):
-                return replace(share, hand=replace(hand, left=None))
-            return share
+            if not isinstance(hand, Parts):
+                return share
+            left = None if hand.left == Unmatched(()) else hand.left
+            return replace(share, hand=replace(hand, left=left), missing=None)
         if hand is None or share.fault:
             return share
         text = message(GONE_OUT.template, player=share.seat)

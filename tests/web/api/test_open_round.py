@@ -326,3 +326,16 @@ def test_partners_give_what_they_hold_and_a_side_what_it_melded(app: Flask) -> N
     assert told["awaited"] == []
     assert told["round"]["hands"]["Ann & Cem"] == melded | {"left": "T T", "red_threes_left": 1}
     assert told["answer"]["points"] == {"Ann & Cem": 1000, "Bob & Dee": 30}
+
+
+def test_what_a_side_melded_may_be_told_without_any_cards(app: Flask) -> None:
+    program = PlayingProgram(app, token(app))
+    sides = {"We": ["Ann", "Cem"], "They": ["Bob", "Dee"]}
+    players = ["Ann", "Bob", "Cem", "Dee"]
+    program.start({"variant": "canasta", "players": players, "sides": sides})
+    program.change("POST", "/open", {"ending": "stock"})
+    shares = {"We": {"red_threes": 4}, "They": {"red_threes": 0}, **dict.fromkeys(players, 5)}
+    for who, hand in shares.items():
+        answer = program.give(who, hand)
+        assert answer.status_code == 200, answer.get_json()
+    assert answer.get_json()["answer"]["points"] == {"We": -810, "They": -10}
