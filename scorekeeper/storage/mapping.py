@@ -15,6 +15,7 @@ from scorekeeper.rummy.cards import CARDS, Pieces, print_cards, read_card, read_
 from scorekeeper.rummy.documents.hand import read_hand, write_hand
 from scorekeeper.rummy.documents.reading import Seating
 from scorekeeper.rummy.documents.round import BETWEEN, read_entry, write_entry
+from scorekeeper.rummy.documents.sides import chosen_names
 from scorekeeper.rummy.documents.stake import read_stake, write_stake
 from scorekeeper.rummy.game.entries import Entry
 from scorekeeper.rummy.game.facts import Game
@@ -252,7 +253,7 @@ def write_game_row(game: Game, sheet: Sheet | None = None, **stored: Any) -> Gam
         extras=_write_extras(game.extras),
         stake=write_stake(game.stake) if game.stake else None,
         imported=None if game.imported is None else list(game.imported),
-        sides=list(game.partners),
+        sides=chosen_names(game.partners, game.players),
         **columns_of(sheet or fold(game)),
         **stored,
     )

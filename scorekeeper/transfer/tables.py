@@ -279,7 +279,7 @@ RESULTS: tuple[Column[ResultLine], ...] = (
     Column(
         "side",
         "The name of the player’s side, in games of partners.",
-        lambda line: line.game.row.sides[line.side] if line.game.row.sides else None,
+        lambda line: _name(line.game, line.side) if line.game.row.sides else None,
     ),
     Column("points", "Their total, with bonuses.", lambda line: line.game.row.totals[line.side]),
     Column(

@@ -76,7 +76,7 @@ def _schema_of(hint: Any, place: str, found: dict[str, Schema]) -> Schema:
             return {"enum": list(parts)}
         case origin if origin in (Union, UnionType):
             return {"anyOf": [_schema_of(part, place, found) for part in parts]}
-        case origin if origin is tuple:
+        case origin if origin in (tuple, list):
             return list_of(_schema_of(parts[0], place, found))
         case _:
             return {"type": "object", "additionalProperties": _schema_of(parts[1], place, found)}

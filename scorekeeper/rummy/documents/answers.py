@@ -16,7 +16,6 @@ from scorekeeper.rummy.documents.game import read_game
 from scorekeeper.rummy.documents.round import BETWEEN, write_entry
 from scorekeeper.rummy.documents.sides import write_sides
 from scorekeeper.rummy.game.entries import BetweenOnSheet, EntryOnSheet, RoundOnSheet
-from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.game.settlement import Settlement, balances_of, settle
 from scorekeeper.rummy.game.sheet import Sheet, fold
 from scorekeeper.rummy.hand import LayOff
@@ -186,7 +185,7 @@ class ScoredGame(Answer):
     preset: str
     rules: dict[str, Value]
     players: tuple[str, ...]
-    sides: dict[str, tuple[str, ...]] | None = None
+    sides: dict[str, list[str]] | None = None
     rounds: tuple[ScoredRound | ScoredBetween, ...]
     totals: PointsByName
     over: bool
@@ -236,7 +235,7 @@ def scored(sheet: Sheet, translate: Translate = untranslated) -> ScoredGame:
         preset=game.preset,
         rules=rule_values(game.rules),
         players=game.players,
-        sides=_sides(game),
+        sides=write_sides(game.partners, game.players) or None,
         rounds=tuple(scored_entry(entry, sheet, translate) for entry in sheet.entries),
         totals=_by_name(sheet.totals, sides),
         over=sheet.over,
@@ -260,13 +259,6 @@ def scored_entry(
     if isinstance(entry, RoundOnSheet):
         return _round(entry, sheet, translate)
     return _between(entry, sheet.game.players, translate)
-
-
-def _sides(game: Game) -> dict[str, tuple[str, ...]] | None:
-    if not game.partners:
-        return None
-    written = write_sides(game.partners, game.players)
-    return {name: tuple(players) for name, players in written.items()}
 
 
 def _settlement(sheet: Sheet) -> ScoredSettlement | None:

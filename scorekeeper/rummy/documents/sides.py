@@ -117,6 +117,30 @@ def _not_opposite(seat: Seat, of_player: Mapping[Seat, str]) -> RuleError:
     return RuleError(text, SIDES)
 
 
+def shown_names(chosen: Sequence[str], players: Sequence[str]) -> list[str]:
+    """What sides are called: as they chose, or after their players where that is empty or taken.
+
+    >>> shown_names(["We", ""], ["Ann", "Bob", "Cem", "Dee"])
+    ['We', 'Bob & Dee']
+    """
+    taken = {"", *map(skeleton, players)}
+    sides = opposite(len(players), len(chosen))
+    return [
+        proposed_name([players[seat] for seat in side.players]) if skeleton(name) in taken else name
+        for name, side in zip(chosen, sides, strict=True)
+    ]
+
+
+def chosen_names(shown: Sequence[str], players: Sequence[str]) -> list[str]:
+    """The names of sides without those after their players, who may be renamed.
+
+    >>> chosen_names(["We", "Bob & Dee"], ["Ann", "Bob", "Cem", "Dee"])
+    ['We', '']
+    """
+    proposed = shown_names([""] * len(shown), players)
+    return ["" if name == own else name for name, own in zip(shown, proposed, strict=True)]
+
+
 def write_sides(names: Sequence[str], players: Sequence[str]) -> dict[str, list[str]]:
     """The sides of a document, in order of their first players."""
     sides = zip(names, opposite(len(players), len(names)), strict=True)

@@ -18,6 +18,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
+from scorekeeper.rummy.documents.sides import shown_names
 from scorekeeper.rummy.sides import Seated, opposite
 from scorekeeper.storage.database import Base
 from scorekeeper.storage.models.clubs import Club, Player
@@ -75,7 +76,8 @@ def with_sides(names: Sequence[str], players: tuple[Player, ...]) -> People:
     """The players of a game with their sides of these names, if it has any."""
     if not names:
         return players
-    sides = zip(names, opposite(len(players), len(names)), strict=True)
+    shown = shown_names(names, [player.name for player in players])
+    sides = zip(shown, opposite(len(players), len(names)), strict=True)
     partners = [
         Partners(name, tuple(players[seat] for seat in side.players)) for name, side in sides
     ]
@@ -93,8 +95,8 @@ class GameRow(Base):
     with `place` and `note` it may be corrected at any time. `rematch_of` is the id of the game that
     it was started from, which may be deleted by now. `renamed` goes up whenever a player is shown
     by another name. `changed_at` is when the sheet was changed last, `updated_at` when anything of
-    the game was. `sides` are the names of the sides in a game of partners, which sit opposite
-    each other; empty where everybody plays alone.
+    the game was. `sides` are the names that the sides chose in a game of partners, which sit
+    opposite each other; an empty one is called after its players. Nobody has sides who plays alone.
     """
 
     __tablename__ = "game"
@@ -155,7 +157,7 @@ class GameRow(Base):
     def players(self) -> tuple[str, ...]:
         """The players' names in order of play, and those of their sides."""
         names = tuple(seat.player.person.name for seat in self.seats)
-        return Seated(names, self.sides) if self.sides else names
+        return Seated(names, shown_names(self.sides, names)) if self.sides else names
 
     @property
     def people(self) -> People:

@@ -66,7 +66,7 @@ def now() -> Response:
 
 def _short(row: GameRow) -> Now:
     """The game in play, with names of at most so many bytes that the answer is short enough."""
-    everybody = (*row.players, *row.sides)
+    everybody = (*row.players, *(by_side(row.players) if row.sides else ()))
     longest = max(len(name.encode()) for name in everybody)
     for names in _names(everybody, longest):
         players, sides = names[: len(row.players)], names[len(row.players) :]

@@ -371,7 +371,7 @@ def test_the_answer_is_by_side_and_by_player() -> None:
 
 def score_of(written: Document) -> Document:
     """The answer to a document."""
-    return json.loads(json.dumps(scored(fold(read_game(written))).as_json()))
+    return scored(fold(read_game(written))).as_json()
 
 
 def test_only_partners_have_sides_in_the_answer() -> None:

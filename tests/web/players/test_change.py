@@ -6,6 +6,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.clubs.roles import Role
+from scorekeeper.rummy import score
 from tests.support.clubs import visitor
 from tests.support.pages import Visitor, read, words
 from tests.support.table import Table
@@ -32,6 +33,17 @@ def test_a_new_name_is_on_every_page_at_once(client: Visitor, table: Table) -> N
         page = words(client.visit(address))
         assert "Robert" in page
         assert "Bob" not in page
+
+
+def test_a_side_is_called_after_its_players_as_they_are_called(app: Flask, client: Visitor) -> None:
+    sides = {"Ann & Cem": ["Ann", "Cem"], "We": ["Bob", "Dee"]}
+    table = Table(app, "canasta", ("Ann", "Bob", "Cem", "Dee"), sides=sides)
+    for name in ("We", "Robert"):
+        client.submit(editing(client, "Cem" if name == "We" else "We"), {"name": name}, form=NAME)
+        told = client.get(f"{table.address}/document").get_json()
+        after = ["Ann & We", "Bob & Dee"] if name == "We" else ["Ann & Robert", "We"]
+        assert [*told["sides"]] == [*score(told).totals] == after
+        assert after[1] in words(client.visit(table.address))
 
 
 def test_capitals_of_a_name_can_be_corrected(client: Visitor, table: Table) -> None:
