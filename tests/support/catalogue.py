@@ -14,6 +14,7 @@ import tomllib
 from collections import defaultdict
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 
@@ -43,7 +44,8 @@ Text = str | tuple[str, ...]
 """A text in English, or one for a single thing and one for many."""
 
 
-def texts_of_the_sources() -> dict[Text, set[str]]:
+@cache  # To read them takes seconds.
+def texts_of_the_sources() -> Mapping[Text, set[str]]:
     """Every text for people, in the core, the pages and the command line, with its files."""
     settings = tomllib.loads((CHECKOUT / "pyproject.toml").read_text(encoding="utf-8"))
     mappings = settings["tool"]["babel"]["mappings"]
