@@ -11,6 +11,7 @@ from contextlib import nullcontext
 from itertools import accumulate, groupby
 from operator import itemgetter
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -18,6 +19,7 @@ from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
 from jinja2 import FileSystemBytecodeCache
 from sqlalchemy import make_url
+from werkzeug.routing import Rule
 
 from scorekeeper.clubs.roles import Role
 from scorekeeper.config import Settings
@@ -103,6 +105,26 @@ def templates_are_compiled_once(tmp_path_factory: pytest.TempPathFactory) -> Ite
     with pytest.MonkeyPatch.context() as patch:
         shared = FileSystemBytecodeCache(str(folder))
         patch.setattr(Flask, "jinja_options", {"bytecode_cache": shared})
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def addresses_are_compiled_once() -> Iterator[None]:
+    """Let all apps share the functions that build addresses.
+
+    To compile them takes most of the time in which an app is made.
+    """
+    compiled: dict[tuple[object, ...], Any] = {}
+    compile_anew = Rule._compile_builder
+
+    def compile_once(rule: Rule, append_unknown: bool = True) -> Any:
+        key = (append_unknown, *rule._trace, *(rule.defaults or {}).items())
+        if key not in compiled:
+            compiled[key] = compile_anew(rule, append_unknown)
+        return compiled[key]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Rule, "_compile_builder", compile_once)
         yield
 
 
