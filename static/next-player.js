@@ -13,7 +13,9 @@ globalThis.nextPlayer = (() => {
   // The mode of the keys follows the hand, and it decides how many hands have keys.
   const turnTo = (next) => {
     const left = given.hand();
+    const { at, part } = given.turn();
     if (left && left.seat !== next.at) leave(left);
+    if (at !== next.at || part !== next.part) padKeys.letGo();
     given.take(next);
     if (given.hand()) {
       padKeys.followHand();

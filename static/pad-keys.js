@@ -67,6 +67,9 @@ globalThis.padKeys = (() => {
     for (const key of hands.pad().querySelectorAll("[data-suit]")) key.setAttribute("aria-pressed", key.dataset.suit === suit);
   };
 
+  // In rows a suit rarely matters: what was pressed is for the cards of one row.
+  const letGo = () => isTallied() && armSuit("");
+
   const setMode = (mode) => {
     state.mode = mode;
     for (const key of hands.pad().querySelectorAll("[data-mode]")) key.setAttribute("aria-pressed", key.dataset.mode === mode);
@@ -226,5 +229,5 @@ globalThis.padKeys = (() => {
     setKeyboard(state.keyboard);
   };
 
-  return { blockOf, followHand, handOf, isBlank, isByRank, nameOf, nothing, press, removeCard, setUp, showFor, takeAce };
+  return { blockOf, followHand, handOf, isBlank, isByRank, letGo, nameOf, nothing, press, removeCard, setUp, showFor, takeAce };
 })();
