@@ -10,6 +10,7 @@ from wtforms import RadioField, SelectChoice, StringField
 
 from scorekeeper.games import commands
 from scorekeeper.rummy.between import Between, BetweenKind
+from scorekeeper.rummy.house_rules import house_rules
 from scorekeeper.rummy.round import Adjustment, RuleError
 from scorekeeper.storage.folded_games import sheet_of
 from scorekeeper.storage.models import GameRow
@@ -22,8 +23,8 @@ from scorekeeper.web.rounds.routes import blueprint
 from scorekeeper.web.shell.requests import FormToken, read_form_token
 from scorekeeper.web.shell.visitor import current_member
 
-AMOUNTS = (-20, -10, -5, 5, 10, 20)
-"""The points that a table gives or takes most often, each a button."""
+AMOUNTS = ((10_000, (50, 100, 500)), (5_000, (10, 20, 50)), (0, (5, 10, 20)))
+"""The points that a table gives or takes most often, by the highest target that a game allows."""
 
 
 class AdjustForm(BaseForm):
@@ -99,8 +100,16 @@ def _page(row: GameRow, form: AdjustForm, status: int = 200, problem: str = "") 
         row=row,
         people=people,
         form=form,
-        amounts=AMOUNTS,
+        amounts=_amounts(row),
         problem=problem,
         key=commands.new_key(),
     )
     return make_response(page, status)
+
+
+def _amounts(row: GameRow) -> list[int]:
+    """What there is a button for, from the most that is taken to the most that is given."""
+    rules = house_rules(sheet_of(row).game.variant.rules_type)
+    highest = max((rule.high for rule in rules if rule.name == "target"), default=0)
+    given = next(points for least, points in AMOUNTS if highest >= least)
+    return [*(-points for points in reversed(given)), *given]

@@ -28,6 +28,23 @@ def test_a_tap_on_a_face_and_one_on_an_amount_write_the_points_on_the_sheet(
     assert "Bob −10 Late" in words(client.visit(table.address), ".sheet-band__way")
 
 
+@walk(
+    ("game", "amounts"),
+    [
+        ("tonk", "−20 −10 −5 +5 +10 +20"),
+        ("three-thirteen", "−20 −10 −5 +5 +10 +20"),
+        ("rummy-500", "−50 −20 −10 +10 +20 +50"),
+        ("canasta", "−500 −100 −50 +50 +100 +500"),
+        ("hand-and-foot", "−500 −100 −50 +50 +100 +500"),
+    ],
+)
+def test_the_amounts_are_of_the_size_of_the_game(
+    app: Flask, client: Visitor, game: str, amounts: str
+) -> None:
+    page = client.visit(Table(app, game).address + "/rounds/adjust")
+    assert words(page, ".adjust__amounts") == amounts
+
+
 def test_any_other_number_can_be_typed(client: Visitor, table: Table) -> None:
     client.submit(table.address + "/rounds/adjust", {"player": "0", "points": "+7"})
     client.submit(table.address + "/rounds/adjust", {"player": "0", "points": "−3"})
