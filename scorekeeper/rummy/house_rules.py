@@ -71,9 +71,10 @@ class HouseRule:
         return self.off_at_zero and self.low > 0
 
     @property
-    def range(self) -> str:
+    def range(self) -> Message:
         """The numbers that it may be: `0–100`, or with a gap `0, 40–200`."""
-        return f"{'0, ' if self.has_gap else ''}{self.low}–{self.high}"
+        least = "0, {low}–{high}" if self.has_gap else "{low}–{high}"
+        return Message(least, (("low", self.low), ("high", self.high)))
 
     @property
     def is_mixed(self) -> bool:

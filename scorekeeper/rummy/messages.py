@@ -55,14 +55,15 @@ def render(
     names: Sequence[str],
     translate: Translate = untranslated,
     write: Callable[[Iterable[Card]], str] = print_cards,
+    number: Callable[[int], str] = str,
 ) -> str:
-    """Turn a message into text: translate the template, name the seats, write the cards."""
+    """Turn a message into text: translate the template, name the seats, write what is in it."""
     template = translate(message.template)
     if not message.arguments:
         return template
     return template.format_map(
         {
-            key: _render_argument(argument, names, translate, write)
+            key: _render_argument(argument, names, translate, write, number)
             for key, argument in message.arguments
         }
     )
@@ -73,19 +74,20 @@ def _render_argument(
     names: Sequence[str],
     translate: Translate,
     write: Callable[[Iterable[Card]], str],
+    number: Callable[[int], str],
 ) -> str:
     if isinstance(argument, Seat):
         return names[argument]
     if isinstance(argument, str):
         return argument
     if isinstance(argument, int):
-        return str(argument)
+        return number(argument)
     if isinstance(argument, Card):
         return write([argument])
     if isinstance(argument, Message):
-        return render(argument, names, translate, write)
+        return render(argument, names, translate, write, number)
     cards = [item for item in argument if isinstance(item, Card)]
     others = (item for item in argument if not isinstance(item, Card))
     return write(cards) or ", ".join(
-        _render_argument(item, names, translate, write) for item in others
+        _render_argument(item, names, translate, write, number) for item in others
     )

@@ -343,5 +343,5 @@ def test_reading_raises_where_the_rule_is() -> None:
 
 
 def test_a_rule_that_is_a_number_says_its_range() -> None:
-    assert rule_of("gin", "knock_limit").range == "0–10"
-    assert rule_of("indian", "most_points").range == "0, 40–200"
+    assert render(rule_of("gin", "knock_limit").range, []) == "0–10"
+    assert render(rule_of("indian", "most_points").range, []) == "0, 40–200"

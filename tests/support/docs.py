@@ -104,7 +104,7 @@ def written(value: Value) -> str:
 def allowed(rule: HouseRule) -> str:
     """The values that a house rule may have."""
     if not rule.choices:
-        return rule.range
+        return words(rule.range)
     return "<br>".join(_choice(value, words(label)) for value, label in rule.choices)
 
 

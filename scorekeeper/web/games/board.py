@@ -22,9 +22,10 @@ from scorekeeper.rummy.sides import by_side, side_of
 from scorekeeper.storage.folded_games import recorded_game
 from scorekeeper.storage.models import GameRow, Player, Scorer, people_in
 from scorekeeper.web.parts.between import gone_words
-from scorekeeper.web.parts.formatting import deals_words, total
+from scorekeeper.web.parts.formatting import deals_words
 from scorekeeper.web.parts.sheet_table import SheetStanding, standings
 from scorekeeper.web.rounds.form import EndingChoice, ending_choices
+from scorekeeper.web.shell.translation import total
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,8 +16,7 @@ from scorekeeper.storage.mapping import game_without_rounds, is_listable
 from scorekeeper.storage.models import GameRow, Scorer
 from scorekeeper.web.games import blueprint
 from scorekeeper.web.parts.formatting import listed as list_of
-from scorekeeper.web.parts.formatting import total
-from scorekeeper.web.shell.translation import translate
+from scorekeeper.web.shell.translation import total, translate
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -30,10 +30,10 @@ from scorekeeper.web.parts.canvas import (
     text_width,
 )
 from scorekeeper.web.parts.charts import Chart
-from scorekeeper.web.parts.formatting import names_of, players_behind, sides_told, total
+from scorekeeper.web.parts.formatting import names_of, players_behind, sides_told
 from scorekeeper.web.shell.requests import game_or_404
 from scorekeeper.web.shell.responses import leave_out_if_known
-from scorekeeper.web.shell.translation import day_text, translate
+from scorekeeper.web.shell.translation import day_text, total, translate
 
 MOST_FACTS = 4
 

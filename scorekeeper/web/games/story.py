@@ -9,8 +9,8 @@ from flask_babel import ngettext
 
 from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.game.highlights import FeatCount, Highlights, Lead, Swing
-from scorekeeper.web.parts.formatting import capital, earned, names_of, spelled, total
-from scorekeeper.web.shell.translation import translate
+from scorekeeper.web.parts.formatting import capital, earned, names_of, spelled
+from scorekeeper.web.shell.translation import total, translate
 
 MOST_LEADS = 50
 """If the lead changed more often, nobody wants to read who led when."""

@@ -20,9 +20,8 @@ from scorekeeper.web.games.listed import GameCard, Listed, listed
 from scorekeeper.web.history import blueprint
 from scorekeeper.web.parts.canvas import THEMES, Canvas, Theme, draw_face, fitted, fitting_size
 from scorekeeper.web.parts.formatting import listed as list_of
-from scorekeeper.web.parts.formatting import total
 from scorekeeper.web.parts.money import SettledUp, settled_games
-from scorekeeper.web.shell.translation import day_text, translate
+from scorekeeper.web.shell.translation import day_text, total, translate
 from scorekeeper.web.shell.visitor import current_club
 
 

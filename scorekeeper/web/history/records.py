@@ -23,9 +23,8 @@ from scorekeeper.statistics.records import (
 )
 from scorekeeper.storage.models import Club, Scorer
 from scorekeeper.web.history import blueprint
-from scorekeeper.web.parts.formatting import total
 from scorekeeper.web.players.figures import game_name, round_points
-from scorekeeper.web.shell.translation import day_text, translate
+from scorekeeper.web.shell.translation import day_text, total, translate
 from scorekeeper.web.shell.visitor import current_club
 
 WORDS: dict[RecordKind, Any] = {

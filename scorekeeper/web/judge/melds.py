@@ -28,11 +28,11 @@ from scorekeeper.web.judge.desk import Desk, dispute_asked_about, typed_melds
 from scorekeeper.web.judge.dispute import Dispute, TypedStartingScores, rules_fields
 from scorekeeper.web.judge.form import whole_number
 from scorekeeper.web.judge.other_rules import label_of
-from scorekeeper.web.parts.formatting import listed, message_html, total
+from scorekeeper.web.parts.formatting import listed, message_html
 from scorekeeper.web.parts.forms import BaseForm
 from scorekeeper.web.parts.house_rules_form import print_typed, typed_changes
 from scorekeeper.web.parts.playing_cards import core_letters
-from scorekeeper.web.shell.translation import translate
+from scorekeeper.web.shell.translation import total, translate
 
 MOST_ROUNDS = 20
 """In no round after this one a first meld needs more than in this one."""

@@ -9,7 +9,8 @@ from flask_babel import gettext as _
 from scorekeeper.rummy.between import Between, BetweenKind
 from scorekeeper.rummy.game.entries import BetweenOnSheet
 from scorekeeper.rummy.messages import Seat
-from scorekeeper.web.parts.formatting import listed, signed, total
+from scorekeeper.web.parts.formatting import listed, signed
+from scorekeeper.web.shell.translation import total
 
 
 def between_in_short(between: Between, names: Sequence[str]) -> str:

@@ -12,7 +12,7 @@ from itertools import groupby
 from math import ceil, floor, log10
 from typing import TypeAlias
 
-from scorekeeper.web.parts.formatting import total
+from scorekeeper.web.shell.translation import total
 
 _TOP, _HEIGHT, _FOOT = 0.8, 10.0, 12.2
 _NAME_HEIGHT = 1.2

@@ -28,7 +28,7 @@ from scorekeeper.rummy.ruling import Line, Payment, Ruling, Tag
 from scorekeeper.rummy.sides import are_partners, by_side, place_in, players_of, said_of, side_of
 from scorekeeper.storage.models import UNKNOWN_TIME, Partners, Scorer
 from scorekeeper.web.parts.playing_cards import draw, draw_cards
-from scorekeeper.web.shell.translation import isolated, translate, translated
+from scorekeeper.web.shell.translation import isolated, total, translate, translated
 
 
 def tag_words(ruling: Ruling) -> list[str]:
@@ -100,19 +100,6 @@ def done_by(by: str | None) -> str:
 def signed(points: int) -> str:
     """Points with their sign: `+1,495`, `−10`, `0`."""
     return f"+{total(points)}" if points > 0 else total(points)
-
-
-def total(points: int) -> str:
-    """A total with a real minus sign, and grouped as the page's language does: `1,495`, `−10`."""
-    if -1000 < points < 1000:
-        return str(points).replace("-", "−")
-    return f"{points:,}".replace("-", "−").replace(",", _between_groups(str(get_locale() or "en")))
-
-
-@cache
-def _between_groups(language: str) -> str:
-    """What stands between thousands and hundreds, such as a thin space."""
-    return str(Locale.parse(language).number_symbols["latn"]["group"])
 
 
 _SPELLED = (

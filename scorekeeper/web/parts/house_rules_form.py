@@ -137,5 +137,5 @@ def _help(rule: HouseRule) -> str:
     """The rule's help, and its range if it is a number."""
     texts = [translate(rule.help)] if rule.help else []
     if not rule.choices:
-        texts.append(rule.range)
+        texts.append(translate(rule.range))
     return " · ".join(texts)

@@ -15,9 +15,9 @@ from scorekeeper.rummy.variant import TIMES_OUT
 from scorekeeper.rummy.variants import VARIANTS, find_variant
 from scorekeeper.statistics.fairness import Wins
 from scorekeeper.statistics.totals import Extreme, ExtremeKind, Sense, Span, Totals, sense_of
-from scorekeeper.web.parts.formatting import signed, total
+from scorekeeper.web.parts.formatting import signed
 from scorekeeper.web.parts.forms import BaseForm
-from scorekeeper.web.shell.translation import translate
+from scorekeeper.web.shell.translation import total, translate
 
 
 class SpanForm(BaseForm):

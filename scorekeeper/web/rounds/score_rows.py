@@ -18,9 +18,9 @@ from scorekeeper.rummy.hand import Laid
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.ruling import Line, points_of
 from scorekeeper.rummy.variant import Variant
-from scorekeeper.web.parts.formatting import capital, total
+from scorekeeper.web.parts.formatting import capital
 from scorekeeper.web.rounds.drawn_hands import DrawnHand, laid_hands
-from scorekeeper.web.shell.translation import translate
+from scorekeeper.web.shell.translation import total, translate
 
 
 @dataclass(frozen=True, slots=True)

@@ -134,7 +134,20 @@ def translate(message: Message, names: Sequence[str] = ()) -> str:
     said: Sequence[str] = [isolated(name) for name in names]
     if isinstance(names, Seated):
         said = Seated(said, map(isolated, names.sides))
-    return render(message, said, translated, _say_cards)
+    return render(message, said, translated, _say_cards, total)
+
+
+def total(points: int) -> str:
+    """A total with a real minus sign, and grouped as the page's language does: `1,495`, `−10`."""
+    if -1000 < points < 1000:
+        return str(points).replace("-", "−")
+    return f"{points:,}".replace("-", "−").replace(",", _between_groups(str(get_locale() or "en")))
+
+
+@cache
+def _between_groups(language: str) -> str:
+    """What stands between thousands and hundreds, such as a thin space."""
+    return str(Locale.parse(language).number_symbols["latn"]["group"])
 
 
 def _say_cards(cards: Iterable[Card]) -> str:

@@ -135,7 +135,19 @@ def test_every_house_rule_has_a_field_with_its_label_help_and_bounds(
         if rule.choices:
             assert all(render(label, ()) in text for _value, label in rule.choices)
         else:
-            assert rule.range in errors(page, f"#rules-{rule.name}")
+            assert f"{rule.low}–{rule.high:,}" in errors(page, f"#rules-{rule.name}")
+
+
+@walk(
+    ("language", "target"),
+    [("en", "play to 5,000"), ("fr", "objectif 5\u202f000"), ("de", "Ziel 5.000")],
+)
+def test_large_figures_are_grouped_as_the_language_does(
+    client: Visitor, language: str, target: str
+) -> None:
+    headers = {"Accept-Language": language}
+    page = client.visit("/games/new?variant=canasta", headers=headers)
+    assert target in page.select_one("#house-rules").text
 
 
 def test_a_game_is_started_with_players_dealer_and_house_rules(app: Flask, client: Visitor) -> None:
@@ -162,7 +174,7 @@ def test_the_same_form_sent_twice_starts_one_game(app: Flask, client: Visitor) -
         assert len(games_in_play(the_club())) == 1
 
 
-NUMBER = "“Play to” must be a whole number from 0 to 1000."
+NUMBER = "“Play to” must be a whole number from 0 to 1,000."
 UNSEEN = "A name is one line without invisible characters."
 
 

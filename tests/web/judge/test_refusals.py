@@ -23,7 +23,7 @@ NO_WIN = "is not a name and points, such as Ann 18."
         (EQUAL | {"variant": "oklahoma", "upcard": "JK"}, "upcard", "cannot be a joker"),
         (BASIC | {"ending": "out:0", "hand-1": "0"}, "hand-1", "Ann went out first."),
         (EQUAL | {"rules-tie": "maybe"}, "rules-tie", "must be one of: undercut, no-score,"),
-        (EQUAL | {"rules-target": "lots"}, "rules-target", "whole number from 0 to 1000."),
+        (EQUAL | {"rules-target": "lots"}, "rules-target", "whole number from 0 to 1,000."),
         (BASIC | {"players": "6", "rules-decks": "1"}, "rules-decks", "five players at most."),
         (EQUAL | {"name-0": "Zoe", "name-1": "Zoe"}, "name-1", "cannot both be “Zoe”."),
         (EQUAL | {"name-0": "Z" * 41}, "name-0", "A name has 1 to 40 characters."),

@@ -224,7 +224,7 @@ def test_the_text_has_the_figures_of_the_game(client: Visitor, variant: Variant)
     for rule in house_rules(variant.rules_type):
         shown = page.select_one(f"#rule-{rule.name}")
         assert isinstance(shown, Element)
-        assert str(rule.default) in shown.text or rule.choices
+        assert rule.choices or f"{rule.default:,}" in shown.text
 
 
 OTHER_FIGURES = (
