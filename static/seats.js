@@ -22,8 +22,9 @@
   const alike = (name) => name.trim().toLowerCase();
   const isFree = (seat) => !alike(field(seat).value);
   const isSeated = (name) => seats().some((seat) => alike(field(seat).value) === alike(name));
-  const limit = (name) => Number(part("places").dataset[name]);
-  const hasRoom = () => seats().length < limit("most");
+  const named = () => seats().filter((seat) => !isFree(seat)).length;
+  const sizes = () => part("places").dataset.sizes.split(" ").map(Number); // how many can play
+  const hasRoom = () => seats().length < sizes().at(-1);
 
   const lay = () => {
     const seat = copyOf("new-place");
@@ -80,8 +81,7 @@
   // So many cannot play by sides.
   const partPartners = () => {
     const alone = form().querySelector('[name="into"][value="0"]');
-    const named = seats().filter((seat) => !isFree(seat)).length;
-    if (alone && !part("places").dataset.sides.split(" ").includes(String(named))) alone.checked = true;
+    if (alone && !part("places").dataset.sides.split(" ").includes(String(named()))) alone.checked = true;
   };
 
   const remove = (id) => {
@@ -122,7 +122,7 @@
       for (const step of ["up", "down", "remove"]) label(seat, step, who);
       button(seat, "up").disabled = index === 0;
       button(seat, "down").disabled = index === all.length - 1;
-      button(seat, "remove").hidden = all.length <= limit("fewest");
+      button(seat, "remove").hidden = all.length <= sizes()[0];
     });
     tell();
   };
@@ -166,6 +166,7 @@
   const refresh = () => {
     number();
     suggest();
+    part("wrong-number").hidden = named() <= sizes()[0] || sizes().includes(named());
     form().querySelector("#add").hidden = !hasRoom();
   };
 

@@ -115,6 +115,19 @@ def test_five_names_tapped_quickly_are_five_players(app: Flask, page: Page) -> N
         assert games_in_play(the_club())[0].players == ("Ann", "Cem", "Dan", "Eve", "Hal")
 
 
+def test_so_many_as_cannot_play_are_told_as_they_are_named(page: Page) -> None:
+    page.goto("/games/new?variant=canasta")
+    told = page.get_by_text("Canasta is for 2, 3, 4 or 6 players.")
+    for number, name in enumerate(["Ann", "Bob", "Cem", "Dan", "Eve", "Fay"], start=1):
+        page.keyboard.press("Enter") if number > 1 else page.get_by_label(
+            "Name of player 1"
+        ).focus()
+        page.get_by_label(f"Name of player {number}").fill(name)
+        expect(told).to_be_visible(visible=number == 5)
+    page.get_by_role("button", name="Remove Fay").tap()
+    expect(told).to_be_visible()
+
+
 def test_changes_made_while_another_game_loads_are_kept(table: Page) -> None:
     held: list[Route] = []
     table.route("**/games/new", lambda route: held.append(route))

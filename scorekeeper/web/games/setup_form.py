@@ -12,7 +12,7 @@ from flask_babel import lazy_gettext
 from wtforms import Field, HiddenField, RadioField, SelectChoice, StringField
 
 from scorekeeper.games import commands
-from scorekeeper.rummy.documents.game import read_players, same_name
+from scorekeeper.rummy.documents.game import read_players, same_name, wrong_number
 from scorekeeper.rummy.documents.names import heard
 from scorekeeper.rummy.documents.sides import taken_name
 from scorekeeper.rummy.documents.stake import read_stake
@@ -162,6 +162,11 @@ class NewGameForm(BaseForm):
     def dealer_choices(self) -> dict[str, Field]:
         """The radio button of each slot, by the slot's id, and that of drawing lots."""
         return {choice.data: choice for choice in self.dealer}
+
+    @property
+    def wrong_number(self) -> str:
+        """What is said where so many players cannot play this game."""
+        return translate(wrong_number(self.draft.variant))
 
     @property
     def is_wrong(self) -> bool:

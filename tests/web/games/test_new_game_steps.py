@@ -100,7 +100,15 @@ def test_another_game_keeps_names_and_the_rules_it_shares_but_not_too_many_playe
     assert changed(gin) == {"target": "“Standard” has: 100"}
     assert set(changed(step(client, gin, "variant:knock"))) == {"target", "penalty"}
     answer = client.submit(gin)
-    assert "Gin Rummy is for 2 players." in read(answer, 422).select_one("#players-error").text
+    assert "Gin Rummy is for 2 players." in words(
+        read(answer, 422), "[data-wrong-number]:not([hidden])"
+    )
+
+
+def test_too_many_players_for_another_game_are_told_at_once(client: Visitor, page: Element) -> None:
+    said = "[data-wrong-number]:not([hidden])"
+    assert not page.select(said)
+    assert words(step(client, page, "variant:gin"), said) == "Gin Rummy is for 2 players."
 
 
 def test_htmx_gets_the_form_alone(client: Visitor, page: Element) -> None:
