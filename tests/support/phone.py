@@ -78,8 +78,27 @@ def round_over(page: Page, say: Say = str) -> Locator:
 
 def end_round(page: Page, ending: str, say: Say = str) -> None:
     """Say on the sheet how the round ended: that opens the form, or announces it on every phone."""
+    plain = ending.removesuffix(" concealed")
     round_over(page, say).click()
-    page.locator(".dock [open]").get_by_label(ending, exact=True).click()
+    page.locator(".dock [open]").get_by_label(plain, exact=True).click()
+    if plain != ending:
+        _say_concealed(page, ending)
+
+
+def _say_concealed(page: Page, ending: str) -> None:
+    """Say it beside who went out: by a button, or where all endings are listed."""
+    page.wait_for_selector("#round")
+    side = page.locator("[data-tally]:has([data-out]:not([hidden]))")
+    asked = side.locator("[data-out]").get_by_text("concealed?")
+    side.locator(".tally__side").click()
+    if asked.get_attribute("href") is None and asked.is_visible():
+        asked.click()
+        return
+    if asked.is_visible():
+        asked.click()
+    page.get_by_label(ending, exact=True).check()
+    if page.locator("#facts").count():
+        page.get_by_role("button", name="Save").click()
 
 
 def hand(page: Page, name: str) -> Locator:

@@ -158,9 +158,12 @@ class Ender:
 
 
 def who_can_end(sheet: Sheet, players: Sequence[Player]) -> list[Ender]:
-    """Everybody in, in order of play; last `None`, for rounds that nobody ends and void ones."""
+    """Everybody in, in order of play; last `None`, for rounds that nobody ends and void ones.
+
+    Whether it was in a special way is asked later.
+    """
     offered = ending_choices(sheet.game, sheet.players_in, None)
-    choices = [choice for group in offered for choice in group]
+    choices = [each for group in offered for each in group if each.rule.special_of is None]
     ways = {by: tuple(choice for choice in choices if choice.by == by) for by in sheet.players_in}
     enders = [Ender(players[by], side_of(by, sheet.seats), ways[by]) for by in sheet.players_in]
     enders.append(Ender(None, None, tuple(choice for choice in choices if choice.by is None)))

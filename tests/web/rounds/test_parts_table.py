@@ -167,9 +167,10 @@ def test_the_newest_round_stands_first_with_its_totals(client: Visitor, table: T
 
 def test_the_faces_of_partners_stand_together_in_the_bar(app: Flask, table: Table) -> None:
     page = visitor(app, Role.PLAYER).visit(table.address)
-    faces = [words(side, "summary") for side in page.select(".dock-side")]
-    assert [words(side).split()[0] for side in page.select(".dock-side")] == ["C", "M"]
-    assert faces == ["C", "M"]
+    faces = [
+        [words(face) for face in side.select(".dock-face")] for side in page.select(".dock-side")
+    ]
+    assert faces == [["C", "L"], ["M", "N"]]
     asked = [words(row, ".name") for row in page.select(".dock-row")]
     assert asked == [*PLAYERS, "Nobody"]
 

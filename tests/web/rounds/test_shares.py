@@ -86,6 +86,17 @@ def test_each_is_asked_for_what_they_hold_and_who_went_out_for_the_melds(
     )
 
 
+def test_who_went_out_is_led_to_the_endings_to_say_that_it_was_concealed(app: Flask) -> None:
+    partners = Partners(app, variant="canasta")
+    asked = "[data-out]:not([hidden]) a"
+    [link] = partners.page("Dee").select(asked)
+    assert words(link) == "concealed?"
+    assert not partners.page("Cem").select(asked)
+    partners.phones["Dee"].submit(str(link["href"]), {"ending": "concealed:3"}, form="#facts")
+    assert "Dee went out concealed" in words(partners.page("Dee"), "h1")
+    assert not partners.page("Dee").select(asked)
+
+
 def test_the_melds_are_asked_of_the_first_who_has_given_the_hand(partners: Partners) -> None:
     partners.give("Cem", "K 9")
     assert (partners.asks("Cem"), partners.asks("Ann")) == ("Ann & Cem", "Ann")

@@ -90,6 +90,14 @@ def test_what_is_not_played_has_no_row(
     assert fields == [f"hand-{name}-0" for name in names.split()]
 
 
+def test_the_sheet_offers_no_ending_that_the_form_asks_by_a_button(
+    client: Visitor, table: Table
+) -> None:
+    sheet = client.visit(table.address)
+    assert "went out concealed" not in words(sheet, ".dock")
+    assert "Ann went out concealed" in words(client.visit(table.address + NEW), ".round-endings")
+
+
 def test_more_than_six_cards_are_a_number(app: Flask, client: Visitor) -> None:
     three = Table(app, "canasta", PLAYERS[:2], decks="3")
     page = client.visit(three.address + "/rounds/new")
