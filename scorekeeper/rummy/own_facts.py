@@ -70,7 +70,9 @@ class HandPart:
     kind `rule`. `cards` are those whose number it is, which a form draws as often as there are
     decks; a number that `is_found` is seen where the cards put down are given. `counts(rules)`
     says whether it is played by these rules. A number that `is_held` is of cards that somebody
-    still holds, rather than of what lies on the table.
+    still holds, rather than of what lies on the table. What lies there in piles has cards of the
+    colour `pile` on top: `red`, `black`, `half` of each, or a `joker`. A flag may be `asked` as a
+    form has it beside other numbers: of what, and whether it is so.
 
     Of what is put down, `note` says what it leaves out, `wilds` are the ranks that stand for
     others, and `suited` says whether suits may matter.
@@ -87,6 +89,8 @@ class HandPart:
     rule: AnyRule = Rule.CARDS_LEFT
     cards: tuple[Card, ...] = ()
     is_found: bool = False
+    pile: str = ""
+    asked: tuple[Message, Message] = (NAMELESS, NAMELESS)
     note: Message = NAMELESS
     wilds: tuple[str, ...] = (JOKER_RANK,)
     suited: bool = True

@@ -38,14 +38,19 @@ from scorekeeper.rummy.variants.canasta_parts import (
 from scorekeeper.rummy.variants.canasta_question import melds_question
 
 CLEAN = Kind(
-    part=canastas("clean", message("Clean"), "clean", FamilyRule.CLEAN),
+    part=canastas("clean", message("Clean"), "clean", FamilyRule.CLEAN, "red"),
     name=message("a clean burraco"),
     text=message("Clean burracos: {number} × {each}"),
     wild=0,
 )
 SEMI_CLEAN = Kind(
     part=canastas(
-        "semi_clean", message("Semi-clean"), "semi_clean", FamilyRule.SEMI_CLEAN, needs_price=True
+        "semi_clean",
+        message("Semi-clean"),
+        "semi_clean",
+        FamilyRule.SEMI_CLEAN,
+        "half",
+        needs_price=True,
     ),
     name=message("a semi-clean burraco"),
     text=message("Semi-clean burracos: {number} × {each}"),
@@ -53,7 +58,7 @@ SEMI_CLEAN = Kind(
     cards=SHORTEST_CANASTA + 1,
 )
 DIRTY = Kind(
-    part=canastas("dirty", message("Dirty"), "dirty", FamilyRule.DIRTY),
+    part=canastas("dirty", message("Dirty"), "dirty", FamilyRule.DIRTY, "black"),
     name=message("a dirty burraco"),
     text=message("Dirty burracos: {number} × {each}"),
     wild=1,
@@ -64,6 +69,7 @@ POT = HandPart(
     key="pot",
     name=message("Pot not taken"),
     usual=True,
+    asked=(message("Pot"), message("not taken?")),
     price=lambda rules: -int(rules.pot),
     rule=FamilyRule.POT,
 )

@@ -58,19 +58,21 @@ _WORTH = card_worth(ace=20, joker=50, low="4567")
 _DEALT = {2: 15, 3: 13, 4: 11, 6: 13}
 
 NATURAL = Kind(
-    part=canastas("natural", message("Natural"), "natural_canasta", FamilyRule.NATURAL),
+    part=canastas("natural", message("Natural"), "natural_canasta", FamilyRule.NATURAL, "red"),
     name=message("a natural canasta"),
     text=message("Natural canastas: {number} × {each}"),
     wild=0,
 )
 MIXED = Kind(
-    part=canastas("mixed", message("Mixed"), "mixed_canasta", FamilyRule.MIXED),
+    part=canastas("mixed", message("Mixed"), "mixed_canasta", FamilyRule.MIXED, "black"),
     name=message("a mixed canasta"),
     text=message("Mixed canastas: {number} × {each}"),
     wild=1,
 )
 WILD = Kind(
-    part=canastas("wild", message("Wild"), "wild_canasta", FamilyRule.WILD, needs_price=True),
+    part=canastas(
+        "wild", message("Wild"), "wild_canasta", FamilyRule.WILD, "joker", needs_price=True
+    ),
     name=message("a canasta of wild cards"),
     text=message("Canastas of wild cards: {number} × {each}"),
     wild=SHORTEST_CANASTA,

@@ -91,7 +91,13 @@ RED_THREES_LEFT = HandPart(
 
 
 def canastas(
-    key: str, name: Message, house_rule: str, rule: AnyRule, *, needs_price: bool = False
+    key: str,
+    name: Message,
+    house_rule: str,
+    rule: AnyRule,
+    pile: str,
+    *,
+    needs_price: bool = False,
 ) -> HandPart:
     """The part of a hand that is a number of canastas, each for what a house rule says.
 
@@ -104,6 +110,7 @@ def canastas(
         price=lambda rules: int(getattr(rules, house_rule)),
         rule=rule,
         is_found=True,
+        pile=pile,
         counts=lambda rules: not needs_price or bool(getattr(rules, house_rule)),
     )
 

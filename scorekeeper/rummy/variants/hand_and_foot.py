@@ -52,19 +52,21 @@ from scorekeeper.rummy.variants.hand_and_foot_rules import (
 )
 
 CLEAN = Kind(
-    part=canastas("clean", message("Clean"), "clean_book", FamilyRule.CLEAN_BOOK),
+    part=canastas("clean", message("Clean"), "clean_book", FamilyRule.CLEAN_BOOK, "red"),
     name=message("a clean book"),
     text=message("Clean books: {number} × {each}"),
     wild=0,
 )
 DIRTY = Kind(
-    part=canastas("dirty", message("Dirty"), "dirty_book", FamilyRule.DIRTY_BOOK),
+    part=canastas("dirty", message("Dirty"), "dirty_book", FamilyRule.DIRTY_BOOK, "black"),
     name=message("a dirty book"),
     text=message("Dirty books: {number} × {each}"),
     wild=1,
 )
 WILD = Kind(
-    part=canastas("wild", message("Wild"), "wild_book", FamilyRule.WILD_BOOK, needs_price=True),
+    part=canastas(
+        "wild", message("Wild"), "wild_book", FamilyRule.WILD_BOOK, "joker", needs_price=True
+    ),
     name=message("a book of wild cards"),
     text=message("Books of wild cards: {number} × {each}"),
     wild=SHORTEST_CANASTA,
