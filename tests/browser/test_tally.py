@@ -70,6 +70,33 @@ def test_concealed_is_a_tap_and_a_second_one_takes_it_back(form: Page) -> None:
     expect(points(form, 0, "out")).to_have_text("100")
 
 
+def test_a_pot_that_was_not_taken_is_a_tap_anywhere_on_its_row(app: Flask, page: Page) -> None:
+    table = Table(app, "burraco", PLAYERS, sides=SIDES)
+    page.goto(table.address + "/rounds/new?ending=out:0")
+    pot = rows(page, 1).locator("[data-row]:has([name=hand-pot-1])")
+    rows(page, 1).locator(".tally__side").tap()
+    assert (pot.locator(".chip").bounding_box() or {})["height"] >= 44
+    for words, said in ((pot.locator("strong"), "−100"), (pot.locator(".chip"), "–")):
+        words.tap()
+        expect(points(page, 1, "pot")).to_have_text(said)
+        expect(page.locator("#count-1")).to_have_text(said)
+
+
+def test_a_suit_stays_for_the_cards_of_a_row_alone(app: Flask, page: Page) -> None:
+    table = Table(app, "burraco", PLAYERS, sides=SIDES)
+    page.goto(table.address + "/rounds/new?ending=out:0")
+    armed = page.locator("[data-suit][aria-pressed=true]")
+    page.locator("[data-mode=suits]").tap()
+    for leave in ("[data-then]", "[data-tally][data-seat='1'] .tally__side"):
+        page.locator("[data-suit=H]").tap()
+        for rank in "45":
+            page.locator(f"[data-key='{rank}']").tap()
+            expect(armed).to_have_attribute("data-suit", "H")
+        page.locator(leave).tap()
+        expect(armed).to_have_count(0)
+    expect(page.locator("#hand-0")).to_have_value("4H + 5H / 4H 5H")
+
+
 def test_canastas_are_found_as_the_melds_are_tapped(form: Page) -> None:
     tap_rows(form, rows(form, 0), "natural:1 /")
     tap_rows(form, rows(form, 0), "K K K K K K 2 /")
