@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from typing import NamedTuple
 from urllib.parse import urlsplit
@@ -18,24 +17,22 @@ from scorekeeper.storage.models import GameRow
 from scorekeeper.storage.queries import find_game_of
 from scorekeeper.web.shell.visitor import current_member
 
-HTMX_CONFIG = json.dumps(
-    {
-        "allowEval": False,
-        "allowScriptTags": False,
-        "includeIndicatorStyles": False,
-        "historyCacheSize": 0,
-        "historyRestoreAsHxRequest": False,
-        "attributesToSettle": ["class", "width", "height"],
-        "defaultSettleDelay": 0,
-        "timeout": 15_000,
-        "responseHandling": [
-            {"code": "204", "swap": False},
-            {"code": "[23]..", "swap": True},
-            {"code": "409|413|422", "swap": True},
-            {"code": "[45]..", "swap": True, "error": True},
-        ],
-    }
-)
+HTMX_CONFIG = {
+    "allowEval": False,
+    "allowScriptTags": False,
+    "includeIndicatorStyles": False,
+    "historyCacheSize": 0,
+    "historyRestoreAsHxRequest": False,
+    "attributesToSettle": ["class", "width", "height"],
+    "defaultSettleDelay": 0,
+    "timeout": 15_000,
+    "responseHandling": [
+        {"code": "204", "swap": False},
+        {"code": "[23]..", "swap": True},
+        {"code": "409|413|422", "swap": True},
+        {"code": "[45]..", "swap": True, "error": True},
+    ],
+}
 """The content of `<meta name="htmx-config">`, in line with the content security policy.
 
 Pages are not kept in the browser's storage, refusals are swapped in like other responses, new
