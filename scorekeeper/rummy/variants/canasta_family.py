@@ -11,12 +11,12 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from scorekeeper.rummy.cards import JOKER_RANK, RANKS, SUITS, Card
+from scorekeeper.rummy.cards import Card
 from scorekeeper.rummy.case import Case
 from scorekeeper.rummy.column import at_target_or_rounds, most_points_win, unless_level
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.endings import STOCK_RAN_OUT, VOID, WENT_OUT
-from scorekeeper.rummy.hand import Count, Groups, Hand, Laid, Parts
+from scorekeeper.rummy.hand import Groups, Hand, Laid, Parts
 from scorekeeper.rummy.judging.validation import lay_hand
 from scorekeeper.rummy.messages import SEATS, Argument, Message, Seat, message
 from scorekeeper.rummy.own_facts import HandPart
@@ -24,10 +24,15 @@ from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.ruling import Line, Rule, Ruling, Tag, points_of
 from scorekeeper.rummy.sides import players_of
 from scorekeeper.rummy.variant import Variant
+from scorekeeper.rummy.variants.canasta_pack import (
+    all_cards,
+    check_counts,
+    check_pack,
+    is_red_three,
+)
 from scorekeeper.rummy.variants.canasta_parts import (
     LEAST_CARD,
     LEAST_MELD,
-    RED_SUITS,
     RED_THREES,
     RED_THREES_LEFT,
     FamilyRule,
@@ -35,16 +40,6 @@ from scorekeeper.rummy.variants.canasta_parts import (
 )
 
 Meld = tuple[Card, ...]
-
-TOO_MANY_CARDS = message("So many are not possible: there are only {most} cards.")
-TOO_MANY_WILD = message("So many are not possible: there are only {most} wild cards.")
-TOO_MANY_RED = message("So many are not possible: there are only {most} red threes.")
-TOO_MANY_BLACK = message("So many are not possible: there are only {most} black threes.")
-ODD_MELDED = message(
-    "All cards count 5 or a multiple of it, so {player} cannot have melded {count}."
-)
-ODD_LEFT = message("All cards count 5 or a multiple of it, so {player} cannot hold {count}.")
-TOO_MUCH = message("So much is not possible: all cards together count {most}.")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -75,7 +70,7 @@ class FamilyGame:
             if (hand := case.round.hand(side)) is not None:
                 self.check_hand(case.rules, case.deal, side, hand, side == case.out)
         numbers = {side: self._numbers_of(case, side) for side in case.seats}
-        self._check_pack(case, numbers)
+        check_pack(case, self.kinds, numbers, threes_apart=self.threes_apart)
         case.check_nobody_else_is_out(_held(case), LEAST_CARD)
         too_soon = self._check_out(case, numbers)
         lines = tuple(line for side in case.seats for line in self.tally(case, side) if line.points)
@@ -98,7 +93,7 @@ class FamilyGame:
         laid = lay_hand(deal, hand)
         self._check_cards(rules, side, laid, goes_out)
         numbers = self._numbers(rules, hand, laid, goes_out)
-        _check_counts(side, laid, self._least(hand, numbers))
+        check_counts(side, laid, self._least(laid, numbers))
         self._check_numbers(side, laid, numbers)
 
     def _check_cards(self, rules: Any, side: Seat, laid: Laid, goes_out: bool) -> None:
@@ -129,12 +124,12 @@ class FamilyGame:
                 )
                 raise RuleError(text, "hands", side)
 
-    def _least(self, hand: Hand, numbers: Mapping[str, int]) -> int:
+    def _least(self, laid: Laid, numbers: Mapping[str, int]) -> int:
         """The least that melds with these canastas count, unless their cards are given."""
-        if not isinstance(hand, Parts) or isinstance(hand.shown, tuple):
+        if laid.groups:
             return 0
         least = sum(kind.points * numbers[kind.key] for kind in self.kinds)
-        return max(least, LEAST_MELD) if hand.shown not in (None, Count(0)) else least
+        return max(least, LEAST_MELD) if laid.shown else least
 
     def _numbers(
         self, rules: Any, hand: Hand | None, laid: Laid, goes_out: bool
@@ -152,34 +147,6 @@ class FamilyGame:
     def _numbers_of(self, case: Case, side: Seat) -> Mapping[str, int]:
         hand, laid = case.round.hand(side), case.laid[side]
         return self._numbers(case.rules, hand, laid, side == case.out)
-
-    def _check_pack(self, case: Case, numbers: Mapping[Seat, Mapping[str, int]]) -> None:
-        """Refuse more than the decks hold, over all sides; raises `RuleError` at one too many."""
-        deal = case.deal
-
-        def cards(side: Seat) -> int:
-            return sum(kind.cards * numbers[side][kind.key] for kind in self.kinds)
-
-        def wild(side: Seat) -> int:
-            return sum(kind.wild * numbers[side][kind.key] for kind in self.kinds)
-
-        def counted(side: Seat) -> int:
-            return (case.laid[side].shown or 0) + case.laid[side].deadwood
-
-        _refuse_above(self._size(deal), cards, case, TOO_MANY_CARDS)
-        _refuse_above(4 * deal.decks + deal.jokers, wild, case, TOO_MANY_WILD)
-        _refuse_above(self._worth(deal), counted, case, TOO_MUCH)
-        if self.threes_apart:
-            _check_threes(case)
-
-    def _size(self, deal: Deal) -> int:
-        return deal.decks * 4 * (len(RANKS) - self.threes_apart) + deal.jokers
-
-    def _worth(self, deal: Deal) -> int:
-        """What all cards count together, red threes apart where these are in no count."""
-        cards = [Card(rank, suit) for rank in RANKS for suit in SUITS]
-        counting = [card for card in cards if not (self.threes_apart and is_red_three(card))]
-        return deal.decks * deal.points_of(counting) + deal.jokers * deal.worth[JOKER_RANK]
 
     def _check_out(self, case: Case, numbers: Mapping[Seat, Mapping[str, int]]) -> Message | None:
         """Refuse a side that may not go out yet, or return a warning if the table accepted it."""
@@ -218,34 +185,6 @@ family_variant = partial(
 """A game of this family: the most points win, once a side is at the target."""
 
 
-def out_bonus(case: Case, side: Seat) -> Line:
-    """What a side gets for going out; nothing if it did not."""
-    text = message("{player} went out", player=case.by if side == case.out else side)
-    points = case.rules.out_bonus if side == case.out else 0
-    return Line(side, points, Rule.OUT_BONUS, text)
-
-
-def _check_counts(side: Seat, laid: Laid, least: int) -> None:
-    """Refuse counts that no cards make; raises `RuleError` at the hand."""
-    shown = laid.shown or 0
-    for points, text in ((shown, ODD_MELDED), (laid.deadwood, ODD_LEFT)):
-        if points % LEAST_CARD:
-            raise RuleError(message(text.template, player=side, count=points), "hands", side)
-    if shown < least:
-        text = message(
-            "What {player} melded counts at least {least}, not {count}.",
-            player=side,
-            least=least,
-            count=shown,
-        )
-        raise RuleError(text, "hands", side)
-
-
-def _melds(hand: Hand | None) -> Groups | None:
-    """What a side melded, if its cards are given."""
-    return hand.shown if isinstance(hand, Parts) and isinstance(hand.shown, tuple) else None
-
-
 def red_threes_laid(case: Case, side: Seat) -> Line:
     """What the red threes count that a side laid out."""
     number = case.laid[side].number(RED_THREES.key)
@@ -259,16 +198,11 @@ def red_threes_held(case: Case, side: Seat) -> Line:
     return _number_line(case, side, RED_THREES_LEFT, number, text)
 
 
-def _number_line(case: Case, side: Seat, part: HandPart, number: int, text: Message) -> Line:
-    """The line for so many of something, with the points of one in the sentence, without a sign."""
-    price = part.price(case.rules)
-    text = message(text.template, number=number, each=abs(price))
-    return Line(side, number * price, part.rule, text)
-
-
-def is_red_three(card: Card) -> bool:
-    """Whether a card is laid out apart where red threes are."""
-    return card.rank == "3" and card.suit in RED_SUITS
+def out_bonus(case: Case, side: Seat) -> Line:
+    """What a side gets for going out; nothing if it did not."""
+    text = message("{player} went out", player=case.by if side == case.out else side)
+    points = case.rules.out_bonus if side == case.out else 0
+    return Line(side, points, Rule.OUT_BONUS, text)
 
 
 def _melded(laid: Laid, side: Seat) -> Line:
@@ -276,34 +210,18 @@ def _melded(laid: Laid, side: Seat) -> Line:
     return Line(side, laid.shown or 0, FamilyRule.MELDED, text)
 
 
+def _number_line(case: Case, side: Seat, part: HandPart, number: int, text: Message) -> Line:
+    """The line for so many of something, with the points of one in the sentence, without a sign."""
+    price = part.price(case.rules)
+    text = message(text.template, number=number, each=abs(price))
+    return Line(side, number * price, part.rule, text)
+
+
+def _melds(hand: Hand | None) -> Groups | None:
+    """What a side melded, if its cards are given."""
+    return hand.shown if isinstance(hand, Parts) and isinstance(hand.shown, tuple) else None
+
+
 def _held(case: Case) -> dict[Seat, int]:
     """How many red threes each side holds: they are cards too."""
     return {side: laid.number(RED_THREES_LEFT.key) for side, laid in case.laid.items()}
-
-
-def _check_threes(case: Case) -> None:
-    """Refuse more threes than the decks have; raises `RuleError` at one too many."""
-
-    def black(side: Seat) -> int:
-        return [card.rank for card in all_cards(case.laid[side])].count("3")
-
-    def red(side: Seat) -> int:
-        laid = case.laid[side]
-        return laid.number(RED_THREES.key) + laid.number(RED_THREES_LEFT.key)
-
-    _refuse_above(2 * case.deal.decks, black, case, TOO_MANY_BLACK)
-    _refuse_above(2 * case.deal.decks, red, case, TOO_MANY_RED)
-
-
-def _refuse_above(most: int, amount: Callable[[Seat], int], case: Case, text: Message) -> None:
-    """Refuse the hand that makes it more than `most` over all sides; raises `RuleError` at it."""
-    total = 0
-    for side in case.seats:
-        total += amount(side)
-        if total > most:
-            raise RuleError(message(text.template, most=most), "hands", side)
-
-
-def all_cards(laid: Laid) -> tuple[Card, ...]:
-    """The cards of a side, melded or left, as far as they are known."""
-    return tuple(card for meld in laid.groups for card in meld) + (laid.unmatched or ())

@@ -1,0 +1,107 @@
+"""What no pack of cards can hold, and no cards count, in the games of the canasta family."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from scorekeeper.rummy.cards import JOKER_RANK, RANKS, SUITS, Card
+from scorekeeper.rummy.case import Case
+from scorekeeper.rummy.hand import Laid
+from scorekeeper.rummy.messages import Message, Seat, message
+from scorekeeper.rummy.round import RuleError
+from scorekeeper.rummy.variants.canasta_parts import (
+    LEAST_CARD,
+    RED_SUITS,
+    RED_THREES,
+    RED_THREES_LEFT,
+    Kind,
+)
+
+TOO_MANY_CARDS = message("So many are not possible: there are only {most} cards.")
+TOO_MANY_WILD = message("So many are not possible: there are only {most} wild cards.")
+TOO_MANY_RED = message("So many are not possible: there are only {most} red threes.")
+TOO_MANY_BLACK = message("So many are not possible: there are only {most} black threes.")
+ODD_MELDED = message(
+    "All cards count 5 or a multiple of it, so {player} cannot have melded {count}."
+)
+ODD_LEFT = message("All cards count 5 or a multiple of it, so {player} cannot hold {count}.")
+TOO_MUCH = message("So much is not possible: all cards together count {most}.")
+
+
+def check_counts(side: Seat, laid: Laid, least: int) -> None:
+    """Refuse counts that no cards make; raises `RuleError` at the hand."""
+    shown = laid.shown or 0
+    for points, text in ((shown, ODD_MELDED), (laid.deadwood, ODD_LEFT)):
+        if points % LEAST_CARD:
+            raise RuleError(message(text.template, player=side, count=points), "hands", side)
+    if shown < least:
+        text = message(
+            "What {player} melded counts at least {least}, not {count}.",
+            player=side,
+            least=least,
+            count=shown,
+        )
+        raise RuleError(text, "hands", side)
+
+
+def check_pack(
+    case: Case,
+    kinds: Sequence[Kind],
+    numbers: Mapping[Seat, Mapping[str, int]],
+    *,
+    threes_apart: bool,
+) -> None:
+    """Refuse more than the decks hold, over all sides; raises `RuleError` at one too many."""
+    deal = case.deal
+
+    def cards(side: Seat) -> int:
+        return sum(kind.cards * numbers[side][kind.key] for kind in kinds)
+
+    def wild(side: Seat) -> int:
+        return sum(kind.wild * numbers[side][kind.key] for kind in kinds)
+
+    def counted(side: Seat) -> int:
+        return (case.laid[side].shown or 0) + case.laid[side].deadwood
+
+    suited = [Card(rank, suit) for rank in RANKS for suit in SUITS]
+    deck = [card for card in suited if not (threes_apart and is_red_three(card))]
+    worth = deal.decks * deal.points_of(deck) + deal.jokers * deal.worth[JOKER_RANK]
+    in_canastas = deal.decks * 4 * (len(RANKS) - threes_apart) + deal.jokers
+    _refuse_above(in_canastas, cards, case, TOO_MANY_CARDS)
+    _refuse_above(4 * deal.decks + deal.jokers, wild, case, TOO_MANY_WILD)
+    _refuse_above(worth, counted, case, TOO_MUCH)
+    if threes_apart:
+        _check_threes(case)
+
+
+def _check_threes(case: Case) -> None:
+    """Refuse more threes than the decks have; raises `RuleError` at one too many."""
+
+    def black(side: Seat) -> int:
+        return [card.rank for card in all_cards(case.laid[side])].count("3")
+
+    def red(side: Seat) -> int:
+        laid = case.laid[side]
+        return laid.number(RED_THREES.key) + laid.number(RED_THREES_LEFT.key)
+
+    _refuse_above(2 * case.deal.decks, black, case, TOO_MANY_BLACK)
+    _refuse_above(2 * case.deal.decks, red, case, TOO_MANY_RED)
+
+
+def _refuse_above(most: int, amount: Callable[[Seat], int], case: Case, text: Message) -> None:
+    """Refuse the hand that makes it more than `most` over all sides; raises `RuleError` at it."""
+    total = 0
+    for side in case.seats:
+        total += amount(side)
+        if total > most:
+            raise RuleError(message(text.template, most=most), "hands", side)
+
+
+def is_red_three(card: Card) -> bool:
+    """Whether a card is laid out apart where red threes are."""
+    return card.rank == "3" and card.suit in RED_SUITS
+
+
+def all_cards(laid: Laid) -> tuple[Card, ...]:
+    """The cards of a side, melded or left, as far as they are known."""
+    return tuple(card for meld in laid.groups for card in meld) + (laid.unmatched or ())
