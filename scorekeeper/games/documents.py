@@ -9,14 +9,7 @@ from typing import Any
 from sqlalchemy.orm import object_session
 
 from scorekeeper.games.history import entries_of
-from scorekeeper.rummy.documents.about import (
-    About,
-    Kind,
-    Step,
-    Written,
-    write_about,
-    write_written,
-)
+from scorekeeper.rummy.documents.about import About, Kind, Step, Written, write_about, write_written
 from scorekeeper.rummy.documents.game import write_game
 from scorekeeper.rummy.documents.reading import Entered
 from scorekeeper.rummy.documents.round import in_other_seats

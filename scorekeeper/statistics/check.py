@@ -10,13 +10,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Table, except_, select, text
 
-from scorekeeper.statistics.rebuild import (
-    COUNTED,
-    Batch,
-    batches,
-    is_up_to_date,
-    rounds_in_book,
-)
+from scorekeeper.statistics.rebuild import COUNTED, Batch, batches, is_up_to_date, rounds_in_book
 from scorekeeper.statistics.results import ORDER_COLUMNS, UNKNOWN, Result
 from scorekeeper.statistics.standings import RunningStandings
 from scorekeeper.statistics.sums import ALL_SUMS, Sums, totals_of

@@ -18,12 +18,7 @@ from scorekeeper.rummy.ruling import Tag
 from scorekeeper.rummy.sides import members, players_of, side_of
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.storage.database import table
-from scorekeeper.storage.models import (
-    WHOLE_WIN,
-    CountedRound,
-    GameResult,
-    PlayersGame,
-)
+from scorekeeper.storage.models import WHOLE_WIN, CountedRound, GameResult, PlayersGame
 
 _COUNTS = {
     column.name: column.info["count"]

@@ -8,17 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from flask import current_app
-from sqlalchemy import (
-    ColumnElement,
-    Connection,
-    delete,
-    func,
-    insert,
-    null,
-    or_,
-    select,
-    text,
-)
+from sqlalchemy import ColumnElement, Connection, delete, func, insert, null, or_, select, text
 from sqlalchemy.orm import Session
 
 from scorekeeper.rummy.game.sheet import fold

@@ -21,12 +21,7 @@ from typing import Any, BinaryIO
 from scorekeeper.config import Settings
 from scorekeeper.storage import database_file, writer_queue
 from scorekeeper.storage.data_folder import KEY_FILE, is_known_book, remember_book
-from scorekeeper.storage.faults import (
-    ROOM_NEEDED,
-    DatabaseFaultError,
-    Fault,
-    fault_of_sqlite,
-)
+from scorekeeper.storage.faults import ROOM_NEEDED, DatabaseFaultError, Fault, fault_of_sqlite
 from scorekeeper.storage.unfinished import folder_in
 
 BOOK, ABOUT = "scorekeeper.db", "backup.json"

@@ -18,11 +18,7 @@ from scorekeeper.clubs.players import (
     seat_players,
 )
 from scorekeeper.rummy.documents.names import check_name, heard
-from scorekeeper.rummy.documents.reading import (
-    read_moment,
-    read_object,
-    read_string,
-)
+from scorekeeper.rummy.documents.reading import read_moment, read_object, read_string
 from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.models import Player

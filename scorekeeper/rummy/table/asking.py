@@ -9,11 +9,7 @@ from enum import StrEnum
 from scorekeeper.rummy.melds.layout import Meld, Spot
 from scorekeeper.rummy.melds.layout_task import Effort
 from scorekeeper.rummy.messages import Message, message
-from scorekeeper.rummy.table.additions import (
-    melds_that_take,
-    melds_with_a_joker_for,
-    with_added,
-)
+from scorekeeper.rummy.table.additions import melds_that_take, melds_with_a_joker_for, with_added
 from scorekeeper.rummy.table.game import LayingOff, TableGame
 from scorekeeper.rummy.table.melds import MeldFault, TableMeld, read_meld
 from scorekeeper.rummy.table.questions import (

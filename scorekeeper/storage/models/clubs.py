@@ -5,14 +5,7 @@ from __future__ import annotations
 from datetime import date, datetime
 from typing import Any
 
-from sqlalchemy import (
-    JSON,
-    CheckConstraint,
-    ForeignKey,
-    Index,
-    String,
-    UniqueConstraint,
-)
+from sqlalchemy import JSON, CheckConstraint, ForeignKey, Index, String, UniqueConstraint
 from sqlalchemy.orm import Mapped, declared_attr, mapped_column, relationship
 
 from scorekeeper.storage.database import Base

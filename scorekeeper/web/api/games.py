@@ -11,13 +11,7 @@ from flask import Response, request, url_for
 from flask_babel import gettext as _
 
 from scorekeeper.games.documents import document_of, written_moment
-from scorekeeper.rummy.documents.answers import (
-    Answer,
-    PointsByName,
-    ScoredGame,
-    described,
-    scored,
-)
+from scorekeeper.rummy.documents.answers import Answer, PointsByName, ScoredGame, described, scored
 from scorekeeper.rummy.documents.reading import read_moment
 from scorekeeper.rummy.documents.schema import place_schema
 from scorekeeper.rummy.documents.schema_words import PLAIN_TEXT, Schema

@@ -24,13 +24,7 @@ from scorekeeper.storage.models import GameRow
 from scorekeeper.web.api.answering import sent_document
 from scorekeeper.web.api.conflicts import change_of_a_game
 from scorekeeper.web.api.games import WholeGame, answered_game
-from scorekeeper.web.api.operations import (
-    DOCUMENTS,
-    GAME_DOCUMENT,
-    Changes,
-    leads_to,
-    operation,
-)
+from scorekeeper.web.api.operations import DOCUMENTS, GAME_DOCUMENT, Changes, leads_to, operation
 from scorekeeper.web.api.operations import blueprint as blueprint
 from scorekeeper.web.api.versions import asked_version
 from scorekeeper.web.shell.permissions import PLAYER

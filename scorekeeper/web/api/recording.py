@@ -30,11 +30,7 @@ from scorekeeper.web.api.entries import (
     sent_entry,
 )
 from scorekeeper.web.api.games import answered_game
-from scorekeeper.web.api.operations import (
-    OF_THE_GAME,
-    Parameter,
-    leads_to,
-)
+from scorekeeper.web.api.operations import OF_THE_GAME, Parameter, leads_to
 from scorekeeper.web.api.operations import blueprint as blueprint
 from scorekeeper.web.api.versions import asked_version
 from scorekeeper.web.rounds.amendments import told_on_one_phone

@@ -30,24 +30,13 @@ from scorekeeper.clubs.roles import Role
 from scorekeeper.storage.models import Invitation
 from scorekeeper.storage.tokens import derive_token
 from scorekeeper.web.clubs.device_names import device_label
-from scorekeeper.web.clubs.join_page import (
-    LOST_POST,
-    CodeForm,
-    ComeInForm,
-    join_page,
-    landing_page,
-)
+from scorekeeper.web.clubs.join_page import LOST_POST, CodeForm, ComeInForm, join_page, landing_page
 from scorekeeper.web.clubs.player_form import PlayerForm
 from scorekeeper.web.shell.cookies import browser_token, sign_in, was_removed
 from scorekeeper.web.shell.errors import error_answer, problem
 from scorekeeper.web.shell.logins import said_login
 from scorekeeper.web.shell.requests import is_api, is_htmx, local_page
-from scorekeeper.web.shell.visitor import (
-    NotAllowedError,
-    StrangerError,
-    lost_login,
-    member_or_none,
-)
+from scorekeeper.web.shell.visitor import NotAllowedError, StrangerError, lost_login, member_or_none
 
 AnyAnswer = TypeVar("AnyAnswer", bound=AnyResponse)
 

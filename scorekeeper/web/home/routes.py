@@ -35,12 +35,7 @@ from scorekeeper.web.games.listed import listed
 from scorekeeper.web.home.offers import next_games, winners_of
 from scorekeeper.web.parts.formatting import time_ago
 from scorekeeper.web.shell.requests import htmx_redirect, is_htmx, list_position, local_page
-from scorekeeper.web.shell.translation import (
-    choose_language,
-    evening_here,
-    evening_words,
-    greeting,
-)
+from scorekeeper.web.shell.translation import choose_language, evening_here, evening_words, greeting
 from scorekeeper.web.shell.visitor import current_club, member_or_none
 
 IN_PLAY_SHOWN = 6

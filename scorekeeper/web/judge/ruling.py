@@ -15,11 +15,7 @@ from scorekeeper.rummy.judging.warnings import BetterCount
 from scorekeeper.rummy.rulebook import article_of_refusal, deciding_article, known_disputes
 from scorekeeper.web.judge.blueprint import WayBack
 from scorekeeper.web.judge.desk import Desk, address_of
-from scorekeeper.web.judge.dispute import (
-    Dispute,
-    dispute_about,
-    pack_entries,
-)
+from scorekeeper.web.judge.dispute import Dispute, dispute_about, pack_entries
 from scorekeeper.web.parts.house_rules_form import typed_changes
 from scorekeeper.web.rounds.drawn_hands import DrawnHand, drawn_with_least, laid_hands
 from scorekeeper.web.rounds.form import errors_of

@@ -10,13 +10,7 @@ from flask_babel import gettext as _
 from flask_babel import lazy_gettext, ngettext
 from wtforms import Field, SelectChoice, SelectField
 
-from scorekeeper.statistics.leaderboard import (
-    Entry,
-    Order,
-    deals_of,
-    leaderboard,
-    seasons,
-)
+from scorekeeper.statistics.leaderboard import Entry, Order, deals_of, leaderboard, seasons
 from scorekeeper.statistics.totals import Span
 from scorekeeper.storage.models import WHOLE_WIN, Club
 from scorekeeper.web.players import blueprint

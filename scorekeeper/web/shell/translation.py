@@ -12,14 +12,7 @@ from babel import Locale, negotiate_locale
 from babel import dates as babel_dates
 from babel.support import NullTranslations
 from flask import Flask, current_app, g, has_request_context, request, session
-from flask_babel import (
-    Babel,
-    Domain,
-    get_locale,
-    get_translations,
-    refresh,
-    to_user_timezone,
-)
+from flask_babel import Babel, Domain, get_locale, get_translations, refresh, to_user_timezone
 from flask_babel import gettext as _
 from markupsafe import Markup, escape
 
