@@ -94,7 +94,9 @@ def say_whose(table: OpenTable) -> AnyResponse:
 def _given_by(player: Seat, table: OpenTable) -> Seat:
     """What a player gives: the hand, or what the side melded where no card is left of it."""
     share = table.share_of(player)
-    return share if share and table.takes(share) else side_of(player, table.seats)
+    if share is None or not table.takes(share):
+        return side_of(player, table.seats)
+    return share
 
 
 def asks_to_join(state: GameState) -> bool:
