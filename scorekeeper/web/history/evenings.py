@@ -20,6 +20,7 @@ from scorekeeper.web.games.listed import GameCard, Listed, listed
 from scorekeeper.web.history import blueprint
 from scorekeeper.web.parts.canvas import THEMES, Canvas, Theme, draw_face, fitted, fitting_size
 from scorekeeper.web.parts.formatting import listed as list_of
+from scorekeeper.web.parts.formatting import sides_told
 from scorekeeper.web.parts.money import SettledUp, settled_games
 from scorekeeper.web.shell.translation import day_text, total, translate
 from scorekeeper.web.shell.visitor import current_club
@@ -142,7 +143,7 @@ def game_line(game: Listed) -> str:
         return str(_("A game that cannot be read"))
     names = list_of(card.scorers[seat] for seat in card.winners)
     wins = ngettext("%(names)s wins", "%(names)s win", card.people_who_won, names=names)
-    outcome = f"{wins} ({scores_of(card)})"
+    outcome = " · ".join([f"{wins} ({scores_of(card)})", *sides_told(game.scorers)])
     return str(_("%(label)s: %(value)s", label=translate(card.name), value=outcome))
 
 

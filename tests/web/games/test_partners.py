@@ -380,7 +380,9 @@ def test_a_side_is_told_as_several_people(app: Flask) -> None:
     told = {}
     for language in ("en", "de", "fr"):
         with app.test_request_context(headers={"Accept-Language": language}):
-            told[language] = headline(game.card), outcome(game), game_line(game).split(": ")[1]
+            line, *who = game_line(game).split(" · ")
+            told[language] = headline(game.card), outcome(game), line.split(": ")[1]
+            assert [each.split(": ")[1] for each in who] == ["Ann & Cem", "Bob & Dee"]
     assert told == {
         "en": ("We won Rummy 500, 47 to −14", "We beat They", "We win (We 47, They −14)"),
         "de": (
