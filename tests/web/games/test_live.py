@@ -49,7 +49,7 @@ def test_a_poll_returns_the_round_that_somebody_recorded(client: Visitor, table:
     assert words(news, "#sheet-last .undo") == "Undo round 1"
     assert "+42" in words(news, "#sheet-rounds")
     assert "Round 2" in words(news, "#sheet-title")
-    assert "Jean, leads, deals" in words(news, "#sheet-head .board-row:has(.dealer)")
+    assert "Jean, in front, deals" in words(news, "#sheet-head .board-row:has(.dealer)")
     last = words(news, "#sheet-last")
     assert last.startswith("Jean scores 42 Round 1 Jean knocked J Jean: 5 5 points P Paul: 8")
     assert "Jacques 28 − Jean 5 +23" in last

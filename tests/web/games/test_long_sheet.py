@@ -72,7 +72,7 @@ def test_the_1001st_round_is_refused_with_a_sentence(app: Flask, client: Visitor
     typed = {"ending": "knock:0", "hand-0": "5", "hand-1": "9"}
     assert client.submit(page, typed, form="#round").status_code == 303
     answer = client.visit(address + "/rounds/new")
-    told = "That is 1000 rounds, the most a game can have."
+    told = "That is 1,000 rounds, the most a game can have."
     assert told in words(answer)
     assert answer.select_one(".sheet-last")
     late = client.submit(page, typed | {"key": "another-phone"}, form="#round")
