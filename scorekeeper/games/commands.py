@@ -154,9 +154,7 @@ def _appended(
 ) -> Edit:
     """The game with one more entry at its end."""
     added = RecordedEntry(entry, datetime.now(UTC), entered_by, amendments)
-    players = recorded.game.players
-    if newcomers:
-        players = (*players, *(player.person.name for player in newcomers))
+    players = recorded.game.players + tuple(player.person.name for player in newcomers)
     entries = (*recorded.entries, added)
     after = recorded.with_entries(entries, players=players)
     return Edit(after, len(entries), newcomers=newcomers)

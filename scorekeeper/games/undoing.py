@@ -141,9 +141,7 @@ def _without(query: Select[ChangeRow], row: GameRow, recorded: RecordedGame) -> 
     newcomers = _newcomers(change, entries, recorded)
     if newcomers is None:
         return None
-    players = recorded.game.players
-    if newcomers:
-        players = (*players, *(player.person.name for player in newcomers))
+    players = recorded.game.players + tuple(player.person.name for player in newcomers)
     restored = recorded.with_entries(entries, called=change.called_before, players=players)
     return Edit(restored, change.number, change.id, newcomers=newcomers)
 

@@ -68,6 +68,10 @@ class Seated(tuple[_T, ...]):
             return self.sides[place]
         return super().__getitem__(place.player if isinstance(place, Holder) else place)
 
+    def __add__(self, others: Any) -> Any:
+        """The same with what belongs to others who would join the players."""
+        return Seated(super().__add__(others), self.sides)
+
     def __eq__(self, other: object) -> bool:
         """Whether the same belongs to the same players and sides."""
         return super().__eq__(other) and self.sides == getattr(other, "sides", ())

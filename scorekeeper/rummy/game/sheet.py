@@ -15,7 +15,7 @@ from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.game.columns import settled_columns, with_lines, with_round
 from scorekeeper.rummy.game.entries import BetweenOnSheet, EntryOnSheet, RoundOnSheet, sum_by_seat
 from scorekeeper.rummy.game.facts import Game
-from scorekeeper.rummy.game.who_is_in import after_between
+from scorekeeper.rummy.game.who_is_in import after_between, check_partners_stay
 from scorekeeper.rummy.judging.judge import judge_round
 from scorekeeper.rummy.judging.validation import check_all_in
 from scorekeeper.rummy.messages import Message, Seat, message
@@ -123,6 +123,8 @@ def fold(game: Game, known: Sheet | None = None) -> Sheet:
     """
     if game.imported is not None:
         return _imported(game, game.imported)
+    if game.partners:
+        check_partners_stay(game.entries)
     earlier = known.entries if known is not None and _starts_alike(game, known.game) else ()
     entries = _unchanged(game, earlier)
     judged = {id(entry.recorded): entry for entry in earlier[len(entries) :]}

@@ -8,7 +8,7 @@ from typing import Any
 
 from scorekeeper.rummy.between import Between, BetweenKind
 from scorekeeper.rummy.column import Column
-from scorekeeper.rummy.game.entries import EntryOnSheet
+from scorekeeper.rummy.game.entries import Entry, EntryOnSheet
 from scorekeeper.rummy.messages import Message, Seat, message
 from scorekeeper.rummy.round import RuleError, adjustment_text
 from scorekeeper.rummy.ruling import Line, Rule
@@ -22,6 +22,19 @@ class Coming:
 
     seats: tuple[Seat, ...]
     lines: tuple[Line, ...] = ()
+
+
+_PARTNERS_STAY = message("Partners play to the end: nobody leaves or joins a game by sides.")
+
+
+def check_partners_stay(entries: Sequence[Entry]) -> None:
+    """Refuse that anybody leaves or joins partners; raises `RuleError` at `rounds`.
+
+    That is looked at before any round, as sides follow from who sits at the table.
+    """
+    for index, entry in enumerate(entries):
+        if isinstance(entry, Between) and entry.kind is not BetweenKind.ADJUST:
+            raise _refused(_PARTNERS_STAY, entry).under("rounds", index, number=0)
 
 
 def after_between(
@@ -41,8 +54,7 @@ def after_between(
         text = message("{game} always has the same players.", game=variant.name)
         raise _refused(text, between)
     if are_partners(column.seats):
-        text = message("Partners play to the end: nobody leaves or joins a game by sides.")
-        raise _refused(text, between)
+        raise _refused(_PARTNERS_STAY, between)
     lines: tuple[Line, ...] = ()
     if between.kind is BetweenKind.LEAVES:
         seats = _without(variant, rules, between, column)

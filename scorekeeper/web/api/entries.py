@@ -139,14 +139,14 @@ class SentEntry:
     newcomers: tuple[str, ...] = ()
 
 
-def sent_entry(players: Sequence[str], pieces: Pieces, *, is_new: bool = True) -> SentEntry:
+def sent_entry(players: tuple[str, ...], pieces: Pieces, *, is_new: bool = True) -> SentEntry:
     """Read the entry that was sent; only one that `is_new` may name others than these players.
 
     Who enters it and when is not taken from it: the book knows that. Raises `RuleError`.
     """
     document = sent_document()
     newcomers = _newcomers(document, players) if is_new else ()
-    names = (*players, *newcomers) if newcomers else players
+    names = players + newcomers
     try:
         entry = read_entry(document, seats_by_name(names), pieces)
         if isinstance(document, dict) and ENTERED in document:
@@ -194,10 +194,9 @@ def preview(game_id: str) -> Response:
     sheet = sheet_of(row)
     commands.check_goes_on(recorded_game(row))
     sent = sent_entry(sheet.game.players, sheet.game.variant.pieces)
-    players = sheet.game.players
-    if sent.newcomers:
-        with at_names_joining():
-            players = read_names([*players, *sent.newcomers])
+    players = sheet.game.players + sent.newcomers
+    with at_names_joining():
+        read_names(players)
     place = len(sheet.entries) + 1
     seated = replace(sheet, game=replace(sheet.game, players=players))
     try:

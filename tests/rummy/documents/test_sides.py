@@ -338,11 +338,12 @@ def test_entries_that_cannot_be_are_refused(entry: Document, place: str, sentenc
     check_refused(by_sides(entry), f"rounds[0].{place}", sentence)
 
 
-def test_nobody_joins_partners() -> None:
-    written = by_sides(joins(Dee=10))
+@pytest.mark.parametrize("name", ["Ann", "Dee"])
+@pytest.mark.parametrize("rounds", [[], [went_out()]], ids=["at first", "after a round"])
+def test_nobody_joins_partners(name: str, rounds: list[Document]) -> None:
     check_refused(
-        written,
-        "rounds[0].between.joins",
+        by_sides(*rounds, joins(**{name: 10}), went_out()),
+        f"rounds[{len(rounds)}].between.joins",
         "Partners play to the end: nobody leaves or joins a game by sides.",
     )
 

@@ -12,6 +12,7 @@ from PIL import Image
 from sqlalchemy import select
 
 from scorekeeper.clubs.roles import Role
+from scorekeeper.games.transaction import new_key
 from scorekeeper.rummy.documents.sides import write_sides
 from scorekeeper.storage.database import write
 from scorekeeper.storage.folded_games import sheet_of
@@ -28,6 +29,7 @@ from tests.support.need_sides import SIX, need_sides
 from tests.support.new_game import names as seated
 from tests.support.new_game import started
 from tests.support.pages import Visitor, read, words
+from tests.support.programs import PlayingProgram, token
 from tests.support.table import Table
 from tests.support.walks import walk
 
@@ -327,6 +329,31 @@ def test_nobody_is_asked_to_leave_a_game_of_partners(
     page = phones["Bob"].visit(game.address + "/between/leave?seat=0")
     assert not page.select(".between-faces, [action$='/between/leave']")
     assert words(page, "main").count("Partners play to the end") == 1
+
+
+@pytest.mark.parametrize("rounds", [0, 1])
+@pytest.mark.parametrize("variant", ["rummy-500", "hand-and-foot", "canasta"])
+def test_no_fifth_player_joins_partners(
+    app: Flask, client: Visitor, variant: str, rounds: int
+) -> None:
+    """Not by a form that was made up, nor by a program: four partners would be five alone."""
+    table = Table(app, variant, PLAYERS, sides=SIDES)
+    if rounds:
+        hands = {side: {PUT_DOWN[variant]: 60, "left": 10} for side in SIDES}
+        table.record("stock", hands=hands)
+    before = client.get(f"{table.address}/document").get_json()
+    fields = {"player": "Eve", "points": "0", "version": str(table.version), "key": new_key()}
+    page = read(client.send(f"{table.address}/between/join", **fields), 422)
+    assert "Partners play to the end" in words(page)
+    program = PlayingProgram(app, token(app), table.id)
+    for way in ("/preview", "/rounds"):
+        answer = program.change("POST", way, {"between": {"joins": {"Eve": 0}}})
+        assert answer.status_code == 422
+        assert answer.get_json()["detail"].startswith("Partners play to the end")
+    assert client.get(f"{table.address}/document").get_json() == before
+
+
+PUT_DOWN = {"rummy-500": "shown", "hand-and-foot": "melded", "canasta": "melded"}
 
 
 def test_one_phone_enters_and_corrects_a_round(game: Table, client: Visitor) -> None:
