@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import stat
 from contextlib import suppress
 from pathlib import Path
@@ -9,6 +10,7 @@ from pathlib import Path
 from flask import Flask, request, session
 from flask_babel import get_locale
 from flask_wtf import CSRFProtect
+from jinja2.ext import Extension
 
 from scorekeeper.config import MOST_BYTES, PREFIX, Settings, read_settings, resource_dir
 from scorekeeper.evenings import zone
@@ -79,6 +81,8 @@ from scorekeeper.web.shell import (
 from scorekeeper.web.shell.cookies import LastingCookies, preferences
 from scorekeeper.web.shell.permissions import POLLED, is_without_cookie
 from scorekeeper.web.shell.requests import HTMX_CONFIG, is_htmx, this_address
+
+_INDENTATION = re.compile(r"^[ \t]+", re.MULTILINE)
 
 PAGES = (
     *(home, phone, languages, installed, parts_page),
@@ -178,6 +182,18 @@ def _configure(app: Flask, settings: Settings) -> None:
     )
     app.session_interface = LastingCookies()
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    app.jinja_env.add_extension(_WithoutIndentation)
+
+
+class _WithoutIndentation(Extension):
+    """Leaves out of pages the indentation of their templates, which is for who reads these.
+
+    One space stays: after a block that ends its line, it parts words.
+    """
+
+    def preprocess(self, source: str, *_where: str | None) -> str:
+        """The source of a template with its lines as they are sent."""
+        return _INDENTATION.sub(" ", source)
 
 
 def _refuse_own_path(app: Flask, prefix: str) -> None:
