@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from scorekeeper.rummy.documents.game import read_game
 from scorekeeper.rummy.game.facts import Game, stating_every_rule
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants import VARIANTS
+from tests.support.canasta_games import NUMBERS, random_game
 from tests.support.clubs import visitor
 from tests.support.documents import Document, document, gin, knock
 from tests.support.programs import PlayingProgram, token
@@ -29,7 +31,19 @@ from tests.support.table import Table
 def test_every_kind_of_game_is_the_document_that_it_was_played_from(
     app: Flask, variant: Variant, data: st.DataObject
 ) -> None:
-    written = data.draw(games([variant]))
+    check_played(app, data.draw(games([variant])))
+
+
+@pytest.mark.parametrize("variant", sorted(NUMBERS))
+@pytest.mark.parametrize("chance", range(2))
+def test_a_game_by_sides_is_the_document_that_it_was_played_from(
+    app: Flask, variant: str, chance: int
+) -> None:
+    check_played(app, random_game(variant, Random(chance), by_sides=True, between=False))
+
+
+def check_played(app: Flask, written: Document) -> None:
+    """Play the game of a document, and compare all that is told of it."""
     player = PlayingProgram(app, token(app))
     play(player, written)
     told = player.look()
