@@ -17,6 +17,7 @@ from sqlalchemy import func, select
 
 from scorekeeper.config import CHECKOUT
 from scorekeeper.rummy.messages import render
+from scorekeeper.rummy.sides import by_side
 from scorekeeper.statistics.check import check
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import GameRow, PairMonth, Player, PlayerMonth
@@ -337,7 +338,10 @@ def test_partners_come_in_again_as_partners_written(last: str) -> None:
     coming = coming_of(table, Choices(names={"Bob": str(robert)}), club_id=club.id)
     assert (whys(coming), bring_in(coming, club.id).games) == ([], 1)
     [row] = [row for row in rows() if row.club_id == club.id and row.sides]
-    assert dict(zip(row.sides, row.totals, strict=True)) == {"We": 510, "Robert & Dee": 300}
+    assert dict(zip(by_side(row.players), row.totals, strict=True)) == {
+        "We": 510,
+        "Robert & Dee": 300,
+    }
     assert row.players.index("Ann") % 2 == row.players.index("Cem") % 2, "they sit opposite"
     assert [row.sides[winner] for winner in row.winners] == ["We"]
     compare_with_recount()
