@@ -43,7 +43,9 @@ class OpenTable(WaitingRound):
 
         Empty if this phone later took the name of a player who then had a different phone.
         """
-        phones, name = self.open.phones, self.state.member.signs or ""
+        name, players = self.state.member.signs or "", len(self.players)
+        # That a player joined may have been undone since the round was announced.
+        phones = {phone: seat for phone, seat in self.open.phones.items() if seat < players}
         seat = phones.get(self.state.member.device_id)
         if seat is not None:
             return self.players[seat]
