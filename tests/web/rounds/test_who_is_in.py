@@ -18,6 +18,7 @@ from scorekeeper.web.clubs.invitations import LASTS
 from tests.support.clubs import the_club, visitor
 from tests.support.elements import Element
 from tests.support.pages import HTMX, Visitor, read, words
+from tests.support.party import Party
 from tests.support.table import Table
 
 FOUR = ("Ann", "Bob", "Cem", "Dee")
@@ -511,3 +512,16 @@ def test_a_french_guest_is_asked_in_french(app: Flask, table: Table) -> None:
     max_ = visitor(app, Role.PLAYER, player="Max")
     page = max_.visit(table.address, headers={"Accept-Language": "fr"})
     assert "Vous prenez la partie en cours, Max" in words(page, "#sheet-joins")
+
+
+def test_a_round_goes_on_whose_joiner_has_no_seat_any_more(app: Flask) -> None:
+    party = Party(app)
+    eve = visitor(app, Role.PLAYER, player="Eve")
+    fields = {"player": "Eve", "points": "0", "version": str(party.table.version)}
+    joined = eve.send(f"{party.address}/between/join", **fields, key=new_key())
+    assert joined.status_code == 303
+    party.announce()
+    party.table.change("undo")
+    page = eve.visit(f"{party.address}/round?seat=1&take=1")
+    answer = eve.submit(page, {"hand-1": "5H"}, form="#round", follow_redirects=True)
+    assert answer.status_code == 200
