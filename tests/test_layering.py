@@ -58,9 +58,9 @@ def test_only_the_games_know_which_games_there_are() -> None:
     may_name = "rummy/variants/"
     modules = {path.relative_to(PACKAGE).as_posix(): path for path in PACKAGE.rglob("*.py")}
     named = {
-        name: names_of_games(path)
+        name: keys
         for name, path in modules.items()
-        if not name.startswith(may_name) and names_of_games(path)
+        if not name.startswith(may_name) and (keys := names_of_games(path))
     }
     # A knock is an ending of many games, and has the same key as the game called after it.
     assert named == {"rummy/round.py": {"knock"}}

@@ -25,6 +25,7 @@ from tests.support import scorebook
 from tests.support.apps import make_app, settings_in
 from tests.support.clubs import visitor
 from tests.support.documents import Document
+from tests.support.empty_books import EmptyBooks
 from tests.support.pages import Visitor
 from tests.support.recount import COUNTERS, Played, counters_of, places_of, rounds_of
 from tests.support.scorebook import form, start
@@ -171,9 +172,11 @@ class Book:
 
 
 @pytest.fixture(scope="session")
-def past(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Book]:
+def past(tmp_path_factory: pytest.TempPathFactory, empty_books: EmptyBooks) -> Iterator[Book]:
     """Two years of games between Ann, Bob and Cleo."""
-    app = make_app(settings_in(tmp_path_factory.mktemp("past")))
+    settings = settings_in(tmp_path_factory.mktemp("past"))
+    empty_books.put(settings)
+    app = make_app(settings)
     games = []
     for number in range(20):
         variant, players, preset, rounds = TABLES[number % len(TABLES)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import fnmatch
 import re
 from collections.abc import Iterable
+from functools import cache
 from itertools import product
 
 import pytest
@@ -39,6 +40,7 @@ def written(markup: str) -> set[str]:
     return {name for value in re.findall(r'\bclass="([^"]*)"', markup) for name in value.split()}
 
 
+@cache
 def named() -> set[str]:
     """The classes of all style sheets."""
     return {
