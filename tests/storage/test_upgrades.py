@@ -131,6 +131,12 @@ def go(settings: Settings, migrations: Path, then: str) -> subprocess.CompletedP
     )
 
 
+@pytest.fixture(scope="module")
+def newest(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The book that would be kept of this version."""
+    return keep(tmp_path_factory.mktemp("released"))
+
+
 @pytest.mark.parametrize("settings", ["sqlite", "postgresql"], indirect=True)
 def test_a_book_opens_in_the_next_version_with_all_that_was_in_it(
     settings: Settings, book: Flask
@@ -148,9 +154,9 @@ def test_a_book_opens_in_the_next_version_with_all_that_was_in_it(
 
 @only_on_sqlite
 def test_a_kept_book_opens_in_the_next_version_to_the_phone_that_was_let_in(
-    tmp_path: Path, settings: Settings
+    tmp_path: Path, settings: Settings, newest: Path
 ) -> None:
-    for backup in [keep(tmp_path / "released"), *RELEASED]:
+    for backup in [newest, *RELEASED]:
         kept = restored(backup, replace(settings, data_dir=tmp_path / backup.name))
         before = rows_before(kept)
         with next_version():
@@ -163,10 +169,10 @@ def test_a_kept_book_opens_in_the_next_version_to_the_phone_that_was_let_in(
 
 @only_on_sqlite
 def test_the_book_that_is_kept_has_something_in_every_table_but_what_is_soon_forgotten(
-    tmp_path: Path, settings: Settings
+    settings: Settings, newest: Path
 ) -> None:
     forgotten = {each.__tablename__ for each in CountedByAddress.__subclasses__()}
-    with opened(restored(keep(tmp_path / "released"), settings)):
+    with opened(restored(newest, settings)):
         tables = [each for each in Base.metadata.sorted_tables if each.name not in forgotten]
         assert [each.name for each in tables if not db.session.execute(select(each)).first()] == []
 
