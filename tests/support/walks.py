@@ -10,11 +10,14 @@ from typing import Any
 import pytest
 
 
-def walk(names: str | tuple[str, ...], cases: Mapping[str, Any] | Iterable[Any]) -> Any:
+def walk(
+    names: str | tuple[str, ...], cases: Mapping[str, Any] | Iterable[Any], *, every: int = 1
+) -> Any:
     """Like `pytest.mark.parametrize`, with each case a subtest of one test.
 
     The cases may have words of their own: `{"a tie": (10, 10), …}`. They share the fixtures of that
-    test.
+    test. Every second of them is tried with every run where `every` is 2, and the others with what
+    is slow.
     """
     parameters = names.replace(" ", "").split(",") if isinstance(names, str) else names
     if isinstance(cases, Mapping):
@@ -28,14 +31,19 @@ def walk(names: str | tuple[str, ...], cases: Mapping[str, Any] | Iterable[Any])
 
         @wraps(test)
         def walked(subtests: pytest.Subtests, **others: Any) -> None:
+            first = others.pop("first") if every > 1 else 0
             fixtures = others | ({"subtests": subtests} if "subtests" in kept else {})
-            for name, values in rows:
+            for name, values in rows[first::every]:
                 with subtests.test(name):
                     test(**dict(zip(parameters, values, strict=True)), **fixtures)
 
-        own = Parameter("subtests", Parameter.KEYWORD_ONLY)
-        walked.__signature__ = Signature([*(kept | {"subtests": own}).values()])  # type: ignore[attr-defined]  # pytest reads it
-        return walked
+        own = ("subtests",) if every == 1 else ("subtests", "first")
+        added = {name: Parameter(name, Parameter.KEYWORD_ONLY) for name in own}
+        walked.__signature__ = Signature([*(kept | added).values()])  # type: ignore[attr-defined]  # pytest reads it
+        if every == 1:
+            return walked
+        later = [pytest.param(first, marks=pytest.mark.slow) for first in range(1, every)]
+        return pytest.mark.parametrize("first", [0, *later])(walked)
 
     return decorate
 

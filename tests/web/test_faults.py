@@ -201,7 +201,7 @@ UNREADABLE = [
 ]
 
 
-@walk("harm", MENDED_BY_THE_FACTS + DAMAGED_TIMES + UNREADABLE)
+@walk("harm", MENDED_BY_THE_FACTS + DAMAGED_TIMES + UNREADABLE, every=3)
 def test_one_unreadable_game_takes_down_no_other(
     app: Flask, settings: Settings, empty_books: EmptyBooks, harm: str
 ) -> None:

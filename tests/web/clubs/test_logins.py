@@ -182,7 +182,7 @@ ATTACKS: dict[str, tuple[dict[str, str], str | None]] = {
 }
 
 
-@walk(("environ", "login"), ATTACKS)
+@walk(("environ", "login"), ATTACKS, every=2)
 def test_a_login_is_believed_only_of_the_proxy_and_only_if_it_is_one_name(
     behind: Flask, environ: dict[str, str], login: str | None
 ) -> None:

@@ -146,7 +146,7 @@ def addresses(app: Flask, method: str) -> list[str]:
     ]
 
 
-@walk("role", [*Role, None])
+@walk("role", [*Role, None], every=2)
 @walk("method", ["GET", "POST"])
 def test_a_deleted_game_is_as_unknown_as_one_that_never_existed(
     app: Flask, role: Role | None, method: str

@@ -204,7 +204,7 @@ def test_the_rules_in_force_mark_what_differs_from_the_preset(app: Flask, client
     assert texts_of(page, ".sheet-agreed__changed") == ["Gin bonus 30 preset: 25"]
 
 
-@walk("variant", VARIANTS)
+@walk("variant", VARIANTS, every=3)
 def test_every_variant_has_its_pages(app: Flask, client: Visitor, variant: object) -> None:
     """In French, as most tests look at the English ones."""
     key = variant.key
