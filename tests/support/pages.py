@@ -62,7 +62,7 @@ class Visitor(FlaskClient):
 
     def send(self, address: str, **fields: Any) -> TestResponse:
         """Send fields to an address, with the token of this browser, whatever form there is."""
-        token = self.visit("/rules").select_one("[name=csrf_token]")["value"]
+        token = self.visit("/settings").select_one("[name=csrf_token]")["value"]
         return self.post(address, data={"csrf_token": token, **fields})
 
     def poll(self, page: Element) -> TestResponse:

@@ -63,7 +63,7 @@ def test_a_round_puts_its_player_out_on_every_phone(
 
     announce(phones["Cem"], table, "out:2")
     assert "Waiting for Ann and Dee" in words(phones["Bob"].visit(table.address + "/round"))
-    token = phones["Bob"].visit("/rules").select("[name=csrf_token]")[0]["value"]
+    token = phones["Bob"].visit("/settings").select("[name=csrf_token]")[0]["value"]
     for headers in ({}, HTMX):
         data = {"csrf_token": token, "seat": "1", "hand-1": "=7"}
         answer = phones["Bob"].post(f"{table.address}/round/hand", data=data, headers=headers)

@@ -55,7 +55,7 @@ def seats_asked(page: Element) -> list[str]:
 
 def token_of(phone: Visitor) -> str:
     """What every form of this browser carries."""
-    [field, *_others] = phone.visit("/rules").select("[name=csrf_token]")
+    [field, *_others] = phone.visit("/settings").select("[name=csrf_token]")
     return str(field["value"])
 
 
