@@ -137,7 +137,7 @@ def test_a_club_that_was_changed_at_random_is_the_same_elsewhere() -> None:
 @pytest.mark.parametrize("settings", ["sqlite"], indirect=True)
 @pytest.mark.usefixtures("book")
 @hypothesis_settings(
-    max_examples=3,
+    max_examples=hypothesis_settings().max_examples // 10,
     deadline=None,
     suppress_health_check=[*HealthCheck],
 )
