@@ -428,7 +428,7 @@ def test_a_program_is_answered_by_its_token_alone(world: World) -> None:
 
 
 def ask_with(world: World, method: str, endpoint: str, secret: str) -> int:
-    """What everybody is answered with this token: the same, as cookies do not count."""
+    """What is answered with this token: whoever has it, as cookies do not count."""
     with world.app.app_context():
         tag = game_tag(db.session.get_one(GameRow, world.game.id))
     headers = {"Authorization": f"Bearer {secret}", "Content-Type": "application/json"}
@@ -437,7 +437,7 @@ def ask_with(world: World, method: str, endpoint: str, secret: str) -> int:
     address = world.address(endpoint)
     answers = {
         world.people[who].open(address, method=method, data="{}", headers=headers).status_code
-        for who in PEOPLE
+        for who in ("Ann", "Nobody")
     }
     [status] = answers
     return status
