@@ -8,6 +8,7 @@ import sys
 import tomllib
 from contextlib import AbstractContextManager, suppress
 from pathlib import Path
+from runpy import run_path
 from typing import ClassVar
 
 import pytest
@@ -16,6 +17,7 @@ from scorekeeper.config import CHECKOUT
 from tests.support.walks import walk
 
 TOUCHED = CHECKOUT / ".ci" / "touched"
+ANSWER = run_path(str(TOUCHED))["touched"]
 
 
 @pytest.mark.parametrize(
@@ -28,9 +30,11 @@ TOUCHED = CHECKOUT / ".ci" / "touched"
         ("scorekeeper/rummy/variants/gin.py", "tests/browser tests/rummy"),
         ("scorekeeper/languages.py", "tests/web"),
         ("scorekeeper/rummy/round.py", "tests/rummy"),
-        ("scorekeeper/clubs/joining.py", "tests/clubs"),
+        ("scorekeeper/clubs/joining.py", "tests/clubs tests/web"),
         ("scorekeeper/cli/serve.py", "tests/cli tests/test_command_lines.py"),
-        ("scorekeeper/games/commands.py", "tests/cli tests/games"),
+        ("scorekeeper/games/commands.py", "tests/cli tests/games tests/web"),
+        ("scorekeeper/transfer/exports.py", "tests/cli tests/transfer"),
+        ("hatch_build.py", "tests/deploy"),
         ("deploy/nginx.conf", "tests/deploy tests/test_command_lines.py"),
         ("templates/rounds/hand.html", "tests/browser tests/web"),
         ("tests/rummy/melds/test_melds.py", "tests/rummy"),
@@ -43,6 +47,17 @@ def test_a_change_is_held_against_the_slow_tests_that_it_concerns(
     changed: str, folders: str
 ) -> None:
     assert touched(*changed.split()) == folders.split()
+
+
+def test_the_command_answers_in_a_line() -> None:
+    run = subprocess.run(
+        [sys.executable, TOUCHED],
+        input="scorekeeper/languages.py\nscorekeeper/cli/log.py\n",
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert run.stdout == "tests/cli tests/test_command_lines.py tests/web\n"
 
 
 def test_every_file_with_slow_tests_concerns_them() -> None:
@@ -126,14 +141,7 @@ def test_a_pull_request_is_checked_against_its_base_and_by_its_newest_push_alone
 
 def touched(*changed: str) -> list[str]:
     """The folders that `.ci/touched` answers for these files."""
-    run = subprocess.run(
-        [sys.executable, TOUCHED],
-        input="\n".join(changed),
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    return run.stdout.split()
+    return " ".join(ANSWER([*changed])).split()
 
 
 def test_what_a_machine_lacks_is_said_at_the_end(tmp_path: Path) -> None:

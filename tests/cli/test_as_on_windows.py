@@ -10,6 +10,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from scorekeeper.config import CHECKOUT, Settings
 from tests.support.databases import environment, opened
 from tests.support.processes import CLEAN
@@ -46,6 +48,7 @@ CONSOLE = {"PYTHONUTF8": "0", "PYTHONIOENCODING": "cp437", "PYTHONTZPATH": ""}
 """An old console, which has no ’, and a system that knows no time zone."""
 
 
+@pytest.mark.slow
 def test_every_command_on_a_book_does_its_work_without_locks_zones_and_signs(
     settings: Settings, tmp_path: Path
 ) -> None:

@@ -169,6 +169,7 @@ def test_another_key_is_kept_beside_the_one_that_is_put_back(backup: Path, tmp_p
     assert (other.folder / "secret_key").read_text() != key
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows kills no process like that")
 def test_rounds_that_were_only_in_the_wal_of_a_killed_server_are_in_the_backup(
     book: Book, tmp_path: Path

@@ -85,7 +85,14 @@ def test_where_nothing_more_can_be_written_standard_output_is_named(
 
 @on_linux
 @pytest.mark.parametrize(
-    ("command", "unbuffered"), [("backup -", ""), ("check", ""), ("config", ""), (ARCHIVE, "1")]
+    ("command", "unbuffered"),
+    [
+        ("config", ""),
+        *(
+            pytest.param(*each, marks=pytest.mark.slow)
+            for each in (("backup -", ""), ("check", ""), (ARCHIVE, "1"))
+        ),
+    ],
 )
 def test_what_is_still_to_be_sent_when_its_process_ends_is_named_too(
     data: Path, command: str, unbuffered: str
@@ -136,7 +143,7 @@ What the command imports is imported once, before the processes part.
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
 @pytest.mark.usefixtures("here")
-@pytest.mark.parametrize("command", ["backup", "export"])
+@pytest.mark.parametrize("command", ["backup", pytest.param("export", marks=pytest.mark.slow)])
 def test_a_command_that_is_ended_leaves_nothing_and_a_killed_one_until_the_next(
     data: Path, tmp_path: Path, command: str
 ) -> None:

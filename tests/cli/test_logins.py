@@ -61,13 +61,18 @@ def started(folder: Path, header: str, *options: str) -> Iterator[str]:
         yield addresses(printed)[0]
 
 
-@pytest.mark.parametrize("options", [(), ("--production",)], ids=["waitress", "granian"])
+@pytest.mark.parametrize(
+    "options",
+    [(), pytest.param(("--production",), marks=pytest.mark.slow)],
+    ids=["waitress", "granian"],
+)
 def test_neither_server_lets_a_second_header_speak(tmp_path: Path, options: tuple[str]) -> None:
     with started(tmp_path, "RemoteUser", *options) as address:
         found = {name: login(address, headers) for name, (headers, _login) in TO_BOTH.items()}
     assert found == {name: login for name, (_headers, login) in TO_BOTH.items()}
 
 
+@pytest.mark.slow
 def test_waitress_drops_the_spelling_with_an_underscore(tmp_path: Path) -> None:
     with started(tmp_path, "Remote-User") as address:
         found = {name: login(address, headers) for name, (headers, _login) in TO_WAITRESS.items()}

@@ -53,7 +53,11 @@ def test_a_form_of_some_megabytes_is_answered_by_a_page(printed: str) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows ends processes otherwise")
-@pytest.mark.parametrize("end", [signal.SIGTERM, signal.SIGINT], ids=lambda end: end.name)
+@pytest.mark.parametrize(
+    "end",
+    [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.slow)],
+    ids=lambda end: end.name,
+)
 def test_it_listens_where_the_options_say_and_ends_well(
     tmp_path: Path, end: signal.Signals
 ) -> None:

@@ -106,6 +106,7 @@ def test_the_sdist_has_the_whole_project(sources: Path) -> None:
     assert held - {"PKG-INFO"} == tracked() - {"instance/.gitignore"}
 
 
+@pytest.mark.slow
 def test_what_is_built_again_elsewhere_later_or_from_the_sdist_is_the_same_to_the_byte(
     built: Path, sources: Path, tmp_path: Path
 ) -> None:

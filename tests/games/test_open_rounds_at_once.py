@@ -92,6 +92,7 @@ def go(url, game_id, version, device_id, seat, text):
 """A phone that enters its hand five times, and presses again when the score book is busy."""
 
 
+@pytest.mark.slow
 def test_eight_processes_enter_eight_hands_five_times_each(
     row: GameRow,
     settings: Settings,

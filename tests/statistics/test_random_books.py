@@ -244,7 +244,9 @@ def quiet(_done: int, _all: int) -> None:
 
 
 @pytest.mark.usefixtures("book")
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize(
+    "seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (1, 2))]
+)
 def test_the_statistics_are_those_of_the_facts(seed: int) -> None:
     rebuild(quiet)
     club = Book(Random(seed))
