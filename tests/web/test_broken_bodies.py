@@ -45,7 +45,7 @@ WITH_EACH = ("games.start", "transfer.bring_in", "api.score")
 """A form, a file and a document; each kind of body is sent to these."""
 
 
-@walk("endpoint", POSTS)
+@walk("endpoint", POSTS, every=3)
 def test_a_body_that_is_no_form_is_refused_with_a_page(
     world: World, endpoint: str, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -256,6 +256,7 @@ def test_a_large_table_is_carried_by_the_page(client: Visitor) -> None:
             200,
         ),
     },
+    every=2,
 )
 def test_whatever_is_sent_is_answered(
     app: Flask, client: Visitor, content: bytes, status: int
