@@ -198,7 +198,7 @@ def test_a_table_of_which_much_must_change_is_rearranged_all_the_same() -> None:
     assert "Y10 Y11 Y12" in answer["layout"]
 
 
-@walk(("table", "hand"), HARD_TABLES, every=2)
+@walk(("table", "hand"), HARD_TABLES)
 def test_hard_tables_are_answered(table: str, hand: str) -> None:
     answer = asked(table, "manipulation", hand=hand, players=3)
     assert (answer["out"], answer["unmatched"]) == (True, "")
