@@ -5,7 +5,7 @@ from __future__ import annotations
 from copy import deepcopy
 
 from scorekeeper.rummy.messages import Seat
-from scorekeeper.rummy.sides import members, opposite, place_in, shares_of, side_of
+from scorekeeper.rummy.sides import Seated, members, opposite, place_in, shares_of, side_of
 from scorekeeper.rummy.variants import VARIANTS
 from tests.support.walks import walk
 
@@ -39,6 +39,12 @@ def test_partners_share_a_hand_and_who_plays_alone_gives_it_in_one_piece() -> No
     shares = [members(share) for share in shares_of((WE, THEY))]
     assert shares == [(0, 2), (1, 3), (0,), (1,), (2,), (3,)]
     assert [*shares_of((Seat(0), Seat(1)))] == [Seat(0), Seat(1)]
+
+
+def test_sides_stay_where_others_would_join_the_players() -> None:
+    names, newcomers = Seated(("Ann", "Bob", "Cem", "Dee"), ("We", "They")), ("Eve",)
+    after = names + newcomers
+    assert (tuple(after), after.sides) == (("Ann", "Bob", "Cem", "Dee", "Eve"), ("We", "They"))
 
 
 def test_who_gives_a_share_can_be_copied() -> None:

@@ -12,6 +12,7 @@ from scorekeeper.rummy.documents.about import write_about
 from scorekeeper.rummy.documents.answers import scored
 from scorekeeper.rummy.documents.game import read_document, read_game, write_game
 from scorekeeper.rummy.documents.round import read_round
+from scorekeeper.rummy.documents.sides import chosen_names, shown_names
 from scorekeeper.rummy.game.sheet import fold
 from tests.support.documents import (
     VOID,
@@ -418,3 +419,21 @@ def test_imported_totals_are_those_of_sides() -> None:
     assert write_game(game)["imported"] == totals
     check_refused(written | {"imported": {"Ann & Cem": 5}}, "imported", "Give everybody’s total.")
     check_refused(written | {"imported": {"Ann": 5, "Bob": 3}}, "imported", A_PLAYER)
+
+
+@walk(
+    ("chosen", "shown"),
+    {
+        "none": (["", ""], ["Ann & Cem", "Bob & Dee"]),
+        "their own": (["We", "They"], ["We", "They"]),
+        "that of a player by now": (["We", "Dee"], ["We", "Bob & Dee"]),
+    },
+)
+def test_a_side_is_called_as_it_chose_or_after_its_players(
+    chosen: list[str], shown: list[str]
+) -> None:
+    assert shown_names(chosen, FOUR) == shown
+
+
+def test_only_what_a_side_chose_stays_when_players_are_renamed() -> None:
+    assert chosen_names(["We", "Bob & Dee"], FOUR) == ["We", ""]
