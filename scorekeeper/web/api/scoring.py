@@ -16,6 +16,7 @@ from scorekeeper.rummy.hand import Count
 from scorekeeper.rummy.judging.validation import check_can_be_laid_out
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import Round, RuleError
+from scorekeeper.rummy.variants import find_variant
 from scorekeeper.web.api.answering import answered, sent_document
 from scorekeeper.web.api.operations import GAME_DOCUMENT, operation
 from scorekeeper.web.api.operations import blueprint as blueprint
@@ -80,8 +81,8 @@ def _document() -> object:
     refuse_strangers_if_busy()
     count_call(request.remote_addr or "")
     document = sent_document()
-    if isinstance(document, dict):
-        speak_of(str(document.get("variant")))
+    if isinstance(document, dict) and (variant := find_variant(str(document.get("variant")))):
+        speak_of(variant.key)
     return document
 
 
