@@ -14,6 +14,7 @@ from playwright.sync_api import Page, expect
 from sqlalchemy import select
 
 from scorekeeper.clubs.roles import Role
+from scorekeeper.languages import as_said_in
 from scorekeeper.rummy import score
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import GameRow
@@ -313,7 +314,7 @@ def test_a_whole_game_on_the_key_pad_ends_as_the_rules_say(
 @pytest.mark.browser_context_args(locale="fr-FR")
 @pytest.mark.parametrize("variant", [FRENCH, pytest.param("burraco", marks=pytest.mark.slow)])
 def test_a_whole_game_in_french_ends_as_the_rules_say(app: Flask, page: Page, variant: str) -> None:
-    french = Translations.load(TRANSLATIONS, ["fr"])
+    french = as_said_in(Translations.load(TRANSLATIONS, ["fr"]), variant)
     play(app, page, variant, tapping=True, say=french.gettext)
     expect(page.locator("html")).to_have_attribute("lang", "fr")
     check_against_score(page)
