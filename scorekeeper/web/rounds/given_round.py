@@ -68,7 +68,7 @@ class GivenRound:
         """What a player gives: the hand, or what is held of that of the side."""
         return next((share for share in self.of_players if members(share) == (player,)), None)
 
-    # Which of them count
+    # Which shares count
 
     @cached_property
     def how(self) -> ReadEnding:
@@ -102,7 +102,7 @@ class GivenRound:
         """Whether it was given, and counts after this ending."""
         return bool(self.open.hand(share).text) and self.takes(share)
 
-    # How they are entered
+    # How shares are entered
 
     def asks(self, shares: Sequence[Seat]) -> Variant:
         """The game as the form of these shares asks for them."""
@@ -123,7 +123,7 @@ class GivenRound:
         texts = {f"hand-{int(share)}": self.open.hand(share).text for share in shares}
         return self.state.typed_shares({**self.open.facts, **texts})
 
-    # What they make together
+    # What shares make together
 
     @cached_property
     def given(self) -> RoundInProgress:
