@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import argparse
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
+from scorekeeper import clock
 from scorekeeper.cli.options import (
     add_language_option,
     language_of_machine,
@@ -68,7 +69,7 @@ def _make(settings: Settings, language: str) -> Club:
     from scorekeeper.evenings import zone
 
     say("Playing the games of two years. This takes some seconds.", flush=True)
-    return make_demo_club(datetime.now(UTC), zone(settings.time_zone), translator(language))
+    return make_demo_club(clock.now(), zone(settings.time_zone), translator(language))
 
 
 _HAS_CLUB = (

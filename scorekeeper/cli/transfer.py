@@ -11,6 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from scorekeeper import clock
 from scorekeeper.cli.options import (
     STANDARD,
     Progress,
@@ -257,7 +258,6 @@ def _coming(
     results: Past, options: argparse.Namespace, club: Club | None, time_zone: tzinfo
 ) -> Coming:
     """What comes of results, by the options of the command."""
-    from datetime import UTC, datetime
 
     from scorekeeper.storage.database import db
     from scorekeeper.transfer.imports import NO_CLUB
@@ -268,7 +268,7 @@ def _coming(
 
     choices = Choices(Order(options.dates) if options.dates else None, dict(options.kind))
     roster = Roster(db.session(), NO_CLUB if club is None else club.id, writes=False)
-    return Coming(results, choices, roster, Calendar(datetime.now(UTC), time_zone))
+    return Coming(results, choices, roster, Calendar(clock.now(), time_zone))
 
 
 def _may_come(coming: Coming, options: argparse.Namespace) -> bool:

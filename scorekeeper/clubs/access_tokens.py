@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, timedelta
 
 from flask import current_app
 from sqlalchemy import bindparam, select, update
 from sqlalchemy.exc import DBAPIError
 
+from scorekeeper import clock
 from scorekeeper.clubs.devices import lock_club
 from scorekeeper.clubs.members import Member
 from scorekeeper.clubs.roles import Role
@@ -54,7 +55,7 @@ def make_access_token(
         lock_club(session, club.id)
         older = session.get(AccessToken, made.id)
         if older is None:
-            now, digest = datetime.now(UTC), hash_of(made.token)
+            now, digest = clock.now(), hash_of(made.token)
             token = AccessToken(
                 id=made.id,
                 club_id=club.id,
@@ -85,7 +86,7 @@ def revoke_access_token(club: Club, token_id: str) -> None:
         found = session.scalar(query) if is_id(token_id) else None
         if found is None:
             raise NoAccessTokenError(token_id)
-        found.revoked_at = found.revoked_at or datetime.now(UTC)
+        found.revoked_at = found.revoked_at or clock.now()
 
 
 def authenticate_bearer(secret: str) -> Member | None:
@@ -94,7 +95,7 @@ def authenticate_bearer(secret: str) -> Member | None:
         found = connection.execute(_BEARER, {"token_hash": hash_of(secret)}).one_or_none()
     if found is None or has_ended(found.ends_on):
         return None
-    now = datetime.now(UTC)
+    now = clock.now()
     if found.used_at is None or abs(now - found.used_at) > USE_STORED_EVERY:
         used = update(AccessToken).where(AccessToken.id == found.id).values(used_at=now)
         # If that would have to wait, the next request tries again.
@@ -118,4 +119,4 @@ def authenticate_bearer(secret: str) -> Member | None:
 def has_ended(ends_on: date | None) -> bool:
     """Whether the evening of a token's last day is over."""
     time_zone = zone(current_app.config.get("TIME_ZONE", ""))
-    return ends_on is not None and ends_on < evening_of(datetime.now(UTC), time_zone)
+    return ends_on is not None and ends_on < evening_of(clock.now(), time_zone)

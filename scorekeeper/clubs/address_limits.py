@@ -11,13 +11,14 @@ import re
 import time
 from collections import Counter
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from ipaddress import IPv6Address, ip_address, ip_network
 from threading import Lock
 
 from sqlalchemy import ColumnElement, delete, func, select
 from sqlalchemy.orm import Session
 
+from scorekeeper import clock
 from scorekeeper.storage.database import db, write
 from scorekeeper.storage.models import ApiCall, CountedByAddress
 
@@ -47,11 +48,11 @@ class AddressLimit:
 
     def count(self, session: Session, address: str) -> None:
         """Add one to the count of this address."""
-        session.add(self.counted(address=client_network(address), at=datetime.now(UTC)))
+        session.add(self.counted(address=client_network(address), at=clock.now()))
 
     def _counts(self) -> ColumnElement[bool]:
         """Whether a row counts: one from the future was made while the server's clock was ahead."""
-        now = datetime.now(UTC)
+        now = clock.now()
         return self.counted.at.between(now - self.within, now + self.within)
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 
 from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
+from scorekeeper import clock
 from scorekeeper.clubs.address_limits import AddressLimit
 from scorekeeper.clubs.devices import (
     add_signed_in_device,
@@ -102,7 +103,7 @@ def create_club(
             if NEW_CLUBS.is_reached(session, address):
                 raise TooManyClubsError
             NEW_CLUBS.count(session, address)
-        club = Club(name="", created_at=datetime.now(UTC))
+        club = Club(name="", created_at=clock.now())
         session.add(club)
         session.flush()
         device, given = add_signed_in_device(session, club.id, token, _ENTRY, Role.KEEPER, label)

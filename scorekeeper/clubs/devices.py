@@ -11,11 +11,11 @@ form again returns the same new token. After that, the old token opens nothing.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import UTC, datetime
 
 from sqlalchemy import or_, select
 from sqlalchemy.orm import Session, joinedload
 
+from scorekeeper import clock
 from scorekeeper.clubs.roles import Role
 from scorekeeper.storage.database import check_permission_again, db, write
 from scorekeeper.storage.models import Club, Device, Invitation
@@ -68,7 +68,7 @@ def add_device(
     session: Session, club_id: int, token: str, role: Role, label: str, invitation_id: str | None
 ) -> Device:
     """Add a device to a club, inside a transaction that has checked that it may join."""
-    now = datetime.now(UTC)
+    now = clock.now()
     device = Device(
         id=new_id(),
         club_id=club_id,
@@ -124,7 +124,7 @@ def revoke_device(
     `with_invitation` also revokes the invitation it joined by, and `with_login` blocks the login by
     which it came in, so that it cannot simply rejoin.
     """
-    now = datetime.now(UTC)
+    now = clock.now()
     with write() as session:
         device = locked_device(session, club.id, device_id)
         _check_other_keeper(session, device)
@@ -177,7 +177,7 @@ def revoke_keeper_links(session: Session, device: Device) -> bool:
     )
     found = session.scalars(query).all()
     for invitation in found:
-        invitation.revoked_at = datetime.now(UTC)
+        invitation.revoked_at = clock.now()
     return any(
         invitation.once and invitation.expires_at is None and invitation.used_at is None
         for invitation in found

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 
 from sqlalchemy import Select, and_, func, or_, select
 from sqlalchemy.orm import Session, joinedload
 
+from scorekeeper import clock
 from scorekeeper.clubs.address_limits import AddressLimit
 from scorekeeper.clubs.devices import (
     add_signed_in_device,
@@ -63,7 +64,7 @@ def invite(
     Those who accept it are taken to `game`, from whose page it was sent.
     """
     secrets = InvitationSecrets(new_id(), new_token(), new_code())
-    now = datetime.now(UTC)
+    now = clock.now()
     with write() as session:
         lock_club(session, club.id)
         _add(session, club, secrets, role, now, now + lasts, None if game is None else game.id)
@@ -73,7 +74,7 @@ def invite(
 def make_keeper_link(club: Club) -> InvitationSecrets:
     """Create a link that lets a keeper back in once, at any time; it replaces the one before."""
     secrets = InvitationSecrets(new_id(), new_token(), None)
-    now = datetime.now(UTC)
+    now = clock.now()
     with write() as session:
         lock_club(session, club.id)
         for older in session.scalars(_active(club.id, now).where(Invitation.once)):
@@ -85,7 +86,7 @@ def make_keeper_link(club: Club) -> InvitationSecrets:
 def make_server_link(club: Club, lasts: timedelta) -> InvitationSecrets:
     """Create a link that makes one browser a keeper soon; the keepers' own link stays valid."""
     secrets = InvitationSecrets(new_id(), new_token(), None)
-    now = datetime.now(UTC)
+    now = clock.now()
     with write() as session:
         _add(session, club, secrets, Role.KEEPER, now, now + lasts)
     return secrets
@@ -132,7 +133,7 @@ def _active(club_id: int, now: datetime) -> Select[Invitation]:
 
 def is_active(invitation: Invitation) -> bool:
     """Whether the invitation can still be used."""
-    now = datetime.now(UTC)
+    now = clock.now()
     expired = invitation.expires_at is not None and (
         invitation.expires_at <= now or invitation.made_at >= now + CLOCK_WAS_WRONG
     )
@@ -142,13 +143,13 @@ def is_active(invitation: Invitation) -> bool:
 
 def active_invitations(club: Club) -> list[Invitation]:
     """The invitations that can still be used, the newest first."""
-    query = _active(club.id, datetime.now(UTC)).order_by(Invitation.made_at.desc(), Invitation.id)
+    query = _active(club.id, clock.now()).order_by(Invitation.made_at.desc(), Invitation.id)
     return list(db.session.scalars(query))
 
 
 def find_active(club: Club, invitation_id: str) -> Invitation | None:
     """The club's invitation of this id, if it can still be used."""
-    query = _active(club.id, datetime.now(UTC)).where(Invitation.id == invitation_id)
+    query = _active(club.id, clock.now()).where(Invitation.id == invitation_id)
     return db.session.scalar(query) if is_id(invitation_id) else None
 
 
@@ -176,7 +177,7 @@ def revoke_invitation(club: Club, invitation_id: str) -> None:
         invitation = session.scalar(query) if is_id(invitation_id) else None
         if invitation is None:
             raise NoInvitationError
-        invitation.revoked_at = invitation.revoked_at or datetime.now(UTC)
+        invitation.revoked_at = invitation.revoked_at or clock.now()
 
 
 class OtherClubConflict(Exception):
@@ -228,7 +229,7 @@ def join_by_code(typed: str, address: str, token: str, label: str) -> str:
         invitation = session.scalar(
             select(Invitation).where(
                 Invitation.code_hash == hash_of_code(code or ""),
-                Invitation.code_expires_at > datetime.now(UTC),
+                Invitation.code_expires_at > clock.now(),
             )
         )
         if invitation is not None and is_active(invitation):
@@ -265,5 +266,5 @@ def _join(
         token = replace_token(session, device, token, invitation.id)
     if name is not None and device.player_id is None and device.role != Role.WATCHER:
         device.player = claim_player(session, device, name)
-    invitation.used_at = datetime.now(UTC)
+    invitation.used_at = clock.now()
     return token

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 
 from sqlalchemy import and_, bindparam, func, or_, select, update
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import Session, aliased
 
+from scorekeeper import clock
 from scorekeeper.clubs.devices import locked_device
 from scorekeeper.clubs.players import add_player
 from scorekeeper.clubs.roles import Role
@@ -164,7 +165,7 @@ def record_visit(member: Member) -> None:
 
     A page is not held up by other writers or a full disk; the next request tries again.
     """
-    seen = {"seen_at": datetime.now(UTC), "arrived": True}
+    seen = {"seen_at": clock.now(), "arrived": True}
     with suppress(DatabaseFaultError, DBAPIError), write(patience=0) as session:
         session.execute(update(Device).where(Device.id == member.device_id).values(seen))
 
@@ -244,7 +245,7 @@ def phones_of(club_id: int) -> tuple[Phone, ...]:
 
 def at_the_table(phones: Collection[Phone], member: Member) -> list[Phone]:
     """The phones of others that are here: one that nobody has used for hours was left at home."""
-    since = datetime.now(UTC) - STILL_HERE
+    since = clock.now() - STILL_HERE
     return [
         phone for phone in phones if phone.device_id != member.device_id and phone.seen_at > since
     ]
@@ -256,7 +257,7 @@ def in_hand(device_ids: Collection[str]) -> set[str]:
         Device.id.in_(device_ids),
         Device.revoked_at.is_(None),
         Device.role != Role.WATCHER.value,
-        Device.seen_at > datetime.now(UTC) - IN_HAND,
+        Device.seen_at > clock.now() - IN_HAND,
     )
     return set(db.session.scalars(query))
 
@@ -274,7 +275,7 @@ def any_other_here(phones: Collection[Phone], players: Collection[str], member: 
 
 def count_phones_in_hand(club_id: int) -> int:
     """How many phones of a club are in use, those of watchers included."""
-    since = datetime.now(UTC) - IN_HAND
+    since = clock.now() - IN_HAND
     return db.session.scalar(_COUNT_SEEN, {"club": club_id, "since": since}) or 0
 
 

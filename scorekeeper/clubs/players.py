@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from datetime import UTC, datetime
 from unicodedata import category
 
 from sqlalchemy import func, or_, select, update
 from sqlalchemy.orm import Session
 
+from scorekeeper import clock
 from scorekeeper.clubs.devices import lock_club
 from scorekeeper.rummy.documents.names import heard, is_plain_name
 from scorekeeper.rummy.messages import message
@@ -50,7 +50,7 @@ def add_player(session: Session, club_id: int, name: str, colour: int | None = N
     player = Player(
         club_id=club_id,
         name=name,
-        seen_at=datetime.now(UTC),
+        seen_at=clock.now(),
         colour=rarest_colour(colours_used(session, club_id)) if colour is None else colour,
     )
     session.add(player)
@@ -138,7 +138,7 @@ def set_face(player: Player, colour: int, sign: str) -> None:
 def set_archived(player: Player, *, archived: bool) -> None:
     """Archive a player, or bring them back."""
     with changing(player) as (_session, now):
-        now.archived_at = (now.archived_at or datetime.now(UTC)) if archived else None
+        now.archived_at = (now.archived_at or clock.now()) if archived else None
 
 
 def read_sign(typed: str) -> str | None:

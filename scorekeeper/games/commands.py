@@ -10,12 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
-from datetime import UTC, date, datetime
+from datetime import date
 from functools import partial
 from operator import attrgetter
 from secrets import randbelow
 from typing import Any
 
+from scorekeeper import clock
 from scorekeeper.clubs.players import add_player, seat_players
 from scorekeeper.games.history import Kind
 from scorekeeper.games.open_rounds import OpenRound, clear, close, find_open
@@ -153,7 +154,7 @@ def _appended(
     newcomers: tuple[Player, ...] = (),
 ) -> Edit:
     """The game with one more entry at its end."""
-    added = RecordedEntry(entry, datetime.now(UTC), entered_by, amendments)
+    added = RecordedEntry(entry, clock.now(), entered_by, amendments)
     players = recorded.game.players + tuple(player.person.name for player in newcomers)
     entries = (*recorded.entries, added)
     after = recorded.with_entries(entries, players=players)

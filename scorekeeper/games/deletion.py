@@ -6,12 +6,11 @@ other, with a version, a key and an entry in the history.
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-
 from sqlalchemy import delete as delete_from
 from sqlalchemy import select
 from sqlalchemy.orm import aliased
 
+from scorekeeper import clock
 from scorekeeper.clubs.devices import lock_club
 from scorekeeper.games import open_rounds
 from scorekeeper.games.history import Kind
@@ -40,7 +39,7 @@ def delete(
         if only_new and not row.is_new:
             raise only_keepers()
         open_rounds.clear(db.session(), game_id)
-        row.deleted_at, row.deleted_by = datetime.now(UTC), entered_by
+        row.deleted_at, row.deleted_by = clock.now(), entered_by
         return Edit(recorded)
 
     return change_game(Kind.DELETE, game_id, version, key, entered_by, mark_deleted)

@@ -10,12 +10,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from enum import StrEnum
 from hashlib import sha256
 
 from sqlalchemy import Connection, bindparam, delete, func, insert, select, text
 
+from scorekeeper import clock
 from scorekeeper.games.history import Kind
 from scorekeeper.storage.bulk import insert_many
 from scorekeeper.storage.database import db, table
@@ -129,13 +129,13 @@ def _tell(
     by: str | None = None,
 ) -> None:
     of_game = {"club": club_id, "game_id": game_id, "kind": news.value}
-    told = {"at": datetime.now(UTC), "place": place, "by": by}
+    told = {"at": clock.now(), "place": place, "by": by}
     connection.execute(_TELL, of_game | told)
 
 
 def tell_imported(connection: Connection, club_id: int, game_ids: Sequence[str]) -> None:
     """Add to the news that games were imported, each with its history; the news is locked."""
-    last, now = connection.execute(_LAST, {"club": club_id}).scalar_one(), datetime.now(UTC)
+    last, now = connection.execute(_LAST, {"club": club_id}).scalar_one(), clock.now()
     told = {"club_id": club_id, "kind": News.IMPORTED.value, "at": now, "place": None, "by": None}
     numbered = enumerate(game_ids, last + 1)
     insert_many(connection, _NEWS, [told | {"number": n, "game_id": game} for n, game in numbered])

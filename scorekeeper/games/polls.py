@@ -6,13 +6,14 @@ Phones poll their game, and programs the game in play.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, datetime, timedelta
 from hashlib import sha256
 from typing import Any
 
 from sqlalchemy import Engine, Select, bindparam, exists, literal_column, select
 from sqlalchemy.exc import DBAPIError
 
+from scorekeeper import clock
 from scorekeeper.clubs.access_tokens import USE_STORED_EVERY
 from scorekeeper.clubs.roles import Role
 from scorekeeper.storage.game_lists import PUT_ASIDE_AFTER
@@ -142,7 +143,7 @@ class Polls:
         if found is None:
             return None
         role, ends_on, used_at, changed_at, played, is_entered, *state = found
-        now = datetime.now(UTC)
+        now = clock.now()
         is_new = changed_at is not None and not played and not is_entered
         is_clear = (
             _is_far_off(ends_on, now)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-
 from sqlalchemy import select
 
+from scorekeeper import clock
 from scorekeeper.games.transaction import NoSuchGameError, check_key
 from scorekeeper.storage.database import db, write
 from scorekeeper.storage.models import GameRow, ShareLink
@@ -33,7 +32,7 @@ def make_share_link(club_id: int, game_id: str, key: str, made_by: str | None) -
             raise NoSuchGameError(game_id)
         older = session.get(ShareLink, link.id)
         if older is None:
-            now, digest = datetime.now(UTC), hash_of(link.token)
+            now, digest = clock.now(), hash_of(link.token)
             session.add(
                 ShareLink(
                     id=link.id,
@@ -61,7 +60,7 @@ def revoke_share_link(game_id: str, link_id: str) -> None:
         link = session.scalar(query) if is_id(link_id) else None
         if link is None:
             raise NoShareLinkError
-        link.revoked_at = link.revoked_at or datetime.now(UTC)
+        link.revoked_at = link.revoked_at or clock.now()
 
 
 def shared_game(token: str) -> GameRow:

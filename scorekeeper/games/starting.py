@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from functools import partial
 from typing import Any
 
@@ -11,6 +11,7 @@ from flask import current_app
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from scorekeeper import clock
 from scorekeeper.clubs.devices import lock_club
 from scorekeeper.clubs.players import add_player, seat_players
 from scorekeeper.evenings import evening_of, zone
@@ -93,7 +94,7 @@ def _add_change(
 
 
 def _new_row(club_id: int, game: Game, rematch_of: GameRow | None) -> GameRow:
-    now = datetime.now(UTC)
+    now = clock.now()
     if rematch_of is not None:
         now = max(now, rematch_of.created_at + timedelta(seconds=1))
     time_zone = zone(current_app.config.get("TIME_ZONE", ""))

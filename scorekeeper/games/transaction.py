@@ -9,7 +9,7 @@ import re
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from datetime import datetime
 from hashlib import sha256
 from typing import Any
 
@@ -18,6 +18,7 @@ from sqlalchemy import bindparam, insert, select
 from sqlalchemy.orm import Session, lazyload
 from sqlalchemy.orm.attributes import flag_modified
 
+from scorekeeper import clock
 from scorekeeper.clubs.devices import lock_club
 from scorekeeper.games.history import (
     ChangedDetails,
@@ -213,7 +214,7 @@ def _write(
     session.expire(row, ["rounds"])
     for name, value in columns_of(sheet).items():
         setattr(row, name, value)
-    row.changed_at = datetime.now(UTC)
+    row.changed_at = clock.now()
     # The version goes up even if the clock stands still.
     flag_modified(row, "changed_at")
 
@@ -253,7 +254,7 @@ def add_change(
         "game_id": game_id,
         "key": key,
         "kind": kind.value,
-        "at": at or datetime.now(UTC),
+        "at": at or clock.now(),
         "entered_by": entered_by,
         "number": edit.place,
         "round_number": round_number(edit.place, before.game.entries, edit.recorded.game.entries),

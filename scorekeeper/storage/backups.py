@@ -14,10 +14,11 @@ import zipfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from scorekeeper import clock
 from scorekeeper.config import Settings
 from scorekeeper.storage import database_file, writer_queue
 from scorekeeper.storage.data_folder import KEY_FILE, is_known_book, remember_book
@@ -164,7 +165,7 @@ def _describe(copy: Path, files: list[Path], version: str) -> Backup:
         [games] = database.execute("SELECT count(*) FROM game").fetchone()
         [rounds] = database.execute("SELECT count(*) FROM round").fetchone()
     sums = {file.name: _sum_of(file) for file in files}
-    return Backup(version, datetime.now(UTC), games, rounds, sums)
+    return Backup(version, clock.now(), games, rounds, sums)
 
 
 def _pack(packed: Path, files: list[Path], about: Backup) -> None:
@@ -233,7 +234,7 @@ def _exchange(folder: Path, book: Path, key: Path) -> list[Path]:
     At any moment there is a whole score book, the old one or the new one. An old `-wal` goes before
     the new book comes, as SQLite would apply it to that.
     """
-    aside = datetime.now(UTC).strftime(".before-%Y%m%d-%H%M%S")
+    aside = clock.now().strftime(".before-%Y%m%d-%H%M%S")
     old = [Path(f"{book}{end}") for end in ("", *database_file.BESIDE)]
     pairs = [(file, Path(f"{book}{aside}{file.name[len(book.name) :]}")) for file in old]
     if (

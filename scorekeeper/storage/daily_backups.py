@@ -8,10 +8,11 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Sequence
-from datetime import date, datetime
+from datetime import date
 from logging import Logger
 from pathlib import Path
 
+from scorekeeper import clock
 from scorekeeper.config import Settings
 from scorekeeper.evenings import zone
 from scorekeeper.storage import writer_queue
@@ -67,7 +68,7 @@ class DailyBackups:
             self._checking.release()
 
     def _make(self) -> None:
-        today = datetime.now(zone(self._settings.time_zone)).date()
+        today = clock.now().astimezone(zone(self._settings.time_zone)).date()
         if self.latest == today:
             return
         self._folder.mkdir(mode=0o700, exist_ok=True)

@@ -15,6 +15,7 @@ from typing import NamedTuple, TypeAlias, TypeVar
 from sqlalchemy import ColumnElement, and_, func, literal, select, tuple_
 from sqlalchemy.orm import InstrumentedAttribute
 
+from scorekeeper import clock
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Club, GameRow, Instant, OpenRoundRow, RoundRow
 from scorekeeper.storage.queries import FINISHED, IN_PLAY
@@ -109,7 +110,7 @@ def count_not_begun(club: Club) -> int:
 def _put_aside() -> ColumnElement[bool]:
     """Whether a game has no round, and nobody has been entering one since yesterday."""
     entered = select(OpenRoundRow.id).where(OpenRoundRow.game_id == GameRow.id).exists()
-    long_ago = datetime.now(UTC) - PUT_ASIDE_AFTER
+    long_ago = clock.now() - PUT_ASIDE_AFTER
     return and_(GameRow.played == 0, GameRow.changed_at < long_ago, ~entered)
 
 

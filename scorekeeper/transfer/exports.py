@@ -12,7 +12,7 @@ import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
-from datetime import UTC, date, datetime
+from datetime import UTC, date
 from functools import partial
 from tempfile import TemporaryFile
 from typing import Any, BinaryIO
@@ -21,6 +21,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from sqlalchemy import select
 from sqlalchemy.orm import joinedload
 
+from scorekeeper import clock
 from scorekeeper.storage.models import Player
 from scorekeeper.transfer.club_games import ClubBook, line_of
 from scorekeeper.transfer.tables import TABLES, CsvFile, Table
@@ -114,7 +115,7 @@ def _pack(archive: ZipFile, sink: Sink, name: str, file: BinaryIO) -> Iterator[b
 
 
 def _entry(name: str) -> ZipInfo:
-    entry = ZipInfo(name, datetime.now().timetuple()[:6])
+    entry = ZipInfo(name, clock.now().astimezone().timetuple()[:6])
     entry.compress_type = ZIP_DEFLATED
     return entry
 
@@ -141,7 +142,7 @@ def _about(book: ClubBook) -> dict[str, Any]:
     return {
         "format": ARCHIVE_FORMAT,
         "scorekeeper": book.version,
-        "made_at": datetime.now(UTC).isoformat(timespec="seconds"),
+        "made_at": clock.now().isoformat(timespec="seconds"),
         "club": book.name,
         "games": book.read,
         "rounds": book.rounds,

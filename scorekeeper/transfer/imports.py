@@ -11,7 +11,7 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from datetime import UTC, date, datetime, tzinfo
+from datetime import date, datetime, tzinfo
 from tempfile import TemporaryFile
 from typing import BinaryIO, NamedTuple, TypeAlias
 
@@ -19,6 +19,7 @@ from sqlalchemy import select
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import Session
 
+from scorekeeper import clock
 from scorekeeper.clubs.clubs import add_first_club
 from scorekeeper.clubs.devices import lock_club
 from scorekeeper.games.news import lock_news
@@ -81,7 +82,7 @@ def import_file(club_id: int, source: Source, zone: tzinfo, report: Report) -> I
     `ImportStoppedError` if only some of the games could be written.
     """
     with TemporaryFile() as file:
-        work = _Import(club_id, source, Calendar(datetime.now(UTC), zone), report, file)
+        work = _Import(club_id, source, Calendar(clock.now(), zone), report, file)
         work.check()
         return work.write()
 
@@ -92,7 +93,7 @@ def import_club(source: Source, zone: tzinfo, report: Report) -> tuple[Club, Imp
     Raises `FaultyFileError` with everything that is wrong and `ClubExistsConflict`, and then
     nothing was changed; `ImportStoppedError` if only some of the games could be written.
     """
-    now = datetime.now(UTC)
+    now = clock.now()
     with TemporaryFile() as file:
         work = _Import(NO_CLUB, source, Calendar(now, zone), report, file)
         work.check()

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, bindparam, insert, update
 from sqlalchemy.orm import Session
 
+from scorekeeper import clock
 from scorekeeper.games.history import write_entries
 from scorekeeper.games.news import tell_imported
 from scorekeeper.games.transaction import new_key
@@ -80,7 +81,7 @@ class NewRow(NamedTuple):
 def write_games(session: Session, club_id: int, new: Sequence[NewRow]) -> None:
     """Write games, and what they count as, to a club that is locked with its news and results."""
     connection, persons = session.connection(), Persons(session.connection(), club_id)
-    ids = {"club_id": club_id, "updated_at": datetime.now(UTC)}
+    ids = {"club_id": club_id, "updated_at": clock.now()}
     columns = [{"id": row.id, **ids, **row.game.columns} for row in new]
     insert_many(connection, _GAME, columns)
     seats = [

@@ -26,7 +26,6 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from statistics import quantiles
@@ -38,7 +37,7 @@ from flask.sessions import SecureCookieSessionInterface
 from flask_wtf.csrf import generate_csrf
 from sqlalchemy import select
 
-from scorekeeper import create_app
+from scorekeeper import clock, create_app
 from scorekeeper.cli.serving import FILES_BESIDE
 from scorekeeper.clubs.devices import devices_of
 from scorekeeper.clubs.roles import Role
@@ -212,7 +211,7 @@ def furnish(app: Flask, tables: int) -> list[Phone]:
             phones.append(Phone(cookie, csrf, table))
     with app.app_context(), write() as transaction:
         for device in transaction.scalars(select(Device)):
-            device.arrived, device.seen_at = True, datetime.now(UTC) - random.random() * SEEN_EVERY
+            device.arrived, device.seen_at = True, clock.now() - random.random() * SEEN_EVERY
     return phones
 
 

@@ -12,7 +12,6 @@ import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
 from functools import partial
 from itertools import count
 from pathlib import Path
@@ -24,7 +23,7 @@ from flask import Flask, session
 from flask.sessions import SecureCookieSessionInterface
 from flask_wtf.csrf import generate_csrf
 
-from scorekeeper import create_app
+from scorekeeper import clock, create_app
 from scorekeeper.cli.options import translator
 from scorekeeper.clubs.roles import Role
 from scorekeeper.config import Settings
@@ -203,7 +202,7 @@ def site(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Site]:
     settings = Settings(data_dir=tmp_path / "data", secret_key="a key for the load script")
     app = create_app(settings)
     with app.app_context():
-        demo = make_demo_club(datetime.now(UTC), zone(""), translator("en"))
+        demo = make_demo_club(clock.now(), zone(""), translator("en"))
         club, other = new_club("Players"), new_club("Importers")
         row = start(FOUR, club=club, variant="knock")
         game_id, seen = row.id, etag_of(row)

@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
+from datetime import timedelta
 from functools import partial
 from operator import add
 from pathlib import Path
@@ -27,6 +28,7 @@ from scorekeeper.cli.serving import FILES_BESIDE
 from scorekeeper.config import MOST_BYTES, Settings
 from scorekeeper.web.shell.bodies import ticket
 from scorekeeper.web.shell.permissions import IMPORTING
+from tests.support.clock import Clock
 from tests.support.lengths import TWO_LENGTHS, answers_to
 from tests.support.processes import addresses, comes_true, serving
 from tests.support.walks import walk
@@ -106,7 +108,7 @@ def test_an_idle_connection_is_closed_though_the_clock_is_set_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     server = serve.make_server(Settings(data_dir=tmp_path, host="127.0.0.1", port=0))
-    now, steady = time.time(), time.monotonic()
+    steady = time.monotonic()
 
     def loop() -> None:
         server.asyncore.loop(timeout=0.01, map=server._map, use_poll=True, count=5)
@@ -116,7 +118,7 @@ def test_an_idle_connection_is_closed_though_the_clock_is_set_back(
         loop()
         with pytest.raises(BlockingIOError):
             idle.recv(1)
-        monkeypatch.setattr(time, "time", lambda: now - 3_600)
+        Clock(monkeypatch).set(-timedelta(hours=1))
         monkeypatch.setattr(time, "monotonic", lambda: steady + 60)
         loop()
         assert idle.recv(1) == b""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 import pytest
 from flask import Flask
 from sqlalchemy import func, select, text, update
 
+from scorekeeper import clock
 from scorekeeper.clubs import clubs, devices
 from scorekeeper.clubs.roles import Role
 from scorekeeper.games import commands
@@ -66,7 +67,7 @@ def test_clubs_beside_others_are_few_a_day_from_one_address() -> None:
         found(HERE)
     assert found("192.0.2.8")
     with write() as session:
-        session.execute(update(CreatedClub).values(at=datetime.now(UTC) - timedelta(hours=25)))
+        session.execute(update(CreatedClub).values(at=clock.now() - timedelta(hours=25)))
     assert found(HERE)
     assert db.session.scalar(select(func.count()).select_from(CreatedClub)) == 1
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 import pytest
 from flask import Flask
 from sqlalchemy import func, select, update
 
+from scorekeeper import clock
 from scorekeeper.clubs import invitations
 from scorekeeper.clubs.invitations import (
     NoInvitationError,
@@ -32,7 +33,7 @@ pytestmark = pytest.mark.usefixtures("book")
 def test_a_code_lets_in_until_it_expires_while_its_link_lives_on() -> None:
     made = invite(Role.WATCHER)
     assert type_code(print_code(str(made.code)).lower()).role is Role.WATCHER
-    later(code_expires_at=datetime.now(UTC))
+    later(code_expires_at=clock.now())
     with pytest.raises(NoInvitationError):
         type_code(str(made.code))
     assert join(made.token).role is Role.WATCHER
@@ -48,7 +49,7 @@ def test_guessing_codes_meets_its_limit_and_then_even_the_right_one_is_refused()
             type_code(code)
     assert type_code(str(made.code), "192.0.2.8")
     with write() as session:
-        session.execute(update(WrongCode).values(at=datetime.now(UTC) - timedelta(minutes=16)))
+        session.execute(update(WrongCode).values(at=clock.now() - timedelta(minutes=16)))
     assert type_code(str(made.code))
     assert db.session.scalar(select(func.count()).select_from(WrongCode)) == 0
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from functools import partial
 
 import pytest
 from sqlalchemy import update
 
+from scorekeeper import clock
 from scorekeeper.games import commands, open_rounds
 from scorekeeper.games.open_rounds import OpenHand, OpenRoundConflict, new_open_round, store
 from scorekeeper.storage.database import db, write
@@ -162,7 +162,7 @@ def test_a_game_whose_first_round_is_being_entered_is_not_put_aside(row: GameRow
     announce(row.id, row.version)
     untouched = start()
     with write() as session:
-        long_ago = datetime.now(UTC) - 2 * PUT_ASIDE_AFTER
+        long_ago = clock.now() - 2 * PUT_ASIDE_AFTER
         session.execute(update(GameRow).values(changed_at=long_ago))
     assert [game.id for game in games_on_the_table(the_club(), 9)] == [row.id]
     assert [game.id for game in games_not_begun(the_club())] == [untouched.id]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from sqlalchemy import update
 
+from scorekeeper import clock
 from scorekeeper.clubs.access_tokens import make_access_token
 from scorekeeper.clubs.roles import Role
 from scorekeeper.games import commands
@@ -28,7 +29,7 @@ pytestmark = [
 def secret() -> str:
     """A token that was used just now."""
     made = make_access_token(the_club(), "Board", new_key(), role=Role.PLAYER).token
-    change(used_at=datetime.now(UTC))
+    change(used_at=clock.now())
     return made
 
 
@@ -61,7 +62,7 @@ def test_a_token_that_is_none_or_of_another_club_is_told_nothing_of_it(secret: s
     found = now(other)
     assert found is not None
     assert (found.game, found.role, found.is_clear) == (None, Role.WATCHER, False)
-    change(revoked_at=datetime.now(UTC))
+    change(revoked_at=clock.now())
     assert now(secret) is None
 
 
@@ -79,7 +80,7 @@ def test_what_needs_another_look_is_not_clear(
     secret: str, used: timedelta | None, ends: timedelta | None, is_clear: bool
 ) -> None:
     """When the token was used, and ends, from now on."""
-    now_is = datetime.now(UTC)
+    now_is = clock.now()
     change(used_at=None if used is None else now_is + used)
     change(ends_on=None if ends is None else (now_is + ends).date())
     found = now(secret)
@@ -90,7 +91,7 @@ def test_what_needs_another_look_is_not_clear(
 def test_a_game_that_may_be_put_aside_is_not_clear(secret: str) -> None:
     row = start()
     with write() as session:
-        long_ago = datetime.now(UTC) - timedelta(days=2)
+        long_ago = clock.now() - timedelta(days=2)
         session.execute(update(GameRow).values(changed_at=long_ago))
     found = now(secret)
     assert found is not None

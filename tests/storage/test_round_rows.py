@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from datetime import UTC, datetime
 from itertools import combinations
 
 import pytest
 from sqlalchemy import select
 
+from scorekeeper import clock
 from scorekeeper.storage.database import db, write
 from scorekeeper.storage.mapping import RecordedEntry
 from scorekeeper.storage.models import RoundRow
@@ -41,7 +41,7 @@ def test_rounds_keep_their_rows_and_their_order(off: tuple[int, ...]) -> None:
     for more in range(3):
         after = range(1, len(kept) + more + 1)
         for on in combinations(after, more):
-            put_on = dict.fromkeys(on, RecordedEntry(win(7), datetime.now(UTC), None))
+            put_on = dict.fromkeys(on, RecordedEntry(win(7), clock.now(), None))
             now = {}
             with suppress(Undone), write() as session:
                 exchange_entries(session.connection(), game_id, off, put_on, PLAYED)

@@ -30,6 +30,7 @@ from sqlalchemy import (
     select,
 )
 
+from scorekeeper import clock
 from scorekeeper.clubs.members import get_or_create_player
 from scorekeeper.games import commands
 from scorekeeper.statistics import sums
@@ -110,7 +111,7 @@ class Played:
 def fill(games: int) -> None:
     """Write this many finished games into the first club, up to the end of last month."""
     played = _play()
-    last = datetime.now(UTC).date().replace(day=1) - timedelta(days=1)
+    last = clock.now().date().replace(day=1) - timedelta(days=1)
     with write() as session:
         connection = session.connection()
         COPY.metadata.create_all(connection)

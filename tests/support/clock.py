@@ -2,33 +2,30 @@
 
 from __future__ import annotations
 
-import sys
 import time
-from datetime import UTC, datetime, timedelta, tzinfo
+from datetime import datetime, timedelta, tzinfo
 
 import pytest
 
+from scorekeeper import clock
+
 
 class Clock:
-    """The time the server believes it is; `set` changes it for everything the server does."""
+    """The time that the server believes it is; `set` changes it for everything the server does."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.off = timedelta()
-        real, clock = time.time, self
-
-        class Wrong(datetime):
-            @classmethod
-            def now(cls, tz: tzinfo | None = None) -> Wrong:
-                return cls.fromtimestamp(time.time(), tz)
-
-        monkeypatch.setattr(time, "time", lambda: real() + clock.off.total_seconds())
-        for name, module in list(sys.modules.items()):
-            if name.startswith("scorekeeper") and getattr(module, "datetime", None) is datetime:
-                monkeypatch.setattr(module, "datetime", Wrong)
+        now, seconds = clock.now, time.time  # noqa: TID251 - what the libraries read
+        monkeypatch.setattr(clock, "now", lambda: now() + self.off)
+        monkeypatch.setattr(time, "time", lambda: seconds() + self.off.total_seconds())
 
     def set(self, off: timedelta) -> None:
         """Set the clock ahead of the true time, or back, by this much."""
         self.off = off
+
+    def show(self, moment: datetime) -> None:
+        """Set the clock to this moment."""
+        self.set(self.off + (moment - self.now()))
 
     def strike(self, hour: int, time_zone: tzinfo) -> None:
         """Set the clock ahead to the next time that it is this hour of the day."""
@@ -39,4 +36,4 @@ class Clock:
 
     def now(self) -> datetime:
         """The time that the clock shows."""
-        return datetime.fromtimestamp(time.time(), UTC)
+        return clock.now()

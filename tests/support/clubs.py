@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING, cast
 
 from flask import Flask
 from flask.sessions import SecureCookieSessionInterface
 from sqlalchemy import select
 
+from scorekeeper import clock
 from scorekeeper.clubs.devices import add_device
 from scorekeeper.clubs.members import get_or_create_player
 from scorekeeper.clubs.roles import Role
@@ -37,7 +37,7 @@ def known_names() -> list[str]:
 def new_club(name: str = "") -> Club:
     """Another club, without a keeper."""
     with write() as session:
-        club = Club(name=name, created_at=datetime.now(UTC))
+        club = Club(name=name, created_at=clock.now())
         session.add(club)
     return club
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from sqlalchemy import insert, select
 
+from scorekeeper import clock
 from scorekeeper.storage.database import db, write
 from scorekeeper.storage.folded_games import sheet_of
 from scorekeeper.storage.mapping import RecordedEntry, columns_of
@@ -76,7 +77,7 @@ def _games(club_id: int, states: list[str]) -> Iterator[dict[str, Any]]:
 def long_sheet(rounds: int) -> GameRow:
     """A game of Gin without a target, with this many rounds on its sheet."""
     row = start(overrides={"target": 0})
-    now = datetime.now(UTC)
+    now = clock.now()
     entries = {
         number: RecordedEntry(win(number % 9 + 1, by="Bob" if number % 3 else "Ann"), now, None)
         for number in range(1, rounds + 1)

@@ -5,11 +5,11 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from scorekeeper import __version__
+from scorekeeper import __version__, clock
 from scorekeeper.clubs.access_tokens import make_access_token
 from scorekeeper.clubs.devices import add_device
 from scorekeeper.clubs.invitations import invite
@@ -40,7 +40,7 @@ def keep(into: Path) -> Path:
     with TemporaryDirectory() as folder:
         settings = Settings(data_dir=Path(folder), secret_key=KEY)
         with opened(settings):
-            make_demo_club(datetime.now(UTC), UTC, untranslated, WEEKS)
+            make_demo_club(clock.now(), UTC, untranslated, WEEKS)
             fill()
             _let_in()
             row = start(("Ann", "Bob"))
@@ -61,7 +61,7 @@ def _let_in() -> None:
     token = make_access_token(club, "A dashboard", "a key")
     answered = {"id": token.id, "club_id": club.id, "sent": "", "status": 201, "body": b"x"}
     with write() as session:
-        session.add(AnsweredRequest(**answered, headers={}, at=datetime.now(UTC)))
+        session.add(AnsweredRequest(**answered, headers={}, at=clock.now()))
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ from flask import Flask
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
+from scorekeeper import clock
 from scorekeeper.clubs.players import rename_player
 from scorekeeper.games.history import Kind, changes
 from scorekeeper.statistics import standings
@@ -107,7 +108,7 @@ def test_the_date_alone_says_when_a_game_was() -> None:
 
 
 def test_a_game_of_today_is_imported_where_that_day_has_not_begun_yet() -> None:
-    tomorrow = datetime.now(PARIS).date() + timedelta(days=1)
+    tomorrow = clock.now().astimezone(PARIS).date() + timedelta(days=1)
     assert imported(lines_of(GAME | {"date": f"{tomorrow}"}), "game.jsonl").games == 1
     later = GAME | {"date": f"{tomorrow + timedelta(days=1)}"}
     with pytest.raises(FaultyFileError, match="in the future"):

@@ -54,7 +54,7 @@ def app(own_app: Flask) -> Flask:
 def clock(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Clock:  # noqa: ARG001 - all is imported
     """A clock that shows noon today."""
     clock = Clock(monkeypatch)
-    clock.set(datetime(TODAY.year, TODAY.month, TODAY.day, 12, tzinfo=UTC) - datetime.now(UTC))
+    clock.show(datetime(TODAY.year, TODAY.month, TODAY.day, 12, tzinfo=UTC))
     return clock
 
 

@@ -6,7 +6,7 @@ import re
 import shutil
 from collections import Counter
 from collections.abc import Iterator
-from datetime import UTC, date, datetime
+from datetime import UTC, date
 from pathlib import Path
 
 import pytest
@@ -14,7 +14,7 @@ from flask import Flask
 from jinja2 import BaseLoader, ChoiceLoader, FileSystemLoader
 from werkzeug.exceptions import HTTPException
 
-from scorekeeper import languages
+from scorekeeper import clock, languages
 from scorekeeper.cli.options import translator
 from scorekeeper.clubs.roles import Role
 from scorekeeper.config import CHECKOUT
@@ -59,7 +59,7 @@ def app(italian: Path, own_app: Flask) -> Flask:
 def keeper(app: Flask) -> Visitor:
     """The keeper of the demo club, with a game in which a round is entered."""
     with app.app_context():
-        club_id = make_demo_club(datetime.now(UTC), UTC, untranslated, 1).id
+        club_id = make_demo_club(clock.now(), UTC, untranslated, 1).id
     return visitor(app, Role.KEEPER, club_id=club_id, player="Nora")
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Iterator
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 import pytest
 from flask import Flask, request, request_started
 from werkzeug.test import TestResponse
 
+from scorekeeper import clock
 from scorekeeper.clubs.devices import devices_of, revoke_device
 from scorekeeper.clubs.roles import Role
 from scorekeeper.storage.database import db, write
@@ -93,11 +94,11 @@ def test_it_answers_as_flask_does(
 
 
 def was_long_away(device: Device) -> None:
-    device.seen_at = datetime.now(UTC) - timedelta(minutes=6)
+    device.seen_at = clock.now() - timedelta(minutes=6)
 
 
 def comes_from_the_future(device: Device) -> None:
-    device.seen_at = datetime.now(UTC) + timedelta(minutes=6)
+    device.seen_at = clock.now() + timedelta(minutes=6)
 
 
 def has_not_arrived(device: Device) -> None:

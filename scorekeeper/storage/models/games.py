@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import UTC, date, datetime
+from datetime import date, datetime
 from typing import Any, NamedTuple, TypeAlias, cast
 
 from sqlalchemy import (
@@ -18,6 +18,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
+from scorekeeper import clock
 from scorekeeper.rummy.documents.sides import shown_names
 from scorekeeper.rummy.sides import Seated, opposite
 from scorekeeper.storage.database import Base
@@ -26,7 +27,7 @@ from scorekeeper.storage.models.instant import Day, Instant
 
 
 def _now() -> datetime:
-    return datetime.now(UTC)
+    return clock.now()
 
 
 def _list_index(name: str, condition: str, *columns: str) -> Index:

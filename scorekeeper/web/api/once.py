@@ -12,7 +12,7 @@ import re
 import zlib
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from functools import wraps
 from hashlib import sha256
 
@@ -23,6 +23,7 @@ from sqlalchemy import delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
+from scorekeeper import clock
 from scorekeeper.clubs.members import Member
 from scorekeeper.games.open_rounds import OpenRoundConflict
 from scorekeeper.storage.database import table, write
@@ -136,7 +137,7 @@ def _forget_old(session: Session) -> None:
 
     Whoever waited for that would hold a game for which that may wait.
     """
-    old = select(_ROWS.c.id).where(_ROWS.c.at < datetime.now(UTC) - KEPT_FOR)
+    old = select(_ROWS.c.id).where(_ROWS.c.at < clock.now() - KEPT_FOR)
     free = old.with_for_update(skip_locked=True)
     session.connection().execute(delete(_ROWS).where(_ROWS.c.id.in_(free)))
 
@@ -150,7 +151,7 @@ def _begin(session: Session, sent: _Sent) -> bool:
 
     On PostgreSQL the same key waits here until it has been answered.
     """
-    connection, now = session.connection(), datetime.now(UTC)
+    connection, now = session.connection(), clock.now()
     new = {"id": sent.id, "club_id": sent.club_id, "sent": sent.content, "at": now}
     try:
         with connection.begin_nested():

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from datetime import UTC, date, datetime
+from datetime import date
 from typing import Any
 
 from flask import Response, current_app, url_for
 
+from scorekeeper import clock
 from scorekeeper.evenings import zone
 from scorekeeper.games import commands
 from scorekeeper.games.commands import Details, check_day, new_key
@@ -99,7 +100,7 @@ def _day(text: str) -> date:
         day = date.fromisoformat(text)
     except ValueError:  # such as 31 February
         raise RuleError(message("A date is written as 2026-11-21."), "date") from None
-    today = datetime.now(UTC).astimezone(zone(current_app.config["TIME_ZONE"])).date()
+    today = clock.now().astimezone(zone(current_app.config["TIME_ZONE"])).date()
     check_day(day, today, "date")
     return day
 

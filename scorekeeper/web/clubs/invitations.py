@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from typing import NamedTuple
 
 import segno
@@ -23,6 +23,7 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 from wtforms import HiddenField, RadioField, SelectChoice
 
+from scorekeeper import clock
 from scorekeeper.clubs import invitations
 from scorekeeper.clubs.invitations import InvitationSecrets, NoInvitationError
 from scorekeeper.clubs.roles import Role
@@ -114,7 +115,7 @@ def _made_before(club: Club, role: Role, game: GameRow | None) -> Invitation | N
 
 def _with_good_code(club: Club, game_id: str | None) -> list[Invitation]:
     """The invitations from a game that this browser can show, with valid codes."""
-    now = datetime.now(UTC)
+    now = clock.now()
     return [
         invitation
         for invitation in invitations.active_invitations(club)

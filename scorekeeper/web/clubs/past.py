@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, tzinfo
+from datetime import date, tzinfo
 from hashlib import sha256
 
 from flask import Response, current_app, make_response, render_template, request
 from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
 
+from scorekeeper import clock
 from scorekeeper.rummy.documents.names import check_name, heard
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.database import db
@@ -57,7 +58,7 @@ class Asked:
 def what_comes(past: Past, choices: Choices, time_zone: tzinfo) -> Coming:
     """What will come of these results into the club, as it is now."""
     roster = Roster(db.session(), current_club().id, writes=False)
-    return Coming(past, choices, roster, Calendar(datetime.now(UTC), time_zone))
+    return Coming(past, choices, roster, Calendar(clock.now(), time_zone))
 
 
 def chosen(past: Past) -> Choices:

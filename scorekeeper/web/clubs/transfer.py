@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import ExitStack
-from datetime import UTC, datetime, tzinfo
+from datetime import tzinfo
 from tempfile import TemporaryFile
 from typing import BinaryIO
 
@@ -29,7 +29,7 @@ from sqlalchemy import make_url
 from sqlalchemy.orm import Session
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorekeeper import __version__
+from scorekeeper import __version__, clock
 from scorekeeper.config import MOST_UPLOADED, Settings
 from scorekeeper.evenings import zone
 from scorekeeper.rummy.documents.reading import shortened
@@ -200,7 +200,7 @@ def download(ending: str) -> Response:
     """The club as a file."""
     club, written_as = current_club(), FORMATS.get(ending) or abort(404)
     take_turn(BOOK_IS_BUSY)
-    name = file_name(club.name, datetime.now(UTC).astimezone(_zone()).date(), written_as)
+    name = file_name(club.name, clock.now().astimezone(_zone()).date(), written_as)
     file = _written(written_as, club.id, club.name)
     return send_file(file, written_as.media_type, as_attachment=True, download_name=name)
 

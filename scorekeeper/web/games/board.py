@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 from flask_babel import gettext as _
 
+from scorekeeper import clock
 from scorekeeper.games.history import lots_were_drawn
 from scorekeeper.rummy.game.coming_and_going import may_return, out_of_game, total_of_return
 from scorekeeper.rummy.game.facts import Game
@@ -191,7 +192,7 @@ class ShownMoment:
 def is_fresh(row: GameRow) -> bool:
     """Whether the last round of a game was recorded a moment ago."""
     entries = recorded_game(row).entries
-    return bool(entries) and datetime.now(UTC) - entries[-1].at <= LASTS
+    return bool(entries) and clock.now() - entries[-1].at <= LASTS
 
 
 def moment_to_show(row: GameRow, sheet: Sheet, people: Sequence[Player]) -> ShownMoment | None:
@@ -209,7 +210,7 @@ def moment_to_show(row: GameRow, sheet: Sheet, people: Sequence[Player]) -> Show
 
 def _lots(row: GameRow, sheet: Sheet, people: Sequence[Player]) -> ShownMoment | None:
     """Who was drawn by lot to deal first, if lots were drawn."""
-    if datetime.now(UTC) - row.created_at > LASTS or not lots_were_drawn(row):
+    if clock.now() - row.created_at > LASTS or not lots_were_drawn(row):
         return None
     game = sheet.game
     text = message(game.variant.words.drawn.template, player=game.dealer)

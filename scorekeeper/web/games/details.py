@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from datetime import UTC, datetime
 
 from flask import (
     Response,
@@ -21,6 +20,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from wtforms import Field, StringField, TextAreaField
 from wtforms.validators import InputRequired
 
+from scorekeeper import clock
 from scorekeeper.evenings import zone
 from scorekeeper.games import commands
 from scorekeeper.games.commands import Details, change_details, check_day, details_of
@@ -59,7 +59,7 @@ class DetailsForm(BaseForm):
 
     def validate_played_on(self, field: Field) -> None:
         """Refuse a day in the future, or too long ago."""
-        today = datetime.now(UTC).astimezone(zone(current_app.config["TIME_ZONE"])).date()
+        today = clock.now().astimezone(zone(current_app.config["TIME_ZONE"])).date()
         if field.data is None:
             return  # Refused already.
         with refused_in_words():

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from functools import cached_property
 
 from flask_babel import gettext as _
@@ -13,6 +12,7 @@ from markupsafe import Markup, escape
 from wtforms import BooleanField, Field, SelectChoice, SelectField, StringField, ValidationError
 from wtforms.validators import Optional
 
+from scorekeeper import clock
 from scorekeeper.rummy.documents.names import LONGEST_PLACE, is_plain_name
 from scorekeeper.rummy.documents.reading import check_plain
 from scorekeeper.rummy.variants import VARIANTS
@@ -116,7 +116,7 @@ class FilterForm(BaseForm):
     def asked(self) -> Asked:
         """The words and times of the search."""
         said = tuple(dict.fromkeys(words_of(self.q.data)))[:MOST_WORDS]
-        return read_words(said, evening_here(datetime.now(UTC)), self.years)
+        return read_words(said, evening_here(clock.now()), self.years)
 
     @property
     def words(self) -> tuple[str, ...]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from hashlib import sha256
 from typing import Any
 
@@ -18,6 +17,7 @@ from flask import (
 )
 from werkzeug.wrappers import Response as AnyResponse
 
+from scorekeeper import clock
 from scorekeeper.clubs.clubs import has_club
 from scorekeeper.clubs.members import count_phones_in_hand
 from scorekeeper.clubs.roles import Role
@@ -76,7 +76,7 @@ def _digest(role: Role, values: dict[str, Any]) -> str:
 
 
 def _home(club: Club) -> dict[str, Any]:
-    now = datetime.now(UTC)
+    now = clock.now()
     tonight = evening_here(now)
     playing = games_on_the_table(club, IN_PLAY_SHOWN).read_as(listed)
     return {

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from functools import cache
 from typing import cast
 
@@ -15,6 +15,7 @@ from flask import Flask
 from flask_babel import format_timedelta, get_locale, gettext, lazy_gettext, ngettext
 from markupsafe import Markup, escape
 
+from scorekeeper import clock
 from scorekeeper.rummy.cards import Card
 from scorekeeper.rummy.documents.reading import program_of
 from scorekeeper.rummy.documents.sides import proposed_name
@@ -353,7 +354,7 @@ def time_ago(moment: datetime) -> str:
     """
     if moment == UNKNOWN_TIME:
         return str(gettext("some time ago"))
-    since = min(moment - datetime.now(UTC), timedelta(minutes=-1))
+    since = min(moment - clock.now(), timedelta(minutes=-1))
     return str(format_timedelta(since, granularity="minute", add_direction=True))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import UTC, date, datetime, tzinfo
+from datetime import date, datetime, tzinfo
 from functools import cache
 from typing import cast
 from unicodedata import bidirectional
@@ -16,6 +16,7 @@ from flask_babel import Babel, Domain, get_locale, get_translations, refresh, to
 from flask_babel import gettext as _
 from markupsafe import Markup, escape
 
+from scorekeeper import clock
 from scorekeeper.evenings import evening_of, zone
 from scorekeeper.languages import (
     COURT_LETTERS,
@@ -218,7 +219,7 @@ def day_words(played_on: date) -> str:
     """The day of a game: `14 November`, with the year if it was another one."""
     if played_on == UNKNOWN_DAY:
         return str(_("some time ago"))
-    this_year = datetime.now(UTC).year
+    this_year = clock.now().year
     return day_text(played_on, "MMMMd" if played_on.year == this_year else "long")
 
 
@@ -247,7 +248,7 @@ def _is_evening(now: datetime) -> bool:
 
 def evening_words(played_on: date) -> str:
     """An evening as a label: `Today`, `Tonight` or `That evening`."""
-    now = datetime.now(UTC)
+    now = clock.now()
     if played_on != evening_here(now):
         return str(_("That evening"))
     return str(_("Tonight") if _is_evening(now) else _("Today"))

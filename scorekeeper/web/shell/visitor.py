@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from hashlib import sha256
 from typing import Protocol
 
 from flask import Flask, g, has_request_context, request, session
 from sqlalchemy.orm import Session
 
+from scorekeeper import clock
 from scorekeeper.clubs.access_tokens import authenticate_bearer
 from scorekeeper.clubs.clubs import find_club
 from scorekeeper.clubs.members import Member, find_member, record_visit, role_now
@@ -119,7 +120,7 @@ def _remember(member: Member | None, endpoint: str) -> None:
 def is_visit_due(seen_at: datetime, *, arrived: bool) -> bool:
     """Whether to store another visit of a device last seen then."""
     # A visit in the future was stored while the clock was wrong.
-    return not arrived or abs(datetime.now(UTC) - seen_at) > SEEN_EVERY
+    return not arrived or abs(clock.now() - seen_at) > SEEN_EVERY
 
 
 def member_or_none() -> Member | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from flask import Flask
@@ -10,6 +10,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import select
 from werkzeug.test import TestResponse
 
+from scorekeeper import clock
 from scorekeeper.clubs.roles import Role
 from scorekeeper.rummy import score
 from scorekeeper.storage.database import db, write
@@ -223,7 +224,7 @@ def test_its_use_is_stored_now_and_then(
     program.get("/api/v1/games", headers=bearer)
     assert used() == first
     with app.app_context(), write() as session:
-        session.scalars(select(AccessToken)).one().used_at = datetime.now(UTC) - timedelta(hours=1)
+        session.scalars(select(AccessToken)).one().used_at = clock.now() - timedelta(hours=1)
     program.get("/api/v1/games", headers=bearer)
     assert first <= (used() or first - timedelta(1))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator
 from dataclasses import replace
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -14,6 +14,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import select
 from werkzeug.test import TestResponse
 
+from scorekeeper import clock
 from scorekeeper.clubs.access_tokens import make_access_token
 from scorekeeper.clubs.players import rename_player
 from scorekeeper.games.commands import Details
@@ -52,7 +53,7 @@ def test_it_says_what_a_board_shows(
 ) -> None:
     site = "http://192.0.2.2:8000"
     found = told(program.get(NOW, headers=bearer, base_url=site))
-    assert datetime.fromisoformat(found.pop("changed")) <= datetime.now(UTC)
+    assert datetime.fromisoformat(found.pop("changed")) <= clock.now()
     assert found == {
         "id": table.id,
         "variant": "gin",
@@ -269,7 +270,7 @@ def change_token(app: Flask, **values: Any) -> None:
 @pytest.mark.usefixtures("table")
 @pytest.mark.parametrize(
     "change",
-    [{"revoked_at": datetime.now(UTC)}, {"ends_on": date.today() - timedelta(days=2)}],
+    [{"revoked_at": clock.now()}, {"ends_on": clock.now().date() - timedelta(days=2)}],
     ids=["revoked", "ended"],
 )
 def test_a_token_that_ended_is_refused_at_once(
@@ -284,7 +285,7 @@ def test_a_token_that_ended_is_refused_at_once(
 def test_its_use_is_noted_now_and_then(
     app: Flask, program: FlaskClient, bearer: dict[str, str], reached: list[str]
 ) -> None:
-    asked, long_ago = known(program, bearer), datetime.now(UTC) - timedelta(minutes=6)
+    asked, long_ago = known(program, bearer), clock.now() - timedelta(minutes=6)
     change_token(app, used_at=long_ago)
     reached.clear()
     for _again in range(3):

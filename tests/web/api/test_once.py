@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from functools import partial
 from typing import Any, cast
 
@@ -10,6 +10,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import func, select, update
 
+from scorekeeper import clock
 from scorekeeper.games import deletion
 from scorekeeper.games.transaction import new_key
 from scorekeeper.storage.database import db, write
@@ -220,7 +221,7 @@ def kept(app: Flask) -> int:
 def age(app: Flask, by: timedelta) -> None:
     """Make every answer that is kept older."""
     with app.app_context(), write() as session:
-        session.execute(update(AnsweredRequest).values(at=datetime.now(UTC) - by))
+        session.execute(update(AnsweredRequest).values(at=clock.now() - by))
 
 
 @walk(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -12,6 +12,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import func, select, update
 from werkzeug.test import TestResponse
 
+from scorekeeper import clock
 from scorekeeper.clubs import address_limits
 from scorekeeper.config import Settings
 from scorekeeper.rummy import best_melds, score
@@ -196,7 +197,7 @@ def test_calls_are_forgotten_after_a_minute(app: Flask, program: FlaskClient) ->
     program.post("/api/v1/melds", json=HAND)
     with app.app_context():
         with write() as session:
-            session.execute(update(ApiCall).values(at=datetime.now(UTC) - timedelta(seconds=61)))
+            session.execute(update(ApiCall).values(at=clock.now() - timedelta(seconds=61)))
         program.post("/api/v1/melds", json=HAND)
         assert db.session.scalar(select(func.count()).select_from(ApiCall)) == 1
 

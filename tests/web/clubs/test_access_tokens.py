@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, timedelta
 
 import pytest
 from flask import Flask
 from sqlalchemy import func, select, update
 
+from scorekeeper import clock
 from scorekeeper.clubs.roles import Role
 from scorekeeper.evenings import evening_of
 from scorekeeper.storage.database import db, write
@@ -131,7 +132,7 @@ def test_a_token_says_what_it_may_do_and_when_it_ends(app: Flask, keeper: Visito
 
 
 def test_a_token_ends_with_the_evening_of_its_last_day(app: Flask, keeper: Visitor) -> None:
-    secret, today = made(keeper), evening_of(datetime.now(UTC), UTC)
+    secret, today = made(keeper), evening_of(clock.now(), UTC)
     for last_day, status in ((today, 200), (today - timedelta(days=1), 401)):
         with app.app_context(), write() as session:
             session.execute(update(AccessToken).values(ends_on=last_day))
@@ -163,7 +164,7 @@ def test_with_the_club_its_tokens_go(app: Flask, keeper: Visitor) -> None:
 
 
 def test_a_use_that_was_stored_by_a_wrong_clock_is_stored_anew(app: Flask, keeper: Visitor) -> None:
-    secret, far = made(keeper), datetime.now(UTC) + timedelta(days=400)
+    secret, far = made(keeper), clock.now() + timedelta(days=400)
     with app.app_context(), write() as session:
         session.execute(update(AccessToken).values(used_at=far))
     assert asks(app, secret) == 200

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 import pytest
 from flask import Flask
 from sqlalchemy import update
 from werkzeug.test import TestResponse
 
+from scorekeeper import clock
 from scorekeeper.clubs import devices, invitations
 from scorekeeper.clubs.roles import Role
 from scorekeeper.storage.database import write
@@ -115,7 +116,7 @@ def test_the_own_device_is_here_now_and_another_since_when_it_was_seen(
 ) -> None:
     visitor(app, Role.WATCHER)
     with app.app_context(), write() as session:
-        long_ago = datetime.now(UTC) - timedelta(hours=3)
+        long_ago = clock.now() - timedelta(hours=3)
         session.execute(update(Device).values(seen_at=long_ago))
     own, other = (caption.text for caption in client.visit("/club").select(".club-device .quiet"))
     assert "online" in own
@@ -201,7 +202,7 @@ def test_devices_of_one_kind_are_told_apart_where_the_club_is_handed_over(
     with app.app_context():
         for hours in (2, 5):
             device_id = member(let_in(the_club(), Role.PLAYER, "Chrome/Linux")).device_id
-            came_in = datetime.now(UTC) - timedelta(hours=hours)
+            came_in = clock.now() - timedelta(hours=hours)
             with write() as session:
                 session.execute(
                     update(Device).where(Device.id == device_id).values(made_at=came_in)

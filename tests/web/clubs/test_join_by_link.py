@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 import pytest
 from flask import Flask
 from sqlalchemy import update
 
+from scorekeeper import clock
 from scorekeeper.clubs import invitations
 from scorekeeper.clubs.invitations import InvitationSecrets
 from scorekeeper.clubs.roles import Role
@@ -208,7 +209,7 @@ def test_a_code_that_is_not_good_any_more_gets_the_join_page(
     app: Flask, stranger: Visitor, made: InvitationSecrets
 ) -> None:
     with app.app_context(), write() as session:
-        session.execute(update(Invitation).values(code_expires_at=datetime.now(UTC)))
+        session.execute(update(Invitation).values(code_expires_at=clock.now()))
     answer = stranger.submit("/", {"code": str(made.code)})
     page = read(answer, 422)
     assert is_join_page(answer.text)

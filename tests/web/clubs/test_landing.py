@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import UTC, datetime
 
 import pytest
 from flask import Flask
 from sqlalchemy import update
 
+from scorekeeper import clock
 from scorekeeper.clubs import clubs
 from scorekeeper.storage.database import write
 from scorekeeper.storage.models import Invitation
@@ -99,7 +99,7 @@ def test_a_sheet_makes_another_invitation_once_the_code_of_the_last_has_run_out(
 
     first = tapped()
     with app.app_context(), write() as session:
-        session.execute(update(Invitation).values(code_expires_at=datetime.now(UTC)))
+        session.execute(update(Invitation).values(code_expires_at=clock.now()))
     assert tapped() != first
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 import pytest
 from flask import Flask
 from sqlalchemy import select, update
 
+from scorekeeper import clock
 from scorekeeper.clubs import devices, invitations
 from scorekeeper.clubs.invitations import InvitationSecrets
 from scorekeeper.clubs.roles import Role
@@ -179,13 +180,13 @@ def test_a_device_is_seen_now_and_then_and_its_cookie_good_for_another_year(
 ) -> None:
     client.get("/")
     assert "Set-Cookie" not in client.get("/").headers
-    long_ago = datetime.now(UTC) - timedelta(days=1)
+    long_ago = clock.now() - timedelta(days=1)
     with app.app_context(), write() as session:
         session.execute(update(Device).values(seen_at=long_ago))
     assert "Expires=" in client.get("/").headers["Set-Cookie"]
     with app.app_context():
         seen = db.session.scalars(select(Device.seen_at)).one()
-    assert datetime.now(UTC) - seen < timedelta(minutes=1)
+    assert clock.now() - seen < timedelta(minutes=1)
 
 
 def test_the_language_is_kept_when_somebody_comes_in(

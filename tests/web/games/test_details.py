@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from datetime import date, timedelta
+from datetime import timedelta
 
+from scorekeeper import clock
 from tests.support.pages import Visitor, read, words
 from tests.support.table import Table
 from tests.support.walks import walk
@@ -42,7 +43,7 @@ def test_the_form_shows_what_is_stored_and_suggests_places(client: Visitor, tabl
     [
         ("played_on", "", "Choose the day it was played."),
         ("played_on", "2026-02-30", "That is not a date."),
-        ("played_on", f"{date.today() + timedelta(days=2)}", "That date is in the future."),
+        ("played_on", f"{clock.now().date() + timedelta(days=2)}", "That date is in the future."),
         ("played_on", "1066-10-14", "That date is too far back."),
         ("place", "x" * 81, "A place can have up to 80 characters."),
         ("place", "a\0b", "A place is one line without invisible characters."),

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
+from scorekeeper import clock
 from tests.support.documents import FOUR
 from tests.support.elements import Element
 from tests.support.pages import form_fields, link_named, news_of, read, words
@@ -65,7 +66,7 @@ def test_who_has_no_phone_in_hand_is_not_waited_for(party: Party) -> None:
     party.choose(all_agree=True)
     party.everybody()
     for name in ("Pierre", "Jacques"):
-        party.set_phone(name, seen_at=datetime.now(UTC) - timedelta(minutes=31))
+        party.set_phone(name, seen_at=clock.now() - timedelta(minutes=31))
     for name in ("Jean", "Paul"):
         assert party.table.rounds == 0
         party.agree(name)
@@ -87,7 +88,7 @@ def test_changing_a_hand_asks_everybody_to_agree_again(party: Party) -> None:
 
 def form_of_one_phone(party: Party) -> Element:
     """The form of a whole round, loaded on Jean's phone while nobody else had one in hand."""
-    away = datetime.now(UTC) - timedelta(days=1)
+    away = clock.now() - timedelta(days=1)
     for name in FOUR:
         if name != "Jean":
             party.set_phone(name, seen_at=away)

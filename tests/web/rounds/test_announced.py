@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 import pytest
 from flask import Flask
 
+from scorekeeper import clock
 from scorekeeper.clubs.roles import Role
 from tests.support.clubs import visitor
 from tests.support.documents import FOUR
@@ -89,8 +90,8 @@ def test_an_ending_that_the_game_does_not_have_announces_nothing(party: Party, e
     [
         {"player_id": None},
         {"role": Role.WATCHER.value},
-        {"revoked_at": datetime.now(UTC)},
-        {"seen_at": datetime.now(UTC) - timedelta(hours=13)},
+        {"revoked_at": clock.now()},
+        {"seen_at": clock.now() - timedelta(hours=13)},
     ],
 )
 def test_without_other_players_phones_the_tap_opens_the_form(

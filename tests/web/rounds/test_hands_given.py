@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 import pytest
 from flask import Flask
 from sqlalchemy import select
 from werkzeug.test import TestResponse
 
+from scorekeeper import clock
 from scorekeeper.clubs import invitations
 from scorekeeper.clubs.roles import Role
 from scorekeeper.storage.database import write
@@ -292,7 +293,7 @@ def test_a_guest_counts_only_while_a_player_has_no_phone(
     invited(app)
     assert ann.visit(ours.address).select(ANNOUNCE)
     visitor(app, Role.PLAYER, player="Dora")
-    yesterday = datetime.now(UTC) - timedelta(days=1)
+    yesterday = clock.now() - timedelta(days=1)
     with app.app_context(), write() as session:
         dora = session.scalars(select(Device).join(Player).where(Player.name == "Dora")).one()
         dora.seen_at = yesterday

@@ -1,0 +1,10 @@
+"""The one clock of the program: tests set it by replacing `now`."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+
+def now() -> datetime:
+    """Return the current moment, in UTC."""
+    return datetime.now(UTC)  # noqa: TID251 - the one place that reads it
