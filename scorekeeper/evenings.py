@@ -2,17 +2,36 @@
 
 from __future__ import annotations
 
+import os
 from datetime import date, datetime, timedelta, tzinfo
+from functools import cache
+from pathlib import Path
+from zoneinfo import ZoneInfo
 
 _UNTIL = timedelta(hours=5)
 """An evening lasts until five in the morning."""
 
 
+@cache
 def zone(name: str) -> tzinfo:
     """The time zone of this name; the machine's own if the name is empty."""
-    from babel.dates import LOCALTZ, get_timezone
+    return ZoneInfo(name) if name else _zone_of_machine()
 
-    return get_timezone(name) if name else LOCALTZ
+
+def _zone_of_machine() -> tzinfo:
+    from babel.dates import LOCALTZ
+
+    # Babel returns the zones of pytz, which a datetime cannot be made with.
+    name = getattr(LOCALTZ, "zone", None) or getattr(LOCALTZ, "key", None)
+    if name is None:
+        return LOCALTZ
+    try:
+        return ZoneInfo(name)
+    except LookupError:  # It is a file without a name.
+        with Path(os.environ.get("TZ", "").removeprefix(":") or "/etc/localtime").open(
+            "rb"
+        ) as file:
+            return ZoneInfo.from_file(file)
 
 
 def evening_of(moment: datetime, time_zone: tzinfo) -> date:

@@ -37,11 +37,11 @@ def yes_or_no(text: str) -> bool:
 
 def time_zone(text: str) -> str:
     """The name of a time zone that is known."""
-    from babel.dates import get_timezone
+    from zoneinfo import ZoneInfo
 
     try:
-        get_timezone(text)
-    except LookupError:
+        ZoneInfo(text)
+    except (LookupError, ValueError, OSError):
         raise SettingError(
             f"must be the name of a time zone such as Europe/Paris, not “{text}”"
         ) from None

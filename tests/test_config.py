@@ -86,6 +86,7 @@ def test_a_setting_is_read(variable: str, text: str, field: str, value: object) 
         ("SCOREKEEPER_SECURE_COOKIES", "maybe", "must be yes or no, not “maybe”"),
         ("SCOREKEEPER_TIME_ZONE", "Mars/Olympus", "must be the name of a time zone"),
         ("SCOREKEEPER_TIME_ZONE", "../etc/passwd", "must be the name of a time zone"),
+        ("SCOREKEEPER_TIME_ZONE", "Europe", "must be the name of a time zone"),
         ("SCOREKEEPER_PUBLIC_URL", "cards.example", "must be an address such as https://"),
         ("SCOREKEEPER_PUBLIC_URL", "ftp://cards.example", "must be an address"),
         ("SCOREKEEPER_PUBLIC_URL", "https://cards.example/our scores", "must be an address"),

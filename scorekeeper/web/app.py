@@ -13,7 +13,6 @@ from flask_wtf import CSRFProtect
 from jinja2.ext import Extension
 
 from scorekeeper.config import MOST_BYTES, PREFIX, Settings, read_settings, resource_dir
-from scorekeeper.evenings import zone
 from scorekeeper.languages import LANGUAGES
 from scorekeeper.setting_readers import SettingError
 from scorekeeper.statistics.rebuild import bring_up_to_date
@@ -123,7 +122,7 @@ def create_app(settings: Settings | None = None, *, statistics: bool = True) -> 
         static_folder=None,
     )
     _configure(app, settings)
-    _extend(app, settings)
+    _extend(app)
     database.init_db(app, may_be_new=not is_known_book(settings))
     remember_book(settings)
     close_files(settings)
@@ -206,7 +205,7 @@ def _refuse_own_path(app: Flask, prefix: str) -> None:
         )
 
 
-def _extend(app: Flask, settings: Settings) -> None:
+def _extend(app: Flask) -> None:
     """Set up permissions, CSRF protection, languages and headers."""
     app.before_request(request_log.note_endpoint)
     middleware.init_checks(app)
@@ -216,7 +215,7 @@ def _extend(app: Flask, settings: Settings) -> None:
     static_files.init_static_files(app)
     # Programs send no cookie that another site could abuse.
     CSRFProtect(app).exempt(operations.blueprint)
-    translation.init_translation(app, zone(settings.time_zone))
+    translation.init_translation(app)
     app.add_template_filter(faces.face_sign)
     playing_cards.init_playing_cards(app)
     formatting.init_formatting(app)

@@ -7,11 +7,11 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile
-from zoneinfo import ZoneInfo
 
 from openpyxl import Workbook
 from sqlalchemy.orm import Session
 
+from scorekeeper.evenings import zone
 from scorekeeper.storage.database import db
 from scorekeeper.transfer.club_games import ClubBook
 from scorekeeper.transfer.exports import FORMATS
@@ -19,7 +19,7 @@ from scorekeeper.transfer.imports import Imported, import_file
 from scorekeeper.transfer.sources import Limits, Source
 from tests.support.clubs import the_club
 
-PARIS = ZoneInfo("Europe/Paris")
+PARIS = zone("Europe/Paris")
 ABOUT = {"format": 1}
 
 

@@ -9,7 +9,6 @@ import re
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from zipfile import ZipFile
-from zoneinfo import ZoneInfo
 
 import pytest
 from flask import Flask
@@ -30,7 +29,7 @@ from tests.support.documents import VOID, out, won
 from tests.support.full_book import NOTE, fill
 from tests.support.scorebook import play, record, start
 from tests.support.statements import counted
-from tests.support.transfers import imported, lines_of
+from tests.support.transfers import PARIS, imported, lines_of
 
 pytestmark = pytest.mark.usefixtures("book")
 
@@ -39,7 +38,7 @@ pytestmark = pytest.mark.usefixtures("book")
 def club_book() -> Iterator[ClubBook]:
     """The first club, to be exported."""
     with Session(db.engine) as session:
-        yield ClubBook(session, the_club().id, "Tuesday", "1.2.3", ZoneInfo("Europe/Paris"))
+        yield ClubBook(session, the_club().id, "Tuesday", "1.2.3", PARIS)
 
 
 def exported(book: ClubBook, ending: str) -> bytes:

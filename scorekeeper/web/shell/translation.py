@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import date, datetime, tzinfo
+from datetime import date, datetime
 from functools import cache
 from typing import cast
 from unicodedata import bidirectional
@@ -12,7 +12,7 @@ from babel import Locale, negotiate_locale
 from babel import dates as babel_dates
 from babel.support import NullTranslations
 from flask import Flask, current_app, g, has_request_context, request, session
-from flask_babel import Babel, Domain, get_locale, get_translations, refresh, to_user_timezone
+from flask_babel import Babel, Domain, get_locale, get_translations, refresh
 from flask_babel import gettext as _
 from markupsafe import Markup, escape
 
@@ -38,9 +38,9 @@ NOON, EVENING = 12, 17
 """The hours at which the afternoon and the evening begin."""
 
 
-def init_translation(app: Flask, time_zone: tzinfo) -> None:
+def init_translation(app: Flask) -> None:
     """Set up the language of every page and template."""
-    babel = Babel(app, locale_selector=_chosen_language, timezone_selector=lambda: time_zone)
+    babel = Babel(app, locale_selector=_chosen_language)
     babel.domain_instance = _Catalogues()
     app.add_template_filter(translate)
     app.jinja_env.globals |= {"_": _in_template, "ngettext": _plural_in_template}
@@ -180,7 +180,7 @@ def translated(template: str) -> str:
 def day_text(day: date, form: str) -> str:
     """A day as the page's language writes it, in a format of Babel or a skeleton such as `yMMM`."""
     if isinstance(day, datetime):
-        day = to_user_timezone(day).date()
+        day = _local(day).date()
     language = str(get_locale())
     pattern = _pattern(language, form)
     if day.day == 1:
@@ -197,7 +197,7 @@ def moment_text(moment: datetime, form: str) -> str:
 def clock_text(moment: datetime) -> str:
     """A time of day in the time zone of the table: `17:05`, in French `17 h 05`."""
     pattern = page_language().clock
-    return str(babel_dates.format_datetime(to_user_timezone(moment), pattern))
+    return str(babel_dates.format_datetime(_local(moment), pattern))
 
 
 @cache
@@ -223,6 +223,11 @@ def day_words(played_on: date) -> str:
     return day_text(played_on, "MMMMd" if played_on.year == this_year else "long")
 
 
+def _local(moment: datetime) -> datetime:
+    """A moment in the time zone of the score book."""
+    return moment.astimezone(zone(current_app.config["TIME_ZONE"]))
+
+
 def evening_here(moment: datetime) -> date:
     """The evening that a moment belongs to, in the time zone of the score book."""
     return evening_of(moment, zone(current_app.config["TIME_ZONE"]))
@@ -233,7 +238,7 @@ def greeting(now: datetime) -> str:
     weekday = _dated(str(get_locale())).days["stand-alone"]["wide"][evening_here(now).weekday()]
     if _is_evening(now):
         words = str(_("%(weekday)s evening", weekday=weekday))
-    elif to_user_timezone(now).hour >= NOON:
+    elif _local(now).hour >= NOON:
         words = str(_("%(weekday)s afternoon", weekday=weekday))
     else:
         words = str(_("%(weekday)s morning", weekday=weekday))
@@ -242,7 +247,7 @@ def greeting(now: datetime) -> str:
 
 def _is_evening(now: datetime) -> bool:
     """Whether people say “tonight” now, not “today”."""
-    local: datetime = to_user_timezone(now)
+    local = _local(now)
     return local.hour >= EVENING or local.date() != evening_here(now)
 
 
