@@ -287,11 +287,14 @@ def _may_come(coming: Coming, options: argparse.Namespace) -> bool:
     unknown = [kind for kind, played_as in coming.kinds.items() if played_as is None]
     for kind in unknown:
         print(f"“{kind}”: which game is this? Say --kind “{kind}=KEY”.", file=sys.stderr)
+    for kind, number in coming.without_points.most_common():
+        print(f"“{kind}”: {number:,} without points, not imported.", file=sys.stderr)
     translate = translator(options.lang)
     for unread in coming.unread:
         where = f"{unread.game.sheet or coming.past.name}:{unread.game.row}"
         print(f"{where}: {render(unread.why, unread.names, translate)}", file=sys.stderr)
-    if (unknown or coming.unread) and not options.leave_out:
+    is_incomplete = unknown or coming.unread or coming.without_points
+    if is_incomplete and not options.leave_out:
         print("Nothing was imported. With --leave-out the others are.", file=sys.stderr)
         return False
     return True

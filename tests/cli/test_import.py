@@ -228,6 +228,17 @@ def test_columns_and_rows_of_sums_are_named_that_are_left_out(
     assert told.err == "Not used: no.\nresults.csv:4: left out, as it only adds up games.\n"
 
 
+def test_games_without_points_are_counted_and_left_out_on_request(
+    results: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rows = "2019-01-01,gin,Ann,\n2019-01-01,gin,Bob,\n2019-01-02,gin,Ann,5\n2019-01-02,gin,Bob,2\n"
+    results.write_text(f"date,game,player,points\n{rows}", "utf-8")
+    assert main(["import", str(results)]) == 1
+    assert "“gin”: 1 without points, not imported.\n" in capsys.readouterr().err
+    assert main(["import", str(results), "--leave-out"]) == 0
+    assert "Games: 1, rounds: 0" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [

@@ -279,6 +279,50 @@ def test_an_export_of_bg_stats_comes_in(name: str) -> None:
     assert coming_of(json.dumps(PLAYS), name=name, club_id=club).already_there == 1
 
 
+def plays_of(*plays: dict[str, Any], players: int = 4) -> str:
+    """An export of BG Stats with these plays; those of game 7 are Canasta."""
+    names = enumerate(("Ann", "Bob", "Cem", "Dee")[:players], 1)
+    common = {"gameRefId": 7, "playDate": "2016-01-01 20:00:00"}
+    return json.dumps(
+        {
+            "games": [{"id": 7, "name": "Canasta"}, {"id": 8, "name": "Rummikub"}],
+            "players": [{"id": number, "name": name} for number, name in names],
+            "plays": [common | play for play in plays],
+        }
+    )
+
+
+def scores_of(*points: str | None, **more: Any) -> list[dict[str, Any]]:
+    return [{"playerRefId": n, "score": each, **more} for n, each in enumerate(points, 1)]
+
+
+@walk("flag", [False, 0])
+def test_a_play_of_bg_stats_without_teams_has_none_whatever_its_scores_say(flag: object) -> None:
+    play = {"usesTeams": flag, "gameRefId": 8, "playerScores": scores_of("55", "-20", team="0")}
+    coming = coming_of(plays_of(play, players=2), name="export.json")
+    assert whys(coming) == []
+    [game] = [coming.read.recorded.game for coming in coming.games]
+    assert (game.partners, game.imported) == ((), (55, -20))
+
+
+def test_plays_of_bg_stats_that_are_only_won_are_counted_by_game() -> None:
+    won = [*scores_of("0", winner=True), {"playerRefId": 2, "score": "0", "winner": False}]
+    coming = coming_of(
+        plays_of(
+            {"gameRefId": 8, "playerScores": scores_of("", None)},
+            {"gameRefId": 8, "playerScores": won},
+            {"playerScores": scores_of("", "")},
+            {"playerScores": scores_of("0", "0", winner=True)},
+            {"playerScores": scores_of("120", "")},
+        ),
+        name="export.json",
+    )
+    assert coming.without_points == {"Rummikub": 2, "Canasta": 1}
+    assert [game.read.recorded.game.imported for game in coming.games] == [(0, 0)]
+    [(_row, why)] = whys(coming)
+    assert why.startswith("These are no points.")
+
+
 @walk("broken", ["plays", "players", "games"])
 def test_a_broken_export_of_bg_stats_is_refused(broken: str) -> None:
     content = json.dumps(PLAYS | {broken: [{"playerScores": 5}]}).encode()
@@ -363,18 +407,12 @@ def test_partners_of_whom_nothing_is_said_are_known_by_their_total() -> None:
     ]
 
 
-def test_teams_of_bg_stats_are_sides() -> None:
-    scores = [
-        {"playerRefId": number, "score": "12" if number in (1, 3) else "9", "team": team}
-        for number, team in ((1, "Red"), (2, "Blue"), (3, "Red"), (4, "Blue"))
-    ]
-    names = enumerate(("Ann", "Bob", "Cem", "Dee"), 1)
-    export = {
-        "games": [{"id": 1, "name": "Canasta"}],
-        "players": [{"id": number, "name": name} for number, name in names],
-        "plays": [{"gameRefId": 1, "playDate": "2016-01-01 20:00:00", "playerScores": scores}],
-    }
-    coming = coming_of(json.dumps(export), name="play.bgsplay")
+@walk("flags", [{}, {"usesTeams": True}])
+def test_teams_of_bg_stats_are_sides(flags: dict[str, bool]) -> None:
+    scores = scores_of("12", "9", "12", "9")
+    for score, team in zip(scores, ("Red", "Blue") * 2, strict=True):
+        score["team"] = team
+    coming = coming_of(plays_of({"playerScores": scores, **flags}), name="play.bgsplay")
     assert whys(coming) == []
     [game] = [coming.read.recorded.game for coming in coming.games]
     assert (game.partners, game.imported) == (("Red", "Blue"), (12, 9))

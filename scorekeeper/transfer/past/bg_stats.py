@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from scorekeeper.rummy.documents.reading import LONGEST_NOTE
@@ -53,20 +53,32 @@ def _game(play: Mapping[str, Any], number: int, named: Mapping[str, Mapping[Any,
         kind=named["games"].get(play["gameRefId"], ""),
         place=named["locations"].get(play.get("locationRefId"), ""),
         note=comment if len(comment) <= LONGEST_NOTE else comment[: LONGEST_NOTE - 1] + "…",
-        scores=tuple(_scores(play["playerScores"], named["players"])),
+        scores=tuple(_scores(play, named["players"])),
         id=str(play.get("uuid") or ""),
     )
 
 
-def _scores(scores: list[Mapping[str, Any]], names: Mapping[Any, str]) -> Iterator[Score]:
-    """What everybody had, and in which team, in the order of play as far as it is known.
+def _scores(play: Mapping[str, Any], names: Mapping[Any, str]) -> Iterator[Score]:
+    """Each player’s points and team, in the order of play as far as it is known.
 
-    Who is alone in a team has no partner.
+    A player alone in a team has no partner. Where a play has no teams, every player may say `0`.
     """
-    teams = Counter(str(score.get("team") or "") for score in scores)
+    scores: list[Mapping[str, Any]] = play["playerScores"]
+    has_teams, has_points = play.get("usesTeams", True), not _is_only_won(scores)
+    teams = Counter(_team(score) for score in scores) if has_teams else Counter[str]()
     for score in sorted(scores, key=lambda score: int(score.get("seatOrder") or 0)):
-        points = str(score.get("score") or "").replace(" ", "")
+        points = str(score.get("score") or "").replace(" ", "") if has_points else ""
         if _SUM.fullmatch(points):
             points = str(sum(map(int, re.findall(r"[+-]?\d+", points))))
-        team = str(score.get("team") or "")
+        team = _team(score)
         yield Score(names.get(score["playerRefId"], ""), points, team if teams[team] > 1 else "")
+
+
+def _team(score: Mapping[str, Any]) -> str:
+    return str(score.get("team") or "")
+
+
+def _is_only_won(scores: Iterable[Mapping[str, Any]]) -> bool:
+    """Whether a play says who has won, and `0` or nothing for everybody’s points."""
+    has_points = any(str(score.get("score") or "0") != "0" for score in scores)
+    return not has_points and len({bool(score.get("winner")) for score in scores}) > 1

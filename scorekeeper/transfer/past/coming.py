@@ -86,7 +86,8 @@ class ComingGame:
 class Coming:
     """What comes of the results of a file into a club, by these choices.
 
-    `games` come; `unread` cannot be read, and why; `already_there` counts those that the club has.
+    `games` come; `unread` cannot be read, and why; `already_there` counts those that the club has,
+    and `without_points` those of each kind that only say who played.
     """
 
     def __init__(self, past: Past, choices: Choices, roster: Roster, calendar: Calendar) -> None:
@@ -94,6 +95,7 @@ class Coming:
         self.games: list[ComingGame] = []
         self.unread: list[Unread] = []
         self.already_there = 0
+        self.without_points: Counter[str] = Counter()
         self._ids: Counter[str] = Counter()
         self._of_day: Counter[object] = Counter()
         if not self.needs_order:
@@ -162,6 +164,9 @@ class Coming:
         for game in self.past.games:
             played_as = self.kinds[game.kind]
             if played_as is None:
+                continue
+            if game.is_without_points:
+                self.without_points[game.kind] += 1
                 continue
             try:
                 found.append(self._read(game, played_as, order or Order.DAY_FIRST))

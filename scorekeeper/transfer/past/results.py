@@ -52,6 +52,11 @@ class PastGame:
     scores: tuple[Score, ...]
     id: str = ""
 
+    @property
+    def is_without_points(self) -> bool:
+        """Whether it says who played, and nothing of anybody’s points."""
+        return bool(self.scores) and not any(score.points for score in self.scores)
+
 
 @dataclass(frozen=True, slots=True)
 class Past:

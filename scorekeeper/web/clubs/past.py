@@ -101,6 +101,10 @@ def past_page(coming: Coming, problem: str = "", status: int = 200) -> Response:
         names=[] if coming.needs_order else list(_names(coming)),
         most_asked=MOST_ASKED,
         unread=[(_where(each.game), _why(each)) for each in coming.unread[:MOST_FAULTS]],
+        without_points=[
+            f"{kind or _('not named')} ({number})"
+            for kind, number in coming.without_points.most_common(MOST_ASKED)
+        ],
         sums=list(map(_where, coming.past.sums[:MOST_FAULTS])),
         packed=pack(coming.past),
         seen=_digest(coming),

@@ -75,6 +75,14 @@ def test_the_page_says_what_will_come_and_nothing_is_imported_yet(
     assert games(app) == []
 
 
+def test_games_without_points_are_counted_by_game(client: Visitor) -> None:
+    rows = "2016-01-05,Gin,Ann,\n2016-01-05,Gin,Bob,\n2016-01-06,Gin,Ann,5\n2016-01-06,Gin,Bob,2\n"
+    said = words(shown(client, "Date,Game,Player,Points\n" + rows).select_one("main"))
+    assert "One game comes in" in said
+    assert "One game has no points, so it is not imported. Gin (1)" in said
+    assert "cannot be read" not in said
+
+
 def test_rows_that_only_add_up_games_are_named(client: Visitor) -> None:
     rows = "2016-01-05,Gin,1,2\n2016-01-06,Gin,3,4\n,,4,6\n,,0,2\n"
     page = shown(client, "Date,Game,Ann,Bob\n" + rows)
