@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from operator import itemgetter
 from typing import Any, NamedTuple
 
 from scorekeeper.rummy.between import Between, BetweenKind
-from scorekeeper.rummy.game.entries import RoundOnSheet
+from scorekeeper.rummy.game.entries import BetweenOnSheet, RoundOnSheet
 from scorekeeper.rummy.game.highlights import comeback, winning_margin
 from scorekeeper.rummy.game.places import places
 from scorekeeper.rummy.game.sheet import Sheet
@@ -60,9 +59,9 @@ def count_game(sheet: Sheet) -> CountedGame:
             "comeback": back if side in sheet.winners else None,
             "met": _met(tables, side) | 1 << seat,
             "to_the_end": not sheet.game.called and side not in came_or_went,
-            **_counted(PlayersGame(sheet, seat, rounds, fair)),
+            **_counted(PlayersGame(sheet, seat, rounds, expected)),
         }
-        for seat, side, fair in _of_players(_fair_shares(tables))
+        for seat, side, expected in _of_players(_expected_wins(sheet, tables))
     ]
     return CountedGame(seats, rounds)
 
@@ -78,17 +77,34 @@ def _of_players(shares: dict[Seat, int]) -> list[tuple[Seat, Seat, int]]:
     return sorted(of_sides, key=itemgetter(0))
 
 
-def _fair_shares(tables: Sequence[tuple[Seat, ...]]) -> dict[Seat, int]:
-    """The fair share of a win of every side that played, in parts that add up to a whole win."""
-    sums: Counter[Seat] = Counter()
-    for seats in tables:
-        sums.update(dict.fromkeys(seats, WHOLE_WIN // len(seats)))
-    shares = {seat: sums[seat] // len(tables) for seat in sorted(sums)}
-    # The parts that rounding down leaves go to who lost the most by it.
-    by_loss = sorted(shares, key=lambda seat: -(sums[seat] % len(tables)))
-    for seat in by_loss[: WHOLE_WIN - sum(shares.values())]:
-        shares[seat] += 1
-    return shares
+def _expected_wins(sheet: Sheet, tables: Sequence[tuple[Seat, ...]]) -> dict[Seat, int]:
+    """The share of a win that is expected of every side that played, in parts that add up to one.
+
+    It is fixed when a side sits down: whoever goes later, or is eliminated, changes nothing. Those
+    who join take theirs from all who were there at the start.
+    """
+    sides = sorted({side for seats in tables for side in seats})
+    joined = _tables_joined(sheet)
+    shares = {side: WHOLE_WIN // joined[side] for side in sides if side in joined}
+    starters = [side for side in sides if side not in joined]
+    left = WHOLE_WIN - sum(shares.values())
+    if starters and left > 0:
+        shares |= dict.fromkeys(starters, left // len(starters))
+    else:
+        shares = {side: WHOLE_WIN // len(sides) for side in sides}
+    for last in sides[-1:]:
+        shares[last] += WHOLE_WIN - sum(shares.values())  # a remainder
+    return dict(sorted(shares.items()))
+
+
+def _tables_joined(sheet: Sheet) -> dict[Seat, int]:
+    """How many were in, with those who came, when somebody joined."""
+    return {
+        seat: len(entry.seats)
+        for entry in sheet.entries
+        if isinstance(entry, BetweenOnSheet) and entry.between.kind is BetweenKind.JOINS
+        for seat in entry.between.seats
+    }
 
 
 def _met(tables: Sequence[tuple[Seat, ...]], side: Seat) -> int:

@@ -25,7 +25,7 @@ from scorekeeper.storage.models import GameResult, GameRow, RoundResult, Statist
 from scorekeeper.storage.queries import PLAY_ORDER, is_after
 from scorekeeper.storage.search_text import games_with_text, refresh_texts
 
-VERSION = 2
+VERSION = 3
 """It goes up whenever games count differently; then all results are written again."""
 
 NEW_OBJECTS = 100_000

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 from scorekeeper.statistics.counting import CountedGame, count_game
@@ -19,6 +20,7 @@ from tests.support.documents import (
     knock,
     leaves,
     out,
+    rejoins,
     rum,
     sheet_of,
     stock,
@@ -180,32 +182,76 @@ def measured(game: CountedGame, seat: int) -> dict[str, int]:
 ROUND_OF_THREE = rum("Bob", Ann=2, Cleo=9)
 ROUND_OF_FOUR = rum("Bob", Ann=2, Cleo=9, Dan=5)
 FOUR = (*THREE, "Dan")
+FIVE = (*FOUR, "Eve")
 
 
 def of_all(game: CountedGame, name: str) -> dict[str, int | None]:
     """What everybody counts in this column, by name."""
-    return {FOUR[seat["seat"] or 0]: seat[name] for seat in game.seats}
+    return {FIVE[seat["seat"] or 0]: seat[name] for seat in game.seats}
 
 
-def test_a_fair_share_is_that_of_the_rounds_in_which_one_was_in() -> None:
-    after = [leaves("Ann"), VOID, joins(Dan=0), rum("Bob", Cleo=9, Dan=5)]
-    game = counted("knock", ROUND_OF_THREE, ROUND_OF_THREE, *after, players=FOUR)
-    third = WHOLE_WIN // 3
-    assert of_all(game, "fair") == {
-        "Ann": 2 * third // 3 + 1,
-        "Bob": third,
-        "Cleo": third,
-        "Dan": third // 3,
+EXPECTED = {
+    "nobody comes or goes": ([ROUND_OF_FOUR], FOUR, ("1/4", "1/4", "1/4", "1/4")),
+    "who leaves is expected to win as before": (
+        [ROUND_OF_FOUR, leaves("Ann"), rum("Bob", Cleo=9, Dan=5)],
+        FOUR,
+        ("1/4", "1/4", "1/4", "1/4"),
+    ),
+    "who leaves and comes back has not joined": (
+        [ROUND_OF_FOUR, leaves("Ann"), rum("Bob", Cleo=9, Dan=5), rejoins("Ann"), ROUND_OF_FOUR],
+        FOUR,
+        ("1/4", "1/4", "1/4", "1/4"),
+    ),
+    "a joiner is one of those who are in then": (
+        [ROUND_OF_THREE, joins(Dan=0), ROUND_OF_FOUR],
+        FOUR,
+        ("1/4", "1/4", "1/4", "1/4"),
+    ),
+    "one who joins after another left": (
+        [ROUND_OF_THREE, leaves("Ann"), VOID, joins(Dan=0), rum("Bob", Cleo=9, Dan=5)],
+        FOUR,
+        ("2/9", "2/9", "2/9", "1/3"),
+    ),
+    "who leaves at once after another joined counts as in": (
+        [ROUND_OF_THREE, joins(Dan=0), leaves("Ann"), rum("Bob", Cleo=9, Dan=5)],
+        FOUR,
+        ("1/4", "1/4", "1/4", "1/4"),
+    ),
+    "each joiner has the share of that time": (
+        [
+            ROUND_OF_THREE,
+            joins(Dan=0),
+            ROUND_OF_FOUR,
+            joins(Eve=0),
+            rum("Bob", Ann=2, Cleo=9, Dan=5, Eve=1),
+        ],
+        FIVE,
+        ("11/60", "11/60", "11/60", "1/4", "1/5"),
+    ),
+    "who left before the first round leaves the rest to the others": (
+        [leaves("Dan"), ROUND_OF_THREE],
+        FOUR,
+        ("1/3", "1/3", "1/3", None),
+    ),
+    "all who began are gone": (
+        [joins(Cleo=0), leaves("Ann"), joins(Dan=0), leaves("Bob"), rum("Cleo", Dan=9)],
+        FOUR,
+        (None, None, "1/2", "1/2"),
+    ),
+}
+
+
+@walk("name", list(EXPECTED))
+def test_the_wins_expected_of_each_are_fixed_when_they_sit_down(name: str) -> None:
+    rounds, players, shares = EXPECTED[name]
+    game = counted("knock", *rounds, players=players)
+    expected = {
+        who: WHOLE_WIN * Fraction(share)
+        for who, share in zip(players, shares, strict=True)
+        if share
     }
-    assert sum(seat["fair"] or 0 for seat in game.seats) == WHOLE_WIN
-    assert of_all(game, "rounds") == {"Ann": 2, "Bob": 3, "Cleo": 3, "Dan": 1}
-
-
-def test_parts_of_a_win_that_cannot_be_shared_go_to_who_lost_the_most() -> None:
-    rounds = [ROUND_OF_FOUR] * 10 + [leaves("Ann")] + [rum("Bob", Cleo=9, Dan=5)]
-    game = counted("knock", *rounds, players=FOUR)
-    # 210 × 10 ÷ 11 is 190.9, and for the others 216.4.
-    assert of_all(game, "fair") == {"Ann": 191, "Bob": 217, "Cleo": 216, "Dan": 216}
+    assert of_all(game, "fair") == expected
+    assert sum(expected.values()) == WHOLE_WIN
 
 
 def test_whoever_never_played_a_round_counts_nowhere() -> None:
@@ -228,7 +274,7 @@ def test_who_is_out_comes_after_who_is_in_the_later_out_the_better() -> None:
         joins(Eve=5),
         leaves("Cleo", "Ann"),
         VOID,
-        players=(*FOUR, "Eve"),
+        players=FIVE,
     )
     assert of_all(game, "rank") == {"Ann": 4, "Bob": 5, "Cleo": 3, "Dan": 1}
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from scorekeeper.games import commands
@@ -11,9 +13,13 @@ from scorekeeper.statistics.totals import Span
 from scorekeeper.storage.database import write
 from scorekeeper.storage.models import RoundResult
 from tests.support.clubs import the_club
+from tests.support.documents import Document, document, ended
 from tests.support.scorebook import form, record, start, win
+from tests.support.transfers import imported, lines_of
 
 pytestmark = pytest.mark.usefixtures("book")
+
+FOUR = ("Ann", "Bob", "Cleo", "Dan")
 
 
 def called(*rounds: tuple[int, str]) -> str:
@@ -60,6 +66,34 @@ def test_the_longest_game_is_nobodys_record_with_partners_too() -> None:
     records = told(records_of_variant(the_club(), "rummy-500"))
     assert records[RecordKind.LONGEST] == (1, [(None, None)], {row.id}, 0)
     assert records[RecordKind.MARGIN][1] == [("Ann & Cleo", None)]
+
+
+def pool(winner: str, *, first_out: str) -> Document:
+    """A pool of four, of which one is out after two rounds and two at its end."""
+    others = [name for name in FOUR if name not in (winner, first_out)]
+    both, rest = (dict.fromkeys(others, points) for points in (5, 13))
+    hands = [{first_out: 80} | both, {first_out: 25} | both, *[rest] * 7]
+    rounds = [ended("declare", winner, **each) | {"wild": "7"} for each in hands]
+    return document("indian", *rounds, players=FOUR)
+
+
+def test_whoever_is_out_early_is_expected_to_win_as_much_as_the_others() -> None:
+    winners = ("Ann", "Ann", "Cleo", "Cleo", "Bob", "Dan")
+    pools = [
+        pool(name, first_out="Dan" if name == "Bob" else "Bob") | {"date": f"2024-04-0{day}"}
+        for day, name in enumerate(winners, 1)
+    ]
+    imported(lines_of(*pools), "pools.jsonl")
+    placed = [
+        (each.place, each.player.name, each.wins.won, each.wins.fair)
+        for each in leaderboard(the_club(), Span())
+    ]
+    assert placed == [
+        (1, "Ann", 2, Fraction(3, 2)),
+        (1, "Cleo", 2, Fraction(3, 2)),
+        (3, "Bob", 1, Fraction(3, 2)),
+        (3, "Dan", 1, Fraction(3, 2)),
+    ]
 
 
 def over(points: int, preset: str = "plain") -> str:

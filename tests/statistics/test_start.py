@@ -2,14 +2,28 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
 import pytest
 from flask import Flask
-from sqlalchemy import delete, update
+from sqlalchemy import delete, func, select, update
 
+from scorekeeper.config import Settings
 from scorekeeper.statistics.check import check
 from scorekeeper.statistics.rebuild import VERSION, are_written, bring_up_to_date
+from scorekeeper.storage.backups import restore
 from scorekeeper.storage.database import db, write
-from scorekeeper.storage.models import PlayerEvening, StatisticsState
+from scorekeeper.storage.models import (
+    WHOLE_WIN,
+    GameResult,
+    GameRow,
+    PlayerEvening,
+    StatisticsState,
+)
+from tests.support.databases import opened
+from tests.support.released import RELEASED
 from tests.support.scorebook import record, start, win
 from tests.support.statements import counted
 
@@ -29,6 +43,23 @@ def test_what_another_version_counted_is_counted_again_at_once() -> None:
     assert are_written()
     db.session.rollback()
     assert faults() == []
+
+
+@pytest.mark.parametrize("settings", ["sqlite"], indirect=True)
+@pytest.mark.parametrize("released", RELEASED, ids=lambda path: str(path.stem))
+def test_the_first_start_counts_the_games_of_a_released_version_again(
+    settings: Settings, released: Path
+) -> None:
+    with released.open("rb") as file:
+        restore(settings, file)
+    with closing(sqlite3.connect(settings.data_dir / "scorekeeper.db")) as book:
+        assert book.execute("SELECT version FROM statistics_state").fetchone() != (VERSION,)
+    with opened(settings):
+        assert are_written()
+        assert faults() == []
+        games = select(func.sum(GameResult.fair)).group_by(GameResult.game_id, GameResult.side)
+        halves = db.session.scalars(games.where(GameRow.variant == "gin").join(GameRow)).all()
+        assert set(halves) == {WHOLE_WIN // 2}
 
 
 def test_the_next_start_has_nothing_to_write(book: Flask) -> None:

@@ -402,21 +402,27 @@ def half_time(game: Played, name: str) -> tuple[bool, bool]:
 
 
 def fair_shares(game: Played) -> dict[str, int]:
-    """The share of a win that each side has by its rounds and by who was in at them, in parts.
+    """The share of a win that is expected of each side that played, in parts.
 
-    Parts that are left over go one each to those with the largest remainder, then by seat.
+    It is 1 over those in after a side joined; the starters share the rest. Where joiners leave
+    nothing, all share alike. A remainder goes to the last of the sides.
     """
-    tables = [
-        [side for side in game.sides if game.sides[side][0] in there] for there in tables_of(game)
-    ]
-    exact = {
-        name: sum(Fraction(WIN, len(there)) for there in tables if name in there) / len(tables)
-        for name in game.sides
+    there = {name for table in tables_of(game) for name in table}
+    names = [side for side, players in game.sides.items() if players[0] in there]
+    if not names:
+        return {}
+    joined = {
+        name: Fraction(1, len(game.present[place]))
+        for place, entry in enumerate(game.answer["rounds"], 1)
+        for name in entry.get("between", {}).get("joins", ())
+        if name in there
     }
-    shares = {name: floor(share) for name, share in exact.items()}
-    order = sorted(exact, key=lambda name: shares[name] - exact[name])
-    for name in order[: WIN - sum(shares.values())]:
-        shares[name] += 1
+    starters = len(names) - len(joined)
+    left = 1 - sum(joined.values())
+    if not starters or left <= 0:
+        joined, starters, left = {}, len(names), Fraction(1)
+    shares = {name: floor(WIN * joined.get(name, left / starters)) for name in names}
+    shares[names[-1]] += WIN - sum(shares.values())
     return shares
 
 
@@ -445,7 +451,7 @@ MEASURES = (
     *("fair", "knocked_with", "high_knocks", "high_knocks_won", "deals", "deals_won", "deals_fair"),
     *("led", "led_won", "behind", "behind_won", "laid_badly", "given_away"),
 )
-WIN = 840
+WIN = 50400
 """How many parts a win has."""
 
 

@@ -25,8 +25,11 @@ HIGH_KNOCK = 8
 FEWEST_ROUNDS = 4
 """In a game of fewer rounds, who led after half of them says nothing."""
 
-WHOLE_WIN = 840
-"""How many parts a win has; up to eight players can share it without a remainder."""
+WHOLE_WIN = 50_400
+"""How many parts a win has: up to eight starters can share what joiners leave of it.
+
+There is one remainder, where seven begin, one leaves and another joins.
+"""
 
 
 def fair_share(entry: RoundOnSheet) -> int:
@@ -64,7 +67,7 @@ class CountedRound:
 class PlayersGame:
     """One player's part in a game that is over or was called.
 
-    `of_all` are everybody's rounds, and `fair` is the player's fair share of a win, in parts.
+    `of_all` are everybody's rounds, and `fair` is the expected share of a win, in parts.
     """
 
     sheet: Sheet
@@ -187,9 +190,9 @@ class Counters:
 class Measures:
     """What else is added up of one player, in one game or in a month; every measure is a sum.
 
-    `fair` is the share of a win that is one player's by their number alone: a half at a table of
-    two. In a game in which players came or went it is the average over its rounds, 0 for those in
-    which the player was out. It is counted in parts of `WHOLE_WIN`, so that sums stay exact.
+    `fair` is the share of a win that is expected of a player by the number of those who sit down
+    alone: a half at a table of two. Who goes later or is eliminated changes nothing. It is counted
+    in parts of `WHOLE_WIN`, so that sums stay exact.
 
     The `knocks` were with `knocked_with` points of deadwood in all; `high_knocks` were with
     `HIGH_KNOCK` or more. `deals` are rounds that the player dealt and that somebody won, of which
