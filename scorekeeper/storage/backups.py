@@ -24,6 +24,7 @@ from scorekeeper.storage import database_file, writer_queue
 from scorekeeper.storage.data_folder import KEY_FILE, is_known_book, remember_book
 from scorekeeper.storage.faults import ROOM_NEEDED, DatabaseFaultError, Fault, fault_of_sqlite
 from scorekeeper.storage.unfinished import folder_in
+from scorekeeper.storage.zip_entries import zip_entry
 
 BOOK, ABOUT = "scorekeeper.db", "backup.json"
 """The files of a backup: the score book, and the description of the backup."""
@@ -56,8 +57,8 @@ class Backup:
     sums: dict[str, str]
 
 
-def back_up(settings: Settings, target: Path, version: str) -> Backup:
-    """Write a backup, by this version of the program, to a new file.
+def back_up(settings: Settings, target: Path, version: str, *, may_replace: bool = False) -> Backup:
+    """Write a backup, by this version of the program, to a new file, or in the place of an old one.
 
     The file appears complete or not at all.
 
@@ -65,7 +66,7 @@ def back_up(settings: Settings, target: Path, version: str) -> Backup:
     and what `has_our_tables` raises.
     """
     book = book_file(settings)
-    if target.exists():
+    if target.exists() and not may_replace:
         raise BackupError(f"{target} is there already; choose another name")
     _check_that_it_is_there(book)
     _check_room(book, target.parent)
@@ -78,7 +79,10 @@ def back_up(settings: Settings, target: Path, version: str) -> Backup:
         about = _describe(copy, files, version)
         packed = folder / "backup.zip"
         _pack(packed, files, about)
-        os.link(packed, target)  # fails if somebody else made it meanwhile
+        if may_replace:
+            packed.replace(target)
+        else:
+            os.link(packed, target)  # fails if somebody else made it meanwhile
         _write_through(target.parent)
     return about
 
@@ -171,9 +175,13 @@ def _describe(copy: Path, files: list[Path], version: str) -> Backup:
 def _pack(packed: Path, files: list[Path], about: Backup) -> None:
     database_file.make_file(str(packed))
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=6) as archive:
-        archive.writestr(ABOUT, json.dumps(_document(about), indent=2) + "\n")
+        archive.writestr(zip_entry(ABOUT), json.dumps(_document(about), indent=2) + "\n")
         for file in files:
-            archive.write(file, file.name)
+            with (
+                archive.open(zip_entry(file.name, file.stat().st_size), "w") as member,
+                file.open("rb") as packed_file,
+            ):
+                shutil.copyfileobj(packed_file, member, 1 << 20)
     _write_through(packed)
 
 

@@ -5,10 +5,11 @@ A request triggers it: on a day without requests, nothing changes anyway.
 
 from __future__ import annotations
 
+import os
 import threading
 import time
 from collections.abc import Sequence
-from datetime import date
+from datetime import UTC, date, datetime
 from logging import Logger
 from pathlib import Path
 
@@ -36,7 +37,7 @@ class DailyBackups:
     """
 
     def __init__(self, settings: Settings, version: str, logger: Logger) -> None:
-        self.fault: BackupError | OSError | DatabaseFaultError | None = None
+        self.fault: Exception | None = None
         self._settings, self._version, self._logger = settings, version, logger
         self._folder = settings.data_dir / FOLDER
         self._check_at = time.monotonic() + FIRST_AFTER
@@ -44,9 +45,9 @@ class DailyBackups:
 
     @property
     def latest(self) -> date | None:
-        """The day of the latest backup; `None` if there is none."""
-        files = self._files()
-        return _day_of(files[-1]) if files else None
+        """The day of the latest backup; `None` if there is none, or only of days to come."""
+        today = self._day(clock.now())
+        return max((day for day, _file in self._files() if day <= today), default=None)
 
     def make_if_due(self) -> threading.Thread | None:
         """Make the backup of today in a thread, if it is time to check and there is none yet."""
@@ -64,28 +65,56 @@ class DailyBackups:
         except (BackupError, OSError, DatabaseFaultError) as error:
             self.fault = error
             self._logger.error("The backup of today could not be made: %s", error)
+        except Exception as error:
+            self.fault = error
+            self._logger.exception("The backup of today could not be made.")
         finally:
             self._checking.release()
 
     def _make(self) -> None:
-        today = clock.now().astimezone(zone(self._settings.time_zone)).date()
-        if self.latest == today:
+        now = clock.now()
+        today = self._day(now)
+        target = self._folder / f"scorekeeper-{today}.zip"
+        self._date_again(now)
+        if self._is_of(today, target):
             return
         self._folder.mkdir(mode=0o700, exist_ok=True)
         try:
             with writer_queue.lock_of(str(self._folder), deadline=time.monotonic()):
-                target = self._folder / f"scorekeeper-{today}.zip"
-                if not target.exists():
-                    back_up(self._settings, target, self._version)
-                    for old in self._files()[: -self._settings.backups]:
-                        old.unlink()
+                if not self._is_of(today, target):
+                    back_up(self._settings, target, self._version, may_replace=True)
+                    _set_time(target, now)
+                    self._delete_old(today)
         except DatabaseFaultError as error:
             if error.fault is not Fault.BUSY:  # Otherwise another server is making it.
                 raise
 
-    def _files(self) -> Sequence[Path]:
-        """The backups, the latest last."""
-        return sorted(file for file in self._folder.glob("scorekeeper-*.zip") if _day_of(file))
+    def _date_again(self, now: datetime) -> None:
+        """Give each file that was made while the clock was ahead the time of now.
+
+        So it does not count as the backup of its day when that comes.
+        """
+        for _day, file in self._files():
+            if file.stat().st_mtime > now.timestamp():
+                _set_time(file, now)
+
+    def _is_of(self, today: date, file: Path) -> bool:
+        """Whether this file is of today; one from when the clock was ahead is not."""
+        return file.exists() and self._day(_time_of(file)) == today
+
+    def _delete_old(self, today: date) -> None:
+        """Keep the latest backups; those of days to come were made before that of today."""
+        files = sorted(self._files(), key=lambda dated: (dated[0] <= today, dated[0]))
+        for _day, old in files[: -self._settings.backups]:
+            old.unlink()
+
+    def _day(self, moment: datetime) -> date:
+        return moment.astimezone(zone(self._settings.time_zone)).date()
+
+    def _files(self) -> Sequence[tuple[date, Path]]:
+        """The backups, each with the day in its name."""
+        files = [(_day_of(file), file) for file in self._folder.glob("scorekeeper-*.zip")]
+        return [(day, file) for day, file in files if day]
 
 
 def _day_of(file: Path) -> date | None:
@@ -93,3 +122,11 @@ def _day_of(file: Path) -> date | None:
         return date.fromisoformat(file.stem.removeprefix("scorekeeper-"))
     except ValueError:
         return None
+
+
+def _time_of(file: Path) -> datetime:
+    return datetime.fromtimestamp(file.stat().st_mtime, UTC)
+
+
+def _set_time(file: Path, moment: datetime) -> None:
+    os.utime(file, (moment.timestamp(), moment.timestamp()))

@@ -16,13 +16,14 @@ from datetime import UTC, date
 from functools import partial
 from tempfile import TemporaryFile
 from typing import Any, BinaryIO
-from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+from zipfile import ZIP_DEFLATED, ZipFile
 
 from sqlalchemy import select
 from sqlalchemy.orm import joinedload
 
 from scorekeeper import clock
 from scorekeeper.storage.models import Player
+from scorekeeper.storage.zip_entries import zip_entry
 from scorekeeper.transfer.club_games import ClubBook, line_of
 from scorekeeper.transfer.tables import TABLES, CsvFile, Table
 from scorekeeper.transfer.workbook import write_workbook
@@ -82,13 +83,13 @@ def club_archive(book: ClubBook) -> Iterator[bytes]:
     with ZipFile(sink, "w", ZIP_DEFLATED) as archive, ExitStack() as open_files:
         tables = [(table, open_files.enter_context(TemporaryFile())) for table in TABLES]
         yield from _pack_games(archive, sink, book, tables)
-        archive.writestr(_entry(PLAYERS), _players(book))
+        archive.writestr(zip_entry(PLAYERS), _players(book))
         for table, file in tables:
             yield from _pack(archive, sink, table.file_name, file)
         statistics = open_files.enter_context(TemporaryFile())
         write_workbook(book.session, book.club_id, statistics)
         yield from _pack(archive, sink, STATISTICS, statistics)
-        archive.writestr(_entry(ABOUT), json.dumps(_about(book), ensure_ascii=False, indent=2))
+        archive.writestr(zip_entry(ABOUT), json.dumps(_about(book), ensure_ascii=False, indent=2))
     yield sink.take()
 
 
@@ -97,7 +98,7 @@ def _pack_games(
 ) -> Iterator[bytes]:
     """Pack the games, and write the tables to their files meanwhile."""
     files = [CsvFile(table, book.zone, file) for table, file in tables]
-    with archive.open(_entry(GAMES), "w") as member:
+    with archive.open(zip_entry(GAMES), "w") as member:
         for game in book.games(*EVERYTHING):
             member.write(line_of(game))
             for file in files:
@@ -108,16 +109,10 @@ def _pack_games(
 
 
 def _pack(archive: ZipFile, sink: Sink, name: str, file: BinaryIO) -> Iterator[bytes]:
-    with archive.open(_entry(name), "w") as member:
+    with archive.open(zip_entry(name), "w") as member:
         for piece in pieces_of(file):
             member.write(piece)
             yield sink.take()
-
-
-def _entry(name: str) -> ZipInfo:
-    entry = ZipInfo(name, clock.now().astimezone().timetuple()[:6])
-    entry.compress_type = ZIP_DEFLATED
-    return entry
 
 
 def _players(book: ClubBook) -> str:

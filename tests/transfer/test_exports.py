@@ -23,6 +23,7 @@ from scorekeeper.storage.models import GameRow, RoundRow
 from scorekeeper.transfer.club_games import AT_ONCE, ClubBook
 from scorekeeper.transfer.exports import FORMATS
 from tests.rummy.documents.test_schema import faults
+from tests.support.clock import Clock
 from tests.support.clubs import new_club, the_club
 from tests.support.comings import adjust, begun, join, leave
 from tests.support.documents import VOID, out, won
@@ -49,6 +50,16 @@ def rows_of(content: bytes) -> list[dict[str, str]]:
     text = content.decode("utf-8")
     assert text.startswith("\ufeff")
     return list(csv.DictReader(io.StringIO(text.removeprefix("\ufeff"))))
+
+
+@pytest.mark.parametrize(("year", "dated"), [(1979, 1980), (2026, 2026), (2108, 2107)])
+def test_an_archive_is_made_whatever_the_clock_shows(
+    club_book: ClubBook, monkeypatch: pytest.MonkeyPatch, year: int, dated: int
+) -> None:
+    fill()
+    Clock(monkeypatch).show(datetime(year, 7, 1, 12, tzinfo=UTC))
+    with ZipFile(io.BytesIO(exported(club_book, "zip"))) as archive:
+        assert {entry.date_time[0] for entry in archive.infolist()} == {dated}
 
 
 def test_the_lines_are_the_documents_of_all_games(club_book: ClubBook) -> None:

@@ -105,6 +105,56 @@ def test_the_last_ones_are_kept(client: Visitor, settings: Settings, clock: Cloc
     assert files(settings) == [f"scorekeeper-2026-11-{day}.zip" for day in (24, 25, 26)]
 
 
+@pytest.mark.parametrize("ahead", [3, 30])
+def test_after_days_with_the_clock_ahead_each_day_is_backed_up_again(
+    client: Visitor, settings: Settings, clock: Clock, ahead: int
+) -> None:
+    right = clock.off
+    clock.set(right + ahead * DAY)
+    for _day in range(KEPT):
+        ask(client)
+        clock.set(clock.off + DAY)
+    folder = settings.data_dir / "backups"
+    before = {file: (folder / file).read_bytes() for file in files(settings)}
+    for day in range(ahead + KEPT + 1):
+        clock.set(right + day * DAY)
+        ask(client)
+        today = f"scorekeeper-{TODAY + day * DAY}.zip"
+        assert (folder / today).read_bytes() != before.get(today)
+        assert len(files(settings)) == KEPT
+    assert files(settings)[-1] == today
+
+
+def test_a_backup_of_days_to_come_is_not_said_to_be_the_last(client: Visitor, clock: Clock) -> None:
+    right = clock.off
+    for ahead, told in [(3, "25 Nov 2026"), (0, "22 Nov 2026")]:
+        clock.set(right + ahead * DAY)
+        ask(client)
+        assert f"The last backup is from {told}." in words(client.visit("/club"))
+
+
+def test_a_backup_is_made_on_days_that_a_zip_cannot_date(
+    client: Visitor, settings: Settings, clock: Clock
+) -> None:
+    for year in (1979, 2108):
+        clock.show(datetime(year, 7, 1, 12, tzinfo=UTC))
+        ask(client)
+        assert f"scorekeeper-{year}-07-01.zip" in files(settings)
+
+
+@pytest.mark.usefixtures("clock")
+def test_whatever_goes_wrong_is_told(
+    client: Visitor, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(*_arguments: object, **_others: object) -> None:
+        raise ValueError("a fault that nobody thought of")
+
+    monkeypatch.setattr("scorekeeper.storage.daily_backups.back_up", fail)
+    ask(client)
+    assert "Today’s backup failed. Whoever runs" in words(client.visit("/club"))
+    assert "a fault that nobody thought of" in caplog.text
+
+
 def test_a_file_of_somebody_else_is_left_alone(
     client: Visitor, settings: Settings, clock: Clock
 ) -> None:
