@@ -88,6 +88,7 @@ def _open_file(may_be_new: bool) -> None:
     path = database_file.path_of(db.engine)
     if path is None:
         return
+    database_file.check_is_writable(path)
     has_tables = database_file.has_our_tables(path, READERS_PATIENCE)
     if not has_tables and not may_be_new:
         raise DatabaseFaultError(Fault.MISSING, path)

@@ -40,6 +40,23 @@ def make_file(path: str) -> None:
     os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
 
 
+def check_is_writable(path: str) -> None:
+    """Raise `OSError` with the name of the database file, or of one beside it, that is read-only.
+
+    SQLite gives the files beside a database its mode. One that was made while the database was
+    read-only would keep it so for ever, and gets its mode again.
+    """
+    for file in (Path(f"{path}{part}") for part in ("", *BESIDE)):
+        try:
+            os.close(os.open(file, os.O_RDWR))
+        except FileNotFoundError:
+            continue
+        except PermissionError:
+            if str(file) == path:
+                raise
+            file.chmod(Path(path).stat().st_mode)
+
+
 def has_our_tables(path: str, patience: float, book: str = "") -> bool:
     """Whether this file has the tables of a score book, called `book`; the file is not changed.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
+import subprocess
 import sys
 from collections.abc import Callable
 from contextlib import closing
@@ -193,6 +194,29 @@ def test_what_cannot_be_written_to_is_named_and_all_is_well_once_it_can(
     assert refused.stderr.startswith(sentence.format(folder=folder))
     assert refused.stderr.count("\n") == 1
     assert begin(folder, monkeypatch) == 0
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such permissions")
+def test_files_beside_a_book_that_was_read_only_are_writable_again(folder: Path) -> None:
+    book = folder / "scorekeeper.db"
+    beside = [folder / f"scorekeeper.db{end}" for end in ("-wal", "-shm")]
+    read = "import sqlite3, sys; sqlite3.connect(sys.argv[1]).execute('SELECT * FROM club')"
+    book.chmod(0o400)
+    subprocess.run([*OF_ANY_USER, sys.executable, "-c", read, book], check=True)
+    assert [file.stat().st_mode & 0o777 for file in beside if file.exists()] == [0o400] * 2
+    book.chmod(0o600)
+    begun = run("keeper-link", prefix=OF_ANY_USER, SCOREKEEPER_DATA_DIR=str(folder))
+    assert (begun.returncode, begun.stderr) == (0, "")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such permissions")
+def test_a_file_beside_the_book_that_cannot_be_written_to_is_named(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    beside = folder / "scorekeeper.db-shm"
+    beside.mkdir()
+    assert begin(folder, monkeypatch) == 1
+    assert capsys.readouterr().err.startswith(f"scorekeeper: cannot use {beside}: ")
 
 
 OPENING = (
