@@ -42,14 +42,24 @@ def without_secrets(text: str) -> str:
     return _SECRET.sub(lambda found: f"/{found[1]}/…" if found[1] else f"{found[2]} …", text)
 
 
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
+"""What a stranger could begin a line with, or tell a terminal."""
+
+
+def _escaped(found: re.Match[str]) -> str:
+    return f"\\u{ord(found[0]):04x}"
+
+
 class TextLines(logging.Formatter):
     """Log lines for people: the time, the level, the request, and what happened."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """One line, or several if there is a traceback."""
+        """One line, or several if there is a traceback, whose lines are indented."""
         time = datetime.fromtimestamp(record.created).astimezone().isoformat(" ", "seconds")
         start = f"{time} {record.levelname} [{request_id() or '-'}] {record.name}: "
-        return start + without_secrets(super().format(record))
+        traceback = self.formatException(record.exc_info).split("\n") if record.exc_info else []
+        lines = [start + record.getMessage(), *(f"  {line}" for line in traceback)]
+        return "\n".join(_CONTROL.sub(_escaped, without_secrets(line)) for line in lines)
 
 
 class JsonLines(logging.Formatter):
@@ -67,7 +77,7 @@ class JsonLines(logging.Formatter):
         }
         if record.exc_info:
             line["traceback"] = without_secrets(self.formatException(record.exc_info))
-        return json.dumps(line, ensure_ascii=False)
+        return _CONTROL.sub(_escaped, json.dumps(line, ensure_ascii=False))
 
 
 MOST_CONNECTIONS = 4_000

@@ -35,6 +35,27 @@ def test_no_line_has_a_token(lines: logging.Formatter) -> None:
     assert TOLD_TO_NOBODY not in without_secrets(f"Authorization: Bearer {TOLD_TO_NOBODY}")
 
 
+FORGED = "2026-11-28 20:00:00+01:00 INFO [-] scorekeeper: all is well"
+CONTROL = "\n\r\x00\x1b\x7f\x85\x9b\u2028\u2029"
+
+
+def test_nobody_writes_a_line_of_their_own() -> None:
+    words = f"GET /games/{CONTROL}{FORGED}"
+    text = TextLines().format(record(words))
+    json_line = JsonLines().format(record(words))
+    for line in (text, json_line):
+        assert not set(CONTROL) & set(line)
+    assert json.loads(json_line)["message"] == words
+    try:
+        raise ValueError(words)
+    except ValueError:
+        failed = logging.LogRecord("waitress", logging.ERROR, "f.py", 1, "", None, sys.exc_info())
+    first, *others = TextLines().format(failed).splitlines()
+    assert first.endswith(" ERROR [-] waitress: ")
+    assert all(line.startswith("  ") for line in others)
+    assert any(FORGED in line for line in others)
+
+
 def test_a_line_for_programs_has_the_facts_of_its_request() -> None:
     line = json.loads(JsonLines().format(record("done", facts={"endpoint": "home.index"})))
     assert line["endpoint"] == "home.index"
