@@ -19,7 +19,7 @@ from hashlib import sha256
 from flask import Response, abort, request
 from flask_babel import get_locale
 from flask_babel import gettext as _
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import ColumnElement, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
@@ -132,12 +132,16 @@ def _game_of(response: Response) -> str:
     return response.headers["Location"].rpartition("/")[2]
 
 
+def _is_old() -> ColumnElement[bool]:
+    return _ROWS.c.at < clock.now() - KEPT_FOR
+
+
 def _forget_old(session: Session) -> None:
     """Delete the old answers of every club, but for those that another transaction deletes.
 
     Whoever waited for that would hold a game for which that may wait.
     """
-    old = select(_ROWS.c.id).where(_ROWS.c.at < clock.now() - KEPT_FOR)
+    old = select(_ROWS.c.id).where(_is_old())
     free = old.with_for_update(skip_locked=True)
     session.connection().execute(delete(_ROWS).where(_ROWS.c.id.in_(free)))
 
@@ -147,12 +151,13 @@ def _kept(response: Response) -> list[str]:
 
 
 def _begin(session: Session, sent: _Sent) -> bool:
-    """Note that this key is being answered; false if it was.
+    """Note that this key is being answered; false if it was lately.
 
     On PostgreSQL the same key waits here until it has been answered.
     """
     connection, now = session.connection(), clock.now()
     new = {"id": sent.id, "club_id": sent.club_id, "sent": sent.content, "at": now}
+    connection.execute(delete(_ROWS).where(_ROWS.c.id == sent.id, _is_old()))
     try:
         with connection.begin_nested():
             connection.execute(insert(_ROWS), new | {"headers": {}, "body": b""})

@@ -187,6 +187,17 @@ def test_an_answer_is_kept_longer_than_a_day_and_then_forgotten(
     assert table.rounds == 3
 
 
+def test_a_key_from_days_ago_is_a_new_one(app: Flask, table: Table, player: PlayingProgram) -> None:
+    posted(player, "one", player.tag)
+    age(app, KEPT_FOR + timedelta(hours=1))
+    player.look()
+    tag = player.tag
+    again = posted(player, "one", tag)
+    assert (again.status_code, table.rounds) == (201, 3)
+    assert posted(player, "one", tag).data == again.data
+    assert table.rounds == 3
+
+
 def test_old_answers_are_forgotten_when_a_program_of_any_club_writes(
     app: Flask, player: PlayingProgram
 ) -> None:
