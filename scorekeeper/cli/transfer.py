@@ -190,6 +190,20 @@ def add_import(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         help="what the file calls a game, and the key of that: --kind “Our rummy=basic”",
     )
     results.add_argument(
+        "--player",
+        metavar="NAME",
+        action="append",
+        default=[],
+        help="this column is a player’s, whatever its numbers look like",
+    )
+    results.add_argument(
+        "--no-player",
+        metavar="NAME",
+        action="append",
+        default=[],
+        help="this column is no player’s, or this player is left out: --no-player Session",
+    )
+    results.add_argument(
         "--leave-out",
         action="store_true",
         help="leave out what cannot be read and games that the program does not have",
@@ -266,18 +280,42 @@ def _coming(
     from scorekeeper.transfer.past.values import Order
     from scorekeeper.transfer.roster import Roster
 
-    choices = Choices(Order(options.dates) if options.dates else None, dict(options.kind))
+    order = Order(options.dates) if options.dates else None
+    choices = Choices(order, dict(options.kind), _named(results, options))
     roster = Roster(db.session(), NO_CLUB if club is None else club.id, writes=False)
     return Coming(results, choices, roster, Calendar(clock.now(), time_zone))
 
 
+def _named(results: Past, options: argparse.Namespace) -> dict[str, str]:
+    """Who is a player and who is not, by the names of the file."""
+    from scorekeeper.rummy.documents.names import heard
+    from scorekeeper.transfer.past.coming import LEFT_OUT, NEW
+
+    said = {heard(name): NEW for name in options.player}
+    said |= {heard(name): LEFT_OUT for name in options.no_player}
+    return {name: said[heard(name)] for name in results.names if heard(name) in said}
+
+
 def _may_come(coming: Coming, options: argparse.Namespace) -> bool:
     """Whether the results can be imported; says on standard error what is against it."""
+    from scorekeeper.rummy.documents.names import heard
     from scorekeeper.rummy.messages import render
 
     if coming.needs_order:
         date = coming.example_of_date
         print(f"“{date}” can be two days: say --dates day or --dates month.", file=sys.stderr)
+        return False
+    strangers = [
+        name for name in [*options.player, *options.no_player] if heard(name) not in coming.players
+    ]
+    for name in strangers:
+        print(f"“{name}” is no name in this file.", file=sys.stderr)
+    for name in coming.unclear:
+        print(
+            f"“{name}”: is this a player? Say --player “{name}” or --no-player “{name}”.",
+            file=sys.stderr,
+        )
+    if strangers or coming.unclear:
         return False
     if coming.past.unused:
         print(f"Not used: {', '.join(coming.past.unused)}.", file=sys.stderr)

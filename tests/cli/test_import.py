@@ -242,6 +242,26 @@ def test_games_without_points_are_counted_and_left_out_on_request(
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
+        ([], "“Treff”: is this a player? Say --player “Treff” or --no-player “Treff”.\n"),
+        (["--no-player", "Trefff"], "“Trefff” is no name in this file.\n"),
+        (["--player", "treff"], "results.csv:2: Gin Rummy is for 2 players."),
+        (["--no-player", "treff"], ""),
+    ],
+)
+def test_a_column_that_may_be_no_player_is_imported_if_it_is_named(
+    results: Path, capsys: pytest.CaptureFixture[str], options: list[str], sentence: str
+) -> None:
+    rows = "".join(f"2016-01-0{day},Gin,{day},{7 * day},{day**2}\n" for day in range(1, 6))
+    results.write_text(f"Date,Game,Treff,Ann,Bob\n{rows}", "utf-8")
+    assert main(["import", str(results), *options]) == bool(sentence)
+    told = capsys.readouterr()
+    assert sentence in told.err
+    assert ("Games: 5, rounds: 0, new players: 2.\n" in told.out) == (not sentence)
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
         ([], "“3/4/2019” can be two days: say --dates day or --dates month."),
         (["--dates", "day"], "“Our rummy”: which game is this? Say --kind “Our rummy=KEY”."),
         (["--dates", "day", "--lang", "fr"], "Ce ne sont pas des points"),

@@ -147,6 +147,32 @@ def test_a_kind_of_game_is_chosen_or_left_out() -> None:
     assert (game.variant, game.preset, game.winners) == ("basic", "penalty", [0])
 
 
+DOUBTFUL = "date,game,Treff,Ann,Bob\n" + "".join(
+    f"2026-01-0{day},Gin Rummy,{day // 2 + 1},{7 * day},{day**2}\n" for day in range(1, 6)
+)
+
+
+def test_a_column_that_may_be_no_player_is_asked_about() -> None:
+    coming = coming_of(DOUBTFUL)
+    assert (coming.unclear, coming.needs_answers, coming.games) == (("Treff",), True, [])
+    without = coming_of(DOUBTFUL, Choices(names={"Treff": LEFT_OUT}))
+    assert (without.unclear, len(without.games)) == ((), 5)
+    assert [game.read.recorded.game.players for game in without.games] == [("Ann", "Bob")] * 5
+    assert whys(coming_of(DOUBTFUL, Choices(names={"Treff": NEW}))) == [
+        (row, "Gin Rummy is for 2 players.") for row in range(2, 7)
+    ], "the rules have their say"
+
+
+def test_a_column_is_a_players_that_is_called_as_one_of_the_club() -> None:
+    start(("treff", "Ann"))
+    coming = coming_of(DOUBTFUL)
+    assert (coming.unclear, coming.needs_answers) == ((), False)
+
+
+def test_nobody_is_asked_about_who_plays_in_no_game_that_comes() -> None:
+    assert not coming_of(DOUBTFUL, Choices(kinds={"Gin Rummy": LEFT_OUT})).needs_answers
+
+
 def test_dates_that_could_be_two_days_are_asked_about() -> None:
     table = "date,game,Ann,Bob\n3/4/2026,Gin,1,2\n5/6/2026,Gin,1,2\n"
     coming = coming_of(table)
@@ -227,9 +253,10 @@ def test_the_same_sheet_comes_once_as_a_text_and_as_a_workbook() -> None:
 
 
 def test_games_of_one_evening_keep_their_order() -> None:
-    table = "date,game,Ann,Bob\n" + "".join(f"2026-01-01,Gin,{n},100\n" for n in range(30))
+    totals = [7 * n % 30 for n in range(30)]
+    table = "date,game,Ann,Bob\n" + "".join(f"2026-01-01,Gin,{n},{n + 2}\n" for n in totals)
     bring_in(coming_of(table))
-    assert [row.totals[0] for row in rows()] == [*range(30)]
+    assert [row.totals[0] for row in rows()] == totals
 
 
 PLAYS: dict[str, Any] = {

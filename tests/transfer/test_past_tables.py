@@ -234,6 +234,60 @@ def test_a_column_is_a_players_or_is_named_that_is_called_like(
     assert past.unused == unused
 
 
+def with_column(heading: str, numbers: tuple[int, ...]) -> str:
+    """A table with another column of numbers behind those of the players."""
+    rows = [(104, 38), (22, 101), (100, 7), (64, 112), (90, 95), (33, 120)]
+    games = zip(range(1, 29), rows, numbers, strict=False)
+    lines = [f"2024-01-{day:02};Gin;{ann};{bob};{n}" for day, (ann, bob), n in games]
+    return "\n".join([f"Datum;Spiel;Ann;Bob;{heading}", *lines])
+
+
+KNOWN = (
+    *("Session", "Round", "Number of players", "Players", "Pot", "Elo", "Difference", "ID"),
+    *("Abend", "Runde", "Anzahl Spieler", "Spieleranzahl", "Topf", "Differenz", "Nr."),
+    *("Soirée", "Tour", "Nombre de joueurs", "Nb. joueurs", "Cagnotte", "Écart", "N°", "Moyenne"),
+    *("Points total", "Total (points)", "Max. Punkte", "Winner’s score", "Unnamed: 0"),
+)
+
+
+@walk("heading", KNOWN)
+def test_a_column_of_numbers_is_left_out_and_named_that_is_called(heading: str) -> None:
+    past = past_of(with_column(heading, (310, 455, 400)))
+    assert (past.unused, past.names, past.doubtful) == ((heading,), ("Ann", "Bob"), ())
+
+
+@walk(
+    ("numbers", "doubted"),
+    {
+        "the same": ((12, 12, 12), True),
+        "the next": ((12, 13, 14), True),
+        "the same or the next": ((1, 1, 2, 2, 2), True),
+        "again from 1": ((2, 3, 1, 2, 1), True),
+        "more or less by one": ((4, 5, 4, 3), True),
+        "climbing": ((1041, 1050, 1066, 1100, 1190, 1201), True),
+        "the difference": ((66, 79, 93), True),
+        "the sum": ((142, 123, 107), True),
+        "points": ((66, 79, 92), False),
+        "points that climb": ((10, 25, 66, 90), False),
+        "nothing": ((0, 0, 0), False),
+        "two games": ((12, 13), False),
+    },
+)
+def test_an_unknown_column_is_doubted_if_its_numbers_are(
+    numbers: tuple[int, ...], doubted: bool
+) -> None:
+    past = past_of(with_column("Nora", numbers))
+    assert past.names == ("Ann", "Bob", "Nora")
+    assert past.doubtful == (("nora",) if doubted else ())
+
+
+def test_a_column_is_not_doubted_that_is_a_players_on_another_sheet() -> None:
+    counts = [["date", "Ann", "Bob"], *[[f"2025-01-0{n}", n, n**3] for n in (1, 2, 3)]]
+    points = [["date", "ann", "Bob"], *[[f"2026-01-0{n}", 50 - n**2, 30] for n in (1, 2, 4)]]
+    assert past_of(workbook(("2025", counts)), "a.xlsx").doubtful == ("ann",)
+    assert past_of(workbook(("2025", counts), ("2026", points)), "a.xlsx").doubtful == ()
+
+
 def test_place_note_and_row_are_kept_and_other_columns_named() -> None:
     past = past_of("Date,Lieu,Remarque,Ann,Bob,Durée\n2026-11-20,Café Zoé,rain,1,2,30\n")
     [game] = past.games
@@ -451,10 +505,10 @@ def pack_of(parts: object) -> str:
 
 def test_results_are_unpacked_as_they_were_packed() -> None:
     past = past_of("Date,Game,Zoé,محمد\n2026-11-20,Gin,1,2\n")
-    past = replace(past, sums=(Place("2015", 7),))
+    past = replace(past, sums=(Place("2015", 7),), doubtful=("zoé",))
     packed = pack(past)
     assert unpack(packed, 100_000) == past
-    parts = ([], ["a", [[1, 2]], [], []], ["\ud800", [], [], []], ["a", [], [], [["", "1"]]])
+    parts = ([], ["a", [[1, 2]], [], [], []], ["\ud800"] + [[]] * 4, ["a", [], [], [["", "1"]], []])
     for broken in ("", "!", packed[:40], packed[4:], *map(pack_of, parts)):
         with pytest.raises(ValueError, match="packed results"):
             unpack(broken, 100_000)

@@ -98,7 +98,7 @@ class Coming:
         self.without_points: Counter[str] = Counter()
         self._ids: Counter[str] = Counter()
         self._of_day: Counter[object] = Counter()
-        if not self.needs_order:
+        if not self.needs_answers:
             self._read_games()
 
     @cached_property
@@ -111,6 +111,23 @@ class Coming:
     def needs_order(self) -> bool:
         """Whether nothing can be said before it is known how dates are written."""
         return bool(self.example_of_date) and self.choices.order is None
+
+    @cached_property
+    def unclear(self) -> tuple[str, ...]:
+        """The names of the file that may be no player’s, and of which nothing was chosen yet."""
+        return tuple(
+            name
+            for name in self.past.names
+            if heard(name) in self.past.doubtful
+            and self.plays[heard(name)]
+            and name not in self.choices.names
+            and self.member(name) is None
+        )
+
+    @property
+    def needs_answers(self) -> bool:
+        """Whether nothing can be said before something else is chosen."""
+        return self.needs_order or bool(self.unclear)
 
     @cached_property
     def kinds(self) -> dict[str, PlayedAs | None]:

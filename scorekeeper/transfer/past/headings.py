@@ -43,11 +43,31 @@ _WORDS = {
     Holds.POINTS: "points, point, score, scores, total, totals, result, pts, totaux, resultat, "
     "punkte, punktzahl, pkt, ergebnis, endstand, gesamt, summe",
     Holds.OTHER: "won, win, winner, winners, rank, time, started, start, ended, end, duration, "
-    "rounds, weekday, month, year, gagne, gagnant, gagnante, vainqueur, rang, heure, debut, fin, "
-    "duree, manches, mois, annee, gewonnen, gewinner, sieger, siegerin, platz, uhrzeit, zeit, "
-    "beginn, ende, dauer, runden, wochentag, monat, jahr",
+    "rounds, weekday, month, year, session, sessions, evening, night, round, hands, deal, deals, "
+    "difference, diff, margin, spread, gap, pot, stake, stakes, bet, buy in, money, elo, rating, "
+    "position, pos, sum, count, average, avg, mean, median, season, week, quarter, table, row, "
+    "index, unnamed, tournament, length, minutes, hours, decks, packs, bonus, penalty, "
+    "gagne, gagnant, gagnante, vainqueur, rang, heure, debut, fin, duree, manches, mois, annee, "
+    "soiree, seance, manche, tour, donne, donnes, ecart, marge, mise, cagnotte, argent, "
+    "classement, somme, nombre, moyenne, mediane, saison, semaine, trimestre, ligne, tournoi, "
+    "jeux, paquets, penalite, "
+    "gewonnen, gewinner, sieger, siegerin, platz, uhrzeit, zeit, beginn, ende, dauer, runden, "
+    "wochentag, monat, jahr, sitzung, abend, runde, blatt, differenz, abstand, vorsprung, "
+    "einsatz, topf, geld, wertung, rangliste, anzahl, teilnehmer, teilnehmerzahl, spielerzahl, "
+    "spieleranzahl, durchschnitt, schnitt, mittelwert, woche, kw, quartal, tisch, zeile, turnier, "
+    "minuten, stunden, bonuspunkte, strafe, strafpunkte",
 }
 _HOLDS = {word: holds for holds, words in _WORDS.items() for word in words.split(", ")}
+
+_BETWEEN = (
+    "of the per in and number nr max min games s de des du la le les par et nb parties "
+    "der die das von pro im und spiele"
+)
+_JOINING = {*_BETWEEN.split()}
+"""Words that make no name of a heading of known words, such as “Number of players”."""
+
+_ALSO_NAMES = ("art", "n")
+"""Headings of kinds and numbers of games that could be a player’s name or initial."""
 
 Cells = Sequence[str]
 
@@ -57,12 +77,16 @@ def holds(heading: str) -> Holds:
 
     >>> [holds(heading).name for heading in ("Datum", "Joueur 2", "Player 1 score", "Nora")]
     ['DATE', 'PLAYER', 'POINTS', 'NAME']
+    >>> [holds(heading).name for heading in ("Number of players", "Differenz (Punkte)", "Max")]
+    ['OTHER', 'OTHER', 'NAME']
     """
     words = plain(re.sub(r"[\W\d_]+", " ", heading)) or plain(heading)
     if words in _HOLDS:
         return _HOLDS[words]
-    found = {_HOLDS.get(word) for word in words.split()}
-    return Holds.POINTS if found == {Holds.PLAYER, Holds.POINTS} else Holds.NAME
+    known = [_HOLDS.get(word) for word in words.split() if word not in _JOINING]
+    if {*known} == {Holds.PLAYER, Holds.POINTS}:
+        return Holds.POINTS
+    return Holds.OTHER if known and None not in known else Holds.NAME
 
 
 @dataclass(frozen=True)
@@ -100,11 +124,12 @@ def columns_of(headings: Cells, rows: Sequence[Cells]) -> Columns | None:
     players, points = (_all(kinds, kind) for kind in (Holds.PLAYER, Holds.POINTS))
     pairs = tuple(zip(players, points, strict=False)) if len(players) == len(points) else ()
     if not pairs:
-        kinds = _with_names(kinds, rows)
+        kinds = _with_names(headings, kinds, rows)
     of = _once(kinds, rows)
     if len(pairs) != 1:  # Each row is a game, whatever its number, and of more than one side.
         of = {kind: column for kind, column in of.items() if kind not in (Holds.GAME, Holds.SIDE)}
-    named = [] if pairs else [*_all(kinds, Holds.NAME), *players]
+    numbered = players if len(players) > 1 else []  # One alone says how many players there were.
+    named = [] if pairs else [*_all(kinds, Holds.NAME), *numbered]
     named = [column for column in named if any(map(are_points, _cells(rows, column)))]
     if not pairs and len(named) < 2:
         return None
@@ -113,14 +138,16 @@ def columns_of(headings: Cells, rows: Sequence[Cells]) -> Columns | None:
     return Columns(tuple(headings), of, pairs, tuple(sorted(named)), others)
 
 
-def _with_names(kinds: Sequence[Holds | None], rows: Sequence[Cells]) -> list[Holds | None]:
+def _with_names(
+    headings: Cells, kinds: Sequence[Holds | None], rows: Sequence[Cells]
+) -> list[Holds | None]:
     """What the columns hold where each player has one: Art and N have numbers that do not count.
 
     They are names then, as a game has its name in words.
     """
     return [
-        Holds.NAME if kind in (Holds.KIND, Holds.GAME) and _are_points_of(rows, column) else kind
-        for column, kind in enumerate(kinds)
+        Holds.NAME if heading.casefold() in _ALSO_NAMES and _are_points_of(rows, column) else holds
+        for column, (heading, holds) in enumerate(zip(headings, kinds, strict=True))
     ]
 
 

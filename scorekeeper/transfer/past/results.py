@@ -62,13 +62,15 @@ class PastGame:
 class Past:
     """The games of a file called `name`, and the columns and sheets that say nothing of them.
 
-    `sums` are the rows that only add up games.
+    `sums` are the rows that only add up games; `doubtful` are names, as `heard`, that may
+    be no player’s but the headings of other columns of numbers.
     """
 
     name: str
     games: tuple[PastGame, ...]
     unused: tuple[str, ...] = ()
     sums: tuple[Place, ...] = ()
+    doubtful: tuple[str, ...] = ()
 
     @property
     def kinds(self) -> tuple[str, ...]:
@@ -113,7 +115,13 @@ def checked(past: Past, limits: Limits) -> Past:
 
 def pack(past: Past) -> str:
     """Results as one text."""
-    parts = (past.name, [astuple(game) for game in past.games], past.unused, past.sums)
+    parts = (
+        past.name,
+        [astuple(game) for game in past.games],
+        past.unused,
+        past.sums,
+        past.doubtful,
+    )
     written = json.dumps(parts, ensure_ascii=False, separators=(",", ":"))
     return b64encode(zlib.compress(written.encode(), 9)).decode()
 
@@ -126,12 +134,13 @@ def unpack(text: str, most: int) -> Past:
     unpacking = zlib.decompressobj()
     try:
         written = unpacking.decompress(b64decode(text, validate=True), most)
-        name, games, unused, sums = json.loads(written)
+        name, games, unused, sums, doubtful = json.loads(written)
         return Past(
             _text(name),
             tuple(map(_game, games)),
             tuple(map(_text, unused)),
             tuple(_place(*place) for place in sums),
+            tuple(map(_text, doubtful)),
         )
     except (ValueError, zlib.error, TypeError, RecursionError) as error:
         raise ValueError("These are no packed results.") from error

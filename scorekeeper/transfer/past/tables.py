@@ -5,6 +5,7 @@ In a row of a game every player has a column, or there are pairs of columns for 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
@@ -13,10 +14,11 @@ from scorekeeper.rummy.documents.names import heard
 from scorekeeper.rummy.messages import message
 from scorekeeper.storage.tokens import is_id
 from scorekeeper.transfer.past.cells import Row, Sheet
+from scorekeeper.transfer.past.doubts import doubtful
 from scorekeeper.transfer.past.headings import Columns, Holds, columns_of
 from scorekeeper.transfer.past.results import Past, PastGame, Place, Score
 from scorekeeper.transfer.past.sums import ReadRow, sums_among
-from scorekeeper.transfer.past.values import did_not_play
+from scorekeeper.transfer.past.values import are_points, did_not_play, read_points
 from scorekeeper.transfer.sources import FaultyFileError, Location, faulty_file
 from scorekeeper.transfer.tables import RESULTS
 
@@ -48,7 +50,35 @@ def games_of_tables(sheets: Sequence[Sheet], name: str) -> Past:
     unused += [sheet.title for sheet in written if sheet.title not in read]
     games = [game for table in tables for game in _games(table)]
     sums = [Place(table.title, row.number) for table in tables for row in table.sums]
-    return Past(name, tuple(games), tuple(dict.fromkeys(unused)), tuple(sums))
+    return Past(
+        name,
+        games=tuple(games),
+        unused=tuple(dict.fromkeys(unused)),
+        sums=tuple(sums),
+        doubtful=tuple(_doubtful(tables)),
+    )
+
+
+def _doubtful(tables: Sequence[Table]) -> Iterator[str]:
+    """The columns that may be no player’s in each table that has them, by their headings."""
+    found = Counter(name for table in tables for name in doubtful(_columns_of_players(table)))
+    there = Counter(name for table in tables for name in _columns_of_players(table))
+    return (name for name, number in found.items() if number == there[name])
+
+
+def _columns_of_players(table: Table) -> dict[str, list[int | None]]:
+    """The points below each heading that is called by a player, in the rows that have any."""
+    by_name = table.columns.by_name
+    read = [[_points(row.cells[column]) for column in by_name] for row in table.rows]
+    rows = [row for row in read if row.count(None) < len(row)]
+    return {
+        heard(table.columns.headings[column]): [row[n] for row in rows]
+        for n, column in enumerate(by_name)
+    }
+
+
+def _points(cell: str) -> int | None:
+    return read_points(cell) if are_points(cell) else None
 
 
 def _no_headings(written: Sequence[Sheet], name: str) -> FaultyFileError:

@@ -157,7 +157,7 @@ def _kind_name(kind: PlayedAs) -> str:
 
 
 def _names(coming: Coming) -> Iterator[Asked]:
-    """Whoever plays in a game that is not left out, who plays most first."""
+    """Whoever plays in a game that is not left out: who may be no player first, then by games."""
     lately = sorted(coming.people[:MOST_OFFERED], key=lambda player: heard(player.name))
     people = [(str(player.id), player.name) for player in lately]
     asked = [
@@ -165,17 +165,19 @@ def _names(coming: Coming) -> Iterator[Asked]:
         for index, name in enumerate(coming.past.names)
         if coming.plays[heard(name)]
     ]
-    yield from sorted(asked, key=lambda each: -each.games)
+    yield from sorted(asked, key=lambda each: (each.chosen != "", -each.games))
 
 
 def _name(coming: Coming, index: int, name: str, people: list[tuple[str, str]]) -> Asked:
-    member = coming.member(name)
+    member, is_unclear = coming.member(name), name in coming.unclear
+    unasked = [("", _("choose"))] if is_unclear else []
     new = [] if member else [(NEW, _("new: %(name)s", name=name))]
     usual = NEW if member is None else str(member.id)
     own = [(str(member.id), member.name)] if member else []
     others = [person for person in people if person not in own]
-    choices = [*new, *own, *others, (LEFT_OUT, _("leave out"))]
-    sent = coming.choices.names.get(name, usual)
+    out = _("no player") if heard(name) in coming.past.doubtful else _("leave out")
+    choices = [*unasked, *new, *own, *others, (LEFT_OUT, out)]
+    sent = "" if is_unclear else coming.choices.names.get(name, usual)
     taken = sent if sent in dict(choices) else usual
     return Asked(
         f"name-{index}",
@@ -183,7 +185,9 @@ def _name(coming: Coming, index: int, name: str, people: list[tuple[str, str]]) 
         coming.plays[heard(name)],
         choices,
         taken,
-        _fault_of(name) if taken == NEW else "",
+        _("Is this a player? These numbers could be something else, such as those of evenings.")
+        if is_unclear
+        else (_fault_of(name) if taken == NEW else ""),
     )
 
 

@@ -137,7 +137,7 @@ def _bring_in_past(form: ImportForm) -> AnyResponse:
         return past.past_page(coming)
     if coming.already_there and not coming.games:
         return _imported(Imported(already_there=coming.already_there))
-    if not past.was_seen(coming):
+    if coming.needs_answers or not past.was_seen(coming):
         problem = _("Nothing was imported yet: this is what comes in now.")
         return past.past_page(coming, problem, 422)
     return _import(form, coming.source(LIMITS))

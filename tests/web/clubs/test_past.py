@@ -83,6 +83,38 @@ def test_games_without_points_are_counted_by_game(client: Visitor) -> None:
     assert "cannot be read" not in said
 
 
+DOUBTFUL = "Date,Game,Treff,Ann,Bob\n" + "".join(
+    f"2016-01-0{day},Gin,{day},{7 * day},{day**2}\n" for day in range(1, 6)
+)
+
+
+@walk(
+    ("choice", "sentence"),
+    {"no player": ("-", "5 games come in"), "a player": ("+", "5 games cannot be read.")},
+)
+def test_a_column_is_asked_about_that_may_be_no_player(
+    client: Visitor, choice: str, sentence: str
+) -> None:
+    page = shown(client, DOUBTFUL)
+    [asked] = page.select("select[required]")
+    assert words(page.select_one(f"#{asked['aria-describedby']}")).startswith("Is this a player?")
+    options = [words(option) for option in asked.select("option")]
+    assert options == ["choose", "new: Treff", "no player"]
+    assert page.select(f"#comes, {IMPORT}") == []
+    unanswered = read(press(client, page, LOOK), 200)
+    assert unanswered.select(f"#comes, {IMPORT}") == []
+    answered = read(client.submit(page, {asked["name"]: choice}, form=FORM, button=LOOK), 200)
+    assert sentence in words(answered.select_one("main"))
+    assert answered.select("select[required]") == []
+
+
+def test_nothing_is_imported_before_what_is_asked_is_chosen(app: Flask, client: Visitor) -> None:
+    page = shown(client, DOUBTFUL)
+    refused = client.submit(page, {"do": "import"}, form=FORM)
+    assert "Nothing was imported yet" in words(read(refused, 422).select_one(".message--error"))
+    assert games(app) == []
+
+
 def test_rows_that_only_add_up_games_are_named(client: Visitor) -> None:
     rows = "2016-01-05,Gin,1,2\n2016-01-06,Gin,3,4\n,,4,6\n,,0,2\n"
     page = shown(client, "Date,Game,Ann,Bob\n" + rows)
