@@ -140,7 +140,7 @@ def set_shared_entry(club: Club, *, all_agree: bool, shows_at_once: bool) -> Non
 def delete_club(club: Club) -> None:
     """Delete a club with all that is in it; nothing brings it back."""
     club_id = club.id
-    with write() as session:
+    with write(alone_in_club=club_id) as session:
         lock_club(session, club_id)
         # Games refer to players, so they go first.
         for table in (GameRow, *_SUMS, Device, Invitation, AccessToken, AnsweredRequest, Player):

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from blinker import Signal
 from flask import Flask, current_app
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import Connection, MetaData, Table, inspect, make_url, text
+from sqlalchemy import Connection, MetaData, Table, func, inspect, make_url, select, text
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import DeclarativeBase, Session
 
@@ -27,8 +27,14 @@ from scorekeeper.storage.faults import DatabaseFaultError, Fault, fault_of
 BOOK_LOCK = 7_269_616_119
 """The number of the advisory lock of the whole score book."""
 
+CLUB_LOCK = 1_668_048_226
+"""The first number of the advisory lock of a club; the second is the club’s id."""
+
 WRITE_CHECK = "scorekeeper_write_check"
 """The key in `app.extensions` of the function that checks whether a request may still write."""
+
+CLUB_OF_WRITER = "scorekeeper_club_of_writer"
+"""The key in `app.extensions` of the function for the id of the club that a request is about."""
 
 
 class Base(DeclarativeBase):
@@ -154,11 +160,12 @@ turn_came = Signal("A writer’s turn came, after so many seconds.")
 
 
 @contextmanager
-def write(patience: float | None = None) -> Iterator[Session]:
+def write(patience: float | None = None, *, alone_in_club: int | None = None) -> Iterator[Session]:
     """Wait for a turn to write and run one transaction; any exception rolls it back.
 
     Everything the session read before is read again, so that no decision rests on old data. Within
-    another `write` it is a part of that one, which commits or rolls back both.
+    another `write` it is a part of that one, which commits or rolls back both. A writer that is
+    alone in a club first waits for the requests of its members that write, and holds off others.
     Raises `DatabaseFaultError` if the turn does not come within `patience` seconds, or if it is
     unclear whether the transaction was committed.
     """
@@ -177,6 +184,7 @@ def write(patience: float | None = None) -> Iterator[Session]:
         session.info[_IS_WRITING] = True
         try:
             _begin_to_write(session, remaining)
+            _enter_club(session, alone_in_club)
             _check_permission(session)
             yield session
             _commit(session)
@@ -203,6 +211,19 @@ def _begin_to_write(session: Session, patience: float) -> None:
     session.connection(execution_options=WRITE_OPTIONS[kind] | {"patience": patience})
     if kind == "postgresql" and patience != writer_queue.PATIENCE:
         session.execute(text(f"SET LOCAL lock_timeout = {milliseconds(patience)}"))
+
+
+def _enter_club(session: Session, alone_in: int | None) -> None:
+    """Take the lock of a club: alone, or for a request together with others.
+
+    It is the first lock of every transaction, so that whoever deletes a club meets no writer who
+    holds a row of it and waits for another. SQLite has only one writer at a time anyway.
+    """
+    club_of_writer = current_app.extensions.get(CLUB_OF_WRITER)
+    club = alone_in or (club_of_writer and club_of_writer())
+    if club and db.engine.dialect.name == "postgresql":
+        lock = func.pg_advisory_xact_lock if alone_in else func.pg_advisory_xact_lock_shared
+        session.execute(select(lock(CLUB_LOCK, club)))
 
 
 def check_permission_again(session: Session) -> None:

@@ -82,7 +82,7 @@ class _RefusedError(Exception):
 
 
 class _GoneError(Exception):
-    """What stood in the way of this key was deleted meanwhile: the answer, or the club itself."""
+    """The answer that stood in the way of this key was deleted meanwhile."""
 
 
 def _sent(member: Member) -> _Sent:

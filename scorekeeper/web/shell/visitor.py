@@ -14,7 +14,7 @@ from scorekeeper.clubs.access_tokens import authenticate_bearer
 from scorekeeper.clubs.clubs import find_club
 from scorekeeper.clubs.members import Member, find_member, record_visit, role_now
 from scorekeeper.clubs.roles import Role
-from scorekeeper.storage.database import WRITE_CHECK
+from scorekeeper.storage.database import CLUB_OF_WRITER, WRITE_CHECK
 from scorekeeper.storage.models import Club
 from scorekeeper.web.shell.cookies import TOKEN
 from scorekeeper.web.shell.logins import is_said
@@ -47,6 +47,7 @@ def init_access(app: Flask) -> None:
     """Identify and authorize every request before anything else handles it."""
     app.before_request(_guard)
     app.extensions[WRITE_CHECK] = _check_write
+    app.extensions[CLUB_OF_WRITER] = _club_of_writer
     app.jinja_env.globals.update(
         member_or_none=member_or_none, may=may, shows_controls=shows_controls, reader=reader
     )
@@ -95,9 +96,18 @@ def _bearer() -> Member | None:
     return authenticate_bearer(sent.token)
 
 
+def _writer() -> Member | None:
+    return member_or_none() if has_request_context() else None
+
+
+def _club_of_writer() -> int | None:
+    member = _writer()
+    return member and member.club_id
+
+
 def _check_write(asked: Session) -> None:
     """Refuse a write if the device was removed, or given a lesser role, while it waited."""
-    member = member_or_none() if has_request_context() else None
+    member = _writer()
     if member is None:
         return
     role = role_now(asked, member)

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
+from functools import partial
 
 import pytest
 from flask import Flask
-from sqlalchemy.orm import Session
 
 from scorekeeper.clubs import clubs
 from scorekeeper.config import Settings
 from scorekeeper.storage.database import db
-from scorekeeper.web.api import once
 from tests.support.apps import make_app
 from tests.support.clubs import the_club
 from tests.support.own_postgresql import Cluster, cluster
@@ -49,18 +48,29 @@ def test_eight_clients_at_once_record_one_round(served: Flask) -> None:
 
 
 @pytest.mark.slow
-def test_a_program_whose_club_is_deleted_meanwhile_is_a_stranger(
-    served: Flask, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Nothing holds the club between the look at the token and the first row that is written."""
-    table = Table(served)
-    player = PlayingProgram(served, token(served), table.id)
-    begin = once._begin
+def test_a_club_is_deleted_while_its_programs_record(served: Flask) -> None:
+    for _club in range(4):
+        tables = [Table(served, target=0) for _table in range(8)]
+        programs = [PlayingProgram(served, token(served), table.id) for table in tables]
+        begun = threading.Barrier(len(programs) + 1)
 
-    def begin_later(session: Session, sent: Any) -> bool:
-        monkeypatch.undo()
-        assert at_once(served, lambda: clubs.delete_club(the_club())) == [None]
-        return begin(session, sent)
+        def record(program: PlayingProgram, begun: threading.Barrier = begun) -> set[int]:
+            answers = set()
+            for number in range(200):
+                status = posted(program, f"key-{number}", program.tag).status_code
+                answers.add(status)
+                if status != 201:
+                    break
+                program.look()
+                if number == 0:
+                    begun.wait(timeout=30)
+            return answers
 
-    monkeypatch.setattr(once, "_begin", begin_later)
-    assert posted(player, "one", player.tag).status_code == 401
+        def delete(begun: threading.Barrier = begun) -> None:
+            club = the_club()
+            begun.wait(timeout=30)
+            clubs.delete_club(club)
+
+        [deleted, *answers] = at_once(served, delete, *[partial(record, each) for each in programs])
+        assert deleted is None
+        assert answers == [{201, 401}] * len(programs)
