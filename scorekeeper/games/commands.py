@@ -29,12 +29,13 @@ from scorekeeper.games.transaction import new_key as new_key
 from scorekeeper.games.undoing import without_last_change, without_last_undo
 from scorekeeper.rummy.between import Between, BetweenKind
 from scorekeeper.rummy.documents.game import read_game, read_names
-from scorekeeper.rummy.documents.sides import SIDES
+from scorekeeper.rummy.documents.sides import SIDES, shown_names
 from scorekeeper.rummy.game.entries import Entry, seats_joining, seats_named
 from scorekeeper.rummy.game.facts import Game, stating_every_rule
 from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import Round, RuleError
+from scorekeeper.rummy.sides import Seated
 from scorekeeper.rummy.stake import Stake
 from scorekeeper.storage.database import db
 from scorekeeper.storage.mapping import Amendment, RecordedEntry, RecordedGame
@@ -398,3 +399,56 @@ def change_details(
         return Edit(recorded, details=changed)
 
     return change_game(Kind.DETAILS, game_id, version, key, entered_by, write_down, details)
+
+
+def correct_player(
+    game: GameRow,
+    *,
+    version: int,
+    key: str,
+    seat: int,
+    name: str,
+    entered_by: str | None = None,
+) -> GameRow:
+    """Say who really sat in this seat of a game; rounds and points stay with the seat.
+
+    A player who is new to the club is added to it. Raises `RuleError`: at `name` for one who sits
+    in this game or cannot be, at `seat` if there is none, or while a round is being entered.
+    """
+    club_id = game.club_id
+
+    def exchange(row: GameRow, recorded: RecordedGame) -> Edit:
+        names = list(recorded.game.players)
+        if not 0 <= seat < len(names):
+            raise RuleError(message("Choose a player."), "seat")
+        _check_none_open(row)
+        wrong, names[seat] = names[seat], name
+        player = _other_player(club_id, names, seat, row)
+        names[seat] = player.name
+        players = Seated(names, shown_names(row.sides, names)) if row.sides else tuple(names)
+        return Edit(
+            recorded.with_entries(recorded.entries, players=players),
+            details={"player": [wrong, player.name]},
+            seated=(Seat(seat), player),
+        )
+
+    return change_game(
+        Kind.PLAYER, game.id, version, key, entered_by, exchange, (seat, name), club_id=club_id
+    )
+
+
+def _other_player(club_id: int, names: Sequence[str], seat: int, row: GameRow) -> Player:
+    """The player of the club with the name at this seat, who does not sit in the game yet."""
+    find, add = (
+        partial(find_player, db.session(), club_id),
+        partial(add_player, db.session(), club_id),
+    )
+    try:
+        player = seat_players(read_names(names), find, add)[seat]
+    except RuleError as error:
+        raise RuleError(error.message, "name") from None
+    if player in row.people:
+        text = message("“{name}” already sits in this game.", name=player.name)
+        raise RuleError(text, "name")
+    db.session().flush()  # The history needs the id of a new player.
+    return player

@@ -56,6 +56,7 @@ _OF_KIND = {
     Kind.CALL: News.ENDED,
     Kind.PLAY_ON: News.RESUMED,
     Kind.DETAILS: News.DETAILS,
+    Kind.PLAYER: News.DETAILS,
     Kind.DELETE: News.DELETED,
     Kind.RESTORE: News.RESTORED,
 }

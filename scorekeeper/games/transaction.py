@@ -33,7 +33,7 @@ from scorekeeper.rummy.game.entries import Entry, seats_joining, seats_named
 from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.game.sheet import Sheet, fold
 from scorekeeper.rummy.game.what_if import fold_until_over
-from scorekeeper.rummy.messages import message
+from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import Round, RuleError
 from scorekeeper.statistics.projection import redate, write_results
 from scorekeeper.statistics.results import is_counted
@@ -52,6 +52,9 @@ _LOCKED_GAME = (
     .options(lazyload(GameRow.seats))
     .with_for_update()
     .execution_options(populate_existing=True)
+)
+_JOINED_LATE = select(ChangeRow).where(
+    ChangeRow.game_id == bindparam("game_id"), ChangeRow.late_seats.is_not(None)
 )
 _ADD_CHANGE = insert(table(ChangeRow))
 _KEY = re.compile(r"[A-Za-z0-9_-]{1,64}")
@@ -80,7 +83,7 @@ class Edit:
 
     `drop_later` says whether entries after a new end of the game may be dropped; `None` means that
     there cannot be any. `details` are those that changed, each with its old text and its new one.
-    `newcomers` take the next seats.
+    `newcomers` take the next seats. `seated` sits where somebody else was said to sit.
     """
 
     recorded: RecordedGame
@@ -89,6 +92,7 @@ class Edit:
     drop_later: bool | None = None
     details: ChangedDetails | None = None
     newcomers: tuple[Player, ...] = ()
+    seated: tuple[Seat, Player] | None = None
 
 
 game_changed = Signal("Sent with the kind of change after a game has changed.")
@@ -140,6 +144,8 @@ def change_game(
             _write(session, row, sheet, changed, len(before.entries))
             if before.game.players != sheet.game.players:
                 _seat(session, row, sheet, after.newcomers)
+            if after.seated is not None:
+                _exchange(session, row, *after.seated)
             late |= _late_seats(row, after.recorded)
         add_change(session, game_id, kind, key, entered_by, before, after, changed, late=late)
         tell(session.connection(), row, kind, status_before, place=after.place, by=entered_by)
@@ -226,6 +232,18 @@ def _seat(session: Session, row: GameRow, sheet: Sheet, newcomers: Sequence[Play
     for seat in row.seats[len(sheet.game.players) :]:
         row.seats.remove(seat)
         session.delete(seat)
+
+
+def _exchange(session: Session, row: GameRow, number: Seat, player: Player) -> None:
+    """Seat a player in place of another, who never sat there; the history says so as well."""
+    seat = row.seats[number]
+    wrong, seat.player = seat.player_id, player
+    for change in session.scalars(_JOINED_LATE, {"game_id": row.id}):
+        late = change.late_seats or {}
+        if late.get(str(number), [None])[0] == wrong:
+            change.late_seats = {**late, str(number): [player.id, player.name]}
+    # The results of the game are written by its seats.
+    session.flush()
 
 
 def _late_seats(row: GameRow, recorded: RecordedGame) -> dict[str, list[Any]]:

@@ -33,7 +33,12 @@ _ELSEWHERE = timedelta(days=1)
 _EVENING = time(20, tzinfo=UTC)
 """The time at which a game is taken to have started if only its date is known."""
 
-_CHANGES_THE_SHEET = frozenset(Kind) - {Kind.DELETE, Kind.RESTORE, Kind.DETAILS}
+_CHANGES_THE_SHEET = frozenset(Kind) - {
+    Kind.DELETE,
+    Kind.RESTORE,
+    Kind.DETAILS,
+    Kind.PLAYER,
+}
 
 
 @dataclass(frozen=True, slots=True)

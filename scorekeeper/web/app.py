@@ -51,6 +51,7 @@ from scorekeeper.web.games import (
     shared,
     sharing,
     sheet,
+    who_played,
 )
 from scorekeeper.web.history import book, evenings, records
 from scorekeeper.web.home import installed, languages, phone
@@ -85,7 +86,8 @@ _INDENTATION = re.compile(r"^[ \t]+", re.MULTILINE)
 
 PAGES = (
     *(home, phone, languages, installed, parts_page),
-    *(new, sheet, changes, live, deletion, details, sharing, shared, picture, downloads),
+    *(new, sheet, changes, live, deletion, details, who_played),
+    *(sharing, shared, picture, downloads),
     *(
         rounds,
         adjust,

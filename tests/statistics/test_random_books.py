@@ -177,6 +177,11 @@ class Book:
         details = Details(self.chance.choice(EVENINGS), "", "")
         change_details(row.id, details, **form(row))
 
+    def exchange(self, row: GameRow) -> None:
+        """Somebody else sat in a seat, or is said to."""
+        seat, name = self.chance.randrange(len(row.people)), self.chance.choice(self.people())
+        commands.correct_player(row, **form(row), seat=seat, name=name)
+
     def bring_back(self) -> None:
         if row := self.some_game(deleted=True):
             deletion.restore(row.id, **form(row))
@@ -207,6 +212,7 @@ class Book:
             self.correct,
             self.remove,
             self.redate,
+            self.exchange,
             lambda row: commands.call(row.id, **form(row)),
             lambda row: commands.play_on(row.id, **form(row)),
             lambda row: commands.undo(row.id, **form(row)),

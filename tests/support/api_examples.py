@@ -114,6 +114,8 @@ def _ask_everything(asker: Asker) -> None:
     ann, bob = (each["id"] for each in asker.read("/players")["players"])
     asker.read(f"/players/{ann}")
     asker.read(f"/players/{ann}/against/{bob}")
+    asker.start()
+    asker.change("PUT", "/players/1", {"name": "Anna"})
 
 
 def written(found: Examples) -> str:

@@ -74,6 +74,7 @@ def _changed_games() -> None:
     details = Details(date(2025, 12, 31), "Café Zoé", NOTE)
     change_details(forced.id, details, **form(forced), entered_by="Cem")
     changed = _changed(start(("Dee", "Ann")))
+    changed = commands.correct_player(changed, **form(changed), seat=0, name="Cem")
     deletion.delete(changed.id, **form(changed), entered_by="Ann")
     play(start(variant=RAMI.key), out("Ann", Bob={"opened": False}))
     start(("Ann", "=1+1"))

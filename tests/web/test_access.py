@@ -91,6 +91,7 @@ POST api.redo                401 401 401 401 401
 POST api.end                 401 401 401 401 401
 POST api.play_on             401 401 401 401 401
 PUT  api.details             401 401 401 401 401
+PUT  api.correct_player      401 401 401 401 401
 GET  api.open_round          401 401 401 401 401
 POST api.announce            401 401 401 401 401
 DELETE api.throw_away        401 401 401 401 401
@@ -129,6 +130,8 @@ POST games.undo              400 400 403 404 403
 POST games.redo              400 400 403 404 403
 GET  games.details           200 200 403 404 403
 POST games.set_details       400 400 403 404 403
+GET  games.ask_for_player    200 200 403 404 403
+POST games.correct_player    400 400 403 404 403
 GET  games.ask_to_delete     200 303 403 404 403
 POST games.delete            400 400 403 404 403
 GET  sharing.index           200 200 403 404 403
@@ -258,6 +261,7 @@ api.redo         422  403   404 401   401
 api.end          200  403   404 401   401
 api.play_on      422  403   404 401   401
 api.details      422  403   404 401   401
+api.correct_player 422  403   404 401   401
 api.open_round   404  404   404 401   401
 api.announce     422  403   404 401   401
 api.throw_away   404  403   404 401   401
@@ -359,7 +363,14 @@ def make_world(app: Flask, file: Path) -> World:
         }
         ids = {player.name: player.id for player in db.session.scalars(select(Player))}
         [bob] = [device.id for device in devices_of(ours) if device.role == Role.PLAYER]
-        values = {"game_id": game.id, "number": 1, "place": 2, "device_id": bob, "key": "gin"}
+        values = {
+            "game_id": game.id,
+            "number": 1,
+            "place": 2,
+            "seat": 1,
+            "device_id": bob,
+            "key": "gin",
+        }
         values |= {"filename": "app.css", "token": made.token, "invitation_id": made.invitation_id}
         values |= {"day": "2026-11-21", "ending": "zip"}
         values |= {"player_id": ids["Bob"], "other_id": ids["Ann"]}

@@ -48,8 +48,8 @@ LONGEST_ID = 40
 HISTORY = "history"
 """The key of a game's history."""
 
-DETAILS = ("played_on", "place", "note")
-"""The details of a game that can be changed."""
+DETAILS = ("played_on", "place", "note", "player")
+"""The details of a game that can be changed; `player` is who sat in one of its seats."""
 
 _STEP_KEYS = ("kind", "at", *BY_KEYS, "round", "off", "on", "details", "called", "undoes")
 
@@ -75,6 +75,7 @@ class Kind(StrEnum):
     DELETE = "delete"
     RESTORE = "bring-back"
     DETAILS = "details"
+    PLAYER = "player"
 
 
 class Written(NamedTuple):

@@ -162,7 +162,7 @@ def _values(rule: HouseRule) -> Schema:
 def _definitions() -> Schema:
     """The parts to which the schema of a game refers by their names."""
     return {
-        "name": _name(LONGEST_NAME),
+        "name": name_schema(),
         "place": place_schema(),
         "note": PLAIN_TEXT | {"maxLength": LONGEST_NOTE},
         "who": text_without(unseen_characters(), LONGEST_NAME),
@@ -219,6 +219,11 @@ def _definitions() -> Schema:
             required=("kind", "at"),
         ),
     }
+
+
+def name_schema() -> Schema:
+    """The schema of a player's name."""
+    return _name(LONGEST_NAME)
 
 
 def _name(longest: int) -> Schema:

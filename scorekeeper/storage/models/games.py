@@ -264,7 +264,9 @@ class AdjustmentRow(Base):
 
 
 class ChangeRow(Base):
-    """One entry of a game's history; it never changes and is deleted only with its game.
+    """One entry of a game's history; it is deleted only with its game, and never changes.
+
+    But where another player is said to have sat in a seat, `late_seats` have that one.
 
     `number` is the place of the entry that changed, `round_number` its number among the rounds if
     it is one. `before` and `after` are the entries that

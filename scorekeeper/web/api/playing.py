@@ -7,7 +7,8 @@ from collections.abc import Callable
 from datetime import date
 from typing import Any
 
-from flask import Response, current_app, url_for
+from flask import Response, abort, current_app, url_for
+from flask_babel import gettext as _
 
 from scorekeeper import clock
 from scorekeeper.evenings import zone
@@ -17,17 +18,26 @@ from scorekeeper.rummy.documents.about import About
 from scorekeeper.rummy.documents.game import read_document
 from scorekeeper.rummy.documents.names import check_place
 from scorekeeper.rummy.documents.reading import read_day, read_note, read_object, read_string
-from scorekeeper.rummy.documents.schema import place_schema
+from scorekeeper.rummy.documents.schema import name_schema, place_schema
 from scorekeeper.rummy.documents.schema_words import PLAIN_TEXT
 from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.models import GameRow
 from scorekeeper.web.api.answering import sent_document
-from scorekeeper.web.api.conflicts import change_of_a_game
+from scorekeeper.web.api.conflicts import change_of_a_game, refuse_open
 from scorekeeper.web.api.games import WholeGame, answered_game
-from scorekeeper.web.api.operations import DOCUMENTS, GAME_DOCUMENT, Changes, leads_to, operation
+from scorekeeper.web.api.operations import (
+    DOCUMENTS,
+    GAME_DOCUMENT,
+    Changes,
+    Parameter,
+    leads_to,
+    operation,
+)
 from scorekeeper.web.api.operations import blueprint as blueprint
 from scorekeeper.web.api.versions import asked_version
+from scorekeeper.web.rounds.game_state import state_of
+from scorekeeper.web.shell.errors import problem
 from scorekeeper.web.shell.permissions import PLAYER
 from scorekeeper.web.shell.requests import game_or_404
 from scorekeeper.web.shell.visitor import current_club, current_member
@@ -43,6 +53,16 @@ DOCUMENTS[DETAILS] = {
     },
     "required": ["date"],
 }
+
+PLAYER_NAME = "PlayerName"
+DOCUMENTS[PLAYER_NAME] = {
+    "type": "object",
+    "description": "Who sat in a seat.",
+    "properties": {"name": name_schema()},
+    "required": ["name"],
+}
+
+SEAT = Parameter("seat", "The place of a player in `players`, from 1.", {"type": "integer"})
 
 _NOT_AT_THE_START = ("rounds", "called", "imported", "id", "started", "deleted", "history")
 """What a document may say only of a game that has begun."""
@@ -151,6 +171,27 @@ def details(game_id: str) -> Response:
         note="\n".join(note.splitlines()).strip(),
     )
     return _change(game_id, _change_details, details=written)
+
+
+@change_of_a_game("PUT", "/players/<int:seat>", documents=(PLAYER_NAME,), parameters=(SEAT,))
+def correct_player(game_id: str, seat: int) -> Response:
+    """Say who really sat in a seat of a game; rounds and points stay with the seat."""
+    row, who = game_or_404(game_id), current_member().signs
+    sent = read_object(sent_document(), ("name",))
+    name = read_string(sent.get("name"), "name").strip()
+    if not 1 <= seat <= len(row.people):
+        abort(problem(404, _("There is no such seat in this game.")))
+    if state_of(row).is_announced:
+        refuse_open(row, _("A round is being entered on the phones of the table."))
+    row = commands.correct_player(
+        row,
+        version=asked_version(row),
+        key=new_key(),
+        seat=seat - 1,
+        name=name,
+        entered_by=who,
+    )
+    return answered_game(row)
 
 
 def _change_details(game_id: str, *, details: Details, **form: Any) -> GameRow:

@@ -77,6 +77,7 @@ WORDS = {
     Kind.DELETE: ChangeWords(_("Game deleted")),
     Kind.RESTORE: ChangeWords(_("Game restored")),
     Kind.DETAILS: ChangeWords(_("Date, place or note changed")),
+    Kind.PLAYER: ChangeWords(_("Player corrected")),
 }
 
 
@@ -109,7 +110,7 @@ BETWEEN_WORDS = {
 NOTHING = "±0"
 """What is said in place of what happened between rounds where a correction changed nothing."""
 
-DETAILS = {"played_on": _("Date"), "place": _("Place"), "note": _("Note")}
+DETAILS = {"played_on": _("Date"), "place": _("Place"), "note": _("Note"), "player": _("Player")}
 """The names of the details of a game."""
 
 

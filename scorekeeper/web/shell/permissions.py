@@ -72,6 +72,8 @@ REQUIRED_ROLES: dict[str, Role | None] = {
     "games.redo": PLAYER,
     "games.details": PLAYER,
     "games.set_details": PLAYER,
+    "games.ask_for_player": PLAYER,
+    "games.correct_player": PLAYER,
     "games.ask_to_delete": PLAYER,
     "games.delete": PLAYER,
     # The history.

@@ -235,6 +235,20 @@ def test_it_says_when_and_where_a_game_was_played(player: PlayingProgram) -> Non
         assert (refused.status_code, refused.get_json()["where"]) == (422, where)
 
 
+def test_it_corrects_who_sat_there(player: PlayingProgram) -> None:
+    told = player.change("PUT", "/players/1", {"name": "Anna"}).get_json()
+    assert told["document"]["players"] == ["Anna", "Bob"]
+    assert told["answer"]["totals"] == {"Anna": 20, "Bob": 0}
+    for wrong in ({"name": "Bob"}, {"name": "Anna"}, {"name": ""}, {}):
+        refused = player.change("PUT", "/players/1", wrong)
+        assert (refused.status_code, refused.get_json()["where"]) == (422, "name")
+    assert player.change("PUT", "/players/3", {"name": "Cem"}).status_code == 404
+    assert player.change("PUT", "/players/0", {"name": "Cem"}).status_code == 404
+    player.change("POST", "/open", {"ending": "gin", "by": "Bob"})
+    refused = player.change("PUT", "/players/2", {"name": "Cem"})
+    assert (refused.status_code, refused.get_json()["see"]) == (409, f"{player.address}/open")
+
+
 def test_people_come_and_go_between_rounds(app: Flask) -> None:
     player = PlayingProgram(app, token(app))
     player.start({"variant": "basic", "players": ["Ann", "Bob"], "rules": {"target": 0}})
@@ -295,6 +309,7 @@ def test_of_a_deleted_game_nothing_can_be_changed(table: Table, player: PlayingP
         ("POST", "/undo", None),
         ("POST", "/open", {"ending": "void"}),
         ("PUT", "/details", {"date": "2026-11-21"}),
+        ("PUT", "/players/1", {"name": "Anna"}),
     ):
         refused = player.change(method, below, sent)
         assert refused.status_code == 404
