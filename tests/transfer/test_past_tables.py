@@ -453,6 +453,22 @@ def test_a_formula_of_a_workbook_is_not_run() -> None:
         "nothing": (b"", "This file is empty."),
         "blank lines": (b"\n\n , ,\n", "This file is empty."),
         "headings alone": (b"Date,Game,Ann,Bob\n", "nothing below the headings"),
+        "one line that is no table": (b"Gin on Friday?\n", "must name the columns"),
+        "no dates": (b"Game night\nGame,Ann,Bob\nGin,1,2\n", "where the dates are"),
+        "no points": (
+            b"Our games\n\nDate,Game,Ann,Bob\n2024-01-05,Gin,won,lost\n",
+            "results.csv:3: There are no points below “Ann”, “Bob”.",
+        ),
+        "no points of one": (b"Date,Ann,Bob\n2024-01-05,510,lost\n", "below “Bob”."),
+        "plays of BoardGameGeek": (
+            b'<?xml version="1.0"?><plays username="u"><play date="2021-01-01"/></plays>',
+            "plays as XML from BoardGameGeek",
+        ),
+        "a web page": (b"\n<!doctype html><title>Scores</title>", "neither a table nor a file"),
+        "a web page that is called a spreadsheet": (
+            b"<html><TABLE><tr><td>Date</td></tr></TABLE></html>",
+            "Save this spreadsheet as .xlsx",
+        ),
         "no headings": (b"2026-11-20,1,2\n2026-11-21,3,4\n", "must name the columns"),
         "commas": (b"," * 2_000_000, "This line is too long."),
         "too many columns": (b"date," + b"x," * 300 + b"\n" + b"1," * 300, "up to 200 columns"),

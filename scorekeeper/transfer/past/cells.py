@@ -33,6 +33,8 @@ HEAD = 100_000
 
 LONGEST_LINE = 100_000
 
+NO_RESULTS = message("This is neither a table nor a file of games.")
+
 _MOST_LINES = 1_200_000
 """The most rows with the empty ones: a sheet of a spreadsheet has up to 1,048,576."""
 
@@ -73,7 +75,7 @@ def text_of(content: bytes, name: str) -> str:
             continue
         if "\0" not in text:
             return text
-    raise faulty_file(message("This is neither a table nor a file of games."), Location(name))
+    raise faulty_file(NO_RESULTS, Location(name))
 
 
 def separators_of(text: str) -> list[str]:

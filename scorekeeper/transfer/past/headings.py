@@ -138,6 +138,24 @@ def columns_of(headings: Cells, rows: Sequence[Cells]) -> Columns | None:
     return Columns(tuple(headings), of, pairs, tuple(sorted(named)), others)
 
 
+def has_date(headings: Cells) -> bool:
+    """Whether one of these headings is that of dates, as in each table of results."""
+    return Holds.DATE in map(holds, headings)
+
+
+def are_known(headings: Cells) -> bool:
+    """Whether some of these headings are those of a table of results."""
+    return not {Holds.KIND, Holds.PLAYER, Holds.POINTS}.isdisjoint(map(holds, headings))
+
+
+def without_points(headings: Cells, rows: Sequence[Cells]) -> list[str]:
+    """The headings that could be names of players, but have no points below."""
+    columns = [n for n, heading in enumerate(headings) if heading and holds(heading) is Holds.NAME]
+    if len(columns) < 2:
+        return []
+    return [headings[n] for n in columns if not any(map(are_points, _cells(rows, n)))]
+
+
 def _with_names(
     headings: Cells, kinds: Sequence[Holds | None], rows: Sequence[Cells]
 ) -> list[Holds | None]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from codecs import BOM_UTF8
 from zipfile import BadZipFile, ZipFile
 
-from scorekeeper.rummy.messages import message
+from scorekeeper.rummy.messages import Message, message
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.transfer.past.bg_stats import games_of_bg_stats, is_bg_stats
 from scorekeeper.transfer.past.cells import (
     HEAD,
+    NO_RESULTS,
     Sheet,
     check_lines,
     separators_of,
@@ -33,6 +34,8 @@ _BLANK, _JSON = BOM_UTF8 + b" \t\r\n", (b"{", b"[")
 _OURS = (".json", ".jsonl", ".zip")
 
 _PLAYS = b'"playerScores"'
+
+_SAVE_FIRST = message("Save this spreadsheet as .xlsx or .csv first.")
 
 
 def read_past(source: Source) -> Past | None:
@@ -64,8 +67,7 @@ def _of_workbook(source: Source) -> Past | None:
     except (BadZipFile, ValueError, OSError, NotImplementedError):
         return None  # It is refused with the archives.
     if _OPEN_DOCUMENT in names:
-        text = message("Save this spreadsheet as .xlsx or .csv first.")
-        raise faulty_file(text, Location(source.name))
+        raise faulty_file(_SAVE_FIRST, Location(source.name))
     if _WORKBOOK not in names:
         return None
     source.check_size()
@@ -86,14 +88,27 @@ def _of_text(source: Source, content: bytes) -> Past:
     if len(content) > source.limits.unpacked:
         raise source.too_large(source.name)
     if content.startswith(_OLD_WORKBOOK):
-        text = message("Save this spreadsheet as .xlsx or .csv first.")
-        raise faulty_file(text, Location(source.name))
+        raise faulty_file(_SAVE_FIRST, Location(source.name))
     written = text_of(content, source.name)
+    if written.lstrip().startswith("<"):
+        raise faulty_file(_why_no_markup(written), Location(source.name))
     check_lines(written, source.name)
     separators = separators_of(written)
     fitting = (each for each in separators if table_of(_table(written[:HEAD], each, source)))
     table = _table(written, next(fitting, separators[0]), source)
     return games_of_tables([table], source.name)
+
+
+def _why_no_markup(text: str) -> Message:
+    """Why XML or a web page is no table of results."""
+    head = text[:HEAD].casefold()
+    if "<plays" in head:
+        return message(
+            "These are plays as XML from BoardGameGeek, which cannot be read. Choose an export of "
+            "BG Stats, or a table with a date, a game and each player’s points."
+        )
+    is_table = "<table" in head or "excel.sheet" in head
+    return _SAVE_FIRST if is_table else NO_RESULTS
 
 
 def _table(text: str, separator: str, source: Source) -> Sheet:

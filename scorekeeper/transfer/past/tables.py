@@ -11,16 +11,26 @@ from dataclasses import dataclass, replace
 from itertools import islice
 
 from scorekeeper.rummy.documents.names import heard
-from scorekeeper.rummy.messages import message
+from scorekeeper.rummy.messages import Message, message
 from scorekeeper.storage.tokens import is_id
 from scorekeeper.transfer.past.cells import Row, Sheet
 from scorekeeper.transfer.past.doubts import doubtful
-from scorekeeper.transfer.past.headings import Columns, Holds, columns_of
+from scorekeeper.transfer.past.headings import (
+    Columns,
+    Holds,
+    are_known,
+    columns_of,
+    has_date,
+    without_points,
+)
 from scorekeeper.transfer.past.results import Past, PastGame, Place, Score
 from scorekeeper.transfer.past.sums import ReadRow, sums_among
 from scorekeeper.transfer.past.values import are_points, did_not_play, read_points
 from scorekeeper.transfer.sources import FaultyFileError, Location, faulty_file
 from scorekeeper.transfer.tables import RESULTS
+
+MOST_NAMED = 5
+"""So many columns are named that lack points."""
 
 HEADINGS_WITHIN = 20
 """Among so many rows the headings are sought: a title may stand above them."""
@@ -84,14 +94,29 @@ def _points(cell: str) -> int | None:
 def _no_headings(written: Sequence[Sheet], name: str) -> FaultyFileError:
     if not written:
         return faulty_file(message("This file is empty."), Location(name))
-    if sum(len(sheet.rows) for sheet in written) == len(written):
-        text = message("There is nothing below the headings of this table.")
+    first = [(sheet, n) for sheet in written for n in range(len(sheet.rows[:HEADINGS_WITHIN]))]
+    for sheet, index in first:
+        row, below = sheet.rows[index], sheet.rows[index + 1 :]
+        if has_date(row.cells) and (why := _why_unread(row, below)):
+            return faulty_file(why, Location(name, row.number))
+    if any(are_known(sheet.rows[index].cells) for sheet, index in first):
+        text = message("No heading says where the dates are, such as “Date”.")
         return faulty_file(text, Location(name))
     text = message(
         "The first row must name the columns: date, game, and a column for each player, or player "
         "and points."
     )
     return faulty_file(text, Location(name))
+
+
+def _why_unread(headings: Row, below: Sequence[Row]) -> Message | None:
+    """Why there is no game below headings that name the dates."""
+    if not below:
+        return message("There is nothing below the headings of this table.")
+    if names := without_points(headings.cells, [row.cells for row in below]):
+        written = ", ".join(f"“{name}”" for name in names[:MOST_NAMED])
+        return message("There are no points below {names}. They are whole numbers.", names=written)
+    return None
 
 
 def table_of(sheet: Sheet) -> Table | None:
