@@ -16,6 +16,7 @@ globalThis.given = (() => {
 
   // On the document, because htmx restores the old classes of a form that it replaces.
   const mark = (name, isOn) => document.documentElement.classList.toggle(`round--${name}`, isOn);
+  const isMarked = (name) => document.documentElement.classList.contains(`round--${name}`);
 
   const dock = () => hands.pad().closest(".pad-dock");
 
@@ -40,5 +41,5 @@ globalThis.given = (() => {
     grown.observe(dock());
   };
 
-  return { hand, keepInSight, mark, open, part, take, turn, watchDock };
+  return { hand, isMarked, keepInSight, mark, open, part, take, turn, watchDock };
 })();

@@ -72,6 +72,41 @@ globalThis.hands = (() => {
       return { "+": all.slice(0, end), "/": all.slice(end).filter(({ word }) => word !== "/") };
     }
 
+    // What is asked of it: what was put down, and what is left, unless its player went out alone.
+    get signs() {
+      const isOne = !show() || this.isUpcard || this.box.classList.contains("round-hand--shown");
+      return isOne ? ["+"] : ["+", "/"];
+    }
+
+    // The text of a part as it is typed: up to the space before the stroke, or from the stroke on.
+    rawPart(sign) {
+      const stroke = this.text.indexOf("/");
+      if (stroke < 0) return (sign === "+") === this.text.includes("+") ? this.text : "";
+      return sign === "+" ? this.text.slice(0, stroke).replace(/ $/, "") : this.text.slice(stroke + 1).trimStart();
+    }
+
+    placeCaret(sign) {
+      if (!show() || this.isUpcard || this.input.selectionStart !== this.input.selectionEnd) return;
+      if (sign === "+" && this.text && !/[+/]/.test(this.text)) this.input.value = `/ ${this.text}`;
+      const end = sign === "+" ? this.rawPart("+").length : this.text.length;
+      this.input.setSelectionRange(end, end);
+    }
+
+    // After something was typed into a part: it stays in it, and in rows a number is a count.
+    keepPart(sign, { counts, isDeleted }) {
+      const isOnlyShown = sign === "+" && !this.text.includes("/");
+      const [shown, left] = isOnlyShown ? [this.text, ""] : [this.rawPart("+"), this.rawPart("/")];
+      if (!(shown + left).trim()) {
+        if (isDeleted) this.input.value = "";
+        return;
+      }
+      const asTyped = (text) => (counts ? text.replace(/^(?=\d+$)/, "=").replace(/^=(?=\d+[^\d])/, "") : text);
+      const text = sign === "+" ? `${asTyped(shown)} / ${left}`.trimEnd() : `${shown} / ${asTyped(left)}`.trimStart();
+      if (text === this.text) return;
+      this.input.value = text;
+      this.placeCaret(sign);
+    }
+
     part(name) {
       return part(name, this.box);
     }

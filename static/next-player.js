@@ -84,7 +84,10 @@ globalThis.nextPlayer = (() => {
   // A tap on a hand, or on one of its buttons.
   const tap = (hand, dataset = {}) => {
     if ("whole" in dataset) turnWhole(hand);
-    else if ("turn" in dataset) activate(hand, dataset.turn);
+    else if ("turn" in dataset) {
+      activate(hand, dataset.turn);
+      if (document.activeElement.matches("[data-tally] [data-each]")) hand.input.focus({ preventScroll: true });
+    }
     else if (!hand.input.disabled && hand !== given.hand()) takeUp(hand);
   };
 

@@ -125,6 +125,7 @@ globalThis.padKeys = (() => {
   const laysMelds = () => Boolean(given.hand()?.isTallied) && given.part() === "+" && state.mode !== "count";
 
   const isByRank = () => state.mode === "ranks";
+  const isCounting = () => state.mode === "count";
 
   const setKeyboard = (on) => {
     state.keyboard = on;
@@ -133,6 +134,9 @@ globalThis.padKeys = (() => {
     for (const hand of hands.all()) hand.input.inputMode = on ? "text" : "none";
     if (on && given.hand()) given.hand().input.focus({ preventScroll: true });
   };
+
+  // Once something is typed, rows need no keys on the screen.
+  const fold = (isFolded) => isTallied() && given.mark("keyed", isFolded);
 
   // Keys
 
@@ -211,7 +215,10 @@ globalThis.padKeys = (() => {
     else if (suit) tapSuit(suit);
     else if (mode) chooseMode(mode);
     else if ("back" in dataset && given.hand()) change(given.hand(), takenBack);
-    else if ("keyboard" in dataset) setKeyboard(!state.keyboard);
+    else if ("keyboard" in dataset || "keysBack" in dataset) {
+      setKeyboard("keyboard" in dataset && !state.keyboard);
+      fold(state.keyboard);
+    }
     if (given.hand() && hands.show()) handCounts.tellAce(given.hand());
   };
 
@@ -229,5 +236,5 @@ globalThis.padKeys = (() => {
     setKeyboard(state.keyboard);
   };
 
-  return { blockOf, followHand, handOf, isBlank, isByRank, letGo, nameOf, nothing, press, removeCard, setUp, showFor, takeAce };
+  return { blockOf, fold, followHand, handOf, isBlank, isByRank, isCounting, letGo, nameOf, nothing, press, removeCard, setUp, showFor, takeAce };
 })();

@@ -1,5 +1,5 @@
 // Taps on the keys and on the hands: which of them count, and what they do.
-// Uses: hands, given, hand-turns, pad-keys, next-player
+// Uses: hands, given, hand-rows, hand-turns, pad-keys, lit-row, next-player, tally
 "use strict";
 
 (() => {
@@ -12,6 +12,7 @@
 
   const press = (button) => {
     const { key, digit, mode } = button.dataset;
+    if (tally.press(button.dataset)) return;
     if (given.hand() && padKeys.handOf(button) !== given.hand()) turnTo(padKeys.handOf(button));
     if (nextPlayer.press(button)) return;
     padKeys.press(button);
@@ -84,7 +85,8 @@
       press(button);
     } else if (button && "next" in button.dataset) {
       settle();
-      nextPlayer.press(button);
+      if (given.isMarked("keyed") && handRows.next()) litRow.goOn(handRows.lit());
+      else nextPlayer.press(button);
     } else if (button && "remove" in button.dataset) padKeys.removeCard(hand, button.dataset.remove);
     else if (button && "ace" in button.dataset) padKeys.takeAce(hand, button.dataset.ace);
     else if (hand && !target.closest(".chip")) nextPlayer.tap(hand, button?.dataset);

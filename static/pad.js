@@ -23,17 +23,10 @@
     // ending was chosen on the sheet.
     const at = hands.form().querySelector("[data-at]")?.value;
     const left = at && hands.ofSeat(at);
-    if ("seat" in hands.form().dataset) nextPlayer.activate(hands.all()[0]);
+    if ("seat" in hands.form().dataset) begin(hands.all()[0]);
     else if (left && !left.input.disabled) nextPlayer.activate(left);
     else if ("chosen" in hands.form().dataset) begin(handTurns.waiting());
   };
-
-  document.addEventListener("keydown", (event) => {
-    if (event.key === "Enter" && !event.ctrlKey && !event.metaKey && event.target.matches("[data-hand] input")) {
-      event.preventDefault();
-      nextPlayer.goOn();
-    }
-  });
 
   document.addEventListener("focusin", ({ target }) => {
     const hand = target.matches("[data-hand] input:not([type=radio], [type=checkbox])") && hands.around(target);

@@ -27,13 +27,13 @@ globalThis.tally = (() => {
 
   // Cards to touch: as many are there as the number says.
   const touchable = (field) => [...rowOf(field).querySelectorAll("[data-touch]")];
-  const press = (card, isPressed) => card.setAttribute("aria-pressed", isPressed);
+  const lay = (card, isPressed) => card.setAttribute("aria-pressed", isPressed);
   const isPressed = (card) => card.getAttribute("aria-pressed") === "true";
 
   const pressAll = (field) => {
     const all = touchable(field);
     if (all.filter(isPressed).length === numberIn(field)) return;
-    all.forEach((card, place) => press(card, place < numberIn(field)));
+    all.forEach((card, place) => lay(card, place < numberIn(field)));
   };
 
   // Canastas are found among melds that are given as cards: then there is nothing to enter.
@@ -84,6 +84,18 @@ globalThis.tally = (() => {
     field.dispatchEvent(new Event("input", { bubbles: true }));
   };
 
+  // The keys write into the number whose row is lit; a card is none, so it goes to the cards.
+  const press = ({ digit, back, key, then }) => {
+    const field = document.activeElement;
+    if (!field.matches("[data-tally] [data-each]:not([type=checkbox])")) return false;
+    const isAll = field.selectionStart === 0 && field.selectionEnd === field.value.length;
+    const text = isAll ? "" : field.value;
+    if (digit !== undefined) write(field, (text + digit).slice(0, field.maxLength));
+    else if (back !== undefined) write(field, text.slice(0, -1));
+    else if (key !== undefined || then !== undefined) hands.around(field).input.focus({ preventScroll: true });
+    return digit !== undefined || back !== undefined;
+  };
+
   document.addEventListener("click", ({ target }) => {
     const button = target.closest("[data-tally] button");
     if (!button) return;
@@ -92,10 +104,10 @@ globalThis.tally = (() => {
     const field = row && row.querySelector("[data-each]");
     if ("step" in button.dataset) write(field, Math.max(0, numberIn(field) + Number(button.dataset.step)));
     else if ("touch" in button.dataset) {
-      press(button, !isPressed(button));
+      lay(button, !isPressed(button));
       write(field, touchable(field).filter(isPressed).length);
     }
   });
 
-  return { bring, count, follow, take };
+  return { bring, count, follow, press, take };
 })();

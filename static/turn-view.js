@@ -1,5 +1,5 @@
 // What the page shows of the turn: the hand that is being given, its keys, and the buttons that are offered meanwhile.
-// Uses: hands, given, ending, hand-turns, hand-cards, hand-counts, pad-keys, tally
+// Uses: hands, given, ending, hand-rows, hand-turns, hand-cards, hand-counts, pad-keys, tally
 "use strict";
 
 globalThis.turnView = (() => {
@@ -23,6 +23,12 @@ globalThis.turnView = (() => {
 
   const stress = (button, isStressed) => button.classList.toggle("button--primary", isStressed);
 
+  // At a keyboard the next row, as Enter goes there.
+  const nextName = (waiting) => {
+    const row = given.isMarked("keyed") && handRows.next();
+    return row ? handRows.nameOf(row) : padKeys.nameOf(waiting);
+  };
+
   // One button is the one to press: the next player as long as a hand is missing, then what records or sends them.
   const offerNext = () => {
     const next = hands.part("next", hands.form());
@@ -31,7 +37,7 @@ globalThis.turnView = (() => {
     const isTold = submit && ending.button();
     const waiting = handTurns.waiting();
     const goesOn = Boolean(waiting && (isTold || !hands.pad().hidden));
-    next.textContent = next.dataset.name.replace("{name}", () => (waiting ? padKeys.nameOf(waiting) : ""));
+    next.textContent = next.dataset.name.replace("{name}", () => (waiting ? nextName(waiting) : ""));
     next.hidden = !goesOn;
     if (submit) submit.hidden = goesOn;
     stress(next, Boolean(submit) && goesOn);
@@ -69,6 +75,7 @@ globalThis.turnView = (() => {
     for (const half of hand.box.querySelectorAll("[data-of]")) {
       half.classList.toggle("round-hand-part--asked", half.dataset.of === given.part());
     }
+    if (document.activeElement === hand.input) hand.placeCaret(given.part());
     hands.part("then").hidden = !handTurns.hasMore();
     handCounts.tellAce(hand, false);
   };

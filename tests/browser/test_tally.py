@@ -146,7 +146,8 @@ def test_a_round_is_entered_in_rows_by_keyboard(form: Page) -> None:
     form.keyboard.type("420 / 25")
     rows(form, 0).locator("[name=hand-mixed-0]").focus()
     form.keyboard.type("1")
-    form.keyboard.press("Enter")
+    for _ in ("red threes", "left in hand", "the other side"):
+        form.keyboard.press("Enter")
     expect(form.locator("#hand-1")).to_be_focused()
     form.keyboard.type("/ K A JK")
     expect(form.locator("#count-1")).to_have_text("−80")

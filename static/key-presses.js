@@ -1,0 +1,105 @@
+// Where a press on a real keyboard goes: what can be typed into the row that is lit, Enter and the arrows from row to
+// row. The one place that decides it.
+// Uses: hands, given, hand-rows, lit-row, pad-keys, next-player, turn-view
+"use strict";
+
+(() => {
+  const WRITES = "input:not([type=radio], [type=checkbox], [type=submit]), textarea, select, [contenteditable]";
+
+  const isText = ({ key, ctrlKey, metaKey, altKey }) =>
+    (([...key].length === 1 && key !== " ") || key === "Backspace") && !ctrlKey && !metaKey && !altKey;
+
+  const lit = () => (hands.form() && hands.pad() ? handRows.lit() : null);
+
+  // The row of a button has what is typed after it was pressed; what has no row is typed into the one that is lit.
+  const rowOf = (target) => {
+    const hand = hands.around(target);
+    const field = target.closest("[data-row]")?.querySelector("[data-each]:not([type=checkbox])");
+    return hand && field ? { hand, field } : lit();
+  };
+
+  const takeText = (event) => {
+    const { target, key } = event;
+    if (!target.matches(WRITES)) {
+      const row = rowOf(target);
+      if (!row) return;
+      litRow.light(row);
+    }
+    const row = lit();
+    if (!row || document.activeElement !== row.field) return;
+    padKeys.fold(true);
+    turnView.offerNext();
+    if (row.sign && hands.show() && key === "/") {
+      event.preventDefault();
+      leaveRest(row);
+    } else if (row.sign) row.hand.placeCaret(row.sign);
+  };
+
+  // A stroke leads to what is left; with nothing put down it is written, so that nothing was.
+  const leaveRest = ({ hand }) => {
+    if (!hand.text.includes("/")) hand.write(`${hand.text} /`.trim());
+    nextPlayer.activate(hand, "/");
+  };
+
+  const MOVES = {
+    ArrowUp: (row) => litRow.go(row, -1),
+    ArrowDown: (row) => litRow.go(row, 1),
+    ArrowLeft: (row) => litRow.across(row, -1),
+    ArrowRight: (row) => litRow.across(row, 1),
+    Enter: (row) => litRow.goOn(row),
+    Escape: () => litRow.takeBack(),
+  };
+
+  // In a line of cards that is seen as it is typed, the arrows go from letter to letter.
+  const isMove = ({ key, ctrlKey, metaKey, altKey, shiftKey }, row) =>
+    key in MOVES && !ctrlKey && !metaKey && !altKey && !shiftKey && (row.hand.isTallied || !/Left|Right/.test(key));
+
+  document.addEventListener("keydown", (event) => {
+    if (!hands.form() || !hands.pad() || event.isComposing) return;
+    litRow.note();
+    if (isText(event)) takeText(event);
+    const row = lit();
+    if (!row || document.activeElement !== row.field) return;
+    if (row.sign && !isText(event)) row.hand.placeCaret(row.sign);
+    if (isMove(event, row)) {
+      event.preventDefault();
+      MOVES[event.key](row);
+    }
+  });
+
+  // A field of two parts keeps what is typed in the part that is asked for.
+  const inParts = (target) => {
+    const hand = hands.form() && hands.pad() && hands.around(target);
+    return hand && hand === given.hand() && target === hand.input && hands.show() && !hand.isUpcard ? hand : null;
+  };
+
+  document.addEventListener("beforeinput", (event) => {
+    const hand = inParts(event.target);
+    if (!hand || !event.inputType.startsWith("delete") || hand.input.selectionStart !== hand.input.selectionEnd) return;
+    if (event.inputType.endsWith("Forward") || !hand.rawPart(given.part())) event.preventDefault();
+  });
+
+  document.addEventListener(
+    "input",
+    ({ target, inputType = "" }) => {
+      const counts = hands.form() && hands.pad()?.matches("[data-tallies]") && padKeys.isCounting();
+      inParts(target)?.keepPart(given.part(), { counts, isDeleted: inputType.startsWith("delete") });
+    },
+    true,
+  );
+
+  document.addEventListener("focusin", ({ target }) => {
+    if (target.matches("[data-tally] [data-each]")) turnView.offerNext();
+  });
+
+  document.addEventListener("mousedown", (event) => {
+    if (event.target.closest("[data-tally] :is([data-step], [data-touch])")) event.preventDefault();
+  });
+
+  // A desk has a keyboard, and room for the rows of all.
+  const DESK = matchMedia("(width >= 64rem) and (hover: hover) and (pointer: fine)");
+
+  document.addEventListener("DOMContentLoaded", () => {
+    if (DESK.matches && hands.form() && hands.pad()) padKeys.fold(true);
+  });
+})();
