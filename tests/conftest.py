@@ -8,6 +8,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import nullcontext
+from datetime import datetime
 from itertools import accumulate, groupby
 from operator import itemgetter
 from pathlib import Path
@@ -24,6 +25,7 @@ from werkzeug.routing import Rule
 from scorekeeper.clubs.roles import Role
 from scorekeeper.config import Settings
 from tests.support.apps import make_app, settings_in
+from tests.support.clock import set_clock_for_good
 from tests.support.clubs import visitor
 from tests.support.empty_books import EmptyBooks
 from tests.support.pages import Visitor
@@ -49,8 +51,19 @@ def pytest_xdist_auto_num_workers() -> int:
     return (os.cpu_count() or 1) * 3 // 2
 
 
-def pytest_configure() -> None:
-    """Collect garbage more rarely: of modules, tests and pages there is much, and it stays."""
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add `--at`, with which what depends on days is tested on another one."""
+    parser.addoption(
+        "--at",
+        metavar="MOMENT",
+        help="begin at this moment instead of now, as 2031-07-14T03:30, in UTC without an offset",
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Set the clock, and collect garbage more rarely: modules, tests and pages stay."""
+    if moment := config.getoption("--at"):
+        set_clock_for_good(datetime.fromisoformat(moment))
     gc.set_threshold(200_000)
 
 

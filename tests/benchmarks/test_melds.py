@@ -244,6 +244,7 @@ def test_an_opening_costs_no_more_than_a_few_arrangements() -> None:
 
 
 IMPORT = """
+from time import process_time
 started = process_time()
 import {name}
 print(process_time() - started)

@@ -9,16 +9,19 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
 from scorekeeper.web.api.examples import FILE, Examples
 from scorekeeper.web.api.operations import OPERATIONS
 from tests.support.apps import make_app, settings_in
+from tests.support.clock import Clock
 from tests.support.documents import knock
 from tests.support.programs import PlayingProgram, token
 
@@ -86,7 +89,8 @@ class Asker:
 
 def made_anew() -> Examples:
     """Everything that a small club’s server answers, with what is sent for it."""
-    with TemporaryDirectory() as folder:
+    with TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
+        Clock(patch).show(datetime.fromisoformat(MOMENT))
         app = make_app(replace(settings_in(Path(folder) / "data"), public_url=SITE))
         asker = Asker(app)
         _ask_everything(asker)

@@ -1,13 +1,20 @@
-"""A clock that is set wrong, like a Raspberry Pi's after a power cut."""
+"""The clock of the program: set wrong, like a Raspberry Pi's after a power cut, or far away."""
 
 from __future__ import annotations
 
 import time
-from datetime import datetime, timedelta, tzinfo
+from datetime import UTC, datetime, timedelta, tzinfo
 
 import pytest
 
 from scorekeeper import clock
+
+
+def set_clock_for_good(moment: datetime) -> None:
+    """Set the clock to a moment, in UTC if it has no offset, for the rest of this process."""
+    real = clock.now
+    off = (moment if moment.tzinfo else moment.replace(tzinfo=UTC)) - real()
+    clock.now = lambda: real() + off
 
 
 class Clock:

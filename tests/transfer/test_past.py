@@ -28,6 +28,7 @@ from scorekeeper.transfer.past.reading import read_past
 from scorekeeper.transfer.past.values import Order
 from scorekeeper.transfer.roster import Roster
 from scorekeeper.transfer.sources import FaultyFileError, Limits, Source
+from tests.support.clock import Clock
 from tests.support.clubs import new_club, the_club
 from tests.support.documents import knock
 from tests.support.scorebook import play, start
@@ -36,6 +37,13 @@ from tests.support.transfers import PARIS, exported, imported, lines_of, quiet, 
 from tests.support.walks import walk
 
 pytestmark = pytest.mark.usefixtures("book")
+
+
+@pytest.fixture(autouse=True)
+def _clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Imports and plays on a day after those that are written in these files."""
+    Clock(monkeypatch).show(NOW)
+
 
 LIMITS = Limits(unpacked=20_000_000, lines=10_000)
 NOW = datetime(2026, 11, 26, 12, tzinfo=UTC)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, timedelta
+from datetime import timedelta
 
 import pytest
 from flask import Flask
@@ -16,6 +16,7 @@ from scorekeeper.storage.models import AccessToken
 from tests.support.clubs import visitor
 from tests.support.pages import Visitor, read, words
 from tests.support.table import Table
+from tests.support.transfers import PARIS
 from tests.support.walks import walk
 
 FORM = "form[action='/club/tokens']"
@@ -132,7 +133,7 @@ def test_a_token_says_what_it_may_do_and_when_it_ends(app: Flask, keeper: Visito
 
 
 def test_a_token_ends_with_the_evening_of_its_last_day(app: Flask, keeper: Visitor) -> None:
-    secret, today = made(keeper), evening_of(clock.now(), UTC)
+    secret, today = made(keeper), evening_of(clock.now(), PARIS)
     for last_day, status in ((today, 200), (today - timedelta(days=1), 401)):
         with app.app_context(), write() as session:
             session.execute(update(AccessToken).values(ends_on=last_day))
