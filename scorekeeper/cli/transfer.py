@@ -329,7 +329,8 @@ def _may_come(coming: Coming, options: argparse.Namespace) -> bool:
         print(f"“{kind}”: {number:,} without points, not imported.", file=sys.stderr)
     translate = translator(options.lang)
     for unread in coming.unread:
-        where = f"{unread.game.sheet or coming.past.name}:{unread.game.row}"
+        row = f"{unread.place.sheet or coming.past.name}:{unread.place.row}"
+        where = f"{row}: {unread.cell}" if unread.cell else row
         print(f"{where}: {render(unread.why, unread.names, translate)}", file=sys.stderr)
     is_incomplete = unknown or coming.unread or coming.without_points
     if is_incomplete and not options.leave_out:

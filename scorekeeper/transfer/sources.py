@@ -8,9 +8,9 @@ from __future__ import annotations
 import re
 import zlib
 from codecs import BOM_UTF8
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from io import SEEK_END
 from typing import IO, Any, BinaryIO
@@ -129,6 +129,7 @@ class SourceLine:
 class Source:
     """A file to import, called `name`, within its `limits`.
 
+    While it is read, it calls `watch` again and again, which can raise an error to stop that.
     `done` is how many bytes of lines have been read so far.
     """
 
@@ -136,6 +137,7 @@ class Source:
     name: str
     limits: Limits
     done: int = 0
+    watch: Callable[[], None] = field(default=lambda: None)
 
     @property
     def size(self) -> int:
@@ -273,6 +275,7 @@ class Source:
     def _lines(self, file: IO[bytes], name: str) -> Iterator[SourceLine]:
         number = read = 0
         while line := file.readline(LONGEST_LINE + 1):
+            self.watch()
             number, read = number + 1, read + len(line)
             if len(line) > LONGEST_LINE:
                 raise faulty_file(message("This line is too long."), Location(name, number))

@@ -211,7 +211,7 @@ def test_results_are_imported_by_what_the_options_say(
     told = capsys.readouterr()
     assert told.out == "Imported. Games: 2, rounds: 0, new players: 3.\n"
     assert "“Catan”: which game is this?" in told.err
-    assert "results.csv:5: These are no points." in told.err
+    assert "results.csv:5: C5: “many” are no points." in told.err
     assert main(said) == 0
     assert "There already: 2.\n" in capsys.readouterr().out
     assert main(["check"]) == 0
@@ -264,7 +264,7 @@ def test_a_column_that_may_be_no_player_is_imported_if_it_is_named(
     [
         ([], "“3/4/2019” can be two days: say --dates day or --dates month."),
         (["--dates", "day"], "“Our rummy”: which game is this? Say --kind “Our rummy=KEY”."),
-        (["--dates", "day", "--lang", "fr"], "Ce ne sont pas des points"),
+        (["--dates", "day", "--lang", "fr"], "ce ne sont pas des points"),
         (["--dates", "day"], "Nothing was imported. With --leave-out the others are."),
     ],
 )

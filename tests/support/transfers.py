@@ -72,8 +72,12 @@ def club_of(*documents: Any, players: bytes = b"", about: Any = ABOUT) -> bytes:
     )
 
 
-def workbook(*sheets: tuple[str, Sequence[Sequence[Any]]], merged: str = "") -> bytes:
-    """A workbook with these sheets, by their titles."""
+def workbook(
+    *sheets: tuple[str, Sequence[Sequence[Any]]],
+    merged: str = "",
+    formats: Mapping[str, str] | None = None,
+) -> bytes:
+    """A workbook with these sheets, by their titles; `formats` are those of cells."""
     book = Workbook()
     book.remove(book.active)
     for title, rows in sheets:
@@ -82,6 +86,8 @@ def workbook(*sheets: tuple[str, Sequence[Sequence[Any]]], merged: str = "") -> 
             sheet.append(row)
         if merged:
             sheet.merge_cells(merged)
+        for cell, written_as in (formats or {}).items():
+            sheet[cell].number_format = written_as
     file = io.BytesIO()
     book.save(file)
     return file.getvalue()

@@ -25,7 +25,8 @@ from scorekeeper.transfer.imports import Imported, import_file
 from scorekeeper.transfer.new_games import Calendar
 from scorekeeper.transfer.past.coming import LEFT_OUT, NEW, Choices, Coming
 from scorekeeper.transfer.past.reading import read_past
-from scorekeeper.transfer.past.values import Order
+from scorekeeper.transfer.past.results import Place
+from scorekeeper.transfer.past.values import WITHOUT_RESULT, Order
 from scorekeeper.transfer.roster import Roster
 from scorekeeper.transfer.sources import FaultyFileError, Limits, Source
 from tests.support.clock import Clock
@@ -192,12 +193,13 @@ def test_dates_that_could_be_two_days_are_asked_about() -> None:
 @walk(
     ("row", "sentence"),
     {
-        "points in words": ("2026-01-01,Gin,many,2,", "These are no points."),
-        "half a point": ("2026-01-01,Gin,1.5,2,", "These are no points."),
+        "points in words": ("2026-01-01,Gin,many,2,", "“many” are no points."),
+        "half a point": ("2026-01-01,Gin,1.5,2,", "“1.5” are no points."),
         "a huge number": ("2026-01-01,Gin,9999999,2,", "A total is a whole number, up to 1000000."),
-        "infinity": ("2026-01-01,Gin,1e309,2,", "These are no points."),
-        "no number": ("2026-01-01,Gin,NaN,2,", "These are no points."),
-        "a formula": ("2026-01-01,Gin,=1+1,2,", "These are no points."),
+        "infinity": ("2026-01-01,Gin,1e309,2,", "“1e309” are no points."),
+        "no number": ("2026-01-01,Gin,NaN,2,", "“NaN” are no points."),
+        "a formula": ("2026-01-01,Gin,=1+1,2,", "“=1+1” are no points."),
+        "a wrong date": ("2026-13-01,Gin,1,2,", "“2026-13-01” is no date."),
         "no date": (",Gin,1,2,", "This is no date."),
         "a day in the future": ("2027-01-01,Gin,1,2,", "That date is in the future."),
         "the first evening of all": ("0001-01-01 10:00,Gin,1,2,", "That date is too far back."),
@@ -213,6 +215,62 @@ def test_what_cannot_be_read_is_told_with_its_row(row: str, sentence: str) -> No
     assert number == 2
     assert why.startswith(sentence)
     assert len(coming.games) == 1
+
+
+@walk("result", [WITHOUT_RESULT, True, "#N/A", 104.5])
+def test_a_cell_without_points_names_its_row_and_is_never_left_out(result: object) -> None:
+    rows = [["Date", "Game", "Ann", "Bob", "Cem"], [date(2024, 1, 5), "Rummy 500", 1, 2, 3]]
+    rows.append(
+        [date(2024, 1, 6), "Rummy 500", "=50+54" if result == WITHOUT_RESULT else result, 7, 8]
+    )
+    coming = coming_of(workbook(("2024", rows)), name="games.xlsx")
+    assert len(coming.games) == 1
+    [unread] = coming.unread
+    assert (unread.place, unread.cell) == (Place("2024", 3), "C3")
+    said = render(unread.why, ())
+    if result == WITHOUT_RESULT:
+        assert said.startswith("This is a formula without its result. Open the file in a spread")
+    else:
+        assert said.startswith(f"“{str(result).upper()}” are no points.")
+
+
+@walk("column", [0, 2, 3])
+def test_a_formula_without_its_result_is_refused_wherever_it_is(column: int) -> None:
+    game: list[object] = [date(2024, 1, 5), "Gin", "Nice", "rain"]
+    game[column] = "=A1"
+    rows = [
+        ["Date", "Game", "Place", "Note", "Player", "Points"],
+        *([*game, name, 5] for name in ("Ann", "Bob")),
+    ]
+    [(row, why)] = whys(coming_of(workbook(("2024", rows)), name="games.xlsx"))
+    assert row == 2
+    assert why.startswith("This is a formula without its result.")
+
+
+def test_a_wrong_cell_of_a_player_names_its_own_row() -> None:
+    coming = coming_of("date,game,player,points\n2026-01-01,Gin,Ann,1\n,,Bob,2 or 3\n")
+    [unread] = coming.unread
+    assert (unread.game.row, unread.place.row, unread.cell) == (2, 3, "D3")
+
+
+def times_of(*moments: object, written_as: str = "") -> list[str]:
+    """When the games of a workbook began, in UTC."""
+    rows = [["Date", "Game", "Ann", "Bob"]]
+    rows += [[moment, "Gin", n, 7] for n, moment in enumerate(moments)]  # type: ignore[list-item]
+    formats = {f"A{n}": written_as for n in range(2, len(rows) + 1)} if written_as else {}
+    coming = coming_of(workbook(("Games", rows), formats=formats), name="games.xlsx")
+    assert coming.unread == []
+    return [f"{game.read.started:%d %H:%M}" for game in coming.games]
+
+
+def test_a_time_counts_that_is_shown_or_if_the_times_of_a_file_differ() -> None:
+    two = [datetime(2024, 7, 5, 20), datetime(2024, 7, 6, 20)]
+    assert times_of(*two) == ["05 18:00", "06 18:00"], "at eight in Paris, in summer"
+    assert times_of(*two, written_as="d/m/yy") == ["05 20:00", "06 20:00"], "as without a time"
+    other = datetime(2024, 7, 6, 21, 30)
+    assert times_of(two[0], other, written_as="d/m/yy") == ["05 18:00", "06 19:30"]
+    seconds = [datetime(2024, 7, 5, 0, 0, 21), datetime(2024, 7, 6, 0, 0, 10)]
+    assert times_of(*seconds) == ["05 20:00", "06 20:00"], "seconds are no time"
 
 
 @walk(

@@ -18,6 +18,7 @@ from scorekeeper.transfer.past.kinds import kind_called
 from scorekeeper.transfer.past.reading import read_past
 from scorekeeper.transfer.past.results import Past, Place, Score, pack, unpack
 from scorekeeper.transfer.past.values import (
+    WITHOUT_RESULT,
     Order,
     differing_date,
     order_of,
@@ -50,7 +51,7 @@ def past_of(content: str | bytes, name: str = "results.csv", lines: int = 400) -
 
 def games_of(past: Past) -> Games:
     return [
-        (game.date, game.kind, {who: points for who, points, _side in game.scores})
+        (game.date, game.kind, {score.name: score.points for score in game.scores})
         for game in past.games
     ]
 
@@ -444,7 +445,21 @@ def test_every_sheet_of_a_workbook_that_has_results_is_read() -> None:
 def test_a_formula_of_a_workbook_is_not_run() -> None:
     rows = [["Date", "Ann", "Bob"], ["2026-11-20", "=1+1", 2], ["2026-11-21", 3, 4]]
     past = past_of(workbook(("Games", rows)), "games.xlsx")
-    assert past.games[0].scores == (Score("Bob", "2"),), "nobody saved what it comes to"
+    ann, bob = past.games[0].scores
+    assert (ann, bob) == (Score("Ann", WITHOUT_RESULT, cell="B2"), Score("Bob", "2", cell="C2"))
+
+
+@walk("fault", ["512,5", "510 pts", "510*", "38,50", "#N/A", "=…"])
+def test_a_column_whose_every_cell_is_wrong_is_a_players(fault: str) -> None:
+    past = past_of(f"Date;Game;Ann;Bob;Cem\n2026-11-20;Gin;{fault};2;3\n2026-11-21;;{fault};-;4\n")
+    assert past.names == ("Ann", "Bob", "Cem")
+    assert past.unused == ()
+
+
+@walk("text", ["rain", "9 km", "20:15", "2026-11-20", "at 7", "5 €"])
+def test_a_column_is_not_used_that_says(text: str) -> None:
+    past = past_of(f"Date;Game;Ann;Bob;Weather\n2026-11-20;Gin;1;2;{text}\n")
+    assert past.unused == ("Weather",)
 
 
 @walk(

@@ -8,22 +8,18 @@ from __future__ import annotations
 
 import csv
 import io
-import warnings
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, time
-from itertools import count
-from typing import BinaryIO
 
 from scorekeeper.rummy.messages import message
-from scorekeeper.transfer.sources import FaultyFileError, Limits, Location, faulty_file
+from scorekeeper.transfer.past.workbook import read_workbook
+from scorekeeper.transfer.sources import FaultyFileError, Location, Source, faulty_file
 from scorekeeper.transfer.tables import restored
 
 SEPARATORS = ";\t,|"
 
 MOST_COLUMNS = 200
-MOST_SHEETS = 30
 
 ROWS_A_GAME = 5
 """A file may have so many rows for each game that it may have."""
@@ -53,13 +49,29 @@ class Row:
     cells: tuple[str, ...]
     apart: bool = False
 
+    def cell_name(self, column: int) -> str:
+        """The name of a cell in a spreadsheet.
+
+        >>> Row(7, ()).cell_name(0), Row(7, ()).cell_name(26)
+        ('A7', 'AA7')
+        """
+        letters = ""
+        while column >= 0:
+            letters = chr(ord("A") + column % 26) + letters
+            column = column // 26 - 1
+        return f"{letters}{self.number}"
+
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The rows of a table; `title` is the name of the sheet in a workbook."""
+    """The rows of a table; `title` is the name of the sheet in a workbook.
+
+    If its days are counted `from_1904`, a number below “Date” is such a day.
+    """
 
     title: str
     rows: tuple[Row, ...]
+    from_1904: bool = False
 
 
 def text_of(content: bytes, name: str) -> str:
@@ -92,10 +104,10 @@ def check_lines(text: str, name: str) -> None:
         raise faulty_file(message("This line is too long."), Location(name, longest[0]))
 
 
-def table_of_text(text: str, separator: str, name: str, limits: Limits) -> Sheet:
+def table_of_text(text: str, separator: str, source: Source) -> Sheet:
     """The rows of a text with cells between separators; raises `FaultyFileError`."""
     lines = csv.reader(io.StringIO(text, newline=""), delimiter=separator)
-    return Sheet("", tuple(_rows(_numbered(lines, name), name, limits)))
+    return Sheet("", tuple(_rows(_numbered(lines, source.name), source)))
 
 
 def _numbered(lines: Iterator[list[str]], name: str) -> Iterator[tuple[int, Sequence[str]]]:
@@ -112,75 +124,32 @@ def _numbered(lines: Iterator[list[str]], name: str) -> Iterator[tuple[int, Sequ
         yield number, cells
 
 
-def sheets_of_workbook(file: BinaryIO, name: str, limits: Limits) -> list[Sheet]:
+def sheets_of_workbook(source: Source) -> list[Sheet]:
     """The sheets of a workbook that can be seen; raises `FaultyFileError`."""
-    try:
-        return list(_sheets(file, name, limits))
-    except FaultyFileError:
-        raise
-    except Exception:  # a file that somebody made up may break its reader anywhere
-        raise faulty_file(message("This workbook is damaged."), Location(name)) from None
+    return [
+        Sheet(sheet.title, tuple(_rows(sheet.lines, source)), sheet.from_1904)
+        for sheet in read_workbook(source)
+    ]
 
 
-def _sheets(file: BinaryIO, name: str, limits: Limits) -> Iterator[Sheet]:
-    from openpyxl import load_workbook  # type: ignore[import-untyped]  # it has no types
-
-    warnings.filterwarnings("ignore", module="openpyxl")  # of styles and the like
-    book = load_workbook(file, read_only=True, data_only=True, keep_links=False)
-    left = count(_MOST_LINES, -1)
-    for sheet in book.worksheets[:MOST_SHEETS]:
-        if sheet.sheet_state == "visible":
-            sheet.reset_dimensions()  # What it says of its own size need not be true.
-            lines = sheet.iter_rows(values_only=True, max_col=MOST_COLUMNS + 1)
-            numbered = _written(lines, left, name)
-            yield Sheet(sheet.title, tuple(_rows(numbered, name, limits)))
-    book.close()
-
-
-def _written(
-    lines: Iterator[tuple[object, ...]], left: Iterator[int], name: str
-) -> Iterator[tuple[int, Sequence[str]]]:
-    """The rows with their numbers, as long as there are lines `left`; empty ones have no cells."""
-    for number, line in enumerate(lines, 1):
-        if not next(left):
-            raise _too_many_rows(_MOST_LINES, name)
-        is_empty = line.count(None) == len(line)
-        yield number, [] if is_empty else [*map(_text, line)]
-
-
-def _text(value: object) -> str:
-    """A cell as text."""
-    match value:
-        case None | bool():
-            return ""
-        case datetime() if value.time() == time():
-            return value.date().isoformat()
-        case datetime():
-            return value.isoformat(" ", "seconds")
-        case date() | time():
-            return value.isoformat()
-        case float() if value.is_integer():
-            return str(int(value))
-    return str(value)
-
-
-def _rows(lines: Iterable[tuple[int, Sequence[str]]], name: str, limits: Limits) -> Iterator[Row]:
+def _rows(lines: Iterable[tuple[int, Sequence[str]]], source: Source) -> Iterator[Row]:
     """The rows that have something in them; raises `FaultyFileError` if they are too many."""
-    most, found, apart = ROWS_A_GAME * limits.lines, 0, False
+    most, found, apart = ROWS_A_GAME * source.limits.lines, 0, False
     for number, line in lines:
+        source.watch()
         if not any(line):
             apart = True
             continue
         if len(line) > _MOST_CELLS or any(line[MOST_COLUMNS:]):
             text = message("A row has up to {most} columns.", most=MOST_COLUMNS)
-            raise faulty_file(text, Location(name, number))
+            raise faulty_file(text, Location(source.name, number))
         cells = tuple(restored(" ".join(cell.split())) for cell in line[:MOST_COLUMNS])
         if any(cells):
             found += 1
             yield Row(number, cells, apart)
         apart = not any(cells)
         if found > most:
-            raise _too_many_rows(most, name)
+            raise _too_many_rows(most, source.name)
 
 
 def _too_many_rows(most: int, name: str) -> FaultyFileError:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -28,14 +29,16 @@ from scorekeeper.storage.models import Player
 from scorekeeper.transfer.imports import new_ids
 from scorekeeper.transfer.new_games import Calendar, NewGame, read_new_game
 from scorekeeper.transfer.past.kinds import PlayedAs, all_kinds, kind_called
-from scorekeeper.transfer.past.results import Past, PastGame
+from scorekeeper.transfer.past.results import Past, PastGame, Place
 from scorekeeper.transfer.past.values import (
     Order,
+    check_result,
     differing_date,
     order_of,
     read_date,
     read_points,
     read_time,
+    shows_time,
 )
 from scorekeeper.transfer.roster import Roster
 from scorekeeper.transfer.sources import Limits, Location, Source, SourceLine
@@ -47,6 +50,9 @@ LEFT_OUT = "-"
 
 NEW = "+"
 """The choice that somebody is new to the club."""
+
+_CELL = "cell"
+"""Where an error is that is in a cell of a table."""
 
 _EVENING = time(20, tzinfo=UTC)
 """When the first game of an evening is taken to have begun, if only its date is known."""
@@ -67,11 +73,18 @@ class Choices:
 
 @dataclass(frozen=True, slots=True)
 class Unread:
-    """A game that cannot be read: where it stands, and the sentence why."""
+    """A game that cannot be read: the sentence why, and the `cell` if one of a table is wrong."""
 
     game: PastGame
     why: Message
     names: Sequence[str] = ()
+    cell: str = ""
+
+    @property
+    def place(self) -> Place:
+        """Where the game is, or the row of its wrong cell."""
+        row = re.sub(r"\D", "", self.cell)
+        return Place(self.game.sheet, int(row) if row else self.game.row)
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,13 +201,16 @@ class Coming:
             try:
                 found.append(self._read(game, played_as, order or Order.DAY_FIRST))
             except RuleError as error:
-                self.unread.append(Unread(game, error.sentence, error.names))
+                cell = str(error.where[1]) if error.where[:1] == (_CELL,) else ""
+                self.unread.append(Unread(game, error.sentence, error.names, cell))
         new = new_ids(self._roster.session, self._roster.club_id, [one.read.id for one in found])
         self.games = [one for one in found if one.read.id in new]
         self.already_there = len(found) - len(self.games)
 
     def _read(self, game: PastGame, played_as: PlayedAs, order: Order) -> ComingGame:
         """A game as a document that can be imported; raises `RuleError`."""
+        for text in (game.kind, game.place, game.note):
+            check_result(text)
         table = self._table(game, played_as.variant)
         begun, evening = self._begun(game, order)
         document = {
@@ -223,7 +239,11 @@ class Coming:
             check_name(player)
             if player in totals:
                 raise RuleError(message("“{name}” is in this game twice.", name=player))
-            totals[player] = read_points(score.points)
+            try:
+                check_result(score.name)
+                totals[player] = read_points(score.points)
+            except RuleError as error:
+                raise error.under(_CELL, score.cell) from None
             if score.side:
                 sides.setdefault(score.side, {})[score.name] = player
         if len(totals) < 2:
@@ -238,12 +258,19 @@ class Coming:
         If there is only a date, its games began one after another, in the order of the file.
         """
         day, clock = read_date(game.date, order, self.today), read_time(game.date)
+        if not (shows_time(game.date) or self._times_differ):
+            clock = None
         # Other years are refused with their date; the first and the last have no other time zone.
         if clock and EARLIEST.year <= day.year <= self.today.year:
             begun = datetime.combine(day, clock, clock.tzinfo or self._calendar.zone)
             return begun, evening_of(begun, self._calendar.zone)
         self._of_day[day] += 1
         return datetime.combine(day, _EVENING) + timedelta(seconds=self._of_day[day] - 1), day
+
+    @cached_property
+    def _times_differ(self) -> bool:
+        """Whether the games of the file have several times: one alone may be that of a zone."""
+        return len({_time_of(game) for game in self.past.games}) > 1
 
     def _id(self, game: PastGame, evening: date) -> str:
         """An id that follows from what was written of who had what, whoever they are chosen to be.
@@ -286,3 +313,11 @@ def _of_sides(totals: Mapping[str, int], sides: Mapping[str, Mapping[str, str]])
     seated = [player for turn in zip_longest(*partners.values()) for player in turn if player]
     alone = [player for player in totals if player not in seated]
     return {"players": seated + alone, "sides": partners, "imported": imported}
+
+
+def _time_of(game: PastGame) -> time | None:
+    """The time at which a game began, if it is there and can be read."""
+    try:
+        return read_time(game.date)
+    except RuleError:
+        return None

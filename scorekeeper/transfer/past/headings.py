@@ -8,7 +8,13 @@ from dataclasses import dataclass, field
 from enum import Enum, auto
 from itertools import pairwise
 
-from scorekeeper.transfer.past.values import are_points, did_not_play, plain, read_points
+from scorekeeper.transfer.past.values import (
+    are_points,
+    did_not_play,
+    may_be_points,
+    plain,
+    read_points,
+)
 
 
 class Holds(Enum):
@@ -116,7 +122,8 @@ class Columns:
 def columns_of(headings: Cells, rows: Sequence[Cells]) -> Columns | None:
     """The columns of these rows; `None` if the headings are not those of a table of results.
 
-    A column that is called by a name is a player’s only if there are points in it.
+    A column that is called by a name is a player’s if there are points in it, or something that is
+    meant as points in each of its cells.
     """
     kinds = [holds(heading) if heading else None for heading in headings]
     if Holds.DATE not in kinds:
@@ -130,7 +137,7 @@ def columns_of(headings: Cells, rows: Sequence[Cells]) -> Columns | None:
         of = {kind: column for kind, column in of.items() if kind not in (Holds.GAME, Holds.SIDE)}
     numbered = players if len(players) > 1 else []  # One alone says how many players there were.
     named = [] if pairs else [*_all(kinds, Holds.NAME), *numbered]
-    named = [column for column in named if any(map(are_points, _cells(rows, column)))]
+    named = [column for column in named if _are_meant_as_points(rows, column)]
     if not pairs and len(named) < 2:
         return None
     used = {*of.values(), *named, *(column for pair in pairs for column in pair)}
@@ -153,7 +160,12 @@ def without_points(headings: Cells, rows: Sequence[Cells]) -> list[str]:
     columns = [n for n, heading in enumerate(headings) if heading and holds(heading) is Holds.NAME]
     if len(columns) < 2:
         return []
-    return [headings[n] for n in columns if not any(map(are_points, _cells(rows, n)))]
+    return [headings[n] for n in columns if not _are_meant_as_points(rows, n)]
+
+
+def _are_meant_as_points(rows: Sequence[Cells], column: int) -> bool:
+    cells = [cell for cell in _cells(rows, column) if not did_not_play(cell)]
+    return any(map(are_points, cells)) or (bool(cells) and all(map(may_be_points, cells)))
 
 
 def _with_names(

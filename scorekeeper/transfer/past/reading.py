@@ -20,12 +20,13 @@ from scorekeeper.transfer.past.cells import (
 )
 from scorekeeper.transfer.past.results import Past, checked
 from scorekeeper.transfer.past.tables import games_of_tables, table_of
+from scorekeeper.transfer.past.workbook import WORKBOOK
 from scorekeeper.transfer.sources import ZIP, Location, Source, SourceLine, faulty_file
 
 MOST_BYTES = 100_000_000
 """A larger file is no table of results."""
 
-_WORKBOOK, _OPEN_DOCUMENT = "xl/workbook.xml", "content.xml"
+_OPEN_DOCUMENT = "content.xml"
 
 _OLD_WORKBOOK = b"\xd0\xcf\x11\xe0"
 
@@ -68,10 +69,10 @@ def _of_workbook(source: Source) -> Past | None:
         return None  # It is refused with the archives.
     if _OPEN_DOCUMENT in names:
         raise faulty_file(_SAVE_FIRST, Location(source.name))
-    if _WORKBOOK not in names:
+    if WORKBOOK not in names:
         return None
     source.check_size()
-    return games_of_tables(sheets_of_workbook(source.file, source.name, source.limits), source.name)
+    return games_of_tables(sheets_of_workbook(source), source.name)
 
 
 def _of_bg_stats(source: Source, content: bytes) -> Past | None:
@@ -112,4 +113,4 @@ def _why_no_markup(text: str) -> Message:
 
 
 def _table(text: str, separator: str, source: Source) -> Sheet:
-    return table_of_text(text, separator, source.name, source.limits)
+    return table_of_text(text, separator, source)

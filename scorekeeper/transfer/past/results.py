@@ -22,11 +22,15 @@ MOST_DIFFERENT = 2_000
 
 
 class Score(NamedTuple):
-    """What one player had in a game, as it is written; `side` names that of partners."""
+    """What one player had in a game, as it is written; `side` names that of partners.
+
+    In a table the points are in a `cell`, such as `C7`.
+    """
 
     name: str
     points: str
     side: str = ""
+    cell: str = ""
 
 
 class Place(NamedTuple):

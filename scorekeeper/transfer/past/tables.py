@@ -25,7 +25,7 @@ from scorekeeper.transfer.past.headings import (
 )
 from scorekeeper.transfer.past.results import Past, PastGame, Place, Score
 from scorekeeper.transfer.past.sums import ReadRow, sums_among
-from scorekeeper.transfer.past.values import are_points, did_not_play, read_points
+from scorekeeper.transfer.past.values import are_points, did_not_play, read_points, since_1900
 from scorekeeper.transfer.sources import FaultyFileError, Location, faulty_file
 from scorekeeper.transfer.tables import RESULTS
 
@@ -40,13 +40,14 @@ HEADINGS_WITHIN = 20
 class Table:
     """A sheet with its columns and the rows of games below their headings.
 
-    `sums` are the rows there that only add up others.
+    `sums` are the rows there that only add up others; `from_1904` is that of the sheet.
     """
 
     title: str
     columns: Columns
     rows: tuple[Row, ...]
     sums: tuple[Row, ...] = ()
+    from_1904: bool = False
 
 
 def games_of_tables(sheets: Sequence[Sheet], name: str) -> Past:
@@ -125,7 +126,8 @@ def table_of(sheet: Sheet) -> Table | None:
         below = sheet.rows[index + 1 :]
         columns = columns_of(row.cells, [row.cells for row in below]) if below else None
         if columns:
-            return _with_sums_apart(Table(sheet.title, columns, tuple(_padded(below, row.cells))))
+            rows = tuple(_padded(below, row.cells))
+            return _with_sums_apart(Table(sheet.title, columns, rows, from_1904=sheet.from_1904))
     return None
 
 
@@ -141,7 +143,7 @@ def _with_sums_apart(table: Table) -> Table:
         return table
     columns = table.columns
     read = (
-        ReadRow(row, columns.cell(row.cells, Holds.DATE), _scores(columns, row.cells))
+        ReadRow(row, columns.cell(row.cells, Holds.DATE), _scores(columns, row))
         for row in table.rows
     )
     sums = tuple(sums_among(read))
@@ -169,26 +171,28 @@ def _game(table: Table, row: Row) -> PastGame:
     """What a row says of a game: all, or what one player had in it."""
     columns, cells = table.columns, row.cells
     kind, preset = columns.cell(cells, Holds.KIND), columns.cell(cells, Holds.PRESET)
+    date = columns.cell(cells, Holds.DATE)
     return PastGame(
         sheet=table.title,
         row=row.number,
-        date=columns.cell(cells, Holds.DATE),
+        date=since_1900(date) if table.from_1904 else date,
         kind=f"{kind}/{preset}" if preset not in ("", "plain") else kind,
         place=columns.cell(cells, Holds.PLACE),
         note=columns.cell(cells, Holds.NOTE),
-        scores=_scores(columns, cells),
+        scores=_scores(columns, row),
         id=_own_id(columns, cells),
     )
 
 
-def _scores(columns: Columns, cells: Sequence[str]) -> tuple[Score, ...]:
+def _scores(columns: Columns, row: Row) -> tuple[Score, ...]:
     """What a row says of who had how much."""
-    pairs = [(cells[player], cells[points]) for player, points in columns.pairs]
-    pairs += [
-        (columns.headings[n], cells[n]) for n in columns.by_name if not did_not_play(cells[n])
-    ]
+    cells = row.cells
+    pairs = [(cells[player], points) for player, points in columns.pairs]
+    pairs += [(columns.headings[n], n) for n in columns.by_name if not did_not_play(cells[n])]
     side = columns.cell(cells, Holds.SIDE)
-    return tuple(Score(*pair, side) for pair in pairs if any(pair))
+    return tuple(
+        Score(name, cells[n], side, row.cell_name(n)) for name, n in pairs if name or cells[n]
+    )
 
 
 def _own_id(columns: Columns, cells: Sequence[str]) -> str:

@@ -11,6 +11,7 @@ from functools import cache
 
 from babel.dates import get_month_names
 
+from scorekeeper.rummy.documents.reading import shortened
 from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import RuleError
 
@@ -33,15 +34,18 @@ _EITHER = re.compile(r"(\d{1,2})[-/](\d{1,2})[-/](\d{4}|\d\d)")
 _DAY_IN_WORDS = re.compile(r"(\d{1,2})(?:st|nd|rd|th|er|\.)?[\s-]+([^\W\d]+)\.?,?[\s-]+(\d{4})")
 _MONTH_IN_WORDS = re.compile(r"([^\W\d]+)\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})")
 _TIME = re.compile(
-    r"(?:T|,?\s+)(?P<hour>\d{1,2}):(?P<minute>\d\d)(?::(?P<second>\d\d)(?:\.\d+)?)?"
-    r"\s*(?P<half>[AaPp][Mm])?(?P<zone>Z|[+-]\d\d:\d\d)?$"
+    r"(?:T|,?\s+)\[?(?P<hour>\d{1,2}):(?P<minute>\d\d)(?::(?P<second>\d\d)(?:\.\d+)?)?"
+    r"\s*(?P<half>[AaPp][Mm])?(?P<zone>Z|[+-]\d\d:\d\d)?\]?$"
 )
 _WEEKDAY = re.compile(r"[^\W\d]+\.?,?\s+(?=\d)")
 
 _FORMS = (_YEAR_FIRST, _TOGETHER, _NUMBER, _DOTS, _EITHER, _DAY_IN_WORDS, _MONTH_IN_WORDS)
 
-_DAY_NOUGHT = date(1899, 12, 30)
-"""From here spreadsheets count the days, where they show a date as a number."""
+DAY_NOUGHT, DAY_NOUGHT_1904 = date(1899, 12, 30), date(1904, 1, 1)
+"""From here spreadsheets count the days, and from the other those that were made on older Macs."""
+
+WITHOUT_RESULT = "=…"
+"""A formula of a workbook whose result is not in the file."""
 
 _SECONDS_A_DAY = 24 * 60 * 60
 
@@ -50,10 +54,20 @@ _ANY_DAY = date(2000, 1, 1)
 
 _NO_DATE = message("This is no date. Write it like 2026-11-21.")
 _NO_POINTS = message("These are no points. They are a whole number, such as 120 or −15.")
+_FORMULA = message(
+    "This is a formula without its result. Open the file in a spreadsheet program, save it, and "
+    "choose it again."
+)
 
 _WHOLE = r"\d{1,3}(?:[.,’' ]\d{3})+|\d{1,9}"
 _POINTS = re.compile(rf"(?P<sign>[+-]?) ?(?P<whole>{_WHOLE})(?:[.,]0*)?")
 _BELOW_ZERO = re.compile(rf"\((?P<whole>{_WHOLE})\)")
+_MEANT = re.compile(
+    r"[(+-]* ?\d[\d .,’']*\)? ?(?:[*?!°^~]+|p|pts?\.?|points?|punkte?|pkte?\.?)?|#[A-Z][\w/?!]+",
+    re.IGNORECASE,
+)
+"""A number, perhaps with a sign or a word for points, or an error as spreadsheets show it."""
+
 _MINUS = str.maketrans(dict.fromkeys("−–—‐‑﹣－", "-"))
 
 NOT_PLAYED = frozenset(["", "-", "/", "x", "n/a"])
@@ -63,6 +77,32 @@ NOT_PLAYED = frozenset(["", "-", "/", "x", "n/a"])
 def did_not_play(text: str) -> bool:
     """Whether a cell says that its player was not in the game."""
     return text.translate(_MINUS).casefold() in NOT_PLAYED
+
+
+def check_result(text: str) -> None:
+    """Refuse a formula whose result is not in the file; raises `RuleError`."""
+    if text == WITHOUT_RESULT:
+        raise RuleError(_FORMULA)
+
+
+def _no_points(text: str) -> RuleError:
+    check_result(text)
+    if not text:
+        return RuleError(_NO_POINTS)
+    return RuleError(
+        message(
+            "“{text}” are no points. They are a whole number, such as 120 or −15.",
+            text=shortened(text),
+        )
+    )
+
+
+def _no_date(text: str) -> RuleError:
+    check_result(text)
+    if not text:
+        return RuleError(_NO_DATE)
+    sentence = message("“{text}” is no date. Write it like 2026-11-21.", text=shortened(text))
+    return RuleError(sentence)
 
 
 def read_points(text: str) -> int:
@@ -76,7 +116,7 @@ def read_points(text: str) -> int:
         return -_whole(below["whole"])
     found = _POINTS.fullmatch(written)
     if found is None:
-        raise RuleError(_NO_POINTS)
+        raise _no_points(text)
     return -_whole(found["whole"]) if found["sign"] == "-" else _whole(found["whole"])
 
 
@@ -87,6 +127,28 @@ def are_points(text: str) -> bool:
     except RuleError:
         return False
     return True
+
+
+def may_be_points(text: str) -> bool:
+    """Whether a text states points, or is meant to: a number, a formula, an error.
+
+    >>> [may_be_points(text) for text in ("12,5", "510 pts", "38*", "#N/A", "20:15", "9 km")]
+    [True, True, True, True, False, False]
+    """
+    written = unicodedata.normalize("NFKC", text).translate(_MINUS).strip()
+    return text == WITHOUT_RESULT or _MEANT.fullmatch(written) is not None
+
+
+def since_1900(text: str) -> str:
+    """The number of a day that is counted from 1904, counted as usual; other texts stay.
+
+    >>> since_1900("43903.5"), since_1900("2024-03-14")
+    ('45365.5', '2024-03-14')
+    """
+    days = _NUMBER.fullmatch(text)
+    if days is None:
+        return text
+    return f"{int(days[1]) + (DAY_NOUGHT_1904 - DAY_NOUGHT).days}{text[len(days[1]) :]}"
 
 
 def _whole(digits: str) -> int:
@@ -129,7 +191,7 @@ def read_date(text: str, order: Order, today: date) -> date:
     """
     bare = _bare(text)
     if number := _NUMBER.fullmatch(bare):
-        return _DAY_NOUGHT + timedelta(days=int(number[1]))
+        return DAY_NOUGHT + timedelta(days=int(number[1]))
     if found := _YEAR_FIRST.fullmatch(bare) or _TOGETHER.fullmatch(bare):
         year, month, day = found.groups()
     elif found := _DOTS.fullmatch(bare):
@@ -142,24 +204,34 @@ def read_date(text: str, order: Order, today: date) -> date:
     try:
         return date(_year(year, today), int(month), int(day))
     except ValueError:
-        raise RuleError(_NO_DATE) from None
+        raise _no_date(text) from None
 
 
 def read_time(text: str) -> time | None:
     """The time that stands after a date; raises `RuleError`.
 
-    There is none at midnight either: so spreadsheets write a date alone.
+    There is none in the minute after midnight either: so programs write a date alone, some with
+    seconds that come from the time that a town had before it had that of its country.
 
     >>> read_time("22.11.2015 00:30"), read_time("11/22/2015 8:15 PM"), read_time("42330,5")
     (datetime.time(0, 30), datetime.time(20, 15), datetime.time(12, 0))
-    >>> read_time("2015-11-22 00:00:00"), read_time("22.11.2015")
+    >>> read_time("2015-11-22 00:00:21"), read_time("22.11.2015")
     (None, None)
     """
     try:
         clock = _time(text.strip())
     except ValueError:
-        raise RuleError(_NO_DATE) from None
-    return None if clock.replace(tzinfo=None) == time.min else clock
+        raise _no_date(text) from None
+    return None if (clock.hour, clock.minute) == (0, 0) else clock
+
+
+def shows_time(text: str) -> bool:
+    """Whether a time that stands after a date is shown there by the program that wrote it.
+
+    >>> shows_time("2015-11-22 20:15"), shows_time("2015-11-22 [20:15:00]"), shows_time("42330.5")
+    (True, False, False)
+    """
+    return not (text.endswith("]") or _NUMBER.fullmatch(text.strip()))
 
 
 def _time(text: str) -> time:
@@ -207,10 +279,10 @@ def _in_words(text: str) -> tuple[str, str, str]:
     elif found := _MONTH_IN_WORDS.fullmatch(text):
         month, day, year = found.groups()
     else:
-        raise RuleError(_NO_DATE)
+        raise _no_date(text)
     number = _months().get(plain(month))
     if number is None:
-        raise RuleError(_NO_DATE)
+        raise _no_date(text)
     return day, str(number), year
 
 

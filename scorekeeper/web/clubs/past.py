@@ -23,7 +23,7 @@ from scorekeeper.storage.database import db
 from scorekeeper.transfer.new_games import Calendar
 from scorekeeper.transfer.past.coming import LEFT_OUT, NEW, Choices, Coming, Unread
 from scorekeeper.transfer.past.kinds import PlayedAs, offered
-from scorekeeper.transfer.past.results import Past, PastGame, Place, pack
+from scorekeeper.transfer.past.results import Past, Place, pack
 from scorekeeper.transfer.past.values import Order, read_date
 from scorekeeper.transfer.roster import Roster
 from scorekeeper.transfer.sources import MOST_FAULTS
@@ -100,7 +100,7 @@ def past_page(coming: Coming, problem: str = "", status: int = 200) -> Response:
         kinds=list(_kinds(coming)),
         names=[] if coming.needs_order else list(_names(coming)),
         most_asked=MOST_ASKED,
-        unread=[(_where(each.game), _why(each)) for each in coming.unread[:MOST_FAULTS]],
+        unread=[(_where_unread(each), _why(each)) for each in coming.unread[:MOST_FAULTS]],
         without_points=[
             f"{kind or _('not named')} ({number})"
             for kind, number in coming.without_points.most_common(MOST_ASKED)
@@ -205,7 +205,13 @@ def _why(unread: Unread) -> str:
     return translate(unread.why, unread.names)
 
 
-def _where(place: Place | PastGame) -> str:
+def _where_unread(unread: Unread) -> str:
+    """Where in the file a game is that cannot be read, or its wrong cell."""
+    row, cell = _where(unread.place), _("cell %(cell)s", cell=unread.cell)
+    return f"{row}, {cell}" if unread.cell else row
+
+
+def _where(place: Place) -> str:
     """Where in the file something stands."""
     if not place.sheet:
         return str(_("Row %(number)d", number=place.row))

@@ -65,7 +65,7 @@ def test_the_page_says_what_will_come_and_nothing_is_imported_yet(
     assert "From 5 January 2016 to 21 November 2019" in said
     assert "One game is left out." in said
     assert "One game cannot be read." in said
-    assert "Row 5 These are no points." in said
+    assert "Row 5, cell C5 “five” are no points." in said
     assert "Not used: Weather" in said
     labels = [words(label) for label in page.select("label")]
     assert labels == [

@@ -1,0 +1,379 @@
+"""The sheets of a workbook (.xlsx) as rows of text, read piece by piece.
+
+The size of a file says little about the memory that it needs: thousands of cells can show one long
+text. So what all cells come to is counted while they are read.
+"""
+
+from __future__ import annotations
+
+import re
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime, time, timedelta
+from posixpath import join, normpath
+from typing import NamedTuple, TypeAlias
+from xml.parsers import expat
+from zipfile import BadZipFile, ZipFile
+
+from scorekeeper.rummy.messages import message
+from scorekeeper.transfer.past.values import DAY_NOUGHT, DAY_NOUGHT_1904, WITHOUT_RESULT
+from scorekeeper.transfer.sources import Location, Source, faulty_file
+
+WORKBOOK = "xl/workbook.xml"
+
+MOST_SHEETS = 100
+
+A_CELL = 10
+"""How many characters a cell counts for besides its text, also an empty one to the left of it."""
+
+_AT_ONCE = 65_536
+"""How many bytes of XML are read at once."""
+
+_MOST_ROWS, _MOST_COLUMNS = 1_048_576, 16_384
+"""The most that a sheet of a spreadsheet has."""
+
+_DIGITS = 15
+"""Spreadsheets show this many: 300.00000000000006 is 300."""
+
+_LAST_DAY = 2_958_465
+"""The number of the last day of the year 9999."""
+
+_A_MINUTE, _HALF_A_DAY = timedelta(minutes=1), timedelta(hours=12)
+_SECONDS_A_DAY = 24 * 60 * 60
+
+_DATES = frozenset([*range(14, 18), 22, *range(27, 32), 36, *range(50, 55), 57, 58])
+_TIMES = frozenset([*range(18, 23), *range(32, 36), *range(45, 48), 55, 56])
+"""The numbers of the formats with a date or a time that every spreadsheet knows."""
+
+_WORDS = re.compile(r'"[^"]*"|\\.|[_*].|\[(?!(?:h+|m+|s+)\])[^\]]*\]', re.IGNORECASE)
+"""What a format shows unchanged, its colours and its language."""
+
+_CELL = re.compile(r"([A-Z]{1,3})(\d{1,7})")
+
+_DAMAGE = (
+    expat.ExpatError, BadZipFile, zlib.error, EOFError, OSError, LookupError, NotImplementedError,
+    OverflowError, RuntimeError, ValueError,
+)  # fmt: skip
+"""What reading a damaged, encrypted or invented workbook may raise."""
+
+Lines: TypeAlias = Iterator[tuple[int, list[str]]]
+"""Rows of text, each with its number from 1; an empty one stands for all those between two."""
+
+
+@dataclass(frozen=True, slots=True)
+class WorkbookSheet:
+    """A sheet that can be seen. Its `lines` are read as they are asked for."""
+
+    title: str
+    lines: Lines
+    from_1904: bool
+
+
+class _Format(NamedTuple):
+    """Whether a cell shows a date, and whether it shows a time."""
+
+    has_date: bool = False
+    has_time: bool = False
+
+
+class _Element(NamedTuple):
+    """The beginning of an element with its attributes, or its end with the text before that."""
+
+    name: str
+    begins: bool
+    attributes: dict[str, str]
+    text: str
+
+    def is_end_of(self, name: str) -> bool:
+        """Whether this is the end of an element of this name."""
+        return not self.begins and self.name == name
+
+
+def read_workbook(source: Source) -> Iterator[WorkbookSheet]:
+    """The sheets of a workbook, each to be read before the next; raises `FaultyFileError`."""
+    with _damage_is_a_fault(source), ZipFile(source.file) as parts:
+        book = _Book(source, parts)
+        for title, part in book.sheets:
+            yield WorkbookSheet(title, book.lines(part), book.from_1904)
+
+
+@contextmanager
+def _damage_is_a_fault(source: Source) -> Iterator[None]:
+    try:
+        yield
+    except _DAMAGE:
+        raise faulty_file(message("This workbook is damaged."), Location(source.name)) from None
+
+
+class _Book:
+    """A workbook: its `sheets` with their parts of the file, and what all of them refer to."""
+
+    def __init__(self, source: Source, parts: ZipFile) -> None:
+        self._source, self._parts = source, parts
+        self._left = source.limits.unpacked
+        self.from_1904 = False
+        of_kind, of_id = self._relations()
+        self.sheets = [*self._sheets(of_id)]
+        if len(self.sheets) > MOST_SHEETS:
+            text = message("This workbook has more than {most} sheets.", most=MOST_SHEETS)
+            raise faulty_file(text, Location(source.name))
+        self._texts = [*self._shared_texts(of_kind.get("sharedStrings", ""))]
+        self._formats = [*self._cell_formats(of_kind.get("styles", ""))]
+
+    def _take(self, characters: int) -> None:
+        """Count these characters among those that all cells may come to."""
+        self._left -= characters
+        if self._left < 0:
+            raise self._source.too_large(self._source.name)
+
+    def _elements(self, part: str) -> Iterator[_Element]:
+        """The elements of a part of the file; none if it has no name."""
+        if not part:
+            return
+        found, text = list[_Element](), list[str]()
+
+        def begin(name: str, attributes: dict[str, str]) -> None:
+            text.clear()
+            found.append(_Element(_local(name), True, attributes, ""))
+
+        def end(name: str) -> None:
+            found.append(_Element(_local(name), False, {}, "".join(text)))
+            text.clear()
+
+        parser = expat.ParserCreate(namespace_separator=" ")
+        parser.buffer_text = True
+        parser.StartElementHandler, parser.EndElementHandler = begin, end
+        parser.CharacterDataHandler = text.append
+        parser.StartDoctypeDeclHandler = _refuse
+        with self._parts.open(part) as member:
+            while piece := member.read(_AT_ONCE):
+                self._source.watch()
+                parser.Parse(piece)
+                yield from found
+                found.clear()
+            parser.Parse(b"", True)
+            yield from found
+
+    def _relations(self) -> tuple[dict[str, str], dict[str, str]]:
+        """The parts of the workbook: by their kinds, and the sheets by their ids."""
+        of_kind, of_id = dict[str, str](), dict[str, str]()
+        folder = WORKBOOK.rpartition("/")[0]
+        for element in self._elements(f"{folder}/_rels/workbook.xml.rels"):
+            if element.begins and element.name == "Relationship":
+                kind = element.attributes["Type"].rpartition("/")[2]
+                part = normpath(join("/", folder, element.attributes["Target"])).lstrip("/")
+                of_kind.setdefault(kind, part)
+                if kind == "worksheet":
+                    of_id[element.attributes["Id"]] = part
+        return of_kind, of_id
+
+    def _sheets(self, of_id: dict[str, str]) -> Iterator[tuple[str, str]]:
+        """The title and the part of each sheet that can be seen."""
+        for element in self._elements(WORKBOOK):
+            if not element.begins:
+                continue
+            attributes = {_local(name): text for name, text in element.attributes.items()}
+            if element.name == "workbookPr":
+                self.from_1904 = attributes.get("date1904") in ("1", "true")
+            is_seen = attributes.get("state", "visible") == "visible"
+            if element.name == "sheet" and is_seen and attributes["id"] in of_id:
+                yield attributes["name"], of_id[attributes["id"]]
+
+    def _shared_texts(self, part: str) -> Iterator[str]:
+        """The texts that cells refer to by their number."""
+        text = _Text()
+        for element in self._elements(part):
+            text.read(element)
+            if element.is_end_of("si"):
+                self._take(A_CELL + len(text.text))
+                yield text.text
+                text = _Text()
+
+    def _cell_formats(self, part: str) -> Iterator[_Format]:
+        """The formats that cells refer to by their number."""
+        own, within = dict[str, _Format](), ""
+        for element in self._elements(part):
+            attributes = element.attributes
+            if element.name in ("numFmts", "cellXfs"):
+                within = element.name if element.begins else ""
+            elif element.begins and (within, element.name) == ("numFmts", "numFmt"):
+                own[attributes["numFmtId"]] = _format(attributes["formatCode"])
+            elif element.begins and (within, element.name) == ("cellXfs", "xf"):
+                number = attributes.get("numFmtId", "0")
+                usual = _Format(int(number) in _DATES, int(number) in _TIMES)
+                yield own.get(number, usual)
+
+    def lines(self, part: str) -> Lines:
+        """The rows of a sheet."""
+        with _damage_is_a_fault(self._source):
+            last, row = 0, _Row(0)
+            for element in self._elements(part):
+                if element.name == "row" and element.begins:
+                    row = _Row(int(element.attributes.get("r", last + 1)))
+                elif element.is_end_of("row"):
+                    if not row.is_filled:
+                        continue
+                    if row.number > last + 1:
+                        yield row.number - 1, []
+                    last = row.number
+                    yield row.number, row.cells
+                elif element.name == "c" and element.begins:
+                    row.begin_cell(element.attributes)
+                elif element.is_end_of("c"):
+                    text = self._text(row.cell)
+                    self._take(A_CELL * max(0, row.cell.column + 1 - len(row.cells)) + len(text))
+                    row.put(text)
+                else:
+                    row.cell.read(element)
+
+    def _text(self, cell: _Cell) -> str:
+        """What a cell shows; a formula is what it came to when the workbook was saved."""
+        if not cell.value and not cell.inline.text:
+            return WITHOUT_RESULT if cell.is_formula and cell.kind != "str" else ""
+        match cell.kind:
+            case "s":
+                return self._texts[int(cell.value)]
+            case "inlineStr":
+                return cell.inline.text
+            case "b":
+                return "TRUE" if cell.value == "1" else "FALSE"
+            case "d":
+                return _moment_text(
+                    datetime.fromisoformat(cell.value).replace(tzinfo=None), shows_time=True
+                )
+            case "n":
+                known = cell.style < len(self._formats)
+                written_as = self._formats[cell.style] if known else _Format()
+                return _number_text(float(cell.value), written_as, self.from_1904)
+        return cell.value
+
+
+class _Text:
+    """A text while it is read, of parts in several fonts. How to pronounce it is no part of it."""
+
+    def __init__(self) -> None:
+        self._parts, self._is_spoken = list[str](), False
+
+    def read(self, element: _Element) -> None:
+        """Note what an element within it says."""
+        if element.name == "rPh":
+            self._is_spoken = element.begins
+        elif element.is_end_of("t") and not self._is_spoken:
+            self._parts.append(element.text)
+
+    @property
+    def text(self) -> str:
+        """The text so far."""
+        return "".join(self._parts)
+
+
+class _Cell:
+    """A cell while it is read: its kind, its format, its value as it is stored."""
+
+    def __init__(self, column: int, attributes: dict[str, str]) -> None:
+        self.column = column
+        self.kind, self.style = attributes.get("t", "n"), int(attributes.get("s", 0))
+        self.value, self.inline, self.is_formula = "", _Text(), False
+
+    def read(self, element: _Element) -> None:
+        """Note what an element within it says."""
+        if element.is_end_of("f"):
+            self.is_formula = True
+        elif element.is_end_of("v"):
+            self.value = element.text
+        else:
+            self.inline.read(element)
+
+
+class _Row:
+    """A row while it is read. It `is_filled` if it has more than unchecked and checked boxes."""
+
+    def __init__(self, number: int) -> None:
+        if number > _MOST_ROWS:
+            raise ValueError("No sheet has so many rows.")
+        self.number, self.is_filled = number, False
+        self.cells = list[str]()
+        self.cell = _Cell(-1, {})
+
+    def begin_cell(self, attributes: dict[str, str]) -> None:
+        """Begin the next cell."""
+        name = attributes.get("r")
+        column = self.cell.column + 1 if name is None else _column(name)
+        if column >= _MOST_COLUMNS:
+            raise ValueError("No sheet has so many columns.")
+        self.cell = _Cell(column, attributes)
+
+    def put(self, text: str) -> None:
+        """Put the text of the cell in its column."""
+        if text:
+            column = self.cell.column
+            self.cells += [""] * (column + 1 - len(self.cells))
+            self.cells[column] = text
+            self.is_filled = self.is_filled or self.cell.kind != "b"
+
+
+def _local(name: str) -> str:
+    """A name of XML without its namespace, which differs between programs."""
+    return name.rpartition(" ")[2]
+
+
+def _refuse(*_doctype: object) -> None:
+    """Refuse a document type: no spreadsheet writes one, and it could define endless texts."""
+    raise ValueError("A workbook has no document type.")
+
+
+def _column(name: str) -> int:
+    """The column of a cell, from 0.
+
+    >>> _column("A7"), _column("Z7"), _column("AA7")
+    (0, 25, 26)
+    """
+    found = _CELL.fullmatch(name)
+    if found is None:
+        raise ValueError(f"{name} is no cell.")
+    column = 0
+    for letter in found[1]:
+        column = 26 * column + ord(letter) - ord("A") + 1
+    return column - 1
+
+
+def _format(code: str) -> _Format:
+    """What a format shows.
+
+    >>> _format("d/m/yy h:mm"), _format('[Red]0" days"')
+    (_Format(has_date=True, has_time=True), _Format(has_date=False, has_time=False))
+    """
+    shown = _WORDS.sub("", code.partition(";")[0]).lower()
+    has_time = "h" in shown or "s" in shown
+    return _Format("d" in shown or "y" in shown or ("m" in shown and not has_time), has_time)
+
+
+def _number_text(number: float, written_as: _Format, from_1904: bool) -> str:
+    """A number as its cell shows it, a date like `2026-11-21`."""
+    if any(written_as) and 0 <= number <= _LAST_DAY:
+        return _date_text(number, written_as, from_1904)
+    shown = f"{number:.{_DIGITS}g}"
+    return str(int(float(shown))) if float(shown).is_integer() else shown
+
+
+def _date_text(number: float, written_as: _Format, from_1904: bool) -> str:
+    since = timedelta(seconds=round(number * _SECONDS_A_DAY))
+    moment = datetime.combine(DAY_NOUGHT_1904 if from_1904 else DAY_NOUGHT, time()) + since
+    if number < 1 and not written_as.has_date:
+        return moment.time().isoformat()
+    return _moment_text(moment, shows_time=written_as.has_time)
+
+
+def _moment_text(moment: datetime, *, shows_time: bool) -> str:
+    """A moment as text; a time that is not shown is in brackets.
+
+    Programs that count from a zone’s first days, when each town had a time of its own, write a date
+    some seconds before or after midnight.
+    """
+    midnight = datetime.combine((moment + _HALF_A_DAY).date(), time())
+    if abs(moment - midnight) < _A_MINUTE:
+        return midnight.date().isoformat()
+    clock = moment.time().isoformat("seconds")
+    return f"{moment.date()} {clock}" if shows_time else f"{moment.date()} [{clock}]"
