@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from datetime import timedelta
 from functools import partial
 from typing import Any
 
@@ -42,9 +41,9 @@ def start_game(
 ) -> GameRow:
     """Start a game in a club; players who are new to the club are added to it.
 
-    A rematch is dated later than the game before it, even if the clock was set back. With `by_lot`,
-    the history says that lots were drawn for the first dealer. `check_before_start` runs inside the
-    transaction if the key is new; it may raise to stop it. `details` are columns of the row.
+    With `by_lot`, the history says that lots were drawn for the first dealer. `check_before_start`
+    runs inside the transaction if the key is new; it may raise to stop it. `details` are columns of
+    the row.
     """
     check_key(key)
     with write() as session:
@@ -95,8 +94,6 @@ def _add_change(
 
 def _new_row(club_id: int, game: Game, rematch_of: GameRow | None) -> GameRow:
     now = clock.now()
-    if rematch_of is not None:
-        now = max(now, rematch_of.created_at + timedelta(seconds=1))
     time_zone = zone(current_app.config.get("TIME_ZONE", ""))
     return write_game_row(
         game,

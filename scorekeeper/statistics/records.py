@@ -31,7 +31,7 @@ from sqlalchemy import (
 
 from scorekeeper.rummy.documents.sides import proposed_name
 from scorekeeper.rummy.variants import find_variant
-from scorekeeper.statistics.totals import Sense, sense_of
+from scorekeeper.statistics.totals import Sense, sense_of, started_at
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import (
     Club,
@@ -250,9 +250,10 @@ def _of_all() -> _Search:
 
 def _then_by(rows: Any) -> list[Any]:
     """The order of the rows of one evening."""
-    if rows is GameResult:
-        return [rows.started_at, rows.game_id, rows.seat]
-    return [rows.game_id, rows.number, rows.seat] if rows is RoundResult else [rows.player_id]
+    if rows is PlayerEvening:
+        return [rows.player_id]
+    numbers = [rows.number] if rows is RoundResult else []
+    return [started_at(rows), rows.game_id, *numbers, rows.seat]
 
 
 def _busiest(club: Club) -> list[Record]:

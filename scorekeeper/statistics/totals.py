@@ -40,6 +40,7 @@ from scorekeeper.storage.models import (
     MEASURES,
     Counters,
     GameResult,
+    GameRow,
     Measures,
     PairMonth,
     PlayerMonth,
@@ -155,6 +156,16 @@ def sense_of(variant: str) -> Sense:
     return senses.pop() if len(senses) == 1 else Sense.EITHER
 
 
+def started_at(rows: Any) -> Any:
+    """When the game of each of these results was started, to order those of one evening.
+
+    Looked up for the rows of that evening alone, as an index has the others in their order.
+    """
+    if rows is GameResult:
+        return GameResult.started_at
+    return select(GameRow.created_at).where(GameRow.id == rows.game_id).scalar_subquery()
+
+
 def extremes_of(
     player_id: int, variants: Iterable[str], span: Span, against: int | None = None
 ) -> dict[str, dict[ExtremeKind, Extreme]]:
@@ -213,6 +224,6 @@ def _first(kind: ExtremeKind, value: Any, *conditions: ColumnElement[bool]) -> S
     return (
         select(rows.variant, literal(kind.value), value, rows.game_id, number)
         .where(*conditions, value == extreme)
-        .order_by(rows.played_on, rows.game_id, number)
+        .order_by(rows.played_on, started_at(rows), rows.game_id, number)
         .limit(1)
     )

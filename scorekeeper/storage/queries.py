@@ -118,19 +118,20 @@ def etag_text(version: int, open_id: str | None, open_version: int | None) -> st
 def game_after(row: GameRow, variant: str = "") -> GameRow | None:
     """The latest game in play that the same players started after this one.
 
-    One that is not its rematch counts only if it is of the same variant or of `variant`, or once it
-    has a round: people set up more games than they play.
+    A rematch is, whatever the clock said. Another game counts only if it is of the same variant or
+    of `variant`, or once it has a round: people set up more games than they play.
     """
     players = [seat.player_id for seat in row.seats]
     seated = select(func.count()).where(SeatRow.game_id == GameRow.id)
     query = select(GameRow).where(
         GameRow.club_id == row.club_id,
         IN_PLAY,
-        GameRow.created_at > row.created_at,
         or_(
             GameRow.rematch_of == row.id,
-            GameRow.variant.in_((row.variant, variant)),
-            GameRow.played > 0,
+            and_(
+                GameRow.created_at > row.created_at,
+                or_(GameRow.variant.in_((row.variant, variant)), GameRow.played > 0),
+            ),
         ),
         seated.where(SeatRow.player_id.in_(players)).scalar_subquery() == len(players),
         seated.scalar_subquery() == len(players),

@@ -50,19 +50,24 @@ class Calendar:
 
     def day_of(self, text: str, *where: str | int) -> date:
         """The day that a text states; raises `RuleError` at `where`."""
-        try:
-            day = date.fromisoformat(text)
-        except ValueError:
-            raise RuleError(_NO_DAY, *where) from None
+        day = self.existing_day(text, *where)
         self._check(day, *where)
         return day
+
+    def existing_day(self, text: str, *where: str | int) -> date:
+        """The day that a text states, whenever it is; raises `RuleError` at `where`."""
+        try:
+            return date.fromisoformat(text)
+        except ValueError:
+            raise RuleError(_NO_DAY, *where) from None
 
     def moment_of(
         self, text: str, *where: str | int, otherwise: datetime | None = None
     ) -> datetime:
         """The time that a text states with its time zone, in UTC; raises `RuleError` at `where`.
 
-        An empty text stands for the other time.
+        An empty text stands for the other time. A time in the future is taken as now: the clock
+        was wrong where the file was made, and only the day of an evening can be corrected there.
         """
         if not text and otherwise is not None:
             return otherwise
@@ -70,11 +75,18 @@ class Calendar:
             moment = datetime.fromisoformat(text).astimezone(UTC)
         except (ValueError, OverflowError):
             raise RuleError(_NO_DAY, *where) from None
+        if moment > self.now + _ELSEWHERE:
+            return self.now
         self._check(moment.date(), *where)
         return moment
 
     def _check(self, day: date, *where: str | int) -> None:
-        check_day(day, self.now.astimezone(self.zone).date() + _ELSEWHERE, *where)
+        check_day(day, self.last_day, *where)
+
+    @property
+    def last_day(self) -> date:
+        """The last day on which a game can have been played by now."""
+        return self.now.astimezone(self.zone).date() + _ELSEWHERE
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,9 +144,7 @@ def read_new_game(line: SourceLine, calendar: Calendar) -> NewGame:
         recorded=recorded,
         sheet=fold(recorded.game),
         started=started,
-        played_on=calendar.day_of(about.date, "date")
-        if about.date
-        else evening_of(started, calendar.zone),
+        played_on=_evening(about, started, calendar),
         deleted_at=deleted_at,
         changes=changes_of(about, recorded, started, calendar),
     )
@@ -158,6 +168,16 @@ def _start(about: About, written: Sequence[Written], calendar: Calendar) -> date
     if about.date:
         return datetime.combine(calendar.day_of(about.date, "date"), _EVENING)
     return calendar.now
+
+
+def _evening(about: About, started: datetime, calendar: Calendar) -> date:
+    """The evening of a game; its date counts no more than its start if a clock was wrong."""
+    is_dated = about.date and not (
+        started == calendar.now and about.started and about.date > calendar.last_day.isoformat()
+    )
+    if is_dated:
+        return calendar.day_of(about.date, "date")
+    return evening_of(started, calendar.zone)
 
 
 def _entry(
@@ -254,8 +274,8 @@ def _changes(
 
 
 def _check_days(step: Step, calendar: Calendar, *where: str | int) -> None:
-    """Refuse impossible days in a change of the date; raises `RuleError` at `where`."""
+    """Refuse days that do not exist in a change of the date; raises `RuleError` at `where`."""
     for name, *days in step.details:
         if name == "played_on":
             for day in days:
-                calendar.day_of(day, *where)
+                calendar.existing_day(day, *where)

@@ -7,9 +7,10 @@ from fractions import Fraction
 import pytest
 
 from scorekeeper.games import commands
+from scorekeeper.statistics.book import people
 from scorekeeper.statistics.leaderboard import leaderboard
 from scorekeeper.statistics.records import Record, RecordKind, records_of_club, records_of_variant
-from scorekeeper.statistics.totals import Span
+from scorekeeper.statistics.totals import ExtremeKind, Span, extremes_of
 from scorekeeper.storage.database import write
 from scorekeeper.storage.models import RoundResult
 from tests.support.clubs import the_club
@@ -55,6 +56,25 @@ def test_records_are_found_with_their_game_and_round() -> None:
     assert of_club[RecordKind.STREAK] == (2, [("Bob", None)], {second}, 0)
     assert of_club[RecordKind.WON_IN_EVENING] == (2, [("Bob", None)], {None}, 0)
     assert of_club[RecordKind.BUSIEST] == (2, [(None, None)], {None}, 0)
+
+
+def test_who_shares_a_record_of_one_evening_is_named_in_the_order_of_play() -> None:
+    played = [called((9, name), (1, "Bob")) for name in ("Ann", "Bob") * 4]
+    for kind in (RecordKind.ROUND, RecordKind.MARGIN):
+        [record] = [each for each in records_of_variant(the_club(), "gin") if each.kind is kind]
+        shared = played if kind is RecordKind.ROUND else played[1::2]
+        assert [holder.game_id for holder in record.holders] == shared[:3]
+    [ann] = [each for each in people(the_club()) if each.name == "Ann"]
+    extremes = extremes_of(ann.id, ["gin"], Span())["gin"]
+    assert extremes[ExtremeKind.MOST_POINTS].game_id == played[0]
+
+
+def test_one_win_is_no_streak() -> None:
+    called((10, "Ann"))
+    assert RecordKind.STREAK not in told(records_of_variant(the_club(), "gin"))
+    assert RecordKind.STREAK not in told(records_of_club(the_club()))
+    called((10, "Bob"))
+    assert RecordKind.STREAK not in told(records_of_club(the_club()))
 
 
 def test_the_longest_game_is_nobodys_record_with_partners_too() -> None:

@@ -10,10 +10,12 @@ from typing import Any
 from zipfile import ZIP_BZIP2, ZIP_LZMA, ZipFile
 
 import pytest
+from sqlalchemy import select
 
+from scorekeeper import clock
 from scorekeeper.rummy.messages import render
 from scorekeeper.storage.database import db
-from scorekeeper.storage.models import Player
+from scorekeeper.storage.models import GameRow, Player
 from scorekeeper.transfer import roster, sources
 from scorekeeper.transfer.sources import MOST_FAULTS, FaultyFileError, Limits, Source
 from tests.support.clubs import the_club
@@ -28,6 +30,7 @@ pytestmark = [
 ]
 
 GAME: Document = {"variant": "gin", "players": ["Ann", "Bob"], "rounds": [VOID]}
+START: Document = {"kind": "start", "at": "2026-01-01T20:00:00Z"}
 FACE: Document = {"name": "Ann", "colour": 3}
 CLUB = {"club.json": b'{"format": 1}', "players.jsonl": b"", "games.jsonl": lines_of(GAME)}
 
@@ -56,7 +59,7 @@ def test_every_fault_is_named_with_its_place() -> None:
         GAME | {"called": True, "rounds": [VOID], "history": [{"kind": "start", "at": "now"}]},
         GAME | {"date": "2026-02-30"},
         GAME | {"started": "0001-01-01T00:00:00+14:00"},
-        GAME | {"rounds": [VOID | {"entered": {"at": "9999-12-31T23:59:59Z"}}]},
+        GAME | {"rounds": [VOID | {"entered": {"at": "0001-01-01T00:00:00+14:00"}}]},
     ]
     assert [where for where, _sentence in faults_of(lines_of(*faulty))] == [
         "games.jsonl:2: rounds[1].hands.Cem",
@@ -72,41 +75,49 @@ def test_every_fault_is_named_with_its_place() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("year", "sentence"),
-    [(2999, "That date is in the future."), (1899, "That date is too far back.")],
-)
-def test_a_day_on_which_nobody_can_have_played_is_refused_as_the_form_refuses_it(
-    year: int, sentence: str
-) -> None:
-    day, moment = f"{year}-12-31", f"{year}-12-31T20:00:00Z"
-    start = {"kind": "start", "at": "2026-01-01T20:00:00Z"}
-    moved = start | {"kind": "details", "details": {"played_on": ["2026-01-01", day]}}
+def test_a_day_on_which_nobody_can_have_played_is_refused_as_the_form_refuses_it() -> None:
+    later, earlier = "That date is in the future.", "That date is too far back."
+    moment = "1899-12-31T20:00:00Z"
     faulty = [
-        GAME | {"date": day},
+        GAME | {"date": "2999-12-31"},
+        GAME | {"date": "1899-12-31"},
         GAME | {"started": moment},
         GAME | {"rounds": [VOID, VOID | {"entered": {"at": moment}}]},
         GAME | {"deleted": {"at": moment}},
-        GAME | {"rounds": [], "history": [start | {"at": moment}]},
-        GAME | {"rounds": [], "history": [start, moved]},
+        GAME | {"rounds": [], "history": [START | {"at": moment}]},
     ]
     face = FACE | {"archived": moment}
     assert faults_of(club_of(*faulty, players=lines_of(face))) == [
-        ("players.jsonl:1: archived", sentence),
-        ("games.jsonl:1: date", sentence),
-        ("games.jsonl:2: started", sentence),
-        ("games.jsonl:3: rounds[1].entered.at", sentence),
-        ("games.jsonl:4: deleted.at", sentence),
-        ("games.jsonl:5: history[0].at", sentence),
-        ("games.jsonl:6: history[1].details.played_on", sentence),
+        ("players.jsonl:1: archived", earlier),
+        ("games.jsonl:1: date", later),
+        ("games.jsonl:2: date", earlier),
+        ("games.jsonl:3: started", earlier),
+        ("games.jsonl:4: rounds[1].entered.at", earlier),
+        ("games.jsonl:5: deleted.at", earlier),
+        ("games.jsonl:6: history[0].at", earlier),
     ]
+
+
+def test_a_time_in_the_future_is_that_of_a_wrong_clock_and_taken_as_now() -> None:
+    moment = "9999-12-31T23:59:59Z"
+    moved = START | {"kind": "details", "details": {"played_on": ["2999-12-31", "2026-01-01"]}}
+    rounds = [VOID | {"entered": {"at": moment}}]
+    game = GAME | {"date": "2026-01-01", "started": moment, "rounds": rounds}
+    others = [
+        GAME | {"deleted": {"at": moment}},
+        GAME | {"rounds": [], "history": [START | {"at": moment}, moved]},
+    ]
+    face = FACE | {"archived": moment}
+    assert imported(club_of(game, *others, players=lines_of(face))).games == 3
+    now = clock.now()
+    for row in db.session.scalars(select(GameRow)):
+        assert max(row.created_at, row.changed_at, row.deleted_at or now) <= now
 
 
 @pytest.mark.parametrize("day", ["", "yesterday", "20260101", "2026-02-30"])
 def test_a_change_of_the_date_says_two_days(day: str) -> None:
-    start = {"kind": "start", "at": "2026-01-01T20:00:00Z"}
-    moved = start | {"kind": "details", "details": {"played_on": [day, "2026-01-02"]}}
-    [(where, _sentence)] = faults_of(lines_of(GAME | {"rounds": [], "history": [start, moved]}))
+    moved = START | {"kind": "details", "details": {"played_on": [day, "2026-01-02"]}}
+    [(where, _sentence)] = faults_of(lines_of(GAME | {"rounds": [], "history": [START, moved]}))
     assert where == "games.jsonl:1: history[1].details.played_on"
 
 

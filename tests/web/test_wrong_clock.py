@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
 from flask import Flask
 from sqlalchemy import select
 
 from scorekeeper.clubs import invitations
+from scorekeeper.clubs.clubs import delete_club
 from scorekeeper.clubs.roles import Role
 from scorekeeper.games import commands
+from scorekeeper.games.commands import Details
 from scorekeeper.storage.database import db
-from scorekeeper.storage.models import Device
+from scorekeeper.storage.models import Device, GameRow
 from scorekeeper.storage.queries import game_after
+from scorekeeper.web.shell.translation import day_words, evening_here
 from tests.support.clock import Clock
 from tests.support.clubs import the_club, visitor
 from tests.support.elements import Element
 from tests.support.pages import Visitor, read, words
 from tests.support.scorebook import form, record, start, win
+from tests.support.transfers import exported, imported
 
 HOUR, AGES = timedelta(hours=1), timedelta(days=400)
 WRONG = pytest.mark.parametrize(
@@ -135,6 +139,62 @@ def test_a_rematch_begun_under_a_clock_set_back_is_the_next_game(app: Flask, clo
         following = game_after(row)
         assert following is not None
         assert following.id == rematch.id
+
+
+def test_a_rematch_has_its_own_time_after_a_game_of_a_clock_years_ahead(
+    app: Flask, clock: Clock
+) -> None:
+    with app.app_context():
+        clock.set(AGES)
+        row = record(start(overrides={"target": 20}), win(20))
+        clock.set(timedelta())
+        rematch = start(rematch_of=row)
+        assert rematch.created_at <= clock.now()
+        assert rematch.played_on < row.played_on
+        assert game_after(row) is rematch
+
+
+def test_a_club_whose_clock_was_ahead_can_be_imported(app: Flask, clock: Clock) -> None:
+    with app.app_context():
+        clock.set(AGES)
+        wrong, right = (record(start(overrides={"target": 20}), win(20)).id for _game in range(2))
+        clock.set(timedelta())
+        row = db.session.get_one(GameRow, right)
+        day = date(2026, 11, 21)
+        commands.change_details(right, Details(day, "", ""), **form(row))
+        archive = exported()
+        delete_club(the_club())
+        db.session.remove()
+        assert imported(archive).games == 2
+        for game_id, played_on in ((wrong, evening_here(clock.now())), (right, day)):
+            found = db.session.get_one(GameRow, game_id)
+            assert found.created_at <= clock.now()
+            assert found.played_on == played_on
+        assert imported(exported()).already_there == 2
+
+
+@pytest.mark.parametrize(
+    ("zone", "now", "day", "words"),
+    [
+        ("America/New_York", (2027, 1, 1, 3), date(2026, 11, 14), "14 November"),
+        ("Pacific/Auckland", (2026, 12, 31, 20), date(2026, 11, 14), "14 November 2026"),
+        ("Pacific/Auckland", (2026, 12, 31, 12), date(2026, 11, 14), "14 November"),
+    ],
+    ids=["still the old year", "already the new year", "the new year’s night"],
+)
+def test_this_year_is_that_of_the_club(
+    app: Flask,
+    clock: Clock,
+    monkeypatch: pytest.MonkeyPatch,
+    zone: str,
+    now: tuple[int, ...],
+    day: date,
+    words: str,
+) -> None:
+    monkeypatch.setitem(app.config, "TIME_ZONE", zone)
+    clock.show(datetime(*now, tzinfo=UTC))
+    with app.test_request_context():
+        assert day_words(day) == words
 
 
 def test_what_happened_in_the_future_is_told_as_of_just_now(

@@ -7,11 +7,9 @@ from collections.abc import Callable
 from datetime import date
 from typing import Any
 
-from flask import Response, abort, current_app, url_for
+from flask import Response, abort, url_for
 from flask_babel import gettext as _
 
-from scorekeeper import clock
-from scorekeeper.evenings import zone
 from scorekeeper.games import commands
 from scorekeeper.games.commands import Details, check_day, new_key
 from scorekeeper.rummy.documents.about import About
@@ -40,6 +38,7 @@ from scorekeeper.web.rounds.game_state import state_of
 from scorekeeper.web.shell.errors import problem
 from scorekeeper.web.shell.permissions import PLAYER
 from scorekeeper.web.shell.requests import game_or_404
+from scorekeeper.web.shell.translation import today
 from scorekeeper.web.shell.visitor import current_club, current_member
 
 DETAILS = "GameDetails"
@@ -120,8 +119,7 @@ def _day(text: str) -> date:
         day = date.fromisoformat(text)
     except ValueError:  # such as 31 February
         raise RuleError(message("A date is written as 2026-11-21."), "date") from None
-    today = clock.now().astimezone(zone(current_app.config["TIME_ZONE"])).date()
-    check_day(day, today, "date")
+    check_day(day, today(), "date")
     return day
 
 

@@ -29,7 +29,7 @@ from sqlalchemy import make_url
 from sqlalchemy.orm import Session
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorekeeper import __version__, clock
+from scorekeeper import __version__
 from scorekeeper.config import MOST_UPLOADED, Settings
 from scorekeeper.evenings import zone
 from scorekeeper.rummy.documents.reading import shortened
@@ -49,7 +49,7 @@ from scorekeeper.web.parts.forms import BaseForm
 from scorekeeper.web.shell.bodies import ticket
 from scorekeeper.web.shell.long_work import BOOK_IS_BUSY, take_turn
 from scorekeeper.web.shell.permissions import IMPORTING
-from scorekeeper.web.shell.translation import translate
+from scorekeeper.web.shell.translation import today, translate
 from scorekeeper.web.shell.visitor import current_club
 
 LIMITS = Limits(unpacked=20_000_000, lines=10_000)
@@ -200,7 +200,7 @@ def download(ending: str) -> Response:
     """The club as a file."""
     club, written_as = current_club(), FORMATS.get(ending) or abort(404)
     take_turn(BOOK_IS_BUSY)
-    name = file_name(club.name, clock.now().astimezone(_zone()).date(), written_as)
+    name = file_name(club.name, today(), written_as)
     file = _written(written_as, club.id, club.name)
     return send_file(file, written_as.media_type, as_attachment=True, download_name=name)
 

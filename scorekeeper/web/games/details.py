@@ -6,7 +6,6 @@ import re
 
 from flask import (
     Response,
-    current_app,
     flash,
     make_response,
     redirect,
@@ -20,8 +19,6 @@ from werkzeug.wrappers import Response as AnyResponse
 from wtforms import Field, StringField, TextAreaField
 from wtforms.validators import InputRequired
 
-from scorekeeper import clock
-from scorekeeper.evenings import zone
 from scorekeeper.games import commands
 from scorekeeper.games.commands import Details, change_details, check_day, details_of
 from scorekeeper.rummy.documents.names import check_place
@@ -32,6 +29,7 @@ from scorekeeper.storage.models import GameRow
 from scorekeeper.web.games import blueprint
 from scorekeeper.web.parts.forms import UP_TO_A_NOTE, BaseForm, DayField, refused_in_words
 from scorekeeper.web.shell.requests import game_or_404, read_form_token
+from scorekeeper.web.shell.translation import today
 from scorekeeper.web.shell.visitor import current_club, current_member
 
 
@@ -59,11 +57,10 @@ class DetailsForm(BaseForm):
 
     def validate_played_on(self, field: Field) -> None:
         """Refuse a day in the future, or too long ago."""
-        today = clock.now().astimezone(zone(current_app.config["TIME_ZONE"])).date()
         if field.data is None:
             return  # Refused already.
         with refused_in_words():
-            check_day(field.data, today)
+            check_day(field.data, today())
 
     def validate_place(self, _field: Field) -> None:
         """Refuse a place that is too long, or has invisible characters."""

@@ -12,7 +12,6 @@ from markupsafe import Markup, escape
 from wtforms import BooleanField, Field, SelectChoice, SelectField, StringField, ValidationError
 from wtforms.validators import Optional
 
-from scorekeeper import clock
 from scorekeeper.rummy.documents.names import LONGEST_PLACE, is_plain_name
 from scorekeeper.rummy.documents.reading import check_plain
 from scorekeeper.rummy.variants import VARIANTS
@@ -22,7 +21,7 @@ from scorekeeper.storage.search_text import folded, words_of
 from scorekeeper.web.history import blueprint
 from scorekeeper.web.history.times import Asked, Months, read_words
 from scorekeeper.web.parts.forms import BaseForm, DayField, refused_in_words
-from scorekeeper.web.shell.translation import evening_here, translate
+from scorekeeper.web.shell.translation import tonight, translate
 
 MOST_WORDS = 8
 """How many words are searched; more are ignored."""
@@ -116,7 +115,7 @@ class FilterForm(BaseForm):
     def asked(self) -> Asked:
         """The words and times of the search."""
         said = tuple(dict.fromkeys(words_of(self.q.data)))[:MOST_WORDS]
-        return read_words(said, evening_here(clock.now()), self.years)
+        return read_words(said, tonight(), self.years)
 
     @property
     def words(self) -> tuple[str, ...]:

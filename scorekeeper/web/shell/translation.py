@@ -219,8 +219,8 @@ def day_words(played_on: date) -> str:
     """The day of a game: `14 November`, with the year if it was another one."""
     if played_on == UNKNOWN_DAY:
         return str(_("some time ago"))
-    this_year = clock.now().year
-    return day_text(played_on, "MMMMd" if played_on.year == this_year else "long")
+    is_this_year = played_on.year == tonight().year
+    return day_text(played_on, "MMMMd" if is_this_year else "long")
 
 
 def _local(moment: datetime) -> datetime:
@@ -231,6 +231,16 @@ def _local(moment: datetime) -> datetime:
 def evening_here(moment: datetime) -> date:
     """The evening that a moment belongs to, in the time zone of the score book."""
     return evening_of(moment, zone(current_app.config["TIME_ZONE"]))
+
+
+def tonight() -> date:
+    """The evening that it is now, in the time zone of the score book."""
+    return evening_here(clock.now())
+
+
+def today() -> date:
+    """The day that it is now, in the time zone of the score book."""
+    return _local(clock.now()).date()
 
 
 def greeting(now: datetime) -> str:
