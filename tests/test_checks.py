@@ -14,6 +14,7 @@ from typing import ClassVar
 import pytest
 
 from scorekeeper.config import CHECKOUT
+from tests.support.processes import installed
 from tests.support.walks import walk
 
 TOUCHED = CHECKOUT / ".ci" / "touched"
@@ -67,6 +68,33 @@ def test_every_file_with_slow_tests_concerns_them() -> None:
     for path in {*marked} - {Path(__file__)}:
         [folder] = touched(str(path.relative_to(CHECKOUT)))
         assert path.is_relative_to(CHECKOUT / folder)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="The checks run on Debian alone")
+@pytest.mark.parametrize("before", [[], ["0" * 40]], ids=["by-hand", "first-push-of-a-branch"])
+def test_a_change_begins_where_it_left_the_default_branch(
+    tmp_path: Path, before: list[str]
+) -> None:
+    git = installed("git")
+
+    def commit(folder: Path) -> str:
+        who = ["-c", "user.name=Ann", "-c", "user.email=ann@cards.example"]
+        add = [git, *who, "commit", "--quiet", "--allow-empty", "--message", "Deal"]
+        subprocess.run(add, cwd=folder, check=True)
+        return answer(folder, git, "rev-parse", "HEAD")
+
+    def answer(folder: Path, *command: str | Path) -> str:
+        return subprocess.run(
+            command, cwd=folder, check=True, capture_output=True, text=True
+        ).stdout.strip()
+
+    origin, clone = tmp_path / "origin", tmp_path / "clone"
+    subprocess.run([git, "init", "--quiet", "--initial-branch", "main", origin], check=True)
+    left = commit(origin)
+    subprocess.run([git, "clone", "--quiet", origin, clone], check=True)
+    commit(origin)
+    commit(clone)
+    assert answer(clone, CHECKOUT / ".ci" / "since", *before) == left
 
 
 WORKFLOWS = {path.stem: path.read_text() for path in CHECKOUT.glob(".github/workflows/*.yml")}
