@@ -1,6 +1,6 @@
 """Deletes games, restores them as they were, or deletes them for ever.
 
-A deleted game keeps everything except its open round. Deleting and restoring are changes like any
+A deleted game keeps everything, its open round too. Deleting and restoring are changes like any
 other, with a version, a key and an entry in the history.
 """
 
@@ -12,7 +12,6 @@ from sqlalchemy.orm import aliased
 
 from scorekeeper import clock
 from scorekeeper.clubs.devices import lock_club
-from scorekeeper.games import open_rounds
 from scorekeeper.games.history import Kind
 from scorekeeper.games.news import tell_erased
 from scorekeeper.games.transaction import (
@@ -33,12 +32,11 @@ from scorekeeper.storage.queries import find_deleted_game
 def delete(
     game_id: str, *, version: int, key: str, only_new: bool = False, entered_by: str | None = None
 ) -> GameRow:
-    """Delete a game and its open round; with `only_new`, only a game without any changes."""
+    """Delete a game; with `only_new`, only a game without any changes."""
 
     def mark_deleted(row: GameRow, recorded: RecordedGame) -> Edit:
         if only_new and not row.is_new:
             raise only_keepers()
-        open_rounds.clear(db.session(), game_id)
         row.deleted_at, row.deleted_by = clock.now(), entered_by
         return Edit(recorded)
 

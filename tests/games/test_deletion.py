@@ -99,16 +99,23 @@ def test_a_deleted_game_takes_no_change() -> None:
     assert len(changes(row)) == 3
 
 
-def test_a_deleted_game_has_no_open_round_and_none_can_be_opened() -> None:
+def test_an_open_round_waits_in_a_deleted_game_till_that_is_restored() -> None:
     row, phone = start(), member(let_in(the_club(), Role.PLAYER)).device_id
     opened = announce(row)
-    delete(row)
-    assert open_rounds.find_open(row.id) is None
-    with pytest.raises(open_rounds.OpenRoundConflict):
-        announce(row)
+    row = delete(row)
     late = opened.with_hands({0: "=5"}, phone, "Ann")
     with pytest.raises(open_rounds.OpenRoundConflict):
         open_rounds.store(row.id, version=row.version, before=opened, after=late)
+    row = deletion.restore(row.id, **form(row))
+    assert open_rounds.find_open(row.id) == opened
+    open_rounds.store(row.id, version=row.version, before=opened, after=late)
+    assert open_rounds.find_open(row.id) == late
+
+
+def test_no_round_is_opened_in_a_deleted_game() -> None:
+    row = delete(start())
+    with pytest.raises(open_rounds.OpenRoundConflict):
+        announce(row)
     assert rows_of_games()["open_round"] == 0
 
 

@@ -15,7 +15,7 @@ from scorekeeper.rummy.documents.hand import write_hand
 from scorekeeper.rummy.sides import by_side, sides_of
 from scorekeeper.storage.folded_games import sheet_of
 from scorekeeper.storage.models import GameRow
-from scorekeeper.storage.queries import find_game
+from scorekeeper.storage.queries import find_deleted_game, find_game
 from tests.support.clubs import the_club
 from tests.support.scorebook import form, record, start
 
@@ -76,6 +76,13 @@ class Table:
         """Delete the game, as if on another phone."""
         with self._row() as row:
             deletion.delete(row.id, **form(row), entered_by=entered_by)
+
+    def restore(self) -> None:
+        """Restore the game, as if on another phone."""
+        with self.app.app_context():
+            row = find_deleted_game(the_club(), self.id)
+            assert row is not None
+            deletion.restore(row.id, **form(row))
 
     def share(self) -> str:
         """Make a link that shows the game to anybody; returns its path."""

@@ -67,14 +67,14 @@ def test_the_page_says_whether_the_game_is_over_or_not_begun(app: Flask, client:
     assert said[2] == "Gin Rummy not begun yet A Ann 0 B Bob 0"
 
 
-def test_the_page_warns_of_a_round_that_is_being_entered(
+def test_the_page_says_that_a_round_is_being_entered(
     app: Flask, client: Visitor, bob: Visitor, table: Table
 ) -> None:
     visitor(app, Role.PLAYER, player="Ann")
     assert not client.visit(table.address + "/delete").select(".warning")
     bob.submit(table.address, {"ending": "knock:1"}, form=ANNOUNCE)
     page = client.visit(table.address + "/delete")
-    assert words(page, ".warning") == "The round being entered is lost for good."
+    assert words(page, ".warning") == "A round is being entered. It comes back with the game."
 
 
 def test_a_player_deletes_a_game_that_was_only_started(app: Flask, bob: Visitor) -> None:
