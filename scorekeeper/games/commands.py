@@ -3,7 +3,8 @@
 Every change comes from a form with the `version` of the game it was made for and a `key` of its
 own. A key that was used before changes nothing more; an old version is a `VersionConflict`; an id
 that does not exist is a `NoSuchGameError`. Facts that the rules refuse are a `RuleError`, whose
-place is in the round being changed, or in the game if another round is at fault.
+place is in the round being changed, or in the game if another round is at fault. While phones
+enter a round together, only that round changes the sheet; anything else is a `RoundOpenError`.
 """
 
 from __future__ import annotations
@@ -24,10 +25,11 @@ from scorekeeper.games.starting import start_game
 from scorekeeper.games.transaction import Edit, change_game
 from scorekeeper.games.transaction import EndsEarlierConflict as EndsEarlierConflict
 from scorekeeper.games.transaction import NoSuchGameError as NoSuchGameError
+from scorekeeper.games.transaction import RoundOpenError as RoundOpenError
 from scorekeeper.games.transaction import VersionConflict as VersionConflict
 from scorekeeper.games.transaction import new_key as new_key
 from scorekeeper.games.undoing import without_last_change, without_last_undo
-from scorekeeper.rummy.between import Between, BetweenKind
+from scorekeeper.rummy.between import Between
 from scorekeeper.rummy.documents.game import read_game, read_names
 from scorekeeper.rummy.documents.sides import SIDES, shown_names
 from scorekeeper.rummy.game.entries import Entry, seats_joining, seats_named
@@ -132,7 +134,7 @@ def record(
         check_goes_on(recorded)
         closed = close(db.session(), game_id, revision)
         amendments = tuple(told(closed)) if closed else ()
-        return _appended(recorded, round, entered_by, amendments)
+        return replace(_appended(recorded, round, entered_by, amendments), records_open=True)
 
     return change_game(Kind.RECORD, game_id, version, key, entered_by, append, round)
 
@@ -165,12 +167,10 @@ def _appended(
 def record_between(
     game_id: str, *, version: int, key: str, between: Between, entered_by: str | None = None
 ) -> GameRow:
-    """Add what happened after the last round; raises `RuleError` while a round is being entered."""
+    """Add what happened after the last round."""
 
-    def append(row: GameRow, recorded: RecordedGame) -> Edit:
+    def append(_row: GameRow, recorded: RecordedGame) -> Edit:
         check_goes_on(recorded)
-        if between.kind is not BetweenKind.ADJUST:
-            _check_none_open(row)
         return _appended(recorded, between, entered_by)
 
     return change_game(Kind.RECORD, game_id, version, key, entered_by, append, between)
@@ -192,9 +192,8 @@ def join(
     """
     club_id = game.club_id
 
-    def take_seats(row: GameRow, recorded: RecordedGame) -> Edit:
+    def take_seats(_row: GameRow, recorded: RecordedGame) -> Edit:
         check_goes_on(recorded)
-        _check_none_open(row)
         players = recorded.game.players
         find, add = (
             partial(find_player, db.session(), club_id),
@@ -209,13 +208,6 @@ def join(
     return change_game(
         Kind.RECORD, game.id, version, key, entered_by, take_seats, sent, club_id=club_id
     )
-
-
-def _check_none_open(row: GameRow) -> None:
-    """Refuse to change who is in while a round of those who are in is open on the phones."""
-    open_round = find_open(row.id)
-    if open_round is not None and not open_round.is_being_played:
-        raise RuleError(message("A round is being entered. Record it or discard it first."))
 
 
 def is_full(sheet: Sheet) -> bool:
@@ -339,11 +331,6 @@ def redo(game_id: str, *, version: int, key: str, entered_by: str | None = None)
             raise RuleError(message("Nothing to redo."))
         if len(restored.recorded.entries) > len(recorded.entries):
             _forget_upcard(row, recorded)
-        if find_open(row.id):
-            # It may contain the round that was taken back, which would then be recorded twice.
-            raise RuleError(
-                message("A round is being entered. Record it or discard it before you redo.")
-            )
         return restored
 
     return change_game(Kind.REDO, game_id, version, key, entered_by, bring_back)
@@ -421,7 +408,6 @@ def correct_player(
         names = list(recorded.game.players)
         if not 0 <= seat < len(names):
             raise RuleError(message("Choose a player."), "seat")
-        _check_none_open(row)
         wrong, names[seat] = names[seat], name
         player = _other_player(club_id, names, seat, row)
         names[seat] = player.name

@@ -28,6 +28,7 @@ from scorekeeper.games.history import (
     write_entries,
 )
 from scorekeeper.games.news import tell
+from scorekeeper.games.open_rounds import find_open
 from scorekeeper.rummy.documents.reading import read_note
 from scorekeeper.rummy.game.entries import Entry, seats_joining, seats_named
 from scorekeeper.rummy.game.facts import Game
@@ -77,6 +78,13 @@ class EndsEarlierConflict(Exception):
     """The change would end the game earlier and drop what comes after its new end."""
 
 
+class RoundOpenError(RuleError):
+    """The sheet stays as it is while phones enter a round: who is in it follows from the sheet."""
+
+    def __init__(self) -> None:
+        super().__init__(message("A round is being entered. Record it or discard it first."))
+
+
 @dataclass(frozen=True, slots=True)
 class Edit:
     """A game after a change of the entry in a place; `undoes_id` is the change that it takes back.
@@ -84,6 +92,7 @@ class Edit:
     `drop_later` says whether entries after a new end of the game may be dropped; `None` means that
     there cannot be any. `details` are those that changed, each with its old text and its new one.
     `newcomers` take the next seats. `seated` sits where somebody else was said to sit.
+    `records_open` says that no round is open any more, as this change records it.
     """
 
     recorded: RecordedGame
@@ -93,6 +102,7 @@ class Edit:
     details: ChangedDetails | None = None
     newcomers: tuple[Player, ...] = ()
     seated: tuple[Seat, Player] | None = None
+    records_open: bool = False
 
 
 game_changed = Signal("Sent with the kind of change after a game has changed.")
@@ -115,7 +125,7 @@ def change_game(
     The club is locked first if it is given: a change may add a player to it.
 
     Raises `NoSuchGameError`, also for a deleted game unless the change restores it;
-    `VersionConflict`; `EndsEarlierConflict`; and what `edit` raises.
+    `VersionConflict`; `RoundOpenError`; `EndsEarlierConflict`; and what `edit` raises.
     """
     check_key(key)
     if entered_by is not None:
@@ -136,6 +146,7 @@ def change_game(
         after = edit(row, before)
         sheet = None
         if after.recorded is not before:
+            _check_none_open(row, before, after)
             _check_seats(before.game, after.recorded.game)
             after, sheet = _folded(row, after)
         changed = changed_entries(before.entries, after.recorded.entries)
@@ -173,6 +184,20 @@ def _locked(session: Session, game_id: str) -> GameRow:
     if row is None:
         raise NoSuchGameError(game_id)
     return row
+
+
+def _check_none_open(row: GameRow, before: RecordedGame, after: Edit) -> None:
+    """Refuse to change the sheet while a round is open; raises `RoundOpenError`.
+
+    Otherwise a change could take out whoever is still awaited: all hands would be shown, and after
+    an undo one could change one’s own. Every change of a game comes through here.
+    """
+    if after.records_open or row.status != "playing":
+        return
+    open_round = find_open(row.id)
+    is_announced = open_round is not None and not open_round.is_being_played
+    if is_announced and after.recorded.game != before.game:
+        raise RoundOpenError
 
 
 def _folded(row: GameRow, edit: Edit) -> tuple[Edit, Sheet]:

@@ -86,17 +86,16 @@ _STEPS = select(ChangeRow.id, ChangeRow.kind, ChangeRow.number, ChangeRow.round_
 
 
 def possible_steps(row: GameRow, open_round: OpenRound | None) -> UndoSteps:
-    """What an undo and a redo would take back; no redo while the next round is being entered.
+    """What an undo and a redo would take back; nothing while a round is being entered.
 
     `open_round` is that of the game, if there is one.
     """
+    if open_round is not None and not open_round.is_being_played:
+        return UndoSteps(None, None)
     found = db.session.connection().execute(_STEPS, {"game": row.id})
     # Only a redo takes back an undo.
     by_redo = {change.kind == Kind.UNDO: change for change in found}
-    may_redo = open_round is None or open_round.is_being_played
-    return UndoSteps(
-        _step(row, by_redo.get(False)), _step(row, by_redo.get(True)) if may_redo else None
-    )
+    return UndoSteps(_step(row, by_redo.get(False)), _step(row, by_redo.get(True)))
 
 
 def _step(row: GameRow, change: Row[int, str, int | None, int | None] | None) -> UndoStep | None:

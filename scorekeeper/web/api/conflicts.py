@@ -6,10 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NoReturn
 
-from flask import Response, abort, url_for
+from flask import Response, abort, request, url_for
 from flask_babel import gettext as _
 
-from scorekeeper.games.commands import VersionConflict
+from scorekeeper.games.commands import RoundOpenError, VersionConflict
 from scorekeeper.rummy.documents.answers import Answer
 from scorekeeper.storage.models import GameRow
 from scorekeeper.web.api.games import WholeGame, whole_game
@@ -27,6 +27,7 @@ from scorekeeper.web.api.versions import asked_version, game_tag
 from scorekeeper.web.shell.errors import Problem, problem
 from scorekeeper.web.shell.permissions import PLAYER
 from scorekeeper.web.shell.requests import game_or_404
+from scorekeeper.web.shell.translation import translate
 
 
 @dataclass(slots=True, kw_only=True)
@@ -74,6 +75,12 @@ def _outdated(conflict: VersionConflict) -> Response:
     return response
 
 
+@blueprint.errorhandler(RoundOpenError)
+def _open(error: RoundOpenError) -> Response:
+    """The refusal of a change of the sheet while a round is entered on the phones."""
+    return _see_open((request.view_args or {})["game_id"], translate(error.message))
+
+
 def check_current(row: GameRow) -> None:
     """Refuse what was asked of another state of the game; raises `VersionConflict`."""
     if asked_version(row) != row.version:
@@ -82,4 +89,8 @@ def check_current(row: GameRow) -> None:
 
 def refuse_open(row: GameRow, words: str, where: str = "") -> NoReturn:
     """Refuse because of the open round, or for want of one, and say where that is."""
-    abort(problem(409, words, where, see=url_for("api.open_round", game_id=row.id)))
+    abort(_see_open(row.id, words, where))
+
+
+def _see_open(game_id: str, words: str, where: str = "") -> Response:
+    return problem(409, words, where, see=url_for("api.open_round", game_id=game_id))

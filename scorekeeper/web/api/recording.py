@@ -12,7 +12,6 @@ from flask_babel import gettext as _
 
 from scorekeeper.games import commands
 from scorekeeper.games.commands import EndsEarlierConflict, new_key
-from scorekeeper.rummy.between import BetweenKind
 from scorekeeper.rummy.game.entries import Entry
 from scorekeeper.rummy.round import Round
 from scorekeeper.storage.folded_games import game_of, sheet_of
@@ -80,13 +79,13 @@ def record(game_id: str) -> Response:
 
 
 def _check_none_open(row: GameRow, entry: Entry) -> None:
-    """Refuse what the phones of the table enter at the moment, or must agree to."""
-    if not isinstance(entry, Round) and entry.kind is BetweenKind.ADJUST:
+    """Refuse a round that the phones of the table enter at the moment, or must agree to."""
+    if not isinstance(entry, Round):
         return
     state = state_of(row)
     if state.is_announced:
         refuse_open(row, _("A round is being entered on the phones of the table."))
-    if isinstance(entry, Round) and state.others_must_agree:
+    if state.others_must_agree:
         refuse_open(row, _("Here all agree to a round before it is recorded: announce it."))
 
 

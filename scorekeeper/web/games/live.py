@@ -115,7 +115,6 @@ def _changed_part(row: GameRow) -> Response:
         etag=etag_of(row),
         key=commands.new_key(),
         ruled=_ruled(table.open.id) if table else "",
-        made_for=request.args.get("number", type=int) or (table.whole.number if table else None),
         is_wrong="wrong" in request.args,
         takes="take" in request.args,
     )

@@ -50,7 +50,7 @@ class GameState:
 
     @cached_property
     def left_open(self) -> OpenRound | None:
-        """The open round, also of a game that was called meanwhile."""
+        """The open round, also of a game that is over: what is left of one thrown away."""
         return find_open(self.id)
 
     @property

@@ -16,8 +16,7 @@ from scorekeeper.rummy.judging.shares import tells_held
 from scorekeeper.rummy.messages import Message, Seat
 from scorekeeper.rummy.ruling import Ruling
 from scorekeeper.storage.models import GameRow
-from scorekeeper.web.parts.formatting import done_by, ending_message, who_did
-from scorekeeper.web.parts.game_history import history_entries
+from scorekeeper.web.parts.formatting import ending_message, who_did
 from scorekeeper.web.rounds.ending import read_ending
 from scorekeeper.web.rounds.fields import ENDING
 from scorekeeper.web.rounds.game_state import state_of
@@ -43,9 +42,7 @@ class OpenTable(WaitingRound):
 
         Empty if this phone later took the name of a player who then had a different phone.
         """
-        name, players = self.state.member.signs or "", len(self.players)
-        # That a player joined may have been undone since the round was announced.
-        phones = {phone: seat for phone, seat in self.open.phones.items() if seat < players}
+        name, phones = self.state.member.signs or "", self.open.phones
         seat = phones.get(self.state.member.device_id)
         if seat is not None:
             return self.players[seat]
@@ -146,23 +143,6 @@ class OpenTable(WaitingRound):
     def asked_of_who_ended(self) -> Seat | None:
         """The hand by which somebody may end the round, or the melds of the side."""
         return next((share for share in self.seats if self.how.was_ended_by(share)), None)
-
-    @property
-    def renumbered(self) -> str:
-        """The message to whoever typed a hand while the round had another number.
-
-        Rounds before this one were undone, put back or removed while it was entered.
-        """
-        [newest] = history_entries(self.state.row, 1)
-        who = done_by(newest.entered_by)
-        what = _("%(change)s by %(name)s", change=newest.words, name=who)
-        return str(
-            _(
-                "%(change)s. This is round %(number)d now.",
-                change=what if who else newest.words,
-                number=self.whole.number,
-            )
-        )
 
     # What everybody saw before
 

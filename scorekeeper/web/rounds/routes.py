@@ -284,7 +284,9 @@ def remove(game_id: str, number: int) -> AnyResponse:
     except commands.VersionConflict as conflict:
         problem = _("Somebody else has just changed this game, so nothing was removed.")
         raise SheetInstead(conflict.game, 409, problem) from None
-    except (RuleError, commands.EndsEarlierConflict):
+    except RuleError as error:
+        return _removal_page(row, number, 422, refusal(error))
+    except commands.EndsEarlierConflict:
         return _removal_page(row, number, 422)
     flash(_("Round %(number)d is off the sheet.", number=number))
     return _to_sheet(row.id)

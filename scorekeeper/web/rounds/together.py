@@ -87,7 +87,6 @@ def table_page(
         key=commands.new_key(),
         ruled="",
         takes=takes,
-        made_for=table.whole.number,
         is_typed=typed is not None,
         is_wrong="wrong" in request.values,
     )
@@ -111,11 +110,8 @@ def give(table: OpenTable) -> AnyResponse:
 
     A form that does not know of the hand that another phone has given meanwhile is shown again.
     """
-    seats, number = asked_seats(table), table.whole.number
+    seats = asked_seats(table)
     typed = _typed(table, seats)
-    if request.form.get("number", number, type=int) != number:
-        moved = {f"hand-{seat}": table.renumbered for seat in seats}
-        return table_page(table, seats, 409, typed=typed, errors=moved, takes=True)
     page = _hands_page(table, seats, typed, {})
     wrong = errors_of(page.in_progress)
     wrong |= {

@@ -146,10 +146,7 @@ class WaitingRound(GivenRound):
 
     @property
     def agrees_for(self) -> Seat | None:
-        """The seat for which this device may agree: its player's when the round was announced.
-
-        A player who is out since has no say.
-        """
+        """The seat for which this device may agree: its player's when the round was announced."""
         player = self.open.phones.get(self.state.member.device_id)
         return next((side for side in self.seats if player in members(side)), None)
 

@@ -262,35 +262,6 @@ def test_whoever_recorded_is_not_told_that_somebody_else_did(party: Party) -> No
     assert told == "Round 1 is on the sheet."
 
 
-def test_a_hand_typed_for_a_round_that_has_another_number_now_is_not_taken_silently(
-    party: Party,
-) -> None:
-    party.table.knock("Jean", Pierre="K", Jean="2", Jacques="K", Paul="K")
-    party.announce("Paul", "knock:3")
-    jean = party.phones["Jean"]
-    page = party.round("Jean")
-    paul = party.phones["Paul"]
-    paul.submit(party.address, form="form[action$=undo]")
-    said = "Round 1 undone by Paul. This is round 1 now."
-    assert said in words(read(jean.poll(page)))
-    again = read(jean.submit(page, {"hand-1": "7 7"}, form="#round"), 409)
-    assert words(again, "#hand-1-error") == said
-    assert str(again.select("#hand-1")[0]["value"]) == "7 7"
-    assert jean.submit(again, form="#round").status_code == 303
-    assert "Waiting for" in words(party.round("Jean"), "#together h1")
-
-
-def test_a_ruling_of_a_round_that_has_another_number_now_is_shown_again(party: Party) -> None:
-    party.table.knock("Jean", Pierre="K", Jean="2", Jacques="K", Paul="K")
-    party.everybody()
-    page, paul = party.round("Jean"), party.phones["Paul"]
-    paul.submit(party.address, form="form[action$=undo]")
-    answer = party.phones["Jean"].press(page, form=".together__record")
-    assert "This is how it stands now." in news_of(answer)
-    assert party.table.rounds == 0
-    assert party.is_open
-
-
 def test_a_phone_is_not_told_what_cannot_be_known_of_its_round(party: Party) -> None:
     party.everybody()
     page = party.round("Jean")

@@ -18,7 +18,6 @@ from scorekeeper.web.clubs.invitations import LASTS
 from tests.support.clubs import the_club, visitor
 from tests.support.elements import Element
 from tests.support.pages import HTMX, Visitor, read, words
-from tests.support.party import Party
 from tests.support.table import Table
 
 FOUR = ("Ann", "Bob", "Cem", "Dee")
@@ -405,24 +404,6 @@ def test_who_is_out_ends_no_round(phones: Phones) -> None:
     assert phones.open.facts == {"ending": "out:4"}
 
 
-def test_a_hand_counts_no_more_once_its_player_is_out(phones: Phones, client: Visitor) -> None:
-    """Bob had come back, and that is taken off the sheet while the round is entered."""
-    client.submit(phones.address, {"seat": "1"}, form="form[action$='/between/return']")
-    phones.announce("out:0")
-    phones.give("Bob", ANNS)
-    phones.give("Cem", "5")
-    phones.give("Dee", "30")
-    page = phones.of["Ann"].visit(phones.address + "/round")
-    assert "Waiting for Eve" in words(page)
-    client.submit(phones.address + "/between/4/remove", form="main form")
-    page = phones.give("Eve", "12")
-    assert "Bob" not in words(page, ".ruling")
-    assert "Waiting" not in words(page)
-    assert not phones.of["Bob"].visit(phones.address + "/round").select("main form")
-    phones.agree("Ann")
-    assert phones.table.totals == (40, 70, 25, 30, 32)
-
-
 def test_a_phone_without_a_name_is_offered_who_is_in(phones: Phones, app: Flask) -> None:
     phones.announce()
     page = visitor(app, Role.PLAYER).visit(phones.address + "/round")
@@ -512,16 +493,3 @@ def test_a_french_guest_is_asked_in_french(app: Flask, table: Table) -> None:
     max_ = visitor(app, Role.PLAYER, player="Max")
     page = max_.visit(table.address, headers={"Accept-Language": "fr"})
     assert "Vous prenez la partie en cours, Max" in words(page, "#sheet-joins")
-
-
-def test_a_round_goes_on_whose_joiner_has_no_seat_any_more(app: Flask) -> None:
-    party = Party(app)
-    eve = visitor(app, Role.PLAYER, player="Eve")
-    fields = {"player": "Eve", "points": "0", "version": str(party.table.version)}
-    joined = eve.send(f"{party.address}/between/join", **fields, key=new_key())
-    assert joined.status_code == 303
-    party.announce()
-    party.table.change("undo")
-    page = eve.visit(f"{party.address}/round?seat=1&take=1")
-    answer = eve.submit(page, {"hand-1": "5H"}, form="#round", follow_redirects=True)
-    assert answer.status_code == 200
