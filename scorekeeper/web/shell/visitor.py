@@ -102,7 +102,7 @@ def _writer() -> Member | None:
 
 def _club_of_writer() -> int | None:
     member = _writer()
-    return member and member.club_id
+    return None if member is None else member.club_id
 
 
 def _check_write(asked: Session) -> None:
