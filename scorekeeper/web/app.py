@@ -170,7 +170,7 @@ def _configure(app: Flask, settings: Settings) -> None:
         SESSION_COOKIE_HTTPONLY=True,
         SESSION_COOKIE_SAMESITE="Lax",
         SESSION_COOKIE_SECURE=settings.secure_cookies,
-        # Invitation pages send no referrer; the token and SameSite cookies are enough.
+        # Invitation pages do not tell their address; the token, `Origin` and SameSite are enough.
         WTF_CSRF_SSL_STRICT=False,
         # A phone lies on the table for hours between two rounds.
         WTF_CSRF_TIME_LIMIT=None,

@@ -7,6 +7,7 @@ import os
 import re
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 from flask import Flask, abort, render_template_string, request
@@ -133,6 +134,41 @@ def test_a_form_that_came_over_https_needs_no_referrer(client: Visitor) -> None:
     token = client.visit("/", base_url="https://localhost").select_one("[name=csrf_token]")["value"]
     answer = client.post("/form", data={"csrf_token": token}, base_url="https://localhost")
     assert answer.text == "received"
+
+
+HERE, ELSEWHERE = "http://cards.lan", "https://other.example"
+
+
+@walk(
+    ("headers", "changes", "status"),
+    [
+        ({}, {}, 303),
+        ({"Origin": HERE}, {}, 303),
+        ({"Origin": "https://cards.lan:8443"}, {}, 303),
+        ({"Origin": ELSEWHERE}, {}, 403),
+        ({"Origin": f"{HERE}.example"}, {}, 403),
+        ({"Origin": "null"}, {}, 403),
+        ({"Origin": ""}, {}, 403),
+        ({"Origin": "http://["}, {}, 403),
+        ({"Origin": "null", "Sec-Fetch-Site": "same-origin"}, {}, 303),
+        ({"Origin": HERE, "Sec-Fetch-Site": "cross-site"}, {}, 403),
+        ({"Sec-Fetch-Site": "same-site"}, {}, 403),
+        ({"Sec-Fetch-Site": "none"}, {}, 303),
+        ({"Origin": ELSEWHERE}, {"public_url": ELSEWHERE}, 303),
+        ({"Origin": ELSEWHERE}, {"hosts": ("other.example",)}, 303),
+        ({"Origin": ELSEWHERE}, {"hosts": ("*",)}, 303),
+        ({"Origin": ELSEWHERE, "X-Forwarded-Host": "other.example"}, {}, 403),
+        ({"Origin": ELSEWHERE, "X-Forwarded-Host": "other.example"}, {"proxies": 1}, 303),
+    ],
+)
+def test_no_form_is_taken_from_a_page_of_another_site(
+    app_with: Callable[..., Flask], headers: dict[str, str], changes: dict[str, Any], status: int
+) -> None:
+    client = cast(Visitor, app_with(**changes).test_client())
+    page = client.visit("/", base_url=HERE)
+    sent = {"form": ".languages", "button": "button", "base_url": HERE, "headers": headers}
+    answer = client.submit(page, **sent)
+    assert answer.status_code == status
 
 
 @walk(

@@ -36,6 +36,7 @@ from scorekeeper.web.shell.cookies import browser_token, sign_in, was_removed
 from scorekeeper.web.shell.errors import error_answer, problem
 from scorekeeper.web.shell.logins import said_login
 from scorekeeper.web.shell.requests import is_api, is_htmx, local_page
+from scorekeeper.web.shell.responses import HIDDEN_PATH
 from scorekeeper.web.shell.visitor import NotAllowedError, StrangerError, lost_login, member_or_none
 
 AnyAnswer = TypeVar("AnyAnswer", bound=AnyResponse)
@@ -147,7 +148,7 @@ def _invitation_page(
         landing_page=landing_page(invitation.club_id, invitation.game_id),
         player_form=player_form,
     )
-    return _no_referrer(make_response(page, status))
+    return _with_hidden_path(make_response(page, status))
 
 
 def _asks_player(invitation: Invitation) -> bool:
@@ -241,7 +242,7 @@ def _joined(token: str, address: str, nameless: str = "") -> AnyResponse:
         address = landing_page(member.club_id, invitations.invited_from(member.device_id))
         if nameless and member.plays and member.player is None:
             address = nameless
-    return _no_referrer(redirect(address, 303))
+    return _with_hidden_path(redirect(address, 303))
 
 
 def welcome_words(club_name: str, role: Role) -> str:
@@ -268,12 +269,12 @@ def _token() -> str:
 def _no_invitation() -> Response:
     fault = _("This invitation does not work any more. Ask an organiser for a new one.")
     if member_or_none() is not None:
-        return _no_referrer(error_answer(404, fault))
-    return _no_referrer(join_page(404, fault=fault))
+        return _with_hidden_path(error_answer(404, fault))
+    return _with_hidden_path(join_page(404, fault=fault))
 
 
 def _in_another_club() -> Response:
-    return _no_referrer(
+    return _with_hidden_path(
         error_answer(
             409,
             _(
@@ -284,9 +285,9 @@ def _in_another_club() -> Response:
     )
 
 
-def _no_referrer(response: AnyAnswer) -> AnyAnswer:
-    """Send no referrer: the address of this page is a secret."""
-    response.headers["Referrer-Policy"] = "no-referrer"
+def _with_hidden_path(response: AnyAnswer) -> AnyAnswer:
+    """Mark a page with a secret in its address, which no other request may tell."""
+    response.headers["Referrer-Policy"] = HIDDEN_PATH
     return response
 
 

@@ -15,6 +15,7 @@ from scorekeeper.web.games.picture import picture_answer
 from scorekeeper.web.games.sheet import rules_shown, shown_sheet
 from scorekeeper.web.shell.errors import error_answer
 from scorekeeper.web.shell.requests import address_to_send, round_or_404, speak_of
+from scorekeeper.web.shell.responses import HIDDEN_PATH
 
 blueprint = Blueprint("shared", __name__, url_prefix="/shared/<link_token>")
 
@@ -22,7 +23,7 @@ blueprint = Blueprint("shared", __name__, url_prefix="/shared/<link_token>")
 @blueprint.after_request
 def _keep_secret(response: Response) -> Response:
     """Keep the address, which is a secret, from other sites and search engines."""
-    response.headers["Referrer-Policy"] = "no-referrer"
+    response.headers["Referrer-Policy"] = HIDDEN_PATH
     response.headers["X-Robots-Tag"] = "noindex, nofollow"
     response.headers["Cache-Control"] = "no-store"
     return response

@@ -28,6 +28,7 @@ from scorekeeper.rummy.documents.answers import Answer
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.variants import VARIANTS
 from scorekeeper.storage.faults import DatabaseFaultError, Fault, UnreadableGameError, fault_of
+from scorekeeper.web.shell.middleware import OtherSiteError
 from scorekeeper.web.shell.page_slots import BusyError
 from scorekeeper.web.shell.permissions import IMPORTING
 from scorekeeper.web.shell.requests import is_api, is_htmx
@@ -46,6 +47,7 @@ def init_errors(app: Flask) -> None:
     """Register the error handlers: every error is answered in words, never with a traceback."""
     app.register_error_handler(HTTPException, _http_error)
     app.register_error_handler(CSRFError, lambda _error: _out_of_date(400))
+    app.register_error_handler(OtherSiteError, _other_site)
     app.register_error_handler(RuleError, _rule_error)
     app.register_error_handler(NoSuchGameError, _no_such_game)
     # The game was deleted for ever after this request had found it.
@@ -189,6 +191,16 @@ def _out_of_date(status: int) -> Response:
         _(
             "This form is out of date, or your browser blocks cookies. Nothing was changed. Go "
             "back, reload the page and send it again."
+        ),
+    )
+
+
+def _other_site(_error: OtherSiteError) -> Response:
+    return error_answer(
+        403,
+        _(
+            "This was sent from a page of another site, so nothing was changed. If it was this "
+            "score book, whoever runs the server must set SCOREKEEPER_PUBLIC_URL to its address."
         ),
     )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 from flask import Flask, Request, abort, current_app, request
 from werkzeug.formparser import FormDataParser
@@ -100,6 +101,7 @@ def init_checks(app: Flask) -> None:
     """Check the host and the body of every request before finding out who sent it."""
     app.request_class = FormRequest
     app.before_request(_refuse_no_host)
+    app.before_request(_refuse_other_site)
     app.before_request(_refuse_too_much)
     app.before_request(_refuse_no_form)
 
@@ -107,6 +109,36 @@ def init_checks(app: Flask) -> None:
 def _refuse_no_host() -> None:
     if NO_HOST in request.environ:
         abort(400)
+
+
+class OtherSiteError(Exception):
+    """A page of another site sent a form."""
+
+
+def _refuse_other_site() -> None:
+    """Refuse what a browser sends from a page of another site; programs need a token instead."""
+    if request.method not in _WITHOUT_BODY and not is_api() and _is_from_other_site():
+        raise OtherSiteError
+
+
+def _is_from_other_site() -> bool:
+    """Whether the browser says so: over plain http by the `Origin`, which old ones leave out."""
+    if asked_from := request.headers.get("Sec-Fetch-Site"):
+        return asked_from not in ("same-origin", "none")
+    origin = request.headers.get("Origin")
+    if origin is None:
+        return False
+    settings: Settings = current_app.config["SCOREKEEPER"]
+    known = {_host_of(request.host_url), _host_of(settings.public_url), *settings.hosts} - {""}
+    return "*" not in known and _host_of(origin) not in known
+
+
+def _host_of(url: str) -> str:
+    """The host of an address, without its port; empty if there is none."""
+    try:
+        return urlsplit(url).hostname or ""
+    except ValueError:
+        return ""
 
 
 def _refuse_too_much() -> None:

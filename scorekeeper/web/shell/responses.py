@@ -101,6 +101,12 @@ HEADERS = {
     "X-Frame-Options": "DENY",
 }
 
+HIDDEN_PATH = "strict-origin"
+"""The referrer policy of a page whose address is a secret: only its host is told.
+
+With `no-referrer` browsers would send forms with `Origin: null`, as from a page of nowhere.
+"""
+
 OPEN_TO_EVERY_SITE = {
     "Access-Control-Allow-Origin": "*",
     "Cross-Origin-Resource-Policy": "cross-origin",

@@ -116,9 +116,9 @@ def test_the_secret_in_an_address_is_told_to_no_other_site(
     stranger: Visitor, made: InvitationSecrets
 ) -> None:
     answer = stranger.get(f"/join/{made.token}")
-    assert answer.headers["Referrer-Policy"] == "no-referrer"
+    assert answer.headers["Referrer-Policy"] == "strict-origin"
     answer = stranger.submit(read(answer))
-    assert answer.headers["Referrer-Policy"] == "no-referrer"
+    assert answer.headers["Referrer-Policy"] == "strict-origin"
 
 
 def test_a_link_that_is_not_good_any_more_gets_the_join_page_and_nothing_else(

@@ -89,7 +89,7 @@ def test_the_address_stays_a_secret(app: Flask, client: Visitor, table: Table) -
         headers = answer.headers
         assert answer.status_code == status
         assert (GONE in answer.text) == (path == never)
-        assert headers["Referrer-Policy"] == "no-referrer"
+        assert headers["Referrer-Policy"] == "strict-origin"
         assert headers["X-Robots-Tag"] == "noindex, nofollow"
         assert headers["Cache-Control"] == "no-store"
 
