@@ -1,5 +1,5 @@
 // Keeps what is typed in a round form on this phone, also over a reload, until it is recorded.
-// Uses: adjustments, memory, swaps
+// Uses: adjustments, fresh, memory, swaps
 "use strict";
 
 (() => {
@@ -144,16 +144,8 @@
     if (elsewhere && form && isBlank(form)) location.assign(elsewhere);
   });
 
-  // A page from the browser's memory may show a round that was recorded since.
-  window.addEventListener("pageshow", ({ persisted }) => {
-    if (persisted && document.querySelector("form[data-game]")) location.reload();
-  });
-
-  // So may a page that “back” takes from the browser's cache, which would also misjudge its draft.
-  const isFromHistory = () => performance.getEntriesByType("navigation")[0]?.type === "back_forward";
-
   document.addEventListener("DOMContentLoaded", () => {
-    if (isFromHistory() && navigator.onLine && document.querySelector("form[data-game]")) return location.reload();
+    if (fresh.isOld()) return;
     const sheet = document.querySelector("[data-sheet]");
     if (sheet) dropRecorded(sheet);
     takeUp();

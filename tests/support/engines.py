@@ -72,7 +72,11 @@ class Engine(ABC):
 
     def wait(self, condition: str) -> None:
         """Wait until a JavaScript expression is true."""
-        self._until(lambda: self.run(f"return Boolean({condition});"), condition)
+        self.comes_true(f"return Boolean({condition});")
+
+    def comes_true(self, script: str) -> None:
+        """Wait until the body of a JavaScript function answers that something is true."""
+        self._until(lambda: self.run(script), script)
 
     def tap(self, css: str, text: str = "") -> None:
         """Tap an element as soon as it lies still with nothing above it."""

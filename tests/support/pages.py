@@ -225,6 +225,8 @@ def _faults_of_fields(tags: Tags) -> Iterator[str]:
     for field in tags.named("input", "select", "textarea"):
         if field.get("type") not in UNSEEN and not _has_name(field, labelled):
             yield f"{field} has no label"
+        if field.get("type") not in UNSEEN and _may_move(field):
+            yield f"{field} may come back after a reload with what was in another field"
         if "maxlength" in field.attributes and OWN_WORDS.search(field.get("name", "")):
             yield f"{field} cuts a name or a note that is pasted, without a word"
     for button in tags.named("button", "a", "summary"):
@@ -244,6 +246,15 @@ def _has_name(tag: Element, labelled: set[str]) -> bool:
         return True
     label = tag.closest("label")
     return label is not None and label.words != ""
+
+
+def _may_move(field: Element) -> bool:
+    """Whether Firefox may put into this field, at a reload, what was in the one at its place.
+
+    A form without `autocomplete` is not filled in again. A part of a page may lack its form.
+    """
+    form = field.closest("form")
+    return form is not None and form.get("autocomplete") != "off"
 
 
 def _faults_of_nesting(tags: Tags, text: str) -> Iterator[str]:

@@ -41,6 +41,7 @@ HIDDEN = '<input type="hidden" name="csrf_token" value="t">'
         ('<img src="/x.png">', "has no alt"),
         ('<form method="post" action="/a"></form>', "the form to /a has no csrf_token"),
         (f'<form method="post" action="/a" hx-post="/b">{HIDDEN}</form>', "by htmx to /b"),
+        ('<form><input aria-label="A"></form>', "may come back after a reload"),
         ('<form action="/a" hx-post="/a"></form>', "is not sent by post without htmx"),
         ('<form action="/a"><button hx-post="/b">B</button></form>', "a button goes to /a"),
         ("<style>p {}</style>", "inline style"),
@@ -71,6 +72,7 @@ def test_a_fault_is_found(markup: str, fault: str) -> None:
         "<summary><h2>A</h2></summary>",
         "<label>A <select></select></label>",
         '<input aria-label="A">',
+        '<form autocomplete="off"><input aria-label="A"></form>',
         '<h2 id="a">A</h2><textarea aria-labelledby="a"></textarea>',
         f'<form method="post" action="/a" hx-post="/a">{HIDDEN}<button>Go</button></form>',
         f'<form method="post" action="/a">{HIDDEN}'
