@@ -35,7 +35,10 @@ globalThis.memory = (() => {
 
   const lastReader = () => attempt(() => localStorage.getItem(LAST), null);
 
-  const isOther = (whose) => Boolean(reader && whose && whose !== reader);
+  // A phone that lost its cookie may soon have the same reader again, so nothing is dropped until then.
+  const isAway = "away" in document.body.dataset;
+
+  const isOther = (whose) => Boolean(reader && !isAway && whose && whose !== reader);
 
   // The address may hold a hand, so the page is replaced, not reloaded.
   const turnAway = () => {
@@ -50,7 +53,7 @@ globalThis.memory = (() => {
 
   if (isOther(history.state?.reader) || ((kept || isFromHistory) && isOther(lastReader()))) {
     turnAway();
-  } else if (reader) {
+  } else if (reader && !isAway) {
     attempt(begin);
     sign();
     for (const moved of ["hashchange", "htmx:pushedIntoHistory", "htmx:replacedInHistory"]) {

@@ -82,6 +82,24 @@ def test_who_has_a_phone_next_sees_no_hand_that_was_typed_and_not_sent(
     assert text(jean, "Jean") == ""
 
 
+@pytest.mark.parametrize("name", ["Jean", "Paul"])
+def test_what_is_typed_waits_for_a_reader_whose_cookie_is_gone(
+    app: Flask, new_phone: Callable[..., Page], table: Table, site: str, name: str
+) -> None:
+    page = new_phone(Role.PLAYER, "Jean")
+    page.goto(f"{table.address}/rounds/new")
+    page.context.clear_cookies()
+    hand(page, "Jean").get_by_role("textbox").fill("K 9")
+    expect(page.get_by_text("Nothing was recorded or changed.")).to_be_visible()
+    assert table.rounds == 0
+    page.context.add_cookies([cookie(app, site, Role.PLAYER, name)])
+    page.goto(f"{table.address}/rounds/new")
+    if name == "Jean":
+        assert text(page, "Jean") == "K 9"
+    else:
+        assert "K 9" not in page.evaluate("JSON.stringify(localStorage)")
+
+
 def test_a_page_of_who_had_the_phone_before_does_not_come_back(jean: Page, site: str) -> None:
     expect(jean).to_have_url(re.compile("hand=R2"))
     jean.goto(f"{site}/rules")

@@ -69,7 +69,7 @@ def test_every_reader_has_copies_of_their_own(app: Flask, client: Visitor) -> No
     assert stranger.get("/history").headers[READER] == readers[4]
 
 
-def test_what_is_kept_is_of_a_device_and_its_player(app: Flask) -> None:
+def test_copies_are_of_a_device_and_what_is_typed_of_its_player(app: Flask) -> None:
     def readers(page: Visitor) -> tuple[str, str]:
         answer = page.get("/rules")
         return answer.headers[READER], str(read(answer).select_one("body")["data-reader"])
@@ -79,7 +79,9 @@ def test_what_is_kept_is_of_a_device_and_its_player(app: Flask) -> None:
     assert device.send("/club/me", who="other", name="Bob").status_code == 303
     after = readers(device)
     assert all(old != new for old, new in zip(before, after, strict=True))
-    assert after[1] != readers(visitor(app, Role.PLAYER, player="Bob"))[1]
+    other_device = readers(visitor(app, Role.PLAYER, player="Bob"))
+    assert other_device[0] != after[0]
+    assert other_device[1] == after[1]
 
 
 def test_what_is_typed_stays_with_a_reader_of_another_name_and_language(app: Flask) -> None:

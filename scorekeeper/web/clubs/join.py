@@ -13,7 +13,6 @@ from flask import (
     redirect,
     render_template,
     request,
-    session,
     url_for,
 )
 from flask_babel import gettext as _
@@ -30,9 +29,9 @@ from scorekeeper.clubs.roles import Role
 from scorekeeper.storage.models import Invitation
 from scorekeeper.storage.tokens import derive_token
 from scorekeeper.web.clubs.device_names import device_label
-from scorekeeper.web.clubs.join_page import LOST_POST, CodeForm, ComeInForm, join_page, landing_page
+from scorekeeper.web.clubs.join_page import IN_VAIN, CodeForm, ComeInForm, join_page, landing_page
 from scorekeeper.web.clubs.player_form import PlayerForm
-from scorekeeper.web.shell.cookies import browser_token, sign_in, was_removed
+from scorekeeper.web.shell.cookies import browser_token, sign_in
 from scorekeeper.web.shell.errors import error_answer, problem
 from scorekeeper.web.shell.logins import said_login
 from scorekeeper.web.shell.requests import is_api, is_htmx, local_page
@@ -49,11 +48,11 @@ def show_join_page(_error: StrangerError) -> Response:
     """Show the join page to a stranger who asked for a page of a club."""
     if is_api():
         return problem(401, _("This needs an access token of a club, sent as a bearer token."))
-    if request.method == "POST" and (was_removed() or lost_login()):
-        session[LOST_POST] = True
     if is_htmx():
         response = make_response("", 403)
-        response.headers["HX-Redirect"] = url_for("home.index")
+        is_lost = request.method == "POST"
+        door = f"{url_for('join.index')}?{IN_VAIN}=yes" if is_lost else url_for("home.index")
+        response.headers["HX-Redirect"] = door
         return response
     return join_page(403)
 

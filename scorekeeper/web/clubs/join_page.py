@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Response, current_app, make_response, render_template, request, session, url_for
+from flask import Response, current_app, make_response, render_template, request, url_for
 from flask_babel import lazy_gettext
 from wtforms import HiddenField, StringField
 
@@ -16,8 +16,8 @@ from scorekeeper.web.shell.logins import said_login
 from scorekeeper.web.shell.requests import this_address
 from scorekeeper.web.shell.visitor import lost_login, member_or_none
 
-LOST_POST = "lost_post"
-"""The cookie's key for a form of a device that is out, until the join page has said so."""
+IN_VAIN = "in-vain"
+"""The parameter that htmx is sent to the join page with, after a form of a stranger."""
 
 
 class CodeForm(BaseForm):
@@ -41,7 +41,8 @@ def join_page(status: int = 200, *, form: CodeForm | None = None, fault: str = "
     """The page to join by code; in a new score book, the page to create a club."""
     browser_token()
     form = form or CodeForm()
-    is_page = request.method == "GET" and request.blueprint != "join"
+    is_joining = request.blueprint == "join"
+    is_page = request.method == "GET" and not is_joining
     requested = this_address() if is_page else url_for("home.index")
     form.next.data = form.next.data or requested
     login_form = ComeInForm(None, data={"next": form.next.data})
@@ -56,7 +57,7 @@ def join_page(status: int = 200, *, form: CodeForm | None = None, fault: str = "
         login_state="" if is_new else login_state(),
         login_form=login_form,
         was_removed=was_removed(),
-        lost_post=not fault and not form.code.errors and session.pop(LOST_POST, False),
+        lost_post=IN_VAIN in request.args or (request.method == "POST" and not is_joining),
         may_create_club=is_new or current_app.config["SCOREKEEPER"].open_clubs,
     )
     return make_response(page, status)

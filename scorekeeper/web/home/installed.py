@@ -54,9 +54,9 @@ def _mark(response: Response) -> Response:
 
 
 def _reader_and_view(who: str) -> str:
-    """The reader with their role and language, on which the look of pages depends."""
+    """The reader with their device, role and language, on which the look of pages depends."""
     member = member_or_none()
-    view = (who, member and member.role.value, str(get_locale()))
+    view = (who, member and (member.device_id, member.role.value), str(get_locale()))
     return sha256(repr(view).encode()).hexdigest()[:16]
 
 

@@ -26,6 +26,9 @@ TOKEN = "device"  # noqa: S105 - the name of the token in the cookie
 REMOVED = "removed"
 """The cookie's key for a device that was removed, until it joins a club again."""
 
+LEFT = "left"
+"""The cookie's key for a device that left its club, until it joins one again."""
+
 _PLACE = "preferences"
 
 CHOICES = {"suits": ("four", "two"), "indices": ("language", *COURT_LETTERS)}
@@ -118,6 +121,16 @@ def was_removed() -> bool:
 
 def forget() -> None:
     """Remove everything of a club from the cookie; the language and the CSRF token stay."""
+    _clear()
+    session[LEFT] = True
+
+
+def may_come_back() -> bool:
+    """Whether a stranger may be a member who lost the cookie: nobody who left or was removed."""
+    return LEFT not in session and REMOVED not in session
+
+
+def _clear() -> None:
     kept = {name: session[name] for name in ("language", "csrf_token") if name in session}
     session.clear()
     session.update(kept)
@@ -125,7 +138,7 @@ def forget() -> None:
 
 def sign_in(token: str) -> None:
     """Put the token of a device into the cookie, and forget the club before."""
-    forget()
+    _clear()
     session[TOKEN] = token
 
 

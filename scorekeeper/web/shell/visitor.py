@@ -16,7 +16,7 @@ from scorekeeper.clubs.members import Member, find_member, record_visit, role_no
 from scorekeeper.clubs.roles import Role
 from scorekeeper.storage.database import CLUB_OF_WRITER, WRITE_CHECK
 from scorekeeper.storage.models import Club
-from scorekeeper.web.shell.cookies import TOKEN
+from scorekeeper.web.shell.cookies import TOKEN, may_come_back
 from scorekeeper.web.shell.logins import is_said
 from scorekeeper.web.shell.permissions import (
     ANYBODY,
@@ -49,7 +49,11 @@ def init_access(app: Flask) -> None:
     app.extensions[WRITE_CHECK] = _check_write
     app.extensions[CLUB_OF_WRITER] = _club_of_writer
     app.jinja_env.globals.update(
-        member_or_none=member_or_none, may=may, shows_controls=shows_controls, reader=reader
+        member_or_none=member_or_none,
+        may=may,
+        shows_controls=shows_controls,
+        reader=reader,
+        is_away=is_away,
     )
 
 
@@ -140,14 +144,20 @@ def member_or_none() -> Member | None:
 
 
 def reader() -> str:
-    """Whose the data in the browser's storage is: an opaque name for a device, club and player.
+    """Whose the data in the browser's storage is: an opaque name for a club and a player.
 
+    Somebody who comes in again after the cookie was lost has another device, and finds it again.
     Empty if that is not known, because the cookie was not read.
     """
     if "member" not in g:
         return ""
     member = member_or_none()
-    return _opaque(*((member.club_id, member.device_id, member.player_id) if member else ()))
+    return _opaque(*((member.club_id, member.player_id) if member else ()))
+
+
+def is_away() -> bool:
+    """Whether the reader may be a member who lost the cookie and comes in again."""
+    return "member" in g and member_or_none() is None and may_come_back()
 
 
 class Reader(Protocol):
