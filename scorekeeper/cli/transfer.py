@@ -182,6 +182,9 @@ def add_import(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         "--dates", choices=("day", "month"), help="what comes first in dates such as 3/4/2026"
     )
     results.add_argument(
+        "--year", type=int, help="the year of the first date, if all are like 14-Mar"
+    )
+    results.add_argument(
         "--kind",
         metavar="NAME=GAME",
         action="append",
@@ -281,7 +284,7 @@ def _coming(
     from scorekeeper.transfer.roster import Roster
 
     order = Order(options.dates) if options.dates else None
-    choices = Choices(order, dict(options.kind), _named(results, options))
+    choices = Choices(order, dict(options.kind), _named(results, options), options.year)
     roster = Roster(db.session(), NO_CLUB if club is None else club.id, writes=False)
     return Coming(results, choices, roster, Calendar(clock.now(), time_zone))
 
@@ -304,6 +307,10 @@ def _may_come(coming: Coming, options: argparse.Namespace) -> bool:
     if coming.needs_order:
         date = coming.example_of_date
         print(f"“{date}” can be two days: say --dates day or --dates month.", file=sys.stderr)
+        return False
+    if coming.needs_year:
+        date = coming.example_without_year
+        print(f"“{date}” is of which year? Say --year {coming.today.year}.", file=sys.stderr)
         return False
     strangers = [
         name for name in [*options.player, *options.no_player] if heard(name) not in coming.players

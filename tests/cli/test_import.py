@@ -228,6 +228,16 @@ def test_columns_and_rows_of_sums_are_named_that_are_left_out(
     assert told.err == "Not used: no.\nresults.csv:4: left out, as it only adds up games.\n"
 
 
+def test_a_year_is_asked_for_if_no_date_has_one(
+    results: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    results.write_text("date,game,Ann,Bob\n14-Mar,gin,1,2\n", "utf-8")
+    assert main(["import", str(results)]) == 1
+    assert "“14-Mar” is of which year? Say --year " in capsys.readouterr().err
+    assert main(["import", str(results), "--year", "2024"]) == 0
+    assert "Games: 1, rounds: 0" in capsys.readouterr().out
+
+
 def test_games_without_points_are_counted_and_left_out_on_request(
     results: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

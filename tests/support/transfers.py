@@ -5,10 +5,12 @@ from __future__ import annotations
 import io
 import json
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from openpyxl import Workbook
+from openpyxl.utils.datetime import WINDOWS_EPOCH
 from sqlalchemy.orm import Session
 
 from scorekeeper.evenings import zone
@@ -76,9 +78,11 @@ def workbook(
     *sheets: tuple[str, Sequence[Sequence[Any]]],
     merged: str = "",
     formats: Mapping[str, str] | None = None,
+    epoch: datetime = WINDOWS_EPOCH,
 ) -> bytes:
     """A workbook with these sheets, by their titles; `formats` are those of cells."""
     book = Workbook()
+    book.epoch = epoch
     book.remove(book.active)
     for title, rows in sheets:
         sheet = book.create_sheet(title)

@@ -191,6 +191,40 @@ def test_dates_that_could_be_two_days_are_asked_about() -> None:
 
 
 @walk(
+    ("dates", "days"),
+    {
+        "after a date with a year": (
+            ["2023-12-20", "28-Dec", "2-Jan"],
+            ["2023-12-20", "2023-12-28", "2024-01-02"],
+        ),
+        "before one": (["28-Dec", "2-Jan", "3-Jan-24"], ["2023-12-28", "2024-01-02", "2024-01-03"]),
+        "from the last one up": (
+            ["2024-01-02", "28. Dez", "30.11."],
+            ["2024-01-02", "2023-12-28", "2023-11-30"],
+        ),
+        "of days to come": (["2026-11-20", "Dec 14"], ["2026-11-20", "2025-12-14"]),
+    },
+)
+def test_a_date_without_a_year_is_of_that_of_its_neighbours(
+    dates: list[str], days: list[str]
+) -> None:
+    rows = "".join(f"{each},Gin,{50 - 7 * n},{n * n + 31}\n" for n, each in enumerate(dates))
+    coming = coming_of(f"Date,Game,Ann,Bob\n{rows}")
+    assert [str(game.read.played_on) for game in coming.games] == days
+
+
+def test_a_year_is_asked_for_if_no_date_has_one() -> None:
+    table = "Date,Game,Ann,Bob\n28-Dec,Gin,1,2\n2-Jan,Gin,3,4\n"
+    coming = coming_of(table)
+    assert (coming.needs_answers, coming.example_without_year, coming.games) == (True, "28-Dec", [])
+    coming = coming_of(table, Choices(year=2023))
+    days = [game.read.played_on for game in coming.games]
+    assert days == [date(2023, 12, 28), date(2024, 1, 2)]
+    [(row, why)] = whys(coming_of(table.replace("28-Dec", "29-Feb"), Choices(year=2023)))
+    assert (row, why) == (2, "“29-Feb 2023” is no date. Write it like 2026-11-21.")
+
+
+@walk(
     ("row", "sentence"),
     {
         "points in words": ("2026-01-01,Gin,many,2,", "“many” are no points."),

@@ -12,6 +12,7 @@ from random import Random
 from zipfile import ZipFile
 
 import pytest
+from openpyxl.utils.datetime import MAC_EPOCH
 
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.transfer.past.kinds import kind_called
@@ -319,6 +320,13 @@ def test_names_are_read_in(encoding: str) -> None:
         "a number of a spreadsheet": ("46000", date(2025, 12, 9)),
         "the first such number": ("20000", date(1954, 10, 3)),
         "a number with a time": ("46000,875", date(2025, 12, 9)),
+        "as Excel shows it": ("14-Mar-24", date(2024, 3, 14)),
+        "as German Excel does": ("14. Mrz. 24", date(2024, 3, 14)),
+        "as French Excel does": ("14-août-98", date(1998, 8, 14)),
+        "as American Excel does": ("Thursday, March 14, 2024", date(2024, 3, 14)),
+        "as it does in short": ("Thu 14-Mar-24", date(2024, 3, 14)),
+        "of a form": ("25/3/2024 20:15:33", date(2024, 3, 25)),
+        "of a form in a spreadsheet": ("2024/03/25 8:15:33 PM GMT+1", date(2024, 3, 25)),
     },
 )
 def test_a_date_is_read(text: str, day: date) -> None:
@@ -426,6 +434,37 @@ def test_a_number_below_date_is_a_date_in_a_workbook_too() -> None:
     past = past_of(workbook(("Games", rows)), "games.xlsx")
     days = [read_date(game.date, Order.DAY_FIRST, TODAY) for game in past.games]
     assert days == [date(2025, 12, 9)] * 2
+
+
+@walk(
+    ("text", "clock"),
+    {
+        "a zone": ("2024/03/25 8:15:33 PM GMT+1", "20:15:33+01:00"),
+        "no zone but GMT": ("2024/03/25 8:15:33 AM GMT", "08:15:33+00:00"),
+        "half an hour": ("2024-03-25T20:15-03:30", "20:15:00-03:30"),
+        "dots": ("3/25/2024 8:15 p.m.", "20:15:00"),
+        "brackets": ("2024-03-25 [20:15:00]", "20:15:00"),
+    },
+)
+def test_a_time_is_read_that_has(text: str, clock: str) -> None:
+    read = read_time(text)
+    assert read is not None
+    assert read.isoformat() == clock
+
+
+@walk("heading", ["Timestamp", "Zeitstempel", "Horodateur"])
+def test_when_a_form_was_sent_is_the_date_if_nothing_else_is(heading: str) -> None:
+    table = f"{heading},Ann,Bob\n25/3/2024 20:15:33,0,45\n"
+    assert [game.date for game in past_of(table).games] == ["25/3/2024 20:15:33"]
+    table = f"{heading},Date,Ann,Bob\n26/3/2024 09:15:33,25/3/2024,0,45\n"
+    past = past_of(table)
+    assert ([game.date for game in past.games], past.unused) == (["25/3/2024"], (heading,))
+
+
+def test_a_number_below_date_counts_from_1904_in_a_workbook_that_does() -> None:
+    rows = [["Date", "Ann", "Bob"], [43903, 1, 2], [43903.875, 3, 4], [date(2024, 3, 14), 5, 6]]
+    past = past_of(workbook(("Games", rows), epoch=MAC_EPOCH), "games.xlsx")
+    assert [game.date for game in past.games] == ["45365", "45365.875", "2024-03-14"]
 
 
 @walk("text", ["22.11.2015 25:00", "22.11.2015 12:60", "2015-11-22T00:30+99:00"])

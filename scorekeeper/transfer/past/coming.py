@@ -10,7 +10,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, time, timedelta
 from functools import cached_property
 from hashlib import sha256
@@ -40,6 +40,7 @@ from scorekeeper.transfer.past.values import (
     read_time,
     shows_time,
 )
+from scorekeeper.transfer.past.years import example_without_year, with_years
 from scorekeeper.transfer.roster import Roster
 from scorekeeper.transfer.sources import Limits, Location, Source, SourceLine
 
@@ -60,7 +61,7 @@ _EVENING = time(20, tzinfo=UTC)
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """What was chosen: the order of dates, which game each kind is, and who each name is.
+    """What was chosen: the order of dates, which game each kind is, and who each name is; the year.
 
     A kind is chosen by the key of `PlayedAs`, a name by the id of a player of the club. What was
     not chosen follows from the names.
@@ -69,6 +70,7 @@ class Choices:
     order: Order | None = None
     kinds: Mapping[str, str] = field(default_factory=dict)
     names: Mapping[str, str] = field(default_factory=dict)
+    year: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +128,16 @@ class Coming:
         return bool(self.example_of_date) and self.choices.order is None
 
     @cached_property
+    def example_without_year(self) -> str:
+        """The first date of the file, if it has no year, and neither has any other."""
+        return example_without_year([game.date for game in self.past.games])
+
+    @property
+    def needs_year(self) -> bool:
+        """Whether nothing can be said before it is known of which year the dates are."""
+        return bool(self.example_without_year) and self.choices.year is None
+
+    @cached_property
     def unclear(self) -> tuple[str, ...]:
         """The names of the file that may be no player’s, and of which nothing was chosen yet."""
         return tuple(
@@ -140,7 +152,7 @@ class Coming:
     @property
     def needs_answers(self) -> bool:
         """Whether nothing can be said before something else is chosen."""
-        return self.needs_order or bool(self.unclear)
+        return self.needs_order or self.needs_year or bool(self.unclear)
 
     @cached_property
     def kinds(self) -> dict[str, PlayedAs | None]:
@@ -189,9 +201,11 @@ class Coming:
         return sum(self.kinds[game.kind] is None for game in self.past.games)
 
     def _read_games(self) -> None:
-        order = self.choices.order or order_of(game.date for game in self.past.games)
+        dates = [game.date for game in self.past.games]
+        order = self.choices.order or order_of(dates) or Order.DAY_FIRST
+        dates = with_years(dates, order, self.today, self.choices.year)
         found = []
-        for game in self.past.games:
+        for game, written in zip(self.past.games, dates, strict=True):
             played_as = self.kinds[game.kind]
             if played_as is None:
                 continue
@@ -199,7 +213,7 @@ class Coming:
                 self.without_points[game.kind] += 1
                 continue
             try:
-                found.append(self._read(game, played_as, order or Order.DAY_FIRST))
+                found.append(self._read(replace(game, date=written), played_as, order))
             except RuleError as error:
                 cell = str(error.where[1]) if error.where[:1] == (_CELL,) else ""
                 self.unread.append(Unread(game, error.sentence, error.names, cell))

@@ -34,7 +34,8 @@ class Holds(Enum):
 
 
 _WORDS = {
-    Holds.DATE: "date, day, played on, datum, tag, gespielt am, spieltag, jour, jouee le, joue le",
+    Holds.DATE: "date, day, played on, datum, tag, gespielt am, spieltag, jour, jouee le, joue le, "
+    "timestamp, zeitstempel, horodateur",
     Holds.KIND: "game, kind, game name, kind of game, variant, jeu, type de jeu, variante, spiel, "
     "spielart, art",
     Holds.PRESET: "preset",
@@ -74,6 +75,9 @@ _JOINING = {*_BETWEEN.split()}
 
 _ALSO_NAMES = ("art", "n")
 """Headings of kinds and numbers of games that could be a player’s name or initial."""
+
+_SENT = ("timestamp", "zeitstempel", "horodateur")
+"""What Google Forms calls the column of when a form was sent."""
 
 Cells = Sequence[str]
 
@@ -132,6 +136,7 @@ def columns_of(headings: Cells, rows: Sequence[Cells]) -> Columns | None:
     pairs = tuple(zip(players, points, strict=False)) if len(players) == len(points) else ()
     if not pairs:
         kinds = _with_names(headings, kinds, rows)
+    kinds = _without_timestamps(headings, kinds)
     of = _once(kinds, rows)
     if len(pairs) != 1:  # Each row is a game, whatever its number, and of more than one side.
         of = {kind: column for kind, column in of.items() if kind not in (Holds.GAME, Holds.SIDE)}
@@ -143,6 +148,15 @@ def columns_of(headings: Cells, rows: Sequence[Cells]) -> Columns | None:
     used = {*of.values(), *named, *(column for pair in pairs for column in pair)}
     others = tuple(n for n, heading in enumerate(headings) if heading and n not in used)
     return Columns(tuple(headings), of, pairs, tuple(sorted(named)), others)
+
+
+def _without_timestamps(headings: Cells, kinds: list[Holds | None]) -> list[Holds | None]:
+    """What the columns hold; when a form was sent is the date only if nothing else is."""
+    dates = _all(kinds, Holds.DATE)
+    sent = [column for column in dates if plain(headings[column]) in _SENT]
+    if len(sent) in (0, len(dates)):
+        return kinds
+    return [Holds.OTHER if column in sent else kind for column, kind in enumerate(kinds)]
 
 
 def has_date(headings: Cells) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable
-from datetime import date, datetime, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta, timezone
 from enum import StrEnum
 from functools import cache
 
@@ -31,14 +31,20 @@ _NUMBER = re.compile(r"([2-5]\d{4}|60000)(?:[.,](\d+))?")
 _TOGETHER = re.compile(r"((?:19|20)\d\d)(\d\d)(\d\d)")
 _DOTS = re.compile(r"(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4}|\d\d)")
 _EITHER = re.compile(r"(\d{1,2})[-/](\d{1,2})[-/](\d{4}|\d\d)")
-_DAY_IN_WORDS = re.compile(r"(\d{1,2})(?:st|nd|rd|th|er|\.)?[\s-]+([^\W\d]+)\.?,?[\s-]+(\d{4})")
+_DAY_IN_WORDS = re.compile(
+    r"(\d{1,2})(?:st|nd|rd|th|er|\.)?[\s-]+([^\W\d]+)\.?,?[\s-]+(\d{4}|\d\d)"
+)
 _MONTH_IN_WORDS = re.compile(r"([^\W\d]+)\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})")
 _TIME = re.compile(
     r"(?:T|,?\s+)\[?(?P<hour>\d{1,2}):(?P<minute>\d\d)(?::(?P<second>\d\d)(?:\.\d+)?)?"
-    r"\s*(?P<half>[AaPp][Mm])?(?P<zone>Z|[+-]\d\d:\d\d)?\]?$"
+    r"\s*(?P<half>[AaPp]\.?[Mm]\.?)?\s*(?P<zone>Z|(?:GMT|UTC)?(?:[+-]\d\d?(?::\d\d)?)?)\]?$"
 )
-_WEEKDAY = re.compile(r"[^\W\d]+\.?,?\s+(?=\d)")
+_WEEKDAY = re.compile(r"[^\W\d]+\.?,?\s+(?=\d|[^\W\d]+\.?\s+\d)")
 
+_DAY_AND_MONTH = re.compile(r"\d{1,2}(?:st|nd|rd|th|er|\.)?[\s-]+[^\W\d]+\.?|\d{1,2}\.\s?\d{1,2}\.")
+_MONTH_AND_DAY = re.compile(r"[^\W\d]+\.?\s+\d{1,2}(?:st|nd|rd|th)?")
+
+_YEARLESS = (_DAY_AND_MONTH, _MONTH_AND_DAY)
 _FORMS = (_YEAR_FIRST, _TOGETHER, _NUMBER, _DOTS, _EITHER, _DAY_IN_WORDS, _MONTH_IN_WORDS)
 
 DAY_NOUGHT, DAY_NOUGHT_1904 = date(1899, 12, 30), date(1904, 1, 1)
@@ -243,13 +249,25 @@ def _time(text: str) -> time:
         return time.min
     hour = int(found["hour"])
     if found["half"]:
-        hour = hour % 12 + (12 if found["half"].casefold() == "pm" else 0)
+        hour = hour % 12 + (12 if found["half"].casefold().startswith("p") else 0)
     seconds = int(found["second"] or 0)
-    return time.fromisoformat(f"{hour:02}:{found['minute']}:{seconds:02}{found['zone'] or ''}")
+    clock = time.fromisoformat(f"{hour:02}:{found['minute']}:{seconds:02}")
+    return clock.replace(tzinfo=_zone(found["zone"])) if found["zone"] else clock
+
+
+def _zone(text: str) -> timezone:
+    """The zone that is written after a time: `Z`, `+01:00` or `GMT+1`."""
+    apart = re.search(r"([+-])(\d+)(?::(\d+))?", text)
+    if apart is None:
+        return UTC
+    off = timedelta(hours=int(apart[2]), minutes=int(apart[3] or 0))
+    return timezone(-off if apart[1] == "-" else off)
 
 
 def is_date(text: str) -> bool:
     """Whether a text states a day, whatever comes first in it."""
+    if lacks_year(text):
+        return True
     for order in Order:
         try:
             read_date(text, order, _ANY_DAY)
@@ -259,10 +277,36 @@ def is_date(text: str) -> bool:
     return False
 
 
+def lacks_year(text: str) -> bool:
+    """Whether a text states a day without its year.
+
+    >>> [lacks_year(text) for text in ("14-Mar", "Mar 14", "Do, 14. März", "14.3.", "7")]
+    [True, True, True, True, False]
+    """
+    if not any(form.fullmatch(_bare(text)) for form in _YEARLESS):
+        return False
+    try:
+        read_date(with_year(text, _ANY_DAY.year), Order.DAY_FIRST, _ANY_DAY)
+    except RuleError:
+        return False
+    return True
+
+
+def with_year(text: str, year: int) -> str:
+    """A day with its year.
+
+    >>> with_year("14-Mar", 2024), with_year("Do, 14.3. 20:15", 2024), with_year("Mar 14", 2024)
+    ('14-Mar 2024', '14.3. 2024 20:15', 'Mar 14 2024')
+    """
+    clock = _TIME.search(text.strip())
+    return f"{_bare(text)} {year}{clock[0] if clock else ''}"
+
+
 def _bare(text: str) -> str:
     """A date without a time after it, and without a weekday before it."""
     day = _TIME.sub("", text.strip())
-    return day if any(form.fullmatch(day) for form in _FORMS) else _WEEKDAY.sub("", day, count=1)
+    is_bare = any(form.fullmatch(day) for form in (*_FORMS, *_YEARLESS))
+    return day if is_bare else _WEEKDAY.sub("", day, count=1)
 
 
 def _year(text: str, today: date) -> int:
@@ -295,7 +339,7 @@ def _months() -> dict[str, int]:
         for width in ("wide", "abbreviated")
         for context in ("format", "stand-alone")
         for number, name in get_month_names(width, context, language).items()
-    }
+    } | {"mrz": 3}  # as Excel shortens März
 
 
 def plain(text: str) -> str:

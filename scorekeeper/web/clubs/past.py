@@ -17,6 +17,7 @@ from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper import clock
+from scorekeeper.games.commands import EARLIEST
 from scorekeeper.rummy.documents.names import check_name, heard
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.database import db
@@ -32,8 +33,8 @@ from scorekeeper.web.shell.permissions import IMPORTING
 from scorekeeper.web.shell.translation import translate
 from scorekeeper.web.shell.visitor import current_club
 
-RESULTS, ORDER, SEEN = "results", "order", "seen"
-"""The fields with the results themselves, the order of dates, and the choices that were shown."""
+RESULTS, ORDER, YEAR, SEEN = "results", "order", "year", "seen"
+"""The fields with the results themselves, the order and the year of dates, what was shown."""
 
 MOST_OFFERED = 100
 """So many players of the club are offered for each name: those who were seen last."""
@@ -68,7 +69,13 @@ def chosen(past: Past) -> Choices:
         order=Order(order) if order in [*Order] else None,
         kinds=_chosen(sent, "kind", past.kinds),
         names=_chosen(sent, "name", past.names),
+        year=_chosen_year(sent.get(YEAR, "")),
     )
+
+
+def _chosen_year(text: str) -> int | None:
+    is_year = text.isascii() and text.isdigit() and EARLIEST.year <= int(text) <= clock.now().year
+    return int(text) if is_year else None
 
 
 def _chosen(sent: MultiDict[str, str], what: str, names: tuple[str, ...]) -> dict[str, str]:
@@ -99,6 +106,7 @@ def past_page(coming: Coming, problem: str = "", status: int = 200) -> Response:
         orders=_orders(coming),
         kinds=list(_kinds(coming)),
         names=[] if coming.needs_order else list(_names(coming)),
+        year=request.form.get(YEAR, ""),
         most_asked=MOST_ASKED,
         unread=[(_where_unread(each), _why(each)) for each in coming.unread[:MOST_FAULTS]],
         without_points=[

@@ -305,3 +305,16 @@ def test_whatever_is_sent_is_answered(
     assert answer.status_code == status
     assert not read(answer, status).select(IMPORT)
     assert games(app) == []
+
+
+def test_the_year_is_asked_for_if_no_date_has_one(app: Flask, client: Visitor) -> None:
+    page = shown(client, "Date,Game,Ann,Bob\n14-Mar,Gin Rummy,104,38\n")
+    assert words(page.select_one("label[for=year]")) == "Of which year is “14-Mar”?"
+    assert not page.select(IMPORT)
+    again = read(press(client, page, LOOK, year="soon"), 200)
+    assert again.select_one("#year")["aria-invalid"] == "true"
+    assert "Write a year such as" in words(again.select_one("#year-error"))
+    page = read(press(client, again, LOOK, year="2024"), 200)
+    assert "14 March 2024" in words(page.select_one("main"))
+    press(client, page, IMPORT)
+    assert games(app) == [("gin", ("Ann", "Bob"), [104, 38])]

@@ -1,0 +1,70 @@
+"""Gives dates such as `14-Mar` the year in which they are nearest to their neighbour.
+
+Spreadsheets show dates of this year so, and save them so as text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import date
+
+from scorekeeper.rummy.round import RuleError
+from scorekeeper.transfer.past.values import Order, lacks_year, read_date, with_year
+
+
+def example_without_year(texts: Sequence[str]) -> str:
+    """The first date without a year, if no other date of the file has one; empty otherwise.
+
+    >>> example_without_year(["14-Mar", "2-Apr"]), example_without_year(["14-Mar", "2-Apr-24"])
+    ('14-Mar', '')
+    """
+    first = next(filter(lacks_year, texts), "")
+    order, day = Order.DAY_FIRST, date.max
+    return first if first and not any(_day_of(text, order, day) for text in texts) else ""
+
+
+def with_years(texts: Sequence[str], order: Order, today: date, year: int | None) -> list[str]:
+    """The dates, all with a year that was found; `year` is that of the first, if none has any.
+
+    >>> texts = ["28-Dec", "2-Jan", "2024-02-01", "5-Feb", "soon"]
+    >>> with_years(texts, Order.DAY_FIRST, date(2026, 11, 26), None)
+    ['28-Dec 2023', '2-Jan 2024', '2024-02-01', '5-Feb 2024', 'soon']
+    """
+    dated = list(texts)
+    if year is not None and example_without_year(texts):
+        for index in filter(lambda n: lacks_year(texts[n]), range(len(texts))):
+            dated[index] = with_year(texts[index], year)
+            if _day_of(dated[index], order, today):
+                break
+    # First down from a date with a year, then up for those above the first of them.
+    for indexes in (range(len(dated)), reversed(range(len(dated)))):
+        _fill(dated, indexes, order, today)
+    return dated
+
+
+def _fill(dated: list[str], indexes: Iterator[int] | range, order: Order, today: date) -> None:
+    """Give each date without a year that of its neighbour, in this order."""
+    neighbour: date | None = None
+    for index in indexes:
+        text = dated[index]
+        if neighbour is not None and lacks_year(text):
+            text = dated[index] = _nearest(text, neighbour, order, today)
+        neighbour = _day_of(text, order, today) or neighbour
+
+
+def _nearest(text: str, neighbour: date, order: Order, today: date) -> str:
+    """The date with the year, not in the future, in which it is nearest to its neighbour."""
+    years = (neighbour.year, neighbour.year - 1, neighbour.year + 1)
+    found = {
+        with_year(text, year): day
+        for year in years
+        if (day := _day_of(with_year(text, year), order, today)) and day <= max(today, neighbour)
+    }
+    return min(found, key=lambda each: abs(found[each] - neighbour), default=text)
+
+
+def _day_of(text: str, order: Order, today: date) -> date | None:
+    try:
+        return read_date(text, order, today)
+    except RuleError:
+        return None
