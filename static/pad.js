@@ -21,10 +21,10 @@
     }
     // The keys are there at once where one hand alone is asked for, where a draft was left, and where the
     // ending was chosen on the sheet.
-    const at = hands.form().querySelector("[data-at]")?.value;
-    const left = at && hands.ofSeat(at);
+    const [seat, isOfLeft] = hands.form().querySelector("[data-at]")?.value.split("/") ?? [];
+    const left = seat && hands.ofSeat(seat);
     if ("seat" in hands.form().dataset) begin(hands.all()[0]);
-    else if (left && !left.input.disabled) nextPlayer.activate(left);
+    else if (left && !left.input.disabled) nextPlayer.activate(left, isOfLeft === undefined ? "+" : "/");
     else if ("chosen" in hands.form().dataset) begin(handTurns.waiting());
   };
 

@@ -64,9 +64,9 @@ globalThis.turnView = (() => {
   // A draft has its keys where they were.
   const sayWhere = (hand) => {
     const at = hands.form().querySelector("[data-at]");
-    const seat = hand?.box.dataset.seat ?? "";
-    if (!at || at.value === seat) return;
-    at.value = seat;
+    const place = hand ? hand.box.dataset.seat + (given.part() === "/" ? "/" : "") : "";
+    if (!at || at.value === place) return;
+    at.value = place;
     at.dispatchEvent(new CustomEvent("moved", { bubbles: true }));
   };
 

@@ -97,3 +97,14 @@ def test_it_fits_the_narrowest_phone(page: Page, table: Table) -> None:
         assert box
         assert min(box["width"], box["height"]) >= 44
     assert table.rounds == 0
+
+
+def test_what_is_ticked_of_a_hand_has_a_line_of_its_own(page: Page, table: Table) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    turn_up(page, "7")
+    chip = row(page, 1).locator(".round-hand-instead__flag")
+    expect(chip).to_be_visible()
+    box = chip.bounding_box()
+    assert box is not None
+    assert box["width"] > 2 * box["height"]
+    assert table.rounds == 0

@@ -539,6 +539,17 @@ def test_what_was_put_down_is_asked_first_and_then_what_is_left(put_down: Page) 
     expect(put_down.locator("[data-part-count]:visible")).to_have_text(["20", "24"])
 
 
+def test_a_reload_keeps_which_part_is_asked(put_down: Page) -> None:
+    tap(put_down, "5 5 5")
+    put_down.get_by_role("button", name="What is left?").tap()
+    put_down.reload()
+    questions = put_down.locator(".round-hand-part__question:visible")
+    expect(questions).to_have_text(["What is left?"])
+    expect(put_down.get_by_role("button", name="Record")).to_be_visible()
+    tap(put_down, "9")
+    assert text(put_down, "Bob") == "5 5 5 / 9"
+
+
 @pytest.mark.slow
 @walk(
     ("ranks", "groups"),

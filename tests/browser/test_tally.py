@@ -52,6 +52,16 @@ def test_the_points_are_there_at_once_without_a_network(form: Page) -> None:
     expect(form.locator("#count-0")).to_have_text("+995")
 
 
+def test_one_less_than_nothing_is_nothing(form: Page) -> None:
+    natural = rows(form, 0).locator("[data-row]").filter(has=points(form, 0, "natural-canasta"))
+    for _ in range(2):
+        natural.locator("[data-step='-1']").tap()
+    expect(natural.get_by_role("textbox")).to_have_value("")
+    expect(points(form, 0, "natural-canasta")).to_have_text("–")
+    natural.locator("[data-step='1']").tap()
+    expect(points(form, 0, "natural-canasta")).to_have_text("500")
+
+
 def test_what_the_rules_say_of_a_row_takes_the_place_of_its_count(form: Page) -> None:
     tap_rows(form, rows(form, 1), "/ red_threes:4")
     expect(points(form, 1, "red-threes")).to_have_text("−800")

@@ -47,6 +47,13 @@ def test_only_hashes_of_tokens_and_codes_are_stored() -> None:
                 assert str(secret) not in repr(tuple(row))
 
 
+def test_a_link_to_watch_makes_nobody_a_player() -> None:
+    made = invite(Role.WATCHER)
+    watcher = join(made.token, "Bob")
+    assert (watcher.role, watcher.player) == (Role.WATCHER, None)
+    assert known_names() == []
+
+
 def test_codes_are_kept_so_that_a_copy_of_the_database_gives_none_away(book: Flask) -> None:
     made = invite()
     [kept] = db.session.scalars(select(Invitation.code_hash))
