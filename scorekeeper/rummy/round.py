@@ -130,7 +130,8 @@ class RuleError(ValueError):
 
     `where` is the path to it from the outside in: document keys, indexes from 0, seats. `names`
     are the players' names by seat, if known. `number` is that of the round, if it is not
-    its place among the entries; 0 for an entry that is no round.
+    its place among the entries; 0 for an entry that is no round. `allowable` is the tag by which
+    the table can let it pass; empty if it cannot.
     """
 
     def __init__(
@@ -139,12 +140,14 @@ class RuleError(ValueError):
         *where: str | int,
         names: Sequence[str] = (),
         number: int | None = None,
+        allowable: str = "",
     ) -> None:
         super().__init__(message.template)
         self.message = message
         self.where = where
         self.names = names
         self.number = number
+        self.allowable = allowable
 
     def under(
         self, *prefix: str | int, names: Sequence[str] = (), number: int | None = None
@@ -156,12 +159,14 @@ class RuleError(ValueError):
             *self.where,
             names=self.names or names,
             number=number if self.number is None else self.number,
+            allowable=self.allowable,
         )
 
     def seen_from_entry(self, place: int | None) -> RuleError:
         """The same error with its place seen from the entry in this place, if it is in that."""
         if place is not None and self.where[:2] == ("rounds", place - 1):
-            return RuleError(self.message, *self.where[2:], names=self.names)
+            where, allowable = self.where[2:], self.allowable
+            return RuleError(self.message, *where, names=self.names, allowable=allowable)
         return self
 
     def __str__(self) -> str:

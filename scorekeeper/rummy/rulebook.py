@@ -19,14 +19,12 @@ from scorekeeper.rummy.examples import Ask, Example
 from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.game.sheet import Sheet, fold
 from scorekeeper.rummy.house_rules import HouseRule, Value, house_rules
-from scorekeeper.rummy.judging.judge import ABOVE_LIMIT
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.ruling import AnyRule, AnyTag, Line, Rule, Ruling, Tag
 from scorekeeper.rummy.variant import Preset, Variant
 from scorekeeper.rummy.variants import VARIANTS, find_variant
 
 _OF_A_REFUSAL = {
-    ABOVE_LIMIT.template: articles.KNOCK_TOO_HIGH,
     SECOND_OUT.template: articles.LAST_TURN,
     GONE_OUT.template: articles.LAST_TURN,
 }
@@ -105,6 +103,8 @@ def deciding_article(variant: Variant, ruling: Ruling) -> Article | None:
 
 def article_of_refusal(variant: Variant, fault: RuleError) -> Article | None:
     """The article that explains why these facts are refused, if there is one."""
+    if fault.allowable:
+        return next((each for each in variant.articles if fault.allowable in each.tags), None)
     article = _OF_A_REFUSAL.get(fault.message.template)
     return article if article in variant.articles else None
 

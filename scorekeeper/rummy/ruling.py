@@ -58,6 +58,7 @@ class Tag(AnyTag):
     SHARED = "shared", message("shared")
     ILLEGAL_KNOCK = "illegal-knock", message("knock too high")
     ILLEGAL_OUT = "illegal-out", message("out too soon")
+    FIRST_MELD_LOW = "first-meld-low", message("first meld too low")
 
 
 ILLEGAL_KNOCK = Tag.ILLEGAL_KNOCK.value

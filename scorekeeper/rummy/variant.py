@@ -86,7 +86,8 @@ class Variant:
     - `own_facts`: what is asked of a round in this game alone
     - `tally(case, side)`: the lines of one side, in a game where these are the same whatever the
       other hands are; its hand is entered as rows of parts, each with its points
-    - `allows`: the tag of a round with what the rules refuse unless the table let it pass
+    - `allows`: the tag of a round with what the rules refuse unless the table let it pass; where
+      a first meld must count something, one that counts less is the other
     - `first_meld(rules, total, number)`: what the first meld of a side with this total must count
       in round `number`, void ones not counted, where it must count anything
     - `rounds`: the number of rounds, if each has a different deal; else 0, and the rules have a
@@ -196,6 +197,11 @@ class Variant:
     def words(self) -> Words:
         """The words of the pages for what the game is played with."""
         return TILE_WORDS if self.pieces.are_tiles else CARD_WORDS
+
+    @cached_property
+    def allowable(self) -> tuple[AnyTag, ...]:
+        """The tags of all that the table can let pass."""
+        return (self.allows, Tag.FIRST_MELD_LOW) if self.first_meld else (self.allows,)
 
     @cached_property
     def part_keys(self) -> frozenset[str]:

@@ -183,6 +183,8 @@ def _deal_hands(round: Document, written: Document, chance: Random) -> None:
         elif by not in sides[side] and chance.random() < 0.3:
             hand["pot"] = False
         round["hands"][side] = _as_written(hand, game, rules, chance)
+    if game != "burraco":
+        round["allow"] = [*round.get("allow", ()), "first-meld-low"]
 
 
 def _pack(game: str, rules: Document, players: int, chance: Random) -> Pack:

@@ -293,9 +293,10 @@ def reckon(document: Document) -> Document:
             dealt_by = entry.get("dealer", dealer)
             answer = _round(entry, sides, game, rules, len(players)) | {"dealer": dealt_by}
             if game != "burraco":
-                answer["first_meld"] = {
-                    side: first_meld(before[side], counted, game, rules) for side in sides
-                }
+                asked = {side: first_meld(before[side], counted, game, rules) for side in sides}
+                answer["first_meld"] = asked
+                if entry["ending"] != "void" and _melds_too_little(entry, asked, game, rules):
+                    answer["tags"] = sorted([*answer["tags"], "first-meld-low"])
             dealer = dealt_by
             if entry["ending"] != "void":
                 counted += 1
@@ -317,6 +318,16 @@ def reckon(document: Document) -> Document:
         asked = {side: first_meld(totals[side], counted, game, rules) for side in sides}
         answer["first_meld"] = None if over else asked
     return answer
+
+
+def _melds_too_little(round: Document, asked: Mapping[str, int], game: str, rules: Rules) -> bool:
+    """Whether a side melded less than its first meld must count."""
+    melded = {
+        side: count(hand.get("melded", 0), game, rules)
+        for side, hand in round["hands"].items()
+        if isinstance(hand, dict)
+    }
+    return any(0 < counted < asked[side] for side, counted in melded.items())
 
 
 def _is_over(totals: Mapping[str, int], counted: int, rules: Rules) -> bool:

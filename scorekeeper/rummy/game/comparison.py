@@ -12,7 +12,7 @@ from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.game.sheet import Sheet, fold
 from scorekeeper.rummy.game.starting_point import NOTHING_YET, StartingScores, with_starting_rounds
 from scorekeeper.rummy.house_rules import HouseRule, Value, house_rules, rule_values
-from scorekeeper.rummy.judging.judge import ABOVE_LIMIT, judge_round
+from scorekeeper.rummy.judging.judge import judge_round
 from scorekeeper.rummy.messages import Message, Seat
 from scorekeeper.rummy.round import AnyEnding, Ending, Round, RuleError
 from scorekeeper.rummy.ruling import ILLEGAL_KNOCK, Ruling
@@ -21,7 +21,7 @@ from scorekeeper.rummy.variant import Preset, Variant
 from scorekeeper.rummy.variants import VARIANTS, find_variant
 
 SheetOrRefusal: TypeAlias = "Sheet | Message"
-"""The sheet with the judged round, or the error that the knock is too high."""
+"""The sheet with the judged round, or why it is refused unless the table allows it."""
 
 _Points: TypeAlias = "tuple[tuple[Seat, ...], tuple[int, ...]]"
 
@@ -48,12 +48,12 @@ class OtherRuling:
 
     @property
     def sheet(self) -> Sheet | None:
-        """The sheet with the judged round, `None` if these rules refuse the knock."""
+        """The sheet with the judged round, `None` if these rules refuse it."""
         return self.result if isinstance(self.result, Sheet) else None
 
     @property
     def fault(self) -> Message | None:
-        """Why these rules refuse the knock, `None` if they do not."""
+        """Why these rules refuse the round, `None` if they do not."""
         return self.result if isinstance(self.result, Message) else None
 
     @property
@@ -89,12 +89,12 @@ def compare(game: Game, scores: StartingScores = NOTHING_YET) -> Comparison:
     """Judge the game's only round, from these starting scores, under all other rules.
 
     Rules that change nothing are left out, and those that change only the next dealer come last.
-    Rules that refuse the facts are left out too, unless the only problem is a knock above the
-    limit. If the knock is above the limit of the game's own rules, all rules that accept it are
+    Rules that refuse the facts are left out too, unless the table can allow them, such as a knock
+    above the limit. If the game's own rules refuse such a round, all rules that accept it are
     listed. Other games judge the round without `scores`, which belong to this game, and are
     compared only by the round's winners and points.
 
-    Raises `RuleError` if the game's own rules refuse the facts, except for a knock above the limit.
+    Raises `RuleError` if the game's own rules refuse the facts and no table can allow them.
     """
     original = _judge(game, scores)
     knocked_with = _knocked_with(game)
@@ -118,7 +118,7 @@ def _judge(game: Game, scores: StartingScores) -> SheetOrRefusal:
     try:
         return fold(with_starting_rounds(game, scores))
     except RuleError as fault:
-        if fault.message.template != ABOVE_LIMIT.template:
+        if not fault.allowable:
             raise
         return fault.message
 
@@ -158,7 +158,7 @@ def _outcome(result: SheetOrRefusal) -> _Outcome | Message:
 
 
 def _rank(other: OtherRuling, original: SheetOrRefusal) -> int:
-    """Score changes come first, then refused knocks, then changes of only the next dealer."""
+    """Score changes come first, then refusals, then changes of only the next dealer."""
     now, then = _outcome(original), _outcome(other.result)
     if isinstance(now, Message) or isinstance(then, Message):
         return 1

@@ -13,7 +13,15 @@ from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.ruling import AnyTag, Tag
 from scorekeeper.rummy.sides import side_of
 
-_USUAL = (Tag.TIE, Tag.STOCK, Tag.VOID, Tag.SHARED, Tag.ILLEGAL_KNOCK, Tag.ILLEGAL_OUT)
+_USUAL = (
+    Tag.TIE,
+    Tag.STOCK,
+    Tag.VOID,
+    Tag.SHARED,
+    Tag.ILLEGAL_KNOCK,
+    Tag.ILLEGAL_OUT,
+    Tag.FIRST_MELD_LOW,
+)
 """Tags that are nobody's feat."""
 
 

@@ -20,7 +20,7 @@ from scorekeeper.rummy.judging.judge import judge_round
 from scorekeeper.rummy.judging.validation import check_all_in
 from scorekeeper.rummy.messages import Message, Seat, message
 from scorekeeper.rummy.round import Round, RuleError
-from scorekeeper.rummy.ruling import Line, Ruling
+from scorekeeper.rummy.ruling import Line, Ruling, Tag
 from scorekeeper.rummy.sides import players_of
 
 TOTALS_ALONE = message("Only the totals of this game are known: it was imported without rounds.")
@@ -228,7 +228,7 @@ def _with_round(
     dealer = _dealer_after(game, entries, standing)
     deal = game.variant.deal(game.rules, len(players_of(seats)), standing[0].rounds + 1)
     deal = game.variant.deal_with(game.rules, deal, played.own_facts)
-    ruling = _ruling(game, deal, played, seats, known)
+    ruling, needed = _ruling(game, deal, played, seats, known), first_melds(game, standing)
     columns, written = with_round(game, standing, ruling)
     after, eliminated = settled_columns(game, columns)
     return RoundOnSheet(
@@ -240,7 +240,7 @@ def _with_round(
         round=played,
         dealer=dealer if played.dealer is None else played.dealer,
         deal=deal,
-        ruling=_with_dealer_warning(ruling, played, dealer),
+        ruling=_with_dealer_warning(_with_first_melds(ruling, played, needed), played, dealer),
         columns=written,
     )
 
@@ -250,12 +250,14 @@ def _ruling(
 ) -> Ruling:
     """The ruling of a round; the known one is reused if the deal is the same.
 
-    A round that names its dealer is judged again: its ruling may warn about whose deal it was.
+    A round that names its dealer, or what the table allowed, is judged again: its ruling may warn
+    about whose deal it was, or about a first meld.
     """
     if (
         isinstance(known, RoundOnSheet)
         and (known.deal, known.before) == (deal, seats)
         and played.dealer is None
+        and not played.allow
     ):
         return known.ruling
     if len(seats) < len(game.sides):
@@ -306,6 +308,33 @@ def _winners(sheet: Sheet) -> tuple[Seat, ...]:
 
 def _all_closed(columns: Sequence[Column]) -> bool:
     return all(column.closed for column in columns)
+
+
+def _with_first_melds(ruling: Ruling, played: Round, needed: tuple[int, ...]) -> Ruling:
+    """The ruling, with a warning of each first meld that counts too little if the table allowed it.
+
+    Raises `RuleError` at a hand if it did not.
+    """
+    low = [
+        (side, {"player": side, "count": laid.shown, "needed": needed[side]})
+        for side, laid in (ruling.laid if needed else {}).items()
+        if laid.shown and laid.shown < needed[side]
+    ]
+    if not low or (played.on_sheet and Tag.FIRST_MELD_LOW not in played.allow):
+        return ruling
+    if Tag.FIRST_MELD_LOW not in played.allow:
+        side, facts = low[0]
+        text = message("{count}, and the first meld must be {needed}.", **facts)
+        raise RuleError(text, "hands", side, allowable=Tag.FIRST_MELD_LOW.value)
+    warnings = [
+        message("The table let {player} meld {count} first, less than {needed}.", **facts)
+        for _side, facts in low
+    ]
+    return replace(
+        ruling,
+        tags=(*ruling.tags, Tag.FIRST_MELD_LOW),
+        warnings=(*ruling.warnings, *warnings),
+    )
 
 
 def _with_dealer_warning(ruling: Ruling, played: Round, expected: Seat) -> Ruling:

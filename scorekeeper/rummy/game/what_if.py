@@ -118,13 +118,15 @@ def effect_of_entry(sheet: Sheet, place: int, recorded: Entry) -> Effect:
 
 def judged_if_allowed(sheet: Sheet, place: int, refused: Round) -> RoundOnSheet | None:
     """What a refused round would be in this place if the table let it pass; else `None`."""
-    allow = (sheet.game.variant.allows.value,)
-    entries = (*sheet.game.entries[: place - 1], replace(refused, allow=allow))
+    entries = (*sheet.game.entries[: place - 1], refused)
     try:
         game = replace(sheet.game.with_entries(entries), called=False)
         return fold(game, sheet).rounds[-1]
-    except RuleError:
-        return None
+    except RuleError as error:
+        if not error.allowable:
+            return None
+        allowed = replace(refused, allow=(*refused.allow, error.allowable))
+        return judged_if_allowed(sheet, place, allowed)
 
 
 def _redealt(effect: Effect) -> Redealt | None:

@@ -83,7 +83,8 @@ def _check_knock(variant: Variant, case: Case) -> Message | None:
         return None
     facts = {"player": case.by, "count": case.counts[case.by], "limit": limit}
     if ILLEGAL_KNOCK not in case.round.allow:
-        raise RuleError(message(ABOVE_LIMIT.template, **facts), "hands", case.by)
+        text = message(ABOVE_LIMIT.template, **facts)
+        raise RuleError(text, "hands", case.by, allowable=ILLEGAL_KNOCK)
     return message("The table let {player} knock with {count}, over the limit of {limit}.", **facts)
 
 

@@ -63,8 +63,9 @@ def check_ending(
     if rule.scores and not played.hands:
         raise RuleError(message("Enter every player’s hand."), "hands")
     for slug in played.allow:
-        if slug != variant.allows:
-            text = message("All that can be allowed is “{known}”.", known=variant.allows.value)
+        if slug not in variant.allowable:
+            known = "”, “".join(variant.allowable)
+            text = message("All that can be allowed is “{known}”.", known=known)
             raise RuleError(text, "allow")
     if played.upcard is not None and not variant.takes_upcard:
         raise RuleError(message("The upcard does not count in this game."), "upcard")

@@ -52,7 +52,7 @@ OWN_PARTS = {part.key: part for variant in VARIANTS for part in variant.own_part
 PUT_DOWN = tuple(dict.fromkeys(variant.put_down.key for variant in VARIANTS if variant.put_down))
 """What documents call the cards that everybody put down."""
 
-ALLOWED = tuple(dict.fromkeys(variant.allows.value for variant in VARIANTS))
+ALLOWED = tuple(dict.fromkeys(tag.value for variant in VARIANTS for tag in variant.allowable))
 """What a document may say that the table let pass."""
 
 _BY_KEY = {variant.key: variant for variant in VARIANTS}

@@ -159,7 +159,7 @@ class FamilyGame:
         facts: dict[str, Argument] = {"player": case.by, "needed": lacking}
         if Tag.ILLEGAL_OUT not in case.round.allow:
             text = message("{player} cannot go out yet: that needs {needed}.", **facts)
-            raise RuleError(text, "hands", case.out)
+            raise RuleError(text, "hands", case.out, allowable=Tag.ILLEGAL_OUT.value)
         return message("The table let {player} go out without {needed}.", **facts)
 
     def _lines(self, case: Case, side: Seat, numbers: Mapping[str, int]) -> Iterator[Line]:

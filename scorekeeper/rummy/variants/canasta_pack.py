@@ -7,10 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 from scorekeeper.rummy.cards import JOKER_RANK, RANKS, SUITS, Card
 from scorekeeper.rummy.case import Case
 from scorekeeper.rummy.hand import Laid
-from scorekeeper.rummy.messages import Message, Seat, message
+from scorekeeper.rummy.messages import Argument, Message, Seat, message
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.variants.canasta_parts import (
     LEAST_CARD,
+    LEAST_MELD,
     RED_SUITS,
     RED_THREES,
     RED_THREES_LEFT,
@@ -35,12 +36,14 @@ def check_counts(side: Seat, laid: Laid, least: int) -> None:
         if points % LEAST_CARD:
             raise RuleError(message(text.template, player=side, count=points), "hands", side)
     if shown < least:
-        text = message(
-            "What {player} melded counts at least {least}, not {count}.",
-            player=side,
-            least=least,
-            count=shown,
-        )
+        facts: dict[str, Argument] = {"player": side, "least": least, "count": shown}
+        text = message("What {player} melded counts at least {least}, not {count}.", **facts)
+        if least > LEAST_MELD:
+            text = message(
+                "With the cards of the canastas, what {player} melded counts at least {least}, not "
+                "{count}.",
+                **facts,
+            )
         raise RuleError(text, "hands", side)
 
 

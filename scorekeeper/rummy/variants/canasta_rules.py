@@ -102,7 +102,9 @@ CANASTA_PRESETS = (
 )
 
 
-FIRST_MELD_ENOUGH = Article("first-meld-enough", message("Is this first meld enough?"))
+FIRST_MELD_ENOUGH = Article(
+    "first-meld-enough", message("Is this first meld enough?"), tags=(Tag.FIRST_MELD_LOW,)
+)
 TOP_CARD = Article("top-card", message("I take the pile. Does it count for my first meld?"))
 WILD_MELD = Article("wild-meld", message("May I meld wild cards alone?"))
 WILD_ON_SEVEN = Article(

@@ -14,6 +14,7 @@ from scorekeeper.rummy.game.entries import RoundOnSheet
 from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.house_rules import HouseRule, Value
+from scorekeeper.rummy.round import Ending
 from scorekeeper.rummy.sides import players_of
 from scorekeeper.rummy.variant import Preset
 from scorekeeper.web.judge.dispute import Dispute, dispute_about
@@ -30,7 +31,7 @@ class Change(IntEnum):
     """What other rules change, the most important first."""
 
     VERDICT = 0
-    KNOCK = 1
+    REFUSED = 1
     DEALER = 2
 
 
@@ -117,7 +118,7 @@ def _line(desk: RulingDesk, ruling: OtherRuling) -> OtherRules:
         for rules in ruling.under
     ]
     deals = _other_dealer(desk, ruling)
-    outcome, change = _outcome(desk.sheet, ruling, deals)
+    outcome, change = _outcome(desk, ruling, deals)
     return OtherRules(label_of(ruling.under), outcome, change, ruling, deals, links)
 
 
@@ -131,11 +132,12 @@ def label_of(under: Sequence[Under]) -> str:
     return str(gettext("%(label)s: %(value)s", label=label, value=values))
 
 
-def _outcome(now: Sheet | None, ruling: OtherRuling, deals: str) -> tuple[str, Change]:
+def _outcome(desk: RulingDesk, ruling: OtherRuling, deals: str) -> tuple[str, Change]:
     """What comes out under other rules, in as few words as fit beside the rule."""
-    then = ruling.sheet
+    now, then = desk.sheet, ruling.sheet
     if then is None:
-        return gettext("no knock"), Change.KNOCK
+        knocked = desk.in_progress.ending.ending is Ending.KNOCK
+        return gettext("no knock") if knocked else gettext("not allowed"), Change.REFUSED
     in_short = round_in_short(then.rounds[-1], then.game)
     if now is None or in_short != round_in_short(now.rounds[-1], now.game):
         return in_short, Change.VERDICT

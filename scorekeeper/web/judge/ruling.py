@@ -118,7 +118,7 @@ class RulingDesk(Desk, RoundFields):
 
     @cached_property
     def comparison(self) -> Comparison | None:
-        """How other rules would decide, also about a knock that is too high under these rules."""
+        """How other rules would decide, also about what only the table can allow under these."""
         disputed = self.in_progress.round
         if disputed is None or not (self.judged or self.if_allowed):
             return None
@@ -126,7 +126,7 @@ class RulingDesk(Desk, RoundFields):
 
     @property
     def if_allowed(self) -> RoundOnSheet | None:
-        """A knock that is too high, as if the table allowed it; `None` if more is wrong."""
+        """A refused round, as if the table allowed it; `None` if it cannot, or more is wrong."""
         if self.judged or self.form.errors:
             return None
         return self.in_progress.if_allowed
@@ -134,7 +134,8 @@ class RulingDesk(Desk, RoundFields):
     @property
     def link_if_allowed(self) -> str:
         """The address of the desk where the table allows the knock."""
-        return self.to(replace(self.shortest, round=self.typed.but(allow="yes")).fields())
+        allowed = self.typed.but(allow=self.in_progress.allowed)
+        return self.to(replace(self.shortest, round=allowed).fields())
 
     @property
     def shortest(self) -> Dispute:

@@ -57,6 +57,12 @@ class RoundField:
         return self.normalised(" ".join(texts) if self.of_several else texts[0])
 
 
+def _read_allowed(text: str, variant: Variant) -> tuple[str, ...]:
+    """The tags of what the table allows: those named, or whatever it can allow."""
+    known = tuple(tag.value for tag in variant.allowable)
+    return tuple(slug for slug in known if slug in text.split()) or known
+
+
 ENDING = RoundField(
     name="ending",
     noun=message("how it ended"),
@@ -83,8 +89,8 @@ ALLOW = RoundField(
     name="allow",
     noun=message("whether it is allowed"),
     form_field=BooleanField(lazy_gettext("The table lets it pass")),
-    read=lambda _text, game: (game.variant.allows.value,),
-    printed=lambda played: "yes" if played.allow else "",
+    read=lambda text, game: _read_allowed(text, game.variant),
+    printed=lambda played: " ".join(played.allow),
 )
 NOTE = RoundField(
     name="note",

@@ -174,8 +174,8 @@ class RoundPage(RoundFields):
 
     @property
     def asks_to_allow(self) -> bool:
-        """Whether this is a knock above the limit that the table may still accept."""
-        return self.in_progress.if_allowed is not None and not self.in_progress.typed["allow"]
+        """Whether the rules refuse it, and the table may still allow it."""
+        return self.in_progress.if_allowed is not None
 
     @property
     def least_so_far(self) -> LeastSoFar | None:

@@ -287,9 +287,13 @@ class RoundInProgress:
     @property
     def if_allowed(self) -> RoundOnSheet | None:
         """A round that the rules refuse, judged as if the table let it pass."""
-        judged = self._outcome.entry
-        allows = self.game.variant.allows
-        return judged if judged and allows in judged.ruling.tags else None
+        return self._outcome.entry if self.fault and self.fault.allowable else None
+
+    @property
+    def allowed(self) -> str:
+        """What the table lets pass or could let pass, as the field for it says it."""
+        judged = self.if_allowed
+        return " ".join(judged.round.allow) if judged else self.typed["allow"]
 
     @property
     def better(self) -> tuple[BetterCount, ...]:

@@ -180,7 +180,7 @@ from tests.support.walks import walk
         "something else allowed": (
             played(hands() | {"allow": ["tie"]}),
             "rounds[0].allow",
-            "Round 1: This must be a list of these: illegal-knock, illegal-out.",
+            "Round 1: This must be a list of these: illegal-knock, illegal-out, first-meld-low.",
         ),
         "what another game allows": (
             played(hands() | {"allow": ["illegal-out"]}),
@@ -190,7 +190,7 @@ from tests.support.walks import walk
         "allowed as a text": (
             played(hands() | {"allow": "illegal-knock"}),
             "rounds[0].allow",
-            "Round 1: This must be a list of these: illegal-knock, illegal-out.",
+            "Round 1: This must be a list of these: illegal-knock, illegal-out, first-meld-low.",
         ),
         # Adjustments and notes
         "adjustments as an object": (

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from scorekeeper.rummy.documents.game import read_game, write_game
+from scorekeeper.rummy.game.sheet import fold
+from scorekeeper.rummy.game.what_if import judged_if_allowed
 from tests.support.canasta import (
     TEN_LEFT,
     answer,
@@ -19,6 +22,7 @@ from tests.support.canasta import (
 from tests.support.documents import (
     VOID,
     Document,
+    adjust,
     document,
     ended,
     points,
@@ -82,12 +86,12 @@ def concealed(we: Any, they: Any = 10, by: str = "Ann") -> Document:
         "nobody goes out": (stock(MIXED | TEN_LEFT), {}, 340),
         # What is melded, and canastas
         "melded": (stock({"melded": 65, "left": 10}), {}, 55),
-        "a natural canasta": (stock({"melded": 35, "natural": 1, "left": 10}), {}, 525),
+        "a natural canasta": (stock({"melded": 50, "natural": 1, "left": 10}), {}, 540),
         "two": (stock({"melded": 70, "natural": 2, "left": 10}), {}, 1060),
         "for 700": (
-            stock({"melded": 35, "natural": 1, "left": 10}),
+            stock({"melded": 50, "natural": 1, "left": 10}),
             {"natural_canasta": 700},
-            725,
+            740,
         ),
         "a mixed canasta": (stock(MIXED | TEN_LEFT), {}, 340),
         "for 100": (stock(MIXED | TEN_LEFT), {"mixed_canasta": 100}, 140),
@@ -189,9 +193,9 @@ def concealed(we: Any, they: Any = 10, by: str = "Ann") -> Document:
             560,
         ),
         "cards with suits": (
-            stock({"melded": ["KS KS KH KD"], "left": "AS 10D"}),
+            stock({"melded": ["KS KS KH KD", "4 4 4"], "left": "AS 10D"}),
             {},
-            40 - 30,
+            55 - 30,
         ),
         "a penalty": (
             stock(MIXED | TEN_LEFT) | {"adjustments": [{"player": "We", "points": -100}]},
@@ -232,7 +236,7 @@ def test_a_card_counts(cards: str, worth: int) -> None:
 @walk(
     ("meld", "rules", "expected"),
     {
-        "three cards": ("4 4 4", {}, 15),
+        "three cards": ("9 9 JK", {}, 70),
         "six are no canasta": ("9 9 9 9 9 9", {}, 60),
         "seven are": ("9 9 9 9 9 9 9", {}, 570),
         "eight are one": ("9 9 9 9 9 9 9 9", {}, 580),
@@ -248,6 +252,52 @@ def test_the_canastas_are_found_among_the_melds(
 ) -> None:
     round = stock({"melded": [meld], "left": 10})
     assert points_of_us("canasta", round, **rules) == expected - 10
+
+
+@walk(
+    ("ours", "before", "rules", "sentence"),
+    {
+        "below 50": (30, 0, {}, "30, and the first meld must be 50."),
+        "below 0": (15, -5, {}, ""),
+        "from 1,500": (85, 1500, {}, "85, and the first meld must be 90."),
+        "just enough": (90, 1500, {}, ""),
+        "from 3,000": (115, 3000, {}, "115, and the first meld must be 120."),
+        "from 7,500": (145, 7500, {"preset": "long"}, "145, and the first meld must be 150."),
+        "nothing melded": (0, 3000, {}, ""),
+        "cards": (["K K K"], 0, {}, "30, and the first meld must be 50."),
+        "several melds": (["K K K", "A A A"], 0, {}, ""),
+    },
+)
+def test_a_first_meld_that_counts_too_little_is_refused_unless_the_table_allows_it(
+    ours: Any, before: int, rules: dict[str, Any], sentence: str
+) -> None:
+    round = stock({"melded": ours, "left": 10})
+    rounds = [adjust(We=before)] * bool(before)
+    if sentence:
+        error = refused(of_partners("canasta", *rounds, round, **rules))
+        place = f"rounds[{len(rounds)}].hands.We"
+        assert (error.place, error.text()) == (place, f"Round 1: {sentence}")
+        assert error.allowable == "first-meld-low"
+        round["allow"] = ["first-meld-low"]
+    [*_before, scored] = answer(of_partners("canasta", *rounds, round, **rules))["rounds"]
+    assert ("first-meld-low" in scored["tags"]) == bool(sentence)
+    said = [f"The table let We meld {sentence.split(',')[0]} first" for _ in scored["warnings"]]
+    assert len(said) == bool(sentence)
+
+
+def test_a_round_on_the_sheet_is_not_refused_for_its_first_meld() -> None:
+    game = read_game(of_partners("canasta", stock({"melded": 30, "left": 10})))
+    recorded = replace(game.rounds[0], on_sheet=True)
+    sheet = fold(replace(game, entries=(recorded,)))
+    assert (sheet.totals, sheet.rounds[0].ruling.tags) == ((20, -10), ("stock",))
+
+
+def test_the_table_can_allow_both_a_low_first_meld_and_going_out_too_soon() -> None:
+    sheet = fold(read_game(of_partners("canasta")))
+    [round] = read_game(of_partners("canasta", out({"melded": 30, "left": 5}))).rounds
+    allowed = judged_if_allowed(sheet, 1, round)
+    assert allowed is not None
+    assert allowed.round.allow == ("illegal-out", "first-meld-low")
 
 
 def test_black_threes_go_out_last() -> None:
@@ -479,8 +529,8 @@ def alone(*hands: Any, ending: str = "stock", **rules: Any) -> Document:
             {},
         ),
         "six red threes of three packs": ({"red_threes": 6, "left": 5}, 5, {"decks": "3"}),
-        "15 melded": ({"melded": 15, "left": 5}, 5, {}),
-        "35 with a natural canasta": ({"melded": 35, "natural": 1, "left": 5}, 5, {}),
+        "50 melded": ({"melded": 50, "left": 5}, 5, {}),
+        "50 with a natural canasta": ({"melded": 50, "natural": 1, "left": 5}, 5, {}),
         "50 with a mixed one": ({"melded": 50, "mixed": 1, "left": 5}, 5, {}),
         "140 with one of wild cards": (
             {"melded": 140, "wild": 1, "left": 5},
@@ -529,31 +579,31 @@ def test_what_the_packs_hold_can_be(ann: Any, bob: Any, rules: dict[str, Any]) -
             {"melded": 30, "natural": 1, "left": 5},
             {},
             "Ann",
-            "What Ann melded counts at least 35, not 30.",
+            "With the cards of the canastas, what Ann melded counts at least 35, not 30.",
         ),
         "of nothing": (
             {"natural": 1, "left": 5},
             {},
             "Ann",
-            "What Ann melded counts at least 35, not 0.",
+            "With the cards of the canastas, what Ann melded counts at least 35, not 0.",
         ),
         "a mixed one of 45": (
             {"melded": 45, "mixed": 1, "left": 5},
             {},
             "Ann",
-            "What Ann melded counts at least 50, not 45.",
+            "With the cards of the canastas, what Ann melded counts at least 50, not 45.",
         ),
         "one of wild cards for 135": (
             {"melded": 135, "wild": 1, "left": 5},
             {"preset": "wild"},
             "Ann",
-            "What Ann melded counts at least 140, not 135.",
+            "With the cards of the canastas, what Ann melded counts at least 140, not 135.",
         ),
         "a natural and a mixed one of 80": (
             {"melded": 80, "natural": 1, "mixed": 1, "left": 5},
             {},
             "Ann",
-            "What Ann melded counts at least 85, not 80.",
+            "With the cards of the canastas, what Ann melded counts at least 85, not 80.",
         ),
         "wild cards are no canasta here": (
             {"melded": 140, "wild": 1, "left": 5},
@@ -974,7 +1024,7 @@ def test_what_cannot_have_happened_is_refused(written: Document, place: str, sen
     },
 )
 def test_a_meld_against_the_rules_is_warned_of(melds: list[str], warnings: list[str]) -> None:
-    round = stock({"melded": melds, "left": 10})
+    round = stock({"melded": [*melds, "A A A"], "left": 10})
     assert judged("canasta", round)["warnings"] == warnings
 
 

@@ -57,8 +57,8 @@ CLEAN, DIRTY = "4 4 4 4 4 4 4", "9 9 9 9 9 9 2"
             280,
         ),
         # Books
-        "a clean book": (stock({"melded": 35, "clean": 1, "left": 10}), {}, 525),
-        "for 700": (stock({"melded": 35, "clean": 1, "left": 10}), {"clean_book": 700}, 725),
+        "a clean book": (stock({"melded": 50, "clean": 1, "left": 10}), {}, 540),
+        "for 700": (stock({"melded": 50, "clean": 1, "left": 10}), {"clean_book": 700}, 740),
         "a dirty book": (stock({"melded": 50, "dirty": 1, "left": 10}), {}, 340),
         "for 100": (stock({"melded": 50, "dirty": 1, "left": 10}), {"dirty_book": 100}, 140),
         "a book of wild cards": (
@@ -200,12 +200,12 @@ def test_a_card_counts(cards: str, worth: int) -> None:
         ),
         "two clean ones are needed": (BOOKS, {"clean_to_go_out": 2}, False),
         "a clean one alone is needed": (
-            {"melded": 35, "clean": 1},
+            {"melded": 50, "clean": 1},
             {"dirty_to_go_out": 0},
             True,
         ),
         "none are needed": (
-            {"melded": 35},
+            {"melded": 50},
             {"clean_to_go_out": 0, "dirty_to_go_out": 0},
             True,
         ),
@@ -363,21 +363,21 @@ def test_what_the_packs_hold_can_be(ann: Any, bob: Any, rules: dict[str, Any]) -
             5,
             {},
             "Ann",
-            "What Ann melded counts at least 35, not 30.",
+            "With the cards of the canastas, what Ann melded counts at least 35, not 30.",
         ),
         "a dirty one of 45": (
             {"melded": 45, "dirty": 1, "left": 5},
             5,
             {},
             "Ann",
-            "What Ann melded counts at least 50, not 45.",
+            "With the cards of the canastas, what Ann melded counts at least 50, not 45.",
         ),
         "one of wild cards for 135": (
             {"melded": 135, "wild": 1, "left": 5},
             5,
             {"preset": "wild"},
             "Ann",
-            "What Ann melded counts at least 140, not 135.",
+            "With the cards of the canastas, what Ann melded counts at least 140, not 135.",
         ),
         "wild cards are no book here": (
             {"melded": 140, "wild": 1, "left": 5},

@@ -321,3 +321,51 @@ def test_who_begins_next_leads_to_the_rule_of_that_in_tile_rummy(client: Visitor
     assert link.text.strip().endswith("begins next.")
     assert client.visit(link["href"]).select("#who-begins")
     assert "who begins next" in words(page, "#answer")
+
+
+OUT = {"players": "2", "ending": "out:0", "hand-1": "45"}
+WITH_ONE = "=165 natural:1 / 0"
+
+
+@walk(
+    ("facts", "sentence", "article"),
+    {
+        "a knock": (
+            gin("knock", a="12", b="30"),
+            "Ann cannot knock: deadwood 12 is over the limit of 10.",
+            "That knock was too high. What now?",
+        ),
+        "going out with one canasta": (
+            {"variant": "canasta", "hand-0": WITH_ONE} | OUT,
+            "Ann cannot go out yet: that needs two canastas.",
+            "I have one canasta. May I go out?",
+        ),
+        "going out with one book": (
+            {"variant": "hand-and-foot", "hand-0": "=165 clean:1 / 0"} | OUT,
+            "Ann cannot go out yet: that needs clean books: 1, dirty books: 1.",
+            "Which books do we need to go out?",
+        ),
+        "going out without a burraco": (
+            {"variant": "burraco", "hand-0": "=165 / 0"} | OUT,
+            "Ann cannot go out yet: that needs a burraco.",
+            "Which burraco do we need to go out?",
+        ),
+        "a first meld": (
+            {"variant": "canasta", "ending": "stock", "hand-0": "=30 / 5", "hand-1": "45"},
+            "30, and the first meld must be 50.",
+            "Is this first meld enough?",
+        ),
+    },
+)
+def test_what_the_table_can_allow_is_answered_either_way(
+    client: Visitor, facts: dict[str, str], sentence: str, article: str
+) -> None:
+    status, page = ask(client, **facts)
+    assert status == 422
+    answer = words(page)
+    assert f"Not by the rules: {sentence} {article}" in answer
+    assert "If the table allows it:" in answer
+    typed = client.get("/judge", query_string=facts, headers=HTMX)
+    assert words(read(typed, 422)) == answer
+    link = page.select_one(".judge-answer__if-allowed a")
+    assert words(client.visit(str(link["href"])), ".ruling__result")

@@ -38,7 +38,7 @@ def test_a_round_of_partners_is_typed_by_side(client: Visitor) -> None:
         "hand-natural-0": "1",
         "hand-mixed-0": "1",
         "hand-red_threes-0": "2",
-        "hand-1": "110 / K A JK",
+        "hand-1": "120 / K A JK",
         "hand-red_threes-1": "1",
         "total-1": "4800",
     }

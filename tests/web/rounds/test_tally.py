@@ -163,7 +163,10 @@ def test_canastas_are_found_among_melds_given_as_cards(client: Visitor, table: T
         ("=7 /", "so Ann & Cem cannot have melded 7."),
         ("420 / =7", "so Ann & Cem cannot hold 7."),
         ("K K / 25", "Ann & Cem: K, K is not a meld."),
-        ("=10 / 25", "What Ann & Cem melded counts at least 85, not 10."),
+        (
+            "=10 / 25",
+            "With the cards of the canastas, what Ann & Cem melded counts at least 85, not 10.",
+        ),
     ],
 )
 def test_what_cannot_be_is_told_before_the_others_give_their_hand(
@@ -178,7 +181,11 @@ def test_what_cannot_be_is_told_before_the_others_give_their_hand(
     [
         ({"hand-natural-0": "x"}, "hand-0", "For Ann & Cem, Natural must be a whole number"),
         ({"hand-0": "423 / 25"}, "hand-0", "so Ann & Cem cannot have melded 423."),
-        ({"hand-0": "=10 / 25"}, "hand-0", "What Ann & Cem melded counts at least 85, not 10."),
+        (
+            {"hand-0": "=10 / 25"},
+            "hand-0",
+            "With the cards of the canastas, what Ann & Cem melded counts at least 85, not 10.",
+        ),
         ({"hand-0": "420 /"}, "hand-0", "Ann & Cem must have something left: only Ann went out."),
         (
             {"hand-1": "K K Q / K"},
@@ -250,3 +257,19 @@ def test_a_pot_that_was_not_taken_is_told(app: Flask, client: Visitor) -> None:
     assert hands_of(client, table)["Bob"] == {"melded": 120, "left": "A A K 7", "pot": False}
     client.press(table.address + "/rounds/1/edit", {"hand-pot-1": None}, form="#round")
     assert table.totals == (665, 75)
+
+
+def test_a_first_meld_that_counts_too_little_is_recorded_if_the_table_allows_it(
+    client: Visitor, table: Table
+) -> None:
+    low = {"ending": "stock", "hand-0": "=30 / 25", "hand-1": "=25"}
+    address = table.address + "/rounds/new"
+    refused = client.submit(client.visit(address), low, form="#round")
+    assert "30, and the first meld must be 50." in words(read(refused, 422), "#round")
+    asked = client.preview(table.address, low)
+    assert words(asked, "#allow") == "Allow it anyway"
+    allowed = {"allow": str(asked.select_one("#allow")["value"])}
+    client.press(address, low | allowed, form="#round")
+    assert table.totals == (5, -25)
+    recorded = client.visit(f"{table.address}/rounds/1")
+    assert "The table let Ann & Cem meld 30 first, less than 50." in words(recorded)
