@@ -48,6 +48,11 @@ ENDINGS = (
     "rounds.csv",
     "hands.csv",
     "between.csv",
+    "results.tsv",
+    "games.tsv",
+    "rounds.tsv",
+    "hands.tsv",
+    "between.tsv",
 )
 """The formats to write; listed here, as importing them loads much more (a test compares both)."""
 
@@ -58,8 +63,9 @@ def add_export(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         "export",
         help="write a club, or one game, to a file",
         description="Write a club to a file, also while people play: everything in a zip archive, "
-        "the games as lines of JSON, a table as CSV, or the statistics as a workbook. What it is "
-        "follows from how the name of the file ends, or from --format.",
+        "the games as lines of JSON, a table (.csv for spreadsheets, .tsv for programs), or the "
+        "statistics as a workbook. What it is follows from how the name of the file ends, or from "
+        "--format.",
     )
     parser.add_argument(
         "file", metavar="FILE", help="the file to write, a new one, or - for standard output"

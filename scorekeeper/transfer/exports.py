@@ -25,7 +25,7 @@ from scorekeeper import clock
 from scorekeeper.storage.models import Player
 from scorekeeper.storage.zip_entries import zip_entry
 from scorekeeper.transfer.club_games import ClubBook, line_of
-from scorekeeper.transfer.tables import TABLES, CsvFile, Table
+from scorekeeper.transfer.tables import TABLES, Table, TableFile
 from scorekeeper.transfer.workbook import write_workbook
 
 PIECE = 64 * 1024
@@ -97,7 +97,7 @@ def _pack_games(
     archive: ZipFile, sink: Sink, book: ClubBook, tables: Sequence[tuple[Table, BinaryIO]]
 ) -> Iterator[bytes]:
     """Pack the games, and write the tables to their files meanwhile."""
-    files = [CsvFile(table, book.zone, file) for table, file in tables]
+    files = [TableFile(table, book.zone, file, for_programs=False) for table, file in tables]
     with archive.open(zip_entry(GAMES), "w") as member:
         for game in book.games(*EVERYTHING):
             member.write(line_of(game))
@@ -158,9 +158,9 @@ def _lines(book: ClubBook) -> Iterator[bytes]:
     return map(line_of, book.games(*EVERYTHING))
 
 
-def _table(table: Table, book: ClubBook) -> Iterator[bytes]:
+def _table(table: Table, book: ClubBook, *, for_programs: bool) -> Iterator[bytes]:
     sink = Sink()
-    file = CsvFile(table, book.zone, sink)
+    file = TableFile(table, book.zone, sink, for_programs=for_programs)
     for game in book.games(*table.parts):
         file.write(game)
         yield sink.take()
@@ -180,7 +180,18 @@ FORMATS = {
         Format("zip", "application/zip", club_archive),
         Format("jsonl", "application/jsonl", _lines),
         Format("xlsx", _XLSX, _workbook),
-        *[Format(table.file_name, "text/csv", partial(_table, table)) for table in TABLES],
+        *[
+            Format(table.file_name, "text/csv", partial(_table, table, for_programs=False))
+            for table in TABLES
+        ],
+        *[
+            Format(
+                table.name_for_programs,
+                "text/tab-separated-values",
+                partial(_table, table, for_programs=True),
+            )
+            for table in TABLES
+        ],
     )
 }
 """The formats by what their files end with."""

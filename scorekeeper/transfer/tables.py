@@ -1,14 +1,13 @@
-"""The tables of a club for spreadsheets, column by column, as CSV.
+"""The tables of a club for spreadsheets, column by column, as CSV, and for programs.
 
 A value is a number, a text, a date or nothing; times are in the time zone of the score book. Excel
-reads the files as UTF-8, and no cell runs as a formula.
+reads the CSV files as UTF-8, and no cell of theirs runs as a formula.
 """
 
 from __future__ import annotations
 
 import csv
 import io
-import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, tzinfo
@@ -24,6 +23,7 @@ from scorekeeper.rummy.ruling import points_of
 from scorekeeper.rummy.sides import by_side, side_of, sides_of
 from scorekeeper.statistics.results import is_counted
 from scorekeeper.storage.mapping import RecordedEntry
+from scorekeeper.transfer.apostrophes import defused
 from scorekeeper.transfer.club_games import ClubGame
 
 Value: TypeAlias = int | float | str | date | None
@@ -105,8 +105,8 @@ def round_lines(game: ClubGame, zone: tzinfo) -> Iterator[RoundLine]:
             yield RoundLine(game, zone, entry, judged)
 
 
-def _local(moment: datetime, zone: tzinfo) -> str:
-    return f"{moment.astimezone(zone):%Y-%m-%d %H:%M:%S}"
+def _local(moment: datetime, zone: tzinfo) -> datetime:
+    return moment.astimezone(zone).replace(tzinfo=None, microsecond=0)
 
 
 def _by(entry: RecordedEntry) -> str | None:
@@ -290,9 +290,6 @@ RESULTS: tuple[Column[ResultLine], ...] = (
 )
 
 
-_FORMULA = ("=", "+", "-", "@", "−")
-"""A spreadsheet could take text that begins with one of these for a formula."""
-
 Rows: TypeAlias = Iterator[list[Value]]
 
 
@@ -308,6 +305,11 @@ class Table:
     columns: Sequence[Column[Any]]
     rows: Callable[[ClubGame, tzinfo], Rows]
     parts: tuple[str, ...] = ()
+
+    @property
+    def name_for_programs(self) -> str:
+        """The name of its file for programs."""
+        return self.file_name.replace(".csv", ".tsv")
 
 
 def _games(game: ClubGame, zone: tzinfo) -> Rows:
@@ -354,20 +356,26 @@ TABLES = (
 )
 
 
-class CsvFile:
-    """Writes a table to a binary file, game by game."""
+class TableFile:
+    """Writes a table to a binary file, game by game: as CSV for spreadsheets, or for programs.
 
-    def __init__(self, table: Table, zone: tzinfo, file: BinaryIO | io.RawIOBase) -> None:
-        self._table, self._zone = table, zone
+    A program reads each text unchanged, between tabs.
+    """
+
+    def __init__(
+        self, table: Table, zone: tzinfo, file: BinaryIO | io.RawIOBase, *, for_programs: bool
+    ) -> None:
+        self._table, self._zone, self._for_programs = table, zone, for_programs
         # Excel takes a file for UTF-8 only if it begins with a byte order mark.
-        self._text = io.TextIOWrapper(file, encoding="utf-8-sig", newline="")  # type: ignore[type-var]  # any binary file will do
-        self._writer = csv.writer(self._text)
+        encoding = "utf-8" if for_programs else "utf-8-sig"
+        self._text = io.TextIOWrapper(file, encoding=encoding, newline="")  # type: ignore[type-var]  # any binary file will do
+        self._writer = csv.writer(self._text, delimiter="\t" if for_programs else ",")
         self._writer.writerow([column.name for column in table.columns])
 
     def write(self, game: ClubGame) -> None:
         """Write the rows of a game."""
         for row in self._table.rows(game, self._zone):
-            self._writer.writerow([defused(value) for value in row])
+            self._writer.writerow(row if self._for_programs else [_kept(value) for value in row])
 
     def finish(self) -> None:
         """Write what is left; the binary file stays open."""
@@ -375,37 +383,6 @@ class CsvFile:
         self._text.detach()
 
 
-def defused(value: Value) -> Value:
-    """The value, with an apostrophe before text that could be taken for a formula.
-
-    Where numbers have a comma, spreadsheets split lines at semicolons, also inside of a value.
-
-    >>> defused("=1+1"), defused("＝1+1"), defused("Ann;=1+1"), defused("Ann"), defused(-5)
-    ("'=1+1", "'＝1+1", "Ann;'=1+1", 'Ann', -5)
-    """
-    if not isinstance(value, str):
-        return value
-    parts = value.split(";")
-    return ";".join(f"'{part}" if _could_be_formula(part) else part for part in parts)
-
-
-def restored(text: str) -> str:
-    """A text that was defused, as it was before.
-
-    >>> restored("'=1+1"), restored("Ann;'=1+1"), restored("'t Hooft")
-    ('=1+1', 'Ann;=1+1', "'t Hooft")
-    """
-    parts = text.split(";")
-    return ";".join(
-        part[1:] if part.startswith("'") and _could_be_formula(part[1:]) else part for part in parts
-    )
-
-
-def _could_be_formula(text: str) -> bool:
-    """Whether it begins with such a sign, perhaps a wide or small one, or one behind a space.
-
-    What begins with something invisible could hide one.
-    """
-    begins = text.lstrip()[:1]
-    is_sign = unicodedata.normalize("NFKC", begins).startswith(_FORMULA)
-    return is_sign or not f"{text[:1]}{begins}".isprintable()
+def _kept(value: Value) -> Value:
+    """A value that a spreadsheet keeps, such as a name that could be a number."""
+    return defused(value) if isinstance(value, str) else value

@@ -20,8 +20,10 @@ from scorekeeper.rummy.documents.game import read_document
 from scorekeeper.storage.database import db, write
 from scorekeeper.storage.folded_games import sheet_of
 from scorekeeper.storage.models import GameRow, RoundRow
+from scorekeeper.transfer.apostrophes import restored
 from scorekeeper.transfer.club_games import AT_ONCE, ClubBook
 from scorekeeper.transfer.exports import FORMATS
+from scorekeeper.transfer.tables import TABLES
 from tests.rummy.documents.test_schema import faults
 from tests.support.clock import Clock
 from tests.support.clubs import new_club, the_club
@@ -47,9 +49,11 @@ def exported(book: ClubBook, ending: str) -> bytes:
 
 
 def rows_of(content: bytes) -> list[dict[str, str]]:
+    """The rows of a table; an id of digits alone has no apostrophe."""
     text = content.decode("utf-8")
     assert text.startswith("\ufeff")
-    return list(csv.DictReader(io.StringIO(text.removeprefix("\ufeff"))))
+    rows = csv.DictReader(io.StringIO(text.removeprefix("\ufeff")))
+    return [row | {"game": restored(row["game"])} for row in rows]
 
 
 @pytest.mark.parametrize(("year", "dated"), [(1979, 1980), (2026, 2026), (2108, 2107)])
@@ -154,6 +158,22 @@ def test_the_tables_come_to_the_sheets_and_have_no_formula(club_book: ClubBook) 
     ]
     assert f"'{NOTE}" in texts
     assert not [text for text in texts if text.startswith(("=", "+", "@", "-"))]
+
+
+def test_tables_for_programs_have_each_text_as_it_is(club_book: ClubBook) -> None:
+    fill()
+    for table in TABLES:
+        for_people, for_programs = (
+            [*csv.reader(io.StringIO(exported(club_book, name).decode(encoding)), delimiter=tab)]
+            for name, encoding, tab in (
+                (table.file_name, "utf-8-sig", ","),
+                (table.name_for_programs, "utf-8", "\t"),
+            )
+        )
+        assert [[*map(restored, row)] for row in for_people] == for_programs
+        assert for_people[0] == for_programs[0] == [column.name for column in table.columns]
+        if any("=1+1" in row for row in for_programs):
+            assert for_people != for_programs
 
 
 def test_every_column_of_the_tables_says_what_it_should(club_book: ClubBook) -> None:

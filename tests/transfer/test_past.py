@@ -491,6 +491,36 @@ def test_the_table_of_results_comes_in_again_with_the_same_totals() -> None:
     assert here == there
 
 
+SPOILED = ("007", "1e5", "NA", "-5", "1/2", "TRUE", "=1+1", "5 May")
+
+
+def as_spreadsheets_do(text: str) -> str:
+    """A cell as spreadsheets and pandas write it that read it as a number or as nothing."""
+    if text in ("NA", "TRUE", "1/2"):
+        return {"TRUE": "1", "1/2": "2026-02-01"}.get(text, "")
+    try:
+        return f"{float(text):g}"
+    except ValueError:
+        return text
+
+
+def test_names_that_spreadsheets_spoil_come_in_again() -> None:
+    everybody = {name: 10 + number for number, name in enumerate(SPOILED)}
+    game = played("rummy-500", "plain", **everybody) | {"date": "2016-01-05"}
+    imported(lines_of(game), "games.jsonl")
+    names = rows()[0].players
+    assert names == SPOILED
+    table = exported("results.csv").decode("utf-8-sig")
+    spoiled = io.StringIO()
+    lines = csv.reader(io.StringIO(table))
+    csv.writer(spoiled).writerows([as_spreadsheets_do(cell) for cell in line] for line in lines)
+    for content in (table, spoiled.getvalue(), exported("results.tsv")):
+        club = new_club("Elsewhere").id
+        assert bring_in(coming_of(content, club_id=club), club).games == 1
+        [row] = [row for row in rows() if row.club_id == club]
+        assert (row.players, row.totals) == (names, [*everybody.values()])
+
+
 PARTNERS = {"We": ["Ann", "Cem"], "Bob & Dee": ["Bob", "Dee"]}
 FOUR = {"variant": "rummy-500", "players": ["Ann", "Bob", "Cem", "Dee"], "sides": PARTNERS}
 

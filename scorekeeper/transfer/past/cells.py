@@ -13,9 +13,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.rummy.messages import message
+from scorekeeper.transfer.apostrophes import restored
 from scorekeeper.transfer.past.workbook import read_workbook
 from scorekeeper.transfer.sources import FaultyFileError, Location, Source, faulty_file
-from scorekeeper.transfer.tables import restored
 
 SEPARATORS = ";\t,|"
 
