@@ -521,6 +521,14 @@ def test_names_that_spreadsheets_spoil_come_in_again() -> None:
         assert (row.players, row.totals) == (names, [*everybody.values()])
 
 
+def test_a_table_of_results_saved_as_a_workbook_has_the_same_games() -> None:
+    bring_in(coming_of(TABLE))
+    lines = csv.reader(io.StringIO(exported("results.csv").decode("utf-8-sig")))
+    rows_with_more = [[*line, None] for line in lines]  # as LibreOffice writes them
+    coming = coming_of(workbook(("results", [*rows_with_more, [None] * 11])), name="results.xlsx")
+    assert (coming.games, coming.already_there) == ([], 3)
+
+
 PARTNERS = {"We": ["Ann", "Cem"], "Bob & Dee": ["Bob", "Dee"]}
 FOUR = {"variant": "rummy-500", "players": ["Ann", "Bob", "Cem", "Dee"], "sides": PARTNERS}
 

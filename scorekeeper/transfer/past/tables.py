@@ -197,7 +197,7 @@ def _scores(columns: Columns, row: Row) -> tuple[Score, ...]:
 
 def _own_id(columns: Columns, cells: Sequence[str]) -> str:
     """The id of a game in a table that this program wrote; other numbers say little elsewhere."""
-    if columns.headings != tuple(column.name for column in RESULTS):
+    if [*filter(None, columns.headings)] != [column.name for column in RESULTS]:
         return ""
     game_id = columns.cell(cells, Holds.GAME)
     return game_id if is_id(game_id) else ""
