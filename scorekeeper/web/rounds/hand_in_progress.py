@@ -101,6 +101,7 @@ def read_hands(
         try:
             read = _read_hand(text, seat, game, ending)
         except RuleError as error:
+            others.append(None)
             yield replace(blank, fault=error.under(names=game.players))
             continue
         given = replace(blank, hand=read.hand, laid_off=read.laid_off) if read else blank

@@ -187,6 +187,16 @@ def test_a_round_without_any_hand_names_each_hand_and_keeps_the_keys_where_they_
     assert page.select_one("[data-at]")["value"] == "1"
 
 
+def test_an_unreadable_hand_does_not_shift_the_blame_for_a_card_that_two_others_have(
+    client: Visitor, four: Table
+) -> None:
+    """Pierre’s hand is no card, so it is Jean and Jacques who both have the king."""
+    page = client.preview(four.address, {"hand-0": "XX", "hand-1": "KS 2H", "hand-2": "KS 3D"})
+    told = words(page)
+    assert "“XX” in Pierre’s hand is not a card." in told
+    assert "is in Jean’s hand and in Jacques’s, but the deck has only one." in told
+
+
 def test_without_javascript_count_answers_the_whole_page(client: Visitor, table: Table) -> None:
     form = client.visit(table.address + "/rounds/new")
     wrong = client.submit(form, {"hand-1": "11D"}, form="#round", button="[data-preview]")
