@@ -183,3 +183,27 @@ def test_what_is_pressed_without_a_network_is_sent_once_it_is_back(app: Flask, p
     expect(page.locator("form[action$='/redo'] button")).to_be_visible()
     expect(page.locator("#banner")).to_be_hidden()
     assert table.rounds == 1
+
+
+def test_a_form_that_was_changed_after_it_was_pressed_is_not_sent_by_itself(
+    app: Flask, page: Page
+) -> None:
+    table = Table(app, "knock", ("Pierre", "Jean"))
+    page.goto(f"{table.address}/rounds/new?ending=knock:1")
+    for name, points in (("Pierre", "21"), ("Jean", "5")):
+        hand(page, name).get_by_role("textbox").fill(points)
+    expect(page.locator("#preview")).to_contain_text("+16")
+    page.context.set_offline(True)
+    record, banner = page.locator("[data-submit]"), page.locator("#banner")
+    record.tap()
+    expect(banner).to_contain_text("is sent as soon as you are back")
+    hand(page, "Pierre").get_by_role("textbox").fill("22")
+    expect(banner).to_contain_text("You changed something after you pressed the button.")
+    with page.expect_response("**/healthz"):
+        page.context.set_offline(False)
+    expect(banner).to_be_hidden()
+    expect(page.locator("#preview")).to_contain_text("+17")
+    assert table.rounds == 0
+    record.tap()
+    page.wait_for_url(table.address)
+    assert table.hands == [22, "5"]

@@ -70,6 +70,18 @@ def test_a_stale_correction_is_not_recorded_over_another(client: Visitor, table:
     assert table.totals == (48, 42, 0, 0)
 
 
+def test_a_stale_correction_of_the_last_round_does_not_become_a_new_one(
+    client: Visitor, table: Table
+) -> None:
+    meanwhile(table)
+    form = client.visit(table.address + "/rounds/1/edit")
+    table.adjust("Jean", 5)
+    page = read(client.submit(form, {"hand-0": "A"}, form="#round"), 409)
+    assert page.select_one("#round")["action"] == table.address + "/rounds/1"
+    assert client.submit(page, form="#round").status_code == 303
+    assert table.rounds == 1
+
+
 def test_a_correction_of_a_round_that_was_removed_meanwhile_is_not_lost(
     client: Visitor, table: Table
 ) -> None:
