@@ -227,6 +227,7 @@ class Coming:
             check_result(text)
         table = self._table(game, played_as.variant)
         begun, evening = self._begun(game, order)
+        self._calendar.day_of(evening.isoformat())  # A document would come on another day.
         document = {
             "format": FORMAT,
             "id": game.id or self._id(game, evening),
