@@ -117,7 +117,8 @@ def test_without_a_token_in_the_settings_there_are_none(client: Visitor) -> None
 @walk("shown", ["", "Bearer", "Bearer another", "Bearer clé", "Basic YTpi", f"bearer{SHOWN}"])
 def test_they_are_for_whoever_shows_the_token(measured: Flask, shown: str) -> None:
     answer = visitor(measured, Role.KEEPER).get("/metrics", headers={"Authorization": shown})
-    assert (answer.status_code, answer.headers["WWW-Authenticate"]) == (401, "Bearer")
+    assert answer.status_code == 401
+    assert answer.headers["WWW-Authenticate"].startswith("Bearer")
     assert "scorekeeper_" not in answer.text.lower().replace("scorekeeper_metrics_token", "")
 
 

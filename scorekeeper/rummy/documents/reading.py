@@ -278,9 +278,14 @@ def read_day(value: object, *where: str | int) -> str:
 def read_moment(value: object, *where: str | int) -> str:
     """A time with its time zone, as in 2026-11-21T20:15:00Z; raises `RuleError` at `where`."""
     text = read_string(value, *where)
-    if not _MOMENT.fullmatch(text):
-        raise RuleError(message("A time is written as 2026-11-21T20:15:00Z."), *where)
-    return text
+    if _MOMENT.fullmatch(text):
+        return text
+    sentence = message("A time is written as 2026-11-21T20:15:00Z.")
+    if _DAY.fullmatch(text):
+        sentence = message("The time of day is missing. Write it like 2026-11-21T20:15:00Z.")
+    elif _MOMENT.fullmatch(f"{text}Z"):
+        sentence = message("The time zone is missing. Write it like 2026-11-21T20:15:00Z.")
+    raise RuleError(sentence, *where)
 
 
 BY_KEYS = ("by", "program")

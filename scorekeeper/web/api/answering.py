@@ -30,15 +30,22 @@ _ONE_DAY = "86400"
 
 
 def answered(
-    answer: Answer, status: int = 200, *, state: str = "", headers: Mapping[str, str] | None = None
+    answer: Answer,
+    status: int = 200,
+    *,
+    state: str = "",
+    headers: Mapping[str, str] | None = None,
+    next_page: str | None = None,
 ) -> Response:
-    """An answer in JSON; 304 if the program has it already.
+    """An answer in JSON; 304 if the program has it already. `next_page` is the address of the next.
 
     Its ETag begins with the `state` of what it tells of, if that has one. An answer to a change
     has that alone as its ETag: it is the state after it.
     """
     content = json_bytes(answer)
     response = Response(content, status, headers, mimetype=JSON)
+    if next_page:
+        response.headers["Link"] = f'<{next_page}>; rel="next"'
     if request.method in ("GET", "HEAD"):
         told = sha256(content).hexdigest()[:16]
         response.set_etag(f"{state}.{told}" if state else told, weak=True)

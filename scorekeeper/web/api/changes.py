@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from flask import Response, request
+from flask import Response, request, url_for
 from flask_babel import gettext as _
 
 from scorekeeper.games.documents import written_moment
@@ -71,9 +71,8 @@ def changes() -> Response:
     if page is None:
         sentence = _("This book knows no such place. Read from the beginning, or from “now” on.")
         return problem(422, sentence, "since")
-    return answered(
-        ChangesPage(changes=tuple(map(_told, page.news)), next=page.next, more=page.more)
-    )
+    told = ChangesPage(changes=tuple(map(_told, page.news)), next=page.next, more=page.more)
+    return answered(told, next_page=url_for(".changes", since=page.next) if page.more else None)
 
 
 def _told(row: NewsRow) -> ToldChange:

@@ -24,7 +24,7 @@ from scorekeeper.web.api.operations import (
     operation,
 )
 from scorekeeper.web.api.versions import asked_version, game_tag
-from scorekeeper.web.shell.errors import Problem, problem
+from scorekeeper.web.shell.errors import About, Problem, problem
 from scorekeeper.web.shell.permissions import PLAYER
 from scorekeeper.web.shell.requests import game_or_404
 from scorekeeper.web.shell.translation import translate
@@ -93,4 +93,5 @@ def refuse_open(row: GameRow, words: str, where: str = "") -> NoReturn:
 
 
 def _see_open(game_id: str, words: str, where: str = "") -> Response:
-    return problem(409, words, where, see=url_for("api.open_round", game_id=game_id))
+    see = url_for("api.open_round", game_id=game_id)
+    return problem(409, words, where, about=About.ROUND_OPEN, see=see)

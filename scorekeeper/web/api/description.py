@@ -45,10 +45,30 @@ TOKEN = "token"  # noqa: S105 - the name of the scheme, not a token
 _LATER = (429, 503)
 _FILE: Schema = {"type": "string", "format": "binary"}
 _TAG: Schema = {"description": "The ETag after the change.", "schema": {"type": "string"}}
+_NEXT: Schema = {
+    "description": 'The address of the next page, as `rel="next"`, if there is one already.',
+    "schema": {"type": "string"},
+}
 _SECONDS: Schema = {
     "description": "In how many seconds to ask again, if that is known.",
     "schema": {"type": "integer"},
 }
+
+
+_BEYOND_THE_FIRST_PLANE = re.compile("[\U00010000-\U0010ffff]-[\U00010000-\U0010ffff]")
+
+TAGS = {
+    "about": "What answers here, and how it is described.",
+    "scoring": "The judge: it answers whoever asks, and keeps nothing.",
+    "games": "The games of the club, read and changed.",
+    "rounds": "The entries of a sheet.",
+    "open round": "The round that is being entered on the phones of the table.",
+    "live": "What is in play, and what has happened since.",
+    "players": "The players of the club, and their figures.",
+    "standings": "The leaderboard and the records.",
+    "evenings": "The evenings of the club.",
+}
+"""What the operations are sorted by."""
 
 
 def describe(app: Flask, root: str) -> dict[str, Any]:
@@ -63,8 +83,11 @@ def describe(app: Flask, root: str) -> dict[str, Any]:
             "title": "Scorekeeper",
             "version": __version__,
             "description": "Scores of rummy games with every point explained, and their melds.",
+            "contact": {"name": "Whoever runs this server"},
+            "license": {"name": "MIT", "identifier": "MIT"},
         },
-        **({"servers": [{"url": root}]} if root else {}),
+        "servers": [{"url": root or "/"}],
+        "tags": [{"name": name, "description": words} for name, words in TAGS.items()],
         "paths": paths,
         "components": {
             "schemas": _schemas(),
@@ -82,6 +105,7 @@ def _operation(asked: Operation) -> dict[str, Any]:
     described: dict[str, Any] = {
         "operationId": asked.endpoint.removeprefix("api."),
         "summary": asked.summary,
+        "description": asked.description,
         "tags": [asked.tag],
         "responses": _responses(asked),
         "parameters": [
@@ -96,13 +120,26 @@ def _operation(asked: Operation) -> dict[str, Any]:
     if asked.documents:
         content = _content(JSON, *asked.documents)
         described["requestBody"] = {"required": True, "content": content}
-    if asked.role is not None:
-        described["security"] = [{TOKEN: []}]
+    described["security"] = [] if asked.role is None else [{TOKEN: []}]
     return described
 
 
 def _parameter(each: Parameter) -> dict[str, Any]:
-    return {"name": each.name, "description": each.description, "schema": each.schema}
+    schema = _compiling_everywhere(each.schema)
+    return {"name": each.name, "description": each.description, "schema": schema}
+
+
+def _compiling_everywhere(part: Any) -> Any:
+    """A schema whose patterns JavaScript compiles without flags.
+
+    It then takes a character beyond the first plane for two, so such ranges are left out.
+    """
+    match part:
+        case dict():
+            return {word: _compiling_everywhere(value) for word, value in part.items()}
+        case str():
+            return _BEYOND_THE_FIRST_PLANE.sub("", part)
+    return part
 
 
 def _responses(asked: Operation) -> dict[str, Any]:
@@ -110,6 +147,8 @@ def _responses(asked: Operation) -> dict[str, Any]:
     responses = {str(asked.status): _response(asked.status, asked.media_type, *names)}
     if asked.changes.value:
         responses[str(asked.status)]["headers"] = {"ETag": _TAG}
+    if any("next" in answer.__annotations__ for answer in asked.answers):
+        responses[str(asked.status)]["headers"] = {"Link": _NEXT}
     if asked.links:
         responses[str(asked.status)]["links"] = {
             name: {"operationId": name, "parameters": dict(parameters)}
@@ -191,7 +230,9 @@ def _plain(part: Any, *, has_names: bool = False) -> Any:
                 if word not in _STRICT and (word, value) != ("additionalProperties", False)
             }
         case list():
-            return [_plain(value) for value in part]
+            values = [_plain(value) for value in part]
+            # What differs by a pattern alone is the same without it.
+            return [value for place, value in enumerate(values) if value not in values[:place]]
         case str():
             return part.replace("#/$defs/", PLACE)
     return part

@@ -10,6 +10,7 @@ from flask import Response, abort, request, url_for
 from flask_babel import gettext as _
 
 from scorekeeper.rummy.documents.answers import Answer, described
+from scorekeeper.rummy.documents.reading import read_day
 from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.statistics.evenings import EveningInBrief, EveningResult, evenings_of_club
@@ -111,13 +112,16 @@ class WholeEvening(Answer):
 )
 def evenings() -> Response:
     """The evenings on which anything was played, the latest first, 30 to a page."""
-    before = _day(request.args["before"]) if "before" in request.args else None
-    if before is None and "before" in request.args:
-        raise RuleError(message("That date does not exist."), "before")
+    before = None
+    if "before" in request.args:
+        before = _day(read_day(request.args["before"], "before"))
+        if before is None:
+            raise RuleError(message("That date does not exist."), "before")
     found, more = evenings_of_club(current_club(), before)
     last = found[-1].played_on if more else None
     following = url_for(".evenings", before=last.isoformat()) if last else None
-    return answered(ListedEvenings(evenings=tuple(map(_listed, found)), next=following))
+    listed = ListedEvenings(evenings=tuple(map(_listed, found)), next=following)
+    return answered(listed, next_page=following)
 
 
 def _listed(found: EveningInBrief) -> ListedEvening:

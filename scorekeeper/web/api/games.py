@@ -12,6 +12,7 @@ from flask_babel import gettext as _
 
 from scorekeeper.games.documents import document_of, written_moment
 from scorekeeper.rummy.documents.answers import Answer, PointsByName, ScoredGame, described, scored
+from scorekeeper.rummy.documents.names import check_place
 from scorekeeper.rummy.documents.reading import read_moment
 from scorekeeper.rummy.documents.schema import place_schema
 from scorekeeper.rummy.documents.schema_words import PLAIN_TEXT, Schema
@@ -24,7 +25,7 @@ from scorekeeper.storage.folded_games import sheet_of
 from scorekeeper.storage.game_lists import last_entered
 from scorekeeper.storage.models import GameRow
 from scorekeeper.web.api.answering import answered
-from scorekeeper.web.api.operations import GAME_DOCUMENT, GAME_ID, Parameter, operation
+from scorekeeper.web.api.operations import GAME_DOCUMENT, GAME_ID, Parameter, one_of, operation
 from scorekeeper.web.api.operations import blueprint as blueprint
 from scorekeeper.web.api.versions import game_tag
 from scorekeeper.web.games.listed import card_of
@@ -124,7 +125,10 @@ class WholeGame(GameOfBook):
 )
 def games() -> Response:
     """The games that the filters find, the latest evening first, a page at a time."""
-    form = FilterForm(request.args, years=years_played(current_club()))
+    years = years_played(current_club())
+    _check_year(years)
+    check_place(request.args.get("place", ""), "place")
+    form = FilterForm(request.args, years=years)
     text = request.args.get("after", "")
     after = read_cursor(text) if text else None
     if not form.validate():
@@ -135,7 +139,17 @@ def games() -> Response:
     book = book_page(current_club(), replace(form.filters, updated_since=_since()), after)
     ends = last_entered(book.games)
     listed = tuple(listed_game(row, ends) for row in book.games)
-    return answered(ListedGames(games=listed, next=_next_page(book.older)))
+    following = _next_page(book.older)
+    return answered(ListedGames(games=listed, next=following), next_page=following)
+
+
+def _check_year(years: range) -> None:
+    """Refuse a year in which nothing was played; raises `RuleError`."""
+    year = request.args.get("year", "")
+    if year and year not in map(str, years):
+        if not years:
+            raise RuleError(message("Nothing has been played in this club yet."), "year")
+        raise one_of(years, "year")
 
 
 def _since() -> datetime | None:
@@ -143,8 +157,9 @@ def _since() -> datetime | None:
     text = request.args.get(UPDATED_SINCE.name)
     if text is None:
         return None
+    written = read_moment(text, UPDATED_SINCE.name)
     try:
-        return datetime.fromisoformat(read_moment(text, UPDATED_SINCE.name)).astimezone(UTC)
+        return datetime.fromisoformat(written).astimezone(UTC)
     except (ValueError, OverflowError):
         raise RuleError(message("That date does not exist."), UPDATED_SINCE.name) from None
 

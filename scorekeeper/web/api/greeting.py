@@ -25,7 +25,7 @@ class Greeting(Answer):
     description: str = described("The address of this description.", format="uri-reference")
 
 
-@operation("GET", "/", "about", role=ANYBODY, answers=(Greeting,))
+@operation("GET", "", "about", role=ANYBODY, answers=(Greeting,))
 def index() -> Response:
     """What answers here, and where it is described."""
     description = url_for(".openapi")

@@ -9,6 +9,7 @@ from sqlalchemy import text
 
 from scorekeeper.storage.database import single_query
 from scorekeeper.storage.faults import fault_of
+from scorekeeper.web.shell.errors import challenge
 
 blueprint = Blueprint("health", __name__)
 
@@ -43,7 +44,7 @@ def metrics() -> Response:
     # As bytes, because `compare_digest` takes only ASCII texts.
     if not compare_digest((shown or "").encode(), token.encode()):
         refusal = _plain("show the token of SCOREKEEPER_METRICS_TOKEN", 401)
-        refusal.headers["WWW-Authenticate"] = "Bearer"
+        refusal.headers["WWW-Authenticate"] = challenge()
         return refusal
     from scorekeeper.web.api.metrics import exposition
 

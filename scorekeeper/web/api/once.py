@@ -28,7 +28,7 @@ from scorekeeper.clubs.members import Member
 from scorekeeper.games.open_rounds import OpenRoundConflict
 from scorekeeper.storage.database import table, write
 from scorekeeper.storage.models import AnsweredRequest
-from scorekeeper.web.shell.errors import KEY, problem
+from scorekeeper.web.shell.errors import KEY, About, problem
 from scorekeeper.web.shell.visitor import current_member
 
 LONGEST_KEY = 64
@@ -89,7 +89,8 @@ def _sent(member: Member) -> _Sent:
     """What was sent; refuses a request without a key, or with one that can be none."""
     key = request.headers.get(KEY, "")
     if not key:
-        abort(problem(428, _("Send a key of your own in Idempotency-Key, a new one each time.")))
+        words = _("Send a key of your own in Idempotency-Key, a new one each time.")
+        abort(problem(428, words, about=About.NO_KEY))
     if not _SEEN.fullmatch(key):
         words = _(
             "An Idempotency-Key has 1 to %(most)d letters, digits and signs, and no spaces.",
@@ -173,5 +174,5 @@ def _answered_before(session: Session, sent: _Sent) -> Response:
         raise _GoneError
     if found.sent != sent.content:
         words = _("This key was used for something else. Send a new key with a new request.")
-        return problem(422, words, KEY)
+        return problem(422, words, KEY, about=About.KEY_USED)
     return Response(zlib.decompress(found.body), found.status, headers=found.headers)

@@ -43,7 +43,7 @@ from scorekeeper.web.rounds.open_table import OpenTable
 from scorekeeper.web.rounds.round_in_progress import RoundInProgress
 from scorekeeper.web.rounds.together import put_in, record_as_shown
 from scorekeeper.web.rounds.typed_round import typed_again
-from scorekeeper.web.shell.errors import problem
+from scorekeeper.web.shell.errors import About, problem
 from scorekeeper.web.shell.permissions import WATCHER
 from scorekeeper.web.shell.requests import FormToken, game_or_404
 from scorekeeper.web.shell.translation import translate, translated
@@ -115,7 +115,7 @@ def open_round(game_id: str) -> Response:
     """The open round, with the hands that this token gave, and all of them once all are in."""
     state = state_of(game_or_404(game_id))
     if state.open is None:
-        return problem(404, _("No round is open in this game."))
+        return problem(404, _("No round is open in this game."), about=About.NO_OPEN_ROUND)
     return _answered(OpenTable(state, state.open))
 
 
@@ -218,7 +218,8 @@ def _table(row: GameRow) -> OpenTable:
     """The announced round of a game; answers 404 if there is none."""
     state = state_of(row)
     if state.open is None or not state.is_announced:
-        abort(problem(404, _("No round is being entered in this game. Announce one first.")))
+        words = _("No round is being entered in this game. Announce one first.")
+        abort(problem(404, words, about=About.NO_OPEN_ROUND))
     return OpenTable(state, state.open)
 
 
@@ -303,7 +304,8 @@ def throw_away(game_id: str) -> Response:
     check_current(row)
     table = _table(row)
     if table.open.announced_by != table.state.member.device_id:
-        return problem(403, _("Only who announced a round here throws it away."))
+        words = _("Only who announced a round here throws it away.")
+        return problem(403, words, about=About.NOT_ANNOUNCER)
     store_after(table.state, table.thrown_away)
     return answered_game(game_or_404(game_id))
 

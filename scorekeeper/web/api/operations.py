@@ -7,9 +7,10 @@ the description.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
+from inspect import cleandoc
 from typing import Literal
 
 from flask import Blueprint, Response, request
@@ -83,6 +84,7 @@ class Operation:
     path: str
     endpoint: str
     summary: str
+    description: str
     tag: str
     role: Role | None
     answers: tuple[type[Answer], ...] = ()
@@ -166,6 +168,7 @@ def operation(
             path=path,
             endpoint=endpoint,
             summary=(view.__doc__ or "").partition("\n")[0],
+            description=cleandoc(view.__doc__ or ""),
             tag=tag,
             role=role,
             answers=answers,
@@ -184,12 +187,18 @@ def operation(
             path,
             view_func=answering,
             methods=[method],
-            strict_slashes=path != "/",
+            strict_slashes=bool(path),
             merge_slashes=False,  # a player's name may begin with one
         )
         return view
 
     return declare
+
+
+def one_of(known: Iterable[object], where: str) -> RuleError:
+    """The refusal of what is none of the known values of a parameter, with these."""
+    values = ", ".join(map(str, known))
+    return RuleError(message("Choose one of these: {known}.", known=values), where)
 
 
 @blueprint.before_request
@@ -209,5 +218,7 @@ def _refuse_other_parameters() -> None:
             raise RuleError(message("Leave out what is empty."), name)
         if len(texts) > 1:
             raise RuleError(message("Enter this only once."), name)
+        if texts[0] not in known[name].get("enum", texts):
+            raise one_of(known[name]["enum"], name)
         if known[name].get("type") == "boolean" and texts[0] not in ("true", "false"):
             raise RuleError(message("This must be true or false."), name)

@@ -113,7 +113,7 @@ OPEN_TO_EVERY_SITE = {
 }
 """How what programs are answered differs: pages of every site may read it."""
 
-READABLE = {"Access-Control-Expose-Headers": "ETag, Location, Retry-After"}
+READABLE = {"Access-Control-Expose-Headers": "ETag, Link, Location, Retry-After"}
 """The headers of such an answer that those pages may read too."""
 
 VARY_FOR_PROGRAMS = ("Accept-Language", "Authorization")

@@ -71,11 +71,15 @@ def test_a_time_may_be_written_as(moment: str) -> None:
         ({"note": "x" * 501}, "note", "A note can have up to 500 characters."),
         ({"date": "21/11/2026"}, "date", "A date is written as 2026-11-21."),
         ({"date": 20261121}, "date", "This must be text."),
-        ({"started": "2026-11-21"}, "started", "A time is written as 2026-11-21T20:15:00Z."),
+        (
+            {"started": "2026-11-21"},
+            "started",
+            "The time of day is missing. Write it like 2026-11-21T20:15:00Z.",
+        ),
         (
             {"started": "2026-11-21T20:15:03"},
             "started",
-            "A time is written as 2026-11-21T20:15:00Z.",
+            "The time zone is missing. Write it like 2026-11-21T20:15:00Z.",
         ),
         ({"date": "2026-13-01"}, "date", "A date is written as 2026-11-21."),
         ({"date": "2026-11-2١"}, "date", "A date is written as 2026-11-21."),

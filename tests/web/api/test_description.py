@@ -24,6 +24,7 @@ from scorekeeper.rummy.documents.schema import game_schema
 from scorekeeper.web.api.description import describe
 from scorekeeper.web.api.examples import FILE
 from scorekeeper.web.api.operations import OPERATIONS
+from scorekeeper.web.shell.errors import About
 from tests.support.api import description, validator
 from tests.support.api_examples import made_anew, written
 from tests.support.documents import document, ended, gin, knock
@@ -51,6 +52,57 @@ def test_every_parameter_is_described(described: Any) -> None:
     games = [parameter for parameter in parameters if parameter["name"] == "game"]
     assert games
     assert all("gin" in game["schema"]["enum"] for game in games)
+
+
+def operations_of(described: Any) -> list[Any]:
+    """Every operation that the description has."""
+    return [operation for path in described["paths"].values() for operation in path.values()]
+
+
+def test_it_has_all_that_linters_of_descriptions_ask_for(described: Any) -> None:
+    info = described["info"]
+    assert info["license"]["identifier"] == "MIT"
+    assert info["contact"]["name"]
+    assert described["servers"]
+    assert not [path for path in described["paths"] if path.endswith("/")]
+    assert all(operation["description"] for operation in operations_of(described))
+    tags = {tag["name"] for tag in described["tags"] if tag["description"]}
+    assert tags == {tag for operation in operations_of(described) for tag in operation["tags"]}
+    for schema in described["components"]["schemas"].values():
+        choices = [json.dumps(each, sort_keys=True) for each in schema.get("anyOf", ())]
+        assert len(choices) == len(set(choices))
+
+
+def test_what_is_public_says_so(described: Any) -> None:
+    by_name = {operation["operationId"]: operation for operation in operations_of(described)}
+    assert all("security" in operation for operation in by_name.values())
+    public = {name for name, operation in by_name.items() if operation["security"] == []}
+    assert public == {"index", "openapi", "score", "melds"}
+
+
+def test_its_patterns_compile_in_javascript_without_flags(described: Any) -> None:
+    def patterns_in(part: Any) -> Iterator[str]:
+        if isinstance(part, dict):
+            if isinstance(pattern := part.get("pattern"), str):
+                yield pattern
+            part = list(part.values())
+        for each in part if isinstance(part, list) else ():
+            yield from patterns_in(each)
+
+    found = list(patterns_in(described))
+    assert found
+    for pattern in found:
+        # Without flags JavaScript takes a character beyond the first plane for two.
+        units = pattern.encode("utf-16-le", "surrogatepass")
+        re.compile(
+            "".join(chr(low | high << 8) for low, high in zip(*[iter(units)] * 2, strict=True))
+        )
+        assert "(?" not in pattern
+
+
+def test_every_kind_of_problem_is_on_the_page() -> None:
+    told = re.findall(r"^\| ([0-9]{3}) \| `([a-z-]+)` \|", PAGE, re.MULTILINE)
+    assert {kind for _status, kind in told} == {*About}
 
 
 def test_its_schemas_are_schemas_and_refer_to_what_is_there(described: Any) -> None:

@@ -18,6 +18,7 @@ from scorekeeper.storage.models import AccessToken
 from tests.support.clubs import visitor
 from tests.support.comings import begun, join, leave
 from tests.support.documents import out
+from tests.support.programs import PlayingProgram, token
 from tests.support.scorebook import record
 from tests.support.table import Table
 from tests.support.transfers import imported, lines_of
@@ -121,8 +122,10 @@ def test_a_long_list_is_read_page_by_page_with_its_filters(
 ) -> None:
     for _ in range(34):
         Table(app)
-    first = told(program.get("/api/v1/games?game=gin&status=playing", headers=bearer), 200)
+    answer = program.get("/api/v1/games?game=gin&status=playing", headers=bearer)
+    first = told(answer, 200)
     assert "game=gin" in first["next"]
+    assert answer.headers["Link"] == f'<{first["next"]}>; rel="next"'
     second = told(program.get(first["next"], headers=bearer), 200)
     assert (len(first["games"]), len(second["games"]), second["next"]) == (30, 5, None)
     ids = {game["id"] for page in (first, second) for game in page["games"]}
@@ -186,6 +189,38 @@ def test_a_filter_that_makes_no_sense_is_refused(
     assert told(program.get(f"/api/v1/games?{query}", headers=bearer), 422)["where"] == where
 
 
+@walk(
+    ("query", "sentence"),
+    [
+        (
+            "games?updated_since=2026-11-21",
+            "The time of day is missing. Write it like 2026-11-21T20:15:00Z.",
+        ),
+        (
+            "games?updated_since=2026-11-21T20:15:00",
+            "The time zone is missing. Write it like 2026-11-21T20:15:00Z.",
+        ),
+        ("games?updated_since=2026-02-30T20:15:00Z", "That date does not exist."),
+        ("evenings?before=2026-11", "A date is written as 2026-11-21."),
+        ("games?status=lost", "Choose one of these: playing, finished, over, called."),
+        ("games?year=1999", "Choose one of these: 20"),
+        ("games?place=%00", "A place is one line without invisible characters."),
+        ("leaderboard?order=luck", "Choose one of these: rating, latest."),
+    ],
+)
+def test_a_refusal_says_what_is_missing_or_what_there_is(
+    program: FlaskClient, bearer: dict[str, str], query: str, sentence: str
+) -> None:
+    refused = told(program.get(f"/api/v1/{query}", headers=bearer), 422)
+    assert refused["detail"].startswith(sentence)
+    assert refused["type"] == "about:scorekeeper/refused"
+
+
+def test_in_a_club_without_games_no_year_can_be_chosen(app: Flask) -> None:
+    refused = PlayingProgram(app, token(app)).ask("GET", "/api/v1/games?year=2026")
+    assert told(refused, 422)["detail"] == "Nothing has been played in this club yet."
+
+
 @walk("sent", ["", "Bearer", "Bearer ", "Bearer x", "Basic eDp5", "Bearer é", "Digest a=b"])
 def test_without_a_good_token_nothing_is_told(
     program: FlaskClient, table: Table, sent: str
@@ -193,7 +228,11 @@ def test_without_a_good_token_nothing_is_told(
     for address in ("/api/v1/games", "/api/v1/now", f"/api/v1/games/{table.id}"):
         answer = program.get(address, headers={"Authorization": sent} if sent else {})
         assert "access token" in told(answer, 401)["detail"]
-        assert answer.headers["WWW-Authenticate"] == "Bearer"
+        shows_a_token = sent in ("Bearer x", "Bearer é")
+        kind = "wrong-token" if shows_a_token else "no-token"
+        assert answer.get_json()["type"] == f"about:scorekeeper/{kind}"
+        challenge = 'Bearer error="invalid_token"' if shows_a_token else "Bearer"
+        assert answer.headers["WWW-Authenticate"] == challenge
 
 
 def test_a_page_of_another_site_may_ask_whether_it_may_send_a_token(program: FlaskClient) -> None:

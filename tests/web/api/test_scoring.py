@@ -38,7 +38,7 @@ def told(refused: TestResponse) -> Any:
     assert refused.mimetype == "application/problem+json"
     problem = refused.get_json()
     assert problem["status"] == refused.status_code
-    assert problem["type"] == "about:blank"
+    assert problem["type"].startswith("about:scorekeeper/")
     assert problem["title"]
     return problem
 
