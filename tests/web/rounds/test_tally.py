@@ -54,6 +54,17 @@ def hands_of(client: Visitor, table: Table) -> Any:
     return client.get(table.address + "/document").json["rounds"][0]["hands"]
 
 
+@walk("variant", ["canasta", "hand-and-foot", "burraco"])
+def test_whatever_the_server_says_of_a_row_has_its_place_on_the_page(
+    app: Flask, client: Visitor, variant: str
+) -> None:
+    table = Table(app, variant, PLAYERS, sides=SIDES)
+    page, answer = client.visit(table.address + NEW), news(client, table, {"ending": "out:0"})
+    told = {part["id"] for part in answer.select("[hx-swap-oob]")}
+    assert told
+    assert told <= {part["id"] for part in page.select("[id]")}
+
+
 def test_the_rows_are_in_the_order_in_which_one_counts(client: Visitor, table: Table) -> None:
     page = client.visit(table.address + NEW)
     assert list(rows(page, 0)) == [
