@@ -64,7 +64,7 @@ class SpanForm(BaseForm):
         return {field.name: field.data for field in self if field.data}
 
     def chips(self) -> Iterator[Chip]:
-        """The choices: all games, what is chosen now, then the other games and years."""
+        """The choices: all games, what is chosen now, then the other years and games."""
         chosen = self.asked
         everything, *games = self.game.choices
         yield Chip(everything.label, without(chosen, "game"), not chosen.get("game"))
@@ -72,7 +72,7 @@ class SpanForm(BaseForm):
             Chip(choice.label, chosen | {field.name: choice.value}, is_chosen=False)
             if field.data != choice.value
             else Chip(choice.label, without(chosen, field.name), is_chosen=True)
-            for field, choices in ((self.game, games), (self.year, self.year.choices[1:]))
+            for field, choices in ((self.year, self.year.choices[1:]), (self.game, games))
             for choice in (choices if len(choices) > 1 or field.data else [])
         ]
         yield from sorted(chips, key=lambda chip: not chip.is_chosen)

@@ -82,11 +82,11 @@ def chips(page: Element) -> str:
 
 def test_a_chip_chooses_a_game_or_a_year_and_touched_again_no_more(past: Book) -> None:
     page = past.client.visit(f"/players/{past.ids['Ann']}")
-    assert chips(page) == "[All games], Gin Rummy, Knock Rummy, Three Thirteen, 2026, 2025"
+    assert chips(page) == "[All games], 2026, 2025, Gin Rummy, Knock Rummy, Three Thirteen"
     for words_of_chip, shown in (
-        ("Knock Rummy", "All games, [Knock Rummy], Gin Rummy, Three Thirteen, 2026, 2025"),
-        ("2025", "All games, [Knock Rummy], [2025], Gin Rummy, Three Thirteen, 2026"),
-        ("Knock Rummy", "[All games], [2025], Gin Rummy, Knock Rummy, Three Thirteen, 2026"),
+        ("Knock Rummy", "All games, [Knock Rummy], 2026, 2025, Gin Rummy, Three Thirteen"),
+        ("2025", "All games, [2025], [Knock Rummy], 2026, Gin Rummy, Three Thirteen"),
+        ("Knock Rummy", "[All games], [2025], 2026, Gin Rummy, Knock Rummy, Three Thirteen"),
     ):
         [touched] = [chip for chip in page.select(".span__chip") if chip.text == words_of_chip]
         page = past.client.visit(str(touched["href"]))
