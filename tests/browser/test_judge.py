@@ -187,3 +187,16 @@ def test_the_desk_is_accessible_fits_the_screen_and_breaks_no_policy(page: Page)
         assert_accessible(page, address)
         assert_fits(page, 320, 390, 1280, place=address)
     assert said == []
+
+
+def test_the_joker_is_in_the_middle_of_its_key(page: Page) -> None:
+    page.goto("/judge/melds?variant=canasta")
+    key = page.locator("[data-joker]")
+    expect(key).to_be_visible()
+    off = key.evaluate(
+        """(key) => {
+          const [outer, inner] = [key, key.querySelector("svg")].map((each) => each.getBoundingClientRect());
+          return Math.abs(outer.left + outer.right - inner.left - inner.right);
+        }"""
+    )
+    assert off < 1
