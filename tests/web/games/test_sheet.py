@@ -295,6 +295,23 @@ def test_names_are_shown_as_they_are_and_never_as_markup(app: Flask, client: Vis
     assert "{player} %(names)s" in client.visit(table.address).text
 
 
+@walk(
+    ("variant", "rules", "says_so"),
+    [("basic", {}, True), ("basic", {"target": 100}, False), ("contract", {}, False)],
+)
+def test_a_game_without_an_end_says_so(
+    app: Flask, client: Visitor, variant: str, rules: dict[str, int], says_so: bool
+) -> None:
+    table = Table(app, variant, ("Ann", "Bob", "Cem"), **rules)
+    assert ("no set end" in words(client.visit(table.address), ".sheet-deal")) is says_so
+
+
+def test_the_only_way_to_end_a_round_is_a_button_as_others_are(app: Flask, client: Visitor) -> None:
+    page = client.visit(Table(app, "basic", ("Ann", "Bob", "Cem")).address)
+    for row in page.select(".dock-row"):
+        assert row.select(".dock-row__how > .button"), words(row)
+
+
 def menu_of(page: Element) -> list[str]:
     return [words(way) for way in page.select("#sheet-more li")]
 
@@ -306,12 +323,13 @@ def test_the_menu_of_a_sheet_begins_with_people_and_ends_with_deleting(
     assert menu_of(client.visit(table.address)) == [
         "Invite others",
         "Big screen",
-        "Show somebody this game",
         "Whose phone?",
         "All changes",
         "Penalty or bonus",
         "Its rules",
         "Date, place and note",
+        "Correct a player",
+        "Show somebody this game",
         "Download the game",
         "Cards, sound and vibration",
         "End game now",
