@@ -1,10 +1,11 @@
 // Cards: how each word of a typed hand is read and drawn.
+// Uses: numbers
 "use strict";
 
 globalThis.cards = (() => {
   const CARD = /^(10|A1|[2-9ATJQK])([SHDC]?)$/; // A1 is an ace below a two
   const TILE = /^(1[0-3]?|[2-9])()$/; // without its colour, which does not count in a hand
-  const COUNT = /^=\s*-?\d+$|^\d+$/;
+  const AS_COUNT = /^=\s*/; // before a number that is no card
   const JOKER = /^(?:JK|JOKER)$/;
   const WHOLE = "*"; // begins a whole hand
   const NOT_OPENED = "!"; // begins the hand of a player who has not opened
@@ -15,7 +16,9 @@ globalThis.cards = (() => {
   const matched = (word) => (areTiles() ? TILE : CARD).exec(word);
 
   // A number is a count unless it is a card or a tile.
-  const isCount = (text) => COUNT.test(text.trim()) && !matched(text.trim());
+  const isCount = (text) => countOf(text) !== null && !matched(text.trim());
+
+  const countOf = (text) => numbers.read(text.trim().replace(AS_COUNT, ""));
 
   const faces = () => document.querySelector("[data-card-faces]");
   const signs = () => JSON.parse(faces().dataset.signs);
@@ -29,7 +32,7 @@ globalThis.cards = (() => {
       .toUpperCase()
       .replace(/[♠♥♦♣]\uFE0E?\uFE0F?/g, (sign) => SIGNS[sign[0]])
       .replace(/[!*+/|>]/g, (sign) => ` ${sign === "|" ? "+" : sign} `)
-      .split(/[\s,]+/)
+      .split(/\s+|,+(?!\d{3}(?!\d))/)
       .filter(Boolean)
       .map((word) => word.replace(/^\p{L}(?=[SHDC]?$)/u, ruleLetter).replace(/^T/, "10"));
 
@@ -52,5 +55,5 @@ globalThis.cards = (() => {
     return card;
   };
 
-  return { NOT_OPENED, WHOLE, areLaidOut, face, isCount, isLaying, isSign, read, signOf, words };
+  return { NOT_OPENED, WHOLE, areLaidOut, countOf, face, isCount, isLaying, isSign, read, signOf, words };
 })();

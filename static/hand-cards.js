@@ -50,7 +50,7 @@ globalThis.handCards = (() => {
 
   // A count is drawn as a card face down; a count of 0 as nothing.
   const countChip = (text, place, isGiven) => {
-    const points = Number(text.replace("=", ""));
+    const points = cards.countOf(text);
     if (!points) return [];
     const card = span("playing-card playing-card--back");
     return [isGiven ? removable(card, place, say("sayPoints").replace("{points}", points)) : card];

@@ -89,7 +89,7 @@ globalThis.handCounts = (() => {
 
   const sumOf = (words) => {
     const text = words.join(" ");
-    if (cards.isCount(text)) return Number(text.replace("=", ""));
+    if (cards.isCount(text)) return cards.countOf(text);
     const points = words.map((word) => worth()[cards.read(word).rank]);
     return points.includes(undefined) ? null : points.reduce((sum, point) => sum + point, 0);
   };

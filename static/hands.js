@@ -53,6 +53,15 @@ globalThis.hands = (() => {
       return "tally" in this.box.dataset;
     }
 
+    get isWrong() {
+      return this.box.classList.contains("field--wrong");
+    }
+
+    // Which part of its rows was refused; what is wrong stands below it.
+    get wrongSign() {
+      return this.box.querySelector("[data-of]:has(+ .field__errors)")?.dataset.of ?? "+";
+    }
+
     // Where it is being entered: of rows, the one that is asked for.
     get place() {
       return this.isTallied ? this.box.querySelector(".round-hand-part--asked") : this.box;

@@ -19,11 +19,13 @@
       handCards.draw(hand);
       handCounts.showParts(hand);
     }
-    // The keys are there at once where one hand alone is asked for, where a draft was left, and where the
-    // ending was chosen on the sheet.
+    // The keys are there at once where one hand alone is asked for, where a row is wrong or a draft was left, and
+    // where the ending was chosen on the sheet.
+    const wrong = hands.all().find(({ isTallied, isWrong }) => isTallied && isWrong);
     const [seat, isOfLeft] = hands.form().querySelector("[data-at]")?.value.split("/") ?? [];
     const left = seat && hands.ofSeat(seat);
     if ("seat" in hands.form().dataset) begin(hands.all()[0]);
+    else if (wrong) nextPlayer.activate(wrong, wrong.wrongSign);
     else if (left && !left.input.disabled) nextPlayer.activate(left, isOfLeft === undefined ? "+" : "/");
     else if ("chosen" in hands.form().dataset) begin(handTurns.waiting());
   };

@@ -1,6 +1,6 @@
 // A hand as rows, each with its points at the right and their sum above them all. The browser counts at once; the
 // server corrects what it cannot know, such as red threes lost without a meld.
-// Uses: cards, hands, ending
+// Uses: cards, hands, ending, numbers
 "use strict";
 
 globalThis.tally = (() => {
@@ -16,12 +16,12 @@ globalThis.tally = (() => {
     output.textContent = points ? print(points) : "–";
   };
 
-  const numberIn = (field) => (field.type === "checkbox" ? Number(field.checked) : Number.parseInt(field.value, 10) || 0);
+  const numberIn = (field) => (field.type === "checkbox" ? Number(field.checked) : numbers.read(field.value) ?? 0);
 
   // The number of which the server told the points with the page.
   const toldOf = (field) => {
     if (!("counted" in pointsIn(rowOf(field)).dataset)) return "";
-    const told = field.type === "checkbox" ? field.defaultChecked : Number.parseInt(field.defaultValue, 10) || 0;
+    const told = field.type === "checkbox" ? field.defaultChecked : numbers.read(field.defaultValue) ?? 0;
     return String(Number(told));
   };
 

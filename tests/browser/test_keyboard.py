@@ -180,3 +180,21 @@ def test_the_line_in_place_of_the_keys_fits(app: Flask, page: Page) -> None:
     press(page, "420")
     assert_accessible(page)
     assert_fits(page, 390, 320)
+
+
+def test_a_refused_round_shows_the_row_that_is_wrong(app: Flask, page: Page) -> None:
+    begin(app, page)
+    press(page, "420/27")
+    page.locator("[data-tally][data-seat='1'] .tally__side").tap()
+    press(page, "/5")
+    page.keyboard.press("Control+Enter")
+    left = page.locator("[data-tally][data-seat='0'] [data-of='/']")
+    expect(left.locator("+ .field__errors")).to_contain_text("cannot hold 27")
+    press(page, "Backspace", "5")
+    expect(points(page, 0, "cards-left")).to_have_text("−25")
+
+
+def test_a_number_in_groups_counts_while_it_is_typed(app: Flask, page: Page) -> None:
+    begin(app, page)
+    press(page, "1,025")
+    expect(points(page, 0, "melded")).to_have_text("1,025")

@@ -390,7 +390,7 @@ def check_parts(variant: Variant, rules: Any, seat: Seat, hand: Parts) -> None:
             raise wrong_part(part, seat)
         if given[part.key] and not part.counts(rules):
             text = message("“{name}” does not count in this game.", name=part.key)
-            raise RuleError(text, "hands", seat)
+            raise RuleError(text, "hands", seat, part.key)
 
 
 def _is_possible(value: int | str | bool, part: HandPart) -> bool:
@@ -417,7 +417,7 @@ def wrong_part(part: HandPart, seat: Seat) -> RuleError:
         part=part.name,
         most=part.most,
     )
-    return RuleError(text, "hands", seat)
+    return RuleError(text, "hands", seat, part.key)
 
 
 def _lay_parts(deal: Deal, hand: Parts, left: Laid, *, goes_out: bool = False) -> Laid:

@@ -122,7 +122,7 @@ class FamilyGame:
                     number=numbers[kind.key],
                     given=laid.number(kind.key),
                 )
-                raise RuleError(text, "hands", side)
+                raise RuleError(text, "hands", side, kind.key)
 
     def _least(self, laid: Laid, numbers: Mapping[str, int]) -> int:
         """The least that melds with these canastas count, unless their cards are given."""

@@ -32,9 +32,10 @@ TOO_MUCH = message("So much is not possible: all cards together count {most}.")
 def check_counts(side: Seat, laid: Laid, least: int) -> None:
     """Refuse counts that no cards make; raises `RuleError` at the hand."""
     shown = laid.shown or 0
-    for points, text in ((shown, ODD_MELDED), (laid.deadwood, ODD_LEFT)):
+    for points, text, part in ((shown, ODD_MELDED, "melded"), (laid.deadwood, ODD_LEFT, "left")):
         if points % LEAST_CARD:
-            raise RuleError(message(text.template, player=side, count=points), "hands", side)
+            told = message(text.template, player=side, count=points)
+            raise RuleError(told, "hands", side, part)
     if shown < least:
         facts: dict[str, Argument] = {"player": side, "least": least, "count": shown}
         text = message("What {player} melded counts at least {least}, not {count}.", **facts)
@@ -44,7 +45,7 @@ def check_counts(side: Seat, laid: Laid, least: int) -> None:
                 "{count}.",
                 **facts,
             )
-        raise RuleError(text, "hands", side)
+        raise RuleError(text, "hands", side, "melded")
 
 
 def check_pack(
@@ -88,16 +89,18 @@ def _check_threes(case: Case) -> None:
         return laid.number(RED_THREES.key) + laid.number(RED_THREES_LEFT.key)
 
     _refuse_above(2 * case.deal.decks, black, case, TOO_MANY_BLACK)
-    _refuse_above(2 * case.deal.decks, red, case, TOO_MANY_RED)
+    _refuse_above(2 * case.deal.decks, red, case, TOO_MANY_RED, RED_THREES.key)
 
 
-def _refuse_above(most: int, amount: Callable[[Seat], int], case: Case, text: Message) -> None:
+def _refuse_above(
+    most: int, amount: Callable[[Seat], int], case: Case, text: Message, *part: str
+) -> None:
     """Refuse the hand that makes it more than `most` over all sides; raises `RuleError` at it."""
     total = 0
     for side in case.seats:
         total += amount(side)
         if total > most:
-            raise RuleError(message(text.template, most=most), "hands", side)
+            raise RuleError(message(text.template, most=most), "hands", side, *part)
 
 
 def is_red_three(card: Card) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from functools import cache
 from typing import Any
@@ -16,6 +15,7 @@ from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.variant import Preset, Variant
 from scorekeeper.rummy.variants import VARIANTS
 from scorekeeper.web.parts.forms import BaseForm
+from scorekeeper.web.parts.numbers import check_clear, read_number
 from scorekeeper.web.shell.translation import page_language, translate
 
 KNOWN_RULES = frozenset(
@@ -25,8 +25,6 @@ KNOWN_RULES = frozenset(
 
 MOST_CHIPS = 3
 """More choices than this are shown as a list, fewer side by side."""
-
-_WHOLE_NUMBER = re.compile(r"\s*[+-]?[0-9]{1,9}\s*")
 
 
 class ReadByRule:
@@ -57,8 +55,10 @@ def read_typed(rule: HouseRule, text: str) -> Value:
     for choice, _label in rule.choices:
         if print_typed(choice) == text:
             return choice
-    is_number = not rule.choices and _WHOLE_NUMBER.fullmatch(text)
-    return rule.read(int(text) if is_number else text)
+    if rule.choices:
+        return rule.read(text)
+    check_clear(text, rule.name)
+    return rule.read(read_number(text))
 
 
 def preset_values(variant: Variant, preset: Preset) -> dict[str, Value]:

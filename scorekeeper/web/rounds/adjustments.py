@@ -10,6 +10,7 @@ from scorekeeper.rummy.documents.reading import read_note
 from scorekeeper.rummy.documents.round import read_points
 from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import Adjustment, RuleError
+from scorekeeper.web.parts.numbers import check_clear, plain_number, read_number
 from scorekeeper.web.rounds.ending import print_seat, read_side
 
 _FIELD = re.compile(r"adjustment-([0-9]{1,4})-(player|points|note)")
@@ -29,7 +30,9 @@ def typed_adjustments(form: Mapping[str, str]) -> list[TypedAdjustment]:
     rows: dict[int, dict[str, str]] = {}
     for name, value in form.items():
         if (found := _FIELD.fullmatch(name)) and value.strip():
-            rows.setdefault(int(found[1]), {})[found[2]] = value.strip()
+            text = value.strip()
+            plain = plain_number(text) if found[2] == "points" else None
+            rows.setdefault(int(found[1]), {})[found[2]] = plain or text
     return [TypedAdjustment(**rows[number]) for number in sorted(rows)]
 
 
@@ -64,9 +67,8 @@ def read_adjustment(typed: TypedAdjustment, players: tuple[str, ...]) -> Adjustm
 
 def read_typed_points(text: str, *where: str | int) -> int:
     """Points as typed, with a sign if one likes; raises `RuleError` at `where`."""
-    number = text.strip().replace("−", "-")
-    is_number = re.fullmatch(r"[+-]?[0-9]{1,9}", number)
-    return read_points(int(number) if is_number else None, *where)
+    check_clear(text, *where)
+    return read_points(read_number(text), *where)
 
 
 def print_adjustment(adjustment: Adjustment) -> TypedAdjustment:

@@ -39,6 +39,7 @@ from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.own_facts import FLAG_SET, FLAG_UNSET, HandPart
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.variant import Variant
+from scorekeeper.web.parts.numbers import check_clear, plain_number
 from scorekeeper.web.parts.playing_cards import core_letters
 
 WHOLE = "*"
@@ -53,6 +54,7 @@ BEFORE_LAID_OFF = ">"
 
 _SIGN = re.compile(r"[+|/>]")
 _COUNT = re.compile(r"=?\s*(-?[0-9]{1,9})")
+_TYPED_COUNT = re.compile(r"([\s=!]*)([-−0-9].*?)(\s*)")
 _OWN_PART = re.compile(r"(?<!\S)([a-z][a-z_-]*):(\S*)")
 
 INSTEAD = "hand-instead"
@@ -78,14 +80,30 @@ def typed_hand(form: Mapping[str, str], seat: int, variant: Variant) -> str:
     Melds on lines of their own are separated by `+`.
     """
     lines = core_letters(form.get(f"hand-{seat}", "")).strip().splitlines()
-    text = f" {BETWEEN_MELDS} ".join(line.strip() for line in lines)
+    text = with_plain_counts(f" {BETWEEN_MELDS} ".join(line.strip() for line in lines))
     given = {
-        part.key: form.get(f"{part_name(part)}-{seat}", "").split()
+        part.key: form.get(f"{part_name(part)}-{seat}", "")
         for part in variant.own_parts
         if not part.instead
     }
-    own = [f"{key}:{''.join(words)}" for key, words in given.items() if words]
+    words = {key: plain_number(value) or "".join(value.split()) for key, value in given.items()}
+    own = [f"{key}:{value}" for key, value in words.items() if value]
     return " ".join([text, *own, form.get(f"{INSTEAD}-{seat}", "")]).strip()
+
+
+def with_plain_counts(text: str) -> str:
+    """A hand as typed, whose counts have no groups of digits any more, if their meaning is clear.
+
+    Phones in other languages read it too, and some of them group digits by other signs.
+    """
+    pieces = re.split(f"({_SIGN.pattern})", text)
+    return "".join(_with_plain_count(piece) for piece in pieces)
+
+
+def _with_plain_count(piece: str) -> str:
+    found = _TYPED_COUNT.fullmatch(piece)
+    plain = plain_number(found[2]) if found else None
+    return f"{found[1]}{plain}{found[3]}" if found and plain else piece
 
 
 def split_own_parts(text: str, variant: Variant) -> tuple[str, dict[str, str]]:
@@ -138,6 +156,7 @@ def _read_own_part(text: str, part: HandPart, seat: Seat) -> int | str | bool:
         return text == FLAG_SET
     if text in part.choices:
         return text
+    check_clear(text, "hands", seat, part.key)
     if part.most and re.fullmatch(r"[0-9]{1,4}", text):
         return int(text)
     raise wrong_part(part, seat)
@@ -156,7 +175,7 @@ def _read_cards(text: str, seat: Seat, variant: Variant) -> ReadHand:
     pieces = variant.pieces
     if text.startswith(NOT_OPENED):
         return ReadHand(_read_unopened(text.removeprefix(NOT_OPENED).strip(), seat, variant))
-    if (count := _read_count(text, pieces)) is not None:
+    if (count := _read_count(text, pieces, seat)) is not None:
         return ReadHand(count)
     if variant.put_down and _SIGN.search(text):
         return ReadHand(_read_shown(text, seat, pieces, variant.put_down.key))
@@ -171,7 +190,8 @@ def _read_cards(text: str, seat: Seat, variant: Variant) -> ReadHand:
     return ReadHand(Unmatched(read_hand_cards(text, seat, *where, pieces=pieces)))
 
 
-def _read_count(text: str, pieces: Pieces) -> Count | None:
+def _read_count(text: str, pieces: Pieces, seat: Seat) -> Count | None:
+    check_clear(text.removeprefix("="), "hands", seat)
     found = _COUNT.fullmatch(text)
     is_count = found and (text.startswith("=") or not _is_card(text, pieces))
     return Count(int(found[1])) if found and is_count else None
@@ -184,8 +204,8 @@ def _read_shown(text: str, seat: Seat, pieces: Pieces, key: str) -> Parts:
     left = " ".join(cards for sign, cards in parts if sign == BEFORE_UNMATCHED).strip()
     where = ("hands", seat)
     return Parts(
-        _read_count(left, pieces) or Unmatched(read_hand_cards(left, seat, *where, "left")),
-        shown=(_read_count(shown[0], pieces) if len(shown) == 1 else None)
+        _read_count(left, pieces, seat) or Unmatched(read_hand_cards(left, seat, *where, "left")),
+        shown=(_read_count(shown[0], pieces, seat) if len(shown) == 1 else None)
         or tuple(read_shown_group(group, seat, *where, key) for group in shown),
         shown_as=key,
     )

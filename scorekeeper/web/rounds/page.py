@@ -159,6 +159,16 @@ class RoundPage(RoundFields):
         game = self.in_progress.game
         return [part for part in game.variant.own_parts if part.counts(game.rules)]
 
+    def wrong_row(self, seat: Seat) -> str:
+        """Which row of a hand is at fault, by its key; empty if that is the hand as a whole."""
+        rows = [self.put_down.key if self.put_down else "", *(part.key for part in self.parts)]
+        rows += ["left"] if self.in_progress.game.variant.asks_left else []
+        for fault in self.in_progress.faults:
+            match fault.where:
+                case ("hands", at, str() as key, *_) if at == seat and key in rows:
+                    return key
+        return ""
+
     @property
     def front(self) -> Seat:
         """The hand whose rows are shown first: that with keys, or one that is still to be given."""

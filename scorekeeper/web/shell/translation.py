@@ -135,11 +135,11 @@ def total(points: int) -> str:
     """A total with a real minus sign, and grouped as the page's language does: `1,495`, `−10`."""
     if -1000 < points < 1000:
         return str(points).replace("-", "−")
-    return f"{points:,}".replace("-", "−").replace(",", _between_groups(str(get_locale() or "en")))
+    return f"{points:,}".replace("-", "−").replace(",", between_groups(str(get_locale() or "en")))
 
 
 @cache
-def _between_groups(language: str) -> str:
+def between_groups(language: str) -> str:
     """What stands between thousands and hundreds, such as a thin space."""
     return str(Locale.parse(language).number_symbols["latn"]["group"])
 

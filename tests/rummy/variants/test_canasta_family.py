@@ -19,25 +19,25 @@ OF_ONE_RANK = FAMILY[:2]
         "a count that is no multiple of 5": (
             FAMILY,
             12,
-            "Ann",
+            "Ann.left",
             "All cards count 5 or a multiple of it, so Ann cannot hold 12.",
         ),
         "what is melded is none": (
             FAMILY,
             {"melded": 62, "left": 5},
-            "Ann",
+            "Ann.melded",
             "All cards count 5 or a multiple of it, so Ann cannot have melded 62.",
         ),
         "5 melded": (
             FAMILY,
             {"melded": 5, "left": 5},
-            "Ann",
+            "Ann.melded",
             "What Ann melded counts at least 15, not 5.",
         ),
         "10 melded": (
             FAMILY,
             {"melded": 10, "left": 5},
-            "Ann",
+            "Ann.melded",
             "What Ann melded counts at least 15, not 10.",
         ),
         "nothing left": (

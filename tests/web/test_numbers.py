@@ -1,0 +1,142 @@
+"""Numbers are read as the pages write them, and as people do; what could be two is refused."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from flask import Flask
+from flask_babel import force_locale
+
+from scorekeeper.rummy.round import RuleError
+from scorekeeper.web.parts.numbers import check_clear, read_number
+from scorekeeper.web.shell.translation import total
+from tests.support.new_game import errors, started
+from tests.support.pages import Visitor, read, words
+from tests.support.table import Table
+from tests.support.walks import walk
+
+PLAYERS = ("Ann", "Bob", "Cem", "Dee")
+SIDES = {"Ann & Cem": ["Ann", "Cem"], "Bob & Dee": ["Bob", "Dee"]}
+ENGLISH, FRENCH, GERMAN = "en", "fr", "de"
+EVERYWHERE = {
+    "1725": 1725,
+    "1 725": 1725,
+    "1\u00a0725": 1725,
+    "1\u2009725": 1725,
+    "1\u202f725": 1725,
+    "1’725": 1725,
+    "-20": -20,
+    "−20": -20,
+    "−1 725": -1725,
+    "+20": 20,
+    " 85 ": 85,
+}
+
+
+@walk("language", [ENGLISH, FRENCH, GERMAN])
+def test_every_number_that_a_page_writes_is_read(app: Flask, language: str) -> None:
+    with app.test_request_context(), force_locale(language):
+        for number in (-1_234_567, -20, 0, 999, 1000, 1725, 999_999_999):
+            assert read_number(total(number)) == number
+        for text, number in EVERYWHERE.items():
+            assert read_number(text) == number
+
+
+@walk(
+    ("language", "text", "number"),
+    [
+        (ENGLISH, "1,725", 1725),
+        (ENGLISH, "1.725", None),
+        (FRENCH, "1,725", None),
+        (FRENCH, "1.725", None),
+        (GERMAN, "1.725", 1725),
+        (GERMAN, "1,725", None),
+        (GERMAN, "1.234.567", 1_234_567),
+    ],
+)
+def test_a_point_or_comma_is_read_where_the_language_groups_by_it(
+    app: Flask, language: str, text: str, number: int | None
+) -> None:
+    with app.test_request_context(), force_locale(language):
+        assert read_number(text) == number
+        if number is None:
+            with pytest.raises(RuleError, match="could mean two numbers"):
+                check_clear(text)
+        else:
+            check_clear(text)
+
+
+@walk(
+    "text",
+    ["", "-", "12,5", "1,72", "1 72", "17 25", "1,725 50", "1.234,567", "٣", "1e3", "9" * 10],
+)
+def test_nothing_else_is_a_number(app: Flask, text: str) -> None:
+    with app.test_request_context():
+        assert read_number(text) is None
+
+
+@pytest.fixture
+def table(app: Flask) -> Table:
+    return Table(app, "canasta", PLAYERS, sides=SIDES)
+
+
+@walk("melded", ["1,125", "1 125", "=1,125"])
+def test_a_count_in_groups_is_melded(client: Visitor, table: Table, melded: str) -> None:
+    page = client.visit(table.address + "/rounds/new?ending=out:0")
+    typed = {"hand-0": f"{melded} / 25", "hand-natural-0": "2", "hand-1": "/ 25"}
+    client.submit(page, {"ending": "out:0", **typed}, form="#round")
+    hands = client.get(table.address + "/document").json["rounds"][0]["hands"]
+    assert hands["Ann & Cem"] == {"melded": 1125, "left": 25, "natural": 2}
+
+
+def test_what_could_be_two_numbers_is_refused_at_its_field(client: Visitor, table: Table) -> None:
+    page = client.visit(table.address + "/rounds/new?ending=out:0")
+    typed = {"hand-0": "1.725 / 25", "hand-natural-0": "1", "hand-1": "110 / 25"}
+    answer = client.submit(page, {"ending": "out:0", **typed}, form="#round")
+    assert answer.status_code == 422
+    assert "“1.725” could mean two numbers. Write 1725" in answer.text
+    assert table.rounds == 0
+
+
+@walk(
+    ("typed", "row"),
+    [
+        ({"hand-0": "112 / 25", "hand-natural-0": "1"}, "+"),
+        ({"hand-0": "420 / 27", "hand-natural-0": "1"}, "/"),
+        ({"hand-0": "420 / 25", "hand-natural-0": "1", "hand-red_threes-0": "5"}, "red_threes"),
+    ],
+)
+def test_what_is_wrong_stands_under_its_row(
+    client: Visitor, table: Table, typed: dict[str, str], row: str
+) -> None:
+    page = client.visit(table.address + "/rounds/new?ending=out:0")
+    sent = {"ending": "out:0", "hand-1": "110 / 25", **typed}
+    answer = client.submit(page, sent, form="#round")
+    assert answer.status_code == 422
+    before = answer.text.split('class="field__errors"')[0]
+    rows = re.findall(r'data-of="([+/])"|name="hand-([a-z_]+)-0"', before)
+    assert "".join(rows[-1]) == row
+
+
+def test_a_penalty_is_read_as_it_is_written(client: Visitor, table: Table) -> None:
+    address = table.address + "/rounds/adjust"
+    client.submit(address, {"player": "0", "points": "−1,500"})
+    assert table.totals[0] == -1500
+    again = read(client.submit(address, {"player": "0", "points": "1.500"}), 422)
+    assert "could mean two numbers" in words(again, ".field--wrong")
+
+
+def test_a_house_rule_is_read_as_it_is_written(app: Flask, client: Visitor) -> None:
+    typed = {"name": ["Ann", "Bob"], "dealer": "0", "rules-target": "2,500"}
+    page = client.visit("/games/new?variant=rummy-500")
+    assert dict(started(app, client.submit(page, typed)).changes) == {"target": 2500}
+    again = read(client.submit(page, typed | {"rules-target": "2.500"}), 422)
+    assert "could mean two numbers" in errors(again, "[name=rules-target]")
+
+
+def test_the_desk_reads_totals_in_groups(client: Visitor) -> None:
+    for typed, is_read in (("1,725", True), ("1.725", False)):
+        query = {"variant": "canasta", "total": typed, "melds": "K K K"}
+        answer = client.get("/judge/melds", query_string=query, follow_redirects=True)
+        assert ("could mean two numbers" not in answer.text) is is_read
