@@ -46,9 +46,12 @@ class AddressLimit:
             return True
         return self.most_in_all is not None and (session.scalar(in_all) or 0) >= self.most_in_all
 
-    def count(self, session: Session, address: str) -> None:
-        """Add one to the count of this address."""
-        session.add(self.counted(address=client_network(address), at=clock.now()))
+    def count(self, session: Session, address: str, **facts: str) -> None:
+        """Add one to the count of this address, unless these facts of it are counted already."""
+        network = client_network(address)
+        counted = select(self.counted.id).where(self._counts(), self.counted.address == network)
+        if not facts or session.scalar(counted.filter_by(**facts).limit(1)) is None:
+            session.add(self.counted(address=network, at=clock.now(), **facts))
 
     def _counts(self) -> ColumnElement[bool]:
         """Whether a row counts: one from the future was made while the server's clock was ahead."""

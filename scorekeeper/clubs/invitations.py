@@ -36,10 +36,10 @@ CODE_LASTS = timedelta(hours=3)
 CLOCK_WAS_WRONG = timedelta(days=1)
 """An invitation made this far in the future was made while the clock was ahead: it is void."""
 
-WRONG_CODES = AddressLimit(WrongCode, most=10, within=timedelta(minutes=15), most_in_all=50_000)
-"""Once it is reached, even a right code is refused.
+WRONG_CODES = AddressLimit(WrongCode, most=100, within=timedelta(minutes=15), most_in_all=50_000)
+"""Once it is reached, even a right code is refused. The same wrong code counts once.
 
-The limit for all is far below the 25**8 codes there are, and more than one guest can use up.
+A household of guests does not reach it; of the 25**8 codes there are, both limits are nothing.
 """
 
 
@@ -217,10 +217,10 @@ def join_by_link(link: str, token: str, label: str, name: str | None) -> str:
 def join_by_code(typed: str, address: str, token: str, label: str) -> str:
     """Add the browser with this token to the club of the typed code; see `join_by_link`.
 
-    Raises `NoInvitationError` for a wrong code, which is counted against the address,
+    Raises `NoInvitationError` for a wrong code, which is counted once against the address,
     `TooManyWrongCodesError` and `OtherClubConflict`.
     """
-    code = read_code(typed)
+    code_hash = hash_of_code(read_code(typed) or "")
     with write() as session:
         lock_book(session)
         WRONG_CODES.forget_old(session)
@@ -228,13 +228,13 @@ def join_by_code(typed: str, address: str, token: str, label: str) -> str:
             raise TooManyWrongCodesError
         invitation = session.scalar(
             select(Invitation).where(
-                Invitation.code_hash == hash_of_code(code or ""),
+                Invitation.code_hash == code_hash,
                 Invitation.code_expires_at > clock.now(),
             )
         )
         if invitation is not None and is_active(invitation):
             return _join(session, invitation, token, label, None)
-        WRONG_CODES.count(session, address)
+        WRONG_CODES.count(session, address, code_hash=code_hash)
     raise NoInvitationError
 
 

@@ -107,6 +107,7 @@ def restore(settings: Settings, source: BinaryIO) -> tuple[Backup, list[Path]]:
     with folder_in(book.parent) as folder:
         about = _unpack(source, folder)
         _check(folder, about)
+        _begin_anew(folder / BOOK)
         with writer_queue.take_turn(str(book), READERS_PATIENCE):
             set_aside = _exchange(folder, book, settings.data_dir / KEY_FILE)
     remember_book(settings)
@@ -234,6 +235,19 @@ def _check(folder: Path, about: Backup) -> None:
             raise BackupError(f"the backup is damaged: {name} is not as it was packed")
     made_by = f"The backup of Scorekeeper {about.version}"
     database_file.has_our_tables(str(folder / BOOK), READERS_PATIENCE, made_by)
+
+
+def _begin_anew(book: Path) -> None:
+    from sqlalchemy import URL, create_engine
+
+    from scorekeeper.storage.versions import begin_anew
+
+    engine = create_engine(URL.create("sqlite", database=str(book)))
+    try:
+        with engine.begin() as connection:
+            begin_anew(connection)
+    finally:
+        engine.dispose()
 
 
 def _exchange(folder: Path, book: Path, key: Path) -> list[Path]:

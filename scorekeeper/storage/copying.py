@@ -17,7 +17,10 @@ from scorekeeper.storage.connections import ENGINE_OPTIONS
 from scorekeeper.storage.database import Base, db, init_db, table
 from scorekeeper.storage.faults import Unreadable
 from scorekeeper.storage.migration import migrating
-from scorekeeper.storage.models import Club, GameRow, StatisticsState
+from scorekeeper.storage.models import BookIdentity, Club, GameRow, StatisticsState
+from scorekeeper.storage.versions import begin_anew
+
+_IDENTITY = table(BookIdentity)
 
 AT_ONCE = 1_000
 """The number of rows that are in memory at once."""
@@ -51,7 +54,7 @@ def copy_book(other: Flask, report: Report) -> int:
     They are copied as they are at one moment, completely or not at all. Raises `CopyError` if the
     book cannot be read.
     """
-    tables, done = Base.metadata.sorted_tables, 0
+    tables, done = [rows for rows in Base.metadata.sorted_tables if rows is not _IDENTITY], 0
     with db.engine.connect() as book, other.app_context(), migrating(db.engine) as target:
         _check_is_empty(target)
         target.execute(table(StatisticsState).delete())
@@ -68,6 +71,7 @@ def copy_book(other: Flask, report: Report) -> int:
         for rows_of in tables:
             insert_batches(target, rows_of, counted(_read(book, rows_of)))
             _set_sequence(target, rows_of)
+        begin_anew(target)
     return done
 
 

@@ -55,7 +55,7 @@ def check_revision(found: Sequence[Sequence[object]], book: str) -> None:
     revision = revision_of(found)
     if revision in _revisions():
         return
-    if revision > _newest():
+    if revision > newest():
         raise OtherVersionError(f"{book} was made by a newer version of this program.")
     raise OtherVersionError(
         f"{book} was made by an earlier version, from before 1.0, and stays as it is: export "
@@ -95,7 +95,7 @@ def _is_up_to_date(engine: Engine) -> bool:
         if not inspect(connection).has_table("game"):
             return False
         found = connection.exec_driver_sql("SELECT version_num FROM alembic_version").all()
-        return revision_of(found) == _newest()
+        return revision_of(found) == newest()
 
 
 def revision_of(rows: Sequence[Sequence[object]]) -> str:
@@ -113,7 +113,11 @@ def _revisions() -> set[str]:
     return {file.name.partition("_")[0] for file in (MIGRATIONS / "versions").glob("*_*.py")}
 
 
-def _newest() -> str:
+def newest() -> str:
+    """The last migration: the number of a book, which an older program does not know.
+
+    A version whose games can say more has another one, even if its tables are the same.
+    """
     return max(_revisions())
 
 

@@ -31,8 +31,11 @@ from scorekeeper.transfer.workbook import write_workbook
 PIECE = 64 * 1024
 """How many bytes of a file are read at once."""
 
-ARCHIVE_FORMAT = 1
-"""The number of this form of the archive."""
+ARCHIVE_FORMAT = 2
+"""The number of this form of the archive, and of what its games may have.
+
+A program that knows only a lower number refuses the archive.
+"""
 
 ABOUT, PLAYERS, GAMES, STATISTICS = "club.json", "players.jsonl", "games.jsonl", "statistics.xlsx"
 """The files of an archive, besides the tables."""

@@ -232,8 +232,12 @@ class Source:
             text = message("This zip file is not the export of a club.")
             raise faulty_file(text, Location(self.name))
         self._check_members([archive.getinfo(name) for name in (ABOUT, GAMES, PLAYERS)])
-        if self._about(archive).get("format") != ARCHIVE_FORMAT:
-            text = message("This program reads archives of format {known}.", known=ARCHIVE_FORMAT)
+        number = self._about(archive).get("format")
+        if type(number) is not int or number < 1:
+            text = message("This zip file is not the export of a club.")
+            raise faulty_file(text, Location(ABOUT))
+        if number > ARCHIVE_FORMAT:
+            text = message("A newer version of this program made this archive, and can import it.")
             raise faulty_file(text, Location(ABOUT))
 
     def check_size(self) -> None:

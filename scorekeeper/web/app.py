@@ -21,6 +21,7 @@ from scorekeeper.setting_readers import SettingError
 from scorekeeper.statistics.rebuild import bring_up_to_date
 from scorekeeper.storage import database
 from scorekeeper.storage.data_folder import close_files, is_known_book, remember_book, secret_key
+from scorekeeper.storage.versions import begin_anew_if_restored
 from scorekeeper.web import parts_page
 from scorekeeper.web.api import (
     answering,
@@ -129,6 +130,8 @@ def create_app(settings: Settings | None = None, *, statistics: bool = True) -> 
     _configure(app, settings)
     _extend(app)
     database.init_db(app, may_be_new=not is_known_book(settings))
+    with app.app_context():
+        begin_anew_if_restored(database.db.engine)
     remember_book(settings)
     close_files(settings)
     unchanged_polls.init_unchanged_polls(app)

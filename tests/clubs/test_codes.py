@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import timedelta
+from functools import partial
 
 import pytest
 from flask import Flask
@@ -30,6 +31,22 @@ from tests.support.scorebook import at_once
 pytestmark = pytest.mark.usefixtures("book")
 
 
+def wrong(number: int) -> str:
+    """One of many wrong codes."""
+    tens, ones = divmod(number, len(CODE_CHARACTERS))
+    return f"ACDEFH{CODE_CHARACTERS[tens]}{CODE_CHARACTERS[ones]}"
+
+
+def test_a_household_that_mistypes_codes_joins_by_the_right_one() -> None:
+    made = invite()
+    for number in range(30):
+        for _again in range(10):
+            with pytest.raises(NoInvitationError):
+                type_code(wrong(number))
+    assert type_code(str(made.code))
+    assert db.session.scalar(select(func.count()).select_from(WrongCode)) == 30
+
+
 def test_a_code_lets_in_until_it_expires_while_its_link_lives_on() -> None:
     made = invite(Role.WATCHER)
     assert type_code(print_code(str(made.code)).lower()).role is Role.WATCHER
@@ -43,8 +60,8 @@ def test_guessing_codes_meets_its_limit_and_then_even_the_right_one_is_refused()
     made = invite()
     for number in range(invitations.WRONG_CODES.most):
         with pytest.raises(NoInvitationError):
-            type_code("ACDEFHJ" + CODE_CHARACTERS[number])
-    for code in ("ACDEFHJK", str(made.code)):
+            type_code(wrong(number))
+    for code in (wrong(0), str(made.code)):
         with pytest.raises(TooManyWrongCodesError):
             type_code(code)
     assert type_code(str(made.code), "192.0.2.8")
@@ -66,9 +83,9 @@ def test_guessing_codes_meets_its_limit_and_then_even_the_right_one_is_refused()
     ],
 )
 def test_one_household_is_one_guesser(first: str, second: str, same: bool) -> None:
-    for _ in range(invitations.WRONG_CODES.most):
+    for number in range(invitations.WRONG_CODES.most):
         with pytest.raises(NoInvitationError):
-            type_code("nonsense", first)
+            type_code(wrong(number), first)
     with pytest.raises(TooManyWrongCodesError if same else NoInvitationError):
         type_code("nonsense", second)
 
@@ -77,15 +94,20 @@ def test_guessing_from_many_addresses_meets_a_limit_too(monkeypatch: pytest.Monk
     monkeypatch.setattr(invitations, "WRONG_CODES", replace(invitations.WRONG_CODES, most_in_all=3))
     for number in range(3):
         with pytest.raises(NoInvitationError):
-            type_code("ACDEFHJK", f"192.0.2.{number}")
+            type_code(wrong(0), f"192.0.2.{number}")
     with pytest.raises(TooManyWrongCodesError):
         type_code("ACDEFHJK", "192.0.2.9")
 
 
-def test_guesses_at_the_same_moment_are_all_counted(book: Flask) -> None:
-    def job() -> object:
-        return join_by_code("ACDEFHJK", HERE, new_token(), "")
+def test_guesses_at_the_same_moment_are_all_counted(
+    book: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(invitations, "WRONG_CODES", replace(invitations.WRONG_CODES, most=10))
 
-    answers = [type(answer) for answer in at_once(book, *[job] * 16)]
-    assert answers.count(NoInvitationError) == invitations.WRONG_CODES.most
-    assert answers.count(TooManyWrongCodesError) == 16 - invitations.WRONG_CODES.most
+    def job(number: int) -> object:
+        return join_by_code(wrong(number), HERE, new_token(), "")
+
+    jobs = [partial(job, number) for number in range(16)]
+    answers = [type(answer) for answer in at_once(book, *jobs)]
+    assert answers.count(NoInvitationError) == 10
+    assert answers.count(TooManyWrongCodesError) == 6

@@ -46,7 +46,15 @@ def for_ever(row: GameRow) -> None:
 
 def rows_of_games() -> dict[str, int]:
     """The number of rows of every table that belongs to games."""
-    others = {"club", "device", "invitation", "wrong_code", "statistics_state", "news"}
+    others = {
+        "club",
+        "device",
+        "invitation",
+        "wrong_code",
+        "statistics_state",
+        "book_identity",
+        "news",
+    }
     return {
         name: db.session.scalar(select(func.count()).select_from(table)) or 0
         for name, table in Base.metadata.tables.items()

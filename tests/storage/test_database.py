@@ -31,7 +31,7 @@ from tests.support.migrations import make_tables, write
 from tests.support.processes import run_at_once
 from tests.support.scorebook import everything, record, start, totals, win
 
-TABLES = ("0048", "67c31992b082")
+TABLES = ("0049", "e7b4cce3864b")
 """The number of the tables, and what they are: other tables have the next number."""
 
 EMPTY = f"""
@@ -105,8 +105,9 @@ def test_what_the_models_have_and_no_migration_makes_is_written_as_one(
     settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     migrations = Path(shutil.copytree(MIGRATIONS, tmp_path / "migrations"))
-    [baseline] = (migrations / "versions").glob("*_*.py")
-    baseline.write_text(EMPTY, encoding="utf-8")
+    for script in (migrations / "versions").glob("*_*.py"):
+        script.unlink()
+    (migrations / "versions" / f"{TABLES[0]}_empty.py").write_text(EMPTY, encoding="utf-8")
     monkeypatch.setattr("scorekeeper.storage.migration.MIGRATIONS", migrations)
     assert write("every table").name == f"{int(TABLES[0]) + 1:04}_every_table.py"
     app = Flask("scorebook")

@@ -5,9 +5,12 @@
 
 from __future__ import annotations
 
+import json
 from datetime import UTC, timedelta
+from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from scorekeeper import __version__, clock
 from scorekeeper.clubs.access_tokens import make_access_token
@@ -17,10 +20,13 @@ from scorekeeper.clubs.roles import Role
 from scorekeeper.config import CHECKOUT, Settings
 from scorekeeper.demo.book import make_demo_club
 from scorekeeper.games import open_rounds
+from scorekeeper.rummy.documents.schema import game_schema
 from scorekeeper.rummy.messages import untranslated
+from scorekeeper.storage import migration
 from scorekeeper.storage.backups import back_up
 from scorekeeper.storage.database import write
 from scorekeeper.storage.models import AnsweredRequest
+from scorekeeper.transfer.exports import ARCHIVE_FORMAT
 from tests.support.clubs import the_club
 from tests.support.databases import opened
 from tests.support.full_book import fill
@@ -49,7 +55,15 @@ def keep(into: Path) -> Path:
         into.mkdir(exist_ok=True)
         made = into / f"{__version__}.zip"
         back_up(settings, made, __version__)
+    numbers = json.dumps(numbers_of_this_version())
+    made.with_suffix(".json").write_text(f"{numbers}\n", encoding="utf-8")
     return made
+
+
+def numbers_of_this_version() -> dict[str, Any]:
+    """What tells an older program that it knows less, and the schema of what games can say."""
+    schema = sha256(json.dumps(game_schema(), sort_keys=True).encode()).hexdigest()[:12]
+    return {"tables": migration.newest(), "archive": ARCHIVE_FORMAT, "games": schema}
 
 
 def _let_in() -> None:

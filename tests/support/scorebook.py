@@ -25,6 +25,7 @@ from scorekeeper.storage.models import (
     RoundRow,
     SeatRow,
 )
+from scorekeeper.storage.models.games import PER_BOOK
 from tests.support.clubs import the_club
 from tests.support.documents import Document, variant_of
 
@@ -77,10 +78,14 @@ def documents(row: GameRow, rounds: Entries) -> dict[int, dict[str, Any]]:
 
 
 def everything() -> list[tuple[object, ...]]:
-    """Every row of the database, to compare before and after."""
+    """Every row of the database, to compare before and after; versions as a new book has them."""
     db.session.rollback()
-    tables = [table.__table__ for table in TABLES]
-    return [tuple(row) for table in tables for row in db.session.execute(select(table))]
+    version = GameRow.__table__.c.version
+    columns = [
+        [column % PER_BOOK if column is version else column for column in table.__table__.c]
+        for table in TABLES
+    ]
+    return [tuple(row) for each in columns for row in db.session.execute(select(*each))]
 
 
 def restart() -> None:

@@ -17,6 +17,7 @@ from scorekeeper.rummy.messages import render
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import GameRow, Player
 from scorekeeper.transfer import roster, sources
+from scorekeeper.transfer.exports import ARCHIVE_FORMAT
 from scorekeeper.transfer.sources import MOST_FAULTS, FaultyFileError, Limits, Source
 from tests.support.clubs import the_club
 from tests.support.documents import VOID, Document, knock
@@ -169,9 +170,15 @@ def test_a_file_that_is_only_called_a_zip_file_is_refused(content: bytes) -> Non
     assert faults_of(content, "Club.ZIP") == [("Club.ZIP", told)]
 
 
-@pytest.mark.parametrize("about", [{"format": 2}, {}, [], None])
-def test_an_archive_of_a_newer_form_is_refused(about: Any) -> None:
-    told = "This program reads archives of format 1."
+def test_an_archive_of_a_newer_form_is_refused_in_one_sentence() -> None:
+    told = "A newer version of this program made this archive, and can import it."
+    newer = club_of(GAME, {**GAME, "variant": "yet to come"}, about={"format": ARCHIVE_FORMAT + 1})
+    assert faults_of(newer) == [("club.json", told)]
+
+
+@pytest.mark.parametrize("about", [{"format": "1"}, {"format": 0}, {}, [], None])
+def test_an_archive_without_a_form_is_none(about: Any) -> None:
+    told = "This zip file is not the export of a club."
     assert faults_of(club_of(GAME, about=about)) == [("club.json", told)]
 
 

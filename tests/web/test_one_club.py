@@ -31,7 +31,7 @@ ANYWHERE = {
 }
 """Whole statements that any of many databases may answer."""
 
-OF_NO_CLUB = {"api_call", "created_club", "statistics_state", "wrong_code"}
+OF_NO_CLUB = {"api_call", "book_identity", "created_club", "statistics_state", "wrong_code"}
 """Tables of no club: the limits for strangers, and the version of the statistics."""
 
 IDS = {"id", "game_id", "round_id", "player_id", "opponent_id", "same_as_id"}

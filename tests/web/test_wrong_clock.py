@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
@@ -117,14 +118,15 @@ def test_the_way_back_of_a_keeper_is_good_at_any_time(app: Flask, clock: Clock) 
 
 
 def test_wrong_codes_of_the_future_do_not_shut_the_door_for_a_year(
-    app: Flask, clock: Clock
+    app: Flask, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(invitations, "WRONG_CODES", replace(invitations.WRONG_CODES, most=1))
     with app.app_context():
         the_club()
     stranger = visitor(app, None)
     page = stranger.visit("/join")
     clock.set(AGES)
-    for status in [422] * invitations.WRONG_CODES.most + [429]:
+    for status in (422, 429):
         assert stranger.submit(page, {"code": "ACDE-FHJK"}).status_code == status
     clock.set(timedelta())
     assert stranger.submit(page, {"code": "ACDE-FHJK"}).status_code == 422

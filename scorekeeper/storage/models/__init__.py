@@ -40,6 +40,7 @@ from scorekeeper.storage.models.instant import UNKNOWN_TIME as UNKNOWN_TIME
 from scorekeeper.storage.models.instant import Day as Day
 from scorekeeper.storage.models.instant import Instant as Instant
 from scorekeeper.storage.models.news import NewsRow as NewsRow
+from scorekeeper.storage.models.statistics import BookIdentity as BookIdentity
 from scorekeeper.storage.models.statistics import GameResult as GameResult
 from scorekeeper.storage.models.statistics import PairMonth as PairMonth
 from scorekeeper.storage.models.statistics import PlayerEvening as PlayerEvening

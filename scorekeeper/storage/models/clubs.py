@@ -185,6 +185,8 @@ class WrongCode(CountedByAddress):
 
     __tablename__ = "wrong_code"
 
+    code_hash: Mapped[str] = mapped_column(String(64), default="", server_default="")
+
 
 class CreatedClub(CountedByAddress):
     """A club that a stranger created beside others."""

@@ -85,6 +85,10 @@ def with_sides(names: Sequence[str], players: tuple[Player, ...]) -> People:
     return cast("People", Seated[Any](players, partners))
 
 
+PER_BOOK = 100_000
+"""The version of a game is how many changes it had, and a multiple of this for its book."""
+
+
 class GameRow(Base):
     """A game: its rules, which never change, and its state.
 
@@ -168,7 +172,7 @@ class GameRow(Base):
     @property
     def is_new(self) -> bool:
         """Whether nothing has happened in the game since it was started."""
-        return self.version == 1
+        return self.version % PER_BOOK == 1
 
 
 class SeatRow(Base):

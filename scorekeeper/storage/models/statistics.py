@@ -190,3 +190,11 @@ class StatisticsState(Base):
     __tablename__ = "statistics_state"
 
     version: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+
+
+class BookIdentity(Base):
+    """The database in which a book on PostgreSQL was last opened; it has one row."""
+
+    __tablename__ = "book_identity"
+
+    identity: Mapped[str] = mapped_column(String(120), primary_key=True)

@@ -16,7 +16,7 @@ from scorekeeper.rummy.messages import Message, Seat
 from scorekeeper.rummy.own_facts import HandPart
 from scorekeeper.rummy.ruling import AnyRule
 from scorekeeper.storage.models import People
-from scorekeeper.storage.models.games import with_sides
+from scorekeeper.storage.models.games import PER_BOOK, with_sides
 from scorekeeper.web.parts.faces import Faced, Sitter
 from scorekeeper.web.parts.game_history import HistoryEntry, history_entries
 from scorekeeper.web.parts.sheet_table import Row, rows, shown_rounds
@@ -289,5 +289,9 @@ def answer_page(page: RoundPage, status: int = 200) -> Response:
 
 
 def news_since(state: GameState, version: int) -> list[HistoryEntry]:
-    """What happened to a game since this version of it, the newest first."""
-    return history_entries(state.row, max(0, state.version - version))
+    """What happened to a game since this version of it, the newest first.
+
+    Nothing of it is known if the version is from before the book was put back from a backup.
+    """
+    changes = state.version - version
+    return history_entries(state.row, changes) if 0 < changes < PER_BOOK else []

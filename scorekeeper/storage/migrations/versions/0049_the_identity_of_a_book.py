@@ -1,0 +1,24 @@
+"""On PostgreSQL a book knows its database, and wrong codes are counted by code."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0049"
+down_revision = "0048"
+
+
+def upgrade() -> None:
+    """Make the table of that, and the column of the codes."""
+    op.create_table(
+        "book_identity",
+        sa.Column("identity", sa.String(length=120), nullable=False),
+        sa.PrimaryKeyConstraint("identity", name=op.f("pk_book_identity")),
+    )
+    op.add_column(
+        "wrong_code",
+        sa.Column("code_hash", sa.String(length=64), server_default="", nullable=False),
+    )
+
+
+def downgrade() -> None:
+    """There is no way back but a backup."""
