@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import socket
 import time
 from collections.abc import Callable
 from functools import partial
@@ -48,6 +49,15 @@ class _Channel(HTTPChannel):  # type: ignore[misc]  # Waitress has no types
         if self.request is not None and not self.requests and self.request.is_late:
             self._give_up(self.request)
         return bool(super().readable())
+
+    def check_client_disconnected(self) -> bool:
+        """Whether the client has hung up while its answer is made, which the app can ask."""
+        try:
+            return not (self.connected and self.socket.recv(1, socket.MSG_PEEK))
+        except BlockingIOError:  # It says nothing, and waits.
+            return False
+        except OSError:
+            return True
 
     def _give_up(self, late: _Request) -> None:
         late.error, late.completed = _TooSlow("It took too long. Nothing was changed."), True

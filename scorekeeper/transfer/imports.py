@@ -40,6 +40,7 @@ from scorekeeper.transfer.sources import (
     FileFault,
     Location,
     Source,
+    StoppedError,
     faulty_file,
 )
 from scorekeeper.transfer.writing import NewRow, ReadyGame, ready, write_games
@@ -68,10 +69,12 @@ class Imported:
 
 
 class ImportStoppedError(Exception):
-    """The score book failed with this `fault` after some games were written; `done` counts them."""
+    """It ended with this `fault` after some games were written; `done` counts them."""
 
-    def __init__(self, done: Imported, fault: DatabaseFaultError | DBAPIError) -> None:
-        super().__init__(f"{done.games} games were imported, then: {fault}")
+    def __init__(
+        self, done: Imported, fault: DatabaseFaultError | DBAPIError | StoppedError
+    ) -> None:
+        super().__init__(f"{done.games} games were imported, then: {fault!r}")
         self.done, self.fault = done, fault
 
 
@@ -170,8 +173,9 @@ class _Import:
         for begins in range(0, len(seated), AT_ONCE):
             time.sleep(PAUSE)  # If the lock was taken again at once, others would never get it.
             try:
+                self.source.watch()
                 self._write_games(seated[begins : begins + AT_ONCE], done)
-            except (DatabaseFaultError, DBAPIError) as error:
+            except (DatabaseFaultError, DBAPIError, StoppedError) as error:
                 raise ImportStoppedError(done, error) from error
             self.report(read + read * begins // len(seated), 2 * read)
         return done

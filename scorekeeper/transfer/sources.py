@@ -87,6 +87,10 @@ class FileFault:
         return ": ".join(filter(None, [self.location.file + line, self.error.place]))
 
 
+class StoppedError(Exception):
+    """Reading or writing took too long, or nobody waits for it any more."""
+
+
 class FaultyFileError(Exception):
     """The file has these faults, and nothing of it was imported."""
 
@@ -129,7 +133,8 @@ class SourceLine:
 class Source:
     """A file to import, called `name`, within its `limits`.
 
-    While it is read, it calls `watch` again and again, which can raise an error to stop that.
+    While it is read and its games are written, `watch` is called again and again. It can raise
+    `StoppedError`.
     `done` is how many bytes of lines have been read so far.
     """
 

@@ -282,6 +282,15 @@ def test_a_header_that_never_ends_is_given_up(line: Line, monkeypatch: pytest.Mo
     assert line.answer().startswith("HTTP/1.0 408 ")
 
 
+def test_the_app_can_ask_whether_the_client_has_hung_up(line: Line) -> None:
+    line.socket.sendall(b"GET / HTTP/1.1")
+    line.work(5)
+    [channel] = line.server.active_channels.values()
+    assert not channel.check_client_disconnected()
+    line.socket.close()
+    assert comes_true(channel.check_client_disconnected)
+
+
 def test_a_body_of_unknown_length_is_not_read(line: Line, files: list[None]) -> None:
     line.send("/api/v1/score", b"%x\r\n" % MANY + b"x" * 1_000, Transfer_Encoding="chunked")
     answer = line.answer()

@@ -9,14 +9,20 @@ from io import BytesIO
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from sqlalchemy import func, select
+from werkzeug.test import TestResponse
 
 from scorekeeper.clubs.address_limits import LimitOfProcess
+from scorekeeper.storage.database import db
+from scorekeeper.storage.models import GameRow
+from scorekeeper.transfer.imports import AT_ONCE
 from scorekeeper.web.judge import blueprint
 from scorekeeper.web.shell import long_work
 from scorekeeper.web.shell.long_work import LARGE, TURNS
 from tests.support.disputes import words
 from tests.support.pages import HTMX, Visitor, read
 from tests.support.table import Table
+from tests.support.transfers import lines_of
 
 QUESTION = "/judge/table?variant=tiles&table=R3+R4+R5,R5+B5+K5&hand=R6"
 ASKED = {"variant": "tiles", "table": ["R3 R4 R5", "R5 B5 K5"], "hand": "R6"}
@@ -159,12 +165,66 @@ def test_one_file_of_a_club_is_made_at_a_time(client: Visitor, table: Table) -> 
     assert table.rounds == 1
     address = "/club/transfer"
     sent = {"file": (BytesIO(b'{"variant": "gin", "players": ["Ann", "Bob"]}'), "game.json")}
-    with somebody_asks("member"):
-        for answer in (client.get(f"{address}/zip"), client.submit(address, sent)):
+    for kind, ask in {
+        "export": lambda: client.get(f"{address}/zip"),
+        "import": lambda: client.submit(address, sent),
+    }.items():
+        with somebody_asks(kind):
+            answer = ask()
             assert answer.headers["Retry-After"] == "2"
             assert "busy with a large file" in words(read(answer, 503), ".lead")
     assert client.get(f"{address}/zip").status_code == 200
     assert nobody_asks()
+
+
+def test_a_file_that_is_imported_keeps_nobody_from_an_export_or_the_judge(
+    client: Visitor, table: Table
+) -> None:
+    assert table.rounds == 1
+    with somebody_asks("import"):
+        assert client.get("/club/transfer/zip").status_code == 200
+        assert client.get(f"/judge/hand?variant=contract&hand={CARDS}").status_code == 200
+
+
+RESULTS = "Date,Game,Ann,Bob\n" + "".join(f"2020-01-01,Gin,{n},100\n" for n in range(AT_ONCE + 1))
+OURS = lines_of(*({"id": f"g{n}", "variant": "gin", "players": ["Ann", "Bob"]} for n in range(30)))
+
+HUNG_UP = "waitress.client_disconnected"
+
+
+def imported(client: Visitor, content: bytes, name: str) -> TestResponse:
+    return client.submit("/club/transfer", {"file": (BytesIO(content), name)})
+
+
+@pytest.mark.parametrize(("content", "name"), [(RESULTS.encode(), "a.csv"), (OURS, "a.jsonl")])
+@pytest.mark.parametrize("why", ["it takes too long", "the sender hung up"])
+def test_an_import_has_an_end(
+    client: Visitor, monkeypatch: pytest.MonkeyPatch, why: str, content: bytes, name: str
+) -> None:
+    if why == "it takes too long":
+        monkeypatch.setattr(long_work, "LONGEST_FILE", -1.0)
+    else:
+        client.environ_base[HUNG_UP] = lambda: True
+    page = read(imported(client, content, name), 422)
+    assert "This takes too long. Nothing was imported." in words(page, ".field__errors")
+    assert nobody_asks()
+
+
+def test_an_import_ends_between_games_and_goes_on_when_the_file_is_sent_again(
+    app: Flask, client: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def games() -> int:
+        with app.app_context():
+            return db.session.scalar(select(func.count()).select_from(GameRow)) or 0
+
+    monkeypatch.setattr(long_work, "A_LOOK", 0.0)
+    client.environ_base[HUNG_UP] = lambda: games() > 0
+    page = read(imported(client, OURS, "a.jsonl"), 503)
+    assert "The import stopped after 25 games." in words(page, ".field__errors")
+    assert games() == AT_ONCE
+    del client.environ_base[HUNG_UP]
+    assert imported(client, OURS, "a.jsonl").status_code == 303
+    assert games() == 30
 
 
 def test_a_file_that_a_slow_phone_takes_keeps_no_turn(client: Visitor, table: Table) -> None:

@@ -9,7 +9,7 @@ import io
 import json
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, time, timedelta
 from functools import cached_property
@@ -102,11 +102,19 @@ class Coming:
     """What comes of the results of a file into a club, by these choices.
 
     `games` come; `unread` cannot be read, and why; `already_there` counts those that the club has,
-    and `without_points` those of each kind that only say who played.
+    and `without_points` those of each kind that only say who played. `watch` is that of a `Source`.
     """
 
-    def __init__(self, past: Past, choices: Choices, roster: Roster, calendar: Calendar) -> None:
+    def __init__(
+        self,
+        past: Past,
+        choices: Choices,
+        roster: Roster,
+        calendar: Calendar,
+        watch: Callable[[], None] = lambda: None,
+    ) -> None:
         self.past, self.choices, self._roster, self._calendar = past, choices, roster, calendar
+        self._watch = watch
         self.games: list[ComingGame] = []
         self.unread: list[Unread] = []
         self.already_there = 0
@@ -206,6 +214,7 @@ class Coming:
         dates = with_years(dates, order, self.today, self.choices.year)
         found = []
         for game, written in zip(self.past.games, dates, strict=True):
+            self._watch()
             played_as = self.kinds[game.kind]
             if played_as is None:
                 continue
@@ -300,7 +309,7 @@ class Coming:
     def source(self, limits: Limits) -> Source:
         """The games that come, as lines to import."""
         lines = b"".join(game.line + b"\n" for game in self.games)
-        return Source(io.BytesIO(lines), self.past.name, limits)
+        return Source(io.BytesIO(lines), self.past.name, limits, watch=self._watch)
 
 
 def _with_the_same(totals: Mapping[str, int], variant: Variant) -> dict[str, dict[str, str]]:

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, time, timedelta
+from functools import lru_cache
 from posixpath import join, normpath
 from typing import NamedTuple, TypeAlias
 from xml.parsers import expat
@@ -314,6 +315,7 @@ class _Row:
             self.is_filled = self.is_filled or self.cell.kind != "b"
 
 
+@lru_cache(256)
 def _local(name: str) -> str:
     """A name of XML without its namespace, which differs between programs."""
     return name.rpartition(" ")[2]

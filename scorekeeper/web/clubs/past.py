@@ -7,7 +7,7 @@ kept on the server before everything is imported.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import date, tzinfo
 from hashlib import sha256
@@ -56,10 +56,12 @@ class Asked:
     error: str = ""
 
 
-def what_comes(past: Past, choices: Choices, time_zone: tzinfo) -> Coming:
+def what_comes(
+    past: Past, choices: Choices, time_zone: tzinfo, watch: Callable[[], None]
+) -> Coming:
     """What will come of these results into the club, as it is now."""
     roster = Roster(db.session(), current_club().id, writes=False)
-    return Coming(past, choices, roster, Calendar(clock.now(), time_zone))
+    return Coming(past, choices, roster, Calendar(clock.now(), time_zone), watch)
 
 
 def chosen(past: Past) -> Choices:

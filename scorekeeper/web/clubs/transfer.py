@@ -43,11 +43,18 @@ from scorekeeper.transfer.imports import Imported, ImportStoppedError, import_fi
 from scorekeeper.transfer.past.coming import Choices
 from scorekeeper.transfer.past.reading import read_past
 from scorekeeper.transfer.past.results import checked, unpack
-from scorekeeper.transfer.sources import MOST_FAULTS, FaultyFileError, FileFault, Limits, Source
+from scorekeeper.transfer.sources import (
+    MOST_FAULTS,
+    FaultyFileError,
+    FileFault,
+    Limits,
+    Source,
+    StoppedError,
+)
 from scorekeeper.web.clubs import past
 from scorekeeper.web.parts.forms import BaseForm
 from scorekeeper.web.shell.bodies import ticket
-from scorekeeper.web.shell.long_work import BOOK_IS_BUSY, take_turn
+from scorekeeper.web.shell.long_work import BOOK_IS_BUSY, take_turn, watch_over_file
 from scorekeeper.web.shell.permissions import IMPORTING
 from scorekeeper.web.shell.translation import today, translate
 from scorekeeper.web.shell.visitor import current_club
@@ -108,31 +115,40 @@ def bring_in() -> AnyResponse:
     Results from elsewhere are shown first, as the page says that they will come.
     """
     form = ImportForm()
-    if past.RESULTS in request.form:
-        return _bring_in_past(form)
-    if not form.validate():
+    is_shown = past.RESULTS in request.form
+    if not (is_shown or form.validate()):
         return _page(form, status=422)
-    take_turn(BOOK_IS_BUSY)
-    sent = form.file.data
-    source = Source(sent.stream, shortened(sent.filename), LIMITS)
+    take_turn(BOOK_IS_BUSY, "import")
+    try:
+        return _bring_in_past(form) if is_shown else _bring_in_file(form)
+    except StoppedError:
+        form.file.errors = [
+            _("This takes too long. Nothing was imported. Divide the file, and import its parts.")
+        ]
+        return _page(form, status=422)
+
+
+def _bring_in_file(form: ImportForm) -> AnyResponse:
+    """Import a file of ours, or show what comes of results from elsewhere."""
+    sent, watch = form.file.data, watch_over_file()
+    source = Source(sent.stream, shortened(sent.filename), LIMITS, watch=watch)
     try:
         results = read_past(source)
     except FaultyFileError as error:
         return _faulty(form, error)
     if results is None:
         return _import(form, source)
-    return past.past_page(past.what_comes(results, Choices(), _zone()))
+    return past.past_page(past.what_comes(results, Choices(), _zone(), watch))
 
 
 def _bring_in_past(form: ImportForm) -> AnyResponse:
     """Import the results that a page has shown, or show what comes of other choices."""
-    take_turn(BOOK_IS_BUSY)
     try:
         results = checked(unpack(request.form[past.RESULTS], LIMITS.unpacked), LIMITS)
     except (ValueError, FaultyFileError):
         form.file.errors = [_("This page was out of date. Choose the file again.")]
         return _page(form, status=422)
-    coming = past.what_comes(results, past.chosen(results), _zone())
+    coming = past.what_comes(results, past.chosen(results), _zone(), watch_over_file())
     if request.form.get("do") != "import":
         return past.past_page(coming)
     if coming.already_there and not coming.games:
@@ -199,7 +215,7 @@ def _zone() -> tzinfo:
 def download(ending: str) -> Response:
     """The club as a file."""
     club, written_as = current_club(), FORMATS.get(ending) or abort(404)
-    take_turn(BOOK_IS_BUSY)
+    take_turn(BOOK_IS_BUSY, "export")
     name = file_name(club.name, today(), written_as)
     file = _written(written_as, club.id, club.name)
     return send_file(file, written_as.media_type, as_attachment=True, download_name=name)

@@ -2,21 +2,23 @@
 
 The threads of a process share one interpreter, and long requests could take all of them. So each
 process does one long job at a time for members, and one for strangers, who cannot take the turn of
-a member. If the turn is taken, the request is told to try again: waiting would hold a thread. A
-round that is entered needs no turn, as its hands are counted quickly.
+a member; besides these it reads one file and writes one. If the turn is taken, the request is told
+to try again: waiting would hold a thread. A round that is entered needs no turn, as its hands are
+counted quickly.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from threading import Lock
 
-from flask import Flask, g
+from flask import Flask, g, request
 from flask_babel import lazy_gettext
 from flask_babel.speaklater import LazyString
 
 from scorekeeper.rummy.melds.layout_task import Effort, TooMuchError
+from scorekeeper.transfer.sources import StoppedError
 from scorekeeper.web.shell.page_slots import BusyError, give_slot_back
 from scorekeeper.web.shell.visitor import member_or_none
 
@@ -37,7 +39,13 @@ BOOK_IS_BUSY = lazy_gettext(
     "The score book is busy with a large file. Nothing was changed. Please try again in a moment."
 )
 
-TURNS = {"member": Lock(), "stranger": Lock()}
+LONGEST_FILE = 120.0
+"""After how many seconds a file that is imported is given up; without a page it has no end."""
+
+A_LOOK = 0.2
+"""How many seconds pass between two looks whether somebody waits for the answer."""
+
+TURNS = {kind: Lock() for kind in ("member", "stranger", "import", "export")}
 """Locked while a request has the turn."""
 
 
@@ -46,14 +54,15 @@ def init_long_work(app: Flask) -> None:
     app.teardown_request(_give_back)
 
 
-def take_turn(busy: LazyString) -> None:
+def take_turn(busy: LazyString, kind: str = "") -> None:
     """Take the turn for long work until the request ends, and let other pages go on meanwhile.
 
-    Raises `BusyError` with the sentence `busy` if another request has it.
+    It is that of the visitor, or of this kind. Raises `BusyError` with the sentence `busy` if
+    another request has it.
     """
     if "turn" in g:
         return
-    turn = TURNS["stranger" if member_or_none() is None else "member"]
+    turn = TURNS[kind or ("stranger" if member_or_none() is None else "member")]
     if not turn.acquire(blocking=False):
         raise BusyError(busy)
     g.turn = turn
@@ -73,6 +82,27 @@ def _give_back(_error: BaseException | None) -> None:
     turn: Lock | None = g.pop("turn", None)
     if turn is not None:
         turn.release()
+
+
+def watch_over_file() -> Callable[[], None]:
+    """A function to call while a file is imported, often.
+
+    It raises `StoppedError` after `LONGEST_FILE` seconds, or if the sender has hung up, as far as
+    the server tells: Waitress does.
+    """
+    now = time.monotonic()
+    ends, next_look = now + LONGEST_FILE, now
+    has_hung_up = request.environ.get("waitress.client_disconnected", lambda: False)
+
+    def watch() -> None:
+        nonlocal next_look
+        now = time.monotonic()
+        if now >= next_look:
+            next_look = now + A_LOOK
+            if now > ends or has_hung_up():
+                raise StoppedError
+
+    return watch
 
 
 def take_turn_for_hands(cards: Iterable[int]) -> None:
