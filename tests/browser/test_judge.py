@@ -195,7 +195,8 @@ def test_the_joker_is_in_the_middle_of_its_key(page: Page) -> None:
     expect(key).to_be_visible()
     off = key.evaluate(
         """(key) => {
-          const [outer, inner] = [key, key.querySelector("svg")].map((each) => each.getBoundingClientRect());
+          const both = [key, key.querySelector("svg")];
+          const [outer, inner] = both.map((each) => each.getBoundingClientRect());
           return Math.abs(outer.left + outer.right - inner.left - inner.right);
         }"""
     )
