@@ -46,7 +46,10 @@ MOST_ASKED = 250
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """Something that the file names and the club chooses: the field, and its choices."""
+    """Something that the file names and the club chooses: the field, and its choices.
+
+    With a `question` nothing is chosen yet, and something has to be.
+    """
 
     field: str
     name: str
@@ -54,6 +57,7 @@ class Asked:
     choices: list[tuple[str, str]]
     chosen: str
     error: str = ""
+    question: str = ""
 
 
 def what_comes(
@@ -175,7 +179,7 @@ def _names(coming: Coming) -> Iterator[Asked]:
         for index, name in enumerate(coming.past.names)
         if coming.plays[heard(name)]
     ]
-    yield from sorted(asked, key=lambda each: (each.chosen != "", -each.games))
+    yield from sorted(asked, key=lambda each: (not each.question, -each.games))
 
 
 def _name(coming: Coming, index: int, name: str, people: list[tuple[str, str]]) -> Asked:
@@ -195,9 +199,12 @@ def _name(coming: Coming, index: int, name: str, people: list[tuple[str, str]]) 
         coming.plays[heard(name)],
         choices,
         taken,
-        _("Is this a player? These numbers could be something else, such as those of evenings.")
+        error=_fault_of(name) if taken == NEW else "",
+        question=_(
+            "Is this a player? These numbers could be something else, such as those of evenings."
+        )
         if is_unclear
-        else (_fault_of(name) if taken == NEW else ""),
+        else "",
     )
 
 
