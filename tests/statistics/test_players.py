@@ -176,6 +176,26 @@ def test_partners_do_not_catch_each_other(book: Flask) -> None:
     assert [(each.caught, each.caught_with) for each in totals] == [(0, 0), (1, 14)] * 2
 
 
+def test_a_partner_is_somebody_else_on_ones_side(book: Flask) -> None:
+    hands = {"We": {"shown": ["QS KS AS", "7S 7H 7D"], "left": "9C"}, "They": "K 4"}
+    four, won = ("Ann", "Bob", "Cleo", "Dan"), {"ending": "out", "by": "Cleo", "hands": hands}
+    sides = {"We": ["Ann", "Cleo"], "They": ["Bob", "Dan"]}
+    for _ in range(2):
+        play(book, date(2027, 2, 6), "rummy-500", four, won, sides=sides)
+
+    def partners(name: str) -> list[tuple[str, int, int]]:
+        found = duels.partners_of(the_club(), the_player(name).id, Span("rummy-500"))
+        return [(each.partner.name, each.games, each.won) for each in found]
+
+    told = {name: partners(name) for name in four}
+    assert told == {
+        "Ann": [("Cleo", 2, 2)],
+        "Bob": [("Dan", 2, 0)],
+        "Cleo": [("Ann", 2, 2)],
+        "Dan": [("Bob", 2, 0)],
+    }
+
+
 def test_catches_compare_between_tables_of_as_many_sides(book: Flask) -> None:
     """Two against two is a table of two: there Cleo caught 10 points more than Ann did."""
     sides = {"We": ["Ann", "Cleo"], "They": ["Bob", "Dan"]}
