@@ -245,6 +245,7 @@ def _extend(app: Flask) -> None:
     formatting.init_formatting(app)
     app.jinja_env.globals.update(
         emblem_address=faces.emblem_address,
+        icon_address=faces.icon_address,
         get_locale=get_locale,
         languages=LANGUAGES,
         htmx_config=HTMX_CONFIG,

@@ -1,4 +1,4 @@
-"""The faces of players and the emblems of games."""
+"""The faces of players, the emblems of games, and the icons of buttons."""
 
 from __future__ import annotations
 
@@ -6,9 +6,8 @@ import re
 from functools import cache
 from typing import NamedTuple, Protocol
 
-from flask import url_for
-
 from scorekeeper.config import resource_dir
+from scorekeeper.web.shell.static_files import static_address
 
 
 class Faced(Protocol):
@@ -55,5 +54,9 @@ def drawn() -> frozenset[str]:
 
 def emblem_address(key: str) -> str:
     """The address of the emblem of the game with this key."""
-    address = url_for("static", filename=SPRITE)
-    return f"{address}#emblem-{key if key in drawn() else ANY_GAME}"
+    return f"{static_address(SPRITE)}#emblem-{key if key in drawn() else ANY_GAME}"
+
+
+def icon_address(icon: str) -> str:
+    """The address of an icon, such as `next`, or of a suit, as cards have it."""
+    return f"{static_address('suits.svg')}#{icon}"

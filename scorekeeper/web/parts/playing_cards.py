@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from flask import Flask, url_for
+from flask import Flask
 from flask_babel import gettext, lazy_gettext
 from markupsafe import Markup
 
 from scorekeeper.languages import COURT_RANKS
 from scorekeeper.rummy.cards import JOKER_RANK, LOW_ACE_RANK, RANKS, SUITS, Card
+from scorekeeper.web.parts.faces import icon_address
 from scorekeeper.web.shell.translation import court_letters, court_signs, letters_of_language
 
 SUIT_NAMES = {
@@ -88,13 +89,13 @@ def draw(card: Card) -> Markup:
         return Markup('<span class="drawn">{}</span>').format(rank)
     return Markup(
         '<span class="drawn suit-{suit}">{rank}<svg class="suit" aria-hidden="true">'
-        '<use href="{sprite}#{suit}"></use></svg>'
+        '<use href="{address}"></use></svg>'
         '<span class="visually-hidden"> {name}</span></span>'
     ).format(
         suit=card.suit,
         rank=rank,
         name=gettext("of %(suit)s", suit=SUIT_NAMES[card.suit]),
-        sprite=url_for("static", filename="suits.svg"),
+        address=icon_address(card.suit),
     )
 
 

@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from brotli import compress as brotli
-from flask import Flask, Response, abort, current_app, request
+from flask import Flask, Response, abort, current_app, g, request, url_for
 from werkzeug.security import safe_join
 
 from scorekeeper.config import ONE_YEAR, resource_dir
@@ -80,7 +80,15 @@ def init_static_files(app: Flask) -> None:
         app.before_request(uses_of.cache_clear)
     app.add_url_rule("/static/<path:filename>", "static", _send)
     app.url_defaults(_add_version)
-    app.jinja_env.globals.update(joined=joined, in_order=in_order)
+    app.jinja_env.globals.update(static_address=static_address, joined=joined, in_order=in_order)
+
+
+def static_address(filename: str) -> str:
+    """Return the address of a static file; a page asks dozens of times for that of its icons."""
+    found: dict[str, str] = g.setdefault("static_addresses", {})
+    if filename not in found:
+        found[filename] = url_for("static", filename=filename)
+    return found[filename]
 
 
 def joined(names: list[str], ending: str) -> str:
