@@ -56,11 +56,15 @@ class Elimination:
 
     def total_of_return(self, column: Column) -> int | None:
         """The total of who comes back while these are in; `None` if nobody may."""
+        total = self.worst_total(column)
+        return total if total is not None and total + self.spare < self.target else None
+
+    def worst_total(self, column: Column) -> int | None:
+        """The same, too high or not; `None` where nobody ever comes back."""
         if self.rejoin == NO_RETURN or not self.target:
             return None
         worst = max(column.totals[seat] for seat in column.seats)
-        total = worst + (self.rejoin == WORST_PLUS_ONE)
-        return total if total + self.spare < self.target else None
+        return worst + (self.rejoin == WORST_PLUS_ONE)
 
 
 def rejoin(default: str) -> str:

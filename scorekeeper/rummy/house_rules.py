@@ -26,7 +26,8 @@ class HouseRule:
 
     `choices` are pairs of value and label, empty for a whole number. `off_at_zero` means that 0
     switches the rule off, even where `low` is above it. `game_specific` means that values of this
-    rule in other games cannot be compared with its own, as for the rule that `limits_knock`.
+    rule in other games cannot be compared with its own, as for the rule that `limits_knock`. A
+    rule that `is_later` came after 1.0: what states all others was written without it.
     """
 
     name: str
@@ -39,6 +40,7 @@ class HouseRule:
     off_at_zero: bool = False
     game_specific: bool = False
     limits_knock: bool = False
+    is_later: bool = False
 
     def read(self, value: object) -> Value:
         """The value if it is allowed; raises `RuleError` at the name of the rule."""
@@ -104,6 +106,7 @@ def house_rule(
     off_at_zero: bool = False,
     game_specific: bool = False,
     limits_knock: bool = False,
+    is_later: bool = False,
 ) -> Any:
     """A dataclass field that is a house rule; a bool needs no choices of its own.
 
@@ -127,6 +130,7 @@ def house_rule(
             off_at_zero=off_at_zero,
             game_specific=game_specific or limits_knock,
             limits_knock=limits_knock,
+            is_later=is_later,
         )
     )
 

@@ -75,6 +75,7 @@ class Variant:
     - `deal_with(rules, deal, facts)`: that deal with the own facts of the round, such as the rank
       that was turned up
     - `knock_limit(rules, round)`: the highest legal knock, or `None`
+    - `ended_as(round)`: how a round ended, by what its hands say
     - `check_table`, `check_round`: checks that only this game needs
     - `check_hand(rules, deal, side, hand, goes_out)`: the same of a hand by itself, or of a share
     - `judge`: turns a case into a ruling
@@ -142,6 +143,7 @@ class Variant:
     lowest_wins: Callable[[Any], bool] = lambda _rules: False
     all_score: Callable[[Any], bool] = lambda _rules: False
     knock_limit: Callable[[Any, Round], int | None] = lambda _rules, _round: None
+    ended_as: Callable[[Round], AnyEnding] = lambda played: played.ending
     check_table: Callable[[Any, int], None] = lambda _rules, _players: None
     check_round: Callable[[Any, Round], None] = lambda _rules, _round: None
     check_hand: Callable[[Any, Deal, Seat, Hand, bool], None] = lambda *_facts: None

@@ -62,6 +62,13 @@ class Wins:
         return self.won / self.fair
 
     @property
+    def stand_out(self) -> bool:
+        """Whether they are more or fewer than is fair, and hardly by luck."""
+        # An upper bound: with tables of several sizes, the variance is less.
+        fair = float(self.fair)
+        return self.games > 0 and stands_out(self.won - fair, fair * (1 - fair / self.games))
+
+    @property
     def range(self) -> Range | None:
         """The bounds of the true rate, if there are games."""
         return wilson(self.won, self.games) if self.games else None

@@ -53,7 +53,8 @@ def example(variant: Variant, ending: EndingRule, players: int, by: Seat = FIRST
         hands = round["hands"].items()
         round["hands"] = {name: {"opened": False, "left": left} for name, left in hands}
     if ending.ending is IndianEnding.DROP:
-        round["hands"] = {name: {"drop": "first"} for name in round["hands"]}
+        gone = {"wrong": True} if players == 2 else {"drop": "first"}
+        round["hands"] = dict.fromkeys(round["hands"], gone)
     for fact in variant.own_facts:
         if fact.missing and ending.scores:
             round[fact.key] = next(iter(fact.choices))

@@ -10,7 +10,7 @@ from typing import Any
 from scorekeeper.rummy.between import Between, BetweenKind
 from scorekeeper.rummy.game.entries import Entry, seats_joining, seats_named
 from scorekeeper.rummy.hand import Extras
-from scorekeeper.rummy.house_rules import Value, make_rules, rule_values
+from scorekeeper.rummy.house_rules import Value, house_rules, make_rules, rule_values
 from scorekeeper.rummy.messages import FIRST_SEAT, Seat, message
 from scorekeeper.rummy.round import Round, RuleError
 from scorekeeper.rummy.sides import Seated, by_side, sides_of
@@ -118,7 +118,11 @@ def rules_in_force(variant: Variant, preset: str, overrides: Mapping[str, object
             ),
             "preset",
         )
+    known_rules = house_rules(variant.rules_type)
+    # What states every rule of its time was played without those that came later.
+    states_all = all(rule.name in overrides for rule in known_rules if not rule.is_later)
+    usual = {} if states_all else chosen.overrides
     try:
-        return make_rules(variant.rules_type, {**chosen.overrides, **overrides})
+        return make_rules(variant.rules_type, {**usual, **overrides})
     except RuleError as error:
         raise error.under("rules") from None

@@ -173,8 +173,7 @@ def _returning(
         if is_eliminated(seat, earlier):
             back = may_return(variant, rules, seat, column, earlier)
             if back is None:
-                text = message("{player} was eliminated and cannot come back.", player=seat)
-                raise _refused(text, between)
+                raise _refused(_why_no_return(variant, rules, seat, column, earlier), between)
             new = back
         text = message("{player} comes back with {points}", player=seat, points=new)
         lines.append(Line(seat, new - old, Rule.REJOINS, text))
@@ -199,6 +198,29 @@ def may_return(
     if elimination is None or 0 < elimination.rejoins_each <= returns_of(seat, earlier):
         return None
     return elimination.total_of_return(column)
+
+
+def _why_no_return(
+    variant: Variant, rules: Any, seat: Seat, column: Column, earlier: Sequence[EntryOnSheet]
+) -> Message:
+    """Why an eliminated player may not come back, with the numbers that say so."""
+    elimination, times = variant.elimination(rules), returns_of(seat, earlier)
+    total = elimination.worst_total(column) if elimination else None
+    if elimination is None or total is None:
+        return message("{player} was eliminated and cannot come back.", player=seat)
+    if 0 < elimination.rejoins_each <= times:
+        return message(
+            "{player} cannot come back again: returns so far {times}, allowed {most}.",
+            player=seat,
+            times=times,
+            most=elimination.rejoins_each,
+        )
+    return message(
+        "{player} cannot come back with {total}: that must be below {limit}.",
+        player=seat,
+        total=total,
+        limit=elimination.target - elimination.spare,
+    )
 
 
 def returns_of(seat: Seat, earlier: Sequence[EntryOnSheet]) -> int:

@@ -67,13 +67,13 @@ def judge_round(
 def real_ending(
     variant: Variant, rule: EndingRule, played: Round, laid: Mapping[Seat, Laid]
 ) -> EndingRule:
-    """The actual ending: a knock with nothing left counts as another ending.
+    """The actual ending: a knock with nothing left counts as another ending, for example.
 
     The hand of the player who ended the round may be `laid` before or after the lay-offs.
     """
     if rule.at_zero is not None and played.by is not None and laid[played.by].is_empty:
         return variant.ending_rules[rule.at_zero]
-    return rule
+    return variant.ending_rules[variant.ended_as(played)]
 
 
 def _check_knock(variant: Variant, case: Case) -> Message | None:

@@ -73,6 +73,9 @@ class FamilyGame:
         check_pack(case, self.kinds, numbers, threes_apart=self.threes_apart)
         case.check_nobody_else_is_out(_held(case), LEAST_CARD)
         too_soon = self._check_out(case, numbers)
+        if case.out is not None and not (case.round.hand(case.out) or case.round.on_sheet):
+            text = message("{player}’s hand is missing.", player=case.out)
+            raise RuleError(text, "hands", case.out)
         lines = tuple(line for side in case.seats for line in self.tally(case, side) if line.points)
         points = points_of(lines, len(SEATS))
         best = max(points[side] for side in case.seats)

@@ -99,6 +99,12 @@ class ContractRules:
     twos_wild: bool = house_rule(
         False, message("Twos are wild"), message("A two left in hand then counts 20.")
     )
+    spare_joker: bool = house_rule(
+        False,
+        message("One joker is left out"),
+        message("With a joker in each deck, two decks have one and three have two."),
+        is_later=True,
+    )
 
 
 @lru_cache(maxsize=1024)
@@ -116,7 +122,7 @@ def _deal(rules: Any, players: int, number: int) -> Deal:
         hand_size=None,
         dealt=_CARDS[rules.deal][place],
         decks=decks,
-        jokers=decks * rules.jokers_per_deck,
+        jokers=max(0, decks * rules.jokers_per_deck - rules.spare_joker),
         wild="2" if rules.twos_wild else None,
         sets_repeat=True,
         ace_high=True,
@@ -154,13 +160,14 @@ def _answer(_rules: Any, deal: Deal, cards: tuple[Card, ...]) -> HandAnswer:
         raise AssertionError("every round has its contract")
     found, name = contract_melds(cards, deal, deal.contract.melds), deal.contract.name
     notes = list(_lacks(found.melds))
-    if deal.contract.takes_all and found.left and not found.lacking:
+    too_many = deal.contract.takes_all and bool(found.left) and not found.lacking
+    if too_many:
         notes.append(message("In the last round everything goes down at once: this must fit too."))
     return HandAnswer(
         verdict=message("No, this does not meet the contract: {contract}.", contract=name)
-        if found.lacking
+        if found.lacking or too_many
         else message("Yes, this meets the contract: {contract}.", contract=name),
-        yes=not found.lacking,
+        yes=not (found.lacking or too_many),
         melds=tuple(meld for meld in found.melds if meld.cards),
         left=found.left,
         left_points=deal.points_of(found.left),
@@ -213,7 +220,7 @@ CONTRACT = Variant(
     rules_type=ContractRules,
     presets=(
         Preset("plain", message("Standard"), {}),
-        Preset("bicycle", message("Bicycle"), {"deal": "bicycle"}),
+        Preset("bicycle", message("Bicycle"), {"deal": "bicycle", "spare_joker": True}),
         Preset("liverpool", message("Liverpool"), {"exact_cut": 50, "joker_value": 25}),
         Preset("rising", message("Rising"), {"deal": "rising", "joker_value": 50}),
     ),

@@ -58,7 +58,14 @@ class IndianTag(AnyTag):
     ALL_DROPPED = "all-dropped", message("the others dropped")
 
 
+def _never_drops(rules: Any, players: int) -> bool:
+    """Whether nobody may drop: two players of deals, unless their house rule says otherwise."""
+    return players == 2 and rules.form == "deals" and not rules.drop_with_two
+
+
 def _decks(rules: Any, players: int) -> int:
+    if rules.decks == "auto" and _never_drops(rules, players):
+        return 1
     if rules.decks == "auto":
         return 2 if players <= MOST_WITH[2] else 3
     decks: int = rules.decks
@@ -136,22 +143,23 @@ def _check_round(rules: Any, played: Round) -> None:
     """Refuse parts of hands that exclude each other, and drops that do not fit the ending."""
     if played.ending is Ending.VOID:
         return
-    others: list[tuple[Seat, bool]] = []
+    still_in: list[Seat] = []
     for seat, hand in zip(SEATS, played.hands, strict=False):
         if isinstance(hand, Parts):
             _check_hand(rules, seat, hand, ended=seat == played.by)
-        if hand is not None and seat != played.by:
-            others.append((seat, _is_gone(hand)))
-    still_in = [seat for seat, is_gone in others if not is_gone]
+        if hand is not None and seat != played.by and not _is_gone(hand):
+            still_in.append(seat)
     if played.ending is IndianEnding.DROP and still_in:
         text = message("{player} has neither dropped nor declared wrongly.", player=still_in[0])
         raise RuleError(text, "hands", still_in[0])
-    if played.ending is IndianEnding.DECLARE and others and not still_in:
-        text = message(
-            "All others dropped or declared wrongly, so choose “{ending}”.",
-            ending=message(_ALL_DROPPED.template, player=played.by or Seat(0)),
-        )
-        raise RuleError(text, "ending")
+
+
+def _ended_as(played: Round) -> AnyEnding:
+    """How a round ended: all the others dropped if none of them has a hand that counts."""
+    hands = zip(SEATS, played.hands, strict=False)
+    others = [hand for seat, hand in hands if hand is not None and seat != played.by]
+    all_gone = bool(others) and all(map(_is_gone, others))
+    return IndianEnding.DROP if all_gone and played.by is not None else played.ending
 
 
 def _is_gone(hand: Hand) -> bool:
@@ -197,6 +205,11 @@ def _check_no_pure_run(rules: Any, seat: Seat, hand: Parts, *, ended: bool) -> N
 
 
 def _judge(case: Case) -> Ruling:
+    if _never_drops(case.rules, len(case.seats)) and not case.round.on_sheet:
+        for seat in case.seats:
+            if case.laid[seat].part(DROP.key):
+                text = message("Two players cannot drop in Deals Rummy.")
+                raise RuleError(text, "hands", seat)
     own = tuple(_cost(case, seat) for seat in case.others(case.by))
     if _is_pool(case.rules):
         return Ruling(winners=(case.by,), lines=own)
@@ -322,6 +335,7 @@ INDIAN = Variant(
     ),
     deal=_deal,
     deal_with=_deal_with,
+    ended_as=_ended_as,
     judge=_judge,
     winners=_winners,
     is_over=_is_over,

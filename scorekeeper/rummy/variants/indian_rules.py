@@ -104,6 +104,12 @@ class IndianRules:
     decks: int | str = decks(
         message("By the number of players: two for up to six, three for seven or eight.")
     )
+    drop_with_two: bool = house_rule(
+        True,
+        message("Two players may drop"),
+        message("Only when you play deals. If not, two play with one deck."),
+        is_later=True,
+    )
     jokers_per_deck: int = house_rule(1, message("Jokers in each deck"), choices=values(1, 2))
     rejoin: str = rejoin(WORST_PLUS_ONE)
     rejoins_each: int = rejoins_each()
@@ -131,6 +137,7 @@ INDIAN_PRESETS = (
             "rounds": 2,
             "tie_at_end": "play-on",
             "rejoin": NO_RETURN,
+            "drop_with_two": False,
         },
     ),
 )

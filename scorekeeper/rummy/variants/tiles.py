@@ -75,7 +75,7 @@ class TilesRules:
         ),
     )
     failed_turn: str = house_rule(
-        "draw-one",
+        "draw-three",
         message("A turn that does not work out"),
         message("The tiles that were played go back onto the rack."),
         choices=(

@@ -8,15 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from flask_babel import format_decimal, ngettext
 from flask_babel import gettext as _
-from flask_babel import ngettext
 
-from scorekeeper.statistics.fairness import Odds
+from scorekeeper.statistics.fairness import Odds, Wins
 from scorekeeper.statistics.players import CaughtBy, HalfTimeLeads
 from scorekeeper.statistics.totals import Totals, all_of
 from scorekeeper.storage.models import HIGH_KNOCK, Player
-from scorekeeper.web.players.figures import Figure, average, game_name, share
+from scorekeeper.web.players.figures import Figure, average, game_name, share, times
 
+ENOUGH_WINS = 20
 ENOUGH_KNOCKS = 20
 ENOUGH_CAUGHT, ENOUGH_CAUGHT_BY = 20, 20
 ENOUGH_LEADS = 10
@@ -54,6 +55,7 @@ def insights(
     """The sentences about a player; `catchers` are those in the variant `most_caught`."""
     everything = all_of(by_variant.values())
     return [
+        *_of_wins(everything.wins),
         *_of_knocks(by_variant),
         *_of_rivals(player, rivals),
         *_of_catches(by_variant, catchers),
@@ -65,6 +67,25 @@ def insights(
 def _of_several(variant: str, by_variant: Mapping[str, Totals]) -> str:
     """The name of a game, if there are others."""
     return game_name(variant) if len(by_variant) > 1 else ""
+
+
+def _of_wins(wins: Wins) -> Iterator[Insight]:
+    """How often games are won, whether that is more than par or less."""
+    if wins.games < ENOUGH_WINS:
+        return
+    if wins.won == wins.fair:
+        words = _("Wins just as many games as par.")
+    elif wins.won > wins.fair:
+        words = _("Wins more games than par, and it isn’t just luck.")
+        if not wins.stand_out:
+            words = _("Wins more games than par. That may be luck.")
+    else:
+        words = _("Wins fewer games than par, and it isn’t just luck.")
+        if not wins.stand_out:
+            words = _("Wins fewer games than par. That may be luck.")
+    expected = format_decimal(round(float(wins.fair), 1), format="0.#")
+    figures = [Figure(_("games won"), _part_of(wins.won, wins.games)), Figure(_("par"), expected)]
+    yield Insight(f"{times(wins.times)}×", words, figures)
 
 
 def _of_knocks(by_variant: Mapping[str, Totals]) -> Iterator[Insight]:

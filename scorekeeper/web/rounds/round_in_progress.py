@@ -156,12 +156,13 @@ class RoundInProgress:
         if self.unreadable or facts.ending.ending is None:
             return None
         hands = tuple(hand.hand for hand in self.hands)
-        return Round(
+        typed = Round(
             ending=facts.ending.ending,
             by=facts.ending.by,
             hands=hands if any(hand is not None for hand in hands) else (),
             **facts.values,
         )
+        return replace(typed, ending=self.game.variant.ended_as(typed))
 
     def complete(self) -> Round:
         """The round, to be recorded.

@@ -207,7 +207,9 @@ def test_a_line_belongs_to_the_dispute_that_the_round_settles_else_to_its_points
             "knock-too-high",
         ),
         "out with too few canastas": (
-            document("canasta", out("Ann", Bob=25) | {"allow": ["illegal-out"]}),
+            document(
+                "canasta", out("Ann", Ann={"melded": 50}, Bob=25) | {"allow": ["illegal-out"]}
+            ),
             Tag.ILLEGAL_OUT,
             "canastas-to-go-out",
         ),

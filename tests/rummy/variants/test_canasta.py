@@ -300,6 +300,15 @@ def test_the_table_can_allow_both_a_low_first_meld_and_going_out_too_soon() -> N
     assert allowed.round.allow == ("illegal-out", "first-meld-low")
 
 
+def test_who_goes_out_too_soon_gives_a_hand_too() -> None:
+    round = ended("out", "Ann", Bob=25) | {"allow": ["illegal-out"]}
+    error = refused(document("canasta", round))
+    assert (error.place, error.text()) == (
+        "rounds[0].hands.Ann",
+        "Round 1: Ann’s hand is missing.",
+    )
+
+
 def test_black_threes_go_out_last() -> None:
     assert points_of_us("canasta", out({"melded": [EIGHTS, "3 3 3"], "left": 5})) == 490
     four = "3S 3S 3C 3C"

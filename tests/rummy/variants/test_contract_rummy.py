@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from scorekeeper.rummy import answer_melds
 from tests.support.documents import (
     THREE,
     VOID,
@@ -235,7 +236,48 @@ def test_these_are_the_presets() -> None:
         "ace_value": 15,
         "joker_value": 15,
         "twos_wild": False,
+        "spare_joker": False,
     }
-    assert rules_of("contract", "bicycle") == plain | {"deal": "bicycle"}
+    assert rules_of("contract", "bicycle") == plain | {"deal": "bicycle", "spare_joker": True}
     assert rules_of("contract", "liverpool") == plain | {"exact_cut": 50, "joker_value": 25}
     assert rules_of("contract", "rising") == plain | {"deal": "rising", "joker_value": 50}
+
+
+@walk(
+    ("hand", "yes"),
+    {
+        "three runs": ("4S 5S 6S 7S 4H 5H 6H 7H 4D 5D 6D 7D", True),
+        "a card that fits in one": ("4S 5S 6S 7S 8S 4H 5H 6H 7H 4D 5D 6D 7D", True),
+        "a king left over": ("4S 5S 6S 7S 4H 5H 6H 7H 4D 5D 6D 7D KC", False),
+    },
+)
+def test_the_last_contract_is_not_met_while_a_card_is_left_over(hand: str, yes: bool) -> None:
+    asked = {"variant": "contract", "players": 3, "round": 7, "hand": hand, "ask": True}
+    answered = answer_melds(asked).as_json()
+    assert answered["yes"] == yes
+    assert answered["verdict"].startswith("Yes" if yes else "No")
+
+
+@walk(
+    ("preset", "players", "jokers"),
+    {
+        "plain, two packs": ("plain", 4, 2),
+        "plain, three packs": ("plain", 5, 3),
+        "bicycle, two packs": ("bicycle", 4, 1),
+        "bicycle, three packs": ("bicycle", 5, 2),
+    },
+)
+def test_bicycle_leaves_one_joker_out(preset: str, players: int, jokers: int) -> None:
+    table = NAMES[:players]
+    hands = {"Bob": "JK " * jokers} | dict.fromkeys(table[2:], 5)
+    assert points("contract", out("Ann", **hands), players=table, preset=preset)[1] == 15 * jokers
+    one_more = out("Ann", **hands | {"Bob": "JK " * (jokers + 1)})
+    place = refused(document("contract", one_more, players=table, preset=preset)).place
+    assert place == "rounds[0].hands.Bob"
+
+
+def test_a_game_that_states_the_rules_of_its_time_is_played_without_later_ones() -> None:
+    rules = rules_of("contract", preset="bicycle")
+    assert rules.pop("spare_joker") is True
+    two_jokers = out("Ann", Bob="JK JK", Cem="5")
+    assert points("contract", two_jokers, players=THREE, preset="bicycle", **rules)[1] == 30

@@ -13,6 +13,7 @@ from tests.support.documents import (
     ended,
     points,
     refused,
+    rules_of,
     score,
     sheet_of,
     variant_of,
@@ -336,12 +337,6 @@ TWO_EQUAL = laid("9H 9H 9C", "4S 5S 6S", "QS KS AS", left="8D 3C 2D TH")
             "hands.Bob",
             "Nobody may drop later here, not even Bob.",
         ),
-        "a declaration after all others were gone": (
-            declared("Ann", Bob=AT_ONCE, Cem=WRONG),
-            {},
-            "ending",
-            "All others dropped or declared wrongly, so choose “All but Ann dropped”.",
-        ),
         "all dropped but one more": (
             dropped("Ann", Bob=AT_ONCE, Cem=5),
             {},
@@ -491,3 +486,40 @@ def test_hands_of_every_form_survive_the_round_trip() -> None:
         again = write_game(game)["rounds"][0]
         assert again["wild"] == "7"
         assert {**again["hands"]["Bob"], "opened": True} == {**hand, "opened": True}
+
+
+def test_all_the_others_dropped_however_the_end_was_entered() -> None:
+    round = declared("Ann", Bob=AT_ONCE, Cem=WRONG)
+    [answered] = score("indian", round, players=("Ann", "Bob", "Cem"))["rounds"]
+    assert answered["tags"] == ["all-dropped"]
+    assert answered["points"] == {"Ann": 0, "Bob": 20, "Cem": 80}
+
+
+@walk(
+    ("round", "rules", "place"),
+    {
+        "a drop": (declared("Ann", Bob=AT_ONCE), {}, "rounds[0].hands.Bob"),
+        "a later one": (dropped("Ann", Bob=LATER), {}, "rounds[0].hands.Bob"),
+        "a wrong declaration": (declared("Ann", Bob=WRONG), {}, ""),
+        "where they may drop": (declared("Ann", Bob=AT_ONCE), {"drop_with_two": True}, ""),
+        "in a pool": (declared("Ann", Bob=AT_ONCE), {"form": "pool", "target": 101}, ""),
+        "a card twice": (declared("Ann", Bob="9S 9S 8D"), {}, "rounds[0].hands.Bob"),
+        "a card twice with two decks": (declared("Ann", Bob="9S 9S 8D"), {"decks": 2}, ""),
+    },
+)
+def test_two_players_of_deals_cannot_drop_and_have_one_deck(
+    round: Document, rules: dict[str, Any], place: str
+) -> None:
+    written = document("indian", round, players=("Ann", "Bob"), preset="deals", **rules)
+    if place:
+        assert refused(written).place == place
+    else:
+        assert sheet_of(written).rounds
+
+
+def test_a_game_of_deals_of_an_earlier_version_keeps_its_drops_and_decks() -> None:
+    rules = rules_of("indian", preset="deals")
+    assert rules.pop("drop_with_two") is False
+    rounds = (declared("Ann", Bob=AT_ONCE), declared("Ann", Bob="9S 9S 8D"))
+    written = document("indian", *rounds, players=("Ann", "Bob"), preset="deals", **rules)
+    assert sheet_of(written).final == (20 + 26, -20 - 26)

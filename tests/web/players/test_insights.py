@@ -70,6 +70,7 @@ def counted(past: Book, name: str, span: dict[str, Any]) -> dict[str, list[str]]
     at = {key: f" {GAME_NAMES[key]}" if len(order) > 1 else "" for key in order}
     knocked = [key for key in order if key in ("gin", "knock")][:1]
     return {
+        **of_wins(games, name),
         **(of_knocks(by_variant[knocked[0]], name, at[knocked[0]]) if knocked else {}),
         **of_rivals(games, name),
         **of_catches(by_variant[order[0]], name, at[order[0]]),
@@ -96,6 +97,18 @@ def lines_of(games: list[PastGame], name: str) -> list[Line]:
         for line in rounds_of(game.played)
         if game.answer["players"][line["seat"]] == name
     ]
+
+
+def of_wins(games: list[PastGame], name: str) -> dict[str, list[str]]:
+    won = sum(name in game.answer["winners"] for game in games)
+    par = sum(1 / len(game.answer["players"]) for game in games)
+    stands_out = (won - par) ** 2 >= 16 * par * (1 - par / len(games))
+    luck = ", and it isn’t just luck." if stands_out else ". That may be luck."
+    said = f"Wins {'more' if won > par else 'fewer'} games than par{luck}"
+    if abs(won - par) < 1e-9:
+        said = "Wins just as many games as par."
+    figures = [f"games won {of(won, len(games))}", f"par {mean(par, 1)}"]
+    return {f"{won / par:.1f}× {said}": figures}
 
 
 def of_knocks(games: list[PastGame], name: str, at: str) -> dict[str, list[str]]:
