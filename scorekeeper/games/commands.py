@@ -20,7 +20,7 @@ from typing import Any
 from scorekeeper import clock
 from scorekeeper.clubs.players import add_player, seat_players
 from scorekeeper.games.history import Kind
-from scorekeeper.games.open_rounds import OpenRound, clear, close, find_open
+from scorekeeper.games.open_rounds import OpenRound, close, forget_turned_up
 from scorekeeper.games.starting import start_game
 from scorekeeper.games.transaction import Edit, change_game
 from scorekeeper.games.transaction import EndsEarlierConflict as EndsEarlierConflict
@@ -339,10 +339,8 @@ def redo(game_id: str, *, version: int, key: str, entered_by: str | None = None)
 def _forget_upcard(row: GameRow, recorded: RecordedGame) -> None:
     """Forget what was turned up in the round being played: another one is being played now."""
     game = recorded.game
-    turns_up = game.variant.takes_upcard or game.variant.facts_of_deal(game.rules)
-    open_round = find_open(row.id) if turns_up else None
-    if open_round is not None and open_round.is_being_played:
-        clear(db.session(), row.id)
+    if game.variant.takes_upcard or game.variant.facts_of_deal(game.rules):
+        forget_turned_up(db.session(), row.id)
 
 
 def _check_place(place: int, entries: int) -> None:

@@ -24,6 +24,9 @@ UPCARD = "upcard"
 TURNED_UP = frozenset([UPCARD, *(key for key, fact in OWN_FACTS.items() if fact.of_deal)])
 """The fields that may be known of a round while it is being played."""
 
+NUMBER = "round-number"
+"""The name, among the fields of a round that all saw before, under which its number is."""
+
 THROWN_AWAY, UNDONE = "thrown-away", "undone"
 NOTES = (THROWN_AWAY, UNDONE)
 """In place of a field: the round before, whose hands all had seen, was thrown away or undone."""
@@ -159,10 +162,20 @@ class OpenRound:
         return tuple(amendment for amendment in self.amendments if amendment.field in NOTES)
 
     def thrown_away(self, who: str, seen: Mapping[str, str] | None = None) -> OpenRound:
-        """The round after this one was thrown away: with who did it, and what all had `seen`."""
+        """The round after this one was thrown away: with who did it, and what all had `seen`.
+
+        Of a hand that all had seen only before that, nothing is forgotten either.
+        """
         note = Amendment(who, field=THROWN_AWAY, late=seen is not None)
-        shown = self.shown if seen is None else seen
+        shown = self.shown
+        if seen is not None:
+            hands = {name: text for name, text in shown.items() if name.startswith("hand-")}
+            shown = {**hands, **seen}
         return OpenRound(new_id(), amendments=(*self.notes, note), shown=shown)
+
+    def shown_as(self, number: int) -> Mapping[str, str]:
+        """The fields that all saw of the round with this number; empty if that was another one."""
+        return self.shown if self.shown.get(NUMBER) == str(number) else {}
 
 
 def _given(text: str, device_id: str, by: str, before: OpenHand) -> OpenHand:
@@ -219,6 +232,21 @@ def close(session: Session, game_id: str, revision: str | None) -> OpenRound | N
     if open_round is not None:
         clear(session, game_id)
     return open_round
+
+
+def forget_turned_up(session: Session, game_id: str) -> None:
+    """Forget what was turned up in the round being played, inside a transaction.
+
+    What is known of a round before it that was thrown away stays.
+    """
+    there = find_open(game_id)
+    if there is None or not there.is_being_played:
+        return
+    if not there.notes:
+        clear(session, game_id)
+    else:
+        after = replace(there, facts={}, version=there.version + 1)
+        session.connection().execute(update(_ROWS).where(_ROWS.c.id == there.id), asdict(after))
 
 
 def clear(session: Session, game_id: str) -> None:

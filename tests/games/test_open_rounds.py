@@ -9,7 +9,14 @@ from sqlalchemy import update
 
 from scorekeeper import clock
 from scorekeeper.games import commands, open_rounds
-from scorekeeper.games.open_rounds import OpenHand, OpenRoundConflict, new_open_round, store
+from scorekeeper.games.open_rounds import (
+    NUMBER,
+    OpenHand,
+    OpenRoundConflict,
+    find_open,
+    new_open_round,
+    store,
+)
 from scorekeeper.storage.database import db, write
 from scorekeeper.storage.game_lists import PUT_ASIDE_AFTER, games_not_begun, games_on_the_table
 from scorekeeper.storage.mapping import Amendment
@@ -18,7 +25,7 @@ from scorekeeper.storage.queries import etag, etag_of
 from tests.support.clubs import the_club
 from tests.support.documents import VOID, knock
 from tests.support.eight_phones import announce, change, enter, find, record_open
-from tests.support.scorebook import record, start, win
+from tests.support.scorebook import form, record, start, win
 
 OUT = {"ending": "out:0"}
 
@@ -156,6 +163,21 @@ def test_what_was_thrown_away_after_all_was_shown_is_not_forgotten() -> None:
     late = early.with_facts(OUT).thrown_away("Bob", OUT)
     assert [amendment.is_told for amendment in late.amendments] == [False, True]
     assert late.thrown_away_by == "Bob"
+
+
+def test_an_undo_and_a_redo_forget_what_was_turned_up_but_not_what_all_saw(row: GameRow) -> None:
+    row = start(variant="oklahoma")
+    entry = {"ending": "gin", "by": "Ann", "upcard": "9H", "hands": {"Bob": 20}}
+    row = record(row, entry)
+    left = new_open_round().thrown_away("Ann", {"hand-1": "K 9", NUMBER: "2"})
+    turned_up = left.with_facts({"upcard": "6S"})
+    store(row.id, version=row.version, before=None, after=turned_up)
+    for step in (commands.undo, commands.redo):
+        row = step(row.id, **form(row))
+        there = find_open(row.id)
+        assert there is not None
+        assert (there.facts, there.notes, there.shown) == ({}, left.notes, left.shown)
+    assert (there.shown_as(1), there.shown_as(2)) == ({}, left.shown)
 
 
 def test_a_game_whose_first_round_is_being_entered_is_not_put_aside(row: GameRow) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from flask_babel import gettext as _
 
-from scorekeeper.games.open_rounds import THROWN_AWAY, UNDONE, OpenRound
+from scorekeeper.games.open_rounds import NUMBER, THROWN_AWAY, UNDONE, OpenRound
 from scorekeeper.rummy.documents.reading import program_of
 from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.messages import Seat
@@ -64,9 +64,10 @@ def shown_before(state: GameState) -> Mapping[str, str]:
 
     Empty if there was none; who enters it now is whoever announces it again.
     """
-    shown = state.open.shown if state.open else {}
+    number = len(state.sheet.rounds) + 1
+    shown = state.open.shown_as(number) if state.open else {}
     if not shown and state.undone:
-        shown = typed_again(state.undone, state.sheet.game).fields()
+        shown = {**typed_again(state.undone, state.sheet.game).fields(), NUMBER: str(number)}
     return {**shown, _AGAIN_BY: state.member.signs or ""} if shown else {}
 
 
@@ -80,7 +81,7 @@ def changed_since_shown(
     if not shown:
         return
     before, after = _by_fact(shown), _by_fact(typed.fields())
-    for name in sorted({*before, *after} - {_AGAIN_BY}):
+    for name in sorted({*before, *after} - {_AGAIN_BY, NUMBER}):
         was, now = before.get(name, ""), after.get(name, "")
         if not name.startswith("hand-"):
             if was != now:
@@ -119,9 +120,10 @@ def told(table: OpenTable) -> tuple[Amendment, ...]:
     return (*table.open.told, *_changed_since(table))
 
 
-def told_on_one_phone(closed: OpenRound, typed: TypedRound) -> tuple[Amendment, ...]:
-    """The same of a round that one phone enters after another was thrown away."""
-    return (*closed.told, *changed_since_shown(closed.shown, typed, typed[ENTERED_BY.name]))
+def told_on_one_phone(closed: OpenRound, typed: TypedRound, number: int) -> tuple[Amendment, ...]:
+    """The same of a round with this number that one phone enters after another was thrown away."""
+    shown = closed.shown_as(number)
+    return (*closed.told, *changed_since_shown(shown, typed, typed[ENTERED_BY.name]))
 
 
 def _by_fact(fields: Mapping[str, str]) -> dict[str, str]:

@@ -394,6 +394,34 @@ def test_what_differs_from_a_round_thrown_away_that_all_had_seen_is_told(party: 
             assert sentence in words(party.wes.visit(party.address + page)), page
 
 
+def test_a_hand_that_all_saw_two_discarded_rounds_ago_is_not_forgotten(party: Party) -> None:
+    party.everybody()
+    party.discard("Jean")
+    party.announce("Jean", "rum:3")  # Paul has no hand to give.
+    for name in ("Pierre", "Jean", "Jacques"):
+        party.enter(name)
+    party.discard("Jean")
+    party.announce()
+    for name in FOUR:
+        party.enter(name, {"Paul": "7"}.get(name, ""))
+    assert "Paul changed their hand, after the ruling was shown." in remarks(party)
+
+
+def test_nobody_is_said_to_have_changed_a_hand_of_another_round(party: Party) -> None:
+    first = {"Pierre": "K", "Jean": "2", "Jacques": "K", "Paul": "K"}
+    party.table.knock("Jean", **first)
+    party.everybody()
+    party.discard("Jean")
+    party.table.change("undo")
+    party.announce()
+    for name, hand in first.items():
+        party.enter(name, hand)
+    assert remarks(party) == [
+        "Jean discarded the round, after the ruling was shown.",
+        "Jean announced the round again after it was undone.",
+    ]
+
+
 def test_what_differs_from_an_undone_round_that_is_entered_afresh_is_told(party: Party) -> None:
     party.everybody()
     party.agree("Paul")
