@@ -39,7 +39,7 @@ _OF_GAME = select(_ROWS).where(_ROWS.c.game_id == bindparam("game_id"))
 class OpenHand:
     """A hand as typed, and the phone that gave it; empty while its player is awaited.
 
-    `by` is the name of who sent it. `version` goes up with every change. `replaced` is the hand
+    `by` is what who sent it was called. `version` goes up with every change. `replaced` is the hand
     that another phone had given before. `changing` is the name of who is changing it, if anybody.
     """
 

@@ -150,7 +150,7 @@ def _told(table: OpenTable) -> OpenRound:
 
 
 def _hand(table: OpenTable, seat: Seat) -> OpenHand:
-    by = table.open.hand(seat).by if table.is_in(seat) else ""
+    by = table.given_by(seat) if table.is_in(seat) else ""
     hand = table.seen.hands[seat].hand if table.shows(seat) else None
     return OpenHand(
         player=table.players[seat],

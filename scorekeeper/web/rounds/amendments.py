@@ -50,7 +50,7 @@ def amended_hands(table: OpenTable, seats: Iterable[int]) -> list[Amendment]:
     told = []
     for seat in seats:
         if table.is_from_elsewhere(seat):
-            was, late = table.open.hand(seat).by, table.was_ruled
+            was, late = table.given_by(seat), table.was_ruled
             told.append(Amendment(table.who, field=REPLACED, seat=seat, was=was, late=late))
         elif table.is_from_here(seat) and table.was_ruled:
             told.append(Amendment(table.who, field=CHANGED, seat=seat, late=True))
@@ -111,7 +111,7 @@ def _changed_since(table: OpenTable) -> tuple[Amendment, ...]:
 def _giver(table: OpenTable, seat: Seat) -> str:
     """The name of who gave a hand; empty if several gave shares of it."""
     shares = [seat, *table.holders(seat)]
-    names = {table.open.hand(share).by for share in shares if table.is_in(share)}
+    names = {table.given_by(share) for share in shares if table.is_in(share)}
     return names.pop() if len(names) == 1 else ""
 
 

@@ -102,6 +102,12 @@ class GivenRound:
         """Whether it was given, and counts after this ending."""
         return bool(self.open.hand(share).text) and self.takes(share)
 
+    def given_by(self, share: int) -> str:
+        """Who gave it, as they are called now: a phone stays that of the same player."""
+        hand = self.open.hand(share)
+        seat = self.open.phones.get(hand.device_id or "")
+        return hand.by if seat is None else self.players[seat]
+
     # How shares are entered
 
     def asks(self, shares: Sequence[Seat]) -> Variant:

@@ -85,7 +85,7 @@ class OpenTable(WaitingRound):
 
     def entered_by(self, seat: Seat) -> str:
         """Who gave this hand on another device, in a sentence."""
-        by = self.open.hand(seat).by
+        by = self.given_by(seat)
         if by == self.players[seat] or program_of(by) is not None:
             return str(_("%(who)s has entered this hand.", who=who_did(by)))
         return str(_("%(who)s has entered this hand on another phone.", who=who_did(by)))

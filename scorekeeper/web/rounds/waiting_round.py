@@ -99,7 +99,7 @@ class WaitingRound(GivenRound):
     def giver_name(self, side: Seat) -> str:
         """Who gave what the side melded, or is asked for it; empty while nobody is."""
         if self.is_in(side):
-            return done_by(self.open.hand(side).by)
+            return done_by(self.given_by(side))
         giver = self.giver_of(side)
         return "" if giver is None else self.players[giver]
 

@@ -11,8 +11,9 @@ from werkzeug.test import TestResponse
 
 from scorekeeper import clock
 from scorekeeper.clubs import invitations
+from scorekeeper.clubs.players import rename_player
 from scorekeeper.clubs.roles import Role
-from scorekeeper.storage.database import write
+from scorekeeper.storage.database import db, write
 from scorekeeper.storage.models import Device, Player
 from tests.support.clubs import the_club, visitor
 from tests.support.elements import parse
@@ -95,6 +96,19 @@ def test_the_hand_of_a_player_with_a_phone_is_asked_for_first(party: Party) -> N
     assert words(again, "main li") == (
         "Jean has entered this hand on another phone. If you replace it, everybody is told."
     )
+
+
+def test_who_gave_a_hand_is_the_same_player_after_two_exchange_their_names(party: Party) -> None:
+    party.announce()
+    party.enter("Jean", whose="Paul")
+    with party.app.app_context():
+        for old, new in (("Jean", "X"), ("Jacques", "Jean"), ("X", "Jacques")):
+            player = db.session.scalars(select(Player).where(Player.name == old)).one()
+            rename_player(player, new, seen=old)
+    assert "Jacques has entered your hand." in words(party.round("Paul"))
+    page = party.phones["Paul"].visit(f"{party.address}/round?seat=3&take=1")
+    party.phones["Paul"].submit(page, {"hand-3": "7"}, form="#round")
+    assert "Paul replaced their hand that Jacques had entered." in words(party.round("Jacques"))
 
 
 def test_ones_own_hand_takes_the_place_of_what_another_phone_gave_only_by_a_second_press(
