@@ -22,7 +22,9 @@ class DescriptionFromReadme(MetadataHookInterface):
         """Called by hatchling with the metadata, which have the version already."""
         repository = self.config["repository"]
         readme = (Path(self.root) / "README.md").read_text(encoding="utf-8")
-        text = with_addresses(readme, repository, f"v{metadata['version']}")
+        version = metadata["version"]
+        # What is being developed has no tag yet.
+        text = with_addresses(readme, repository, "HEAD" if ".dev" in version else f"v{version}")
         metadata["readme"] = {"content-type": "text/markdown", "text": text}
         metadata["urls"] = {
             "Source": repository,

@@ -254,7 +254,11 @@ def test_the_changelog_has_the_date_of_this_version_and_room_for_the_next() -> N
     changelog = (CHECKOUT / "CHANGELOG.md").read_text(encoding="utf-8")
     unreleased, this, *_older = re.findall(r"^## (.+)$", changelog, re.MULTILINE)
     assert unreleased == "[Unreleased]"
-    assert re.fullmatch(rf"\[{re.escape(__version__)}\] - \d{{4}}-\d\d-\d\d", this)
+    dated = re.fullmatch(r"\[([0-9.]+)\] - \d{4}-\d\d-\d\d", this)
+    assert dated
+    now, in_development, _number = __version__.partition(".dev")
+    newest, version = (tuple(map(int, each.split("."))) for each in (dated[1], now))
+    assert newest < version if in_development else newest == version
 
 
 def test_a_score_book_of_every_version_since_1_0_is_kept() -> None:

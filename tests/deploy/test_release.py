@@ -9,7 +9,7 @@ import pytest
 
 from scorekeeper import __version__
 from tests.support.processes import installed
-from tests.support.release import faults_of, repository, sums_of, text_of_the_tag
+from tests.support.release import faults_of, repository, sums_of, text_of_the_tag, unready
 
 CHANGELOG = """# Changelog
 
@@ -36,6 +36,16 @@ def test_the_text_of_a_tag_is_what_the_changelog_says_of_the_version_alone() -> 
         "Scorekeeper 2.0.0\n\n"
         "Before you upgrade\n\n- Make a backup of `scores`.\n\nNew\n\n- **More**.\n"
     )
+
+
+def test_a_version_in_development_or_with_unreleased_lines_is_refused() -> None:
+    assert unready(CHANGELOG, "2.0.0") == []
+    more = CHANGELOG.replace("## [Unreleased]\n", "## [Unreleased]\n\n- Newer.\n")
+    [development] = unready(CHANGELOG, "2.1.0.dev0")
+    assert "2.1.0.dev0 is in development" in development
+    [unreleased] = unready(more, "2.0.0")
+    assert "under “Unreleased”" in unreleased
+    assert unready(more, "2.1.0.dev0") == [development, unreleased]
 
 
 def workflow(**other: str) -> dict[str, str]:

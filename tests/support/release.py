@@ -49,6 +49,17 @@ def text_of_the_tag(changelog: str, version: str) -> str:
     return f"Scorekeeper {version}\n\n{re.sub(r'^#+ ', '', said, flags=re.MULTILINE).strip()}\n"
 
 
+def unready(changelog: str, version: str) -> list[str]:
+    """What is still to do before a version can be released."""
+    faults = []
+    if ".dev" in version:
+        faults.append(f"{version} is in development: scorekeeper/__init__.py has the version.")
+    unreleased = re.split(r"^## .+\n", changelog, flags=re.MULTILINE)[1]
+    if unreleased.strip():
+        faults.append("CHANGELOG.md has lines under “Unreleased”: move them under the version.")
+    return faults
+
+
 def faults_of(variables: Mapping[str, str]) -> list[str]:
     """What keeps the tag that a workflow runs for from being published."""
     if variables.get("GITHUB_REF_TYPE") != "tag":
@@ -121,7 +132,8 @@ def main() -> None:
     """Make the release that is committed, and say what is to do."""
     if changed := run("git", "status", "--porcelain"):
         sys.exit(f"Commit this first:\n{changed}")
-    if faults := faults_of(os.environ):
+    changelog = CHANGELOG.read_text(encoding="utf-8")
+    if faults := [*unready(changelog, __version__), *faults_of(os.environ)]:
         sys.exit("\n".join(faults))
     with TemporaryDirectory() as folder:
         release(Path(folder))

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from datetime import UTC, timedelta
 from hashlib import sha256
 from pathlib import Path
@@ -79,4 +80,6 @@ def _let_in() -> None:
 
 
 if __name__ == "__main__":
+    if ".dev" in __version__:
+        sys.exit(f"{__version__} is in development: no version of this number will be released.")
     print(f"{keep(FOLDER).relative_to(CHECKOUT)} is kept: commit it")
