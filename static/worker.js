@@ -14,7 +14,11 @@ const namesOf = async (kind) => (await caches.keys()).filter((name) => name.star
 
 const deleteAll = (names) => Promise.all(names.map((name) => caches.delete(name)));
 
-const match = (url) => caches.match(url, { ignoreVary: true });
+// The pages of the last reader; the copies of others are deleted, and were begun before these.
+const keptPage = async (url) => {
+  const name = (await namesOf("pages")).filter((each) => each.startsWith(pagesName(""))).at(-1);
+  return name && (await caches.open(name)).match(url, { ignoreVary: true });
+};
 
 // Files: an address never changes its content.
 
@@ -22,7 +26,7 @@ const openFile = async (url) => {
   const cache = await caches.open(filesName());
   const kept = await cache.match(url);
   if (kept) return kept;
-  const answer = (await match(url)) ?? (await fetch(url)); // an older version may have it
+  const answer = (await caches.match(url)) ?? (await fetch(url)); // an older version may have it
   if (answer.ok) await cache.put(url, answer.clone());
   return answer;
 };
@@ -83,23 +87,28 @@ const keepVisited = async (url, answer) => {
   await filling;
 };
 
-const later = (value) => new Promise((resolve) => setTimeout(resolve, PATIENCE, value));
+const later = () => new Promise((resolve) => setTimeout(resolve, PATIENCE));
+
+// A form that was sent may have changed who reads: the next page says who it is now.
+let mayBeAnother = false;
 
 const openPage = async (event) => {
   const { url } = event.request;
   const asked = fetch(event.request).then((answer) => {
+    if (readerOf(answer)) mayBeAnother = false;
     event.waitUntil(keepVisited(url, answer.clone()).catch(() => {}));
     return answer;
   });
   event.waitUntil(asked.catch(() => {}));
-  const kept = await match(url);
-  if (kept) return Promise.race([asked.catch(() => kept), later(kept)]);
-  return asked.catch(async () => (await match(SETTINGS.offline)) ?? Response.error());
+  const answered = asked.catch(async () => (await keptPage(url)) ?? (await keptPage(SETTINGS.offline)) ?? Response.error());
+  const copied = later().then(async () => (!mayBeAnother && (await keptPage(url))) || answered);
+  return Promise.race([answered, copied]);
 };
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname, searchParams } = new URL(request.url);
+  if (request.method !== "GET" && request.mode === "navigate") mayBeAnother = true;
   if (request.method !== "GET" || origin !== location.origin) return;
   if (pathname.startsWith(SETTINGS.files) && searchParams.has("v")) event.respondWith(openFile(request.url));
   else if (request.mode === "navigate") event.respondWith(openPage(event));

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from flask import Flask
@@ -10,6 +12,7 @@ from playwright.sync_api import Page, expect
 
 from scorekeeper.clubs.roles import Role
 from scorekeeper.web.home import installed
+from scorekeeper.web.shell.static_files import StaticFile
 from tests.support.clubs import cookie
 from tests.support.table import Table
 
@@ -75,6 +78,67 @@ def test_no_page_of_a_club_is_left_once_the_phone_is_in_another(
     phone.context.set_offline(True)
     phone.goto(sheet)
     expect(phone.locator("h1")).to_have_text("This page is not on your phone")
+
+
+def test_nobody_sees_the_copies_of_another_while_the_server_is_slow(
+    app: Flask, phone: Page, site: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The page after the club was left takes longer than a copy is waited for."""
+    monkeypatch.setattr(installed, "_file", impatient(installed._file))
+    phone.context.clear_cookies()
+    phone.context.add_cookies([cookie(app, site, Role.WATCHER)])
+    phone.add_init_script(
+        "addEventListener('DOMContentLoaded', () => localStorage.setItem("
+        "'seen', `${localStorage.getItem('seen') ?? ''} ${document.body.dataset.kept ?? 'new'}`))"
+    )
+    phone.goto(site)
+    wait_until_kept(phone, f"{site}/")
+    wait_until_kept(phone, site + "/offline")
+    phone.goto("/club/leave")
+
+    answer = app.view_functions["home.index"]
+
+    def answer_late() -> object:
+        threading.Event().wait(2)
+        return answer()
+
+    monkeypatch.setitem(app.view_functions, "home.index", answer_late)
+    phone.evaluate("localStorage.removeItem('seen')")
+    with phone.expect_navigation():
+        phone.locator("form[action$='/club/leave'] button").click()
+    expect(phone.locator("#code")).to_be_visible()
+    assert phone.evaluate("localStorage.getItem('seen')") == " new"
+
+
+def test_a_copy_is_shown_while_the_server_is_slow(
+    app: Flask, phone: Page, site: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(installed, "_file", impatient(installed._file))
+    sheet, shown = site + Table(app).address, threading.Event()
+    phone.goto(sheet)
+    wait_until_kept(phone, sheet)
+    answer = app.view_functions["games.show"]
+
+    def answer_late(**values: object) -> object:
+        shown.wait(30)
+        return answer(**values)
+
+    monkeypatch.setitem(app.view_functions, "games.show", answer_late)
+    phone.goto(sheet)
+    expect(phone.locator("#banner")).to_contain_text("This is the page as it was (")
+    shown.set()
+
+
+def impatient(file: Callable[[str], StaticFile]) -> Callable[[str], StaticFile]:
+    """The files, with a worker that soon shows a copy."""
+
+    def changed(name: str) -> StaticFile:
+        found = file(name)
+        if name != installed.WORKER:
+            return found
+        return replace(found, content=found.content.replace(b"= 4000;", b"= 200;"))
+
+    return changed
 
 
 def test_who_leaves_a_club_takes_no_page_along(app: Flask, phone: Page, site: str) -> None:
