@@ -191,6 +191,14 @@ def test_a_game_begins_when_somebody_is_in_it_again() -> None:
     ]
 
 
+@walk("no", ["", "7"])
+def test_far_too_many_players_are_not_put_together_in_one_game(no: str) -> None:
+    rows = "".join(f"2026-11-20,{no},P{n},{n}\n" for n in range(150))
+    past = past_of(f"date,{'no' if no else 'note'},player,points\n{rows}")
+    assert max(len(game.scores) for game in past.games) == 100
+    assert len(past.names) == 150
+
+
 def test_a_place_in_numbers_is_who_came_where() -> None:
     table = "date,jeu,joueur,points,place\n2026-11-20,7,Ann,1,1\n2026-11-20,7,Bob,2,2\n"
     past = past_of(table + "2026-11-20,8,Cem,1,1\n2026-11-20,8,Dee,2,2\n")

@@ -72,7 +72,7 @@ def _of_workbook(source: Source) -> Past | None:
     if WORKBOOK not in names:
         return None
     source.check_size()
-    return games_of_tables(sheets_of_workbook(source), source.name)
+    return games_of_tables(sheets_of_workbook(source), source)
 
 
 def _of_bg_stats(source: Source, content: bytes) -> Past | None:
@@ -95,9 +95,11 @@ def _of_text(source: Source, content: bytes) -> Past:
         raise faulty_file(_why_no_markup(written), Location(source.name))
     check_lines(written, source.name)
     separators = separators_of(written)
-    fitting = (each for each in separators if table_of(_table(written[:HEAD], each, source)))
+    fitting = (
+        each for each in separators if table_of(_table(written[:HEAD], each, source), source.watch)
+    )
     table = _table(written, next(fitting, separators[0]), source)
-    return games_of_tables([table], source.name)
+    return games_of_tables([table], source)
 
 
 def _why_no_markup(text: str) -> Message:

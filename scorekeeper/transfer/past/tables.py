@@ -6,7 +6,7 @@ In a row of a game every player has a column, or there are pairs of columns for 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
@@ -26,11 +26,14 @@ from scorekeeper.transfer.past.headings import (
 from scorekeeper.transfer.past.results import Past, PastGame, Place, Score
 from scorekeeper.transfer.past.sums import ReadRow, sums_among
 from scorekeeper.transfer.past.values import are_points, did_not_play, read_points, since_1900
-from scorekeeper.transfer.sources import FaultyFileError, Location, faulty_file
+from scorekeeper.transfer.sources import FaultyFileError, Location, Source, faulty_file
 from scorekeeper.transfer.tables import RESULTS
 
 MOST_NAMED = 5
 """So many columns are named that lack points."""
+
+MOST_IN_A_GAME = 100
+"""More players are not put together in one game; with far fewer it is refused."""
 
 HEADINGS_WITHIN = 20
 """Among so many rows the headings are sought: a title may stand above them."""
@@ -50,19 +53,19 @@ class Table:
     from_1904: bool = False
 
 
-def games_of_tables(sheets: Sequence[Sheet], name: str) -> Past:
+def games_of_tables(sheets: Sequence[Sheet], source: Source) -> Past:
     """The games of a workbook or of a text; raises `FaultyFileError` if there is no table."""
     written = [sheet for sheet in sheets if sheet.rows]
-    tables = [table for sheet in written if (table := table_of(sheet))]
+    tables = [table for sheet in written if (table := table_of(sheet, source.watch))]
     if not tables:
-        raise _no_headings(written, name)
+        raise _no_headings(written, source.name)
     read = {table.title for table in tables}
     unused = [table.columns.headings[n] for table in tables for n in table.columns.others]
     unused += [sheet.title for sheet in written if sheet.title not in read]
     games = [game for table in tables for game in _games(table)]
     sums = [Place(table.title, row.number) for table in tables for row in table.sums]
     return Past(
-        name,
+        source.name,
         games=tuple(games),
         unused=tuple(dict.fromkeys(unused)),
         sums=tuple(sums),
@@ -120,9 +123,10 @@ def _why_unread(headings: Row, below: Sequence[Row]) -> Message | None:
     return None
 
 
-def table_of(sheet: Sheet) -> Table | None:
+def table_of(sheet: Sheet, watch: Callable[[], None]) -> Table | None:
     """The sheet as a table; `None` if it has no headings that say so."""
     for index, row in enumerate(islice(sheet.rows, HEADINGS_WITHIN)):
+        watch()
         below = sheet.rows[index + 1 :]
         columns = columns_of(row.cells, [row.cells for row in below]) if below else None
         if columns:
@@ -222,6 +226,8 @@ def _put_together(table: Table, rows: Iterable[PastGame]) -> Iterator[PastGame]:
         if not numbered:
             goes_on = last and row.row not in apart and _goes_on(last, row)
             key = last.row if last and goes_on else row.row
+        if len(games.get(key, row).scores) >= MOST_IN_A_GAME:
+            key = row.row
         last = games[key] = _with(games[key], row) if key in games else row
     return iter(games.values())
 
