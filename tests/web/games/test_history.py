@@ -60,6 +60,7 @@ def test_a_correction_shows_only_the_round_that_changed_before_and_after(
     assert "by Ann" in text
     assert text.index("Before") < text.index("K, A") < text.index("After") < text.index("Q, 9")
     assert "Round 3" not in text
+    assert [words(marked) for marked in entry.select("mark")] == ["K, A", "Q, 9"]
 
 
 def test_changes_are_taken_back_one_after_the_other(client: Visitor, table: Table) -> None:
