@@ -345,6 +345,10 @@ def test_an_undo_of_an_earlier_round_is_in_the_menu_and_not_with_the_last_round(
     page = client.visit(table.address)
     assert words(page, "#sheet-last .undo") == "Undo round 2"
     assert not page.select("#sheet-more form[action$=undo]")
+    client.submit(table.address + "/rounds/2/edit", {"hand-0": "14"}, form="#round")
+    page = client.visit(table.address)
+    assert words(page, "#sheet-last .undo") == "Undo the correction of round 2"
+    assert not page.select("#sheet-more form[action$=undo]")
     table.change("remove", place=1)
     page = client.visit(table.address)
     assert not page.select("#sheet-last .undo")
