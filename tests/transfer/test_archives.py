@@ -18,6 +18,7 @@ from sqlalchemy import select
 from scorekeeper.statistics.check import check
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import GameRow
+from scorekeeper.transfer.apostrophes import restored
 from scorekeeper.transfer.exports import ARCHIVE_FORMAT
 from tests.support.scorebook import totals
 from tests.support.transfers import exported, imported
@@ -36,7 +37,8 @@ def standings_of(archive: bytes) -> list[list[str]]:
     """How its games stand, as the version that wrote it counted."""
     with ZipFile(io.BytesIO(archive)) as files:
         rows = csv.DictReader(files.read("games.csv").decode("utf-8-sig").splitlines())
-        return [[row[name] for name in ("game", "status", "winners", "totals")] for row in rows]
+        names = ("game", "status", "winners", "totals")
+        return [[restored(row[name]) for name in names] for row in rows]
 
 
 @pytest.mark.usefixtures("book")
