@@ -291,6 +291,25 @@ def test_an_unknown_column_is_doubted_if_its_numbers_are(
     assert past.doubtful == (("nora",) if doubted else ())
 
 
+@walk(
+    ("numbers", "doubted"),
+    {
+        "how many play": ((2, 4, 2), True),
+        "by how much the first leads": ((66, 30, 28), True),
+        "by how much the last is behind": ((66, 15, 28), True),
+        "from the first to the last": ((66, 75, 28), True),
+        "from the first to the second, once": ((66, 30, 29), False),
+    },
+)
+def test_a_column_is_doubted_that_follows_from_four_players(
+    numbers: tuple[int, ...], doubted: bool
+) -> None:
+    rows = ["104,38,,", "100,25,70,40", ",,95,67"]
+    lines = [f"2024-01-0{n},{row},{numbers[n - 1]}" for n, row in enumerate(rows, 1)]
+    past = past_of("\n".join(["Date,Ann,Bob,Cem,Dee,Eve", *lines]))
+    assert past.doubtful == (("eve",) if doubted else ())
+
+
 def test_a_column_is_not_doubted_that_is_a_players_on_another_sheet() -> None:
     counts = [["date", "Ann", "Bob"], *[[f"2025-01-0{n}", n, n**3] for n in (1, 2, 3)]]
     points = [["date", "ann", "Bob"], *[[f"2026-01-0{n}", 50 - n**2, 30] for n in (1, 2, 4)]]
