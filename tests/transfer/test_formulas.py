@@ -42,7 +42,9 @@ def test_a_text_that_could_be_a_value_has_an_apostrophe(text: str) -> None:
     assert defused(f"Ann;{text}") == f"Ann;'{text}"
 
 
-@pytest.mark.parametrize("text", ["007", "'007", "''=1", "'", "'t Hooft", "'90s", "Ann;'5", ";'"])
+@pytest.mark.parametrize(
+    "text", ["007", "'007", "'=1", "''=1", "'NA", "'", "'t Hooft", "'90s", "Ann;'5", ";'"]
+)
 def test_a_text_is_restored_as_it_was(text: str) -> None:
     assert restored(defused(text)) == text
 

@@ -310,6 +310,20 @@ def test_a_column_is_doubted_that_follows_from_four_players(
     assert past.doubtful == (("eve",) if doubted else ())
 
 
+def test_each_of_several_columns_behind_the_players_is_doubted() -> None:
+    rows = [(104, 38), (100, 25), (7, 95), (60, 111)]
+    lines = [f"2024-01-0{a % 7 + 1},{a},{b},{abs(a - b)},{a + b}" for a, b in rows]
+    past = past_of("\n".join(["Date,Ann,Bob,Eve,Fay", *lines]))
+    assert past.doubtful == ("eve", "fay")
+
+
+def test_a_column_that_counts_in_some_rows_alone_is_not_doubted() -> None:
+    rows = ["104,38,1", "100,25,2", "7,95,", "60,111,3"]
+    lines = [f"2024-01-0{n},{row}" for n, row in enumerate(rows, 1)]
+    past = past_of("\n".join(["Date,Ann,Bob,Eve", *lines]))
+    assert (past.names, past.doubtful) == (("Ann", "Bob", "Eve"), ())
+
+
 def test_a_column_is_not_doubted_that_is_a_players_on_another_sheet() -> None:
     counts = [["date", "Ann", "Bob"], *[[f"2025-01-0{n}", n, n**3] for n in (1, 2, 3)]]
     points = [["date", "ann", "Bob"], *[[f"2026-01-0{n}", 50 - n**2, 30] for n in (1, 2, 4)]]
