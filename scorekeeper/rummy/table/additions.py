@@ -64,7 +64,8 @@ def with_added(written: Meld, meld: TableMeld, card: Spot, pieces: TablePieces) 
         return (*written, card)
     below, above = _ends(meld, pieces)
     lying = _in_order(written, meld)
-    if above is None or card == below:
+    # An ace that fits at both ends is laid high, where it counts at least as much.
+    if above is None or (card == below and card != above):
         return (_standing(card, below), *lying)
     return (*lying, _standing(card, above))
 

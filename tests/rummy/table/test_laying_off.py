@@ -228,3 +228,15 @@ def test_a_table_that_is_not_legal_stays_as_it_lies(variant: str) -> None:
     answer = answer_melds(question).as_json()
     assert (answer["legal"], answer["verdict"]) == (False, "Not all of these are melds.")
     assert "melds" not in answer
+
+
+@walk(
+    ("table", "card", "laid"),
+    [
+        ("2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS", "AS", "2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS AS"),
+        ("2S 3S 4S", "AS", "AS 2S 3S 4S"),
+        ("JS QS KS", "AS", "JS QS KS AS"),
+    ],
+)
+def test_an_ace_that_fits_at_both_ends_is_laid_high(table: str, card: str, laid: str) -> None:
+    assert asked("rummy-500", table, card)["melds"] == [laid]
