@@ -9,10 +9,16 @@ from fractions import Fraction
 SMALLEST = "0.01"
 """The smallest coin unless a stake names another."""
 
+EACH_OTHER, TO_WINNER = "each-other", "to-winner"
+WHO_PAYS = (EACH_OTHER, TO_WINNER)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stake:
     """The price of a `point` or of the whole `game`, one of the two.
+
+    `who_pays` is whether, at the price of a point, everybody settles with everybody, or all others
+    pay the winner the difference of their final totals.
 
     Amounts are texts such as `0.05`, as they were written. `smallest` is the smallest coin of the
     `currency`.
@@ -22,6 +28,7 @@ class Stake:
     game: str = ""
     currency: str = ""
     smallest: str = SMALLEST
+    who_pays: str = EACH_OTHER
 
     @property
     def price(self) -> Fraction:

@@ -33,6 +33,7 @@ from scorekeeper.rummy.documents.stake import AMOUNT, LONGEST_CURRENCY, PRICES
 from scorekeeper.rummy.house_rules import HouseRule, house_rules
 from scorekeeper.rummy.messages import SEATS
 from scorekeeper.rummy.own_facts import HandPart, OwnFact
+from scorekeeper.rummy.stake import WHO_PAYS
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants import ALLOWED, ENDINGS, OWN_FACTS, OWN_PARTS, PUT_DOWN, VARIANTS
 
@@ -191,6 +192,7 @@ def _definitions() -> Schema:
             {
                 **dict.fromkeys((*PRICES, "smallest"), defined("amount")),
                 "currency": PLAIN_TEXT | {"maxLength": LONGEST_CURRENCY},
+                "who_pays": {"enum": list(WHO_PAYS)},
             }
         )
         | {"oneOf": [{"required": [price]} for price in PRICES]},

@@ -8,13 +8,13 @@ from typing import Any
 from scorekeeper.rummy.documents.reading import check_plain, read_object, read_string
 from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import RuleError
-from scorekeeper.rummy.stake import SMALLEST, Stake
+from scorekeeper.rummy.stake import EACH_OTHER, SMALLEST, TO_WINNER, WHO_PAYS, Stake
 
 AMOUNT = re.compile(r"[0-9]{1,6}(\.[0-9]{1,4})?")
 LONGEST_CURRENCY = 10
 
 PRICES = ("point", "game")
-_KEYS = frozenset([*PRICES, "currency", "smallest"])
+_KEYS = frozenset([*PRICES, "currency", "smallest", "who_pays"])
 
 
 def read_stake(stake: object) -> Stake:
@@ -30,7 +30,15 @@ def read_stake(stake: object) -> Stake:
     amounts = {
         key: _read_amount(fields[key], key) for key in (*PRICES, "smallest") if key in fields
     }
-    return Stake(**amounts, currency=_read_currency(fields.get("currency", "")))
+    who_pays = fields.get("who_pays", EACH_OTHER)
+    if who_pays not in WHO_PAYS:
+        text = message("This must be one of these: {choices}.", choices=", ".join(WHO_PAYS))
+        raise RuleError(text, "stake", "who_pays")
+    if who_pays == TO_WINNER and "game" in fields:
+        text = message("Who pays is asked only where a point has a price.")
+        raise RuleError(text, "stake", "who_pays")
+    currency = _read_currency(fields.get("currency", ""))
+    return Stake(**amounts, currency=currency, who_pays=who_pays)
 
 
 def _read_amount(amount: object, key: str) -> str:
@@ -54,4 +62,5 @@ def write_stake(stake: Stake) -> dict[str, Any]:
     price = {"point": stake.point} if stake.point else {"game": stake.game}
     currency = {"currency": stake.currency} if stake.currency else {}
     smallest = {} if stake.smallest == SMALLEST else {"smallest": stake.smallest}
-    return price | currency | smallest
+    who_pays = {} if stake.who_pays == EACH_OTHER else {"who_pays": stake.who_pays}
+    return price | currency | smallest | who_pays

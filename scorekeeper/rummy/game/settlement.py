@@ -20,7 +20,7 @@ from scorekeeper.rummy.game.who_is_in import returns_of
 from scorekeeper.rummy.messages import SEATS, Seat
 from scorekeeper.rummy.ruling import Ruling, points_of
 from scorekeeper.rummy.sides import players_of, side_of
-from scorekeeper.rummy.stake import Reckoning
+from scorekeeper.rummy.stake import TO_WINNER, Reckoning
 
 MOST_IN_GROUPS = 12
 """With up to this many people involved, the fewest payments are found."""
@@ -97,7 +97,9 @@ def balances_of(sheet: Sheet) -> list[Fraction]:
         won = {seat: sum(paid, Fraction(0)) / len(winners) for seat in winners}
         return [won.get(seat, Fraction(0)) - paid[seat] for seat in seats]
     owed = [Fraction(0)] * len(game.players)
-    for shares in _shares(sheet, game.variant.reckoning(game.rules)):
+    reckoning = game.variant.reckoning(game.rules)
+    to_winner = stake.who_pays == TO_WINNER
+    for shares in [_to_winners(sheet)] if to_winner else _shares(sheet, reckoning):
         for seat, points in shares.items():
             owed[seat] += points
     return [stake.price * points for points in owed]
@@ -123,6 +125,14 @@ def _shares(sheet: Sheet, reckoning: Reckoning) -> Iterator[_Shares]:
             yield from _shared(_of(entry.before, entry.points()), by_differences, lowest_wins)
     bonuses = points_of(sheet.bonuses, len(game.sides))
     yield from _shared(_of(sheet.seats, bonuses), by_differences, lowest_wins)
+
+
+def _to_winners(sheet: Sheet) -> _Shares:
+    """What the others pay the winners, who share it: by how much each finished behind them."""
+    final, winners = _of(sheet.seats, sheet.final), players_of(sheet.winners)
+    behind = {seat: Fraction(abs(final[winners[0]] - own)) for seat, own in final.items()}
+    part = sum(behind.values(), Fraction(0)) / len(winners)
+    return {seat: part if seat in winners else -lost for seat, lost in behind.items()}
 
 
 def _of(seats: tuple[Seat, ...], points: Sequence[int]) -> dict[Seat, int]:

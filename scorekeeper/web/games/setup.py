@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 
 from scorekeeper.rummy.documents.sides import proposed_name
 from scorekeeper.rummy.house_rules import Value
-from scorekeeper.rummy.stake import SMALLEST, Stake
+from scorekeeper.rummy.stake import EACH_OTHER, SMALLEST, Stake
 from scorekeeper.rummy.variant import Preset, Variant
 from scorekeeper.web.parts.house_rules_form import preset_values, print_typed, typed_changes
 
@@ -75,6 +75,7 @@ class TypedStake:
     of: str = "point"
     currency: str = ""
     smallest: str = SMALLEST
+    who_pays: str = EACH_OTHER
 
     @property
     def document(self) -> dict[str, str] | None:
@@ -83,6 +84,8 @@ class TypedStake:
         # A comma before three digits may be meant for thousands.
         price = re.sub(r",(?!\d{3}$)", ".", price)
         stake = {self.of: price, "currency": self.currency.strip(), "smallest": self.smallest}
+        if self.of == "point":
+            stake["who_pays"] = self.who_pays
         return stake if price else None
 
 
@@ -91,7 +94,7 @@ def typed_stake(stake: Stake | None) -> TypedStake:
     if stake is None:
         return TypedStake()
     price, of = (stake.point, "point") if stake.point else (stake.game, "game")
-    return TypedStake(price, of, stake.currency, stake.smallest)
+    return TypedStake(price, of, stake.currency, stake.smallest, stake.who_pays)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -18,7 +18,7 @@ from scorekeeper.rummy.documents.sides import taken_name
 from scorekeeper.rummy.documents.stake import read_stake
 from scorekeeper.rummy.house_rules import house_rules
 from scorekeeper.rummy.round import RuleError
-from scorekeeper.rummy.stake import SMALLEST, Stake
+from scorekeeper.rummy.stake import EACH_OTHER, SMALLEST, TO_WINNER, Stake
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants import VARIANTS, find_variant
 from scorekeeper.storage.game_lists import last_of_each_variant
@@ -55,7 +55,7 @@ KEPT = "kept-"
 REFUSED = "refused"
 """The hidden field of a form that was refused."""
 
-STAKE = ("price", "of", "currency", "smallest")
+STAKE = ("price", "of", "currency", "smallest", "who_pays")
 """The fields of what the game is played for."""
 
 PARTNERS = ("into", "side", "tapped")
@@ -99,6 +99,7 @@ def read_draft(sent: Any) -> Draft | None:
             "game" if sent.get("of") == "game" else "point",
             sent.get("currency", ""),
             sent.get("smallest") or SMALLEST,
+            TO_WINNER if sent.get("who_pays") == TO_WINNER else EACH_OTHER,
         ),
         into=min(read_id(sent.get("into", "")) or 0, MOST_SIDES),
         side_names=padded(sent.getlist("side")),
@@ -141,6 +142,14 @@ class NewGameForm(BaseForm):
     )
     currency = StringField(lazy_gettext("Currency"))
     smallest = HiddenField()
+    who_pays = RadioField(
+        lazy_gettext("Who pays, if it is for a point?"),
+        choices=[
+            SelectChoice(EACH_OTHER, lazy_gettext("everybody settles with everybody")),
+            SelectChoice(TO_WINNER, lazy_gettext("the others pay the winner")),
+        ],
+        validate_choice=False,
+    )
     into = RadioField(lazy_gettext("Who plays with whom?"), validate_choice=False)
 
     def __init__(self, draft: Draft) -> None:

@@ -29,6 +29,16 @@ ONE_PRICE = "A stake has either a price of a point or a price of the game."
         "too fine": ({"game": "0.00001"}, "stake.game", AMOUNT),
         "too much": ({"game": "1000000"}, "stake.game", AMOUNT),
         "a comma": ({"game": "0,05"}, "stake.game", AMOUNT),
+        "nobody who pays": (
+            {"point": "1", "who_pays": "bob"},
+            "stake.who_pays",
+            "This must be one of these: each-other, to-winner.",
+        ),
+        "who pays for a game": (
+            {"game": "1", "who_pays": "to-winner"},
+            "stake.who_pays",
+            "Who pays is asked only where a point has a price.",
+        ),
         "no coin": ({"game": "1", "smallest": "0"}, "stake.smallest", AMOUNT),
         "a long currency": (
             {"game": "1", "currency": "doubloons!!"},

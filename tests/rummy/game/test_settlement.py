@@ -46,9 +46,26 @@ OUT_AND_BACK_OF_FOUR = [out("Ann", Bob=50, Cem=101, Dee=20), rejoins("Cem")]
 EMPTY_POOL = {"ending": "stock", "hands": {"Ann": 5, "Bob": 5, "Cem": 16}}
 
 
+TO_WINNER = {"point": "0.01", "who_pays": "to-winner"}
+FIVE_HUNDRED = {"ending": "stock", "hands": {"Ann": 9, "Bob": 9, "Cem": 9}}
+FINALS = adjust(Ann=519, Bob=329, Cem=289)
+
+
 @walk(
     ("settlement", "balances"),
     {
+        "the others pay the winner, as Bicycle plays Rummy 500": (
+            settled("rummy-500", FIVE_HUNDRED, FINALS, players=3, stake=TO_WINNER),
+            ["4.20", "-1.90", "-2.30"],
+        ),
+        "two winners share what the third pays": (
+            settled("rummy-500", FIVE_HUNDRED, adjust(Ann=50, Bob=50), players=3, stake=TO_WINNER),
+            ["0.25", "0.25", "-0.50"],
+        ),
+        "the others pay the winner with the fewest points": (
+            settled("three-thirteen", out("Ann", Bob=10, Cem=30), players=3, stake=TO_WINNER),
+            ["0.40", "-0.10", "-0.30"],
+        ),
         "Knock: each pays the winner": (
             settled("knock", KNOCK, players=4),
             ["-0.16", "0.42", "-0.23", "-0.03"],
