@@ -18,7 +18,7 @@ from scorekeeper.web.rounds.fields import ENDING, ENTERED_BY, round_fields
 from scorekeeper.web.rounds.game_state import GameState
 from scorekeeper.web.rounds.hand_text import is_same_hand
 from scorekeeper.web.rounds.open_table import OpenTable
-from scorekeeper.web.rounds.typed_round import TypedRound, typed_again
+from scorekeeper.web.rounds.typed_round import TypedRound, as_printed, typed_again
 from scorekeeper.web.shell.translation import translate
 
 GIVEN, CHANGED, REPLACED = "given", "changed", "replaced"
@@ -31,7 +31,8 @@ _AGAIN_BY = ENTERED_BY.name
 
 def amended_facts(table: OpenTable, now: Mapping[str, str]) -> list[Amendment]:
     """An amendment for each fact that differs from those of the table."""
-    before, after = _by_fact(table.open.facts), _by_fact(now)
+    game = table.whole.game
+    before, after = _by_fact(table.open.facts, game), _by_fact(now, game)
     return [
         Amendment(
             table.who,
@@ -72,7 +73,11 @@ def shown_before(state: GameState) -> Mapping[str, str]:
 
 
 def changed_since_shown(
-    shown: Mapping[str, str], typed: TypedRound, who: str, givers: Mapping[str, str] | None = None
+    shown: Mapping[str, str],
+    typed: TypedRound,
+    who: str,
+    game: Game,
+    givers: Mapping[str, str] | None = None,
 ) -> Iterator[Amendment]:
     """What differs between the round that all had seen before and this one, all of it in.
 
@@ -80,8 +85,8 @@ def changed_since_shown(
     """
     if not shown:
         return
-    before, after = _by_fact(shown), _by_fact(typed.fields())
-    for name in sorted({*before, *after} - {_AGAIN_BY, NUMBER}):
+    before, after = _by_fact(shown, game), _by_fact(typed.fields(), game)
+    for name in sorted({*before, *after}):
         was, now = before.get(name, ""), after.get(name, "")
         if not name.startswith("hand-"):
             if was != now:
@@ -103,7 +108,9 @@ def _changed_since(table: OpenTable) -> tuple[Amendment, ...]:
     who = table.open.shown.get(_AGAIN_BY, "")
     return tuple(
         amendment
-        for amendment in changed_since_shown(table.open.shown, table.typed, who, givers)
+        for amendment in changed_since_shown(
+            table.open.shown, table.typed, who, table.whole.game, givers
+        )
         if amendment.about not in known
     )
 
@@ -120,16 +127,19 @@ def told(table: OpenTable) -> tuple[Amendment, ...]:
     return (*table.open.told, *_changed_since(table))
 
 
-def told_on_one_phone(closed: OpenRound, typed: TypedRound, number: int) -> tuple[Amendment, ...]:
+def told_on_one_phone(
+    closed: OpenRound, typed: TypedRound, number: int, game: Game
+) -> tuple[Amendment, ...]:
     """The same of a round with this number that one phone enters after another was thrown away."""
     shown = closed.shown_as(number)
-    return (*closed.told, *changed_since_shown(shown, typed, typed[ENTERED_BY.name]))
+    return (*closed.told, *changed_since_shown(shown, typed, typed[ENTERED_BY.name], game))
 
 
-def _by_fact(fields: Mapping[str, str]) -> dict[str, str]:
-    """What was typed of each fact; all points that the table gives or takes are one."""
+def _by_fact(fields: Mapping[str, str], game: Game) -> dict[str, str]:
+    """The text of each fact; all points that the table gives or takes are one."""
     facts: dict[str, str] = {}
-    for name, text in sorted(fields.items()):
+    of_round = {name: text for name, text in fields.items() if name != NUMBER}
+    for name, text in sorted(as_printed(of_round, game).items()):
         fact = "adjustments" if name.startswith("adjustment-") else name
         facts[fact] = f"{facts[fact]} {text}" if fact in facts else text
     return facts

@@ -268,6 +268,16 @@ def is_same_hand(one: str, other: str) -> bool:
     return first == second
 
 
+def printed_again(text: str, variant: Variant) -> str:
+    """The text of a hand as `print_hand` writes it; unchanged if it cannot be read."""
+    try:
+        read = read_hand_text(text, Seat(0), variant)
+    except RuleError:
+        return text
+    laid_off = f" {BEFORE_LAID_OFF} {print_cards(read.laid_off)}" if read.laid_off else ""
+    return print_hand(read.hand, variant.pieces) + laid_off
+
+
 def print_hand(hand: Hand | None, pieces: Pieces = CARDS) -> str:
     """The text for this hand, empty if there is none.
 

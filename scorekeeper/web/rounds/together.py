@@ -19,7 +19,7 @@ from scorekeeper.web.rounds.amendments import amended_facts, amended_hands, amen
 from scorekeeper.web.rounds.announcing import blueprint, store_after, to_sheet, to_table, with_table
 from scorekeeper.web.rounds.form import errors_of, refusal
 from scorekeeper.web.rounds.game_state import recorded_words
-from scorekeeper.web.rounds.hand_text import as_put_down
+from scorekeeper.web.rounds.hand_text import as_put_down, printed_again
 from scorekeeper.web.rounds.open_table import OpenTable
 from scorekeeper.web.rounds.page import RoundPage, facts_page, hands_page
 from scorekeeper.web.rounds.round_in_progress import RoundInProgress
@@ -125,10 +125,13 @@ def give(table: OpenTable) -> AnyResponse:
     if elsewhere:
         return table_page(table, seats, 409, typed=typed, errors=elsewhere, takes=True)
     # A hand from elsewhere always counts as changed, so that nobody finds it out by guessing.
+    variant = table.asks(seats)
     changed = {
         int(seat): typed.hands[seat]
         for seat in seats
-        if typed.hands[seat] != table.open.hand(seat).text or not table.is_from_here(seat)
+        if not table.is_from_here(seat)
+        or printed_again(typed.hands[seat], variant)
+        != printed_again(table.open.hand(seat).text, variant)
     }
     put_in(table, changed)
     if not changed and any(seat in table.changing for seat in seats):

@@ -32,7 +32,7 @@ from scorekeeper.web.rounds.fields import (
     own_fact_fields,
     round_fields,
 )
-from scorekeeper.web.rounds.hand_text import print_hand, typed_hand
+from scorekeeper.web.rounds.hand_text import print_hand, printed_again, typed_hand
 
 WHOLE_FORM = ""
 """The key for an error that belongs to no single field."""
@@ -89,6 +89,30 @@ def typed_again(recorded: Round, game: Game, entered_by: str = "") -> TypedRound
     hands = [recorded.hand(side) for side in game.sides]
     printed = tuple(print_hand(hand, game.variant.pieces) for hand in hands)
     return TypedRound(hands=printed).but(**texts | {ENTERED_BY.name: entered_by})
+
+
+def as_printed(fields: Mapping[str, str], game: Game) -> dict[str, str]:
+    """Fields of a round as the program itself writes them: equal values have equal texts.
+
+    What cannot be read stays as it is. Who enters the round is left out.
+
+    >>> from scorekeeper.rummy.documents.game import read_game
+    >>> game = read_game({"variant": "oklahoma", "players": ["Ann", "Bob"]})
+    >>> typed = {"ending": "gin:0", "upcard": "7h", "hand-1": "=21"}
+    >>> as_printed(typed, game) == {"ending": "gin:0", "upcard": "7H", "hand-1": "21"}
+    True
+    """
+    facts = {name: text for name, text in fields.items() if name != ENTERED_BY.name}
+    hands = {
+        name: printed_again(facts.pop(name), game.variant)
+        for name in fields
+        if name.startswith("hand-")
+    }
+    read = read_facts(TypedRound(facts), game)
+    if read.ending.ending is not None and not read.faults:
+        played = Round(read.ending.ending, read.ending.by, **read.values)
+        facts = typed_again(played, game).fields()
+    return {**facts, **hands}
 
 
 @dataclass(frozen=True, slots=True)

@@ -433,6 +433,21 @@ def test_what_differs_from_an_undone_round_that_is_entered_afresh_is_told(party:
     assert remarks(party) == [*said, "Paul changed their hand, after the ruling was shown."]
 
 
+def test_the_same_hands_in_other_words_are_no_change(party: Party) -> None:
+    typed = {"Pierre": "ks 9d 2c", "Jean": "5h", "Jacques": "=26", "Paul": "=8"}
+    party.announce()
+    for name in FOUR:
+        party.enter(name, typed[name])
+    party.enter("Jacques", "26")
+    assert remarks(party) == []
+    party.agree("Paul")
+    party.table.change("undo")
+    party.announce()
+    for name in FOUR:
+        party.enter(name, typed[name])
+    assert remarks(party) == ["Jean announced the round again after it was undone."]
+
+
 def test_before_a_ruling_was_shown_nothing_differs(party: Party) -> None:
     party.begin("Jean")
     party.discard("Jean")

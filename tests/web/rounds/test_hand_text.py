@@ -13,7 +13,7 @@ from scorekeeper.rummy.variants.canasta import CANASTA
 from scorekeeper.rummy.variants.gin import GIN
 from scorekeeper.rummy.variants.rummy_500 import RUMMY_500
 from scorekeeper.rummy.variants.tiles import TILE_RUMMY
-from scorekeeper.web.rounds.hand_text import print_hand, read_hand_text
+from scorekeeper.web.rounds.hand_text import print_hand, printed_again, read_hand_text
 from scorekeeper.web.rounds.typed_round import field_at_fault
 from tests.support.walks import walk
 
@@ -147,3 +147,21 @@ def test_a_number_alone_is_a_tile_where_there_is_such_a_tile(
     read = read_hand(hand, Seat(0), TILES)
     assert read_hand_text(text, Seat(0), TILE_RUMMY).hand == read
     assert print_hand(read, TILES) == printed
+
+
+@walk(
+    ("variant", "typed", "printed"),
+    [
+        (GIN, "=21", "21"),
+        (GIN, "ks 9d, 2c", "KS 9D 2C"),
+        (GIN, "7s 7h 7d > 5c", "7S 7H 7D / 5C > 5C"),
+        (GIN, "XX", "XX"),
+        (RUMMY_500, "+5", "5 /"),
+        (TILE_RUMMY, "=12", "=12"),
+    ],
+)
+def test_equal_hands_have_equal_texts_once_they_are_printed_again(
+    variant: Variant, typed: str, printed: str
+) -> None:
+    assert printed_again(typed, variant) == printed
+    assert printed_again(typed.lower(), variant) in (printed, "xx")
