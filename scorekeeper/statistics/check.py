@@ -54,8 +54,10 @@ def _check_the_rest(connection: Connection) -> Iterator[str]:
 def _check_games(connection: Connection, report: Report, *, with_results: bool) -> Iterator[str]:
     done, everything = 0, rounds_in_book(connection)
     for batch in batches(connection):
+        counted = {result["game_id"] for result in batch.games}
         for game_id in batch.unreadable:
-            yield f"game {game_id}: it cannot be read, and is not counted"
+            how = "counts as it did before" if game_id in counted else "is not counted"
+            yield f"game {game_id}: it cannot be read, and {how}"
         if with_results:
             yield from _compare(connection, _GAME_RESULT, batch, batch.games)
             yield from _compare(connection, _ROUND_RESULT, batch, batch.rounds)

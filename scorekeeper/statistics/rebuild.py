@@ -8,7 +8,18 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from flask import current_app
-from sqlalchemy import ColumnElement, Connection, delete, func, insert, null, or_, select, text
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Table,
+    delete,
+    func,
+    insert,
+    null,
+    or_,
+    select,
+    text,
+)
 from sqlalchemy.orm import Session
 
 from scorekeeper.rummy.game.sheet import fold
@@ -90,8 +101,10 @@ def _write_again(connection: Connection, report: Report) -> Rebuilt:
     if connection.dialect.name == "postgresql":
         # Whoever ends a game on another server meanwhile waits, or is asked to press again.
         connection.execute(text("LOCK TABLE game_result, round_result IN EXCLUSIVE MODE"))
-    for results in (_ROUND_RESULT, _GAME_RESULT, _STATE):
-        connection.execute(delete(results))
+    counted = select(GameRow.id).where(*COUNTED)
+    for results in (_ROUND_RESULT, _GAME_RESULT):
+        connection.execute(delete(results).where(results.c.game_id.not_in(counted)))
+    connection.execute(delete(_STATE))
     with _collecting_rarely():
         written = _write_results(connection, report)
     sums.write_again(connection)
@@ -104,6 +117,8 @@ def _write_results(connection: Connection, report: Report) -> Rebuilt:
     written, everything = Rebuilt(), rounds_in_book(connection)
     standings = RunningStandings()
     for batch in batches(connection):
+        for results in (_ROUND_RESULT, _GAME_RESULT):
+            connection.execute(delete(results).where(results.c.game_id.in_(batch.ids)))
         standings.rate(batch.games)
         insert_many(connection, _GAME_RESULT, batch.games)
         insert_many(connection, _ROUND_RESULT, batch.rounds)
@@ -127,7 +142,10 @@ def _collecting_rarely() -> Iterator[None]:
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Some games with what they count as; `unreadable` are the ids of games that cannot be read."""
+    """Some games with what they count as; `unreadable` are the ids of games that cannot be read.
+
+    Those count as they did before.
+    """
 
     ids: tuple[str, ...]
     played: int
@@ -167,8 +185,16 @@ def _batch(connection: Connection, rows: Sequence[GameRow], persons: dict[int, P
                 sheet = fold(stored.game(row))
         except UnreadableGameError:
             unreadable.append(row.id)
+            games += _stored(connection, _GAME_RESULT, row.id)
+            rounds += _stored(connection, _ROUND_RESULT, row.id)
             continue
         results = new_results(row, count_game(sheet), persons[row.club_id])
         games += results[0]
         rounds += results[1]
     return Batch(ids, sum(row.played for row in rows), games, rounds, tuple(unreadable))
+
+
+def _stored(connection: Connection, results: Table, game_id: str) -> list[Result]:
+    """What is stored of a game, in the order of its key."""
+    query = select(results).where(results.c.game_id == game_id).order_by(*results.primary_key)
+    return [row._asdict() for row in connection.execute(query)]

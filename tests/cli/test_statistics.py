@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
-from sqlalchemy import delete, text, update
+from sqlalchemy import delete, select, text, update
 
 from scorekeeper import create_app
 from scorekeeper.cli.main import main
 from scorekeeper.games import commands
-from scorekeeper.storage.database import table, write
+from scorekeeper.storage.database import db, table, write
 from scorekeeper.storage.models import GameResult, GameRow, PlayerEvening, RoundResult
 from tests.support.scorebook import form, record, start, win
 
@@ -35,6 +35,12 @@ def sent(app: Flask) -> Callable[..., None]:
                 session.execute(statement)
 
     return send
+
+
+def results(app: Flask) -> list[tuple[object, ...]]:
+    """The stored results of all games."""
+    with app.app_context():
+        return [tuple(row) for row in db.session.execute(select(table(GameResult)))]
 
 
 def status_and_lines(capsys: pytest.CaptureFixture[str], command: str) -> tuple[int, list[str]]:
@@ -91,14 +97,28 @@ def test_everything_that_differs_is_named_and_mended(
     assert status_and_lines(capsys, "check")[0] == 0
 
 
-def test_a_game_that_cannot_be_read_is_named(
-    game_id: str, sent: Callable[..., None], capsys: pytest.CaptureFixture[str]
+def test_a_game_that_cannot_be_read_is_named_and_counts_as_before(
+    app: Flask, game_id: str, sent: Callable[..., None], capsys: pytest.CaptureFixture[str]
 ) -> None:
     sent(update(table(GameRow)).values(variant="whist"))
+    before = results(app)
+    assert before
     assert status_and_lines(capsys, "rebuild")[0] == 0
+    assert results(app) == before
     status, lines = status_and_lines(capsys, "check")
-    assert (status, lines[0]) == (1, f"game {game_id}: it cannot be read, and is not counted")
+    told = f"game {game_id}: it cannot be read, and counts as it did before"
+    assert (status, lines[0]) == (1, told)
     assert len(lines) == 2
+
+
+def test_a_game_that_never_was_read_is_not_counted(
+    game_id: str, sent: Callable[..., None], capsys: pytest.CaptureFixture[str]
+) -> None:
+    sent(update(table(GameRow)).values(variant="whist"), delete(table(RoundResult)))
+    sent(delete(table(GameResult)))
+    assert status_and_lines(capsys, "rebuild")[0] == 0
+    _status, lines = status_and_lines(capsys, "check")
+    assert lines[0] == f"game {game_id}: it cannot be read, and is not counted"
 
 
 def test_results_of_a_game_that_does_not_count_are_named(
@@ -128,7 +148,8 @@ def test_a_game_that_cannot_be_read_is_named_before_the_first_start_too(
 ) -> None:
     sent(text("DELETE FROM statistics_state"), update(table(GameRow)).values(variant="whist"))
     status, lines = status_and_lines(capsys, "check")
-    assert (status, lines[0]) == (1, f"game {game_id}: it cannot be read, and is not counted")
+    told = f"game {game_id}: it cannot be read, and counts as it did before"
+    assert (status, lines[0]) == (1, told)
 
 
 @pytest.mark.parametrize("command", ["check", "rebuild"])
