@@ -1,5 +1,6 @@
 """How `make site` makes pages of the texts in this folder."""
 
+from pathlib import Path
 from typing import Any
 
 from sphinx.application import Sphinx
@@ -16,6 +17,7 @@ suppress_warnings = ["misc.highlighting_failure"]
 html_theme = "furo"
 html_static_path = ["site.css"]
 html_css_files = ["site.css"]
+html_search_scorer = str(Path(__file__).with_name("search.js"))
 html_show_copyright = html_show_sphinx = html_copy_source = html_use_index = False
 
 

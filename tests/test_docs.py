@@ -261,6 +261,14 @@ def test_the_changelog_has_the_date_of_this_version_and_room_for_the_next() -> N
     assert newest < version if in_development else newest == version
 
 
+def test_what_is_cited_is_the_newest_version_that_was_released() -> None:
+    changelog = (CHECKOUT / "CHANGELOG.md").read_text(encoding="utf-8")
+    newest = re.search(r"^## \[([0-9.]+)\] - (.+)$", changelog, re.MULTILINE)
+    cited = (CHECKOUT / "CITATION.cff").read_text(encoding="utf-8")
+    assert newest
+    assert f'version: {newest[1]}\ndate-released: "{newest[2]}"\n' in cited
+
+
 def test_a_score_book_of_every_version_since_1_0_is_kept() -> None:
     changelog = (CHECKOUT / "CHANGELOG.md").read_text(encoding="utf-8")
     released = re.findall(r"^## \[([1-9].+)\]", changelog, re.MULTILINE)

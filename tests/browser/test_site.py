@@ -110,9 +110,49 @@ def test_a_page_is_read_from_its_folder_on_a_small_phone_by_day_and_at_night(
     assert all(url.startswith(("file:", "data:")) for url in asked)
 
 
+@pytest.mark.parametrize(
+    ("word", "page"),
+    [
+        ("undercut", ""),
+        ("android", "questions"),
+        ("forgot", "questions"),
+        ("printer", "questions"),
+        ("deprecated", "promises"),
+    ],
+)
 def test_a_search_finds_its_page_without_a_server(
+    folder: Path, new_context: CreateContextCallback, word: str, page: str
+) -> None:
+    shown = new_context().new_page()
+    shown.goto(f"{(folder / 'search.html').as_uri()}?q={word}")
+    results = shown.locator("#search-results li a")
+    expect(results.first).to_be_visible()
+    expect(results.first).to_have_attribute("href", re.compile(rf"^{page or '.'}"))
+
+
+def test_what_was_changed_comes_last_in_a_search(
     folder: Path, new_context: CreateContextCallback
 ) -> None:
     page = new_context().new_page()
-    page.goto(f"{(folder / 'search.html').as_uri()}?q=undercut")
-    expect(page.locator("#search-results li a").first).to_be_visible()
+    page.goto(f"{(folder / 'search.html').as_uri()}?q=backup")
+    found = page.locator("#search-results li > a")
+    # All pages are looked for before the first is shown.
+    expect(found.filter(has_text="Changelog")).to_be_visible()
+    links = found.evaluate_all("all => all.map(link => link.getAttribute('href').split('.')[0])")
+    last = {"changelog", "contributing", "design"}
+    places = [link in last for link in links]
+    assert True in places
+    assert places == sorted(places)
+
+
+def test_the_settings_are_read_on_a_phone_without_scrolling_sideways(
+    folder: Path, new_context: CreateContextCallback
+) -> None:
+    page = new_context().new_page()
+    page.set_viewport_size({"width": 390, "height": 800})
+    page.goto((folder / "hosting.html").as_uri())
+    for section in ("settings", "commands"):
+        table = page.locator(f"#{section} .table-wrapper").first
+        assert table.evaluate("box => box.scrollWidth <= box.clientWidth")
+        cells = page.locator(f"#{section} tbody td:last-child")
+        assert cells.evaluate_all("all => Math.min(...all.map(cell => cell.clientWidth))") > 300
