@@ -620,6 +620,8 @@ def test_results_are_unpacked_as_they_were_packed() -> None:
     packed = pack(past)
     assert unpack(packed, 100_000) == past
     parts = ([], ["a", [[1, 2]], [], [], []], ["\ud800"] + [[]] * 4, ["a", [], [], [["", "1"]], []])
+    scores = [["Ann", "1", "", "C" + "7" * 5_000], ["Ann", "1", "", "C"], ["Ann", "1", ""]]
+    parts += tuple(["a", [["", 2, "", "", "", "", [score], ""]], [], [], []] for score in scores)
     for broken in ("", "!", packed[:40], packed[4:], *map(pack_of, parts)):
         with pytest.raises(ValueError, match="packed results"):
             unpack(broken, 100_000)

@@ -85,6 +85,12 @@ def test_what_all_cells_come_to_is_bounded_that_are(rows: str, texts: str) -> No
     assert rows_of(parts, 30_000)
 
 
+def test_formats_count_that_no_cell_has() -> None:
+    formats = "<cellXfs>" + "<xf/>" * 2_100 + "</cellXfs>"
+    parts = parts_of(row(1, "<c><v>1</v></c>"), styles=formats)
+    assert "too large" in refusal(parts, 20_000)
+
+
 def test_every_sheet_counts_although_all_are_one_part_of_the_file() -> None:
     parts = parts_of(*[row(1, SHOWN)] * 30, texts=f"<si><t>{'x' * 1_000}</t></si>")
     assert "too large" in refusal(parts, 20_000)

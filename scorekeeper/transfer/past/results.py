@@ -7,6 +7,7 @@ packed in the page that asks.
 from __future__ import annotations
 
 import json
+import re
 import zlib
 from base64 import b64decode, b64encode
 from collections.abc import Sequence
@@ -16,6 +17,8 @@ from typing import NamedTuple
 from scorekeeper.rummy.documents.names import heard
 from scorekeeper.rummy.messages import message
 from scorekeeper.transfer.sources import Limits, Location, faulty_file
+
+_CELL = re.compile(r"(?:[A-Z]{1,3}\d{1,7})?", re.ASCII)
 
 MOST_DIFFERENT = 2_000
 """The most names, and the most kinds of games, in a file."""
@@ -154,7 +157,7 @@ def _game(parts: Sequence[object]) -> PastGame:
     sheet, row, date, kind, place, note, scores, game_id = parts
     if not isinstance(scores, list):
         raise TypeError("Scores are a list.")
-    read = tuple(Score(*map(_text, score)) for score in scores)
+    read = tuple(_score(*map(_text, score)) for score in scores)
     return PastGame(
         **_place(sheet, row)._asdict(),
         date=_text(date),
@@ -164,6 +167,12 @@ def _game(parts: Sequence[object]) -> PastGame:
         scores=read,
         id=_text(game_id),
     )
+
+
+def _score(name: str, points: str, side: str, cell: str) -> Score:
+    if not _CELL.fullmatch(cell):
+        raise ValueError("This is no cell.")
+    return Score(name, points, side, cell)
 
 
 def _place(sheet: object, row: object) -> Place:

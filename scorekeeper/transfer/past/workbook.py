@@ -204,6 +204,7 @@ class _Book:
             elif element.begins and (within, element.name) == ("cellXfs", "xf"):
                 number = attributes.get("numFmtId", "0")
                 usual = _Format(int(number) in _DATES, int(number) in _TIMES)
+                self._take(A_CELL)
                 yield own.get(number, usual)
 
     def lines(self, part: str) -> Lines:

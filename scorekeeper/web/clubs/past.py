@@ -6,6 +6,7 @@ kept on the server before everything is imported.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -80,8 +81,8 @@ def chosen(past: Past) -> Choices:
 
 
 def _chosen_year(text: str) -> int | None:
-    is_year = text.isascii() and text.isdigit() and EARLIEST.year <= int(text) <= clock.now().year
-    return int(text) if is_year else None
+    is_year = re.fullmatch(r"\d{4}", text, re.ASCII)
+    return int(text) if is_year and EARLIEST.year <= int(text) <= clock.now().year else None
 
 
 def _chosen(sent: MultiDict[str, str], what: str, names: tuple[str, ...]) -> dict[str, str]:

@@ -311,6 +311,8 @@ def test_the_year_is_asked_for_if_no_date_has_one(app: Flask, client: Visitor) -
     page = shown(client, "Date,Game,Ann,Bob\n14-Mar,Gin Rummy,104,38\n")
     assert words(page.select_one("label[for=year]")) == "Of which year is “14-Mar”?"
     assert not page.select(IMPORT)
+    for year in ("9" * 5_000, "1850", "9999", "-999", "٢٠٢٤"):
+        assert read(press(client, page, LOOK, year=year), 200).select("#year-error"), year
     again = read(press(client, page, LOOK, year="soon"), 200)
     assert again.select_one("#year")["aria-invalid"] == "true"
     assert "Write a year such as" in words(again.select_one("#year-error"))
