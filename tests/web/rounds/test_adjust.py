@@ -104,3 +104,16 @@ def test_points_may_be_given_before_the_first_round(app: Flask, client: Visitor)
     new = Table(app, players=("Cem", "Dee"))
     client.submit(new.address + "/rounds/adjust", {"player": "1", "points": "15"})
     assert new.totals == (0, 15)
+
+
+def test_a_net_number_for_each_side_counts_as_its_points_of_a_round(
+    app: Flask, client: Visitor
+) -> None:
+    sides = {"Us": ["Ann", "Cem"], "Them": ["Bob", "Dee"]}
+    new = Table(app, "canasta", ("Ann", "Bob", "Cem", "Dee"), sides=sides)
+    for seat, points in (("0", "1435"), ("1", "-120"), ("0", "2000"), ("1", "1725")):
+        client.submit(new.address + "/rounds/adjust", {"player": seat, "points": points})
+    assert new.totals == (3435, 1605)
+    client.submit(new.address + "/rounds/adjust", {"player": "0", "points": "1600"})
+    assert new.totals == (5035, 1605)
+    assert new.is_over
