@@ -18,7 +18,3 @@ def upgrade() -> None:
         "wrong_code",
         sa.Column("code_hash", sa.String(length=64), server_default="", nullable=False),
     )
-
-
-def downgrade() -> None:
-    """There is no way back but a backup."""
