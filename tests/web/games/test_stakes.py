@@ -116,3 +116,13 @@ def test_a_game_for_nothing_says_nothing_of_money(app: Flask, client: Visitor) -
     page = client.visit(played(table).address)
     assert not page.select(".settlement")
     assert "owes" not in page.text
+
+
+def test_the_others_can_pay_the_winner(client: Visitor) -> None:
+    typed = {"name": ["Ann", "Bob", "", ""], "price": "0.05", "who_pays": "to-winner"}
+    page = client.press("/games/new?variant=rummy-500&preset=plain", typed)
+    address = str(page.select_one("[data-sheet]")["data-sheet"])
+    stake = client.get(f"/games/{address}/document").json["stake"]
+    assert stake == {"point": "0.05", "who_pays": "to-winner"}
+    again = client.visit(f"/games/new?rematch={address}")
+    assert again.select_one("[name=who_pays][checked]")["value"] == "to-winner"
