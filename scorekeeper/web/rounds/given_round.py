@@ -108,6 +108,11 @@ class GivenRound:
         seat = self.open.phones.get(hand.device_id or "")
         return hand.by if seat is None else self.players[seat]
 
+    @property
+    def given_shares(self) -> list[Seat]:
+        """The shares that were given and count, in order of play."""
+        return [share for share in self.shares if self.is_in(share)]
+
     # How shares are entered
 
     def asks(self, shares: Sequence[Seat]) -> Variant:

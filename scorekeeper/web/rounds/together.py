@@ -17,6 +17,7 @@ from scorekeeper.storage.models import GameRow
 from scorekeeper.web.parts.formatting import names_of
 from scorekeeper.web.rounds.amendments import amended_facts, amended_hands, amendment_words, told
 from scorekeeper.web.rounds.announcing import blueprint, store_after, to_sheet, to_table, with_table
+from scorekeeper.web.rounds.at_fault import number_at_fault, shares_at_fault
 from scorekeeper.web.rounds.form import errors_of, refusal
 from scorekeeper.web.rounds.game_state import recorded_words
 from scorekeeper.web.rounds.hand_text import as_put_down, printed_again
@@ -31,6 +32,8 @@ from scorekeeper.web.shell.requests import FormToken, is_htmx, read_form_token, 
 blueprint.add_app_template_filter(amendment_words)
 blueprint.add_app_template_filter(told)
 blueprint.add_app_template_filter(tally_of)
+blueprint.add_app_template_filter(shares_at_fault)
+blueprint.add_app_template_filter(number_at_fault)
 
 CHANGED_MEANWHILE = lazy_gettext(
     "The round has just changed, so nothing was done. This is how it stands now."

@@ -1,0 +1,60 @@
+"""Whose hands can be changed so that a round that was refused can be recorded."""
+
+from __future__ import annotations
+
+from scorekeeper.rummy.hand import Parts
+from scorekeeper.rummy.messages import Seat
+from scorekeeper.rummy.round import RuleError
+from scorekeeper.rummy.sides import Holder, members
+from scorekeeper.web.rounds.given_round import GivenRound
+
+LEFT = "left"
+
+
+def shares_at_fault(table: GivenRound) -> list[Seat]:
+    """The hands, or shares of them, that the faults of a round are about, in order of play."""
+    at = {share for fault in table.whole.faults for share in _shares_of(fault, table)}
+    return [share for share in table.shares if share in at]
+
+
+def number_at_fault(table: GivenRound, share: Seat) -> int | None:
+    """The number of this share that is at fault, such as the red threes; `None` if it is none."""
+    numbers = (_number(table, share, part) for part in map(_part, table.whole.faults) if part)
+    return next((number for number in numbers if number is not None), None)
+
+
+def _shares_of(fault: RuleError, table: GivenRound) -> list[Seat]:
+    if fault.where[:1] != ("hands",):
+        return []
+    given = table.given_shares
+    named = [each for _key, each in fault.message.arguments if isinstance(each, Seat)]
+    # A sentence that names nobody is about what all have together.
+    if named:
+        named += [each for each in fault.where if isinstance(each, Seat)]
+        players = {player for seat in named for player in members(seat)}
+        given = [share for share in given if players.intersection(members(share))]
+    part = _part(fault)
+    return [share for share in given if _number(table, share, part)] or _asked(given, part, table)
+
+
+def _asked(given: list[Seat], part: str, table: GivenRound) -> list[Seat]:
+    """Those of these shares that are asked for this part of a hand; all for no part."""
+    held = {part.key for part in table.state.sheet.game.variant.own_parts if part.is_held}
+    if not part or not table.is_shared:
+        return given
+    is_held = part in held or part == LEFT
+    return [share for share in given if isinstance(share, Holder) is is_held] or given
+
+
+def _part(fault: RuleError) -> str:
+    """Which part of a hand is at fault; empty if it is the hand as a whole."""
+    match fault.where:
+        case ("hands", _seat, str() as part, *_):
+            return part
+    return ""
+
+
+def _number(table: GivenRound, share: Seat, part: str) -> int | None:
+    hand = table.given.hands[share].hand
+    number = dict(hand.own).get(part) if isinstance(hand, Parts) else None
+    return number if type(number) is int else None

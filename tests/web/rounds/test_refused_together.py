@@ -1,0 +1,82 @@
+"""A round that is refused once all are in: every phone says why, and who can change what."""
+
+from __future__ import annotations
+
+from flask import Flask
+
+from tests.support.elements import Element
+from tests.support.pages import read, words
+from tests.support.party import Party
+from tests.web.rounds.test_shares import Partners
+
+CAUSE = ".together-cause__words"
+
+
+def rows(page: Element) -> list[str]:
+    """Whose hands can be changed, each with its button."""
+    found = page.select(".together-refused li:has(button)")
+    return [f"{words(row, '.name')}: {words(row, 'button')}" for row in found]
+
+
+def too_many_red_threes(app: Flask) -> Partners:
+    """Five red threes, of which there are only four."""
+    partners = Partners(app, variant="canasta")
+    for who, text in (
+        ("Dee", "=300 / natural:2 red_threes:3"),
+        ("Ann", "=20"),
+        ("Ann", "=100 / red_threes:2"),
+        ("Cem", "=5"),
+        ("Bob", "=10"),
+    ):
+        partners.give(who, text)
+    return partners
+
+
+def test_a_number_of_both_sides_is_changed_by_either(app: Flask) -> None:
+    partners = too_many_red_threes(app)
+    for who in ("Ann", "Bob", "Cem", "Dee"):
+        page = partners.page(who)
+        assert "only 4 red threes" in words(page, CAUSE)
+        assert rows(page) == ["Ann & Cem · Put down: Change 2", "Bob & Dee · Put down: Change 3"]
+        assert len(page.select(".together-refused__right")) == 3
+        assert (
+            words(page, ".together__bar") == "Something else is wrong Record waits for one change"
+        )
+
+
+def test_discard_is_in_the_menu_alone(app: Flask) -> None:
+    page = too_many_red_threes(app).page("Ann")
+    assert len(page.select("#together-discard")) == 1
+    assert len(page.select("details[data-menu] #together-discard")) == 1
+
+
+def test_something_else_leads_to_every_hand_and_the_ending(app: Flask) -> None:
+    partners = too_many_red_threes(app)
+    page = partners.phones["Ann"].visit(f"{partners.address}?wrong=1")
+    assert len(page.select(".together-wrong form")) == 5
+    assert page.select(".together-wrong #together-facts")
+
+
+def test_who_does_not_change_it_has_nothing_to_do(app: Flask) -> None:
+    partners = too_many_red_threes(app)
+    form = partners.phones["Bob"].submit(
+        partners.page("Bob"), {}, form="form:has(#together-change-1)", follow_redirects=True
+    )
+    page = partners.page("Ann")
+    assert words(page, "#changing") == "Bob changes a hand"
+    assert "Nothing to do on this phone. It goes on by itself." in words(page)
+    assert "only 4 red threes" in words(page, CAUSE)
+    assert "Nothing to do" not in words(partners.page("Bob"))
+    fields = {"hand-1": "=300 /", "hand-natural-1": "2", "hand-red_threes-1": "2"}
+    partners.phones["Bob"].submit(read(form), fields, form="#round")
+    assert partners.page("Ann").select("#together-record")
+
+
+def test_a_card_that_two_hold_is_changed_by_one_of_them(app: Flask) -> None:
+    party = Party(app)
+    party.announce("Jean", "knock:1")
+    for name, cards in (("Jean", "5H"), ("Pierre", "KS 9D"), ("Jacques", "Q 8"), ("Paul", "KS")):
+        party.enter(name, cards)
+    page = party.round("Jean")
+    assert words(page, CAUSE).startswith("K of spades is in Pierre’s hand")
+    assert rows(page) == ["Pierre: Change", "Paul: Change"]
