@@ -97,7 +97,7 @@
   });
 
   // A desk has a keyboard, and room for the rows of all.
-  const DESK = matchMedia("(width >= 64rem) and (hover: hover) and (pointer: fine)");
+  const DESK = matchMedia("(width >= 60rem) and (hover: hover) and (pointer: fine)");
 
   document.addEventListener("DOMContentLoaded", () => {
     if (DESK.matches && hands.form() && hands.pad()) padKeys.fold(true);

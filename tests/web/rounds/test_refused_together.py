@@ -9,7 +9,7 @@ from tests.support.pages import read, words
 from tests.support.party import Party
 from tests.web.rounds.test_shares import Partners
 
-CAUSE = ".together-cause__words"
+CAUSE = ".together-refused-cause__words"
 
 
 def rows(page: Element) -> list[str]:
