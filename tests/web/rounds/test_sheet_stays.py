@@ -21,7 +21,7 @@ from tests.support.programs import PlayingProgram, token
 from tests.support.table import Table
 
 NAMES = ("Ann", "Bob", "Cem", "Dee")
-ANN, BOB, CEM, DEE = range(4)
+BOB = 1
 FIRST = "A round is being entered. Record it or discard it first."
 
 Answer = TestResponse
@@ -92,17 +92,6 @@ def check_refused(answer: Answer) -> None:
         assert FIRST in words(read(answer))
 
 
-def waiting_for_bob(phones: Phones, ending: str, hand: str = "=20", **facts: str) -> Phones:
-    """Everybody has given a hand but Bob; Ann, who ended the round, has none to give."""
-    assert phones.announce("Ann", ending).status_code == 303
-    if facts:
-        phones.post("Ann", "/round/facts", ending=ending, **facts)
-    for name in ("Cem", "Dee"):
-        assert phones.give(name, hand).status_code == 303
-    assert phones.awaits("Bob")
-    return phones
-
-
 def came_back(app: Flask) -> Phones:
     """Rummy 500: Bob has left and come back, and is awaited."""
     table = Table(app, "rummy-500", NAMES)
@@ -123,10 +112,16 @@ def pool(app: Flask) -> Phones:
     table = Table(app, "indian", NAMES, "pool-201")
     for _round in range(3):
         table.record("declare", "Ann", wild="5", hands={"Bob": 40, "Cem": 10, "Dee": 12})
-    return waiting_for_bob(Phones(app, table), "declare:0", wild="5")
+    phones = Phones(app, table)
+    phones.announce("Ann", "declare:0")
+    phones.post("Ann", "/round/facts", ending="declare:0", wild="5")
+    for name in ("Cem", "Dee"):
+        phones.give(name, "=20")
+    assert phones.awaits("Bob")
+    return phones
 
 
-BOB_AGAIN = {"between": {"adjust": {"Bob": 160}}}
+PENALTY = {"between": {"adjust": {"Bob": 160}}}
 THIRD = {
     "ending": "declare",
     "by": "Ann",
@@ -145,7 +140,7 @@ WAYS: dict[str, tuple[Callable[[Flask], Phones], Callable[[Phones], Answer]]] = 
         pool,
         lambda phones: phones.post("Cem", "/rounds/adjust", player=str(BOB), points="160"),
     ),
-    "penalty by a program": (pool, lambda phones: phones.ask("POST", "/rounds", BOB_AGAIN)),
+    "penalty by a program": (pool, lambda phones: phones.ask("POST", "/rounds", PENALTY)),
     "correction": (pool, lambda phones: phones.post("Cem", "/rounds/3", **EARLIER)),
     "correction by a program": (pool, lambda phones: phones.ask("PUT", "/rounds/3", THIRD)),
     "removal of a round": (pool, lambda phones: phones.post("Cem", "/rounds/3/remove")),
