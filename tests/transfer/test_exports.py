@@ -22,7 +22,7 @@ from scorekeeper.storage.folded_games import sheet_of
 from scorekeeper.storage.models import GameRow, RoundRow
 from scorekeeper.transfer.apostrophes import restored
 from scorekeeper.transfer.club_games import AT_ONCE, ClubBook
-from scorekeeper.transfer.exports import FORMATS
+from scorekeeper.transfer.exports import ARCHIVE_FORMAT, FORMATS
 from scorekeeper.transfer.tables import TABLES
 from tests.rummy.documents.test_schema import faults
 from tests.support.clock import Clock
@@ -106,7 +106,7 @@ def test_the_archive_has_every_file(club_book: ClubBook) -> None:
     assert about.pop("made_at")
     games = db.session.scalars(select(GameRow)).all()
     assert about == {
-        "format": 1,
+        "format": ARCHIVE_FORMAT,
         "scorekeeper": "1.2.3",
         "club": "Tuesday",
         "games": len(games),
