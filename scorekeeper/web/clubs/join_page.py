@@ -8,7 +8,6 @@ from wtforms import HiddenField, StringField
 
 from scorekeeper.clubs import clubs, logins
 from scorekeeper.storage.game_lists import games_on_the_table
-from scorekeeper.storage.models import Club, GameRow
 from scorekeeper.storage.queries import find_game, game_after
 from scorekeeper.web.parts.forms import BaseForm
 from scorekeeper.web.shell.cookies import browser_token, was_removed
@@ -77,23 +76,18 @@ def login_state() -> str:
 
 
 def landing_page(club_id: int, game_id: str | None) -> str:
-    """The invitation's game, or the next one if that is over; else the game in play; else home.
+    """The game on the table now, wherever the invitation was made; its own if there is none.
 
-    If several games are in play, and in a demo, it is home.
+    Of several it is the invitation's if that was played last, or the next one of its players; else
+    home, where one chooses.
     """
     club = clubs.find_club(club_id)
     if club is None:
         return url_for("home.index")
-    row = find_game(club, game_id) if game_id else _only_game(club)
-    if row is None:
-        return url_for("home.index")
-    now_on_the_table = row if row.status == "playing" else game_after(row) or _only_game(club)
-    return url_for("games.show", game_id=(now_on_the_table or row).id)
-
-
-def _only_game(club: Club) -> GameRow | None:
-    """The only game in play; `None` if there are several, and in a demo."""
-    if current_app.config["DEMO_INVITATION"]:
-        return None
-    games = games_on_the_table(club, most=2)
-    return games[0] if len(games) == 1 else None
+    row = find_game(club, game_id) if game_id else None
+    games = [] if current_app.config["DEMO_INVITATION"] else games_on_the_table(club, most=2)
+    if len(games) > 1 and row is not None:
+        row = row if row.id == games[0].id else game_after(row)
+    elif games:
+        row = games[0] if len(games) == 1 else None
+    return url_for("home.index") if row is None else url_for("games.show", game_id=row.id)

@@ -61,6 +61,18 @@ def test_whoever_comes_late_lands_in_the_game_after_it(
     assert sign_in(app, invitation) == rematch.address
 
 
+def test_where_the_game_lies_unfinished_one_chooses_what_is_played_now(
+    app: Flask, invitation: Element, table: Table
+) -> None:
+    others = Table(app, "knock", ("Ann", "Cem", "Dora"))
+    others.record("knock", "Cem", hands={"Ann": 3, "Cem": 1, "Dora": 11})
+    assert sign_in(app, invitation) == "/"
+    table.knock("Ann", Ann=3, Bob=11)
+    assert sign_in(app, invitation) == table.address
+    table.change("call")
+    assert sign_in(app, invitation) == others.address
+
+
 def test_where_the_game_is_gone_home_is_open(
     app: Flask, client: Visitor, invitation: Element, table: Table
 ) -> None:
