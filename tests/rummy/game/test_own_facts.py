@@ -46,22 +46,22 @@ FROM_0_TO_9 = "For Bob, feathers must be a whole number from 0 to 9."
 
 
 @pytest.mark.parametrize(
-    ("part", "sentence"),
+    ("part", "place", "sentence"),
     [
-        (("feathers", -1), FROM_0_TO_9),
-        (("feathers", 10), FROM_0_TO_9),
-        (("flew", "never"), "For Bob, “flew” must be one of these: early, late."),
-        (("slept", 1), "For Bob, “slept” must be one of these: true, false."),
+        (("feathers", -1), ".feathers", FROM_0_TO_9),
+        (("feathers", 10), ".feathers", FROM_0_TO_9),
+        (("flew", "never"), "", "For Bob, “flew” must be one of these: early, late."),
+        (("slept", 1), "", "For Bob, “slept” must be one of these: true, false."),
     ],
 )
-def test_a_part_that_cannot_be_is_refused_at_the_hand(
-    part: tuple[str, int | str], sentence: str
+def test_a_part_that_cannot_be_is_refused_at_the_hand_or_its_number(
+    part: tuple[str, int | str], place: str, sentence: str
 ) -> None:
     hand = Parts(K_9, own=(part,))
     with pytest.raises(RuleError) as refused:
         folded(replace(OUT, hands=(None, hand)))
     told = refused.value.under(names=("Ann", "Bob"))
-    assert told.place == "rounds[0].hands.Bob"
+    assert told.place == "rounds[0].hands.Bob" + place
     assert told.text().endswith(sentence)
 
 
