@@ -133,7 +133,7 @@ GAMES: dict[str, list[Played | dict[str, Any]]] = {
             "The stock ran out",
             **{
                 "Ann & Cem": "=900 / =20 natural:2 mixed:1 red_threes_left:1",
-                "Bob & Dee": "=15 / 9 5",
+                "Bob & Dee": "=55 / 9 5",
             },
         ),
     ],

@@ -234,13 +234,15 @@ def undo_buttons(row: GameRow, open_round: OpenRound | None) -> dict[str, Any]:
     """The labels of the undo and redo buttons, `None` where there is nothing to undo, and a key.
 
     `plays_on` says whether undoing reopens a game that was called, `undoes_last_round` whether it
-    changes the last round on the sheet.
+    changes the last round on the sheet or takes off what came after it.
     """
     undone, redone = possible_steps(row, open_round)
     return {
         "undoes": undone and undo_words(undone),
         "undoes_last_round": undone is not None
-        and undone.kind in (Kind.RECORD, Kind.CORRECT)
+        and (
+            undone.kind is Kind.RECORD or (undone.kind is Kind.CORRECT and undone.round is not None)
+        )
         and undone.place == len(recorded_game(row).entries),
         "plays_on": undone is not None and undone.kind is Kind.CALL,
         "redoes": redone and redo_words(redone),
