@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from sqlalchemy import and_, bindparam, func, or_, select, update
+from sqlalchemy import String, and_, bindparam, cast, func, or_, select, update
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import Session, aliased
 
@@ -78,10 +78,11 @@ _PHONES = (
     )
 )
 
-_COUNT_SEEN = (
-    select(func.count())
-    .select_from(Device)
-    .where(_IN_THE_CLUB, Device.seen_at > bindparam("since"))
+_HOLDER = func.coalesce(cast(Device.player_id, String), Device.id)
+"""Who holds a device: its player, if it has one."""
+
+_COUNT_SEEN = select(func.count(_HOLDER.distinct())).where(
+    _IN_THE_CLUB, Device.seen_at > bindparam("since")
 )
 
 
@@ -274,7 +275,7 @@ def any_other_here(phones: Collection[Phone], players: Collection[str], member: 
 
 
 def count_phones_in_hand(club_id: int) -> int:
-    """How many phones of a club are in use, those of watchers included."""
+    """How many phones of a club are in use, watchers' too; two of one player count once."""
     since = clock.now() - IN_HAND
     return db.session.scalar(_COUNT_SEEN, {"club": club_id, "since": since}) or 0
 

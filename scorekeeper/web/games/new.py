@@ -27,9 +27,10 @@ from scorekeeper.web.games.setup_form import (
     read_draft,
 )
 from scorekeeper.web.parts.house_rules_form import read_overrides
+from scorekeeper.web.rounds.whose_phone import note_only_watches
 from scorekeeper.web.shell.requests import game_or_404
 from scorekeeper.web.shell.translation import choose_language
-from scorekeeper.web.shell.visitor import current_club
+from scorekeeper.web.shell.visitor import current_club, current_member
 
 
 @blueprint.get("/games/new")
@@ -91,6 +92,8 @@ def start() -> Response:
         # A refused key would be refused again.
         new_key = commands.new_key() if error.where == ("key",) else ""
         return form_page(form, 422, rematch_of=before, key=new_key)
+    if current_member().player not in form.players:
+        note_only_watches(row.id)
     return make_response(redirect(url_for("games.show", game_id=row.id), 303))
 
 

@@ -111,5 +111,10 @@ def asks_to_join(state: GameState) -> bool:
 @at_the_table
 def only_watch(state: GameState) -> AnyResponse:
     """Note that the player of this phone does not join the game."""
-    session[_ONLY_WATCHES] = state.id
+    note_only_watches(state.id)
     return to_sheet(state)
+
+
+def note_only_watches(game_id: str) -> None:
+    """Note that the player of this phone does not join the game, or only keeps its score."""
+    session[_ONLY_WATCHES] = game_id

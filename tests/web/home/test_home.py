@@ -370,3 +370,10 @@ def test_phones_that_are_looked_at_are_counted(app: Flask, client: Visitor) -> N
     assert "here" not in words(client.visit("/"), ".head")
     visitor(app, Role.WATCHER)
     assert "2 phones here" in words(client.visit("/"), ".head")
+
+
+def test_two_phones_of_one_player_count_once(app: Flask) -> None:
+    with app.app_context():
+        start()
+    phones = [visitor(app, Role.PLAYER, player=name) for name in ("Ann", "Bob", "Bob")]
+    assert "2 phones here" in words(phones[0].visit("/"), ".head")

@@ -467,6 +467,14 @@ def test_who_only_watches_is_not_asked_again(app: Flask, table: Table) -> None:
     assert not max_.visit(table.address).select("#sheet-joins form")
 
 
+def test_who_starts_a_game_of_others_keeps_score_and_is_not_asked(app: Flask) -> None:
+    max_ = visitor(app, Role.PLAYER, player="Max")
+    players = {"name": ["Ann", "Bob", "Cem"]}
+    page = max_.press(max_.visit("/games/new?variant=rami"), players)
+    assert words(page, "h1")
+    assert not page.select("#sheet-joins form")
+
+
 @pytest.mark.parametrize(
     ("role", "player"),
     [(Role.PLAYER, "Ann"), (Role.PLAYER, "Bob"), (Role.PLAYER, ""), (Role.WATCHER, "Max")],
