@@ -324,6 +324,9 @@ def _make_legal(draw: st.DrawFn, round: Document, ending: EndingRule, variant: V
 def _say_who_is_gone(draw: st.DrawFn, round: Document, ending: EndingRule, rules: Any) -> None:
     """Let some have dropped, declared wrongly or no pure run; all others if they dropped."""
     drops = {"first": rules.first_drop, "middle": rules.middle_drop}
+    two_play = len({*round["hands"], round["by"]}) == 2
+    if rules.form == "deals" and two_play and not rules.drop_with_two:
+        drops = {}
     gone = [{"wrong": True}, *({"drop": drop} for drop, points in drops.items() if points)]
     others = [name for name in round["hands"] if name != round["by"]]
     for place, name in enumerate(others):
