@@ -146,7 +146,7 @@ def change_game(
         after = edit(row, before)
         sheet = None
         if after.recorded is not before:
-            _check_none_open(row, before, after)
+            _check_none_open(row, after)
             _check_seats(before.game, after.recorded.game)
             after, sheet = _folded(row, after)
         changed = changed_entries(before.entries, after.recorded.entries)
@@ -186,7 +186,7 @@ def _locked(session: Session, game_id: str) -> GameRow:
     return row
 
 
-def _check_none_open(row: GameRow, before: RecordedGame, after: Edit) -> None:
+def _check_none_open(row: GameRow, after: Edit) -> None:
     """Refuse to change the sheet while a round is open; raises `RoundOpenError`.
 
     Otherwise a change could take out whoever is still awaited: all hands would be shown, and after
@@ -195,8 +195,7 @@ def _check_none_open(row: GameRow, before: RecordedGame, after: Edit) -> None:
     if after.records_open or row.status != "playing":
         return
     open_round = find_open(row.id)
-    is_announced = open_round is not None and not open_round.is_being_played
-    if is_announced and after.recorded.game != before.game:
+    if open_round is not None and not open_round.is_being_played:
         raise RoundOpenError
 
 

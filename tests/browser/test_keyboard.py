@@ -102,6 +102,7 @@ def test_on_a_phone_of_its_own_nothing_typed_is_lost(
     for each in (phone, page):
         each.goto(table.address)
     end_round(page, "Camille went out")
+    page.wait_for_url("**/round")
     phone.goto(f"{table.address}/round")
     press(phone, "45")
     expect(phone.locator("[data-hand] input").first).to_have_value("45")

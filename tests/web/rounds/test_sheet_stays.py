@@ -233,7 +233,7 @@ class Walk:
 
     A hand is asked of those who were `inside` when the round was announced, and of nobody else;
     `given` are theirs. `seen` are hands that all saw: of a change of these all are told, until a
-    round is recorded.
+    round is recorded or one before it is taken away, so that the next one has another `number`.
     """
 
     phones: Phones
@@ -241,6 +241,7 @@ class Walk:
     inside: frozenset[int] = frozenset()
     given: dict[int, str] = field(default_factory=dict)
     seen: dict[int, str] = field(default_factory=dict)
+    number: int = 0
     refused: int = 0
     shown: int = 0
     told: int = 0
@@ -324,6 +325,8 @@ class Walk:
 
     def look(self) -> None:
         """Nobody sees another's hand before all are in; then all do, and are told of changes."""
+        if self.number != self.phones.table.rounds:
+            self.number, self.seen = self.phones.table.rounds, {}
         is_complete = self.inside <= self.given.keys()
         for name in self.dice.sample(NAMES, 2):
             page = read(
