@@ -113,7 +113,7 @@ def _operation(asked: Operation) -> dict[str, Any]:
             *({"in": "query", **_parameter(each)} for each in asked.in_query),
             *(
                 {"in": "header", "required": True, **_parameter(HEADERS[name])}
-                for name in asked.changes.value
+                for name in sorted(asked.changes.value)
             ),
         ],
     }

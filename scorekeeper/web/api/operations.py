@@ -46,9 +46,10 @@ View = Callable[..., Response]
 class Changes(Enum):
     """What an operation changes, and so which headers it asks for: see `once` and `versions`."""
 
-    NOTHING = ()
-    THE_BOOK = (KEY,)
-    A_GAME = (KEY, "If-Match")
+    # No tuples: Python 3.11.2, which Debian 12 has, makes another object of an empty one.
+    NOTHING = frozenset[str]()
+    THE_BOOK = frozenset({KEY})
+    A_GAME = frozenset({KEY, "If-Match"})
 
 
 @dataclass(frozen=True, slots=True)
