@@ -155,14 +155,20 @@ class WebKit(Engine):
     """A phone with WebKit as Debian packs it: its MiniBrowser on a screen."""
 
     def __init__(self, program: str, driver: str, screen: Screen) -> None:
-        options = Options()
+        self._options = Options()
         # Its driver may hang while it waits for a page to load; `open` looks for itself.
-        options.page_load_strategy = "none"
-        options.binary_location = program
-        options.add_argument("--automation")
-        service = Service(driver, env=screen.environment)
-        self._driver = webdriver.WebKitGTK(options=options, service=service)
-        self._driver.set_window_size(*SIZE)
+        self._options.page_load_strategy = "none"
+        self._options.binary_location = program
+        self._options.add_argument("--automation")
+        self._program, self._screen = driver, screen
+        self._driver = self._start()
+
+    def _start(self) -> webdriver.WebKitGTK:
+        """A new session, which keeps nothing of another one."""
+        service = Service(self._program, env=self._screen.environment)
+        driver = webdriver.WebKitGTK(options=self._options, service=service)
+        driver.set_window_size(*SIZE)
+        return driver
 
     def navigate(self, address: str) -> None:
         self._driver.get(address)
@@ -192,7 +198,9 @@ class WebKit(Engine):
         builder.perform()
 
     def forget(self) -> None:
-        self._driver.delete_all_cookies()
+        # The driver answers before the cookies are gone.
+        self.close()
+        self._driver = self._start()
 
     def close(self) -> None:
         self._driver.quit()
