@@ -29,13 +29,22 @@ from scorekeeper.clubs.roles import Role
 from scorekeeper.storage.models import Invitation
 from scorekeeper.storage.tokens import derive_token
 from scorekeeper.web.clubs.device_names import device_label
-from scorekeeper.web.clubs.join_page import IN_VAIN, CodeForm, ComeInForm, join_page, landing_page
+from scorekeeper.web.clubs.join_page import (
+    IN_VAIN,
+    CodeForm,
+    ComeInForm,
+    games_told,
+    join_page,
+    landing_page,
+)
 from scorekeeper.web.clubs.player_form import PlayerForm
+from scorekeeper.web.rounds.whose_phone import note_whose
 from scorekeeper.web.shell.cookies import browser_token, sign_in
 from scorekeeper.web.shell.errors import error_answer, problem
 from scorekeeper.web.shell.logins import said_login
 from scorekeeper.web.shell.requests import is_api, is_htmx, local_page
 from scorekeeper.web.shell.responses import HIDDEN_PATH
+from scorekeeper.web.shell.translation import evening_here
 from scorekeeper.web.shell.visitor import NotAllowedError, StrangerError, lost_login, member_or_none
 
 AnyAnswer = TypeVar("AnyAnswer", bound=AnyResponse)
@@ -142,10 +151,13 @@ def _invitation_page(
         club=invitation.club,
         role=Role(invitation.role),
         once=invitation.once,
+        made_on=evening_here(invitation.made_at),
         address=url_for(".by_link", token=token),
         is_in=member is not None and member.role.may(Role(invitation.role)),
         landing_page=landing_page(invitation.club_id, invitation.game_id),
         player_form=player_form,
+        shows_names=invitation.role != Role.WATCHER,
+        **games_told(invitation),
     )
     return _with_hidden_path(make_response(page, status))
 
@@ -159,18 +171,22 @@ def _asks_player(invitation: Invitation) -> bool:
 @blueprint.post("/join/<token>")
 def by_link(token: str) -> AnyResponse:
     """Join the club of the link."""
-    form = PlayerForm()
-    if not form.validate():
+    form, only_watches = PlayerForm(), "watch" in request.form
+    if not only_watches and not form.validate():
         return _invitation_page(token, 422)
     try:
-        given = invitations.join_by_link(token, _token(), _device(), form.player)
+        name = None if only_watches else form.player
+        given = invitations.join_by_link(token, _token(), _device(), name)
     except NoInvitationError:
         return _no_invitation()
     except OtherClubConflict:
         return _in_another_club()
     except PlayerTakenError as error:
         return _invitation_page(token, 422, error)
-    return _joined(given, url_for("home.index"))
+    answer = _joined(given, url_for("home.index"))
+    if only_watches:
+        note_whose(None)
+    return answer
 
 
 @blueprint.post("/come-in")

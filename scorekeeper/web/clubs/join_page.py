@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 from flask import Response, current_app, make_response, render_template, request, url_for
 from flask_babel import lazy_gettext
 from wtforms import HiddenField, StringField
 
 from scorekeeper.clubs import clubs, logins
-from scorekeeper.storage.game_lists import games_on_the_table
+from scorekeeper.storage.game_lists import finished_games, games_on_the_table
+from scorekeeper.storage.models import Club, GameRow, Invitation
 from scorekeeper.storage.queries import find_game, game_after
+from scorekeeper.web.games.listed import card_of, listed
 from scorekeeper.web.parts.forms import BaseForm
 from scorekeeper.web.shell.cookies import browser_token, was_removed
 from scorekeeper.web.shell.logins import said_login
@@ -17,6 +22,9 @@ from scorekeeper.web.shell.visitor import lost_login, member_or_none
 
 IN_VAIN = "in-vain"
 """The parameter that htmx is sent to the join page with, after a form of a stranger."""
+
+GAMES_SHOWN = 3
+"""How many games on the table an invitation shows."""
 
 
 class CodeForm(BaseForm):
@@ -82,12 +90,34 @@ def landing_page(club_id: int, game_id: str | None) -> str:
     home, where one chooses.
     """
     club = clubs.find_club(club_id)
-    if club is None:
-        return url_for("home.index")
-    row = find_game(club, game_id) if game_id else None
-    games = [] if current_app.config["DEMO_INVITATION"] else games_on_the_table(club, most=2)
-    if len(games) > 1 and row is not None:
-        row = row if row.id == games[0].id else game_after(row)
-    elif games:
-        row = games[0] if len(games) == 1 else None
+    row = None if club is None else _landing(club, game_id, _on_the_table(club))
     return url_for("home.index") if row is None else url_for("games.show", game_id=row.id)
+
+
+def _on_the_table(club: Club) -> list[GameRow]:
+    return [] if current_app.config["DEMO_INVITATION"] else games_on_the_table(club, GAMES_SHOWN)
+
+
+def _landing(club: Club, game_id: str | None, games: Sequence[GameRow]) -> GameRow | None:
+    row = find_game(club, game_id) if game_id else None
+    if len(games) > 1 and row is not None:
+        return row if row.id == games[0].id else game_after(row)
+    return (games[0] if len(games) == 1 else None) if games else row
+
+
+def games_told(invitation: Invitation) -> dict[str, Any]:
+    """What an invitation shows: the games on the table, else the last one; whether its own is over.
+
+    The one that it leads to comes first.
+    """
+    club = invitation.club
+    games = _on_the_table(club)
+    to = _landing(club, invitation.game_id, games)
+    games.sort(key=lambda row: row is not to and row != to)
+    own = find_game(club, invitation.game_id) if invitation.game_id else None
+    is_over = own is not None and own.status != "playing" and bool(games)
+    return {
+        "games": [listed(row) for row in games],
+        "last": None if games else next(map(card_of, finished_games(club, 1)), None),
+        "over": own if is_over else None,
+    }

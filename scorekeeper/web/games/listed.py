@@ -101,6 +101,12 @@ class Listed:
         """The seats that won, or that lead a game in play."""
         return self.card.leaders if self.card.status == "playing" else self.card.winners
 
+    @property
+    def ranked(self) -> list[int]:
+        """The seats of those who score, the best total first."""
+        towards = 1 if self.card.lowest_wins else -1
+        return sorted(range(len(self.scorers)), key=lambda seat: towards * self.card.totals[seat])
+
 
 def listed(row: GameRow) -> Listed:
     """This game as a list shows it, with its players."""

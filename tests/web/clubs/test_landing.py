@@ -10,12 +10,14 @@ from sqlalchemy import update
 
 from scorekeeper import clock
 from scorekeeper.clubs import clubs
+from scorekeeper.clubs.roles import Role
 from scorekeeper.storage.database import write
 from scorekeeper.storage.models import Invitation
 from tests.support.clubs import visitor
 from tests.support.elements import Element
 from tests.support.members import is_join_page
 from tests.support.pages import HTMX, Visitor, read, words
+from tests.support.party import ANNOUNCE
 from tests.support.table import Table
 from tests.support.walks import walk
 
@@ -47,6 +49,46 @@ def test_whoever_is_in_already_is_shown_the_way_to_it(
 ) -> None:
     [way] = client.visit(link_of(invitation)).select(".button--primary")
     assert (way.text, way["href"]) == ("Go to the game", table.address)
+
+
+def test_an_invitation_shows_the_game_on_the_table_and_that_its_own_is_over(
+    app: Flask, client: Visitor, invitation: Element, table: Table
+) -> None:
+    link, cem = link_of(invitation), visitor(app, None)
+    assert words(cem.visit(link), ".invited-game").startswith("Gin Rummy round 2")
+    table.knock("Ann", Ann=3, Bob=11)
+    table.change("call")
+    page = words(cem.visit(link))
+    assert "Nobody is playing now. The last game: Ann won Gin Rummy, 28–0." in page
+    assert "Sent on" not in page
+    others = Table(app, "knock", ("Bob", "Cem", "Dora"))
+    others.record("knock", "Cem", hands={"Bob": 3, "Cem": 1, "Dora": 11})
+    page = cem.visit(link)
+    assert [row.words for row in page.select(".invited-game li")] == [
+        "C Cem , in front 12",
+        "B Bob 0",
+        "D Dora 0",
+    ]
+    assert "They are playing now." in words(page)
+    assert "for a game that is over now." in words(page)
+    assert not page.select(f"a[href='{table.address}']"), "nobody but a member may open it"
+    assert client.visit(link).select(f"a[href='{table.address}']")
+    rematch = Table(app)
+    headings = cem.visit(link).select(".invited-game h2")
+    assert [heading.text.strip() for heading in headings] == ["Gin Rummy", "Knock Rummy"]
+    assert sign_in(app, invitation) == rematch.address
+
+
+def test_whoever_only_watches_comes_in_as_nobody_and_is_not_asked_for_a_name(
+    app: Flask, invitation: Element, table: Table
+) -> None:
+    bob, cem = visitor(app, Role.PLAYER, player="Bob"), visitor(app, None)
+    fields = {"who": "other", "name": "x" * 41}
+    answer = cem.submit(link_of(invitation), fields, button="[name=watch]")
+    assert answer.location == table.address
+    cem.submit(table.address, {"ending": "knock:0"}, form=ANNOUNCE)
+    assert words(cem.visit(table.address + "/round"), "h1") == "Waiting for Ann and Bob"
+    assert words(bob.visit(table.address + "/round"), "h1").endswith("Your hand?")
 
 
 def test_whoever_comes_late_lands_in_the_game_after_it(
