@@ -24,9 +24,6 @@ UPCARD = "upcard"
 TURNED_UP = frozenset([UPCARD, *(key for key, fact in OWN_FACTS.items() if fact.of_deal)])
 """The fields that may be known of a round while it is being played."""
 
-NUMBER = "round-number"
-"""The name, among the fields of a round that all saw before, under which its number is."""
-
 THROWN_AWAY, UNDONE = "thrown-away", "undone"
 NOTES = (THROWN_AWAY, UNDONE)
 """In place of a field: the round before, whose hands all had seen, was thrown away or undone."""
@@ -61,8 +58,9 @@ class OpenRound:
 
     `phones` are the seats of the players by the id of their devices. They and the options of the
     club, `all_agree` and `shows_at_once`, are as they were when it was announced. `shown` are the
-    fields, hands included, of the round before it, if all had seen that and it was thrown away or
-    undone. `announced_by` is the id of the device that announced it, empty until one does.
+    fields, hands included, of rounds in its place that all had seen before they were thrown away or
+    undone, see `shown_after`. `announced_by` is the id of the device that announced it, empty until
+    one does.
     """
 
     id: str
@@ -76,7 +74,7 @@ class OpenRound:
     phones: Mapping[str, int] = field(default_factory=dict)
     all_agree: bool = False
     shows_at_once: bool = False
-    shown: Mapping[str, str] = field(default_factory=dict)
+    shown: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     announced_by: str = ""
 
     @property
@@ -161,21 +159,29 @@ class OpenRound:
         """The amendments that tell of rounds before it that were thrown away or undone."""
         return tuple(amendment for amendment in self.amendments if amendment.field in NOTES)
 
-    def thrown_away(self, who: str, seen: Mapping[str, str] | None = None) -> OpenRound:
+    def thrown_away(
+        self, who: str, seen: Mapping[str, str] | None = None, last: int = 0
+    ) -> OpenRound:
         """The round after this one was thrown away: with who did it, and what all had `seen`.
 
-        Of a hand that all had seen only before that, nothing is forgotten either.
+        Of a hand that all had seen only before that, nothing is forgotten either. `last` is as in
+        `shown_after`.
         """
         note = Amendment(who, field=THROWN_AWAY, late=seen is not None)
         shown = self.shown
         if seen is not None:
-            hands = {name: text for name, text in shown.items() if name.startswith("hand-")}
-            shown = {**hands, **seen}
+            before = self.shown_after(last)
+            hands = {name: text for name, text in before.items() if name.startswith("hand-")}
+            shown = {**shown, str(last): {**hands, **seen}}
         return OpenRound(new_id(), amendments=(*self.notes, note), shown=shown)
 
-    def shown_as(self, number: int) -> Mapping[str, str]:
-        """The fields that all saw of the round with this number; empty if that was another one."""
-        return self.shown if self.shown.get(NUMBER) == str(number) else {}
+    def shown_after(self, last: int) -> Mapping[str, str]:
+        """The fields that all saw of the round after the one that was recorded `last`.
+
+        That is the id of the change that recorded it: a round is still the next one when others
+        before it are removed, and another one once the last is undone.
+        """
+        return self.shown.get(str(last), {})
 
 
 def _given(text: str, device_id: str, by: str, before: OpenHand) -> OpenHand:

@@ -25,6 +25,9 @@ OF_THE_SHEET = (Kind.RECORD, Kind.CORRECT, Kind.REMOVE, Kind.CALL, Kind.PLAY_ON)
 TAKING_BACK = (Kind.UNDO, Kind.REDO)
 """The kinds of change that take back another one."""
 
+_RECORDED_OR_NOT = (Kind.RECORD, *TAKING_BACK)
+"""The kinds of change of which it depends which round was recorded last."""
+
 OF_UNDO = (*OF_THE_SHEET, Kind.REDO)
 """The kinds of change that an undo takes back, among them a redo, which itself undid an undo."""
 
@@ -163,3 +166,21 @@ def taken_back(row: GameRow) -> Entry | None:
     if last.kind != Kind.UNDO or origin(last.id) is not Kind.RECORD:
         return None
     return next(iter(entries_of(last, game_without_rounds(row)).before.values())).entry
+
+
+def last_recorded(game_id: str) -> int:
+    """The id of the change that recorded the last round, of those that are not undone.
+
+    A round that was removed counts too; 0 where none was recorded.
+    """
+    query = select(ChangeRow.id, ChangeRow.kind, ChangeRow.undoes_id, ChangeRow.round_number)
+    query = query.where(ChangeRow.game_id == game_id, ChangeRow.kind.in_(_RECORDED_OR_NOT))
+    first: dict[int, int] = {}  # the original change behind each undo and redo
+    recorded, undone = set[int](), set[int]()
+    for step in db.session.execute(query.order_by(ChangeRow.id)):
+        if step.undoes_id is not None:
+            first[step.id] = first.get(step.undoes_id, step.undoes_id)
+            undone ^= {first[step.id]}
+        elif step.kind == Kind.RECORD and step.round_number is not None:
+            recorded.add(step.id)
+    return max(recorded - undone, default=0)

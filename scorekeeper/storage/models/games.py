@@ -307,8 +307,9 @@ class OpenRoundRow(Base):
     up with every change, `content_version` with those of facts and hands, `facts_version` with
     those of facts; `agreed` are the seats that agree to this content. `phones` are the seats of the
     players by the id of their devices. They and the club's options are as they were when the round
-    was announced. `shown` are the fields, hands included, of a round that all had seen before it
-    was thrown away or undone. `announced_by` is the id of the device that announced it.
+    was announced. `shown` are the fields, hands included, of rounds in its place that all had seen
+    before they were thrown away or undone, by the id of the change that recorded the one before.
+    `announced_by` is the id of the device that announced it.
     """
 
     __tablename__ = "open_round"
@@ -325,7 +326,7 @@ class OpenRoundRow(Base):
     phones: Mapped[dict[str, int]] = mapped_column(JSON)
     all_agree: Mapped[bool]
     shows_at_once: Mapped[bool]
-    shown: Mapped[dict[str, str]] = mapped_column(JSON)
+    shown: Mapped[dict[str, dict[str, str]]] = mapped_column(JSON)
     announced_by: Mapped[str] = mapped_column(String(16), default="")
 
 

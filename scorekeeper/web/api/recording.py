@@ -69,7 +69,7 @@ def record(game_id: str) -> Response:
     }
     if isinstance(sent.entry, Round):
         typed = typed_again(sent.entry, game, form["entered_by"])
-        told = partial(told_on_one_phone, typed=typed, number=row.played + 1, game=game)
+        told = partial(told_on_one_phone, typed=typed, game_id=row.id, game=game)
         return recorded(commands.record(row.id, round=sent.entry, told=told, **form))
     if sent.newcomers:
         with at_names_joining():

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from flask_babel import gettext as _
 
-from scorekeeper.games.open_rounds import NUMBER, THROWN_AWAY, UNDONE, OpenRound
+from scorekeeper.games.open_rounds import THROWN_AWAY, UNDONE, OpenRound
+from scorekeeper.games.undoing import last_recorded
 from scorekeeper.rummy.documents.reading import program_of
 from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.messages import Seat
@@ -60,16 +61,25 @@ def amended_hands(table: OpenTable, seats: Iterable[int]) -> list[Amendment]:
     return told
 
 
-def shown_before(state: GameState) -> Mapping[str, str]:
-    """The fields of the round in this one's place that all saw before it was thrown away or undone.
+def shown_before(state: GameState) -> dict[str, Mapping[str, str]]:
+    """What all saw of rounds that were thrown away; of the next one, who announces it again too.
 
-    Empty if there was none; who enters it now is whoever announces it again.
+    Where nothing is known of that, and the last round was just undone, it is that one.
     """
-    number = len(state.sheet.rounds) + 1
-    shown = state.open.shown_as(number) if state.open else {}
-    if not shown and state.undone:
-        shown = {**typed_again(state.undone, state.sheet.game).fields(), NUMBER: str(number)}
-    return {**shown, _AGAIN_BY: state.member.signs or ""} if shown else {}
+    shown = dict(state.open.shown) if state.open else {}
+    if not shown and state.undone is None:
+        return {}
+    last = str(state.last_recorded)
+    if last not in shown and state.undone:
+        shown[last] = typed_again(state.undone, state.sheet.game).fields()
+    if last in shown:
+        shown[last] = {**shown[last], _AGAIN_BY: state.member.signs or ""}
+    return shown
+
+
+def _shown(open_round: OpenRound, game_id: str) -> Mapping[str, str]:
+    """The fields of the next round as all saw it before; empty if nobody did."""
+    return open_round.shown_after(last_recorded(game_id)) if open_round.shown else {}
 
 
 def changed_since_shown(
@@ -105,14 +115,11 @@ def _changed_since(table: OpenTable) -> tuple[Amendment, ...]:
         return ()
     known = {amendment.about for amendment in table.open.told}
     givers = {f"hand-{int(seat)}": _giver(table, seat) for seat in table.seats}
-    who = table.open.shown.get(_AGAIN_BY, "")
-    return tuple(
-        amendment
-        for amendment in changed_since_shown(
-            table.open.shown, table.typed, who, table.whole.game, givers
-        )
-        if amendment.about not in known
+    shown = _shown(table.open, table.state.id)
+    changed = changed_since_shown(
+        shown, table.typed, shown.get(_AGAIN_BY, ""), table.whole.game, givers
     )
+    return tuple(amendment for amendment in changed if amendment.about not in known)
 
 
 def _giver(table: OpenTable, seat: Seat) -> str:
@@ -128,18 +135,17 @@ def told(table: OpenTable) -> tuple[Amendment, ...]:
 
 
 def told_on_one_phone(
-    closed: OpenRound, typed: TypedRound, number: int, game: Game
+    closed: OpenRound, typed: TypedRound, game_id: str, game: Game
 ) -> tuple[Amendment, ...]:
-    """The same of a round with this number that one phone enters after another was thrown away."""
-    shown = closed.shown_as(number)
+    """The same of a round that one phone enters after another was thrown away."""
+    shown = _shown(closed, game_id)
     return (*closed.told, *changed_since_shown(shown, typed, typed[ENTERED_BY.name], game))
 
 
 def _by_fact(fields: Mapping[str, str], game: Game) -> dict[str, str]:
     """The text of each fact; all points that the table gives or takes are one."""
     facts: dict[str, str] = {}
-    of_round = {name: text for name, text in fields.items() if name != NUMBER}
-    for name, text in sorted(as_printed(of_round, game).items()):
+    for name, text in sorted(as_printed(fields, game).items()):
         fact = "adjustments" if name.startswith("adjustment-") else name
         facts[fact] = f"{facts[fact]} {text}" if fact in facts else text
     return facts

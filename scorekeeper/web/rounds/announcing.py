@@ -182,7 +182,8 @@ def open_on_every_phone(state: GameState, typed: TypedRound) -> None:
     ).with_facts({**before.facts, **typed.facts()})
     hands = {seat: text for seat, text in enumerate(typed.hands) if text}
     if hands:
-        changed = tuple(changed_since_shown(opened.shown, typed, who, state.sheet.game))
+        shown = opened.shown_after(state.last_recorded)
+        changed = tuple(changed_since_shown(shown, typed, who, state.sheet.game))
         opened = opened.with_hands(hands, member.device_id, who, changed)
     elif state.undone:
         note = Amendment(who, field=UNDONE, late=True)

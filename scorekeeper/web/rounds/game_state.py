@@ -12,7 +12,7 @@ from scorekeeper.clubs.members import Member, Phone, any_other_here, at_the_tabl
 from scorekeeper.games import commands
 from scorekeeper.games.history import Kind, changes
 from scorekeeper.games.open_rounds import OpenRound, find_open
-from scorekeeper.games.undoing import taken_back
+from scorekeeper.games.undoing import last_recorded, taken_back
 from scorekeeper.rummy.game.sheet import TOTALS_ALONE, Sheet
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.round import Round
@@ -63,6 +63,11 @@ class GameState:
         """The round that was just undone, if nothing was done since."""
         undone = taken_back(self.row)
         return undone if isinstance(undone, Round) else None
+
+    @cached_property
+    def last_recorded(self) -> int:
+        """Which round was recorded last: what all saw of the next one is kept by this."""
+        return last_recorded(self.id)
 
     @property
     def players(self) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from flask_babel import gettext as _
 
-from scorekeeper.games.open_rounds import NOTES, NUMBER, OpenHand, OpenRound
+from scorekeeper.games.open_rounds import NOTES, OpenHand, OpenRound
 from scorekeeper.rummy.cards import Card
 from scorekeeper.rummy.documents.reading import program_of
 from scorekeeper.rummy.hand import Count
@@ -166,8 +166,9 @@ class OpenTable(WaitingRound):
     @property
     def thrown_away(self) -> OpenRound:
         """The round after whoever acts here has thrown this one away."""
-        seen = {**self.typed.fields(), NUMBER: str(self.whole.number)} if self.was_ruled else None
-        return self.open.thrown_away(self.who, seen)
+        if not self.was_ruled:
+            return self.open.thrown_away(self.who)
+        return self.open.thrown_away(self.who, self.typed.fields(), self.state.last_recorded)
 
 
 def announced_table(row: GameRow) -> OpenTable | None:

@@ -407,6 +407,31 @@ def test_a_hand_that_all_saw_two_discarded_rounds_ago_is_not_forgotten(party: Pa
     assert "Paul changed their hand, after the ruling was shown." in remarks(party)
 
 
+def test_what_all_saw_is_not_forgotten_when_an_earlier_round_is_removed(party: Party) -> None:
+    party.table.knock("Jean", Pierre="K", Jean="2", Jacques="K", Paul="K")
+    party.everybody()
+    party.discard("Jean")
+    party.table.change("remove", place=1)
+    party.announce()
+    for name in FOUR:
+        party.enter(name, {"Paul": "7"}.get(name, ""))
+    assert "Paul changed their hand, after the ruling was shown." in remarks(party)
+
+
+def test_what_all_saw_is_not_forgotten_over_the_round_before(party: Party) -> None:
+    party.table.knock("Jean", Pierre="K", Jean="2", Jacques="K", Paul="K")
+    party.everybody()
+    party.discard("Jean")
+    party.table.change("undo")
+    party.everybody()  # the first round once more
+    party.discard("Jean")
+    party.table.change("redo")
+    party.announce()
+    for name in FOUR:
+        party.enter(name, {"Paul": "7"}.get(name, ""))
+    assert "Paul changed their hand, after the ruling was shown." in remarks(party)
+
+
 def test_nobody_is_said_to_have_changed_a_hand_of_another_round(party: Party) -> None:
     first = {"Pierre": "K", "Jean": "2", "Jacques": "K", "Paul": "K"}
     party.table.knock("Jean", **first)

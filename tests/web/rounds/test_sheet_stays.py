@@ -233,15 +233,17 @@ class Walk:
 
     A hand is asked of those who were `inside` when the round was announced, and of nobody else;
     `given` are theirs. `seen` are hands that all saw: of a change of these all are told, until a
-    round is recorded or one before it is taken away, so that the next one has another `number`.
+    round is recorded. They are kept by the round that was `recorded` last: while its recording is
+    `undone`, the next round is that one.
     """
 
     phones: Phones
     dice: random.Random
     inside: frozenset[int] = frozenset()
     given: dict[int, str] = field(default_factory=dict)
-    seen: dict[int, str] = field(default_factory=dict)
-    number: int = 0
+    seen: dict[int, dict[int, str]] = field(default_factory=dict)
+    recorded: list[int] = field(default_factory=lambda: [0, 1])
+    undone: list[int] = field(default_factory=list)
     refused: int = 0
     shown: int = 0
     told: int = 0
@@ -284,9 +286,13 @@ class Walk:
         threes = {"ending": "out:0"} | {f"hand-{other}": "=3" for other in (1, 2, 3)}
         entry = {"ending": "out", "by": "Ann", "hands": dict.fromkeys(NAMES[1:], 3)}
         post, ask = self.phones.post, self.phones.ask
+        undos = [lambda: post(name, "/undo"), lambda: ask("POST", "/undo")]
+        redos = [lambda: post(name, "/redo"), lambda: ask("POST", "/redo")]
         answer = self.dice.choice(
             [
-                *[lambda: post(name, "/undo"), lambda: post(name, "/redo")] * 2,
+                *undos,
+                *redos,
+                *[undos[0], redos[0]],
                 lambda: post(name, "/rounds/adjust", player=str(seat), points=str(points)),
                 *[lambda: post(name, "/between/leave", seat=str(seat))] * 2,
                 *[lambda: post(name, "/between/return", seat=str(seat))] * 2,
@@ -295,7 +301,6 @@ class Walk:
                 lambda: post(name, f"/between/{self.dice.randint(2, 4)}/remove", drop_later="1"),
                 lambda: post(name, "/call"),
                 lambda: post(name, "/play-on"),
-                *[lambda: ask("POST", "/undo"), lambda: ask("POST", "/redo")],
                 lambda: ask("POST", "/rounds", {"between": self.dice.choice(between)}),
                 lambda: ask("PUT", path + "?drop_later=true", entry),
                 lambda: ask("DELETE", path + "?drop_later=true"),
@@ -303,10 +308,15 @@ class Walk:
             ]
         )
         before, version = self.phones.open, self.phones.table.version
+        rounds = self.phones.table.rounds
         code = answer().status_code
         if before is not None:
             assert (self.phones.open, self.phones.table.version) == (before, version)
             self.refused += code in (409, 422)
+        if answer in undos and self.phones.table.rounds < rounds:
+            self.undone.append(self.recorded.pop())
+        elif answer in redos and self.phones.table.rounds > rounds:
+            self.recorded.append(self.undone.pop())
 
     def discard(self) -> None:
         assert self.phones.post("Ann", "/round/discard").status_code == 303
@@ -316,6 +326,7 @@ class Walk:
         self.phones.post("Ann", "/round")
         if self.phones.open is None:
             self.seen = {}
+            self.recorded.append(self.recorded[-1] + 1)
 
     def delete_and_restore(self) -> None:
         before = self.phones.open
@@ -325,8 +336,6 @@ class Walk:
 
     def look(self) -> None:
         """Nobody sees another's hand before all are in; then all do, and are told of changes."""
-        if self.number != self.phones.table.rounds:
-            self.number, self.seen = self.phones.table.rounds, {}
         is_complete = self.inside <= self.given.keys()
         for name in self.dice.sample(NAMES, 2):
             page = read(
@@ -341,12 +350,13 @@ class Walk:
         assert is_complete or not any("hand" in each for each in told["hands"])
         if not is_complete:
             return
-        changed = {seat for seat, hand in self.given.items() if self.seen.get(seat, hand) != hand}
+        seen = self.seen.setdefault(self.recorded[-1], {})
+        changed = {seat for seat, hand in self.given.items() if seen.get(seat, hand) != hand}
         for seat in changed:
             said = f"{NAMES[seat]} changed their hand, after the ruling was shown."
             assert said in told["told"], (said, told["told"])
         self.shown, self.told = self.shown + 1, self.told + len(changed)
-        self.seen |= self.given
+        seen |= self.given
 
 
 @pytest.mark.parametrize("begin", [free, till_one_is_left])
