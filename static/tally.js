@@ -60,9 +60,14 @@ globalThis.tally = (() => {
     sum(hand);
   };
 
+  // With one number for all, nothing else counts.
+  const counting = (hand) => {
+    const all = fieldsOf(hand).find((field) => "all" in field.dataset && field.value);
+    return all ? [rowOf(all)] : [...hand.box.querySelectorAll("[data-row]:not([hidden])")];
+  };
+
   const sum = (hand) => {
-    const rows = [...hand.box.querySelectorAll("[data-row]:not([hidden])")];
-    const points = rows.reduce((all, row) => all + Number(pointsIn(row).dataset.points), 0);
+    const points = counting(hand).reduce((all, row) => all + Number(pointsIn(row).dataset.points), 0);
     const output = document.getElementById(`count-${hand.seat}`);
     output.textContent = points ? (points > 0 ? "+" : "") + print(points) : "–";
   };
@@ -79,8 +84,8 @@ globalThis.tally = (() => {
     hands.part("turn", hand.box).setAttribute("aria-pressed", isInFront);
   };
 
-  const write = (field, number) => {
-    field.value = number || "";
+  const write = (field, text) => {
+    field.value = text || "";
     field.dispatchEvent(new Event("input", { bubbles: true }));
   };
 
@@ -102,7 +107,8 @@ globalThis.tally = (() => {
     if ("special" in button.dataset) ending.turn(button.dataset);
     const row = rowOf(button);
     const field = row && row.querySelector("[data-each]");
-    if ("step" in button.dataset) write(field, Math.max(0, numberIn(field) + Number(button.dataset.step)));
+    if ("sign" in button.dataset) write(field, /^[-−]/.test(field.value) ? field.value.slice(1) : `−${field.value}`);
+    else if ("step" in button.dataset) write(field, Math.max(0, numberIn(field) + Number(button.dataset.step)));
     else if ("touch" in button.dataset) {
       lay(button, !isPressed(button));
       write(field, touchable(field).filter(isPressed).length);

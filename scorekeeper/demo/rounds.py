@@ -81,7 +81,8 @@ class _Play:
         self.rng = rng
         self.variant: Variant = sheet.game.variant
         self.rules = rules = sheet.game.rules
-        self.parts = [part for part in self.variant.own_parts if part.counts(rules)]
+        parts = self.variant.own_parts
+        self.parts = [part for part in parts if part.counts(rules) and not part.is_all]
         self.has_bonuses = any(part.most for part in self.parts)
         self.apart = {card for part in self.parts for card in part.cards}
         self.own_facts = tuple(

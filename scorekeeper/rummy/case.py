@@ -106,6 +106,8 @@ class Case:
         if self.deal.spares_melds or (out is None and self.round.on_sheet):
             return
         for seat in self.seats:
+            if self.laid[seat].net is not None:
+                continue
             holding, more = len(members(seat)) - (seat == out), held.get(seat, 0)
             if not holding and more:
                 text = message("{player} went out, so nothing is left.", player=seat)

@@ -55,9 +55,13 @@ OwnParts: TypeAlias = tuple[tuple[str, int | str | bool], ...]
 """What only one game asks of a hand beside its cards, by the keys of those parts."""
 
 
+NET = "net"
+"""The part of a hand that is all it scores in one number, whose cards nobody wrote down."""
+
+
 def tells_why_not(own: OwnParts) -> bool:
-    """Whether a choice or a flag stands in for the cards, as for a player who dropped."""
-    return bool(own) and any(value is True or isinstance(value, str) for _key, value in own)
+    """Whether a choice, a flag or a number for all stands in for the cards."""
+    return any(key == NET or value is True or isinstance(value, str) for key, value in own)
 
 
 Groups: TypeAlias = tuple[tuple[Card, ...], ...]
@@ -99,6 +103,12 @@ class Parts:
         return self.tells_cards or tells_why_not(self.own)
 
     @property
+    def net(self) -> int | None:
+        """All that it scores, if only that is known."""
+        value = dict(self.own).get(NET)
+        return value if isinstance(value, int) else None
+
+    @property
     def given(self) -> frozenset[str]:
         """The keys of the parts that were given beside the cards left."""
         opened = set() if self.opened else {"opened"}
@@ -137,6 +147,12 @@ class Laid:
         return dict(self.own).get(key)
 
     @property
+    def net(self) -> int | None:
+        """All that it scores, if only that is known."""
+        value = self.part(NET)
+        return value if isinstance(value, int) else None
+
+    @property
     def is_empty(self) -> bool:
         """Whether no card is left unmatched."""
         if self.is_unknown:
@@ -145,7 +161,7 @@ class Laid:
 
     @property
     def is_unknown(self) -> bool:
-        """Whether it is only known why the cards are not, as of a player who never opened."""
+        """Whether no card is known, as of a player who never opened or a side with one number."""
         is_told = not self.opened or tells_why_not(self.own)
         return is_told and self.unmatched is None and self.deadwood == 0
 

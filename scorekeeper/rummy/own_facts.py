@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from scorekeeper.rummy.cards import JOKER_RANK, Card
+from scorekeeper.rummy.hand import NET
 from scorekeeper.rummy.messages import Message
 from scorekeeper.rummy.ruling import AnyRule, Rule
 
@@ -60,11 +61,11 @@ class Instead:
 class HandPart:
     """A part of a hand that a game asks for beside the cards left in it.
 
-    `key` names it in documents, and `name` in forms. It is a number up to `most`, one of its
-    `choices`, which are values in documents with their words in forms, or a flag, which is `usual`
-    unless it is said. What of it comes `instead` of any cards is told by its text in forms. A part
-    that `is_put_down` is cards in groups, or what these count. It and other parts without fields
-    of their own are typed among the cards.
+    `key` names it in documents, and `name` in forms. It is a number from `least` to `most`,
+    one of its `choices`, which are values in documents with their words in forms, or a flag, which
+    is `usual` unless it is said. What of it comes `instead` of any cards is told by its text in
+    forms. A part that `is_put_down` is cards in groups, or what these count. It and other parts
+    without fields of their own are typed among the cards.
 
     `price(rules)` is what one of a number scores, or a flag that is not as usual, on a line of the
     kind `rule`. `cards` are those whose number it is, which a form draws as often as there are
@@ -81,6 +82,7 @@ class HandPart:
     key: str
     name: Message = NAMELESS
     most: int = 0
+    least: int = 0
     choices: Mapping[str, Message] = field(default_factory=dict)
     instead: Mapping[str, Instead] = field(default_factory=dict)
     usual: bool = False
@@ -105,6 +107,11 @@ class HandPart:
     def is_flag(self) -> bool:
         """Whether it is merely so or not."""
         return self.has_field and not self.most and not self.choices
+
+    @property
+    def is_all(self) -> bool:
+        """Whether nothing else is known of a hand that has it: it is what the hand scores."""
+        return self.key == NET
 
     @property
     def flag_text(self) -> str:

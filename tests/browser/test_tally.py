@@ -52,6 +52,24 @@ def test_the_points_are_there_at_once_without_a_network(form: Page) -> None:
     expect(form.locator("#count-0")).to_have_text("+995")
 
 
+def test_with_only_the_result_nothing_else_counts(form: Page) -> None:
+    form.context.set_offline(True)
+    tap_rows(form, rows(form, 0), "=420 / =25 natural:1")
+    rows(form, 0).locator("summary", has_text="Only the result").tap()
+    net = rows(form, 0).locator("[name=hand-net-0]")
+    net.fill("120")
+    expect(form.locator("#count-0")).to_have_text("+120")
+    rows(form, 0).get_by_label("Plus or minus").tap()
+    expect(net).to_have_value("−120")
+    expect(form.locator("#count-0")).to_have_text("−120")
+    net.fill("")
+    expect(form.locator("#count-0")).to_have_text("+995")
+    form.context.set_offline(False)
+    net.fill("-1,435")
+    assert_fits(form)
+    assert_accessible(form)
+
+
 def test_one_less_than_nothing_is_nothing(form: Page) -> None:
     natural = rows(form, 0).locator("[data-row]").filter(has=points(form, 0, "natural-canasta"))
     for _ in range(2):

@@ -295,7 +295,7 @@ def _own_part(part: HandPart) -> Schema:
         return {"type": "boolean"}
     if part.choices:
         return {"enum": list(part.choices)}
-    return {"type": "integer", "minimum": 0, "maximum": part.most}
+    return {"type": "integer", "minimum": part.least, "maximum": part.most}
 
 
 def _own_fact(fact: OwnFact) -> Schema:

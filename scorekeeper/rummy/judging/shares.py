@@ -13,9 +13,14 @@ from scorekeeper.rummy.variant import Variant
 
 
 def tells_held(hand: Hand | None, variant: Variant) -> bool:
-    """Whether a hand tells of any card that its players hold, and not only of what was melded."""
+    """Whether a hand tells of any card that its players hold, and not only of what was melded.
+
+    One number for all contains those cards.
+    """
     if not isinstance(hand, Parts):
         return hand is not None
+    if hand.net is not None:
+        return True
     has_left = hand.left not in (None, Unmatched(()), Count(0))
     return has_left or any(value for key, value in hand.own if key in variant.as_held.part_keys)
 

@@ -121,7 +121,7 @@ def lay_hands(
     check_copies(deal, played.hands, seats)
     out = by if has_no_cards else None
     laid = {seat: lay_hand(deal, hand, goes_out=seat == out) for seat, hand in hands.items()}
-    if out is not None and not laid[out].is_empty:
+    if out is not None and not laid[out].is_empty and laid[out].net is None:
         if not rule.shows_deal:
             raise _cards_left(deal, out, laid[out])
         laid[out] = lay_hand(deal, hands[out])
@@ -396,7 +396,7 @@ def check_parts(variant: Variant, rules: Any, seat: Seat, hand: Parts) -> None:
 def _is_possible(value: int | str | bool, part: HandPart) -> bool:
     """Whether a part of a hand can be this."""
     if part.most:
-        return type(value) is int and 0 <= value <= part.most
+        return type(value) is int and part.least <= value <= part.most
     return value in part.choices if part.choices else value is (not part.usual)
 
 
@@ -412,9 +412,10 @@ def wrong_part(part: HandPart, seat: Seat) -> RuleError:
         )
         return RuleError(text, "hands", seat)
     text = message(
-        "For {player}, {part} must be a whole number from 0 to {most}.",
+        "For {player}, {part} must be a whole number from {least} to {most}.",
         player=seat,
         part=part.name,
+        least=part.least,
         most=part.most,
     )
     return RuleError(text, "hands", seat, part.key)

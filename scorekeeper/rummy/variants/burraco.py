@@ -28,6 +28,7 @@ from scorekeeper.rummy.variants.canasta_family import FamilyGame, Meld, family_v
 from scorekeeper.rummy.variants.canasta_melds import NO_MELD, naturals_in_place, side_by_side
 from scorekeeper.rummy.variants.canasta_parts import (
     MELDED,
+    NET_POINTS,
     SHORTEST_CANASTA,
     FamilyRule,
     Kind,
@@ -131,7 +132,7 @@ BURRACO = family_variant(
     sides={4: (2,)},
     rules_type=BurracoRules,
     presets=BURRACO_PRESETS,
-    hand_parts=(MELDED_IN_SUITS, *(kind.part for kind in GAME.kinds), POT),
+    hand_parts=(MELDED_IN_SUITS, *(kind.part for kind in GAME.kinds), POT, NET_POINTS),
     deal=_deal,
     check_hand=GAME.check_hand,
     judge=GAME.judge,

@@ -19,7 +19,13 @@ from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.ruling import Tag
 from scorekeeper.rummy.variant import Preset
 from scorekeeper.rummy.variants.canasta_parts import FamilyRule, bonus_for_going_out
-from scorekeeper.rummy.variants.canasta_rules import MELDED, WILD_ON_SEVEN, laid
+from scorekeeper.rummy.variants.canasta_rules import (
+    MELDED,
+    NET,
+    ONLY_THE_RESULT,
+    WILD_ON_SEVEN,
+    laid,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,6 +104,7 @@ BURRACO_POINTS = (
     articles.OUT_BONUS,
     points_article("pot", message("Pot not taken"), FamilyRule.POT),
     articles.CARDS_LEFT,
+    NET,
     *articles.BESIDE_THE_CARDS,
 )
 
@@ -165,4 +172,5 @@ BURRACO_EXAMPLES = (
     went_out("out-bonus", {"out_bonus": 0}, Nina=_OUT, Max=65),
     went_out("pot", {"pot": 0}, Nina=_OUT, Max=laid(120, 45, pot=False)),
     went_out("cards-left", Nina=_OUT, Max=laid(120, "A 2 K 7")),
+    ONLY_THE_RESULT,
 )

@@ -33,6 +33,7 @@ from scorekeeper.rummy.variants.canasta_melds import (
 )
 from scorekeeper.rummy.variants.canasta_parts import (
     MELDED,
+    NET_POINTS,
     RED_THREES,
     RED_THREES_LEFT,
     SHORTEST_CANASTA,
@@ -168,7 +169,13 @@ CANASTA = family_variant(
     rules_type=CanastaRules,
     presets=CANASTA_PRESETS,
     endings=(ENDINGS[0], CONCEALED, *ENDINGS[1:]),
-    hand_parts=(MELDED, *(kind.part for kind in GAME.kinds), RED_THREES, RED_THREES_LEFT),
+    hand_parts=(
+        MELDED,
+        *(kind.part for kind in GAME.kinds),
+        RED_THREES,
+        RED_THREES_LEFT,
+        NET_POINTS,
+    ),
     deal=_deal,
     check_hand=GAME.check_hand,
     judge=GAME.judge,

@@ -33,6 +33,7 @@ from scorekeeper.rummy.variants.canasta_pack import (
 from scorekeeper.rummy.variants.canasta_parts import (
     LEAST_CARD,
     LEAST_MELD,
+    NET_POINTS,
     RED_THREES,
     RED_THREES_LEFT,
     FamilyRule,
@@ -94,6 +95,9 @@ class FamilyGame:
     def check_hand(self, rules: Any, deal: Deal, side: Seat, hand: Hand, goes_out: bool) -> None:
         """Refuse a hand that cannot be, whatever the others hold; raises `RuleError` at it."""
         laid = lay_hand(deal, hand)
+        if isinstance(hand, Parts) and hand.net is not None:
+            _check_alone(side, hand)
+            return
         self._check_cards(rules, side, laid, goes_out)
         numbers = self._numbers(rules, hand, laid, goes_out)
         check_counts(side, laid, self._least(laid, numbers))
@@ -155,6 +159,8 @@ class FamilyGame:
         """Refuse a side that may not go out yet, or return a warning if the table accepted it."""
         if case.out is None:
             return None
+        if case.laid[case.out].net is not None:
+            return None
         players = len(players_of(case.seats))
         lacking = self.lacking(case.rules, numbers[case.out], players)
         if lacking is None:
@@ -166,6 +172,9 @@ class FamilyGame:
         return message("The table let {player} go out without {needed}.", **facts)
 
     def _lines(self, case: Case, side: Seat, numbers: Mapping[str, int]) -> Iterator[Line]:
+        if (net := case.laid[side].net) is not None:
+            yield Line(side, net, FamilyRule.NET, message("As the table reckoned it"))
+            return
         yield _melded(case.laid[side], side)
         for kind in self.kinds:
             yield _number_line(case, side, kind.part, numbers[kind.key], kind.text)
@@ -218,6 +227,15 @@ def _number_line(case: Case, side: Seat, part: HandPart, number: int, text: Mess
     price = part.price(case.rules)
     text = message(text.template, number=number, each=abs(price))
     return Line(side, number * price, part.rule, text)
+
+
+def _check_alone(side: Seat, hand: Parts) -> None:
+    """Refuse anything beside the one number that has all in it; raises `RuleError` there."""
+    if hand.tells_cards or len(hand.own) > 1:
+        text = message(
+            "The result of {player} has everything in it: leave the rest out.", player=side
+        )
+        raise RuleError(text, "hands", side, NET_POINTS.key)
 
 
 def _melds(hand: Hand | None) -> Groups | None:

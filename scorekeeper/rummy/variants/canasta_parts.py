@@ -7,6 +7,7 @@ from typing import Any
 
 from scorekeeper.rummy.cards import JOKER_RANK, Card
 from scorekeeper.rummy.deal import Deal, card_points
+from scorekeeper.rummy.hand import NET
 from scorekeeper.rummy.house_rules import bonus
 from scorekeeper.rummy.messages import Message, message
 from scorekeeper.rummy.own_facts import HandPart
@@ -24,6 +25,9 @@ LEAST_WILD = 20
 
 MOST_OF_A_PART = 99
 """More than any number of decks has: whether a number can be is checked against all hands."""
+
+MOST_NET = 50_000
+"""More than a side scores in a round, with six or seven decks and dear canastas too."""
 
 RED_SUITS = ("H", "D")
 
@@ -52,6 +56,7 @@ class FamilyRule(AnyRule):
     SEMI_CLEAN = "semi-clean-burraco"
     DIRTY = "dirty-burraco"
     POT = "pot"
+    NET = "net"
 
 
 class FamilyTag(AnyTag):
@@ -88,6 +93,17 @@ RED_THREES_LEFT = HandPart(
     rule=FamilyRule.RED_THREES_LEFT,
     is_held=True,
 )
+
+NET_POINTS = HandPart(
+    key=NET,
+    name=message("Only the result"),
+    note=message("with all bonuses"),
+    least=-MOST_NET,
+    most=MOST_NET,
+    price=lambda _rules: 1,
+    rule=FamilyRule.NET,
+)
+"""What a side scores in all, for a table that writes down nothing else."""
 
 
 def canastas(

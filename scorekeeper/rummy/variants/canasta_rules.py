@@ -121,6 +121,7 @@ RED_THREES = points_article("red-threes", message("Red threes"), FamilyRule.RED_
 RED_THREES_LEFT = points_article(
     "red-threes-left", message("Red threes held to the end"), FamilyRule.RED_THREES_LEFT
 )
+NET = points_article("net", message("Only the result"), FamilyRule.NET)
 
 CANASTA_DISPUTES = (
     FIRST_MELD_ENOUGH,
@@ -170,6 +171,7 @@ CANASTA_POINTS = (
         in_a_sum=message("concealed"),
     ),
     articles.CARDS_LEFT,
+    NET,
     *articles.BESIDE_THE_CARDS,
 )
 
@@ -186,6 +188,9 @@ _both = partial(laid, natural=1, mixed=1)
 KINGS = "K K K K K K K"
 MIXED_SEVENS = "7 7 7 7 2 2 JK"
 
+ONLY_THE_RESULT = went_out("net", Nina={"net": 435}, Max={"net": -120})
+"""The example of a table that writes down one number for each side, in every game."""
+
 
 def examples_of_sets(goes_out: HandDocument) -> tuple[Example, ...]:
     """The examples of every game whose melds are sets; one hand is enough to go out with."""
@@ -197,6 +202,7 @@ def examples_of_sets(goes_out: HandDocument) -> tuple[Example, ...]:
         went_out("red-threes-left", Nina=goes_out, Max={"red_threes_left": 1, "left": 30}),
         went_out("cards-left", Nina=goes_out, Max=laid(90, "JK A 2 K 4")),
         went_out("out-bonus", {"out_bonus": 0}, Nina=goes_out, Max=35),
+        ONLY_THE_RESULT,
     )
 
 

@@ -32,6 +32,7 @@ from scorekeeper.rummy.variants.canasta_melds import (
 )
 from scorekeeper.rummy.variants.canasta_parts import (
     MELDED,
+    NET_POINTS,
     RED_THREES,
     RED_THREES_LEFT,
     SHORTEST_CANASTA,
@@ -143,7 +144,13 @@ HAND_AND_FOOT = family_variant(
     sides={4: (2,), 6: (2, 3)},
     rules_type=HandAndFootRules,
     presets=HAND_AND_FOOT_PRESETS,
-    hand_parts=(MELDED, *(kind.part for kind in GAME.kinds), LAID_RED_THREES, RED_THREES_LEFT),
+    hand_parts=(
+        MELDED,
+        *(kind.part for kind in GAME.kinds),
+        LAID_RED_THREES,
+        RED_THREES_LEFT,
+        NET_POINTS,
+    ),
     own_facts=(EXACT_DEAL,),
     deal=_deal,
     check_hand=GAME.check_hand,

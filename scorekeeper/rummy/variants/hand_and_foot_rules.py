@@ -28,6 +28,7 @@ from scorekeeper.rummy.variants.canasta_rules import (
     KINGS,
     MELDED,
     MIXED_SEVENS,
+    NET,
     RED_THREE_HELD,
     RED_THREES,
     RED_THREES_LEFT,
@@ -136,6 +137,7 @@ HAND_AND_FOOT_POINTS = (
     articles.OUT_BONUS,
     points_article("exact-deal", message("Exact deal"), FamilyRule.EXACT_DEAL),
     articles.CARDS_LEFT,
+    NET,
     *articles.BESIDE_THE_CARDS,
 )
 

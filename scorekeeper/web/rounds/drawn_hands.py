@@ -18,7 +18,7 @@ from scorekeeper.rummy.messages import Message, Seat
 from scorekeeper.rummy.sides import members
 from scorekeeper.rummy.variants import OWN_PARTS
 from scorekeeper.web.parts.playing_cards import draw_cards
-from scorekeeper.web.shell.translation import translate
+from scorekeeper.web.shell.translation import total, translate
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +166,7 @@ def part_words(given: tuple[str, int | str | bool]) -> str:
         return str(translate(part.choices[str(value)]))
     if part.is_flag:
         return str(translate(part.name))
-    return str(_("%(label)s: %(value)s", label=translate(part.name), value=value))
+    return str(_("%(label)s: %(value)s", label=translate(part.name), value=total(int(value))))
 
 
 def _draw_shown(shown: Groups | Count) -> Markup:

@@ -68,6 +68,13 @@ class GivenRound:
         """What a player gives: the hand, or what is held of that of the side."""
         return next((share for share in self.of_players if members(share) == (player,)), None)
 
+    def in_one_number(self, shares: Sequence[Seat]) -> list[Seat]:
+        """The sides of these holders that may be given as one number, by no share of theirs."""
+        if not any(part.is_all for part in self.state.sheet.game.variant.own_parts):
+            return []
+        players = {share.player for share in shares if isinstance(share, Holder)}
+        return [side for side in self.seats if players.intersection(members(side))]
+
     # Which shares count
 
     @cached_property

@@ -21,6 +21,7 @@ K 9 red_threes:2                 a number
 drop:first                       a choice, here in place of the cards
 wrong:yes   pot:no               a flag that is not as it usually is
 420 / 25 natural:1               what was put down, what is left, and a number
+net:-120                         all that the hand scores, and nothing else
 """
 
 from __future__ import annotations
@@ -32,7 +33,17 @@ from dataclasses import dataclass, replace
 
 from scorekeeper.rummy.cards import CARDS, Card, CardError, Pieces, print_cards, read_card
 from scorekeeper.rummy.documents.hand import check_melds_known, read_hand_cards, read_shown_group
-from scorekeeper.rummy.hand import Count, Declared, Groups, Hand, OwnParts, Parts, Unmatched, Whole
+from scorekeeper.rummy.hand import (
+    NET,
+    Count,
+    Declared,
+    Groups,
+    Hand,
+    OwnParts,
+    Parts,
+    Unmatched,
+    Whole,
+)
 from scorekeeper.rummy.judging.validation import wrong_part
 from scorekeeper.rummy.melds.meld import SHORTEST_MELD
 from scorekeeper.rummy.messages import Seat, message
@@ -54,6 +65,7 @@ BEFORE_LAID_OFF = ">"
 
 _SIGN = re.compile(r"[+|/>]")
 _COUNT = re.compile(r"=?\s*(-?[0-9]{1,9})")
+_NUMBER = re.compile(r"[+-]?[0-9]{1,9}")
 _TYPED_COUNT = re.compile(r"([\s=!]*)([-−0-9].*?)(\s*)")
 _OWN_PART = re.compile(r"(?<!\S)([a-z][a-z_-]*):(\S*)")
 
@@ -126,7 +138,7 @@ def as_put_down(text: str, variant: Variant) -> str:
     ('87 /', '87 / 9')
     """
     cards, own = split_own_parts(text, variant)
-    if not text or _SIGN.search(cards):
+    if not text or _SIGN.search(cards) or (NET in own and not cards):
         return text
     return " ".join([*cards.split(), BEFORE_UNMATCHED, *(f"{key}:{own[key]}" for key in own)])
 
@@ -157,7 +169,7 @@ def _read_own_part(text: str, part: HandPart, seat: Seat) -> int | str | bool:
     if text in part.choices:
         return text
     check_clear(text, "hands", seat, part.key)
-    if part.most and re.fullmatch(r"[0-9]{1,4}", text):
+    if part.most and _NUMBER.fullmatch(text):
         return int(text)
     raise wrong_part(part, seat)
 

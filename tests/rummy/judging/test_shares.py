@@ -53,6 +53,7 @@ def test_shares_make_one_hand(melded: Any, held: list[Any], together: Any) -> No
         ({"melded": 420, "left": 25}, True),
         ({"melded": 420, "left": "K"}, True),
         ({"melded": 420, "red_threes_left": 1}, True),
+        ({"net": 0}, True),
         (25, True),
         ("K A", True),
     ],

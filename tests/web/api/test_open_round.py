@@ -331,6 +331,19 @@ def test_partners_give_what_they_hold_and_a_side_what_it_melded(app: Flask) -> N
     assert told["answer"]["points"] == {"Ann & Cem": 1000, "Bob & Dee": 30}
 
 
+def test_one_number_is_all_of_a_side(app: Flask) -> None:
+    program = PlayingProgram(app, token(app))
+    sides = {"We": ["Ann", "Cem"], "They": ["Bob", "Dee"]}
+    program.start({"variant": "canasta", "players": ["Ann", "Bob", "Cem", "Dee"], "sides": sides})
+    program.change("POST", "/open", {"ending": "out", "by": "Ann"})
+    told = program.give("We", {"net": 435}).get_json()
+    assert told["awaited"] == ["They", "Bob", "Dee"]
+    told = program.give("They", {"net": -120}).get_json()
+    assert told["awaited"] == []
+    assert told["round"]["hands"] == {"We": {"net": 435}, "They": {"net": -120}}
+    assert told["answer"]["points"] == {"We": 435, "They": -120}
+
+
 def test_what_a_side_melded_may_be_told_without_any_cards(app: Flask) -> None:
     program = PlayingProgram(app, token(app))
     sides = {"We": ["Ann", "Cem"], "They": ["Bob", "Dee"]}

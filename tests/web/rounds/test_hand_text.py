@@ -119,6 +119,8 @@ def test_what_was_put_down_stands_before_the_stroke(text: str, hand: Any, printe
         ),
         (BURRACO, "/ 40 pot:no", {"melded": [], "left": 40, "pot": False}, "/ 40 pot:no"),
         (BURRACO, "120 / 5 pot:yes", {"melded": 120, "left": "5"}, "120 / 5"),
+        (BURRACO, "net:+435", {"net": 435}, "net:435"),
+        (CANASTA, "net:-120", {"net": -120}, "net:-120"),
     ],
 )
 def test_parts_of_a_hand_stand_behind_its_cards(

@@ -405,3 +405,26 @@ def test_six_play_for_three_sides(app: Flask) -> None:
     assert partners.table.hands == [
         {"melded": 150, "left": "4 4", "natural": 1, "mixed": 1} for _side in sides
     ]
+
+
+def test_any_partner_gives_only_the_result_of_the_side(app: Flask) -> None:
+    partners = Partners(app, variant="canasta")
+    [link] = [each for each in partners.page("Ann").select("#typing a") if "result" in words(each)]
+    assert words(link) == "Only the result of Ann & Cem"
+    page = partners.phones["Ann"].visit(f"{link['href']}&take=1")
+    fields = {"hand-net-0": "435"}
+    partners.phones["Ann"].submit(page, fields, form="#round", follow_redirects=True)
+    assert partners.asks("Cem") == ""
+    assert words(partners.page("Ann"), "h1") == "Waiting for Bob and Dee"
+    page = partners.phones["Dee"].visit(f"{partners.address}?seat=1&take=1")
+    ruling = partners.phones["Dee"].submit(
+        page, {"hand-net-1": "−120"}, form="#round", follow_redirects=True
+    )
+    assert "As the table reckoned it" in words(read(ruling), "main")
+    partners.phones["Cem"].submit(partners.address, {}, form="form[action$='/round']")
+    assert partners.table.hands == [{"net": 435}, {"net": -120}]
+    assert partners.table.totals == (435, -120)
+
+
+def test_only_the_result_is_offered_in_games_that_know_it(partners: Partners) -> None:
+    assert "Only the result" not in words(partners.page("Ann"), "main")

@@ -76,6 +76,7 @@ def test_the_rows_are_in_the_order_in_which_one_counts(client: Visitor, table: T
         "Went out Ann",
         "Left in hand Cem",
         "Next first meld",
+        "Only the result with all bonuses",
     ]
     assert "Went out" not in str(rows(page, 1))
     assert "Left in hand Bob and Dee" in rows(page, 1)
@@ -98,7 +99,7 @@ def test_what_is_not_played_has_no_row(
     table = Table(app, variant, PLAYERS[:players], **rules)
     page = client.visit(table.address + "/rounds/new")
     fields = [str(field["name"]) for field in page.select("[data-seat='0'] [data-each]")]
-    assert fields == [f"hand-{name}-0" for name in names.split()]
+    assert fields == [f"hand-{name}-0" for name in [*names.split(), "net"]]
 
 
 def test_the_sheet_offers_no_ending_that_the_form_asks_by_a_button(
@@ -139,6 +140,7 @@ def test_a_round_is_recorded_and_corrected(client: Visitor, table: Table) -> Non
         "Went out Ann": "100",
         "Left in hand Cem": "−25",
         "Next first meld": "50",
+        "Only the result with all bonuses": "–",
     }
     client.press(page, {"hand-red_threes_left-0": "1", "hand-red_threes-0": ""}, form="#round")
     assert table.totals == (795, 130)
@@ -206,6 +208,12 @@ def test_what_cannot_be_is_told_before_the_others_give_their_hand(
         ({"hand-1": "110 / 3H"}, "hand-1", "Red threes are entered apart"),
         ({"hand-red_threes-1": "3"}, "hand-1", "there are only 4 red threes."),
         ({"hand-1": ""}, "hand-1", "Bob & Dee’s hand is missing."),
+        ({"hand-net-0": "435"}, "hand-0", "The result of Ann & Cem has everything in it"),
+        (
+            {"hand-1": "", "hand-red_threes-1": "", "hand-net-1": "60000"},
+            "hand-1",
+            "For Bob & Dee, Only the result must be a whole number from −50,000 to 50,000.",
+        ),
     ],
 )
 def test_what_cannot_be_is_refused_at_its_side(
@@ -284,3 +292,31 @@ def test_a_first_meld_that_counts_too_little_is_recorded_if_the_table_allows_it(
     assert table.totals == (5, -25)
     recorded = client.visit(f"{table.address}/rounds/1")
     assert "The table let Ann & Cem meld 30 first, less than 50." in words(recorded)
+
+
+RESULTS = {"ending": "out:0", "hand-net-0": "1,435", "hand-net-1": "−120"}
+"""Ann went out, and the table wrote down no more than what each side scored."""
+
+
+def test_one_number_is_the_result_of_a_side(client: Visitor, table: Table) -> None:
+    found = news(client, table, RESULTS)
+    assert (words(found, "#count-0"), words(found, "#count-1")) == ("+1,435", "−120")
+    assert words(found, "#points-0-out") == "–"
+    assert words(found, "#first-meld-0") == "Next first meld at 1,435 50"
+    assert words(found, "#first-meld-1") == "Next first meld at −120 15"
+    client.press(table.address + "/rounds/new", RESULTS, form="#round")
+    assert table.totals == (1435, -120)
+    assert hands_of(client, table) == {WE: {"net": 1435}, THEY: {"net": -120}}
+    ruling = words(client.visit(table.address + "/rounds/1"), "main")
+    assert "As the table reckoned it" in ruling
+
+
+def test_the_result_of_a_side_is_corrected(client: Visitor, table: Table) -> None:
+    client.press(table.address + "/rounds/new", RESULTS, form="#round")
+    page = client.visit(table.address + "/rounds/1/edit")
+    sent = form_fields(page.select_one("#round"))
+    assert (sent["hand-net-0"], sent["hand-net-1"]) == (["1435"], ["-120"])
+    assert page.select_one("[data-seat='0'] details[open] [name=hand-net-0]")
+    in_full = {name: text for name, text in TYPED.items() if name.endswith("-1")}
+    client.press(page, in_full | {"hand-net-0": "435", "hand-net-1": ""}, form="#round")
+    assert table.totals == (435, 130)
