@@ -295,3 +295,14 @@ def test_no_command_installs_the_program_of_somebody_else() -> None:
     ours = ("pipx run --spec . scorekeeper serve", "uvx --from . scorekeeper serve")
     others = [line for line in installs if not line.startswith(ours)]
     assert not [line for line in others if re.search(r"(?<![\w./-])scorekeeper(?![\w./-])", line)]
+
+
+def test_every_finding_stands_in_their_table_and_pins_its_packages() -> None:
+    folder = CHECKOUT / "findings"
+    scripts = {path.stem: path.read_text(encoding="utf-8") for path in folder.glob("*.sh")}
+    table = (folder / "README.md").read_text(encoding="utf-8")
+    assert re.findall(r"^\| `([\w-]+)`", table, re.MULTILINE) == sorted(scripts)
+    for name, script in scripts.items():
+        packages = re.findall(r"pip install (?:--\S+ )*(.+)", script)
+        assert packages, name
+        assert all("==" in each for each in packages[0].split()), name
