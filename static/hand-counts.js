@@ -8,6 +8,7 @@ globalThis.handCounts = (() => {
   const ACE = "A";
   const LOW_ACE = "A1";
   const PLACES = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K"];
+  const HIGH_ACE = PLACES.length;
 
   const groupsOf = (words) =>
     words
@@ -18,18 +19,22 @@ globalThis.handCounts = (() => {
 
   const flat = (groups) => groups.map((group) => group.join(" ")).join(` ${BETWEEN} `).split(" ");
 
-  // A run or a set, perhaps with jokers; an ace is below the two or above the king.
+  // A run or a set, perhaps with jokers; an ace is below the two or above the king, or one is at each end.
 
   const wilds = () => hands.pad().dataset.wilds?.split(" ") ?? ["JK"];
 
   const naturalsOf = (group) => group.map(cards.read).filter(({ rank }) => !wilds().includes(rank));
 
-  const isRun = (group, ace) => {
+  const longestRun = () => Number(hands.pad().dataset.longestRun);
+
+  // Whether it is a run if its aces, as far as they are not marked, have these places.
+  const isRun = (group, ...aces) => {
     const naturals = naturalsOf(group);
-    const places = naturals.map(({ rank }) => (rank === ACE ? ace : PLACES.indexOf(rank === LOW_ACE ? ACE : rank)));
+    const places = naturals.map(({ rank }) => (rank === ACE ? aces.shift() : PLACES.indexOf(rank === LOW_ACE ? ACE : rank)));
     const suits = new Set(naturals.map(({ suit }) => suit).filter(Boolean));
     const span = Math.max(...places) - Math.min(...places);
-    return new Set(places).size === places.length && suits.size < 2 && span < group.length;
+    const isInARow = new Set(places).size === places.length && span < group.length && group.length <= longestRun();
+    return isInARow && suits.size < 2;
   };
 
   const isSet = (group) => new Set(naturalsOf(group).map(({ rank }) => rank)).size < 2;
@@ -38,7 +43,7 @@ globalThis.handCounts = (() => {
 
   const areSets = () => "sets" in hands.pad().dataset;
 
-  const isMeld = (group) => isSet(group) || (!areSets() && (isRun(group, 0) || isRun(group, PLACES.length)));
+  const isMeld = (group) => isSet(group) || (!areSets() && (isRun(group, 0, HIGH_ACE) || isRun(group, HIGH_ACE)));
 
   // A card joins the last group if they make a set or a run. Two cards of a run wait for the third, which may also
   // make a set with the second.
@@ -55,20 +60,23 @@ globalThis.handCounts = (() => {
     return flat([...groupsOf(words), [card]]);
   };
 
-  // An ace counts low below the two of a run.
-  const countsLow = (group) => group.length > 1 && group.filter(isAce).length === 1 && isRun(group, 0);
-
   const isAce = (word) => cards.read(word).rank === ACE;
 
+  // The place of the ace that counts low below the two of a run; -1 without one.
+  const lowAce = (group) => {
+    if (group.length < 2 || !isRun(group, 0, HIGH_ACE)) return -1;
+    return isAce(group[0]) ? 0 : group.map(isAce).lastIndexOf(true);
+  };
+
   const withLowAces = (words) =>
-    groupsOf(words).flatMap((group) => (countsLow(group) ? group.map((word) => (isAce(word) ? LOW_ACE : word)) : group));
+    groupsOf(words).flatMap((group) => group.map((word, place) => (place === lowAce(group) ? LOW_ACE : word)));
 
   // Which of the two aces the last card put down is, if it is one.
   const lastAce = (hand) => {
     const shown = hand.parts[BETWEEN].map(({ word }) => word);
     const group = groupsOf(shown).at(-1) ?? [];
     const { rank } = cards.read(group.at(-1) ?? "");
-    if (rank === ACE && countsLow(group)) return LOW_ACE;
+    if (rank === ACE && lowAce(group) === group.length - 1) return LOW_ACE;
     return [ACE, LOW_ACE].includes(rank) ? rank : null;
   };
 

@@ -42,6 +42,7 @@ class Deal:
     - `wild`: the rank that is wild in this round
     - `sets_repeat`: whether a set may contain the same suit twice
     - `ace_high`: whether an ace may follow the king as well as come before the two
+    - `ace_to_ace`: whether one run may have an ace at both ends
     - `all_wild`: whether jokers alone can form a meld
     - `spares_melds`: whether melds still in a hand at the count are not counted
     - `shortest_run`: how many cards a run has at least
@@ -59,6 +60,7 @@ class Deal:
     wild: str | None = None
     sets_repeat: bool = False
     ace_high: bool = False
+    ace_to_ace: bool = False
     all_wild: bool = False
     spares_melds: bool = True
     shortest_run: int = 3
@@ -74,6 +76,11 @@ class Deal:
     def cards_dealt(self) -> int | None:
         """How many cards everybody gets; `None` if the game does not say."""
         return self.hand_size if self.dealt is None else self.dealt
+
+    @property
+    def longest_run(self) -> int:
+        """The most cards of a run."""
+        return longest_run(self.ace_to_ace)
 
     @cached_property
     def worth_by_place(self) -> tuple[int, ...]:
@@ -94,6 +101,11 @@ class Deal:
             points for rank, points in self.worth.items() if rank not in no_cards_of_their_own
         )
         return 4 * self.decks * naturals + self.jokers * self.worth.get(JOKER_RANK, 0)
+
+
+def longest_run(ace_to_ace: bool) -> int:
+    """The most cards of a run, which has one more if it may have an ace at both ends."""
+    return len(RANKS) + ace_to_ace
 
 
 def card_points(*, ace: int = 1, court: tuple[int, int, int] = (10, 10, 10)) -> dict[str, int]:

@@ -575,6 +575,30 @@ def test_what_was_put_down_falls_into_groups_as_it_is_tapped(
     assert text(page, "Ann") == f"{groups} /"
 
 
+FROM_THE_TWO = "2 3 4 5 6 7 8 9 T J Q K"
+FIVE = ("Ann", "Bob", "Cem", "Dee", "Eve")
+
+
+@pytest.mark.slow
+@walk(
+    ("players", "ranks", "groups", "points"),
+    [
+        (FIVE, f"A {FROM_THE_TWO} A", 1, "100"),
+        (FIVE, f"{FROM_THE_TWO} A A", 1, "100"),
+        (FIVE, f"A {FROM_THE_TWO} A A", 2, "115"),
+        (FIVE[:4], f"A {FROM_THE_TWO} A", 2, "100"),
+    ],
+)
+def test_a_run_from_ace_to_ace_is_one_group_with_two_decks(
+    app: Flask, page: Page, players: tuple[str, ...], ranks: str, groups: int, points: str
+) -> None:
+    table = Table(app, "rummy-500", players)
+    page.goto(f"{table.address}/rounds/new?ending=out:0")
+    tap(page, ranks)
+    assert text(page, "Ann").count("+") == groups - 1
+    expect(page.locator(".round-hand-part--asked output:visible")).to_have_text(points)
+
+
 def test_an_ace_says_what_it_counts_when_it_is_tapped_and_only_then(put_down: Page) -> None:
     told = put_down.get_by_role("status").locator("[data-counts]:visible")
     counted = put_down.locator(".round-hand-part--asked output:visible")

@@ -123,6 +123,7 @@ HOUSE_RULES: dict[str, dict[str, tuple[Any, Any]]] = {
         "end": ("target", ["target", "eliminate"]),
         "rejoin": ("no", ["no", "worst", "worst-plus-one"]),
         "rejoins_each": (0, [0, 1, 2, 3, 4, 5]),
+        "ace_to_ace": (False, YES_OR_NO),
     },
     "tiles": {
         "joker_value": (30, [25, 30, 50]),

@@ -5,6 +5,7 @@ Cards are texts such as `7S` and `JK`; a subset of a hand is an int with one bit
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import combinations
@@ -23,6 +24,7 @@ def is_meld(
     wild: str | None = None,
     repeats: bool = False,
     ace_high: bool = False,
+    ace_to_ace: bool = False,
     shortest_run: int = 3,
 ) -> bool:
     """Whether these cards make one legal set or run."""
@@ -34,7 +36,7 @@ def is_meld(
         return any(card != JOKER for card in cards) and (repeats or len(cards) <= len(RANKS))
     if _is_set(cards, naturals, repeats):
         return True
-    return len(cards) >= shortest_run and _is_run(cards, naturals, ace_high)
+    return len(cards) >= shortest_run and _is_run(cards, naturals, ace_high, ace_to_ace)
 
 
 def _is_set(cards: Sequence[str], naturals: Sequence[str], repeats: bool) -> bool:
@@ -43,14 +45,22 @@ def _is_set(cards: Sequence[str], naturals: Sequence[str], repeats: bool) -> boo
     return repeats or (len(cards) <= 4 and len(set(naturals)) == len(naturals))
 
 
-def _is_run(cards: Sequence[str], naturals: Sequence[str], ace_high: bool) -> bool:
-    if len({card[1] for card in naturals}) > 1 or len(set(naturals)) < len(naturals):
+def _is_run(
+    cards: Sequence[str], naturals: Sequence[str], ace_high: bool, ace_to_ace: bool
+) -> bool:
+    if len({card[1] for card in naturals}) > 1:
         return False
+    held = Counter(card[0] for card in naturals)
+    return any(held <= Counter(row) for row in rows(ace_high, ace_to_ace) if len(row) == len(cards))
+
+
+@cache
+def rows(ace_high: bool, ace_to_ace: bool) -> tuple[str, ...]:
+    """The ranks of every run of three cards or more, each from the lowest up."""
     order = RANKS + "A" if ace_high else RANKS
-    return len(cards) <= len(RANKS) and any(
-        all(card[0] in order[first : first + len(cards)] for card in naturals)
-        for first in range(len(order) - len(cards) + 1)
-    )
+    longest = len(RANKS) + ace_to_ace
+    ends = combinations(range(len(order) + 1), 2)
+    return tuple(order[first:end] for first, end in ends if 3 <= end - first <= longest)
 
 
 def least_deadwood(

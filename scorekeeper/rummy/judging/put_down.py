@@ -53,7 +53,7 @@ def _unmarked(deal: Deal, group: Sequence[Card]) -> _LowAces:
 
 def _low_aces(deal: Deal, group: Sequence[Card]) -> _LowAces:
     """The low aces of the group as a whole, or if it is no meld, of the runs that it contains."""
-    is_low, is_high = _is_low_run(group), _is_high_run(group) or _is_set(group)
+    is_low, is_high = _is_low_run(deal, group), _is_high_run(group) or _is_set(group)
     if is_low or is_high:
         return _LowAces(int(is_low), is_low and is_high)
     number = _runs(deal, group, "2", "3")
@@ -61,14 +61,14 @@ def _low_aces(deal: Deal, group: Sequence[Card]) -> _LowAces:
     return _LowAces(number, number > 0 and (aces >= _SHORTEST or _runs(deal, group, "K", "Q") > 0))
 
 
-def _is_low_run(group: Sequence[Card]) -> bool:
+def _is_low_run(deal: Deal, group: Sequence[Card]) -> bool:
     """Whether the group is a run from the ace up, where jokers fill the gaps, or its ace and two.
 
-    A run of all ranks may have a second ace, which stands above its king.
+    A run from ace to ace has a second one above its king.
     """
     aces, others = _in_one_suit(group)
     if aces == 2:
-        return len(group) == len(RANKS) + 1
+        return deal.ace_to_ace and len(group) == deal.longest_run
     return aces == 1 and max(others, default=_SHORTEST - 1) < len(group)
 
 

@@ -20,8 +20,6 @@ from scorekeeper.rummy.melds.wild_cards import Plan, Terms, best_plan
 
 _LANE = {suit: lane for lane, suit in enumerate((*SUITS, ""))}
 
-LONGEST_RUN = len(RANKS)
-
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
@@ -91,8 +89,8 @@ def _arrange_any(cards: Sequence[Card], deal: Deal, low_ace: int) -> Arrangement
         low_ace=low_ace,
     )
     plan = best_plan(_count_by_rank(naturals, deal), terms)
-    layout = _LayingOut(naturals, wilds, deal.shortest_run)
-    layout.lay(plan, deal.ace_high)
+    layout = _LayingOut(naturals, wilds, deal)
+    layout.lay(plan)
     return _arrangement([meld.cards for meld in layout.melds], layout.rest(), deal)
 
 
@@ -126,14 +124,18 @@ class _Set:
 
 @dataclass
 class _Run:
-    """A run being laid out: consecutive cards from place `first`, up to place `top` at most."""
+    """A run being laid out: consecutive cards from place `first`.
+
+    It goes up to the place `top` and has `longest` cards at most.
+    """
 
     first: int
     top: int
+    longest: int
     cards: list[Card] = field(default_factory=list)
 
     def has_room(self) -> bool:
-        return len(self.cards) < LONGEST_RUN
+        return len(self.cards) < self.longest
 
     def take(self, wild: Card) -> None:
         if self.first + len(self.cards) <= self.top:
@@ -146,19 +148,19 @@ class _Run:
 class _LayingOut:
     """Cards being laid out in melds; the unmatched ones stay in the pool."""
 
-    def __init__(self, naturals: Iterable[Card], wilds: Sequence[Card], shortest_run: int) -> None:
+    def __init__(self, naturals: Iterable[Card], wilds: Sequence[Card], deal: Deal) -> None:
         self.pool: dict[str, list[Card]] = defaultdict(list)
         for card in naturals:
             self.pool[card.rank + card.suit].append(card)
         self.wilds = list(wilds)
-        self.shortest_run = shortest_run
+        self.deal = deal
         self.melds: list[_Set | _Run] = []
 
-    def lay(self, plan: Plan, ace_high: bool) -> None:
+    def lay(self, plan: Plan) -> None:
         """Lay every meld of the plan, then add the other wild cards that the melds can take."""
         for suit, runs in zip(SUITS, plan.runs, strict=True):
             for run in runs:
-                self._lay_run(suit, run, ace_high)
+                self._lay_run(suit, run)
         for place, choice in plan.sets:
             self._lay_sets(RANKS[place], choice)
         for _ in range(len(self.wilds) - plan.wilds_left):
@@ -168,12 +170,13 @@ class _LayingOut:
         """The cards that are in no meld."""
         return [card for cards in self.pool.values() for card in cards] + self.wilds
 
-    def _lay_run(self, suit: str, run: Run, ace_high: bool) -> None:
-        laid = _Run(run[0], HIGH_ACE if ace_high and run[0] > 0 else KING)
+    def _lay_run(self, suit: str, run: Run) -> None:
+        may_end_high = self.deal.ace_to_ace or (self.deal.ace_high and run[0] > 0)
+        laid = _Run(run[0], HIGH_ACE if may_end_high else KING, self.deal.longest_run)
         for place in range(run[0], run[-1] + 1):
             held = self.pool[RANKS[place % HIGH_ACE] + suit] if place in run else self.wilds
             laid.cards.append(held.pop())
-        self._complete(laid, self.shortest_run)
+        self._complete(laid, self.deal.shortest_run)
 
     def _lay_sets(self, rank: str, choice: SetChoice) -> None:
         sets = [_Set(None if choice.room is None else LARGEST_SET) for _ in choice.sizes]
@@ -208,6 +211,6 @@ class _LayingOut:
             self.melds.append(_Set(None, [self.wilds.pop()]))
             return
         half = len(full.cards) // 2
-        self.melds.append(_Run(full.first + half, full.top, full.cards[half:]))
+        self.melds.append(_Run(full.first + half, full.top, full.longest, full.cards[half:]))
         del full.cards[half:]
         self._add_wild()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.rummy.cards import JOKER_RANK, PLACE, RANKS, Card
@@ -86,14 +86,20 @@ def _run_fault(laid: tuple[Card, ...], naturals: Sequence[Card], deal: Deal) -> 
             cards=laid,
             number=deal.shortest_run,
         )
-    places = [PLACE[card.rank] for card in naturals]
-    high = [place or len(RANKS) for place in places]
-    if _in_a_row(places, len(laid)) or (deal.ace_high and _in_a_row(high, len(laid))):
+    if len(laid) <= deal.longest_run and any(
+        len(set(places)) == len(places) and max(places) - min(places) < len(laid)
+        for places in _places_in_runs(naturals, deal)
+    ):
         return None
     return message("{cards} are not in a row.", cards=laid)
 
 
-def _in_a_row(places: Sequence[int], length: int) -> bool:
-    """Whether a run of this length can have these places, with wild cards in the gaps."""
-    different = len(set(places)) == len(places)
-    return different and max(places) - min(places) < length <= len(RANKS)
+def _places_in_runs(naturals: Sequence[Card], deal: Deal) -> Iterator[list[int]]:
+    """The places of cards of a suit in a run: with aces low, high, or one at each end."""
+    low = [PLACE[card.rank] for card in naturals]
+    yield low
+    if deal.ace_high:
+        yield [place or len(RANKS) for place in low]
+    if deal.ace_to_ace and 0 in low:
+        low[low.index(0)] = len(RANKS)
+        yield low

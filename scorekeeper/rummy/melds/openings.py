@@ -271,6 +271,7 @@ def _runs() -> Iterator[_Outline]:
     for suit in SUITS:
         row = tuple(Card(rank, suit) for rank in (*RANKS, "A"))
         for first, end in combinations(range(len(row) + 1), 2):
+            # A run from ace to ace is also two runs that count as much.
             if SHORTEST_MELD <= end - first <= len(RANKS):
                 cards = row[first:end]
                 yield _Outline(counts_as[first:end], cards, naturals_of(cards), MeldKind.RUN)

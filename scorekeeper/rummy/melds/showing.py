@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import permutations
 
 from scorekeeper.rummy.cards import LOW_ACE_RANK, PLACE, RANKS, Card
 from scorekeeper.rummy.deal import Deal, MeldKind
@@ -50,7 +51,7 @@ def _showing(cards: Sequence[Card], deal: Deal, times: int) -> Showing:
     """The melds that count the most if every card counts this many times its points."""
     gains = replace(deal, worth={rank: times * points for rank, points in deal.worth.items()})
     found = best_arrangement(cards, gains, _low_ace_loss(deal))
-    melds = tuple(_laid(meld, deal) for meld in found.melds)
+    melds = _joined([_laid(meld, deal) for meld in found.melds], deal)
     return Showing(
         melds,
         found.unmatched,
@@ -69,6 +70,31 @@ def _laid(meld: tuple[Card, ...], deal: Deal) -> LaidMeld:
         stands_for=_of_run(meld, deal) if runs else _of_set(meld, deal),
         points=deal.points_of(meld) - (_low_ace_loss(deal) if low else 0),
     )
+
+
+def _joined(melds: Sequence[LaidMeld], deal: Deal) -> tuple[LaidMeld, ...]:
+    """The melds with runs that go on where others end as one, up to the most cards of a run."""
+    for lower, upper in permutations(melds, 2):
+        if _goes_on(lower, upper, deal):
+            joined = replace(
+                lower,
+                cards=lower.cards + upper.cards,
+                stands_for=lower.stands_for + upper.stands_for,
+                points=(lower.points or 0) + (upper.points or 0),
+            )
+            rest = [meld for meld in melds if meld is not lower and meld is not upper]
+            return _joined([joined, *rest], deal)
+    return tuple(melds)
+
+
+def _goes_on(lower: LaidMeld, upper: LaidMeld, deal: Deal) -> bool:
+    """Whether a run goes on where another ends, and both together are not too long."""
+    if {lower.kind, upper.kind} != {MeldKind.RUN}:
+        return False
+    last, first = lower.stands_for[-1], upper.stands_for[0]
+    # An ace is low at the beginning of a run, and high at its end.
+    follows = last.suit == first.suit and PLACE[first.rank] == (PLACE[last.rank] or len(RANKS)) + 1
+    return follows and len(lower.cards) + len(upper.cards) <= deal.longest_run
 
 
 def _is_better_low(meld: tuple[Card, ...], deal: Deal) -> bool:

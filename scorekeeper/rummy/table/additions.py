@@ -35,7 +35,7 @@ def _takes(meld: TableMeld, card: Spot, pieces: TablePieces) -> bool:
 
 def _ends(meld: TableMeld, pieces: TablePieces) -> tuple[Spot | None, Spot | None]:
     """The cards that go on a run below and above; `None` where none does."""
-    if len(meld.spots) == VALUES:
+    if len(meld.spots) == pieces.longest_run:
         return None, None
     (lowest, suit, _), (highest, _, _) = meld.spots[0], meld.spots[-1]
     below = Spot(lowest - 1, suit) if lowest else None

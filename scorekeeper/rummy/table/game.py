@@ -97,6 +97,7 @@ def _table_of(deal: Deal, laying_off: LayingOff) -> TableGame:
         pieces=replace(
             TABLE_CARDS,
             ace_high=deal.ace_high,
+            ace_to_ace=deal.ace_to_ace,
             jokers_may_be_either=True,
             sets_repeat=deal.sets_repeat,
             shortest_run=deal.shortest_run,

@@ -99,7 +99,10 @@ def _read_meld(written: Sequence[Spot], pieces: TablePieces) -> TableMeld | Meld
     if is_set and pieces.sets_repeat:
         joker = named[0]._replace(is_joker=True)
         return TableMeld((*named, *[joker] * jokers))
-    if len(suits if is_set else values) < len(named):
+    # A run with an ace at both ends has all numbers, and that one twice.
+    is_long = pieces.ace_to_ace and len(written) >= pieces.longest_run
+    both_aces = is_long and sum(spot.value == 0 for spot in named) == 2
+    if len(suits if is_set else values) < len(named) - both_aces:
         return _twice(pieces, is_set=is_set)
     if is_set:
         return _read_set(named, jokers, pieces)
@@ -128,8 +131,11 @@ def _read_run(
     if len(written) < pieces.shortest_run:
         text = message("A run has at least {number} cards here.", number=pieces.shortest_run)
         return MeldFault(FaultKind.TOO_SHORT, text)
-    if len(written) > VALUES:
-        return MeldFault(FaultKind.TOO_LONG, message("A run has at most thirteen."))
+    if len(written) > pieces.longest_run:
+        text = message("A run has at most thirteen.")
+        if pieces.ace_to_ace:
+            text = message("A run has at most fourteen.")
+        return MeldFault(FaultKind.TOO_LONG, text)
     found = list(_readings(named, len(written), ace_high=pieces.ace_high))
     # All thirteen with an ace are a run in two ways that do not differ.
     readings = list({frozenset(reading): reading for reading in reversed(found)}.values())
@@ -152,12 +158,17 @@ def _read_run(
 
 def _readings(named: Sequence[Spot], size: int, *, ace_high: bool) -> Iterator[tuple[Spot, ...]]:
     """Every run of this size that has these cards; the other places are those of jokers."""
-    known = {spot.value: spot for spot in named}
+    suit = named[0].suit
     for first in range(VALUES + ace_high - size + 1):
-        values = [value % VALUES for value in range(first, first + size)]
-        if known.keys() <= set(values):
-            suit = named[0].suit
-            yield tuple([known.get(value, Spot(value, suit, is_joker=True)) for value in values])
+        unplaced, reading = list(named), []
+        for place in range(first, first + size):
+            joker = Spot(place % VALUES, suit, is_joker=True)
+            spot = next((spot for spot in unplaced if spot.value == joker.value), joker)
+            if spot in unplaced:
+                unplaced.remove(spot)
+            reading.append(spot)
+        if not unplaced:
+            yield tuple(reading)
 
 
 def _turns_the_corner(named: Sequence[Spot], size: int, first: int) -> bool:

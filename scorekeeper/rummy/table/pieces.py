@@ -11,6 +11,7 @@ from types import MappingProxyType
 
 from scorekeeper.rummy.cards import CARDS, JOKER_RANK, RANKS, SUITS, TILES, Card, CardError
 from scorekeeper.rummy.cards import JOKER as CARD_JOKER
+from scorekeeper.rummy.deal import longest_run
 from scorekeeper.rummy.melds.layout import Spot
 from scorekeeper.rummy.melds.layout_task import SMALLEST
 from scorekeeper.rummy.messages import Message, message
@@ -28,6 +29,7 @@ class TablePieces:
     - `ranks`, `suits` and `suit_first`: they are written by rank and suit, or colour and number
     - `spellings`: all that can be typed, in upper case
     - `ace_high`: whether an ace may also follow the king
+    - `ace_to_ace`: whether one run may have an ace at both ends
     - `jokers_may_be_either`: whether a joker in a set of three stands for both suits that it lacks
     - `sets_repeat`: whether a set may have a suit twice, and so any number of cards
     - `shortest_run`: how many cards a run has at least
@@ -39,6 +41,7 @@ class TablePieces:
     spellings: Mapping[str, Spot] = field(repr=False)
     suit_first: bool = False
     ace_high: bool = False
+    ace_to_ace: bool = False
     jokers_may_be_either: bool = False
     sets_repeat: bool = False
     shortest_run: int = SMALLEST
@@ -46,6 +49,11 @@ class TablePieces:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "spellings", MappingProxyType(dict(self.spellings)))
+
+    @property
+    def longest_run(self) -> int:
+        """The most cards of a run."""
+        return longest_run(self.ace_to_ace)
 
     def read(self, text: str) -> Spot:
         """Read a piece such as `7S`, `R7`, `JK` or `JK=R7`; raises `CardError`."""

@@ -180,6 +180,7 @@ def pack(decks: int, worth: dict[str, int], *, dealt: int, jokers: int = 2) -> D
         jokers=decks * jokers,
         sets_repeat=True,
         ace_high=True,
+        ace_to_ace=True,
         spares_melds=False,
     )
 

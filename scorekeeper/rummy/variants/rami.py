@@ -124,6 +124,12 @@ class RamiRules:
     )
     rejoin: str = rejoin(NO_RETURN)
     rejoins_each: int = rejoins_each()
+    ace_to_ace: bool = house_rule(
+        False,
+        message("A run may go from ace to ace"),
+        message("With fourteen cards. Only used when you ask the judge about the table."),
+        is_later=True,
+    )
 
 
 @lru_cache(maxsize=1024)
@@ -134,6 +140,7 @@ def _deal(rules: Any, _players: int, _number: int) -> Deal:
         decks=DECKS,
         jokers=DECKS * rules.jokers_per_deck,
         ace_high=True,
+        ace_to_ace=rules.ace_to_ace,
         spares_melds=False,
     )
 
@@ -315,6 +322,7 @@ RAMI = Variant(
                 "joker_value": 25,
                 "target": 101,
                 "end": "eliminate",
+                "ace_to_ace": True,
             },
         ),
         Preset(

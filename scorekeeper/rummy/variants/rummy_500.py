@@ -82,6 +82,8 @@ def _deal(rules: Any, players: int, _number: int) -> Deal:
         decks=decks,
         jokers=decks * rules.jokers_per_deck,
         ace_high=True,
+        # One deck has no second ace of a suit.
+        ace_to_ace=decks > 1,
         spares_melds=False,
     )
 

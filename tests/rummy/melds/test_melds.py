@@ -124,6 +124,7 @@ def _terms(deal: Deal) -> dict[str, Any]:
         "wild": deal.wild,
         "repeats": deal.sets_repeat,
         "ace_high": deal.ace_high,
+        "ace_to_ace": deal.ace_to_ace,
         "shortest_run": deal.shortest_run,
     }
 

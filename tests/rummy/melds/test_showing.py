@@ -17,6 +17,8 @@ from scorekeeper.rummy.variants.rummy_500 import RUMMY_500, Rummy500Rules
 from tests.support.meld_oracle import JOKER, is_meld
 from tests.support.walks import walk
 
+SUIT = "AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS"
+
 
 def deal_of(players: int = 2, **rules: Any) -> Deal:
     """What a round of Rummy 500 is played with."""
@@ -46,6 +48,14 @@ def deal_of(players: int = 2, **rules: Any) -> Deal:
         "a joker that helps nothing": ("JK 2S 9C", {"jokers_per_deck": 1}, 0, 26),
         "nothing": ("7S 8H 9D", {}, 0, 24),
         "fives and tens": ("AS 2S 3S", {"values": "five-ten"}, 15, 0),
+        "a run from ace to ace": (f"{SUIT} AS 9C", {"players": 5}, 100, 9),
+        "and the same with fives": (f"{SUIT} AS", {"players": 5, "values": "five-ten"}, 100, 0),
+        "a joker as the second ace": (
+            f"{SUIT} JK",
+            {"players": 5, "jokers_per_deck": 2, "joker_value": 25},
+            124,
+            0,
+        ),
     },
 )
 def test_the_best_shows_and_leaves(hand: str, rules: dict[str, Any], shown: int, left: int) -> None:
@@ -65,12 +75,33 @@ def test_a_joker_stands_for_a_card() -> None:
     assert [(str(card), str(other)) for card, other in run.stand_ins] == [("JK", "JS")]
 
 
-def oracle(cards: Sequence[str], worth: Mapping[str, int]) -> tuple[int, int]:
+@walk(
+    ("hand", "melds"),
+    {
+        "from ace to ace": (f"{SUIT} AS", [f"{SUIT} AS"]),
+        "from the two": (SUIT, [SUIT.removeprefix("AS ") + " AS"]),
+        "nothing follows a high ace": ("JS QS KS AS 2S 3S 4S", ["JS QS KS AS", "2S 3S 4S"]),
+        "another suit": ("4S 5S 6S 7H 8H 9H", ["4S 5S 6S", "7H 8H 9H"]),
+        "the same run twice": ("4S 5S 6S 7S 4S 5S 6S", ["4S 5S 6S 7S", "4S 5S 6S"]),
+    },
+)
+def test_a_run_is_shown_in_one_piece(hand: str, melds: list[str]) -> None:
+    found = best_showing(read_cards(hand), deal_of(5))
+    assert sorted(print_cards(meld.cards) for meld in found.melds) == sorted(melds)
+
+
+def test_one_deck_has_no_run_from_ace_to_ace() -> None:
+    found = best_showing(read_cards(f"{SUIT} JK"), deal_of(4, jokers_per_deck=1))
+    assert (found.shown, max(len(meld.cards) for meld in found.melds) <= 13) == (114, True)
+
+
+def oracle(cards: Sequence[str], deal: Deal) -> tuple[int, int]:
     """The best net and the most shown over all ways to split the cards into melds and the rest."""
+    worth = deal.worth
     melds: list[list[tuple[int, int]]] = [[] for _ in cards]
     for mask in range(1, 1 << len(cards)):
         chosen = [card for place, card in enumerate(cards) if mask >> place & 1]
-        if is_meld(chosen, ace_high=True):
+        if is_meld(chosen, ace_high=True, ace_to_ace=deal.ace_to_ace):
             melds[(mask & -mask).bit_length() - 1].append((mask, _points(chosen, worth)))
 
     @cache
@@ -97,6 +128,8 @@ def _points(meld: Sequence[str], worth: Mapping[str, int]) -> int:
     ranks = set(naturals)
     if "A" not in ranks or (len(ranks) == 1 and len(naturals) > 1):
         return points
+    if naturals.count("A") == 2:
+        return points - worth["A"] + worth["A1"]
     spans = {"A1": RANKS[: len(meld)], "A": "A" + RANKS[len(RANKS) + 1 - len(meld) :]}
     aces = [worth[ace] for ace, span in spans.items() if ranks <= set(span)]
     return points - worth["A"] + max(aces)
@@ -106,7 +139,7 @@ def check_best(cards: list[str], deal: Deal) -> None:
     """The oracle finds nothing better, and what is shown are melds of just these cards."""
     hand = read_cards(" ".join(cards))
     best, most = best_showing(hand, deal), most_shown(hand, deal)
-    assert (best.net, most.shown) == oracle(cards, deal.worth), cards
+    assert (best.net, most.shown) == oracle(cards, deal), cards
     for found in (best, most):
         check_legal(found, cards, deal)
 
@@ -114,7 +147,7 @@ def check_best(cards: list[str], deal: Deal) -> None:
 def check_legal(found: Showing, cards: list[str], deal: Deal) -> None:
     """Every meld is one and counts what it should, and no card is used twice."""
     melds = [print_cards(meld.cards).split() for meld in found.melds]
-    assert all(is_meld(meld, ace_high=True) for meld in melds), melds
+    assert all(is_meld(meld, ace_high=True, ace_to_ace=deal.ace_to_ace) for meld in melds)
     used = [card for meld in melds for card in meld] + print_cards(found.left).split()
     assert Counter(used) == Counter(cards)
     assert [meld.points for meld in found.melds] == [_points(meld, deal.worth) for meld in melds]
@@ -134,6 +167,29 @@ def hand_of(rng: random.Random) -> tuple[list[str], Deal]:
     ranks = rng.choice(["A23", "A234", "QKA23", "JQKA", RANKS[first : first + 4]])
     pack = [rank + suit for rank in ranks for suit in SUITS] * deal.decks + [JOKER] * deal.jokers
     return rng.sample(pack, rng.randint(4, 9)), deal
+
+
+def long_hand_of(rng: random.Random) -> tuple[list[str], Deal]:
+    """A hand with most of a suit, one or two aces, perhaps jokers, and a few other cards."""
+    deal = deal_of(players=5, low_ace=rng.choice([1, 15]), jokers_per_deck=rng.choice([0, 1, 2]))
+    jokers = min(deal.jokers, rng.randrange(3))
+    suit = rng.sample(RANKS[1:], 12 - min(jokers, rng.randrange(3)))
+    aces = ["AS"] * rng.choice([1, 2, 2])
+    other = rng.sample(["KH", "KD", "AH", "AD", "5S", "9S"], rng.randrange(2))
+    return [*aces, *[rank + "S" for rank in suit], *[JOKER] * jokers, *other], deal
+
+
+def test_no_choice_of_melds_is_better_from_ace_to_ace() -> None:
+    rng = random.Random(10)
+    for _ in range(6):
+        check_best(*long_hand_of(rng))
+
+
+@pytest.mark.slow
+def test_no_choice_of_melds_is_better_from_ace_to_ace_in_many_hands() -> None:
+    rng = random.Random(1)
+    for _ in range(300):
+        check_best(*long_hand_of(rng))
 
 
 def test_no_choice_of_melds_is_better() -> None:

@@ -230,6 +230,85 @@ def test_a_table_that_is_not_legal_stays_as_it_lies(variant: str) -> None:
     assert "melds" not in answer
 
 
+SUIT = "2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS"
+SCALA_40 = {"preset": "scala-40"}
+JOKERS = {"players": 5, "preset": "pagat"}
+
+
+@walk(
+    ("variant", "table", "card", "more", "laid"),
+    {
+        "two decks": ("rummy-500", f"AS {SUIT}", "AS", {"players": 5}, f"AS {SUIT} AS"),
+        "below the two": ("rummy-500", f"{SUIT} AS", "AS", {"players": 5}, f"AS {SUIT} AS"),
+        "no card but an ace": ("rummy-500", f"AS {SUIT}", "2S", {"players": 5}, None),
+        "no third ace": ("rummy-500", f"AS {SUIT} JK", "AS", JOKERS, None),
+        "nothing follows": ("rummy-500", f"AS {SUIT} AS", "JK", JOKERS, None),
+        "a joker": ("rummy-500", f"AS {SUIT}", "JK", JOKERS, f"AS {SUIT} JK=AS"),
+        "one deck": ("rummy-500", f"AS {SUIT}", "JK", {"players": 4, "preset": "pagat"}, None),
+        "Scala 40": ("rami", f"AS {SUIT}", "JK", SCALA_40, f"AS {SUIT} JK=AS"),
+        "Scala 40, the joker first": (
+            "rami",
+            f"JK=AS {SUIT}",
+            "AS",
+            SCALA_40,
+            f"JK=AS {SUIT} AS",
+        ),
+        "a Scala of fourteen": ("rami", f"AS {SUIT} JK", "4H", SCALA_40, None),
+        "Rami 51": ("rami", f"AS {SUIT}", "JK", {}, None),
+        "Rommé": ("rami", f"AS {SUIT}", "AS", {"preset": "romme"}, None),
+        "Contract Rummy": ("contract", f"AS {SUIT}", "AS", {}, None),
+    },
+)
+def test_a_run_goes_from_ace_to_ace_by_the_rules_of_the_game(
+    variant: str, table: str, card: str, more: dict[str, Any], laid: str | None
+) -> None:
+    answer = asked(variant, table, card, **more)
+    assert (answer["legal"], answer["yes"]) == (True, laid is not None)
+    assert answer.get("melds") == (None if laid is None else [laid])
+
+
+@walk(
+    ("variant", "table", "more", "fault", "text"),
+    {
+        "fifteen": (
+            "rummy-500",
+            f"AS {SUIT} AS JK",
+            JOKERS,
+            "too-long",
+            "A run has at most fourteen.",
+        ),
+        "fourteen of one deck": (
+            "rummy-500",
+            f"AS {SUIT} JK",
+            JOKERS | {"players": 4},
+            "too-long",
+            "A run has at most thirteen.",
+        ),
+        "two aces of a short run": (
+            "rummy-500",
+            "AS AS 2S 3S",
+            {"players": 5},
+            "twice",
+            "A run has each number once.",
+        ),
+        "two sevens": (
+            "rummy-500",
+            f"7S {SUIT} AS",
+            {"players": 5},
+            "twice",
+            "A run has each number once.",
+        ),
+        "fourteen in Rami 51": ("rami", f"AS {SUIT} JK", {}, "too-long", "at most thirteen"),
+    },
+)
+def test_what_is_no_run_from_ace_to_ace_says_why(
+    variant: str, table: str, more: dict[str, Any], fault: str, text: str
+) -> None:
+    [found] = asked(variant, table, "4D", **more)["faults"]
+    assert found["fault"] == fault
+    assert text in found["text"]
+
+
 @walk(
     ("table", "card", "laid"),
     [

@@ -263,6 +263,7 @@ def test_these_are_the_presets() -> None:
         "joker_value": 25,
         "end": "eliminate",
         "target": 101,
+        "ace_to_ace": True,
     }
     assert rules_of("rami", "romme") == forty | {"jokers_per_deck": 3, "rami_doubles": True}
 

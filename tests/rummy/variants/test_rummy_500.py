@@ -6,6 +6,7 @@ from typing import Any
 
 from scorekeeper.rummy.documents.game import read_game, write_game
 from tests.support.documents import (
+    THREE,
     Document,
     document,
     ended,
@@ -171,6 +172,32 @@ def test_an_ace_that_could_be_low_or_high_is_low_with_a_warning(
         "If it is high, enter it as a group of its own."
     )
     assert judged["warnings"] == [warning] * warns
+
+
+FIVE = (*THREE, "Dee", "Eve")
+
+
+@walk(
+    ("group", "players", "expected", "warns"),
+    {
+        "an ace at each end": (ACE_TO_ACE, FIVE, 100, False),
+        "in any order": (f"A {ACE_TO_ACE.removesuffix(' A')}", FIVE, 100, False),
+        "with suits": (" ".join(f"{rank}S" for rank in ACE_TO_ACE.split()), FIVE, 100, False),
+        "a joker between": (ACE_TO_ACE.replace("8", "JK"), FIVE, 107, False),
+        "the low one said": ("A1 " + ACE_TO_ACE[2:], FIVE, 100, False),
+        "a third beside it": (ACE_TO_ACE + " A", FIVE, 115, True),
+        # One deck has no second ace of a suit, so these are two runs.
+        "one deck": (ACE_TO_ACE, FIVE[:4], 100, True),
+    },
+)
+def test_a_run_from_ace_to_ace_needs_two_decks(
+    group: str, players: tuple[str, ...], expected: int, warns: bool
+) -> None:
+    hands = {"Bob": hand([group], "9")} | dict.fromkeys(players[2:], "9")
+    round = out("Ann", Ann=ANN_60, **hands)
+    [judged] = score("rummy-500", round, players=players, preset="pagat")["rounds"]
+    assert judged["points"]["Bob"] == expected - 9
+    assert bool(judged["warnings"]) == warns
 
 
 def test_an_adjustment_does_not_win_the_round() -> None:
