@@ -119,6 +119,19 @@ def test_the_whole_large_view_fits_one_screen(
             assert columns.filter(visible=True).count() == 12, "each with and without its bonuses"
 
 
+def test_no_count_of_a_hand_stands_beside_the_next_hand(app: Flask, page: Page) -> None:
+    table = Table(app, "knock", NAMES[:4])
+    hands = {"Alexandra": 5, "Bo": "KC QD 3H", "Christophe": "9S 8S", "Dominique": 31}
+    table.record("knock", "Alexandra", hands=hands)
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.goto(f"{table.address}/watch")
+    page.wait_for_selector("[data-cards=large]")
+    tops = page.locator(".sheet-hand").evaluate_all(
+        "all => all.map((hand) => hand.getBoundingClientRect().top)"
+    )
+    assert len({round(top) for top in tops}) == 4
+
+
 def test_a_large_screen_shows_why_and_the_last_rounds(app: Flask, page: Page) -> None:
     page.set_viewport_size({"width": 1920, "height": 1080})
     table = Table(app)

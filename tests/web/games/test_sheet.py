@@ -324,17 +324,29 @@ def test_the_menu_of_a_sheet_begins_with_people_and_ends_with_deleting(
         "Invite others",
         "Big screen",
         "Whose phone?",
+        "Correct it",
+        "Is this correct?",
         "All changes",
         "Penalty or bonus",
-        "Its rules",
+        "Its rules to 100",
         "Date, place and note",
         "Correct a player",
         "Show somebody this game",
         "Download the game",
         "Cards, sound and vibration",
         "End game now",
-        "Delete the game",
+        "Delete the game asks again",
     ]
+    assert words(client.visit(table.address), "#menu-round") == "Round 1"
+
+
+def test_the_menu_of_a_sheet_says_how_it_is_now(app: Flask, client: Visitor) -> None:
+    table = Table(app, "basic", ("Ann", "Bob", "Cem"), target=100)
+    client.submit(table.address + "/details", {"place": "Maggie’s"}, form="form[action$=details]")
+    menu = menu_of(client.visit(table.address))
+    assert menu[1] == "Joins or leaves"
+    assert {"Its rules to 100", "Date, place and note Maggie’s"} <= set(menu)
+    assert "Correct it" not in menu
 
 
 def test_an_undo_of_an_earlier_round_is_in_the_menu_and_not_with_the_last_round(

@@ -377,3 +377,9 @@ def test_two_phones_of_one_player_count_once(app: Flask) -> None:
         start()
     phones = [visitor(app, Role.PLAYER, player=name) for name in ("Ann", "Bob", "Bob")]
     assert "2 phones here" in words(phones[0].visit("/"), ".head")
+
+
+def test_a_new_game_is_begun_while_another_is_on_the_table(app: Flask, client: Visitor) -> None:
+    Table(app)
+    page = client.visit("/")
+    assert [words(way) for way in page.select("main a[href='/games/new']")] == ["New game"]

@@ -199,7 +199,7 @@ def test_after_an_undone_joining_the_history_still_names_who_it_was(
 
 def test_a_game_of_two_players_always_has_the_same(app: Flask, client: Visitor) -> None:
     gin = Table(app)
-    assert "Somebody joins" not in words(client.visit(gin.address), "#sheet-more")
+    assert "Joins or leaves" not in words(client.visit(gin.address), "#sheet-more")
     page = client.visit(gin.address + "/between/join")
     assert "Gin Rummy always has the same players." in words(page, "main")
 
