@@ -205,6 +205,12 @@ def find_open(game_id: str) -> OpenRound | None:
     return None if found is None else _read(found)
 
 
+def find_announced(row: GameRow) -> OpenRound | None:
+    """The open round of this game if its end was announced; `None` while it is being played."""
+    found = find_open(row.id) if row.status == "playing" else None
+    return None if found is None or found.is_being_played else found
+
+
 def store(game_id: str, *, version: int, before: OpenRound | None, after: OpenRound) -> None:
     """Replace `before`, which is open in the game at this version, by `after`.
 

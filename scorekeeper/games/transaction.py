@@ -28,7 +28,7 @@ from scorekeeper.games.history import (
     write_entries,
 )
 from scorekeeper.games.news import tell
-from scorekeeper.games.open_rounds import find_open
+from scorekeeper.games.open_rounds import find_announced
 from scorekeeper.rummy.documents.reading import read_note
 from scorekeeper.rummy.game.entries import Entry, seats_joining, seats_named
 from scorekeeper.rummy.game.facts import Game
@@ -192,10 +192,7 @@ def _check_none_open(row: GameRow, after: Edit) -> None:
     Otherwise a change could take out whoever is still awaited: all hands would be shown, and after
     an undo one could change one’s own. Every change of a game comes through here.
     """
-    if after.records_open or row.status != "playing":
-        return
-    open_round = find_open(row.id)
-    if open_round is not None and not open_round.is_being_played:
+    if not after.records_open and find_announced(row) is not None:
         raise RoundOpenError
 
 

@@ -12,6 +12,7 @@ from flask_babel import gettext as _
 
 from scorekeeper.games import commands
 from scorekeeper.games.commands import Details, check_day, new_key
+from scorekeeper.games.open_rounds import find_announced
 from scorekeeper.rummy.documents.about import About
 from scorekeeper.rummy.documents.game import read_document
 from scorekeeper.rummy.documents.names import check_place
@@ -34,7 +35,6 @@ from scorekeeper.web.api.operations import (
 )
 from scorekeeper.web.api.operations import blueprint as blueprint
 from scorekeeper.web.api.versions import asked_version
-from scorekeeper.web.rounds.game_state import state_of
 from scorekeeper.web.shell.errors import problem
 from scorekeeper.web.shell.permissions import PLAYER
 from scorekeeper.web.shell.requests import game_or_404
@@ -179,7 +179,7 @@ def correct_player(game_id: str, seat: int) -> Response:
     name = read_string(sent.get("name"), "name").strip()
     if not 1 <= seat <= len(row.people):
         abort(problem(404, _("There is no such seat in this game.")))
-    if state_of(row).is_announced:
+    if find_announced(row) is not None:
         refuse_open(row, _("A round is being entered on the phones of the table."))
     row = commands.correct_player(
         row,

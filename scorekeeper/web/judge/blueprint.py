@@ -9,7 +9,7 @@ from flask_babel import gettext as _
 
 from scorekeeper.clubs.address_limits import JUDGE_CALLS
 from scorekeeper.clubs.clubs import find_club
-from scorekeeper.games.open_rounds import find_open
+from scorekeeper.games.open_rounds import find_announced
 from scorekeeper.storage.models import GameRow
 from scorekeeper.storage.queries import find_game
 from scorekeeper.web.shell.errors import error_answer
@@ -57,6 +57,4 @@ def way_back(game_id: str) -> WayBack | None:
     row = find_game(club, game_id) if club else None
     if row is None:
         return None
-    there = find_open(row.id) if may("together.show") else None
-    to_table = there is not None and not there.is_being_played
-    return WayBack(row, to_table)
+    return WayBack(row, to_table=may("together.show") and find_announced(row) is not None)
