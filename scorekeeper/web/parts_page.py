@@ -20,12 +20,12 @@ from scorekeeper.rummy.variants.rummy_500 import RUMMY_500
 from scorekeeper.rummy.variants.three_thirteen import THREE_THIRTEEN
 from scorekeeper.storage.models import Player
 from scorekeeper.web.games.board import ShownMoment, board_rows
-from scorekeeper.web.games.ending import podium_places
 from scorekeeper.web.parts.charts import Curve, draw_chart
 from scorekeeper.web.parts.forms import BaseForm
 from scorekeeper.web.parts.playing_cards import SUIT_NAMES
 from scorekeeper.web.rounds.drawn_hands import laid_hands
 from scorekeeper.web.rounds.score_rows import score_rows
+from scorekeeper.web.subjects.game_end import podium_places
 
 blueprint = Blueprint("parts", __name__)
 

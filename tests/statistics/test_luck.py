@@ -16,7 +16,7 @@ from scorekeeper.statistics.fairness import Odds
 from scorekeeper.statistics.leaderboard import Deals
 from scorekeeper.statistics.players import LATELY, Hands, catches
 from scorekeeper.storage.models import WHOLE_WIN, Player
-from scorekeeper.web.players.insights import ENOUGH_CAUGHT_BY, ENOUGH_TOGETHER
+from scorekeeper.web.subjects.insights import ENOUGH_CAUGHT_BY, ENOUGH_TOGETHER
 from tests.support.walks import walk
 
 GAMES = 400

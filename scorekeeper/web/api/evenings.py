@@ -20,11 +20,11 @@ from scorekeeper.web.api.figures import Person, page_of, person, written_day
 from scorekeeper.web.api.games import ListedGame, listed_game
 from scorekeeper.web.api.operations import Parameter, operation
 from scorekeeper.web.api.operations import blueprint as blueprint
-from scorekeeper.web.history.evenings import evening_name, shown_evening
 from scorekeeper.web.parts.money import SettledUp
 from scorekeeper.web.shell.errors import problem
 from scorekeeper.web.shell.permissions import WATCHER
 from scorekeeper.web.shell.visitor import current_club
+from scorekeeper.web.subjects.evenings import evening_name, shown_evening
 
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", re.ASCII)
 

@@ -18,9 +18,9 @@ from scorekeeper.statistics.fairness import Wins
 from scorekeeper.statistics.totals import Span, Totals
 from scorekeeper.storage.models import COUNTERS, Player
 from scorekeeper.web.api.operations import Parameter
-from scorekeeper.web.players import figures
-from scorekeeper.web.players.figures import few_words
 from scorekeeper.web.shell.requests import address_to_send
+from scorekeeper.web.subjects import figures
+from scorekeeper.web.subjects.figures import few_words
 
 KEYS = [variant.key for variant in VARIANTS]
 

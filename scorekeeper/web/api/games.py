@@ -28,13 +28,13 @@ from scorekeeper.web.api.answering import answered
 from scorekeeper.web.api.operations import GAME_DOCUMENT, GAME_ID, Parameter, one_of, operation
 from scorekeeper.web.api.operations import blueprint as blueprint
 from scorekeeper.web.api.versions import game_tag
-from scorekeeper.web.games.listed import card_of
-from scorekeeper.web.history.filters import FilterForm
 from scorekeeper.web.shell.errors import problem
 from scorekeeper.web.shell.permissions import WATCHER
 from scorekeeper.web.shell.requests import address_to_send, game_or_404
 from scorekeeper.web.shell.translation import translate, translated
 from scorekeeper.web.shell.visitor import current_club
+from scorekeeper.web.subjects.filters import FilterForm
+from scorekeeper.web.subjects.games import card_of
 
 _DAY: Schema = {"type": "string", "format": "date"}
 _WRITTEN: Schema = {"pattern": r"\S"}

@@ -20,7 +20,6 @@ from scorekeeper.storage.game_lists import games_on_the_table
 from scorekeeper.storage.models import GameRow
 from scorekeeper.web.api.operations import JSON, operation
 from scorekeeper.web.api.operations import blueprint as blueprint
-from scorekeeper.web.games.listed import card_of
 from scorekeeper.web.shell.errors import json_bytes
 from scorekeeper.web.shell.permissions import WATCHER
 from scorekeeper.web.shell.requests import address_to_send
@@ -28,6 +27,7 @@ from scorekeeper.web.shell.responses import leave_out_if_known
 from scorekeeper.web.shell.translation import translate
 from scorekeeper.web.shell.unchanged_polls import etag_for_program
 from scorekeeper.web.shell.visitor import current_club
+from scorekeeper.web.subjects.games import card_of
 
 MOST_BYTES = 400
 """How long the answer is at most: longer names are shortened, all to the same length."""

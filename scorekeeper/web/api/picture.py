@@ -8,11 +8,11 @@ from flask_babel import gettext as _
 from scorekeeper.languages import LANGUAGES
 from scorekeeper.web.api.operations import BYTES, GAME_ID, Parameter, operation
 from scorekeeper.web.api.operations import blueprint as blueprint
-from scorekeeper.web.games.picture import picture_answer
 from scorekeeper.web.parts.canvas import THEMES
 from scorekeeper.web.shell.errors import problem
 from scorekeeper.web.shell.permissions import WATCHER
 from scorekeeper.web.shell.requests import game_or_404
+from scorekeeper.web.subjects.game_picture import picture_answer
 
 PNG = "image/png"
 CHOICES = {"theme": list(THEMES), "language": list(LANGUAGES)}

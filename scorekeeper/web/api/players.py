@@ -32,13 +32,13 @@ from scorekeeper.web.api.figures import (
 )
 from scorekeeper.web.api.operations import Parameter, operation
 from scorekeeper.web.api.operations import blueprint as blueprint
-from scorekeeper.web.players import PLAYER
-from scorekeeper.web.players.against import OTHER, Comparison, compared
-from scorekeeper.web.players.figures import few_words, game_name
-from scorekeeper.web.players.show import OfPlayer, of_player
 from scorekeeper.web.shell.errors import problem
 from scorekeeper.web.shell.permissions import WATCHER
+from scorekeeper.web.shell.requests import OTHER_PATH, PLAYER_PATH
 from scorekeeper.web.shell.visitor import current_club
+from scorekeeper.web.subjects.figures import few_words, game_name
+from scorekeeper.web.subjects.head_to_head import Comparison, compared
+from scorekeeper.web.subjects.players import PlayerSummary, player_summary
 
 _ID = {"type": "integer", "minimum": 0, "maximum": 2_147_483_647}
 PLAYER_ID = Parameter("player_id", "The id of a player, as `players` lists it.", _ID)
@@ -73,7 +73,7 @@ class InGame(Answer):
 
 
 @dataclass(slots=True, kw_only=True)
-class SaidOfPlayer(Answer):
+class SaidPlayerSummary(Answer):
     """A sentence that enough games support, its number, and the figures behind it.
 
     It has the `name` of the game that it is about, if there are others.
@@ -119,7 +119,7 @@ class WholePlayer(Person):
     figures: tuple[Figure, ...]
     counted: PointsByName
     games: tuple[InGame, ...] = described("The kinds of games, the one played most first.")
-    said: tuple[SaidOfPlayer, ...]
+    said: tuple[SaidPlayerSummary, ...]
     last_games: tuple[LastGame, ...] = described("The last games, the latest first.")
     streak: int = described("How many games were won in a row; below 0, how many were not.")
     longest_streak: int
@@ -186,7 +186,7 @@ def players() -> Response:
 
 @operation(
     "GET",
-    f"/players/{PLAYER}",
+    f"/players/{PLAYER_PATH}",
     "players",
     role=WATCHER,
     answers=(WholePlayer,),
@@ -195,12 +195,14 @@ def players() -> Response:
 def player(player_id: int) -> Response:
     """A player with all that their games say; whoever was merged is the person they are."""
     found, span = _person_of(player_id), span_asked()
-    return answered(_whole(found, of_player(current_club(), found, span, months_played(found.id))))
+    return answered(
+        _whole(found, player_summary(current_club(), found, span, months_played(found.id)))
+    )
 
 
 @operation(
     "GET",
-    f"/players/{PLAYER}/against/{OTHER}",
+    f"/players/{PLAYER_PATH}/against/{OTHER_PATH}",
     "players",
     role=WATCHER,
     answers=(TwoPlayers,),
@@ -225,7 +227,7 @@ def _person(player: Player) -> dict[str, Any]:
     return {each.name: getattr(found, each.name) for each in fields(found)}
 
 
-def _whole(player: Player, found: OfPlayer) -> WholePlayer:
+def _whole(player: Player, found: PlayerSummary) -> WholePlayer:
     return WholePlayer(
         **_person(player),
         also_played_as=tuple(other.name for other in found.merged),
@@ -244,7 +246,7 @@ def _whole(player: Player, found: OfPlayer) -> WholePlayer:
             for each in found.games
         ),
         said=tuple(
-            SaidOfPlayer(
+            SaidPlayerSummary(
                 number=each.number,
                 words=each.words,
                 figures=shown(each.figures),

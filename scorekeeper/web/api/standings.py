@@ -28,11 +28,11 @@ from scorekeeper.web.api.figures import (
 )
 from scorekeeper.web.api.operations import Parameter, operation
 from scorekeeper.web.api.operations import blueprint as blueprint
-from scorekeeper.web.history.records import ShownHolder, ShownRecord, shown_records
-from scorekeeper.web.players.leaderboard import dealer_words, missing_words
 from scorekeeper.web.shell.permissions import WATCHER
 from scorekeeper.web.shell.requests import address_to_send
 from scorekeeper.web.shell.visitor import current_club
+from scorekeeper.web.subjects.leaderboard import dealer_words, missing_words
+from scorekeeper.web.subjects.records import ShownHolder, ShownRecord, shown_records
 
 ORDERS = [order.value for order in Order if order]
 ORDER = Parameter(

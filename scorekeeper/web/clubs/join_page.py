@@ -13,12 +13,12 @@ from scorekeeper.clubs import clubs, logins
 from scorekeeper.storage.game_lists import finished_games, games_on_the_table
 from scorekeeper.storage.models import Club, GameRow, Invitation
 from scorekeeper.storage.queries import find_game, game_after
-from scorekeeper.web.games.listed import card_of, listed
 from scorekeeper.web.parts.forms import BaseForm
 from scorekeeper.web.shell.cookies import browser_token, was_removed
 from scorekeeper.web.shell.logins import said_login
 from scorekeeper.web.shell.requests import this_address
 from scorekeeper.web.shell.visitor import lost_login, member_or_none
+from scorekeeper.web.subjects.games import card_of, listed
 
 IN_VAIN = "in-vain"
 """The parameter that htmx is sent to the join page with, after a form of a stranger."""

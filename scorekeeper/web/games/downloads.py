@@ -19,9 +19,9 @@ from scorekeeper.rummy.messages import SEATS, render
 from scorekeeper.rummy.sides import side_of
 from scorekeeper.storage.models import GameRow
 from scorekeeper.web.games import blueprint
-from scorekeeper.web.games.ending import time_taken
 from scorekeeper.web.shell.requests import game_or_404
 from scorekeeper.web.shell.translation import evening_here
+from scorekeeper.web.subjects.game_end import time_taken
 
 ADDRESS = "bgstats://app.bgstatsapp.com/createPlay.html?data="
 """Opens the app on this phone; its https address would send the names to its website."""

@@ -11,11 +11,11 @@ from scorekeeper.games.share_links import NoShareLinkError, ShareLinkGoneError, 
 from scorekeeper.storage.folded_games import game_of, sheet_of
 from scorekeeper.storage.models import GameRow
 from scorekeeper.storage.queries import people_of
-from scorekeeper.web.games.picture import picture_answer
 from scorekeeper.web.games.sheet import rules_shown, shown_sheet
 from scorekeeper.web.shell.errors import error_answer
 from scorekeeper.web.shell.requests import address_to_send, round_or_404, speak_of
 from scorekeeper.web.shell.responses import HIDDEN_PATH
+from scorekeeper.web.subjects.game_picture import picture_answer
 
 blueprint = Blueprint("shared", __name__, url_prefix="/shared/<link_token>")
 

@@ -29,7 +29,6 @@ from scorekeeper.storage.models import GameRow, Player
 from scorekeeper.storage.queries import game_after
 from scorekeeper.web.games import blueprint
 from scorekeeper.web.games.board import board_rows, is_fresh, moment_to_show, who_can_end
-from scorekeeper.web.games.ending import end_of
 from scorekeeper.web.parts.formatting import who_did
 from scorekeeper.web.parts.game_history import redo_words, undo_words
 from scorekeeper.web.parts.money import stake_words
@@ -39,6 +38,7 @@ from scorekeeper.web.rounds.open_table import OpenTable
 from scorekeeper.web.rounds.whose_phone import asks_to_join
 from scorekeeper.web.shell.requests import game_or_404
 from scorekeeper.web.shell.visitor import current_club, current_member, may
+from scorekeeper.web.subjects.game_end import end_of
 
 
 @dataclass(frozen=True, slots=True)

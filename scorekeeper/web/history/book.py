@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
@@ -11,6 +11,7 @@ from typing import Any
 from flask import Response, abort, make_response, render_template, request, url_for
 from flask_babel import gettext as _
 from flask_babel import ngettext
+from markupsafe import Markup, escape
 
 from scorekeeper.statistics.book import (
     BookPage,
@@ -22,15 +23,15 @@ from scorekeeper.statistics.book import (
     years_played,
 )
 from scorekeeper.storage.models import GameRow
-from scorekeeper.storage.search_text import words_of
-from scorekeeper.web.games.listed import Listed, listed, score_text
+from scorekeeper.storage.search_text import folded, words_of
 from scorekeeper.web.history import blueprint
-from scorekeeper.web.history.evenings import places_of
-from scorekeeper.web.history.filters import FilterForm, Match
 from scorekeeper.web.parts.formatting import listed as list_of
 from scorekeeper.web.shell.requests import is_htmx
 from scorekeeper.web.shell.translation import translate
 from scorekeeper.web.shell.visitor import current_club
+from scorekeeper.web.subjects.evenings import places_of
+from scorekeeper.web.subjects.filters import FilterForm, Match
+from scorekeeper.web.subjects.games import Listed, listed, score_text
 
 
 @blueprint.get("/history")
@@ -134,3 +135,25 @@ def outcome(game: Listed) -> str:
             others=list_of(others),
         )
     )
+
+
+@blueprint.app_template_filter()
+def marked(text: str, words: Iterable[str], *, inside: bool = False) -> Markup:
+    """The text with the searched words marked, at the beginning of words or also `inside` them."""
+    lit, plain = [False] * len(text), folded(text)
+    for word in words:
+        start = plain.find(word)
+        while start >= 0:
+            if inside or not plain[max(start - 1, 0) : start].isalnum():
+                lit[start : start + len(word)] = [True] * len(word)
+            start = plain.find(word, start + 1)
+    return Markup().join(_parts(text, lit))
+
+
+def _parts(text: str, lit: Sequence[bool]) -> Iterator[Markup]:
+    begin = 0
+    for end in range(1, len(text) + 1):
+        if end == len(text) or lit[end] != lit[begin]:
+            part = escape(text[begin:end])
+            yield Markup("<mark>{}</mark>").format(part) if lit[begin] else part
+            begin = end

@@ -14,7 +14,7 @@ from scorekeeper.storage.game_lists import last_of_each_variant
 from scorekeeper.storage.mapping import is_listable
 from scorekeeper.storage.models import Club, GameRow, Partners, Player, people_in
 from scorekeeper.storage.search_text import alphabetical
-from scorekeeper.web.games.listed import listed
+from scorekeeper.web.subjects.games import listed
 
 
 @dataclass(frozen=True, slots=True)

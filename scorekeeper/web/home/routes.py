@@ -31,12 +31,12 @@ from scorekeeper.storage.game_lists import (
 )
 from scorekeeper.storage.models import Club
 from scorekeeper.web.clubs.join_page import join_page
-from scorekeeper.web.games.listed import listed
 from scorekeeper.web.home.offers import next_games, winners_of
 from scorekeeper.web.parts.formatting import time_ago
 from scorekeeper.web.shell.requests import htmx_redirect, is_htmx, list_position, local_page
 from scorekeeper.web.shell.translation import choose_language, evening_here, evening_words, greeting
 from scorekeeper.web.shell.visitor import current_club, member_or_none
+from scorekeeper.web.subjects.games import headline, listed
 
 IN_PLAY_SHOWN = 6
 FINISHED_SHOWN = 5
@@ -44,6 +44,7 @@ FINISHED_SHOWN = 5
 
 blueprint = Blueprint("home", __name__)
 blueprint.add_app_template_filter(time_ago, "ago")
+blueprint.add_app_template_filter(headline)
 
 
 @blueprint.get("/")

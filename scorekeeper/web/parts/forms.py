@@ -63,6 +63,12 @@ def refuse_name(typed: str) -> None:
         check_name(typed.strip())
 
 
+def check_choice(field: Field) -> None:
+    """Refuse a value that is not among the field's choices."""
+    if field.data not in [choice.value for choice in field.choices]:
+        raise ValidationError(_("Choose one of these."))
+
+
 class DayField(DateField):
     """A day of the calendar."""
 

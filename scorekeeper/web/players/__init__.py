@@ -8,9 +8,6 @@ from scorekeeper.statistics.players import find_person
 from scorekeeper.storage.models import Player
 from scorekeeper.web.shell.visitor import current_club
 
-PLAYER = "<int(max=2147483647):player_id>"
-"""A player's id in an address, up to the largest number that the database takes."""
-
 blueprint = Blueprint("players", __name__, url_prefix="/players")
 
 

@@ -38,8 +38,9 @@ from scorekeeper.statistics.merging import (
 from scorekeeper.statistics.players import find_player_of
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Player
-from scorekeeper.web.parts.forms import BaseForm, refuse_name
-from scorekeeper.web.players import PLAYER, blueprint, person_or_404
+from scorekeeper.web.parts.forms import BaseForm, check_choice, refuse_name
+from scorekeeper.web.players import blueprint, person_or_404
+from scorekeeper.web.shell.requests import PLAYER_PATH
 from scorekeeper.web.shell.visitor import NotAllowedError, current_club, current_member
 
 
@@ -80,8 +81,7 @@ class FaceForm(BaseForm):
 
     def validate_colour(self, field: Field) -> None:
         """Refuse a colour that does not exist."""
-        if field.data not in [str(number) for number in range(COLOURS)]:
-            raise ValidationError(_("Choose one of these."))
+        check_choice(field)
 
     def validate_sign(self, field: Field) -> None:
         """Refuse what does not fit on a face."""
@@ -124,7 +124,7 @@ def own_or_403(player_id: int) -> Player:
     return player
 
 
-@blueprint.get(f"/{PLAYER}/edit")
+@blueprint.get(f"/{PLAYER_PATH}/edit")
 def edit(player_id: int) -> Response:
     """The forms with the current values."""
     return edit_page(own_or_403(player_id))
@@ -155,7 +155,7 @@ def others_than(player: Player) -> list[Player]:
     return [other for other in people(current_club()) if other.id != player.id]
 
 
-@blueprint.post(f"/{PLAYER}/name")
+@blueprint.post(f"/{PLAYER_PATH}/name")
 def rename(player_id: int) -> AnyResponse:
     """Rename a player everywhere, also in past games."""
     player, form = own_or_403(player_id), NameForm(request.form)
@@ -191,7 +191,7 @@ def _name_taken(holder: Player) -> str:
     return str(_("Somebody in the club is already called %(name)s.", name=holder.name))
 
 
-@blueprint.post(f"/{PLAYER}/face")
+@blueprint.post(f"/{PLAYER_PATH}/face")
 def change_face(player_id: int) -> AnyResponse:
     """Give a player another colour and sign."""
     player, form = own_or_403(player_id), FaceForm(request.form)
@@ -202,7 +202,7 @@ def change_face(player_id: int) -> AnyResponse:
     return redirect(url_for(".show", player_id=player.id), 303)
 
 
-@blueprint.post(f"/{PLAYER}/archive")
+@blueprint.post(f"/{PLAYER_PATH}/archive")
 def archive(player_id: int) -> AnyResponse:
     """Archive a player, who is then folded away in the list and not suggested for new games."""
     player = person_or_404(player_id)
@@ -211,7 +211,7 @@ def archive(player_id: int) -> AnyResponse:
     return redirect(url_for(".show", player_id=player.id), 303)
 
 
-@blueprint.post(f"/{PLAYER}/bring-back")
+@blueprint.post(f"/{PLAYER_PATH}/bring-back")
 def bring_back(player_id: int) -> AnyResponse:
     """Bring an archived player back."""
     player = person_or_404(player_id)
@@ -220,7 +220,7 @@ def bring_back(player_id: int) -> AnyResponse:
     return redirect(url_for(".show", player_id=player.id), 303)
 
 
-@blueprint.get(f"/{PLAYER}/merge")
+@blueprint.get(f"/{PLAYER_PATH}/merge")
 def ask_to_merge(player_id: int) -> Response:
     """What a merge would do, or why these two cannot be one person."""
     player = person_or_404(player_id)
@@ -245,7 +245,7 @@ def _ask(player: Player, person: Player, before: Player | None = None) -> Respon
     return make_response(page, 422 if together else 409 if before else 200)
 
 
-@blueprint.post(f"/{PLAYER}/merge")
+@blueprint.post(f"/{PLAYER_PATH}/merge")
 def merge(player_id: int) -> AnyResponse:
     """Merge a player into another one."""
     given = find_player_of(current_club(), player_id)
@@ -267,7 +267,7 @@ def merge(player_id: int) -> AnyResponse:
     return to_person
 
 
-@blueprint.post(f"/{PLAYER}/part")
+@blueprint.post(f"/{PLAYER_PATH}/part")
 def part(player_id: int) -> AnyResponse:
     """Undo the merge of a player."""
     person = person_or_404(player_id)

@@ -6,16 +6,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from flask import Response, make_response, render_template, request
-from flask_babel import gettext as _
-from flask_babel import lazy_gettext, ngettext
+from flask_babel import lazy_gettext
 from wtforms import Field, SelectChoice, SelectField
 
-from scorekeeper.statistics.leaderboard import Entry, Order, deals_of, leaderboard, seasons
-from scorekeeper.statistics.totals import Span
-from scorekeeper.storage.models import WHOLE_WIN, Club
+from scorekeeper.statistics.leaderboard import Entry, Order, leaderboard, seasons
+from scorekeeper.web.parts.forms import check_choice
 from scorekeeper.web.players import blueprint
-from scorekeeper.web.players.figures import Chip, SpanForm, check_choice, share, without
+from scorekeeper.web.players.span_form import Chip, SpanForm, without
 from scorekeeper.web.shell.visitor import current_club
+from scorekeeper.web.subjects.leaderboard import dealer_words, missing_words
+
+blueprint.add_app_template_global(missing_words)
 
 ORDER_WORDS = {
     Order.WINS: lazy_gettext("Wins"),
@@ -72,30 +73,6 @@ def index() -> Response:
         dealer=dealer_words(club, span),
     )
     return make_response(page, 422 if form.errors else 200)
-
-
-def dealer_words(club: Club, span: Span) -> str:
-    """Whether dealers win more or fewer rounds of one game, if it is hardly luck."""
-    deals = deals_of(club, span) if span.variant else None
-    if deals is None or not deals.stand_out:
-        return ""
-    return str(
-        _(
-            "The dealer wins %(share)s of the rounds; %(fair)s would be par.",
-            share=share(deals.won, deals.rounds),
-            fair=share(deals.parts, WHOLE_WIN * deals.rounds),
-        )
-    )
-
-
-@blueprint.app_template_global()
-def missing_words(entry: Entry) -> str:
-    """How many more games a player needs for a place; empty for who has one."""
-    if not entry.missing:
-        return ""
-    return str(
-        ngettext("%(num)d more game to be ranked", "%(num)d more games to be ranked", entry.missing)
-    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from flask import Response, make_response, render_template, request
 from scorekeeper.statistics.duels import pairs_among
 from scorekeeper.statistics.leaderboard import leaderboard, seasons
 from scorekeeper.web.players import blueprint
-from scorekeeper.web.players.figures import SpanForm
+from scorekeeper.web.players.span_form import SpanForm
 from scorekeeper.web.shell.visitor import current_club
 
 MOST_PLAYERS = 12

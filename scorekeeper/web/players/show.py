@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from datetime import date
+from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import accumulate
 
 from flask import Response, make_response, redirect, render_template, request, url_for
@@ -12,37 +11,20 @@ from flask_babel import format_percent, ngettext
 from flask_babel import gettext as _
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorekeeper.statistics.duels import opponents_of, partners_of
-from scorekeeper.statistics.fairness import Odds, Wins
-from scorekeeper.statistics.merging import merged_into
-from scorekeeper.statistics.players import (
-    CurvePoint,
-    Month,
-    caught_by,
-    last_games,
-    leads_in_club,
-    longest_streak,
-    months_played,
-    results_curve,
-    totals_by_variant,
-)
-from scorekeeper.statistics.totals import Span, Totals, all_of, extremes_of
-from scorekeeper.storage.models import Club, GameResult, Player
+from scorekeeper.statistics.duels import partners_of
+from scorekeeper.statistics.fairness import Wins
+from scorekeeper.statistics.players import CurvePoint, Month, months_played, results_curve
+from scorekeeper.statistics.totals import Span
+from scorekeeper.storage.models import Player
 from scorekeeper.web.parts.charts import Chart, Curve, draw_chart
-from scorekeeper.web.players import PLAYER, blueprint, person_or_404
-from scorekeeper.web.players.figures import (
-    Figure,
-    SpanForm,
-    extreme_figures,
-    few_words,
-    figures_of,
-    game_name,
-    share,
-    times,
-)
-from scorekeeper.web.players.insights import Insight, insights, most_caught, score
+from scorekeeper.web.players import blueprint, person_or_404
+from scorekeeper.web.players.span_form import SpanForm
+from scorekeeper.web.shell.requests import PLAYER_PATH
 from scorekeeper.web.shell.translation import day_text
 from scorekeeper.web.shell.visitor import current_club
+from scorekeeper.web.subjects.figures import few_words, game_name, share, times
+from scorekeeper.web.subjects.insights import score
+from scorekeeper.web.subjects.players import player_summary
 
 blueprint.add_app_template_global(share)
 blueprint.add_app_template_global(times)
@@ -50,16 +32,7 @@ blueprint.add_app_template_global(score)
 blueprint.add_app_template_filter(game_name)
 
 
-@dataclass(frozen=True, slots=True)
-class OfGame:
-    """A player's figures in one game."""
-
-    variant: str
-    totals: Totals
-    figures: list[Figure]
-
-
-@blueprint.get(f"/{PLAYER}")
+@blueprint.get(f"/{PLAYER_PATH}")
 def show(player_id: int) -> AnyResponse:
     """A player's figures, in all games or in those that the form asks for."""
     player = person_or_404(player_id)
@@ -71,57 +44,8 @@ def show(player_id: int) -> AnyResponse:
     return _page(player, form, form.span, months)
 
 
-@dataclass(frozen=True, slots=True)
-class OfPlayer:
-    """All that is told of a player in some games; the `recent` ones come latest first.
-
-    `since` is the month of the first game ever. The `streak` is that of games won in a row, or of
-    games not won as a negative number.
-    """
-
-    since: date | None
-    totals: Totals
-    figures: list[Figure]
-    games: list[OfGame]
-    insights: list[Insight]
-    recent: list[GameResult]
-    streak: int
-    longest: int
-    rivals: list[tuple[Player, Odds]]
-    merged: list[Player]
-
-
-def of_player(club: Club, player: Player, span: Span, months: Sequence[Month]) -> OfPlayer:
-    """What the games of the span say of a player, who played in these months."""
-    by_variant = totals_by_variant(player.id, span)
-    totals, recent = all_of(by_variant.values()), last_games(player.id, span)
-    rivals, caught = opponents_of(club, player.id, span), most_caught(by_variant)
-    catchers = caught_by(club, player.id, replace(span, variant=caught)) if caught else []
-    return OfPlayer(
-        since=months[0].day if months else None,
-        totals=totals,
-        figures=list(figures_of(totals, by_variant)),
-        games=list(_by_game(player, by_variant, span)),
-        insights=insights(player, by_variant, rivals, catchers, leads_in_club(club, span)),
-        recent=recent,
-        streak=_streak(recent, span),
-        longest=longest_streak(player.id, span),
-        rivals=rivals,
-        merged=merged_into(player),
-    )
-
-
-def _by_game(player: Player, by_variant: Mapping[str, Totals], span: Span) -> Iterator[OfGame]:
-    extremes = extremes_of(player.id, by_variant, span)
-    for variant, totals in by_variant.items():
-        # In a single game they would be those of all games again.
-        figures = figures_of(totals, [variant]) if len(by_variant) > 1 else ()
-        extreme = extreme_figures(variant, extremes[variant])
-        yield OfGame(variant, totals, [*figures, *extreme])
-
-
 def _page(player: Player, form: SpanForm, span: Span, months: Sequence[Month]) -> Response:
-    found = of_player(current_club(), player, span, months)
+    found = player_summary(current_club(), player, span, months)
     page = render_template(
         "players/show.html",
         player=player,
@@ -161,13 +85,6 @@ def _meter(wins: Wins) -> Meter:
     times, found = float(wins.times), wins.times_range
     fair = 100 / max(2.0, times, found.high if found else 0)
     return Meter(times * fair, fair, found and (found.low * fair, found.high * fair))
-
-
-def _streak(recent: Sequence[GameResult], span: Span) -> int:
-    """The current streak: games won in a row, or games not won as a negative number."""
-    if not recent:
-        return 0
-    return recent[0].variant_streak if span.variant else recent[0].streak
 
 
 def _curve(player: Player, steps: Sequence[CurvePoint]) -> Chart | None:

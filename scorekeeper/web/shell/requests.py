@@ -47,6 +47,12 @@ PROGRAMS = "/api"
 API = f"{PROGRAMS}/v1"
 """The path below which programs are answered; what breaks them gets another number."""
 
+PLAYER_PATH = "<int(max=2147483647):player_id>"
+"""A player's id in an address, up to the largest number that the database takes."""
+
+OTHER_PATH = PLAYER_PATH.replace("player_id", "other_id")
+"""The same of a second player."""
+
 
 def is_htmx() -> bool:
     """Whether htmx asks for a fragment; to restore history it asks for the whole page."""

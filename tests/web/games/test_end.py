@@ -13,7 +13,7 @@ from scorekeeper.games import commands
 from scorekeeper.rummy.game.highlights import highlights
 from scorekeeper.storage.database import write
 from scorekeeper.storage.models import GameRow, RoundRow
-from scorekeeper.web.games.story import leads_of
+from scorekeeper.web.subjects.story import leads_of
 from tests.support.clock import Clock
 from tests.support.clubs import visitor
 from tests.support.comings import begun, join, leave

@@ -18,11 +18,11 @@ from scorekeeper.storage.database import write
 from scorekeeper.storage.folded_games import sheet_of
 from scorekeeper.storage.models import Partners, Player
 from scorekeeper.storage.queries import find_game
-from scorekeeper.web.games.listed import headline, listed
 from scorekeeper.web.history.book import outcome
-from scorekeeper.web.history.evenings import game_line
 from scorekeeper.web.parts.canvas import FACES, Canvas, draw_face
 from scorekeeper.web.parts.formatting import result_words
+from scorekeeper.web.subjects.evenings import game_line
+from scorekeeper.web.subjects.games import headline, listed
 from tests.support.clubs import the_club, visitor
 from tests.support.elements import Element
 from tests.support.need_sides import SIX, need_sides

@@ -16,8 +16,9 @@ from scorekeeper.games import commands, deletion
 from scorekeeper.games.commands import Details, change_details
 from scorekeeper.languages import LANGUAGES
 from scorekeeper.storage.models import GameRow
-from scorekeeper.web.history.evenings import DAY_SIZES, MARGIN, MOST_GAMES, WIDTH, evening_name
+from scorekeeper.web.history.evenings import DAY_SIZES, MARGIN, MOST_GAMES, WIDTH
 from scorekeeper.web.parts.canvas import FACES, THEMES, fitted, fitting_size
+from scorekeeper.web.subjects.evenings import evening_name
 from tests.support.documents import knock, out
 from tests.support.elements import Element
 from tests.support.pages import Visitor, words

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.web.players import insights
+from scorekeeper.web.subjects import insights
 from tests.support.pages import words
 from tests.support.past_games import Book, PastGame
 from tests.support.recount import Line, given_away, measures_of, places_of, rounds_of

@@ -14,7 +14,6 @@ from scorekeeper.rummy.messages import Message
 from scorekeeper.rummy.sides import by_side, members
 from scorekeeper.storage.mapping import game_without_rounds, is_listable
 from scorekeeper.storage.models import GameRow, Scorer
-from scorekeeper.web.games import blueprint
 from scorekeeper.web.parts.formatting import listed as list_of
 from scorekeeper.web.shell.translation import total, translate
 
@@ -131,7 +130,6 @@ def score_text(card: GameCard) -> str:
     return str(_("%(winner)s to %(loser)s", winner=winner, loser=loser))
 
 
-@blueprint.app_template_filter()
 def headline(card: GameCard) -> str:
     """Who won which game and by which score; only the game if nobody won."""
     if card.name is None:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext
-from markupsafe import Markup, escape
 from wtforms import BooleanField, Field, SelectChoice, SelectField, StringField, ValidationError
 from wtforms.validators import Optional
 
@@ -18,10 +17,9 @@ from scorekeeper.rummy.variants import VARIANTS
 from scorekeeper.statistics.book import Filters
 from scorekeeper.storage.models import Player
 from scorekeeper.storage.search_text import folded, words_of
-from scorekeeper.web.history import blueprint
-from scorekeeper.web.history.times import Asked, Months, read_words
-from scorekeeper.web.parts.forms import BaseForm, DayField, refused_in_words
+from scorekeeper.web.parts.forms import BaseForm, DayField, check_choice, refused_in_words
 from scorekeeper.web.shell.translation import tonight, translate
+from scorekeeper.web.subjects.times import Asked, Months, read_words
 
 MOST_WORDS = 8
 """How many words are searched; more are ignored."""
@@ -88,23 +86,23 @@ class FilterForm(BaseForm):
 
     def validate_game(self, field: Field) -> None:
         """Refuse a game that is not in the list."""
-        _check_choice(field)
+        check_choice(field)
 
     def validate_player(self, field: Field) -> None:
         """Refuse a player who is not in the list."""
-        _check_choice(field)
+        check_choice(field)
 
     def validate_year(self, field: Field) -> None:
         """Refuse a year that is not in the list."""
-        _check_choice(field)
+        check_choice(field)
 
     def validate_place(self, field: Field) -> None:
         """Refuse what cannot be a place."""
-        _check_choice(field)
+        check_choice(field)
 
     def validate_status(self, field: Field) -> None:
         """Refuse a state that is not in the list."""
-        _check_choice(field)
+        check_choice(field)
 
     def validate_last(self, field: Field) -> None:
         """Refuse an end before the beginning."""
@@ -189,30 +187,3 @@ def _games_called(word: str) -> tuple[str, ...]:
         for name in (variant.name, *variant.other_names)
         if any(written.startswith(word) for written in words_of(translate(name)))
     )
-
-
-def _check_choice(field: Field) -> None:
-    if field.data not in [choice.value for choice in field.choices]:
-        raise ValidationError(_("Choose one of these."))
-
-
-@blueprint.app_template_filter()
-def marked(text: str, words: Iterable[str], *, inside: bool = False) -> Markup:
-    """The text with the searched words marked, at the beginning of words or also `inside` them."""
-    lit, plain = [False] * len(text), folded(text)
-    for word in words:
-        start = plain.find(word)
-        while start >= 0:
-            if inside or not plain[max(start - 1, 0) : start].isalnum():
-                lit[start : start + len(word)] = [True] * len(word)
-            start = plain.find(word, start + 1)
-    return Markup().join(_parts(text, lit))
-
-
-def _parts(text: str, lit: Sequence[bool]) -> Iterator[Markup]:
-    begin = 0
-    for end in range(1, len(text) + 1):
-        if end == len(text) or lit[end] != lit[begin]:
-            part = escape(text[begin:end])
-            yield Markup("<mark>{}</mark>").format(part) if lit[begin] else part
-            begin = end

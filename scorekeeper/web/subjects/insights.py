@@ -15,7 +15,7 @@ from scorekeeper.statistics.fairness import Odds, Wins
 from scorekeeper.statistics.players import CaughtBy, HalfTimeLeads
 from scorekeeper.statistics.totals import Totals, all_of
 from scorekeeper.storage.models import HIGH_KNOCK, Player
-from scorekeeper.web.players.figures import Figure, average, game_name, share, times
+from scorekeeper.web.subjects.figures import Figure, average, game_name, share, times
 
 ENOUGH_WINS = 20
 ENOUGH_KNOCKS = 20

@@ -1,4 +1,4 @@
-"""The end of a game on its page: the podium, the story and the chart."""
+"""The end of a game: the podium, the story and the chart."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from scorekeeper.rummy.ruling import Rule, points_of
 from scorekeeper.rummy.sides import by_side
 from scorekeeper.storage.folded_games import recorded_game
 from scorekeeper.storage.models import GameRow, Player, Scorer
-from scorekeeper.web.games.story import Fact, facts_of, how_it_came_about, leads_of
 from scorekeeper.web.parts.between import gone_words
 from scorekeeper.web.parts.charts import Chart, Curve, draw_chart
 from scorekeeper.web.parts.formatting import short_names
 from scorekeeper.web.parts.money import SettledUp, settled_game
 from scorekeeper.web.parts.sheet_table import SheetStanding, standings
 from scorekeeper.web.shell.translation import evening_words
+from scorekeeper.web.subjects.story import Fact, facts_of, how_it_came_about, leads_of
 
 LONGEST_EVENING = timedelta(hours=12)
 """A game that took longer was interrupted or entered later."""
