@@ -286,7 +286,7 @@ def _coming(
     from scorekeeper.transfer.imports import NO_CLUB
     from scorekeeper.transfer.new_games import Calendar
     from scorekeeper.transfer.past.coming import Choices, Coming
-    from scorekeeper.transfer.past.values import Order
+    from scorekeeper.transfer.past.dates import Order
     from scorekeeper.transfer.roster import Roster
 
     order = Order(options.dates) if options.dates else None

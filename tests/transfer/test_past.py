@@ -24,9 +24,10 @@ from scorekeeper.storage.models import GameRow, PairMonth, Player, PlayerMonth
 from scorekeeper.transfer.imports import Imported, import_file
 from scorekeeper.transfer.new_games import Calendar
 from scorekeeper.transfer.past.coming import LEFT_OUT, NEW, Choices, Coming
+from scorekeeper.transfer.past.dates import Order
 from scorekeeper.transfer.past.reading import read_past
 from scorekeeper.transfer.past.results import Place
-from scorekeeper.transfer.past.values import WITHOUT_RESULT, Order
+from scorekeeper.transfer.past.values import WITHOUT_RESULT
 from scorekeeper.transfer.roster import Roster
 from scorekeeper.transfer.sources import FaultyFileError, Limits, Source
 from tests.support.clock import Clock

@@ -15,18 +15,12 @@ import pytest
 from openpyxl.utils.datetime import MAC_EPOCH
 
 from scorekeeper.rummy.round import RuleError
+from scorekeeper.transfer.past.dates import Order, differing_date, order_of, read_date, read_time
 from scorekeeper.transfer.past.kinds import kind_called
+from scorekeeper.transfer.past.points import read_points
 from scorekeeper.transfer.past.reading import read_past
 from scorekeeper.transfer.past.results import Past, Place, Score, pack, unpack
-from scorekeeper.transfer.past.values import (
-    WITHOUT_RESULT,
-    Order,
-    differing_date,
-    order_of,
-    read_date,
-    read_points,
-    read_time,
-)
+from scorekeeper.transfer.past.values import WITHOUT_RESULT
 from scorekeeper.transfer.sources import FaultyFileError, Limits, Source
 from tests.support.transfers import archive_of, workbook
 from tests.support.walks import walk

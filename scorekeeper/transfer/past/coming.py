@@ -28,18 +28,18 @@ from scorekeeper.rummy.variant import Variant
 from scorekeeper.storage.models import Player
 from scorekeeper.transfer.imports import new_ids
 from scorekeeper.transfer.new_games import Calendar, NewGame, read_new_game
-from scorekeeper.transfer.past.kinds import PlayedAs, all_kinds, kind_called
-from scorekeeper.transfer.past.results import Past, PastGame, Place
-from scorekeeper.transfer.past.values import (
+from scorekeeper.transfer.past.dates import (
     Order,
-    check_result,
     differing_date,
     order_of,
     read_date,
-    read_points,
     read_time,
     shows_time,
 )
+from scorekeeper.transfer.past.kinds import PlayedAs, all_kinds, kind_called
+from scorekeeper.transfer.past.points import read_points
+from scorekeeper.transfer.past.results import Past, PastGame, Place
+from scorekeeper.transfer.past.values import check_result
 from scorekeeper.transfer.past.years import example_without_year, with_years
 from scorekeeper.transfer.roster import Roster
 from scorekeeper.transfer.sources import Limits, Location, Source, SourceLine

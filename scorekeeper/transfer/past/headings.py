@@ -8,13 +8,8 @@ from dataclasses import dataclass, field
 from enum import Enum, auto
 from itertools import pairwise
 
-from scorekeeper.transfer.past.values import (
-    are_points,
-    did_not_play,
-    may_be_points,
-    plain,
-    read_points,
-)
+from scorekeeper.transfer.past.points import are_points, did_not_play, may_be_points, read_points
+from scorekeeper.transfer.past.values import plain
 
 
 class Holds(Enum):

@@ -11,8 +11,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from scorekeeper.transfer.past.cells import Row
+from scorekeeper.transfer.past.dates import is_date
+from scorekeeper.transfer.past.points import are_points, read_points
 from scorekeeper.transfer.past.results import Score
-from scorekeeper.transfer.past.values import are_points, is_date, read_points
 
 
 class ReadRow(NamedTuple):

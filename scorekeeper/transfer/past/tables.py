@@ -14,6 +14,7 @@ from scorekeeper.rummy.documents.names import heard
 from scorekeeper.rummy.messages import Message, message
 from scorekeeper.storage.tokens import is_id
 from scorekeeper.transfer.past.cells import Row, Sheet
+from scorekeeper.transfer.past.dates import since_1900
 from scorekeeper.transfer.past.doubts import doubtful
 from scorekeeper.transfer.past.headings import (
     Columns,
@@ -23,9 +24,9 @@ from scorekeeper.transfer.past.headings import (
     has_date,
     without_points,
 )
+from scorekeeper.transfer.past.points import are_points, did_not_play, read_points
 from scorekeeper.transfer.past.results import Past, PastGame, Place, Score
 from scorekeeper.transfer.past.sums import ReadRow, sums_among
-from scorekeeper.transfer.past.values import are_points, did_not_play, read_points, since_1900
 from scorekeeper.transfer.sources import FaultyFileError, Location, Source, faulty_file
 from scorekeeper.transfer.tables import RESULTS
 

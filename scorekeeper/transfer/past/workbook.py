@@ -19,7 +19,8 @@ from xml.parsers import expat
 from zipfile import BadZipFile, ZipFile
 
 from scorekeeper.rummy.messages import message
-from scorekeeper.transfer.past.values import DAY_NOUGHT, DAY_NOUGHT_1904, WITHOUT_RESULT
+from scorekeeper.transfer.past.dates import DAY_NOUGHT, DAY_NOUGHT_1904
+from scorekeeper.transfer.past.values import WITHOUT_RESULT
 from scorekeeper.transfer.sources import Location, Source, faulty_file
 
 WORKBOOK = "xl/workbook.xml"

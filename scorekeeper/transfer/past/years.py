@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 
 from scorekeeper.rummy.round import RuleError
-from scorekeeper.transfer.past.values import Order, lacks_year, read_date, with_year
+from scorekeeper.transfer.past.dates import Order, lacks_year, read_date, with_year
 
 
 def example_without_year(texts: Sequence[str]) -> str:

@@ -24,9 +24,9 @@ from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.database import db
 from scorekeeper.transfer.new_games import Calendar
 from scorekeeper.transfer.past.coming import LEFT_OUT, NEW, Choices, Coming, Unread
+from scorekeeper.transfer.past.dates import Order, read_date
 from scorekeeper.transfer.past.kinds import PlayedAs, offered
 from scorekeeper.transfer.past.results import Past, Place, pack
-from scorekeeper.transfer.past.values import Order, read_date
 from scorekeeper.transfer.roster import Roster
 from scorekeeper.transfer.sources import MOST_FAULTS
 from scorekeeper.web.shell.bodies import ticket
