@@ -11,7 +11,7 @@ from zipfile import ZipFile
 import pytest
 from flask import Flask
 
-from scorekeeper.cli import transfer
+from scorekeeper.cli import exporting
 from scorekeeper.cli.main import main
 from scorekeeper.transfer.exports import FORMATS
 from tests.support.clubs import new_club
@@ -27,7 +27,7 @@ def table(app: Flask) -> Table:
 
 
 def test_the_command_knows_every_format() -> None:
-    assert tuple(FORMATS) == transfer.ENDINGS
+    assert tuple(FORMATS) == exporting.ENDINGS
 
 
 @pytest.mark.usefixtures("table")

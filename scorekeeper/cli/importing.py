@@ -1,27 +1,20 @@
-"""`scorekeeper export` writes a club, or one game, to a file, and `import` adds a file's games."""
+"""`scorekeeper import` adds the games of a file to a club."""
 
 from __future__ import annotations
 
 import argparse
-import json
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scorekeeper import clock
 from scorekeeper.cli.options import (
-    STANDARD,
     Progress,
     add_club_option,
     add_language_option,
     chosen_club,
-    naming,
     on_book,
     opened,
-    printing,
     say,
     translator,
 )
@@ -32,141 +25,10 @@ if TYPE_CHECKING:
     from scorekeeper.config import Settings
     from scorekeeper.rummy.messages import Translate
     from scorekeeper.storage.models import Club
-    from scorekeeper.transfer.club_games import ClubBook
     from scorekeeper.transfer.imports import Imported
     from scorekeeper.transfer.past.coming import Coming
     from scorekeeper.transfer.past.results import Past
     from scorekeeper.transfer.sources import FaultyFileError
-
-
-ENDINGS = (
-    "zip",
-    "jsonl",
-    "xlsx",
-    "results.csv",
-    "games.csv",
-    "rounds.csv",
-    "hands.csv",
-    "between.csv",
-    "results.tsv",
-    "games.tsv",
-    "rounds.tsv",
-    "hands.tsv",
-    "between.tsv",
-)
-"""The formats to write; listed here, as importing them loads much more (a test compares both)."""
-
-
-def add_export(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add `export` to the command line."""
-    parser = subparsers.add_parser(
-        "export",
-        help="write a club, or one game, to a file",
-        description="Write a club to a file, also while people play: everything in a zip archive, "
-        "the games as lines of JSON, a table (.csv for spreadsheets, .tsv for programs), or the "
-        "statistics as a workbook. What it is follows from how the name of the file ends, or from "
-        "--format.",
-    )
-    parser.add_argument(
-        "file", metavar="FILE", help="the file to write, a new one, or - for standard output"
-    )
-    add_club_option(parser)
-    parser.add_argument("--game", metavar="ID", help="only the document of this game")
-    parser.add_argument("--format", choices=ENDINGS, help="what to write, whatever the file’s name")
-    parser.set_defaults(run=_run_export)
-
-
-def _run_export(options: argparse.Namespace) -> int:
-    """Write the file; returns 1 if that is not possible, 2 for wrong usage."""
-    from scorekeeper.cli.starting import fail_with, with_book
-
-    if options.file != STANDARD and Path(options.file).exists():
-        return fail_with(f"{options.file} is there already; choose another name", 1)
-    if options.game is not None:
-        if options.format or not (options.file == STANDARD or options.file.endswith(".json")):
-            return fail_with("one game is written as JSON, to a file such as game.json", 2)
-        return with_book(partial(_export_game, options))
-    ending = options.format or next(filter(options.file.endswith, ENDINGS), None)
-    if ending is None and options.file != STANDARD:
-        endings = ", ".join(ENDINGS)
-        return fail_with(
-            f"the name of the file must end with one of {endings}, or give --format", 2
-        )
-    return with_book(partial(_export_club, options, ending or "jsonl"))
-
-
-def _export_game(options: argparse.Namespace, _settings: Settings) -> int:
-    from scorekeeper.cli.starting import fail_with
-    from scorekeeper.games.documents import document_of
-    from scorekeeper.storage.queries import find_game
-
-    row = find_game(chosen_club(options.club), options.game)
-    if row is None:
-        return fail_with(f"there is no game {options.game}; its id is the end of its address", 1)
-    text = json.dumps(document_of(row), ensure_ascii=False, indent=2) + "\n"
-    with _new_file(options.file) as write:
-        write(text.encode())
-    _report_exported(options.file)
-    return 0
-
-
-def _export_club(options: argparse.Namespace, ending: str, settings: Settings) -> int:
-    from sqlalchemy.orm import Session
-
-    from scorekeeper import __version__
-    from scorekeeper.evenings import zone
-    from scorekeeper.storage.database import db
-    from scorekeeper.transfer.club_games import ClubBook
-    from scorekeeper.transfer.exports import FORMATS
-
-    club, progress = chosen_club(options.club), Progress()
-    with Session(db.engine) as session, _new_file(options.file) as write:
-        in_zone = zone(settings.time_zone)
-        book = ClubBook(session, club.id, club.name, __version__, in_zone, progress)
-        try:
-            for piece in FORMATS[ending].pieces(book):
-                write(piece)
-        finally:
-            progress.end()
-    _report_exported(options.file, *_counted(ending, book))
-    return 0
-
-
-def _counted(ending: str, book: ClubBook) -> Iterator[str]:
-    if ending != "xlsx":
-        yield f" Games: {book.read:,}, rounds: {book.rounds:,}."
-    if book.unreadable:
-        left_out = f"Not readable, and left out: {len(book.unreadable):,}."
-        yield f"\n{left_out} `scorekeeper check` names them."
-
-
-def _report_exported(file: str, *counted: str) -> None:
-    """Say what was written, on standard error if the file went to standard output."""
-    told = "".join([f"Exported to {file}.", *counted])
-    if file == STANDARD:
-        print(told, file=sys.stderr)
-    else:
-        say(told)
-
-
-@contextmanager
-def _new_file(name: str) -> Iterator[Callable[[bytes], object]]:
-    """Writes to a file that appears complete or not at all; or to standard output."""
-    from scorekeeper.storage.unfinished import folder_in
-
-    if name == STANDARD:
-        yield printing()(sys.stdout.buffer.write)
-        with printing():
-            sys.stdout.flush()
-        return
-    target = Path(name)
-    with folder_in(target.parent) as folder:
-        part = folder / target.name
-        with part.open("wb") as file:
-            yield naming(name)(file.write)
-            with naming(name):
-                file.flush()
-        part.replace(target)
 
 
 def add_import(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -281,7 +143,6 @@ def _coming(
     results: Past, options: argparse.Namespace, club: Club | None, time_zone: tzinfo
 ) -> Coming:
     """What comes of results, by the options of the command."""
-
     from scorekeeper.storage.database import db
     from scorekeeper.transfer.imports import NO_CLUB
     from scorekeeper.transfer.new_games import Calendar
