@@ -11,7 +11,8 @@ from flask import Flask
 from sqlalchemy import select
 
 from scorekeeper.clubs.roles import Role
-from scorekeeper.demo.book import evenings, make_demo_club
+from scorekeeper.demo.book import make_demo_club
+from scorekeeper.demo.evenings import evenings
 from scorekeeper.games import commands
 from scorekeeper.games.history import changes
 from scorekeeper.games.share_links import share_links
