@@ -18,7 +18,7 @@ from scorekeeper import __version__
 from scorekeeper.cli import main
 from scorekeeper.config import CHECKOUT, SETTINGS, read_settings
 from scorekeeper.rummy import answer_melds, score
-from scorekeeper.rummy.documents import about, game, melds, round
+from scorekeeper.rummy.documents import about, game, history, melds, round
 from scorekeeper.storage.models import COUNTERS
 from scorekeeper.transfer import exports
 from scorekeeper.transfer.tables import TABLES
@@ -188,7 +188,7 @@ def test_the_documentation_names_every_key_of_what_happens_between_rounds(key: s
     assert re.search(rf"`{key}`", chapter)
 
 
-@walk("key", sorted(about._STEP_KEYS))
+@walk("key", sorted(history._STEP_KEYS))
 def test_the_documentation_names_every_key_of_a_change(key: str) -> None:
     chapter = GAME_DOCUMENT.split("### The history")[1].split("\n## ")[0]
     assert re.search(rf"^\| .*`{key}`.*\|", chapter, re.MULTILINE)

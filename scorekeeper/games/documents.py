@@ -9,8 +9,9 @@ from typing import Any
 from sqlalchemy.orm import object_session
 
 from scorekeeper.games.history import entries_of
-from scorekeeper.rummy.documents.about import About, Kind, Step, Written, write_about, write_written
+from scorekeeper.rummy.documents.about import About, write_about
 from scorekeeper.rummy.documents.game import write_game
+from scorekeeper.rummy.documents.history import Kind, Step, Written, write_written
 from scorekeeper.rummy.documents.reading import Entered
 from scorekeeper.rummy.documents.round import in_other_seats
 from scorekeeper.rummy.game.entries import Entry

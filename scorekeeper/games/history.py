@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 
 from sqlalchemy import Select, select
 
-from scorekeeper.rummy.documents.about import Kind as Kind
+from scorekeeper.rummy.documents.history import Kind as Kind
 from scorekeeper.rummy.documents.round import read_entry, write_entry
 from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.messages import SEATS

@@ -14,8 +14,9 @@ from scorekeeper.evenings import evening_of
 from scorekeeper.games.commands import FULL_SHEET, MOST_ROUNDS, check_day
 from scorekeeper.games.history import ChangedEntries
 from scorekeeper.games.transaction import round_number
-from scorekeeper.rummy.documents.about import HISTORY, About, Kind, Step, Written
+from scorekeeper.rummy.documents.about import About
 from scorekeeper.rummy.documents.game import read_document, sheet_of
+from scorekeeper.rummy.documents.history import HISTORY, Kind, Step, Written
 from scorekeeper.rummy.documents.reading import NOT_KNOWN, Entered
 from scorekeeper.rummy.documents.round import in_other_seats
 from scorekeeper.rummy.game.entries import seats_joining

@@ -11,7 +11,8 @@ from itertools import starmap
 from typing import Any
 
 from scorekeeper.rummy.cards import Pieces
-from scorekeeper.rummy.documents.about import ABOUT_KEYS, About, Written, check_history, read_about
+from scorekeeper.rummy.documents.about import ABOUT_KEYS, About, read_about
+from scorekeeper.rummy.documents.history import Written, check_history
 from scorekeeper.rummy.documents.names import check_name, skeleton
 from scorekeeper.rummy.documents.reading import (
     NOT_KNOWN,

@@ -7,8 +7,9 @@ rounds could have been played.
 from __future__ import annotations
 
 from scorekeeper.rummy.between import BetweenKind
-from scorekeeper.rummy.documents.about import DETAILS, FORMAT, HISTORY, LONGEST_ID, Kind
+from scorekeeper.rummy.documents.about import FORMAT, LONGEST_ID
 from scorekeeper.rummy.documents.game import LARGEST_TOTAL
+from scorekeeper.rummy.documents.history import DETAILS, HISTORY, Kind
 from scorekeeper.rummy.documents.names import LONGEST_NAME, LONGEST_PLACE, unseen_characters
 from scorekeeper.rummy.documents.reading import LONGEST_NOTE
 from scorekeeper.rummy.documents.round import BETWEEN, LARGEST_ADJUSTMENT

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from jsonschema import Draft202012Validator, FormatChecker
 
-from scorekeeper.rummy.documents import about, asked_melds, game, melds, table
+from scorekeeper.rummy.documents import about, asked_melds, game, history, melds, table
 from scorekeeper.rummy.documents import round as round_document
 from scorekeeper.rummy.documents.about import write_about
 from scorekeeper.rummy.documents.answer_schema import answer_schemas
@@ -63,7 +63,7 @@ def test_it_is_a_json_schema() -> None:
             round_document._BETWEEN_KEYS,
         ),
         "an adjustment": (PARTS["adjustment"], round_document._ADJUSTMENT_KEYS),
-        "a change": (PARTS["change"], about._STEP_KEYS),
+        "a change": (PARTS["change"], history._STEP_KEYS),
         "a question about melds": (meld_question_schema(), melds._KEYS),
         "one about melds to be laid": (
             asked_melds_schema(),
