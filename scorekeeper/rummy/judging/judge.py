@@ -11,7 +11,8 @@ from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.endings import EndingRule
 from scorekeeper.rummy.hand import Declared, Laid, OnTable, Unmatched, Whole
 from scorekeeper.rummy.judging.defence import all_known, lay_off
-from scorekeeper.rummy.judging.validation import check_ending, lay_hand, lay_hands
+from scorekeeper.rummy.judging.laying import lay_hand, lay_hands
+from scorekeeper.rummy.judging.validation import check_ending
 from scorekeeper.rummy.judging.warnings import better_count_warning, unmatched_melds_warning
 from scorekeeper.rummy.messages import Argument, Message, Seat, message
 from scorekeeper.rummy.round import Ending, Round, RuleError, adjustment_text

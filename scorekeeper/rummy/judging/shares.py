@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.hand import Count, Hand, Parts, Unmatched
-from scorekeeper.rummy.judging.validation import lay_hand
+from scorekeeper.rummy.judging.laying import lay_hand
 from scorekeeper.rummy.variant import Variant
 
 

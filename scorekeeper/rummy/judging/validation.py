@@ -1,10 +1,9 @@
-"""Checks that a round can have happened, and its hands as they lie on the table."""
+"""Checks that a round can have happened: its ending, its players and their hands."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Sequence
 from typing import Any
 
 from scorekeeper.rummy.cards import JOKER_RANK, LOW_ACE_RANK, Card
@@ -13,22 +12,17 @@ from scorekeeper.rummy.endings import EndingRule
 from scorekeeper.rummy.hand import (
     Count,
     Declared,
-    Groups,
     Hand,
-    Laid,
     Parts,
     Unmatched,
     Whole,
-    tells_why_not,
 )
-from scorekeeper.rummy.judging.put_down import shown_points, with_whole_aces
-from scorekeeper.rummy.melds.arrange import best_arrangement
-from scorekeeper.rummy.melds.declaration import best_declaration, declaration
+from scorekeeper.rummy.judging.put_down import with_whole_aces
 from scorekeeper.rummy.melds.meld import meld_fault
-from scorekeeper.rummy.messages import SEATS, Argument, Seat, message
+from scorekeeper.rummy.messages import Argument, Seat, message
 from scorekeeper.rummy.own_facts import OPENED, SHOWN, HandPart
 from scorekeeper.rummy.round import Round, RuleError, seats_of
-from scorekeeper.rummy.sides import are_partners, numbered, side_of
+from scorekeeper.rummy.sides import are_partners, numbered
 from scorekeeper.rummy.variant import Variant
 
 _NOT_ASKED = {
@@ -97,53 +91,6 @@ def check_in(seat: Seat, seats: tuple[Seat, ...], *where: str | int) -> None:
     """Refuse a player who is not in; raises `RuleError` at `where`."""
     if seat not in seats:
         raise RuleError(message("{player} is not in the game now.", player=seat), *where)
-
-
-def lay_hands(
-    rule: EndingRule, deal: Deal, played: Round, seats: tuple[Seat, ...]
-) -> Mapping[Seat, Laid]:
-    """The hand of every side that is in as laid on the table.
-
-    Raises `RuleError` at an impossible hand.
-    """
-    given = dict(zip(SEATS, played.hands, strict=False))
-    hands = {seat: given.get(seat) for seat in seats}
-    # Who goes out leaves a partner with cards.
-    partners = are_partners(seats)
-    has_no_cards = rule.leaves_none and not partners
-    by = side_of(played.by, seats) if partners and played.by is not None else played.by
-    for seat, hand in hands.items():
-        ended = seat == by
-        if hand is not None:
-            check_hand(deal, seat, hand, more=ended and rule.melds_drawn, ended=ended)
-        elif not (has_no_cards and ended):
-            raise RuleError(message("{player}’s hand is missing.", player=seat), "hands", seat)
-    check_copies(deal, played.hands, seats)
-    out = by if has_no_cards else None
-    laid = {seat: lay_hand(deal, hand, goes_out=seat == out) for seat, hand in hands.items()}
-    if out is not None and not laid[out].is_empty and laid[out].net is None:
-        if not rule.shows_deal:
-            raise _cards_left(deal, out, laid[out])
-        laid[out] = lay_hand(deal, hands[out])
-    return MappingProxyType(laid)
-
-
-def _cards_left(deal: Deal, seat: Seat, hand: Laid) -> RuleError:
-    if deal.needs_runs:
-        text = message(
-            "{player}’s hand is not a valid declaration: leave it out, or enter it as a wrong "
-            "declaration.",
-            player=seat,
-        )
-    elif hand.melds and hand.unmatched:
-        text = message(
-            "{player} ended the round but would still have {cards}.",
-            player=seat,
-            cards=hand.unmatched,
-        )
-    else:
-        text = message("{player} ended the round, so nothing can be left.", player=seat)
-    return RuleError(text, "hands", seat)
 
 
 def check_hand(
@@ -271,40 +218,6 @@ def _wrong_size(seat: Seat, number: int, size: int, ended: bool) -> RuleError:
     return RuleError(text, "hands", seat)
 
 
-def lay_hand(deal: Deal, hand: Hand | None, *, goes_out: bool = False) -> Laid:
-    """A checked hand as laid on the table, before any lay-offs.
-
-    If melds still in a hand count as deadwood, only the player who `goes_out` lays melds down.
-    """
-    if hand is None:
-        return Laid(0, ())
-    if isinstance(hand, Parts):
-        left = lay_hand(deal, hand.left, goes_out=goes_out)
-        return _lay_parts(deal, hand, left, goes_out=goes_out)
-    if isinstance(hand, Count):
-        return Laid(hand.points, None)
-    if isinstance(hand, Unmatched) or not (deal.spares_melds or goes_out):
-        return Laid(deal.points_of(hand.cards), hand.cards)
-    if deal.needs_runs:
-        return _lay_declaration(deal, hand)
-    if isinstance(hand, Declared):
-        return Laid(deal.points_of(hand.unmatched), hand.unmatched, hand.melds)
-    best = best_arrangement(hand.cards, deal)
-    return Laid(best.deadwood, best.unmatched, best.melds)
-
-
-def _lay_declaration(deal: Deal, hand: Whole | Declared) -> Laid:
-    """A whole hand with the cards that count; its melds are those that are spared."""
-    spares = deal.spares_one_run
-    if isinstance(hand, Whole):
-        found = best_declaration(hand.cards, deal, spares_one_run=spares)
-    else:
-        found = declaration(hand.melds, hand.unmatched, deal, spares_one_run=spares)
-    in_hand = Counter() if found.has_needed_runs else Counter(found.counting)
-    spared = [meld.cards for meld in found.melds if not Counter(meld.cards) <= in_hand]
-    return Laid(found.points, found.counting, tuple(spared))
-
-
 def check_copies(deal: Deal, hands: tuple[Hand | None, ...], seats: Sequence[Seat]) -> None:
     """Refuse more copies of a card or rank than the decks have, at the hand with one too many.
 
@@ -419,20 +332,3 @@ def wrong_part(part: HandPart, seat: Seat) -> RuleError:
         most=part.most,
     )
     return RuleError(text, "hands", seat, part.key)
-
-
-def _lay_parts(deal: Deal, hand: Parts, left: Laid, *, goes_out: bool = False) -> Laid:
-    """A checked hand of several parts as laid on the table; `left` is the cards left in it.
-
-    A player who `goes_out` with everything at once has opened by it.
-    """
-    opened = hand.opened or goes_out
-    none_left = opened and not tells_why_not(hand.own)
-    unmatched = left.unmatched if none_left or hand.left is not None else None
-    groups: Groups = ()
-    shown: int | None = None
-    if isinstance(hand.shown, Count):
-        shown = hand.shown.points
-    elif hand.shown is not None:
-        groups, shown = hand.shown, sum(shown_points(deal, group) for group in hand.shown)
-    return Laid(left.deadwood, unmatched, left.melds, opened, shown, groups, hand.own)

@@ -17,7 +17,7 @@ from scorekeeper.rummy.column import at_target_or_rounds, most_points_win, unles
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.endings import STOCK_RAN_OUT, VOID, WENT_OUT
 from scorekeeper.rummy.hand import Groups, Hand, Laid, Parts
-from scorekeeper.rummy.judging.validation import lay_hand
+from scorekeeper.rummy.judging.laying import lay_hand
 from scorekeeper.rummy.messages import SEATS, Argument, Message, Seat, message
 from scorekeeper.rummy.own_facts import HandPart
 from scorekeeper.rummy.round import RuleError

@@ -10,12 +10,12 @@ from scorekeeper.rummy.cards import Card
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.hand import Declared, Hand, Laid, Parts, Whole
+from scorekeeper.rummy.judging.laying import lay_hand
 from scorekeeper.rummy.judging.validation import (
     check_can_be_laid_out,
     check_copies,
     check_hand,
     check_parts,
-    lay_hand,
     whole_size,
 )
 from scorekeeper.rummy.messages import Seat, message

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from scorekeeper.rummy.case import Case
-from scorekeeper.rummy.judging.validation import lay_hand
+from scorekeeper.rummy.judging.laying import lay_hand
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.round import Round, RuleError
 from scorekeeper.rummy.ruling import AnyRule, Line, Rule
