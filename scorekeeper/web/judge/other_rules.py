@@ -19,8 +19,9 @@ from scorekeeper.rummy.sides import players_of
 from scorekeeper.rummy.variant import Preset
 from scorekeeper.web.judge.dispute import Dispute, dispute_about
 from scorekeeper.web.judge.ruling import RulingDesk
-from scorekeeper.web.parts.formatting import listed, names_of, result_words, signed
+from scorekeeper.web.parts.formatting import listed, names_of, signed
 from scorekeeper.web.parts.house_rules_form import print_typed, typed_changes
+from scorekeeper.web.parts.verdicts import result_words
 from scorekeeper.web.shell.translation import total, translate
 
 MOST_AT_ONCE = 3

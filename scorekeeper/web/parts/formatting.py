@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import cache
-from typing import cast
 
 from babel import Locale
 from babel.lists import format_list
 from flask import Flask
-from flask_babel import format_timedelta, get_locale, gettext, lazy_gettext, ngettext
+from flask_babel import format_timedelta, get_locale, gettext, lazy_gettext
 from markupsafe import Markup, escape
 
 from scorekeeper import clock
@@ -20,22 +18,13 @@ from scorekeeper.rummy.cards import Card
 from scorekeeper.rummy.documents.reading import program_of
 from scorekeeper.rummy.documents.sides import proposed_name
 from scorekeeper.rummy.endings import EndingRule
-from scorekeeper.rummy.game.entries import RoundOnSheet
 from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.messages import Argument, Message, Seat
-from scorekeeper.rummy.rulebook import article_for
-from scorekeeper.rummy.ruling import Line, Payment, Ruling, Tag
-from scorekeeper.rummy.sides import are_partners, by_side, place_in, players_of, said_of, side_of
+from scorekeeper.rummy.sides import by_side, place_in, players_of
 from scorekeeper.storage.models import UNKNOWN_TIME, Partners, Scorer
 from scorekeeper.web.parts.playing_cards import draw, draw_cards
 from scorekeeper.web.shell.translation import isolated, total, translate, translated
-
-
-def tag_words(ruling: Ruling) -> list[str]:
-    """The labels of a round, such as “Undercut”."""
-    return [translate(tag.word) for tag in ruling.tags]
-
 
 LIST_LOCALES = {"en": "en_GB"}
 """Lists in the pages' English have no comma before “and”."""
@@ -181,154 +170,6 @@ def next_round_words(sheet: Sheet) -> str:
     return str(gettext("Round %(number)d", number=len(sheet.rounds) + 1))
 
 
-def result_words(entry: RoundOnSheet, game: Game) -> str:
-    """Who won a round and what everybody scored: `Jean scores 42`, `Jean wins. Paul +25`."""
-    players = game.players
-    winners = entry.ruling.winners
-    scores = [
-        (seat, points) for seat, points in zip(game.sides, entry.points(), strict=True) if points
-    ]
-    everybody = listed(f"{players[seat]} {signed(points)}" for seat, points in scores)
-    if not winners:
-        nobody = gettext("Nobody wins") if scores else gettext("Nobody wins, nobody scores")
-        return f"{nobody}. {everybody}" if scores else str(nobody)
-    names = names_of(winners, players)
-    wins = str(ngettext("%(names)s wins", "%(names)s win", len(players_of(winners)), names=names))
-    if not scores:
-        return wins
-    [first, *others] = {points for _, points in scores}
-    alike = [seat for seat, _ in scores] == list(winners) and first > 0 and not others
-    if alike and not game.variant.lowest_wins(game.rules):
-        return _score_words(names, winners, first)
-    # No colon: in a game that the lowest wins, these points are not the winner's.
-    return f"{wins}. {everybody}"
-
-
-def _score_words(names: str, winners: Sequence[Seat], points: int) -> str:
-    if are_partners(winners) and len(winners) == 1:
-        return str(gettext("%(side)s score %(points)d", side=names, points=points))
-    scores: str = ngettext(
-        "%(names)s scores %(points)d",
-        "%(names)s score %(points)d each",
-        len(winners),
-        names=names,
-        points=points,
-    )
-    return scores
-
-
-def verdict_words(entry: RoundOnSheet, game: Game) -> str:
-    """The verdict: `Jean scores 42`, `A tie: Bob undercuts Ann, +10`, `Ana goes out, +48`.
-
-    Where the round puts somebody out of the game, it says that.
-    """
-    ruling, by, players = entry.ruling, entry.round.by, game.players
-    if entry.eliminated:
-        return _who_is_out(entry, game)
-    if ruling.winners and game.variant.all_score(game.rules):
-        return _verdict_of_all(entry, game)
-    if Tag.TIE in ruling.tags and not ruling.winners and not ruling.lines:
-        return str(gettext("A tie: nobody wins, nobody scores"))
-    points = entry.points()
-    scored_by = [seat for seat, earned in zip(game.sides, points, strict=True) if earned]
-    if Tag.UNDERCUT not in ruling.tags or by is None or scored_by != list(ruling.winners[:1]):
-        return result_words(entry, game)
-    [winner] = scored_by
-    facts = {"name": players[winner], "knocker": players[by], "points": signed(points[winner])}
-    if Tag.TIE in ruling.tags:
-        return str(gettext("A tie: %(name)s undercuts %(knocker)s, %(points)s", **facts))
-    return str(gettext("%(name)s undercuts %(knocker)s, %(points)s", **facts))
-
-
-def verdict_tells_ending(entry: RoundOnSheet, game: Game) -> bool:
-    """Whether the verdict says how the round ended."""
-    compares = game.variant.ending_rules[entry.round.ending].compares
-    return (
-        not entry.eliminated
-        and game.variant.all_score(game.rules)
-        and entry.round.by is not None
-        and not compares
-    )
-
-
-def _who_is_out(entry: RoundOnSheet, game: Game) -> str:
-    """Whom the round put out of the game, and at which totals: `Hugo is out at 118`."""
-    said = (
-        escape(gettext("%(name)s is out at %(points)s"))
-        % {
-            "name": game.players[seat],
-            "points": Markup('<span class="ruling-figure ruling-bad">{}</span>').format(
-                total(entry.totals[seat])
-            ),
-        }
-        for seat in entry.eliminated
-    )
-    return Markup(listed(said))  # noqa: S704 - of parts that are escaped
-
-
-def _verdict_of_all(entry: RoundOnSheet, game: Game) -> str:
-    """Who ended a round in which everybody scores, or won it, and their points alone."""
-    seats, by = entry.ruling.winners, entry.round.by
-    what: str = ngettext(
-        "%(names)s wins",
-        "%(names)s win",
-        len(players_of(seats)),
-        names=names_of(seats, game.players),
-    )
-    if by is not None and verdict_tells_ending(entry, game):
-        rule = game.variant.ending_rules[entry.round.ending]
-        seats, label = (side_of(by, entry.before),), rule.verdict or rule.label
-        said = said_of(seats[0] if rule.of_side else by, label, rule.of_side or label)
-        what = message_html(said, game.players)
-    points = entry.points()
-    won = {points[seat] for seat in seats}
-    if len(won) > 1 or won == {0}:
-        return what
-    [alike] = won
-    number = Markup('<span class="ruling-figure {}">{}</span>').format(
-        colour_of(alike, game), earned(alike, game)
-    )
-    return escape(gettext("%(what)s, %(points)s")) % {"what": what, "points": number}
-
-
-def told_once(lines: Iterable[Line]) -> list[Line]:
-    """One player’s lines; those that several others pay for one reason become one."""
-    together: dict[object, list[Line]] = {}
-    for number, line in enumerate(lines):
-        together.setdefault(_reason(line) or number, []).append(line)
-    return [_merged(alike) for alike in together.values()]
-
-
-def _reason(line: Line) -> Message | None:
-    """Why a player is paid, without who pays; `None` if lines of this kind are not joined."""
-    article = article_for(line.rule)
-    facts = tuple(fact for fact in line.text.arguments if fact[0] != article.payer)
-    return next(
-        (
-            Message(of_several.template, facts)
-            for of_one, of_several in article.of_several
-            if of_one.template == line.text.template
-        ),
-        None,
-    )
-
-
-def _merged(lines: Sequence[Line]) -> Line:
-    line, reason = lines[0], _reason(lines[0])
-    if reason is None or len(lines) == 1:
-        return line
-    payer = article_for(line.rule).payer
-    payers = tuple(cast("Seat", dict(line.text.arguments)[payer]) for line in lines)
-    text = Message(reason.template, (*reason.arguments, ("payers", payers)))
-    return replace(line, points=sum(line.points for line in lines), text=text)
-
-
-def untold_payments(ruling: Ruling) -> list[Payment]:
-    """The payments that are in no line of the payer."""
-    told = {(line.seat, -line.points) for line in ruling.lines}
-    return [payment for payment in ruling.payments if (payment.payer, payment.points) not in told]
-
-
 def short_names(names: Sequence[str], longest: int = 4) -> list[str]:
     """Names shortened where there is little room, still different from each other.
 
@@ -376,16 +217,10 @@ def init_formatting(app: Flask) -> None:
         place_in,
         players_behind,
         players_of,
-        result_words,
         short_names,
         sides_told,
         signed,
-        tag_words,
-        told_once,
         total,
-        untold_payments,
-        verdict_tells_ending,
-        verdict_words,
         who_did,
     ):
         app.add_template_filter(template_filter)

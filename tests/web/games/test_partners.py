@@ -20,7 +20,7 @@ from scorekeeper.storage.models import Partners, Player
 from scorekeeper.storage.queries import find_game
 from scorekeeper.web.history.book import outcome
 from scorekeeper.web.parts.canvas import FACES, Canvas, draw_face
-from scorekeeper.web.parts.formatting import result_words
+from scorekeeper.web.parts.verdicts import result_words
 from scorekeeper.web.subjects.evenings import game_line
 from scorekeeper.web.subjects.games import headline, listed
 from tests.support.clubs import the_club, visitor

@@ -10,7 +10,7 @@ from flask import Flask, get_template_attribute
 from scorekeeper.rummy.documents.game import read_game
 from scorekeeper.rummy.game.sheet import Sheet, fold
 from scorekeeper.rummy.variant import Variant
-from scorekeeper.web.parts.formatting import verdict_words
+from scorekeeper.web.parts.verdicts import verdict_words
 from scorekeeper.web.rounds.score_rows import score_rows
 from tests.support.clubs import visitor
 from tests.support.disputes import ask

@@ -23,7 +23,7 @@ from scorekeeper.rummy.rulebook import DISPUTES, worked_examples
 from scorekeeper.rummy.ruling import Line, Ruling
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants import VARIANTS, find_variant
-from scorekeeper.web.parts.formatting import told_once
+from scorekeeper.web.parts.verdicts import told_once
 from scorekeeper.web.rules.prose import prose_of, short_answer
 from tests.support.elements import Element
 from tests.support.pages import Visitor, words
