@@ -10,9 +10,12 @@ from babel.support import NullTranslations, Translations
 from flask_babel import get_locale
 from flask_babel import gettext as _
 from flask_wtf import FlaskForm
+from markupsafe import Markup, escape
 from wtforms import DateField, Field, FieldList, Form, FormField
 from wtforms.i18n import messages_path
 from wtforms.validators import ValidationError
+from wtforms.widgets import Input
+from wtforms.widgets.core import clean_key
 
 from scorekeeper.rummy.documents.names import check_name
 from scorekeeper.rummy.documents.reading import LONGEST_NOTE
@@ -21,6 +24,26 @@ from scorekeeper.web.shell.translation import translate
 
 UP_TO_A_NOTE = {"data-most": LONGEST_NOTE}
 """Tells the script that counts characters how long a note may be."""
+
+
+def attributes(**given: object) -> Markup:
+    """The attributes of an input, as WTForms prints them, which formats each in Python.
+
+    >>> attributes(name="hand-0", class_="input", required=True, value='"', id=False)
+    Markup('class="input" name="hand-0" required value="&#34;"')
+    """
+    printed = []
+    for name, value in sorted(given.items()):
+        if value is True:
+            printed.append(clean_key(name))
+        elif value is not False:
+            text = str(escape(value)).replace('"', "&quot;")  # a `Markup` may hold some
+            printed.append(f'{clean_key(name)}="{text}"')
+    return Markup(" ".join(printed))  # noqa: S704 - our own names, escaped values
+
+
+# The forms of a round spend a fifth of their time here.
+Input.html_params = staticmethod(attributes)
 
 
 class BaseForm(FlaskForm):
