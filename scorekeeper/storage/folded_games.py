@@ -47,7 +47,7 @@ class _Folded:
         return 1 + len(self.recorded.entries)
 
 
-def _state_of(row: GameRow) -> RowState:
+def state_of_row(row: GameRow) -> RowState:
     """What identifies the state of a row: players may be renamed while the version stays."""
     return row.version, row.changed_at, row.renamed
 
@@ -62,7 +62,7 @@ class FoldedGames:
 
     def find(self, row: GameRow) -> _Folded:
         """The cached game of this row; read first, and kept, if it is not there in this state."""
-        state = _state_of(row)
+        state = state_of_row(row)
         with self._lock:
             cached = self._games.get(row.id)
             if cached is not None and cached.state == state:
@@ -77,7 +77,7 @@ class FoldedGames:
 
     def keep(self, row: GameRow, recorded: RecordedGame, sheet: Sheet) -> None:
         """Keep the game that was written and committed as this row."""
-        self._keep(row.id, _Folded(_state_of(row), *_normalised(recorded, sheet)))
+        self._keep(row.id, _Folded(state_of_row(row), *_normalised(recorded, sheet)))
 
     def _keep(self, game_id: str, folded: _Folded) -> None:
         with self._lock:

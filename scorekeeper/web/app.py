@@ -64,7 +64,7 @@ from scorekeeper.web.judge import hand as judge_hand
 from scorekeeper.web.judge import melds as judge_melds
 from scorekeeper.web.judge import routes as judge
 from scorekeeper.web.judge import table as judge_table
-from scorekeeper.web.parts import faces, formatting, playing_cards, verdicts
+from scorekeeper.web.parts import faces, formatting, kept_parts, playing_cards, verdicts
 from scorekeeper.web.players import against, edit, leaderboard, pairs
 from scorekeeper.web.players import show as players
 from scorekeeper.web.rounds import adjust, between, between_entry, together
@@ -244,6 +244,7 @@ def _extend(app: Flask) -> None:
     playing_cards.init_playing_cards(app)
     formatting.init_formatting(app)
     verdicts.init_verdicts(app)
+    kept_parts.init_kept_parts(app)
     app.jinja_env.globals.update(
         emblem_address=faces.emblem_address,
         icon_address=faces.icon_address,

@@ -26,6 +26,7 @@ from scorekeeper.storage.models import (
     SeatRow,
 )
 from scorekeeper.storage.models.games import PER_BOOK
+from scorekeeper.web.parts import kept_parts
 from tests.support.clubs import the_club
 from tests.support.documents import Document, variant_of
 
@@ -91,6 +92,7 @@ def everything() -> list[tuple[object, ...]]:
 def restart() -> None:
     """Forget the games that were read, as a server does that starts: a row was tampered with."""
     current_app.extensions.pop(EXTENSION, None)
+    current_app.extensions.pop(kept_parts.EXTENSION, None)
 
 
 def totals(row: GameRow) -> tuple[int, ...]:

@@ -32,7 +32,7 @@ from scorekeeper.web.games.board import board_rows, is_fresh, moment_to_show, wh
 from scorekeeper.web.parts.formatting import who_did
 from scorekeeper.web.parts.game_history import redo_words, undo_words
 from scorekeeper.web.parts.money import stake_words
-from scorekeeper.web.parts.sheet_table import column_rows, rows, shown_rounds
+from scorekeeper.web.parts.sheet_table import ShownRounds
 from scorekeeper.web.rounds.game_state import GameState, SheetInstead, recorded_words, state_of
 from scorekeeper.web.rounds.open_table import OpenTable
 from scorekeeper.web.rounds.whose_phone import asks_to_join
@@ -203,7 +203,6 @@ def shown_sheet(
     """The values of a sheet for any visitor; `round_at` makes the address of a round's page."""
     sheet = sheet_of(row)
     variant, rules = sheet.game.variant, sheet.game.rules
-    lines = column_rows(sheet) if variant.columns > 1 else rows(sheet)
     # Where an upcard is taken, the limit may differ in every round.
     limit = None if variant.takes_upcard else variant.knock_limit(rules, Round(Ending.KNOCK))
     return {
@@ -211,8 +210,7 @@ def shown_sheet(
         "people": people,
         "board_rows": [] if sheet.over else board_rows(sheet, people),
         "knock_limit": limit,
-        "rows": lines,
-        "shown": shown_rounds(lines),
+        "shown": ShownRounds(sheet),
         "full": commands.FULL_SHEET if commands.is_full(sheet) else None,
         "end": end_of(row, sheet, people, for_club=for_club),
         "moment": moment_to_show(row, sheet, people),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from hashlib import sha256
 from typing import TypeAlias
 
@@ -178,20 +179,39 @@ def _column_cell(entry: RoundOnSheet, number: int, seat: int, old: int, new: int
     return Cell(new - old, new, won) if won or new != old else None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ShownRounds:
-    """The rows of a sheet: the last ones, and on a long sheet earlier ones, shown on demand."""
+    """The rows of a sheet: the last ones, and on a long sheet earlier ones, shown on demand.
 
-    earlier: list[Row]
-    last: list[Row]
+    They are made when a page first asks for them. The split moves by `ROUNDS_SHOWN` at a time.
+    """
+
+    sheet: Sheet
+
+    @cached_property
+    def all(self) -> list[Row]:
+        """Every entry, oldest first."""
+        of_columns = self.sheet.game.variant.columns > 1
+        return column_rows(self.sheet) if of_columns else rows(self.sheet)
+
+    @property
+    def how_many_earlier(self) -> int:
+        """How many of them are the earlier ones."""
+        return max(0, len(self.sheet.entries) // ROUNDS_SHOWN - 1) * ROUNDS_SHOWN
+
+    @property
+    def earlier(self) -> list[Row]:
+        """Those that are shown on demand."""
+        return self.all[: self.how_many_earlier]
+
+    @property
+    def last(self) -> list[Row]:
+        """Those that are always shown."""
+        return self.all[self.how_many_earlier :]
 
     @property
     def fingerprint(self) -> str:
         """A short hash of the earlier rounds, so that they are sent again only if they change."""
-        return sha256(repr(self.earlier).encode()).hexdigest()[:12] if self.earlier else ""
-
-
-def shown_rounds(rows: list[Row]) -> ShownRounds:
-    """The rows split in two; the split moves by `ROUNDS_SHOWN` rounds at a time."""
-    earlier = max(0, len(rows) // ROUNDS_SHOWN - 1) * ROUNDS_SHOWN
-    return ShownRounds(rows[:earlier], rows[earlier:])
+        if not self.how_many_earlier:
+            return ""
+        return sha256(repr(self.earlier).encode()).hexdigest()[:12]

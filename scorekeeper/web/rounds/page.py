@@ -19,7 +19,7 @@ from scorekeeper.storage.models import People
 from scorekeeper.storage.models.games import PER_BOOK, with_sides
 from scorekeeper.web.parts.faces import Faced, Sitter
 from scorekeeper.web.parts.game_history import HistoryEntry, history_entries
-from scorekeeper.web.parts.sheet_table import Row, rows, shown_rounds
+from scorekeeper.web.parts.sheet_table import Row, ShownRounds, rows
 from scorekeeper.web.rounds.form import (
     PadFields,
     RoundForm,
@@ -205,7 +205,8 @@ class RoundPage(RoundFields):
     @property
     def sheet_rows(self) -> list[Row]:
         """The last rounds on the sheet."""
-        return shown_rounds(rows(self.in_progress.sheet)).last
+        sheet = self.in_progress.sheet
+        return rows(sheet)[ShownRounds(sheet).how_many_earlier :]
 
     @property
     def full(self) -> Message | None:

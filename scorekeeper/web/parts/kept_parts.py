@@ -1,0 +1,67 @@
+"""Parts of a page that are printed once for each state of a game, and kept for all who see it.
+
+Five phones at a table, and all who poll it, get the same table of rounds. A part shows only what
+follows from the state of its game, the faces of its players, and the language and preferences of
+the phone. So it holds no form and no key, and nothing that depends on who asks.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Sequence
+from threading import Lock
+
+from flask import Flask, current_app, request
+from flask_babel import get_locale
+from markupsafe import Markup
+
+from scorekeeper.storage.folded_games import state_of_row
+from scorekeeper.storage.models import GameRow, Player
+from scorekeeper.web.shell.cookies import preferences
+
+MOST_KEPT = 2_000_000
+"""How many characters are kept in total; the part that was asked for longest ago goes first."""
+
+EXTENSION = "scorekeeper_kept_parts"
+"""The key of the kept parts in `app.extensions`."""
+
+
+class KeptParts:
+    """Printed parts by what they show."""
+
+    def __init__(self) -> None:
+        self._parts: OrderedDict[Hashable, Markup] = OrderedDict()
+        self._size = 0
+        self._lock = Lock()
+
+    def find(self, shows: Hashable, make: Callable[[], Markup]) -> Markup:
+        """The part that shows this; printed first, and kept, if it is not there."""
+        with self._lock:
+            kept = self._parts.get(shows)
+            if kept is not None:
+                self._parts.move_to_end(shows)
+                return kept
+        made = make()
+        with self._lock:
+            before = self._parts.pop(shows, None)
+            self._parts[shows] = made
+            self._size += len(made) - len(before or "")
+            while self._size > MOST_KEPT:
+                self._size -= len(self._parts.popitem(last=False)[1])
+        return made
+
+
+def init_kept_parts(app: Flask) -> None:
+    """Let templates keep parts: `{% call kept("rounds", row, people) %}…{% endcall %}`."""
+    app.jinja_env.globals["kept"] = kept
+
+
+def kept(part: str, row: GameRow, people: Sequence[Player], caller: Callable[[], Markup]) -> Markup:
+    """The `part` with this name of the page of a game, as its `caller` prints it."""
+    if current_app.debug:
+        return caller()  # Its template may just be changing.
+    parts: KeptParts = current_app.extensions.setdefault(EXTENSION, KeptParts())
+    faces = tuple((each.name, each.colour, each.sign) for each in people)
+    state = (row.id, state_of_row(row), faces)
+    phone = (str(get_locale()), preferences(), request.script_root)
+    return parts.find((part, state, phone), caller)

@@ -1,0 +1,86 @@
+"""Parts of a sheet are printed once for all phones, and show each what is so for it now."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+from sqlalchemy import update
+
+from scorekeeper.clubs.roles import Role
+from scorekeeper.storage.database import write
+from scorekeeper.storage.models import Player
+from scorekeeper.web.parts import kept_parts
+from scorekeeper.web.parts.kept_parts import EXTENSION, KeptParts
+from tests.support.clubs import the_club, visitor
+from tests.support.documents import FOUR
+from tests.support.pages import Visitor, words
+from tests.support.table import Table
+
+
+@pytest.fixture
+def table(app: Flask) -> Table:
+    app.extensions.pop(EXTENSION, None)
+    table = Table(app, "knock", FOUR)
+    table.knock("Jean", Pierre="K Q A", Jean=5, Jacques=28, Paul=8)
+    return table
+
+
+def texts(app: Flask) -> list[str]:
+    """Everything that is kept."""
+    kept: KeptParts = app.extensions[EXTENSION]
+    return list(kept._parts.values())
+
+
+def test_phones_of_one_kind_share_what_is_printed(app: Flask, table: Table) -> None:
+    keeper, watcher = visitor(app, Role.KEEPER), visitor(app, Role.WATCHER)
+    page = keeper.visit(table.address)
+    printed = texts(app)
+    assert len(printed) == 2
+    assert words(page, ".sheet-table") == words(watcher.visit(table.address), ".sheet-table")
+    keeper.poll(page)
+    assert texts(app) == printed
+
+
+def test_what_is_kept_holds_no_form_and_tells_nobody_from_others(app: Flask, table: Table) -> None:
+    for role in Role:
+        visitor(app, role, player="Jean").visit(table.address)
+    link = table.share()
+    visitor(app, None).visit(link)
+    assert len(texts(app)) == 2
+    for secret in ("<form", "csrf_token", 'name="key"', "/shared/"):
+        assert not [text for text in texts(app) if secret in text]
+
+
+def test_a_correction_a_name_and_a_face_are_seen_at_once(
+    app: Flask, client: Visitor, table: Table
+) -> None:
+    assert "+42" in words(client.visit(table.address), "#sheet-rounds")
+    table.change("remove", place=1)
+    assert "+42" not in words(client.visit(table.address), "#sheet-rounds")
+    table.change("undo")
+    with app.app_context(), write() as session:
+        named = update(Player).where(Player.club_id == the_club().id, Player.name == "Paul")
+        session.execute(named.values(sign="♞"))
+    assert "♞" in words(client.visit(table.address), "#sheet-rounds")
+
+
+def test_each_language_and_preference_has_its_own(client: Visitor, table: Table) -> None:
+    assert "Round" in words(client.visit(table.address), "#sheet-rounds thead")
+    assert "K" in words(client.visit(table.address), "#sheet-last")
+    client.submit("/settings", {"indices": "french"}, form="#phone")
+    assert "R" in words(client.visit(table.address), "#sheet-last .playing-cards")
+    with client.session_transaction() as session:
+        session["language"] = "fr"
+    assert "Manche" in words(client.visit(table.address), "#sheet-rounds thead")
+
+
+def test_only_so_much_is_kept(
+    app: Flask, client: Visitor, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client.visit(table.address)
+    rounds, last = sorted(texts(app), key=len, reverse=True)
+    monkeypatch.setattr(kept_parts, "MOST_KEPT", len(rounds) + len(last))
+    table.knock("Jean", Pierre=21, Jean=5, Jacques=28, Paul=8)
+    client.visit(table.address)
+    assert sum(map(len, texts(app))) <= len(rounds) + len(last)
+    assert rounds not in texts(app)
