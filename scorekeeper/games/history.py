@@ -70,8 +70,16 @@ class Change:
     undoes: Kind | None
 
 
-def changes(row: GameRow, most: int | None = None, before: int | None = None) -> list[Change]:
-    """The history of a game, newest first: at most `most` changes, with ids below `before`."""
+def changes(
+    row: GameRow,
+    most: int | None = None,
+    before: int | None = None,
+    game: Game | None = None,
+) -> list[Change]:
+    """The history of a game, newest first: at most `most` changes, with ids below `before`.
+
+    Its facts are read if `game` is not given.
+    """
     query = newest_first(row)
     if before is not None:
         query = query.where(ChangeRow.id < before)
@@ -80,7 +88,7 @@ def changes(row: GameRow, most: int | None = None, before: int | None = None) ->
     newest = [(change.id, change.undoes_id) for change in rows]
     undone = _undone(newest if before is None else _undoings(row))
     origins = _origins(rows)
-    game = game_without_rounds(row)
+    game = game or game_without_rounds(row)
     return [_read(change, game, change.id in undone, origins[change.id]) for change in rows]
 
 

@@ -100,7 +100,7 @@ def _change(game_id: str, change: Callable[..., GameRow]) -> AnyResponse:
         row = change(row.id, version=form_token.version, key=form_token.key, entered_by=who)
     except RuleError as error:
         return sheet_page(row, 422, translate(error.message, row.players))
-    (latest,) = changes(row, 1)
+    (latest,) = changes(row, 1, game=game_of(row))
     words = f"{change_words(latest)}."
     flash(words, UNDONE if latest.kind is Kind.UNDO else "message")
     return redirect(url_for(".show", game_id=row.id), 303)

@@ -9,6 +9,7 @@ from flask_babel import gettext as _
 
 from scorekeeper.games import commands
 from scorekeeper.games.history import changes
+from scorekeeper.storage.folded_games import game_of
 from scorekeeper.storage.models import GameRow
 from scorekeeper.storage.queries import etag, etag_of, game_after
 from scorekeeper.web.games import blueprint
@@ -86,7 +87,7 @@ def _news_of(row: GameRow) -> list[str]:
     """What another phone changed since this page was sent: `Round 1 corrected by Marie`."""
     if request.args.get("seen", "").partition("-")[0] == str(row.version):
         return []
-    [latest] = changes(row, 1)
+    [latest] = changes(row, 1, game=game_of(row))
     words, who = change_words(latest), done_by(latest.entered_by)
     return [f"{words} {_('by %(name)s', name=who)}" if who else words]
 

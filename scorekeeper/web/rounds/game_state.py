@@ -190,7 +190,7 @@ def reason_to_leave(state: GameState) -> str:
     """
     if state.left_open is not None and state.left_open.thrown_away_by is not None:
         return "discarded"
-    [newest] = changes(state.row, most=1)
+    [newest] = changes(state.row, most=1, game=state.sheet.game)
     if newest.kind is not Kind.RECORD or not isinstance(state.sheet.game.entries[-1], Round):
         return "round"
     # Where two press at once, this may come before the answer to the phone that recorded it.
