@@ -599,6 +599,21 @@ def test_a_run_from_ace_to_ace_is_one_group_with_two_decks(
     expect(page.locator(".round-hand-part--asked output:visible")).to_have_text(points)
 
 
+@pytest.mark.parametrize("width", [320, 360])
+def test_a_long_run_stays_on_a_narrow_phone(app: Flask, page: Page, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 740})
+    page.goto(f"{Table(app, 'rummy-500', FIVE).address}/rounds/new?ending=out:0")
+    tap(page, f"A {FROM_THE_TWO} A")
+    shown = page.locator("[data-seat='0'] .round-hand-meld .playing-card")
+    for then in ("Next: Bob", "What is left?"):
+        rights = shown.evaluate_all(
+            "each => each.map((card) => card.getBoundingClientRect().right)"
+        )
+        assert len(rights) == 14
+        assert max(rights) < width - 10
+        page.get_by_role("button", name=then).tap()
+
+
 def test_an_ace_says_what_it_counts_when_it_is_tapped_and_only_then(put_down: Page) -> None:
     told = put_down.get_by_role("status").locator("[data-counts]:visible")
     counted = put_down.locator(".round-hand-part--asked output:visible")
