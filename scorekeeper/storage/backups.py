@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import chain, count
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -256,7 +257,7 @@ def _exchange(folder: Path, book: Path, key: Path) -> list[Path]:
     At any moment there is a whole score book, the old one or the new one. An old `-wal` goes before
     the new book comes, as SQLite would apply it to that.
     """
-    aside = clock.now().strftime(".before-%Y%m%d-%H%M%S")
+    aside = _ending_of_what_is_kept(book.parent)
     old = [Path(f"{book}{end}") for end in ("", *database_file.BESIDE)]
     pairs = [(file, Path(f"{book}{aside}{file.name[len(book.name) :]}")) for file in old]
     if (
@@ -276,6 +277,13 @@ def _exchange(folder: Path, book: Path, key: Path) -> list[Path]:
         (folder / KEY_FILE).replace(key)
     _write_through(book.parent)
     return [other for _file, other in set_aside]
+
+
+def _ending_of_what_is_kept(folder: Path) -> str:
+    """The time as an ending that no file in this folder has yet, with a number if need be."""
+    at = clock.now().strftime(".before-%Y%m%d-%H%M%S")
+    endings = chain([at], (f"{at}-{number}" for number in count(2)))
+    return next(ending for ending in endings if not any(folder.glob(f"*{ending}*")))
 
 
 def _check_that_they_can_be_replaced(files: list[Path]) -> None:

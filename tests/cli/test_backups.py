@@ -18,7 +18,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper import __version__, create_app
+from scorekeeper import __version__, clock, create_app
 from scorekeeper.cli import main
 from scorekeeper.config import CHECKOUT, Settings
 from scorekeeper.storage.database import db
@@ -98,6 +98,16 @@ def test_what_was_played_since_is_gone_after_a_restore_and_kept_beside(
     assert kept[0].startswith(f"Kept from before: {book.folder}/scorekeeper.db.before-")
     Path(kept[0].removeprefix("Kept from before: ")).replace(book.folder / "scorekeeper.db")
     assert book.rows() == since
+
+
+def test_two_restores_within_one_second_keep_both_books(
+    book: Book, backup: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = clock.now()
+    monkeypatch.setattr(clock, "now", lambda: now)
+    for _restore in range(3):
+        assert book.run("restore", str(backup)) == 0
+    assert len([*book.folder.glob("scorekeeper.db.before-*[0-9]")]) == 3
 
 
 def test_a_backup_moves_a_score_book_to_an_empty_folder(
