@@ -200,6 +200,13 @@ def test_a_place_in_numbers_is_who_came_where() -> None:
     assert past.unused == ("place",)
 
 
+def test_a_place_may_be_called_by_a_number() -> None:
+    rows = "date,game_id,player,points,place\n2026-11-20,7,Ann,1,5\n2026-11-20,7,Bob,2,5\n"
+    columns = "date,place,Ann,Bob\n2026-11-20,5,1,2\n2026-11-20,6,3,4\n"
+    assert [game.place for game in past_of(rows).games] == ["5"]
+    assert [game.place for game in past_of(columns).games] == ["5", "6"]
+
+
 @walk(
     ("table", "scores", "unused"),
     {

@@ -133,6 +133,8 @@ def columns_of(headings: Cells, rows: Sequence[Cells]) -> Columns | None:
         kinds = _with_names(headings, kinds, rows)
     kinds = _without_timestamps(headings, kinds)
     of = _once(kinds, rows)
+    if len(pairs) == 1 and Holds.PLACE in of and _tells_who_came_where(rows, of):
+        del of[Holds.PLACE]
     if len(pairs) != 1:  # Each row is a game, whatever its number, and of more than one side.
         of = {kind: column for kind, column in of.items() if kind not in (Holds.GAME, Holds.SIDE)}
     numbered = players if len(players) > 1 else []  # One alone says how many players there were.
@@ -203,8 +205,7 @@ def _are_points_of(rows: Sequence[Cells], column: int) -> bool:
 def _once(kinds: Sequence[Holds | None], rows: Sequence[Cells]) -> dict[Holds, int]:
     """The columns of which a table has one each: when, what, which game, where, and for whom.
 
-    Numbers are neither games nor places: such a “Spiel” says which game it was, and such a “place”
-    who came where.
+    Numbers are no games: such a “Spiel” says which game it was.
     """
     one_each = (Holds.DATE, Holds.KIND, Holds.PRESET, Holds.PLACE, Holds.NOTE, Holds.GAME)
     of = {kind: kinds.index(kind) for kind in (*one_each, Holds.SIDE) if kind in kinds}
@@ -219,9 +220,20 @@ def _once(kinds: Sequence[Holds | None], rows: Sequence[Cells]) -> dict[Holds, i
         case [only]:
             of = of | {Holds.KIND: only}
             of.pop(Holds.GAME, None)
-    if Holds.PLACE in of and _are_numbers(rows, of[Holds.PLACE]):
-        del of[Holds.PLACE]
     return of
+
+
+def _tells_who_came_where(rows: Sequence[Cells], of: Mapping[Holds, int]) -> bool:
+    """Whether a “place” is the place of each player: a number that differs within a game."""
+    if not _are_numbers(rows, of[Holds.PLACE]):
+        return False
+    place = of[Holds.PLACE]
+    same = [of[kind] for kind in (Holds.DATE, Holds.KIND, Holds.GAME) if kind in of]
+    places: dict[tuple[str, ...], set[str]] = {}
+    for row in rows:
+        if place < len(row):
+            places.setdefault(tuple(row[column] for column in same), set()).add(row[place])
+    return any(len(numbers) > 1 for numbers in places.values())
 
 
 def _are_numbers(rows: Sequence[Cells], column: int) -> bool:
