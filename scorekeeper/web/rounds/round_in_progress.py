@@ -213,8 +213,10 @@ class RoundInProgress:
 
     @property
     def limit(self) -> int | None:
-        """The highest legal knock."""
+        """The highest legal knock, once it is known: in some games the upcard says it."""
         if not self.ending.scores:
+            return None
+        if self.game.variant.takes_upcard and self._counting_upcard is None:
             return None
         knock = Round(Ending.KNOCK, upcard=self._counting_upcard)
         return self.game.variant.knock_limit(self.game.rules, knock)

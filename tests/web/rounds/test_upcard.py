@@ -39,6 +39,14 @@ def test_the_sheet_asks_for_the_upcard_and_shows_the_limit(client: Visitor, tabl
     assert sheet.select(".dock"), "the round is not over"
 
 
+def test_a_discarded_round_leaves_no_limit_without_an_upcard(app: Flask, table: Table) -> None:
+    ann, bob = (visitor(app, Role.PLAYER, player=name) for name in ("Ann", "Bob"))
+    ann.visit(table.address)
+    bob.submit(table.address, {"ending": "knock:0"}, form=ANNOUNCE)
+    bob.submit(f"{table.address}/round/discard", form=".actions form")
+    assert "knock at" not in deal_of(bob.visit(table.address))
+
+
 def test_every_other_phone_and_the_television_show_it(
     app: Flask, client: Visitor, table: Table
 ) -> None:
