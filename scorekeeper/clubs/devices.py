@@ -41,12 +41,12 @@ class DeviceChange:
 
 
 def devices_of(club: Club) -> list[Device]:
-    """The devices in the club, the last seen first."""
+    """The devices in the club, the newest first: an order that no visit changes."""
     query = (
         select(Device)
         .where(Device.club_id == club.id, Device.revoked_at.is_(None))
         .options(joinedload(Device.player))
-        .order_by(Device.seen_at.desc(), Device.id)
+        .order_by(Device.made_at.desc(), Device.id)
     )
     return list(db.session.scalars(query))
 

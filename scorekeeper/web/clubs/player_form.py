@@ -8,6 +8,7 @@ from wtforms import Field, RadioField, SelectChoice, StringField, ValidationErro
 from scorekeeper.clubs.members import PlayerTakenError, players_with_phones, read_name
 from scorekeeper.storage.models import Club
 from scorekeeper.storage.queries import active_people
+from scorekeeper.storage.search_text import alphabetical
 from scorekeeper.web.parts.forms import BaseForm, refuse_name
 
 PLAYER = "player:"
@@ -19,7 +20,7 @@ MOST_OFFERED = 20
 
 
 class PlayerForm(BaseForm):
-    """Which player somebody is; names without a phone come first.
+    """Which player somebody is; the names are in the order of the alphabet, lest one move.
 
     The answer can be read without a club.
     """
@@ -42,7 +43,7 @@ class PlayerForm(BaseForm):
         self.phones = players_with_phones(club) - {own} if club else set()
         offered = [name for name in known if name in (own, *known[:MOST_OFFERED])]
         self.others = [name for name in known if name not in offered]
-        names = sorted(offered, key=self.phones.__contains__)
+        names = sorted(offered, key=alphabetical)
         self.who.choices = [SelectChoice(PLAYER + name, name) for name in names]
         if names:
             self.who.choices.append(SelectChoice(OTHER, _("Somebody else")))

@@ -118,11 +118,6 @@ class WaitingRound(GivenRound):
         others = (share for share in self.awaited if share not in (self.mine, self.ours))
         return [share for share in others if not self.is_asked_elsewhere(share)]
 
-    @property
-    def without_phones_first(self) -> list[Seat]:
-        """Which players are in the game; first those who have no phone in the club."""
-        return sorted(self.state.sheet.players_in, key=self.state.seats_with_phones.__contains__)
-
     # Who changes what, and who agrees
 
     @cached_property

@@ -50,7 +50,7 @@ def asks_whose(table: OpenTable) -> bool:
 
 
 def whose_page(table: OpenTable) -> Response:
-    """The players' faces to tap; whoever has no phone comes first."""
+    """The players' faces to tap."""
     etag = table.state.etag(table.open)
     return make_response(render_template("rounds/whose.html", table=table, etag=etag))
 

@@ -323,9 +323,9 @@ def test_whoever_gave_no_name_is_asked_by_one_tap_and_goes_on_to_their_hand(
     page = read(announce(guest, table))
     assert words(page, "h1") == ASKED
     assert [words(each) for each in page.select("main button[name=who]")] == [
+        "A Ann has a phone",
         "B Bob no phone yet",
         "C Cem no phone yet",
-        "A Ann has a phone",
         "Not now",
         "Nobody’s, I watch",
     ]
