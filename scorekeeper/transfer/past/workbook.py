@@ -11,7 +11,7 @@ import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import datetime, time, timedelta
+from datetime import datetime
 from functools import lru_cache
 from posixpath import join, normpath
 from typing import NamedTuple, TypeAlias
@@ -19,7 +19,13 @@ from xml.parsers import expat
 from zipfile import BadZipFile, ZipFile
 
 from scorekeeper.rummy.messages import message
-from scorekeeper.transfer.past.dates import DAY_NOUGHT, DAY_NOUGHT_1904
+from scorekeeper.transfer.past.cell_formats import (
+    CellFormat,
+    moment_text,
+    number_text,
+    read_format,
+    usual_format,
+)
 from scorekeeper.transfer.past.values import WITHOUT_RESULT
 from scorekeeper.transfer.sources import Location, Source, faulty_file
 
@@ -35,22 +41,6 @@ _AT_ONCE = 65_536
 
 _MOST_ROWS, _MOST_COLUMNS = 1_048_576, 16_384
 """The most that a sheet of a spreadsheet has."""
-
-_DIGITS = 15
-"""Spreadsheets show this many: 300.00000000000006 is 300."""
-
-_LAST_DAY = 2_958_465
-"""The number of the last day of the year 9999."""
-
-_A_MINUTE, _HALF_A_DAY = timedelta(minutes=1), timedelta(hours=12)
-_SECONDS_A_DAY = 24 * 60 * 60
-
-_DATES = frozenset([*range(14, 18), 22, *range(27, 32), 36, *range(50, 55), 57, 58])
-_TIMES = frozenset([*range(18, 23), *range(32, 36), *range(45, 48), 55, 56])
-"""The numbers of the formats with a date or a time that every spreadsheet knows."""
-
-_WORDS = re.compile(r'"[^"]*"|\\.|[_*].|\[(?!(?:h+|m+|s+)\])[^\]]*\]', re.IGNORECASE)
-"""What a format shows unchanged, its colours and its language."""
 
 _CELL = re.compile(r"([A-Z]{1,3})(\d{1,7})")
 
@@ -71,13 +61,6 @@ class WorkbookSheet:
     title: str
     lines: Lines
     from_1904: bool
-
-
-class _Format(NamedTuple):
-    """Whether a cell shows a date, and whether it shows a time."""
-
-    has_date: bool = False
-    has_time: bool = False
 
 
 class _Element(NamedTuple):
@@ -193,18 +176,18 @@ class _Book:
                 yield text.text
                 text = _Text()
 
-    def _cell_formats(self, part: str) -> Iterator[_Format]:
+    def _cell_formats(self, part: str) -> Iterator[CellFormat]:
         """The formats that cells refer to by their number."""
-        own, within = dict[str, _Format](), ""
+        own, within = dict[str, CellFormat](), ""
         for element in self._elements(part):
             attributes = element.attributes
             if element.name in ("numFmts", "cellXfs"):
                 within = element.name if element.begins else ""
             elif element.begins and (within, element.name) == ("numFmts", "numFmt"):
-                own[attributes["numFmtId"]] = _format(attributes["formatCode"])
+                own[attributes["numFmtId"]] = read_format(attributes["formatCode"])
             elif element.begins and (within, element.name) == ("cellXfs", "xf"):
                 number = attributes.get("numFmtId", "0")
-                usual = _Format(int(number) in _DATES, int(number) in _TIMES)
+                usual = usual_format(int(number))
                 self._take(A_CELL)
                 yield own.get(number, usual)
 
@@ -243,13 +226,13 @@ class _Book:
             case "b":
                 return "TRUE" if cell.value == "1" else "FALSE"
             case "d":
-                return _moment_text(
+                return moment_text(
                     datetime.fromisoformat(cell.value).replace(tzinfo=None), shows_time=True
                 )
             case "n":
                 known = cell.style < len(self._formats)
-                written_as = self._formats[cell.style] if known else _Format()
-                return _number_text(float(cell.value), written_as, self.from_1904)
+                written_as = self._formats[cell.style] if known else CellFormat()
+                return number_text(float(cell.value), written_as, self.from_1904)
         return cell.value
 
 
@@ -341,43 +324,3 @@ def _column(name: str) -> int:
     for letter in found[1]:
         column = 26 * column + ord(letter) - ord("A") + 1
     return column - 1
-
-
-def _format(code: str) -> _Format:
-    """What a format shows.
-
-    >>> _format("d/m/yy h:mm"), _format('[Red]0" days"')
-    (_Format(has_date=True, has_time=True), _Format(has_date=False, has_time=False))
-    """
-    shown = _WORDS.sub("", code.partition(";")[0]).lower()
-    has_time = "h" in shown or "s" in shown
-    return _Format("d" in shown or "y" in shown or ("m" in shown and not has_time), has_time)
-
-
-def _number_text(number: float, written_as: _Format, from_1904: bool) -> str:
-    """A number as its cell shows it, a date like `2026-11-21`."""
-    if any(written_as) and 0 <= number <= _LAST_DAY:
-        return _date_text(number, written_as, from_1904)
-    shown = f"{number:.{_DIGITS}g}"
-    return str(int(float(shown))) if float(shown).is_integer() else shown
-
-
-def _date_text(number: float, written_as: _Format, from_1904: bool) -> str:
-    since = timedelta(seconds=round(number * _SECONDS_A_DAY))
-    moment = datetime.combine(DAY_NOUGHT_1904 if from_1904 else DAY_NOUGHT, time()) + since
-    if number < 1 and not written_as.has_date:
-        return moment.time().isoformat()
-    return _moment_text(moment, shows_time=written_as.has_time)
-
-
-def _moment_text(moment: datetime, *, shows_time: bool) -> str:
-    """A moment as text; a time that is not shown is in brackets.
-
-    Programs that count from a zone’s first days, when each town had a time of its own, write a date
-    some seconds before or after midnight.
-    """
-    midnight = datetime.combine((moment + _HALF_A_DAY).date(), time())
-    if abs(moment - midnight) < _A_MINUTE:
-        return midnight.date().isoformat()
-    clock = moment.time().isoformat("seconds")
-    return f"{moment.date()} {clock}" if shows_time else f"{moment.date()} [{clock}]"
