@@ -6,16 +6,28 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 
-from sqlalchemy import case, func, select
+from sqlalchemy import bindparam, case, func, select
 
 from scorekeeper.statistics.book import Wins, wins_of_evenings
 from scorekeeper.statistics.results import Persons
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Club, GameRow, Player, PlayerEvening
+from scorekeeper.storage.queries import FINISHED
 from scorekeeper.storage.search_text import alphabetical
 
 EVENINGS_A_PAGE = 30
 """How many evenings a page has."""
+
+_GAMES_OF_EVENING = (
+    select(GameRow)
+    .where(
+        GameRow.club_id == bindparam("club"),
+        GameRow.played_on == bindparam("played_on"),
+        GameRow.deleted_at.is_(None),
+    )
+    .order_by(GameRow.created_at, GameRow.id)
+)
+_FINISHED_OF_EVENING = _GAMES_OF_EVENING.where(FINISHED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,10 +99,14 @@ def evening_of_club(club: Club, played_on: date) -> Evening:
 
 def games_of_evening(club: Club, played_on: date) -> list[GameRow]:
     """The games of an evening in the order in which they began."""
-    query = select(GameRow).where(
-        GameRow.club_id == club.id, GameRow.played_on == played_on, GameRow.deleted_at.is_(None)
-    )
-    return list(db.session.scalars(query.order_by(GameRow.created_at, GameRow.id)))
+    asked = {"club": club.id, "played_on": played_on}
+    return list(db.session.scalars(_GAMES_OF_EVENING, asked))
+
+
+def finished_of_evening(club: Club, played_on: date) -> list[GameRow]:
+    """The games of an evening that are over or were called, in the order in which they began."""
+    asked = {"club": club.id, "played_on": played_on}
+    return list(db.session.scalars(_FINISHED_OF_EVENING, asked))
 
 
 def _table(club: Club, played_on: date, games: Iterable[GameRow]) -> list[EveningResult]:

@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from datetime import date
 from enum import StrEnum
 from fractions import Fraction
+from functools import cache, lru_cache
 from typing import Any
 
-from sqlalchemy import ScalarSelect, String, bindparam, func, literal, select, union_all
+from sqlalchemy import Select, bindparam, func, select
 
-from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants import VARIANTS
 from scorekeeper.statistics.fairness import ENOUGH, Wins, stands_out
 from scorekeeper.statistics.results import LATEST_RESULTS_FIRST
@@ -108,26 +108,51 @@ def deals_of(club: Club, span: Span) -> Deals:
 
 def seasons(club: Club) -> dict[str, range]:
     """The variants of the games that count, each with the years from its first game to its last."""
-    queries = [
-        select(literal(variant.key, String), _month(func.min, variant), _month(func.max, variant))
-        for variant in VARIANTS
-    ]
-    found = db.session.execute(union_all(*queries), {"club": club.id})
-    return {variant: range(first.year, last.year + 1) for variant, first, last in found if first}
+    found = {
+        variant: range(first.year, last.year + 1)
+        for variant, first, last in db.session.execute(_seasons(), {"club": club.id})
+    }
+    return {variant.key: found[variant.key] for variant in VARIANTS if variant.key in found}
 
 
-def _month(extreme: Callable[..., Any], variant: Variant) -> ScalarSelect[Any]:
-    """The first or the last month of a variant, by one look-up in an index."""
-    mine = (PlayerMonth.club_id == bindparam("club"), PlayerMonth.variant == variant.key)
-    return select(extreme(PlayerMonth.month)).where(*mine).scalar_subquery()
+@cache
+def _seasons() -> Select[Any]:
+    """The variants of a club's games, with their first and last months.
+
+    Three look-ups in an index for each; grouped, it would be read from end to end.
+    """
+    mine = PlayerMonth.club_id == bindparam("club")
+    played = select(func.min(PlayerMonth.variant).label("variant")).where(mine)
+    found = played.cte("found", recursive=True)
+    following = played.where(PlayerMonth.variant > found.c.variant).scalar_subquery()
+    found = found.union_all(select(following).where(found.c.variant.is_not(None)))
+    first, last = (
+        select(extreme(PlayerMonth.month))
+        .where(mine, PlayerMonth.variant == found.c.variant)
+        .scalar_subquery()
+        for extreme in (func.min, func.max)
+    )
+    return select(found.c.variant, first, last).where(found.c.variant.is_not(None))
 
 
 def _entries(club: Club, span: Span) -> list[Entry]:
     """The players by name, with their sums."""
+    entries = [
+        Entry(player, Wins(int(games or 0), int(won or 0), int(fair or 0)), int(shared or 0), day)
+        for player, games, won, fair, shared, day in db.session.execute(
+            _sums(span), {"club": club.id}
+        )
+    ]
+    return sorted(entries, key=lambda entry: alphabetical(entry.player.name))
+
+
+@lru_cache(maxsize=64)
+def _sums(span: Span) -> Select[Any]:
+    """The players of a club with their sums; to build the query takes longer than it does."""
     counted = (PlayerMonth.games, PlayerMonth.won, PlayerMonth.fair, PlayerMonth.shared)
     sums = (
         select(PlayerMonth.player_id, *(func.sum(column).label(column.key) for column in counted))
-        .where(PlayerMonth.club_id == club.id, span.covers(PlayerMonth))
+        .where(PlayerMonth.club_id == bindparam("club"), span.covers(PlayerMonth))
         .group_by(PlayerMonth.player_id)
         .subquery()
     )
@@ -137,14 +162,9 @@ def _entries(club: Club, span: Span) -> list[Entry]:
         .scalar_subquery()
     )
     query = select(Player, *(sums.c[column.key] for column in counted), last).where(
-        is_in_the_book(club)
+        is_in_the_book()
     )
-    query = query.join(sums, sums.c.player_id == Player.id, isouter=span == Span())
-    entries = [
-        Entry(player, Wins(int(games or 0), int(won or 0), int(fair or 0)), int(shared or 0), day)
-        for player, games, won, fair, shared, day in db.session.execute(query)
-    ]
-    return sorted(entries, key=lambda entry: alphabetical(entry.player.name))
+    return query.join(sums, sums.c.player_id == Player.id, isouter=span == Span())
 
 
 def _placed(entries: Iterable[Entry], worth: Callable[[Entry], Fraction]) -> list[Entry]:

@@ -10,9 +10,10 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from typing import NamedTuple, TypeAlias, TypeVar
 
-from sqlalchemy import ColumnElement, and_, func, literal, select, tuple_
+from sqlalchemy import ColumnElement, Select, String, and_, bindparam, func, select, tuple_
 from sqlalchemy.orm import InstrumentedAttribute
 
 from scorekeeper import clock
@@ -30,6 +31,23 @@ RECENT_GAMES = 100
 """What a club plays is found from this many of its last games."""
 
 _DELETED = GameRow.deleted_at.is_not(None)
+
+_PUT_ASIDE = and_(
+    GameRow.played == 0,
+    GameRow.changed_at < bindparam("long_ago", type_=Instant()),
+    ~select(OpenRoundRow.id).where(OpenRoundRow.game_id == GameRow.id).exists(),
+)
+"""Whether a game has no round, and nobody has been entering one since yesterday."""
+
+_ON_THE_TABLE, _NOT_BEGUN = and_(IN_PLAY, ~_PUT_ASIDE), and_(IN_PLAY, _PUT_ASIDE)
+_OF_CLUB = GameRow.club_id == bindparam("club")
+_COUNT_NOT_BEGUN = select(func.count()).select_from(GameRow).where(_OF_CLUB, _NOT_BEGUN)
+_LATELY = (
+    select(GameRow.id, GameRow.variant)
+    .where(_OF_CLUB, FINISHED)
+    .order_by(GameRow.changed_at.desc(), GameRow.id.desc())
+    .limit(RECENT_GAMES)
+)
 
 _CURSOR = re.compile(r"([0-9]{20})-([0-9a-z]{1,16})", re.ASCII)
 _TIME_FORMAT = "%Y%m%d%H%M%S%f"
@@ -92,39 +110,30 @@ def games_in_play(club: Club, most: int = PAGE, position: ListPosition = NEWEST)
 
 def games_on_the_table(club: Club, most: int) -> Page[GameRow]:
     """The games in play without those that were put aside, the last changed first."""
-    return _page(club, and_(IN_PLAY, ~_put_aside()), GameRow.changed_at, most, NEWEST)
+    return _page(club, _ON_THE_TABLE, GameRow.changed_at, most, NEWEST)
 
 
 def games_not_begun(club: Club, position: ListPosition = NEWEST) -> Page[GameRow]:
     """The games that were put aside because nobody began them, the last changed first."""
-    return _page(club, and_(IN_PLAY, _put_aside()), GameRow.changed_at, PAGE, position)
+    return _page(club, _NOT_BEGUN, GameRow.changed_at, PAGE, position)
 
 
 def count_not_begun(club: Club) -> int:
     """How many games were put aside."""
-    query = select(func.count()).select_from(GameRow)
-    query = query.where(GameRow.club_id == club.id, IN_PLAY, _put_aside())
-    return db.session.scalar(query) or 0
+    return db.session.scalar(_COUNT_NOT_BEGUN, _asked(club)) or 0
 
 
-def _put_aside() -> ColumnElement[bool]:
-    """Whether a game has no round, and nobody has been entering one since yesterday."""
-    entered = select(OpenRoundRow.id).where(OpenRoundRow.game_id == GameRow.id).exists()
-    long_ago = clock.now() - PUT_ASIDE_AFTER
-    return and_(GameRow.played == 0, GameRow.changed_at < long_ago, ~entered)
+def _asked(club: Club) -> dict[str, object]:
+    return {"club": club.id, "long_ago": clock.now() - PUT_ASIDE_AFTER}
 
 
 def last_of_each_variant(club: Club) -> list[GameRow]:
     """The last finished game of each variant that the club played lately, the last first."""
-    lately = (
-        select(GameRow.id, GameRow.variant)
-        .where(GameRow.club_id == club.id, FINISHED)
-        .order_by(GameRow.changed_at.desc(), GameRow.id.desc())
-        .limit(RECENT_GAMES)
-    )
     last: dict[str, str] = {}
-    for game_id, variant in db.session.execute(lately):
+    for game_id, variant in db.session.execute(_LATELY, {"club": club.id}):
         last.setdefault(variant, game_id)
+    if not last:
+        return []
     rows = db.session.scalars(select(GameRow).where(GameRow.id.in_(last.values())))
     return sorted(rows, key=lambda row: list(last).index(row.variant))
 
@@ -152,15 +161,11 @@ def _page(
     most: int,
     position: ListPosition,
 ) -> Page[GameRow]:
-    key = tuple_(time_column, GameRow.id)
-    query = select(GameRow).where(GameRow.club_id == club.id, listed).limit(most + 1)
-    if position.newer:
-        query = query.where(key > _values_of(position.newer)).order_by(time_column, GameRow.id)
-    else:
-        query = query.order_by(time_column.desc(), GameRow.id.desc())
-    if position.older:
-        query = query.where(key < _values_of(position.older))
-    found = list(db.session.scalars(query))
+    query = _query(listed, time_column, position.newer is not None, position.older is not None)
+    asked = _asked(club) | {"most": most + 1}
+    for edge, cursor in position._asdict().items():
+        asked |= {f"{edge}_at": cursor.at, f"{edge}_id": cursor.game_id} if cursor else {}
+    found = list(db.session.scalars(query, asked))
     # An empty or partly filled page would look like the end of the list.
     if position != NEWEST and (not found or (position.newer and len(found) < most)):
         return _page(club, listed, time_column, most, NEWEST)
@@ -173,8 +178,22 @@ def _page(
     return page
 
 
-def _values_of(cursor: ListCursor) -> ColumnElement[tuple[datetime, str]]:
-    return tuple_(literal(cursor.at, Instant()), literal(cursor.game_id))
+@cache
+def _query(
+    listed: ColumnElement[bool], time_column: TimeColumn, newer: bool, older: bool
+) -> Select[GameRow]:
+    """The query of a page; to build it takes longer than to run it."""
+    key = tuple_(time_column, GameRow.id)
+    query = select(GameRow).where(_OF_CLUB, listed).limit(bindparam("most"))
+    if newer:
+        query = query.where(key > _edge("newer")).order_by(time_column, GameRow.id)
+    else:
+        query = query.order_by(time_column.desc(), GameRow.id.desc())
+    return query.where(key < _edge("older")) if older else query
+
+
+def _edge(name: str) -> ColumnElement[tuple[datetime, str]]:
+    return tuple_(bindparam(f"{name}_at", type_=Instant()), bindparam(f"{name}_id", type_=String()))
 
 
 def _cursor_of(row: GameRow, time_column: TimeColumn) -> ListCursor:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 from sqlalchemy import ColumnElement, Select, and_, bindparam, func, literal, or_, select, tuple_
@@ -141,12 +142,17 @@ def game_after(row: GameRow, variant: str = "") -> GameRow | None:
 
 def active_people(club: Club) -> list[Player]:
     """The club's players who are not archived, the last seen first."""
-    query = select(Player).where(is_in_the_book(club), Player.archived_at.is_(None))
-    return list(db.session.scalars(query.order_by(Player.seen_at.desc(), Player.name)))
+    return list(db.session.scalars(_active_people(), {"club": club.id}))
 
 
-def is_in_the_book(club: Club) -> ColumnElement[bool]:
-    """The condition that a player is shown: a person of the club, not merged into another.
+@cache
+def _active_people() -> Select[Player]:
+    query = select(Player).where(is_in_the_book(), Player.archived_at.is_(None))
+    return query.order_by(Player.seen_at.desc(), Player.name)
+
+
+def is_in_the_book() -> ColumnElement[bool]:
+    """The condition that a player is shown: a person of the `club`, not merged into another.
 
     Players who only appear in deleted games are left out, unless a device belongs to them.
     """
@@ -155,7 +161,7 @@ def is_in_the_book(club: Club) -> ColumnElement[bool]:
     other = aliased(Player)
     merged = select(other.id).where(other.same_as_id == Player.id)
     return and_(
-        Player.club_id == club.id,
+        Player.club_id == bindparam("club"),
         Player.same_as_id.is_(None),
         or_(
             _is_any(sat_in.join(GameRow, GameRow.id == SeatRow.game_id).where(_NOT_DELETED)),

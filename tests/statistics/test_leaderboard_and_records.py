@@ -7,13 +7,14 @@ from fractions import Fraction
 import pytest
 
 from scorekeeper.games import commands
+from scorekeeper.rummy.variants import VARIANTS
 from scorekeeper.statistics.book import people
-from scorekeeper.statistics.leaderboard import leaderboard
+from scorekeeper.statistics.leaderboard import leaderboard, seasons
 from scorekeeper.statistics.records import Record, RecordKind, records_of_club, records_of_variant
 from scorekeeper.statistics.totals import ExtremeKind, Span, extremes_of
 from scorekeeper.storage.database import write
 from scorekeeper.storage.models import RoundResult
-from tests.support.clubs import the_club
+from tests.support.clubs import new_club, the_club
 from tests.support.documents import Document, document, ended
 from tests.support.scorebook import form, record, start, win
 from tests.support.transfers import imported, lines_of
@@ -67,6 +68,21 @@ def test_who_shares_a_record_of_one_evening_is_named_in_the_order_of_play() -> N
     [ann] = [each for each in people(the_club()) if each.name == "Ann"]
     extremes = extremes_of(ann.id, ["gin"], Span())["gin"]
     assert extremes[ExtremeKind.MOST_POINTS].game_id == played[0]
+
+
+def test_the_seasons_of_a_game_reach_from_its_first_year_to_its_last() -> None:
+    def played(variant: str, year: int) -> Document:
+        totals = {"Ann": 120, "Bob": 95}
+        date = f"{year}-11-26"
+        return {"variant": variant, "players": [*totals], "imported": totals, "date": date}
+
+    assert seasons(the_club()) == {}
+    games = [played("rami", 2021), played("gin", 2019), played("gin", 2022), played("gin", 2020)]
+    imported(lines_of(*games), "games.jsonl")
+    found = seasons(the_club())
+    assert found == {"gin": range(2019, 2023), "rami": range(2021, 2022)}
+    assert [*found] == [variant.key for variant in VARIANTS if variant.key in found]
+    assert seasons(new_club()) == {}
 
 
 def test_one_win_is_no_streak() -> None:

@@ -31,7 +31,7 @@ class Winner:
 
 
 def winners_of(rows: Iterable[GameRow]) -> list[Winner]:
-    """Who won these games, the most first; games in play do not count."""
+    """Who won these finished games, the most first."""
     won: dict[Player, Counter[Message]] = {}
     for row in rows:
         game = listed(row)

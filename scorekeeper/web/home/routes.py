@@ -21,7 +21,7 @@ from scorekeeper import clock
 from scorekeeper.clubs.clubs import has_club
 from scorekeeper.clubs.members import count_phones_in_hand
 from scorekeeper.clubs.roles import Role
-from scorekeeper.statistics.evenings import games_of_evening
+from scorekeeper.statistics.evenings import finished_of_evening
 from scorekeeper.storage.game_lists import (
     count_not_begun,
     finished_games,
@@ -85,7 +85,7 @@ def _home(club: Club) -> dict[str, Any]:
         "tonight": tonight,
         "called": evening_words(tonight),
         "phones": count_phones_in_hand(club.id),
-        "winners": winners_of(games_of_evening(club, tonight)),
+        "winners": winners_of(finished_of_evening(club, tonight)),
         "playing": playing,
         "not_begun": count_not_begun(club),
         "next_games": next_games(
