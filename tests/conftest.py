@@ -27,9 +27,12 @@ from scorekeeper.config import Settings
 from tests.support.apps import make_app, settings_in
 from tests.support.clock import set_clock_for_good
 from tests.support.clubs import visitor
+from tests.support.databases import shared_book
 from tests.support.empty_books import EmptyBooks
 from tests.support.pages import Visitor
 from tests.support.postgresql import database_beside, empty_schema
+
+__all__ = ["shared_book"]
 
 # Without bytecode every worker, and every process that a test starts, compiles all again.
 sys.dont_write_bytecode = False

@@ -12,7 +12,8 @@ from scorekeeper.statistics.check import check
 from scorekeeper.statistics.rebuild import rebuild
 from tests.benchmarks.measuring import waited
 from tests.support.big_book import fill
-from tests.support.databases import book, make_app, on_both
+from tests.support.databases import make_app, on_both
+from tests.support.databases import own_book as book
 from tests.support.transfers import quiet
 
 __all__ = ["book", "make_app"]

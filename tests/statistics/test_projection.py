@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from sqlalchemy import event, select
+from sqlalchemy import select
 
 from scorekeeper.clubs import clubs
 from scorekeeper.games import commands, deletion
@@ -23,6 +23,7 @@ from scorekeeper.storage.models import (
 )
 from tests.support.clubs import the_club
 from tests.support.scorebook import form, record, start, win
+from tests.support.statements import hearing
 
 pytestmark = pytest.mark.usefixtures("book")
 
@@ -50,9 +51,8 @@ def inserted(rows: type[Base]) -> Iterator[list[int]]:
         if statement.startswith(f"INSERT INTO {rows.__tablename__} "):
             counts.append(len(values))
 
-    event.listen(db.engine, "before_cursor_execute", note)
-    yield counts
-    event.remove(db.engine, "before_cursor_execute", note)
+    with hearing(db.engine, before_cursor_execute=note):
+        yield counts
 
 
 def called(*winners: str) -> GameRow:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import replace
-from typing import Any
+from pathlib import Path
 
 import pytest
 from flask import Flask
@@ -14,26 +15,48 @@ from flask import Flask
 from scorekeeper import create_app
 from scorekeeper.config import Settings
 from scorekeeper.storage.database import db, init_db
+from tests.support.apps import settings_in
 from tests.support.clubs import the_club
 from tests.support.empty_books import EmptyBooks, do_not_wait
 
 
-def _settings_of(*databases: object) -> Any:
-    """A fixture: settings with each of these databases in turn."""
+@pytest.fixture(scope="session")
+def shared_book(tmp_path_factory: pytest.TempPathFactory, empty_books: EmptyBooks) -> Flask:
+    """The score book of all tests on SQLite: a new one would compile every statement again."""
+    folder = tmp_path_factory.mktemp("book") / "data"
+    settings = settings_in(folder)
+    empty_books.put(settings)
+    return _open(settings)
 
-    @pytest.fixture(params=databases)
-    def settings(request: pytest.FixtureRequest, settings: Settings) -> Settings:
-        if request.param == "postgresql":
-            return replace(settings, database_url=request.getfixturevalue("schema_url"))
-        return settings
 
+def _open(settings: Settings) -> Flask:
+    """A score book without pages."""
+    app = Flask("scorebook", instance_path=str(settings.data_dir))
+    app.config["SQLALCHEMY_DATABASE_URI"] = settings.sqlalchemy_url
+    app.config["SECRET_KEY"] = settings.secret_key
+    init_db(app)
+    return app
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)])
+def settings(request: pytest.FixtureRequest, settings: Settings) -> Settings:
+    """Settings with each database in turn, with PostgreSQL only among what is slow.
+
+    On SQLite they are those of the shared score book, without the data of the test before.
+    """
+    if request.param == "postgresql":
+        return replace(settings, database_url=request.getfixturevalue("schema_url"))
+    folder = Path(request.getfixturevalue("shared_book").instance_path)
+    shutil.rmtree(folder, ignore_errors=True)
+    return replace(settings, data_dir=folder)
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def on_both(request: pytest.FixtureRequest, settings: Settings) -> Settings:
+    """Settings with each database in turn: tests of `storage` are of how each reads a statement."""
+    if request.param == "postgresql":
+        return replace(settings, database_url=request.getfixturevalue("schema_url"))
     return settings
-
-
-settings = _settings_of("sqlite", pytest.param("postgresql", marks=pytest.mark.slow))
-on_both = _settings_of("sqlite", "postgresql")
-"""How a statement reads on either database is for the tests of `storage`; the others run on both
-only with what is slow."""
 
 
 @pytest.fixture
@@ -42,12 +65,8 @@ def make_app(settings: Settings) -> Iterator[Callable[[], Flask]]:
     apps: list[Flask] = []
 
     def make() -> Flask:
-        app = Flask("scorebook")
-        app.config["SQLALCHEMY_DATABASE_URI"] = settings.sqlalchemy_url
-        app.config["SECRET_KEY"] = settings.secret_key
-        apps.append(app)
-        init_db(app)
-        return app
+        apps.append(_open(settings))
+        return apps[-1]
 
     settings.data_dir.mkdir()
     yield make
@@ -58,11 +77,37 @@ def make_app(settings: Settings) -> Iterator[Callable[[], Flask]]:
 
 @pytest.fixture
 def book(
+    request: pytest.FixtureRequest,
+    settings: Settings,
+    empty_books: EmptyBooks,
+    make_app: Callable[[], Flask],
+) -> Iterator[Flask]:
+    """An empty score book with one club, with its database open, as if it had just started."""
+    empty_books.put(settings)
+    app = make_app() if settings.database_url else request.getfixturevalue("shared_book")
+    kept = [(each, dict(each)) for each in (app.config, app.extensions)]
+    with _at_work(app):
+        yield app
+    for each, before in kept:
+        each.clear()
+        each.update(before)
+    with app.app_context():
+        db.engine.dispose()
+
+
+@pytest.fixture
+def own_book(
     settings: Settings, empty_books: EmptyBooks, make_app: Callable[[], Flask]
 ) -> Iterator[Flask]:
-    """An empty score book with one club, with its database open; it does not wait for the disk."""
+    """As `book`, for tests of how it is opened and what becomes of its connections."""
     empty_books.put(settings)
-    app = make_app()
+    with _at_work(make_app()) as app:
+        yield app
+
+
+@contextmanager
+def _at_work(app: Flask) -> Iterator[Flask]:
+    """A score book with a club; it does not wait for the disk."""
     with app.app_context():
         do_not_wait(db.engine)
         the_club()
