@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from granian import Granian
 
 from scorekeeper.cli.production import options
+from scorekeeper.cli.serving import take_short_turns
 from scorekeeper.config import read_settings
 
 if TYPE_CHECKING:
@@ -20,6 +21,8 @@ def nothing(_environ: WSGIEnvironment, start_response: StartResponse) -> Iterabl
     start_response("204 No Content", [])
     return []
 
+
+take_short_turns()  # as each process of ours does; granian's import this module
 
 if __name__ == "__main__":
     Granian("tests.benchmarks.bare_server:nothing", **options(read_settings())).serve()

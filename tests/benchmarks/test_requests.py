@@ -110,6 +110,7 @@ def test_what_a_sheet_costs_beside_a_bare_page_of_its_size(app: Flask, bare: Fla
         sheet, seen = f"/games/{row.id}", row.version
 
     def record_one() -> TestResponse:
+        phone.set_cookie("scorekeeper", cookie.value)  # without what the last page would have shown
         with app.app_context():
             typed = form(db.session.get_one(GameRow, row.id)) | ROUND
         return phone.post(f"{sheet}/rounds", data=typed)
