@@ -38,7 +38,7 @@ _LETTER = re.compile(r"(?<![^\s,+|/>*])(\w)(?=[SHDC♠♥♦♣]?[\ufe0e\ufe0f]?
 
 def rank_sign(rank: str) -> str:
     """The index of this rank as printed on a card: `K`, in French `R`, or `10`."""
-    return {**_PRINTED, **court_signs()}.get(rank, rank)
+    return court_signs()[rank] if rank in COURT_RANKS else _PRINTED.get(rank, rank)
 
 
 def core_letters(typed: str) -> str:

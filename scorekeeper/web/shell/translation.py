@@ -59,7 +59,14 @@ class _Catalogues(Domain):
         self._checked: set[str] = set()
 
     def get_translations(self) -> NullTranslations:
-        """The catalogue of the page's language and game, checked when it is first read."""
+        """The catalogue of the page's language and game, which is looked up once for a page."""
+        kept: NullTranslations | None = g.get("catalogue")
+        if kept is None:
+            kept = g.catalogue = self._find()
+        return kept
+
+    def _find(self) -> NullTranslations:
+        """The catalogue, checked when it is first read."""
         found: NullTranslations = super().get_translations()
         language = str(get_locale())
         if language not in self._checked:
@@ -97,11 +104,9 @@ def choose_language(language: str) -> bool:
 
 
 def _catalogue() -> NullTranslations:
-    """The catalogue of the page; looking it up for each text would cost a sheet a fifth more."""
+    """The catalogue of the page; asking Flask-Babel for each text makes a sheet a fifth dearer."""
     found: NullTranslations | None = g.get("catalogue")
-    if found is None:
-        found = g.catalogue = get_translations()
-    return found
+    return get_translations() if found is None else found
 
 
 def _in_template(text: str, /, **facts: object) -> Markup:
