@@ -12,6 +12,7 @@ import re
 import tomllib
 from collections.abc import Iterable, Iterator
 from itertools import chain
+from math import comb
 from pathlib import Path
 
 from scorekeeper import __version__
@@ -306,3 +307,8 @@ def test_every_finding_stands_in_their_table_and_pins_its_packages() -> None:
         packages = re.findall(r"pip install (?:--\S+ )*(.+)", script)
         assert packages, name
         assert all("==" in each for each in packages[0].split()), name
+
+
+def test_the_readme_says_how_many_gin_hands_are_proved() -> None:
+    assert f"all {comb(52, 10):,} of gin are [proved](docs/proved.md)" in README
+    assert f"all {comb(52, 11):,} of eleven" in TEXTS["docs/proved.md"]

@@ -1,0 +1,91 @@
+"""The solver is right on every hand of ten and of eleven cards of one deck, at the points of gin.
+
+A hand is its core, the cards in some possible meld, and a rest. The first test shows on the
+solver's own tables that the rest only adds its points. So it is enough to compare the cores, under
+every renaming of the suits, with an enumeration of all melds. The hands that the cores stand for
+add up to all there are, so none is left out.
+"""
+
+from __future__ import annotations
+
+import random
+from math import comb
+
+import pytest
+
+from scorekeeper.rummy.cards import read_cards
+from scorekeeper.rummy.deal import Deal, card_points
+from scorekeeper.rummy.melds.arrange import best_arrangement
+from scorekeeper.rummy.melds.single_deck import GIN_WORTH, least_deadwood, tables_of
+from tests.support import meld_oracle
+from tests.support.gin_cores import cores
+from tests.support.random_hands import DECK
+from tests.support.walks import walk
+
+GIN = Deal(worth=card_points(), hand_size=10)
+
+
+def core_of(hand: list[str]) -> set[str]:
+    """The cards of a hand that lie in some possible meld."""
+    held = set(hand)
+    return set[str]().union(*(meld for meld in meld_oracle.MELDS_OF_A_DECK if meld <= held))
+
+
+def test_cards_in_no_run_only_add_their_points_whatever_else_goes_to_sets() -> None:
+    """Of every lane of a suit, after any of its cards in runs went to sets.
+
+    A rank with a set has no card in the rest, so the solver meets the rest in these tables alone.
+    """
+    in_run, deadwood = tables_of(GIN_WORTH)
+    for lane, runs in enumerate(in_run):
+        rest = lane ^ runs
+        alone = sum(worth for place, worth in enumerate(GIN_WORTH) if rest >> place & 1)
+        left = runs
+        while left:
+            assert deadwood[left | rest] == deadwood[left] + alone
+            left = left - 1 & runs
+        assert deadwood[rest] == alone
+
+
+@walk("size", [7, 10, 11])
+def test_a_hand_leaves_what_its_core_does_and_the_points_of_the_rest(size: int) -> None:
+    rng = random.Random(size)
+    for _ in range(500):
+        hand = rng.sample(DECK, size)
+        core = core_of(hand)
+        rest = sum(GIN.worth[card[0]] for card in hand if card not in core)
+        assert least_deadwood(" ".join(hand)) == least_deadwood(" ".join(core)) + rest
+
+
+@pytest.mark.parametrize(
+    ("largest", "size", "gins"), [(4, 4, 53), pytest.param(11, 10, 136_694, marks=pytest.mark.slow)]
+)
+def test_no_hand_leaves_less_than_the_solver_says(largest: int, size: int, gins: int) -> None:
+    """Of hands of this size so many are gin: 13 sets and 40 runs of four cards."""
+    hands, found = [0] * (largest + 1), 0
+    for core in cores(largest):
+        for more, number in enumerate(core.hands):
+            hands[core.size + more] += core.renamings * number
+        least = meld_oracle.least_deadwood_of_one_deck(core.cards, GIN.worth)
+        for same in core.renamed():
+            assert least_deadwood(" ".join(same.cards)) == least, same.cards
+        assert best_arrangement(read_cards(" ".join(core.cards)), GIN).deadwood == least
+        if core.size == size and not least:
+            found += core.renamings
+    assert hands == [comb(52, number) for number in range(largest + 1)]
+    assert found == gins
+
+
+@pytest.mark.slow
+def test_what_is_dealt_is_as_the_rules_say() -> None:
+    """One hand of 115,733 is gin, one of 1,549 leaves ten or less, and the mean is 56.57.
+
+    The last two were counted over all hands; here they are those of 400,000 at random.
+    """
+    assert round(comb(52, 10) / 136_694) == 115_733
+    rng, dealt = random.Random(10), 400_000
+    left = [least_deadwood(" ".join(rng.sample(DECK, 10))) for _ in range(dealt)]
+    assert sum(left) / dealt == pytest.approx(56.57, abs=0.1)
+    assert sum(points <= 10 for points in left) == pytest.approx(dealt / 1_549, rel=0.2)
+    assert max(left) <= 98
+    assert least_deadwood("KS KH QS QH JD JC TD TC 9S 9H") == 98
