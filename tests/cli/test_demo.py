@@ -42,7 +42,7 @@ def test_the_command_makes_a_club_once_and_shows_a_link_for_a_keeper(
     assert main(["demo", "--lang", "fr"]) == 0
     [link] = re.findall(r"https://cards\.example(/join/\S+)", capsys.readouterr().out)
     guest: Visitor = visitor(app, None)
-    assert words(guest.visit(link), "h1") == "Rami & Co invites you"
+    assert words(guest.visit(link), ".invited__by") == "Rami & Co invites you"
     guest.submit(guest.visit(link))
     history = guest.visit("/history")
     assert "Chez " in str(history.select_one("main"))
@@ -55,11 +55,11 @@ def test_everybody_comes_into_a_demo_and_every_page_says_what_it_is(
     app: Flask, settings: Settings
 ) -> None:
     open_demo(app, settings, "en")
-    for language, heading in (("en", "Rami & Co invites you"), ("fr", "Rami & Co vous invite")):
+    for language, invites in (("en", "Rami & Co invites you"), ("fr", "Rami & Co vous invite")):
         guest: Visitor = visitor(app, None)
         headers = {"Accept-Language": language}
         welcome = guest.get("/", follow_redirects=True, headers=headers)
-        assert words(read(welcome), "h1") == heading
+        assert words(read(welcome), ".invited__by") == invites
         welcome = guest.get("/", follow_redirects=True)
         assert "This is a demo: try anything" in welcome.text
         invited = guest.visit(welcome.request.path)

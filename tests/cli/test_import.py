@@ -101,7 +101,7 @@ def test_a_new_score_book_gets_the_club_of_the_file_and_a_link_for_its_keeper(
     [link] = re.findall(r"https://cards\.example(/join/\S+)", told)
     keeper: Visitor = visitor(make_app(elsewhere), None)
     page = keeper.visit(link)
-    assert words(page, "h1") == "Les Jeudis invites you"
+    assert words(page, ".invited__by") == "Les Jeudis invites you"
     keeper.submit(page)
     assert keeper.visit("/club/invitations")
     assert "Ann" in words(keeper.visit("/history"))
