@@ -17,6 +17,7 @@ from scorekeeper.games.transaction import new_key
 from scorekeeper.storage.database import db, write
 from scorekeeper.storage.models import AccessToken, GameRow
 from tests.support.clubs import new_club, the_club
+from tests.support.eight_phones import announce
 from tests.support.scorebook import form, record, start, win
 
 pytestmark = [
@@ -96,3 +97,23 @@ def test_a_game_that_may_be_put_aside_is_not_clear(secret: str) -> None:
     found = now(secret)
     assert found is not None
     assert (found.game, found.is_clear) == (GameInPlay.of(row), False)
+
+
+@pytest.mark.parametrize("begun", ["recorded", "entered"])
+def test_a_game_that_was_begun_is_not_put_aside(secret: str, begun: str) -> None:
+    row = start()
+    if begun == "recorded":
+        record(row, win(20))
+    else:
+        announce(row.id, row.version, "knock:0")
+    with write() as session:
+        session.execute(update(GameRow).values(changed_at=clock.now() - timedelta(days=2)))
+    found = now(secret)
+    assert found is not None
+    assert found.is_clear
+
+
+def test_two_games_of_one_version_have_tags_of_their_own() -> None:
+    first, second = GameInPlay.of(start()), GameInPlay.of(start(("Cem", "Dan")))
+    assert first.version == second.version
+    assert first.tag != second.tag
