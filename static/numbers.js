@@ -2,19 +2,13 @@
 "use strict";
 
 globalThis.numbers = (() => {
-  const language = () => document.documentElement.lang;
+  // All numbers here are whole, so one sign before every three digits groups them, in any language.
+  const IN_GROUPS = /^[+-]?[1-9]\d{0,2}([ '’.,])\d{3}(\1\d{3})*$/u;
 
-  // A point or a comma groups digits only in a language that writes numbers so.
-  const groups = () => {
-    const parts = new Intl.NumberFormat(language(), { useGrouping: "always" }).formatToParts(1111);
-    return `[ '’${parts.find(({ type }) => type === "group")?.value ?? ""}]`;
-  };
-
-  // `null` for what is no number, or could be another one.
+  // `null` for what is no number.
   const read = (text) => {
     const typed = text.trim().replace("−", "-").replace(/\s/g, " ");
-    const isGrouped = new RegExp(`^[+-]?\\d{1,3}(${groups()})\\d{3}(\\1\\d{3})*$`).test(typed);
-    const plain = isGrouped ? typed.replace(/[^\d+-]/g, "") : typed;
+    const plain = IN_GROUPS.test(typed) ? typed.replace(/[^\d+-]/g, "") : typed;
     return /^[+-]?\d+$/.test(plain) ? Number(plain) : null;
   };
 

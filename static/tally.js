@@ -101,9 +101,20 @@ globalThis.tally = (() => {
     return digit !== undefined || back !== undefined;
   };
 
+  // One of the counts next to an impossible one; or the cards instead of a count.
+  const replace = (hand, { nearest, part }) => {
+    const given = (sign) => (sign === part ? `=${nearest}` : hand.rawPart(sign).trim());
+    hand.write(`${given("+")} / ${given("/")}`.trim());
+  };
+
   document.addEventListener("click", ({ target }) => {
     const button = target.closest("[data-tally] button");
     if (!button) return;
+    if ("nearest" in button.dataset) {
+      replace(hands.around(button), button.dataset);
+      button.parentElement.remove();
+    }
+    if ("cards" in button.dataset) for (const key of ["keys-back", 'mode="ranks"']) hands.part(key).click();
     if ("special" in button.dataset) ending.turn(button.dataset);
     const row = rowOf(button);
     const field = row && row.querySelector("[data-each]");

@@ -131,7 +131,8 @@ class RuleError(ValueError):
     `where` is the path to it from the outside in: document keys, indexes from 0, seats. `names`
     are the players' names by seat, if known. `number` is that of the round, if it is not
     its place among the entries; 0 for an entry that is no round. `allowable` is the tag by which
-    the table can let it pass; empty if it cannot.
+    the table can let it pass; empty if it cannot. `nearest` are the numbers next to an impossible
+    one that are possible.
     """
 
     def __init__(
@@ -141,6 +142,7 @@ class RuleError(ValueError):
         names: Sequence[str] = (),
         number: int | None = None,
         allowable: str = "",
+        nearest: tuple[int, ...] = (),
     ) -> None:
         super().__init__(message.template)
         self.message = message
@@ -148,6 +150,7 @@ class RuleError(ValueError):
         self.names = names
         self.number = number
         self.allowable = allowable
+        self.nearest = nearest
 
     def under(
         self, *prefix: str | int, names: Sequence[str] = (), number: int | None = None
@@ -160,13 +163,19 @@ class RuleError(ValueError):
             names=self.names or names,
             number=number if self.number is None else self.number,
             allowable=self.allowable,
+            nearest=self.nearest,
         )
 
     def seen_from_entry(self, place: int | None) -> RuleError:
         """The same error with its place seen from the entry in this place, if it is in that."""
         if place is not None and self.where[:2] == ("rounds", place - 1):
-            where, allowable = self.where[2:], self.allowable
-            return RuleError(self.message, *where, names=self.names, allowable=allowable)
+            return RuleError(
+                self.message,
+                *self.where[2:],
+                names=self.names,
+                allowable=self.allowable,
+                nearest=self.nearest,
+            )
         return self
 
     def __str__(self) -> str:

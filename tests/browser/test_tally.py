@@ -201,3 +201,13 @@ def test_rows_fit_without_scripts(table: Table, new_phone: Callable[..., Page]) 
     page = new_phone(Role.KEEPER, java_script_enabled=False)
     page.goto(table.address + "/rounds/new?ending=out:0")
     assert_fits(page, 390, 320)
+
+
+def test_a_neighbour_takes_the_place_of_a_count_that_no_cards_make(form: Page) -> None:
+    form.locator("#hand-0").focus()
+    form.keyboard.type("1,120 / 27")
+    form.evaluate("document.querySelector('#round').requestSubmit()")
+    form.locator("[data-nearest='30']").tap()
+    expect(form.locator("#hand-0")).to_have_value("1120 / =30")
+    expect(form.locator("[data-nearest]")).to_have_count(0)
+    expect(points(form, 0, "cards-left")).to_have_text("−30")

@@ -101,14 +101,16 @@ def check_hand(
     `more` allows one extra card; `ended` says that its player ended the round. Raises `RuleError`
     at the hand, or at an invalid meld in it.
     """
+    row: tuple[str, ...] = ()
     if isinstance(hand, Parts):
         if isinstance(hand.shown, Count):
-            _check_count(deal, seat, hand.shown.points)
+            _check_count(deal, seat, hand.shown.points, hand.shown_as)
+        row = ("left",) if hand.shown is not None else ()
         _check_jokers(deal, seat, hand.cards)
         _check_low_aces(deal, seat, hand.cards)
         hand = hand.left or Unmatched(())
     if isinstance(hand, Count):
-        _check_count(deal, seat, hand.points)
+        _check_count(deal, seat, hand.points, *row)
         return
     if isinstance(hand, Unmatched):
         _check_size(deal.hand_size, seat, hand.cards)
@@ -148,7 +150,7 @@ def _check_low_aces(deal: Deal, seat: Seat, cards: tuple[Card, ...]) -> None:
         raise RuleError(text, "hands", seat)
 
 
-def _check_count(deal: Deal, seat: Seat, points: int) -> None:
+def _check_count(deal: Deal, seat: Seat, points: int, *row: str) -> None:
     if not 0 <= points <= deal.highest_count:
         raise RuleError(
             message(
@@ -158,6 +160,7 @@ def _check_count(deal: Deal, seat: Seat, points: int) -> None:
             ),
             "hands",
             seat,
+            *row,
         )
 
 

@@ -35,7 +35,9 @@ def check_counts(side: Seat, laid: Laid, least: int) -> None:
     for points, text, part in ((shown, ODD_MELDED, "melded"), (laid.deadwood, ODD_LEFT, "left")):
         if points % LEAST_CARD:
             told = message(text.template, player=side, count=points)
-            raise RuleError(told, "hands", side, part)
+            below = points - points % LEAST_CARD
+            nearest = (below, below + LEAST_CARD)
+            raise RuleError(told, "hands", side, part, nearest=nearest)
     if shown < least:
         facts: dict[str, Argument] = {"player": side, "least": least, "count": shown}
         text = message("What {player} melded counts at least {least}, not {count}.", **facts)

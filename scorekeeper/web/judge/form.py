@@ -31,9 +31,11 @@ from scorekeeper.web.judge.dispute import (
 from scorekeeper.web.parts.formatting import listed
 from scorekeeper.web.parts.forms import BaseForm
 from scorekeeper.web.parts.house_rules_form import house_rules_form, read_overrides
-from scorekeeper.web.parts.numbers import check_clear, read_number
+from scorekeeper.web.parts.numbers import read_number
 from scorekeeper.web.rounds.typed_round import TypedRound
 from scorekeeper.web.shell.translation import translate
+
+NO_NUMBER = message("This must be a whole number, such as 85 or −20.")
 
 
 class DisputeFields(BaseForm):
@@ -263,7 +265,7 @@ def _numbers(
     for seat, text in enumerate(typed):
         number = whole_number(text)
         if number is None:
-            fields.refuse(f"{name}-{seat}", no_number(text))
+            fields.refuse(f"{name}-{seat}", NO_NUMBER)
         elif most is not None and not 0 <= number <= most:
             fields.refuse(f"{name}-{seat}", message("This must be 0 to {most} rounds.", most=most))
         else:
@@ -309,12 +311,3 @@ def whole_number(text: str) -> int | None:
     """A whole number as typed, 0 if nothing was; `None` if it is none."""
     number = read_number(text) if text else 0
     return None if number is None or abs(number) > _MOST else number
-
-
-def no_number(text: str) -> Message:
-    """Why this is no whole number."""
-    try:
-        check_clear(text)
-    except RuleError as error:
-        return error.message
-    return message("This must be a whole number, such as 85 or −20.")

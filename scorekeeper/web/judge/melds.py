@@ -26,7 +26,7 @@ from scorekeeper.storage.folded_games import sheet_of
 from scorekeeper.web.judge.blueprint import WayBack, blueprint
 from scorekeeper.web.judge.desk import Desk, dispute_asked_about, typed_melds
 from scorekeeper.web.judge.dispute import Dispute, TypedStartingScores, rules_fields
-from scorekeeper.web.judge.form import no_number, whole_number
+from scorekeeper.web.judge.form import NO_NUMBER, whole_number
 from scorekeeper.web.judge.other_rules import label_of
 from scorekeeper.web.parts.formatting import listed, message_html
 from scorekeeper.web.parts.forms import BaseForm
@@ -79,7 +79,7 @@ class MeldsDesk(Desk):
         self.written = typed_melds(core_letters(sent.get("melds", "")))
         self.errors = self.form.errors
         if question.asks_total and whole_number(self._total) is None:
-            self.errors = self.errors | {"total": translate(no_number(self._total))}
+            self.errors = self.errors | {"total": translate(NO_NUMBER)}
         self.melds: Melds = ()
         self.answer: MeldsAnswer | None = None
         if self.written and not self.errors:

@@ -15,7 +15,7 @@ from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.variant import Preset, Variant
 from scorekeeper.rummy.variants import VARIANTS
 from scorekeeper.web.parts.forms import BaseForm
-from scorekeeper.web.parts.numbers import check_clear, read_number
+from scorekeeper.web.parts.numbers import read_number
 from scorekeeper.web.shell.translation import page_language, translate
 
 KNOWN_RULES = frozenset(
@@ -57,7 +57,6 @@ def read_typed(rule: HouseRule, text: str) -> Value:
             return choice
     if rule.choices:
         return rule.read(text)
-    check_clear(text, rule.name)
     return rule.read(read_number(text))
 
 

@@ -10,7 +10,7 @@ from scorekeeper.rummy.documents.reading import read_note
 from scorekeeper.rummy.documents.round import read_points
 from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import Adjustment, RuleError
-from scorekeeper.web.parts.numbers import check_clear, plain_number, read_number
+from scorekeeper.web.parts.numbers import plain_number, read_number
 from scorekeeper.web.rounds.ending import print_seat, read_side
 
 _FIELD = re.compile(r"adjustment-([0-9]{1,4})-(player|points|note)")
@@ -67,7 +67,6 @@ def read_adjustment(typed: TypedAdjustment, players: tuple[str, ...]) -> Adjustm
 
 def read_typed_points(text: str, *where: str | int) -> int:
     """Points as typed, with a sign if one likes; raises `RuleError` at `where`."""
-    check_clear(text, *where)
     return read_points(read_number(text), *where)
 
 

@@ -33,6 +33,7 @@ from dataclasses import dataclass, replace
 
 from scorekeeper.rummy.cards import CARDS, Card, CardError, Pieces, print_cards, read_card
 from scorekeeper.rummy.documents.hand import check_melds_known, read_hand_cards, read_shown_group
+from scorekeeper.rummy.documents.reading import shortened
 from scorekeeper.rummy.hand import (
     NET,
     Count,
@@ -50,7 +51,7 @@ from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.own_facts import FLAG_SET, FLAG_UNSET, HandPart
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.variant import Variant
-from scorekeeper.web.parts.numbers import check_clear, plain_number
+from scorekeeper.web.parts.numbers import plain_number
 from scorekeeper.web.parts.playing_cards import core_letters
 
 WHOLE = "*"
@@ -66,6 +67,7 @@ BEFORE_LAID_OFF = ">"
 _SIGN = re.compile(r"[+|/>]")
 _COUNT = re.compile(r"=?\s*(-?[0-9]{1,9})")
 _NUMBER = re.compile(r"[+-]?[0-9]{1,9}")
+_DECIMAL = re.compile(r"=?\s*-?[0-9]+[.,][0-9]+")
 _TYPED_COUNT = re.compile(r"([\s=!]*)([-−0-9].*?)(\s*)")
 _OWN_PART = re.compile(r"(?<!\S)([a-z][a-z_-]*):(\S*)")
 
@@ -104,9 +106,9 @@ def typed_hand(form: Mapping[str, str], seat: int, variant: Variant) -> str:
 
 
 def with_plain_counts(text: str) -> str:
-    """A hand as typed, whose counts have no groups of digits any more, if their meaning is clear.
+    """A hand as typed, whose counts have no groups of digits any more.
 
-    Phones in other languages read it too, and some of them group digits by other signs.
+    So the same count is the same text, however it was typed.
     """
     pieces = re.split(f"({_SIGN.pattern})", text)
     return "".join(_with_plain_count(piece) for piece in pieces)
@@ -168,7 +170,6 @@ def _read_own_part(text: str, part: HandPart, seat: Seat) -> int | str | bool:
         return text == FLAG_SET
     if text in part.choices:
         return text
-    check_clear(text, "hands", seat, part.key)
     if part.most and _NUMBER.fullmatch(text):
         return int(text)
     raise wrong_part(part, seat)
@@ -203,7 +204,9 @@ def _read_cards(text: str, seat: Seat, variant: Variant) -> ReadHand:
 
 
 def _read_count(text: str, pieces: Pieces, seat: Seat) -> Count | None:
-    check_clear(text.removeprefix("="), "hands", seat)
+    if _DECIMAL.fullmatch(text):
+        told = message("“{text}” is not a whole number of points.", text=shortened(text))
+        raise RuleError(told, "hands", seat)
     found = _COUNT.fullmatch(text)
     is_count = found and (text.startswith("=") or not _is_card(text, pieces))
     return Count(int(found[1])) if found and is_count else None

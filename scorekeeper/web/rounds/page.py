@@ -169,6 +169,12 @@ class RoundPage(RoundFields):
                     return key
         return ""
 
+    def nearest(self, seat: Seat) -> tuple[int, ...]:
+        """The possible counts next to the impossible one in a row of a hand, if that is known."""
+        faults = self.in_progress.faults
+        found = [fault.nearest for fault in faults if fault.where[:2] == ("hands", seat)]
+        return next(filter(None, found), ())
+
     @property
     def front(self) -> Seat:
         """The hand whose rows are shown first: that with keys, or one that is still to be given."""
