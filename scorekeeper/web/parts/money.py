@@ -12,7 +12,7 @@ from flask_babel import gettext as _
 
 from scorekeeper.rummy.game.settlement import Settlement, balances_of, settle, settle_together
 from scorekeeper.rummy.game.sheet import Sheet
-from scorekeeper.rummy.stake import Stake
+from scorekeeper.rummy.stake import TO_WINNER, Stake
 from scorekeeper.storage.models import Player
 from scorekeeper.web.parts.formatting import listed
 
@@ -28,9 +28,12 @@ def money(amount: str, currency: str, *, signed: bool = False) -> str:
 
 
 def stake_words(stake: Stake) -> str:
-    """What a game is played for: `0.05 € a point`."""
+    """What a game is played for: `0.05 € a point`, and who pays if it is not everybody."""
     if stake.point:
-        return str(_("%(amount)s a point", amount=money(stake.point, stake.currency)))
+        amount = money(stake.point, stake.currency)
+        if stake.who_pays == TO_WINNER:
+            return str(_("%(amount)s a point, paid to the winner", amount=amount))
+        return str(_("%(amount)s a point", amount=amount))
     return str(_("%(amount)s a game", amount=money(stake.game, stake.currency)))
 
 

@@ -575,13 +575,13 @@ def test_what_the_packs_hold_can_be(ann: Any, bob: Any, rules: dict[str, Any]) -
         "less than nothing left": (
             {"melded": 65, "left": -5},
             {},
-            "Ann",
+            "Ann.left",
             "Ann’s count must be a whole number from 0 to 1200.",
         ),
         "less than nothing melded": (
             {"melded": -15, "left": 5},
             {},
-            "Ann",
+            "Ann.melded",
             "Ann’s count must be a whole number from 0 to 1200.",
         ),
         "a natural canasta of 30": (

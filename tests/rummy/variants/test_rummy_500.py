@@ -282,7 +282,7 @@ LEFT_OVER = "Round 1: Ann ended the round, so nothing can be left."
         "less than nothing put down": (
             out("Ann", Ann=hand(-1), Bob="5"),
             {},
-            "rounds[0].hands.Ann",
+            "rounds[0].hands.Ann.shown",
             "Round 1: Ann’s count must be a whole number from 0 to 396.",
         ),
         "no card in the one group": (

@@ -469,7 +469,7 @@ def test_a_players_page_has_the_partners(
         assert row is not None
         ann = row.people[0].id
     page = phones["Ann"].visit(f"/players/{ann}")
-    assert words(page, "section[aria-labelledby=partners]") == "On one side with C Cem 1 of 1 won"
+    assert words(page, "section[aria-labelledby=partners]") == "As partner of C Cem 1 of 1 won"
     rivals = words(page, "section[aria-labelledby=rivals]")
     assert "Bob" in rivals
     assert "Dee" in rivals

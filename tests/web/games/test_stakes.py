@@ -124,5 +124,6 @@ def test_the_others_can_pay_the_winner(client: Visitor) -> None:
     address = str(page.select_one("[data-sheet]")["data-sheet"])
     stake = client.get(f"/games/{address}/document").json["stake"]
     assert stake == {"point": "0.05", "who_pays": "to-winner"}
+    assert "a point, paid to the winner" in words(client.visit(f"/games/{address}"))
     again = client.visit(f"/games/new?rematch={address}")
     assert again.select_one("[name=who_pays][checked]")["value"] == "to-winner"
