@@ -7,24 +7,25 @@ not stored, even if their places change.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, TypeAlias
 
 from sqlalchemy import Select, select
 
 from scorekeeper.rummy.documents.history import Kind as Kind
-from scorekeeper.rummy.documents.round import read_entry, write_entry
+from scorekeeper.rummy.documents.reading import Seating
 from scorekeeper.rummy.game.facts import Game
-from scorekeeper.rummy.messages import SEATS
 from scorekeeper.rummy.round import Round
 from scorekeeper.storage.database import db
 from scorekeeper.storage.mapping import (
     RecordedEntry,
     game_without_rounds,
     read_amendments,
-    seats_by_number,
+    read_document,
+    seats_ever,
     write_amendments,
+    write_document,
 )
 from scorekeeper.storage.models import ChangeRow, GameRow, SeatRow
 from scorekeeper.storage.round_rows import Entries
@@ -230,16 +231,12 @@ def _missing_in(
     return {number: entry for number, entry in enumerate(entries, 1) if id(entry) not in ids}
 
 
-_SEATS = {str(seat): seat for seat in SEATS}
-"""Seats by the names that they have in the history."""
-
-
 def write_entries(entries: Entries) -> Stored:
     """These entries in the format of the history: with seats in place of names."""
     return [
         {
             "number": number,
-            "round": write_entry(recorded.entry, list(_SEATS)),
+            "round": write_document(recorded.entry),
             "entered_at": recorded.at.isoformat(),
             "entered_by": recorded.by,
         }
@@ -250,13 +247,13 @@ def write_entries(entries: Entries) -> Stored:
 
 def _read_entries(stored: Stored, game: Game) -> Entries:
     """Entries as `write_entries` wrote them."""
-    return {written["number"]: _read_entry(written, game) for written in stored}
+    seats = seats_ever(game)
+    return {written["number"]: _read_entry(written, seats, game) for written in stored}
 
 
-def _read_entry(stored: dict[str, Any], game: Game) -> RecordedEntry:
-    entry = read_entry(stored["round"], seats_by_number(game), game.variant.pieces)
+def _read_entry(stored: dict[str, Any], seats: Seating, game: Game) -> RecordedEntry:
     return RecordedEntry(
-        replace(entry, on_sheet=True),
+        read_document(stored["round"], seats, game),
         datetime.fromisoformat(stored["entered_at"]),
         stored["entered_by"],
         read_amendments(stored.get("amendments", ())),

@@ -150,8 +150,8 @@ class Unreadable:
 
 
 def read_json(text: str) -> Any:
-    """The stored JSON value, or `Unreadable` if the text was damaged."""
+    """The stored JSON value, or `Unreadable` if the text was damaged or is nested too deep."""
     try:
         return json.loads(text)
-    except ValueError:
+    except (RecursionError, ValueError):
         return Unreadable()

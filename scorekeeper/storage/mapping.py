@@ -6,28 +6,24 @@ from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
-from typing import Any, TypeAlias
+from typing import Any
 
-from sqlalchemy import Connection, Row, Select, select
+from sqlalchemy import Connection, select
 
-from scorekeeper.rummy.between import Between
-from scorekeeper.rummy.cards import CARDS, Pieces, print_cards, read_card, read_cards
-from scorekeeper.rummy.documents.hand import read_hand, write_hand
 from scorekeeper.rummy.documents.reading import Seating
-from scorekeeper.rummy.documents.round import BETWEEN, read_entry, write_entry
+from scorekeeper.rummy.documents.round import read_entry, write_entry
 from scorekeeper.rummy.documents.sides import chosen_names
 from scorekeeper.rummy.documents.stake import read_stake, write_stake
 from scorekeeper.rummy.game.entries import Entry
 from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.game.sheet import Sheet, fold
-from scorekeeper.rummy.hand import Count, Extras, Hand, Unmatched
+from scorekeeper.rummy.hand import Extras
 from scorekeeper.rummy.messages import SEATS, Seat
-from scorekeeper.rummy.round import Adjustment, Round, ToldFact
 from scorekeeper.rummy.sides import by_side
-from scorekeeper.rummy.variants import ENDINGS, find_variant
+from scorekeeper.rummy.variants import find_variant
 from scorekeeper.storage.database import table
 from scorekeeper.storage.faults import NOT_READ, reading
-from scorekeeper.storage.models import AdjustmentRow, GameRow, HandRow, RoundRow
+from scorekeeper.storage.models import GameRow, RoundRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,9 +119,10 @@ def read_recorded_game(row: GameRow) -> RecordedGame:
 
 def _read_recorded_game(row: GameRow) -> RecordedGame:
     game = game_without_rounds(row)
+    seats = seats_by_number(game)
     entries = tuple(
         RecordedEntry(
-            read_round_row(round_row, round_row.hands, round_row.adjustments, game),
+            read_document(round_row.entry, seats, game),
             round_row.entered_at,
             round_row.entered_by,
             read_amendments(round_row.amendments),
@@ -167,72 +164,31 @@ def _read_imported(row: GameRow) -> tuple[int, ...] | None:
     return tuple(int(total) for total in row.imported)
 
 
-def read_round_row(
-    row: RoundRow | Row[Any],
-    hands: Sequence[HandRow | Row[Any]],
-    adjustments: Sequence[AdjustmentRow | Row[Any]],
-    game: Game,
-) -> Entry:
-    """An entry of this game from its row and those of its hands and adjustments, in their order."""
-    if row.between is not None:
-        return _read_between(row, game)
-    return Round(
-        ending=ENDINGS[row.ending or ""],
-        by=_seat_or_none(row.by),
-        hands=_read_hands(hands, game),
-        upcard=None if row.upcard is None else read_card(row.upcard),
-        dealer=_seat_or_none(row.dealer),
-        own_facts=tuple((key, _read_fact(value)) for key, value in row.own_facts),
-        allow=tuple(row.allow),
-        adjustments=tuple(
-            Adjustment(
-                game.sides[adjustment.seat],
-                adjustment.points,
-                adjustment.note,
-                _read_extras(adjustment.extras),
-            )
-            for adjustment in adjustments
-        ),
-        note=row.note,
-        extras=_read_extras(row.extras),
-        on_sheet=True,
-    )
+def seats_by_number(game: Game) -> Seating:
+    """The players and the sides of a game by the names that they have in the database."""
+    return _seating(SEATS[: len(game.players)], game)
 
 
-def _read_fact(value: Any) -> ToldFact:
-    if isinstance(value, list):
-        return tuple(map(Seat, value))
-    return value if isinstance(value, str) else Seat(value)
+def seats_ever(game: Game) -> Seating:
+    """The same with every seat: an entry of the history may name who sits there no more."""
+    return _seating(SEATS, game)
 
 
-def _read_between(row: RoundRow | Row[Any], game: Game) -> Between:
-    read = read_entry({BETWEEN: row.between}, seats_by_number(game), CARDS)
-    if not isinstance(read, Between):
-        raise AssertionError("this entry is between rounds")
-    return replace(read, note=row.note, extras=_read_extras(row.extras), on_sheet=True)
+def _seating(seats: Sequence[Seat], game: Game) -> Seating:
+    players = {str(seat): seat for seat in seats}
+    if not game.partners:
+        return Seating(players, players)
+    return Seating(players, {str(int(side)): side for side in game.sides})
 
 
-def _read_hands(rows: Sequence[HandRow | Row[Any]], game: Game) -> tuple[Hand | None, ...]:
-    hands: list[Hand | None] = [None] * len(game.sides) if rows else []
-    for row in rows:
-        hands[row.seat] = _read_hand(row, game.variant.pieces)
-    return tuple(hands)
+def read_document(document: object, seats: Seating, game: Game) -> Entry:
+    """An entry of this game from its document in the database."""
+    return replace(read_entry(document, seats, game.variant.pieces), on_sheet=True)
 
 
-def _read_hand(row: HandRow | Row[Any], pieces: Pieces) -> Hand:
-    if row.points is not None:
-        return Count(row.points)
-    if row.whole is not None:
-        return read_hand(row.whole, Seat(row.seat), pieces)
-    return Unmatched(read_cards(row.cards or "", pieces))
-
-
-def _seat_or_none(number: int | None) -> Seat | None:
-    return None if number is None else Seat(number)
-
-
-def _number_or_none(seat: Seat | None) -> int | None:
-    return None if seat is None else int(seat)
+def write_document(entry: Entry) -> dict[str, Any]:
+    """The document of an entry as the database has it, with seats in place of names."""
+    return write_entry(entry, _NAMES)
 
 
 def _read_extras(pairs: list[list[str]]) -> Extras:
@@ -273,109 +229,35 @@ def columns_of(sheet: Sheet) -> dict[str, Any]:
 
 def write_round_row(game_id: str, number: int, recorded: RecordedEntry) -> dict[str, Any]:
     """The columns of an entry's row."""
-    entry = recorded.entry
-    facts = _round_facts(entry) if isinstance(entry, Round) else _between_facts(entry)
     return {
         "game_id": game_id,
         "number": number,
-        **facts,
-        "note": entry.note,
-        "extras": _write_extras(entry.extras),
+        "entry": write_document(recorded.entry),
         "entered_at": recorded.at,
         "entered_by": recorded.by,
         "amendments": write_amendments(recorded.amendments),
     }
 
 
-def _round_facts(played: Round) -> dict[str, Any]:
-    return {
-        "ending": played.ending.value,
-        "by": _number_or_none(played.by),
-        "upcard": None if played.upcard is None else str(played.upcard),
-        "dealer": _number_or_none(played.dealer),
-        "own_facts": [list(fact) for fact in played.own_facts],
-        "allow": list(played.allow),
-        "between": None,
-    }
+_NAMES = [str(seat) for seat in SEATS]
+"""The names that seats have in the database."""
 
-
-def _between_facts(between: Between) -> dict[str, Any]:
-    bare = replace(between, note="", extras=())
-    return {
-        "ending": None,
-        "by": None,
-        "upcard": None,
-        "dealer": None,
-        "own_facts": [],
-        "allow": [],
-        "between": write_entry(bare, list(_SEATS))[BETWEEN],
-    }
-
-
-def write_hand_row(hand: Hand) -> dict[str, Any]:
-    """The columns of a hand's row that hold the hand itself."""
-    values: dict[str, Any] = {"cards": None, "points": None, "whole": None}
-    if isinstance(hand, Count):
-        return values | {"points": hand.points}
-    if isinstance(hand, Unmatched):
-        return values | {"cards": print_cards(hand.cards)}
-    return values | {"whole": write_hand(hand)}
-
-
-def write_adjustment_row(adjustment: Adjustment) -> dict[str, Any]:
-    """The columns of an adjustment's row that hold the adjustment itself."""
-    return {
-        "seat": int(adjustment.seat),
-        "points": adjustment.points,
-        "note": adjustment.note,
-        "extras": _write_extras(adjustment.extras),
-    }
-
-
-_SEATS = {str(seat): seat for seat in SEATS}
-"""Seats by the names that they have in the database."""
-
-_SEATED = Seating(_SEATS, _SEATS)
-
-
-def seats_by_number(game: Game) -> Seating:
-    """The players and the sides of a game by the names that they have in the database."""
-    if not game.partners:
-        return _SEATED
-    return Seating(_SEATS, {str(int(side)): side for side in game.sides})
-
-
-_ROUND, _HAND, _ADJUSTMENT = table(RoundRow), table(HandRow), table(AdjustmentRow)
-_COLUMNS = [column for column in _ROUND.c if not column.name.startswith("entered_")]
-_ROUNDS = select(*_COLUMNS).order_by(_ROUND.c.number)
-_HANDS = select(_HAND).join(_ROUND).order_by(_HAND.c.seat)
-_ADJUSTMENTS = select(_ADJUSTMENT).join(_ROUND).order_by(_ADJUSTMENT.c.place)
-
-_Rows: TypeAlias = "defaultdict[Any, list[Row[Any]]]"
+_ROUND = table(RoundRow)
+_ROUNDS = select(_ROUND.c.game_id, _ROUND.c.entry).order_by(_ROUND.c.number)
 
 
 class StoredRounds:
-    """The rows of the rounds of some games."""
+    """The rounds of some games as they are stored."""
 
     def __init__(self, connection: Connection, game_ids: Collection[str]) -> None:
-        def rows(query: Select[Any], key: str) -> _Rows:
-            found: _Rows = defaultdict(list)
-            for row in connection.execute(query.where(_ROUND.c.game_id.in_(game_ids))).all():
-                found[getattr(row, key)].append(row)
-            return found
-
-        self._rounds = rows(_ROUNDS, "game_id")
-        self._hands = rows(_HANDS, "round_id")
-        self._adjustments = rows(_ADJUSTMENTS, "round_id")
+        self._rounds: defaultdict[str, list[Any]] = defaultdict(list)
+        for game_id, entry in connection.execute(_ROUNDS.where(_ROUND.c.game_id.in_(game_ids))):
+            self._rounds[game_id].append(entry)
 
     def game(self, row: GameRow) -> Game:
         """One of the games with its rounds; raises `UnreadableGameError`."""
         game = game_without_rounds(row)
+        seats = seats_by_number(game)
         with reading(row.id):
-            entries = tuple(
-                read_round_row(
-                    round_row, self._hands[round_row.id], self._adjustments[round_row.id], game
-                )
-                for round_row in self._rounds[row.id]
-            )
+            entries = tuple(read_document(each, seats, game) for each in self._rounds[row.id])
             return replace(game, entries=entries)

@@ -1,29 +1,23 @@
-"""Writes the rows of the entries of a sheet, rounds with their hands and adjustments."""
+"""Writes the rows of the entries of a sheet."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from itertools import groupby, starmap
+from itertools import groupby
 from operator import itemgetter
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from sqlalchemy import Connection, delete, insert, update
 
-from scorekeeper.rummy.round import Round
 from scorekeeper.storage.database import table
-from scorekeeper.storage.mapping import (
-    RecordedEntry,
-    write_adjustment_row,
-    write_hand_row,
-    write_round_row,
-)
-from scorekeeper.storage.models import AdjustmentRow, HandRow, RoundRow
+from scorekeeper.storage.mapping import RecordedEntry, write_round_row
+from scorekeeper.storage.models import RoundRow
 
 Entries: TypeAlias = Mapping[int, RecordedEntry]
 """Entries by their places on the sheet, from 1."""
 
-_ROUND, _HAND, _ADJUSTMENT = table(RoundRow), table(HandRow), table(AdjustmentRow)
-_INSERT_ROUNDS = insert(_ROUND).returning(_ROUND.c.id, sort_by_parameter_order=True)
+_ROUND = table(RoundRow)
+_INSERT = insert(_ROUND)
 
 
 def exchange_entries(
@@ -64,30 +58,11 @@ def _move(
 
 
 def insert_entries(connection: Connection, entries_of_games: Mapping[str, Entries]) -> None:
-    """Insert the entries of each game, by the game's id, with their hands and adjustments."""
-    entries = [
-        (game_id, number, recorded)
+    """Insert the entries of each game, by the game's id."""
+    rows = [
+        write_round_row(game_id, number, recorded)
         for game_id, of_game in entries_of_games.items()
         for number, recorded in of_game.items()
     ]
-    if not entries:
-        return
-    inserted = connection.scalars(_INSERT_ROUNDS, list(starmap(write_round_row, entries)))
-    hands: list[dict[str, Any]] = []
-    adjustments: list[dict[str, Any]] = []
-    for row_id, (_game, _number, recorded) in zip(inserted, entries, strict=True):
-        played_round = recorded.entry
-        if not isinstance(played_round, Round):
-            continue
-        hands += [
-            {"round_id": row_id, "seat": seat, **write_hand_row(hand)}
-            for seat, hand in enumerate(played_round.hands)
-            if hand is not None
-        ]
-        adjustments += [
-            {"round_id": row_id, "place": place, **write_adjustment_row(adjustment)}
-            for place, adjustment in enumerate(played_round.adjustments)
-        ]
-    for rows_of, rows in ((_HAND, hands), (_ADJUSTMENT, adjustments)):
-        if rows:
-            connection.execute(insert(rows_of), rows)
+    if rows:
+        connection.execute(_INSERT, rows)

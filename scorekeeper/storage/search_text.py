@@ -6,6 +6,7 @@ Texts are cut into words here, as the two databases disagree on what a word is.
 from __future__ import annotations
 
 import unicodedata
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -13,21 +14,23 @@ from sqlalchemy import (
     ColumnElement,
     Connection,
     Select,
+    Text,
     cast,
     column,
     delete,
     insert,
     literal,
     literal_column,
+    or_,
     select,
     union,
-    union_all,
 )
 from sqlalchemy import table as light_table
 from sqlalchemy.dialects.postgresql import TSQUERY
 
+from scorekeeper.rummy.documents.round import BETWEEN
 from scorekeeper.storage.database import db, table
-from scorekeeper.storage.models import AdjustmentRow, GameRow, GameText, RoundRow
+from scorekeeper.storage.models import GameRow, GameText, RoundRow
 
 LONGEST_WORD = 40
 """A word is cut off after this many letters."""
@@ -35,23 +38,22 @@ LONGEST_WORD = 40
 AT_ONCE = 500
 """How many games are indexed at once."""
 
-_GAME, _ROUND, _ADJUSTMENT = table(GameRow), table(RoundRow), table(AdjustmentRow)
-_TEXT = table(GameText)
+_GAME, _ROUND, _TEXT = table(GameRow), table(RoundRow), table(GameText)
 _WORDS = light_table("game_words", column("rowid"), column("game_words"))
 
 _VECTOR: ColumnElement[Any] = literal_column(
     "array_to_tsvector(string_to_array(game_text.words, ' '))"
 )
 
-_SOURCES = (
-    select(_GAME.c.id.label("game"), _GAME.c.place.label("text")),
-    select(_GAME.c.id, _GAME.c.note),
-    select(_ROUND.c.game_id, _ROUND.c.note),
-    select(_ROUND.c.game_id, _ADJUSTMENT.c.note).join_from(
-        _ADJUSTMENT, _ROUND, _ROUND.c.id == _ADJUSTMENT.c.round_id
-    ),
+_DESCRIBED = select(_GAME.c.id, _GAME.c.place, _GAME.c.note).where(
+    or_(_GAME.c.place != "", _GAME.c.note != "")
 )
-"""Every text of a game that can be searched."""
+"""The games that have a place or a note."""
+
+_NOTED = select(_ROUND.c.game_id, _ROUND.c.entry).where(
+    cast(_ROUND.c.entry, Text).contains('"note"')
+)
+"""The entries that may have a note, without reading the others."""
 
 
 def is_described(name: str | None, _kind: str, _parents: object) -> bool:
@@ -124,17 +126,33 @@ def _portions(game_ids: Sequence[str]) -> Iterator[Sequence[str]]:
 
 def _words_of_games(connection: Connection, game_ids: Sequence[str]) -> dict[str, str]:
     """The words of these games in the order of the alphabet; games without any are left out."""
-    texts = union_all(
-        *(source.where(source.selected_columns[0].in_(game_ids)) for source in _SOURCES)
-    )
-    words: dict[str, set[str]] = {}
-    for game_id, text in connection.execute(texts):
-        words.setdefault(game_id, set()).update(words_of(text))
+    words: defaultdict[str, set[str]] = defaultdict(set)
+    for game_id, *texts in connection.execute(_DESCRIBED.where(_GAME.c.id.in_(game_ids))):
+        words[game_id].update(*map(words_of, texts))
+    for game_id, entry in connection.execute(_NOTED.where(_ROUND.c.game_id.in_(game_ids))):
+        words[game_id].update(*map(words_of, _notes_in(entry)))
     return {game_id: " ".join(sorted(found)) for game_id, found in words.items() if found}
 
 
+def _notes_in(entry: Any) -> Iterator[str]:
+    """The notes of an entry and of its adjustments; none of one that cannot be read."""
+    if not isinstance(entry, dict):
+        return
+    adjustments = entry.get("adjustments")
+    for part in (
+        entry,
+        entry.get(BETWEEN),
+        *(adjustments if isinstance(adjustments, list) else ()),
+    ):
+        if isinstance(part, dict) and isinstance(note := part.get("note"), str):
+            yield note
+
+
 def games_with_text(connection: Connection) -> list[str]:
-    """The games that have a place or a note, or are indexed."""
-    written = (source.where(source.selected_columns[1] != "") for source in _SOURCES)
-    ids = (source.with_only_columns(source.selected_columns[0]) for source in written)
-    return sorted(connection.scalars(union(*ids, select(_TEXT.c.game_id))))
+    """The games that may have a place or a note, or are indexed."""
+    ids = [
+        _DESCRIBED.with_only_columns(_GAME.c.id),
+        _NOTED.with_only_columns(_ROUND.c.game_id),
+        select(_TEXT.c.game_id),
+    ]
+    return sorted(connection.scalars(union(*ids)))

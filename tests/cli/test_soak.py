@@ -43,7 +43,7 @@ FEW = 24
 MORE_MEMORY, MORE_FILES = 1.15, 4
 """How many times the memory it may take at the end, and how many more files it may have open."""
 
-FACTS = {"round", "hand", "change", "news", "game_text", "game_result", "round_result"}
+FACTS = {"round", "change", "news", "game_text", "game_result", "round_result"}
 """The tables that grow with every round or finished game."""
 
 SUMS = {"player_month", "pair_month", "player_evening"}

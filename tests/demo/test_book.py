@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -16,6 +17,7 @@ from scorekeeper.demo.evenings import evenings
 from scorekeeper.games import commands
 from scorekeeper.games.history import changes
 from scorekeeper.games.share_links import share_links
+from scorekeeper.rummy.documents.round import BETWEEN
 from scorekeeper.rummy.messages import untranslated
 from scorekeeper.rummy.variants import VARIANTS
 from scorekeeper.statistics.check import check
@@ -85,10 +87,14 @@ def test_rows_history_and_statistics_agree_with_the_rounds(rows: list[GameRow]) 
     assert list(check(lambda _done, _everything: None)) == []
 
 
+def between_rounds(row: GameRow) -> list[dict[str, Any]]:
+    return [each.entry[BETWEEN] for each in row.rounds if BETWEEN in each.entry]
+
+
 def test_in_one_game_somebody_goes_home_and_another_comes(rows: list[GameRow]) -> None:
-    [row] = [row for row in rows if any(entry.between for entry in row.rounds)]
+    [(row, between)] = [(row, found) for row in rows if (found := between_rounds(row))]
+    assert [list(each) for each in between] == [["leaves"], ["joins"]]
     sheet = sheet_of(row)
-    assert [list(entry.between) for entry in row.rounds if entry.between] == [["leaves"], ["joins"]]
     assert (len(row.players), len(sheet.seats), sheet.over) == (5, 4, True)
     assert sheet.rounds[-1].before == sheet.seats
 

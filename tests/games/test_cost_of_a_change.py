@@ -34,17 +34,17 @@ def add(game_id: str, **form: Any) -> GameRow:
 
 CHANGES = {"record": add, "correct": correct, "remove": remove, "call": commands.call}
 
-# The row with its lock, the key, the round that is open; the round and its hands; the row, the
-# trail, the news. A removal moves the rounds after it up in two steps. A call also writes what the
+# The row with its lock, the key, the round that is open; the round; the row, the trail, the
+# news. A removal moves the rounds after it up in two steps. A call also writes what the
 # game counts as: what it did before, who is whom, the seats, the results of the game and of its
 # rounds, three sums; the rating and the streaks of two players, with what they were before.
-STATEMENTS = {"record": 8, "correct": 9, "remove": 9, "call": 24}
+STATEMENTS = {"record": 7, "correct": 8, "remove": 9, "call": 24}
 JUDGED = {"record": 1, "correct": 1, "remove": 0, "call": 0}
 
 # The same, but for the change that is taken back. A call that is taken back
 # also asks what its rounds counted as, to take out those that differ: all of them; and it is news
 # that the game goes on.
-STATEMENTS_OF_UNDO = {"record": 8, "correct": 10, "remove": 11, "call": 22}
+STATEMENTS_OF_UNDO = {"record": 8, "correct": 9, "remove": 10, "call": 22}
 JUDGED_OF_UNDO = {"record": 0, "correct": 1, "remove": 1, "call": 0}
 
 

@@ -10,13 +10,12 @@ from scorekeeper.rummy.documents.round import read_round
 from scorekeeper.rummy.round import Round, RuleError
 from scorekeeper.storage.database import db
 from scorekeeper.storage.folded_games import sheet_of
-from scorekeeper.storage.models import GameRow, HandRow
+from scorekeeper.storage.mapping import write_document
+from scorekeeper.storage.models import GameRow, RoundRow
 from tests.support.documents import THREE
 from tests.support.scorebook import form, restart, start
 
 pytestmark = pytest.mark.usefixtures("book")
-
-BOB = 1
 
 
 def knocked(bob: int) -> Round:
@@ -30,7 +29,7 @@ def game(request: pytest.FixtureRequest) -> GameRow:
     """A game of Manipulation Rummy in which Bob has no cards left though nobody went out."""
     row = start(THREE, variant="manipulation", overrides={"melds_in_hand": request.param})
     row = commands.record(row.id, **form(row), round=knocked(bob=2))
-    db.session.execute(update(HandRow).where(HandRow.seat == BOB).values(points=0))
+    db.session.execute(update(RoundRow).values(entry=write_document(knocked(bob=0))))
     db.session.commit()
     db.session.expire_all()
     restart()

@@ -30,7 +30,7 @@ from tests.support.scorebook import record, start, totals, win
 
 NOW = datetime(2026, 11, 21, 21, 30, tzinfo=UTC)
 WEEKS = 2
-FILLED = ("adjustment", "change", "device", "hand", "invitation", "share_link")
+FILLED = ("change", "device", "invitation", "round", "share_link")
 """Tables that must have rows here, in which all kinds of columns and references come up."""
 
 
@@ -149,9 +149,9 @@ def test_a_database_with_a_score_book_is_left_alone(elsewhere: Settings) -> None
 @pytest.mark.usefixtures("full")
 def test_a_damaged_value_is_named_and_nothing_is_copied(elsewhere: Settings) -> None:
     with db.engine.begin() as connection:
-        connection.execute(text("UPDATE round SET allow = '{' WHERE id = 7"))
+        connection.execute(text("UPDATE round SET entry = '{' WHERE id = 7"))
     other = open_empty(elsewhere)
-    with pytest.raises(CopyError, match="allow of 7 in the table round is damaged"):
+    with pytest.raises(CopyError, match="entry of 7 in the table round is damaged"):
         copy_book(other, quiet)
     with other.app_context():
         assert not any(rows().values())

@@ -15,7 +15,7 @@ from flask import Flask
 from scorekeeper.config import Settings
 from scorekeeper.storage.database import db, write
 from scorekeeper.storage.migration import migrating
-from scorekeeper.storage.models import RoundRow
+from scorekeeper.storage.models import GameRow
 from tests.support.scorebook import record, start, totals, win
 
 pytestmark = [
@@ -54,7 +54,7 @@ def test_rebuilding_a_table_keeps_the_rows_that_belong_to_it() -> None:
     db.session.rollback()
     with migrating(db.engine) as connection:
         operations = Operations(MigrationContext.configure(connection))
-        with operations.batch_alter_table("round", recreate="always"):
+        with operations.batch_alter_table("game", recreate="always"):
             pass
     assert totals(row) == (20, 30)
     with db.engine.connect() as connection:
@@ -65,10 +65,10 @@ def test_a_migration_that_leaves_orphans_changes_nothing() -> None:
     row = record(start(), win(20))
     db.session.rollback()
     with (
-        pytest.raises(RuntimeError, match=r"row of .hand. without"),
+        pytest.raises(RuntimeError, match=r"left a row of .+ without"),
         migrating(db.engine) as connection,
     ):
-        connection.execute(RoundRow.__table__.delete())
+        connection.execute(GameRow.__table__.delete())
     assert totals(row) == (20, 0)
 
 

@@ -32,6 +32,7 @@ from tests.support.clubs import browser
 from tests.support.databases import environment, opened
 from tests.support.full_book import fill
 from tests.support.migrations import next_version
+from tests.support.older_rounds import put_back
 from tests.support.processes import CLEAN, run_at_once
 from tests.support.released import PHONE, RELEASED, keep, numbers_of_this_version
 from tests.support.scorebook import everything, form, record, start, totals, win
@@ -76,7 +77,10 @@ go()
 
 @pytest.fixture
 def released(request: pytest.FixtureRequest, settings: Settings) -> Settings:
-    """The settings of a score book that this version leaves behind, or of a kept one."""
+    """The settings of a score book that this version leaves behind, or of a kept one.
+
+    On PostgreSQL, where none is kept, it is as the version before documents left it.
+    """
     if path := request.param:
         return restored(path, settings)
     with request.getfixturevalue("book").app_context():
@@ -85,6 +89,8 @@ def released(request: pytest.FixtureRequest, settings: Settings) -> Settings:
         record(start(overrides={"target": 10}), win(12))
         db.session.remove()
         db.engine.dispose()
+    if settings.database_url:
+        put_back(settings)
     return settings
 
 
@@ -106,9 +112,11 @@ def rows_of(settings: Settings) -> list[tuple[object, ...]]:
 
 
 def rows_before(settings: Settings) -> list[tuple[object, ...]]:
-    """Its rows, as this version reads them; a file stays as its own version left it."""
+    """Its rows, as this version reads them; the book stays as its own version left it."""
     if settings.database_url:
-        return rows_of(settings)
+        rows = rows_of(settings)
+        put_back(settings)
+        return rows
     with TemporaryDirectory() as folder:
         copy = shutil.copytree(settings.data_dir, Path(folder) / "data")
         return rows_of(replace(settings, data_dir=Path(copy)))

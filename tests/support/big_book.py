@@ -40,7 +40,6 @@ from scorekeeper.storage.models import (
     ChangeRow,
     GameResult,
     GameRow,
-    HandRow,
     Instant,
     RoundResult,
     RoundRow,
@@ -224,7 +223,7 @@ def _copy(connection: Connection, first: int) -> None:
     stamp = {"id": COPY.c.game_id, "created_at": COPY.c.started_at, "changed_at": COPY.c.started_at}
     told = literal("A long evening by the fire, number ") + cast(COPY.c.number, String)
     note = case((COPY.c.number % NOTE_EVERY == 0, told), else_=literal(""))
-    game, round, hand = table(GameRow), table(RoundRow), table(HandRow)
+    game, round = table(GameRow), table(RoundRow)
     _insert(
         connection,
         GameRow,
@@ -238,16 +237,6 @@ def _copy(connection: Connection, first: int) -> None:
     _insert(connection, SeatRow, seated, seat, some)
     played = COPY.join(round, round.c.game_id == COPY.c.of)
     _insert(connection, RoundRow, played, {"game_id": COPY.c.game_id}, some)
-    copied = round.alias()
-    _insert(
-        connection,
-        HandRow,
-        played.join(hand, hand.c.round_id == round.c.id).join(
-            copied, (copied.c.game_id == COPY.c.game_id) & (copied.c.number == round.c.number)
-        ),
-        {"round_id": copied.c.id},
-        some,
-    )
     change = table(ChangeRow)
     key = cast(change.c.id, String) + literal("-") + COPY.c.game_id
     changed = COPY.join(change, change.c.game_id == COPY.c.of)

@@ -277,7 +277,7 @@ def test_the_workbook_has_the_games_of_an_evening_as_they_were_started(
 def test_a_game_that_cannot_be_read_is_left_out_and_named(club_book: ClubBook) -> None:
     damaged, whole = play(start(), VOID).id, start().id
     with write() as session:
-        session.execute(update(RoundRow).values(ending="guess"))
+        session.execute(update(RoundRow).values(entry={"ending": "guess"}))
     with ZipFile(io.BytesIO(exported(club_book, "zip"))) as archive:
         about = json.loads(archive.read("club.json"))
         [line] = archive.read("games.jsonl").splitlines()

@@ -21,11 +21,9 @@ from scorekeeper.storage.models.counters import Counters as Counters
 from scorekeeper.storage.models.counters import Measures as Measures
 from scorekeeper.storage.models.counters import PlayersGame as PlayersGame
 from scorekeeper.storage.models.counters import fair_share as fair_share
-from scorekeeper.storage.models.games import AdjustmentRow as AdjustmentRow
 from scorekeeper.storage.models.games import ChangeRow as ChangeRow
 from scorekeeper.storage.models.games import GameRow as GameRow
 from scorekeeper.storage.models.games import GameText as GameText
-from scorekeeper.storage.models.games import HandRow as HandRow
 from scorekeeper.storage.models.games import OpenRoundRow as OpenRoundRow
 from scorekeeper.storage.models.games import Partners as Partners
 from scorekeeper.storage.models.games import People as People

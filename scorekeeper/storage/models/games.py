@@ -191,12 +191,10 @@ class SeatRow(Base):
 
 
 class RoundRow(Base):
-    """An entry of a sheet: what happened in a round, or `between` two.
+    """An entry of a sheet: what happened in a round, or between two.
 
-    Its `number` is its place on the sheet. `upcard` is a card as text, and who did what is given by
-    seat. `between` is as in a document, with seats in place of names; such an entry has no ending.
-    `own_facts` are pairs of key and value, a seat or a text, of those that only some games have.
-    `amendments` are those that the table was told while it was entered.
+    Its `number` is its place on the sheet. `entry` is its document with seats in place of names, as
+    the history has it. `amendments` are those that the table was told while it was entered.
     """
 
     __tablename__ = "round"
@@ -205,66 +203,11 @@ class RoundRow(Base):
     id: Mapped[int] = mapped_column(primary_key=True)
     game_id: Mapped[str] = mapped_column(ForeignKey("game.id", ondelete="CASCADE"))
     number: Mapped[int]
-    ending: Mapped[str | None] = mapped_column(String(10))
-    between: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
-    by: Mapped[int | None]
-    upcard: Mapped[str | None] = mapped_column(String(3))
-    dealer: Mapped[int | None]
-    own_facts: Mapped[list[list[Any]]] = mapped_column(JSON)
-    allow: Mapped[list[str]] = mapped_column(JSON)
-    note: Mapped[str] = mapped_column(Text)
-    extras: Mapped[list[list[str]]] = mapped_column(JSON)
+    entry: Mapped[dict[str, Any]] = mapped_column(JSON)
+    # A column of its own: lists of games show when the last round of each was entered.
     entered_at: Mapped[datetime] = mapped_column(Instant)
     entered_by: Mapped[str | None] = mapped_column(Text)
     amendments: Mapped[list[dict[str, Any]]] = mapped_column(JSON)
-
-    hands: Mapped[list[HandRow]] = relationship(
-        order_by="HandRow.seat", lazy="selectin", cascade="all, delete-orphan"
-    )
-    adjustments: Mapped[list[AdjustmentRow]] = relationship(
-        order_by="AdjustmentRow.place", lazy="selectin", cascade="all, delete-orphan"
-    )
-
-
-class HandRow(Base):
-    """A player's hand at the end of a round; exactly one of three columns is set.
-
-    `cards` are the unmatched cards, `points` is only their count, and `whole` is a whole hand as in
-    a game document.
-    """
-
-    __tablename__ = "hand"
-    __table_args__ = (
-        CheckConstraint(
-            "(CASE WHEN cards IS NULL THEN 0 ELSE 1 END"
-            " + CASE WHEN points IS NULL THEN 0 ELSE 1 END"
-            " + CASE WHEN whole IS NULL THEN 0 ELSE 1 END) = 1",
-            name="one",
-        ),
-    )
-
-    round_id: Mapped[int] = mapped_column(
-        ForeignKey("round.id", ondelete="CASCADE"), primary_key=True
-    )
-    seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    cards: Mapped[str | None] = mapped_column(Text)
-    points: Mapped[int | None]
-    whole: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
-
-
-class AdjustmentRow(Base):
-    """Points that the table decided to give or take in a round."""
-
-    __tablename__ = "adjustment"
-
-    round_id: Mapped[int] = mapped_column(
-        ForeignKey("round.id", ondelete="CASCADE"), primary_key=True
-    )
-    place: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    seat: Mapped[int]
-    points: Mapped[int]
-    note: Mapped[str] = mapped_column(Text)
-    extras: Mapped[list[list[str]]] = mapped_column(JSON)
 
 
 class ChangeRow(Base):
