@@ -125,7 +125,7 @@ def shortened(text: str) -> str:
 
 
 def read_extras(fields: Mapping[str, Any], inside: str = "") -> Extras:
-    """The `x-` keys of an object, unchanged; raises `RuleError` if one is nested too deep.
+    """The `x-` keys of an object, unchanged; raises `RuleError` if a database could not hold one.
 
     Parts that have no value of their own (`rules`, `hands`) store theirs in the object that
     contains them, under the name of the part: `rules.x-note`.
@@ -133,11 +133,11 @@ def read_extras(fields: Mapping[str, Any], inside: str = "") -> Extras:
     prefix = f"{inside}." if inside else ""
     try:
         return tuple(
-            (prefix + key, json.dumps(value))
+            (prefix + key, json.dumps(value, allow_nan=False))
             for key, value in fields.items()
             if key.startswith("x-")
         )
-    except RecursionError:
+    except (RecursionError, ValueError):
         text = message("This JSON is nested too deeply or holds too long a number.")
         raise RuleError(text) from None
 

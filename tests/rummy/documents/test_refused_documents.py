@@ -124,11 +124,16 @@ def test_a_crowd_is_refused_as_a_whole() -> None:
     assert refused(gin_of(VOID, players=crowd)).place == "players"
 
 
-def test_an_extra_that_nests_too_deep_is_refused() -> None:
+def nested(depth: int) -> list[Any]:
     deep: list[Any] = []
-    for _ in range(100_000):
+    for _ in range(depth):
         deep = [deep]
-    error = refused(played(VOID | {"x-deep": deep}))
+    return deep
+
+
+@walk("extra", {"too deep": nested(100_000), "too large": 1e999})
+def test_an_extra_that_no_database_holds_is_refused(extra: object) -> None:
+    error = refused(played(VOID | {"x-deep": extra}))
     expected = "Round 1: This JSON is nested too deeply or holds too long a number."
     assert (error.place, error.text()) == ("rounds[0]", expected)
 
