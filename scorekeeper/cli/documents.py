@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, TextIO, TypeAlias
 
 from scorekeeper.cli.options import STANDARD, add_language_option, printing, translator
 from scorekeeper.rummy import answer_melds, score, settle_games
+from scorekeeper.rummy.documents.answers import Answer, encode
 from scorekeeper.rummy.documents.reading import read_json
 from scorekeeper.rummy.messages import Translate
 from scorekeeper.rummy.round import RuleError
@@ -35,9 +36,7 @@ LINES_AT_ONCE = 100
 NEW_OBJECTS = 100_000
 """Python collects garbage after this many new objects: documents make many and leave none."""
 
-_WRITE = json.JSONEncoder(ensure_ascii=False, check_circular=False).encode
-
-Answer: TypeAlias = Callable[[object, Translate], dict[str, Any]]
+Answerer: TypeAlias = Callable[[object, Translate], Answer]
 """Answers a parsed document; raises `RuleError` to refuse it."""
 
 
@@ -46,15 +45,11 @@ def add_score(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -
     _add_command(
         subparsers,
         "score",
-        _score,
+        score,
         help="score a game written down as JSON",
         description="Score a game document: every round’s winners and points with their reasons, "
         "the totals and the end of the game.",
     )
-
-
-def _score(document: object, translate: Translate) -> dict[str, Any]:
-    return score(document, translate).as_json()
 
 
 def add_melds(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -62,16 +57,12 @@ def add_melds(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -
     _add_command(
         subparsers,
         "melds",
-        _best_melds,
+        answer_melds,
         help="find the best melds of a hand",
         description="Find the melds of a hand that leave the least deadwood, its lay-offs on melds "
         "that lie on the table, or whatever the game asks about a hand, about melds to be laid or "
         "about the table.",
     )
-
-
-def _best_melds(document: object, translate: Translate) -> dict[str, Any]:
-    return answer_melds(document, translate).as_json()
 
 
 def add_settle(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -86,14 +77,14 @@ def add_settle(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     )
 
 
-def _settled(document: object, _translate: Translate) -> dict[str, Any]:
-    return settle_games(document).as_json()
+def _settled(document: object, _translate: Translate) -> Answer:
+    return settle_games(document)
 
 
 def _add_command(
     subparsers: argparse._SubParsersAction[argparse.ArgumentParser],
     name: str,
-    answer: Answer,
+    answer: Answerer,
     *,
     help: str,
     description: str,
@@ -124,7 +115,7 @@ def _jobs(text: str) -> int:
     return int(text)
 
 
-def _run(answer: Answer, options: argparse.Namespace) -> int:
+def _run(answer: Answerer, options: argparse.Namespace) -> int:
     """Answer the documents in the file; returns 0, or 2 if that is not possible."""
     out = sys.stdout
     if hasattr(out, "reconfigure"):
@@ -148,12 +139,12 @@ def _run(answer: Answer, options: argparse.Namespace) -> int:
         return 2
 
 
-def _answer_one(answer: Answer, content: bytes, out: TextIO, language: str) -> int:
+def _answer_one(answer: Answerer, content: bytes, out: TextIO, language: str) -> int:
     translate = translator(language)
     try:
         document = read_json(content)
         translate = translator(language, document)
-        answered = answer(document, translate)
+        answered = answer(document, translate).as_json()
     except RuleError as error:
         place = f"{error.place}: " if error.place else ""
         print(place + error.text(translate), file=sys.stderr)
@@ -216,12 +207,12 @@ def _in_order(
         yield at_work.popleft().result()
 
 
-def answer_lines(answer: Answer, language: str, lines: list[bytes]) -> str:
+def answer_lines(answer: Answerer, language: str, lines: list[bytes]) -> str:
     """The answers to some lines, a line each; a bad document is answered with its error."""
-    return "".join([_WRITE(_answer_line(answer, line, language)) + "\n" for line in lines])
+    return "".join([encode(_answer_line(answer, line, language)) + "\n" for line in lines])
 
 
-def _answer_line(answer: Answer, line: bytes, language: str) -> dict[str, Any]:
+def _answer_line(answer: Answerer, line: bytes, language: str) -> Answer | dict[str, Any]:
     translate = translator(language)
     try:
         document = read_json(line)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import Field, dataclass, field, fields
 from functools import cache
+from json import JSONEncoder
 from typing import Any
 
 from scorekeeper.rummy.cards import print_cards
@@ -39,12 +40,16 @@ class Answer:
 
     def as_json(self) -> dict[str, Any]:
         """The answer, ready for JSON; a field that has a default is left out while it has that."""
-        written = {}
+        return {key: _plain(value) for key, value in self.parts().items()}
+
+    def parts(self) -> dict[str, Any]:
+        """What is in the answer, by its keys in JSON; answers within it are left as they are."""
+        found = {}
         for name, key, default in _parts_of(type(self)):  # type: ignore[arg-type]  # classes can be hashed, though answers cannot
             value = getattr(self, name)
             if value is not default:
-                written[key] = _plain(value)
-        return written
+                found[key] = value
+        return found
 
 
 def key_of(part: Field[Any]) -> str:
@@ -56,6 +61,14 @@ def key_of(part: Field[Any]) -> str:
 def _parts_of(answer: type[Answer]) -> tuple[tuple[str, str, Any], ...]:
     """The fields of an answer, each with its key in JSON and its default."""
     return tuple((part.name, key_of(part), part.default) for part in fields(answer))
+
+
+def encode(answer: Answer | dict[str, Any]) -> str:
+    """An answer as one line of JSON, faster than by way of `as_json`."""
+    return _ENCODE(answer)
+
+
+_ENCODE = JSONEncoder(ensure_ascii=False, check_circular=False, default=Answer.parts).encode
 
 
 def described(description: str, **schema: Any) -> Any:

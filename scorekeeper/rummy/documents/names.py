@@ -16,6 +16,8 @@ LONGEST_PLACE = 80
 _BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 """Nobody can see these, though Unicode counts them among letters, marks and symbols."""
 
+_UNSEEN_KINDS = frozenset(("Cc", "Cf", "Cs", "Zl", "Zp"))
+
 _JOINERS = "\u200c\u200d"
 """They join letters or keep them apart, as in Persian and Hindi, and make one emoji of several."""
 
@@ -52,7 +54,7 @@ def _kind(character: str) -> str:
     if character in _UNSEEN_BESIDE_LETTERS:
         return "v"
     kind = category(character)
-    if character in _BLANK or kind in ("Cc", "Cf", "Cs", "Zl", "Zp"):
+    if character in _BLANK or kind in _UNSEEN_KINDS:
         return "x"
     return "l" if kind[0] in "LMS" else "o"
 
@@ -64,8 +66,10 @@ def unseen_characters() -> str:
     Only in these planes of Unicode are there any. JavaScript escapes other characters than Python,
     so those beyond the first plane stand for themselves.
     """
-    planes = chain(range(0x20000), range(0xE0000, 0xE1000))
-    unseen = (code for code in planes if _kind(chr(code)) == "x")
+    planes = map(chr, chain(range(0x20000), range(0xE0000, 0xE1000)))
+    # A server asks at each start, so only what may be unseen is looked at in full.
+    maybe = (each for each in planes if category(each) in _UNSEEN_KINDS or each in _BLANK)
+    unseen = (ord(each) for each in maybe if _kind(each) == "x")
     ranges: list[list[int]] = []
     for code in unseen:
         if ranges and ranges[-1][1] == code - 1:
