@@ -25,7 +25,7 @@ def tells_held(hand: Hand | None, variant: Variant) -> bool:
     return has_left or any(value for key, value in hand.own if key in variant.as_held.part_keys)
 
 
-def put_together(melded: Hand, held: Sequence[Hand], deal: Deal) -> Parts:
+def put_together(melded: Hand, held: Sequence[Hand], deal: Deal, variant: Variant) -> Parts:
     """The hand of a side: what it melded, with what each player holds.
 
     Cards stay cards unless somebody gave a count: then they count together.
@@ -37,7 +37,8 @@ def put_together(melded: Hand, held: Sequence[Hand], deal: Deal) -> Parts:
     else:
         together = Unmatched(tuple(card for share in shares[1:] for card in share.cards))
     own = dict(shares[0].own) | _added(shares[1:])
-    return replace(shares[0], left=together, own=tuple(own.items()))
+    ordered = ((part.key, own[part.key]) for part in variant.own_parts if part.key in own)
+    return replace(shares[0], left=together, own=tuple(ordered))
 
 
 def _left_alone(hand: Hand) -> Parts:

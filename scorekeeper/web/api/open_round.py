@@ -38,6 +38,7 @@ from scorekeeper.web.parts.formatting import names_of
 from scorekeeper.web.rounds.amendments import amendment_words, told
 from scorekeeper.web.rounds.announcing import open_on_every_phone, store_after
 from scorekeeper.web.rounds.game_state import GameState, state_of
+from scorekeeper.web.rounds.hand_in_progress import Entered
 from scorekeeper.web.rounds.hand_text import print_hand
 from scorekeeper.web.rounds.open_table import OpenTable
 from scorekeeper.web.rounds.round_in_progress import RoundInProgress
@@ -252,8 +253,8 @@ def give_hand(game_id: str, player: str) -> Response:
                 message("There is no hand of {player} to give in this round.", player=seat)
             )
         _check_not_elsewhere(table, seat)
-        text = _sent_hand(table, seat)
-    if text != table.open.hand(seat).text or not table.is_from_here(seat):
+        text, read = _sent_hand(table, seat)
+    if table.is_another(seat, read) or not table.is_from_here(seat):
         put_in(table, {seat: text})
     elif seat in table.changing:
         store_after(table.state, table.open.with_hands_kept([seat]))
@@ -281,20 +282,22 @@ def _check_not_elsewhere(table: OpenTable, seat: Seat) -> None:
         refuse_open(table.state.row, words, TAKE.name)
 
 
-def _sent_hand(table: OpenTable, seat: Seat) -> str:
-    """The text of the hand that was sent, checked with no other; raises `RuleError`."""
+def _sent_hand(table: OpenTable, seat: Seat) -> tuple[str, Entered]:
+    """The text and the value of the hand that was sent, checked with no other.
+
+    Raises `RuleError`.
+    """
     pieces = table.state.sheet.game.variant.pieces
     sent: Hand = read_hand(sent_document(), seat, pieces)
     check_can_be_laid_out(seat, sent)
     text = print_hand(sent, pieces)
-    everybody = shares_of(table.state.sheet.game.sides)
-    hands = tuple(text if share == seat else "" for share in everybody)
-    typed = table.with_shares(replace(table.typed, hands=hands))
-    if wrong := typed.hands[seat].fault or typed.hands[seat].missing:
+    hands = tuple(text if share == seat else "" for share in table.givers)
+    alone = table.with_shares(replace(table.typed_by(()), hands=hands))
+    if wrong := alone.hands[seat].fault or alone.hands[seat].missing:
         raise wrong
-    if isinstance(seat, Side) and (covered := table.covered_by(seat, typed)):
+    if isinstance(seat, Side) and (covered := table.covered_by(seat, alone)):
         refuse_open(table.state.row, table.entered_by(covered))
-    return text
+    return text, alone.entered[seat]
 
 
 @change_of_a_game("DELETE", "/open", "open round")

@@ -34,7 +34,7 @@ from scorekeeper.web.api.operations import blueprint as blueprint
 from scorekeeper.web.api.versions import asked_version
 from scorekeeper.web.rounds.amendments import told_on_one_phone
 from scorekeeper.web.rounds.game_state import state_of
-from scorekeeper.web.rounds.typed_round import typed_again
+from scorekeeper.web.rounds.round_in_progress import draft_of
 from scorekeeper.web.shell.errors import About, problem
 from scorekeeper.web.shell.requests import game_or_404
 from scorekeeper.web.shell.visitor import current_member
@@ -68,8 +68,13 @@ def record(game_id: str) -> Response:
         "entered_by": current_member().signs,
     }
     if isinstance(sent.entry, Round):
-        typed = typed_again(sent.entry, game, form["entered_by"])
-        told = partial(told_on_one_phone, typed=typed, game_id=row.id, game=game)
+        told = partial(
+            told_on_one_phone,
+            game_id=row.id,
+            sheet=sheet_of(row),
+            entered=draft_of(sent.entry, game),
+            who=form["entered_by"] or "",
+        )
         return recorded(commands.record(row.id, round=sent.entry, told=told, **form))
     if sent.newcomers:
         with at_names_joining():

@@ -47,6 +47,8 @@ def core_letters(typed: str) -> str:
     Cards are stored with those letters, so that every phone reads the same cards. Spaces are added
     where none were typed, as in `5H5SRD`.
     """
+    if not typed:
+        return ""
     letters = court_letters()
     ranks = _others(letters)
     card = rf"(?i:(?:10|[{RANKS}{letters}])[SHDC♠♥♦♣][\ufe0e\ufe0f]?)"  # with its suit

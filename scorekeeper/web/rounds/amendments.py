@@ -3,24 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from types import MappingProxyType
 
 from flask_babel import gettext as _
 
 from scorekeeper.games.open_rounds import THROWN_AWAY, UNDONE, OpenRound
 from scorekeeper.games.undoing import last_recorded
 from scorekeeper.rummy.documents.reading import program_of
+from scorekeeper.rummy.entering import Draft
 from scorekeeper.rummy.game.facts import Game
+from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.sides import shares_of
 from scorekeeper.storage.mapping import Amendment
 from scorekeeper.web.parts.formatting import ending_message, who_did
-from scorekeeper.web.rounds.ending import read_ending
+from scorekeeper.web.rounds.ending import print_ending, read_ending
 from scorekeeper.web.rounds.fields import ENDING, ENTERED_BY, round_fields
 from scorekeeper.web.rounds.game_state import GameState
-from scorekeeper.web.rounds.hand_text import is_same_hand
 from scorekeeper.web.rounds.open_table import OpenTable
-from scorekeeper.web.rounds.typed_round import TypedRound, as_printed, typed_again
+from scorekeeper.web.rounds.round_in_progress import RoundInProgress
+from scorekeeper.web.rounds.typed_round import typed_again, typed_round
 from scorekeeper.web.shell.translation import translate
+
+NOBODY: Mapping[Seat, str] = MappingProxyType({})
 
 GIVEN, CHANGED, REPLACED = "given", "changed", "replaced"
 """What was done to a hand: given first, changed where it was given, or given by another phone."""
@@ -30,21 +36,23 @@ _AGAIN_BY = ENTERED_BY.name
 """The field of a round shown before that says who announced the one in its place."""
 
 
-def amended_facts(table: OpenTable, now: Mapping[str, str]) -> list[Amendment]:
+def amended_facts(table: OpenTable, now: Draft) -> list[Amendment]:
     """An amendment for each fact that differs from those of the table."""
-    game = table.whole.game
-    before, after = _by_fact(table.open.facts, game), _by_fact(now, game)
-    return [
-        Amendment(
-            table.who,
-            field=fact,
-            was=before.get(fact, ""),
-            now=after.get(fact, ""),
-            late=table.was_ruled,
-        )
-        for fact in sorted({*before, *after})
-        if before.get(fact, "") != after.get(fact, "")
-    ]
+    return list(_amended(table.given.facts.draft, now, table.who, late=table.was_ruled))
+
+
+def _amended(before: Draft, after: Draft, who: str, *, late: bool) -> Iterator[Amendment]:
+    """An amendment for each fact that differs; the endings are said in it."""
+    for name in before.changed_facts(after):
+        changed = Amendment(who, field=name, late=late)
+        if name == ENDING.name:
+            was, now = _printed_ending(before), _printed_ending(after)
+            changed = replace(changed, was=was, now=now)
+        yield changed
+
+
+def _printed_ending(draft: Draft) -> str:
+    return print_ending(draft.ending, draft.by) if draft.ending else ""
 
 
 def amended_hands(table: OpenTable, seats: Iterable[int]) -> list[Amendment]:
@@ -84,26 +92,22 @@ def _shown(open_round: OpenRound, game_id: str) -> Mapping[str, str]:
 
 def changed_since_shown(
     shown: Mapping[str, str],
-    typed: TypedRound,
+    sheet: Sheet,
+    now: Draft,
     who: str,
-    game: Game,
-    givers: Mapping[str, str] | None = None,
+    givers: Mapping[Seat, str] = NOBODY,
 ) -> Iterator[Amendment]:
     """What differs between the round that all had seen before and this one, all of it in.
 
-    `givers` are the names of those who gave the hands, by field; all else is by `who`.
+    `givers` are the names of those who gave the hands, by seat; all else is by `who`.
     """
     if not shown:
         return
-    before, after = _by_fact(shown, game), _by_fact(typed.fields(), game)
-    for name in sorted({*before, *after}):
-        was, now = before.get(name, ""), after.get(name, "")
-        if not name.startswith("hand-"):
-            if was != now:
-                yield Amendment(who, field=name, was=was, now=now, late=True)
-        elif was and now and not is_same_hand(was, now):
-            seat = int(name.removeprefix("hand-"))
-            yield Amendment((givers or {}).get(name, who), field=CHANGED, seat=seat, late=True)
+    typed = typed_round(shown, sheet.game.variant, len(sheet.game.sides))
+    before = RoundInProgress(sheet, None, typed).draft
+    yield from _amended(before, now, who, late=True)
+    for seat in before.changed_hands(now):
+        yield Amendment(givers.get(seat, who), field=CHANGED, seat=int(seat), late=True)
 
 
 def _changed_since(table: OpenTable) -> tuple[Amendment, ...]:
@@ -114,11 +118,10 @@ def _changed_since(table: OpenTable) -> tuple[Amendment, ...]:
     if not table.is_complete:
         return ()
     known = {amendment.about for amendment in table.open.told}
-    givers = {f"hand-{int(seat)}": _giver(table, seat) for seat in table.seats}
     shown = _shown(table.open, table.state.id)
-    changed = changed_since_shown(
-        shown, table.typed, shown.get(_AGAIN_BY, ""), table.whole.game, givers
-    )
+    givers = {seat: _giver(table, seat) for seat in table.seats} if shown else {}
+    who = shown.get(_AGAIN_BY, "")
+    changed = changed_since_shown(shown, table.state.sheet, table.whole.draft, who, givers)
     return tuple(amendment for amendment in changed if amendment.about not in known)
 
 
@@ -135,20 +138,10 @@ def told(table: OpenTable) -> tuple[Amendment, ...]:
 
 
 def told_on_one_phone(
-    closed: OpenRound, typed: TypedRound, game_id: str, game: Game
+    closed: OpenRound, game_id: str, sheet: Sheet, entered: Draft, who: str
 ) -> tuple[Amendment, ...]:
     """The same of a round that one phone enters after another was thrown away."""
-    shown = _shown(closed, game_id)
-    return (*closed.told, *changed_since_shown(shown, typed, typed[ENTERED_BY.name], game))
-
-
-def _by_fact(fields: Mapping[str, str], game: Game) -> dict[str, str]:
-    """The text of each fact; all points that the table gives or takes are one."""
-    facts: dict[str, str] = {}
-    for name, text in sorted(as_printed(fields, game).items()):
-        fact = "adjustments" if name.startswith("adjustment-") else name
-        facts[fact] = f"{facts[fact]} {text}" if fact in facts else text
-    return facts
+    return (*closed.told, *changed_since_shown(_shown(closed, game_id), sheet, entered, who))
 
 
 def amendment_words(amendment: Amendment, game: Game) -> str:

@@ -183,7 +183,8 @@ def open_on_every_phone(state: GameState, typed: TypedRound) -> None:
     hands = {seat: text for seat, text in enumerate(typed.hands) if text}
     if hands:
         shown = opened.shown_after(state.last_recorded)
-        changed = tuple(changed_since_shown(shown, typed, who, state.sheet.game))
+        now = RoundInProgress(state.sheet, None, typed).draft
+        changed = tuple(changed_since_shown(shown, state.sheet, now, who))
         opened = opened.with_hands(hands, member.device_id, who, changed)
     elif state.undone:
         note = Amendment(who, field=UNDONE, late=True)
@@ -193,9 +194,16 @@ def open_on_every_phone(state: GameState, typed: TypedRound) -> None:
 
 def is_open_as_typed(state: GameState, typed: TypedRound) -> bool:
     """Whether the open round is just what was typed here, and nobody has changed it."""
-    hands = {seat: text for seat, text in enumerate(typed.hands) if text}
-    given = {seat: hand.text for seat, hand in state.open.hands.items()} if state.open else {}
-    return state.open is not None and (dict(state.open.facts), given) == (typed.facts(), hands)
+    if state.open is None:
+        return False
+    there, now = OpenTable(state, state.open), RoundInProgress(state.sheet, None, typed)
+    given = [share for share, hand in there.entered.items() if hand]
+    hands = [(seat, hand) for seat, hand in zip(now.givers, now.entered, strict=True) if hand]
+    return (
+        not there.given.facts.draft.changed_facts(now.facts.draft)
+        and given == [seat for seat, _hand in hands]
+        and not any(there.is_another(seat, hand) for seat, hand in hands)
+    )
 
 
 def _already_announced(table: OpenTable, typed: TypedRound) -> str:

@@ -7,14 +7,17 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from scorekeeper.games.open_rounds import OpenRound
+from scorekeeper.rummy.entering import GivenHand
 from scorekeeper.rummy.judging.shares import put_together, tells_held
 from scorekeeper.rummy.messages import Seat
+from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.sides import Holder, Side, are_partners, members, shares_of
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.web.rounds.ending import ReadEnding, read_ending
 from scorekeeper.web.rounds.fields import ENDING
 from scorekeeper.web.rounds.game_state import GameState
-from scorekeeper.web.rounds.hand_text import print_hand
+from scorekeeper.web.rounds.hand_in_progress import Entered, as_it_ended, read_entered
+from scorekeeper.web.rounds.hand_text import print_given
 from scorekeeper.web.rounds.round_in_progress import RoundInProgress
 from scorekeeper.web.rounds.shares import SharesInProgress
 from scorekeeper.web.rounds.typed_round import TypedRound
@@ -82,11 +85,36 @@ class GivenRound:
         """How the round ended, and who ended it."""
         return read_ending(self.open.facts.get(ENDING.name, ""), self.state.sheet.game)
 
+    @property
+    def givers(self) -> tuple[Seat, ...]:
+        """Who gives a share, and who is out, in the order of the texts of a form."""
+        return self.shares if self.is_shared else self.state.sheet.game.sides
+
+    @cached_property
+    def entered(self) -> dict[Seat, Entered]:
+        """Whatever was given, as it was read."""
+        game = self.state.sheet.game
+        return {
+            share: read_entered(self.open.hand(share).text, share, game) for share in self.givers
+        }
+
+    def is_another(self, share: Seat, now: Entered) -> bool:
+        """Whether this is not the same as what was given before, by its value."""
+        was = self.entered.get(share)
+        return not (isinstance(was, GivenHand) and isinstance(now, GivenHand) and was.is_same(now))
+
     @cached_property
     def in_one_piece(self) -> frozenset[Seat]:
         """Which sides gave all of their hand at once, with what their players hold."""
-        sides, variant = self.with_shares(self.typed_by(self.seats)), self.state.sheet.game.variant
-        return frozenset(side for side in self.seats if tells_held(sides.hands[side].hand, variant))
+        variant = self.state.sheet.game.variant
+        given = {side: self._read(side) for side in self.seats}
+        return frozenset(
+            side for side, hand in given.items() if hand and tells_held(hand.hand, variant)
+        )
+
+    def _read(self, share: Seat) -> GivenHand | None:
+        read = self.entered[share]
+        return None if isinstance(read, RuleError) else as_it_ended(read, share, self.how)
 
     def is_melds(self, share: Seat) -> bool:
         """Whether it is what a side melded, apart from what its players hold."""
@@ -130,56 +158,75 @@ class GivenRound:
         is_held = any(isinstance(share, Holder) for share in shares)
         return variant.as_held if is_held else variant.as_melded
 
-    def with_shares(self, typed: TypedRound, asks: Variant | None = None) -> RoundInProgress:
-        """A round typed share by share, in the game as it `asks` for these."""
+    def with_shares(
+        self,
+        typed: TypedRound,
+        asks: Variant | None = None,
+        read: tuple[Entered, ...] | None = None,
+    ) -> RoundInProgress:
+        """A round typed, or `read`, share by share, in the game as it `asks` for these."""
         if self.is_shared:
-            return SharesInProgress(self.state.sheet, None, typed, asks=asks)
-        return RoundInProgress(self.state.sheet, None, typed)
+            return SharesInProgress(self.state.sheet, None, typed, read=read, asks=asks)
+        return RoundInProgress(self.state.sheet, None, typed, read=read)
 
     def typed_by(self, shares: Iterable[Seat]) -> TypedRound:
         """The facts, with these shares as they were given."""
-        texts = {f"hand-{int(share)}": self.open.hand(share).text for share in shares}
-        return self.state.typed_shares({**self.open.facts, **texts})
+        there = {*shares}
+        texts = (self.open.hand(share).text if share in there else "" for share in self.givers)
+        return TypedRound(self.open.facts, tuple(texts))
+
+    def read_by(self, shares: Iterable[Seat]) -> tuple[Entered, ...]:
+        """These shares as they were read."""
+        there = {*shares}
+        return tuple(self.entered[share] if share in there else None for share in self.givers)
 
     # What shares make together
 
     @cached_property
     def given(self) -> RoundInProgress:
         """The round with every share that counts; as secret as `whole`."""
-        return self.with_shares(self.typed_by(filter(self.is_in, self.shares)))
+        counts = [share for share in self.shares if self.is_in(share)]
+        return self.with_shares(self.typed_by(counts), read=self.read_by(counts))
 
     @cached_property
     def typed(self) -> TypedRound:
         """The round as typed, with every hand that counts after this ending and is all in."""
-        return self.as_hands(self.given)
+        if not self.is_shared:
+            return self.given.typed
+        pieces = self.state.sheet.game.variant.pieces
+        texts = (
+            print_given(hand, pieces) if isinstance(hand, GivenHand) else ""
+            for hand in self.whole.entered
+        )
+        return replace(self.given.typed, hands=tuple(texts))
 
     @cached_property
     def whole(self) -> RoundInProgress:
         """The round with every hand; it is judged once all are in."""
         if not self.is_shared:
             return self.given
-        return RoundInProgress(self.state.sheet, None, self.typed)
+        facts, hands = self.typed_by(()), self.as_hands(self.given)
+        return RoundInProgress(self.state.sheet, None, facts, read=hands)
 
     @property
     def is_complete(self) -> bool:
         """Whether everything needed for a ruling is in."""
         return not self.whole.is_incomplete
 
-    def as_hands(self, shares: RoundInProgress) -> TypedRound:
+    def as_hands(self, shares: RoundInProgress) -> tuple[Entered, ...]:
         """These shares as hands; that of a side is empty while any share of it is."""
         if not self.is_shared:
-            return shares.typed
-        hands = tuple(self._hand_of(side, shares) for side in self.seats)
-        return replace(shares.typed, hands=hands)
+            return shares.entered
+        return tuple(self._hand_of(side, shares) for side in self.seats)
 
-    def _hand_of(self, side: Seat, shares: RoundInProgress) -> str:
+    def _hand_of(self, side: Seat, shares: RoundInProgress) -> Entered:
         melded = shares.hands[side].hand
         if melded is None or side in self.in_one_piece:
-            return shares.typed.hands[side]
+            return shares.entered[side]
         holders = filter(self.takes, self.holders(side))
         held = [shares.hands[holder].hand for holder in holders]
         given = [hand for hand in held if hand is not None]
         if len(given) < len(held):
-            return ""
-        pieces = self.state.sheet.game.variant.pieces
-        return print_hand(put_together(melded, given, shares.deal), pieces)
+            return None
+        variant = self.state.sheet.game.variant
+        return GivenHand(put_together(melded, given, shares.deal, variant))

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import TypeAlias
 
 from scorekeeper.rummy.cards import Card
 from scorekeeper.rummy.deal import Deal
+from scorekeeper.rummy.entering import GivenHand
 from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.hand import Declared, Hand, Laid, Parts, Whole
 from scorekeeper.rummy.judging.laying import lay_hand
@@ -23,7 +25,7 @@ from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.sides import Holder
 from scorekeeper.web.rounds.drawn_hands import DrawnHand, draw_declared, draw_laid
 from scorekeeper.web.rounds.ending import ReadEnding
-from scorekeeper.web.rounds.hand_text import ReadHand, read_hand_text
+from scorekeeper.web.rounds.hand_text import read_hand_text
 
 
 @dataclass(frozen=True)
@@ -79,33 +81,49 @@ class HandInProgress:
         return None
 
 
-def read_hands(
-    texts: tuple[str, ...],
+Entered: TypeAlias = GivenHand | RuleError | None
+"""A hand as it was read, or why it could not be; `None` where nothing was given."""
+
+
+def read_entered(text: str, seat: Seat, game: Game) -> Entered:
+    """Read the hand of a seat as it was typed."""
+    if not text:
+        return None
+    variant = game.variant.as_held if isinstance(seat, Holder) else game.variant
+    try:
+        read = read_hand_text(text, seat, variant)
+        check_can_be_laid_out(seat, read.hand)
+    except RuleError as error:
+        return error
+    return read
+
+
+def check_hands(
+    entered: Sequence[Entered],
     givers: Sequence[Seat],
     game: Game,
     seats: Sequence[Seat],
     deal: Deal,
     ending: ReadEnding,
 ) -> Iterator[HandInProgress]:
-    """Read and check the hand of everybody who gives one, by itself and against those before it.
+    """Check the hand of everybody who gives one, by itself and against those before it.
 
     Nothing is asked of who is not in; a hand of theirs is for the rules to refuse.
     """
     others: list[Hand | None] = []
-    for seat, text in zip(givers, texts, strict=True):
+    for seat, given in zip(givers, entered, strict=True):
         blank = HandInProgress(seat, deal)
-        if seat not in seats and not text:
+        if seat not in seats and given is None:
             others.append(None)
             yield blank
             continue
-        try:
-            read = _read_hand(text, seat, game, ending)
-        except RuleError as error:
+        if isinstance(given, RuleError):
             others.append(None)
-            yield replace(blank, fault=error.under(names=game.players))
+            yield replace(blank, fault=given.under(names=game.players))
             continue
-        given = replace(blank, hand=read.hand, laid_off=read.laid_off) if read else blank
-        hand = _checked(given, game, ending)
+        read = as_it_ended(given, seat, ending)
+        hand = replace(blank, hand=read.hand, laid_off=read.laid_off) if read else blank
+        hand = _checked(hand, game, ending)
         if not hand.fault:
             try:
                 check_copies(deal, (*others, hand.hand), seats)
@@ -115,18 +133,23 @@ def read_hands(
         yield _with_names(hand, game.players)
 
 
-def _read_hand(text: str, seat: Seat, game: Game, ending: ReadEnding) -> ReadHand | None:
-    """The hand of a seat; raises `RuleError` if the text cannot be read.
+def as_it_ended(given: GivenHand | None, seat: Seat, ending: ReadEnding) -> GivenHand | None:
+    """The hand of a seat; it was never opened if nobody else can have opened."""
+    if _may_have_opened(seat, ending):
+        return given
+    return replace(given, hand=_unopened(given.hand)) if given else GivenHand(Parts(opened=False))
 
-    If nothing was typed it is `None`, or a hand never opened if nobody else can have opened.
-    """
-    variant = game.variant.as_held if isinstance(seat, Holder) else game.variant
-    read = read_hand_text(text, seat, variant) if text else None
-    if read:
-        check_can_be_laid_out(seat, read.hand)
-    if ending.rule is None or ending.rule.others_opened or ending.was_ended_by(seat):
-        return read
-    return replace(read, hand=_unopened(read.hand)) if read else ReadHand(Parts(opened=False))
+
+def as_said(given: GivenHand, seat: Seat, ending: ReadEnding) -> GivenHand | None:
+    """The hand without what follows from how the round ended; `None` if no more was said of it."""
+    if not isinstance(given.hand, Parts) or _may_have_opened(seat, ending):
+        return given
+    hand = replace(given.hand, opened=True)
+    return None if hand == Parts() else replace(given, hand=hand)
+
+
+def _may_have_opened(seat: Seat, ending: ReadEnding) -> bool:
+    return ending.rule is None or ending.rule.others_opened or ending.was_ended_by(seat)
 
 
 def _unopened(hand: Hand) -> Hand:

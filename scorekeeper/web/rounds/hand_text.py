@@ -29,11 +29,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from scorekeeper.rummy.cards import CARDS, Card, CardError, Pieces, print_cards, read_card
+from scorekeeper.rummy.cards import CARDS, CardError, Pieces, print_cards, read_card
 from scorekeeper.rummy.documents.hand import check_melds_known, read_hand_cards, read_shown_group
 from scorekeeper.rummy.documents.reading import shortened
+from scorekeeper.rummy.entering import GivenHand
 from scorekeeper.rummy.hand import (
     NET,
     Count,
@@ -73,14 +74,6 @@ _OWN_PART = re.compile(r"(?<!\S)([a-z][a-z_-]*):(\S*)")
 
 INSTEAD = "hand-instead"
 """The name of the fields for what is told instead of any cards, without the seat."""
-
-
-@dataclass(frozen=True, slots=True)
-class ReadHand:
-    """A hand read from its text; cards said to be laid off are among the unmatched ones too."""
-
-    hand: Hand
-    laid_off: tuple[Card, ...] = ()
 
 
 def part_name(part: HandPart) -> str:
@@ -145,7 +138,7 @@ def as_put_down(text: str, variant: Variant) -> str:
     return " ".join([*cards.split(), BEFORE_UNMATCHED, *(f"{key}:{own[key]}" for key in own)])
 
 
-def read_hand_text(text: str, seat: Seat, variant: Variant) -> ReadHand:
+def read_hand_text(text: str, seat: Seat, variant: Variant) -> GivenHand:
     """Read a hand of this game as it was typed; raises `RuleError` at the hand of this seat.
 
     >>> from scorekeeper.rummy.variants.gin import GIN
@@ -161,7 +154,7 @@ def read_hand_text(text: str, seat: Seat, variant: Variant) -> ReadHand:
     )
     if not own:
         return _read_cards(cards, seat, variant)
-    read = _read_cards(cards, seat, variant) if cards else ReadHand(Parts())
+    read = _read_cards(cards, seat, variant) if cards else GivenHand(Parts())
     return replace(read, hand=_with_own_parts(read.hand, own, seat))
 
 
@@ -184,23 +177,23 @@ def _with_own_parts(hand: Hand, own: OwnParts, seat: Seat) -> Parts:
     raise RuleError(text, "hands", seat)
 
 
-def _read_cards(text: str, seat: Seat, variant: Variant) -> ReadHand:
+def _read_cards(text: str, seat: Seat, variant: Variant) -> GivenHand:
     pieces = variant.pieces
     if text.startswith(NOT_OPENED):
-        return ReadHand(_read_unopened(text.removeprefix(NOT_OPENED).strip(), seat, variant))
+        return GivenHand(_read_unopened(text.removeprefix(NOT_OPENED).strip(), seat, variant))
     if (count := _read_count(text, pieces, seat)) is not None:
-        return ReadHand(count)
+        return GivenHand(count)
     if variant.put_down and _SIGN.search(text):
-        return ReadHand(_read_shown(text, seat, pieces, variant.put_down.key))
+        return GivenHand(_read_shown(text, seat, pieces, variant.put_down.key))
     where = ("hands", seat)
     if text.startswith(WHOLE) or _SIGN.search(text):
         check_melds_known(pieces, seat)
     if text.startswith(WHOLE):
         cards = text.removeprefix(WHOLE).strip()
-        return ReadHand(Whole(read_hand_cards(cards, seat, *where, "hand")))
+        return GivenHand(Whole(read_hand_cards(cards, seat, *where, "hand")))
     if _SIGN.search(text):
         return _read_laid_out(text, seat)
-    return ReadHand(Unmatched(read_hand_cards(text, seat, *where, pieces=pieces)))
+    return GivenHand(Unmatched(read_hand_cards(text, seat, *where, pieces=pieces)))
 
 
 def _read_count(text: str, pieces: Pieces, seat: Seat) -> Count | None:
@@ -236,7 +229,7 @@ def _read_unopened(left: str, seat: Seat, variant: Variant) -> Parts:
     raise RuleError(text, "hands", seat)
 
 
-def _read_laid_out(text: str, seat: Seat) -> ReadHand:
+def _read_laid_out(text: str, seat: Seat) -> GivenHand:
     """The melds of a hand and what is in none of them."""
     loose = {BEFORE_UNMATCHED, BEFORE_LAID_OFF}
     parts = _signed_groups(text)
@@ -257,7 +250,7 @@ def _read_laid_out(text: str, seat: Seat) -> ReadHand:
         tuple(card for _sign, cards in unmatched for card in cards),
     )
     laid_off = [cards for sign, cards in unmatched if sign == BEFORE_LAID_OFF]
-    return ReadHand(hand, tuple(card for cards in laid_off for card in cards))
+    return GivenHand(hand, tuple(card for cards in laid_off for card in cards))
 
 
 def _signed_groups(text: str) -> list[tuple[str, str]]:
@@ -270,27 +263,14 @@ def _words(cards: str) -> list[str]:
     return cards.replace(",", " ").split()
 
 
-def is_same_hand(one: str, other: str) -> bool:
-    """Whether two texts give the same hand, in whatever order.
-
-    >>> is_same_hand("K 9 2", "2, 9 K"), is_same_hand("7S 7H 7D / K", "7S 7H / 7D K")
-    (True, False)
-    """
-    first, second = (
-        sorted((sign, sorted(_words(cards))) for sign, cards in _signed_groups(text))
-        for text in (one, other)
-    )
-    return first == second
-
-
-def printed_again(text: str, variant: Variant) -> str:
-    """The text of a hand as `print_hand` writes it; unchanged if it cannot be read."""
-    try:
-        read = read_hand_text(text, Seat(0), variant)
-    except RuleError:
-        return text
-    laid_off = f" {BEFORE_LAID_OFF} {print_cards(read.laid_off)}" if read.laid_off else ""
-    return print_hand(read.hand, variant.pieces) + laid_off
+def print_given(given: GivenHand, pieces: Pieces) -> str:
+    """The text for this hand, with the cards that were claimed to be laid off."""
+    hand = given.hand
+    if not given.laid_off or not isinstance(hand, Declared):
+        return print_hand(hand, pieces)
+    kept = tuple((Counter(hand.unmatched) - Counter(given.laid_off)).elements())
+    laid_off = f"{BEFORE_LAID_OFF} {print_cards(given.laid_off)}"
+    return f"{print_hand(replace(hand, unmatched=kept), pieces)} {laid_off}"
 
 
 def print_hand(hand: Hand | None, pieces: Pieces = CARDS) -> str:

@@ -107,15 +107,19 @@ class OpenTable(WaitingRound):
     @cached_property
     def seen(self) -> RoundInProgress:
         """The round with the shares that this device may see."""
-        typed = self.typed_by(filter(self.shows, self.shares))
-        return replace(self.given, typed=typed, is_partial=True)
+        seen = [share for share in self.shares if self.shows(share)]
+        return replace(
+            self.given, typed=self.typed_by(seen), read=self.read_by(seen), is_partial=True
+        )
 
     @cached_property
     def shown(self) -> RoundInProgress:
         """The round with the hands that this device may see."""
         if self.is_complete:
             return self.whole
-        return replace(self.whole, typed=self.as_hands(self.seen), is_partial=True)
+        if not self.is_shared:
+            return self.seen
+        return replace(self.whole, read=self.as_hands(self.seen), is_partial=True)
 
     def cards_of(self, seat: Seat) -> tuple[Card, ...]:
         """The cards of a hand that this phone may see; none if it was given as a count."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -9,6 +10,7 @@ from flask_babel import gettext as _
 
 from scorekeeper.rummy.cards import JOKER_RANK, Card
 from scorekeeper.rummy.deal import Deal
+from scorekeeper.rummy.entering import Draft, GivenHand
 from scorekeeper.rummy.game.claims import check_lay_offs
 from scorekeeper.rummy.game.entries import RoundOnSheet
 from scorekeeper.rummy.game.facts import Game
@@ -23,7 +25,13 @@ from scorekeeper.rummy.own_facts import FLAG_SET, OwnFact
 from scorekeeper.rummy.round import Ending, Round, RuleError
 from scorekeeper.web.rounds.drawn_hands import DrawnHand, drawn_hands
 from scorekeeper.web.rounds.ending import ReadEnding
-from scorekeeper.web.rounds.hand_in_progress import HandInProgress, read_hands
+from scorekeeper.web.rounds.hand_in_progress import (
+    Entered,
+    HandInProgress,
+    as_said,
+    check_hands,
+    read_entered,
+)
 from scorekeeper.web.rounds.hand_text import print_hand
 from scorekeeper.web.rounds.typed_round import ReadFacts, TypedRound, read_facts
 
@@ -50,18 +58,48 @@ class Outcome:
     effect: Effect | None = None
 
 
+def said_hands(
+    givers: Sequence[Seat], entered: Sequence[Entered], ending: ReadEnding
+) -> dict[Seat, GivenHand]:
+    """The hands of a draft: those that were given, without what follows from the ending."""
+    given = zip(givers, entered, strict=False)
+    said = {
+        seat: as_said(hand, seat, ending) for seat, hand in given if isinstance(hand, GivenHand)
+    }
+    return {seat: hand for seat, hand in said.items() if hand}
+
+
+def draft_of(played: Round, game: Game) -> Draft:
+    """A whole round of this game as a draft."""
+    ending = ReadEnding(played.ending, game.variant.ending_rules.get(played.ending), played.by)
+    hands = [GivenHand(hand) if hand else None for hand in played.hands]
+    return Draft(
+        ending=played.ending,
+        by=played.by,
+        hands=said_hands(game.sides, hands, ending),
+        upcard=played.upcard,
+        dealer=played.dealer,
+        own_facts=played.own_facts,
+        allow=played.allow,
+        adjustments=played.adjustments,
+        note=played.note,
+    )
+
+
 @dataclass(frozen=True)
 class RoundInProgress:
     """A round as it is typed, on its sheet: the next one, or the correction of round `corrects`.
 
     Each part is worked out when it is first asked for. If `is_partial`, some hands are not shown
-    here, so the round is never judged.
+    here, so the round is never judged. `read` are the hands where they were read before, and their
+    texts do not count.
     """
 
     sheet: Sheet
     corrects: int | None = None
     typed: TypedRound = field(default_factory=TypedRound)
     is_partial: bool = False
+    read: tuple[Entered, ...] | None = None
 
     # Where it stands
 
@@ -136,12 +174,25 @@ class RoundInProgress:
         return self.game.sides
 
     @cached_property
+    def entered(self) -> tuple[Entered, ...]:
+        """The hands as they were given, in the order of those who give them."""
+        if self.read is not None:
+            return self.read
+        texts = zip(self.typed.hands, self.givers, strict=True)
+        return tuple(read_entered(text, seat, self.game) for text, seat in texts)
+
+    @cached_property
     def hands(self) -> tuple[HandInProgress, ...]:
         """The hands by seat, each checked by itself and against those before it."""
-        read = read_hands(
-            self.typed.hands, self.givers, self.game, self.seats, self.deal, self.ending
+        checked = check_hands(
+            self.entered, self.givers, self.game, self.seats, self.deal, self.ending
         )
-        return tuple(read)
+        return tuple(checked)
+
+    @property
+    def draft(self) -> Draft:
+        """Whatever is known of it, as values."""
+        return replace(self.facts.draft, hands=said_hands(self.givers, self.entered, self.ending))
 
     @property
     def unreadable(self) -> list[RuleError]:

@@ -124,7 +124,9 @@ def record(game_id: str) -> AnyResponse:
             **form_token._asdict(),
             round=in_progress.complete(),
             entered_by=typed["entered_by"] or None,
-            told=lambda closed: told_on_one_phone(closed, typed, game_id, state.sheet.game),
+            told=lambda closed: told_on_one_phone(
+                closed, game_id, state.sheet, in_progress.draft, typed["entered_by"]
+            ),
         )
     except RuleError as error:
         return _refused(round_page(state, typed, None, form_token.key), error)

@@ -12,7 +12,7 @@ from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.sides import Holder, shares_of
 from scorekeeper.rummy.variant import Variant
-from scorekeeper.web.rounds.hand_in_progress import HandInProgress, read_hands
+from scorekeeper.web.rounds.hand_in_progress import HandInProgress, check_hands
 from scorekeeper.web.rounds.round_in_progress import RoundInProgress
 
 
@@ -39,10 +39,10 @@ class SharesInProgress(RoundInProgress):
     @cached_property
     def hands(self) -> tuple[HandInProgress, ...]:
         """The shares, each checked by itself and against those before it."""
-        read = read_hands(
-            self.typed.hands, self.givers, self.game, self.givers, self.deal, self.ending
+        checked = check_hands(
+            self.entered, self.givers, self.game, self.givers, self.deal, self.ending
         )
-        return tuple(map(self._checked, read))
+        return tuple(map(self._checked, checked))
 
     def _checked(self, share: HandInProgress) -> HandInProgress:
         """A share of melds without the cards left; that of a player who holds none is refused."""

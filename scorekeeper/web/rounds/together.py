@@ -20,7 +20,7 @@ from scorekeeper.web.rounds.announcing import blueprint, store_after, to_sheet, 
 from scorekeeper.web.rounds.at_fault import number_at_fault, shares_at_fault
 from scorekeeper.web.rounds.form import errors_of, refusal
 from scorekeeper.web.rounds.game_state import recorded_words
-from scorekeeper.web.rounds.hand_text import as_put_down, printed_again
+from scorekeeper.web.rounds.hand_text import as_put_down
 from scorekeeper.web.rounds.open_table import OpenTable
 from scorekeeper.web.rounds.page import RoundPage, facts_page, hands_page
 from scorekeeper.web.rounds.round_in_progress import RoundInProgress
@@ -102,7 +102,7 @@ def _hands_page(
     """These hands, as the form of a round shows them: as they are typed or as they were given."""
     texts = table.seen.typed.hands if typed is None else typed.hands
     hands = tuple(text if seat in seats else "" for seat, text in enumerate(texts))
-    asked = table.with_shares(replace(table.typed, hands=hands), table.asks(seats))
+    asked = table.with_shares(replace(table.typed_by(()), hands=hands), table.asks(seats))
     return hands_page(table.state, asked, errors)
 
 
@@ -128,13 +128,10 @@ def give(table: OpenTable) -> AnyResponse:
     if elsewhere:
         return table_page(table, seats, 409, typed=typed, errors=elsewhere, takes=True)
     # A hand from elsewhere always counts as changed, so that nobody finds it out by guessing.
-    variant = table.asks(seats)
     changed = {
         int(seat): typed.hands[seat]
         for seat in seats
-        if not table.is_from_here(seat)
-        or printed_again(typed.hands[seat], variant)
-        != printed_again(table.open.hand(seat).text, variant)
+        if not table.is_from_here(seat) or table.is_another(seat, page.in_progress.entered[seat])
     }
     put_in(table, changed)
     if not changed and any(seat in table.changing for seat in seats):
@@ -218,7 +215,7 @@ def set_facts(table: OpenTable) -> AnyResponse:
     faults = page.in_progress.wrong_facts
     if faults:
         return _facts_page(table, typed, 422, errors={**errors_of(page.in_progress, faults[0])})
-    amendments = amended_facts(table, typed.facts())
+    amendments = amended_facts(table, page.in_progress.facts.draft)
     if amendments:
         store_after(state, table.open.with_facts(typed.facts(), amendments))
     return to_table(state)

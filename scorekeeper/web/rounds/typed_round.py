@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from itertools import zip_longest
 from typing import Any
 
+from scorekeeper.rummy.entering import Draft
 from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.hand import Declared, Hand, Parts, Whole
 from scorekeeper.rummy.messages import Seat
@@ -32,7 +33,7 @@ from scorekeeper.web.rounds.fields import (
     own_fact_fields,
     round_fields,
 )
-from scorekeeper.web.rounds.hand_text import print_hand, printed_again, typed_hand
+from scorekeeper.web.rounds.hand_text import print_hand, typed_hand
 
 WHOLE_FORM = ""
 """The key for an error that belongs to no single field."""
@@ -91,30 +92,6 @@ def typed_again(recorded: Round, game: Game, entered_by: str = "") -> TypedRound
     return TypedRound(hands=printed).but(**texts | {ENTERED_BY.name: entered_by})
 
 
-def as_printed(fields: Mapping[str, str], game: Game) -> dict[str, str]:
-    """Fields of a round as the program itself writes them: equal values have equal texts.
-
-    What cannot be read stays as it is. Who enters the round is left out.
-
-    >>> from scorekeeper.rummy.documents.game import read_game
-    >>> game = read_game({"variant": "oklahoma", "players": ["Ann", "Bob"]})
-    >>> typed = {"ending": "gin:0", "upcard": "7h", "hand-1": "=21"}
-    >>> as_printed(typed, game) == {"ending": "gin:0", "upcard": "7H", "hand-1": "21"}
-    True
-    """
-    facts = {name: text for name, text in fields.items() if name != ENTERED_BY.name}
-    hands = {
-        name: printed_again(facts.pop(name), game.variant)
-        for name in fields
-        if name.startswith("hand-")
-    }
-    read = read_facts(TypedRound(facts), game)
-    if read.ending.ending is not None and not read.faults:
-        played = Round(read.ending.ending, read.ending.by, **read.values)
-        facts = typed_again(played, game).fields()
-    return {**facts, **hands}
-
-
 @dataclass(frozen=True, slots=True)
 class ReadFacts:
     """Everything about a round except its hands; `faults` say what could not be read.
@@ -125,6 +102,11 @@ class ReadFacts:
     ending: ReadEnding
     values: Mapping[str, Any]
     faults: tuple[RuleError, ...]
+
+    @property
+    def draft(self) -> Draft:
+        """The same as a draft without hands."""
+        return Draft(self.ending.ending, self.ending.by, **self.values)
 
 
 def read_facts(typed: TypedRound, game: Game) -> ReadFacts:

@@ -41,7 +41,9 @@ DEAL = CANASTA.deal(CANASTA.rules_type(), 4, 1)
 )
 def test_shares_make_one_hand(melded: Any, held: list[Any], together: Any) -> None:
     shares = [read_hand(share, Seat(0)) for share in held]
-    assert write_hand(put_together(read_hand(melded, Seat(0)), shares, DEAL)) == together
+    made = put_together(read_hand(melded, Seat(0)), shares, DEAL, CANASTA)
+    assert write_hand(made) == together
+    assert made == read_hand(together, Seat(0))
 
 
 @pytest.mark.parametrize(

@@ -290,6 +290,33 @@ def heard(app: Flask, hidden: str, dice: Random) -> list[Any]:
     return [_without_ids(answer.status_code, answer.get_json()) for answer in answers]
 
 
+def test_a_program_changes_a_hand_that_all_saw_only_by_other_cards(
+    party: Party, program: PlayingProgram
+) -> None:
+    party.everybody()
+    party.discard("Jean")
+    hands = CARDS | {"Pierre": "2C KS 9D", "Jacques": "K Q 9"}
+    program.look()
+    recorded = program.change("POST", "/rounds", {**OUT, "hands": hands})
+    assert recorded.status_code == 201, recorded.text
+    sheet = words(party.wes.visit(party.address + "/trail"))
+    assert "The program Scoreboard changed the hand of Jacques, after the ruling" in sheet
+    assert "hand of Pierre" not in sheet
+
+
+def test_a_program_that_gives_the_same_hand_in_another_order_changes_nothing(
+    party: Party, program: PlayingProgram
+) -> None:
+    party.announce()
+    for name in ("Jean", "Jacques", "Paul"):
+        party.enter(name)
+    assert program.give("Pierre", "KS 9D 2C", "?take=true").status_code == 200
+    before = open_round(program)
+    assert before["complete"]
+    assert program.give("Pierre", "2C KS 9D").status_code == 200
+    assert open_round(program) == before
+
+
 def tag(program: PlayingProgram) -> str:
     """The ETag of the open round as it is now."""
     return str(program.ask("GET", f"{program.address}/open").headers["ETag"])

@@ -464,6 +464,7 @@ def test_the_same_hands_in_other_words_are_no_change(party: Party) -> None:
     for name in FOUR:
         party.enter(name, typed[name])
     party.enter("Jacques", "26")
+    party.enter("Pierre", "2C KS 9D")
     assert remarks(party) == []
     party.agree("Paul")
     party.table.change("undo")
