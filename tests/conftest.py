@@ -23,7 +23,7 @@ from sqlalchemy import make_url
 from werkzeug.routing import Rule
 
 from scorekeeper.clubs.roles import Role
-from scorekeeper.config import Settings
+from scorekeeper.config import CHECKOUT, Settings
 from tests.support.apps import make_app, settings_in
 from tests.support.clock import set_clock_for_good
 from tests.support.clubs import visitor
@@ -38,12 +38,15 @@ __all__ = ["shared_book"]
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
+# Where the checkout is read-only, the games that failed are not kept for the next run.
+kept = {} if os.access(CHECKOUT, os.W_OK) else {"database": None}
 for name, examples in {"few": 20, "many": 100}.items():
     hypothesis_settings.register_profile(
         name,
         max_examples=examples,
         deadline=None,
         suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+        **kept,
     )
 hypothesis_settings.load_profile("few")
 

@@ -79,7 +79,7 @@ def test_where_nothing_more_can_be_written_standard_output_is_named(
     # As Python opens it with PYTHONUNBUFFERED.
     with FULL.open("wb", buffering=0) as full, TextIOWrapper(full, write_through=True) as stdout:
         monkeypatch.setattr("sys.stdout", stdout)
-        status = main.main(command.format(folder=tmp_path).split())
+        status = main.main([word.format(folder=tmp_path) for word in command.split()])
     assert_named(command, status, capsys.readouterr().err)
 
 
