@@ -108,3 +108,13 @@ def test_what_is_ticked_of_a_hand_has_a_line_of_its_own(page: Page, table: Table
     assert box is not None
     assert box["width"] > 2 * box["height"]
     assert table.rounds == 0
+
+
+@pytest.mark.usefixtures("table")
+def test_no_pure_run_is_no_column_on_a_narrow_phone(page: Page) -> None:
+    page.set_viewport_size({"width": 360, "height": 800})
+    turn_up(page, "7")
+    row(page, 1).locator("label").first.click()
+    box = row(page, 1).locator(".round-hand-instead__flag").bounding_box()
+    assert box
+    assert box["width"] > 2 * box["height"]

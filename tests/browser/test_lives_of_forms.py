@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 
@@ -9,9 +10,11 @@ import pytest
 from flask import Flask
 from sqlalchemy import select
 
+from scorekeeper.clubs.access_tokens import make_access_token
 from scorekeeper.clubs.roles import Role
+from scorekeeper.games.commands import new_key
 from scorekeeper.storage.database import db
-from scorekeeper.storage.models import Player
+from scorekeeper.storage.models import GameRow, Player
 from tests.support.clubs import cookie, let_in, the_club
 from tests.support.engines import Engine
 from tests.support.table import Table
@@ -29,12 +32,12 @@ PAGES = (
     "/judge?variant=canasta",
     "/judge?variant=gin",
     "/judge/table?variant=tiles",
-    "/judge/hand?variant=gin",
+    "/judge/hand?variant=contract",
     "/judge/melds?variant=canasta",
 )
 """Pages with a form that does not belong to a game."""
 
-OF_A_GAME = ("", "/rounds/adjust", "/details", "/between/leave", "/between/join", "/call")
+OF_A_GAME = ("/rounds/adjust", "/details", "/between/join")
 
 HELD = """
 const FIELDS = "main :is(input:not([type=hidden]), select, textarea)";
@@ -44,11 +47,13 @@ const held = (page) => JSON.stringify([...page.querySelectorAll(FIELDS)].map((fi
 """
 
 SERVED = f"""{HELD}
-const served = await fetch(location.href).then((answer) => answer.text()).catch(() => "");
+const textOf = (answer) => (answer.ok ? answer.text() : "");
+const served = await fetch(location.href).then(textOf).catch(() => "");
 const page = new DOMParser().parseFromString(served, "text/html");
-return document.readyState === "complete" && !window.isLeft && held(document) === held(page);
+const isFresh = document.readyState === "complete" && !window.isLeft;
+return isFresh && held(page) !== "[]" && held(document) === held(page);
 """
-"""Whether the page holds what the server now says that it should."""
+"""Whether the page has fields that hold what the server now says that they should."""
 
 TOUCH = f"""{HELD}
 for (const field of document.querySelectorAll(FIELDS)) {{
@@ -69,29 +74,31 @@ def phone(
 ) -> Iterator[Engine]:
     """A keeper's phone that is not Chromium."""
     with engine_of(request.param) as engine:
-        engine.open(f"{site}/healthz")
         kept = cookie(app, site, Role.KEEPER)
-        engine.run("document.cookie = text;", text=f"{kept['name']}={kept['value']}; path=/")
+        engine.take_cookie(site, str(kept["name"]), str(kept["value"]))
         yield engine
 
 
 @pytest.fixture
 def pages(app: Flask, site: str) -> list[str]:
-    """The pages with fields; a club is known, in which a game of Gin is played."""
-    table = Table(app)
+    """The pages with fields; a club is known, in which two games are played."""
+    table, oklahoma = Table(app, "knock", ("Ann", "Bob", "Cem")), Table(app, "oklahoma")
     with app.app_context():
         ann = db.session.scalars(select(Player.id).where(Player.name == "Ann")).one()
         let_in(the_club(), Role.PLAYER, "Tablet")
+        make_access_token(the_club(), "Screen", new_key())
     return [
         *(f"{site}{page}" for page in (*PAGES, f"/players/{ann}/edit")),
         *(f"{site}{table.address}{page}" for page in OF_A_GAME),
+        f"{site}{oklahoma.address}",
     ]
 
 
 def change_lists(app: Flask, name: str) -> None:
-    """Somebody comes in by another phone, and is seen first in every list."""
+    """Somebody comes in by another phone, and a program with a token of its own."""
     with app.app_context():
         let_in(the_club(), Role.KEEPER, "Phone", name)
+        make_access_token(the_club(), name, new_key())
 
 
 def test_a_form_holds_what_the_server_has_after_a_reload_and_after_going_back(
@@ -116,3 +123,65 @@ def test_a_form_holds_what_the_server_has_after_a_reload_and_after_going_back(
             phone.run("history.back();")
             phone.wait(f"location.href.startsWith({page.partition('?')[0]!r})")
             phone.comes_true(SERVED)
+
+
+HELD_NOW = f"{HELD} return held(document);"
+
+
+def leave_and_go_back(phone: Engine, site: str) -> None:
+    """Look at another page, and go back to this one."""
+    phone.run("window.isLeft = true;")
+    phone.open(f"{site}/rules")
+    phone.run("history.back();")
+    phone.wait("!location.href.endsWith('/rules') && document.readyState === 'complete'")
+
+
+@pytest.mark.parametrize("address", ["rounds/new", "rounds/1/edit"])
+def test_a_round_comes_back_as_it_was_typed(
+    app: Flask, site: str, phone: Engine, address: str
+) -> None:
+    table = Table(app)
+    table.knock("Ann", Ann=5, Bob=20)
+    phone.open(f"{site}{table.address}/{address}")
+    phone.run(TOUCH)
+    was = json.dumps(phone.run(HELD_NOW))
+    phone.run("window.isLeft = true; location.reload();")
+    phone.comes_true(f"{HELD} return !window.isLeft && held(document) === {was};")
+    leave_and_go_back(phone, site)
+    phone.comes_true(f"{HELD} return held(document) === {was};")
+
+
+RESULTS = """Date,Game,Ann,Bob,Cem
+2016-01-05,Rummy 500,510,320,280
+2020-01-01,Catan,7,10,
+"""
+
+UPLOAD = """
+const files = new DataTransfer();
+files.items.add(new File([text], "results.csv", { type: "text/csv" }));
+const form = document.querySelector("form[enctype]");
+form.querySelector("[type=file]").files = files.files;
+form.querySelector("button").click();
+"""
+
+
+def test_results_need_not_be_sent_again_after_another_page(
+    app: Flask, site: str, phone: Engine
+) -> None:
+    Table(app)
+    phone.open(f"{site}/club/transfer")
+    phone.run(UPLOAD, text=RESULTS)
+    phone.wait("document.querySelector('[name=kind-0]') && document.readyState === 'complete'")
+    phone.run("document.querySelector('[name=kind-1]').selectedIndex = 3;")
+    change_lists(app, "Dee")
+    leave_and_go_back(phone, site)
+    phone.run("""
+document.querySelector("[name=kind-0]").value = "knock";
+document.querySelector("[name=kind-1]").value = "-";
+""")
+    phone.tap("button[value=look]")
+    phone.see("dt", "Knock Rummy")
+    phone.tap("button[value=import]")
+    phone.wait("!document.querySelector('[name=kind-0]')")
+    with app.app_context():
+        assert {row.variant for row in db.session.scalars(select(GameRow))} == {"gin", "knock"}

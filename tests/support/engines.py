@@ -13,6 +13,7 @@ from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import websocket
 from selenium import webdriver
@@ -116,6 +117,10 @@ class Engine(ABC):
         """Press keys into what has the focus."""
 
     @abstractmethod
+    def take_cookie(self, site: str, name: str, value: str) -> None:
+        """Take a cookie for this site in place of any that it has set itself."""
+
+    @abstractmethod
     def forget(self) -> None:
         """Forget all cookies, like the phone of somebody else."""
 
@@ -197,6 +202,10 @@ class WebKit(Engine):
         builder.key_action.send_keys(text)
         builder.perform()
 
+    def take_cookie(self, site: str, name: str, value: str) -> None:
+        self.open(f"{site}/healthz")
+        self._driver.add_cookie({"name": name, "value": value, "path": "/", "httpOnly": True})
+
     def forget(self) -> None:
         # The driver answers before the cookies are gone.
         self.close()
@@ -264,6 +273,12 @@ class Firefox(Engine):
     def type(self, text: str) -> None:
         keys = [{"type": kind, "value": sign} for sign in text for kind in ("keyDown", "keyUp")]
         self._act({"type": "key", "id": "keys", "actions": keys})
+
+    def take_cookie(self, site: str, name: str, value: str) -> None:
+        host = urlsplit(site).hostname
+        text = {"type": "string", "value": value}
+        cookie = {"name": name, "value": text, "domain": host, "path": "/", "httpOnly": True}
+        self._ask("storage.setCookie", cookie=cookie)
 
     def forget(self) -> None:
         self._ask("storage.deleteCookies")
