@@ -287,11 +287,11 @@ def agree(table: OpenTable) -> AnyResponse:
     if table.agrees_for is None:
         return to_table(state, _("This phone came after the round was announced: it has no say."))
     after = table.open.agreed_by(table.agrees_for)
-    if table.agrees_for not in table.open.agreed:
-        store_after(state, after)
     agreed = OpenTable(state, after)
     if table.open.all_agree and agreed.may_record:
-        return _record(agreed, form_token)
+        return _record(agreed, form_token)  # which stores this agreement no more
+    if table.agrees_for not in table.open.agreed:
+        store_after(state, after)
     return to_table(state)
 
 

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+from flask import Flask
+
 from scorekeeper import clock
 from tests.support.documents import FOUR
 from tests.support.elements import Element
 from tests.support.pages import form_fields, link_named, news_of, read, words
 from tests.support.party import CARDS, Party
+from tests.support.statements import counted
 
 OTHERS = "Pierre recorded the round."
 
@@ -45,6 +48,19 @@ def test_the_last_agreement_records_the_round(party: Party) -> None:
         assert words(page, ".actions") == f"Something’s wrong I agree ({number} of 4)"
         party.phones[name].submit(page, form=".together__record")
         assert party.table.rounds == (1 if number == 4 else 0)
+
+
+def test_the_last_agreement_is_one_transaction(app: Flask, party: Party) -> None:
+    party.choose(all_agree=True)
+    party.everybody()
+    *others, last = FOUR
+    for name in others:
+        party.agree(name)
+    page = party.round(last)
+    with counted(app) as sent:
+        party.phones[last].submit(page, form=".together__record")
+    assert party.table.rounds == 1
+    assert [each for each in sent if each.startswith("BEGIN")] == ["BEGIN", "BEGIN IMMEDIATE"]
 
 
 def test_a_phone_agrees_for_its_own_player_alone(party: Party) -> None:
