@@ -35,10 +35,15 @@ def test_phones_of_one_kind_share_what_is_printed(app: Flask, table: Table) -> N
     keeper, watcher = visitor(app, Role.KEEPER), visitor(app, Role.WATCHER)
     page = keeper.visit(table.address)
     printed = texts(app)
-    assert len(printed) == 3
-    assert words(page, ".sheet-table") == words(watcher.visit(table.address), ".sheet-table")
+    assert len(printed) == 4
+    other = visitor(app, Role.KEEPER).visit(table.address)
+    assert words(page, ".sheet-menu") == words(other, ".sheet-menu")
     keeper.poll(page)
     assert texts(app) == printed
+    watched = watcher.visit(table.address)
+    assert words(page, ".sheet-table") == words(watched, ".sheet-table")
+    assert "Penalty or bonus" not in words(watched, ".sheet-menu")
+    assert len(texts(app)) == len(printed) + 1
 
 
 def test_what_is_kept_holds_no_form_and_tells_nobody_from_others(app: Flask, table: Table) -> None:
@@ -46,7 +51,9 @@ def test_what_is_kept_holds_no_form_and_tells_nobody_from_others(app: Flask, tab
         visitor(app, role, player=player).visit(table.address)
     link = table.share()
     visitor(app, None).visit(link)
-    assert len(texts(app)) == 4, "where others have phones, an ending announces the round"
+    assert len(texts(app)) == 7, (
+        "three menus, and two docks: where others have phones, an ending announces the round"
+    )
     for secret in ("<form", "csrf_token", 'name="key"', "/shared/"):
         assert not [text for text in texts(app) if secret in text]
 
