@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from itertools import cycle, islice
+
+from scorekeeper.rummy.cards import Card
 from scorekeeper.rummy.hand import Parts
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.sides import Holder, members
+from scorekeeper.rummy.variants import OWN_PARTS
 from scorekeeper.web.rounds.given_round import GivenRound
 
 LEFT = "left"
+
+MOST_DRAWN = 8
+"""No more cards of one kind are drawn; the number is told anyway."""
 
 
 def shares_at_fault(table: GivenRound) -> list[Seat]:
@@ -21,6 +28,14 @@ def number_at_fault(table: GivenRound, share: Seat) -> int | None:
     """The number of this share that is at fault, such as the red threes; `None` if it is none."""
     numbers = (_number(table, share, part) for part in map(_part, table.whole.faults) if part)
     return next((number for number in numbers if number is not None), None)
+
+
+def cards_at_fault(table: GivenRound, share: Seat) -> tuple[Card, ...]:
+    """The cards that this number counts, such as three red threes; none if it counts no cards."""
+    number = number_at_fault(table, share) or 0
+    kinds = [OWN_PARTS[part].cards for part in map(_part, table.whole.faults) if part in OWN_PARTS]
+    cards = next(filter(None, kinds), ())
+    return tuple(islice(cycle(cards), min(number, MOST_DRAWN)))
 
 
 def _shares_of(fault: RuleError, table: GivenRound) -> list[Seat]:

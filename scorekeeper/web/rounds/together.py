@@ -17,7 +17,7 @@ from scorekeeper.storage.models import GameRow
 from scorekeeper.web.parts.formatting import names_of
 from scorekeeper.web.rounds.amendments import amended_facts, amended_hands, amendment_words, told
 from scorekeeper.web.rounds.announcing import blueprint, store_after, to_sheet, to_table, with_table
-from scorekeeper.web.rounds.at_fault import number_at_fault, shares_at_fault
+from scorekeeper.web.rounds.at_fault import cards_at_fault, number_at_fault, shares_at_fault
 from scorekeeper.web.rounds.form import errors_of, refusal
 from scorekeeper.web.rounds.game_state import recorded_words
 from scorekeeper.web.rounds.hand_text import as_put_down
@@ -33,6 +33,7 @@ blueprint.add_app_template_filter(amendment_words)
 blueprint.add_app_template_filter(told)
 blueprint.add_app_template_filter(tally_of)
 blueprint.add_app_template_filter(shares_at_fault)
+blueprint.add_app_template_filter(cards_at_fault)
 blueprint.add_app_template_filter(number_at_fault)
 
 CHANGED_MEANWHILE = lazy_gettext(

@@ -38,6 +38,8 @@ def test_a_number_of_both_sides_is_changed_by_either(app: Flask) -> None:
         page = partners.page(who)
         assert "only 4 red threes" in words(page, CAUSE)
         assert rows(page) == ["Ann & Cem · Put down: Change 2", "Bob & Dee · Put down: Change 3"]
+        drawn = [words(row) for row in page.select(".together-refused__cards")]
+        assert drawn == ["3 of hearts, 3 of diamonds", "3 of hearts, 3 of diamonds, 3 of hearts"]
         assert len(page.select(".together-refused__right")) == 3
         assert (
             words(page, ".together__bar") == "Something else is wrong Record waits for one change"
