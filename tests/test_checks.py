@@ -63,7 +63,9 @@ def test_the_command_answers_in_a_line() -> None:
 
 def test_every_file_with_slow_tests_concerns_them() -> None:
     marked = [
-        path for path in CHECKOUT.glob("tests/**/test_*.py") if "mark.slow" in path.read_text()
+        path
+        for path in CHECKOUT.glob("tests/**/test_*.py")
+        if "mark.slow" in path.read_text("utf-8")
     ]
     for path in {*marked} - {Path(__file__)}:
         [folder] = touched(str(path.relative_to(CHECKOUT)))
@@ -97,7 +99,9 @@ def test_a_change_begins_where_it_left_the_default_branch(
     assert answer(clone, CHECKOUT / ".ci" / "since", *before) == left
 
 
-WORKFLOWS = {path.stem: path.read_text() for path in CHECKOUT.glob(".github/workflows/*.yml")}
+WORKFLOWS = {
+    path.stem: path.read_text("utf-8") for path in CHECKOUT.glob(".github/workflows/*.yml")
+}
 
 
 @pytest.mark.parametrize(

@@ -172,11 +172,11 @@ def test_another_key_is_kept_beside_the_one_that_is_put_back(backup: Path, tmp_p
     other = Book(tmp_path / "other")
     other.folder.mkdir()
     other.play(1)
-    key = (other.folder / "secret_key").read_text()
+    key = (other.folder / "secret_key").read_text("utf-8")
     assert other.run("restore", str(backup)) == 0
     [kept] = other.folder.glob("secret_key.before-*")
-    assert kept.read_text() == key
-    assert (other.folder / "secret_key").read_text() != key
+    assert kept.read_text("utf-8") == key
+    assert (other.folder / "secret_key").read_text("utf-8") != key
 
 
 @pytest.mark.slow

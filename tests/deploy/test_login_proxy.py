@@ -48,7 +48,9 @@ def authelia(environ: WSGIEnvironment, start_response: StartResponse) -> Iterabl
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory, empty_books: EmptyBooks) -> Iterator[Site]:
     """The score book behind Caddy and the login, with a club."""
-    [text] = re.findall(r"SCOREKEEPER_SIGN_IN='(.+)'", (DEPLOY / "Caddyfile.login").read_text())
+    [text] = re.findall(
+        r"SCOREKEEPER_SIGN_IN='(.+)'", (DEPLOY / "Caddyfile.login").read_text("utf-8")
+    )
     sign_in = read_settings({"SCOREKEEPER_SIGN_IN": text}).sign_in
     folder = tmp_path_factory.mktemp("proxy")
     with served(authelia) as login:

@@ -161,6 +161,6 @@ def test_the_log_of_the_proxy_has_no_secret(site: Site) -> None:
     phone.get(f"{site.proxy.site}/join/a-secret")
     assert phone.status == 404
     phone.get(f"{site.proxy.site}/rules")
-    written = [path.read_text() for path in Path(site.proxy.folder).glob("*log*")]
+    written = [path.read_text("utf-8") for path in Path(site.proxy.folder).glob("*log*")]
     assert written
     assert not [text for text in written if "a-secret" in text]

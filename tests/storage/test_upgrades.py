@@ -153,7 +153,10 @@ def test_a_released_version_is_told_that_games_can_say_more(released: Path) -> N
     If this fails, write a migration, an empty one if tables are the same, and raise the number of
     the archive.
     """
-    then, now = json.loads(released.with_suffix(".json").read_text()), numbers_of_this_version()
+    then, now = (
+        json.loads(released.with_suffix(".json").read_text("utf-8")),
+        numbers_of_this_version(),
+    )
     if then["games"] != now["games"]:
         assert now["tables"] > then["tables"]
         assert now["archive"] > then["archive"]

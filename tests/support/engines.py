@@ -292,7 +292,7 @@ class Firefox(Engine):
     def _address(self) -> str | None:
         """Where Firefox listens, which it writes down once it does."""
         try:
-            kept = json.loads((Path(self._profile) / "WebDriverBiDiServer.json").read_text())
+            kept = json.loads((Path(self._profile) / "WebDriverBiDiServer.json").read_text("utf-8"))
         except (FileNotFoundError, json.JSONDecodeError):
             return None
         return f"ws://{kept['ws_host']}:{kept['ws_port']}"

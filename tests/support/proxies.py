@@ -88,7 +88,7 @@ def proxy(start: Start, prefix: str, port: int, server: int, folder: Path) -> It
 def nginx_command(file: str, port: int, server: int, folder: Path) -> tuple[list[str], Path]:
     """nginx with a file of `deploy/`."""
     nginx = installed("nginx")
-    text = (DEPLOY / file).read_text()
+    text = (DEPLOY / file).read_text("utf-8")
     certificate, key = self_signed(folder)
     changed = {
         r"(cards|home)\.example;": "localhost;",
@@ -132,7 +132,7 @@ def caddy_command(
 ) -> tuple[list[str], Path]:
     """Caddy with a file of `deploy/`, and with these places for its names in capitals."""
     caddy = installed("caddy")
-    text = (DEPLOY / file).read_text()
+    text = (DEPLOY / file).read_text("utf-8")
     changed = {
         # It makes certificates for this name itself.
         r"\{\$SITE:\S+\}": f"https://localhost:{port}",
@@ -141,7 +141,7 @@ def caddy_command(
     }
     changed |= {rf"\{{\${name}:\S+?\}}": place for name, place in places.items()}
     config = folder / "Caddyfile"
-    config.write_text(substituted(text, changed))
+    config.write_text(substituted(text, changed), "utf-8")
     if version_of(caddy) < (2, 6, 4):
         page = (CHECKOUT / "docs" / "on-a-server.md").read_text(encoding="utf-8")
         [command] = re.findall(r"^(sed -i .+) /etc/caddy/Caddyfile$", page, re.MULTILINE)

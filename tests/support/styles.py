@@ -35,7 +35,7 @@ def sheets() -> list[str]:
 @cache
 def selectors(sheet: str) -> tuple[str, ...]:
     """Every selector of a style sheet, those of its media queries included."""
-    text = _COMMENT.sub("", (resource_dir("static") / f"{sheet}.css").read_text())
+    text = _COMMENT.sub("", (resource_dir("static") / f"{sheet}.css").read_text("utf-8"))
     heads = [head.strip() for head in re.findall(r"([^{};]+)\{", text)]
     found = (each for head in heads if head[0] != "@" for each in _split(head, ","))
     return tuple(each for each in found if each not in ("from", "to"))

@@ -145,7 +145,7 @@ def add_rules(app: Flask, folder: Path, names: list[str]) -> Path:
     italian.mkdir(parents=True)
     for name in names:
         text = (english / f"{name}.html").read_text(encoding="utf-8")
-        (italian / f"{name}.html").write_text(text.replace("rules/en/", "rules/it/"))
+        (italian / f"{name}.html").write_text(text.replace("rules/en/", "rules/it/"), "utf-8")
     own = app.jinja_env.loader
     assert isinstance(own, BaseLoader)
     app.jinja_env.loader = ChoiceLoader([FileSystemLoader(folder), own])

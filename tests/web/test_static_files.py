@@ -51,7 +51,7 @@ def test_a_file_that_changes_has_another_address_where_the_program_is_worked_on(
     app.add_url_rule("/", "page", lambda: url_for("static", filename=f"changing-{debug}.css"))
     client, addresses = app.test_client(), set()
     for content in ("a {}", "b {}"):
-        (tmp_path / f"changing-{debug}.css").write_text(content)
+        (tmp_path / f"changing-{debug}.css").write_text(content, "utf-8")
         address = client.get("/").text
         assert "immutable" in client.get(address).headers["Cache-Control"]
         addresses.add(address)
@@ -92,7 +92,7 @@ def test_comments_stay_here_and_everything_else_is_sent(
 ) -> None:
     for path in resource_dir("static").glob(f"*.{ending}"):
         sent = client.get(f"/static/{path.name}").text
-        written = re.sub(comment, "", path.read_text())
+        written = re.sub(comment, "", path.read_text("utf-8"))
         told, all_of_it = ("".join(text.split()).replace(";}", "}") for text in (sent, written))
         assert told == all_of_it, path.name
         assert not re.search(comment, sent), path.name
@@ -125,7 +125,7 @@ def test_every_page_asks_for_one_style_sheet_and_two_scripts(client: FlaskClient
 
 def test_every_script_is_strict_however_it_is_joined() -> None:
     for path in resource_dir("static").glob("*.js"):
-        first = re.sub(r"^(?://.*\n)*", "", path.read_text()).partition("\n")[0]
+        first = re.sub(r"^(?://.*\n)*", "", path.read_text("utf-8")).partition("\n")[0]
         assert first == '"use strict";' or path.name.startswith("htmx-"), path.name
 
 
@@ -140,7 +140,7 @@ def test_a_file_that_is_missing_has_an_address_that_is_not_found(
 
 def test_no_style_names_a_file_whose_address_would_stay_the_same() -> None:
     for sheet in resource_dir("static").glob("*.css"):
-        for name in re.findall(r"url\(\W?([^)\"']+)", sheet.read_text()):
+        for name in re.findall(r"url\(\W?([^)\"']+)", sheet.read_text("utf-8")):
             file = name.partition("?")[0]
             found = static_files.static_file(file)
             assert found

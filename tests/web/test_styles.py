@@ -70,7 +70,7 @@ def test_what_pages_share_is_styled_in_one_sheet(sheet: str) -> None:
 
 
 def test_every_class_of_a_sheet_is_used() -> None:
-    text = "\n".join(path.read_text() for path in (*TEMPLATES, *SCRIPTS, *FILTERS))
+    text = "\n".join(path.read_text("utf-8") for path in (*TEMPLATES, *SCRIPTS, *FILTERS))
     words = set(re.findall(r"[a-z][\w-]*", text))
     begun = tuple(word for word in words if word.endswith("-"))
     assert not {name for name in named() - words if not name.startswith(begun)}
@@ -78,7 +78,7 @@ def test_every_class_of_a_sheet_is_used() -> None:
 
 def test_every_class_of_a_template_is_styled() -> None:
     for path in TEMPLATES:
-        for name in written(path.read_text()) - NEEDLESS - PLAIN_LISTS:
+        for name in written(path.read_text("utf-8")) - NEEDLESS - PLAIN_LISTS:
             assert fnmatch.filter(named(), name), f"{path}: {name}"
 
 
@@ -91,7 +91,7 @@ PHYSICAL = re.compile(
 
 @walk("sheet", sheets())
 def test_a_sheet_suits_either_direction_of_writing(sheet: str) -> None:
-    assert not PHYSICAL.findall((resource_dir("static") / f"{sheet}.css").read_text())
+    assert not PHYSICAL.findall((resource_dir("static") / f"{sheet}.css").read_text("utf-8"))
 
 
 NAMED = re.compile(
@@ -103,7 +103,7 @@ WIDEST_SPACE = 1.5
 
 @walk("sheet", [each for each in sheets() if each != "tokens"])
 def test_sizes_of_text_spaces_and_corners_have_names(sheet: str) -> None:
-    for line in NAMED.findall((resource_dir("static") / f"{sheet}.css").read_text()):
+    for line in NAMED.findall((resource_dir("static") / f"{sheet}.css").read_text("utf-8")):
         sizes = re.findall(r"([\d.]+)rem\b", line)
         assert all(float(size) > WIDEST_SPACE for size in sizes), line
 
@@ -113,7 +113,7 @@ LONGEST_SHEET = 350
 
 @walk("sheet", sheets())
 def test_a_sheet_is_short(sheet: str) -> None:
-    lines = (resource_dir("static") / f"{sheet}.css").read_text().splitlines()
+    lines = (resource_dir("static") / f"{sheet}.css").read_text("utf-8").splitlines()
     assert len(lines) <= LONGEST_SHEET
 
 
@@ -123,17 +123,17 @@ ASKED = re.compile(r"@media[^{]*\{|matchMedia\([^)]*")
 
 def test_layouts_change_at_the_sizes_that_the_ground_of_all_sheets_names() -> None:
     static = resource_dir("static")
-    named = BREAKPOINTS.findall((static / "app.css").read_text())
+    named = BREAKPOINTS.findall((static / "app.css").read_text("utf-8"))
     used = {
         size
         for path in (*static.glob("*.css"), *SCRIPTS)
-        for query in ASKED.findall(path.read_text())
+        for query in ASKED.findall(path.read_text("utf-8"))
         for size in re.findall(r"[\d.]+(?:rem|px|em)\b", query)
     }
     assert used == set(named)
 
 
-TOKENS = (resource_dir("static") / "tokens.css").read_text()
+TOKENS = (resource_dir("static") / "tokens.css").read_text("utf-8")
 DAY, NIGHT = TOKENS.split("@media screen and (prefers-color-scheme: dark) {")
 NIGHT = NIGHT.partition("\n}\n")[0]
 TEXT, SHAPE = 4.5, 3.0

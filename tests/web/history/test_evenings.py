@@ -209,7 +209,7 @@ def test_an_evening_without_games_has_a_picture_that_says_so(client: Visitor) ->
 
 
 def test_the_picture_has_the_colours_of_the_pages() -> None:
-    tokens = (resource_dir("static") / "tokens.css").read_text()
+    tokens = (resource_dir("static") / "tokens.css").read_text("utf-8")
     faces = dict(re.findall(r"\.colour-(\d+) \{\s*--colour: (#\w+);", tokens))
     assert {str(number): colour for number, colour in enumerate(FACES)} == faces
     for theme in THEMES.values():

@@ -27,9 +27,9 @@ def test_what_a_game_asks_for_is_declared_in_its_module_alone(tmp_path: Path) ->
     rules = tmp_path / "templates" / "rules" / "en"
     shutil.copy(rules / "basic.html", rules / "herons.html")
     listed = tmp_path / LIST
-    with_herons = listed.read_text().replace("VARIANTS = (", "VARIANTS = (\n    HERONS,")
+    with_herons = listed.read_text("utf-8").replace("VARIANTS = (", "VARIANTS = (\n    HERONS,")
     imported = "from scorekeeper.rummy.variants.herons import HERONS\n"
-    listed.write_text(with_herons.replace("\nVARIANTS", f"{imported}\nVARIANTS", 1))
+    listed.write_text(with_herons.replace("\nVARIANTS", f"{imported}\nVARIANTS", 1), "utf-8")
 
     asked = [sys.executable, "-m", "pytest", "-q", "tests/web/rounds/made_up/checks.py"]
     done = subprocess.run(asked, cwd=tmp_path, capture_output=True, text=True, check=False)
