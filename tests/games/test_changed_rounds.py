@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ from scorekeeper.storage.database import db
 from scorekeeper.storage.folded_games import game_of, recorded_game
 from scorekeeper.storage.mapping import read_recorded_game
 from scorekeeper.storage.models import ChangeRow, GameRow, RoundRow
+from scorekeeper.storage.search_text import games_with_word
 from tests.support.scorebook import form, record, start, totals, win
 
 pytestmark = pytest.mark.usefixtures("book")
@@ -133,3 +135,17 @@ def test_any_changes_are_undone_to_the_empty_sheet(acts: list[tuple[str, int]]) 
         row = undo(row)
     assert write_game(game_of(row)) == sheets[0]
     totals(row)
+
+
+def test_the_note_of_a_round_is_found_for_as_long_as_it_is_there() -> None:
+    def found() -> list[str]:
+        return list(db.session.scalars(games_with_word("storm")))
+
+    row = record(endless(), replace(win(9), note="The storm"))
+    assert found() == [row.id]
+    row = correct(1)(row)
+    assert found() == []
+    row = undo(row)
+    assert found() == [row.id]
+    remove(1)(row)
+    assert found() == []
