@@ -100,9 +100,9 @@ def change(statement: str) -> Callable[[Path], None]:
 @pytest.mark.parametrize(
     ("harm", "sentence"),
     [
-        (change("DROP TABLE hand"), DAMAGED),
+        (change("DROP TABLE round"), DAMAGED),
         (change("DROP TABLE game_words"), DAMAGED),
-        (change("ALTER TABLE hand RENAME COLUMN seat TO saet"), DAMAGED),
+        (change("ALTER TABLE round RENAME COLUMN entry TO etnry"), DAMAGED),
         (change("DELETE FROM alembic_version"), DAMAGED),
         (change("UPDATE alembic_version SET version_num = '00x5'"), DAMAGED),
         (change("UPDATE alembic_version SET version_num = CAST(x'c328' AS TEXT)"), DAMAGED),
