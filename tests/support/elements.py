@@ -43,7 +43,7 @@ class Element:
         """The values by name; an attribute without a value has an empty one."""
         return {name: value or "" for name, value in self._node.attributes.items()}
 
-    @property
+    @cached_property
     def name(self) -> str:
         """What kind of element it is, such as `form`."""
         return str(self._node.tag)
