@@ -30,8 +30,11 @@ from tests.support.scorebook import form, record, start, win
 pytestmark = pytest.mark.benchmark
 
 ROUNDS, TIMES = 12, 40
-DEAREST = 4.6
-"""The most times of a bare page of its size that a sheet may cost: a tenth above 4.2."""
+DEAREST = {"a poll with news": 3.4, "the sheet": 3.0, "the form of a round": 4.4}
+"""The most times of a bare page of its size that these may cost.
+
+They are a tenth above what was measured: 3.1, 2.7 and 4.0.
+"""
 
 ROUND = {"ending": "knock:0", "hand-0": "5", "hand-1": "KC QD 3"}
 
@@ -137,4 +140,4 @@ def test_what_a_sheet_costs_beside_a_bare_page_of_its_size(app: Flask, bare: Fla
             f"\n{name:20} {ours:6.2f} ms, {ours / theirs:4.1f} bare pages of {size:6,} bytes",
             end="",
         )
-    assert ratios["the sheet"] <= DEAREST
+    assert not {name: ratios[name] for name, most in DEAREST.items() if ratios[name] > most}
