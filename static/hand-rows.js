@@ -1,4 +1,4 @@
-// The rows into which a hand is typed, and which of them is lit: its cards, what is left, or a number.
+// The rows of a hand (its cards, the cards left, numbers), and which row is lit.
 // Uses: given
 "use strict";
 
@@ -12,12 +12,12 @@ globalThis.handRows = (() => {
       .filter((element) => isShown(element) && !element.readOnly && hand.signs.includes(element.dataset.of ?? "+"))
       .map((element) => ("of" in element.dataset ? cardsIn(hand, element.dataset.of) : { hand, field: element }));
 
-  // In the order of the page; cards that were put down and cards that are left share one field.
+  // All rows of a hand, from top to bottom. The cards put down and the cards left share one field.
   const of = (hand) => (hand.isTallied ? tallied(hand) : hand.signs.map((sign) => cardsIn(hand, sign)));
 
   const isSame = (row, { sign, field }) => row.sign === sign && row.field === field;
 
-  // The row that takes what is typed.
+  // The row into which one types.
   const lit = () => {
     const hand = given.hand();
     if (!hand) return null;
@@ -26,7 +26,7 @@ globalThis.handRows = (() => {
     return rows.find(isFocused) ?? rows.find(({ sign }) => sign === given.part()) ?? rows[0];
   };
 
-  // The row this many below in the same hand.
+  // The row `by` rows below in the same hand.
   const beside = (row, by) => {
     const rows = of(row.hand);
     return rows[rows.findIndex((each) => isSame(each, row)) + by] ?? null;

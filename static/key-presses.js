@@ -1,5 +1,5 @@
-// Where a press on a real keyboard goes: what can be typed into the row that is lit, Enter and the arrows from row to
-// row. The one place that decides it.
+// Decides what each press on a real keyboard does: letters and digits go into the lit row, Enter and the arrows go from
+// row to row.
 // Uses: hands, given, hand-rows, lit-row, pad-keys, next-player, turn-view
 "use strict";
 
@@ -11,7 +11,7 @@
 
   const lit = () => (hands.form() && hands.pad() ? handRows.lit() : null);
 
-  // The row of a button has what is typed after it was pressed; what has no row is typed into the one that is lit.
+  // After a button was pressed, typing goes into its row. Without such a row it goes into the lit one.
   const rowOf = (target) => {
     const hand = hands.around(target);
     const field = target.closest("[data-row]")?.querySelector("[data-each]:not([type=checkbox])");
@@ -35,7 +35,7 @@
     } else if (row.sign) row.hand.placeCaret(row.sign);
   };
 
-  // A stroke leads to what is left; with nothing put down it is written, so that nothing was.
+  // A stroke goes on to the cards left. If nothing was put down, the stroke is written, which means just that.
   const leaveRest = ({ hand }) => {
     if (!hand.text.includes("/")) hand.write(`${hand.text} /`.trim());
     nextPlayer.activate(hand, "/");
@@ -50,7 +50,7 @@
     Escape: () => litRow.takeBack(),
   };
 
-  // In a line of cards that is seen as it is typed, the arrows go from letter to letter.
+  // If the line of cards is visible as text, the arrows move the cursor in it.
   const isMove = ({ key, ctrlKey, metaKey, altKey, shiftKey }, row) =>
     key in MOVES && !ctrlKey && !metaKey && !altKey && !shiftKey && (row.hand.isTallied || !/Left|Right/.test(key));
 
@@ -67,7 +67,7 @@
     }
   });
 
-  // A field of two parts keeps what is typed in the part that is asked for.
+  // In a field with two parts, typing goes into the part that the page asks for.
   const inParts = (target) => {
     const hand = hands.form() && hands.pad() && hands.around(target);
     return hand && hand === given.hand() && target === hand.input && hands.show() && !hand.isUpcard ? hand : null;
@@ -96,7 +96,7 @@
     if (event.target.closest("[data-tally] :is([data-step], [data-touch])")) event.preventDefault();
   });
 
-  // A desk has a keyboard, and room for the rows of all.
+  // A wide screen has a keyboard, and shows the rows of every side.
   const DESK = matchMedia("(width >= 60rem) and (hover: hover) and (pointer: fine)");
 
   document.addEventListener("DOMContentLoaded", () => {

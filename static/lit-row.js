@@ -3,7 +3,7 @@
 "use strict";
 
 globalThis.litRow = (() => {
-  // What stood in the row before anything was typed there, for who takes it back.
+  // The lit row and its text before typing began, which Esc puts back.
   let before = null;
 
   const note = () => {
@@ -25,7 +25,7 @@ globalThis.litRow = (() => {
     return asked[asked.indexOf(hand) + by] ?? null;
   };
 
-  // The row below, or above; past the last one that of the next hand.
+  // The row below (`by` 1) or above (-1). After the last row comes the first row of the next hand.
   const nextTo = (row, by) => {
     const hand = neighbour(row.hand, by);
     return handRows.beside(row, by) ?? (hand && handRows.of(hand).at(by < 0 ? -1 : 0));

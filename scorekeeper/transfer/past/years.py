@@ -1,6 +1,6 @@
-"""Gives dates such as `14-Mar` the year in which they are nearest to their neighbour.
+"""Adds the year to dates such as `14-Mar`: the one that brings them nearest to the date before.
 
-Spreadsheets show dates of this year so, and save them so as text.
+Spreadsheets show dates of the current year without it, and save them as text in that form.
 """
 
 from __future__ import annotations
@@ -24,7 +24,9 @@ def example_without_year(texts: Sequence[str]) -> str:
 
 
 def with_years(texts: Sequence[str], order: Order, today: date, year: int | None) -> list[str]:
-    """The dates, all with a year that was found; `year` is that of the first, if none has any.
+    """Return the dates, with a year where one was found.
+
+    `year` is the year of the first date, if no date in the file has one.
 
     >>> texts = ["28-Dec", "2-Jan", "2024-02-01", "5-Feb", "soon"]
     >>> with_years(texts, Order.DAY_FIRST, date(2026, 11, 26), None)
@@ -36,14 +38,14 @@ def with_years(texts: Sequence[str], order: Order, today: date, year: int | None
             dated[index] = with_year(texts[index], year)
             if _day_of(dated[index], order, today):
                 break
-    # First down from a date with a year, then up for those above the first of them.
+    # Downwards first. Then upwards, for the dates above the first one with a year.
     for indexes in (range(len(dated)), reversed(range(len(dated)))):
         _fill(dated, indexes, order, today)
     return dated
 
 
 def _fill(dated: list[str], indexes: Iterator[int] | range, order: Order, today: date) -> None:
-    """Give each date without a year that of its neighbour, in this order."""
+    """Add a year to each date without one, from the date before it in this order."""
     neighbour: date | None = None
     for index in indexes:
         text = dated[index]
@@ -53,7 +55,7 @@ def _fill(dated: list[str], indexes: Iterator[int] | range, order: Order, today:
 
 
 def _nearest(text: str, neighbour: date, order: Order, today: date) -> str:
-    """The date with the year, not in the future, in which it is nearest to its neighbour."""
+    """Return the date with the year that brings it nearest to its neighbour, not in the future."""
     years = (neighbour.year, neighbour.year - 1, neighbour.year + 1)
     found = {
         with_year(text, year): day
