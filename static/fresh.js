@@ -3,9 +3,8 @@
 "use strict";
 
 globalThis.fresh = (() => {
-  const isAnswer = () => "posted" in document.body.dataset;
-
-  const hasFields = () => !isAnswer() && document.querySelector("main :is(input:not([type=hidden]), select, textarea)") !== null;
+  const FIELDS = "body:not([data-posted]) main :is(input:not([type=hidden]), select, textarea)";
+  const hasFields = () => document.querySelector(FIELDS) !== null;
 
   const isFromHistory = performance.getEntriesByType("navigation")[0]?.type === "back_forward";
 

@@ -193,6 +193,8 @@ def test_what_a_machine_lacks_is_said_at_the_end(tmp_path: Path) -> None:
             "pyproject.toml",
             "-p",
             "tests.conftest",
+            "-p",
+            "no:cacheprovider",
             test,
         ],
         cwd=CHECKOUT,

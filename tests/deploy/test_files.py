@@ -126,7 +126,7 @@ def test_systemd_understands_the_unit_and_finds_it_closed(tmp_path: Path) -> Non
     unit.write_text(text.replace("/opt/scorekeeper/bin/scorekeeper", "/bin/sh"), "utf-8")
     assert succeeds(systemd, "verify", str(unit)) == ""
     # From 0, which can do nothing, to 100.
-    succeeds(systemd, "security", "--offline=true", "--threshold=20", str(unit))
+    succeeds(systemd, "security", "--offline=true", "--threshold=20", str(unit), LC_ALL="C.UTF-8")
 
 
 @pytest.mark.slow

@@ -133,7 +133,8 @@ def test_a_page_that_lacks_a_new_article_is_in_english_until_it_is_written(
 ) -> None:
     folder = add_rules(app, tmp_path, ["_all", "gin"])
     page = folder / "gin.html"
-    page.write_text(page.read_text(encoding="utf-8").replace("block gin_off", "block gone"))
+    text = page.read_text("utf-8").replace("block gin_off", "block gone")
+    page.write_text(text, "utf-8")
     shown = visitor(app, None).visit("/rules/gin", headers=ITALIAN)
     assert NOT_TRANSLATED in words(shown)
     assert shown.select_one("#gin-off")
