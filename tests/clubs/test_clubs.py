@@ -83,6 +83,6 @@ def test_a_club_is_deleted_with_everything_in_it_and_nothing_else() -> None:
     assert [club.name for club in clubs.all_clubs()] == ["other"]
     assert len(games_in_play(the_club())) == 1
     assert member(token).keeps
-    for table in ("round", "hand", "change WHERE kind <> 'start'", "invitation"):
+    for table in ("round", "change WHERE kind <> 'start'", "invitation"):
         assert db.session.scalar(text(f"SELECT count(*) FROM {table}")) == 0  # noqa: S608 - as listed above
     assert db.session.scalar(select(func.count()).select_from(Device)) == 1
