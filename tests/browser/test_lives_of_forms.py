@@ -16,7 +16,8 @@ from scorekeeper.games.commands import new_key
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import GameRow, Player
 from tests.support.clubs import cookie, let_in, the_club
-from tests.support.engines import Engine
+from tests.support.engines import PATIENCE, Engine
+from tests.support.processes import comes_true
 from tests.support.table import Table
 
 PAGES = (
@@ -75,7 +76,14 @@ def phone(
     """A keeper's phone that is not Chromium."""
     with engine_of(request.param) as engine:
         kept = cookie(app, site, Role.KEEPER)
-        engine.take_cookie(site, str(kept["name"]), str(kept["value"]))
+
+        def comes_in() -> bool:
+            """The answer to a request for an icon may come late, and set another cookie."""
+            engine.take_cookie(site, str(kept["name"]), str(kept["value"]))
+            engine.open(f"{site}/club")
+            return not engine.shows("[name=code]")
+
+        assert comes_true(comes_in, PATIENCE)
         yield engine
 
 
