@@ -30,7 +30,7 @@ CUT = """() => {
   if (rest.scrollHeight > rest.clientHeight) cut.push("what is below the totals is cut");
   const parts = [
     ".board-row > *, .board-column, .podium__place > *, .podium-other, .watch-head > *, .watch-end-head > *",
-    ".watch__result, .sheet-hand, .playing-card, .sheet-table td, .sheet-table tfoot th, .watch__back",
+    ".watch__result, .watch-hand, .playing-card, .sheet-table td, .sheet-table tfoot th, .watch__back",
   ].join();
   for (const part of document.querySelectorAll(parts)) {
     if (!part.getClientRects().length) continue;
@@ -126,7 +126,7 @@ def test_no_count_of_a_hand_stands_beside_the_next_hand(app: Flask, page: Page) 
     page.set_viewport_size({"width": 1280, "height": 720})
     page.goto(f"{table.address}/watch")
     page.wait_for_selector("[data-cards=large]")
-    tops = page.locator(".sheet-hand").evaluate_all(
+    tops = page.locator(".watch-hand").evaluate_all(
         "all => all.map((hand) => hand.getBoundingClientRect().top)"
     )
     assert len({round(top) for top in tops}) == 4
