@@ -272,11 +272,11 @@ def check_nothing_follows(game: Game, place: int) -> None:
     for later in game.entries[place:]:
         for seat in sorted(joining):
             if seat in seats_named(later):
-                text = message("{player} plays on after this. Take that off first.", player=seat)
+                text = message("{player} has later entries. Remove those first.", player=seat)
                 raise RuleError(text, names=game.players)
         for other in sorted(seats_joining([later])):
             if any(seat < other for seat in joining):
-                text = message("{player} joined after this. Take that off first.", player=other)
+                text = message("{player} joined after this. Remove that entry first.", player=other)
                 raise RuleError(text, names=game.players)
 
 

@@ -217,7 +217,7 @@ def _check_seats(before: Game, after: Game) -> None:
     """Refuse that somebody does not join after all who plays on, or whose seat is not the last."""
     for seat in sorted(seats_joining(before.entries) - seats_joining(after.entries)):
         if any(seat in seats_named(entry) for entry in after.entries):
-            text = message("{player} plays on after this. Take that off first.", player=seat)
+            text = message("{player} has later entries. Remove those first.", player=seat)
             raise RuleError(text, names=before.players)
         if seat < len(after.players):
             text = message("{player} sits between others, so this stays.", player=seat)

@@ -170,11 +170,11 @@ def test_a_joining_is_not_taken_off_while_they_play_on_or_another_joined_after()
     row = join(row, "Eve")
     with pytest.raises(RuleError) as refused:
         commands.remove(row.id, **form(row), place=2)
-    assert refused.value.text() == "Eve joined after this. Take that off first."
+    assert refused.value.text() == "Eve joined after this. Remove that entry first."
     row = record(undo(row), out("Dan", Ann=1, Bob=1, Cleo=1))
     with pytest.raises(RuleError) as refused:
         commands.remove(row.id, **form(row), place=2)
-    assert refused.value.text() == "Dan plays on after this. Take that off first."
+    assert refused.value.text() == "Dan has later entries. Remove those first."
 
 
 def test_a_joining_that_nothing_followed_is_taken_off_and_put_back() -> None:
@@ -200,7 +200,7 @@ def test_a_joining_does_not_become_something_else_while_they_play_on() -> None:
         Between(BetweenKind.LEAVES, (Seat(1),)),
         read_round(out("Ann", Bob=1, Cleo=1), THREE),
     ):
-        with pytest.raises(RuleError, match="plays on after this"):
+        with pytest.raises(RuleError, match="has later entries"):
             commands.correct(row.id, **form(row), place=2, entry=entry)
     assert everything() == before
 

@@ -54,7 +54,7 @@ def _read_parts(hand: Mapping[str, Any], seat: Seat, pieces: Pieces) -> Parts:
     fields = read_object(hand, _PARTS_KEYS, "hands", seat)
     put_down, *others = [key for key in PUT_DOWN if key in fields] or PUT_DOWN[:1]
     if others:
-        raise RuleError(message("“{key}” means nothing here.", key=others[0]), "hands", seat)
+        raise RuleError(message("Unknown field “{key}”.", key=others[0]), "hands", seat)
     return Parts(
         _read_left(fields["left"], seat, pieces) if "left" in fields else None,
         read_boolean(fields.get("opened", True), "hands", seat, "opened"),

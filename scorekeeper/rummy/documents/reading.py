@@ -81,7 +81,7 @@ def _first_repeated(pairs: list[tuple[str, Any]]) -> str:
 
 def _no_constant(name: str) -> Any:
     """Refuse `NaN` and `Infinity`, which Python reads though JSON does not have them."""
-    raise RuleError(message("“{key}” means nothing here.", key=name))
+    raise RuleError(message("Unknown field “{key}”.", key=name))
 
 
 def read_object(
@@ -93,7 +93,7 @@ def read_object(
     if known is not None:
         for key in value:
             if key not in known and not key.startswith("x-"):
-                text = message("“{key}” means nothing here.", key=shortened(key))
+                text = message("Unknown field “{key}”.", key=shortened(key))
                 raise RuleError(text, *where, shortened(key))
     return value
 

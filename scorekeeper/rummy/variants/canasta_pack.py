@@ -18,10 +18,10 @@ from scorekeeper.rummy.variants.canasta_parts import (
     Kind,
 )
 
-TOO_MANY_CARDS = message("So many are not possible: there are only {most} cards.")
-TOO_MANY_WILD = message("So many are not possible: there are only {most} wild cards.")
-TOO_MANY_RED = message("So many are not possible: there are only {most} red threes.")
-TOO_MANY_BLACK = message("So many are not possible: there are only {most} black threes.")
+TOO_MANY_CARDS = message("There are only {most} cards.")
+TOO_MANY_WILD = message("There are only {most} wild cards.")
+TOO_MANY_RED = message("There are only {most} red threes.")
+TOO_MANY_BLACK = message("There are only {most} black threes.")
 ODD_MELDED = message(
     "All cards count 5 or a multiple of it, so {player} cannot have melded {count}."
 )

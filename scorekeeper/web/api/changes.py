@@ -69,7 +69,7 @@ def changes() -> Response:
     club, cursor = current_club(), request.args.get("since", BEGINNING)
     page = news_since(club, newest_cursor(club) if cursor == FROM_NOW_ON else cursor)
     if page is None:
-        sentence = _("This book knows no such place. Read from the beginning, or from “now” on.")
+        sentence = _("Unknown cursor. Omit “since”, or send “since=now”.")
         return problem(422, sentence, "since")
     told = ChangesPage(changes=tuple(map(_told, page.news)), next=page.next, more=page.more)
     return answered(told, next_page=url_for(".changes", since=page.next) if page.more else None)

@@ -307,7 +307,7 @@ def throw_away(game_id: str) -> Response:
     check_current(row)
     table = _table(row)
     if table.open.announced_by != table.state.member.device_id:
-        words = _("Only who announced a round here throws it away.")
+        words = _("Only the program that announced this round can discard it.")
         return problem(403, words, about=About.NOT_ANNOUNCER)
     store_after(table.state, table.thrown_away)
     return answered_game(game_or_404(game_id))

@@ -213,7 +213,7 @@ def _refuse_other_parameters() -> None:
     known = {each.name: each.schema for each in OPERATIONS[request.endpoint or ""].in_query}
     for name, texts in request.args.lists():
         if name not in known:
-            sentence = message("“{key}” means nothing here.", key=shortened(name))
+            sentence = message("Unknown field “{key}”.", key=shortened(name))
             raise RuleError(sentence, shortened(name))
         if not all(text.strip() for text in texts):
             raise RuleError(message("Leave out what is empty."), name)

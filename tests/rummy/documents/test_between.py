@@ -112,18 +112,18 @@ ONE_OF = "This must be exactly one of these: adjust, leaves, joins, rejoins."
         "a key that nobody knows": (
             {"between": {"swaps": ["Ann"]}},
             "rounds[1].between.swaps",
-            "“swaps” means nothing here.",
+            "Unknown field “swaps”.",
         ),
         "no object": ({"between": ["Ann"]}, "rounds[1].between", "This must be a JSON object."),
         "a round and what is between two": (
             {"between": {"leaves": ["Ann"]}, "ending": "void"},
             "rounds[1].ending",
-            "“ending” means nothing here.",
+            "Unknown field “ending”.",
         ),
         "a note beside it": (
             {"between": {"leaves": ["Ann"]}, "note": "late"},
             "rounds[1].note",
-            "“note” means nothing here.",
+            "Unknown field “note”.",
         ),
         "names where points must be": (
             {"between": {"joins": ["Max"]}},

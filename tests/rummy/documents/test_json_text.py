@@ -26,7 +26,7 @@ def test_json_is_read_with_or_without_a_mark_of_its_bytes() -> None:
         "too deep": (b"[" * 100_000, "This JSON is nested too deeply or holds too long a number."),
         "too long": (b"1" * 5_000, "This JSON is nested too deeply or holds too long a number."),
         "a name twice": (b'{"a": 1, "a": 2}', "“a” is given twice in one object."),
-        "NaN": (b"[NaN]", "“NaN” means nothing here."),
+        "NaN": (b"[NaN]", "Unknown field “NaN”."),
     },
 )
 def test_anything_else_is_refused(content: bytes, sentence: str) -> None:

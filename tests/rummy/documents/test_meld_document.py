@@ -260,7 +260,7 @@ WHICH_GAME = f"Choose the game: {', '.join(variant.key for variant in VARIANTS)}
 REFUSED = [
     pytest.param([], "", "This must be a JSON object.", id="no object"),
     pytest.param(
-        asked("gin", "KC", hands=[]), "hands", "“hands” means nothing here.", id="an unknown key"
+        asked("gin", "KC", hands=[]), "hands", "Unknown field “hands”.", id="an unknown key"
     ),
     pytest.param(
         {"hand": "KC"},

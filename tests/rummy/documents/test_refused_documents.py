@@ -44,16 +44,16 @@ WHICH_GAME = f"Choose the game: {', '.join(variant.key for variant in VARIANTS)}
             "“Play to” must be a whole number from 0 to 1000.",
         ),
         "rules as a list": (played(rules=[]), "rules", "This must be a JSON object."),
-        "an unknown key of the game": (played(round=[]), "round", "“round” means nothing here."),
+        "an unknown key of the game": (played(round=[]), "round", "Unknown field “round”."),
         "a long unknown key is shortened": (
             played(**{"k" * 50: 1}),
             "k" * 40 + "…",
-            "“" + "k" * 40 + "…” means nothing here.",
+            "Unknown field “" + "k" * 40 + "…”.",
         ),
         "an unknown key of 40 characters is not": (
             played(**{"k" * 40: 1}),
             "k" * 40,
-            "“" + "k" * 40 + "” means nothing here.",
+            "Unknown field “" + "k" * 40 + "”.",
         ),
         "called 1": (played(called=1), "called", "This must be true or false."),
         # Players

@@ -123,7 +123,7 @@ from tests.support.walks import walk
         "an unknown key of a round": (
             played(hands() | {"knocker": "Jean"}),
             "rounds[0].knocker",
-            "Round 1: “knocker” means nothing here.",
+            "Round 1: Unknown field “knocker”.",
         ),
         # Who ended the round
         "gin with 3 left": (
@@ -229,7 +229,7 @@ from tests.support.walks import walk
         "an unknown key of an adjustment": (
             played(VOID | {"adjustments": [{"player": "Jean", "points": 5, "why": "x"}]}),
             "rounds[0].adjustments[0].why",
-            "Round 1: “why” means nothing here.",
+            "Round 1: Unknown field “why”.",
         ),
         "an adjustment's note of 501 characters": (
             played(VOID | {"adjustments": [{"player": "Jean", "points": 5, "note": "x" * 501}]}),

@@ -48,7 +48,7 @@ ONE_PRICE = "A stake has either a price of a point or a price of the game."
         "an unknown key": (
             {"game": "1", "each": True},
             "stake.each",
-            "“each” means nothing here.",
+            "Unknown field “each”.",
         ),
     },
 )

@@ -45,8 +45,8 @@ def test_what_stands_beside_the_question_is_ignored() -> None:
         (tiles(ask="table", table="R3"), "table", "Enter the melds as a list."),
         (tiles(table=[3]), "table[0]", "Enter the cards, such as “R7 B7 K7”."),
         (tiles(table=["R3 R99"]), "table[0]", "“R99” is not a card."),
-        (tiles(ask="table", table=[], hand="R3"), "hand", "“hand” means nothing here."),
-        (tiles(table=[], card="R3"), "card", "“card” means nothing here."),
+        (tiles(ask="table", table=[], hand="R3"), "hand", "Unknown field “hand”."),
+        (tiles(table=[], card="R3"), "card", "Unknown field “card”."),
         (
             tiles(ask="why", table=[]),
             "ask",

@@ -112,12 +112,12 @@ from tests.support.whole_hands import GIN_HAND, KNOCK_WITH_5, NOTHING, RUN_OF_SE
         "a whole hand with melds": (
             knock("Ann", Ann=3, Bob={"hand": NOTHING, "melds": []}),
             "rounds[0].hands.Bob.melds",
-            "“melds” means nothing here.",
+            "Unknown field “melds”.",
         ),
         "an unknown part": (
             knock("Ann", Ann=3, Bob={"melds": [], "unmatched": "K", "deadwood": 10}),
             "rounds[0].hands.Bob.deadwood",
-            "“deadwood” means nothing here.",
+            "Unknown field “deadwood”.",
         ),
         "a whole hand with something else": (
             knock("Ann", Ann=3, Bob=whole("7S 1S")),

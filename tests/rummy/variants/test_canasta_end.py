@@ -266,8 +266,8 @@ WHOLE_TOTAL = "A total is a whole number, up to 1000000."
         "a number": ({"melds": [7]}, "melds[0]", "Enter the cards, such as “K K K”."),
         "a total in words": ({"melds": ["K K K"], "total": "much"}, "total", WHOLE_TOTAL),
         "a total that is true": ({"melds": ["K K K"], "total": True}, "total", WHOLE_TOTAL),
-        "a round": ({"melds": ["K K K"], "round": 2}, "round", "“round” means nothing here."),
-        "a hand": ({"melds": ["K K K"], "hand": "K"}, "melds", "“melds” means nothing here."),
+        "a round": ({"melds": ["K K K"], "round": 2}, "round", "Unknown field “round”."),
+        "a hand": ({"melds": ["K K K"], "hand": "K"}, "melds", "Unknown field “melds”."),
         "a hand alone": ({"hand": "K K K"}, "hand", NOT_A_HAND),
         "its best melds": ({"hand": "4S 5S 6S", "ask": False}, "hand", NOT_A_HAND),
         "nothing is asked": (

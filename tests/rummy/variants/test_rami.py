@@ -203,7 +203,7 @@ def test_a_round_says_who_won_it_and_why() -> None:
             out("Ann", Bob={"left": "K", "open": True}, Cem="5"),
             {},
             "rounds[0].hands.Bob.open",
-            "Round 1: “open” means nothing here.",
+            "Round 1: Unknown field “open”.",
         ),
         "what is no card": (
             out("Ann", Bob={"left": "KX"}, Cem="5"),

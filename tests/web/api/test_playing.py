@@ -84,7 +84,7 @@ def test_who_deals_first_is_as_in_any_document_the_first(player: PlayingProgram)
         ({"date": "2100-01-01"}, "date", "That date is in the future."),
         ({"date": "2026-02-30"}, "date", "A date is written as"),
         ({"place": "x" * 81}, "place", "80 characters"),
-        ({"colour": 1}, "colour", "means nothing here"),
+        ({"colour": 1}, "colour", "Unknown field"),
     ],
 )
 def test_a_game_that_cannot_start_is_refused(

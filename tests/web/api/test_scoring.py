@@ -70,7 +70,7 @@ def test_sentences_are_in_the_language_that_the_program_asks_for(program: FlaskC
     [
         ("/api/v1/score", [], "This must be a JSON object.", None),
         ("/api/v1/score", GAME | {"variant": "whist"}, "Choose the game", "variant"),
-        ("/api/v1/score", GAME | {"colour": 1}, "“colour” means nothing here.", "colour"),
+        ("/api/v1/score", GAME | {"colour": 1}, "Unknown field “colour”.", "colour"),
         (
             "/api/v1/score",
             document("gin", knock("Ann", Ann=3, Bob="K K K K K")),
@@ -78,7 +78,7 @@ def test_sentences_are_in_the_language_that_the_program_asks_for(program: FlaskC
             "rounds[0].hands.Bob",
         ),
         ("/api/v1/score", GAME | {"dealer": "\ud800"}, "Nobody in this game is called", "dealer"),
-        ("/api/v1/score", GAME | {"x\ud800": 1}, "“x\ud800” means nothing here.", "x\ud800"),
+        ("/api/v1/score", GAME | {"x\ud800": 1}, "Unknown field “x\ud800”.", "x\ud800"),
         ("/api/v1/melds", HAND | {"hand": "7S 7S"}, "7♠ is there twice", "hand"),
     ],
 )
