@@ -1,0 +1,35 @@
+#!/bin/sh
+# Guess: an option of an index for one database is only read when that database makes the index.
+# Seen (SQLAlchemy 2.1.9): `postgresql_where=` on an Index imports all of the PostgreSQL dialect at
+# once, the modules for asyncpg and four other drivers too, though no such driver is installed.
+# Why it matters here: a score keeper on a phone or a Raspberry Pi uses SQLite alone, and pays for
+# PostgreSQL at each start. To import the dialect later somewhere else gains nothing.
+set -eu
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work"
+python3 -m venv venv
+venv/bin/pip install --quiet --disable-pip-version-check sqlalchemy==2.1.9
+venv/bin/python - <<'EOF'
+import sys
+
+import sqlalchemy as sa
+
+game = sa.Table(
+    "game",
+    sa.MetaData(),
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("over", sa.Boolean),
+)
+
+
+def imported():
+    return [name for name in sys.modules if name.startswith("sqlalchemy.dialects.postgresql")]
+
+
+assert imported() == []
+sa.Index("open_games", game.c.id, postgresql_where=game.c.over.is_(False))
+print(len(imported()), "modules, such as", *imported()[-3:])
+assert "sqlalchemy.dialects.postgresql.asyncpg" in imported()
+assert len(imported()) > 15
+EOF
