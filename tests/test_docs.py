@@ -304,7 +304,7 @@ def test_every_finding_stands_in_their_table_and_pins_its_packages() -> None:
     table = (folder / "README.md").read_text(encoding="utf-8")
     assert re.findall(r"^\| `([\w-]+)`", table, re.MULTILINE) == sorted(scripts)
     for name, script in scripts.items():
-        packages = re.findall(r"pip install (?:--\S+ )*(.+)", script)
+        packages = re.findall(r"pip\"? install (?:--\S+ )*(.+)", script)
         assert packages, name
         assert all("==" in each for each in packages[0].split()), name
 
