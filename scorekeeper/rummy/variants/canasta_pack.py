@@ -18,15 +18,15 @@ from scorekeeper.rummy.variants.canasta_parts import (
     Kind,
 )
 
-TOO_MANY_CARDS = message("There are only {most} cards.")
-TOO_MANY_WILD = message("There are only {most} wild cards.")
-TOO_MANY_RED = message("There are only {most} red threes.")
-TOO_MANY_BLACK = message("There are only {most} black threes.")
+TOO_MANY_CARDS = message("{count} cards, but there are only {most}.")
+TOO_MANY_WILD = message("{count} wild cards, but there are only {most}.")
+TOO_MANY_RED = message("{count} red threes, but there are only {most}.")
+TOO_MANY_BLACK = message("{count} black threes, but there are only {most}.")
 ODD_MELDED = message(
     "All cards count 5 or a multiple of it, so {player} cannot have melded {count}."
 )
 ODD_LEFT = message("All cards count 5 or a multiple of it, so {player} cannot hold {count}.")
-TOO_MUCH = message("So much is not possible: all cards together count {most}.")
+TOO_MUCH = message("{count} points, but all cards together count {most}.")
 
 
 def check_counts(side: Seat, laid: Laid, least: int) -> None:
@@ -98,11 +98,12 @@ def _refuse_above(
     most: int, amount: Callable[[Seat], int], case: Case, text: Message, *part: str
 ) -> None:
     """Refuse the hand that makes it more than `most` over all sides; raises `RuleError` at it."""
-    total = 0
+    count, total = sum(map(amount, case.seats)), 0
     for side in case.seats:
         total += amount(side)
         if total > most:
-            raise RuleError(message(text.template, most=most), "hands", side, *part)
+            told = message(text.template, count=count, most=most)
+            raise RuleError(told, "hands", side, *part)
 
 
 def is_red_three(card: Card) -> bool:

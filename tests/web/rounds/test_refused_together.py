@@ -36,7 +36,7 @@ def test_a_number_of_both_sides_is_changed_by_either(app: Flask) -> None:
     partners = too_many_red_threes(app)
     for who in ("Ann", "Bob", "Cem", "Dee"):
         page = partners.page(who)
-        assert "only 4 red threes" in words(page, CAUSE)
+        assert "5 red threes, but there are only 4" in words(page, CAUSE)
         assert rows(page) == ["Ann & Cem · Put down: Change 2", "Bob & Dee · Put down: Change 3"]
         drawn = [words(row) for row in page.select(".together-refused__cards")]
         assert drawn == ["3 of hearts, 3 of diamonds", "3 of hearts, 3 of diamonds, 3 of hearts"]
@@ -67,7 +67,7 @@ def test_who_does_not_change_it_has_nothing_to_do(app: Flask) -> None:
     page = partners.page("Ann")
     assert words(page, "#changing") == "Bob changes a hand"
     assert "Nothing to do on this phone. It goes on by itself." in words(page)
-    assert "only 4 red threes" in words(page, CAUSE)
+    assert "5 red threes, but there are only 4" in words(page, CAUSE)
     assert "Nothing to do" not in words(partners.page("Bob"))
     fields = {"hand-1": "=300 /", "hand-natural-1": "2", "hand-red_threes-1": "2"}
     partners.phones["Bob"].submit(read(form), fields, form="#round")
