@@ -191,7 +191,7 @@ _UP_TO_THREE: Choices = ((1, message("one")), (2, message("two")), (3, message("
 
 def decks(by_players: Message, choices: Choices = _UP_TO_THREE) -> Any:
     """The house rule on the decks, as many as is usual for the players unless it is chosen."""
-    auto = ("auto", message("by the players"))
+    auto = ("auto", message("depends on the number of players"))
     return house_rule("auto", message("Decks"), by_players, choices=(auto, *choices))
 
 

@@ -68,7 +68,7 @@ class FamilyTag(AnyTag):
 MELDED = HandPart(
     key="melded",
     name=message("Melded cards"),
-    note=message("red threes and bonuses apart"),
+    note=message("without red threes and bonuses"),
     rule=FamilyRule.MELDED,
     is_put_down=True,
     wilds=("2", JOKER_RANK),

@@ -72,7 +72,7 @@ class CanastaRules:
         "auto",
         message("Canastas needed to go out"),
         message("By the number of players: two for two or six, else one."),
-        choices=(("auto", message("by the players")), *values("1", "2")),
+        choices=(("auto", message("depends on the number of players")), *values("1", "2")),
     )
     first_meld: str = house_rule(
         "classic",

@@ -49,7 +49,7 @@ def test_a_ruling_says_what_counted_and_what_it_comes_to(
     client: Visitor, table: Table, path: str
 ) -> None:
     page = client.visit(table.address + path).select_one("main")
-    sums = ["This round +1,495 +130", "Total 1,495 130", "Next first meld 50 50"]
+    sums = ["This round +1,495 +130", "Total 1,495 130", "First meld next round 50 50"]
     assert counted(page) == [*COUNTED, *sums]
     heads = [words(head) for head in page.select(".ruling-parts thead th")]
     assert heads == ["C L Camille & Léa", "M N Max & Nora"]

@@ -68,14 +68,14 @@ def test_whatever_the_server_says_of_a_row_has_its_place_on_the_page(
 def test_the_rows_are_in_the_order_in_which_one_counts(client: Visitor, table: Table) -> None:
     page = client.visit(table.address + NEW)
     assert list(rows(page, 0)) == [
-        "Melded cards red threes and bonuses apart",
+        "Melded cards without red threes and bonuses",
         "Natural 500 each",
         "Mixed 300 each",
         "Red threes 100 each",
         "Red threes held to the end −500 each",
         "Went out Ann",
         "Left in hand Cem",
-        "Next first meld",
+        "First meld next round",
         "Only the result with all bonuses",
     ]
     assert "Went out" not in str(rows(page, 1))
@@ -132,14 +132,14 @@ def test_a_round_is_recorded_and_corrected(client: Visitor, table: Table) -> Non
         name: [text] for name, text in TYPED.items()
     }
     assert rows(page, 0) == {
-        "Melded cards red threes and bonuses apart": "420",
+        "Melded cards without red threes and bonuses": "420",
         "Natural 500 each": "500",
         "Mixed 300 each": "300",
         "Red threes 100 each": "200",
         "Red threes held to the end −500 each": "–",
         "Went out Ann": "100",
         "Left in hand Cem": "−25",
-        "Next first meld": "50",
+        "First meld next round": "50",
         "Only the result with all bonuses": "–",
     }
     client.press(page, {"hand-red_threes_left-0": "1", "hand-red_threes-0": ""}, form="#round")
@@ -153,9 +153,9 @@ def test_the_points_of_one_side_do_not_wait_for_the_other(client: Visitor, table
     assert words(found, "#count-0") == "+2,095"
     assert words(found, "#points-0-red-threes") == "800"
     assert words(found, "#points-0-out") == "100"
-    assert words(found, "#first-meld-0") == "Next first meld at 4,095 120"
+    assert words(found, "#first-meld-0") == "First meld next round at 4,095 120"
     assert words(found, "#count-1") == "–"
-    assert words(found, "#first-meld-1") == "Next first meld at 0 50"
+    assert words(found, "#first-meld-1") == "First meld next round at 0 50"
     assert words(news(client, table, typed | {"ending": "concealed:0"}), "#points-0-out") == "200"
 
 
@@ -302,8 +302,8 @@ def test_one_number_is_the_result_of_a_side(client: Visitor, table: Table) -> No
     found = news(client, table, RESULTS)
     assert (words(found, "#count-0"), words(found, "#count-1")) == ("+1,435", "−120")
     assert words(found, "#points-0-out") == "–"
-    assert words(found, "#first-meld-0") == "Next first meld at 1,435 50"
-    assert words(found, "#first-meld-1") == "Next first meld at −120 15"
+    assert words(found, "#first-meld-0") == "First meld next round at 1,435 50"
+    assert words(found, "#first-meld-1") == "First meld next round at −120 15"
     client.press(table.address + "/rounds/new", RESULTS, form="#round")
     assert table.totals == (1435, -120)
     assert hands_of(client, table) == {WE: {"net": 1435}, THEY: {"net": -120}}
