@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scorekeeper.rummy.cards import read_card, read_cards
 from scorekeeper.rummy.entering import Draft, GivenHand
-from scorekeeper.rummy.hand import Count, Declared, Parts, Unmatched
+from scorekeeper.rummy.hand import Count, Declared, Parts, Unmatched, Whole
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.round import Adjustment, Ending
 
@@ -48,3 +48,9 @@ def test_a_claim_makes_another_hand() -> None:
     five = read_cards("5C")
     hand = Declared((read_cards("7S 7H 7D"),), five)
     assert not GivenHand(hand).is_same(GivenHand(hand, five))
+
+
+def test_all_cards_of_a_hand_are_the_same_in_any_order() -> None:
+    one, other, third = (Whole(read_cards(text)) for text in ("7S 7H KC", "KC 7H 7S", "7S 7H KD"))
+    assert GivenHand(one).is_same(GivenHand(other))
+    assert not GivenHand(one).is_same(GivenHand(third))

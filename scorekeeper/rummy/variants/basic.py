@@ -61,7 +61,11 @@ class BasicRules:
         "auto",
         message("Decks"),
         message("By the number of players: one for up to five, two for six or seven."),
-        choices=(("auto", message("depends on the number of players")), (1, message("one")), (2, message("two"))),
+        choices=(
+            ("auto", message("depends on the number of players")),
+            (1, message("one")),
+            (2, message("two")),
+        ),
     )
     deal: str = house_rule(
         "plain",

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
+
 from scorekeeper import rummy
+from scorekeeper.rummy.documents.answers import encode
 from tests.support.documents import VOID, Document, gin, knock, rules_of, score
 
 EXAMPLE: Document = {
@@ -166,3 +169,10 @@ def test_only_hollywood_has_columns_and_only_three_thirteen_a_wild_rank() -> Non
 def test_the_ending_is_answered_as_it_was_entered() -> None:
     judged = score("gin", knock("Ann", Ann=0, Bob=3))["rounds"][0]
     assert (judged["ending"], judged["tags"]) == ("knock", ["gin"])
+
+
+def test_an_answer_is_one_line_of_json() -> None:
+    answer = rummy.score(EXAMPLE)
+    line = encode(answer)
+    assert "\n" not in line
+    assert json.loads(line) == json.loads(json.dumps(answer.as_json()))

@@ -7,7 +7,7 @@ from typing import Any
 from scorekeeper.rummy.documents.game import read_game, write_game
 from tests.support.canasta import answer as answered
 from tests.support.canasta import judged, of_partners, out, stock
-from tests.support.documents import document, ended
+from tests.support.documents import document, ended, variant_of
 from tests.support.small_documents import check_refused
 from tests.support.walks import walk
 
@@ -122,3 +122,9 @@ def test_first_melds_and_the_end_follow_from_results() -> None:
     assert told["first_meld"] == {"We": 120, "They": 15}
     assert not told["winners"]
     assert answered(of_partners("canasta", *rounds))["winners"] == ["We"]
+
+
+@walk("game", FAMILY)
+def test_one_part_alone_is_all_that_a_hand_scores(game: str) -> None:
+    parts = variant_of(game).own_parts
+    assert [part.key for part in parts if part.is_all] == ["net"]
