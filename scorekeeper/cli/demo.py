@@ -68,7 +68,7 @@ def _make(settings: Settings, language: str) -> Club:
     from scorekeeper.demo.book import make_demo_club
     from scorekeeper.evenings import zone
 
-    say("Playing the games of two years. This takes some seconds.", flush=True)
+    say("Creating two years of games. This takes a few seconds.", flush=True)
     return make_demo_club(clock.now(), zone(settings.time_zone), translator(language))
 
 

@@ -220,7 +220,9 @@ def _check_seats(before: Game, after: Game) -> None:
             text = message("{player} has later entries. Remove those first.", player=seat)
             raise RuleError(text, names=before.players)
         if seat < len(after.players):
-            text = message("{player} sits between others, so this stays.", player=seat)
+            text = message(
+                "{player} sits between other players, so this entry cannot be removed.", player=seat
+            )
             raise RuleError(text, names=before.players)
 
 

@@ -140,7 +140,7 @@ def test_who_joined_may_sit_anywhere_and_keeps_that_seat() -> None:
     row = only_game()
     assert sheet_of(row).totals == (7, 0, 18)
     row = undo(row)
-    with pytest.raises(RuleError, match="sits between others"):
+    with pytest.raises(RuleError, match="sits between other players"):
         undo(row)
     assert sheet_of(only_game()).totals == (4, 0, 9)
 

@@ -202,7 +202,9 @@ def read_seat(name: object, seating: Seating, *where: str | int) -> Seat:
     if seat is not None or (seat := _find(name, seating.players)) is not None:
         return seat
     if (side := _find(name, seating.sides)) is not None:
-        raise RuleError(message("“{side}” are a side: name one of them.", side=side), *where)
+        raise RuleError(
+            message("“{side}” is a side: give the name of one of its players.", side=side), *where
+        )
     raise _nobody(name, *where)
 
 

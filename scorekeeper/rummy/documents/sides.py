@@ -81,7 +81,7 @@ def taken_name(
 ) -> Message | None:
     """What is wrong with a side that is called like a player or another side; else `None`."""
     if alike(side) in map(alike, players):
-        return message("A side cannot be called “{name}”: that is somebody else.", name=side)
+        return message("A side cannot be called “{name}”: a player has that name.", name=side)
     if alike(side) in map(alike, others):
         return message("Two sides cannot both be called “{name}”.", name=side)
     return None

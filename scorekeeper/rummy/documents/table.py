@@ -149,7 +149,7 @@ def _read_ask(fields: Mapping[str, Any]) -> TableAsk:
     asked = read_string(fields["ask"], "ask")
     if asked not in tuple(TableAsk):
         known = ", ".join(TableAsk)
-        text = message("“{ask}” cannot be asked, only {known}.", ask=shortened(asked), known=known)
+        text = message("Unknown question “{ask}”. Use {known}.", ask=shortened(asked), known=known)
         raise RuleError(text, "ask")
     return TableAsk(asked)
 
@@ -241,7 +241,7 @@ def _play(reader: TableReader, fields: _Fields, translate: Translate, effort: Ef
     )
     most = fields.get("most", POINTS)
     if most not in MOST:
-        raise RuleError(message("The most is of points or of cards."), "most")
+        raise RuleError(message("“most” must be “points” or “cards”."), "most")
     answer = asking.what_can_be_put_down(game, table, hand, effort, fewest_cards=most != POINTS)
     if not answer.legal:
         return _legality(game, answer, translate)

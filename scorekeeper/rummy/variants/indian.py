@@ -363,7 +363,10 @@ INDIAN = Variant(
         Article("declared-wrongly", message("My declaration was wrong. What does it cost?")),
         Article("no-pure-run", message("I have no pure run. Does everything count?")),
         Article("wild-in-its-place", message("A wild card is in its own place. Is the run pure?")),
-        Article("equal-cards", message("Two equal cards and a third of their rank: a set?")),
+        Article(
+            "equal-cards",
+            message("Two identical cards and a third of the same rank: is that a set?"),
+        ),
         articles.JOKERS_IN_A_SET,
         Article("joker-turned-up", message("A joker was turned up. Which cards are wild?")),
         articles.WILD_LEFT,

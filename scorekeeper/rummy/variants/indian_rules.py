@@ -66,7 +66,7 @@ class IndianRules:
     most_points: int = house_rule(
         80,
         message("A hand counts at most"),
-        message("0: no limit. Drops and wrong declarations are not touched."),
+        message("0: no limit. Drops and wrong declarations are not capped."),
         low=40,
         high=200,
         off_at_zero=True,

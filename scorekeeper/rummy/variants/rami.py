@@ -73,7 +73,7 @@ class RamiRules:
     opening: int = house_rule(
         51,
         message("Points needed to open"),
-        message("These points only open."),
+        message("They only count towards opening; they score nothing."),
         choices=values(0, 30, 40, 51, 71),
     )
     pure_run: bool = house_rule(

@@ -98,7 +98,7 @@ def _check_not_begun(document: object) -> None:
     """Refuse what only a game has that has begun; raises `RuleError`."""
     for key in _NOT_AT_THE_START:
         if isinstance(document, dict) and document.get(key):
-            text = message("A game starts without this: “{key}”.", key=key)
+            text = message("“{key}” cannot be set when a game starts.", key=key)
             raise RuleError(text, key)
 
 

@@ -91,7 +91,7 @@ def _check_none_open(row: GameRow, entry: Entry) -> None:
     if state.is_announced:
         refuse_open(row, _("A round is being entered on the phones of the table."))
     if state.others_must_agree:
-        refuse_open(row, _("Here all agree to a round before it is recorded: announce it."))
+        refuse_open(row, _("In this club everybody confirms a round. Announce it first."))
 
 
 @change_of_a_game(

@@ -70,7 +70,7 @@ def show_join_page(_error: StrangerError) -> Response:
 def explain_refusal(error: NotAllowedError) -> Response:
     """Tell a member which role the request needs."""
     if is_api():
-        words = _("This token may only look. An organiser can make one that plays.")
+        words = _("This token is read-only. Ask an organiser for one that can play.")
         return problem(403, words)
     if error.needed is Role.KEEPER:
         return error_answer(

@@ -323,7 +323,7 @@ def _busy(error: BusyError) -> Response:
 
 
 def _too_many_calls(_error: TooManyCallsError) -> Response:
-    response = error_answer(429, _("That is too often. Please ask again in a minute."))
+    response = error_answer(429, _("Too many requests. Please ask again in a minute."))
     response.headers["Retry-After"] = str(A_MINUTE)
     return response
 

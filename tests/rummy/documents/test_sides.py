@@ -154,7 +154,7 @@ LISTS = "Name the sides, each with a list of its players."
         "the name of a player": (
             {"sides": {"Dee": ["Ann", "Cem"], "They": ["Bob", "Dee"]}},
             "sides.Dee",
-            "A side cannot be called “Dee”: that is somebody else.",
+            "A side cannot be called “Dee”: a player has that name.",
         ),
         "one name for two sides": (
             {"sides": {"We": ["Ann", "Cem"], "We ": ["Bob", "Dee"]}},
@@ -242,7 +242,7 @@ def test_three_play_alone_where_four_need_sides(monkeypatch: pytest.MonkeyPatch)
     assert fold(read_game(game)).seats == (1, 2, 3)
 
 
-A_SIDE = "“Ann & Cem” are a side: name one of them."
+A_SIDE = "“Ann & Cem” is a side: give the name of one of its players."
 A_PLAYER = "Ann has a partner: name the side, “Ann & Cem”."
 
 

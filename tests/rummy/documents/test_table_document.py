@@ -50,7 +50,7 @@ def test_what_stands_beside_the_question_is_ignored() -> None:
         (
             tiles(ask="why", table=[]),
             "ask",
-            "“why” cannot be asked, only table, play, add, first-meld.",
+            "Unknown question “why”. Use table, play, add, first-meld.",
         ),
         (tiles(ask="play", table=[], hand=""), "hand", "A hand to arrange has 1 to 40 cards."),
         (
@@ -68,7 +68,7 @@ def test_what_stands_beside_the_question_is_ignored() -> None:
         (
             tiles(table=[], hand="R3", most="all"),
             "most",
-            "The most is of points or of cards.",
+            "“most” must be “points” or “cards”.",
         ),
         (
             tiles(table=["R3 R3", "R3"]),

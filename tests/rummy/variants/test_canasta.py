@@ -960,7 +960,7 @@ def test_what_both_have_is_more_than_the_packs_hold(
         "a side goes out": (
             of_partners("canasta", out(MIXED | {"left": 5}, by="We")),
             "rounds[0].by",
-            "Round 1: “We” are a side: name one of them.",
+            "Round 1: “We” is a side: give the name of one of its players.",
         ),
         "nobody went out": (
             of_partners("canasta", ended("out", None, We=MIXED | {"left": 5}, They=10)),

@@ -550,7 +550,7 @@ def test_a_hand_is_refused(
         "of a side": (
             of_partners("hand-and-foot", stock(10) | {"exact_deal": ["We"]}, preset="threes"),
             "rounds[0].exact_deal",
-            "Round 1: “We” are a side: name one of them.",
+            "Round 1: “We” is a side: give the name of one of its players.",
         ),
         "in a void round": (
             of_partners("hand-and-foot", VOID | {"exact_deal": ["Ann"]}, preset="threes"),

@@ -73,10 +73,10 @@ def test_who_deals_first_is_as_in_any_document_the_first(player: PlayingProgram)
 @walk(
     ("change", "where", "sentence"),
     [
-        ({"rounds": [knock("Ann", Ann=3, Bob=11)]}, "rounds", "A game starts without this"),
-        ({"called": True}, "called", "A game starts without this"),
-        ({"imported": {"Ann": 5, "Bob": 7}}, "imported", "A game starts without this"),
-        ({"id": "abc"}, "id", "A game starts without this"),
+        ({"rounds": [knock("Ann", Ann=3, Bob=11)]}, "rounds", "cannot be set when a game starts"),
+        ({"called": True}, "called", "cannot be set when a game starts"),
+        ({"imported": {"Ann": 5, "Bob": 7}}, "imported", "cannot be set when a game starts"),
+        ({"id": "abc"}, "id", "cannot be set when a game starts"),
         ({"variant": "whist"}, "variant", "Choose the game"),
         ({"players": ["Ann"]}, "players", "Gin Rummy is for 2 players."),
         ({"players": ["Ann", "A\u200bnn"]}, "players[1]", "invisible"),
@@ -364,7 +364,7 @@ def test_a_token_that_is_revoked_while_its_change_waits_changes_nothing(
 def test_a_token_that_looks_is_told_that_it_may_not_play(app: Flask, table: Table) -> None:
     watcher = PlayingProgram(app, token(app, Role.WATCHER), table.id)
     told = watcher.change("POST", "/undo").get_json()
-    assert told["detail"] == "This token may only look. An organiser can make one that plays."
+    assert told["detail"] == "This token is read-only. Ask an organiser for one that can play."
 
 
 def test_what_a_program_changes_is_a_line_in_the_log(

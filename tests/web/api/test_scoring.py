@@ -187,7 +187,7 @@ def test_an_address_that_asks_too_often_is_asked_to_wait(
     monkeypatch.setattr(address_limits, "API_CALLS", replace(address_limits.API_CALLS, most=2))
     answers = [program.post(address, json=sent) for _ in range(3)]
     assert [answer.status_code for answer in answers] == [200, 200, 429]
-    assert told(answers[-1])["detail"] == "That is too often. Please ask again in a minute."
+    assert told(answers[-1])["detail"] == "Too many requests. Please ask again in a minute."
     assert answers[-1].headers["Retry-After"] == "60"
     elsewhere = program.post(address, json=sent, environ_base={"REMOTE_ADDR": "192.0.2.8"})
     assert elsewhere.status_code == 200

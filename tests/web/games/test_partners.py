@@ -101,11 +101,11 @@ def test_partners_sit_opposite_in_a_new_game(
         ),
         "the name of a player": (
             {"name": list(PLAYERS), "side": ["Dee", ""]},
-            "A side cannot be called “Dee”: that is somebody else.",
+            "A side cannot be called “Dee”: a player has that name.",
         ),
         "the name of a player in small letters": (
             {"name": list(PLAYERS), "side": ["", "bob"]},
-            "A side cannot be called “bob”: that is somebody else.",
+            "A side cannot be called “bob”: a player has that name.",
         ),
         "one name for both": (
             {"name": list(PLAYERS), "side": ["We", "we "]},

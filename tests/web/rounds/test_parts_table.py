@@ -74,9 +74,9 @@ def test_a_shared_game_has_it_too(app: Flask, table: Table) -> None:
         "fr": (
             "fr",
             "+1\N{NARROW NO-BREAK SPACE}495",
-            ["Canasta pure 500 –", "Prochaine première pose 50 50"],
+            ["Canasta pure 500 –", "Première pose, manche suivante 50 50"],
         ),
-        "de": ("de", "+1.495", ["Echter Canasta 500 –", "Nächste Erstmeldung 50 50"]),
+        "de": ("de", "+1.495", ["Echter Canasta 500 –", "Erstmeldung nächste Runde 50 50"]),
     },
 )
 def test_it_is_told_as_the_language_says_and_writes_it(

@@ -135,9 +135,9 @@ def test_the_first_section_tells_how_to_score_a_first_round(
     told = " ".join(step.words for step in steps)
     assert 6 <= len(steps) <= 8
     assert len(told.split()) < 240
-    plain = variant.rules_type()
+    plain, ungrouped = variant.rules_type(), re.sub(r"(?<=\d)[,.\s](?=\d{3}\b)", "", told)
     for name in FIGURES[variant.key]:
-        assert re.search(rf"\b{getattr(plain, name)}\b", told), name
+        assert re.search(rf"\b{getattr(plain, name)}\b", ungrouped), name
 
 
 @every_game
