@@ -110,7 +110,7 @@ def test_every_link_leads_to_a_file_and_a_heading_that_are_there(name: str) -> N
 
 @walk("page", ["access", "on-a-server", "questions", "start"])
 def test_what_is_to_be_pressed_is_called_so_on_the_pages(page: str) -> None:
-    """Names of buttons are in italics, and ways to a page in bold, as in **Club → Who is in**."""
+    """Names of buttons are in italics, and ways to a page in bold, as in **Club → Members**."""
     sentences = re.sub(r"```.*?```|`[^`]*`", "", TEXTS[f"docs/{page}.md"], flags=re.DOTALL)
     pressed = re.findall(r"(?<!\*)\*([^*]+)\*(?!\*)", sentences)
     ways = re.findall(r"\*\*([^*]+ → [^*]+)\*\*", sentences)

@@ -61,7 +61,7 @@ def test_the_page_says_what_will_come_and_nothing_is_imported_yet(
 ) -> None:
     page = shown(client, TABLE)
     said = words(page.select_one("main"))
-    assert "2 games come in" in said
+    assert "2 games will be imported" in said
     assert "From 5 January 2016 to 21 November 2019" in said
     assert "One game is left out." in said
     assert "One game cannot be read." in said
@@ -78,7 +78,7 @@ def test_the_page_says_what_will_come_and_nothing_is_imported_yet(
 def test_games_without_points_are_counted_by_game(client: Visitor) -> None:
     rows = "2016-01-05,Gin,Ann,\n2016-01-05,Gin,Bob,\n2016-01-06,Gin,Ann,5\n2016-01-06,Gin,Bob,2\n"
     said = words(shown(client, "Date,Game,Player,Points\n" + rows).select_one("main"))
-    assert "One game comes in" in said
+    assert "One game will be imported" in said
     assert "One game has no points, so it is not imported. Gin (1)" in said
     assert "cannot be read" not in said
 
@@ -90,7 +90,7 @@ DOUBTFUL = "Date,Game,Treff,Ann,Bob\n" + "".join(
 
 @walk(
     ("choice", "sentence"),
-    {"no player": ("-", "5 games come in"), "a player": ("+", "5 games cannot be read.")},
+    {"no player": ("-", "5 games will be imported"), "a player": ("+", "5 games cannot be read.")},
 )
 def test_a_column_is_asked_about_that_may_be_no_player(
     client: Visitor, choice: str, sentence: str
@@ -118,9 +118,9 @@ def test_nothing_is_imported_before_what_is_asked_is_chosen(app: Flask, client: 
 def test_rows_that_only_add_up_games_are_named(client: Visitor) -> None:
     rows = "2016-01-05,Gin,1,2\n2016-01-06,Gin,3,4\n,,4,6\n,,0,2\n"
     page = shown(client, "Date,Game,Ann,Bob\n" + rows)
-    assert "2 games come in" in words(page)
+    assert "2 games will be imported" in words(page)
     assert "Left out, as they only add up games: Row 4; Row 5" in words(page)
-    assert "2 games come in" in words(read(press(client, page, LOOK), 200))
+    assert "2 games will be imported" in words(read(press(client, page, LOOK), 200))
 
 
 def test_one_button_imports_what_was_shown(app: Flask, client: Visitor) -> None:
@@ -137,7 +137,7 @@ def test_the_same_file_again_says_that_its_games_are_here(app: Flask, client: Vi
     first = shown(client, TABLE)
     press(client, first, IMPORT)
     page = shown(client, TABLE)
-    assert "No game comes in" in words(page)
+    assert "No game will be imported" in words(page)
     assert "2 games are here already, and stay as they are." in words(page)
     assert not page.select(IMPORT)
     pressed_twice = press(client, first, IMPORT)
@@ -168,7 +168,7 @@ def test_a_name_can_be_somebody_of_the_club_or_be_left_out(app: Flask, client: V
 
 def test_a_kind_of_game_can_be_chosen_or_left_out(app: Flask, client: Visitor) -> None:
     page = read(press(client, shown(client, TABLE), LOOK, kind_2="basic/penalty", kind_1="-"), 200)
-    assert "2 games come in" in words(page)
+    assert "2 games will be imported" in words(page)
     press(client, page, IMPORT)
     assert [variant for variant, _players, _totals in games(app)] == ["rummy-500", "basic"]
 
@@ -255,7 +255,7 @@ def test_very_many_names_and_games_are_asked_about_as_far_as_a_page_goes(
 def test_a_large_table_is_carried_by_the_page(client: Visitor) -> None:
     rows = "".join(f"2016-01-01,Gin Rummy,{n},{n * 7919 % 1000}\n" for n in range(10_000))
     page = shown(client, "Date,Game,Ann,Bob\n" + rows)
-    assert "10000 games come in" in words(page)
+    assert "10000 games will be imported" in words(page)
     assert press(client, page, LOOK).status_code == 200
 
 
