@@ -156,7 +156,7 @@ def test_an_address_asks_the_judge_only_so_often(
     answers = [stranger.get("/judge") for _ in range(3)]
     assert [answer.status_code for answer in answers] == [200, 200, 429]
     assert answers[-1].headers["Retry-After"] == "60"
-    assert "too often" in words(read(answers[-1], 429), ".lead")
+    assert "Too many requests" in words(read(answers[-1], 429), ".lead")
     elsewhere = stranger.get("/judge", environ_base={"REMOTE_ADDR": "192.0.2.8"})
     assert elsewhere.status_code == 200
 

@@ -241,7 +241,7 @@ def test_it_agrees_for_nobody(party: Party, program: PlayingProgram) -> None:
     whole = OUT | {"hands": {"Jean": 5, "Paul": 8, "Pierre": 20, "Jacques": 28}}
     refused = program.change("POST", "/rounds", whole)
     assert refused.status_code == 409
-    assert "all agree" in refused.get_json()["detail"]
+    assert "everybody confirms" in refused.get_json()["detail"]
     assert program.change("POST", "/open", whole).status_code == 201
     tag = program.ask("GET", f"{program.address}/open").headers["ETag"]
     refused = program.change("POST", "/open/record", If_Match=tag)
