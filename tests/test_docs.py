@@ -306,7 +306,7 @@ def test_every_finding_stands_in_their_table_and_pins_its_packages() -> None:
     for name, script in scripts.items():
         packages = re.findall(r"pip\"? install (?:--\S+ )*(.+)", script)
         assert packages, name
-        assert all("==" in each for each in packages[0].split()), name
+        assert all("==" in package for package in packages[0].split()), name
 
 
 def test_the_readme_says_how_many_gin_hands_are_proved() -> None:

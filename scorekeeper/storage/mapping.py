@@ -259,5 +259,5 @@ class StoredRounds:
         game = game_without_rounds(row)
         seats = seats_by_number(game)
         with reading(row.id):
-            entries = tuple(read_document(each, seats, game) for each in self._rounds[row.id])
+            entries = tuple(read_document(entry, seats, game) for entry in self._rounds[row.id])
             return replace(game, entries=entries)

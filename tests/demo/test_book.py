@@ -88,12 +88,12 @@ def test_rows_history_and_statistics_agree_with_the_rounds(rows: list[GameRow]) 
 
 
 def between_rounds(row: GameRow) -> list[dict[str, Any]]:
-    return [each.entry[BETWEEN] for each in row.rounds if BETWEEN in each.entry]
+    return [entry.entry[BETWEEN] for entry in row.rounds if BETWEEN in entry.entry]
 
 
 def test_in_one_game_somebody_goes_home_and_another_comes(rows: list[GameRow]) -> None:
     [(row, between)] = [(row, found) for row in rows if (found := between_rounds(row))]
-    assert [list(each) for each in between] == [["leaves"], ["joins"]]
+    assert [list(entry) for entry in between] == [["leaves"], ["joins"]]
     sheet = sheet_of(row)
     assert (len(row.players), len(sheet.seats), sheet.over) == (5, 4, True)
     assert sheet.rounds[-1].before == sheet.seats

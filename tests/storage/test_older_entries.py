@@ -89,8 +89,8 @@ def test_each_entry_is_the_document_that_this_version_writes(
     with opened(settings):
         assert everything() == before
         for row in db.session.scalars(select(GameRow)):
-            read = [write_document(each.entry) for each in recorded_game(row).entries]
-            assert read == [each.entry for each in row.rounds]
+            read = [write_document(recorded.entry) for recorded in recorded_game(row).entries]
+            assert read == [stored.entry for stored in row.rounds]
 
 
 @only_on_sqlite
@@ -111,8 +111,8 @@ def test_each_entry_of_a_released_version_is_as_its_history_has_it(
         for each in rounds:
             assert each.entry == told[each.game_id, each.entered_at.isoformat()]
         for row in db.session.scalars(select(GameRow)):
-            read = [write_document(each.entry) for each in recorded_game(row).entries]
-            assert read == [each.entry for each in row.rounds]
+            read = [write_document(recorded.entry) for recorded in recorded_game(row).entries]
+            assert read == [stored.entry for stored in row.rounds]
 
 
 @pytest.mark.parametrize(

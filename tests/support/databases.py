@@ -85,7 +85,7 @@ def book(
     """An empty score book with one club, with its database open, as if it had just started."""
     empty_books.put(settings)
     app = make_app() if settings.database_url else request.getfixturevalue("shared_book")
-    kept = [(each, dict(each)) for each in (app.config, app.extensions)]
+    kept = [(values, dict(values)) for values in (app.config, app.extensions)]
     with _at_work(app):
         yield app
     for each, before in kept:

@@ -52,7 +52,7 @@ def _put_back(connection: Connection) -> None:
             name,
             sa.Column("round_id", sa.Integer(), sa.ForeignKey("round.id"), primary_key=True),
             sa.Column(place, sa.Integer(), primary_key=True),
-            *(sa.Column(each, kind) for each, kind in columns.items()),
+            *(sa.Column(name, kind) for name, kind in columns.items()),
         )
     for name, kind in FACTS.items():
         operations.add_column("round", sa.Column(name, kind))
@@ -119,7 +119,7 @@ def _seat(name: str | None) -> int | None:
 def _fact(key: str, value: str | list[str]) -> object:
     if OWN_FACTS[key].choices:
         return value
-    return int(value) if isinstance(value, str) else [int(each) for each in value]
+    return int(value) if isinstance(value, str) else [int(seat) for seat in value]
 
 
 def _extras(fields: dict[str, Any], inside: str = "") -> list[list[str]]:

@@ -213,7 +213,7 @@ def _faults_of_ids(tags: Tags) -> Iterator[str]:
         f"the id “{name}” is used {count} times" for name, count in ids.items() if count > 1
     )
     for tag in tags.all:
-        for attribute in [each for each in NAMES_IDS if each in tag.attributes]:
+        for attribute in [name for name in NAMES_IDS if name in tag.attributes]:
             for name in tag[attribute].split():
                 if name not in ids:
                     yield f"{attribute} names “{name}”, which is not there"

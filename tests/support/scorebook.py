@@ -81,7 +81,7 @@ def everything() -> list[tuple[object, ...]]:
     db.session.rollback()
     version = GameRow.__table__.c.version
     queries = [
-        select(*(each % PER_BOOK if each is version else each for each in rows.c)).order_by(
+        select(*(column % PER_BOOK if column is version else column for column in rows.c)).order_by(
             *rows.primary_key
         )
         for rows in map(table, TABLES)

@@ -125,7 +125,7 @@ def test_a_count_that_no_cards_make_has_its_neighbours_as_buttons(
     sent = {"ending": "out:0", "hand-0": typed, "hand-natural-0": "1", "hand-1": "110 / 25"}
     refused = read(client.submit(page, sent, form="#round"), 422)
     buttons = refused.select("[data-nearest]")
-    assert [(each["data-nearest"], each["data-part"]) for each in buttons] == nearest
+    assert [(button["data-nearest"], button["data-part"]) for button in buttons] == nearest
 
 
 def test_a_count_that_is_too_much_is_refused_at_its_row(client: Visitor, table: Table) -> None:

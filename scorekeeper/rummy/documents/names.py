@@ -68,8 +68,8 @@ def unseen_characters() -> str:
     """
     planes = map(chr, chain(range(0x20000), range(0xE0000, 0xE1000)))
     # A server asks at each start, so only what may be unseen is looked at in full.
-    maybe = (each for each in planes if category(each) in _UNSEEN_KINDS or each in _BLANK)
-    unseen = (ord(each) for each in maybe if _kind(each) == "x")
+    maybe = (sign for sign in planes if category(sign) in _UNSEEN_KINDS or sign in _BLANK)
+    unseen = (ord(sign) for sign in maybe if _kind(sign) == "x")
     ranges: list[list[int]] = []
     for code in unseen:
         if ranges and ranges[-1][1] == code - 1:

@@ -61,7 +61,7 @@ def kept(part: str, row: GameRow, people: Sequence[Player], caller: Callable[[],
     if current_app.debug:
         return caller()  # Its template may just be changing.
     parts: KeptParts = current_app.extensions.setdefault(EXTENSION, KeptParts())
-    faces = tuple((each.name, each.colour, each.sign) for each in people)
+    faces = tuple((player.name, player.colour, player.sign) for player in people)
     state = (row.id, state_of_row(row), faces)
     phone = (str(get_locale()), preferences(), request.script_root)
     return parts.find((part, state, phone), caller)

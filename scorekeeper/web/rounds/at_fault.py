@@ -42,10 +42,10 @@ def _shares_of(fault: RuleError, table: GivenRound) -> list[Seat]:
     if fault.where[:1] != ("hands",):
         return []
     given = table.given_shares
-    named = [each for _key, each in fault.message.arguments if isinstance(each, Seat)]
+    named = [value for _key, value in fault.message.arguments if isinstance(value, Seat)]
     # A sentence that names nobody is about what all have together.
     if named:
-        named += [each for each in fault.where if isinstance(each, Seat)]
+        named += [step for step in fault.where if isinstance(step, Seat)]
         players = {player for seat in named for player in members(seat)}
         given = [share for share in given if players.intersection(members(share))]
     part = _part(fault)

@@ -26,8 +26,8 @@ EVERY_EXAMPLE = [
 
 def worked_of(variant: Variant, example: Example) -> Worked:
     """An example as the page of its article has it; to work all takes too long to collect tests."""
-    [article] = [each for each in ARTICLES if each.key == example.article]
-    [found] = [each for each in worked_examples(variant, article) if each.example is example]
+    [article] = [article for article in ARTICLES if article.key == example.article]
+    [found] = [worked for worked in worked_examples(variant, article) if worked.example is example]
     return found
 
 

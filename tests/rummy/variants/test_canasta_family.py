@@ -99,7 +99,7 @@ def test_one_number_is_all_that_a_side_scores(game: str, result: int) -> None:
     told = judged(game, played)
     assert told["points"] == {"We": result, "They": 60}
     line = {"player": "We", "points": result, "rule": "net", "text": "As the table reckoned it"}
-    assert [each for each in told["why"] if each["player"] == "We"] == ([line] if result else [])
+    assert [found for found in told["why"] if found["player"] == "We"] == ([line] if result else [])
     written = write_game(read_game(of_partners(game, played)))
     assert written["rounds"][0]["hands"] == played["hands"]
 

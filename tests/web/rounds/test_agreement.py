@@ -60,7 +60,10 @@ def test_the_last_agreement_is_one_transaction(app: Flask, party: Party) -> None
     with counted(app) as sent:
         party.phones[last].submit(page, form=".together__record")
     assert party.table.rounds == 1
-    assert [each for each in sent if each.startswith("BEGIN")] == ["BEGIN", "BEGIN IMMEDIATE"]
+    assert [statement for statement in sent if statement.startswith("BEGIN")] == [
+        "BEGIN",
+        "BEGIN IMMEDIATE",
+    ]
 
 
 def test_a_phone_agrees_for_its_own_player_alone(party: Party) -> None:

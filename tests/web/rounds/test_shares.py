@@ -409,7 +409,7 @@ def test_six_play_for_three_sides(app: Flask) -> None:
 
 def test_any_partner_gives_only_the_result_of_the_side(app: Flask) -> None:
     partners = Partners(app, variant="canasta")
-    [link] = [each for each in partners.page("Ann").select("#typing a") if "result" in words(each)]
+    [link] = [a for a in partners.page("Ann").select("#typing a") if "result" in words(a)]
     assert words(link) == "Only the result of Ann & Cem"
     page = partners.phones["Ann"].visit(f"{link['href']}&take=1")
     fields = {"hand-net-0": "435"}

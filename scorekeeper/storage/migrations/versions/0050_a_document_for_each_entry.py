@@ -113,7 +113,7 @@ def _document(
         return _between(row) if row.between is not None else _round(row, hands, adjustments)
     except NOT_READ:
         parts = {"hands": hands, "adjustments": adjustments}
-        rows = {name: [each._asdict() for each in part] for name, part in parts.items()}
+        rows = {name: [its_row._asdict() for its_row in part] for name, part in parts.items()}
         damaged = {"damaged": row._asdict() | rows}
         return dict(json.loads(json.dumps(damaged, default=repr)))
 
@@ -137,7 +137,7 @@ def _round(
         "dealer": _seat(row.dealer),
         **{key: _fact(value) for key, value in json.loads(row.own_facts)},
         "allow": list(json.loads(row.allow)),
-        "adjustments": [_adjustment(each) for each in adjustments],
+        "adjustments": [_adjustment(adjustment) for adjustment in adjustments],
         "note": row.note,
         **_inside(extras),
     }
