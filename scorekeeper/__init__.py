@@ -20,7 +20,7 @@ def create_app(settings: Settings | None = None, *, statistics: bool = True) -> 
     Imported on demand, so that the rules and the command line load no web framework.
     """
     was_on = gc.isenabled()
-    # All of it stays: to look for garbage among it meanwhile takes a tenth of a start.
+    # Nothing imported is garbage; looking for it takes a tenth of a start.
     gc.disable()
     try:
         from scorekeeper.web import app

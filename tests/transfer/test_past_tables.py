@@ -438,6 +438,7 @@ def test_what_are_no_points_is_refused(text: str) -> None:
         "without capitals": ("contract rummy", "contract"),
         "a key": ("three-thirteen", "three-thirteen"),
         "a key with a preset": ("basic/penalty", "basic/penalty"),
+        "a key with the usual preset": ("gin/plain", "gin"),
         "another name": ("Rummikub", "tiles"),
         "a preset": ("Rommé", "rami/romme"),
         "another name of a preset": ("Liverpool Rummy", "contract/liverpool"),

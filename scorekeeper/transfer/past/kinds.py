@@ -52,11 +52,7 @@ def _lowest_wins(kind: PlayedAs) -> bool:
 
 
 def kind_called(name: str) -> PlayedAs | None:
-    """The game that goes by this name; `None` if the program has none.
-
-    >>> [kind_called(name).key for name in ("Gin Rummy", "gin/plain", "Rommé", "basic/penalty")]
-    ['gin', 'gin', 'rami/romme', 'basic/penalty']
-    """
+    """The game with this name in any language, or with this key; `None` for an unknown one."""
     key = name.strip().removesuffix("/plain")
     return all_kinds().get(key) or _by_name().get(plain(name))
 
