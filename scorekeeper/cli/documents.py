@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, TextIO, TypeAlias
 
 from scorekeeper.cli.options import STANDARD, add_language_option, printing, translator
 from scorekeeper.rummy import answer_melds, score, settle_games
-from scorekeeper.rummy.documents.answers import Answer, encode
+from scorekeeper.rummy.documents.answer import Answer, encode
 from scorekeeper.rummy.documents.reading import read_json
 from scorekeeper.rummy.messages import Translate
 from scorekeeper.rummy.round import RuleError

@@ -7,7 +7,7 @@ from enum import StrEnum
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
-from scorekeeper.rummy.documents.answers import Answer, key_of
+from scorekeeper.rummy.documents.answer import Answer, key_of
 from scorekeeper.rummy.documents.schema_words import Schema, list_of
 
 _JSON_TYPES = {

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from scorekeeper.rummy.article import MeldsQuestion
 from scorekeeper.rummy.cards import JOKER_RANK, Card, CardError, read_cards
 from scorekeeper.rummy.deal import Deal
-from scorekeeper.rummy.documents.answers import Answer
+from scorekeeper.rummy.documents.answer import Answer
 from scorekeeper.rummy.documents.game import read_rules, read_total, read_variant
 from scorekeeper.rummy.documents.reading import read_boolean, read_number, read_object, too_many
 from scorekeeper.rummy.messages import Translate, message, render

@@ -10,7 +10,8 @@ from typing import Any
 from scorekeeper.rummy.article import HandAnswer, HandQuestion, most_cards
 from scorekeeper.rummy.cards import JOKER_RANK, Card, CardError, print_cards, read_card, read_cards
 from scorekeeper.rummy.deal import Deal
-from scorekeeper.rummy.documents.answers import Answer, BestMelds, laid_off
+from scorekeeper.rummy.documents.answer import Answer
+from scorekeeper.rummy.documents.answers import BestMelds, laid_off
 from scorekeeper.rummy.documents.asked_melds import answer_asked_melds, asks_about_melds
 from scorekeeper.rummy.documents.game import read_rules, read_variant
 from scorekeeper.rummy.documents.reading import read_boolean, read_object, too_many

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper.rummy.documents.answers import Answer, ScoredSettlement, settled
+from scorekeeper.rummy.documents.answer import Answer
+from scorekeeper.rummy.documents.answers import ScoredSettlement, settled
 from scorekeeper.rummy.documents.game import read_game
 from scorekeeper.rummy.documents.reading import read_object
 from scorekeeper.rummy.game.settlement import settle_together

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from scorekeeper.rummy.cards import CardError, say_cards
-from scorekeeper.rummy.documents.answers import Answer
+from scorekeeper.rummy.documents.answer import Answer
 from scorekeeper.rummy.documents.game import read_rules, read_variant
 from scorekeeper.rummy.documents.reading import (
     read_boolean,

@@ -12,11 +12,11 @@ from hashlib import sha256
 from flask import Response, abort, request
 from flask_babel import get_locale
 
-from scorekeeper.rummy.documents.answers import Answer
+from scorekeeper.rummy.documents.answer import Answer
 from scorekeeper.rummy.documents.reading import read_json
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.web.api.operations import JSON, blueprint
-from scorekeeper.web.shell.errors import json_bytes, problem
+from scorekeeper.web.shell.problems import json_bytes, problem
 from scorekeeper.web.shell.requests import is_api
 from scorekeeper.web.shell.responses import (
     OPEN_TO_EVERY_SITE,

@@ -9,14 +9,14 @@ from flask_babel import gettext as _
 
 from scorekeeper.games.documents import written_moment
 from scorekeeper.games.news import BEGINNING, News, newest_cursor, news_since
-from scorekeeper.rummy.documents.answers import Answer, described
+from scorekeeper.rummy.documents.answer import Answer, described
 from scorekeeper.rummy.documents.reading import program_of
 from scorekeeper.storage.models import NewsRow
 from scorekeeper.web.api.answering import answered
 from scorekeeper.web.api.operations import Parameter, operation
 from scorekeeper.web.api.operations import blueprint as blueprint
-from scorekeeper.web.shell.errors import problem
 from scorekeeper.web.shell.permissions import WATCHER
+from scorekeeper.web.shell.problems import problem
 from scorekeeper.web.shell.visitor import current_club
 
 FROM_NOW_ON = "now"

@@ -10,7 +10,7 @@ from flask import Response, abort, request, url_for
 from flask_babel import gettext as _
 
 from scorekeeper.games.commands import RoundOpenError, VersionConflict
-from scorekeeper.rummy.documents.answers import Answer
+from scorekeeper.rummy.documents.answer import Answer
 from scorekeeper.storage.models import GameRow
 from scorekeeper.web.api.games import WholeGame, whole_game
 from scorekeeper.web.api.operations import (
@@ -24,8 +24,8 @@ from scorekeeper.web.api.operations import (
     operation,
 )
 from scorekeeper.web.api.versions import asked_version, game_tag
-from scorekeeper.web.shell.errors import About, Problem, problem
 from scorekeeper.web.shell.permissions import PLAYER
+from scorekeeper.web.shell.problems import About, Problem, problem
 from scorekeeper.web.shell.requests import game_or_404
 from scorekeeper.web.shell.translation import translate
 

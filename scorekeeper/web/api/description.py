@@ -15,8 +15,8 @@ from werkzeug.http import HTTP_STATUS_CODES
 from werkzeug.routing import Rule
 
 from scorekeeper import __version__
+from scorekeeper.rummy.documents.answer import Answer
 from scorekeeper.rummy.documents.answer_schema import answer_schemas
-from scorekeeper.rummy.documents.answers import Answer
 from scorekeeper.rummy.documents.question_schema import (
     asked_melds_schema,
     meld_question_schema,
@@ -37,7 +37,7 @@ from scorekeeper.web.api.operations import (
 )
 from scorekeeper.web.api.schema import STRICT_SCHEMA
 from scorekeeper.web.api.scoring import ASKED_MELDS, MELD_QUESTION, TABLE_QUESTION
-from scorekeeper.web.shell.errors import MEDIA_TYPE, Problem
+from scorekeeper.web.shell.problems import MEDIA_TYPE, Problem
 
 PLACE = "#/components/schemas/"
 TOKEN = "token"  # noqa: S105 - the name of the scheme, not a token

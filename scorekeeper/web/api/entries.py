@@ -14,12 +14,11 @@ from scorekeeper.games import commands
 from scorekeeper.games.documents import written_entry
 from scorekeeper.rummy.between import BetweenKind
 from scorekeeper.rummy.cards import Pieces
+from scorekeeper.rummy.documents.answer import Answer, described
 from scorekeeper.rummy.documents.answers import (
-    Answer,
     PointsByName,
     ScoredBetween,
     ScoredRound,
-    described,
     scored_entry,
 )
 from scorekeeper.rummy.documents.game import read_names
@@ -37,8 +36,8 @@ from scorekeeper.web.api.answering import answered, sent_document
 from scorekeeper.web.api.operations import GAME_ID, OF_THE_GAME, Parameter, operation
 from scorekeeper.web.api.operations import blueprint as blueprint
 from scorekeeper.web.api.versions import game_tag
-from scorekeeper.web.shell.errors import problem
 from scorekeeper.web.shell.permissions import PLAYER, WATCHER
+from scorekeeper.web.shell.problems import problem
 from scorekeeper.web.shell.requests import game_or_404
 from scorekeeper.web.shell.translation import translated
 

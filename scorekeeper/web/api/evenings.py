@@ -9,7 +9,7 @@ from datetime import date
 from flask import Response, abort, request, url_for
 from flask_babel import gettext as _
 
-from scorekeeper.rummy.documents.answers import Answer, described
+from scorekeeper.rummy.documents.answer import Answer, described
 from scorekeeper.rummy.documents.reading import read_day
 from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import RuleError
@@ -21,8 +21,8 @@ from scorekeeper.web.api.games import ListedGame, listed_game
 from scorekeeper.web.api.operations import Parameter, operation
 from scorekeeper.web.api.operations import blueprint as blueprint
 from scorekeeper.web.parts.money import SettledUp
-from scorekeeper.web.shell.errors import problem
 from scorekeeper.web.shell.permissions import WATCHER
+from scorekeeper.web.shell.problems import problem
 from scorekeeper.web.shell.visitor import current_club
 from scorekeeper.web.subjects.evenings import evening_name, shown_evening
 

@@ -10,7 +10,8 @@ from typing import Any
 
 from flask import request, url_for
 
-from scorekeeper.rummy.documents.answers import Answer, PointsByName, described
+from scorekeeper.rummy.documents.answer import Answer, described
+from scorekeeper.rummy.documents.answers import PointsByName
 from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.variants import VARIANTS

@@ -11,7 +11,8 @@ from flask import Response, request, url_for
 from flask_babel import gettext as _
 
 from scorekeeper.games.documents import document_of, written_moment
-from scorekeeper.rummy.documents.answers import Answer, PointsByName, ScoredGame, described, scored
+from scorekeeper.rummy.documents.answer import Answer, described
+from scorekeeper.rummy.documents.answers import PointsByName, ScoredGame, scored
 from scorekeeper.rummy.documents.names import check_place
 from scorekeeper.rummy.documents.reading import read_moment
 from scorekeeper.rummy.documents.schema import place_schema
@@ -28,8 +29,8 @@ from scorekeeper.web.api.answering import answered
 from scorekeeper.web.api.operations import GAME_DOCUMENT, GAME_ID, Parameter, one_of, operation
 from scorekeeper.web.api.operations import blueprint as blueprint
 from scorekeeper.web.api.versions import game_tag
-from scorekeeper.web.shell.errors import problem
 from scorekeeper.web.shell.permissions import WATCHER
+from scorekeeper.web.shell.problems import problem
 from scorekeeper.web.shell.requests import address_to_send, game_or_404
 from scorekeeper.web.shell.translation import translate, translated
 from scorekeeper.web.shell.visitor import current_club

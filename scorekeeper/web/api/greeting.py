@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from flask import Response, current_app, request, url_for
 
 from scorekeeper import __version__
-from scorekeeper.rummy.documents.answers import Answer, described
+from scorekeeper.rummy.documents.answer import Answer, described
 from scorekeeper.web.api.answering import answered
 from scorekeeper.web.api.description import describe
 from scorekeeper.web.api.operations import JSON, operation

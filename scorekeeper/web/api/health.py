@@ -9,7 +9,7 @@ from sqlalchemy import text
 
 from scorekeeper.storage.database import single_query
 from scorekeeper.storage.faults import fault_of
-from scorekeeper.web.shell.errors import challenge
+from scorekeeper.web.shell.problems import challenge
 
 blueprint = Blueprint("health", __name__)
 

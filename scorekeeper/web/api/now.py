@@ -13,15 +13,16 @@ from flask import Response, request, url_for
 
 from scorekeeper.games.documents import written_moment
 from scorekeeper.games.polls import GameInPlay
-from scorekeeper.rummy.documents.answers import Answer, PointsByName, described
+from scorekeeper.rummy.documents.answer import Answer, described
+from scorekeeper.rummy.documents.answers import PointsByName
 from scorekeeper.rummy.sides import Seated, by_side
 from scorekeeper.storage.folded_games import sheet_of
 from scorekeeper.storage.game_lists import games_on_the_table
 from scorekeeper.storage.models import GameRow
 from scorekeeper.web.api.operations import JSON, operation
 from scorekeeper.web.api.operations import blueprint as blueprint
-from scorekeeper.web.shell.errors import json_bytes
 from scorekeeper.web.shell.permissions import WATCHER
+from scorekeeper.web.shell.problems import json_bytes
 from scorekeeper.web.shell.requests import address_to_send
 from scorekeeper.web.shell.responses import leave_out_if_known
 from scorekeeper.web.shell.translation import translate

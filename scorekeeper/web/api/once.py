@@ -28,7 +28,8 @@ from scorekeeper.clubs.members import Member
 from scorekeeper.games.open_rounds import OpenRoundConflict
 from scorekeeper.storage.database import table, write
 from scorekeeper.storage.models import AnsweredRequest
-from scorekeeper.web.shell.errors import KEY, About, problem
+from scorekeeper.web.shell.problems import About, problem
+from scorekeeper.web.shell.requests import KEY
 from scorekeeper.web.shell.visitor import current_member
 
 LONGEST_KEY = 64

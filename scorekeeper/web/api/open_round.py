@@ -17,7 +17,8 @@ from flask_babel import gettext as _
 from scorekeeper.games import commands
 from scorekeeper.games.commands import new_key
 from scorekeeper.games.open_rounds import TURNED_UP
-from scorekeeper.rummy.documents.answers import Answer, ScoredRound, described, scored_entry
+from scorekeeper.rummy.documents.answer import Answer, described
+from scorekeeper.rummy.documents.answers import ScoredRound, scored_entry
 from scorekeeper.rummy.documents.hand import read_hand, write_hand
 from scorekeeper.rummy.documents.reading import program_of, shortened
 from scorekeeper.rummy.documents.round import BETWEEN, write_round
@@ -44,8 +45,8 @@ from scorekeeper.web.rounds.open_table import OpenTable
 from scorekeeper.web.rounds.round_in_progress import RoundInProgress
 from scorekeeper.web.rounds.together import put_in, record_as_shown
 from scorekeeper.web.rounds.typed_round import typed_again
-from scorekeeper.web.shell.errors import About, problem
 from scorekeeper.web.shell.permissions import WATCHER
+from scorekeeper.web.shell.problems import About, problem
 from scorekeeper.web.shell.requests import FormToken, game_or_404
 from scorekeeper.web.shell.translation import translate, translated
 

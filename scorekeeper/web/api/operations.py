@@ -16,15 +16,14 @@ from typing import Literal
 from flask import Blueprint, Response, request
 
 from scorekeeper.clubs.roles import Role
-from scorekeeper.rummy.documents.answers import Answer
+from scorekeeper.rummy.documents.answer import Answer
 from scorekeeper.rummy.documents.reading import shortened
 from scorekeeper.rummy.documents.schema_words import Schema
 from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.web.api.once import LONGEST_KEY, once
-from scorekeeper.web.shell.errors import KEY
 from scorekeeper.web.shell.permissions import declare_for_programs
-from scorekeeper.web.shell.requests import API
+from scorekeeper.web.shell.requests import API, KEY
 
 blueprint = Blueprint("api", __name__, url_prefix=API)
 

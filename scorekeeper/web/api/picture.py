@@ -9,8 +9,8 @@ from scorekeeper.languages import LANGUAGES
 from scorekeeper.web.api.operations import BYTES, GAME_ID, Parameter, operation
 from scorekeeper.web.api.operations import blueprint as blueprint
 from scorekeeper.web.parts.canvas import THEMES
-from scorekeeper.web.shell.errors import problem
 from scorekeeper.web.shell.permissions import WATCHER
+from scorekeeper.web.shell.problems import problem
 from scorekeeper.web.shell.requests import game_or_404
 from scorekeeper.web.subjects.game_picture import picture_answer
 

@@ -8,7 +8,8 @@ from typing import Any
 from flask import Response, abort
 from flask_babel import gettext as _
 
-from scorekeeper.rummy.documents.answers import Answer, PointsByName, described
+from scorekeeper.rummy.documents.answer import Answer, described
+from scorekeeper.rummy.documents.answers import PointsByName
 from scorekeeper.statistics.duels import Side
 from scorekeeper.statistics.fairness import Odds
 from scorekeeper.statistics.leaderboard import leaderboard
@@ -32,8 +33,8 @@ from scorekeeper.web.api.figures import (
 )
 from scorekeeper.web.api.operations import Parameter, operation
 from scorekeeper.web.api.operations import blueprint as blueprint
-from scorekeeper.web.shell.errors import problem
 from scorekeeper.web.shell.permissions import WATCHER
+from scorekeeper.web.shell.problems import problem
 from scorekeeper.web.shell.requests import OTHER_PATH, PLAYER_PATH
 from scorekeeper.web.shell.visitor import current_club
 from scorekeeper.web.subjects.figures import few_words, game_name

@@ -35,8 +35,8 @@ from scorekeeper.web.api.operations import (
 )
 from scorekeeper.web.api.operations import blueprint as blueprint
 from scorekeeper.web.api.versions import asked_version
-from scorekeeper.web.shell.errors import problem
 from scorekeeper.web.shell.permissions import PLAYER
+from scorekeeper.web.shell.problems import problem
 from scorekeeper.web.shell.requests import game_or_404
 from scorekeeper.web.shell.translation import today
 from scorekeeper.web.shell.visitor import current_club, current_member

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from flask import Response, request
 
-from scorekeeper.rummy.documents.answers import Answer, described
+from scorekeeper.rummy.documents.answer import Answer, described
 from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.statistics.leaderboard import Entry, Order

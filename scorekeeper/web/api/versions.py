@@ -14,7 +14,7 @@ from flask_babel import gettext as _
 
 from scorekeeper.games.polls import GameInPlay, mark_of
 from scorekeeper.storage.models import GameRow
-from scorekeeper.web.shell.errors import About, problem
+from scorekeeper.web.shell.problems import About, problem
 
 _TAG = re.compile(
     r"(?P<version>[0-9]{1,9})\.(?P<game>[0-9a-f]{8})(?:\.(?P<rest>[\w.-]+))?", re.ASCII

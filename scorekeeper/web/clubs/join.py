@@ -40,8 +40,9 @@ from scorekeeper.web.clubs.join_page import (
 from scorekeeper.web.clubs.player_form import PlayerForm
 from scorekeeper.web.rounds.whose_phone import note_whose
 from scorekeeper.web.shell.cookies import browser_token, sign_in
-from scorekeeper.web.shell.errors import error_answer, problem
+from scorekeeper.web.shell.errors import error_answer
 from scorekeeper.web.shell.logins import said_login
+from scorekeeper.web.shell.problems import problem
 from scorekeeper.web.shell.requests import is_api, is_htmx, local_page
 from scorekeeper.web.shell.responses import HIDDEN_PATH
 from scorekeeper.web.shell.translation import evening_here

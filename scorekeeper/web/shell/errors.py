@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-import json
-from dataclasses import dataclass
-from enum import StrEnum
-from typing import Any
-
 from flask import Flask, Response, current_app, make_response, render_template, request
 from flask_babel import gettext as _
 from flask_wtf.csrf import CSRFError
@@ -18,27 +13,21 @@ from werkzeug.exceptions import (
     HTTPException,
     InternalServerError,
     RequestEntityTooLarge,
-    Unauthorized,
 )
 
 from scorekeeper.clubs.address_limits import TooManyCallsError
 from scorekeeper.config import MOST_UPLOADED
 from scorekeeper.games.commands import NoSuchGameError
 from scorekeeper.games.open_rounds import OpenRoundConflict
-from scorekeeper.rummy.documents.answers import Answer, described
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.variants import VARIANTS
 from scorekeeper.storage.faults import DatabaseFaultError, Fault, UnreadableGameError, fault_of
 from scorekeeper.web.shell.middleware import OtherSiteError
 from scorekeeper.web.shell.page_slots import BusyError
 from scorekeeper.web.shell.permissions import IMPORTING
-from scorekeeper.web.shell.requests import is_api, is_htmx
+from scorekeeper.web.shell.problems import problem, title_of
+from scorekeeper.web.shell.requests import KEY, is_api, is_htmx
 from scorekeeper.web.shell.translation import translate
-
-MEDIA_TYPE = "application/problem+json"
-
-KEY = "Idempotency-Key"
-"""The header with which a change that a program sends counts once."""
 
 A_MOMENT, A_MINUTE = 2, 60
 """Seconds for `Retry-After`: when a busy server is probably free, and when calls count anew."""
@@ -74,7 +63,7 @@ def error_answer(status: int, sentence: str, title: str = "") -> Response:
     if is_api():
         return problem(status, sentence)
     template = "_error.html" if is_htmx() else "error.html"
-    title = title or _title_of(status)
+    title = title or title_of(status)
     page = render_template(template, status=status, title=title, sentence=sentence)
     response = make_response(page, status)
     if is_htmx():
@@ -82,141 +71,6 @@ def error_answer(status: int, sentence: str, title: str = "") -> Response:
         response.headers["HX-Reswap"] = "innerHTML"
         response.headers["HX-Reselect"] = ".message"
     return response
-
-
-class About(StrEnum):
-    """The kinds of problems that programs are told, as `about:scorekeeper/outdated`."""
-
-    UNREADABLE = "unreadable"
-    WITHOUT_ACCESS = "no-token"
-    ENDED_ACCESS = "wrong-token"
-    NOT_ALLOWED = "not-allowed"
-    NOT_ANNOUNCER = "not-announcer"
-    NOT_FOUND = "not-found"
-    NO_OPEN_ROUND = "no-open-round"
-    WRONG_METHOD = "wrong-method"
-    CONFLICT = "conflict"
-    ROUND_OPEN = "round-open"
-    ENDS_EARLIER = "ends-earlier"
-    NO_LENGTH = "no-length"
-    OUTDATED = "outdated"
-    TOO_LONG = "too-long"
-    NO_JSON = "no-json"
-    REFUSED = "refused"
-    KEY_USED = "key-used"
-    NO_KEY = "no-key"
-    NO_VERSION = "no-version"
-    TOO_MANY_CALLS = "too-many-calls"
-    FAILED = "failed"
-    UNAVAILABLE = "unavailable"
-
-    @property
-    def uri(self) -> str:
-        """The `type` of such a problem."""
-        return f"about:scorekeeper/{self.value}"
-
-
-_USUAL = {
-    401: About.WITHOUT_ACCESS,
-    403: About.NOT_ALLOWED,
-    404: About.NOT_FOUND,
-    405: About.WRONG_METHOD,
-    409: About.CONFLICT,
-    411: About.NO_LENGTH,
-    412: About.OUTDATED,
-    413: About.TOO_LONG,
-    415: About.NO_JSON,
-    422: About.REFUSED,
-    429: About.TOO_MANY_CALLS,
-    503: About.UNAVAILABLE,
-}
-"""What a problem of this status is about, unless it says otherwise."""
-
-
-def _usual(status: int) -> About:
-    return _USUAL.get(status, About.FAILED if status >= 500 else About.UNREADABLE)
-
-
-@dataclass(slots=True, kw_only=True)
-class Problem(Answer):
-    """A refusal (RFC 9457): a sentence for people, and `where` a document is wrong.
-
-    `see` is the address of what stands in the way.
-    """
-
-    type: str = described(
-        "What kind of problem it is, always the same text; there may be new ones, which mean no "
-        "more than their status.",
-        format="uri",
-    )
-    title: str
-    status: int
-    detail: str
-    where: str | None = None
-    see: str | None = None
-
-
-def json_bytes(answer: Answer) -> bytes:
-    """An answer as JSON; a lone surrogate, which a refusal may quote, is escaped."""
-    text = json.dumps(answer.as_json(), ensure_ascii=False, separators=(",", ":"))
-    return text.encode("utf-8", "backslashreplace")
-
-
-def problem(
-    status: int,
-    detail: str,
-    where: str = "",
-    *,
-    about: About | None = None,
-    see: str = "",
-    kind: type[Problem] = Problem,
-    **more: Any,
-) -> Response:
-    """The response that refuses a program's request, with what a `kind` of `Problem` has more."""
-    if status == Unauthorized.code and _shows_a_token():
-        about = About.ENDED_ACCESS
-    refusal = kind(
-        type=(about or _usual(status)).uri,
-        title=_title_of(status),
-        status=status,
-        detail=detail,
-        where=where or None,
-        see=see or None,
-        **more,
-    )
-    response = Response(json_bytes(refusal), status, mimetype=MEDIA_TYPE)
-    if status == Unauthorized.code:
-        response.headers["WWW-Authenticate"] = challenge()
-    return response
-
-
-def challenge() -> str:
-    """What to authenticate with; a token that was sent is not good (RFC 6750)."""
-    return 'Bearer error="invalid_token"' if _shows_a_token() else "Bearer"
-
-
-def _shows_a_token() -> bool:
-    sent = request.authorization
-    return bool(sent and sent.type == "bearer" and sent.token)
-
-
-def _title_of(status: int) -> str:
-    """What a status means, in a few words."""
-    titles = {
-        400: _("That did not work"),
-        401: _("Not allowed"),
-        403: _("Not allowed"),
-        404: _("Not found"),
-        409: _("Somebody got there first"),
-        410: _("No longer shared"),
-        412: _("Somebody got there first"),
-        413: _("Too much text"),
-        422: _("That is not possible"),
-        428: _("Something is missing"),
-        429: _("Too many tries"),
-        503: _("Please try again"),
-    }
-    return str(titles.get(status, _("Something went wrong") if status >= 500 else titles[400]))
 
 
 def _http_error(error: HTTPException) -> Response:
@@ -355,7 +209,7 @@ def _title(fault: Fault) -> str:
         Fault.MISSING: _("The score book is gone"),
         Fault.READ_ONLY: _("The score book is read-only"),
     }
-    return str(titles.get(fault) or _title_of(503))
+    return str(titles.get(fault) or title_of(503))
 
 
 def _words(fault: Fault) -> str:

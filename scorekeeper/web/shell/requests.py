@@ -41,6 +41,9 @@ copied from an old element to the new one: the policy forbids that, and a note t
 enlarged has one.
 """
 
+KEY = "Idempotency-Key"
+"""The header with which a change that a program sends counts once."""
+
 PROGRAMS = "/api"
 """The path below which every refusal is one for programs."""
 

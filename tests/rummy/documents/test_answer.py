@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from scorekeeper import rummy
-from scorekeeper.rummy.documents.answers import encode
+from scorekeeper.rummy.documents.answer import encode
 from tests.support.documents import VOID, Document, gin, knock, rules_of, score
 
 EXAMPLE: Document = {

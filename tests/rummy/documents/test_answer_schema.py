@@ -10,8 +10,9 @@ import pytest
 from jsonschema import Draft202012Validator, ValidationError
 
 from scorekeeper.rummy import best_melds, score
+from scorekeeper.rummy.documents.answer import Answer, described
 from scorekeeper.rummy.documents.answer_schema import answer_schemas
-from scorekeeper.rummy.documents.answers import Answer, BestMelds, ScoredGame, described
+from scorekeeper.rummy.documents.answers import BestMelds, ScoredGame
 from tests.support.documents import adjust, document, joins, knock, leaves, out, rejoins
 from tests.support.walks import walk
 

@@ -15,8 +15,8 @@ from jsonschema import Draft202012Validator, FormatChecker
 from scorekeeper.rummy.documents import about, asked_melds, game, history, melds, table
 from scorekeeper.rummy.documents import round as round_document
 from scorekeeper.rummy.documents.about import write_about
+from scorekeeper.rummy.documents.answer import Answer
 from scorekeeper.rummy.documents.answer_schema import answer_schemas
-from scorekeeper.rummy.documents.answers import Answer
 from scorekeeper.rummy.documents.game import read_document, write_game
 from scorekeeper.rummy.documents.melds import answer_melds
 from scorekeeper.rummy.documents.question_schema import (

@@ -19,12 +19,12 @@ from jsonschema import Draft202012Validator
 from scorekeeper import __version__
 from scorekeeper.config import CHECKOUT
 from scorekeeper.rummy import answer_melds, best_melds, score
-from scorekeeper.rummy.documents.answers import Answer
+from scorekeeper.rummy.documents.answer import Answer
 from scorekeeper.rummy.documents.schema import game_schema
 from scorekeeper.web.api.description import describe
 from scorekeeper.web.api.examples import FILE
 from scorekeeper.web.api.operations import OPERATIONS
-from scorekeeper.web.shell.errors import About
+from scorekeeper.web.shell.problems import About
 from tests.support.api import description, validator
 from tests.support.api_examples import made_anew, written
 from tests.support.documents import document, ended, gin, knock
