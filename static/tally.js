@@ -126,5 +126,11 @@ globalThis.tally = (() => {
     }
   });
 
+  // A rare row that was just opened may be below the pad.
+  document.addEventListener("click", ({ target }) => {
+    const rare = target.closest("[data-tally] summary")?.parentElement;
+    rare?.addEventListener("toggle", () => rare.scrollIntoView({ block: "nearest" }), { once: true });
+  });
+
   return { bring, count, follow, press, take };
 })();

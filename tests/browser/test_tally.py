@@ -70,6 +70,18 @@ def test_with_only_the_result_nothing_else_counts(form: Page) -> None:
     assert_accessible(form)
 
 
+def test_a_rare_row_that_opens_comes_above_the_key_pad(form: Page) -> None:
+    """Without it, whoever taps *Only the result* sees nothing happen."""
+    rows(form, 0).locator("summary", has_text="Only the result").tap()
+    form.wait_for_function(
+        """() => {
+            const field = document.querySelector("[name=hand-net-0]").getBoundingClientRect();
+            const pad = document.querySelector("[data-pad]").getBoundingClientRect();
+            return field.height > 0 && field.bottom <= pad.top;
+        }"""
+    )
+
+
 def test_one_less_than_nothing_is_nothing(form: Page) -> None:
     natural = rows(form, 0).locator("[data-row]").filter(has=points(form, 0, "natural-canasta"))
     for _ in range(2):
