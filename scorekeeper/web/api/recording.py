@@ -33,8 +33,8 @@ from scorekeeper.web.api.operations import OF_THE_GAME, Parameter, leads_to
 from scorekeeper.web.api.operations import blueprint as blueprint
 from scorekeeper.web.api.versions import asked_version
 from scorekeeper.web.rounds.amendments import told_on_one_phone
+from scorekeeper.web.rounds.drafts import draft_of
 from scorekeeper.web.rounds.game_state import state_of
-from scorekeeper.web.rounds.round_in_progress import draft_of
 from scorekeeper.web.shell.problems import About, problem
 from scorekeeper.web.shell.requests import game_or_404
 from scorekeeper.web.shell.visitor import current_member

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -10,7 +9,7 @@ from flask_babel import gettext as _
 
 from scorekeeper.rummy.cards import JOKER_RANK, Card
 from scorekeeper.rummy.deal import Deal
-from scorekeeper.rummy.entering import Draft, GivenHand
+from scorekeeper.rummy.entering import Draft
 from scorekeeper.rummy.game.claims import check_lay_offs
 from scorekeeper.rummy.game.entries import RoundOnSheet
 from scorekeeper.rummy.game.facts import Game
@@ -23,12 +22,12 @@ from scorekeeper.rummy.judging.warnings import BetterCount, better_counts
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.own_facts import FLAG_SET, OwnFact
 from scorekeeper.rummy.round import Ending, Round, RuleError
+from scorekeeper.web.rounds.drafts import said_hands
 from scorekeeper.web.rounds.drawn_hands import DrawnHand, drawn_hands
 from scorekeeper.web.rounds.ending import ReadEnding
 from scorekeeper.web.rounds.hand_in_progress import (
     Entered,
     HandInProgress,
-    as_said,
     check_hands,
     read_entered,
 )
@@ -56,34 +55,6 @@ class Outcome:
     fault: RuleError | None = None
     entry: RoundOnSheet | None = None
     effect: Effect | None = None
-
-
-def said_hands(
-    givers: Sequence[Seat], entered: Sequence[Entered], ending: ReadEnding
-) -> dict[Seat, GivenHand]:
-    """The hands of a draft: those that were given, without what follows from the ending."""
-    given = zip(givers, entered, strict=False)
-    said = {
-        seat: as_said(hand, seat, ending) for seat, hand in given if isinstance(hand, GivenHand)
-    }
-    return {seat: hand for seat, hand in said.items() if hand}
-
-
-def draft_of(played: Round, game: Game) -> Draft:
-    """A whole round of this game as a draft."""
-    ending = ReadEnding(played.ending, game.variant.ending_rules.get(played.ending), played.by)
-    hands = [GivenHand(hand) if hand else None for hand in played.hands]
-    return Draft(
-        ending=played.ending,
-        by=played.by,
-        hands=said_hands(game.sides, hands, ending),
-        upcard=played.upcard,
-        dealer=played.dealer,
-        own_facts=played.own_facts,
-        allow=played.allow,
-        adjustments=played.adjustments,
-        note=played.note,
-    )
 
 
 @dataclass(frozen=True)
