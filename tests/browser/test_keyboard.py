@@ -176,6 +176,33 @@ def test_the_rows_of_both_sides_are_seen_at_a_desk(app: Flask, desk: Page) -> No
     assert_accessible(desk)
 
 
+@pytest.mark.parametrize("with_scripts", [True, False])
+def test_the_sheet_stands_beside_the_round_at_a_desk_alone(
+    app: Flask, new_phone: Callable[..., Page], *, with_scripts: bool
+) -> None:
+    table = Table(app, "canasta", PLAYERS, sides=SIDES)
+    hands: dict[str, dict[str, int]] = {
+        "C & L": {"melded": 420, "natural": 1, "left": 25},
+        "M & N": {"melded": 185, "left": 30},
+    }
+    table.record("out", "Camille", hands=hands)
+    options = {**DESK, "java_script_enabled": with_scripts}
+    for path in ("new?ending=out:0", "1/edit"):
+        desk = new_phone(Role.KEEPER, **options)
+        desk.goto(f"{table.address}/rounds/{path}")
+        sheet = desk.get_by_role("region", name="The sheet as it is now")
+        expect(sheet).to_contain_text("995")
+        beside, form = sheet.bounding_box(), desk.locator("#round").bounding_box()
+        assert beside
+        assert form
+        assert beside["x"] + beside["width"] <= form["x"]
+        assert_fits(desk, 1280, 960)
+        if with_scripts:
+            assert_accessible(desk)
+        desk.set_viewport_size({"width": 390, "height": 844})
+        expect(sheet).to_be_hidden()
+
+
 def test_the_line_in_place_of_the_keys_fits(app: Flask, page: Page) -> None:
     begin(app, page)
     press(page, "420")

@@ -162,7 +162,7 @@ def sheet_values(row: GameRow) -> dict[str, Any]:
         "table": None if dealt else table,
         "dealt": dealt,
         **shown_sheet(row, state.people, round_addresses(row.id)),
-        "between_at": partial(url_for, "between.show", game_id=row.id),
+        "between_at": between_addresses(row.id),
         "enders": who_can_end(state.sheet, state.people) if may_end else [],
         "announces": announces,
         "asks_to_join": asks_to_join(state),
@@ -220,12 +220,20 @@ def shown_sheet(
 
 
 blueprint.add_app_template_filter(stake_words)
+blueprint.add_app_template_global(board_rows)
+blueprint.add_app_template_global(ShownRounds, "shown_rounds")
 
 
 @blueprint.app_template_global()
 def round_addresses(game_id: str) -> Callable[..., str]:
     """A function that makes the address of a game's round from its `number`."""
     return partial(url_for, "rounds.show", game_id=game_id)
+
+
+@blueprint.app_template_global()
+def between_addresses(game_id: str) -> Callable[..., str]:
+    """The same for what happened between two rounds, from its `place`."""
+    return partial(url_for, "between.show", game_id=game_id)
 
 
 def undo_buttons(row: GameRow, open_round: OpenRound | None) -> dict[str, Any]:

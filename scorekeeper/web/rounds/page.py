@@ -19,7 +19,6 @@ from scorekeeper.storage.models import People
 from scorekeeper.storage.models.games import PER_BOOK, with_sides
 from scorekeeper.web.parts.faces import Faced, Sitter
 from scorekeeper.web.parts.game_history import HistoryEntry, history_entries
-from scorekeeper.web.parts.sheet_table import Row, ShownRounds, rows
 from scorekeeper.web.rounds.form import (
     PadFields,
     RoundForm,
@@ -207,12 +206,6 @@ class RoundPage(RoundFields):
     def preview_address(self) -> str:
         """Where the round is sent for a preview."""
         return url_for("rounds.preview", game_id=self.state.id)
-
-    @property
-    def sheet_rows(self) -> list[Row]:
-        """The last rounds on the sheet."""
-        sheet = self.in_progress.sheet
-        return rows(sheet)[ShownRounds(sheet).how_many_earlier :]
 
     @property
     def full(self) -> Message | None:
