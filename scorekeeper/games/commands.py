@@ -22,7 +22,7 @@ from scorekeeper.clubs.players import add_player, seat_players
 from scorekeeper.games.history import Kind
 from scorekeeper.games.open_rounds import OpenRound, close, forget_turned_up
 from scorekeeper.games.starting import start_game
-from scorekeeper.games.transaction import Edit, change_game
+from scorekeeper.games.transaction import Edit, LockedGame, change_game
 from scorekeeper.games.transaction import EndsEarlierConflict as EndsEarlierConflict
 from scorekeeper.games.transaction import NoSuchGameError as NoSuchGameError
 from scorekeeper.games.transaction import RoundOpenError as RoundOpenError
@@ -130,9 +130,9 @@ def record(
     Raises `open_rounds.OpenRoundConflict` if it changed, or another one was announced.
     """
 
-    def append(_row: GameRow, recorded: RecordedGame) -> Edit:
+    def append(locked: LockedGame, recorded: RecordedGame) -> Edit:
         check_goes_on(recorded)
-        closed = close(db.session(), game_id, revision)
+        closed = close(db.session(), game_id, revision, is_there=locked.has_open)
         amendments = tuple(told(closed)) if closed else ()
         return replace(_appended(recorded, round, entered_by, amendments), records_open=True)
 
@@ -169,7 +169,7 @@ def record_between(
 ) -> GameRow:
     """Add what happened after the last round."""
 
-    def append(_row: GameRow, recorded: RecordedGame) -> Edit:
+    def append(_locked: LockedGame, recorded: RecordedGame) -> Edit:
         check_goes_on(recorded)
         return _appended(recorded, between, entered_by)
 
@@ -192,7 +192,7 @@ def join(
     """
     club_id = game.club_id
 
-    def take_seats(_row: GameRow, recorded: RecordedGame) -> Edit:
+    def take_seats(_locked: LockedGame, recorded: RecordedGame) -> Edit:
         check_goes_on(recorded)
         players = recorded.game.players
         find, add = (
@@ -231,7 +231,7 @@ def correct(
     allows what comes after the new end to be dropped.
     """
 
-    def exchange(_row: GameRow, recorded: RecordedGame) -> Edit:
+    def exchange(_locked: LockedGame, recorded: RecordedGame) -> Edit:
         _check_place(place, len(recorded.entries))
         entries = list(recorded.entries)
         entries[place - 1] = replace(entries[place - 1], entry=entry)
@@ -254,7 +254,7 @@ def remove(
     Raises `EndsEarlierConflict` like `correct`.
     """
 
-    def take_off(_row: GameRow, recorded: RecordedGame) -> Edit:
+    def take_off(_locked: LockedGame, recorded: RecordedGame) -> Edit:
         _check_place(place, len(recorded.entries))
         check_nothing_follows(recorded.game, place)
         entries = recorded.entries[: place - 1] + recorded.entries[place:]
@@ -289,8 +289,8 @@ def check_something_to_end(row: GameRow) -> None:
 def call(game_id: str, *, version: int, key: str, entered_by: str | None = None) -> GameRow:
     """End a game early, with the totals as they are."""
 
-    def stop(row: GameRow, recorded: RecordedGame) -> Edit:
-        if row.status != "playing":
+    def stop(locked: LockedGame, recorded: RecordedGame) -> Edit:
+        if locked.row.status != "playing":
             raise RuleError(message("This game is already over."))
         return Edit(recorded.with_entries(recorded.entries, called=True))
 
@@ -300,7 +300,7 @@ def call(game_id: str, *, version: int, key: str, entered_by: str | None = None)
 def play_on(game_id: str, *, version: int, key: str, entered_by: str | None = None) -> GameRow:
     """Resume a game that was called."""
 
-    def go_on(_row: GameRow, recorded: RecordedGame) -> Edit:
+    def go_on(_locked: LockedGame, recorded: RecordedGame) -> Edit:
         if not recorded.game.called:
             raise RuleError(message("This game was not ended early."))
         return Edit(recorded.with_entries(recorded.entries, called=False))
@@ -311,12 +311,12 @@ def play_on(game_id: str, *, version: int, key: str, entered_by: str | None = No
 def undo(game_id: str, *, version: int, key: str, entered_by: str | None = None) -> GameRow:
     """Take back the last change that is not undone; repeated, this leads to the empty sheet."""
 
-    def take_back(row: GameRow, recorded: RecordedGame) -> Edit:
-        restored = without_last_change(row, recorded)
+    def take_back(locked: LockedGame, recorded: RecordedGame) -> Edit:
+        restored = without_last_change(locked.row, recorded)
         if restored is None:
             raise RuleError(message("Nothing to undo."))
-        if len(restored.recorded.entries) < len(recorded.entries):
-            _forget_upcard(row, recorded)
+        if locked.has_open and len(restored.recorded.entries) < len(recorded.entries):
+            _forget_upcard(game_id, recorded)
         return restored
 
     return change_game(Kind.UNDO, game_id, version, key, entered_by, take_back)
@@ -325,22 +325,22 @@ def undo(game_id: str, *, version: int, key: str, entered_by: str | None = None)
 def redo(game_id: str, *, version: int, key: str, entered_by: str | None = None) -> GameRow:
     """Bring back what the last undo took back; possible until the sheet is changed otherwise."""
 
-    def bring_back(row: GameRow, recorded: RecordedGame) -> Edit:
-        restored = without_last_undo(row, recorded)
+    def bring_back(locked: LockedGame, recorded: RecordedGame) -> Edit:
+        restored = without_last_undo(locked.row, recorded)
         if restored is None:
             raise RuleError(message("Nothing to redo."))
-        if len(restored.recorded.entries) > len(recorded.entries):
-            _forget_upcard(row, recorded)
+        if locked.has_open and len(restored.recorded.entries) > len(recorded.entries):
+            _forget_upcard(game_id, recorded)
         return restored
 
     return change_game(Kind.REDO, game_id, version, key, entered_by, bring_back)
 
 
-def _forget_upcard(row: GameRow, recorded: RecordedGame) -> None:
+def _forget_upcard(game_id: str, recorded: RecordedGame) -> None:
     """Forget what was turned up in the round being played: another one is being played now."""
     game = recorded.game
     if game.variant.takes_upcard or game.variant.facts_of_deal(game.rules):
-        forget_turned_up(db.session(), row.id)
+        forget_turned_up(db.session(), game_id)
 
 
 def _check_place(place: int, entries: int) -> None:
@@ -377,7 +377,8 @@ def change_details(
 ) -> GameRow:
     """Change the details of a game; no point depends on them. Raises like `change_game`."""
 
-    def write_down(row: GameRow, recorded: RecordedGame) -> Edit:
+    def write_down(locked: LockedGame, recorded: RecordedGame) -> Edit:
+        row = locked.row
         old, new = asdict(details_of(row)), asdict(details)
         changed = {name: [str(old[name]), str(new[name])] for name in old if old[name] != new[name]}
         row.played_on, row.place, row.note = details.played_on, details.place, details.note
@@ -402,11 +403,12 @@ def correct_player(
     """
     club_id = game.club_id
 
-    def exchange(row: GameRow, recorded: RecordedGame) -> Edit:
+    def exchange(locked: LockedGame, recorded: RecordedGame) -> Edit:
         names = list(recorded.game.players)
         if not 0 <= seat < len(names):
             raise RuleError(message("Choose a player."), "seat")
         wrong, names[seat] = names[seat], name
+        row = locked.row
         player = _other_player(club_id, names, seat, row)
         names[seat] = player.name
         players = Seated(names, shown_names(row.sides, names)) if row.sides else tuple(names)

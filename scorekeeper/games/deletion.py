@@ -16,6 +16,7 @@ from scorekeeper.games.history import Kind
 from scorekeeper.games.news import tell_erased
 from scorekeeper.games.transaction import (
     Edit,
+    LockedGame,
     NoSuchGameError,
     VersionConflict,
     change_game,
@@ -34,7 +35,8 @@ def delete(
 ) -> GameRow:
     """Delete a game; with `only_new`, only a game without any changes."""
 
-    def mark_deleted(row: GameRow, recorded: RecordedGame) -> Edit:
+    def mark_deleted(locked: LockedGame, recorded: RecordedGame) -> Edit:
+        row = locked.row
         if only_new and not row.is_new:
             raise only_keepers()
         row.deleted_at, row.deleted_by = clock.now(), entered_by
@@ -62,7 +64,8 @@ def is_deleted_by(club: Club, game_id: str, key: str) -> bool:
 def restore(game_id: str, *, version: int, key: str, entered_by: str | None = None) -> GameRow:
     """Restore a deleted game as it was."""
 
-    def mark_restored(row: GameRow, recorded: RecordedGame) -> Edit:
+    def mark_restored(locked: LockedGame, recorded: RecordedGame) -> Edit:
+        row = locked.row
         if row.deleted_at is None:
             raise VersionConflict(row)
         row.deleted_at = row.deleted_by = None

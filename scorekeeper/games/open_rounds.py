@@ -229,13 +229,17 @@ def store(game_id: str, *, version: int, before: OpenRound | None, after: OpenRo
             connection.execute(insert(_ROWS), {"game_id": game_id, **asdict(after)})
 
 
-def close(session: Session, game_id: str, revision: str | None) -> OpenRound | None:
+def close(
+    session: Session, game_id: str, revision: str | None, *, is_there: bool = True
+) -> OpenRound | None:
     """Close the open round, inside the transaction that records it; returns it if there was one.
+
+    Unless it `is_there`, it is not looked for.
 
     Raises `OpenRoundConflict` unless `revision` is that of the round that was announced, or is
     `None` and none was.
     """
-    open_round = find_open(game_id)
+    open_round = find_open(game_id) if is_there else None
     announced = None
     if open_round is not None and not open_round.is_being_played:
         announced = open_round.revision

@@ -10,11 +10,12 @@ import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import cache
 from hashlib import sha256
 from typing import Any
 
 from blinker import Signal
-from sqlalchemy import bindparam, insert, select
+from sqlalchemy import Select, bindparam, exists, insert, null, select
 from sqlalchemy.orm import Session, lazyload
 from sqlalchemy.orm.attributes import flag_modified
 
@@ -38,28 +39,35 @@ from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import Round, RuleError
 from scorekeeper.statistics.projection import redate, write_results
 from scorekeeper.statistics.results import is_counted
-from scorekeeper.storage.database import check_permission_again, table, write
+from scorekeeper.storage.database import (
+    check_permission,
+    permission_to_write,
+    table,
+    waits_for_rows,
+    write,
+)
 from scorekeeper.storage.faults import UnreadableGameError
 from scorekeeper.storage.folded_games import folded_games, recorded_game, sheet_of
 from scorekeeper.storage.mapping import RecordedGame, columns_of
-from scorekeeper.storage.models import ChangeRow, GameRow, Player, SeatRow
+from scorekeeper.storage.models import ChangeRow, GameRow, OpenRoundRow, Player, SeatRow
 from scorekeeper.storage.round_rows import exchange_entries
 from scorekeeper.storage.search_text import refresh_texts
 
 # Without `populate_existing`, a row read before would not be read again.
-_LOCKED_GAME = (
+_GAME = (
     select(GameRow)
     .where(GameRow.id == bindparam("game_id"))
     .options(lazyload(GameRow.seats))
-    .with_for_update()
     .execution_options(populate_existing=True)
 )
+_LOCKED_GAME = _GAME.with_for_update()
 _JOINED_LATE = select(ChangeRow).where(
     ChangeRow.game_id == bindparam("game_id"), ChangeRow.late_seats.is_not(None)
 )
 _ADD_CHANGE = insert(table(ChangeRow))
 _KEY = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _GAME_OF_KEY = select(table(ChangeRow).c.game_id).where(table(ChangeRow).c.key == bindparam("used"))
+_HAS_OPEN = exists().where(table(OpenRoundRow).c.game_id == bindparam("game_id"))
 
 
 class NoSuchGameError(LookupError):
@@ -105,6 +113,19 @@ class Edit:
     records_open: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class LockedGame:
+    """A game whose turn has come.
+
+    `changed_id` is the game that the key of the form changed before, if any. `has_open` says that
+    there is an open round, whatever is known of it.
+    """
+
+    row: GameRow
+    changed_id: str | None
+    has_open: bool
+
+
 game_changed = Signal("Sent with the kind of change after a game has changed.")
 
 
@@ -114,7 +135,7 @@ def change_game(
     version: int,
     key: str,
     entered_by: str | None,
-    edit: Callable[[GameRow, RecordedGame], Edit],
+    edit: Callable[[LockedGame, RecordedGame], Edit],
     sent: object = None,
     *,
     club_id: int | None = None,
@@ -131,22 +152,22 @@ def change_game(
     if entered_by is not None:
         read_note(entered_by, "entered_by")
     key = key_of(kind, key, sent)
-    with write() as session:
+    with write(checks=False) as session:
         if club_id is not None:
             lock_club(session, club_id)
-        row = _locked(session, game_id)
-        changed_id = game_of_key(session, key)
-        if changed_id == game_id:
+        locked = _locked(session, game_id, key)
+        row = locked.row
+        if locked.changed_id == game_id:
             return row
         if row.deleted_at is not None and kind is not Kind.RESTORE:
             raise NoSuchGameError(game_id)
-        if changed_id is not None or row.version != version:
+        if locked.changed_id is not None or row.version != version:
             raise VersionConflict(row)
         before, was_counted, status_before = recorded_game(row), is_counted(row), row.status
-        after = edit(row, before)
+        after = edit(locked, before)
         sheet = None
         if after.recorded is not before:
-            _check_none_open(row, after)
+            _check_none_open(locked, after)
             _check_seats(before.game, after.recorded.game)
             after, sheet = _folded(row, after)
         changed = changed_entries(before.entries, after.recorded.entries)
@@ -177,22 +198,48 @@ def change_game(
     return row
 
 
-def _locked(session: Session, game_id: str) -> GameRow:
-    """Lock the row of a game until the transaction ends, and read it."""
-    row = session.scalar(_LOCKED_GAME, {"game_id": game_id})
-    check_permission_again(session)
-    if row is None:
+def _locked(session: Session, game_id: str, key: str) -> LockedGame:
+    """Lock a game until the transaction ends, check permission, and read what a change rests on.
+
+    Whatever else is read in a statement that waits for a row may be out of date once the row is
+    there. So it is asked for after that, or with the row where nobody waits for rows.
+    """
+    permission = permission_to_write()
+    values = {"game_id": game_id, "used": key, **(permission.values if permission else {})}
+    alone, with_game = _questions(permission.role if permission else None)
+    found: Any
+    if waits_for_rows():
+        row = session.scalar(_LOCKED_GAME, values)
+        found = None if row is None else (row, *session.connection().execute(alone, values).one())
+    else:
+        found = session.execute(with_game, values).one_or_none()
+    if found is None:
+        check_permission(session)
         raise NoSuchGameError(game_id)
-    return row
+    row, changed_id, has_open, role = found
+    if permission:
+        permission.check(role)
+    return LockedGame(row, changed_id, has_open)
 
 
-def _check_none_open(row: GameRow, after: Edit) -> None:
+@cache
+def _questions(role: Select[str] | None) -> tuple[Select[Any], Select[Any]]:
+    """Ask for the game of a key, whether a round is open, and a role: alone, or with the game."""
+    asked = (
+        _GAME_OF_KEY.scalar_subquery(),
+        _HAS_OPEN,
+        null() if role is None else role.scalar_subquery(),
+    )
+    return select(*asked), _GAME.add_columns(*asked)
+
+
+def _check_none_open(game: LockedGame, after: Edit) -> None:
     """Refuse to change the sheet while a round is open; raises `RoundOpenError`.
 
     Otherwise a change could take out whoever is still awaited: all hands would be shown, and after
     an undo one could change one’s own. Every change of a game comes through here.
     """
-    if not after.records_open and find_announced(row) is not None:
+    if game.has_open and not after.records_open and find_announced(game.row) is not None:
         raise RoundOpenError
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
 
 from blinker import Signal
 from flask import Flask, current_app
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import Connection, MetaData, Table, func, inspect, make_url, select, text
+from sqlalchemy import Connection, MetaData, Select, Table, func, inspect, make_url, select, text
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import DeclarativeBase, Session
 
@@ -31,7 +32,7 @@ CLUB_LOCK = 1_668_048_226
 """The first number of the advisory lock of a club; the second is the club’s id."""
 
 WRITE_CHECK = "scorekeeper_write_check"
-"""The key in `app.extensions` of the function that checks whether a request may still write."""
+"""The key in `app.extensions` of the function for the `Permission` of a request, if it has one."""
 
 CLUB_OF_WRITER = "scorekeeper_club_of_writer"
 """The key in `app.extensions` of the function for the id of the club that a request is about."""
@@ -159,13 +160,25 @@ _IS_WRITING = "scorekeeper_is_writing"
 turn_came = Signal("A writer’s turn came, after so many seconds.")
 
 
+@dataclass(frozen=True, slots=True)
+class Permission:
+    """How to check whether a request may still write: its role is asked for, and then checked."""
+
+    role: Select[str]
+    values: Mapping[str, object]
+    check: Callable[[str | None], None]
+
+
 @contextmanager
-def write(patience: float | None = None, *, alone_in_club: int | None = None) -> Iterator[Session]:
+def write(
+    patience: float | None = None, *, alone_in_club: int | None = None, checks: bool = True
+) -> Iterator[Session]:
     """Wait for a turn to write and run one transaction; any exception rolls it back.
 
     Everything the session read before is read again, so that no decision rests on old data. Within
     another `write` it is a part of that one, which commits or rolls back both. A writer that is
     alone in a club first waits for the requests of its members that write, and holds off others.
+    Unless it `checks` the permission of the request, the caller must, before anything is written.
     Raises `DatabaseFaultError` if the turn does not come within `patience` seconds, or if it is
     unclear whether the transaction was committed.
     """
@@ -185,7 +198,8 @@ def write(patience: float | None = None, *, alone_in_club: int | None = None) ->
         try:
             _begin_to_write(session, remaining)
             _enter_club(session, alone_in_club)
-            _check_permission(session)
+            if checks:
+                check_permission(session)
             yield session
             _commit(session)
         except BaseException:
@@ -231,14 +245,27 @@ def check_permission_again(session: Session) -> None:
 
     On SQLite nobody waits for rows, and the check at the start of the turn is enough.
     """
-    if db.engine.dialect.name != "sqlite":
-        _check_permission(session)
+    if waits_for_rows():
+        check_permission(session)
 
 
-def _check_permission(session: Session) -> None:
+def check_permission(session: Session) -> None:
     """Check whether the request may write: its device may have been removed while it waited."""
-    if check := current_app.extensions.get(WRITE_CHECK):
-        check(session)
+    if permission := permission_to_write():
+        role = session.connection().scalar(permission.role, permission.values)
+        permission.check(role)
+
+
+def permission_to_write() -> Permission | None:
+    """The permission that the request needs to write; `None` for a command and for strangers."""
+    find = current_app.extensions.get(WRITE_CHECK)
+    found: Permission | None = find and find()
+    return found
+
+
+def waits_for_rows() -> bool:
+    """Whether writers wait for each other’s rows; on SQLite they wait before they begin."""
+    return db.engine.dialect.name != "sqlite"
 
 
 def lock_book(session: Session) -> None:

@@ -7,17 +7,26 @@ from functools import partial
 
 import pytest
 from flask import Flask
-from sqlalchemy import func, select
+from sqlalchemy import func, select, text
 
+from scorekeeper.clubs.devices import revoke_device
+from scorekeeper.clubs.members import find_member, role_now
+from scorekeeper.clubs.roles import Role
 from scorekeeper.games import commands
 from scorekeeper.games.history import changes
-from scorekeeper.storage.database import db, write
+from scorekeeper.games.open_rounds import OpenRoundConflict, new_open_round, store
+from scorekeeper.storage.database import WRITE_CHECK, Permission, db, waits_for_rows, write
 from scorekeeper.storage.folded_games import sheet_of
 from scorekeeper.storage.game_lists import games_in_play
 from scorekeeper.storage.models import GameRow, Player
 from scorekeeper.storage.queries import find_game
-from tests.support.clubs import the_club
+from tests.support.clubs import let_in, the_club
 from tests.support.scorebook import at_once, form, record, start, totals, win
+
+WAITS = """
+    SELECT 1 FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY(pg_blocking_pids(pid))
+"""
+"""Finds a row on PostgreSQL while another connection waits for this one."""
 
 
 def fresh(game_id: str) -> GameRow:
@@ -138,6 +147,52 @@ def test_a_writer_reads_the_current_state_once_it_has_the_lock(book: Flask) -> N
     with pytest.raises(commands.VersionConflict):
         commands.record(row.id, version=1, key=commands.new_key(), round=win(30))
     assert totals(row) == (20, 0)
+
+
+@pytest.mark.parametrize("meanwhile", ["recorded", "announced", "removed"])
+def test_a_writer_that_waits_for_a_game_sees_what_was_done_meanwhile(
+    book: Flask, meanwhile: str
+) -> None:
+    """The same form was recorded, a round was announced, or the writer’s device was removed."""
+    row = start()
+    game_id, typed = row.id, form(row)
+    member = find_member(let_in(the_club(), Role.PLAYER))
+    assert member is not None
+    is_held, waits = threading.Event(), threading.Event()
+
+    def refuse(role: str | None) -> None:
+        if role is None:
+            raise PermissionError
+
+    def hold() -> None:
+        with write() as session:
+            session.scalar(select(GameRow.id).where(GameRow.id == game_id).with_for_update())
+            if meanwhile == "recorded":
+                commands.record(game_id, **typed, round=win(10))
+            elif meanwhile == "announced":
+                announced = new_open_round().with_facts({"ending": "knock:0"})
+                store(game_id, version=typed["version"], before=None, after=announced)
+            else:
+                revoke_device(the_club(), member.device_id)
+            permission = Permission(role_now(member), {"device_id": member.device_id}, refuse)
+            book.extensions[WRITE_CHECK] = lambda: permission
+            is_held.set()
+            assert waits.wait(timeout=30)
+            while waits_for_rows() and not session.scalar(text(WAITS)):
+                waits.wait(timeout=0.01)
+
+    def follow() -> object:
+        assert is_held.wait(timeout=30)
+        waits.set()
+        return commands.record(game_id, **typed, round=win(10))
+
+    held, followed = at_once(book, hold, follow)
+    book.extensions.pop(WRITE_CHECK)
+    assert held is None
+    expected = {"recorded": GameRow, "announced": OpenRoundConflict, "removed": PermissionError}
+    assert type(followed) is expected[meanwhile]
+    assert fresh(game_id).played == (meanwhile == "recorded")
+    assert len(changes(fresh(game_id))) == 1 + (meanwhile == "recorded")
 
 
 def test_a_failed_write_leaves_nothing_and_frees_the_lock(book: Flask) -> None:

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from functools import partial
 from hashlib import sha256
 from typing import Protocol
 
 from flask import Flask, g, has_request_context, request, session
-from sqlalchemy.orm import Session
 
 from scorekeeper import clock
 from scorekeeper.clubs.access_tokens import authenticate_bearer
 from scorekeeper.clubs.clubs import find_club
 from scorekeeper.clubs.members import Member, find_member, record_visit, role_now
 from scorekeeper.clubs.roles import Role
-from scorekeeper.storage.database import CLUB_OF_WRITER, WRITE_CHECK
+from scorekeeper.storage.database import CLUB_OF_WRITER, WRITE_CHECK, Permission
 from scorekeeper.storage.models import Club
 from scorekeeper.web.shell.cookies import TOKEN, may_come_back
 from scorekeeper.web.shell.logins import is_said
@@ -46,7 +46,7 @@ class NotAllowedError(Exception):
 def init_access(app: Flask) -> None:
     """Identify and authorize every request before anything else handles it."""
     app.before_request(_guard)
-    app.extensions[WRITE_CHECK] = _check_write
+    app.extensions[WRITE_CHECK] = _permission
     app.extensions[CLUB_OF_WRITER] = _club_of_writer
     app.jinja_env.globals.update(
         member_or_none=member_or_none,
@@ -109,15 +109,20 @@ def _club_of_writer() -> int | None:
     return None if member is None else member.club_id
 
 
-def _check_write(asked: Session) -> None:
-    """Refuse a write if the device was removed, or given a lesser role, while it waited."""
+def _permission() -> Permission | None:
     member = _writer()
     if member is None:
-        return
-    role = role_now(asked, member)
+        return None
+    return Permission(
+        role_now(member), {"device_id": member.device_id}, partial(_check_role, member)
+    )
+
+
+def _check_role(member: Member, role: str | None) -> None:
+    """Refuse a write if the device was removed, or given a lesser role, while it waited."""
     if role is None and not is_public(request.endpoint):
         raise StrangerError
-    if role is not None and not role.may(member.role):
+    if role is not None and not Role(role).may(member.role):
         raise NotAllowedError(member.role)
 
 

@@ -52,9 +52,9 @@ def send(
     [
         ("/rounds/new", "[data-preview]", HALF, (6, 2, 1)),
         ("/rounds/new", "[data-preview]", WHOLE, (6, 2, 1)),
-        ("/rounds/new", None, WHOLE, (11, 2, 1)),  # the last is the news of it, for programs
+        ("/rounds/new", None, WHOLE, (8, 2, 1)),  # the last is the news of it, for programs
         ("/rounds/2/edit", "[data-preview]", {"hand-0": "K"}, (6, 2, 1)),
-        ("/rounds/2/edit", None, {"hand-0": "K"}, (12, 2, 1)),
+        ("/rounds/2/edit", None, {"hand-0": "K"}, (9, 2, 1)),
     ],
 )
 def test_looking_at_a_round_recording_and_correcting_it_ask_little(
