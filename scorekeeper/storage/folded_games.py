@@ -8,9 +8,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from dataclasses import dataclass, replace
-from datetime import datetime
 from threading import Lock
-from typing import TypeAlias
 
 from flask import current_app
 
@@ -22,14 +20,13 @@ from scorekeeper.rummy.round import Round
 from scorekeeper.storage.faults import reading
 from scorekeeper.storage.mapping import RecordedEntry, RecordedGame, read_recorded_game
 from scorekeeper.storage.models import GameRow
+from scorekeeper.storage.queries import RowState, find_row_state
 
 MOST_ROUNDS_KEPT = 5_000
 """How many rounds are kept in total; the least recently used game is dropped first."""
 
 EXTENSION = "scorekeeper_folded_games"
 """The key of the cache in `app.extensions`."""
-
-RowState: TypeAlias = tuple[int, datetime, int]
 
 
 @dataclass(slots=True)
@@ -75,6 +72,12 @@ class FoldedGames:
         self._keep(row.id, read)
         return read
 
+    def find_sheet(self, game_id: str, state: RowState) -> Sheet | None:
+        """The cached sheet of a game in this state; `None` if it would have to be read."""
+        with self._lock:
+            cached = self._games.get(game_id)
+        return cached.sheet if cached is not None and cached.state == state else None
+
     def keep(self, row: GameRow, recorded: RecordedGame, sheet: Sheet) -> None:
         """Keep the game that was written and committed as this row."""
         self._keep(row.id, _Folded(state_of_row(row), *_normalised(recorded, sheet)))
@@ -112,6 +115,15 @@ def sheet_of(row: GameRow) -> Sheet:
             folded.sheet = fold(folded.recorded.game, folded.earlier)
         folded.earlier = None
     return folded.sheet
+
+
+def known_sheet(club_id: int, game_id: str) -> Sheet | None:
+    """The sheet of a game of this club, if this process knows it; `None` also if there is none.
+
+    It takes one small query and no transaction, as nothing else is read with it.
+    """
+    state = find_row_state(club_id, game_id)
+    return folded_games().find_sheet(game_id, state) if state else None
 
 
 def _with_cached_rounds(recorded: RecordedGame, cached: RecordedGame) -> RecordedGame:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 from functools import cache
-from typing import Any
+from typing import Any, TypeAlias
 
 from sqlalchemy import ColumnElement, Select, and_, bindparam, func, literal, or_, select, tuple_
 from sqlalchemy.orm import InstrumentedAttribute, Session, aliased, lazyload
@@ -32,6 +33,9 @@ FINISHED = and_(GameRow.status != _PLAYING, _NOT_DELETED)
 PLAY_ORDER = (GameRow.played_on, GameRow.created_at, GameRow.id)
 """The columns that put games in the order in which they were played."""
 
+RowState: TypeAlias = tuple[int, datetime, int]
+"""The version of a game, when it was changed last, and how often a player of it was renamed."""
+
 LATEST_FIRST = tuple(column.desc() for column in PLAY_ORDER)
 """The order of the book."""
 
@@ -49,6 +53,9 @@ _GAME = (
     .where(GameRow.id == bindparam("game"), GameRow.club_id == bindparam("club"))
     .options(lazyload(GameRow.seats))
     .execution_options(populate_existing=True)
+)
+_ROW_STATE = select(GameRow.version, GameRow.changed_at, GameRow.renamed).where(
+    GameRow.id == bindparam("game"), GameRow.club_id == bindparam("club"), _NOT_DELETED
 )
 _GAME_NOT_DELETED, _GAME_DELETED = _GAME.where(_NOT_DELETED), _GAME.where(~_NOT_DELETED)
 
@@ -79,6 +86,15 @@ def _find_game(query: Select[GameRow], club_id: int, game_id: str) -> GameRow | 
     if not is_id(game_id):
         return None
     return db.session.scalar(query, {"game": game_id, "club": club_id})
+
+
+def find_row_state(club_id: int, game_id: str) -> RowState | None:
+    """What identifies the state of a game of this club; `None` if there is no such game."""
+    if not is_id(game_id):
+        return None
+    with single_query() as connection:
+        found = connection.execute(_ROW_STATE, {"game": game_id, "club": club_id}).one_or_none()
+    return found and (found.version, found.changed_at, found.renamed)
 
 
 def people_of(row: GameRow) -> People:

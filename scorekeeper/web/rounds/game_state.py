@@ -17,11 +17,11 @@ from scorekeeper.rummy.game.sheet import TOTALS_ALONE, Sheet
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.round import Round
 from scorekeeper.rummy.sides import shares_of
-from scorekeeper.storage.folded_games import sheet_of
+from scorekeeper.storage.folded_games import known_sheet, sheet_of
 from scorekeeper.storage.models import GameRow, People
 from scorekeeper.storage.queries import etag_text, people_of
 from scorekeeper.web.rounds.typed_round import TypedRound, typed_round
-from scorekeeper.web.shell.requests import game_or_404
+from scorekeeper.web.shell.requests import game_or_404, speak_of
 from scorekeeper.web.shell.translation import translate
 from scorekeeper.web.shell.visitor import current_member
 
@@ -160,6 +160,18 @@ class GameState:
 def find_state(game_id: str) -> GameState:
     """The game of this address; raises `NoSuchGameError` where the club has none."""
     return state_of(game_or_404(game_id))
+
+
+def sheet_to_add_to(game_id: str) -> Sheet:
+    """The sheet of this address, for a form that is checked again with the sheet locked.
+
+    Raises `NoSuchGameError` where the club has none.
+    """
+    sheet = known_sheet(current_member().club_id, game_id)
+    if sheet is None:
+        return sheet_of(game_or_404(game_id))
+    speak_of(sheet.game.variant.key)
+    return sheet
 
 
 def game_with_entries(game_id: str) -> GameRow:

@@ -38,6 +38,7 @@ from scorekeeper.web.rounds.game_state import (
     SheetInstead,
     find_state,
     recorded_words,
+    sheet_to_add_to,
     state_of,
 )
 from scorekeeper.web.rounds.page import (
@@ -50,7 +51,7 @@ from scorekeeper.web.rounds.page import (
 )
 from scorekeeper.web.rounds.round_in_progress import RoundInProgress
 from scorekeeper.web.rounds.score_rows import ruling_sheets, score_rows, scored_parts
-from scorekeeper.web.rounds.typed_round import TypedRound, keep_extras, typed_again
+from scorekeeper.web.rounds.typed_round import TypedRound, keep_extras, typed_again, typed_round
 from scorekeeper.web.shell.requests import (
     FormToken,
     game_or_404,
@@ -113,23 +114,25 @@ def preview(game_id: str) -> Response:
 @blueprint.post("")
 def record(game_id: str) -> AnyResponse:
     """Record the next round with all its hands, typed on one phone."""
-    state, form_token = find_state(game_id), read_form_token()
-    typed = state.typed(request.form)
-    in_progress = RoundInProgress(state.sheet, None, typed)
+    sheet, form_token = sheet_to_add_to(game_id), read_form_token()
+    typed = typed_round(request.form, sheet.game.variant, len(sheet.game.sides))
+    in_progress = RoundInProgress(sheet, None, typed)
     try:
-        if state.others_must_agree and in_progress.judged and not state.is_full:
-            return _let_all_agree(state, typed, form_token)
+        if current_member().all_agree:
+            state = find_state(game_id)
+            if state.others_must_agree and in_progress.judged and not state.is_full:
+                return _let_all_agree(state, typed, form_token)
         row = commands.record(
             game_id,
             **form_token._asdict(),
             round=in_progress.complete(),
             entered_by=typed["entered_by"] or None,
             told=lambda closed: told_on_one_phone(
-                closed, game_id, state.sheet, in_progress.draft, typed["entered_by"]
+                closed, game_id, sheet, in_progress.draft, typed["entered_by"]
             ),
         )
     except RuleError as error:
-        return _refused(round_page(state, typed, None, form_token.key), error)
+        return _refused(round_page(find_state(game_id), typed, None, form_token.key), error)
     except commands.VersionConflict as conflict:
         return _stale(conflict.game, typed, None, form_token)
     except OpenRoundConflict:

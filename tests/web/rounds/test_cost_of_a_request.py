@@ -52,7 +52,7 @@ def send(
     [
         ("/rounds/new", "[data-preview]", HALF, (6, 2, 1)),
         ("/rounds/new", "[data-preview]", WHOLE, (6, 2, 1)),
-        ("/rounds/new", None, WHOLE, (8, 2, 1)),  # the last is the news of it, for programs
+        ("/rounds/new", None, WHOLE, (7, 2, 1)),  # and the beginning of the one transaction
         ("/rounds/2/edit", "[data-preview]", {"hand-0": "K"}, (6, 2, 1)),
         ("/rounds/2/edit", None, {"hand-0": "K"}, (9, 2, 1)),
     ],
