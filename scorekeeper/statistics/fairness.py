@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from math import lgamma, log, sqrt
+from math import ceil, floor, lgamma, log, sqrt
 from typing import NamedTuple
 
 from scorekeeper.storage.models import WHOLE_WIN
 
 ENOUGH = 5
 """How many games a place on the leaderboard needs."""
+
+ENOUGH_TO_COMPARE = 20
+"""How many games it takes to compare the wins with those expected in words."""
 
 SURE = 1.96
 """How many standard deviations leave out one case in twenty, if one looks once."""
@@ -69,6 +72,17 @@ class Wins:
         return self.games > 0 and stands_out(self.won - fair, fair * (1 - fair / self.games))
 
     @property
+    def by_luck(self) -> tuple[int, int]:
+        """The fewest and the most wins of equal players, nineteen times in twenty.
+
+        >>> Wins(games=164, won=83, parts=59 * WHOLE_WIN).by_luck
+        (47, 71)
+        """
+        fair = float(self.fair)
+        reach = SURE * sqrt(max(fair * (1 - fair / self.games), 0.0)) if self.games else 0.0
+        return max(ceil(fair - reach), 0), min(floor(fair + reach), self.games)
+
+    @property
     def range(self) -> Range | None:
         """The bounds of the true rate, if there are games."""
         return wilson(self.won, self.games) if self.games else None
@@ -106,6 +120,19 @@ class Odds:
         """
         orders = lgamma(self.games + 1) - lgamma(self.ahead + 1) - lgamma(self.behind + 1)
         return self.games * log(2) - log(self.games + 1) - orders >= log(20 * pairs)
+
+
+def differ(part: int, whole: int, other_part: int, other_whole: int) -> bool:
+    """Whether two shares differ, and hardly by luck.
+
+    >>> differ(60, 100, 100, 400), differ(30, 100, 100, 400)
+    (True, False)
+    """
+    if not whole or not other_whole:
+        return False
+    rate = (part + other_part) / (whole + other_whole)
+    variance = rate * (1 - rate) * whole * (1 + whole / other_whole)
+    return stands_out(part - whole * other_part / other_whole, variance)
 
 
 def stands_out(surplus: float, variance: float) -> bool:

@@ -83,21 +83,47 @@ def totals_by_variant(player_id: int, span: Span) -> dict[str, Totals]:
     return dict(sorted(found.items(), key=lambda item: (-item[1].games, item[0])))
 
 
-@dataclass(frozen=True, slots=True)
-class HalfTimeLeads:
-    """How often players led alone after half of a game, and how many of these games they won."""
+def games_by_share(player_id: int, span: Span) -> list[tuple[int, int]]:
+    """The shares of a win that were expected in a player’s games, in parts, with how many games.
 
-    led: int
-    won: int
-
-
-def leads_in_club(club: Club, span: Span) -> HalfTimeLeads:
-    """The leads of all players of a club."""
-    query = select(func.sum(PlayerMonth.led), func.sum(PlayerMonth.led_won)).where(
-        PlayerMonth.club_id == club.id, span.covers(PlayerMonth)
+    The largest share comes first.
+    """
+    query = (
+        select(GameResult.fair, func.count())
+        .where(GameResult.player_id == player_id, span.covers(GameResult))
+        .group_by(GameResult.fair)
+        .order_by(GameResult.fair.desc())
     )
-    led, won = db.session.execute(query).one()
-    return HalfTimeLeads(led or 0, won or 0)
+    return [(share, games) for share, games in db.session.execute(query)]
+
+
+@dataclass(frozen=True, slots=True)
+class ClubSums:
+    """What all players of a club did in some games, to compare one with.
+
+    How often they `led` alone after half of a game and won it; their knocks, and the high ones.
+    """
+
+    led: int = 0
+    led_won: int = 0
+    knocks: int = 0
+    high_knocks: int = 0
+
+
+def sums_of_club(club: Club, span: Span) -> dict[str, ClubSums]:
+    """The sums of all players of a club, by variant."""
+    counted = (
+        PlayerMonth.led,
+        PlayerMonth.led_won,
+        PlayerMonth.knocks,
+        PlayerMonth.high_knocks,
+    )
+    query = (
+        select(PlayerMonth.variant, *map(func.sum, counted))
+        .where(PlayerMonth.club_id == club.id, span.covers(PlayerMonth))
+        .group_by(PlayerMonth.variant)
+    )
+    return {variant: ClubSums(*map(int, sums)) for variant, *sums in db.session.execute(query)}
 
 
 def last_games(player_id: int, span: Span, most: int = RECENT_GAMES) -> list[GameResult]:

@@ -12,11 +12,11 @@ from random import Random
 
 import pytest
 
-from scorekeeper.statistics.fairness import Odds
+from scorekeeper.statistics.fairness import ENOUGH_TO_COMPARE, Odds, Wins, differ
 from scorekeeper.statistics.leaderboard import Deals
 from scorekeeper.statistics.players import LATELY, Hands, catches
 from scorekeeper.storage.models import WHOLE_WIN, Player
-from scorekeeper.web.subjects.insights import ENOUGH_CAUGHT_BY, ENOUGH_TOGETHER
+from scorekeeper.web.subjects.insights import ENOUGH_CAUGHT_BY, ENOUGH_KNOCKS, ENOUGH_TOGETHER
 from tests.support.walks import walk
 
 GAMES = 400
@@ -77,6 +77,35 @@ def test_fair_deals_hardly_ever_make_the_dealer_stand_out(players: int) -> None:
                 told += 1
                 break
     assert told <= ONE_IN_TWENTY * clubs
+
+
+@pytest.mark.slow
+@walk("sides", [2, 4])
+def test_equal_players_hardly_ever_win_more_than_expected(sides: int) -> None:
+    random, players, told = Random(sides), 400, 0
+    for _player in range(players):
+        won = accumulate(random.randrange(sides) == 0 for _game in range(GAMES))
+        looks = [
+            Wins(games, number, games * WHOLE_WIN // sides)
+            for games, number in enumerate(won, start=1)
+        ]
+        told += any(wins.stand_out for wins in looks if wins.games >= ENOUGH_TO_COMPARE)
+    assert told <= ONE_IN_TWENTY * players
+
+
+@pytest.mark.slow
+@walk("rate", [0.1, 0.5])
+def test_equal_shares_hardly_ever_differ(rate: float) -> None:
+    random, players, told = Random(7), 200, 0
+    for _player in range(players):
+        mine = theirs = 0
+        is_told = False
+        for knocks in range(1, GAMES + 1):
+            mine += random.random() < rate
+            theirs += sum(random.random() < rate for _other in range(3))
+            is_told |= knocks >= ENOUGH_KNOCKS and differ(mine, knocks, theirs, 3 * knocks)
+        told += is_told
+    assert told <= ONE_IN_TWENTY * players
 
 
 def test_a_dealer_who_wins_clearly_more_stands_out() -> None:

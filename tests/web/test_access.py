@@ -187,6 +187,7 @@ POST together.discard        303 303 403 404 403
 
 GET  players.index           200 200 200 200 403
 GET  players.pairs           200 200 200 200 403
+GET  players.expected        200 200 200 404 403
 GET  players.show            200 200 200 404 403
 GET  players.against         200 200 200 404 403
 GET  players.edit            200 200 403 404 403

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import accumulate
 
 from flask import Response, make_response, redirect, render_template, request, url_for
@@ -12,22 +11,21 @@ from flask_babel import gettext as _
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.statistics.duels import partners_of
-from scorekeeper.statistics.fairness import Wins
 from scorekeeper.statistics.players import CurvePoint, Month, months_played, results_curve
 from scorekeeper.statistics.totals import Span
 from scorekeeper.storage.models import Player
 from scorekeeper.web.parts.charts import Chart, Curve, draw_chart
 from scorekeeper.web.players import blueprint, person_or_404
-from scorekeeper.web.players.span_form import SpanForm
+from scorekeeper.web.players.span_form import SpanForm, span_form
 from scorekeeper.web.shell.requests import PLAYER_PATH
 from scorekeeper.web.shell.translation import day_text
 from scorekeeper.web.shell.visitor import current_club
-from scorekeeper.web.subjects.figures import few_words, game_name, share, times
+from scorekeeper.web.subjects.expected import beside_expected
+from scorekeeper.web.subjects.figures import few_words, game_name, share
 from scorekeeper.web.subjects.insights import score
-from scorekeeper.web.subjects.players import player_summary
+from scorekeeper.web.subjects.players import PlayerSummary, player_summary
 
 blueprint.add_app_template_global(share)
-blueprint.add_app_template_global(times)
 blueprint.add_app_template_global(score)
 blueprint.add_app_template_filter(game_name)
 
@@ -39,8 +37,7 @@ def show(player_id: int) -> AnyResponse:
     if player.id != player_id:
         return redirect(url_for(".show", player_id=player.id), 301)
     months = months_played(player.id)
-    variants, years = {month.variant for month in months}, {month.day.year for month in months}
-    form = SpanForm(request.args, variants, years)
+    form = span_form(request.args, months)
     return _page(player, form, form.span, months)
 
 
@@ -53,12 +50,14 @@ def _page(player: Player, form: SpanForm, span: Span, months: Sequence[Month]) -
         span=span,
         since=found.since,
         totals=found.totals,
+        favourite=_favourite(found),
         few=few_words(found.totals.wins),
+        beside=beside_expected(found.totals.wins),
+        telling=found.telling,
         insights=found.insights,
-        meter=_meter(found.totals.wins) if found.totals.games else None,
         figures=found.figures,
         games=found.games,
-        recent=found.recent[::-1],
+        recent=found.recent[:STRIP][::-1],
         streak=found.streak,
         longest=found.longest,
         chart=_curve(player, results_curve(player.id, span, months)),
@@ -69,22 +68,16 @@ def _page(player: Player, form: SpanForm, span: Span, months: Sequence[Month]) -
     return make_response(page, 422 if form.errors else 200)
 
 
-@dataclass(frozen=True, slots=True)
-class Meter:
-    """The length of a bar of wins and the position of par on it, in percent.
-
-    `range` is the interval of the true rate.
-    """
-
-    won: float
-    fair: float
-    range: tuple[float, float] | None
+STRIP = 10
+"""How many of the last games a player's page draws."""
 
 
-def _meter(wins: Wins) -> Meter:
-    times, found = float(wins.times), wins.times_range
-    fair = 100 / max(2.0, times, found.high if found else 0)
-    return Meter(times * fair, fair, found and (found.low * fair, found.high * fair))
+def _favourite(found: PlayerSummary) -> str:
+    """The game that a player won most often, if they won several and one more than the others."""
+    won = sorted(((game.totals.won, game.variant) for game in found.games), reverse=True)
+    if len(won) < 2 or won[0][0] == won[1][0]:
+        return ""
+    return game_name(won[0][1])
 
 
 def _curve(player: Player, steps: Sequence[CurvePoint]) -> Chart | None:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable
 
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext
 from wtforms import Field, SelectChoice, SelectField
 
 from scorekeeper.rummy.variants import VARIANTS
+from scorekeeper.statistics.players import Month
 from scorekeeper.statistics.totals import Span
 from scorekeeper.web.parts.forms import BaseForm, check_choice
 from scorekeeper.web.shell.translation import translate
@@ -29,9 +29,11 @@ class SpanForm(BaseForm):
             for variant in VARIANTS
             if variant.key in played
         ]
-        times = [SelectChoice(str(year), str(year)) for year in sorted(set(years), reverse=True)]
+        found = sorted(set(years), reverse=True)
+        times = [SelectChoice(str(year), str(year)) for year in found]
+        every = f"{found[-1]}–{found[0] % 100:02}" if len(found) > 1 else _("All years")
         self.game.choices = [SelectChoice("", _("All games")), *games]
-        self.year.choices = [SelectChoice("", _("All years")), *times]
+        self.year.choices = [SelectChoice("", every), *times]
 
     def validate_game(self, field: Field) -> None:
         """Refuse a game that is not in the list."""
@@ -49,39 +51,12 @@ class SpanForm(BaseForm):
         return Span(self.game.data, int(self.year.data) if self.year.data else None)
 
     @property
-    def is_useful(self) -> bool:
-        """Whether there is anything to choose."""
-        return len(self.game.choices) > 2 or len(self.year.choices) > 2 or bool(self.errors)
-
-    @property
-    def asked(self) -> dict[str, str]:
-        """The fields that are filled in, as the query of an address."""
-        return {field.name: field.data for field in self if field.data}
-
-    def chips(self) -> Iterator[Chip]:
-        """The choices: all games, what is chosen now, then the other years and games."""
-        chosen = self.asked
-        everything, *games = self.game.choices
-        yield Chip(everything.label, without(chosen, "game"), not chosen.get("game"))
-        chips = [
-            Chip(choice.label, chosen | {field.name: choice.value}, is_chosen=False)
-            if field.data != choice.value
-            else Chip(choice.label, without(chosen, field.name), is_chosen=True)
-            for field, choices in ((self.year, self.year.choices[1:]), (self.game, games))
-            for choice in (choices if len(choices) > 1 or field.data else [])
-        ]
-        yield from sorted(chips, key=lambda chip: not chip.is_chosen)
+    def useful(self) -> list[Field]:
+        """The fields in which there is something to choose, or to correct."""
+        return [field for field in (self.game, self.year) if len(field.choices) > 2 or field.errors]
 
 
-@dataclass(frozen=True, slots=True)
-class Chip:
-    """A choice: its label, and the query of the address that chooses it."""
-
-    words: str
-    asks: dict[str, str]
-    is_chosen: bool
-
-
-def without(asked: Mapping[str, str], name: str) -> dict[str, str]:
-    """This query without one of its fields."""
-    return {key: value for key, value in asked.items() if key != name}
+def span_form(sent: object, months: Iterable[Month]) -> SpanForm:
+    """The form for a player's games, which were played in these months."""
+    played = list(months)
+    return SpanForm(sent, {month.variant for month in played}, {month.day.year for month in played})

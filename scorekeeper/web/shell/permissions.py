@@ -125,6 +125,7 @@ REQUIRED_ROLES: dict[str, Role | None] = {
     # Players.
     "players.index": WATCHER,
     "players.pairs": WATCHER,
+    "players.expected": WATCHER,
     "players.show": WATCHER,
     "players.against": WATCHER,
     "players.edit": PLAYER,

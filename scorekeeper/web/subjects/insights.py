@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from flask_babel import format_decimal, ngettext
 from flask_babel import gettext as _
 
-from scorekeeper.statistics.fairness import Odds, Wins
-from scorekeeper.statistics.players import CaughtBy, HalfTimeLeads
+from scorekeeper.statistics.fairness import ENOUGH_TO_COMPARE, Odds, Wins, differ
+from scorekeeper.statistics.players import CaughtBy, ClubSums
 from scorekeeper.statistics.totals import Totals, all_of
 from scorekeeper.storage.models import HIGH_KNOCK, Player
 from scorekeeper.web.subjects.figures import Figure, average, game_name, share, times
 
-ENOUGH_WINS = 20
+ENOUGH_WINS = ENOUGH_TO_COMPARE
 ENOUGH_KNOCKS = 20
 ENOUGH_CAUGHT, ENOUGH_CAUGHT_BY = 20, 20
 ENOUGH_LEADS = 10
@@ -50,7 +50,7 @@ def insights(
     by_variant: Mapping[str, Totals],
     rivals: Sequence[tuple[Player, Odds]],
     catchers: Sequence[CaughtBy],
-    in_club: HalfTimeLeads,
+    in_club: Mapping[str, ClubSums],
 ) -> list[Insight]:
     """The sentences about a player; `catchers` are those in the variant `most_caught`."""
     everything = all_of(by_variant.values())
@@ -62,6 +62,32 @@ def insights(
         *_of_halves(everything, in_club),
         *_of_layouts(everything),
     ]
+
+
+MOST_TELLING = 3
+"""How many sentences a player's page begins with."""
+
+
+def telling(
+    player: Player,
+    by_variant: Mapping[str, Totals],
+    rivals: Sequence[tuple[Player, Odds]],
+    catchers: Sequence[CaughtBy],
+    in_club: Mapping[str, ClubSums],
+) -> list[Insight]:
+    """The few sentences about a player that are hardly luck, the most telling first.
+
+    That more games are won than expected, or fewer, is said elsewhere.
+    """
+    everything = all_of(by_variant.values())
+    found = [
+        *_of_sure_rivals(player, rivals),
+        *_of_high_knocks(by_variant, in_club),
+        *(_of_halves(everything, in_club) if _leads_differ(everything, in_club) else ()),
+        *(_of_catches(by_variant, catchers) if _worst_catcher(catchers) else ()),
+        *_of_layouts(everything),
+    ]
+    return found[:MOST_TELLING]
 
 
 def _of_several(variant: str, by_variant: Mapping[str, Totals]) -> str:
@@ -114,8 +140,8 @@ def _of_catches(
         return
     mean = average(by_variant[variant].average_caught)
     words = _("Caught with %(mean)s points on average.", mean=mean)
-    worst = max(catchers, key=lambda by: by.surplus / by.times, default=None)
-    if worst and worst.times >= ENOUGH_CAUGHT_BY and worst.stands_out:
+    worst = _worst_catcher(catchers)
+    if worst:
         more = _(
             "Worst caught by %(name)s: %(most)s points.",
             name=worst.player.name,
@@ -126,13 +152,40 @@ def _of_catches(
     yield Insight(f"−{mean}", words, figures, _of_several(variant, by_variant))
 
 
-def _of_rivals(player: Player, rivals: Sequence[tuple[Player, Odds]]) -> Iterator[Insight]:
+def _worst_catcher(catchers: Sequence[CaughtBy]) -> CaughtBy | None:
+    """Who catches a player worse than others do, and hardly by luck."""
+    worst = max(catchers, key=lambda by: by.surplus / by.times, default=None)
+    if worst is None or worst.times < ENOUGH_CAUGHT_BY or not worst.stands_out:
+        return None
+    return worst
+
+
+def _known_rivals(rivals: Sequence[tuple[Player, Odds]]) -> list[tuple[Player, Odds]]:
+    """Those of the rivals played most with whom there are enough games."""
     known = [(rival, odds) for rival, odds in rivals if odds.games >= ENOUGH_TOGETHER]
-    known = known[:MOST_RIVALS]
+    return known[:MOST_RIVALS]
+
+
+def _sure_rivals(known: Sequence[tuple[Player, Odds]]) -> list[tuple[Player, Odds]]:
+    """Those of these rivals whom a player beats, or is beaten by, hardly by luck."""
+    return [(rival, odds) for rival, odds in known if odds.is_beyond_luck(pairs=len(known))]
+
+
+def _of_sure_rivals(player: Player, rivals: Sequence[tuple[Player, Odds]]) -> Iterator[Insight]:
+    """One rival whom the player beats, and one by whom the player is beaten."""
+    sure = _sure_rivals(_known_rivals(rivals))
+    for is_ahead in (True, False):
+        some = [(rival, odds) for rival, odds in sure if (odds.ahead > odds.behind) == is_ahead]
+        for rival, odds in some[:1]:
+            figures = [Figure(other.name, score(of)) for other, of in some]
+            yield Insight(score(odds), verdict(player.name, rival.name, odds), figures)
+
+
+def _of_rivals(player: Player, rivals: Sequence[tuple[Player, Odds]]) -> Iterator[Insight]:
+    known = _known_rivals(rivals)
     if not known:
         return
-    sure = ((rival, odds) for rival, odds in known if odds.is_beyond_luck(pairs=len(known)))
-    rival, odds = next(sure, known[0])
+    rival, odds = (_sure_rivals(known) or known)[0]
     figures = [Figure(other.name, score(of)) for other, of in known]
     yield Insight(score(odds), verdict(player.name, rival.name, odds), figures)
 
@@ -173,13 +226,52 @@ def _often(part: int, whole: int) -> str:
     return str(_("in %(share)s of the games", share=share(part, whole)))
 
 
-def _of_halves(totals: Totals, in_club: HalfTimeLeads) -> Iterator[Insight]:
+def _of_high_knocks(
+    by_variant: Mapping[str, Totals], in_club: Mapping[str, ClubSums]
+) -> Iterator[Insight]:
+    """Whether a player knocks with much more often than others, or less often."""
+    for variant, totals in by_variant.items():
+        club = in_club.get(variant, ClubSums())
+        others = club.knocks - totals.knocks
+        if min(totals.knocks, others) < ENOUGH_KNOCKS:
+            continue
+        if differ(totals.high_knocks, totals.knocks, club.high_knocks - totals.high_knocks, others):
+            often, everybody = (
+                share(high, all_)
+                for high, all_ in (
+                    (totals.high_knocks, totals.knocks),
+                    (club.high_knocks, club.knocks),
+                )
+            )
+            words = _(
+                "Knocks with %(high)d points or more in %(often)s of knocks "
+                "(the whole club: %(everybody)s).",
+                high=HIGH_KNOCK,
+                often=often,
+                everybody=everybody,
+            )
+            label = _("knocks with %(high)d points or more", high=HIGH_KNOCK)
+            figures = [Figure(label, _part_of(totals.high_knocks, totals.knocks))]
+            yield Insight(often, words, figures, _of_several(variant, by_variant))
+            return
+
+
+def _leads_differ(totals: Totals, in_club: Mapping[str, ClubSums]) -> bool:
+    """Whether a player keeps more leads than the others, or fewer, and hardly by luck."""
+    led = sum(sums.led for sums in in_club.values()) - totals.led
+    won = sum(sums.led_won for sums in in_club.values()) - totals.led_won
+    enough = min(totals.led, led) >= ENOUGH_LEADS
+    return enough and differ(totals.led_won, totals.led, won, led)
+
+
+def _of_halves(totals: Totals, in_club: Mapping[str, ClubSums]) -> Iterator[Insight]:
     if totals.led < ENOUGH_LEADS:
         return
     kept = share(totals.led_won, totals.led)
     words = _("Keeps %(share)s of leads at half-time.", share=kept)
-    if in_club.led >= totals.led + ENOUGH_LEADS:
-        everybody = share(in_club.won, in_club.led)
+    led = sum(sums.led for sums in in_club.values())
+    if led >= totals.led + ENOUGH_LEADS:
+        everybody = share(sum(sums.led_won for sums in in_club.values()), led)
         words = _(
             "Keeps %(share)s of leads at half-time (the whole club: %(everybody)s).",
             share=kept,

@@ -13,14 +13,14 @@ from scorekeeper.statistics.players import (
     Month,
     caught_by,
     last_games,
-    leads_in_club,
     longest_streak,
+    sums_of_club,
     totals_by_variant,
 )
 from scorekeeper.statistics.totals import Span, Totals, all_of, extremes_of
 from scorekeeper.storage.models import Club, GameResult, Player
 from scorekeeper.web.subjects.figures import Figure, extreme_figures, figures_of
-from scorekeeper.web.subjects.insights import Insight, insights, most_caught
+from scorekeeper.web.subjects.insights import Insight, insights, most_caught, telling
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +36,7 @@ class GameFigures:
 class PlayerSummary:
     """All that is told of a player in some games; the `recent` ones come latest first.
 
+    Those of the sentences that are hardly luck are `telling`; `insights` are all that there are.
     `since` is the month of the first game ever. The `streak` is that of games won in a row, or of
     games not won as a negative number.
     """
@@ -45,6 +46,7 @@ class PlayerSummary:
     figures: list[Figure]
     games: list[GameFigures]
     insights: list[Insight]
+    telling: list[Insight]
     recent: list[GameResult]
     streak: int
     longest: int
@@ -60,12 +62,14 @@ def player_summary(
     totals, recent = all_of(by_variant.values()), last_games(player.id, span)
     rivals, caught = opponents_of(club, player.id, span), most_caught(by_variant)
     catchers = caught_by(club, player.id, replace(span, variant=caught)) if caught else []
+    evidence = (player, by_variant, rivals, catchers, sums_of_club(club, span))
     return PlayerSummary(
         since=months[0].day if months else None,
         totals=totals,
         figures=list(figures_of(totals, by_variant)),
         games=list(_by_game(player, by_variant, span)),
-        insights=insights(player, by_variant, rivals, catchers, leads_in_club(club, span)),
+        insights=insights(*evidence),
+        telling=telling(*evidence),
         recent=recent,
         streak=_streak(recent, span),
         longest=longest_streak(player.id, span),

@@ -23,7 +23,7 @@ from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Player
 from tests.support.clubs import new_club, the_club, visitor
 from tests.support.documents import knock
-from tests.support.elements import Element
+from tests.support.elements import Element, parse
 from tests.support.pages import words
 from tests.support.past_games import Book
 from tests.support.programs import PlayingProgram, Program, token
@@ -89,11 +89,12 @@ def test_a_player_is_told_as_on_the_page(
     text = words(shown.select_one("main"))
     assert (found["name"], found["id"]) == (name, past.ids[name])
     if not wins["games"]:
-        assert "times par" not in text
+        assert "has won" not in text
         return
-    assert f"{wins['times_par']:.1f} times par: {wins['won']} win" in text
-    assert f"{wins['expected']:.1f} expected" in text
-    assert f"between {wins['low']:.0%} and {wins['high']:.0%}" in text
+    assert f"has won {wins['won']} of {wins['games']}" in text
+    assert f"{wins['won'] / wins['games']:.0%} won" in text
+    why = words(page(past, f"{address}/expected", span).select_one("main"))
+    assert f"would win about {round(wins['expected'], 1):g}." in why
     assert (wins["few"] or "no such sentence") in text or wins["few"] is None
     assert (wins["few"] is not None) == (wins["games"] < ENOUGH)
     folds = shown.select("details")
@@ -102,20 +103,23 @@ def test_a_player_is_told_as_on_the_page(
     for game in found["games"]:
         fold = [each for each in folds if each.select_one(f"#of-{game['variant']}")][-1]
         assert told(game["figures"]).items() <= figures_of(fold).items()
-    said = [words(each) for each in shown.select(".players-insight__said .grow")]
+    [more] = [each for each in folds if words(each.select_one("summary")) == "More figures"] or [
+        parse("")
+    ]
+    said = [words(each) for each in more.select(".players-insight__said .grow")]
     assert [each["words"] for each in found["said"]] == [
         sentence.removesuffix(each.get("name", "")).strip()
         for sentence, each in zip(said, found["said"], strict=True)
     ]
     rivals = {
         words(row.select_one(".row-link span[aria-hidden]")): words(row.select_one(".figure"))
-        for row in shown.select("section[aria-labelledby='rivals'] li")
+        for row in shown.select("[aria-labelledby='rivals'] li")
     }
     assert rivals == {
         rival["player"]["name"]: f"{rival['ahead']}–{rival['behind']}" for rival in found["against"]
     }
     won = [each["won"] for each in found["last_games"]]
-    assert f"won: {sum(won)} of {len(won)}" in text
+    assert f"{sum(won[:10])} won" in text
     if found["streak"] > 0:
         assert f"Wins in a row: {found['streak']}." in text
     else:
@@ -170,17 +174,16 @@ def test_the_leaderboard_is_that_of_the_page(
     ]
     for row, each in zip(rows, found["players"], strict=True):
         text = words(row)
-        assert words(row.select_one(".leaders__place")) == str(each["place"] or "–")
+        assert bool(row.select_one(".leaders__worth")) == (each["few"] is None)
         if each["games"]:
             assert f"{each['won']} of {each['games']}" in text
         if each["few"]:
             assert each["few"] in text
             assert (each["place"], each["wins"], each["rating"]) == (None, None, None)
             continue
-        assert f"between {each['wins']['low']:.0%} and {each['wins']['high']:.0%}" in text
         worth = words(row.select_one(".leaders__worth"))
-        times = f"{each['wins']['times_par']:.1f}"
-        assert worth.startswith(str(each["rating"]) if "rating" in query.values() else times)
+        share = f"{each['won'] / each['games']:.0%}"
+        assert worth == (str(each["rating"]) if "rating" in query.values() else share)
 
 
 @walk("query", [{}, {"game": "gin"}, {"game": "three-thirteen"}, {"game": "knock"}])

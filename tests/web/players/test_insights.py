@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from datetime import date
 from math import comb
 from typing import Any
 
 import pytest
+from flask import Flask
 
+from scorekeeper.statistics.fairness import Odds
 from scorekeeper.web.subjects import insights
-from tests.support.pages import words
-from tests.support.past_games import Book, PastGame
+from tests.support.elements import Element
+from tests.support.pages import Visitor, words
+from tests.support.past_games import Book, PastGame, play
 from tests.support.recount import Line, given_away, measures_of, places_of, rounds_of
 from tests.support.walks import walk
 
@@ -35,9 +39,14 @@ def little_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:
 def told(past: Book, name: str, span: dict[str, Any]) -> dict[str, list[str]]:
     """The number and the sentence, with the figures behind it."""
     page = past.client.visit(f"/players/{past.ids[name]}", query_string=span)
+    return said_in(page.select_one("details:has(> .lined .players-insight__said)"))
+
+
+def said_in(part: Element | None) -> dict[str, list[str]]:
+    """The sentences of a part of a page."""
     return {
         words(insight, "summary"): [words(figure) for figure in insight.select("dl > div")]
-        for insight in page.select("li:has(.players-insight__said)")
+        for insight in (part.select("li:has(.players-insight__said)") if part else ())
     }
 
 
@@ -210,9 +219,39 @@ def test_little_is_not_spoken_of(past: Book, monkeypatch: pytest.MonkeyPatch) ->
     assert told(past, "Ann", {}) == {}
 
 
-def test_three_sentences_are_in_sight(past: Book) -> None:
-    page = past.client.visit(f"/players/{past.ids['Ann']}")
-    assert len(page.select("li:has(.players-insight__said)")) > 3
-    assert len(page.select("details > .lined > li")) == (
-        len(page.select("li:has(.players-insight__said)")) - 3
+def opens_with(client: Visitor, address: str) -> list[str]:
+    """The sentences that a player's page begins with."""
+    said = client.visit(address).select(".paper > li .players-insight__said")
+    return [words(each) for each in said]
+
+
+def test_only_what_is_beyond_luck_is_said_first(past: Book) -> None:
+    for name in NAMES:
+        for sentence in opens_with(past.client, f"/players/{past.ids[name]}"):
+            assert "it isn’t just luck" in sentence or "the whole club" in sentence
+
+
+def test_a_page_begins_with_three_sentences_at_most(
+    past: Book, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Odds, "is_beyond_luck", lambda *_odds, **_pairs: True)
+    monkeypatch.setattr(insights, "differ", lambda *_sums: True)
+    found = opens_with(past.client, f"/players/{past.ids['Ann']}")
+    assert len(found) == 3
+    assert any("points or more in" in sentence for sentence in found)
+
+
+def test_who_beats_a_player_and_whom_they_beat_are_both_said(app: Flask, client: Visitor) -> None:
+    for number in range(1, 13):
+        for winner, other in (("Ann", "Bob"), ("Cleo", "Ann")):
+            gin = {"ending": "gin", "by": winner, "hands": {other: 9}}
+            play(app, date(2026, 5, number), "gin", (winner, other), gin)
+    ann = next(
+        str(link["href"])
+        for link in client.visit("/players").select(".row-link")
+        if link.text == "Ann"
     )
+    assert opens_with(client, ann)[:2] == [
+        "12–0 Ann beats Bob in 100% of the games, and it isn’t just luck.",
+        "0–12 Cleo beats Ann in 100% of the games, and it isn’t just luck.",
+    ]

@@ -13,9 +13,11 @@ from sqlalchemy import select
 
 from scorekeeper.clubs.players import set_archived
 from scorekeeper.clubs.roles import Role
+from scorekeeper.statistics.leaderboard import leaderboard
+from scorekeeper.statistics.totals import Span
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Player
-from tests.support.clubs import visitor
+from tests.support.clubs import the_club, visitor
 from tests.support.pages import Visitor, words
 from tests.support.past_games import Book, PastGame, play, standing
 from tests.support.statements import counted
@@ -47,25 +49,26 @@ def rows_by_hand(
     order = sorted(ranked, key=lambda name: (-worth[name], -played[name], name))
     found = []
     for name in order:
-        place = 1 + sum(worth[other] > worth[name] for other in ranked)
-        low, high = trusted(wins[name], played[name])
-        rate = f"{wins[name] / played[name]:.0%} between {low:.0%} and {high:.0%}"
-        shown = str(ratings[name]) if by_rating else f"{float(times[name]):.1f} times par"
-        row = f"{place} {name[0]} {name} {wins[name]} of {played[name]} {rate} {shown}"
+        shown = str(ratings[name]) if by_rating else f"{wins[name] / played[name]:.0%}"
+        beside = beside_by_hand(wins[name], fair[name], played[name])
+        row = f"{name[0]} {name} {wins[name]} of {played[name]} won {beside} {shown}"
         found.append(row)
     for name in sorted(played.keys() - ranked, key=lambda name: (-played[name], name)):
-        few = f"– {name[0]} {name} {wins[name]} of {played[name]}"
         missing = 5 - played[name]
-        found.append(f"{few} {missing} more game{'s' * (missing != 1)} to be ranked")
+        few = f"{missing} more game{'s' * (missing != 1)} to be ranked"
+        found.append(f"{name[0]} {name} {few} {wins[name]} of {played[name]}")
     return found
 
 
-def trusted(won: int, games: int) -> tuple[float, float]:
-    """The bounds of the 95 % interval of the rate of wins."""
-    rates = [number / 100_000 for number in range(100_001)]
-    seen = won / games
-    near = [rate for rate in rates if games * (seen - rate) ** 2 <= 1.96**2 * rate * (1 - rate)]
-    return min(near), max(near)
+def beside_by_hand(won: int, fair: Fraction, games: int) -> str:
+    """How the wins compare with those expected, in words."""
+    if games < 20:
+        return "too few games to compare"
+    errors = float(won - fair) / float(fair * (1 - fair / games)) ** 0.5
+    if abs(errors) <= 1.96:
+        return "as expected"
+    side = "more" if errors > 0 else "fewer"
+    return f"{side} than expected" if abs(errors) >= 4 else f"maybe {side} than expected"
 
 
 def rated_by_hand(games: Sequence[PastGame]) -> dict[str, int]:
@@ -123,29 +126,52 @@ def win(app: Flask, by: str, other: str, times: int = 1) -> None:
         play(app, DAY, "gin", (by, other), {"ending": "gin", "by": by, "hands": {other: 9}})
 
 
-def places(client: Visitor) -> list[str]:
-    return [row.split()[0] for row in rows(client)]
+def places(app: Flask) -> list[int | None]:
+    with app.app_context():
+        return [entry.place for entry in leaderboard(the_club(), Span())]
 
 
 def test_players_who_win_equally_often_share_a_place(app: Flask, client: Visitor) -> None:
     win(app, "Ann", "Bob", 5)
     win(app, "Cleo", "Dan", 5)
-    assert places(client) == ["1", "1", "3", "3"]
+    assert places(app) == [1, 1, 3, 3]
+    assert len(client.visit("/players").select(".leaders__row--first")) == 2
+
+
+def test_tables_of_two_and_of_four_are_compared_by_what_is_expected_there(
+    app: Flask, client: Visitor
+) -> None:
+    four = ("Cleo", "Dan", "Eve", "Fay")
+    for number in range(8):
+        win(app, *(("Ann", "Bob") if number % 2 else ("Bob", "Ann")))
+        by = "Cleo" if number < 3 else four[number % 4]
+        hands = {name: 9 for name in four if name != by}
+        play(app, DAY, "knock", four, {"ending": "rum", "by": by, "hands": hands})
+    first, second, *_rest = rows(client)
+    # Three of eight at a table of four is more than expected; four of eight at one of two is not.
+    assert first == "C Cleo 4 of 8 won too few games to compare 50%"
+    assert [words(name) for name in client.visit("/players").select(".leaders__row .name")][:3] == [
+        "Cleo",
+        "Ann",
+        "Bob",
+    ]
+    assert second == "A Ann 4 of 8 won too few games to compare 50%"
 
 
 def test_nobody_has_a_place_before_five_games(app: Flask, client: Visitor) -> None:
     win(app, "Ann", "Bob", 4)
     assert rows(client) == [
-        "– A Ann 4 of 4 1 more game to be ranked",
-        "– B Bob 0 of 4 1 more game to be ranked",
+        "A Ann 4 of 4",
+        "B Bob 0 of 4",
     ]
+    assert "The ranking starts at five 1 more game: Ann and Bob." in words(client.visit("/players"))
     win(app, "Ann", "Cleo")
-    assert places(client) == ["1", "–", "–"]
+    assert places(app) == [1, None, None]
 
 
 def test_who_has_finished_no_game_is_there_with_nothing(app: Flask, client: Visitor) -> None:
     visitor(app, Role.PLAYER, player="Dora")
-    assert rows(client) == ["– D Dora 5 more games to be ranked"]
+    assert rows(client) == ["D Dora 5 more games to be ranked"]
 
 
 def test_an_archived_player_keeps_a_place_and_is_folded_away_without_one(
@@ -157,7 +183,7 @@ def test_an_archived_player_keeps_a_place_and_is_folded_away_without_one(
         for player in db.session.scalars(select(Player).where(Player.name.in_(("Bob", "Cleo")))):
             set_archived(player, archived=True)
     page = client.visit("/players")
-    assert places(client) == ["1", "2", "–"]
+    assert [row.split()[1] for row in rows(client)] == ["Ann", "Bob", "Cleo"]
     assert [words(name) for name in page.select("details .name")] == ["Cleo"]
 
 
@@ -205,3 +231,26 @@ def test_a_larger_book_takes_no_more_statements(past: Book, app: Flask, client: 
                 guest.visit(page)
             sent.append(len(asked))
         assert sent[0] == sent[1], page
+
+
+def test_a_new_club_sees_its_games_and_how_far_the_ranking_is(app: Flask, client: Visitor) -> None:
+    knock = {"ending": "knock", "by": "Ann", "hands": {"Ann": 2, "Bob": 9, "Cleo": 12}}
+    play(app, date(2026, 11, 20), "knock", ("Ann", "Bob", "Cleo"), knock)
+    win(app, "Bob", "Ann")
+    visitor(app, Role.PLAYER, player="Dora")
+    page = client.visit("/players")
+    assert words(page, "h1") == "Two games"
+    assert [words(name) for name in page.select(".title .row-link")] == ["Bob wins", "Ann wins"]
+    assert rows(client) == ["A Ann 1 of 2", "B Bob 1 of 2", "C Cleo 0 of 1", "D Dora"]
+    assert "3 more games: Ann and Bob. 4 more games: Cleo." in words(page)
+    [button] = page.select("form[action$='/rematch'] button")
+    assert words(button) == "Rematch Bob deals"
+    win(app, "Bob", "Ann", 3)
+    assert words(client.visit("/players"), "h1") == "Leaderboard"
+
+
+def test_a_watcher_of_a_new_club_cannot_start_a_rematch(app: Flask) -> None:
+    win(app, "Bob", "Ann")
+    page = visitor(app, Role.WATCHER).visit("/players")
+    assert words(page, "h1") == "One game"
+    assert not page.select("form[action$='/rematch']")

@@ -24,27 +24,42 @@ def address_of(page_of: Visitor, name: str) -> str:
     return next(str(link["href"]) for link in links if link.text == name)
 
 
+def against_first(client: Visitor, address: str) -> str:
+    """The address of a player's page beside the opponent played most."""
+    return str(client.visit(address).select("[aria-labelledby=rivals] a")[0]["href"])
+
+
 def test_a_book_without_games_says_who_will_be_here(client: Visitor) -> None:
     assert "Everybody who plays will be here" in words(client.visit("/players"))
 
 
 @pytest.mark.parametrize(
-    ("language", "numbers"),
+    ("language", "said"),
     [
-        ("en", {"Ann": "1 game, 0 wins", "Bob": "2 games, 1 win"}),
-        ("fr", {"Ann": "1 partie, 0 victoire", "Bob": "2 parties, 1 victoire"}),
+        ("en", "has won 1 of 2 since November 2026."),
+        ("fr", "a gagné 1 fois sur 2 depuis novembre 2026."),
+        ("de", "hat 1 von 2 gewonnen, seit November 2026."),
     ],
 )
-def test_the_words_below_a_number_fit_the_number(
-    app: Flask, client: Visitor, language: str, numbers: dict[str, str]
+def test_a_page_opens_with_what_was_won_of_how_many(
+    app: Flask, client: Visitor, language: str, said: str
 ) -> None:
     play(app, SATURDAY, "gin", ("Ann", "Bob"), BOB_GIN)
     play(app, SUNDAY, "gin", ("Bob", "Cleo"), {"ending": "gin", "by": "Cleo", "hands": {"Bob": 9}})
-    for name, expected in numbers.items():
-        page = read(client.get(address_of(client, name), headers={"Accept-Language": language}))
-        games, wins = expected.split(", ")
-        assert words(page, ".head .quiet").startswith(f"{games} ")
-        assert f" {wins}, " in words(page, "section:has(> .players-meter) > .row")
+    page = read(client.get(address_of(client, "Bob"), headers={"Accept-Language": language}))
+    assert words(page, ".players-said") == said
+
+
+def test_the_game_won_most_often_is_named_if_there_is_one(app: Flask, client: Visitor) -> None:
+    knock = {"ending": "knock", "by": "Bob", "hands": {"Ann": 25, "Bob": 5}}
+    play(app, SATURDAY, "gin", ("Ann", "Bob"), BOB_GIN)
+    play(app, SATURDAY, "knock", ("Ann", "Bob"), knock)
+    bob = address_of(client, "Bob")
+    assert words(client.visit(bob), ".players-said") == "has won 2 of 2 since November 2026."
+    play(app, SUNDAY, "knock", ("Ann", "Bob"), knock)
+    said = "has won 3 of 3 since November 2026, most often at Knock Rummy."
+    assert words(client.visit(bob), ".players-said") == said
+    assert words(client.visit(f"{bob}?game=gin"), ".players-said") == "has won 1 of 1 ."
 
 
 def test_who_has_finished_no_game_is_told_so(app: Flask, client: Visitor) -> None:
@@ -57,7 +72,7 @@ def test_a_game_that_was_not_played_in_a_year_is_no_first_game(app: Flask, clien
     play(app, date(2025, 11, 15), "gin", ("Ann", "Bob"), KNOCK)
     play(app, SATURDAY, "knock", ("Ann", "Bob"), KNOCK)
     ann = address_of(client, "Ann")
-    against = client.visit(ann).select(".row-link")[0]["href"]
+    against = against_first(client, ann)
     for address in (ann, against):
         page = words(client.visit(f"{address}?game=gin&year=2026"))
         assert "No game of that kind was finished then." in page
@@ -72,25 +87,24 @@ def test_shared_wins_and_called_games_are_said(app: Flask, client: Visitor) -> N
     assert "Wins in a row: 1." in words(page)
 
 
-def chips(page: Element) -> str:
-    """The chips, with those that are chosen in brackets."""
-    return ", ".join(
-        f"[{chip.text}]" if "aria-current" in chip.attributes else chip.text
-        for chip in page.select(".span__chip")
-    )
+def choices(page: Element, name: str) -> list[str]:
+    """The choices of a select, with the chosen one in brackets."""
+    return [
+        f"[{words(option)}]" if "selected" in option.attributes else words(option)
+        for option in page.select(f"select[name={name}] option")
+    ]
 
 
-def test_a_chip_chooses_a_game_or_a_year_and_touched_again_no_more(past: Book) -> None:
-    page = past.client.visit(f"/players/{past.ids['Ann']}")
-    assert chips(page) == "[All games], 2026, 2025, Gin Rummy, Knock Rummy, Three Thirteen"
-    for words_of_chip, shown in (
-        ("Knock Rummy", "All games, [Knock Rummy], 2026, 2025, Gin Rummy, Three Thirteen"),
-        ("2025", "All games, [2025], [Knock Rummy], 2026, Gin Rummy, Three Thirteen"),
-        ("Knock Rummy", "[All games], [2025], 2026, Gin Rummy, Knock Rummy, Three Thirteen"),
-    ):
-        [touched] = [chip for chip in page.select(".span__chip") if chip.text == words_of_chip]
-        page = past.client.visit(str(touched["href"]))
-        assert chips(page) == shown
+def test_a_game_and_a_year_are_chosen_in_two_selects(past: Book) -> None:
+    address = f"/players/{past.ids['Ann']}"
+    games = ["All games", "Gin Rummy", "Knock Rummy", "Three Thirteen"]
+    page = past.client.visit(address)
+    assert choices(page, "game") == ["[All games]", *games[1:]]
+    assert choices(page, "year") == ["[2025–26]", "2026", "2025"]
+    page = past.client.visit(f"{address}?game=knock&year=2025")
+    assert choices(page, "game") == ["All games", "Gin Rummy", "[Knock Rummy]", "Three Thirteen"]
+    assert choices(page, "year") == ["2025–26", "2026", "[2025]"]
+    assert page.select("form[method=get] button")  # without JavaScript
 
 
 def test_a_game_or_year_that_was_not_played_is_refused_at_its_field(past: Book) -> None:
@@ -129,22 +143,15 @@ def test_a_few_games_are_said_to_say_little(app: Flask, client: Visitor) -> None
         for _game in range(more):
             play(app, SATURDAY, "gin", ("Ann", "Bob"), BOB_GIN)
         page = client.visit(address_of(client, "Ann"))
-        against = client.visit(str(page.select(".row-link")[0]["href"]))
+        against = client.visit(against_first(client, address_of(client, "Ann")))
         for shown in (page, against):
             assert ("Too few games yet to say much." in words(shown)) == are_few
-        assert page.select(".players-meter__range")
-
-
-def test_the_range_of_the_wins_stays_past_thirty_games(app: Flask, client: Visitor) -> None:
-    for _game in range(30):
-        play(app, SATURDAY, "gin", ("Ann", "Bob"), BOB_GIN)
-    assert client.visit(address_of(client, "Ann")).select(".players-meter__range")
 
 
 def never(app: Flask, client: Visitor, *rounds: dict[str, object]) -> str:
     """What the page of two says to “You never knock”."""
     play(app, SATURDAY, "gin", ("Ann", "Bob"), *rounds)
-    address = str(client.visit(address_of(client, "Ann")).select(".row-link")[0]["href"])
+    address = against_first(client, address_of(client, "Ann"))
     found = client.visit(address).select_one(".players-never")
     return found.text if found else ""
 

@@ -7,6 +7,7 @@ from typing import Any
 from tests.support.elements import Element, parse
 from tests.support.pages import words
 from tests.support.past_games import Book, PastGame, counted_anew
+from tests.support.recount import places_of
 from tests.support.walks import walk
 
 NAMES = ("Ann", "Bob", "Cleo")
@@ -114,12 +115,8 @@ def test_the_page_of_a_player(past: Book, name: str, span: dict[str, Any]) -> No
     shown = parse(page.text)
     count = counted_anew(games, name)
     variants = {game.answer["variant"] for game in games}
-    fair = sum(1 / len(game.answer["players"]) for game in games)
-    assert words(shown, ".head .quiet").startswith(f"{count['games']} game")
-    wins = "win" if count["won"] == 1 else "wins"
-    assert words(shown, "section:has(> .players-meter) > .row") == (
-        f"{count['won'] / fair:.1f} times par: {count['won']} {wins}, {fair:.1f} expected"
-    )
+    assert words(shown, ".players-said").startswith(f"has won {count['won']} of {count['games']}")
+    assert words(shown, ".players-row").startswith(f"{percent(count['won'], count['games'])} won,")
     assert facts(fold(shown, "rounds")) == figures(count, variants)
     for variant in variants:
         of_game = [game for game in games if game.answer["variant"] == variant]
@@ -133,10 +130,17 @@ def test_the_last_games_and_runs_of_a_player(past: Book, name: str) -> None:
     page = past.client.visit(f"/players/{past.ids[name]}")
     games = [game for game in past.games if name in game.answer["players"]]
     won = [name in game.answer["winners"] for game in games]
+    places = [
+        dict(zip(game.answer["players"], places_of(game.played), strict=True))[name]
+        for game in games
+    ]
     bars = [words(bar).split(":")[0] for bar in page.select(".players-form__game")]
-    assert bars == [("lost", "won")[has_won] for has_won in won[-12:]]
-    of = f"{sum(won[-12:])} of {len(won[-12:])}"
-    assert words(page, "[aria-labelledby=last] > .spread") == f"The last games won: {of}"
+    assert bars == [
+        f"{place} {('lost', 'won')[has_won]}"
+        for place, has_won in zip(places[-10:], won[-10:], strict=True)
+    ]
+    told = f"The last ten {sum(won[-10:])} won"
+    assert words(page, "[aria-labelledby=last] > .spread") == told
     runs = [len(run) for run in "".join("LW"[has_won] for has_won in won).split("L")]
     assert f"Longest streak: {max(runs)} wins." in page.text or max(runs) < 2
 

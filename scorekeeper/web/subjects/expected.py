@@ -1,0 +1,80 @@
+"""A player's wins beside those that are expected of equal players, as pages say it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+
+from flask_babel import format_decimal
+from flask_babel import gettext as _
+
+from scorekeeper.statistics.fairness import ENOUGH_TO_COMPARE, Wins
+from scorekeeper.storage.models import WHOLE_WIN
+
+
+class Side(StrEnum):
+    """On which side of what luck alone gives the wins are, and hardly by luck."""
+
+    MORE = "more"
+    FEWER = "fewer"
+    EVEN = "even"
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """How the wins compare with those expected: the words, and the `side` that they take."""
+
+    words: str
+    side: Side
+
+
+def beside_expected(wins: Wins) -> Beside:
+    """Whether a player wins more games than expected, as many or fewer, if that can be said yet."""
+    if wins.games < ENOUGH_TO_COMPARE:
+        return Beside(_("too few games to compare"), Side.EVEN)
+    fewest, most = wins.by_luck
+    if fewest <= wins.won <= most:
+        return Beside(_("as expected"), Side.EVEN)
+    if wins.won > most:
+        if wins.stand_out:
+            return Beside(_("more than expected"), Side.MORE)
+        return Beside(_("maybe more than expected"), Side.EVEN)
+    if wins.stand_out:
+        return Beside(_("fewer than expected"), Side.FEWER)
+    return Beside(_("maybe fewer than expected"), Side.EVEN)
+
+
+def expected_text(value: Fraction | float) -> str:
+    """A number of wins that are expected, with a decimal if it needs one: `59`, `1.8`."""
+    return str(format_decimal(round(float(value), 1), format="0.#"))
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of the wins expected: those of the games at tables of one size.
+
+    `one_in` is how many sides sat down there; `None` of games that somebody joined later.
+    """
+
+    expected: str
+    games: int
+    one_in: int | None
+
+
+def parts_of(by_share: Sequence[tuple[int, int]]) -> Iterator[Part]:
+    """The parts of the wins expected, as `games_by_share` has them; they add up to the whole."""
+    sums: dict[int | None, list[int]] = {}
+    for share, games in by_share:
+        one_in = WHOLE_WIN // share if share and WHOLE_WIN % share == 0 else None
+        part = sums.setdefault(one_in, [0, 0])
+        part[0] += share * games
+        part[1] += games
+    order = sorted(sums.items(), key=lambda item: (item[0] is None, item[0] or 0))
+    until = Fraction(0)
+    for one_in, (parts, games) in order:
+        # What is rounded is the sum so far, or the parts might not add up.
+        before, until = until, until + Fraction(parts, WHOLE_WIN)
+        expected = round(float(until), 1) - round(float(before), 1)
+        yield Part(expected_text(expected), games, one_in)
