@@ -25,7 +25,7 @@ from scorekeeper.rummy.round import AnyEnding, Ending, OwnFacts, Round
 from scorekeeper.rummy.ruling import AnyTag, Line, Ruling, Tag
 from scorekeeper.rummy.stake import Reckoning
 from scorekeeper.rummy.table.game import TableQuestion
-from scorekeeper.rummy.words import CARD_WORDS, TILE_WORDS, Words
+from scorekeeper.rummy.words import CARD_WORDS, MELD_WORDS, TILE_WORDS, Words
 
 TIMES_OUT = message("rounds ended")
 """The name of the count of rounds that a player ended by going out."""
@@ -198,7 +198,9 @@ class Variant:
     @property
     def words(self) -> Words:
         """The words of the pages for what the game is played with."""
-        return TILE_WORDS if self.pieces.are_tiles else CARD_WORDS
+        if self.pieces.are_tiles:
+            return TILE_WORDS
+        return MELD_WORDS if self.tally else CARD_WORDS
 
     @cached_property
     def allowable(self) -> tuple[AnyTag, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scorekeeper.rummy.messages import Message, message
 
@@ -81,6 +81,9 @@ CARD_WORDS = Words(
     details=message("Adjustments, dealer, note"),
     before=message("Totals so far, dealer, adjustments"),
 )
+
+MELD_WORDS = replace(CARD_WORDS, left=message("What did everybody score?"))
+"""Where melds, canastas and the like are entered beside what is left."""
 
 TILE_WORDS = Words(
     pieces=message("Tiles"),

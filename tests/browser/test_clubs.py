@@ -29,19 +29,19 @@ def test_friends_join_within_a_few_taps(new_phone: Callable[..., Page]) -> None:
     ann.get_by_role("button", name="New game").click()
     expect(ann.get_by_role("heading", level=1)).to_be_visible()
     ann.get_by_role("link", name="Club").click()
-    ann.get_by_role("link", name="Let somebody in").click()
+    ann.get_by_role("link", name="Invite somebody").click()
     ann.get_by_role("button", name="Create an invitation").click()
     expect(ann.get_by_role("img", name="QR code of the link below")).to_be_visible()
     path = re.search(r"/join/.+", ann.get_by_label("The link, to send").input_value().strip())
 
     bob.goto(path.group())
     bob.get_by_label("Your name").fill("Bob")
-    bob.get_by_role("button", name="Come in").click()
+    bob.get_by_role("button", name="Join").click()
     expect(bob.get_by_text("You’re in as a player.")).to_be_visible()
 
     wes.goto("/")
     wes.get_by_label("Code").fill(ann.locator(".club-square__code").inner_text())
-    wes.get_by_role("button", name="Come in").click()
+    wes.get_by_role("button", name="Join").click()
     expect(wes.get_by_text("You’re in as a player.")).to_be_visible()
 
     ann.goto("/games/new?variant=gin")
@@ -58,7 +58,7 @@ def test_naming_oneself_takes_one_tap_and_typing_only_for_a_new_name(
     bob.goto(f"/join/{made.token}")
     expect(bob.get_by_role("textbox")).to_be_hidden()
     bob.get_by_role("radio", name="Bob").tap()
-    bob.get_by_role("button", name="Come in").tap()
+    bob.get_by_role("button", name="Join").tap()
     bob.get_by_role("link", name="Back to the club").tap()
     bob.get_by_role("link", name="Club").tap()
     expect(bob.get_by_role("radio", name="Bob")).to_be_checked()
@@ -168,7 +168,7 @@ def test_a_login_comes_in_by_one_tap_and_every_page_of_it_is_for_everybody(
             assert_accessible(phone)
             assert_fits(phone, 320, 390)
         phone.goto("/club")
-        phone.get_by_role("button", name=f"Come in as {LONG}").tap()
+        phone.get_by_role("button", name=f"Join as {LONG}").tap()
         expect(phone.get_by_text("You’re in as a player.")).to_be_visible()
         page.goto("/club")
         page.get_by_text("Remove", exact=True).tap()
@@ -182,6 +182,6 @@ def test_a_login_comes_in_by_one_tap_and_every_page_of_it_is_for_everybody(
         expect(phone.get_by_text("To come back, ask for an invitation.")).to_be_visible()
         assert_accessible(phone)
         page.get_by_role("button", name=f"Allow {LONG} again").tap()
-        expect(page.get_by_text("may come in again")).to_be_in_viewport()
+        expect(page.get_by_text("may join again")).to_be_in_viewport()
     finally:
         app.wsgi_app = passed_on  # type: ignore[method-assign]  # see above

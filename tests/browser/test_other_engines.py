@@ -52,7 +52,7 @@ def test_an_evening_from_the_first_start_to_the_end_of_a_game(
         link = phone.run("return document.getElementById('link').textContent.trim();")
         phone.forget()
         phone.open(site + urlsplit(link).path)
-        phone.tap("main button", "Come in")
+        phone.tap("main button", "Join")
         phone.see(".board-row__total", "46")
         record_elsewhere(app, 60, "Ann")
         phone.see("h1", "Ann wins")

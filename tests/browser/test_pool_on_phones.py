@@ -75,7 +75,7 @@ def test_a_pool_of_five_with_a_drop_a_wrong_declaration_an_elimination_and_a_ret
     camille, hugo = phones["Camille"], phones["Hugo"]
     play(phones, table, 1, "Camille", "7", Max="20", Hugo="80", Léa="K 8 5 7", Nora="K Q")
     play(phones, table, 2, "Max", "2", Camille="20", Hugo="K Q 4", Léa="40", Nora="9 9")
-    expect(camille.locator(".sheet-last__result")).to_have_text("Hugo est éliminé avec 104")
+    expect(camille.locator(".sheet-last__result")).to_have_text("Élimination d’Hugo avec 104")
 
     hugo.goto(table.address)
     expect(hugo.locator(".dock")).to_have_count(0)

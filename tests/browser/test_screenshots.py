@@ -31,7 +31,7 @@ def phone(
     with browser.new_context(**browser_context_args, base_url=site) as context:
         page = context.new_page()
         page.goto("/")
-        page.get_by_role("button", name="Come in").click()
+        page.get_by_role("button", name="Join").click()
         expect(page.locator("#home")).to_be_visible()
         app.config["DEMO_INVITATION"] = ""
         page.goto("/")

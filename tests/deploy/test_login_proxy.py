@@ -64,7 +64,7 @@ def site(tmp_path_factory: pytest.TempPathFactory, empty_books: EmptyBooks) -> I
 def test_who_is_logged_in_comes_in_with_one_tap_and_stays_in_as_long(site: Site) -> None:
     ann = Phone(site, X_Login="ann")
     page = ann.get(f"{site.proxy.site}/club")
-    assert (ann.status, words(parse(page), f"{COME_IN} button")) == (403, "Come in as ann")
+    assert (ann.status, words(parse(page), f"{COME_IN} button")) == (403, "Join as ann")
     page = ann.send(page, COME_IN)
     assert (ann.status, ann.address) == (200, f"{site.proxy.site}/club")
     assert "You’re in as a player." in page
@@ -85,7 +85,7 @@ def test_nobody_says_who_they_are_past_the_login(site: Site, spelling: str) -> N
         phone = Phone(site, X_Login=login)
         page = parse(phone.get(f"{site.proxy.site}/", **{spelling: "kim"}))
         buttons = [button.words for button in page.select(f"{COME_IN} button")]
-        assert buttons == ([f"Come in as {name}"] if name else [])
+        assert buttons == ([f"Join as {name}"] if name else [])
 
 
 def test_without_a_login_nobody_gets_as_far_as_the_score_book(site: Site) -> None:

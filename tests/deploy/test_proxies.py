@@ -71,7 +71,7 @@ def test_whoever_opens_a_link_is_in_and_stays_in(site: Site, ann: Phone) -> None
     below = site.proxy.prefix
     assert cookie.name == ("__Secure-scorekeeper" if below else "__Host-scorekeeper")
     assert (cookie.secure, cookie.path) == (True, below or "/")
-    assert "Let somebody in" in ann.get(f"{site.proxy.site}/club")
+    assert "Invite somebody" in ann.get(f"{site.proxy.site}/club")
     assert ann.headers["Strict-Transport-Security"]
 
 

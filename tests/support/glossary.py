@@ -1,4 +1,4 @@
-"""The tables of `docs/words.md`: what things are called, and what short texts of the pages mean."""
+"""What things are called, as `docs/words.md` says, and what short texts of the pages mean."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from functools import cache
 from scorekeeper.config import CHECKOUT
 
 WORDS = CHECKOUT / "docs" / "words.md"
+SHORT_TEXTS = CHECKOUT / "tests" / "support" / "short_texts.md"
 
 
 def glossary(kind: str) -> list[dict[str, str]]:
     """The rows in the tables of one kind, each by the headings of its table."""
-    text = WORDS.read_text(encoding="utf-8")
+    text = "".join(file.read_text(encoding="utf-8") for file in (WORDS, SHORT_TEXTS))
     tables = re.findall(rf"<!-- {kind} -->(.*?)<!-- end of {kind} -->", text, re.DOTALL)
     return [row for table in tables for row in _rows(table.strip())]
 

@@ -377,10 +377,16 @@ def test_a_date_is_read(text: str, day: date) -> None:
 
 @walk(
     "text",
-    ["", "soon", "31/02/2026", "2026-13-01", "0000-01-01", "1/2/3/4", "99999999", "2016", "60001"],
+    ["", "soon", "2026-13-01", "0000-01-01", "1/2/3/4", "99999999", "2016", "60001"],
 )
 def test_what_is_no_date_is_refused(text: str) -> None:
     with pytest.raises(RuleError, match="no date"):
+        read_date(text, Order.DAY_FIRST, TODAY)
+
+
+@walk("text", ["31/02/2026", "2019-02-31", "30 février 2026"])
+def test_a_date_that_does_not_exist_is_refused_as_such(text: str) -> None:
+    with pytest.raises(RuleError, match="That date does not exist"):
         read_date(text, Order.DAY_FIRST, TODAY)
 
 

@@ -53,11 +53,17 @@ SET_WRONGLY = {
             r"(?<!\u202f)(?<!«\u00a0)[;?!](?!\w)|(?<!\u00a0)[:»](?!\w)|«(?!\u00a0)"
         ),
         "a word of offices, as in “veuillez”": r"\b(?i:veuillez|l’on)\b",
+        "a participle that must agree with a name": (
+            r"(?:\}|\)s) (?:est|était|sera) (?:éliminé|arrivé|parti|sorti|revenu|entré|retiré)\b"
+        ),
+        "*sortir* for to leave": r"\b(?i:sort(?:ez|ent|ir)?) (?:de la partie|du club)\b",
+        "*jeter* for to drop a hand": r"\b(?i:jet\w+)(?:-la)? (?:sa|votre|leur) main\b",
     },
     "de": {
         "English quotation marks": r"”|(?<!„)“(?=\w)",
         "a space before a sign": r"\s[;:?!](?!\w)",
         "not *du*": r"\b(?:Ihnen|(?<!^)(?<![.!?:…„] )(?<![.!?]“ )Sie)\b",
+        "on the line, for to run the club": r"\bin (?:der|die) Leitung\b",
         "a word of offices": r"\b(?i:erfolgt|seitens|betätig\w*|vornehmen|diesbezüglich)\b",
     },
 }
@@ -197,6 +203,15 @@ def test_no_text_begins_or_ends_with_a_space(language: str) -> None:
 def test_the_rules_are_set_as_in_print(language: str, fault: str) -> None:
     for page in sorted((RULES / language).glob("*.html")):
         found = re.findall(f".{{0,30}}(?:{faults_of_print(language)[fault]})", printed(page))
+        assert found == [], page.name
+
+
+@walk("language", list(LANGUAGES))
+def test_thousands_are_grouped_in_the_rules(language: str) -> None:
+    for page in sorted((RULES / language).glob("*.html")):
+        found = re.findall(
+            r".{0,30}(?<![\d.,\u202f])(?!19)[1-9]\d{3}(?![\d-]).{0,30}", printed(page)
+        )
         assert found == [], page.name
 
 

@@ -21,10 +21,15 @@ WE = {"melded": 280, "left": 15}
 every_game = walk(
     ("game", "we", "line", "verdict"),
     {
-        "canasta": ("canasta", WE | {"mixed": 1}, "Ann sort", "We sortent"),
-        "hand and foot": ("hand-and-foot", WE | {"clean": 1, "dirty": 1}, "Ann sort", "We sortent"),
-        "burraco": ("burraco", WE | {"clean": 1}, "Ann a fermé", "We ferment"),
-        "another": ("rummy-500", {"shown": 90, "left": 15}, "Ann a terminé", "We terminent"),
+        "canasta": ("canasta", WE | {"mixed": 1}, "Sortie\N{NO-BREAK SPACE}: Ann", "Sortie : We"),
+        "hand and foot": (
+            "hand-and-foot",
+            WE | {"clean": 1, "dirty": 1},
+            "Sortie\N{NO-BREAK SPACE}: Ann",
+            "Sortie : We",
+        ),
+        "burraco": ("burraco", WE | {"clean": 1}, "Ann a fermé", "Fermeture : We"),
+        "another": ("rummy-500", {"shown": 90, "left": 15}, "Ann a terminé", "Fin de manche : We"),
     },
 )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from itertools import chain
 
 from scorekeeper.rummy.documents.names import check_name, skeleton
 from scorekeeper.rummy.documents.reading import Seating, read_seat, shortened
@@ -101,20 +102,18 @@ def _check_partners(known: Sequence[int], players: int, of_player: Mapping[Seat,
         )
         raise RuleError(text, SIDES)
     for side in opposite(players, len(sizes)):
-        first, *others = side.players
-        for seat in others:
-            if of_player[seat] != of_player[first]:
-                raise _not_opposite(first, of_player)
+        if len({of_player[seat] for seat in side.players}) > 1:
+            raise _not_opposite(of_player)
 
 
-def _not_opposite(seat: Seat, of_player: Mapping[Seat, str]) -> RuleError:
-    pair = [player for player in sorted(of_player) if of_player[player] == of_player[seat]]
-    text = message(
-        "{player} and {other} are partners, so they sit opposite each other.",
-        player=pair[0],
-        other=pair[1],
-    )
-    return RuleError(text, SIDES)
+def _not_opposite(of_player: Mapping[Seat, str]) -> RuleError:
+    """The refusal of partners who are neighbours, with an order of play that would be right."""
+    sides = [
+        [seat for seat in sorted(of_player) if of_player[seat] == name]
+        for name in dict.fromkeys(of_player[seat] for seat in sorted(of_player))
+    ]
+    right = tuple(chain.from_iterable(zip(*sides, strict=True)))
+    return RuleError(message("List partners opposite each other: {players}.", players=right), SIDES)
 
 
 def shown_names(chosen: Sequence[str], players: Sequence[str]) -> list[str]:

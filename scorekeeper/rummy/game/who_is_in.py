@@ -24,7 +24,7 @@ class Coming:
     lines: tuple[Line, ...] = ()
 
 
-_PARTNERS_STAY = message("Partners play to the end: nobody leaves or joins a game by sides.")
+_PARTNERS_STAY = message("Partners play to the end: nobody leaves or joins a partnership game.")
 
 
 def check_partners_stay(entries: Sequence[Entry]) -> None:
@@ -149,7 +149,7 @@ def _joining(
 def _check_no_play_off(variant: Variant, rules: Any, between: Between, column: Column) -> None:
     elimination = variant.elimination(rules)
     if elimination and 0 < elimination.play_off_after <= column.rounds:
-        text = message("Nobody can come in now: only those who were level play on.")
+        text = message("Nobody can join now: only those who were level play on.")
         raise _refused(text, between)
 
 

@@ -27,7 +27,9 @@ from scorekeeper.rummy.variant import Variant
 
 _NOT_ASKED = {
     OPENED.key: message("Whether {player} opened does not count in this game."),
-    SHOWN.key: message("What {player} put down does not count in this game."),
+    SHOWN.key: message(
+        "This game does not use melds that were put down: give only what {player} has left."
+    ),
 }
 
 MOST_LAID_OUT = 40

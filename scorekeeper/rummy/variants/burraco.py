@@ -65,7 +65,7 @@ DIRTY = Kind(
     wild=1,
 )
 
-MELDED_IN_SUITS = replace(MELDED, note=message("bonuses apart"), suited=True)
+MELDED_IN_SUITS = replace(MELDED, note=message("without bonuses"), suited=True)
 POT = HandPart(
     key="pot",
     name=message("Pot not taken"),

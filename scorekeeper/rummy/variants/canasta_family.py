@@ -107,7 +107,7 @@ class FamilyGame:
         """Refuse cards that are entered elsewhere, and melds that are none."""
         if self.threes_apart and any(map(is_red_three, all_cards(laid))):
             text = message(
-                "Red threes are entered apart, not among the cards of {player}.", player=side
+                "Enter red threes separately, not among the cards of {player}.", player=side
             )
             raise RuleError(text, "hands", side)
         for index, meld in enumerate(laid.groups):

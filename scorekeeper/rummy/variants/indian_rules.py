@@ -42,7 +42,7 @@ class IndianRules:
         choices=(
             ("pool", message("a pool: out at the target, the last one in wins")),
             ("points", message("points: each round is paid by itself")),
-            ("deals", message("deals: paid rounds, a fixed number of them")),
+            ("deals", message("deals: a fixed number of paid rounds")),
         ),
     )
     target: int = target(101)
@@ -53,7 +53,7 @@ class IndianRules:
         message("Only when you play deals."),
         choices=(
             ("share", message("they share the win")),
-            ("play-on", message("they alone play on until one leads")),
+            ("play-on", message("they play off")),
         ),
     )
     first_drop: int = bonus(
@@ -117,7 +117,7 @@ class IndianRules:
         "split",
         message("A pool is ended early"),
         choices=(
-            ("split", message("all who are in share the win")),
+            ("split", message("all who are still playing share the win")),
             ("fewest", message("the fewest points win")),
         ),
     )

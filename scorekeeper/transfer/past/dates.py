@@ -56,6 +56,7 @@ _ANY_DAY = date(2000, 1, 1)
 """Of a leap year: then a year of two digits has all the days that it may have."""
 
 _NO_DATE = message("This is no date. Write it like 2026-11-21.")
+_NO_DAY = message("That date does not exist.")
 
 
 def _no_date(text: str) -> RuleError:
@@ -124,10 +125,12 @@ def read_date(text: str, order: Order, today: date) -> date:
         day, month = (first, second) if order is Order.DAY_FIRST else (second, first)
     else:
         day, month, year = _in_words(bare)
+    named = _year(year, today), int(month), int(day)
     try:
-        return date(_year(year, today), int(month), int(day))
+        return date(*named)
     except ValueError:
-        raise _no_date(text) from None
+        could_be = named[0] and named[1] in range(1, 13) and named[2] in range(1, 32)
+        raise RuleError(_NO_DAY) if could_be else _no_date(text) from None
 
 
 def read_time(text: str) -> time | None:

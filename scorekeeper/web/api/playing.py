@@ -118,7 +118,7 @@ def _day(text: str) -> date:
     try:
         day = date.fromisoformat(text)
     except ValueError:  # such as 31 February
-        raise RuleError(message("A date is written as 2026-11-21."), "date") from None
+        raise RuleError(message("That date does not exist."), "date") from None
     check_day(day, today(), "date")
     return day
 

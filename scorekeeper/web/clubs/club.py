@@ -222,7 +222,7 @@ def allow_login() -> AnyResponse:
     """Let a login come in again that was blocked."""
     login = BlockedLoginForm().login.data or ""
     logins.allow_login(current_club(), login)
-    return _to_devices(_("The login %(name)s may come in again.", name=isolated(login)))
+    return _to_devices(_("The login %(name)s may join again.", name=isolated(login)))
 
 
 @blueprint.get("/hand-over")

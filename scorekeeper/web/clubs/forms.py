@@ -68,7 +68,7 @@ class SharedEntryForm(BaseForm):
     show = RadioField(
         lazy_gettext("Hands are shown"),
         choices=[
-            SelectChoice("all-in", lazy_gettext("when all are in")),
+            SelectChoice("all-in", lazy_gettext("when all have arrived")),
             SelectChoice("at-once", lazy_gettext("each as it comes")),
         ],
         validate_choice=False,
@@ -134,7 +134,7 @@ class RemoveDeviceForm(BaseForm):
     )
     login = BooleanField(
         description=lazy_gettext(
-            "Otherwise it can come straight back. Other devices that came in by this login stay, "
+            "Otherwise it can come straight back. Other devices that joined by this login stay, "
             "until you remove them too."
         )
     )

@@ -52,8 +52,8 @@ class TokenForm(BaseForm):
     role = RadioField(
         lazy_gettext("What it may do"),
         description=lazy_gettext(
-            "A program that plays starts games, records rounds, corrects and undoes them. It sees "
-            "no hand before all are in."
+            "With “Play”, a program can start games and record, correct and undo rounds. It sees "
+            "no hand before all have arrived."
         ),
         choices=[SelectChoice(role.value, words) for role, words in ROLES.items()],
         default=Role.WATCHER.value,

@@ -27,7 +27,7 @@ from scorekeeper.storage.search_text import folded, words_of
 from scorekeeper.web.history import blueprint
 from scorekeeper.web.parts.formatting import listed as list_of
 from scorekeeper.web.shell.requests import is_htmx
-from scorekeeper.web.shell.translation import translate
+from scorekeeper.web.shell.translation import total, translate
 from scorekeeper.web.shell.visitor import current_club
 from scorekeeper.web.subjects.evenings import places_of
 from scorekeeper.web.subjects.filters import FilterForm, Match
@@ -113,17 +113,23 @@ def game_title(game: Listed) -> str:
     if card.name is None:
         return str(_("A game that cannot be read"))
     name = translate(card.name)
-    return f"{name}, {score_text(card)}" if card.winners else name
+    has_score = card.winners and not card.is_by_sides
+    return f"{name}, {score_text(card)}" if has_score else name
 
 
 @blueprint.app_template_filter()
 def outcome(game: Listed) -> str:
-    """Who won against whom, or who plays: `Léa beat Nora`."""
+    """Who won against whom, or who plays: `Léa beat Nora`.
+
+    Sides are called anything, even “We”, so they get no verb: `They 1,495 – We 1,055`.
+    """
     card = game.card
     winners = [card.scorers[seat] for seat in card.winners]
     others = [name for seat, name in enumerate(card.scorers) if seat not in card.winners]
     if not winners:
         return list_of(card.scorers)
+    if card.is_by_sides:
+        return " – ".join(f"{card.scorers[at]} {total(card.totals[at])}" for at in game.ranked)
     if not others:
         return str(_("%(names)s shared it", names=list_of(winners)))
     return str(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
@@ -21,6 +22,8 @@ from scorekeeper.rummy.documents.names import check_name
 from scorekeeper.rummy.documents.reading import LONGEST_NOTE
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.web.shell.translation import translate
+
+_DAY = re.compile(r"\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])")
 
 UP_TO_A_NOTE = {"data-most": LONGEST_NOTE}
 """Tells the script that counts characters how long a note may be."""
@@ -100,4 +103,6 @@ class DayField(DateField):
         try:
             super().process_formdata(valuelist)
         except ValueError:
+            if _DAY.fullmatch(valuelist[0].strip()):
+                raise ValueError(_("That date does not exist.")) from None
             raise ValueError(_("That is not a date. Write it like 2026-11-21.")) from None

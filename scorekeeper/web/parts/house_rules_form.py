@@ -73,6 +73,7 @@ def preset_words(variant: Variant, preset: Preset) -> str:
     rules = house_rules(variant.rules_type)
     values = preset_values(variant, preset)
     named = [rule for rule in rules if values[rule.name] != rule.default]
+    named = [rule for rule in named if values[rule.name] or rule.name != "target"]
     named = named or [rule for rule in rules if not rule.choices and values[rule.name]]
     return ", ".join(_in_words(rule, values[rule.name]) for rule in named)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from unicodedata import category
 
 from babel.numbers import format_decimal
 from flask_babel import get_locale
@@ -18,17 +19,27 @@ from scorekeeper.web.parts.formatting import listed
 
 
 def money(amount: str, currency: str, *, signed: bool = False) -> str:
-    """An amount as the page's language writes it: `0.80 €`, in French `0,80 €`."""
+    """An amount as the page's language writes it: `€0.80`, in French `0,80 €`.
+
+    A sign such as € leads where the language has it so; words such as “CHF” or “beans” come last.
+    """
     decimals = "0" * len(amount.partition(".")[2])
     form = f"#,##0.{decimals}" if decimals else "#,##0"
     number = str(format_decimal(abs(Decimal(amount)), form, locale=get_locale()))
     below = Decimal(amount) < 0
     sign = "−" if below else "+" if signed and Decimal(amount) else ""
+    if _leads(currency):
+        return f"{sign}{currency}{number}"
     return f"{sign}{number}\N{NO-BREAK SPACE}{currency}".strip()
 
 
+def _leads(currency: str) -> bool:
+    is_sign = bool(currency) and all(category(each) == "Sc" for each in currency)
+    return is_sign and get_locale().currency_formats["standard"].pattern.startswith("¤")
+
+
 def stake_words(stake: Stake) -> str:
-    """What a game is played for: `0.05 € a point`, and who pays if it is not everybody."""
+    """What a game is played for: `€0.05 a point`, and who pays if it is not everybody."""
     if stake.point:
         amount = money(stake.point, stake.currency)
         if stake.who_pays == TO_WINNER:
@@ -65,7 +76,7 @@ class SettledUp:
 
     @property
     def text(self) -> str:
-        """The payments in a sentence: `Léa owes Max 0.60 € and Camille 0.80 €, Nora …`."""
+        """The payments in a sentence: `Léa owes Max €0.60 and Camille €0.80, Nora …`."""
         by_payer: dict[str, list[Owing]] = {}
         for owing in self.owing:
             by_payer.setdefault(owing.payer.name, []).append(owing)

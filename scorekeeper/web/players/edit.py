@@ -69,7 +69,7 @@ class FaceForm(BaseForm):
         validate_choice=False,
     )
     sign = StringField(
-        lazy_gettext("Sign"),
+        lazy_gettext("Symbol"),
         description=lazy_gettext("An emoji or two letters. Leave it empty for the initial."),
         default="",
     )

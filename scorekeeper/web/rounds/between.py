@@ -92,8 +92,8 @@ def _ways_in(sheet: Sheet) -> list[WayIn]:
     worst = next(seat for seat in sheet.seats if sheet.totals[seat] == totals.worst)
     ways = [
         WayIn(str(totals.average), _("The average"), _("of %(totals)s", totals=listed(all_totals))),
-        WayIn("0", _("Nothing")),
-        WayIn(str(totals.worst), _("The worst"), _("as many as %(name)s", name=names[worst])),
+        WayIn("0", _("0 points")),
+        WayIn(str(totals.worst), _("Same as last place"), names[worst]),
     ]
     if totals.average == totals.worst == 0:
         ways = ways[1:2]

@@ -45,6 +45,11 @@ class GameCard:
     lowest_wins: bool = False
 
     @property
+    def is_by_sides(self) -> bool:
+        """Whether partners score as one."""
+        return self.players_each > 1
+
+    @property
     def people_who_won(self) -> int:
         """How many players won, partners too."""
         return len(self.winners) * self.players_each
@@ -139,7 +144,7 @@ def headline(card: GameCard) -> str:
         return game
     names = list_of(card.scorers[seat] for seat in card.winners)
     said = {"game": game, "score": score_text(card)}
-    if card.people_who_won > len(card.winners) == 1:
+    if card.is_by_sides and len(card.winners) == 1:
         return _headline_of_side(card, {"side": names, **said})
     said["names"] = names
     if len(card.totals) > PAIR:

@@ -78,7 +78,7 @@ def test_sides_are_answered_in_order_of_their_first_players(sides: Any, named: A
     assert [*answered.game.partners] == [*named]
 
 
-OPPOSITE = "Ann and Bob are partners, so they sit opposite each other."
+OPPOSITE = "List partners opposite each other: Ann, Cem, Bob, Dee."
 LISTS = "Name the sides, each with a list of its players."
 
 
@@ -149,7 +149,7 @@ LISTS = "Name the sides, each with a list of its players."
         "neighbours round the corner": (
             {"sides": [["Bob", "Cem"], ["Dee", "Ann"]]},
             "sides",
-            "Ann and Dee are partners, so they sit opposite each other.",
+            "List partners opposite each other: Ann, Bob, Dee, Cem.",
         ),
         "the name of a player": (
             {"sides": {"Dee": ["Ann", "Cem"], "They": ["Bob", "Dee"]}},
@@ -326,12 +326,12 @@ A_PLAYER = "Ann has a partner: name the side, “Ann & Cem”."
         "somebody leaves": (
             leaves("Ann"),
             "between.leaves",
-            "Partners play to the end: nobody leaves or joins a game by sides.",
+            "Partners play to the end: nobody leaves or joins a partnership game.",
         ),
         "somebody comes back": (
             rejoins("Ann"),
             "between.rejoins",
-            "Partners play to the end: nobody leaves or joins a game by sides.",
+            "Partners play to the end: nobody leaves or joins a partnership game.",
         ),
     },
 )
@@ -345,7 +345,7 @@ def test_nobody_joins_partners(name: str, rounds: list[Document]) -> None:
     check_refused(
         by_sides(*rounds, joins(**{name: 10}), went_out()),
         f"rounds[{len(rounds)}].between.joins",
-        "Partners play to the end: nobody leaves or joins a game by sides.",
+        "Partners play to the end: nobody leaves or joins a partnership game.",
     )
 
 

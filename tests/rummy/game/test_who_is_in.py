@@ -891,7 +891,7 @@ def test_nobody_comes_into_a_play_off(entry: Document) -> None:
     game = read_game(document("tonk", *entries, players=players))
     with pytest.raises(RuleError) as refusal:
         fold(replace(game, variant=PLAYS_OFF))
-    assert refusal.value.text() == ("Nobody can come in now: only those who were level play on.")
+    assert refusal.value.text() == ("Nobody can join now: only those who were level play on.")
 
 
 # A round at a table of its own.

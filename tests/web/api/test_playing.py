@@ -82,7 +82,7 @@ def test_who_deals_first_is_as_in_any_document_the_first(player: PlayingProgram)
         ({"players": ["Ann", "A\u200bnn"]}, "players[1]", "invisible"),
         ({"dealer": "Zoe"}, "dealer", "Nobody in this game"),
         ({"date": "2100-01-01"}, "date", "That date is in the future."),
-        ({"date": "2026-02-30"}, "date", "A date is written as"),
+        ({"date": "2026-02-30"}, "date", "That date does not exist."),
         ({"place": "x" * 81}, "place", "80 characters"),
         ({"colour": 1}, "colour", "Unknown field"),
     ],

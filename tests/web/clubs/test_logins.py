@@ -88,7 +88,7 @@ def offered(page: Element) -> str | None:
     """The login that the page offers to come in by; empty if it says that it cannot be a name."""
     [button] = page.select(f"{COME_IN} button") or [None]
     if button is not None:
-        return button.text.removeprefix("Come in as ").strip()
+        return button.text.removeprefix("Join as ").strip()
     return "" if "Your login is not a name" in words(page) else None
 
 
@@ -337,7 +337,7 @@ def test_who_makes_the_club_organises_it_as_long_as_the_proxy_says_who_it_is(
     app = app_with(sign_in=sign_in("Remote-User from 10.0.0.2"))
     ann = by_proxy(app, "Ann")
     page = ann.visit("/")
-    assert "You come in as Ann." in words(page)
+    assert "You join as Ann." in words(page)
     assert [ann.submit(page).location for _again in range(2)] == ["/games/new", "/"]
     assert ann.visit("/club").select_one("[name=who][checked]")["value"] == "player:Ann"
     assert ann.get("/club/invitations").status_code == 200
@@ -392,7 +392,7 @@ def test_a_login_that_an_organiser_removed_stays_out_until_an_organiser_allows_i
     assert late.submit(page, form=COME_IN).status_code == 403
     assert device_count(behind) == 2
     told = kim.press(told, form="form[action$=allow]")
-    assert "The login ann may come in again." in words(told, "#devices ~ .message")
+    assert "The login ann may join again." in words(told, "#devices ~ .message")
     assert not told.select("form[action$=allow]")
     assert ann.submit("/", form=COME_IN).status_code == 303
     assert is_in(ann)
@@ -419,7 +419,7 @@ def test_a_barred_login_comes_back_by_an_invitation(kim: Visitor, behind: Flask)
 def test_who_leaves_may_come_in_again(behind: Flask) -> None:
     ann = let_in_by_login(behind, "ann")
     page = ann.visit("/club/leave")
-    assert "until you come in again" in words(page)
+    assert "until you join again" in words(page)
     ann.submit(page)
     assert not is_in(ann)
     ann.submit("/", form=COME_IN)

@@ -42,7 +42,7 @@ def test_the_form_shows_what_is_stored_and_suggests_places(client: Visitor, tabl
     ("field", "text", "sentence"),
     [
         ("played_on", "", "Choose the day it was played."),
-        ("played_on", "2026-02-30", "That is not a date."),
+        ("played_on", "2026-02-30", "That date does not exist."),
         ("played_on", f"{clock.now().date() + timedelta(days=2)}", "That date is in the future."),
         ("played_on", "1066-10-14", "That date is too far back."),
         ("place", "x" * 81, "A place can have up to 80 characters."),

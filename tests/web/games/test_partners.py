@@ -206,7 +206,7 @@ def test_four_are_partners_at_once_where_nobody_plays_alone(
     assert not page.select("[name=into]")
     assert _pairs(page) == [["Ann", "Cem"], ["Bob", "Dee"]]
     page = _tap(client, page, "remove:3")
-    assert words(page, "#new-game-sides").startswith("Sides are for 4 and 6 players.")
+    assert words(page, "#new-game-sides").startswith("Partners: with 4 and 6 players.")
     assert started(app, client.submit(page)).partners == ()
     begun = started(app, client.submit(NEW, {"name": list(PLAYERS)}))
     assert begun.partners == ("Ann & Cem", "Bob & Dee")
@@ -411,15 +411,15 @@ def test_a_side_is_told_as_several_people(app: Flask) -> None:
             told[language] = headline(game.card), outcome(game), line.split(": ")[1]
             assert [each.split(": ")[1] for each in who] == ["Ann & Cem", "Bob & Dee"]
     assert told == {
-        "en": ("We won Rummy 500, 47 to −14", "We beat They", "We win (We 47, They −14)"),
+        "en": ("We won Rummy 500, 47 to −14", "We 47 – They −14", "We win (We 47, They −14)"),
         "de": (
             "Rommé 500: We gewinnen 47 zu −14",
-            "We schlagen They",
+            "We 47 – They −14",
             "We gewinnen (We 47, They −14)",
         ),
         "fr": (
-            "We gagnent la partie de rami 500, 47 à −14",
-            "We ont battu They",
+            "Partie de rami 500 : victoire, We, 47 à −14",
+            "We 47 – They −14",
             "We gagnent (We 47, They −14)",
         ),
     }

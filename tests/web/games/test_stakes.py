@@ -38,16 +38,16 @@ def payments(page: Element) -> list[str]:
 
 
 def test_the_sheet_says_what_is_played_for(client: Visitor, table: Table) -> None:
-    assert "Played for 0.05 € a point" in words(client.visit(table.address))
+    assert "Played for €0.05 a point" in words(client.visit(table.address))
 
 
 def test_at_the_end_it_is_told_who_owes_whom(client: Visitor, table: Table) -> None:
     page = client.visit(played(table).address)
-    assert words(page, ".settlement__head") == "Settling up 0.05 € a point"
+    assert words(page, ".settlement__head") == "Settling up €0.05 a point"
     assert payments(page) == [
-        "A Ann owes Bob 0.80 € B",
-        "C Cem owes Bob 1.15 € B",
-        "D Dee owes Bob 0.15 € B",
+        "A Ann owes Bob €0.80 B",
+        "C Cem owes Bob €1.15 B",
+        "D Dee owes Bob €0.15 B",
     ]
     assert words(page, ".settlement__balances") == "B Bob +2.10 D Dee −0.15 A Ann −0.80 C Cem −1.15"
 
@@ -61,7 +61,7 @@ def test_in_french_too(app: Flask, table: Table) -> None:
 def test_what_is_shared_says_it_to_the_club_and_not_to_others(
     app: Flask, client: Visitor, table: Table
 ) -> None:
-    said = "Ann owes Bob 0.80 €, Cem owes Bob 1.15 €, Dee owes Bob 0.15 €."
+    said = "Ann owes Bob €0.80, Cem owes Bob €1.15, Dee owes Bob €0.15."
     shared = client.visit(played(table).address).select_one("[data-share-text]")
     assert said in shared["data-share-text"].replace("\N{NO-BREAK SPACE}", " ")
     outside = app.test_client().get(table.share()).text
@@ -73,9 +73,9 @@ def test_the_evening_settles_its_finished_games_together(client: Visitor, table:
     client.press(table.address, form="form[action$=rematch]")
     day = client.visit(table.address).select_one("a[href*='/evenings/']")["href"]
     page = client.visit(day)
-    assert payments(page)[1] == "C Cem owes Bob 1.15 € B"
+    assert payments(page)[1] == "C Cem owes Bob €1.15 B"
     assert "Knock Rummy still in play, not counted" in words(page)
-    assert "Ann owes Bob 0.80" in words(page, "#summary")
+    assert "Ann owes Bob €0.80" in words(page, "#summary")
 
 
 def test_a_rematch_is_played_for_the_same(client: Visitor, table: Table) -> None:

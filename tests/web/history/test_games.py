@@ -129,7 +129,7 @@ def test_the_filters_find(client: Visitor, book: dict[str, str], asked: str, fou
     ("asked", "field", "sentence"),
     [
         ("from=yesterday", "from", "That is not a date."),
-        ("from=2026-02-30", "from", "That is not a date."),
+        ("from=2026-02-30", "from", "That date does not exist."),
         ("from=2026-02-02&to=2026-02-01", "to", "That is before the first day."),
         ("game=chess", "game", "Choose one of these."),
         ("player=99", "player", "Choose one of these."),

@@ -138,7 +138,7 @@ def test_the_undone_round_is_announced_again_with_its_hands(party: Party) -> Non
 
 @pytest.mark.parametrize(
     ("ending", "waits"),
-    [("rum:1", "Waiting for Pierre, Jacques and Paul"), ("void", "Everybody is in")],
+    [("rum:1", "Waiting for Pierre, Jacques and Paul"), ("void", "All hands received")],
 )
 def test_a_player_without_cards_has_nothing_to_give(party: Party, ending: str, waits: str) -> None:
     party.announce("Jean", ending)

@@ -50,7 +50,7 @@ def test_two_taps_let_somebody_leave(client: Visitor, table: Table) -> None:
     page = client.visit(table.address)
     assert "Bob left with 70" in words(page, ".sheet-band__way")
     assert "Bob left with 70" in words(page, ".board-row--out")
-    assert "3 of 4 are in" in words(page, ".sheet-deal")
+    assert "3 of 4 still playing" in words(page, ".sheet-deal")
 
 
 def test_a_printed_sheet_says_who_left(client: Visitor, table: Table) -> None:
@@ -77,7 +77,7 @@ def test_somebody_new_joins_with_the_average(client: Visitor, table: Table) -> N
     page = client.visit(table.address + "/between/join")
     offered = words(page, ".between-ways")
     assert "The average of 40, 20 and 0 20" in offered
-    assert "The worst as many as Ann 40" in offered
+    assert "Same as last place Ann 40" in offered
     answer = client.press(page, {"name": "Eve"}, button="[form='joining']")
     assert "Eve joins with 20." in news_of(answer)
     assert table.totals == (40, 70, 20, 0, 20)

@@ -317,7 +317,7 @@ def test_all_phones_show_them_once_everybody_is_in(app: Flask) -> None:
     for name in ("Pierre", "Jacques", "Paul"):
         party.enter(name)
     page = party.round("Jean")
-    assert words(page, ".round-head__what") == "Three Thirteen · Everybody is in"
+    assert words(page, ".round-head__what") == "Three Thirteen · All hands received"
     assert words(page, ".ruling__result") == "Jean goes out"
     rows = page.select(".ruling-row[data-laid]")
     names = [words(row, ".ruling-row__name") for row in rows]

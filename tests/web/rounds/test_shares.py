@@ -230,7 +230,7 @@ def test_an_undone_round_is_opened_again_with_hands_in_one_piece(partners: Partn
 
 def test_german_speaks_to_a_side_as_to_several(partners: Partners) -> None:
     page = partners.phones["Dee"].visit(partners.address, headers={"Accept-Language": "de"})
-    assert words(page, "legend") == "Was haben Bob & Dee ausgelegt?"
+    assert words(page, "legend") == "Was haben Bob & Dee gemeldet?"
 
 
 def test_what_all_saw_of_a_round_thrown_away_is_compared_as_hands(partners: Partners) -> None:
@@ -400,7 +400,7 @@ def test_six_play_for_three_sides(app: Flask) -> None:
         if partners.asks(name):
             assert partners.asks(name) == f"{name}s"
             partners.give(name, "150 natural:1 mixed:1")
-    assert words(partners.page("Fay"), ".round-head__what").endswith("Everybody is in")
+    assert words(partners.page("Fay"), ".round-head__what").endswith("All hands received")
     partners.phones["Fay"].submit(partners.address, {}, form=".together__record")
     assert partners.table.hands == [
         {"melded": 150, "left": "4 4", "natural": 1, "mixed": 1} for _side in sides

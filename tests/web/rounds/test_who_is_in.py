@@ -290,7 +290,7 @@ def test_who_is_out_watches_the_round_and_is_asked_nothing(phones: Phones) -> No
     assert WATCHES in words(sheet, "#sheet-actions")
     assert not sheet.select("#sheet-actions form, #sheet-actions a")
     phones.announce()
-    assert "See who is in" in words(bob.visit(phones.address), "#sheet-actions")
+    assert "See the hands received" in words(bob.visit(phones.address), "#sheet-actions")
     page = bob.visit(phones.address + "/round")
     assert "Waiting for Ann, Cem and Dee" in words(page)
     assert not page.select("main form, .together__bar, #together-facts")
@@ -312,7 +312,7 @@ def test_the_sheet_of_who_is_out_stays_where_it_is_and_shows_who_is_in(phones: P
     stays = phones.of["Bob"].poll(sheets["Bob"])
     assert "HX-Redirect" not in stays.headers
     progress = words(read(stays), ".sheet-progress")
-    assert "Ann in" in progress
+    assert "Ann received" in progress
     assert "Cem still to come" in progress
 
 
