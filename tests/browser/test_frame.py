@@ -82,7 +82,7 @@ def test_the_links_are_tabs_at_the_bottom_but_not_while_one_plays(app: Flask, pa
     tabs = page.get_by_role("navigation", name="Main")
     assert tabs.get_by_role("link").all_inner_texts() == [
         "Table",
-        "History",
+        "Games",
         "Judge",
         "Rules",
         "Club",

@@ -32,7 +32,7 @@ def evening(app: Flask) -> str:
 def test_games_are_searched_filtered_and_read_on(page: Page, site: str) -> None:
     page.set_viewport_size({"width": 320, "height": 640})
     page.goto("/")
-    page.get_by_role("link", name="History", exact=True).first.tap()
+    page.get_by_role("link", name="Games", exact=True).first.tap()
     games = page.locator(".history-evening .item")
     expect(games).to_have_count(30)
     page.get_by_role("link", name="Older games").tap()

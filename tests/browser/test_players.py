@@ -32,7 +32,7 @@ def check(page: Page) -> None:
 
 def test_a_player_is_found_looked_at_and_compared(page: Page) -> None:
     page.goto("/")
-    page.get_by_role("link", name="History", exact=True).first.tap()
+    page.get_by_role("link", name="Games", exact=True).first.tap()
     page.get_by_role("link", name="Leaderboard").tap()
     expect(page.get_by_role("heading", name="Leaderboard")).to_be_visible()
     check(page)

@@ -66,7 +66,7 @@ def test_a_sheet_is_printed_as_a_score_pad_on_one_page(
     text = page.locator("body").inner_text()
     for each in (*words, *table.players, "Café Central", "By candlelight"):
         assert each in text
-    for button in ("Undo", "Round over", "History", "Rematch", "Share"):
+    for button in ("Undo", "Round over", "Games", "Rematch", "Share"):
         assert button not in text
     assert page.evaluate("document.documentElement.scrollWidth") <= 700
 

@@ -6,14 +6,13 @@ date.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Iterable
 from functools import partial
 from itertools import groupby
+from textwrap import fill
 
 from scorekeeper.config import CHECKOUT, SETTINGS
-from scorekeeper.rummy.house_rules import HouseRule, Value, house_rules
 from scorekeeper.rummy.messages import Message, render
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants import VARIANTS
@@ -65,60 +64,13 @@ def keys_table() -> str:
         ("Game", "Key", "Presets"),
         (
             (
-                f"[{words(game.name)}](#{words(game.name).lower().replace(' ', '-')})",
+                words(game.name),
                 f"`{game.key}`",
                 " ".join(f"`{preset.key}`" for preset in game.presets),
             )
             for game in VARIANTS
         ),
     )
-
-
-def house_rules_of_games() -> str:
-    """A chapter for each game with the table of its house rules."""
-    return "\n\n".join(f"## {words(game.name)}\n\n{rules_table(game)}" for game in VARIANTS)
-
-
-def rules_table(game: Variant) -> str:
-    """The house rules of a game: what they are called, may be, and are in each preset."""
-    return table(
-        ("House rule", "Name", "Default", "May be", "In presets"),
-        (
-            (
-                words(rule.label) + (f"<br>{words(rule.help)}" if rule.help else ""),
-                f"`{rule.name}`",
-                f"`{written(rule.default)}`",
-                allowed(rule),
-                in_presets(game, rule),
-            )
-            for rule in house_rules(game.rules_type)
-        ),
-    )
-
-
-def written(value: Value) -> str:
-    """A value as a game document writes it, quotes left out."""
-    return json.dumps(value).strip('"')
-
-
-def allowed(rule: HouseRule) -> str:
-    """The values that a house rule may have."""
-    if not rule.choices:
-        return words(rule.range)
-    return "<br>".join(_choice(value, words(label)) for value, label in rule.choices)
-
-
-def _choice(value: Value, label: str) -> str:
-    return f"`{written(value)}`" if str(value) == label else f"`{written(value)}` {label}"
-
-
-def in_presets(game: Variant, rule: HouseRule) -> str:
-    """The values that presets give a house rule, each with those presets."""
-    values: dict[str, list[str]] = {}
-    for preset in game.presets:
-        if rule.name in preset.overrides:
-            values.setdefault(written(preset.overrides[rule.name]), []).append(preset.key)
-    return "<br>".join(f"`{value}` {', '.join(keys)}" for value, keys in values.items())
 
 
 def endings_table() -> str:
@@ -144,10 +96,14 @@ def settings_table() -> str:
     )
 
 
-def columns_table(of: Table) -> str:
-    """The columns of a table for spreadsheets."""
-    rows = ((f"`{column.name}`", column.help) for column in of.columns)
-    return f"{of.help}\n\n{table(('Column', 'What it holds'), rows)}"
+def columns_text(of: Table) -> str:
+    """The columns of a table of the export, in sentences."""
+    columns = ", ".join(f"`{each.name}` ({_within(each.help)})" for each in of.columns)
+    return fill(f"{of.help.rstrip('.')}: {columns}.", 130, break_on_hyphens=False)
+
+
+def _within(sentence: str) -> str:
+    return sentence[0].lower() + sentence[1:].rstrip(".")
 
 
 def statistics_table() -> str:
@@ -169,10 +125,9 @@ def statistics_table() -> str:
 PARTS: dict[str, Callable[[], str]] = {
     "games": games_table,
     "keys": keys_table,
-    "house-rules": house_rules_of_games,
     "endings": endings_table,
     "settings": settings_table,
-    **{each.file_name: partial(columns_table, each) for each in TABLES},
+    **{each.file_name: partial(columns_text, each) for each in TABLES},
     "statistics.xlsx": statistics_table,
 }
 """What stands between `<!-- made from the program: NAME -->` and `<!-- end -->`, by its name."""

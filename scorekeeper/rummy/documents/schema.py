@@ -32,7 +32,7 @@ from scorekeeper.rummy.documents.schema_words import (
 from scorekeeper.rummy.documents.sides import LONGEST_SIDE, SIDES
 from scorekeeper.rummy.documents.stake import AMOUNT, LONGEST_CURRENCY, PRICES
 from scorekeeper.rummy.house_rules import HouseRule, house_rules
-from scorekeeper.rummy.messages import SEATS
+from scorekeeper.rummy.messages import SEATS, render
 from scorekeeper.rummy.own_facts import HandPart, OwnFact
 from scorekeeper.rummy.stake import WHO_PAYS
 from scorekeeper.rummy.variant import Variant
@@ -127,7 +127,7 @@ _SOMEBODY_JOINS = {
 def _of_variant(variant: Variant) -> Schema:
     """A document of this game: its presets, its rules, its endings, how many play."""
     endings = {"enum": list(variant.ending_names)}
-    rules = {rule.name: _values(rule) for rule in house_rules(variant.rules_type)}
+    rules = {rule.name: _told(rule) | _values(rule) for rule in house_rules(variant.rules_type)}
     return {
         "properties": {
             "variant": {"const": variant.key},
@@ -149,6 +149,15 @@ def _asks_for_sides(variant: Variant) -> Schema:
         return {}
     players = {"anyOf": [{"minItems": number, "maxItems": number} for number in asked]}
     return {"if": {"properties": {"players": players}}, "then": {"required": [SIDES]}}
+
+
+def _told(rule: HouseRule) -> Schema:
+    """What people read of a house rule: its name, its help, what each of its choices means."""
+    choices = [f"{value}: {render(label, [])}" for value, label in rule.choices]
+    help_text = [render(rule.help, [])] if rule.help else []
+    text = " ".join([*help_text, "; ".join(choices)]).strip()
+    said = {"description": text} if text else {}
+    return {"title": render(rule.label, []), "default": rule.default, **said}
 
 
 def _values(rule: HouseRule) -> Schema:
