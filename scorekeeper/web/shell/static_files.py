@@ -12,7 +12,7 @@ only combinations that our pages ask for are compressed and kept in memory.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from gzip import compress as gzip
@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from brotli import compress as brotli
-from flask import Flask, Response, abort, current_app, g, request, url_for
+from flask import Flask, Response, abort, current_app, request, url_for
 from werkzeug.security import safe_join
 
 from scorekeeper.config import ONE_YEAR, resource_dir
@@ -45,6 +45,9 @@ _FOR_READERS = {
 """Matches comments and space around code, a quarter of a style sheet, which no phone needs."""
 
 _USES = re.compile(r"^// Uses: (.+)$", re.MULTILINE)
+
+_ADDRESSES = "scorekeeper_static_addresses"
+"""The key in `app.extensions` of the cache of addresses, by file and by where the app is served."""
 
 _UNKNOWN = "application/octet-stream"
 
@@ -75,7 +78,9 @@ def init_static_files(app: Flask) -> None:
 
     Each is read once, or in debug mode with every request.
     """
+    app.extensions[_ADDRESSES] = addresses = lru_cache(maxsize=1_024)(_address)
     if app.debug:
+        app.before_request(addresses.cache_clear)
         app.before_request(static_file.cache_clear)
         app.before_request(uses_of.cache_clear)
     app.add_url_rule("/static/<path:filename>", "static", _send)
@@ -84,11 +89,16 @@ def init_static_files(app: Flask) -> None:
 
 
 def static_address(filename: str) -> str:
-    """Return the address of a static file; a page asks dozens of times for that of its icons."""
-    found: dict[str, str] = g.setdefault("static_addresses", {})
-    if filename not in found:
-        found[filename] = url_for("static", filename=filename)
-    return found[filename]
+    """Return the address of a static file; a page asks dozens of times for that of its icons.
+
+    It stays the same as long as the program runs.
+    """
+    address: Callable[[str, str], str] = current_app.extensions[_ADDRESSES]
+    return address(filename, request.script_root)
+
+
+def _address(filename: str, _below: str) -> str:
+    return url_for("static", filename=filename)
 
 
 def joined(names: list[str], ending: str) -> str:
