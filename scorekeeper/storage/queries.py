@@ -39,14 +39,6 @@ RowState: TypeAlias = tuple[int, datetime, int]
 LATEST_FIRST = tuple(column.desc() for column in PLAY_ORDER)
 """The order of the book."""
 
-_ETAG = (
-    select(GameRow.version, OpenRoundRow.id, OpenRoundRow.version)
-    .outerjoin(OpenRoundRow, OpenRoundRow.game_id == GameRow.id)
-    .where(GameRow.id == bindparam("game"), GameRow.club_id == bindparam("club"), _NOT_DELETED)
-)
-"""Built once, as polls ask it all the time."""
-
-
 # Seats are loaded already; `populate_existing` reads again what this session wrote.
 _GAME = (
     select(GameRow)
@@ -116,15 +108,6 @@ def etag_of(row: GameRow) -> str:
     """A text that names the state of a game: it changes whenever anything in the game does."""
     query = select(OpenRoundRow.id, OpenRoundRow.version).where(OpenRoundRow.game_id == row.id)
     return etag_text(row.version, *(db.session.execute(query).one_or_none() or (None, None)))
-
-
-def etag(club_id: int, game_id: str) -> str | None:
-    """The etag of a game of this club, read in one query; `None` if there is no such game."""
-    if not is_id(game_id):
-        return None
-    with single_query() as connection:
-        found = connection.execute(_ETAG, {"game": game_id, "club": club_id}).one_or_none()
-    return found and etag_text(*found)
 
 
 def etag_text(version: int, open_id: str | None, open_version: int | None) -> str:

@@ -21,7 +21,7 @@ from scorekeeper.storage.database import Base, db
 from scorekeeper.storage.folded_games import game_of
 from scorekeeper.storage.game_lists import finished_games, games_in_play
 from scorekeeper.storage.models import GameRow, Player
-from scorekeeper.storage.queries import etag, find_game
+from scorekeeper.storage.queries import find_game
 from tests.support.clubs import known_names, let_in, new_club, the_club
 from tests.support.members import member
 from tests.support.scorebook import form, record, start, totals, win
@@ -86,7 +86,6 @@ def test_a_deleted_game_is_found_nowhere() -> None:
     club = the_club()
     assert games_in_play(club) == finished_games(club, 10) == []
     assert find_game(club, row.id) is None
-    assert etag(club.id, row.id) is None
     assert queries.game_after(over) is None
     assert game_lists.deleted_games(club) == [row, over]
 

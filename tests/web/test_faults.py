@@ -22,7 +22,7 @@ from scorekeeper.config import Settings
 from scorekeeper.storage import writer_queue
 from scorekeeper.storage.database import db, write
 from scorekeeper.storage.models import Device, GameRow
-from scorekeeper.storage.queries import etag
+from scorekeeper.storage.queries import etag_of
 from tests.support.clubs import the_club, visitor
 from tests.support.databases import held_by_another_program
 from tests.support.documents import knock
@@ -124,7 +124,7 @@ def test_a_copy_that_is_put_in_place_while_phones_ask_is_what_they_get(
     table.knock("Ann", Ann=5, Bob=45)
     assert table.totals == (50, 0)
     with app.app_context():
-        seen = etag(the_club().id, table.id)
+        seen = etag_of(db.session.get_one(GameRow, table.id))
     copy.replace(path)
     news = client.get(f"{table.address}/live?seen={seen}", headers=HTMX)
     assert news.status_code == 200

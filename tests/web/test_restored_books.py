@@ -19,10 +19,9 @@ from scorekeeper.storage.backups import back_up, restore
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import GameRow
 from scorekeeper.storage.models.games import PER_BOOK
-from scorekeeper.storage.queries import etag
+from scorekeeper.storage.queries import etag_of
 from tests.support.apps import make_app
 from tests.support.clock import Clock
-from tests.support.clubs import the_club
 from tests.support.own_postgresql import Cluster, cluster
 from tests.support.pages import Visitor
 from tests.support.processes import installed
@@ -68,7 +67,7 @@ def table(app: Flask) -> Table:
 def state_of(table: Table) -> str:
     """The text that names the state of a game."""
     with table.app.app_context():
-        return str(etag(the_club().id, table.id))
+        return etag_of(db.session.get_one(GameRow, table.id))
 
 
 def test_a_sheet_and_a_form_of_lost_rounds_are_out_of_date(

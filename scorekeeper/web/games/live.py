@@ -11,7 +11,7 @@ from scorekeeper.games import commands
 from scorekeeper.games.history import changes
 from scorekeeper.storage.folded_games import game_of
 from scorekeeper.storage.models import GameRow
-from scorekeeper.storage.queries import etag, etag_of, game_after
+from scorekeeper.storage.queries import etag_of, game_after
 from scorekeeper.web.games import blueprint
 from scorekeeper.web.games.sheet import rules_of, sheet_values
 from scorekeeper.web.parts.formatting import done_by
@@ -62,24 +62,29 @@ def live(game_id: str) -> Response:
     The page of a finished game sends the `next` game it knows of, as a rematch is news too. If the
     device has another role or player now, the whole page is reloaded.
     """
-    member = current_member()
-    now = etag(member.club_id, game_id) or abort(404)
-    if request.args.get("to") not in (None, shown_to(member)):
+    row = game_or_404(game_id)
+    if request.args.get("to") not in (None, shown_to(current_member())):
         response = make_response("", 204, {"HX-Refresh": "true"})
-    elif request.args.get("seen") == now and not _has_new_rematch(game_id):
+    elif _is_seen(row) and not _has_new_rematch(row):
         response = make_response("", 204)
     else:
-        response = _changed_part(game_or_404(game_id))
+        response = _changed_part(row)
     response.headers["Cache-Control"] = "no-store"
     return response
 
 
-def _has_new_rematch(game_id: str) -> bool:
+def _is_seen(row: GameRow) -> bool:
+    """Whether the page shows the state of the game; an open round matters at its version alone."""
+    seen = request.args.get("seen", "")
+    return seen.partition("-")[0] == str(row.version) and seen == etag_of(row)
+
+
+def _has_new_rematch(row: GameRow) -> bool:
     """Whether the players have begun a game that the page does not know of."""
     known = request.args.get("next")
     if known is None:
         return False
-    following = game_after(game_or_404(game_id))
+    following = game_after(row)
     return known != (following.id if following else "")
 
 
