@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, TypeAlias
 
-from sqlalchemy import Select, select
+from sqlalchemy import bindparam, select
 
 from scorekeeper.rummy.documents.history import Kind as Kind
 from scorekeeper.rummy.documents.reading import Seating
@@ -71,6 +71,12 @@ class Change:
     undoes: Kind | None
 
 
+_ALL_NEWEST_FIRST = (
+    select(ChangeRow).where(ChangeRow.game_id == bindparam("game")).order_by(ChangeRow.id.desc())
+)
+_NEWEST_FIRST = _ALL_NEWEST_FIRST.limit(bindparam("most"))
+
+
 def changes(
     row: GameRow,
     most: int | None = None,
@@ -81,10 +87,10 @@ def changes(
 
     Its facts are read if `game` is not given.
     """
-    query = newest_first(row)
+    query = _ALL_NEWEST_FIRST if most is None else _NEWEST_FIRST
     if before is not None:
         query = query.where(ChangeRow.id < before)
-    rows = db.session.scalars(query.limit(most)).all()
+    rows = db.session.scalars(query, {"game": row.id, "most": most}).all()
     # What undoes a change is newer: a list that starts further down lacks it.
     newest = [(change.id, change.undoes_id) for change in rows]
     undone = _undone(newest if before is None else _undoings(row))
@@ -174,11 +180,6 @@ def origin(change_id: int) -> Kind:
     return Kind(
         db.session.execute(select(steps.c.kind).where(steps.c.undoes_id.is_(None))).scalar_one()
     )
-
-
-def newest_first(row: GameRow) -> Select[ChangeRow]:
-    """A query for the changes of a game, newest first."""
-    return select(ChangeRow).where(ChangeRow.game_id == row.id).order_by(ChangeRow.id.desc())
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from sqlalchemy import Row, Select, and_, bindparam, or_, select
 from sqlalchemy.orm import aliased
 
-from scorekeeper.games.history import Kind, entries_of, names_of, newest_first, origin
+from scorekeeper.games.history import Kind, entries_of, names_of, origin
 from scorekeeper.games.open_rounds import OpenRound
 from scorekeeper.games.transaction import Edit
 from scorekeeper.rummy.between import Between
@@ -88,6 +88,14 @@ _STEPS = select(ChangeRow.id, ChangeRow.kind, ChangeRow.number, ChangeRow.round_
 )
 
 
+_LAST = (
+    select(ChangeRow.id, ChangeRow.kind)
+    .where(ChangeRow.game_id == bindparam("game"))
+    .order_by(ChangeRow.id.desc())
+    .limit(1)
+)
+
+
 def possible_steps(row: GameRow, open_round: OpenRound | None) -> UndoSteps:
     """What an undo and a redo would take back; nothing while a round is being entered.
 
@@ -162,10 +170,11 @@ def _newcomers(
 
 def taken_back(row: GameRow) -> Entry | None:
     """The entry whose recording was undone, if that was the last change of the game."""
-    last = db.session.scalars(newest_first(row).limit(1)).one()
+    last = db.session().connection().execute(_LAST, {"game": row.id}).one()
     if last.kind != Kind.UNDO or origin(last.id) is not Kind.RECORD:
         return None
-    return next(iter(entries_of(last, game_without_rounds(row)).before.values())).entry
+    undone = db.session.get_one(ChangeRow, last.id)
+    return next(iter(entries_of(undone, game_without_rounds(row)).before.values())).entry
 
 
 def last_recorded(game_id: str) -> int:

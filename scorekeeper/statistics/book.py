@@ -18,6 +18,7 @@ from sqlalchemy import (
     Date,
     Select,
     and_,
+    bindparam,
     exists,
     func,
     literal,
@@ -59,6 +60,27 @@ STATUSES = {
     "called": GameRow.status == "called",
 }
 """The conditions on the status of a game that a filter may ask for."""
+
+_OF_CLUB = GameRow.club_id == bindparam("club")
+_DATED = _OF_CLUB, GameRow.played_on > UNKNOWN_DAY
+_ENDS = select(
+    select(func.min(GameRow.played_on)).where(*_DATED).scalar_subquery().label("first"),
+    select(func.max(GameRow.played_on)).where(*_DATED).scalar_subquery().label("last"),
+)
+_PEOPLE = select(Player).where(Player.club_id == bindparam("club"), Player.same_as_id.is_(None))
+_LAST_PLACES = (
+    select(GameRow.place)
+    .where(_OF_CLUB, GameRow.deleted_at.is_(None))
+    .order_by(*LATEST_FIRST)
+    .limit(RECENT_GAMES)
+)
+_FIRST_PAGE = (
+    select(GameRow)
+    .where(_OF_CLUB, GameRow.deleted_at.is_(None))
+    .order_by(*LATEST_FIRST)
+    .limit(bindparam("most"))
+)
+"""Of all games; what filters ask for is built for each request."""
 
 Wins: TypeAlias = list[tuple[Player, int]]
 """How many games each player won."""
@@ -112,17 +134,24 @@ def book_page(
     counts: bool = False,
 ) -> BookPage:
     """The games that the filters find, the latest evening first, and in it the latest game."""
+    if filters == Filters() and after is None and not counts:
+        found = list(db.session.scalars(_FIRST_PAGE, {"club": club.id, "most": most + 1}))
+        return BookPage(found[:most], _older(found, most))
     wanted = conditions(club, filters)
     query = select(GameRow).where(wanted).order_by(*LATEST_FIRST)
     if after is not None:
         day, time = literal(after.played_on, Date()), literal(after.created_at, Instant())
         query = query.where(tuple_(*PLAY_ORDER) < tuple_(day, time, literal(after.game_id)))
     found = list(db.session.scalars(query.limit(most + 1)))
-    games, older = found[:most], None
-    if len(found) > most:
-        last = games[-1]
-        older = BookCursor(last.played_on, last.created_at, last.id)
-    return BookPage(games, older, _count(wanted) if counts else None)
+    return BookPage(found[:most], _older(found, most), _count(wanted) if counts else None)
+
+
+def _older(found: list[GameRow], most: int) -> BookCursor | None:
+    """The cursor after these games; `None` if there are not more than a page."""
+    if len(found) <= most:
+        return None
+    last = found[most - 1]
+    return BookCursor(last.played_on, last.created_at, last.id)
 
 
 def _count(wanted: ColumnElement[bool]) -> int | None:
@@ -134,19 +163,14 @@ def _count(wanted: ColumnElement[bool]) -> int | None:
 
 def years_played(club: Club) -> range:
     """The years from the first game of the club to the last."""
-    dated = GameRow.club_id == club.id, GameRow.played_on > UNKNOWN_DAY
-    first, last = (
-        select(extreme(GameRow.played_on)).where(*dated).scalar_subquery()
-        for extreme in (func.min, func.max)
-    )
-    ends = db.session.execute(select(first.label("first"), last.label("last"))).one()
+    ends = db.session.execute(_ENDS, {"club": club.id}).one()
     return range(ends.first.year, ends.last.year + 1) if ends.first else range(0)
 
 
 def people(club: Club) -> list[Player]:
     """Everybody whom the book can be searched for, by name."""
-    query = select(Player).where(Player.club_id == club.id, Player.same_as_id.is_(None))
-    return sorted(db.session.scalars(query), key=lambda player: alphabetical(player.name))
+    found = db.session.scalars(_PEOPLE, {"club": club.id})
+    return sorted(found, key=lambda player: alphabetical(player.name))
 
 
 def wins_of_evenings(club: Club, evenings: Iterable[date]) -> dict[date, Wins]:
@@ -170,9 +194,8 @@ def wins_of_evenings(club: Club, evenings: Iterable[date]) -> dict[date, Wins]:
 
 def last_places(club: Club) -> list[str]:
     """Where the club played lately, the last place first."""
-    query = select(GameRow.place).where(GameRow.club_id == club.id, GameRow.deleted_at.is_(None))
-    query = query.order_by(*LATEST_FIRST).limit(RECENT_GAMES)
-    return list(dict.fromkeys(filter(None, db.session.scalars(query))))
+    places = db.session.scalars(_LAST_PLACES, {"club": club.id})
+    return list(dict.fromkeys(filter(None, places)))
 
 
 class DateRange(NamedTuple):
