@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from sqlalchemy import delete, select
+from sqlalchemy import bindparam, delete, select
 from sqlalchemy.orm import Session
 
 from scorekeeper import clock
@@ -38,6 +38,9 @@ LONGEST_CLUB_NAME = 80
 NEW_CLUBS = AddressLimit(CreatedClub, most=5, within=timedelta(days=1))
 """The limit on clubs created in a score book that has one already."""
 
+_CLUB = select(Club).where(Club.id == bindparam("club"))
+"""Built once, as most pages ask for their club."""
+
 _SUMS = (PlayerMonth, PairMonth, PlayerEvening)
 """The tables of sums; a club's other results go with its games."""
 
@@ -65,7 +68,7 @@ def has_club() -> bool:
 
 def find_club(club_id: int) -> Club | None:
     """The club with this id."""
-    return db.session.get(Club, club_id)
+    return db.session.scalar(_CLUB, {"club": club_id})
 
 
 def add_first_club(session: Session, name: str, created_at: datetime) -> Club:

@@ -105,17 +105,19 @@ def browser_token() -> str:
     Joining a club replaces it. It is set before that, so that a browser that lost the response is
     recognised when it sends the form again.
     """
-    was_removed()
+    if TOKEN in session and is_revoked(session[TOKEN]):
+        del session[TOKEN]
+        session[REMOVED] = True
     if TOKEN not in session:
         session[TOKEN] = new_token()
     return str(session[TOKEN])
 
 
 def was_removed() -> bool:
-    """Whether this browser was removed from its club and has joined none since."""
-    if TOKEN in session and is_revoked(session[TOKEN]):
-        del session[TOKEN]
-        session[REMOVED] = True
+    """Whether this browser was removed from its club and has joined none since.
+
+    It is known once its token was asked for.
+    """
     return REMOVED in session
 
 

@@ -209,7 +209,9 @@ def current_member() -> Member:
 
 def current_club() -> Club:
     """The member's club, the only one whose data a request sees."""
-    club = find_club(current_member().club_id)
+    if "club" not in g:
+        g.club = find_club(current_member().club_id)
+    club: Club | None = g.club
     if club is None:
         raise StrangerError
     return club
