@@ -18,5 +18,7 @@ class Role(StrEnum):
 
     def may(self, needed: Role) -> bool:
         """Whether this role includes the rights of the role `needed`."""
-        ranks = list(Role)
-        return ranks.index(self) >= ranks.index(needed)
+        return _RANKS[self] >= _RANKS[needed]
+
+
+_RANKS = {role: rank for rank, role in enumerate(Role)}

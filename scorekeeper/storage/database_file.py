@@ -105,14 +105,14 @@ def watch_file(engine: Engine, path: str) -> None:
         record.info["files"] = {part: _identity(path + part) for part in ("", *BESIDE)}
 
     def check(_connection: Any, _record: Any, connection: PoolProxiedConnection) -> None:
-        _check_file(path, connection)
+        check_file(path, connection)
 
     event.listen(engine, "do_connect", open_only)
     event.listen(engine, "connect", note)
     event.listen(engine, "checkout", check)
 
 
-def _check_file(path: str, connection: PoolProxiedConnection) -> None:
+def check_file(path: str, connection: PoolProxiedConnection) -> None:
     """Check that the file at this path is the one that a watched connection has open.
 
     Raises `DatabaseFaultError` if it is gone, and `InvalidatePoolError` if it was replaced.

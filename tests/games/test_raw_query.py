@@ -7,7 +7,7 @@ from sqlalchemy import bindparam, column, select
 from sqlalchemy.exc import DBAPIError
 
 from scorekeeper.clubs.roles import Role
-from scorekeeper.games.polls import RawQuery
+from scorekeeper.games.polls import KeptConnections, RawQuery
 from scorekeeper.storage.database import db, table
 from scorekeeper.storage.models import Club, Device
 from tests.support.clubs import let_in, the_club
@@ -26,7 +26,7 @@ def test_it_reads_every_type_as_sqlalchemy_does() -> None:
     let_in(the_club(), Role.PLAYER)
     with db.engine.connect() as connection:
         expected = connection.execute(OF_ROLE, {"role": "player"}).one()
-    query = RawQuery(db.engine, OF_ROLE)
+    query = RawQuery(KeptConnections(db.engine), OF_ROLE)
     assert query.one_or_none(role="player") == tuple(expected)
     assert query.one_or_none(role="keeper") is None
 
@@ -34,7 +34,7 @@ def test_it_reads_every_type_as_sqlalchemy_does() -> None:
 @pytest.mark.parametrize("fails", [False, True])
 def test_whoever_uses_the_connection_next_can_roll_back(fails: bool) -> None:
     nothing = select(column("nothing")).select_from(table(Club))
-    query = RawQuery(db.engine, nothing if fails else select(Club.id))
+    query = RawQuery(KeptConnections(db.engine), nothing if fails else select(Club.id))
     if fails:
         with pytest.raises(DBAPIError, match="nothing"):
             query.one_or_none()

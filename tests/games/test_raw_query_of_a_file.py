@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 
 import pytest
-from sqlalchemy import column, create_engine, select, table
+from sqlalchemy import column, create_engine, event, select, table
 from sqlalchemy.engine import Engine
+from sqlalchemy.exc import DBAPIError
 
-from scorekeeper.games.polls import RawQuery
+from scorekeeper.games.polls import AT_ONCE, KeptConnections, RawQuery
 from scorekeeper.storage.connections import set_up
 from scorekeeper.storage.database_file import REPLACED, watch_file
 from scorekeeper.storage.faults import DatabaseFaultError, Fault
@@ -51,14 +53,14 @@ def engine(path: Path) -> Iterator[Engine]:
 
 
 def test_it_sees_at_once_what_others_commit(engine: Engine, path: Path) -> None:
-    query = RawQuery(engine, NAME)
+    query = RawQuery(KeptConnections(engine), NAME)
     for name in ("Saturday", "Sunday"):
         rename(path, name)
         assert query.one_or_none() == (name,)
 
 
 def test_it_turns_to_a_file_that_replaces_its_own(engine: Engine, path: Path) -> None:
-    query = RawQuery(engine, NAME)
+    query = RawQuery(KeptConnections(engine), NAME)
     assert query.one_or_none() == ("Friday",)
     rename(path, "Saturday")
     make(path.with_name("new.db"), "Monday")
@@ -69,11 +71,57 @@ def test_it_turns_to_a_file_that_replaces_its_own(engine: Engine, path: Path) ->
 
 
 def test_a_file_that_is_gone_is_a_fault(engine: Engine, path: Path) -> None:
-    query = RawQuery(engine, NAME)
+    query = RawQuery(KeptConnections(engine), NAME)
     assert query.one_or_none() == ("Friday",)
     path.rename(path.with_name("elsewhere.db"))
     with pytest.raises(DatabaseFaultError) as fault:
         query.one_or_none()
     assert fault.value.fault is Fault.MISSING
     path.with_name("elsewhere.db").rename(path)
+    assert query.one_or_none() == ("Friday",)
+
+
+@pytest.fixture
+def opened(engine: Engine) -> list[sqlite3.Connection]:
+    """Every connection that is opened from now on."""
+    connections: list[sqlite3.Connection] = []
+    event.listen(engine, "connect", lambda connection, _record: connections.append(connection))
+    return connections
+
+
+def test_many_threads_share_a_few_connections_that_stay_open(
+    engine: Engine, opened: list[sqlite3.Connection]
+) -> None:
+    query = RawQuery(KeptConnections(engine), NAME)
+    with ThreadPoolExecutor(4 * AT_ONCE) as threads:
+        found = [*threads.map(lambda _number: query.one_or_none(), range(1_000))]
+    assert found == [("Friday",)] * 1_000
+    assert len(opened) <= 1 + AT_ONCE
+    assert all(connection.execute("SELECT 1").fetchone() == (1,) for connection in opened)
+
+
+def test_they_are_closed_with_the_engine_and_opened_again_when_they_are_needed(
+    engine: Engine, opened: list[sqlite3.Connection]
+) -> None:
+    query = RawQuery(KeptConnections(engine), NAME)
+    assert query.one_or_none() == ("Friday",)
+    before = [*opened]
+    engine.dispose()
+    for connection in before:
+        with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+            connection.execute("SELECT 1")
+    assert query.one_or_none() == ("Friday",)
+
+
+def test_a_connection_that_fails_is_closed_and_the_next_one_answers(
+    engine: Engine, opened: list[sqlite3.Connection]
+) -> None:
+    connections = KeptConnections(engine)
+    query, nothing = RawQuery(connections, NAME), RawQuery(connections, select(column("nothing")))
+    assert query.one_or_none() == ("Friday",)
+    [_of_the_pool, kept] = opened
+    with pytest.raises(DBAPIError, match="nothing"):
+        nothing.one_or_none()
+    with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+        kept.execute("SELECT 1")
     assert query.one_or_none() == ("Friday",)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -11,6 +12,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import event
 
+from scorekeeper.games.polls import KeptConnections
 from scorekeeper.rummy.game import sheet
 from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.game.sheet import Sheet
@@ -43,6 +45,32 @@ def counted(app: Flask) -> Iterator[list[str]]:
     with app.app_context():
         engine = db.engine
     with hearing(engine, before_cursor_execute=note):
+        yield sent
+
+
+@contextmanager
+def all_counted(app: Flask) -> Iterator[list[str]]:
+    """Collects every statement sent to an SQLite database meanwhile, also without SQLAlchemy."""
+    sent: list[str] = []
+    ask = KeptConnections.first_row
+
+    def note(connections: KeptConnections, text: str, values: Any) -> Any:
+        sent.append(text)
+        return ask(connections, text, values)
+
+    def begin(connection: sqlite3.Connection, *_more: object) -> None:
+        connection.set_trace_callback(sent.append)
+
+    def end(connection: sqlite3.Connection, _record: object) -> None:
+        connection.set_trace_callback(None)
+
+    with app.app_context():
+        engine = db.engine
+    with (
+        pytest.MonkeyPatch.context() as patched,
+        hearing(engine, checkout=begin, checkin=end),
+    ):
+        patched.setattr(KeptConnections, "first_row", note)
         yield sent
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable, Iterator
 from datetime import timedelta
 
@@ -19,7 +18,7 @@ from scorekeeper.web.shell import permissions
 from scorekeeper.web.shell.unchanged_polls import LONGEST
 from tests.support.clubs import new_club, the_club, visitor
 from tests.support.pages import HTMX, Visitor
-from tests.support.statements import hearing
+from tests.support.statements import all_counted
 from tests.support.table import Table
 from tests.support.walks import walk
 
@@ -57,20 +56,9 @@ def poll(who: Visitor, table: Table, more: str = "", **options: object) -> TestR
 def test_flask_hears_nothing_of_a_poll_while_nothing_changes(
     app: Flask, bob: Visitor, table: Table, flask: list[str]
 ) -> None:
-    sent: list[str] = []
-
-    def begin(connection: sqlite3.Connection, *_more: object) -> None:
-        # SQLAlchemy does not see every statement of SQLite.
-        connection.set_trace_callback(sent.append)
-
-    def end(connection: sqlite3.Connection, _record: object) -> None:
-        connection.set_trace_callback(None)
-
-    with app.app_context():
-        engine = db.engine
     page = bob.visit(table.address)
     flask.clear()
-    with hearing(engine, checkout=begin, checkin=end):
+    with all_counted(app) as sent:
         answer = bob.poll(page)
     assert (answer.status_code, answer.data, flask) == (204, b"", [])
     assert "HX-Refresh" not in answer.headers

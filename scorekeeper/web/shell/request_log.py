@@ -11,7 +11,7 @@ import re
 import time
 from collections.abc import Callable, Iterable
 from contextvars import ContextVar
-from secrets import token_hex
+from random import getrandbits
 from typing import TYPE_CHECKING, Any
 
 from flask import Flask, request
@@ -81,7 +81,8 @@ class _RequestLog:
     def _id_of(self, environ: WSGIEnvironment) -> str:
         """The id that a trusted proxy gave the request, or a new one."""
         given = str(environ.get("HTTP_X_REQUEST_ID", "")) if self.is_behind_proxy else ""
-        return given if _ID.fullmatch(given) else token_hex(8)
+        # It is no secret, and the system's own random numbers would cost each poll a wait.
+        return given if _ID.fullmatch(given) else f"{getrandbits(64):016x}"
 
     def _log(self, environ: WSGIEnvironment, status: int, seconds: float) -> None:
         method = environ["REQUEST_METHOD"]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date, datetime, timedelta
@@ -23,7 +22,7 @@ from scorekeeper.storage.database import db, write
 from scorekeeper.storage.models import AccessToken, GameRow, Player
 from scorekeeper.web.api.now import MOST_BYTES
 from tests.support.clubs import new_club, the_club
-from tests.support.statements import counted, hearing
+from tests.support.statements import all_counted, counted
 from tests.support.table import Table
 from tests.support.walks import walk
 
@@ -183,18 +182,7 @@ def test_while_nothing_changes_it_costs_what_the_poll_of_a_phone_costs(
 ) -> None:
     asked = known(program, bearer)
     reached.clear()
-    sent: list[str] = []
-
-    def begin(connection: sqlite3.Connection, *_more: object) -> None:
-        # SQLAlchemy does not see every statement of SQLite.
-        connection.set_trace_callback(sent.append)
-
-    def end(connection: sqlite3.Connection, _record: object) -> None:
-        connection.set_trace_callback(None)
-
-    with app.app_context():
-        engine = db.engine
-    with hearing(engine, checkout=begin, checkin=end):
+    with all_counted(app) as sent:
         answer = program.get(NOW, headers=asked)
     assert (answer.status_code, answer.data, reached) == (304, b"", [])
     assert len(sent) == 1
