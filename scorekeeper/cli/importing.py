@@ -20,6 +20,7 @@ from scorekeeper.cli.options import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from datetime import tzinfo
 
     from scorekeeper.config import Settings
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from scorekeeper.transfer.imports import Imported
     from scorekeeper.transfer.past.coming import Coming
     from scorekeeper.transfer.past.results import Past
+    from scorekeeper.transfer.roster import Roster
     from scorekeeper.transfer.sources import FaultyFileError
 
 
@@ -39,7 +41,8 @@ def add_import(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         description="Check a file that `scorekeeper export` wrote, or the document of a game, and "
         "add its games to a club with their history: all of them, or none if the file has a fault. "
         "Results from elsewhere, in a table (.csv, .xlsx) or from BG Stats, become games without "
-        "rounds. Games that the club has already are left as they are. In a score book without "
+        "rounds; what the options say of their names is kept by the club, and not asked again. "
+        "Games that the club has already are left as they are. In a score book without "
         "clubs it makes the club of the file, and shows a link that lets an organiser in.",
     )
     parser.add_argument("file", metavar="FILE", help="the file, or - for standard input")
@@ -58,14 +61,16 @@ def add_import(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         action="append",
         default=[],
         type=_named_kind,
-        help="what the file calls a game, and the key of that: --kind “Our rummy=basic”",
+        help="what the file calls a game, and the key of that, or - to leave it out: "
+        "--kind “Our rummy=basic”",
     )
     results.add_argument(
         "--player",
-        metavar="NAME",
+        metavar="NAME[=PLAYER]",
         action="append",
         default=[],
-        help="this column is a player’s, whatever its numbers look like",
+        help="this name is a player’s, whatever its numbers look like: that of the club, or a new "
+        "one: --player Mags=Maggie",
     )
     results.add_argument(
         "--no-player",
@@ -83,10 +88,11 @@ def add_import(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 
 
 def _named_kind(text: str) -> tuple[str, str]:
+    from scorekeeper.transfer.past.choices import LEFT_OUT
     from scorekeeper.transfer.past.kinds import all_kinds
 
     name, _equals, key = text.rpartition("=")
-    if key not in all_kinds():
+    if key not in (*all_kinds(), LEFT_OUT):
         raise argparse.ArgumentTypeError(f"{key} is no game; there are {', '.join(all_kinds())}")
     return name.strip(), key
 
@@ -102,6 +108,7 @@ def _import(options: argparse.Namespace, settings: Settings) -> int:
         import_club,
         import_file,
     )
+    from scorekeeper.transfer.past.known import keep_answers
     from scorekeeper.transfer.past.reading import read_past
     from scorekeeper.transfer.sources import FaultyFileError, Limits, Source
 
@@ -109,6 +116,7 @@ def _import(options: argparse.Namespace, settings: Settings) -> int:
     limits = Limits(unpacked=10_000_000_000, lines=10_000_000)
     club = chosen_club(options.club) if options.club or has_club() else None
     made, progress, time_zone = None, Progress("bytes"), zone(settings.time_zone)
+    coming: Coming | None = None
     with opened(options.file) as file:
         source = Source(file, Path(options.file).name, limits)
         try:
@@ -117,12 +125,14 @@ def _import(options: argparse.Namespace, settings: Settings) -> int:
                 if not _may_come(coming, options):
                     return 1
                 source = coming.source(limits)
-            if results and not coming.games:
+            if coming is not None and not coming.games:
                 done = Imported(already_there=coming.already_there)
             elif club is None:
                 made, done = import_club(source, time_zone, progress)
             else:
                 done = import_file(club.id, source, time_zone, progress)
+            if coming is not None and (into := made or club) is not None:
+                keep_answers(into.id, coming)
         except FaultyFileError as error:
             progress.end()
             _report_faults(error, translator(options.lang))
@@ -146,24 +156,49 @@ def _coming(
     from scorekeeper.storage.database import db
     from scorekeeper.transfer.imports import NO_CLUB
     from scorekeeper.transfer.new_games import Calendar
-    from scorekeeper.transfer.past.coming import Choices, Coming
+    from scorekeeper.transfer.past.choices import LEFT_OUT, Choices
+    from scorekeeper.transfer.past.coming import Coming
     from scorekeeper.transfer.past.dates import Order
+    from scorekeeper.transfer.past.kinds import all_kinds, lowest_wins
+    from scorekeeper.transfer.past.known import known_to
     from scorekeeper.transfer.roster import Roster
 
-    order = Order(options.dates) if options.dates else None
-    choices = Choices(order, dict(options.kind), _named(results, options), options.year)
-    roster = Roster(db.session(), NO_CLUB if club is None else club.id, writes=False)
-    return Coming(results, choices, roster, Calendar(clock.now(), time_zone))
+    club_id, session = NO_CLUB if club is None else club.id, db.session()
+    roster = Roster(session, club_id, writes=False)
+    kinds = dict(options.kind)
+    choices = Choices(
+        Order(options.dates) if options.dates else None,
+        kinds,
+        _named(results, options, roster),
+        options.year,
+        {kind: lowest_wins(all_kinds()[key]) for kind, key in kinds.items() if key != LEFT_OUT},
+    )
+    calendar = Calendar(clock.now(), time_zone)
+    return Coming(results, choices, roster, calendar, known=known_to(session, club_id))
 
 
-def _named(results: Past, options: argparse.Namespace) -> dict[str, str]:
+def _named(results: Past, options: argparse.Namespace, roster: Roster) -> dict[str, str]:
     """Who is a player and who is not, by the names of the file."""
     from scorekeeper.rummy.documents.names import heard
-    from scorekeeper.transfer.past.coming import LEFT_OUT, NEW
+    from scorekeeper.transfer.past.choices import LEFT_OUT, NEW
 
-    said = {heard(name): NEW for name in options.player}
+    said = {}
+    for name, player in _named_players(results, options):
+        member = roster.named(player)
+        said[heard(name)] = NEW if member is None else str(member.id)
     said |= {heard(name): LEFT_OUT for name in options.no_player}
     return {name: said[heard(name)] for name in results.names if heard(name) in said}
+
+
+def _named_players(results: Past, options: argparse.Namespace) -> Iterator[tuple[str, str]]:
+    """Each name of the file with that of a player of the club, the same unless told otherwise."""
+    from scorekeeper.rummy.documents.names import heard
+
+    names = {heard(name) for name in results.names}
+    for text in options.player:
+        name, equals, player = text.rpartition("=")
+        is_other = equals and heard(text) not in names
+        yield (name.strip(), player.strip()) if is_other else (text, text)
 
 
 def _may_come(coming: Coming, options: argparse.Namespace) -> bool:
@@ -179,25 +214,42 @@ def _may_come(coming: Coming, options: argparse.Namespace) -> bool:
         date = coming.example_without_year
         print(f"“{date}” is of which year? Say --year {coming.today.year}.", file=sys.stderr)
         return False
-    strangers = [
-        name for name in [*options.player, *options.no_player] if heard(name) not in coming.players
-    ]
+    players = [*_named_players(coming.past, options)]
+    named = [*(name for name, _player in players), *options.no_player]
+    strangers = [name for name in named if heard(name) not in coming.players]
     for name in strangers:
         print(f"“{name}” is no name in this file.", file=sys.stderr)
+    nobody = [
+        player for name, player in players if name != player and coming.member(player) is None
+    ]
+    for player in nobody:
+        print(f"“{player}” is no player of the club.", file=sys.stderr)
     for name in coming.unclear:
         print(
             f"“{name}”: is this a player? Say --player “{name}” or --no-player “{name}”.",
             file=sys.stderr,
         )
-    if strangers or coming.unclear:
+    for name, guess in coming.unconfirmed.items():
+        print(
+            f"“{name}”: is this {guess.name}? Say --player “{name}={guess.name}”, or --player "
+            f"“{name}” for somebody else.",
+            file=sys.stderr,
+        )
+    for kind in coming.undirected:
+        high, low = _won_either_way(coming, kind)
+        print(
+            f"“{kind}”: who wins? Say --kind “{kind}={high}” for the highest total, or --kind "
+            f"“{kind}={low}” for the lowest.",
+            file=sys.stderr,
+        )
+    if strangers or nobody or coming.unclear or coming.unconfirmed or coming.undirected:
         return False
     if coming.past.unused:
         print(f"Not used: {', '.join(coming.past.unused)}.", file=sys.stderr)
     for place in coming.past.sums:
         where = f"{place.sheet or coming.past.name}:{place.row}"
         print(f"{where}: left out, as it only adds up games.", file=sys.stderr)
-    unknown = [kind for kind, played_as in coming.kinds.items() if played_as is None]
-    for kind in unknown:
+    for kind in coming.unknown:
         print(f"“{kind}”: which game is this? Say --kind “{kind}=KEY”.", file=sys.stderr)
     for kind, number in coming.without_points.most_common():
         print(f"“{kind}”: {number:,} without points, not imported.", file=sys.stderr)
@@ -206,11 +258,19 @@ def _may_come(coming: Coming, options: argparse.Namespace) -> bool:
         row = f"{unread.place.sheet or coming.past.name}:{unread.place.row}"
         where = f"{row}: {unread.cell}" if unread.cell else row
         print(f"{where}: {render(unread.why, unread.names, translate)}", file=sys.stderr)
-    is_incomplete = unknown or coming.unread or coming.without_points
+    is_incomplete = coming.unknown or coming.unread or coming.without_points
     if is_incomplete and not options.leave_out:
         print("Nothing was imported. With --leave-out the others are.", file=sys.stderr)
         return False
     return True
+
+
+def _won_either_way(coming: Coming, kind: str) -> list[str]:
+    """The keys by which the highest total wins in a game of the file, and the lowest."""
+    from scorekeeper.transfer.past.kinds import won_by
+
+    played_as = coming.kinds[kind]
+    return [won_by(played_as, lowest=low).key for low in (False, True)] if played_as else []
 
 
 def _report_faults(error: FaultyFileError, translate: Translate) -> None:

@@ -26,6 +26,7 @@ from scorekeeper.storage.models import (
     CreatedClub,
     Device,
     GameRow,
+    ImportAnswer,
     Invitation,
     PairMonth,
     Player,
@@ -43,6 +44,9 @@ _CLUB = select(Club).where(Club.id == bindparam("club"))
 
 _SUMS = (PlayerMonth, PairMonth, PlayerEvening)
 """The tables of sums; a club's other results go with its games."""
+
+_OWN = (Device, Invitation, AccessToken, AnsweredRequest, ImportAnswer)
+"""The other tables of what a club has."""
 
 _ENTRY = "new club"
 """Stands for the id of an invitation where a browser came in by creating the club."""
@@ -146,6 +150,6 @@ def delete_club(club: Club) -> None:
     with write(alone_in_club=club_id) as session:
         lock_club(session, club_id)
         # Games refer to players, so they go first.
-        for table in (GameRow, *_SUMS, Device, Invitation, AccessToken, AnsweredRequest, Player):
+        for table in (GameRow, *_SUMS, *_OWN, Player):
             session.execute(delete(table).where(table.club_id == club_id))
         session.execute(delete(Club).where(Club.id == club_id))

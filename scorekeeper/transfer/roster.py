@@ -115,6 +115,11 @@ class Roster:
         found = self._names.get(name) or self._members.get(heard(name))
         return found and found.person
 
+    def of_file(self, name: str) -> Player | None:
+        """The player with this name in the club or in the file."""
+        found = self._find(name)
+        return found and found.person
+
     def expect(self, face: Face) -> None:
         """Note that the file brings this player; raises `TooManyPlayersError`."""
         self.faces[face.name] = face
@@ -187,7 +192,7 @@ class Roster:
         if self._writes:
             player = add_player(self.session, self.club_id, name, colour)
         else:
-            player = Player(name=name)
+            player = Player(name=name, colour=colour, sign="")
         if face:
             player.sign, player.archived_at = face.sign, face.archived
         self._know(player)

@@ -291,3 +291,34 @@ def test_a_kind_of_game_that_is_none_is_refused(
     with pytest.raises(SystemExit):
         main(["import", str(results), "--kind", "Catan=catan"])
     assert "catan is no game; there are gin, " in capsys.readouterr().err
+
+
+def test_what_the_options_say_of_names_and_games_is_kept(
+    results: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    results.write_text("date,game,Maggie,Bob\n2019-01-01,gin,1,2\n", "utf-8")
+    assert main(["import", str(results)]) == 0
+    rows = "2019-02-01,Rummy,5,0,7\n2019-02-02,Catan,1,2,3\n"
+    results.write_text(f"date,game,Mags,Bob,Cem\n{rows}", "utf-8")
+    asked = ["import", str(results), "--kind", "Catan=-", "--kind", "Rummy=basic/penalty"]
+    assert main(asked) == 1
+    assert "“Mags”: is this Maggie? Say --player “Mags=Maggie”" in capsys.readouterr().err
+    assert main([*asked, "--player", "Mags=Meg"]) == 1
+    assert "“Meg” is no player of the club.\n" in capsys.readouterr().err
+    assert main([*asked, "--player", "Mags=Maggie"]) == 0
+    assert "Games: 1, rounds: 0, new players: 1.\n" in capsys.readouterr().out
+    results.write_text(f"date,game,Mags,Bob,Cem\n{rows}2019-03-01,Rummy,1,0,2\n", "utf-8")
+    assert main(["import", str(results)]) == 0
+    told = capsys.readouterr()
+    assert told.err == ""
+    assert told.out == "Imported. Games: 1, rounds: 0, new players: 0.\n"
+
+
+@pytest.mark.parametrize(("options", "status"), [([], 1), (["--kind", "Basic Rummy=basic"], 0)])
+def test_who_wins_is_asked_where_the_file_does_not_say(
+    results: Path, capsys: pytest.CaptureFixture[str], options: list[str], status: int
+) -> None:
+    results.write_text("date,game,Ann,Bob\n2019-01-01,Basic Rummy,1,2\n", "utf-8")
+    assert main(["import", str(results), *options]) == status
+    asked = "“Basic Rummy”: who wins? Say --kind “Basic Rummy=basic” for the highest total"
+    assert (asked in capsys.readouterr().err) == bool(status)

@@ -23,7 +23,8 @@ from scorekeeper.storage.database import db
 from scorekeeper.storage.models import GameRow, PairMonth, Player, PlayerMonth
 from scorekeeper.transfer.imports import Imported, import_file
 from scorekeeper.transfer.new_games import Calendar
-from scorekeeper.transfer.past.coming import LEFT_OUT, NEW, Choices, Coming
+from scorekeeper.transfer.past.choices import LEFT_OUT, NEW, Choices
+from scorekeeper.transfer.past.coming import Coming
 from scorekeeper.transfer.past.dates import Order
 from scorekeeper.transfer.past.reading import read_past
 from scorekeeper.transfer.past.results import Place
@@ -62,6 +63,7 @@ def coming_of(
     choices: Choices | None = None,
     name: str = "results.csv",
     club_id: int | None = None,
+    known: Choices | None = None,
 ) -> Coming:
     """What comes of a file into a club, by default the first one."""
     db.session.rollback()
@@ -69,7 +71,7 @@ def coming_of(
     past = read_past(Source(io.BytesIO(written), name, LIMITS))
     assert past is not None
     roster = Roster(db.session(), club_id or the_club().id, writes=False)
-    return Coming(past, choices or Choices(), roster, Calendar(NOW, PARIS))
+    return Coming(past, choices or Choices(), roster, Calendar(NOW, PARIS), known=known)
 
 
 def bring_in(coming: Coming, club_id: int | None = None) -> Imported:

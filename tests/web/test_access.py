@@ -217,6 +217,8 @@ POST club.delete             422 403 403 422 403
 GET  transfer.index          200 403 403 200 403
 GET  transfer.download       200 403 403 200 403
 POST transfer.bring_in       422 403 403 422 403
+GET  transfer.names          200 403 403 200 403
+POST transfer.forget_name    303 403 403 303 403
 GET  deleted.index           200 403 403 200 403
 POST deleted.bring_back      400 403 403 404 403
 GET  deleted.ask_to_delete   200 403 403 404 403
@@ -376,7 +378,7 @@ def make_world(app: Flask, file: Path) -> World:
         values |= {"day": "2026-11-21", "ending": "zip"}
         values |= {"player_id": ids["Bob"], "other_id": ids["Ann"]}
         values |= {"link_id": link.id, "link_token": link.token}
-        values |= {"player": "Bob"}
+        values |= {"player": "Bob", "answer_id": 1}
         plays, watches, foreign, ended, revoked = (
             make_access_token(club, "Screen", new_key(), role=role, ends_on=ends_on)
             for club, role, ends_on in (

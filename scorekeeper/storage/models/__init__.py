@@ -9,6 +9,7 @@ from scorekeeper.storage.models.clubs import Club as Club
 from scorekeeper.storage.models.clubs import CountedByAddress as CountedByAddress
 from scorekeeper.storage.models.clubs import CreatedClub as CreatedClub
 from scorekeeper.storage.models.clubs import Device as Device
+from scorekeeper.storage.models.clubs import ImportAnswer as ImportAnswer
 from scorekeeper.storage.models.clubs import Invitation as Invitation
 from scorekeeper.storage.models.clubs import Player as Player
 from scorekeeper.storage.models.clubs import WrongCode as WrongCode

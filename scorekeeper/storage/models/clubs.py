@@ -62,6 +62,33 @@ class Player(Base):
         return self.same_as or self
 
 
+class ImportAnswer(Base):
+    """What a club answered once about files of results, so that it is not asked again.
+
+    `about` says what was asked: who a name is, which game is meant, what comes first in a date. A
+    `word` is what a file says, as it is compared, `written` as it stood there. The answer is a
+    player, or else a text, which the import reads.
+    """
+
+    __tablename__ = "import_answer"
+    __table_args__ = (
+        UniqueConstraint("club_id", "about", "word"),
+        CheckConstraint("about IN ('name', 'game', 'dates')", name="about"),
+    )
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"))
+    about: Mapped[str] = mapped_column(String(8))
+    word: Mapped[str] = mapped_column(String(200))
+    written: Mapped[str] = mapped_column(String(200))
+    player_id: Mapped[int | None] = mapped_column(
+        ForeignKey("player.id", ondelete="CASCADE"), index=True
+    )
+    answer: Mapped[str] = mapped_column(String(40))
+
+    player: Mapped[Player | None] = relationship()
+
+
 class Invitation(Base):
     """An invitation to a club, by link or by code; only the hashes of these are stored.
 

@@ -10,7 +10,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta
 from functools import cached_property
 from hashlib import sha256
@@ -28,6 +28,8 @@ from scorekeeper.rummy.variant import Variant
 from scorekeeper.storage.models import Player
 from scorekeeper.transfer.imports import new_ids
 from scorekeeper.transfer.new_games import Calendar, NewGame, read_new_game
+from scorekeeper.transfer.past.alike import Alike
+from scorekeeper.transfer.past.choices import LEFT_OUT, NEW, Choices
 from scorekeeper.transfer.past.dates import (
     Order,
     differing_date,
@@ -36,8 +38,17 @@ from scorekeeper.transfer.past.dates import (
     read_time,
     shows_time,
 )
-from scorekeeper.transfer.past.kinds import PlayedAs, all_kinds, kind_called
-from scorekeeper.transfer.past.points import read_points
+from scorekeeper.transfer.past.kinds import (
+    USUAL,
+    PlayedAs,
+    all_kinds,
+    is_won_either_way,
+    kind_called,
+    lowest_wins,
+    says_who_wins,
+    won_by,
+)
+from scorekeeper.transfer.past.points import are_points, read_points
 from scorekeeper.transfer.past.results import Past, PastGame, Place
 from scorekeeper.transfer.past.values import check_result
 from scorekeeper.transfer.past.years import example_without_year, with_years
@@ -46,31 +57,11 @@ from scorekeeper.transfer.sources import Limits, Location, Source, SourceLine
 
 LONGEST_ID = 40
 
-LEFT_OUT = "-"
-"""The choice to leave out a kind of game, or a player."""
-
-NEW = "+"
-"""The choice that somebody is new to the club."""
-
 _CELL = "cell"
 """Where an error is that is in a cell of a table."""
 
 _EVENING = time(20, tzinfo=UTC)
 """When the first game of an evening is taken to have begun, if only its date is known."""
-
-
-@dataclass(frozen=True, slots=True)
-class Choices:
-    """What was chosen: the order of dates, which game each kind is, and who each name is; the year.
-
-    A kind is chosen by the key of `PlayedAs`, a name by the id of a player of the club. What was
-    not chosen follows from the names.
-    """
-
-    order: Order | None = None
-    kinds: Mapping[str, str] = field(default_factory=dict)
-    names: Mapping[str, str] = field(default_factory=dict)
-    year: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +90,7 @@ class ComingGame:
 
 
 class Coming:
-    """What comes of the results of a file into a club, by these choices.
+    """What comes of the results of a file into a club, by these choices and what is `known` there.
 
     `games` come; `unread` cannot be read, and why; `already_there` counts those that the club has,
     and `without_points` those of each kind that only say who played. `watch` is that of a `Source`.
@@ -112,8 +103,10 @@ class Coming:
         roster: Roster,
         calendar: Calendar,
         watch: Callable[[], None] = lambda: None,
+        known: Choices | None = None,
     ) -> None:
         self.past, self.choices, self._roster, self._calendar = past, choices, roster, calendar
+        self.known = known or Choices()
         self._watch = watch
         self.games: list[ComingGame] = []
         self.unread: list[Unread] = []
@@ -131,9 +124,14 @@ class Coming:
         return differing_date(dates) if order_of(dates) is None else ""
 
     @property
+    def order(self) -> Order | None:
+        """How dates are written, as it was chosen for this file or for one before."""
+        return self.choices.order or self.known.order
+
+    @property
     def needs_order(self) -> bool:
         """Whether nothing can be said before it is known how dates are written."""
-        return bool(self.example_of_date) and self.choices.order is None
+        return bool(self.example_of_date) and self.order is None
 
     @cached_property
     def example_without_year(self) -> str:
@@ -153,7 +151,7 @@ class Coming:
             for name in self.past.names
             if heard(name) in self.past.doubtful
             and self.plays[heard(name)]
-            and name not in self.choices.names
+            and self._chosen(name) is None
             and self.member(name) is None
         )
 
@@ -168,8 +166,57 @@ class Coming:
         return {kind: self._kind(kind) for kind in self.past.kinds}
 
     def _kind(self, kind: str) -> PlayedAs | None:
+        played_as, lowest = self._meant(kind), self.choices.lowest.get(kind)
+        if played_as is not None and lowest is None and kind in self.undirected:
+            lowest = self._lowest_seems_to_win(kind)
+        if played_as is None or lowest is None:
+            return played_as
+        return won_by(played_as, lowest=lowest)
+
+    def _meant(self, kind: str) -> PlayedAs | None:
+        """The game that was chosen, or is known, or is called so."""
         chosen = self.choices.kinds.get(kind)
-        return kind_called(kind) if chosen is None else all_kinds().get(chosen)
+        known = self.known.kinds.get(heard(kind)) if chosen is None else chosen
+        return kind_called(kind) if known is None else all_kinds().get(known)
+
+    def is_left_out(self, kind: str) -> bool:
+        """Whether somebody has said that a kind of game is left out."""
+        return self.choices.kinds.get(kind, self.known.kinds.get(heard(kind))) == LEFT_OUT
+
+    @property
+    def unknown(self) -> tuple[str, ...]:
+        """The games of the file of which nobody has said which they are."""
+        return tuple(
+            kind
+            for kind, meant in self.kinds.items()
+            if meant is None and not self.is_left_out(kind)
+        )
+
+    @cached_property
+    def undirected(self) -> tuple[str, ...]:
+        """The games of which nobody has said whether the highest or the lowest total wins."""
+        return tuple(
+            kind
+            for kind in self.past.kinds
+            if (meant := self._meant(kind))
+            and is_won_either_way(meant.variant)
+            and kind not in self.choices.lowest
+            and not self._says_who_wins(kind)
+        )
+
+    def _says_who_wins(self, kind: str) -> bool:
+        chosen = self.choices.kinds.get(kind)
+        if chosen is not None:
+            return "/" in chosen
+        return heard(kind) in self.known.kinds or says_who_wins(kind)
+
+    def _lowest_seems_to_win(self, kind: str) -> bool:
+        """Whether most games look as if the lowest total wins: one player has 0, others more."""
+        games = [game for game in self.past.games if game.kind == kind]
+        if not any(score.points for game in games for score in game.scores):
+            meant = self._meant(kind)
+            return meant is not None and lowest_wins(meant)
+        return 2 * sum(map(_only_one_has_nothing, games)) > len(games)
 
     @cached_property
     def players(self) -> dict[str, str | None]:
@@ -177,15 +224,67 @@ class Coming:
         return {heard(name): self._player(name) for name in self.past.names}
 
     def _player(self, name: str) -> str | None:
-        chosen = self.choices.names.get(name)
+        chosen = self._chosen(name)
         if chosen == LEFT_OUT:
             return None
-        known = self._roster.member(chosen) if chosen and chosen != NEW else self.member(name)
+        if chosen is None:
+            known = self.member(name) or self.guesses.get(heard(name))
+        else:
+            known = self.member(name) if chosen == NEW else self._roster.member(chosen)
         return name if known is None else known.name
+
+    def _chosen(self, name: str) -> str | None:
+        return self.choices.names.get(name, self.known.names.get(heard(name)))
+
+    @cached_property
+    def guesses(self) -> dict[str, Player]:
+        """Who a name of the file could be, of which nothing is known: asked, never taken for sure.
+
+        Nobody is guessed who is another name of the file already, or for two names.
+        """
+        alike = Alike(self.people)
+        names = [name for name in self.past.names if self._is_unknown(name)]
+        taken = {self.member(name) for name in self.past.names}
+        known = (self.known.names.get(heard(name), "") for name in self.past.names)
+        taken |= {self._roster.member(person) for person in known}
+        found = {heard(name): alike.guess(name) for name in names}
+        times = Counter(found.values())
+        return {
+            name: player
+            for name, player in found.items()
+            if player is not None and player not in taken and times[player] == 1
+        }
+
+    def _is_unknown(self, name: str) -> bool:
+        """Whether nobody in the club goes by a name, and it was not answered before either."""
+        return (
+            heard(name) not in self.known.names
+            and self.member(name) is None
+            and heard(name) not in self.past.doubtful
+        )
+
+    @property
+    def unconfirmed(self) -> dict[str, Player]:
+        """The names, as they are written, of players who are only guessed."""
+        return {
+            name: self.guesses[heard(name)]
+            for name in self.past.names
+            if heard(name) in self.guesses
+            and name not in self.choices.names
+            and self.plays[heard(name)]
+        }
 
     def member(self, name: str) -> Player | None:
         """The player of the club who goes by a name."""
         return self._roster.named(name)
+
+    def person(self, player_id: str) -> Player | None:
+        """The player of the club with this id, as a choice has it."""
+        return self._roster.member(player_id)
+
+    def face(self, name: str) -> Player:
+        """A player of the games that come, with the face that somebody new will have."""
+        return self._roster.of_file(name) or Player(name=name, colour=0, sign="")
 
     @property
     def today(self) -> date:
@@ -210,7 +309,7 @@ class Coming:
 
     def _read_games(self) -> None:
         dates = [game.date for game in self.past.games]
-        order = self.choices.order or order_of(dates) or Order.DAY_FIRST
+        order = self.choices.order or order_of(dates) or self.order or Order.DAY_FIRST
         dates = with_years(dates, order, self.today, self.choices.year)
         found = []
         for game, written in zip(self.past.games, dates, strict=True):
@@ -302,7 +401,8 @@ class Coming:
         The second of two equal games of an evening has another one.
         """
         scores = sorted((heard(score.name), read_points(score.points)) for score in game.scores)
-        said = repr((evening.isoformat(), game.kind.casefold(), scores))
+        kind = game.kind.removesuffix(USUAL).casefold()
+        said = repr((evening.isoformat(), kind, scores))
         self._ids[said] += 1
         return sha256(f"{said} {self._ids[said]}".encode()).hexdigest()[:LONGEST_ID]
 
@@ -337,6 +437,12 @@ def _of_sides(totals: Mapping[str, int], sides: Mapping[str, Mapping[str, str]])
     seated = [player for turn in zip_longest(*partners.values()) for player in turn if player]
     alone = [player for player in totals if player not in seated]
     return {"players": seated + alone, "sides": partners, "imported": imported}
+
+
+def _only_one_has_nothing(game: PastGame) -> bool:
+    points = [score.points for score in game.scores if are_points(score.points)]
+    totals = sorted(map(read_points, points))
+    return len(totals) > 2 and totals[0] == 0 < totals[1]
 
 
 def _time_of(game: PastGame) -> time | None:

@@ -11,6 +11,9 @@ from scorekeeper.rummy.variant import Preset, Variant
 from scorekeeper.rummy.variants import VARIANTS
 from scorekeeper.transfer.past.values import plain
 
+USUAL = "/plain"
+"""What a table of ours says of a game that is played by its usual preset."""
+
 
 class PlayedAs(NamedTuple):
     """A game and the preset by which it counts as won; written as `basic/penalty`."""
@@ -38,7 +41,7 @@ def offered() -> tuple[PlayedAs, ...]:
     return tuple(
         kind
         for kind in all_kinds().values()
-        if kind.key == kind.variant.key or _lowest_wins(kind) != _lowest_wins(_usual(kind.variant))
+        if kind.key == kind.variant.key or lowest_wins(kind) != lowest_wins(_usual(kind.variant))
     )
 
 
@@ -46,14 +49,40 @@ def _usual(variant: Variant) -> PlayedAs:
     return PlayedAs(variant, variant.presets[0])
 
 
-def _lowest_wins(kind: PlayedAs) -> bool:
+def lowest_wins(kind: PlayedAs) -> bool:
+    """Whether the lowest total wins."""
     rules = rules_in_force(kind.variant, kind.preset.key, {})
     return kind.variant.lowest_wins(rules)
 
 
+def is_won_either_way(variant: Variant) -> bool:
+    """Whether the highest total wins by one preset of a game, and the lowest by another."""
+    return len({lowest_wins(kind) for kind in offered() if kind.variant is variant}) > 1
+
+
+def won_by(kind: PlayedAs, *, lowest: bool) -> PlayedAs:
+    """The game as it is played if the lowest, or the highest, total wins; unchanged if it cannot.
+
+    >>> [won_by(all_kinds()["basic"], lowest=low).key for low in (True, False)]
+    ['basic/penalty', 'basic']
+    """
+    if lowest_wins(kind) == lowest:
+        return kind
+    fits = (each for each in offered() if each.variant is kind.variant)
+    return next((each for each in fits if lowest_wins(each) == lowest), kind)
+
+
+def says_who_wins(name: str) -> bool:
+    """Whether the name of a game says which totals win: it has one way, or names a preset."""
+    kind = kind_called(name)
+    return kind is not None and (
+        "/" in name or not is_won_either_way(kind.variant) or kind != _usual(kind.variant)
+    )
+
+
 def kind_called(name: str) -> PlayedAs | None:
     """The game with this name in any language, or with this key; `None` for an unknown one."""
-    key = name.strip().removesuffix("/plain")
+    key = name.strip().removesuffix(USUAL)
     return all_kinds().get(key) or _by_name().get(plain(name))
 
 

@@ -181,7 +181,7 @@ def _game(table: Table, row: Row) -> PastGame:
         sheet=table.title,
         row=row.number,
         date=since_1900(date) if table.from_1904 else date,
-        kind=f"{kind}/{preset}" if preset not in ("", "plain") else kind,
+        kind=f"{kind}/{preset}" if preset else kind,
         place=columns.cell(cells, Holds.PLACE),
         note=columns.cell(cells, Holds.NOTE),
         scores=_scores(columns, row),

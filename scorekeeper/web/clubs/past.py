@@ -1,17 +1,18 @@
 """The page that says what will come of results from elsewhere, and asks who and what they are.
 
 It is made again from the results, which it carries itself, and from what was chosen: nothing is
-kept on the server before everything is imported.
+kept on the server before everything is imported. What stays out comes first, then what is asked;
+the games that come are shown as they will be recorded.
 """
 
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import date, tzinfo
 from hashlib import sha256
+from typing import NamedTuple
 
 from flask import Response, current_app, make_response, render_template, request
 from flask_babel import gettext as _
@@ -19,16 +20,26 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper import clock
 from scorekeeper.games.commands import EARLIEST
-from scorekeeper.rummy.documents.names import check_name, heard
-from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.database import db
+from scorekeeper.storage.models import ImportAnswer, Player
 from scorekeeper.transfer.new_games import Calendar
-from scorekeeper.transfer.past.coming import LEFT_OUT, NEW, Choices, Coming, Unread
+from scorekeeper.transfer.past.choices import NEW, Choices
+from scorekeeper.transfer.past.coming import Coming, Unread
 from scorekeeper.transfer.past.dates import Order, read_date
-from scorekeeper.transfer.past.kinds import PlayedAs, offered
+from scorekeeper.transfer.past.kinds import all_kinds, is_won_either_way, lowest_wins
+from scorekeeper.transfer.past.known import DATES, known_to
 from scorekeeper.transfer.past.results import Past, Place, pack
 from scorekeeper.transfer.roster import Roster
 from scorekeeper.transfer.sources import MOST_FAULTS
+from scorekeeper.web.clubs.past_asked import (
+    Asked,
+    AskedKind,
+    How,
+    asked_kinds,
+    asked_names,
+    kind_name,
+)
+from scorekeeper.web.clubs.past_rows import MOST_ROWS, tables_of
 from scorekeeper.web.shell.bodies import ticket
 from scorekeeper.web.shell.permissions import IMPORTING
 from scorekeeper.web.shell.translation import translate
@@ -37,46 +48,38 @@ from scorekeeper.web.shell.visitor import current_club
 RESULTS, ORDER, YEAR, SEEN = "results", "order", "year", "seen"
 """The fields with the results themselves, the order and the year of dates, what was shown."""
 
-MOST_OFFERED = 100
-"""So many players of the club are offered for each name: those who were seen last."""
-
+OTHER = "other"
+"""The choice that somebody is not who was guessed, but whom the field of this name says."""
 
 MOST_ASKED = 250
 """After so many names, or kinds of games, nothing more is asked: the rest is as it seems."""
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """Something that the file names and the club chooses: the field, and its choices.
-
-    With a `question` nothing is chosen yet, and something has to be.
-    """
-
-    field: str
-    name: str
-    games: int
-    choices: list[tuple[str, str]]
-    chosen: str
-    error: str = ""
-    question: str = ""
 
 
 def what_comes(
     past: Past, choices: Choices, time_zone: tzinfo, watch: Callable[[], None]
 ) -> Coming:
     """What will come of these results into the club, as it is now."""
-    roster = Roster(db.session(), current_club().id, writes=False)
-    return Coming(past, choices, roster, Calendar(clock.now(), time_zone), watch)
+    session, club_id = db.session(), current_club().id
+    roster = Roster(session, club_id, writes=False)
+    calendar = Calendar(clock.now(), time_zone)
+    return Coming(past, choices, roster, calendar, watch, known_to(session, club_id))
 
 
 def chosen(past: Past) -> Choices:
     """The choices of the form; what makes no sense was not chosen."""
     sent, order = request.form, request.form.get(ORDER, "")
+    wins = _chosen(sent, "wins", past.kinds)
+    others = _chosen(sent, OTHER, past.names)
+    names = _chosen(sent, "name", past.names)
     return Choices(
         order=Order(order) if order in [*Order] else None,
         kinds=_chosen(sent, "kind", past.kinds),
-        names=_chosen(sent, "name", past.names),
+        names={
+            name: others.get(name, NEW) if value == OTHER else value
+            for name, value in names.items()
+        },
         year=_chosen_year(sent.get(YEAR, "")),
+        lowest={kind: value == "low" for kind, value in wins.items() if value in ("high", "low")},
     )
 
 
@@ -101,21 +104,107 @@ def _digest(coming: Coming) -> str:
     return sha256(b"\n".join(lines)).hexdigest()
 
 
-def past_page(coming: Coming, problem: str = "", status: int = 200) -> Response:
-    """The page that shows what comes, and asks."""
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """A game of the file that stays out: where it stands, why, and what is written there."""
+
+    where: str
+    why: str
+    written: str
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """What the page says and asks of what comes: what stays `lost`, and the names and kinds."""
+
+    coming: Coming
+    names: list[Asked]
+    kinds: list[AskedKind]
+
+    @property
+    def unclear_names(self) -> list[Asked]:
+        """The columns of which it has to be said whether they are players."""
+        return [each for each in self.names if each.how is How.UNCLEAR and not each.chosen]
+
+    @property
+    def asked_names(self) -> list[Asked]:
+        """Whoever is not known here yet."""
+        asked = (How.GUESSED, How.NEW)
+        answered = [each for each in self.names if each.how is How.UNCLEAR and each.chosen]
+        return [each for each in self.names if each.how in asked] + answered
+
+    @property
+    def same_names(self) -> list[Asked]:
+        """The players of the club who are called so in the file."""
+        return [each for each in self.names if each.how is How.SAME]
+
+    @property
+    def known_names(self) -> list[Asked]:
+        """Whom the club knows by other names, or as no players, from files before."""
+        known = (each for each in self.names if each.how is How.KNOWN)
+        return [each for each in known if not each.player or each.player.name != each.name]
+
+    @property
+    def unknown_kinds(self) -> list[AskedKind]:
+        """The games of which it has to be said which they are; those with a suggestion first."""
+        return sorted(
+            (each for each in self.kinds if not each.chosen), key=lambda each: not each.suggestions
+        )
+
+    @property
+    def asked_kinds(self) -> list[AskedKind]:
+        """The games of which the file leaves open which they are, or who wins."""
+        return [each for each in self.kinds if each.chosen and each.how is How.UNCLEAR]
+
+    @property
+    def known_kinds(self) -> list[AskedKind]:
+        """The games that the club knows from files before."""
+        return [each for each in self.kinds if each.chosen and each.how is How.KNOWN]
+
+    @property
+    def clear(self) -> list[Asked]:
+        """What is not asked, but can be changed."""
+        fixed = (How.SAME, How.KNOWN, How.SAID)
+        kinds = [each for each in self.kinds if each.chosen and each.how in fixed]
+        return [*kinds, *(each for each in self.names if each.how in fixed)]
+
+    @property
+    def lost(self) -> int:
+        """How many games stay out although nobody has said that they do."""
+        coming, unknown = self.coming, {each.index for each in self.unknown_kinds}
+        kinds = [kind for index, kind in enumerate(coming.past.kinds) if index in unknown]
+        of_unknown = sum(game.kind in kinds for game in coming.past.games)
+        return of_unknown + len(coming.unread) + coming.without_points.total()
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether there is nothing to answer, and nothing is lost."""
+        asks = self.coming.needs_answers or self.asked_names or self.asked_kinds
+        return not (asks or self.lost)
+
+
+def past_page(
+    coming: Coming, problem: str = "", status: int = 200, *, shows_rows: bool = False
+) -> Response:
+    """The page that shows what comes, and asks; or, if asked for, the games as they come."""
     days = [game.read.played_on for game in coming.games]
+    names = [] if coming.needs_order else asked_names(coming)
+    asks = Page(coming, names[:MOST_ASKED], list(asked_kinds(coming))[:MOST_ASKED])
+    has_rows = bool(coming.games) and (shows_rows or asks.is_clear)
     page = render_template(
         "clubs/past.html",
         coming=coming,
+        asks=asks,
+        shows_rows=shows_rows and has_rows,
+        tables=list(tables_of(coming)) if has_rows else [],
+        most_rows=MOST_ROWS,
+        carried=list(_carried(coming)),
         first=min(days, default=None),
         last=max(days, default=None),
-        counts=_counts(coming),
         orders=_orders(coming),
-        kinds=list(_kinds(coming)),
-        names=[] if coming.needs_order else list(_names(coming)),
+        is_cut=len(names) > MOST_ASKED or len(coming.past.kinds) > MOST_ASKED,
         year=request.form.get(YEAR, ""),
-        most_asked=MOST_ASKED,
-        unread=[(_where_unread(each), _why(each)) for each in coming.unread[:MOST_FAULTS]],
+        unread=[_left_out(each) for each in coming.unread[:MOST_FAULTS]],
         without_points=[
             f"{kind or _('not named')} ({number})"
             for kind, number in coming.without_points.most_common(MOST_ASKED)
@@ -129,10 +218,45 @@ def past_page(coming: Coming, problem: str = "", status: int = 200) -> Response:
     return make_response(page, status)
 
 
-def _counts(coming: Coming) -> list[tuple[str, int]]:
-    """How many games of which kinds come, the most first."""
-    kinds = Counter(game.read.recorded.game.variant.name for game in coming.games)
-    return [(translate(name), number) for name, number in kinds.most_common()]
+class KnownWords(NamedTuple):
+    """An answer that the club keeps: its id, the word of a file, and who or what that is."""
+
+    id: int
+    written: str
+    player: Player | None
+    words: str
+
+
+def known_words(kept: ImportAnswer) -> KnownWords:
+    """An answer that the club keeps, in words."""
+    played_as = all_kinds().get(kept.answer)
+    written, words = kept.written or _("not named"), _("left out")
+    if kept.about == DATES:
+        written = _("Dates")
+        words = _("the day first") if kept.answer == Order.DAY_FIRST else _("the month first")
+    elif played_as is not None:
+        words = kind_name(played_as)
+        if is_won_either_way(played_as.variant):
+            wins = _("low wins") if lowest_wins(played_as) else _("high wins")
+            words = f"{words}, {wins}"
+    return KnownWords(kept.id, written, kept.player and kept.player.person, words)
+
+
+def _carried(coming: Coming) -> Iterator[tuple[str, str]]:
+    """The fields with what was chosen, for a page that does not ask."""
+    choices, past = coming.choices, coming.past
+    if choices.order:
+        yield ORDER, choices.order
+    if choices.year:
+        yield YEAR, str(choices.year)
+    for index, name in enumerate(past.names):
+        if name in choices.names:
+            yield f"name-{index}", choices.names[name]
+    for index, kind in enumerate(past.kinds):
+        if kind in choices.kinds:
+            yield f"kind-{index}", choices.kinds[kind]
+        if kind in choices.lowest:
+            yield f"wins-{index}", "low" if choices.lowest[kind] else "high"
 
 
 def _orders(coming: Coming) -> list[tuple[Order, date]]:
@@ -143,84 +267,12 @@ def _orders(coming: Coming) -> list[tuple[Order, date]]:
     return [(order, read_date(text, order, today)) for order in Order]
 
 
-def _kinds(coming: Coming) -> Iterator[Asked]:
-    """The kinds of games in the file, those that are left out last."""
-    games = Counter(game.kind for game in coming.past.games)
-    choices = [(kind.key, _kind_name(kind)) for kind in offered()]
-    asked = [
-        _kind(index, kind, played_as, games[kind], choices)
-        for index, (kind, played_as) in enumerate(coming.kinds.items())
-    ]
-    yield from sorted(asked, key=lambda each: (each.chosen == LEFT_OUT, -each.games))
-
-
-def _kind(
-    index: int, kind: str, played_as: PlayedAs | None, games: int, choices: list[tuple[str, str]]
-) -> Asked:
-    known = [] if played_as is None else [(played_as.key, _kind_name(played_as))]
-    every = [*choices, *(own for own in known if own not in choices), (LEFT_OUT, _("leave out"))]
-    return Asked(
-        f"kind-{index}", kind, games, every, LEFT_OUT if played_as is None else played_as.key
-    )
-
-
-def _kind_name(kind: PlayedAs) -> str:
-    name = translate(kind.variant.name)
-    if kind.key == kind.variant.key:
-        return name
-    return str(_("%(label)s: %(value)s", label=name, value=translate(kind.preset.name)))
-
-
-def _names(coming: Coming) -> Iterator[Asked]:
-    """Whoever plays in a game that is not left out: who may be no player first, then by games."""
-    lately = sorted(coming.people[:MOST_OFFERED], key=lambda player: heard(player.name))
-    people = [(str(player.id), player.name) for player in lately]
-    asked = [
-        _name(coming, index, name, people)
-        for index, name in enumerate(coming.past.names)
-        if coming.plays[heard(name)]
-    ]
-    yield from sorted(asked, key=lambda each: (not each.question, -each.games))
-
-
-def _name(coming: Coming, index: int, name: str, people: list[tuple[str, str]]) -> Asked:
-    member, is_unclear = coming.member(name), name in coming.unclear
-    unasked = [("", _("choose"))] if is_unclear else []
-    new = [] if member else [(NEW, _("new: %(name)s", name=name))]
-    usual = NEW if member is None else str(member.id)
-    own = [(str(member.id), member.name)] if member else []
-    others = [person for person in people if person not in own]
-    out = _("no player") if heard(name) in coming.past.doubtful else _("leave out")
-    choices = [*unasked, *new, *own, *others, (LEFT_OUT, out)]
-    sent = "" if is_unclear else coming.choices.names.get(name, usual)
-    taken = sent if sent in dict(choices) else usual
-    return Asked(
-        f"name-{index}",
-        name,
-        coming.plays[heard(name)],
-        choices,
-        taken,
-        error=_fault_of(name) if taken == NEW else "",
-        question=_(
-            "Is this a player? These numbers could be something else, such as those of evenings."
-        )
-        if is_unclear
-        else "",
-    )
-
-
-def _fault_of(name: str) -> str:
-    """Why this can be nobody's name; empty if it can."""
-    try:
-        check_name(name)
-    except RuleError as error:
-        return translate(error.sentence)
-    return ""
-
-
-def _why(unread: Unread) -> str:
-    """Why a game cannot be read."""
-    return translate(unread.why, unread.names)
+def _left_out(unread: Unread) -> LeftOut:
+    """Why a game cannot be read, and what it is."""
+    game = unread.game
+    scores = (f"{score.name} {score.points}".strip() for score in game.scores)
+    written = ", ".join(filter(None, [game.date, game.kind, *scores]))
+    return LeftOut(_where_unread(unread), translate(unread.why, unread.names), written)
 
 
 def _where_unread(unread: Unread) -> str:

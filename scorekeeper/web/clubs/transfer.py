@@ -40,7 +40,9 @@ from scorekeeper.storage.queries import has_games
 from scorekeeper.transfer.club_games import ClubBook
 from scorekeeper.transfer.exports import FORMATS, Format, file_name
 from scorekeeper.transfer.imports import Imported, ImportStoppedError, import_file
-from scorekeeper.transfer.past.coming import Choices
+from scorekeeper.transfer.past.choices import Choices
+from scorekeeper.transfer.past.coming import Coming
+from scorekeeper.transfer.past.known import answers_of, forget, keep_answers
 from scorekeeper.transfer.past.reading import read_past
 from scorekeeper.transfer.past.results import checked, unpack
 from scorekeeper.transfer.sources import (
@@ -91,6 +93,7 @@ def _page(form: ImportForm, faults: Sequence[FileFault] = (), status: int = 200)
         "clubs/transfer.html",
         club=club,
         has_games=has_games(club),
+        has_answers=bool(answers_of(db.session(), club.id)),
         form=form,
         faults=[
             (_where(fault), translate(fault.error.sentence, fault.error.names)) for fault in faults
@@ -150,24 +153,28 @@ def _bring_in_past(form: ImportForm) -> AnyResponse:
         return _page(form, status=422)
     coming = past.what_comes(results, past.chosen(results), _zone(), watch_over_file())
     if request.form.get("do") != "import":
-        return past.past_page(coming)
+        return past.past_page(coming, shows_rows=request.form.get("do") == "rows")
     if coming.already_there and not coming.games:
+        keep_answers(current_club().id, coming)
         return _imported(Imported(already_there=coming.already_there))
     if coming.needs_answers or not past.was_seen(coming):
         problem = _("Nothing was imported yet: this is what comes in now.")
         return past.past_page(coming, problem, 422)
-    return _import(form, coming.source(LIMITS))
+    return _import(form, coming.source(LIMITS), coming)
 
 
-def _import(form: ImportForm, source: Source) -> AnyResponse:
+def _import(form: ImportForm, source: Source, coming: Coming | None = None) -> AnyResponse:
+    club_id = current_club().id
     try:
-        done = import_file(current_club().id, source, _zone(), lambda _done, _everything: None)
+        done = import_file(club_id, source, _zone(), lambda _done, _everything: None)
     except FaultyFileError as error:
         return _faulty(form, error)
     except ImportStoppedError as error:
         current_app.logger.error("An import stopped: %s", error)
         form.file.errors = [_stopped_words(error.done)]
         return _page(form, status=503)
+    if coming is not None:
+        keep_answers(club_id, coming)
     return _imported(done)
 
 
@@ -209,6 +216,21 @@ def _stopped_words(done: Imported) -> str:
 
 def _zone() -> tzinfo:
     return zone(current_app.config["TIME_ZONE"])
+
+
+@blueprint.get("/names")
+def names() -> str:
+    """What the club has answered about files of results, to forget."""
+    answers = answers_of(db.session(), current_club().id)
+    return render_template("clubs/names.html", answers=[past.known_words(each) for each in answers])
+
+
+@blueprint.post("/names/<int:answer_id>/forget")
+def forget_name(answer_id: int) -> AnyResponse:
+    """Forget an answer; the next file asks again."""
+    forget(current_club().id, answer_id)
+    flash(_("It is asked again with the next file."))
+    return redirect(url_for(".names"), 303)
 
 
 @blueprint.get("/<ending>")

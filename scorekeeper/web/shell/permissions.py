@@ -154,6 +154,8 @@ REQUIRED_ROLES: dict[str, Role | None] = {
     "transfer.index": KEEPER,
     "transfer.download": KEEPER,
     "transfer.bring_in": KEEPER,
+    "transfer.names": KEEPER,
+    "transfer.forget_name": KEEPER,
     "deleted.index": KEEPER,
     "deleted.bring_back": KEEPER,
     "deleted.ask_to_delete": KEEPER,

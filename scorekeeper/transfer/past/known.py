@@ -1,0 +1,137 @@
+"""What a club answered once about files of results, which it is not asked again.
+
+A word of a file is kept as it is `heard`, with the id of its player, who may be renamed or merged.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from sqlalchemy import delete, select
+from sqlalchemy.orm import Session, joinedload
+
+from scorekeeper.clubs.devices import lock_club
+from scorekeeper.rummy.documents.names import heard, is_plain_name
+from scorekeeper.storage.database import write
+from scorekeeper.storage.models import ImportAnswer
+from scorekeeper.transfer.past.choices import LEFT_OUT, Choices
+from scorekeeper.transfer.past.coming import Coming
+from scorekeeper.transfer.past.dates import Order
+from scorekeeper.transfer.past.kinds import is_won_either_way, kind_called, says_who_wins
+from scorekeeper.transfer.roster import Roster
+
+NAME, GAME, DATES = "name", "game", "dates"
+"""What an answer is about."""
+
+MOST_KEPT = 10_000
+"""So many answers of a club are kept: the latest."""
+
+LONGEST_WORD: int = ImportAnswer.word.type.length
+
+
+class Answer(NamedTuple):
+    """An answer about a word of a file; one that follows from the word is `None`, and not kept."""
+
+    about: str
+    written: str
+    answer: str | None
+    player_id: int | None = None
+
+
+def known_to(session: Session, club_id: int) -> Choices:
+    """What a club has answered so far."""
+    kept = session.scalars(select(ImportAnswer).where(ImportAnswer.club_id == club_id))
+    orders, names, kinds = dict[str, str](), dict[str, str](), dict[str, str]()
+    of = {NAME: names, GAME: kinds, DATES: orders}
+    for each in kept:
+        of[each.about][each.word] = str(each.player_id) if each.player_id else each.answer
+    orders_known = [order for order in Order if order == orders.get("")]
+    return Choices(next(iter(orders_known), None), kinds=kinds, names=names)
+
+
+def answers_of(session: Session, club_id: int) -> list[ImportAnswer]:
+    """The answers of a club that say more than the words themselves, as it kept them."""
+    query = select(ImportAnswer).where(ImportAnswer.club_id == club_id)
+    query = query.options(joinedload(ImportAnswer.player)).order_by(
+        ImportAnswer.about.desc(), ImportAnswer.word
+    )
+    return [each for each in session.scalars(query) if not _follows(each)]
+
+
+def _follows(kept: ImportAnswer) -> bool:
+    return kept.player is not None and heard(kept.player.person.name) == kept.word
+
+
+def forget(club_id: int, answer_id: int) -> None:
+    """Forget an answer of a club, which is asked again then."""
+    with write() as session:
+        lock_club(session, club_id)
+        its = ImportAnswer.club_id == club_id, ImportAnswer.id == answer_id
+        session.execute(delete(ImportAnswer).where(*its))
+
+
+def keep_answers(club_id: int, coming: Coming) -> None:
+    """Keep what was chosen for a file whose games were imported."""
+    with write() as session:
+        lock_club(session, club_id)
+        roster = Roster(session, club_id, writes=False)
+        query = select(ImportAnswer).where(ImportAnswer.club_id == club_id)
+        kept = {(each.about, each.word): each for each in session.scalars(query)}
+        for given in _answers(coming, roster):
+            word = heard(given.written)
+            if len(max(word, given.written, key=len)) > LONGEST_WORD:
+                continue
+            before = kept.get((given.about, word))
+            if given.answer is None:
+                if before is not None:
+                    session.delete(before)
+            elif is_plain_name(given.written):
+                row = before or ImportAnswer(club_id=club_id, about=given.about, word=word)
+                row.written, row.player_id, row.answer = (
+                    given.written,
+                    given.player_id,
+                    given.answer,
+                )
+                session.add(row)
+        session.flush()
+        _forget_oldest(session, club_id)
+
+
+def _forget_oldest(session: Session, club_id: int) -> None:
+    mine = ImportAnswer.club_id == club_id
+    oldest = select(ImportAnswer.id).where(mine).order_by(ImportAnswer.id.desc())
+    last = session.scalar(oldest.offset(MOST_KEPT).limit(1))
+    if last is not None:
+        session.execute(delete(ImportAnswer).where(mine, ImportAnswer.id <= last))
+
+
+def _answers(coming: Coming, roster: Roster) -> Iterator[Answer]:
+    for name in coming.past.names:
+        if coming.plays[heard(name)]:
+            yield from _about_name(coming, name, roster)
+    for kind in coming.past.kinds:
+        yield from _about_game(coming, kind)
+    if coming.example_of_date and (order := coming.order):
+        yield Answer(DATES, "", order)
+
+
+def _about_name(coming: Coming, name: str, roster: Roster) -> Iterator[Answer]:
+    player = coming.players[heard(name)]
+    if player is None:
+        yield Answer(NAME, name, LEFT_OUT)
+    elif (person := roster.named(player)) is not None:
+        yield Answer(NAME, name, "", person.id)
+
+
+def _about_game(coming: Coming, kind: str) -> Iterator[Answer]:
+    """Which game it is, unless its name says so; nothing if nobody has answered."""
+    played_as = coming.kinds[kind]
+    if played_as is None:
+        if coming.is_left_out(kind):
+            yield Answer(GAME, kind, LEFT_OUT)
+        return
+    is_said = kind_called(kind) == played_as and (
+        says_who_wins(kind) or not is_won_either_way(played_as.variant)
+    )
+    yield Answer(GAME, kind, None if is_said else played_as.key)

@@ -1,0 +1,233 @@
+"""What a page of results from elsewhere asks: who the names are, and which the games."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import islice
+
+from flask_babel import gettext as _
+
+from scorekeeper.rummy.documents.names import check_name, heard
+from scorekeeper.rummy.round import RuleError
+from scorekeeper.storage.models import Player
+from scorekeeper.transfer.past.choices import LEFT_OUT, NEW
+from scorekeeper.transfer.past.coming import Coming
+from scorekeeper.transfer.past.kinds import (
+    USUAL,
+    PlayedAs,
+    all_kinds,
+    is_won_either_way,
+    kind_called,
+    lowest_wins,
+    offered,
+    says_who_wins,
+    won_by,
+)
+from scorekeeper.transfer.past.values import plain
+from scorekeeper.web.shell.translation import translate
+
+MOST_OFFERED = 100
+"""So many players of the club are offered for each name: those who were seen last."""
+
+MOST_SUGGESTED = 3
+"""So many games are suggested for a name that none of them has."""
+
+MOST_NUMBERS = 4
+"""So many numbers of a column are shown that may be no player’s."""
+
+
+class How(StrEnum):
+    """Why something is asked, or is not: each has a row of its own kind."""
+
+    GUESSED = "guessed"
+    NEW = "new"
+    UNCLEAR = "unclear"
+    SAME = "same"
+    KNOWN = "known"
+    SAID = "said"
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Something that the file names and the club chooses: the field, and its choices.
+
+    `how` it is asked: without a choice, with a guess, or not at all, as it is known. A `player` is
+    who was chosen, or guessed.
+    """
+
+    index: int
+    what: str
+    name: str
+    games: int
+    how: How
+    choices: Sequence[tuple[str, str]]
+    chosen: str
+    player: Player | None = None
+    error: str = ""
+    numbers: str = ""
+
+    @property
+    def field(self) -> str:
+        """The name of its field."""
+        return f"{self.what}-{self.index}"
+
+
+@dataclass(frozen=True, slots=True)
+class AskedKind(Asked):
+    """A game that the file names.
+
+    `wins` is whether the lowest or the highest total wins, empty if that is no question;
+    `suggestions` are games that may be meant.
+    """
+
+    played_as: PlayedAs | None = None
+    wins: str = ""
+    suggestions: Sequence[tuple[str, str]] = ()
+
+
+def asked_names(coming: Coming) -> list[Asked]:
+    """Whoever plays in a game that is not left out: those who are asked about first, by games."""
+    lately = sorted(coming.people[:MOST_OFFERED], key=lambda player: heard(player.name))
+    people = [(str(player.id), player.name) for player in lately]
+    asked = [
+        _name(coming, index, name, people)
+        for index, name in enumerate(coming.past.names)
+        if coming.plays[heard(name)]
+    ]
+    order = [*How]
+    return sorted(asked, key=lambda each: (order.index(each.how), -each.games))
+
+
+def _name(coming: Coming, index: int, name: str, people: Sequence[tuple[str, str]]) -> Asked:
+    member, guess = coming.member(name), coming.guesses.get(heard(name))
+    is_doubtful, is_unclear = heard(name) in coming.past.doubtful, name in coming.unclear
+    unasked = [("", _("choose"))] if is_unclear else []
+    new = [] if member else [(NEW, _("new: %(name)s", name=name))]
+    own = [(str(each.id), each.name) for each in (member, guess) if each]
+    known = coming.known.names.get(heard(name))
+    if known and known != LEFT_OUT and (person := coming.person(known)):
+        own = [*own, (str(person.id), person.name)]
+    others = [person for person in people if person not in own]
+    out = _("no player") if is_doubtful else _("leave out")
+    choices = [*unasked, *new, *dict.fromkeys(own), *others, (LEFT_OUT, out)]
+    chosen = "" if is_unclear else _chosen(coming, name)
+    return Asked(
+        index,
+        "name",
+        name,
+        coming.plays[heard(name)],
+        _how(coming, name, chosen),
+        choices,
+        chosen,
+        player=coming.person(chosen),
+        error=_fault_of(name) if chosen == NEW else "",
+        numbers=_numbers(coming, name) if is_doubtful else "",
+    )
+
+
+def _chosen(coming: Coming, name: str) -> str:
+    """The value of the choice that counts."""
+    player = coming.players[heard(name)]
+    if player is None:
+        return LEFT_OUT
+    member = coming.member(player)
+    return NEW if member is None else str(member.id)
+
+
+def _how(coming: Coming, name: str, chosen: str) -> How:
+    guess = coming.guesses.get(heard(name))
+    if heard(name) in coming.known.names:
+        return How.KNOWN
+    if coming.member(name):
+        return How.SAME
+    if heard(name) in coming.past.doubtful:
+        return How.UNCLEAR
+    return How.GUESSED if guess and str(guess.id) == chosen else How.NEW
+
+
+def _numbers(coming: Coming, name: str) -> str:
+    """The first numbers of a column that may be no player’s."""
+    scores = (score for game in coming.past.games for score in game.scores)
+    points = (score.points for score in scores if heard(score.name) == heard(name))
+    return ", ".join(islice(points, MOST_NUMBERS))
+
+
+def _fault_of(name: str) -> str:
+    """Why this can be nobody's name; empty if it can."""
+    try:
+        check_name(name)
+    except RuleError as error:
+        return translate(error.sentence)
+    return ""
+
+
+def asked_kinds(coming: Coming) -> Iterator[AskedKind]:
+    """The games that the file names, those of most games first."""
+    games = Counter(game.kind for game in coming.past.games)
+    choices = [
+        (kind.key, translate(kind.variant.name)) for kind in offered() if "/" not in kind.key
+    ]
+    asked = [
+        _kind(coming, index, kind, games[kind], choices)
+        for index, kind in enumerate(coming.past.kinds)
+    ]
+    yield from sorted(asked, key=lambda each: -each.games)
+
+
+def _kind(
+    coming: Coming, index: int, kind: str, games: int, choices: Sequence[tuple[str, str]]
+) -> AskedKind:
+    played_as, is_known = coming.kinds[kind], heard(kind) in coming.known.kinds
+    own = [] if played_as is None else [(_key(played_as), kind_name(played_as))]
+    is_said = kind_called(kind) is not None
+    more = [choice for choice in own if choice[0] not in dict(choices)]
+    chosen = LEFT_OUT if coming.is_left_out(kind) else _key(played_as) if played_as else ""
+    unasked = [] if chosen else [("", _("choose"))]
+    has_two_ways = played_as is not None and is_won_either_way(played_as.variant)
+    return AskedKind(
+        index,
+        "kind",
+        kind.removesuffix(USUAL),
+        games,
+        How.KNOWN if is_known else How.SAID if is_said and says_who_wins(kind) else How.UNCLEAR,
+        [*unasked, *choices, *more, (LEFT_OUT, _("leave out"))],
+        chosen,
+        played_as=played_as,
+        wins=("low" if lowest_wins(played_as) else "high") if played_as and has_two_ways else "",
+        suggestions=[] if chosen else _suggestions(coming, kind),
+    )
+
+
+def _key(kind: PlayedAs) -> str:
+    """What a choice says of a game, beside which totals win."""
+    usual = all_kinds()[kind.variant.key]
+    return usual.key if won_by(usual, lowest=lowest_wins(kind)) == kind else kind.key
+
+
+def kind_name(kind: PlayedAs) -> str:
+    """The name of a game, with that of its preset if that makes a difference."""
+    name = translate(kind.variant.name)
+    if _key(kind) == kind.variant.key:
+        return name
+    return str(_("%(label)s: %(value)s", label=name, value=translate(kind.preset.name)))
+
+
+def _suggestions(coming: Coming, kind: str) -> list[tuple[str, str]]:
+    """The games that may be meant: they have a word of the name, and as many players.
+
+    Those come first that are won either way, as they are the least told by their name.
+    """
+    words = {*plain(kind).split()}
+    sizes = {len(game.scores) for game in coming.past.games if game.kind == kind}
+    named = [
+        each.variant
+        for each in offered()
+        if each.key == each.variant.key
+        and sizes <= {*each.variant.sizes}
+        and words & {*plain(f"{each.variant.name.template} {translate(each.variant.name)}").split()}
+    ]
+    named.sort(key=lambda each: (not is_won_either_way(each), len(translate(each.name))))
+    return [(each.key, translate(each.name)) for each in named[:MOST_SUGGESTED]]

@@ -1,0 +1,78 @@
+"""The games of a file as they will be in the book: a table for each, its columns the players."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from scorekeeper.rummy.sides import players_of
+from scorekeeper.rummy.variant import Variant
+from scorekeeper.storage.models import Player
+from scorekeeper.transfer.past.coming import Coming, ComingGame
+from scorekeeper.transfer.past.kinds import USUAL, is_won_either_way, kind_called, lowest_wins
+
+MOST_ROWS = 200
+"""So many games are shown before they are imported: the first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A game: its day, and by column the total of a player and whether they have won."""
+
+    day: date
+    cells: Sequence[tuple[int, bool] | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """The games that the file calls by one name, under the name that they have here.
+
+    `was` is what the file calls them, if that is another name; `turns` the field that says which
+    totals win, empty if that is no question.
+    """
+
+    variant: Variant
+    was: str
+    lowest_wins: bool
+    turns: str
+    players: Sequence[Player]
+    games: Sequence[Row]
+
+
+def tables_of(coming: Coming) -> Iterator[Rows]:
+    """The games that come, in the order of the file and as far as a page goes."""
+    shown = coming.games[:MOST_ROWS]
+    for index, kind in enumerate(coming.past.kinds):
+        games = [game for game in shown if game.past.kind == kind]
+        played_as = coming.kinds[kind]
+        if games and played_as:
+            variant, written = played_as.variant, kind.removesuffix(USUAL)
+            called = kind_called(kind)
+            names = dict.fromkeys(name for game in games for name in _players(game))
+            yield Rows(
+                variant,
+                "" if called and called.variant is variant else written,
+                lowest_wins(played_as),
+                f"wins-{index}" if is_won_either_way(variant) else "",
+                [coming.face(name) for name in names],
+                [_row(game, [*names]) for game in games],
+            )
+
+
+def _players(game: ComingGame) -> Sequence[str]:
+    return game.read.recorded.game.players
+
+
+def _row(game: ComingGame, names: Sequence[str]) -> Row:
+    document = json.loads(game.line)
+    totals = dict(document["imported"])
+    for side, partners in document.get("sides", {}).items():
+        totals |= dict.fromkeys(partners, totals.get(side))
+    players = _players(game)
+    winners = {players[seat] for seat in players_of(game.read.sheet.winners)}
+    return Row(
+        game.read.played_on,
+        [(totals[name], name in winners) if name in players else None for name in names],
+    )
