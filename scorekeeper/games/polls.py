@@ -271,6 +271,8 @@ class RawQuery:
         if row is None:
             return None
         return tuple(
-            read(stored) if read else stored
-            for read, stored in zip(self._readers, row, strict=True)
+            [
+                read(stored) if read else stored
+                for read, stored in zip(self._readers, row, strict=True)
+            ]
         )

@@ -65,6 +65,18 @@ def test_flask_hears_nothing_of_a_poll_while_nothing_changes(
     assert len(sent) == 1
 
 
+@pytest.mark.parametrize(
+    "query", ["seen=1", "seen=%31&at=big+screen", "at&&seen=1&", "seen=0&seen=1"]
+)
+def test_it_reads_the_query_however_it_is_written(
+    bob: Visitor, table: Table, flask: list[str], query: str
+) -> None:
+    bob.visit(table.address)
+    flask.clear()
+    answer = bob.get(f"{table.address}/live?{query}", headers=HTMX)
+    assert (answer.status_code, flask) == (204, [])
+
+
 @pytest.mark.parametrize("scheme", ["http", "https"])
 def test_it_answers_as_flask_does(
     bob: Visitor, table: Table, flask: list[str], scheme: str

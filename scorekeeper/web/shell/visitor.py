@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from functools import partial
+from functools import lru_cache, partial
 from hashlib import sha256
 from typing import Protocol
 
@@ -181,6 +181,7 @@ def shown_to(device: Reader) -> str:
     return _opaque(device.device_id, device.player_id, device.role.value)
 
 
+@lru_cache(8_192)
 def _opaque(*facts: object) -> str:
     """A short hash of these facts."""
     return sha256(repr(facts).encode()).hexdigest()[:16]
