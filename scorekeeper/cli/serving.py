@@ -138,9 +138,9 @@ TURN_OF_A_THREAD = 0.001
 def take_short_turns() -> None:
     """Let the threads of this process take turns often.
 
-    The answer to a poll asks for the interpreter a dozen times. While another thread computes, each
-    time would take the 5 ms of Python's own turn. Much shorter turns cost those who wait for one:
-    each wakes up after a turn to ask for the next.
+    The answer to a poll asks for the interpreter half a dozen times. While another thread computes,
+    each time would take the 5 ms of Python's own turn. Much shorter turns cost those who wait for
+    one: each wakes up after a turn to ask for the next.
     """
     sys.setswitchinterval(TURN_OF_A_THREAD)
 
