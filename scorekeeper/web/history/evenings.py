@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from datetime import date, datetime
 
 from flask import Response, abort, make_response, render_template, request
@@ -11,9 +12,11 @@ from flask_babel import ngettext
 from scorekeeper.statistics.evenings import Evening, EveningResult, evening_of_club
 from scorekeeper.web.history import blueprint
 from scorekeeper.web.parts.canvas import THEMES, Canvas, Theme, draw_face, fitted, fitting_size
+from scorekeeper.web.parts.money import stake_words
 from scorekeeper.web.shell.visitor import current_club
 from scorekeeper.web.subjects.evenings import (
     evening_name,
+    more_games,
     places_of,
     short_game_line,
     shown_evening,
@@ -23,11 +26,19 @@ from scorekeeper.web.subjects.games import listed
 blueprint.add_app_template_filter(evening_name, "evening")
 
 
+GAMES_A_PAGE = 20
+"""How many games of an evening a page shows."""
+
+
 @blueprint.get("/evenings/<day>")
 def evening(day: str) -> Response:
-    """Who won how many games, and the games, those in play first."""
+    """Who won how many games, and the games, those in play first, a page at a time."""
     shown = shown_evening(current_club(), _day(day))
     found = shown.evening
+    games = [*found.in_play, *found.finished]
+    last = max(0, len(games) - 1) // GAMES_A_PAGE + 1
+    number = min(max(1, request.args.get("page", 1, type=int)), last)
+    on_page = games[(number - 1) * GAMES_A_PAGE : number * GAMES_A_PAGE]
     page = render_template(
         "history/evening.html",
         before=shown.before,
@@ -35,11 +46,17 @@ def evening(day: str) -> Response:
         evening=found,
         name=evening_name(found.played_on),
         places=shown.places,
-        in_play=[listed(row) for row in found.in_play],
-        finished=[listed(row) for row in found.finished],
+        in_play=[listed(row) for row in on_page if row.status == "playing"],
+        finished=[listed(row) for row in on_page if row.status != "playing"],
+        number=number,
+        last=last,
         summary=shown.summary,
         settled=shown.settled,
-        staked=shown.staked,
+        stakes=Counter(
+            (sheet.game.variant.name, stake_words(sheet.game.stake) if sheet.over else "")
+            for sheet in shown.staked
+            if sheet.game.stake
+        ),
     )
     return make_response(page)
 
@@ -68,19 +85,20 @@ HEAD, ROW, LINE, FOOT = 232, 128, 56, 96
 DAY_SIZES = (64, 58, 52)
 """How large the day may be written: the longest name of one fits in the last size."""
 
-MOST_GAMES = 12
-"""How many games the picture lists; it says how many more there are."""
+MOST_LINES, MOST_PLAYERS = 12, 8
+"""How many lines the picture has, and how many of them are players at most."""
 
 
 def _picture(evening: Evening, name: str, theme: Theme) -> bytes:
     """The evening as a PNG file: who won how many games, and the games."""
-    lines = _games_listed(evening)
-    table_end = HEAD + 24 + ROW * len(evening.table) + 24
+    table = evening.table[:MOST_PLAYERS]
+    lines = _games_listed(evening, MOST_LINES - len(table))
+    table_end = HEAD + 24 + ROW * len(table) + 24
     games_end = table_end + 48 + LINE * len(lines)
     canvas = Canvas(WIDTH, games_end + FOOT, theme.ground, theme.light)
     _head(canvas, evening, name, theme)
     canvas.box(MARGIN, HEAD, WIDTH - MARGIN, table_end, theme.paper)
-    for number, standing in enumerate(evening.table):
+    for number, standing in enumerate(table):
         _row(canvas, HEAD + 24 + ROW * number, standing, theme)
     for number, line in enumerate(lines):
         middle = table_end + 48 + LINE * number + LINE // 2
@@ -113,13 +131,12 @@ def _row(canvas: Canvas, top: int, standing: EveningResult, theme: Theme) -> Non
         canvas.line(LEFT, RIGHT, top, theme.line)
 
 
-def _games_listed(evening: Evening) -> list[str]:
-    """A line for each finished game, and one for those that do not fit."""
+def _games_listed(evening: Evening, most: int) -> list[str]:
+    """A line for each finished game, the last of `most` for those that do not fit."""
     if not evening.games:
         return [_("No game was played on this evening.")]
-    lines = [short_game_line(listed(row)) for row in evening.finished]
-    if len(lines) <= MOST_GAMES:
-        return lines
-    more = len(lines) - MOST_GAMES
-    rest = ngettext("and %(num)d more game", "and %(num)d more games", more)
-    return [*lines[:MOST_GAMES], rest]
+    games = evening.finished
+    if len(games) <= most:
+        return [short_game_line(listed(row)) for row in games]
+    lines = [short_game_line(listed(row)) for row in games[: most - 1]]
+    return [*lines, more_games(len(games) - len(lines))]

@@ -76,10 +76,13 @@ class NextGames:
         return sorted({*self.out} ^ {seat})
 
 
-MOST_OTHERS = 6
+MOST_OTHERS, IF_CROWDED = 6, 3
+"""How many games are offered beside the last one, or, if several are on the table, in its place."""
 
 
-def next_games(club: Club, on_the_table: Collection[str], out: Collection[int]) -> NextGames:
+def next_games(
+    club: Club, on_the_table: Collection[str], out: Collection[int], *, is_crowded: bool
+) -> NextGames:
     """What to play next without the players at these seats, and without the games in play."""
     rows = [row for row in last_of_each_variant(club) if is_listable(row)]
     last = rows[0] if rows else None
@@ -98,8 +101,10 @@ def next_games(club: Club, on_the_table: Collection[str], out: Collection[int]) 
     again = next((offer for offer in offers if last and offer.variant.key == last.variant), None)
     others = [offer for offer in offers if offer is not again]
     # A club that has finished none sees all that there are.
-    shown = others[:MOST_OTHERS] if last else others
-    return NextGames(last.id if last else "", seats, left_out, again, shown)
+    most = MOST_OTHERS if last else len(others)
+    if is_crowded:
+        most = 0 if again else IF_CROWDED
+    return NextGames(last.id if last else "", seats, left_out, again, others[:most])
 
 
 def _partners(variant: Variant, people: tuple[Player, ...]) -> tuple[Partners, ...]:

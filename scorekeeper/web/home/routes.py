@@ -38,9 +38,12 @@ from scorekeeper.web.shell.translation import choose_language, evening_here, eve
 from scorekeeper.web.shell.visitor import current_club, member_or_none
 from scorekeeper.web.subjects.games import headline, listed
 
-IN_PLAY_SHOWN = 6
+IN_PLAY_SHOWN = 3
 FINISHED_SHOWN = 5
 """How many games the home page shows; the rest have pages of their own."""
+
+CROWDED, FINISHED_IF_CROWDED = 3, 1
+"""From how many games on the table on it shows fewer of everything else."""
 
 blueprint = Blueprint("home", __name__)
 blueprint.add_app_template_filter(time_ago, "ago")
@@ -80,6 +83,7 @@ def _home(club: Club) -> dict[str, Any]:
     now = clock.now()
     tonight = evening_here(now)
     playing = games_on_the_table(club, IN_PLAY_SHOWN).read_as(listed)
+    is_crowded = len(playing) >= CROWDED
     return {
         "greeting": greeting(now),
         "tonight": tonight,
@@ -87,13 +91,17 @@ def _home(club: Club) -> dict[str, Any]:
         "phones": count_phones_in_hand(club.id),
         "winners": winners_of(finished_of_evening(club, tonight)),
         "playing": playing,
+        "is_crowded": is_crowded,
         "not_begun": count_not_begun(club),
         "next_games": next_games(
             club,
             {game.card.variant for game in playing},
             request.args.getlist("out", type=int),
+            is_crowded=is_crowded,
         ),
-        "finished": finished_games(club, FINISHED_SHOWN).read_as(listed),
+        "finished": finished_games(
+            club, FINISHED_IF_CROWDED if is_crowded else FINISHED_SHOWN
+        ).read_as(listed),
     }
 
 

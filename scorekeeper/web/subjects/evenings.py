@@ -73,15 +73,27 @@ def staked_games(evening: Evening) -> list[Sheet]:
     return sheets
 
 
+MOST_PLACES, MOST_GAMES_TOLD = 6, 40
+"""How many places and games the summary of an evening has."""
+
+
 def places_of(rows: Iterable[GameRow]) -> list[str]:
     """The places of these games in the order of the evening; `rows` have the latest first."""
     return list(dict.fromkeys(row.place for row in reversed(list(rows)) if row.place))
 
 
+def more_games(number: int) -> str:
+    """The line that stands for games that are left out of a list."""
+    return str(ngettext("and %(num)d more game", "and %(num)d more games", number))
+
+
 def summary_text(evening: Evening, name: str, settled: Iterable[SettledUp] = ()) -> str:
     """The evening as text: name, places, games won, debts, and a line for each finished game."""
-    places = places_of(evening.games[::-1])
-    games = map(game_line, map(listed, evening.finished))
+    places = places_of(evening.games[::-1])[:MOST_PLACES]
+    finished = evening.finished
+    games = [game_line(listed(row)) for row in finished[:MOST_GAMES_TOLD]]
+    if left_out := len(finished) - len(games):
+        games.append(more_games(left_out))
     owed = [debts.text for debts in settled if debts.owing]
     return "\n".join([", ".join([name, *places]), wins_line(evening), *owed, "", *games])
 

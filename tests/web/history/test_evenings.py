@@ -16,9 +16,10 @@ from scorekeeper.games import commands, deletion
 from scorekeeper.games.commands import Details, change_details
 from scorekeeper.languages import LANGUAGES
 from scorekeeper.storage.models import GameRow
-from scorekeeper.web.history.evenings import DAY_SIZES, MARGIN, MOST_GAMES, WIDTH
+from scorekeeper.web.history.evenings import DAY_SIZES, GAMES_A_PAGE, MARGIN, WIDTH
 from scorekeeper.web.parts.canvas import FACES, THEMES, fitted, fitting_size
 from scorekeeper.web.subjects.evenings import evening_name
+from tests.support.crowded import long_evening
 from tests.support.documents import knock, out
 from tests.support.elements import Element
 from tests.support.pages import Visitor, words
@@ -192,14 +193,38 @@ def test_the_picture_has_room_for_every_day(app: Flask, language: str) -> None:
         assert fitted(name, size, WIDTH - 2 * MARGIN) == name
 
 
-def test_a_picture_takes_any_names_and_many_games(app: Flask, client: Visitor) -> None:
+def test_a_picture_takes_any_names(app: Flask, client: Visitor) -> None:
     players = ("王小明 👑", "Maximilian-Alexander der Zweite von")
     with app.app_context():
-        for _game in range(MOST_GAMES + 2):
-            row = start(players, overrides={"target": 50})
-            on(record(row, knock(players[0], **{players[0]: 1, players[1]: 90})))
-    answer = client.get(f"{ADDRESS}/picture.png")
-    assert Image.open(BytesIO(answer.data)).height > Image.open(BytesIO(answer.data)).width
+        row = start(players, overrides={"target": 50})
+        on(record(row, knock(players[0], **{players[0]: 1, players[1]: 90})))
+    assert Image.open(BytesIO(client.get(f"{ADDRESS}/picture.png").data)).format == "PNG"
+
+
+def test_a_long_evening_is_some_pages_of_bounded_size(app: Flask, client: Visitor) -> None:
+    long_evening(app, str(NOVEMBER))
+    seen = []
+    page = client.visit(ADDRESS)
+    while True:
+        assert len(client.get(ADDRESS).data) <= 60_000
+        listed = page.select(".history-evening .row-link")
+        assert len(listed) <= GAMES_A_PAGE
+        seen += [link["href"] for link in listed]
+        later = page.select(".pages [rel=next]")
+        if "Later games" not in words(page):
+            break
+        page = client.visit(later[0]["href"])
+    assert len(seen) == len(set(seen)) == 60
+    assert len(table(page)) == 12
+    assert "and 28 more" in words(page)
+    assert "and 20 more games" in words(page, "#summary")
+    assert words(client.visit(f"{ADDRESS}?page=99")) == words(page)
+
+
+def test_the_picture_of_a_long_evening_has_twelve_lines(app: Flask, client: Visitor) -> None:
+    long_evening(app, str(NOVEMBER))
+    width, height = Image.open(BytesIO(client.get(f"{ADDRESS}/picture.png").data)).size
+    assert height < 2 * width
 
 
 def test_an_evening_without_games_has_a_picture_that_says_so(client: Visitor) -> None:

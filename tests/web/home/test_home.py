@@ -17,6 +17,7 @@ from scorekeeper.storage.queries import find_game
 from scorekeeper.web.parts.faces import ANY_GAME, drawn, emblem_address
 from tests.support.clock import Clock
 from tests.support.clubs import the_club, visitor
+from tests.support.crowded import many_games_on_the_table
 from tests.support.documents import VOID, knock, out, stock
 from tests.support.elements import Element
 from tests.support.new_game import started
@@ -93,6 +94,18 @@ def test_of_several_games_in_play_the_last_changed_is_large(app: Flask, client: 
     [row] = page.select("[aria-labelledby=playing] .item")
     assert row.select_one("a")["href"] == f"/games/{small}"
     assert words(row, "h3") == "Tonk"
+
+
+def test_with_many_games_in_play_home_stays_short(app: Flask, client: Visitor) -> None:
+    many_games_on_the_table(app)
+    page = client.visit("/")
+    assert len(page.select("[aria-labelledby=playing] .item")) == 2
+    assert words(page, "[aria-labelledby=playing] .home-ways") == "All games in play"
+    assert len(page.select(".home-tonight .item")) == 3
+    assert "and 2 more" in words(page, ".home-tonight")
+    assert words(page, ".home-again h3") == "Gin Rummy, again"
+    assert not page.select(".home-tile")
+    assert len(before(page)) == 1
 
 
 def test_games_that_nobody_begins_fold_away_after_a_day(app: Flask, client: Visitor) -> None:
