@@ -92,11 +92,11 @@ def test_scoring_a_file_loads_neither_flask_nor_sqlalchemy(options: list[str]) -
     assert not loaded & {"scorekeeper.cli.serve", "scorekeeper.config", "socket"}
 
 
-def test_opening_a_book_that_is_up_to_date_loads_nothing_to_change_or_export_it(
+def test_opening_a_book_that_is_up_to_date_loads_nothing_to_change_export_or_draw_it(
     settings: Settings, own_app: Flask
 ) -> None:
     assert own_app
     variables = {"SCOREKEEPER_SECRET_KEY": settings.secret_key}
     loaded = loaded_by(["check"], SCOREKEEPER_DATA_DIR=str(settings.data_dir), **variables)
     assert "sqlalchemy" in loaded
-    assert not loaded & {"alembic", "flask_migrate", "mako", "xlsxwriter"}
+    assert not loaded & {"alembic", "flask_migrate", "mako", "xlsxwriter", "PIL"}

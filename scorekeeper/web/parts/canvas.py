@@ -1,6 +1,7 @@
 """Pictures to share, drawn in the fonts and colours of the pages.
 
-A name that our own font cannot write is drawn in a system font.
+A name that our own font cannot write is drawn in a system font. Pillow is imported where something
+is drawn: many servers never draw, and it takes 4 MB.
 """
 
 from __future__ import annotations
@@ -9,13 +10,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from io import BytesIO
-
-from PIL import Image, ImageDraw, ImageFont
+from typing import TYPE_CHECKING, TypeAlias
 
 from scorekeeper.config import resource_dir
 from scorekeeper.storage.models import Player, Scorer, people_in
 from scorekeeper.web.parts.charts import Chart
 from scorekeeper.web.parts.faces import face_sign
+
+if TYPE_CHECKING:
+    from PIL import Image, ImageFont
 
 FALLBACKS = (
     *("NotoSans-Bold.ttf", "DejaVuSans-Bold.ttf", "arialbd.ttf", "Arial Unicode.ttf"),
@@ -27,7 +30,7 @@ FALLBACKS = (
 _MISSING = "\U0010ffff"
 """A character that no font has; fonts draw their mark for missing characters instead."""
 
-Font = ImageFont.FreeTypeFont
+Font: TypeAlias = "ImageFont.FreeTypeFont"
 
 
 def font_for(text: str, size: int) -> Font:
@@ -80,11 +83,15 @@ def fitted(text: str, size: int, width: int) -> str:
 
 @cache
 def _our_font(size: int) -> Font:
+    from PIL import ImageFont
+
     return ImageFont.truetype(resource_dir("static") / "fraunces.woff2", size)
 
 
 @cache
 def _fallbacks(size: int) -> tuple[Font, ...]:
+    from PIL import ImageFont
+
     found = []
     for name in FALLBACKS:
         try:
@@ -105,6 +112,8 @@ class Canvas:
     """A picture of this size in points, on a background that is lighter at the top."""
 
     def __init__(self, width: int, height: int, ground: str, light: str) -> None:
+        from PIL import Image, ImageDraw
+
         size = (width * SCALE, height * SCALE)
         self._image = Image.new("RGB", size, ground)
         self._image.paste(light, (0, -size[0] // 2), _light_mask(size[0]))
@@ -150,6 +159,8 @@ class Canvas:
 
 def _light_mask(width: int) -> Image.Image:
     """Light from above: brightest in the middle, none at the edge."""
+    from PIL import Image
+
     return Image.radial_gradient("L").point(lambda far: 255 - far * 1.42).resize((width, width))
 
 
