@@ -442,3 +442,14 @@ def test_what_is_known_can_be_forgotten(client: Visitor) -> None:
     assert "2 games called “Rummy” stay out" in words(
         shown(client, NIGHTS + "2026-02-01,Gin,1,2,,\n")
     )
+
+
+@pytest.mark.usefixtures("club")
+def test_answers_are_kept_where_no_game_is_new(client: Visitor) -> None:
+    table = "Date,Game,Bob,Carol\n2026-01-03,Gin,1,2\n"
+    press(client, shown(client, table), IMPORT)
+    table += "2026-01-04,Catan,1,2\n"
+    page = read(look(client, shown(client, table), kind_1="-"), 200)
+    assert words(page.select_one(IMPORT)) == "Keep these answers"
+    assert press(client, page, IMPORT).status_code == 303
+    assert not shown(client, table).select(".past-loss")
