@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from sqlalchemy import Row, Select, and_, bindparam, or_, select
-from sqlalchemy.orm import aliased
+from sqlalchemy import ColumnElement, Row, Select, and_, bindparam, or_, select
+from sqlalchemy.orm import InstrumentedAttribute, aliased
 
 from scorekeeper.games.history import Kind, entries_of, names_of, origin
 from scorekeeper.games.open_rounds import OpenRound
@@ -57,12 +57,17 @@ class UndoSteps(NamedTuple):
     redo: UndoStep | None
 
 
+def _is_any(kind: InstrumentedAttribute[str], kinds: Iterable[Kind]) -> ColumnElement[bool]:
+    """Whether it is one of these; a list in the statement would be expanded each time it is run."""
+    return or_(*(kind == each.value for each in kinds))
+
+
 def _to_undo() -> Select[int]:
     """A query for the id of the change that an undo takes back."""
     done, undo = aliased(ChangeRow), aliased(ChangeRow)
     query = select(done.id).outerjoin(undo, undo.undoes_id == done.id)
     query = query.where(done.game_id == bindparam("game"))
-    query = query.where(done.kind.in_(OF_UNDO), undo.id.is_(None))
+    query = query.where(_is_any(done.kind, OF_UNDO), undo.id.is_(None))
     return query.order_by(done.id.desc()).limit(1)
 
 
@@ -72,7 +77,7 @@ def _to_redo() -> Select[int]:
     is_waiting = and_(done.kind == Kind.UNDO, redo.id.is_(None))
     query = select(done.id, done.kind).outerjoin(redo, redo.undoes_id == done.id)
     query = query.where(done.game_id == bindparam("game"))
-    query = query.where(or_(done.kind.in_(OF_THE_SHEET), is_waiting))
+    query = query.where(or_(_is_any(done.kind, OF_THE_SHEET), is_waiting))
     newest = query.order_by(done.id.desc()).limit(1).subquery()
     return select(newest.c.id).where(newest.c.kind == Kind.UNDO)
 
@@ -84,7 +89,10 @@ _TO_UNDO, _TO_REDO = (
 """Queries for these changes."""
 
 _STEPS = select(ChangeRow.id, ChangeRow.kind, ChangeRow.number, ChangeRow.round_number).where(
-    ChangeRow.id.in_([_to_undo().scalar_subquery(), _to_redo().scalar_subquery()])
+    or_(
+        ChangeRow.id == _to_undo().scalar_subquery(),
+        ChangeRow.id == _to_redo().scalar_subquery(),
+    )
 )
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import Any
 
-from flask import Response, flash, make_response, redirect, render_template, request, url_for
+from flask import Response, abort, flash, make_response, redirect, render_template, request, url_for
 from flask_babel import get_locale, lazy_gettext
 from flask_babel import gettext as _
 from markupsafe import Markup
@@ -22,6 +22,7 @@ from scorekeeper.rummy.hand import Laid
 from scorekeeper.rummy.house_rules import HouseRule, Value, house_rules
 from scorekeeper.rummy.messages import Message
 from scorekeeper.rummy.round import Ending, Round
+from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants import find_variant
 from scorekeeper.statistics.book import Wins, wins_of_evenings
 from scorekeeper.storage.folded_games import game_of, recorded_game, sheet_of
@@ -52,10 +53,15 @@ class RuleInForce:
 
 def rules_of(game: Game) -> tuple[RuleInForce, ...]:
     """The house rules in force, with the values of the preset that differ."""
-    preset = rules_in_force(game.variant, game.preset, {})
+    return _rules_in_force(game.variant, game.preset, game.rules)
+
+
+def _rules_in_force(variant: Variant, name: str, rules: Any) -> tuple[RuleInForce, ...]:
+    """The same of any game with these `rules`, which began with the preset of this name."""
+    preset = rules_in_force(variant, name, {})
     listed = []
-    for rule in house_rules(game.variant.rules_type):
-        value: Value = getattr(game.rules, rule.name)
+    for rule in house_rules(variant.rules_type):
+        value: Value = getattr(rules, rule.name)
         usual: Value = getattr(preset, rule.name)
         changed = None if value == usual else rule.print(usual)
         listed.append(RuleInForce(rule, rule.print(value), changed))
@@ -66,23 +72,16 @@ def rules_shown(game: Game) -> Markup:
     """The rules of a game as HTML; nothing of one of which only the totals are known."""
     if game.imported is not None:
         return Markup()
-    return _shown(
-        game.variant.key, game.preset, rules_of(game), str(get_locale()), request.script_root
-    )
+    facts = (game.variant.key, game.preset, game.rules)
+    return _shown(*facts, str(get_locale()), request.script_root)
 
 
 @lru_cache(maxsize=256)
-def _shown(
-    variant: str,
-    preset: str,
-    rules: tuple[RuleInForce, ...],
-    _language: str,
-    _below: str,
-) -> Markup:
+def _shown(key: str, preset: str, rules: Any, _language: str, _below: str) -> Markup:
     """Cached for all games with these rules, in this language."""
-    page = render_template(
-        "games/_rules.html", variant=find_variant(variant), preset=preset, rules=rules
-    )
+    variant = find_variant(key) or abort(404)
+    listed = _rules_in_force(variant, preset, rules)
+    page = render_template("games/_rules.html", variant=variant, preset=preset, rules=listed)
     return Markup(page)  # noqa: S704 - rendered, and escaped, by our template
 
 
@@ -208,7 +207,6 @@ def shown_sheet(
     return {
         "sheet": sheet,
         "people": people,
-        "board_rows": [] if sheet.over else board_rows(sheet, people),
         "knock_limit": limit,
         "shown": ShownRounds(sheet),
         "full": commands.FULL_SHEET if commands.is_full(sheet) else None,

@@ -11,7 +11,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable, Sequence
 from threading import Lock
 
-from flask import Flask, current_app, request
+from flask import Flask, current_app, g, request
 from flask_babel import get_locale
 from markupsafe import Markup
 
@@ -63,5 +63,12 @@ def kept(part: str, row: GameRow, people: Sequence[Player], caller: Callable[[],
     parts: KeptParts = current_app.extensions.setdefault(EXTENSION, KeptParts())
     faces = tuple((player.name, player.colour, player.sign) for player in people)
     state = (row.id, state_of_row(row), faces)
-    phone = (str(get_locale()), preferences(), request.script_root)
-    return parts.find((part, state, phone), caller)
+    return parts.find((part, state, _phone()), caller)
+
+
+def _phone() -> Hashable:
+    """What a part depends on of the phone that asks, for which it asks several times a page."""
+    if "kept_for" not in g:
+        g.kept_for = (str(get_locale()), preferences(), request.script_root)
+    phone: Hashable = g.kept_for
+    return phone

@@ -125,8 +125,10 @@ ONE_YEAR_OF_HTTPS = "max-age=31536000"
 def add_security_headers(response: Response) -> Response:
     """Allow scripts, styles and forms from this site only, and no frames."""
     settings = current_app.config["SCOREKEEPER"]
+    there = {name.lower() for name, _value in response.headers}
     for name, value in security_headers(settings, is_secure=request.is_secure).items():
-        response.headers.setdefault(name, value)
+        if name.lower() not in there:
+            response.headers.add(name, value)
     return response
 
 

@@ -35,7 +35,7 @@ def test_phones_of_one_kind_share_what_is_printed(app: Flask, table: Table) -> N
     keeper, watcher = visitor(app, Role.KEEPER), visitor(app, Role.WATCHER)
     page = keeper.visit(table.address)
     printed = texts(app)
-    assert len(printed) == 4
+    assert len(printed) == 5
     other = visitor(app, Role.KEEPER).visit(table.address)
     assert words(page, ".sheet-menu") == words(other, ".sheet-menu")
     keeper.poll(page)
@@ -51,8 +51,9 @@ def test_what_is_kept_holds_no_form_and_tells_nobody_from_others(app: Flask, tab
         visitor(app, role, player=player).visit(table.address)
     link = table.share()
     visitor(app, None).visit(link)
-    assert len(texts(app)) == 7, (
-        "three menus, and two docks: where others have phones, an ending announces the round"
+    assert len(texts(app)) == 9, (
+        "three menus, two docks, as an ending announces the round where others have phones, and "
+        "two heads, as a link tells neither the place nor the note"
     )
     for secret in ("<form", "csrf_token", 'name="key"', "/shared/"):
         assert not [text for text in texts(app) if secret in text]
@@ -69,6 +70,32 @@ def test_a_correction_a_name_and_a_face_are_seen_at_once(
         named = update(Player).where(Player.club_id == the_club().id, Player.name == "Paul")
         session.execute(named.values(sign="♞"))
     assert "♞" in words(client.visit(table.address), "#sheet-rounds")
+
+
+def test_a_link_shows_neither_the_place_nor_the_note_that_the_club_sees(
+    app: Flask, client: Visitor, table: Table
+) -> None:
+    details = {"place": "Léa’s garden", "note": "It rained"}
+    client.submit(f"{table.address}/details", details)
+    link = table.share()
+    for _ in range(2):
+        assert "Léa’s garden" in words(client.visit(table.address), ".print-head")
+        shared = words(visitor(app, None).visit(link), ".print-head")
+        assert "Jean" in shared
+        assert not [text for text in details.values() if text in shared]
+
+
+def test_whoever_left_comes_back_by_the_form_of_each_phone(
+    app: Flask, client: Visitor, table: Table
+) -> None:
+    client.visit(table.address)
+    page = client.visit(f"{table.address}/between/leave?seat=1")
+    client.submit(page, form="[action$='/between/leave']")
+    roles = (Role.KEEPER, Role.PLAYER, Role.WATCHER)
+    pages = [visitor(app, role).visit(table.address) for role in roles]
+    keys = [[key["value"] for key in page.select("#sheet-head [name=key]")] for page in pages]
+    assert [len(each) for each in keys] == [1, 1, 0]
+    assert keys[0] != keys[1]
 
 
 def test_each_language_and_preference_has_its_own(client: Visitor, table: Table) -> None:
