@@ -176,7 +176,7 @@ def test_the_examples_of_the_library_hold() -> None:
     assert (ran.failed, ran.attempted > 5) == (0, True)
 
 
-@walk("key", sorted(game._PLAY_KEYS | about.ABOUT_KEYS | round._ROUND_KEYS | melds._KEYS))
+@walk("key", sorted(game._PLAY_KEYS | about.ABOUT_KEYS | round.ROUND_KEYS | melds._KEYS))
 def test_the_documentation_names_every_key_of_a_document(key: str) -> None:
     assert re.search(rf"^\|.*`{key}`.*\|", GAME_DOCUMENT, re.MULTILINE)
 

@@ -12,8 +12,8 @@ from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.messages import SEATS, message, render
 from scorekeeper.rummy.variants.knock import KNOCK
 from scorekeeper.storage.mapping import Amendment
+from scorekeeper.web.entering.amendments import amendment_words
 from scorekeeper.web.parts.formatting import message_html
-from scorekeeper.web.rounds.amendments import amendment_words
 from scorekeeper.web.shell.translation import translate
 from tests.support.walks import walk
 

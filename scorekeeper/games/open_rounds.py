@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
-from typing import Any
+from typing import Any, TypeAlias
 
 from sqlalchemy import Row, bindparam, delete, insert, select, update
 from sqlalchemy.orm import Session
 
+from scorekeeper.rummy.documents.draft import HANDS
 from scorekeeper.rummy.variants import OWN_FACTS
 from scorekeeper.storage.database import check_permission_again, db, table, write
 from scorekeeper.storage.mapping import Amendment, read_amendments
@@ -20,9 +21,13 @@ from scorekeeper.storage.models import GameRow, OpenRoundRow
 from scorekeeper.storage.tokens import new_id
 
 UPCARD = "upcard"
-"""The name of the field that holds the upcard."""
-TURNED_UP = frozenset([UPCARD, *(key for key, fact in OWN_FACTS.items() if fact.of_deal)])
-"""The fields that may be known of a round while it is being played."""
+"""The key of the upcard."""
+
+_TURNED_UP = frozenset([UPCARD, *(key for key, fact in OWN_FACTS.items() if fact.of_deal)])
+"""The facts that may be known of a round while it is being played."""
+
+Document: TypeAlias = Mapping[str, Any]
+"""A round that is being entered, with seats in place of names; see `documents.draft`."""
 
 THROWN_AWAY, UNDONE = "thrown-away", "undone"
 NOTES = (THROWN_AWAY, UNDONE)
@@ -33,49 +38,57 @@ _OF_GAME = select(_ROWS).where(_ROWS.c.game_id == bindparam("game_id"))
 
 
 @dataclass(frozen=True, slots=True)
-class OpenHand:
-    """A hand as typed, and the phone that gave it; empty while its player is awaited.
+class ReplacedHand:
+    """A hand that another device gave before, as its document."""
 
-    `by` is what who sent it was called. `version` goes up with every change. `replaced` is the hand
-    that another phone had given before. `changing` is the name of who is changing it, if anybody.
+    hand: Any
+    device_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class OpenHand:
+    """Who gave a hand, on which device; nobody while its player is awaited.
+
+    `by` is what who sent it was called. `version` goes up with every change. `changing` is the name
+    of who is changing it, if anybody.
     """
 
-    text: str = ""
     device_id: str | None = None
     by: str = ""
     version: int = 0
-    replaced: OpenHand | None = None
+    replaced: ReplacedHand | None = None
     changing: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class OpenRound:
-    """An open round; `facts` are fields of the form without the hands, `agreed` are seats.
+    """An open round; `draft` is what is known of it, and `agreed` are seats.
 
-    `hands` are in the order in which they were first given. Where partners give one hand, they are
-    shares of it: what a side melded by the number of the side, and what each player holds by the
-    numbers after those.
+    `hands` say who gave each hand of the draft, in the order in which they were first given. Where
+    partners give one hand, they are shares of it: what a side melded by the number of the side, and
+    what each player holds by the numbers after those.
 
     `phones` are the seats of the players by the id of their devices. They and the options of the
-    club, `all_agree` and `shows_at_once`, are as they were when it was announced. `shown` are the
-    fields, hands included, of rounds in its place that all had seen before they were thrown away or
-    undone, see `shown_after`. `announced_by` is the id of the device that announced it, empty until
-    one does.
+    club, `all_agree` and `shows_at_once`, are as they were when it was announced. `shown` are
+    rounds in its place that all had seen before they were thrown away or undone, see `shown_after`.
+    `announced_by` is the id of the device that announced it, and `announcer` what that was called;
+    both are empty until one does.
     """
 
     id: str
     version: int = 0
     content_version: int = 0
     facts_version: int = 0
-    facts: Mapping[str, str] = field(default_factory=dict)
+    draft: Document = field(default_factory=dict)
     hands: Mapping[int, OpenHand] = field(default_factory=dict)
     amendments: tuple[Amendment, ...] = ()
     agreed: tuple[int, ...] = ()
     phones: Mapping[str, int] = field(default_factory=dict)
     all_agree: bool = False
     shows_at_once: bool = False
-    shown: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    shown: Mapping[str, Document] = field(default_factory=dict)
     announced_by: str = ""
+    announcer: str = ""
 
     @property
     def revision(self) -> str:
@@ -85,7 +98,7 @@ class OpenRound:
     @property
     def is_being_played(self) -> bool:
         """Whether nobody has said yet that it is over; only what was turned up may be known."""
-        return self.facts.keys() <= TURNED_UP and not self.hands
+        return "ending" not in self.draft and not self.hands
 
     @property
     def told(self) -> tuple[Amendment, ...]:
@@ -98,17 +111,29 @@ class OpenRound:
         notes = [note for note in self.notes if note.field == THROWN_AWAY]
         return notes[-1].who if notes else None
 
+    @property
+    def facts(self) -> Document:
+        """What is known of it beside the hands."""
+        return {name: fact for name, fact in self.draft.items() if name != HANDS}
+
+    @property
+    def turned_up(self) -> dict[str, str]:
+        """What was turned up in its deal."""
+        return {name: fact for name, fact in self.draft.items() if name in _TURNED_UP}
+
     def hand(self, seat: int) -> OpenHand:
-        """The hand of this seat, empty if nobody has given it."""
+        """Who gave the hand of this seat."""
         return self.hands.get(seat, OpenHand())
 
-    def with_facts(
-        self, facts: Mapping[str, str], amendments: Sequence[Amendment] = ()
-    ) -> OpenRound:
+    def is_given(self, seat: int) -> bool:
+        """Whether somebody has given the hand of this seat."""
+        return str(int(seat)) in self.draft.get(HANDS, {})
+
+    def with_facts(self, facts: Document, amendments: Sequence[Amendment] = ()) -> OpenRound:
         """The round with these facts instead of its own; everybody has to agree again."""
         return replace(
             self,
-            facts={name: text for name, text in facts.items() if text},
+            draft=_draft(facts, self.draft.get(HANDS, {})),
             amendments=(*self.amendments, *amendments),
             version=self.version + 1,
             content_version=self.content_version + 1,
@@ -118,16 +143,22 @@ class OpenRound:
 
     def with_hands(
         self,
-        texts: Mapping[int, str],
+        hands: Mapping[int, Any],
         device_id: str,
         by: str,
         amendments: Sequence[Amendment] = (),
     ) -> OpenRound:
         """The round with these hands, which this phone gives; everybody agrees again."""
-        hands = {seat: _given(text, device_id, by, self.hand(seat)) for seat, text in texts.items()}
+        before = self.draft.get(HANDS, {})
+        written = {str(int(seat)): hand for seat, hand in hands.items()}
+        given = {
+            int(seat): _given(device_id, by, self.hand(seat), before.get(str(int(seat))))
+            for seat in hands
+        }
         return replace(
             self,
-            hands={**self.hands, **hands},
+            draft=_draft(self.draft, {**before, **written}),
+            hands={**self.hands, **given},
             amendments=(*self.amendments, *amendments),
             version=self.version + 1,
             content_version=self.content_version + 1,
@@ -159,9 +190,7 @@ class OpenRound:
         """The amendments that tell of rounds before it that were thrown away or undone."""
         return tuple(amendment for amendment in self.amendments if amendment.field in NOTES)
 
-    def thrown_away(
-        self, who: str, seen: Mapping[str, str] | None = None, last: int = 0
-    ) -> OpenRound:
+    def thrown_away(self, who: str, seen: Document | None = None, last: int = 0) -> OpenRound:
         """The round after this one was thrown away: with who did it, and what all had `seen`.
 
         Of a hand that all had seen only before that, nothing is forgotten either. `last` is as in
@@ -170,13 +199,12 @@ class OpenRound:
         note = Amendment(who, field=THROWN_AWAY, late=seen is not None)
         shown = self.shown
         if seen is not None:
-            before = self.shown_after(last)
-            hands = {name: text for name, text in before.items() if name.startswith("hand-")}
-            shown = {**shown, str(last): {**hands, **seen}}
+            before = self.shown_after(last).get(HANDS, {})
+            shown = {**shown, str(last): _draft(seen, {**before, **seen.get(HANDS, {})})}
         return OpenRound(new_id(), amendments=(*self.notes, note), shown=shown)
 
-    def shown_after(self, last: int) -> Mapping[str, str]:
-        """The fields that all saw of the round after the one that was recorded `last`.
+    def shown_after(self, last: int) -> Document:
+        """What all saw of the round after the one that was recorded `last`.
 
         That is the id of the change that recorded it: a round is still the next one when others
         before it are removed, and another one once the last is undone.
@@ -184,10 +212,18 @@ class OpenRound:
         return self.shown.get(str(last), {})
 
 
-def _given(text: str, device_id: str, by: str, before: OpenHand) -> OpenHand:
-    is_another = before.text and before.device_id != device_id
-    replaced = replace(before, replaced=None, changing=None) if is_another else before.replaced
-    return OpenHand(text, device_id, by, before.version + 1, replaced)
+def _draft(facts: Document, hands: Mapping[str, Any]) -> Document:
+    """These facts with these hands in place of their own."""
+    others = {name: fact for name, fact in facts.items() if name != HANDS}
+    return others | ({HANDS: hands} if hands else {})
+
+
+def _given(device_id: str, by: str, before: OpenHand, hand: Any) -> OpenHand:
+    """Who gives a hand now, given who had given it `before` and which `hand` that was."""
+    replaced = before.replaced
+    if before.device_id and before.device_id != device_id and hand is not None:
+        replaced = ReplacedHand(hand, before.device_id)
+    return OpenHand(device_id, by, before.version + 1, replaced)
 
 
 class OpenRoundConflict(Exception):
@@ -261,7 +297,7 @@ def forget_turned_up(session: Session, game_id: str) -> None:
     if not there.notes:
         clear(session, game_id)
     else:
-        after = replace(there, facts={}, version=there.version + 1)
+        after = replace(there, draft={}, version=there.version + 1)
         session.connection().execute(update(_ROWS).where(_ROWS.c.id == there.id), asdict(after))
 
 
@@ -291,4 +327,4 @@ def _read(row: Row[Any]) -> OpenRound:
 
 def _read_hand(written: Mapping[str, Any]) -> OpenHand:
     hand = OpenHand(**written)
-    return replace(hand, replaced=OpenHand(**written["replaced"])) if hand.replaced else hand
+    return replace(hand, replaced=ReplacedHand(**written["replaced"])) if hand.replaced else hand

@@ -21,9 +21,9 @@ from scorekeeper.rummy.variants.three_thirteen import THREE_THIRTEEN
 from scorekeeper.storage.models import Player
 from scorekeeper.web.games.board import ShownMoment, board_rows
 from scorekeeper.web.parts.charts import Curve, draw_chart
+from scorekeeper.web.parts.drawn_hands import laid_hands
 from scorekeeper.web.parts.forms import BaseForm
 from scorekeeper.web.parts.playing_cards import SUIT_NAMES
-from scorekeeper.web.rounds.drawn_hands import laid_hands
 from scorekeeper.web.rounds.score_rows import score_rows
 from scorekeeper.web.subjects.game_end import podium_places
 

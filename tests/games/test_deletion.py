@@ -64,7 +64,7 @@ def rows_of_games() -> dict[str, int]:
 
 def announce(row: GameRow) -> open_rounds.OpenRound:
     """Choose how the round ended."""
-    opened = open_rounds.new_open_round().with_facts({"ending": "knock:0"})
+    opened = open_rounds.new_open_round().with_facts({"ending": "knock", "by": "0"})
     open_rounds.store(row.id, version=row.version, before=None, after=opened)
     return opened
 

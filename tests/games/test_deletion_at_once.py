@@ -46,7 +46,7 @@ def test_at_most_one_round_is_opened_in_a_game_that_is_deleted_meanwhile(book: F
         game_id, version = row.id, row.version
 
         def say_how(game_id: str = game_id, version: int = version) -> None:
-            opened = open_rounds.new_open_round().with_facts({"ending": "knock:0"})
+            opened = open_rounds.new_open_round().with_facts({"ending": "knock", "by": "0"})
             with suppress(open_rounds.OpenRoundConflict):
                 open_rounds.store(game_id, version=version, before=None, after=opened)
 
@@ -57,7 +57,7 @@ def test_at_most_one_round_is_opened_in_a_game_that_is_deleted_meanwhile(book: F
         db.session.rollback()
         deletion.restore(game_id, **form(results[0]))
         there = open_rounds.find_open(game_id)
-        assert there is None or there.facts == {"ending": "knock:0"}
+        assert there is None or there.facts == {"ending": "knock", "by": "0"}
 
 
 def test_the_same_deletion_from_two_phones_at_once_is_one(book: Flask) -> None:

@@ -12,6 +12,7 @@ from scorekeeper.games import commands, open_rounds
 from scorekeeper.games.open_rounds import (
     OpenHand,
     OpenRoundConflict,
+    ReplacedHand,
     find_open,
     new_open_round,
     store,
@@ -27,7 +28,7 @@ from tests.support.documents import VOID, knock
 from tests.support.eight_phones import announce, change, enter, find, record_open
 from tests.support.scorebook import form, record, start, win
 
-OUT = {"ending": "out:0"}
+OUT = {"ending": "out", "by": "0"}
 
 
 def test_what_is_stored_is_what_is_found(row: GameRow, phones: list[str]) -> None:
@@ -36,14 +37,15 @@ def test_what_is_stored_is_what_is_found(row: GameRow, phones: list[str]) -> Non
     after = (
         before.with_hands({3: "K 9"}, phones[0], "Ann", amendments)
         .with_hands({3: "K 8"}, phones[1], "Bob")
-        .with_facts(OUT | {"note": "late", "upcard": ""})
+        .with_facts(OUT | {"note": "late"})
         .agreed_by(5)
     )
     store(row.id, version=row.version, before=before, after=after)
     found = find(row.id)
     assert found == after
-    first = OpenHand("K 9", phones[0], "Ann", 1)
-    assert found.hand(3) == OpenHand("K 8", phones[1], "Bob", 2, first)
+    first = ReplacedHand("K 9", phones[0])
+    assert found.draft["hands"] == {"3": "K 8"}
+    assert found.hand(3) == OpenHand(phones[1], "Bob", 2, first)
     assert found.facts == OUT | {"note": "late"}
     assert (found.agreed, found.amendments) == ((5,), tuple(amendments))
 
@@ -59,7 +61,7 @@ def test_a_change_of_facts_or_hands_asks_everybody_to_agree_anew(phones: list[st
 def test_only_the_upcard_is_a_round_that_is_being_played(phones: list[str]) -> None:
     known = new_open_round().with_facts({"upcard": "7S"})
     assert known.is_being_played
-    assert not known.with_facts({"upcard": "7S", "ending": "knock:0"}).is_being_played
+    assert not known.with_facts(OUT | {"upcard": "7S"}).is_being_played
     assert not known.with_hands({0: "9"}, phones[0], "Ann").is_being_played
 
 
@@ -70,13 +72,13 @@ def test_the_slower_of_two_phones_decides_again(row: GameRow, phones: list[str])
     with pytest.raises(OpenRoundConflict):
         store(row.id, version=row.version, before=before, after=mine)
     enter(row.id, row.version, phones[2], 2, "9")
-    assert {seat: hand.text for seat, hand in find(row.id).hands.items()} == {1: "=3", 2: "9"}
+    assert find(row.id).draft["hands"] == {"1": 3, "2": "9"}
 
 
 def test_two_phones_that_announce_open_one_round(row: GameRow) -> None:
     first = announce(row.id, row.version)
     with pytest.raises(OpenRoundConflict):
-        announce(row.id, row.version, "out:1")
+        announce(row.id, row.version, by=1)
     assert find(row.id) == first
 
 
@@ -116,7 +118,7 @@ def test_an_open_round_is_recorded_only_if_it_did_not_change(
 def test_a_round_that_the_rules_refuse_stays_open(phones: list[str]) -> None:
     assert phones
     row = record(start(), win(20))
-    there = announce(row.id, row.version, "knock:0")
+    there = announce(row.id, row.version, "knock")
     with pytest.raises(commands.RuleError):
         record(row, knock("Ann", Ann=30, Bob=40), revision=there.revision)
     assert find(row.id) == there
@@ -152,9 +154,9 @@ def test_the_phone_whose_hand_was_replaced_is_remembered_until_it_is_replaced_in
     given = new_open_round().with_hands({1: "9"}, bob, "Bob")
     assert given.with_hands({1: "8"}, bob, "Bob").hand(1).replaced is None
     taken = given.with_hands({1: "K"}, ann, "Ann").with_hands({1: "Q"}, ann, "Ann")
-    assert taken.hand(1).replaced == given.hand(1)
+    assert taken.hand(1).replaced == ReplacedHand("9", bob)
     back = taken.with_hands({1: "9"}, bob, "Bob")
-    assert back.hand(1).replaced == OpenHand("Q", ann, "Ann", 3)
+    assert back.hand(1).replaced == ReplacedHand("Q", ann)
 
 
 def test_what_was_thrown_away_after_all_was_shown_is_not_forgotten() -> None:
@@ -168,7 +170,7 @@ def test_an_undo_and_a_redo_forget_what_was_turned_up_but_not_what_all_saw(row: 
     row = start(variant="oklahoma")
     entry = {"ending": "gin", "by": "Ann", "upcard": "9H", "hands": {"Bob": 20}}
     row = record(row, entry)
-    shown = {"hand-1": "K 9"}
+    shown = {"hands": {"1": "K 9"}}
     left = new_open_round().thrown_away("Ann", shown, last_recorded(row.id))
     turned_up = left.with_facts({"upcard": "6S"})
     store(row.id, version=row.version, before=None, after=turned_up)

@@ -32,9 +32,10 @@ def test_eight_phones_enter_eight_hands_at_once_again_and_again(
         versions += sorted(result.version for result in results if isinstance(result, OpenRound))
         assert versions == sorted(set(versions)), "a version came twice or went back"
         found = find(game_id)
-        assert {seat: (hand.text, hand.device_id) for seat, hand in found.hands.items()} == {
-            seat: (given(seat), phone) for seat, phone in enumerate(phones)
-        }
+        assert found.draft["hands"] == {str(seat): given(seat) for seat in range(8)}
+        assert {seat: hand.device_id for seat, hand in found.hands.items()} == dict(
+            enumerate(phones)
+        )
         keys = [commands.new_key() for _ in phones]
         recorded = at_once(book, *[partial(record_open, game_id, row.version, key) for key in keys])
         kinds = sorted(type(answer).__name__ for answer in recorded)
@@ -67,16 +68,16 @@ from scorekeeper.games.open_rounds import OpenRoundConflict
 from scorekeeper.storage.database import db, init_db
 from scorekeeper.storage.faults import Fault, fault_of
 
-def go(url, game_id, version, device_id, seat, text):
+def go(url, game_id, version, device_id, seat, count):
     app = Flask("phone")
     app.config["SQLALCHEMY_DATABASE_URI"] = url
     init_db(app)
 
-    def enter(text):
+    def enter(hand):
         while True:
             db.session.rollback()
             before = open_rounds.find_open(game_id)
-            after = before.with_hands({int(seat): text}, device_id, "")
+            after = before.with_hands({int(seat): hand}, device_id, "")
             try:
                 return open_rounds.store(game_id, version=int(version), before=before, after=after)
             except OpenRoundConflict:
@@ -87,7 +88,7 @@ def go(url, game_id, version, device_id, seat, text):
 
     with app.app_context():
         for number in range(5):
-            enter(text if number == 4 else f"={90 + number}")
+            enter(int(count) if number == 4 else 90 + number)
 """
 """A phone that enters its hand five times, and presses again when the score book is busy."""
 
@@ -100,14 +101,13 @@ def test_eight_processes_enter_eight_hands_five_times_each(
 ) -> None:
     opened = announce(row.id, row.version)
     calls = [
-        (settings.sqlalchemy_url, row.id, str(row.version), phone, str(seat), given(seat))
+        (settings.sqlalchemy_url, row.id, str(row.version), phone, str(seat), str(given(seat)))
         for seat, phone in enumerate(phones)
     ]
     run_at_once(PHONE, calls)
     found = find(row.id)
-    assert {seat: (hand.text, hand.version) for seat, hand in found.hands.items()} == {
-        seat: (given(seat), 5) for seat in range(8)
-    }
+    assert found.draft["hands"] == {str(seat): given(seat) for seat in range(8)}
+    assert {hand.version for hand in found.hands.values()} == {5}
     assert found.version == opened.version + 8 * 5
 
 

@@ -54,7 +54,7 @@ def full(
 def open_a_round() -> None:
     row, phone = start(), find_member(let_in(the_club(), Role.PLAYER, player="Ann"))
     assert phone
-    opened = open_rounds.new_open_round().with_facts({"ending": "knock:0"})
+    opened = open_rounds.new_open_round().with_facts({"ending": "knock", "by": "0"})
     opened = opened.with_hands({0: "5"}, phone.device_id, "Ann")
     open_rounds.store(row.id, version=row.version, before=None, after=opened)
 

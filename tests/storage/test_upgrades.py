@@ -23,6 +23,7 @@ from sqlalchemy import inspect, select, text
 from scorekeeper import create_app
 from scorekeeper.config import CHECKOUT, Settings
 from scorekeeper.games import commands
+from scorekeeper.games.open_rounds import new_open_round, store
 from scorekeeper.statistics.check import check
 from scorekeeper.storage.backups import restore
 from scorekeeper.storage.database import Base, db
@@ -87,6 +88,10 @@ def released(request: pytest.FixtureRequest, settings: Settings) -> Settings:
         row = record(start(), win(20), win(9, "Bob"))
         commands.undo(row.id, **form(row))
         record(start(overrides={"target": 10}), win(12))
+        row = start()
+        given = new_open_round().with_facts({"ending": "knock", "by": "0", "note": "late"})
+        given = given.with_hands({0: 5, 1: "K 9"}, "a phone", "Bob")
+        store(row.id, version=row.version, before=None, after=given)
         db.session.remove()
         db.engine.dispose()
     if settings.database_url:

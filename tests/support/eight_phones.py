@@ -24,19 +24,19 @@ def find(game_id: str) -> OpenRound:
     return found
 
 
-def announce(game_id: str, version: int, ending: str = "out:0") -> OpenRound:
+def announce(game_id: str, version: int, ending: str = "out", by: int = 0) -> OpenRound:
     """Open the round of a game by saying how it ended, unless another phone has done so."""
     before = open_rounds.find_open(game_id)
     if before is not None and not before.is_being_played:
         raise OpenRoundConflict
-    after = open_rounds.new_open_round().with_facts({"ending": ending})
+    after = open_rounds.new_open_round().with_facts({"ending": ending, "by": str(by)})
     open_rounds.store(game_id, version=version, before=before, after=after)
     return after
 
 
-def given(seat: int) -> str:
+def given(seat: int) -> int:
     """A hand that is different for each seat."""
-    return f"={seat + 2}"
+    return seat + 2
 
 
 def change(game_id: str, version: int, step: Callable[[OpenRound], OpenRound]) -> OpenRound:
@@ -52,9 +52,11 @@ def change(game_id: str, version: int, step: Callable[[OpenRound], OpenRound]) -
     raise AssertionError("Another phone was faster every time.")
 
 
-def enter(game_id: str, version: int, phone: str, seat: int, text: str = "") -> OpenRound:
+def enter(
+    game_id: str, version: int, phone: str, seat: int, hand: str | int | None = None
+) -> OpenRound:
     """Give the hand of a seat on a phone."""
-    hands = {seat: text or given(seat)}
+    hands = {seat: given(seat) if hand is None else hand}
     return change(game_id, version, lambda there: there.with_hands(hands, phone, EIGHT[seat]))
 
 

@@ -1,8 +1,12 @@
-"""Score books with rounds as rows of hands and adjustments, as programs had them before 0050."""
+"""Score books as programs had them before 0050: rounds as rows of hands and adjustments.
+
+Open rounds are texts of a form, as programs had them before 0051.
+"""
 
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import sqlalchemy as sa
@@ -11,9 +15,15 @@ from alembic.operations import Operations
 from sqlalchemy import Connection
 
 from scorekeeper.config import Settings
+from scorekeeper.rummy.documents.draft import read_draft, read_given
+from scorekeeper.rummy.game.facts import Game
+from scorekeeper.rummy.sides import shares_of
 from scorekeeper.rummy.variants import OWN_FACTS
 from scorekeeper.storage.database import db
+from scorekeeper.storage.mapping import game_without_rounds
 from scorekeeper.storage.migration import migrating
+from scorekeeper.storage.models import GameRow
+from scorekeeper.web.rounds.typed_round import typed_again, typed_hands
 from tests.support.databases import opened
 
 VERSION = "0049"
@@ -39,6 +49,7 @@ ADJUSTMENT = {"seat": sa.Integer(), "points": sa.Integer(), "note": sa.Text(), "
 def put_back(settings: Settings, harm: str = "") -> None:
     """Leave a score book as the version before documents would have, and do this harm to it."""
     with opened(settings), migrating(db.engine) as connection:
+        _put_back_open(connection)
         _put_back(connection)
         if harm:
             connection.execute(sa.text(harm))
@@ -69,6 +80,52 @@ def _put_back(connection: Connection) -> None:
     with operations.batch_alter_table("round") as changed:
         changed.drop_column("entry")
     connection.execute(sa.text("UPDATE alembic_version SET version_num = :at"), {"at": VERSION})
+
+
+def _put_back_open(connection: Connection) -> None:
+    operations = Operations(MigrationContext.configure(connection))
+    operations.drop_table("import_answer")  # which 0052 makes
+    operations.add_column("open_round", sa.Column("facts", sa.JSON()))
+    tables = sa.MetaData()
+    tables.reflect(connection, only=["open_round"])
+    rounds = tables.tables["open_round"]
+    for row in connection.execute(sa.select(rounds)).all():
+        game = game_without_rounds(db.session.get_one(GameRow, row.game_id))
+        texts = _texts(row.draft, game)
+        hands = {
+            number: {
+                **hand,
+                "text": texts[f"hand-{number}"],
+                "replaced": _replaced(number, hand["replaced"], game),
+            }
+            for number, hand in row.hands.items()
+        }
+        shown = {last: _texts(document, game) for last, document in row.shown.items()}
+        for last in sorted(shown, key=int)[-1:]:
+            shown[last]["entered_by"] = row.announcer
+        facts = {name: text for name, text in texts.items() if not name.startswith("hand-")}
+        this = sa.update(rounds).where(rounds.c.id == row.id)
+        connection.execute(this.values(facts=facts, hands=hands, shown=shown))
+    with operations.batch_alter_table("open_round") as changed:
+        changed.drop_column("draft")
+        changed.drop_column("announcer")
+
+
+def _texts(document: dict[str, Any], game: Game) -> dict[str, str]:
+    """The fields of a round, as the form has them."""
+    draft = read_draft(document, game)
+    shares = shares_of(game.sides)
+    hands = typed_hands([draft.hands.get(share) for share in shares], game)
+    return replace(typed_again(draft, game), hands=hands).fields()
+
+
+def _replaced(number: str, replaced: dict[str, Any] | None, game: Game) -> dict[str, Any] | None:
+    if replaced is None:
+        return None
+    share = shares_of(game.sides)[int(number)]
+    [text] = typed_hands([read_given(replaced["hand"], share, game.variant.pieces)], game)
+    others = {"by": "", "version": 1, "replaced": None, "changing": None}
+    return {"text": text, "device_id": replaced["device_id"], **others}
 
 
 def _rows(entry: dict[str, Any]) -> tuple[dict[str, Any], list[Any], list[Any]]:

@@ -51,7 +51,8 @@ def keep(into: Path) -> Path:
             fill()
             _let_in()
             row = start(("Ann", "Bob"))
-            announced = open_rounds.new_open_round().with_facts({"ending": "knock:0"})
+            announced = open_rounds.new_open_round().with_facts({"ending": "knock", "by": "0"})
+            announced = announced.with_hands({1: "K 9"}, "a phone", "Bob")
             open_rounds.store(row.id, version=row.version, before=None, after=announced)
         into.mkdir(exist_ok=True)
         made = into / f"{__version__}.zip"

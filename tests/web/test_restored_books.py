@@ -101,7 +101,7 @@ def test_a_hand_for_an_open_round_of_before_is_not_taken(
 ) -> None:
     with table.app.app_context():
         row = db.session.get_one(GameRow, table.id)
-        opened = open_rounds.new_open_round().with_facts({"ending": "knock:0"})
+        opened = open_rounds.new_open_round().with_facts({"ending": "knock", "by": "0"})
         open_rounds.store(row.id, version=row.version, before=None, after=opened)
     put_back()
     with table.app.app_context():

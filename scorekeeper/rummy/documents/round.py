@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from scorekeeper.rummy.between import Between, BetweenKind
@@ -21,6 +21,7 @@ from scorekeeper.rummy.documents.reading import (
     shortened,
     write_extras,
 )
+from scorekeeper.rummy.entering import Draft
 from scorekeeper.rummy.hand import Extras, Hand
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.own_facts import OwnFact
@@ -30,7 +31,7 @@ from scorekeeper.rummy.variants import ALLOWED, ENDINGS, OWN_FACTS
 
 LARGEST_ADJUSTMENT = 100_000
 
-_ROUND_KEYS = frozenset(
+ROUND_KEYS = frozenset(
     [
         "ending",
         "by",
@@ -44,6 +45,7 @@ _ROUND_KEYS = frozenset(
         ENTERED,
     ]
 )
+"""The keys of a round in a document."""
 
 BETWEEN = "between"
 """The key of what happened between two rounds."""
@@ -136,25 +138,26 @@ def _read_points_of(kind: BetweenKind, seat: Seat, points: object) -> int:
 
 def read_seated_round(entry: object, seats: Seating, pieces: Pieces) -> Round:
     """Read one round when the seats by name are known; see `read_round`."""
-    fields = read_object(entry, _ROUND_KEYS)
+    fields = read_object(entry, ROUND_KEYS)
     return Round(
         ending=read_ending(fields.get("ending")),
-        by=read_seat(fields["by"], seats, "by") if "by" in fields else None,
         hands=_read_hands(fields["hands"], seats, pieces) if "hands" in fields else (),
-        upcard=read_upcard(fields["upcard"]) if "upcard" in fields else None,
-        dealer=read_seat(fields["dealer"], seats, "dealer") if "dealer" in fields else None,
-        own_facts=tuple(
-            (key, told)
-            for key, fact in OWN_FACTS.items()
-            if key in fields and (told := _read_fact(fact, fields[key], seats)) != ()
-        ),
-        allow=_read_allow(fields["allow"]) if "allow" in fields else (),
-        adjustments=_read_adjustments(fields["adjustments"], seats)
-        if "adjustments" in fields
-        else (),
-        note=read_note(fields["note"], "note") if "note" in fields else "",
         extras=read_extras(fields) + _hands_extras(fields.get("hands"), seats),
+        **read_facts(fields, seats),
     )
+
+
+def read_facts(fields: Mapping[str, Any], seats: Seating) -> dict[str, Any]:
+    """What a document says of a round beside its ending and hands; raises `RuleError`."""
+    facts: dict[str, Any] = {
+        name: read(fields[name], seats) for name, read in _FACTS.items() if name in fields
+    }
+    facts["own_facts"] = tuple(
+        (key, told)
+        for key, fact in OWN_FACTS.items()
+        if key in fields and (told := _read_fact(fact, fields[key], seats)) != ()
+    )
+    return facts
 
 
 def read_ending(slug: object) -> AnyEnding:
@@ -258,6 +261,17 @@ def _read_adjustment(entry: object, seats: Seating) -> Adjustment:
     )
 
 
+_FACTS: Mapping[str, Callable[[Any, Seating], object]] = {
+    "by": lambda by, seats: read_seat(by, seats, "by"),
+    "upcard": lambda upcard, _seats: read_upcard(upcard),
+    "dealer": lambda dealer, seats: read_seat(dealer, seats, "dealer"),
+    "allow": lambda allow, _seats: _read_allow(allow),
+    "adjustments": _read_adjustments,
+    "note": lambda note, _seats: read_note(note, "note"),
+}
+"""How each fact of every game is read."""
+
+
 def read_points(points: object, *where: str | int) -> int:
     """The points of an adjustment, or of who joins; raises `RuleError` at `where`."""
     if type(points) is not int or not -LARGEST_ADJUSTMENT <= points <= LARGEST_ADJUSTMENT:
@@ -297,20 +311,26 @@ def write_round(played: Round, players: Sequence[str]) -> dict[str, Any]:
         sides[seat]: write_hand(hand) for seat, hand in enumerate(played.hands) if hand is not None
     }
     hands |= write_extras(played.extras, "hands")
-    parts = {
-        "by": None if played.by is None else players[played.by],
-        "hands": hands,
-        "upcard": played.upcard and str(played.upcard),
-        "dealer": None if played.dealer is None else players[played.dealer],
-        **{key: _write_fact(fact, players) for key, fact in played.own_facts},
-        "allow": list(played.allow),
-        "adjustments": [_write_adjustment(adjustment, sides) for adjustment in played.adjustments],
-        "note": played.note,
-        **write_extras(played.extras),
+    facts = write_facts(played, players)
+    by = {"by": facts.pop("by")} if "by" in facts else {}
+    given = {"hands": hands} if hands else {}
+    extras = write_extras(played.extras)
+    return {"ending": played.ending.value} | by | given | facts | extras
+
+
+def write_facts(told: Round | Draft, players: Sequence[str]) -> dict[str, Any]:
+    """What `read_facts` reads, without what was not told."""
+    sides = by_side(players)
+    facts = {
+        "by": None if told.by is None else players[told.by],
+        "upcard": told.upcard and str(told.upcard),
+        "dealer": None if told.dealer is None else players[told.dealer],
+        **{key: _write_fact(fact, players) for key, fact in told.own_facts},
+        "allow": list(told.allow),
+        "adjustments": [_write_adjustment(adjustment, sides) for adjustment in told.adjustments],
+        "note": told.note,
     }
-    return {"ending": played.ending.value} | {
-        key: value for key, value in parts.items() if value or key.startswith("x-")
-    }
+    return {key: value for key, value in facts.items() if value}
 
 
 def _write_fact(fact: ToldFact, players: Sequence[str]) -> str | list[str]:

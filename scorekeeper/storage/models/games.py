@@ -245,14 +245,15 @@ class ChangeRow(Base):
 class OpenRoundRow(Base):
     """The round that is open on every phone of a table; a game has at most one.
 
-    `facts` are the fields of the round's form as typed, without the hands; `hands` are the hands
-    as typed, by the number of their seat; `amendments` are the changes of either. `version` goes
-    up with every change, `content_version` with those of facts and hands, `facts_version` with
-    those of facts; `agreed` are the seats that agree to this content. `phones` are the seats of the
-    players by the id of their devices. They and the club's options are as they were when the round
-    was announced. `shown` are the fields, hands included, of rounds in its place that all had seen
-    before they were thrown away or undone, by the id of the change that recorded the one before.
-    `announced_by` is the id of the device that announced it.
+    `draft` is the document of what is known of it, as an entry has it but with parts missing, and
+    with shares of hands; `hands` say who gave each of these, by the number of their seat;
+    `amendments` are the changes of either. `version` goes up with every change, `content_version`
+    with those of facts and hands, `facts_version` with those of facts; `agreed` are the seats that
+    agree to this content. `phones` are the seats of the players by the id of their devices. They
+    and the club's options are as they were when the round was announced. `shown` are the documents
+    of rounds in its place that all had seen before they were thrown away or undone, by the id of
+    the change that recorded the one before. `announced_by` is the id of the device that announced
+    it, `announcer` what it was called.
     """
 
     __tablename__ = "open_round"
@@ -262,15 +263,16 @@ class OpenRoundRow(Base):
     version: Mapped[int]
     content_version: Mapped[int]
     facts_version: Mapped[int]
-    facts: Mapped[dict[str, str]] = mapped_column(JSON)
+    draft: Mapped[dict[str, Any]] = mapped_column(JSON)
     hands: Mapped[dict[str, dict[str, Any]]] = mapped_column(JSON)
     amendments: Mapped[list[dict[str, Any]]] = mapped_column(JSON)
     agreed: Mapped[list[int]] = mapped_column(JSON)
     phones: Mapped[dict[str, int]] = mapped_column(JSON)
     all_agree: Mapped[bool]
     shows_at_once: Mapped[bool]
-    shown: Mapped[dict[str, dict[str, str]]] = mapped_column(JSON)
+    shown: Mapped[dict[str, dict[str, Any]]] = mapped_column(JSON)
     announced_by: Mapped[str] = mapped_column(String(16), default="")
+    announcer: Mapped[str] = mapped_column(Text, default="")
 
 
 class ShareLink(Base):

@@ -16,14 +16,14 @@ from flask_babel import gettext as _
 
 from scorekeeper.games import commands
 from scorekeeper.games.commands import new_key
-from scorekeeper.games.open_rounds import TURNED_UP
 from scorekeeper.rummy.documents.answer import Answer, described
 from scorekeeper.rummy.documents.answers import ScoredRound, scored_entry
+from scorekeeper.rummy.documents.draft import write_given
 from scorekeeper.rummy.documents.hand import read_hand, write_hand
 from scorekeeper.rummy.documents.reading import program_of, shortened
 from scorekeeper.rummy.documents.round import BETWEEN, write_round
-from scorekeeper.rummy.hand import Hand
-from scorekeeper.rummy.judging.validation import check_can_be_laid_out, check_in
+from scorekeeper.rummy.entering import GivenHand
+from scorekeeper.rummy.judging.validation import check_in
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import Round, RuleError
 from scorekeeper.rummy.sides import Side, shares_of
@@ -35,16 +35,19 @@ from scorekeeper.web.api.games import answered_game, whole_game
 from scorekeeper.web.api.operations import GAME_ID, OF_THE_GAME, Parameter, leads_to, operation
 from scorekeeper.web.api.operations import blueprint as blueprint
 from scorekeeper.web.api.versions import asked_rest, game_tag
+from scorekeeper.web.entering.amendments import amendment_words, told
+from scorekeeper.web.entering.drafts import draft_of
+from scorekeeper.web.entering.game_state import GameState, state_of
+from scorekeeper.web.entering.hand_in_progress import check_given
+from scorekeeper.web.entering.open_table import OpenTable
+from scorekeeper.web.entering.opening import (
+    open_on_every_phone,
+    put_in,
+    record_as_shown,
+    store_after,
+)
+from scorekeeper.web.entering.round_in_progress import RoundInProgress, in_progress
 from scorekeeper.web.parts.formatting import names_of
-from scorekeeper.web.rounds.amendments import amendment_words, told
-from scorekeeper.web.rounds.announcing import open_on_every_phone, store_after
-from scorekeeper.web.rounds.game_state import GameState, state_of
-from scorekeeper.web.rounds.hand_in_progress import Entered
-from scorekeeper.web.rounds.hand_text import print_hand
-from scorekeeper.web.rounds.open_table import OpenTable
-from scorekeeper.web.rounds.round_in_progress import RoundInProgress
-from scorekeeper.web.rounds.together import put_in, record_as_shown
-from scorekeeper.web.rounds.typed_round import typed_again
 from scorekeeper.web.shell.permissions import WATCHER
 from scorekeeper.web.shell.problems import About, problem
 from scorekeeper.web.shell.requests import FormToken, game_or_404
@@ -137,7 +140,7 @@ def _told(table: OpenTable) -> OpenRound:
     return OpenRound(
         number=table.whole.number,
         announced=announced,
-        turned_up={key: text for key, text in table.open.facts.items() if key in TURNED_UP},
+        turned_up=table.open.turned_up,
         round=write_round(shown, names) if announced and shown else None,
         hands=tuple(_hand(table, share) for share in table.shares),
         awaited=tuple(names[share] for share in table.awaited if announced),
@@ -193,9 +196,11 @@ def announce(game_id: str) -> Response:
     played = sent_entry(game.players, game.variant.pieces, is_new=False).entry
     if not isinstance(played, Round):
         raise RuleError(message("Only a round can be announced."), BETWEEN)
-    typed = typed_again(played, game)
-    _check_faults(RoundInProgress(state.sheet, None, typed, is_partial=True))
-    open_on_every_phone(state, typed)
+    draft = draft_of(played, game)
+    for side, given in draft.hands.items():
+        check_given(given.hand, side, game)
+    _check_faults(replace(in_progress(state.sheet, draft), is_partial=True))
+    open_on_every_phone(state, draft)
     return _answered(_table(game_or_404(game_id)), 201)
 
 
@@ -207,12 +212,12 @@ def _check_goes_on(state: GameState) -> None:
         raise RuleError(commands.FULL_SHEET)
 
 
-def _check_faults(in_progress: RoundInProgress) -> None:
+def _check_faults(announced: RoundInProgress) -> None:
     """Refuse what is wrong already before all hands are in; raises `RuleError`."""
-    if not in_progress.ending.is_possible:
+    if not announced.ending.is_possible:
         text = message("Choose how the round ended.")
-        raise RuleError(text, "by" if in_progress.ending.rule else "ending")
-    for fault in (*in_progress.wrong_facts, *in_progress.faults):
+        raise RuleError(text, "by" if announced.ending.rule else "ending")
+    for fault in (*announced.wrong_facts, *announced.faults):
         raise fault
 
 
@@ -254,9 +259,9 @@ def give_hand(game_id: str, player: str) -> Response:
                 message("There is no hand of {player} to give in this round.", player=seat)
             )
         _check_not_elsewhere(table, seat)
-        text, read = _sent_hand(table, seat)
-    if table.is_another(seat, read) or not table.is_from_here(seat):
-        put_in(table, {seat: text})
+        given = _sent_hand(table, seat)
+    if table.is_another(seat, given) or not table.is_from_here(seat):
+        put_in(table, {seat: write_given(given)})
     elif seat in table.changing:
         store_after(table.state, table.open.with_hands_kept([seat]))
     return _answered(_table(game_or_404(game_id)))
@@ -283,22 +288,18 @@ def _check_not_elsewhere(table: OpenTable, seat: Seat) -> None:
         refuse_open(table.state.row, words, TAKE.name)
 
 
-def _sent_hand(table: OpenTable, seat: Seat) -> tuple[str, Entered]:
-    """The text and the value of the hand that was sent, checked with no other.
-
-    Raises `RuleError`.
-    """
-    pieces = table.state.sheet.game.variant.pieces
-    sent: Hand = read_hand(sent_document(), seat, pieces)
-    check_can_be_laid_out(seat, sent)
-    text = print_hand(sent, pieces)
-    hands = tuple(text if share == seat else "" for share in table.givers)
-    alone = table.with_shares(replace(table.typed_by(()), hands=hands))
+def _sent_hand(table: OpenTable, seat: Seat) -> GivenHand:
+    """The hand that was sent, checked with no other; raises `RuleError`."""
+    game = table.state.sheet.game
+    given = GivenHand(read_hand(sent_document(), seat, game.variant.pieces))
+    check_given(given.hand, seat, game)
+    entered = tuple(given if share == seat else None for share in table.givers)
+    alone = table.with_shares(table.facts, entered)
     if wrong := alone.hands[seat].fault or alone.hands[seat].missing:
         raise wrong
     if isinstance(seat, Side) and (covered := table.covered_by(seat, alone)):
         refuse_open(table.state.row, table.entered_by(covered))
-    return text, alone.entered[seat]
+    return given
 
 
 @change_of_a_game("DELETE", "/open", "open round")

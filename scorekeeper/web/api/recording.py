@@ -32,9 +32,9 @@ from scorekeeper.web.api.games import answered_game
 from scorekeeper.web.api.operations import OF_THE_GAME, Parameter, leads_to
 from scorekeeper.web.api.operations import blueprint as blueprint
 from scorekeeper.web.api.versions import asked_version
-from scorekeeper.web.rounds.amendments import told_on_one_phone
-from scorekeeper.web.rounds.drafts import draft_of
-from scorekeeper.web.rounds.game_state import state_of
+from scorekeeper.web.entering.amendments import told_on_one_phone
+from scorekeeper.web.entering.drafts import draft_of
+from scorekeeper.web.entering.game_state import state_of
 from scorekeeper.web.shell.problems import About, problem
 from scorekeeper.web.shell.requests import game_or_404
 from scorekeeper.web.shell.visitor import current_member
@@ -71,7 +71,7 @@ def record(game_id: str) -> Response:
         told = partial(
             told_on_one_phone,
             game_id=row.id,
-            sheet=sheet_of(row),
+            game=game,
             entered=draft_of(sent.entry, game),
             who=form["entered_by"] or "",
         )

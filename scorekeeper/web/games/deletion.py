@@ -22,10 +22,10 @@ from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.game_lists import deleted_games
 from scorekeeper.storage.models import GameRow
 from scorekeeper.storage.queries import find_deleted_game
+from scorekeeper.web.entering.open_table import announced_table
 from scorekeeper.web.games import blueprint as games
 from scorekeeper.web.games.sheet import may_delete, sheet_page
 from scorekeeper.web.parts.game_history import WORDS
-from scorekeeper.web.rounds.open_table import announced_table
 from scorekeeper.web.shell.requests import game_or_404, list_position, read_form_token
 from scorekeeper.web.shell.translation import translate
 from scorekeeper.web.shell.visitor import current_club, current_member, may

@@ -12,12 +12,12 @@ from scorekeeper.games.history import changes
 from scorekeeper.storage.folded_games import game_of
 from scorekeeper.storage.models import GameRow
 from scorekeeper.storage.queries import etag_of, game_after
+from scorekeeper.web.entering.game_state import reason_to_leave, state_of
+from scorekeeper.web.entering.open_table import OpenTable, announced_table
 from scorekeeper.web.games import blueprint
 from scorekeeper.web.games.sheet import rules_of, sheet_values
 from scorekeeper.web.parts.formatting import done_by
 from scorekeeper.web.parts.game_history import change_words
-from scorekeeper.web.rounds.game_state import reason_to_leave, state_of
-from scorekeeper.web.rounds.open_table import OpenTable, announced_table
 from scorekeeper.web.rounds.whose_phone import asks_whose
 from scorekeeper.web.shell.requests import game_or_404, htmx_redirect
 from scorekeeper.web.shell.visitor import current_member, may, shown_to

@@ -28,14 +28,14 @@ from scorekeeper.statistics.book import Wins, wins_of_evenings
 from scorekeeper.storage.folded_games import game_of, recorded_game, sheet_of
 from scorekeeper.storage.models import GameRow, Player
 from scorekeeper.storage.queries import game_after
+from scorekeeper.web.entering.game_state import GameState, SheetInstead, recorded_words, state_of
+from scorekeeper.web.entering.open_table import OpenTable
 from scorekeeper.web.games import blueprint
 from scorekeeper.web.games.board import board_rows, is_fresh, moment_to_show, who_can_end
 from scorekeeper.web.parts.formatting import who_did
 from scorekeeper.web.parts.game_history import redo_words, undo_words
 from scorekeeper.web.parts.money import stake_words
 from scorekeeper.web.parts.sheet_table import ShownRounds
-from scorekeeper.web.rounds.game_state import GameState, SheetInstead, recorded_words, state_of
-from scorekeeper.web.rounds.open_table import OpenTable
 from scorekeeper.web.rounds.whose_phone import asks_to_join
 from scorekeeper.web.shell.requests import game_or_404
 from scorekeeper.web.shell.visitor import current_club, current_member, may

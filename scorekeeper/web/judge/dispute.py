@@ -23,6 +23,7 @@ from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.variant import Preset, Variant
 from scorekeeper.rummy.variants import find_variant
+from scorekeeper.web.entering.drafts import draft_of
 from scorekeeper.web.parts.house_rules_form import (
     KNOWN_RULES,
     preset_values,
@@ -291,7 +292,7 @@ def dispute_about(sheet: Sheet, disputed: RoundOnSheet) -> Dispute:
         dispute_in_play(before),
         names=names,
         side_names=tuple("" if side == proposed_name(sides[side]) else side for side in sides),
-        round=typed_again(played, game).but(note=""),
+        round=typed_again(draft_of(played, game), game).but(note=""),
     )
 
 

@@ -12,14 +12,14 @@ from scorekeeper.rummy.article import HandAnswer, HandQuestion
 from scorekeeper.rummy.documents.melds import check_asked, read_suited_cards
 from scorekeeper.rummy.game.sheet import fold
 from scorekeeper.rummy.round import RuleError
+from scorekeeper.web.entering.round_in_progress import RoundInProgress
 from scorekeeper.web.judge.blueprint import WayBack, blueprint
 from scorekeeper.web.judge.desk import Desk, dispute_asked_about
 from scorekeeper.web.judge.dispute import Dispute, rules_fields
 from scorekeeper.web.parts.formatting import message_html
 from scorekeeper.web.parts.playing_cards import core_letters
 from scorekeeper.web.rounds.form import PadFields, round_form
-from scorekeeper.web.rounds.round_in_progress import RoundInProgress
-from scorekeeper.web.rounds.typed_round import field_at_fault
+from scorekeeper.web.rounds.typed_round import field_at_fault, read_facts
 from scorekeeper.web.shell.long_work import take_turn_for_hands
 from scorekeeper.web.shell.requests import is_htmx
 
@@ -38,7 +38,9 @@ class HandDesk(Desk, PadFields):
     ) -> None:
         super().__init__(dispute, back)
         self.question = question
-        self.in_progress = RoundInProgress(fold(self.form.before), typed=self.form.round)
+        self.texts = self.form.round
+        facts = read_facts(self.texts, self.form.before)
+        self.in_progress = RoundInProgress(fold(self.form.before), facts, ())
         self.hand = " ".join(core_letters(sent or "").split())
         # What htmx sends while nothing is typed yet is no fault.
         is_asked = self.hand or (sent is not None and not is_htmx())
@@ -60,7 +62,7 @@ class HandDesk(Desk, PadFields):
     def facts(self) -> list[Field]:
         """The fields of the facts on which the deal depends."""
         of_deal = [fact.key for fact in self.game.variant.facts_of_deal(self.game.rules)]
-        fields = round_form(self.in_progress, self.errors).own_facts
+        fields = round_form(self.in_progress, self.texts, self.errors).own_facts
         return [field for field in fields if field.name in of_deal]
 
     def _ask(self) -> tuple[HandAnswer | None, dict[str, str]]:
@@ -83,7 +85,7 @@ class HandDesk(Desk, PadFields):
         }
         wrong: dict[str, str] = {}
         for fact in self.game.variant.facts_of_deal(self.game.rules):
-            is_missing = not self.in_progress.typed[fact.key]
+            is_missing = fact.key not in self.in_progress.facts.given
             if fault := fact.missing if is_missing else faults.get(fact.key):
                 wrong[fact.key] = message_html(fault)
         return wrong

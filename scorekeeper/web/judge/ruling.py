@@ -16,12 +16,11 @@ from scorekeeper.rummy.rulebook import article_of_refusal, deciding_article, kno
 from scorekeeper.web.judge.blueprint import WayBack
 from scorekeeper.web.judge.desk import Desk, address_of
 from scorekeeper.web.judge.dispute import Dispute, dispute_about, pack_entries
+from scorekeeper.web.parts.drawn_hands import DrawnHand, drawn_with_least, laid_hands
 from scorekeeper.web.parts.house_rules_form import typed_changes
-from scorekeeper.web.rounds.drawn_hands import DrawnHand, drawn_with_least, laid_hands
 from scorekeeper.web.rounds.form import errors_of
 from scorekeeper.web.rounds.page import RoundFields
-from scorekeeper.web.rounds.round_in_progress import RoundInProgress
-from scorekeeper.web.rounds.typed_round import TypedRound
+from scorekeeper.web.rounds.typed_round import TypedRound, better_typed, read_round
 from scorekeeper.web.shell.long_work import take_turn_for_hands
 
 MOST_IN_LINE = 4
@@ -62,7 +61,8 @@ class RulingDesk(Desk, RoundFields):
         super().__init__(dispute, back)
         # Two letters are a card.
         take_turn_for_hands(len("".join(hand.split())) // 2 for hand in self.typed.hands)
-        self.in_progress = RoundInProgress(fold(self.form.before), None, self.form.round)
+        self.texts = self.form.round
+        self.in_progress = read_round(fold(self.form.before), self.texts)
         wrong = errors_of(self.in_progress) if self.in_progress.faults else {}
         self.errors = self.form.errors | wrong
 
@@ -110,9 +110,7 @@ class RulingDesk(Desk, RoundFields):
         """The hands that could count less, each with the address of the desk where they do."""
         found = []
         for count in self.in_progress.better:
-            seat = str(int(count.seat))
-            improved, _notice = self.in_progress.with_better(seat)
-            better = replace(self.typed, hands=improved.typed.hands)
+            better = better_typed(self.typed, count)
             found.append((count, self.to(replace(self.shortest, round=better).fields())))
         return found
 
@@ -134,7 +132,7 @@ class RulingDesk(Desk, RoundFields):
     @property
     def link_if_allowed(self) -> str:
         """The address of the desk where the table allows the knock."""
-        allowed = self.typed.but(allow=self.in_progress.allowed)
+        allowed = self.typed.but(allow=" ".join(self.in_progress.allowed))
         return self.to(replace(self.shortest, round=allowed).fields())
 
     @property

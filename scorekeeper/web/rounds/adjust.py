@@ -14,11 +14,11 @@ from scorekeeper.rummy.house_rules import house_rules
 from scorekeeper.rummy.round import Adjustment, RuleError
 from scorekeeper.storage.folded_games import sheet_of
 from scorekeeper.storage.models import GameRow
+from scorekeeper.web.entering.game_state import game_with_entries
 from scorekeeper.web.parts.formatting import signed
 from scorekeeper.web.parts.forms import UP_TO_A_NOTE, BaseForm
 from scorekeeper.web.rounds.adjustments import TypedAdjustment, read_adjustment
 from scorekeeper.web.rounds.form import refusal
-from scorekeeper.web.rounds.game_state import game_with_entries
 from scorekeeper.web.rounds.routes import blueprint
 from scorekeeper.web.shell.requests import FormToken, read_form_token
 from scorekeeper.web.shell.visitor import current_member

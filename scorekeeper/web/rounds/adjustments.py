@@ -10,8 +10,8 @@ from scorekeeper.rummy.documents.reading import read_note
 from scorekeeper.rummy.documents.round import read_points
 from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import Adjustment, RuleError
+from scorekeeper.web.entering.ending import print_seat, read_side
 from scorekeeper.web.parts.numbers import plain_number, read_number
-from scorekeeper.web.rounds.ending import print_seat, read_side
 
 _FIELD = re.compile(r"adjustment-([0-9]{1,4})-(player|points|note)")
 

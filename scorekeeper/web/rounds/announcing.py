@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import wraps
 
 from flask import Blueprint, abort, flash, request, url_for
@@ -11,26 +10,26 @@ from flask_babel import gettext as _
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.games import commands
-from scorekeeper.games.open_rounds import (
-    UNDONE,
-    UPCARD,
-    OpenRound,
-    OpenRoundConflict,
-    new_open_round,
-    store,
-)
+from scorekeeper.games.open_rounds import UPCARD, OpenRoundConflict, new_open_round
 from scorekeeper.rummy.cards import RANKS, SUITS, Card
+from scorekeeper.rummy.entering import Draft
 from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.database import db
-from scorekeeper.storage.mapping import Amendment
-from scorekeeper.web.rounds.amendments import changed_since_shown, shown_before
+from scorekeeper.web.entering.drafts import draft_of
+from scorekeeper.web.entering.ending import read_ending
+from scorekeeper.web.entering.facts import facts_of
+from scorekeeper.web.entering.game_state import (
+    GameState,
+    SheetInstead,
+    find_state,
+    reason_to_leave,
+)
+from scorekeeper.web.entering.open_table import OpenTable
+from scorekeeper.web.entering.opening import open_on_every_phone, store_after
+from scorekeeper.web.entering.round_in_progress import in_progress
 from scorekeeper.web.rounds.form import refusal
-from scorekeeper.web.rounds.game_state import GameState, SheetInstead, find_state, reason_to_leave
-from scorekeeper.web.rounds.open_table import OpenTable
 from scorekeeper.web.rounds.page import undone_round
-from scorekeeper.web.rounds.round_in_progress import RoundInProgress
-from scorekeeper.web.rounds.typed_round import TypedRound
 from scorekeeper.web.shell.requests import read_form_token, see_other
 
 View = Callable[[GameState], AnyResponse]
@@ -100,11 +99,6 @@ def to_table(state: GameState, words: str = "") -> AnyResponse:
     return see_other(url_for("together.show", game_id=state.id))
 
 
-def store_after(state: GameState, after: OpenRound) -> None:
-    """Replace the open round by `after`, unless it was changed since it was read."""
-    store(state.id, version=state.version, before=state.open, after=after)
-
-
 @blueprint.post("/upcard")
 def turn_up(game_id: str) -> AnyResponse:
     """Note what was turned up in the deal; every phone shows it until the round ends."""
@@ -149,65 +143,25 @@ def announce(state: GameState) -> AnyResponse:
     """
     form_token = read_form_token()
     _check_takes_part(state)
-    undone = undone_round(state) if "again" in request.form else None
-    typed = undone or TypedRound().but(ending=request.form.get("ending", ""))
+    ending = read_ending(request.form.get("ending", ""), state.sheet.game)
+    draft = Draft(ending.ending, ending.by)
+    if "again" in request.form and (undone := undone_round(state)):
+        draft = draft_of(undone, state.sheet.game)
+        ending = facts_of(draft, state.sheet.game).ending
     if state.open is not None and state.is_announced:
-        return to_table(state, _already_announced(OpenTable(state, state.open), typed))
+        return to_table(state, _already_announced(OpenTable(state, state.open), draft))
     if state.version != form_token.version or not state.is_playing or state.is_full:
         raise commands.VersionConflict(state.row)
-    in_progress = RoundInProgress(state.sheet, None, typed)
-    if not in_progress.ending.is_possible:
+    if not ending.is_possible:
         raise SheetInstead(state.row, 422, _("Choose how the round ended."))
-    for fault in in_progress.wrong_facts:
+    for fault in in_progress(state.sheet, draft).wrong_facts:
         raise SheetInstead(state.row, 422, refusal(fault))
-    open_on_every_phone(state, typed)
+    open_on_every_phone(state, draft)
     return to_table(state)
 
 
-def open_on_every_phone(state: GameState, typed: TypedRound) -> None:
-    """Announce a round with the hands that were typed; a noted upcard stays unless it has one.
-
-    Whose phones are whose, and how the club enters rounds, stays as it is now until it is recorded.
-    """
-    before, member = state.open or new_open_round(), state.member
-    who = member.signs or ""
-    opened = replace(
-        new_open_round(),
-        phones=state.phones_of_players,
-        all_agree=member.all_agree,
-        shows_at_once=member.shows_at_once,
-        amendments=before.notes,
-        shown=shown_before(state),
-        announced_by=member.device_id,
-    ).with_facts({**before.facts, **typed.facts()})
-    hands = {seat: text for seat, text in enumerate(typed.hands) if text}
-    if hands:
-        shown = opened.shown_after(state.last_recorded)
-        now = RoundInProgress(state.sheet, None, typed).draft
-        changed = tuple(changed_since_shown(shown, state.sheet, now, who))
-        opened = opened.with_hands(hands, member.device_id, who, changed)
-    elif state.undone:
-        note = Amendment(who, field=UNDONE, late=True)
-        opened = replace(opened, amendments=(*opened.amendments, note))
-    store_after(state, opened)
-
-
-def is_open_as_typed(state: GameState, typed: TypedRound) -> bool:
-    """Whether the open round is just what was typed here, and nobody has changed it."""
-    if state.open is None:
-        return False
-    there, now = OpenTable(state, state.open), RoundInProgress(state.sheet, None, typed)
-    given = [share for share, hand in there.entered.items() if hand]
-    hands = [(seat, hand) for seat, hand in zip(now.givers, now.entered, strict=True) if hand]
-    return (
-        not there.given.facts.draft.changed_facts(now.facts.draft)
-        and given == [seat for seat, _hand in hands]
-        and not any(there.is_another(seat, hand) for seat, hand in hands)
-    )
-
-
-def _already_announced(table: OpenTable, typed: TypedRound) -> str:
+def _already_announced(table: OpenTable, draft: Draft) -> str:
     """The message to whoever was slower, unless both say the same."""
-    if table.typed["ending"] == typed["ending"]:
+    if (table.draft.ending, table.draft.by) == (draft.ending, draft.by):
         return ""
     return str(_("Another phone was faster. If it is wrong, press “Something’s wrong”."))

@@ -10,7 +10,7 @@ from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.sides import Holder, members
 from scorekeeper.rummy.variants import OWN_PARTS
-from scorekeeper.web.rounds.given_round import GivenRound
+from scorekeeper.web.entering.given_round import GivenRound
 
 LEFT = "left"
 

@@ -34,12 +34,12 @@ from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.folded_games import sheet_of
 from scorekeeper.storage.models import GameRow
 from scorekeeper.storage.queries import active_people
+from scorekeeper.web.entering.game_state import game_with_entries
 from scorekeeper.web.parts.between import between_in_short, told_between
 from scorekeeper.web.parts.formatting import listed
 from scorekeeper.web.parts.forms import BaseForm
 from scorekeeper.web.rounds.adjustments import read_typed_points
 from scorekeeper.web.rounds.form import refusal
-from scorekeeper.web.rounds.game_state import game_with_entries
 from scorekeeper.web.shell.requests import FormToken, read_form_token
 from scorekeeper.web.shell.translation import total
 from scorekeeper.web.shell.visitor import current_club, current_member

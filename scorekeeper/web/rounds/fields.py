@@ -1,8 +1,8 @@
 """The fields of a round other than its hands and adjustments, each declared once.
 
 The declaration determines how a field is asked, read and turned back into text, its name in forms,
-drafts, addresses and faults, and what it is called when somebody changes it. A fact that only some
-games have is such a field too, made from what the game declares.
+drafts, addresses and faults. A fact that only some games have is such a field too, made from what
+the game declares.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from wtforms import BooleanField, Field, RadioField, SelectField, StringField, T
 from scorekeeper.rummy.documents.names import check_name
 from scorekeeper.rummy.documents.reading import read_note
 from scorekeeper.rummy.documents.round import check_several, read_choice, read_upcard
+from scorekeeper.rummy.entering import Draft
 from scorekeeper.rummy.game.facts import Game
-from scorekeeper.rummy.messages import Message, message
 from scorekeeper.rummy.own_facts import OwnFact
-from scorekeeper.rummy.round import Round, ToldFact, seats_of
+from scorekeeper.rummy.round import ToldFact, seats_of
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants import OWN_FACTS
+from scorekeeper.web.entering.ending import print_ending, print_seat, read_ending, read_seat
 from scorekeeper.web.parts.forms import UP_TO_A_NOTE
 from scorekeeper.web.parts.playing_cards import core_letters
-from scorekeeper.web.rounds.ending import print_ending, print_seat, read_ending, read_seat
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,19 +33,17 @@ class RoundField:
     """A field of a round whose value is a single text.
 
     - `name`: in forms, drafts, addresses and faults
-    - `noun`: what it is called in a sentence
     - `form_field`: the unbound field of WTForms
     - `read(text, game)`: its value, of a text that is not empty; raises `RuleError` at `name`
-    - `printed(round)`: the text of its value in a recorded round
+    - `printed(draft)`: the text of its value in a draft
     - `normalised(text)`: the text as it is kept
     - `of_several`: whether a form has a field for each player, whose texts make this one
     """
 
     name: str
-    noun: Message
     form_field: Field
     read: Callable[[str, Game], Any]
-    printed: Callable[[Round], str]
+    printed: Callable[[Draft], str]
     normalised: Callable[[str], str] = str.strip
     of_several: bool = False
 
@@ -65,47 +63,41 @@ def _read_allowed(text: str, variant: Variant) -> tuple[str, ...]:
 
 ENDING = RoundField(
     name="ending",
-    noun=message("how it ended"),
     form_field=RadioField(lazy_gettext("How did it end?")),
     read=read_ending,
-    printed=lambda played: print_ending(played.ending, played.by),
+    printed=lambda draft: print_ending(draft.ending, draft.by) if draft.ending else "",
 )
 UPCARD = RoundField(
     name="upcard",
-    noun=message("the upcard"),
     form_field=StringField(lazy_gettext("Upcard")),
     read=lambda text, _game: read_upcard(text),
-    printed=lambda played: str(played.upcard or ""),
+    printed=lambda draft: str(draft.upcard or ""),
     normalised=lambda text: core_letters(text.strip()),
 )
 DEALER = RoundField(
     name="dealer",
-    noun=message("who dealt"),
     form_field=SelectField(),
     read=lambda text, game: read_seat(text, game.players, "dealer"),
-    printed=lambda played: print_seat(played.dealer),
+    printed=lambda draft: print_seat(draft.dealer),
 )
 ALLOW = RoundField(
     name="allow",
-    noun=message("whether it is allowed"),
     form_field=BooleanField(lazy_gettext("The table lets it pass")),
     read=lambda text, game: _read_allowed(text, game.variant),
-    printed=lambda played: " ".join(played.allow),
+    printed=lambda draft: " ".join(draft.allow),
 )
 NOTE = RoundField(
     name="note",
-    noun=message("the note"),
     form_field=TextAreaField(lazy_gettext("Note"), render_kw=UP_TO_A_NOTE),
     read=lambda text, _game: read_note(text, "note"),
-    printed=lambda played: played.note,
+    printed=lambda draft: draft.note,
     normalised=lambda text: text.replace("\r\n", "\n").strip(),
 )
 ENTERED_BY = RoundField(
     name="entered_by",
-    noun=message("Who keeps score"),
     form_field=StringField(lazy_gettext("Who keeps score")),
     read=lambda text, _game: check_name(text, "entered_by"),
-    printed=lambda _played: "",
+    printed=lambda _draft: "",
 )
 
 OF_EVERY_ROUND = (UPCARD, DEALER, ALLOW, NOTE)
@@ -123,13 +115,12 @@ def _field_for_fact(fact: OwnFact) -> RoundField:
         seats = [read_seat(word, game.players, fact.key) for word in text.split()]
         return check_several(fact, [seat for seat in seats if seat is not None])
 
-    def printed(played: Round) -> str:
-        told = dict(played.own_facts).get(fact.key, "")
+    def printed(draft: Draft) -> str:
+        told = dict(draft.own_facts).get(fact.key, "")
         return told if isinstance(told, str) else " ".join(map(print_seat, seats_of(told)))
 
     return RoundField(
         name=fact.key,
-        noun=fact.name,
         form_field=RadioField(),
         read=read,
         printed=printed,

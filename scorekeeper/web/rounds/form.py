@@ -30,15 +30,15 @@ from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.sides import players_of, side_of
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.words import Words
+from scorekeeper.web.entering.ending import print_ending
+from scorekeeper.web.entering.round_in_progress import RoundInProgress
 from scorekeeper.web.parts.formatting import ending_message, message_html
 from scorekeeper.web.parts.forms import UP_TO_A_NOTE, BaseForm
 from scorekeeper.web.parts.playing_cards import SUIT_NAMES
 from scorekeeper.web.rounds.adjustments import TypedAdjustment, adjustment_fields
-from scorekeeper.web.rounds.ending import print_ending
 from scorekeeper.web.rounds.fields import round_fields
 from scorekeeper.web.rounds.hand_text import INSTEAD, part_name, split_own_parts
-from scorekeeper.web.rounds.round_in_progress import RoundInProgress
-from scorekeeper.web.rounds.typed_round import WHOLE_FORM, field_at_fault
+from scorekeeper.web.rounds.typed_round import WHOLE_FORM, TypedRound, field_at_fault
 from scorekeeper.web.shell.translation import translate
 
 
@@ -115,8 +115,10 @@ class RoundForm(BaseForm):
     instead: Sequence[Sequence[Field]] = ()
     words_instead: Sequence[str] = ()
 
-    def __init__(self, in_progress: RoundInProgress, errors: Mapping[str, str]) -> None:
-        super().__init__(MultiDict(_texts_of(in_progress)))
+    def __init__(
+        self, in_progress: RoundInProgress, typed: TypedRound, errors: Mapping[str, str]
+    ) -> None:
+        super().__init__(MultiDict(_texts_of(typed, in_progress.game.variant)))
         game = in_progress.game
         players = players_of(in_progress.seats)
         self._offer_endings(ending_choices(game, players, in_progress.ending.rule), game)
@@ -194,7 +196,9 @@ class RoundForm(BaseForm):
         return field
 
 
-def round_form(in_progress: RoundInProgress, errors: Mapping[str, str]) -> RoundForm:
+def round_form(
+    in_progress: RoundInProgress, typed: TypedRound, errors: Mapping[str, str]
+) -> RoundForm:
     """The form of a round of this game as it was typed, with what is wrong at its fields."""
     variant = in_progress.game.variant
     fields = {field.name: field.form_field for field in round_fields(variant)}
@@ -202,7 +206,7 @@ def round_form(in_progress: RoundInProgress, errors: Mapping[str, str]) -> Round
     if any(part.instead for part in variant.own_parts):
         own[INSTEAD] = FieldList(RadioField())
     made: type[RoundForm] = type("RoundForm", (RoundForm,), {**fields, **own})
-    return made(in_progress, errors)
+    return made(in_progress, typed, errors)
 
 
 def _beside_cards(variant: Variant) -> list[HandPart]:
@@ -232,9 +236,8 @@ def _field_of(part: HandPart) -> Field:
     return BooleanField(render_kw={"value": part.flag_text}) if part.is_flag else StringField()
 
 
-def _texts_of(in_progress: RoundInProgress) -> dict[str, str]:
+def _texts_of(typed: TypedRound, variant: Variant) -> dict[str, str]:
     """The text of every field of the form, also of the empty ones."""
-    typed, variant = in_progress.typed, in_progress.game.variant
     texts = {field.name: typed[field.name] for field in round_fields(variant)}
     texts |= adjustment_fields([*typed.adjustments, TypedAdjustment()])
     for seat, hand in enumerate(typed.hands):

@@ -8,15 +8,20 @@ from dataclasses import dataclass, replace
 from typing import cast
 
 from flask import Response, make_response, render_template, request, url_for
+from flask_babel import gettext as _
 
 from scorekeeper.games import commands
-from scorekeeper.games.open_rounds import TURNED_UP
+from scorekeeper.rummy.entering import Draft
 from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.messages import Message, Seat
 from scorekeeper.rummy.own_facts import HandPart
+from scorekeeper.rummy.round import Round
 from scorekeeper.rummy.ruling import AnyRule
 from scorekeeper.storage.models import People
 from scorekeeper.storage.models.games import PER_BOOK, with_sides
+from scorekeeper.web.entering.drafts import draft_of
+from scorekeeper.web.entering.game_state import GameState
+from scorekeeper.web.entering.round_in_progress import LeastSoFar, RoundInProgress
 from scorekeeper.web.parts.faces import Faced, Sitter
 from scorekeeper.web.parts.game_history import HistoryEntry, history_entries
 from scorekeeper.web.rounds.form import (
@@ -26,10 +31,13 @@ from scorekeeper.web.rounds.form import (
     round_form,
     still_wrong,
 )
-from scorekeeper.web.rounds.game_state import GameState
-from scorekeeper.web.rounds.round_in_progress import LeastSoFar, RoundInProgress
 from scorekeeper.web.rounds.tally import Tally, rules_of_rows, tally_of
-from scorekeeper.web.rounds.typed_round import TypedRound, typed_again
+from scorekeeper.web.rounds.typed_round import (
+    TypedRound,
+    better_typed,
+    read_round,
+    typed_again,
+)
 from scorekeeper.web.shell.requests import is_htmx
 from scorekeeper.web.shell.visitor import default_entered_by
 
@@ -40,15 +48,16 @@ AFRESH = "afresh"
 class RoundFields(PadFields):
     """What the fields of a round show, on every page that has them.
 
-    `errors` are sentences by field.
+    `texts` are what was typed in them, and `errors` sentences by field.
     """
 
+    texts: TypedRound
     errors: Mapping[str, str]
 
     @property
     def round_form(self) -> RoundForm:
         """The fields; they are made again each time, so a page should ask once."""
-        return round_form(self.in_progress, self.errors)
+        return round_form(self.in_progress, self.texts, self.errors)
 
     @property
     def hand_parts(self) -> frozenset[str]:
@@ -114,6 +123,7 @@ class RoundPage(RoundFields):
 
     state: GameState
     in_progress: RoundInProgress
+    texts: TypedRound
     errors: Mapping[str, str]
     key: str
     news: list[HistoryEntry]
@@ -222,8 +232,8 @@ def round_page(
     state: GameState, typed: TypedRound, number: int | None = None, key: str = ""
 ) -> RoundPage:
     """A round being typed: a new one, or the correction of round `number`."""
-    in_progress = RoundInProgress(state.sheet, number, typed)
-    page = RoundPage(state, in_progress, {}, key or commands.new_key(), [])
+    in_progress = read_round(state.sheet, typed, number)
+    page = RoundPage(state, in_progress, typed, {}, key or commands.new_key(), [])
     return page if in_progress.is_new else replace(page, draft=state.id)
 
 
@@ -232,21 +242,19 @@ def new_round_page(state: GameState, ending: str = "") -> RoundPage:
 
     `ending` was chosen on the sheet.
     """
-    undone = undone_round(state, default_entered_by())
-    typed = undone or state.typed({"entered_by": default_entered_by()})
+    undone, game = undone_round(state), state.sheet.game
+    draft = draft_of(undone, game) if undone else Draft()
+    typed = typed_again(draft, game).but(entered_by=default_entered_by())
     chosen = ending if _is_offered(state.sheet, ending) else ""
-    facts = state.open.facts if state.open else {}
-    dealt = {name: text for name, text in facts.items() if name in TURNED_UP}
+    dealt = state.open.turned_up if state.open else {}
     typed = typed.but(**dealt, ending=chosen or typed["ending"])
     page = replace(round_page(state, typed), is_undone=undone is not None, chosen=chosen)
     return replace(page, draft=_draft(state, is_undone=page.is_undone))
 
 
-def undone_round(state: GameState, entered_by: str = "") -> TypedRound | None:
-    """The round that was just undone, as typed; `None` without one, or with `AFRESH`."""
-    if AFRESH in request.values or state.undone is None:
-        return None
-    return typed_again(state.undone, state.sheet.game, entered_by)
+def undone_round(state: GameState) -> Round | None:
+    """The round that was just undone; `None` without one, or with `AFRESH`."""
+    return None if AFRESH in request.values else state.undone
 
 
 def _draft(state: GameState, *, is_undone: bool) -> str:
@@ -261,22 +269,35 @@ def _is_offered(sheet: Sheet, ending: str) -> bool:
 
 
 def hands_page(
-    state: GameState, in_progress: RoundInProgress, errors: Mapping[str, str]
+    state: GameState, in_progress: RoundInProgress, typed: TypedRound, errors: Mapping[str, str]
 ) -> RoundPage:
     """Some hands of the next round being typed, which are counted but not judged."""
-    return RoundPage(state, replace(in_progress, is_partial=True), errors, "", [])
+    return RoundPage(state, replace(in_progress, is_partial=True), typed, errors, "", [])
 
 
 def facts_page(state: GameState, typed: TypedRound, errors: Mapping[str, str]) -> RoundPage:
     """Everything about the next round except its hands."""
     typed = replace(typed, hands=("",) * len(state.sheet.game.sides))
-    return hands_page(state, RoundInProgress(state.sheet, None, typed), errors)
+    return hands_page(state, read_round(state.sheet, typed), typed, errors)
 
 
 def with_better(page: RoundPage, seat: str) -> RoundPage:
     """The page with the better count of this seat's hand, if a warning offers one."""
-    in_progress, notice = page.in_progress.with_better(seat)
-    return replace(page, in_progress=in_progress, notice=notice)
+    better = next((each for each in page.in_progress.better if str(int(each.seat)) == seat), None)
+    if better is None:
+        return page
+    game, was = page.in_progress.game, page.texts.hands[better.seat]
+    typed = better_typed(page.texts, better)
+    now = typed.hands[better.seat]
+    said = {"name": game.players[better.seat], "was": was, "now": now}
+    if better.gives_whole:
+        words = _("%(name)s’s hand was “%(was)s”. Now it is entered whole.", **said)
+    elif now == "0":
+        words = _("%(name)s’s hand was “%(was)s”. Now nothing is left of it.", **said)
+    else:
+        words = _("%(name)s’s unmatched cards were “%(was)s”. Now they are “%(now)s”.", **said)
+    in_progress = read_round(page.in_progress.sheet, typed, page.in_progress.corrects)
+    return replace(page, in_progress=in_progress, texts=typed, notice=str(words))
 
 
 def answer_page(page: RoundPage, status: int = 200) -> Response:

@@ -20,6 +20,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.games import commands
 from scorekeeper.games.open_rounds import OpenRoundConflict
+from scorekeeper.rummy.entering import Draft
 from scorekeeper.rummy.game.comparison import under_other_presets
 from scorekeeper.rummy.game.sheet import first_melds
 from scorekeeper.rummy.game.what_if import Effect, effect_of_removal, redealt_by_removal
@@ -28,12 +29,9 @@ from scorekeeper.rummy.round import RuleError, seats_of
 from scorekeeper.storage.database import db
 from scorekeeper.storage.folded_games import recorded_game, sheet_of
 from scorekeeper.storage.models import GameRow
-from scorekeeper.web.rounds.amendments import told_on_one_phone
-from scorekeeper.web.rounds.announcing import is_open_as_typed, open_on_every_phone
-from scorekeeper.web.rounds.drawn_hands import draw_given, laid_hands, part_words
-from scorekeeper.web.rounds.equations import equations
-from scorekeeper.web.rounds.form import errors_of, refusal
-from scorekeeper.web.rounds.game_state import (
+from scorekeeper.web.entering.amendments import told_on_one_phone
+from scorekeeper.web.entering.drafts import draft_of
+from scorekeeper.web.entering.game_state import (
     GameState,
     SheetInstead,
     find_state,
@@ -41,6 +39,10 @@ from scorekeeper.web.rounds.game_state import (
     sheet_to_add_to,
     state_of,
 )
+from scorekeeper.web.entering.opening import is_open_as, open_on_every_phone
+from scorekeeper.web.parts.drawn_hands import draw_given, laid_hands, part_words
+from scorekeeper.web.rounds.equations import equations
+from scorekeeper.web.rounds.form import errors_of, refusal
 from scorekeeper.web.rounds.page import (
     RoundPage,
     answer_page,
@@ -49,9 +51,14 @@ from scorekeeper.web.rounds.page import (
     round_page,
     with_better,
 )
-from scorekeeper.web.rounds.round_in_progress import RoundInProgress
 from scorekeeper.web.rounds.score_rows import ruling_sheets, score_rows, scored_parts
-from scorekeeper.web.rounds.typed_round import TypedRound, keep_extras, typed_again, typed_round
+from scorekeeper.web.rounds.typed_round import (
+    TypedRound,
+    keep_extras,
+    read_round,
+    typed_again,
+    typed_in,
+)
 from scorekeeper.web.shell.requests import (
     FormToken,
     game_or_404,
@@ -101,7 +108,7 @@ def preview(game_id: str) -> Response:
     state, number = find_state(game_id), request.form.get("number", type=int)
     if number is not None:
         round_or_404(state.row, number)
-    typed = state.typed(request.form)
+    typed = typed_in(request.form, state.sheet.game)
     page = round_page(state, typed, number, request.form.get("key", ""))
     if "better" in request.form:
         return answer_page(with_better(page, request.form["better"]))
@@ -115,20 +122,20 @@ def preview(game_id: str) -> Response:
 def record(game_id: str) -> AnyResponse:
     """Record the next round with all its hands, typed on one phone."""
     sheet, form_token = sheet_to_add_to(game_id), read_form_token()
-    typed = typed_round(request.form, sheet.game.variant, len(sheet.game.sides))
-    in_progress = RoundInProgress(sheet, None, typed)
+    typed = typed_in(request.form, sheet.game)
+    in_progress = read_round(sheet, typed)
     try:
         if current_member().all_agree:
             state = find_state(game_id)
             if state.others_must_agree and in_progress.judged and not state.is_full:
-                return _let_all_agree(state, typed, form_token)
+                return _let_all_agree(state, in_progress.draft, form_token)
         row = commands.record(
             game_id,
             **form_token._asdict(),
             round=in_progress.complete(),
             entered_by=typed["entered_by"] or None,
             told=lambda closed: told_on_one_phone(
-                closed, game_id, sheet, in_progress.draft, typed["entered_by"]
+                closed, game_id, sheet.game, in_progress.draft, typed["entered_by"]
             ),
         )
     except RuleError as error:
@@ -145,7 +152,7 @@ def record(game_id: str) -> AnyResponse:
     return _recorded(row, typed, recorded_words(row))
 
 
-def _let_all_agree(state: GameState, typed: TypedRound, form_token: FormToken) -> AnyResponse:
+def _let_all_agree(state: GameState, draft: Draft, form_token: FormToken) -> AnyResponse:
     """Show the round on every phone before it is recorded; a form sent again changes nothing.
 
     Raises `commands.VersionConflict` and `OpenRoundConflict`.
@@ -153,8 +160,8 @@ def _let_all_agree(state: GameState, typed: TypedRound, form_token: FormToken) -
     if form_token.version != state.version:
         raise commands.VersionConflict(state.row)
     if not state.is_announced:
-        open_on_every_phone(state, typed)
-    elif not is_open_as_typed(state, typed):
+        open_on_every_phone(state, draft)
+    elif not is_open_as(state, draft):
         raise OpenRoundConflict
     return see_other(url_for("together.show", game_id=state.id))
 
@@ -164,8 +171,8 @@ def correct(game_id: str, number: int) -> AnyResponse:
     """Replace a recorded round with what was typed."""
     state, form_token = find_state(game_id), read_form_token()
     recorded = round_or_404(state.row, number)
-    typed = state.typed(request.form)
-    in_progress = RoundInProgress(state.sheet, number, typed)
+    typed = typed_in(request.form, state.sheet.game)
+    in_progress = read_round(state.sheet, typed, number)
     try:
         row = commands.correct(
             game_id,
@@ -235,7 +242,8 @@ def edit(game_id: str, number: int) -> Response:
     """The filled-in form of a recorded round; `better` in the address takes a better count."""
     state = find_state(game_id)
     recorded = round_or_404(state.row, number)
-    typed = typed_again(recorded.round, state.sheet.game, default_entered_by())
+    game = state.sheet.game
+    typed = typed_again(draft_of(recorded.round, game), game).but(entered_by=default_entered_by())
     return answer_page(
         with_better(round_page(state, typed, number), request.args.get("better", ""))
     )

@@ -18,8 +18,8 @@ from scorekeeper.rummy.hand import Laid
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.ruling import Line, points_of
 from scorekeeper.rummy.variant import Variant
+from scorekeeper.web.parts.drawn_hands import DrawnHand, laid_hands
 from scorekeeper.web.parts.formatting import capital
-from scorekeeper.web.rounds.drawn_hands import DrawnHand, laid_hands
 from scorekeeper.web.shell.translation import total, translate
 
 

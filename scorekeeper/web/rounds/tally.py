@@ -10,9 +10,9 @@ from scorekeeper.rummy.judging.laying import lay_hand
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.round import Round, RuleError
 from scorekeeper.rummy.ruling import AnyRule, Line, Rule
-from scorekeeper.web.rounds.ending import ReadEnding
-from scorekeeper.web.rounds.hand_in_progress import HandInProgress
-from scorekeeper.web.rounds.round_in_progress import RoundInProgress
+from scorekeeper.web.entering.ending import ReadEnding
+from scorekeeper.web.entering.hand_in_progress import HandInProgress
+from scorekeeper.web.entering.round_in_progress import RoundInProgress
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,21 +11,31 @@ from flask_babel import lazy_gettext
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.games import commands
+from scorekeeper.rummy.documents.draft import write_draft, write_given
+from scorekeeper.rummy.entering import GivenHand
 from scorekeeper.rummy.judging.validation import check_in
 from scorekeeper.rummy.messages import Seat
-from scorekeeper.storage.models import GameRow
+from scorekeeper.web.entering.amendments import amended_facts, amendment_words, told
+from scorekeeper.web.entering.game_state import recorded_words
+from scorekeeper.web.entering.hand_in_progress import Entered
+from scorekeeper.web.entering.open_table import OpenTable
+from scorekeeper.web.entering.opening import put_in, record_as_shown, store_after
+from scorekeeper.web.entering.round_in_progress import RoundInProgress
 from scorekeeper.web.parts.formatting import names_of
-from scorekeeper.web.rounds.amendments import amended_facts, amended_hands, amendment_words, told
-from scorekeeper.web.rounds.announcing import blueprint, store_after, to_sheet, to_table, with_table
+from scorekeeper.web.rounds.announcing import blueprint, to_sheet, to_table, with_table
 from scorekeeper.web.rounds.at_fault import cards_at_fault, number_at_fault, shares_at_fault
 from scorekeeper.web.rounds.form import errors_of, refusal
-from scorekeeper.web.rounds.game_state import recorded_words
 from scorekeeper.web.rounds.hand_text import as_put_down
-from scorekeeper.web.rounds.open_table import OpenTable
 from scorekeeper.web.rounds.page import RoundPage, facts_page, hands_page
-from scorekeeper.web.rounds.round_in_progress import RoundInProgress
 from scorekeeper.web.rounds.tally import tally_of
-from scorekeeper.web.rounds.typed_round import TypedRound
+from scorekeeper.web.rounds.typed_round import (
+    TypedRound,
+    read_hands,
+    typed_again,
+    typed_hands,
+    typed_in,
+    typed_round,
+)
 from scorekeeper.web.rounds.whose_phone import asks_whose, whose_page
 from scorekeeper.web.shell.requests import FormToken, is_htmx, read_form_token, see_other
 
@@ -101,10 +111,18 @@ def _hands_page(
     table: OpenTable, seats: Sequence[Seat], typed: TypedRound | None, errors: Mapping[str, str]
 ) -> RoundPage:
     """These hands, as the form of a round shows them: as they are typed or as they were given."""
-    texts = table.seen.typed.hands if typed is None else typed.hands
-    hands = tuple(text if seat in seats else "" for seat, text in enumerate(texts))
-    asked = table.with_shares(replace(table.typed_by(()), hands=hands), table.asks(seats))
-    return hands_page(table.state, asked, errors)
+    game, givers = table.state.sheet.game, table.givers
+    entered: tuple[Entered, ...]
+    if typed is None:
+        given = table.given_among(filter(table.shows, seats))
+        entered, hands = given, typed_hands(given, game)
+    else:
+        texts = zip(givers, typed.hands, strict=True)
+        hands = tuple(text if seat in seats else "" for seat, text in texts)
+        entered = read_hands(hands, game, givers)
+    asked = table.with_shares(table.facts, entered, table.asks(seats))
+    shown = replace(typed_again(table.facts.draft, game), hands=hands)
+    return hands_page(table.state, asked, shown, errors)
 
 
 @blueprint.post("/hand")
@@ -130,9 +148,10 @@ def give(table: OpenTable) -> AnyResponse:
         return table_page(table, seats, 409, typed=typed, errors=elsewhere, takes=True)
     # A hand from elsewhere always counts as changed, so that nobody finds it out by guessing.
     changed = {
-        int(seat): typed.hands[seat]
-        for seat in seats
-        if not table.is_from_here(seat) or table.is_another(seat, page.in_progress.entered[seat])
+        seat: write_given(hand)
+        for seat, hand in zip(table.givers, page.in_progress.entered, strict=True)
+        if seat in seats and isinstance(hand, GivenHand)
+        if not table.is_from_here(seat) or table.is_another(seat, hand)
     }
     put_in(table, changed)
     if not changed and any(seat in table.changing for seat in seats):
@@ -142,7 +161,8 @@ def give(table: OpenTable) -> AnyResponse:
 
 def _typed(table: OpenTable, seats: Sequence[Seat]) -> TypedRound:
     """The form as it was typed; where it asks for melds alone, all cards are melded."""
-    typed, variant = table.state.typed_shares(request.form), table.state.sheet.game.variant
+    variant = table.state.sheet.game.variant
+    typed = typed_round(request.form, variant, len(table.givers))
     if table.asks(seats) is not variant.as_melded:
         return typed
     return replace(typed, hands=tuple(as_put_down(text, variant) for text in typed.hands))
@@ -164,20 +184,12 @@ def _covered(table: OpenTable, in_progress: RoundInProgress) -> dict[str, str]:
     return {f"hand-{side}": table.entered_by(share) for side, share in given.items() if share}
 
 
-def put_in(table: OpenTable, hands: Mapping[int, str]) -> None:
-    """Put these hands in the round, with a notice of each change that the table must see."""
-    state, amendments = table.state, amended_hands(table, hands)
-    if hands:
-        after = table.open.with_hands(hands, state.member.device_id, table.who, amendments)
-        store_after(state, after)
-
-
 @blueprint.post("/hand/back")
 @with_table
 def take_back(table: OpenTable) -> AnyResponse:
     """Put back the hand that this device gave and another one replaced."""
     asked, taken = asked_seats(table), table.taken_from_here
-    put_in(table, {seat: text for seat, text in taken.items() if seat in asked})
+    put_in(table, {seat: hand for seat, hand in taken.items() if seat in asked})
     return to_table(table.state)
 
 
@@ -201,25 +213,31 @@ def count(table: OpenTable) -> AnyResponse:
 @with_table
 def ask_for_facts(table: OpenTable) -> AnyResponse:
     """The form of everything about the round except its hands."""
-    return _facts_page(table, table.typed)
+    return _facts_page(table, _typed_facts(table))
 
 
 @blueprint.post("/facts")
 @with_table
 def set_facts(table: OpenTable) -> AnyResponse:
     """Change the facts of the round; a form made for older facts gets the current ones."""
-    state, typed = table.state, table.state.typed(request.form)
+    state, typed = table.state, typed_in(request.form, table.state.sheet.game)
     if request.form.get("facts_version", type=int) != table.open.facts_version:
         changed = _last_changed(table)
-        return _facts_page(table, table.typed, 409, problem=changed)
+        return _facts_page(table, _typed_facts(table), 409, problem=changed)
     page = facts_page(state, typed, {})
     faults = page.in_progress.wrong_facts
     if faults:
         return _facts_page(table, typed, 422, errors={**errors_of(page.in_progress, faults[0])})
-    amendments = amended_facts(table, page.in_progress.facts.draft)
-    if amendments:
-        store_after(state, table.open.with_facts(typed.facts(), amendments))
+    facts = page.in_progress.facts.draft
+    if amendments := amended_facts(table, facts):
+        store_after(state, table.open.with_facts(write_draft(facts), amendments))
     return to_table(state)
+
+
+@blueprint.app_template_filter("typed_facts")
+def _typed_facts(table: OpenTable) -> TypedRound:
+    """The facts of the round as one would type them."""
+    return typed_again(table.facts.draft, table.state.sheet.game)
 
 
 def _last_changed(table: OpenTable) -> str:
@@ -318,18 +336,6 @@ def _record(table: OpenTable, form_token: FormToken) -> AnyResponse:
     except commands.VersionConflict:
         return to_table(state, str(CHANGED_MEANWHILE))
     return to_sheet(state, recorded_words(row))
-
-
-def record_as_shown(table: OpenTable, form_token: FormToken) -> GameRow:
-    """Record the round with what the table is told; raises like `commands.record`."""
-    return commands.record(
-        table.state.id,
-        **form_token._asdict(),
-        round=table.whole.complete(),
-        entered_by=table.state.member.signs,
-        revision=table.open.revision,
-        told=lambda _closed: told(table),
-    )
 
 
 # The round is thrown away

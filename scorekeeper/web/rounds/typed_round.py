@@ -1,21 +1,26 @@
-"""A round as it was typed: its fields, what is read from them, and a recorded round typed again.
-
-The hands are read in `hand_in_progress`, as each is checked against those before it.
-"""
+"""A round as it was typed: its fields, what is read from them, and a value typed again."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import zip_longest
 from typing import Any
 
-from scorekeeper.rummy.entering import Draft
+from scorekeeper.rummy.entering import Draft, GivenHand
 from scorekeeper.rummy.game.facts import Game
+from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.hand import Declared, Hand, Parts, Whole
+from scorekeeper.rummy.judging.validation import check_can_be_laid_out
+from scorekeeper.rummy.judging.warnings import BetterCount
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.round import Round, RuleError
+from scorekeeper.rummy.sides import Holder
 from scorekeeper.rummy.variant import Variant
+from scorekeeper.web.entering.ending import read_ending
+from scorekeeper.web.entering.facts import ReadFacts
+from scorekeeper.web.entering.hand_in_progress import Entered
+from scorekeeper.web.entering.round_in_progress import RoundInProgress
 from scorekeeper.web.rounds.adjustments import (
     TypedAdjustment,
     adjustment_fields,
@@ -23,7 +28,6 @@ from scorekeeper.web.rounds.adjustments import (
     read_adjustments,
     typed_adjustments,
 )
-from scorekeeper.web.rounds.ending import ReadEnding, read_ending
 from scorekeeper.web.rounds.fields import (
     ENDING,
     ENTERED_BY,
@@ -33,7 +37,7 @@ from scorekeeper.web.rounds.fields import (
     own_fact_fields,
     round_fields,
 )
-from scorekeeper.web.rounds.hand_text import print_hand, typed_hand
+from scorekeeper.web.rounds.hand_text import print_given, print_hand, read_hand_text, typed_hand
 
 WHOLE_FORM = ""
 """The key for an error that belongs to no single field."""
@@ -70,43 +74,61 @@ class TypedRound:
         hands = {f"hand-{seat}": text for seat, text in enumerate(self.hands) if text}
         return {**hands, **self.texts}
 
-    def facts(self) -> dict[str, str]:
-        """The same without the hands, and without who enters the round."""
-        return {name: text for name, text in self.texts.items() if name != ENTERED_BY.name}
 
-
-def typed_round(form: Mapping[str, str], variant: Variant, players: int) -> TypedRound:
+def typed_round(form: Mapping[str, str], variant: Variant, givers: int) -> TypedRound:
     """What a form holds; fields that are missing count as empty."""
     texts = {known.name: known.typed(form) for known in round_fields(variant)}
     texts |= adjustment_fields(typed_adjustments(form))
-    hands = tuple(typed_hand(form, seat, variant) for seat in range(players))
+    hands = tuple(typed_hand(form, seat, variant) for seat in range(givers))
     return TypedRound(hands=hands).but(**texts)  # without the empty ones
 
 
-def typed_again(recorded: Round, game: Game, entered_by: str = "") -> TypedRound:
-    """A recorded round of this game as one would type it, for the correction form."""
-    texts = {known.name: known.printed(recorded) for known in round_fields(game.variant)}
-    texts |= adjustment_fields(map(print_adjustment, recorded.adjustments))
-    hands = [recorded.hand(side) for side in game.sides]
-    printed = tuple(print_hand(hand, game.variant.pieces) for hand in hands)
-    return TypedRound(hands=printed).but(**texts | {ENTERED_BY.name: entered_by})
+def typed_in(form: Mapping[str, str], game: Game) -> TypedRound:
+    """The same in a round of this game."""
+    return typed_round(form, game.variant, len(game.sides))
 
 
-@dataclass(frozen=True, slots=True)
-class ReadFacts:
-    """Everything about a round except its hands; `faults` say what could not be read.
+def typed_again(draft: Draft, game: Game) -> TypedRound:
+    """A round that was entered before, as one would type it."""
+    texts = {known.name: known.printed(draft) for known in round_fields(game.variant)}
+    texts |= adjustment_fields(map(print_adjustment, draft.adjustments))
+    hands = typed_hands([draft.hands.get(side) for side in game.sides], game)
+    return TypedRound(hands=hands).but(**texts)
 
-    `values` are the keyword arguments of a `Round` other than its ending, as far as given.
-    """
 
-    ending: ReadEnding
-    values: Mapping[str, Any]
-    faults: tuple[RuleError, ...]
+def typed_hands(given: Iterable[GivenHand | None], game: Game) -> tuple[str, ...]:
+    """These hands as one would type them; empty where none was given."""
+    return tuple(print_given(hand, game.variant.pieces) if hand else "" for hand in given)
 
-    @property
-    def draft(self) -> Draft:
-        """The same as a draft without hands."""
-        return Draft(self.ending.ending, self.ending.by, **self.values)
+
+def better_typed(typed: TypedRound, better: BetterCount) -> TypedRound:
+    """The round with the better count of a hand."""
+    hands = list(typed.hands)
+    hands[better.seat] = print_hand(better.hand)
+    return replace(typed, hands=tuple(hands))
+
+
+def read_round(sheet: Sheet, typed: TypedRound, corrects: int | None = None) -> RoundInProgress:
+    """The next round of this sheet as it was typed, or the correction of one."""
+    entered = read_hands(typed.hands, sheet.game, sheet.game.sides)
+    return RoundInProgress(sheet, read_facts(typed, sheet.game), entered, corrects)
+
+
+def read_hands(texts: Sequence[str], game: Game, givers: Sequence[Seat]) -> tuple[Entered, ...]:
+    """Read the hand of each who gives one, as it was typed."""
+    return tuple(_read_hand(text, seat, game) for text, seat in zip(texts, givers, strict=True))
+
+
+def _read_hand(text: str, seat: Seat, game: Game) -> Entered:
+    if not text:
+        return None
+    variant = game.variant.as_held if isinstance(seat, Holder) else game.variant
+    try:
+        read = read_hand_text(text, seat, variant)
+        check_can_be_laid_out(seat, read.hand)
+    except RuleError as error:
+        return error
+    return read
 
 
 def read_facts(typed: TypedRound, game: Game) -> ReadFacts:
@@ -129,8 +151,9 @@ def read_facts(typed: TypedRound, game: Game) -> ReadFacts:
         values["adjustments"] = read_adjustments(typed.adjustments, game.players)
     except RuleError as error:
         faults.append(error)
-    named = [fault.under(names=game.players) for fault in faults]
-    return ReadFacts(ending, values, tuple(named))
+    named = tuple(fault.under(names=game.players) for fault in faults)
+    draft = Draft(ending.ending, ending.by, **values)
+    return ReadFacts(ending, draft, frozenset(typed.texts), named)
 
 
 def keep_extras(corrected: Round, recorded: Round) -> Round:

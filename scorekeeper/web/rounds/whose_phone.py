@@ -10,6 +10,8 @@ from scorekeeper.clubs import members
 from scorekeeper.rummy.game.coming_and_going import may_join
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.sides import side_of
+from scorekeeper.web.entering.game_state import GameState
+from scorekeeper.web.entering.open_table import OpenTable
 from scorekeeper.web.rounds.announcing import (
     at_the_table,
     blueprint,
@@ -17,8 +19,6 @@ from scorekeeper.web.rounds.announcing import (
     to_table,
     with_table,
 )
-from scorekeeper.web.rounds.game_state import GameState
-from scorekeeper.web.rounds.open_table import OpenTable
 from scorekeeper.web.shell.requests import see_other
 from scorekeeper.web.shell.visitor import may
 

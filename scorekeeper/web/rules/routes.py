@@ -8,7 +8,7 @@ from flask_babel import get_locale
 from scorekeeper.rummy import rulebook
 from scorekeeper.rummy.articles import MISTAKES
 from scorekeeper.rummy.variants import VARIANTS, find_variant
-from scorekeeper.web.rounds.drawn_hands import drawn_hands
+from scorekeeper.web.parts.drawn_hands import drawn_hands
 from scorekeeper.web.rules.page import RulesPage
 from scorekeeper.web.rules.prose import language_of_prose, prose_of, short_answer
 from scorekeeper.web.shell.requests import speak_of

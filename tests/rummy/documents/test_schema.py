@@ -57,7 +57,7 @@ def test_it_is_a_json_schema() -> None:
     ("schema", "keys"),
     {
         "a game": (SCHEMA, game._PLAY_KEYS | about.ABOUT_KEYS),
-        "a round": (PARTS["round"], round_document._ROUND_KEYS),
+        "a round": (PARTS["round"], round_document.ROUND_KEYS),
         "what is between two rounds": (
             PARTS["between_rounds"]["properties"]["between"],
             round_document._BETWEEN_KEYS,

@@ -8,7 +8,7 @@ from werkzeug.test import TestResponse
 from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.variants.knock import KNOCK
 from scorekeeper.storage.mapping import Amendment
-from scorekeeper.web.rounds.amendments import amendment_words
+from scorekeeper.web.entering.amendments import amendment_words
 from tests.support.elements import Element
 from tests.support.pages import HTMX, form_fields, news_of, read, words
 from tests.support.party import Party

@@ -292,7 +292,7 @@ def test_what_was_put_down_is_shown_at_once_where_hands_are(partners: Partners) 
     partners.give("Dee", "60")
     partners.give("Cem", "TC")
     seen = words(partners.page("Bob"), ".together")
-    assert "in" in seen
+    assert "C received Cem" in seen
     partners.give("Bob", "5")
     seen = words(partners.page("Bob"), ".together-table")
     assert "+60" in seen

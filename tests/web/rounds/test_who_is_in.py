@@ -401,7 +401,7 @@ def test_who_is_out_ends_no_round(phones: Phones) -> None:
         assert answer.status_code == 422
         assert NOT_IN in words(read(answer))
     assert phones.open is not None
-    assert phones.open.facts == {"ending": "out:4"}
+    assert phones.open.facts == {"ending": "out", "by": "4"}
 
 
 def test_a_phone_without_a_name_is_offered_who_is_in(phones: Phones, app: Flask) -> None:

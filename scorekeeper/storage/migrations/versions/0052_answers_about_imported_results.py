@@ -4,7 +4,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0052"
-down_revision = "0050"
+down_revision = "0051"
 
 
 def upgrade() -> None:

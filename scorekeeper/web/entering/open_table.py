@@ -5,23 +5,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any
 
 from flask_babel import gettext as _
 
-from scorekeeper.games.open_rounds import NOTES, OpenHand, OpenRound
+from scorekeeper.games.open_rounds import NOTES, OpenRound
 from scorekeeper.rummy.cards import Card
+from scorekeeper.rummy.documents.draft import write_draft
 from scorekeeper.rummy.documents.reading import program_of
 from scorekeeper.rummy.hand import Count
 from scorekeeper.rummy.judging.shares import tells_held
 from scorekeeper.rummy.messages import Message, Seat
 from scorekeeper.rummy.ruling import Ruling
 from scorekeeper.storage.models import GameRow
+from scorekeeper.web.entering.ending import read_ending
+from scorekeeper.web.entering.facts import ENDING
+from scorekeeper.web.entering.game_state import state_of
+from scorekeeper.web.entering.round_in_progress import LeastSoFar, RoundInProgress
+from scorekeeper.web.entering.waiting_round import WaitingRound
 from scorekeeper.web.parts.formatting import ending_message, who_did
-from scorekeeper.web.rounds.ending import read_ending
-from scorekeeper.web.rounds.fields import ENDING
-from scorekeeper.web.rounds.game_state import state_of
-from scorekeeper.web.rounds.round_in_progress import LeastSoFar, RoundInProgress
-from scorekeeper.web.rounds.waiting_round import WaitingRound
 
 
 @dataclass(frozen=True)
@@ -48,31 +50,32 @@ class OpenTable(WaitingRound):
             return self.players[seat]
         return "" if name in {self.players[seat] for seat in phones.values()} else name
 
-    def _is_ours(self, hand: OpenHand) -> bool:
-        return bool(hand.text) and hand.device_id == self.state.member.device_id
-
     def is_from_here(self, seat: int) -> bool:
         """Whether this device gave the hand."""
-        return self._is_ours(self.open.hand(seat))
+        return self.open.hand(seat).device_id == self.state.member.device_id
 
     def is_from_elsewhere(self, seat: int) -> bool:
         """Whether another device gave the hand."""
-        hand = self.open.hand(seat)
-        return bool(hand.text) and not self._is_ours(hand)
+        return self.open.hand(seat).device_id not in (None, self.state.member.device_id)
 
     def are_given_elsewhere(self, seats: Sequence[Seat]) -> bool:
         """Whether there are such seats, and the hands of all were given by other devices."""
         return bool(seats) and all(map(self.is_from_elsewhere, seats))
 
     @property
-    def taken_from_here(self) -> dict[int, str]:
-        """The hands that this device gave and another one replaced, as they were typed here."""
-        replaced = {int(share): self.open.hand(share).replaced for share in self.shares}
-        return {seat: hand.text for seat, hand in replaced.items() if hand and self._is_ours(hand)}
+    def taken_from_here(self) -> dict[Seat, Any]:
+        """The hands that this device gave and another one replaced, as their documents."""
+        replaced = {share: self.open.hand(share).replaced for share in self.shares}
+        ours = self.state.member.device_id
+        return {
+            share: before.hand
+            for share, before in replaced.items()
+            if before and before.device_id == ours
+        }
 
-    def covered_by(self, side: Seat, typed: RoundInProgress) -> Seat | None:
+    def covered_by(self, side: Seat, entered: RoundInProgress) -> Seat | None:
         """The share on another device that would no longer count if the side gave this hand."""
-        if not tells_held(typed.hands[side].hand, self.state.sheet.game.variant):
+        if not tells_held(entered.hands[side].hand, self.state.sheet.game.variant):
             return None
         given = filter(self.is_in, self.holders(side))
         return next(filter(self.is_from_elsewhere, given), None)
@@ -108,9 +111,7 @@ class OpenTable(WaitingRound):
     def seen(self) -> RoundInProgress:
         """The round with the shares that this device may see."""
         seen = [share for share in self.shares if self.shows(share)]
-        return replace(
-            self.given, typed=self.typed_by(seen), read=self.read_by(seen), is_partial=True
-        )
+        return replace(self.given, entered=self.given_among(seen), is_partial=True)
 
     @cached_property
     def shown(self) -> RoundInProgress:
@@ -119,7 +120,7 @@ class OpenTable(WaitingRound):
             return self.whole
         if not self.is_shared:
             return self.seen
-        return replace(self.whole, read=self.as_hands(self.seen), is_partial=True)
+        return replace(self.whole, entered=self.as_hands(self.seen), is_partial=True)
 
     def cards_of(self, seat: Seat) -> tuple[Card, ...]:
         """The cards of a hand that this phone may see; none if it was given as a count."""
@@ -163,7 +164,7 @@ class OpenTable(WaitingRound):
         late = [
             amendment
             for amendment in self.open.amendments
-            if amendment.late and amendment.field == ENDING.name
+            if amendment.late and amendment.field == ENDING
         ]
         return any(read_ending(amendment.was, self.state.sheet.game).scores for amendment in late)
 
@@ -172,7 +173,9 @@ class OpenTable(WaitingRound):
         """The round after whoever acts here has thrown this one away."""
         if not self.was_ruled:
             return self.open.thrown_away(self.who)
-        return self.open.thrown_away(self.who, self.typed.fields(), self.state.last_recorded)
+        return self.open.thrown_away(
+            self.who, write_draft(self.whole.draft), self.state.last_recorded
+        )
 
 
 def announced_table(row: GameRow) -> OpenTable | None:

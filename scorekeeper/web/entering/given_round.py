@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 
 from scorekeeper.games.open_rounds import OpenRound
-from scorekeeper.rummy.entering import GivenHand
+from scorekeeper.rummy.documents.draft import read_draft
+from scorekeeper.rummy.entering import Draft, GivenHand
 from scorekeeper.rummy.judging.shares import put_together, tells_held
 from scorekeeper.rummy.messages import Seat
-from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.sides import Holder, Side, are_partners, members, shares_of
 from scorekeeper.rummy.variant import Variant
-from scorekeeper.web.rounds.ending import ReadEnding, read_ending
-from scorekeeper.web.rounds.fields import ENDING
-from scorekeeper.web.rounds.game_state import GameState
-from scorekeeper.web.rounds.hand_in_progress import Entered, as_it_ended, read_entered
-from scorekeeper.web.rounds.hand_text import print_given
-from scorekeeper.web.rounds.round_in_progress import RoundInProgress
-from scorekeeper.web.rounds.shares import SharesInProgress
-from scorekeeper.web.rounds.typed_round import TypedRound
+from scorekeeper.storage.faults import reading
+from scorekeeper.web.entering.ending import ReadEnding
+from scorekeeper.web.entering.facts import ReadFacts, facts_of
+from scorekeeper.web.entering.game_state import GameState
+from scorekeeper.web.entering.hand_in_progress import Entered, as_it_ended
+from scorekeeper.web.entering.round_in_progress import RoundInProgress
+from scorekeeper.web.entering.shares import SharesInProgress
 
 
 @dataclass(frozen=True)
@@ -81,40 +80,40 @@ class GivenRound:
     # Which shares count
 
     @cached_property
+    def draft(self) -> Draft:
+        """Whatever is known of the round; raises `UnreadableGameError`."""
+        with reading(self.state.id):
+            return read_draft(self.open.draft, self.state.sheet.game)
+
+    @cached_property
+    def facts(self) -> ReadFacts:
+        """Everything except the hands."""
+        return facts_of(self.draft, self.state.sheet.game)
+
+    @property
     def how(self) -> ReadEnding:
         """How the round ended, and who ended it."""
-        return read_ending(self.open.facts.get(ENDING.name, ""), self.state.sheet.game)
+        return self.facts.ending
 
     @property
     def givers(self) -> tuple[Seat, ...]:
-        """Who gives a share, and who is out, in the order of the texts of a form."""
+        """Who gives a share, and who is out."""
         return self.shares if self.is_shared else self.state.sheet.game.sides
-
-    @cached_property
-    def entered(self) -> dict[Seat, Entered]:
-        """Whatever was given, as it was read."""
-        game = self.state.sheet.game
-        return {
-            share: read_entered(self.open.hand(share).text, share, game) for share in self.givers
-        }
 
     def is_another(self, share: Seat, now: Entered) -> bool:
         """Whether this is not the same as what was given before, by its value."""
-        was = self.entered.get(share)
-        return not (isinstance(was, GivenHand) and isinstance(now, GivenHand) and was.is_same(now))
+        was = self.draft.hands.get(share)
+        return not (was and isinstance(now, GivenHand) and was.is_same(now))
 
     @cached_property
     def in_one_piece(self) -> frozenset[Seat]:
         """Which sides gave all of their hand at once, with what their players hold."""
         variant = self.state.sheet.game.variant
-        given = {side: self._read(side) for side in self.seats}
+        hands = self.draft.hands
+        given = {side: as_it_ended(hands.get(side), side, self.how) for side in self.seats}
         return frozenset(
             side for side, hand in given.items() if hand and tells_held(hand.hand, variant)
         )
-
-    def _read(self, share: Seat) -> GivenHand | None:
-        read = self.entered[share]
-        return None if isinstance(read, RuleError) else as_it_ended(read, share, self.how)
 
     def is_melds(self, share: Seat) -> bool:
         """Whether it is what a side melded, apart from what its players hold."""
@@ -135,7 +134,7 @@ class GivenRound:
 
     def is_in(self, share: Seat) -> bool:
         """Whether it was given, and counts after this ending."""
-        return bool(self.open.hand(share).text) and self.takes(share)
+        return share in self.draft.hands and self.takes(share)
 
     def given_by(self, share: int) -> str:
         """Who gave it, as they are called now: a phone stays that of the same player."""
@@ -159,54 +158,34 @@ class GivenRound:
         return variant.as_held if is_held else variant.as_melded
 
     def with_shares(
-        self,
-        typed: TypedRound,
-        asks: Variant | None = None,
-        read: tuple[Entered, ...] | None = None,
+        self, facts: ReadFacts, entered: tuple[Entered, ...], asks: Variant | None = None
     ) -> RoundInProgress:
-        """A round typed, or `read`, share by share, in the game as it `asks` for these."""
+        """A round entered share by share, in the game as it `asks` for these."""
+        sheet = self.state.sheet
         if self.is_shared:
-            return SharesInProgress(self.state.sheet, None, typed, read=read, asks=asks)
-        return RoundInProgress(self.state.sheet, None, typed, read=read)
+            return SharesInProgress(sheet, facts, entered, is_partial=True, asks=asks)
+        return RoundInProgress(sheet, facts, entered)
 
-    def typed_by(self, shares: Iterable[Seat]) -> TypedRound:
-        """The facts, with these shares as they were given."""
+    def given_among(self, shares: Iterable[Seat]) -> tuple[GivenHand | None, ...]:
+        """These shares as they were given, in the order of all who give one."""
         there = {*shares}
-        texts = (self.open.hand(share).text if share in there else "" for share in self.givers)
-        return TypedRound(self.open.facts, tuple(texts))
-
-    def read_by(self, shares: Iterable[Seat]) -> tuple[Entered, ...]:
-        """These shares as they were read."""
-        there = {*shares}
-        return tuple(self.entered[share] if share in there else None for share in self.givers)
+        return tuple(
+            self.draft.hands.get(share) if share in there else None for share in self.givers
+        )
 
     # What shares make together
 
     @cached_property
     def given(self) -> RoundInProgress:
         """The round with every share that counts; as secret as `whole`."""
-        counts = [share for share in self.shares if self.is_in(share)]
-        return self.with_shares(self.typed_by(counts), read=self.read_by(counts))
-
-    @cached_property
-    def typed(self) -> TypedRound:
-        """The round as typed, with every hand that counts after this ending and is all in."""
-        if not self.is_shared:
-            return self.given.typed
-        pieces = self.state.sheet.game.variant.pieces
-        texts = (
-            print_given(hand, pieces) if isinstance(hand, GivenHand) else ""
-            for hand in self.whole.entered
-        )
-        return replace(self.given.typed, hands=tuple(texts))
+        return self.with_shares(self.facts, self.given_among(self.given_shares))
 
     @cached_property
     def whole(self) -> RoundInProgress:
         """The round with every hand; it is judged once all are in."""
         if not self.is_shared:
             return self.given
-        facts, hands = self.typed_by(()), self.as_hands(self.given)
-        return RoundInProgress(self.state.sheet, None, facts, read=hands)
+        return RoundInProgress(self.state.sheet, self.facts, self.as_hands(self.given))
 
     @property
     def is_complete(self) -> bool:

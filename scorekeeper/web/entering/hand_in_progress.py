@@ -23,9 +23,8 @@ from scorekeeper.rummy.judging.validation import (
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.sides import Holder
-from scorekeeper.web.rounds.drawn_hands import DrawnHand, draw_declared, draw_laid
-from scorekeeper.web.rounds.ending import ReadEnding
-from scorekeeper.web.rounds.hand_text import read_hand_text
+from scorekeeper.web.entering.ending import ReadEnding
+from scorekeeper.web.parts.drawn_hands import DrawnHand, draw_declared, draw_laid
 
 
 @dataclass(frozen=True)
@@ -85,17 +84,12 @@ Entered: TypeAlias = GivenHand | RuleError | None
 """A hand as it was read, or why it could not be; `None` where nothing was given."""
 
 
-def read_entered(text: str, seat: Seat, game: Game) -> Entered:
-    """Read the hand of a seat as it was typed."""
-    if not text:
-        return None
-    variant = game.variant.as_held if isinstance(seat, Holder) else game.variant
-    try:
-        read = read_hand_text(text, seat, variant)
-        check_can_be_laid_out(seat, read.hand)
-    except RuleError as error:
-        return error
-    return read
+def check_given(hand: Hand, share: Seat, game: Game) -> None:
+    """Refuse a hand, or a share of one, that can never be given; raises `RuleError` at it."""
+    check_can_be_laid_out(share, hand)
+    variant = game.variant.as_held if isinstance(share, Holder) else game.variant
+    if isinstance(hand, Parts):
+        check_parts(variant, game.rules, share, hand)
 
 
 def check_hands(

@@ -8,22 +8,21 @@ from types import MappingProxyType
 
 from flask_babel import gettext as _
 
-from scorekeeper.games.open_rounds import THROWN_AWAY, UNDONE, OpenRound
+from scorekeeper.games.open_rounds import THROWN_AWAY, UNDONE, Document, OpenRound
 from scorekeeper.games.undoing import last_recorded
+from scorekeeper.rummy.documents.draft import read_draft, write_draft
 from scorekeeper.rummy.documents.reading import program_of
 from scorekeeper.rummy.entering import Draft
 from scorekeeper.rummy.game.facts import Game
-from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.sides import shares_of
 from scorekeeper.storage.mapping import Amendment
+from scorekeeper.web.entering.drafts import draft_of, said
+from scorekeeper.web.entering.ending import print_ending, read_ending
+from scorekeeper.web.entering.facts import ENDING, noun_of
+from scorekeeper.web.entering.game_state import GameState
+from scorekeeper.web.entering.open_table import OpenTable
 from scorekeeper.web.parts.formatting import ending_message, who_did
-from scorekeeper.web.rounds.ending import print_ending, read_ending
-from scorekeeper.web.rounds.fields import ENDING, ENTERED_BY, round_fields
-from scorekeeper.web.rounds.game_state import GameState
-from scorekeeper.web.rounds.open_table import OpenTable
-from scorekeeper.web.rounds.round_in_progress import RoundInProgress
-from scorekeeper.web.rounds.typed_round import typed_again, typed_round
 from scorekeeper.web.shell.translation import translate
 
 NOBODY: Mapping[Seat, str] = MappingProxyType({})
@@ -32,20 +31,16 @@ GIVEN, CHANGED, REPLACED = "given", "changed", "replaced"
 """What was done to a hand: given first, changed where it was given, or given by another phone."""
 
 
-_AGAIN_BY = ENTERED_BY.name
-"""The field of a round shown before that says who announced the one in its place."""
-
-
 def amended_facts(table: OpenTable, now: Draft) -> list[Amendment]:
     """An amendment for each fact that differs from those of the table."""
-    return list(_amended(table.given.facts.draft, now, table.who, late=table.was_ruled))
+    return list(_amended(table.facts.draft, now, table.who, late=table.was_ruled))
 
 
 def _amended(before: Draft, after: Draft, who: str, *, late: bool) -> Iterator[Amendment]:
     """An amendment for each fact that differs; the endings are said in it."""
     for name in before.changed_facts(after):
         changed = Amendment(who, field=name, late=late)
-        if name == ENDING.name:
+        if name == ENDING:
             was, now = _printed_ending(before), _printed_ending(after)
             changed = replace(changed, was=was, now=now)
         yield changed
@@ -55,47 +50,41 @@ def _printed_ending(draft: Draft) -> str:
     return print_ending(draft.ending, draft.by) if draft.ending else ""
 
 
-def amended_hands(table: OpenTable, seats: Iterable[int]) -> list[Amendment]:
+def amended_hands(table: OpenTable, seats: Iterable[Seat]) -> list[Amendment]:
     """What the table is told of the hands of these seats, which this phone gives now."""
     told = []
     for seat in seats:
         if table.is_from_elsewhere(seat):
             was, late = table.given_by(seat), table.was_ruled
-            told.append(Amendment(table.who, field=REPLACED, seat=seat, was=was, late=late))
+            told.append(Amendment(table.who, field=REPLACED, seat=int(seat), was=was, late=late))
         elif table.is_from_here(seat) and table.was_ruled:
-            told.append(Amendment(table.who, field=CHANGED, seat=seat, late=True))
+            told.append(Amendment(table.who, field=CHANGED, seat=int(seat), late=True))
         elif not table.is_from_here(seat) and table.hands_were_shown:
-            told.append(Amendment(table.who, field=GIVEN, seat=seat, late=True))
+            told.append(Amendment(table.who, field=GIVEN, seat=int(seat), late=True))
     return told
 
 
-def shown_before(state: GameState) -> dict[str, Mapping[str, str]]:
-    """What all saw of rounds that were thrown away; of the next one, who announces it again too.
+def shown_before(state: GameState) -> dict[str, Document]:
+    """What all saw of rounds that were thrown away.
 
-    Where nothing is known of that, and the last round was just undone, it is that one.
+    Where nothing is known of the next one, and the last round was just undone, it is that one.
     """
     shown = dict(state.open.shown) if state.open else {}
     if not shown and state.undone is None:
         return {}
     last = str(state.last_recorded)
     if last not in shown and state.undone:
-        shown[last] = typed_again(state.undone, state.sheet.game).fields()
-    if last in shown:
-        shown[last] = {**shown[last], _AGAIN_BY: state.member.signs or ""}
+        shown[last] = write_draft(draft_of(state.undone, state.sheet.game))
     return shown
 
 
-def _shown(open_round: OpenRound, game_id: str) -> Mapping[str, str]:
-    """The fields of the next round as all saw it before; empty if nobody did."""
+def _shown(open_round: OpenRound, game_id: str) -> Document:
+    """The next round as all saw it before; empty if nobody did."""
     return open_round.shown_after(last_recorded(game_id)) if open_round.shown else {}
 
 
-def changed_since_shown(
-    shown: Mapping[str, str],
-    sheet: Sheet,
-    now: Draft,
-    who: str,
-    givers: Mapping[Seat, str] = NOBODY,
+def changed_since(
+    shown: Document, game: Game, now: Draft, who: str, givers: Mapping[Seat, str] = NOBODY
 ) -> Iterator[Amendment]:
     """What differs between the round that all had seen before and this one, all of it in.
 
@@ -103,14 +92,13 @@ def changed_since_shown(
     """
     if not shown:
         return
-    typed = typed_round(shown, sheet.game.variant, len(sheet.game.sides))
-    before = RoundInProgress(sheet, None, typed).draft
-    yield from _amended(before, now, who, late=True)
-    for seat in before.changed_hands(now):
+    before, after = said(read_draft(shown, game), game), said(now, game)
+    yield from _amended(before, after, who, late=True)
+    for seat in before.changed_hands(after):
         yield Amendment(givers.get(seat, who), field=CHANGED, seat=int(seat), late=True)
 
 
-def _changed_since(table: OpenTable) -> tuple[Amendment, ...]:
+def _changed_at(table: OpenTable) -> tuple[Amendment, ...]:
     """What differs from the round that all had seen before, once everything is in.
 
     Not what the table is told of anyway.
@@ -120,8 +108,8 @@ def _changed_since(table: OpenTable) -> tuple[Amendment, ...]:
     known = {amendment.about for amendment in table.open.told}
     shown = _shown(table.open, table.state.id)
     givers = {seat: _giver(table, seat) for seat in table.seats} if shown else {}
-    who = shown.get(_AGAIN_BY, "")
-    changed = changed_since_shown(shown, table.state.sheet, table.whole.draft, who, givers)
+    draft, who = table.whole.draft, table.open.announcer
+    changed = changed_since(shown, table.state.sheet.game, draft, who, givers)
     return tuple(amendment for amendment in changed if amendment.about not in known)
 
 
@@ -134,14 +122,14 @@ def _giver(table: OpenTable, seat: Seat) -> str:
 
 def told(table: OpenTable) -> tuple[Amendment, ...]:
     """Everything that the table is told of: nobody may overlook it."""
-    return (*table.open.told, *_changed_since(table))
+    return (*table.open.told, *_changed_at(table))
 
 
 def told_on_one_phone(
-    closed: OpenRound, game_id: str, sheet: Sheet, entered: Draft, who: str
+    closed: OpenRound, game_id: str, game: Game, entered: Draft, who: str
 ) -> tuple[Amendment, ...]:
     """The same of a round that one phone enters after another was thrown away."""
-    return (*closed.told, *changed_since_shown(_shown(closed, game_id), sheet, entered, who))
+    return (*closed.told, *changed_since(_shown(closed, game_id), game, entered, who))
 
 
 def amendment_words(amendment: Amendment, game: Game) -> str:
@@ -153,19 +141,15 @@ def amendment_words(amendment: Amendment, game: Game) -> str:
         return str(_("%(who)s announced the round again after it was undone.", who=who))
     if amendment.seat is not None:
         what = _hand_words(amendment, who, game)
-    elif amendment.field == ENDING.name:
+    elif amendment.field == ENDING:
         endings = {"was": _ending(amendment.was, game), "now": _ending(amendment.now, game)}
         what = str(_("%(who)s changed this from “%(was)s” to “%(now)s”", who=who, **endings))
     else:
-        what = str(_("%(who)s changed %(what)s", who=who, what=_fact(amendment.field, game)))
+        fact = translate(noun_of(amendment.field, game.variant))
+        what = str(_("%(who)s changed %(what)s", who=who, what=fact))
     if amendment.late:
         return str(_("%(what)s, after the ruling was shown.", what=what))
     return f"{what}."
-
-
-def _fact(name: str, game: Game) -> str:
-    called = {field.name: translate(field.noun) for field in round_fields(game.variant)}
-    return called.get(name) or str(_("points that the table gives or takes"))
 
 
 def _hand_words(amendment: Amendment, who: str, game: Game) -> str:

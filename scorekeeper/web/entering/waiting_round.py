@@ -9,8 +9,8 @@ from functools import cached_property
 from scorekeeper.clubs.members import in_hand
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.sides import Holder, members
+from scorekeeper.web.entering.given_round import GivenRound
 from scorekeeper.web.parts.formatting import done_by, listed
-from scorekeeper.web.rounds.given_round import GivenRound
 
 
 @dataclass(frozen=True)

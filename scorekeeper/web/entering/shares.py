@@ -12,8 +12,8 @@ from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.sides import Holder, shares_of
 from scorekeeper.rummy.variant import Variant
-from scorekeeper.web.rounds.hand_in_progress import HandInProgress, check_hands
-from scorekeeper.web.rounds.round_in_progress import RoundInProgress
+from scorekeeper.web.entering.hand_in_progress import HandInProgress, check_hands
+from scorekeeper.web.entering.round_in_progress import RoundInProgress
 
 
 @dataclass(frozen=True)
@@ -23,7 +23,6 @@ class SharesInProgress(RoundInProgress):
     `asks` is the game as it asks for some of the shares; the game itself if there is none.
     """
 
-    is_partial: bool = True
     asks: Variant | None = None
 
     @cached_property

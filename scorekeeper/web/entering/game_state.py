@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -16,11 +15,9 @@ from scorekeeper.games.undoing import last_recorded, taken_back
 from scorekeeper.rummy.game.sheet import TOTALS_ALONE, Sheet
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.round import Round
-from scorekeeper.rummy.sides import shares_of
 from scorekeeper.storage.folded_games import known_sheet, sheet_of
 from scorekeeper.storage.models import GameRow, People
 from scorekeeper.storage.queries import etag_text, people_of
-from scorekeeper.web.rounds.typed_round import TypedRound, typed_round
 from scorekeeper.web.shell.requests import game_or_404, speak_of
 from scorekeeper.web.shell.translation import translate
 from scorekeeper.web.shell.visitor import current_member
@@ -130,15 +127,6 @@ class GameState:
             for phone in self.phones
             if phone.player in self._in
         }
-
-    def typed(self, form: Mapping[str, str]) -> TypedRound:
-        """A round of this game as a form holds it."""
-        return typed_round(form, self.sheet.game.variant, len(self.sheet.game.sides))
-
-    def typed_shares(self, form: Mapping[str, str]) -> TypedRound:
-        """The same where each partner gives a share of the side’s hand."""
-        game = self.sheet.game
-        return typed_round(form, game.variant, len(shares_of(game.sides)))
 
     @property
     def is_announced(self) -> bool:

@@ -1,15 +1,13 @@
-"""The round being entered, and everything derived from it: from what was typed to its ruling."""
+"""The round being entered, and everything derived from it, up to its ruling."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
-
-from flask_babel import gettext as _
 
 from scorekeeper.rummy.cards import JOKER_RANK, Card
 from scorekeeper.rummy.deal import Deal
-from scorekeeper.rummy.entering import Draft
+from scorekeeper.rummy.entering import Draft, GivenHand
 from scorekeeper.rummy.game.claims import check_lay_offs
 from scorekeeper.rummy.game.entries import RoundOnSheet
 from scorekeeper.rummy.game.facts import Game
@@ -22,17 +20,10 @@ from scorekeeper.rummy.judging.warnings import BetterCount, better_counts
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.own_facts import FLAG_SET, OwnFact
 from scorekeeper.rummy.round import Ending, Round, RuleError
-from scorekeeper.web.rounds.drafts import said_hands
-from scorekeeper.web.rounds.drawn_hands import DrawnHand, drawn_hands
-from scorekeeper.web.rounds.ending import ReadEnding
-from scorekeeper.web.rounds.hand_in_progress import (
-    Entered,
-    HandInProgress,
-    check_hands,
-    read_entered,
-)
-from scorekeeper.web.rounds.hand_text import print_hand
-from scorekeeper.web.rounds.typed_round import ReadFacts, TypedRound, read_facts
+from scorekeeper.web.entering.ending import ReadEnding
+from scorekeeper.web.entering.facts import ALLOW, ENDING, UPCARD, ReadFacts, facts_of
+from scorekeeper.web.entering.hand_in_progress import Entered, HandInProgress, check_hands
+from scorekeeper.web.parts.drawn_hands import DrawnHand, drawn_hands
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,18 +50,17 @@ class Outcome:
 
 @dataclass(frozen=True)
 class RoundInProgress:
-    """A round as it is typed, on its sheet: the next one, or the correction of round `corrects`.
+    """A round as it was entered, on its sheet: the next one, or the correction of `corrects`.
 
-    Each part is worked out when it is first asked for. If `is_partial`, some hands are not shown
-    here, so the round is never judged. `read` are the hands where they were read before, and their
-    texts do not count.
+    Each part is worked out when it is first asked for. `entered` are the hands in the order of
+    `givers`. If `is_partial`, some hands are not shown here, so the round is never judged.
     """
 
     sheet: Sheet
+    facts: ReadFacts
+    entered: tuple[Entered, ...]
     corrects: int | None = None
-    typed: TypedRound = field(default_factory=TypedRound)
     is_partial: bool = False
-    read: tuple[Entered, ...] | None = None
 
     # Where it stands
 
@@ -108,19 +98,14 @@ class RoundInProgress:
     def deal(self) -> Deal:
         """What is dealt, as far as it is known."""
         deal = self.sheet.next_deal if self.recorded is None else self.recorded.deal
-        return self.game.variant.deal_with(self.game.rules, deal, self.facts.values["own_facts"])
+        return self.game.variant.deal_with(self.game.rules, deal, self.facts.draft.own_facts)
 
     @cached_property
     def dealer(self) -> Seat:
         """Who deals unless somebody deals out of turn."""
         return self.sheet.dealer_of(self.place)
 
-    # What was typed
-
-    @cached_property
-    def facts(self) -> ReadFacts:
-        """Everything except the hands, as it was read."""
-        return read_facts(self.typed, self.game)
+    # What was entered
 
     @property
     def ending(self) -> ReadEnding:
@@ -134,23 +119,15 @@ class RoundInProgress:
         if facts.faults or facts.ending.ending is None:
             return facts.faults
         try:
-            check_all_in(Round(facts.ending.ending, facts.ending.by, **facts.values), self.seats)
+            check_all_in(facts.as_round(facts.ending.ending), self.seats)
         except RuleError as error:
             return (error.under(names=self.game.players),)
         return ()
 
     @property
     def givers(self) -> tuple[Seat, ...]:
-        """Whose hands are typed, in the order of their texts."""
+        """Who gives a hand."""
         return self.game.sides
-
-    @cached_property
-    def entered(self) -> tuple[Entered, ...]:
-        """The hands as they were given, in the order of those who give them."""
-        if self.read is not None:
-            return self.read
-        texts = zip(self.typed.hands, self.givers, strict=True)
-        return tuple(read_entered(text, seat, self.game) for text, seat in texts)
 
     @cached_property
     def hands(self) -> tuple[HandInProgress, ...]:
@@ -163,7 +140,9 @@ class RoundInProgress:
     @property
     def draft(self) -> Draft:
         """Whatever is known of it, as values."""
-        return replace(self.facts.draft, hands=said_hands(self.givers, self.entered, self.ending))
+        given = zip(self.givers, self.entered, strict=True)
+        hands = {seat: hand for seat, hand in given if isinstance(hand, GivenHand)}
+        return replace(self.facts.draft, hands=hands)
 
     @property
     def unreadable(self) -> list[RuleError]:
@@ -178,13 +157,9 @@ class RoundInProgress:
         if self.unreadable or facts.ending.ending is None:
             return None
         hands = tuple(hand.hand for hand in self.hands)
-        typed = Round(
-            ending=facts.ending.ending,
-            by=facts.ending.by,
-            hands=hands if any(hand is not None for hand in hands) else (),
-            **facts.values,
-        )
-        return replace(typed, ending=self.game.variant.ended_as(typed))
+        is_given = any(hand is not None for hand in hands)
+        entered = facts.as_round(facts.ending.ending, hands if is_given else ())
+        return replace(entered, ending=self.game.variant.ended_as(entered))
 
     def complete(self) -> Round:
         """The round, to be recorded.
@@ -204,13 +179,13 @@ class RoundInProgress:
     @property
     def needs_ending(self) -> bool:
         """Whether nobody has chosen how it ended."""
-        return not self.typed["ending"]
+        return ENDING not in self.facts.given
 
     @property
     def needs_upcard(self) -> bool:
         """Whether the upcard is still to be given."""
         takes_upcard = self.game.variant.takes_upcard
-        return takes_upcard and self.ending.scores and not self.typed["upcard"]
+        return takes_upcard and self.ending.scores and UPCARD not in self.facts.given
 
     @property
     def missing_facts(self) -> list[OwnFact]:
@@ -220,7 +195,7 @@ class RoundInProgress:
             fact
             for fact in game.variant.own_facts
             if fact.missing and fact.counts(game.rules) and self.ending.scores
-            if not self.typed[fact.key]
+            if fact.key not in self.facts.given
         ]
 
     @property
@@ -250,7 +225,7 @@ class RoundInProgress:
         if self.ending.ending is not Ending.KNOCK or by is None or limit is None:
             return None
         count = self.hands[by].deadwood
-        if count is None or count <= limit or self.typed["allow"] or self.needs_upcard:
+        if count is None or count <= limit or ALLOW in self.facts.given or self.needs_upcard:
             return None
         above = message(ABOVE_LIMIT.template, player=by, count=count, limit=limit)
         return RuleError(above, "hands", by).under(names=self.game.players)
@@ -264,7 +239,7 @@ class RoundInProgress:
     @property
     def _counting_upcard(self) -> Card | None:
         """The upcard if it decides how high a knock may be; a joker cannot."""
-        upcard: Card | None = self.facts.values.get("upcard")
+        upcard = self.facts.draft.upcard
         takes = self.game.variant.takes_upcard and upcard and upcard.rank != JOKER_RANK
         return upcard if takes else None
 
@@ -315,36 +290,16 @@ class RoundInProgress:
         return self._outcome.entry if self.fault and self.fault.allowable else None
 
     @property
-    def allowed(self) -> str:
-        """What the table lets pass or could let pass, as the field for it says it."""
+    def allowed(self) -> tuple[str, ...]:
+        """The tags of what the table lets pass or could let pass."""
         judged = self.if_allowed
-        return " ".join(judged.round.allow) if judged else self.typed["allow"]
+        return judged.round.allow if judged else self.facts.draft.allow
 
     @property
     def better(self) -> tuple[BetterCount, ...]:
         """The hands that could count less, even if that is why a knock is refused."""
         judged = self._outcome.entry
         return better_counts(judged.ruling) if judged else ()
-
-    def with_better(self, asked: str) -> tuple[RoundInProgress, str]:
-        """The round with the better count of the seat `asked`, and a sentence about it.
-
-        If that hand has no better count any more, nothing changes and the sentence is empty.
-        """
-        better = next((count for count in self.better if str(int(count.seat)) == asked), None)
-        if better is None:
-            return self, ""
-        hands = list(self.typed.hands)
-        was, now = hands[better.seat], print_hand(better.hand)
-        hands[better.seat] = now
-        said = {"name": self.game.players[better.seat], "was": was, "now": now}
-        if better.gives_whole:
-            words = _("%(name)s’s hand was “%(was)s”. Now it is entered whole.", **said)
-        elif now == "0":
-            words = _("%(name)s’s hand was “%(was)s”. Now nothing is left of it.", **said)
-        else:
-            words = _("%(name)s’s unmatched cards were “%(was)s”. Now they are “%(now)s”.", **said)
-        return replace(self, typed=replace(self.typed, hands=tuple(hands))), str(words)
 
     # What to show of it
 
@@ -393,3 +348,9 @@ class RoundInProgress:
             least=least,
             others=tuple((seat, points) for seat, points in given if points > least),
         )
+
+
+def in_progress(sheet: Sheet, draft: Draft) -> RoundInProgress:
+    """The next round of a sheet as far as this draft has it."""
+    hands = tuple(draft.hands.get(side) for side in sheet.game.sides)
+    return RoundInProgress(sheet, facts_of(draft, sheet.game), hands)

@@ -1,0 +1,34 @@
+"""Recorded rounds as drafts, and drafts without what follows from how the round ended."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from scorekeeper.rummy.entering import Draft, GivenHand
+from scorekeeper.rummy.game.facts import Game
+from scorekeeper.rummy.round import Round
+from scorekeeper.web.entering.facts import facts_of
+from scorekeeper.web.entering.hand_in_progress import as_said
+
+
+def draft_of(played: Round, game: Game) -> Draft:
+    """A whole round of this game as a draft, without its `x-` keys."""
+    hands = {side: played.hand(side) for side in game.sides}
+    return Draft(
+        ending=played.ending,
+        by=played.by,
+        hands={side: GivenHand(hand) for side, hand in hands.items() if hand is not None},
+        upcard=played.upcard,
+        dealer=played.dealer,
+        own_facts=played.own_facts,
+        allow=played.allow,
+        adjustments=tuple(replace(agreed, extras=()) for agreed in played.adjustments),
+        note=played.note,
+    )
+
+
+def said(draft: Draft, game: Game) -> Draft:
+    """The draft with what was said of each hand, and nothing that follows from the ending."""
+    ending = facts_of(draft, game).ending
+    hands = {seat: as_said(hand, seat, ending) for seat, hand in draft.hands.items()}
+    return replace(draft, hands={seat: hand for seat, hand in hands.items() if hand})

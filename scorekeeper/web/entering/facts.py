@@ -1,0 +1,67 @@
+"""Everything about a round except its hands, as far as it was read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from scorekeeper.rummy.entering import Draft
+from scorekeeper.rummy.game.facts import Game
+from scorekeeper.rummy.hand import Hand
+from scorekeeper.rummy.messages import Message, message
+from scorekeeper.rummy.round import AnyEnding, Round, RuleError
+from scorekeeper.rummy.variant import Variant
+from scorekeeper.web.entering.ending import ReadEnding
+
+ENDING, UPCARD, ALLOW = "ending", "upcard", "allow"
+"""The names of facts, also of their fields in forms."""
+
+_NOUNS = {
+    ENDING: message("how it ended"),
+    UPCARD: message("the upcard"),
+    "dealer": message("who dealt"),
+    ALLOW: message("whether it is allowed"),
+    "note": message("the note"),
+    "adjustments": message("points that the table gives or takes"),
+}
+
+
+def noun_of(fact: str, variant: Variant) -> Message:
+    """What this fact is called in a sentence."""
+    own = {known.key: known.name for known in variant.own_facts}
+    return own.get(fact) or _NOUNS[fact]
+
+
+@dataclass(frozen=True, slots=True)
+class ReadFacts:
+    """The facts of a round, as they were read; `faults` say what could not be.
+
+    `draft` holds them, without hands. `given` are the names of those that somebody filled in, right
+    or wrong.
+    """
+
+    ending: ReadEnding
+    draft: Draft = field(default_factory=Draft)
+    given: frozenset[str] = frozenset()
+    faults: tuple[RuleError, ...] = ()
+
+    def as_round(self, ending: AnyEnding, hands: tuple[Hand | None, ...] = ()) -> Round:
+        """The round with these facts, this ending and these hands."""
+        draft = self.draft
+        return Round(
+            ending=ending,
+            by=draft.by,
+            hands=hands,
+            upcard=draft.upcard,
+            dealer=draft.dealer,
+            own_facts=draft.own_facts,
+            allow=draft.allow,
+            adjustments=draft.adjustments,
+            note=draft.note,
+        )
+
+
+def facts_of(draft: Draft, game: Game) -> ReadFacts:
+    """The facts of a draft, without its hands."""
+    rule = game.variant.ending_rules.get(draft.ending) if draft.ending else None
+    ending = ReadEnding(draft.ending, rule, draft.by)
+    return ReadFacts(ending, replace(draft, hands={}), frozenset(draft.facts))

@@ -1,0 +1,86 @@
+"""What is done to the round that is open on every phone: announced, given hands, recorded."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from scorekeeper.games import commands
+from scorekeeper.games.open_rounds import UNDONE, OpenRound, new_open_round, store
+from scorekeeper.rummy.documents.draft import HANDS, write_draft
+from scorekeeper.rummy.entering import Draft
+from scorekeeper.rummy.messages import Seat
+from scorekeeper.storage.mapping import Amendment
+from scorekeeper.storage.models import GameRow
+from scorekeeper.web.entering.amendments import amended_hands, changed_since, shown_before, told
+from scorekeeper.web.entering.game_state import GameState
+from scorekeeper.web.entering.open_table import OpenTable
+from scorekeeper.web.shell.requests import FormToken
+
+
+def store_after(state: GameState, after: OpenRound) -> None:
+    """Replace the open round by `after`, unless it was changed since it was read."""
+    store(state.id, version=state.version, before=state.open, after=after)
+
+
+def open_on_every_phone(state: GameState, draft: Draft) -> None:
+    """Announce a round with the hands of this draft; a noted upcard stays unless it has one.
+
+    Whose phones are whose, and how the club enters rounds, stays as it is now until it is recorded.
+    """
+    before, member = state.open or new_open_round(), state.member
+    who = member.signs or ""
+    written = write_draft(draft)
+    hands = {int(number): hand for number, hand in written.pop(HANDS, {}).items()}
+    opened = replace(
+        new_open_round(),
+        phones=state.phones_of_players,
+        all_agree=member.all_agree,
+        shows_at_once=member.shows_at_once,
+        amendments=before.notes,
+        shown=shown_before(state),
+        announced_by=member.device_id,
+        announcer=who,
+    ).with_facts({**before.facts, **written})
+    if hands:
+        shown = opened.shown_after(state.last_recorded)
+        changed = tuple(changed_since(shown, state.sheet.game, draft, who))
+        opened = opened.with_hands(hands, member.device_id, who, changed)
+    elif state.undone:
+        note = Amendment(who, field=UNDONE, late=True)
+        opened = replace(opened, amendments=(*opened.amendments, note))
+    store_after(state, opened)
+
+
+def is_open_as(state: GameState, draft: Draft) -> bool:
+    """Whether the open round is just this draft, and nobody has changed it."""
+    if state.open is None:
+        return False
+    there = OpenTable(state, state.open)
+    return (
+        not there.draft.changed_facts(draft)
+        and there.draft.hands.keys() == draft.hands.keys()
+        and not there.draft.changed_hands(draft)
+    )
+
+
+def put_in(table: OpenTable, hands: Mapping[Seat, Any]) -> None:
+    """Put these documents of hands in the round, and tell of what the table must see."""
+    if not hands:
+        return
+    numbered = {int(seat): hand for seat, hand in hands.items()}
+    told_of, device_id = amended_hands(table, hands), table.state.member.device_id
+    store_after(table.state, table.open.with_hands(numbered, device_id, table.who, told_of))
+
+
+def record_as_shown(table: OpenTable, form_token: FormToken) -> GameRow:
+    """Record the round with what the table is told; raises like `commands.record`."""
+    return commands.record(
+        table.state.id,
+        **form_token._asdict(),
+        round=table.whole.complete(),
+        entered_by=table.state.member.signs,
+        revision=table.open.revision,
+        told=lambda _closed: told(table),
+    )
