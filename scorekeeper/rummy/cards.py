@@ -2,27 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
 RANKS = "A23456789TJQK"
 SUITS = "SHDC"
+STARS = "X"
+"""A fifth suit. No language of players has this letter for a rank, another suit or a colour."""
+EVERY_SUIT = SUITS + STARS
 JOKER_RANK = "JK"
 LOW_ACE_RANK = "A1"
 """The rank of an ace that was laid off below a two, where an ace counts by its place."""
 PLACE = {rank: place for place, rank in enumerate(RANKS)}
 """The position of each rank, from 0 for the ace."""
 
-_SUIT_SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
-_SIGNS = {"": "", **_SUIT_SIGNS}
+SUIT_SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣", STARS: "★☆⭐*"}
+"""The signs of each suit as people type them; the first is printed."""
+_PRINTED_SIGNS = {"": "", **{suit: signs[0] for suit, signs in SUIT_SIGNS.items()}}
 _SAID = {"T": "10", JOKER_RANK: "joker"}
 _VARIATION_SELECTORS = {0xFE0E: None, 0xFE0F: None}
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One card: a rank from `RANKS` or `JOKER_RANK`, and a suit from `SUITS` or "" if not given.
+    """One card: a rank from `RANKS` or `JOKER_RANK`, and a suit of `EVERY_SUIT` or "" if not given.
 
     A tile is one too: its rank is its number, and it has no suit.
 
@@ -53,12 +57,14 @@ class Pieces:
     """What a game is played with: its ranks from the lowest up, and how each piece is written.
 
     `suits` is empty if nobody says what suit or colour a piece has; melds are not known then.
+    `lacking` is the template of what is said of a card that other games have, and this one lacks.
     """
 
     ranks: tuple[str, ...]
     suits: str
     spellings: Mapping[str, Card]
     are_tiles: bool = False
+    lacking: str = ""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "spellings", MappingProxyType(dict(self.spellings)))
@@ -67,17 +73,21 @@ class Pieces:
 _JOKERS = {"JK": JOKER, "JOKER": JOKER}
 
 
-def _spellings() -> dict[str, Card]:
+def spellings(ranks: Sequence[str], suits: str) -> dict[str, Card]:
+    """How the cards of these ranks and suits are written, and jokers."""
     known = dict(_JOKERS)
-    for rank in RANKS:
+    for rank in ranks:
         for written in (rank, "10") if rank == "T" else (rank,):
             known[written] = Card(rank)
-            for suit in SUITS:
-                known[written + suit] = known[written + _SUIT_SIGNS[suit]] = Card(rank, suit)
+            for suit in suits:
+                signs = (suit, *SUIT_SIGNS[suit])
+                known.update({written + sign: Card(rank, suit) for sign in signs})
     return known
 
 
-CARDS = Pieces(tuple(RANKS), SUITS, _spellings())
+CARDS = Pieces(tuple(RANKS), SUITS, spellings(RANKS, SUITS))
+EVERY_CARD = Pieces(tuple(RANKS), EVERY_SUIT, spellings(RANKS, EVERY_SUIT))
+"""What is a card in any game."""
 
 _NUMBERS = tuple(str(number) for number in range(1, 14))
 TILES = Pieces(
@@ -144,7 +154,7 @@ def say_cards(cards: Iterable[Card], said: Mapping[str, str] = MappingProxyType(
     '10♦ R 7♠ joker'
     """
     ranks = {**_SAID, **said}
-    return " ".join([ranks.get(card.rank, card.rank) + _SIGNS[card.suit] for card in cards])
+    return " ".join([ranks.get(card.rank, card.rank) + _PRINTED_SIGNS[card.suit] for card in cards])
 
 
 def print_cards(cards: Iterable[Card]) -> str:

@@ -10,15 +10,13 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from scorekeeper.rummy.cards import JOKER_RANK, PLACE, RANKS, SUITS, Card
+from scorekeeper.rummy.cards import EVERY_SUIT, JOKER_RANK, PLACE, RANKS, Card
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.melds import single_deck
 from scorekeeper.rummy.melds.meld import LARGEST_SET, SHORTEST_MELD, is_wild
-from scorekeeper.rummy.melds.rank_sets import SUITED, Copies, SetChoice
+from scorekeeper.rummy.melds.rank_sets import Copies, SetChoice
 from scorekeeper.rummy.melds.suit_runs import HIGH_ACE, KING, Run
 from scorekeeper.rummy.melds.wild_cards import Plan, Terms, best_plan
-
-_LANE = {suit: lane for lane, suit in enumerate((*SUITS, ""))}
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +86,9 @@ def _arrange_any(cards: Sequence[Card], deal: Deal, low_ace: int) -> Arrangement
         wild_worth=tuple(deal.worth[card.rank] for card in wilds),
         low_ace=low_ace,
     )
-    plan = best_plan(_count_by_rank(naturals, deal), terms)
-    layout = _LayingOut(naturals, wilds, deal)
+    lanes = _lanes_of(naturals)
+    plan = best_plan(_count_by_rank(naturals, lanes, deal), terms)
+    layout = _LayingOut(naturals, lanes, wilds, deal)
     layout.lay(plan)
     return _arrangement([meld.cards for meld in layout.melds], layout.rest(), deal)
 
@@ -99,12 +98,20 @@ def _can_meld(card: Card, deal: Deal) -> bool:
     return bool(card.suit) or deal.decks == 1 or deal.sets_repeat
 
 
-def _count_by_rank(naturals: Iterable[Card], deal: Deal) -> tuple[Copies, ...]:
+def _lanes_of(naturals: Iterable[Card]) -> tuple[str, ...]:
+    """The suits of these cards in their order, and last those without a suit."""
+    held = {card.suit for card in naturals}
+    return (*[suit for suit in EVERY_SUIT if suit in held], "")
+
+
+def _count_by_rank(
+    naturals: Iterable[Card], lanes: Sequence[str], deal: Deal
+) -> tuple[Copies, ...]:
     """Copies by lane for each rank from the ace up, of the cards that can be used in melds."""
-    ranks = [[0] * (SUITED + 1) for _ in RANKS]
+    ranks = [[0] * len(lanes) for _ in RANKS]
     for card in naturals:
         if _can_meld(card, deal):
-            ranks[PLACE[card.rank]][_LANE[card.suit]] += 1
+            ranks[PLACE[card.rank]][lanes.index(card.suit)] += 1
     return tuple(tuple(counts) for counts in ranks)
 
 
@@ -148,17 +155,20 @@ class _Run:
 class _LayingOut:
     """Cards being laid out in melds; the unmatched ones stay in the pool."""
 
-    def __init__(self, naturals: Iterable[Card], wilds: Sequence[Card], deal: Deal) -> None:
+    def __init__(
+        self, naturals: Iterable[Card], lanes: Sequence[str], wilds: Sequence[Card], deal: Deal
+    ) -> None:
         self.pool: dict[str, list[Card]] = defaultdict(list)
         for card in naturals:
             self.pool[card.rank + card.suit].append(card)
+        self.lanes = lanes
         self.wilds = list(wilds)
         self.deal = deal
         self.melds: list[_Set | _Run] = []
 
     def lay(self, plan: Plan) -> None:
         """Lay every meld of the plan, then add the other wild cards that the melds can take."""
-        for suit, runs in zip(SUITS, plan.runs, strict=True):
+        for suit, runs in zip(self.lanes[:-1], plan.runs, strict=True):
             for run in runs:
                 self._lay_run(suit, run)
         for place, choice in plan.sets:
@@ -180,7 +190,7 @@ class _LayingOut:
 
     def _lay_sets(self, rank: str, choice: SetChoice) -> None:
         sets = [_Set(None if choice.room is None else LARGEST_SET) for _ in choice.sizes]
-        for suit, number in zip((*SUITS, ""), choice.taken, strict=True):
+        for suit, number in zip(self.lanes, choice.taken, strict=True):
             held = self.pool[rank + suit]
             if len(sets) == 1:
                 taken = len(held) if choice.joined else number

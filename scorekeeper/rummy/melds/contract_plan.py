@@ -19,8 +19,9 @@ from collections.abc import Sequence
 from itertools import combinations_with_replacement, product
 from typing import NamedTuple
 
+from scorekeeper.rummy.cards import SUITS
 from scorekeeper.rummy.melds.meld import SHORTEST_MELD
-from scorekeeper.rummy.melds.rank_sets import SUITED, Copies
+from scorekeeper.rummy.melds.rank_sets import Copies
 from scorekeeper.rummy.melds.suit_runs import HIGH_ACE
 
 PLACES = HIGH_ACE
@@ -71,7 +72,7 @@ class ContractPlan(NamedTuple):
     runs: tuple[RunPlan, ...]
 
 
-NO_SET = SetPlan(None, (0,) * SUITED)
+NO_SET = SetPlan(None, (0,) * len(SUITS))
 NO_RUN = RunPlan(0, range(0))
 
 
@@ -194,7 +195,7 @@ def _run_plans(hand: ContractHand) -> list[tuple[int, RunPlan]]:
     """Every window of a run, with the most points that it can take off the hand."""
     plans = [
         (sum(hand.worth[place % PLACES] for place in held if first <= place <= last), window)
-        for suit in range(SUITED)
+        for suit in range(len(SUITS))
         for held in [
             [place for place in range(PLACES + hand.ace_high) if hand.held[place % PLACES][suit]]
         ]

@@ -15,9 +15,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from scorekeeper.rummy.melds.rank_sets import SUITED, Copies, SetChoice
-from scorekeeper.rummy.melds.single_deck import Lanes
-from scorekeeper.rummy.melds.suit_runs import HIGH_ACE, LaneRuns, best_shares, both
+from scorekeeper.rummy.melds.rank_sets import Copies, SetChoice
+from scorekeeper.rummy.melds.suit_runs import HIGH_ACE, LaneRuns, Left, all_of, best_shares, both
 
 _PARTS = 16
 """Prices and bounds are in sixteenths of a point, which makes the bound closer."""
@@ -26,7 +25,7 @@ _ROUNDS = 8
 OpenRank = tuple[int, tuple[SetChoice, ...]]
 """The place of a rank that may form sets, and the choices of sets."""
 _Table = list[list[int]]
-"""A number for each suit and place."""
+"""A number for each lane and place."""
 
 
 class UndecidedHand(NamedTuple):
@@ -38,13 +37,13 @@ class UndecidedHand(NamedTuple):
     known: LaneRuns
     counts: Sequence[Copies]
     ranks: Sequence[OpenRank]
-    lanes: Lanes
+    lanes: tuple[int, ...]
 
 
 def agreed_prices(hand: UndecidedHand, most: int) -> Prices:
     """Good prices for a hand that is known to leave this many points at most."""
     worth = hand.known.worth[:HIGH_ACE]
-    best = Prices(hand, [[_PARTS * points * 3 // 4 for points in worth] for _ in range(SUITED)])
+    best = Prices(hand, [[_PARTS * points * 3 // 4 for points in worth] for _ in hand.lanes])
     share = 1.0
     for _ in range(_ROUNDS):
         prices = Prices(hand, best.next_offer(_PARTS * most, share))
@@ -73,18 +72,19 @@ class Prices:
         self._shares = best_shares([*runs, *sets], wilds)
         by_share = zip([*runs, *sets], self._shares, strict=True)
         self.bound = sum(left[share] for left, share in by_share)
-        spades, hearts, diamonds, clubs = self._suits
-        self._black = _TwoSuits(spades, hearts, [0] * (wilds + 1))
-        self._red = [_TwoSuits(diamonds, clubs, [0] * (wilds + 1))]
+        self._half = len(self._suits) // 2
+        first, second = self._suits[: self._half], self._suits[self._half :]
+        self._first = _SomeSuits(first, [0] * (wilds + 1))
+        self._second = [_SomeSuits(second, [0] * (wilds + 1))]
         for left in reversed(sets):
-            later = both(left, self._red[-1].later, wilds)
-            self._red.append(_TwoSuits(diamonds, clubs, later))
+            later = both(left, self._second[-1].later, wilds)
+            self._second.append(_SomeSuits(second, later))
 
-    def least(self, lanes: Lanes, wilds: int, undecided: int) -> int:
+    def least(self, lanes: tuple[int, ...], wilds: int, undecided: int) -> int:
         """A lower bound of the points left when only the last so many ranks are undecided."""
-        spades, hearts, diamonds, clubs = lanes
-        black, red = self._black[spades, hearts], self._red[undecided][diamonds, clubs]
-        least = min(black[given] + red[wilds - given] for given in range(wilds + 1))
+        first = self._first[lanes[: self._half]]
+        second = self._second[undecided][lanes[self._half :]]
+        least = min([first[given] + second[wilds - given] for given in range(wilds + 1)])
         return -(-least // _PARTS)
 
     def next_offer(self, target: int, share: float) -> _Table:
@@ -103,8 +103,8 @@ class Prices:
 
     def _spare(self) -> _Table:
         """How many cards of the open ranks are used by nobody; below 0 if both sides use some."""
-        spare = [[0] * HIGH_ACE for _ in range(SUITED)]
-        sets = zip(self._hand.ranks, self._shares[SUITED:], strict=True)
+        spare = [[0] * HIGH_ACE for _ in self._suits]
+        sets = zip(self._hand.ranks, self._shares[len(self._suits) :], strict=True)
         taken = {
             rank[0]: self._taken(rank[0], self._best_choice(rank, left)) for rank, left in sets
         }
@@ -134,23 +134,23 @@ class Prices:
 
     def _taken(self, place: int, choice: SetChoice) -> Copies:
         """How many cards of each suit the sets use at most."""
-        return (self._hand.counts[place] if choice.joined else choice.taken)[:SUITED]
+        return (self._hand.counts[place] if choice.joined else choice.taken)[:-1]
 
 
-class _TwoSuits(dict[tuple[int, int], list[int]]):
-    """The points left in two lanes and in later sets, by wild cards.
+class _SomeSuits(dict[tuple[int, ...], Left]):
+    """The points left in half of the lanes and in later sets, by wild cards.
 
-    Kept because many choices of sets differ in the other two suits only.
+    Kept because many choices of sets differ in the other half only.
     """
 
-    def __init__(self, one: LaneRuns, other: LaneRuns, later: list[int]) -> None:
+    def __init__(self, suits: Sequence[LaneRuns], later: list[int]) -> None:
         super().__init__()
-        self.one = one
-        self.other = other
+        self.suits = suits
         self.later = later
 
-    def __missing__(self, lanes: tuple[int, int]) -> list[int]:
-        wilds = self.one.wilds
-        left = both(self.one[lanes[0]], self.other[lanes[1]], wilds)
-        self[lanes] = both(left, self.later, wilds) if any(self.later) else left
+    def __missing__(self, lanes: tuple[int, ...]) -> Left:
+        left: list[Left] = [suit[lane] for suit, lane in zip(self.suits, lanes, strict=True)]
+        if not left or any(self.later):
+            left.append(self.later)
+        self[lanes] = all_of(left, len(self.later) - 1)
         return self[lanes]

@@ -10,11 +10,11 @@ from typing import NamedTuple
 from scorekeeper.rummy.melds.meld import LARGEST_SET, SHORTEST_MELD
 from scorekeeper.rummy.melds.suit_runs import FREE
 
-SUITED = 4
-"""The number of lanes with a suit; one more has the cards without a suit, which only form sets."""
-
 Copies = tuple[int, ...]
-"""Copies of a rank by lane: the four suits, then the cards without a suit."""
+"""Copies of a rank by lane: one for each suit of the hand, and one for its cards without a suit.
+
+The latter only form sets.
+"""
 
 
 class SetChoice(NamedTuple):
@@ -45,7 +45,7 @@ def set_choices(
     number of wild cards. `alone` says that one card with a suit and two wild cards are only a set,
     because a run has more cards.
     """
-    if repeats or (max(counts[:SUITED]) <= 1 and sum(counts) <= LARGEST_SET and not alone):
+    if repeats or (max(counts[:-1], default=0) <= 1 and sum(counts) <= LARGEST_SET and not alone):
         sets = _one_set(counts, stuck, wilds, repeats, alone)
     else:
         sets = _several_sets(counts, wilds, alone)
@@ -57,9 +57,9 @@ def _choice(
 ) -> SetChoice:
     off = tuple(
         took if joined and took < count else took + (FREE if count else 0)
-        for took, count in zip(taken[:SUITED], counts[:SUITED], strict=True)
+        for took, count in zip(taken[:-1], counts[:-1], strict=True)
     )
-    loose = 0 if joined else counts[SUITED] - taken[SUITED]
+    loose = 0 if joined else counts[-1] - taken[-1]
     return SetChoice(taken, sizes, _needed(sizes), room, joined, off, loose)
 
 
@@ -77,7 +77,7 @@ def _one_set(
         if not 0 < size <= (SHORTEST_MELD if repeats else LARGEST_SET):
             continue
         # One card with a suit and two wild cards are often a run too, which lane_runs considers.
-        if _needed((size,)) > wilds or (size == 1 and not taken[SUITED] and not alone):
+        if _needed((size,)) > wilds or (size == 1 and not taken[-1] and not alone):
             continue
         # Use cards that cannot be in a run before those that can.
         if _sum_where(stuck, taken) < min(size, stuck_cards):

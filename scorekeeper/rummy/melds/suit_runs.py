@@ -249,12 +249,12 @@ def _without_one(lane: int, place: int) -> int:
 Left = Sequence[int]
 
 
-def least_shared(spades: Left, hearts: Left, diamonds: Left, clubs: Left, wilds: int) -> int:
-    """The least points left in all four suits with at most `wilds` wild cards."""
-    if not wilds:
-        return spades[0] + hearts[0] + diamonds[0] + clubs[0]
-    black, red = both(spades, hearts, wilds), both(diamonds, clubs, wilds)
-    return min(black[given] + red[wilds - given] for given in range(wilds + 1))
+def least_shared(suits: Sequence[Left], wilds: int) -> int:
+    """The least points left in these suits with at most `wilds` wild cards."""
+    if not wilds or len(suits) < 2:
+        return sum([left[wilds] for left in suits])
+    most, last = all_of(suits[:-1], wilds), suits[-1]
+    return min([most[given] + last[wilds - given] for given in range(wilds + 1)])
 
 
 def best_shares(suits: Sequence[Left], wilds: int) -> tuple[int, ...]:
@@ -265,7 +265,16 @@ def best_shares(suits: Sequence[Left], wilds: int) -> tuple[int, ...]:
     return ways[wilds][1]
 
 
+def all_of(suits: Sequence[Left], wilds: int) -> Left:
+    """The least points left in one or more suits with at most 0, 1, … `wilds` wild cards."""
+    left, *others = suits
+    for other in others:
+        left = both(left, other, wilds)
+    return left
+
+
 def both(one: Left, other: Left, wilds: int) -> list[int]:
+    """The same of two suits."""
     return [
         min(one[given] + other[number - given] for given in range(number + 1))
         for number in range(wilds + 1)

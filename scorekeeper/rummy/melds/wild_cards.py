@@ -16,8 +16,8 @@ from typing import NamedTuple
 
 from scorekeeper.rummy.melds.meld import SHORTEST_MELD
 from scorekeeper.rummy.melds.prices import Prices, UndecidedHand, agreed_prices
-from scorekeeper.rummy.melds.rank_sets import SUITED, Copies, SetChoice, set_choices
-from scorekeeper.rummy.melds.single_deck import Lanes, Worth
+from scorekeeper.rummy.melds.rank_sets import Copies, SetChoice, set_choices
+from scorekeeper.rummy.melds.single_deck import Worth
 from scorekeeper.rummy.melds.suit_runs import (
     NEVER,
     PLACE_BITS,
@@ -60,7 +60,7 @@ Sets = tuple[tuple[int, SetChoice], ...]
 
 
 class Plan(NamedTuple):
-    """An outline of an arrangement: sets, runs by suit, and the number of wild cards left over."""
+    """An outline of an arrangement: sets, runs by lane, and the number of wild cards left over."""
 
     sets: Sets
     runs: tuple[tuple[Run, ...], ...]
@@ -68,12 +68,12 @@ class Plan(NamedTuple):
 
 
 class _Node(NamedTuple):
-    """A step of the search: the cards left for runs, the wild cards left, and the sets chosen.
+    """A step of the search: the lanes left for runs, the wild cards left, and the sets chosen.
 
     `loose` is the points of cards without a suit that are in no set.
     """
 
-    lanes: Lanes
+    lanes: tuple[int, ...]
     wilds: int
     loose: int
     sets: Sets
@@ -100,7 +100,7 @@ class _Search:
         self.known = known
         self.patience = _PATIENCE
         self.open_ranks: list[tuple[int, tuple[SetChoice, ...]]] = []
-        self.best = _Node((0, 0, 0, 0), 0, 0, ())
+        self.best = _Node((), 0, 0, ())
         self.least = NEVER
         self.wilds_left = 0
 
@@ -109,8 +109,7 @@ class _Search:
         root = self._open(ranks)
         self._follow(root, 0)
         if not self.patience:
-            spades, hearts, diamonds, clubs = map(with_prices, root.lanes)
-            lanes = spades, hearts, diamonds, clubs
+            lanes = tuple(map(with_prices, root.lanes))
             hand = UndecidedHand(self.known, ranks, self.open_ranks, lanes)
             prices = agreed_prices(hand, self.least - root.loose)
             self._follow_prices(root._replace(lanes=lanes), 0, prices)
@@ -122,8 +121,8 @@ class _Search:
 
     def _open(self, ranks: Sequence[Copies]) -> _Node:
         """Find the ranks that may form sets, and return the first node with their cards free."""
-        worth, wilds = self.terms.worth, self.known.wilds
-        lanes = [lane_of([counts[suit] for counts in ranks]) for suit in range(SUITED)]
+        worth, wilds, suits = self.terms.worth, self.known.wilds, len(ranks[0]) - 1
+        lanes = [lane_of([counts[suit] for counts in ranks]) for suit in range(suits)]
         near = reach(wilds, self.terms.ace_high)
         alone = self.terms.shortest_run > SHORTEST_MELD
         loose = 0
@@ -135,19 +134,18 @@ class _Search:
             if len(choices) > 1:
                 self.open_ranks.append((place, choices))
             else:
-                loose += counts[SUITED] * worth[place]
+                loose += counts[-1] * worth[place]
         # The most expensive ranks come first because they change the bound most. Among equals the
         # highest come first: lanes are solved from the top, so results for the rest are reused.
         self.open_ranks.sort(key=lambda rank: (-worth[rank[0]], -rank[0]))
         places = [place for place, _ in self.open_ranks]
-        spades, hearts, diamonds, clubs = [with_free(lane, places) for lane in lanes]
-        return _Node((spades, hearts, diamonds, clubs), wilds, loose, ())
+        return _Node(tuple([with_free(lane, places) for lane in lanes]), wilds, loose, ())
 
     def _follow(self, node: _Node, decided: int) -> None:
         """Try every choice of sets of the undecided ranks that may still be the best."""
         self.patience -= 1
-        spades, hearts, diamonds, clubs = [self.known[lane] for lane in node.lanes]
-        least = node.loose + least_shared(spades, hearts, diamonds, clubs, node.wilds)
+        suits = [self.known[lane] for lane in node.lanes]
+        least = node.loose + least_shared(suits, node.wilds)
         if decided == len(self.open_ranks):
             self._settle(node, least)
             return
@@ -172,8 +170,7 @@ class _Search:
     def _children(self, node: _Node, decided: int, prices: Prices) -> Iterator[tuple[int, _Node]]:
         """The node after every choice of sets for the next rank, with its lower bound."""
         place, choices = self.open_ranks[decided]
-        spades, hearts, diamonds, clubs = [without_price(lane, place) for lane in node.lanes]
-        node = node._replace(lanes=(spades, hearts, diamonds, clubs))
+        node = node._replace(lanes=tuple([without_price(lane, place) for lane in node.lanes]))
         undecided = len(self.open_ranks) - decided - 1
         for choice in choices:
             if choice.needed <= node.wilds:
@@ -183,13 +180,9 @@ class _Search:
     def _decide(self, node: _Node, place: int, choice: SetChoice) -> _Node:
         """The node after this choice of sets for the rank at this place."""
         shift = PLACE_BITS * place
-        (spades, hearts, diamonds, clubs), (s, h, d, c) = node.lanes, choice.off
         return _Node(
-            (
-                spades - (s << shift),
-                hearts - (h << shift),
-                diamonds - (d << shift),
-                clubs - (c << shift),
+            tuple(
+                [lane - (off << shift) for lane, off in zip(node.lanes, choice.off, strict=True)]
             ),
             node.wilds - choice.needed,
             node.loose + choice.loose * self.terms.worth[place],
