@@ -3,24 +3,30 @@
 "use strict";
 
 globalThis.cards = (() => {
-  const CARD = /^(10|A1|[2-9ATJQK])([SHDC]?)$/; // A1 is an ace below a two
+  const CARD = /^(10|A1|[2-9ATJQK])([SHDCX]?)$/; // A1 is an ace below a two
   const TILE = /^(1[0-3]?|[2-9])()$/; // without its colour, which does not count in a hand
   const AS_COUNT = /^=\s*/; // before a number that is no card
   const JOKER = /^(?:JK|JOKER)$/;
   const WHOLE = "*"; // begins a whole hand
   const NOT_OPENED = "!"; // begins the hand of a player who has not opened
   const LAID_OUT = /^[+/>]$/; // before a meld, unmatched cards, laid-off cards
-  const SIGNS = { "♠": "S", "♥": "H", "♦": "D", "♣": "C" };
+  const SIGNS = { "♠": "S", "♥": "H", "♦": "D", "♣": "C", "★": "X", "☆": "X", "⭐": "X", "*": "X" };
 
   const areTiles = () => document.querySelector("[data-tiles]") !== null;
-  const matched = (word) => (areTiles() ? TILE : CARD).exec(word);
+  const faces = () => document.querySelector("[data-card-faces]");
+  const faceOf = (suit) => faces()?.content.querySelector(`[data-face="${suit}"]`);
+
+  // Only some games have stars.
+  const matched = (word) => {
+    const found = (areTiles() ? TILE : CARD).exec(word);
+    return found?.[2] === "X" && !faceOf("X") ? null : found;
+  };
 
   // A number is a count unless it is a card or a tile.
   const isCount = (text) => countOf(text) !== null && !matched(text.trim());
 
   const countOf = (text) => numbers.read(text.trim().replace(AS_COUNT, ""));
 
-  const faces = () => document.querySelector("[data-card-faces]");
   const signs = () => JSON.parse(faces().dataset.signs);
   const signOf = (rank) => signs()[rank] ?? rank;
 
@@ -30,11 +36,11 @@ globalThis.cards = (() => {
   const words = (text) =>
     text
       .toUpperCase()
-      .replace(/[♠♥♦♣]\uFE0E?\uFE0F?/g, (sign) => SIGNS[sign[0]])
+      .replace(/[♠♥♦♣★☆⭐]\uFE0E?\uFE0F?|(?<=[\dA-Z])\*/g, (sign) => SIGNS[sign[0]])
       .replace(/[!*+/|>]/g, (sign) => ` ${sign === "|" ? "+" : sign} `)
       .split(/\s+|,+(?!\d{3}(?!\d))/)
       .filter(Boolean)
-      .map((word) => word.replace(/^\p{L}(?=[SHDC]?$)/u, ruleLetter).replace(/^T/, "10"));
+      .map((word) => word.replace(/^\p{L}(?=[SHDCX]?$)/u, ruleLetter).replace(/^T/, "10"));
 
   const isLaying = (word) => LAID_OUT.test(word);
   const isSign = (word) => word === WHOLE || isLaying(word);
@@ -49,7 +55,7 @@ globalThis.cards = (() => {
 
   const face = (word) => {
     const { rank, suit } = read(word);
-    const card = faces().content.querySelector(`[data-face="${rank === "JK" ? "JK" : suit || "plain"}"]`).cloneNode(true);
+    const card = faceOf(rank === "JK" ? rank : suit || "plain").cloneNode(true);
     if (rank !== "JK") card.querySelector(".playing-card__rank").textContent = rank ? signOf(rank) : word;
     card.classList.toggle("playing-card--odd", !rank);
     return card;

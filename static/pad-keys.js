@@ -183,7 +183,7 @@ globalThis.padKeys = (() => {
     const hand = given.hand();
     const [word = ""] = hand?.isUpcard ? hand.words : [];
     const { rank } = cards.read(word);
-    if (rank && rank !== "JK") hand.write(word.replace(/[SHDC]$/, "") + suit);
+    if (rank && rank !== "JK") hand.write(word.replace(/[SHDCX]$/, "") + suit);
   };
 
   const tapPart = (sign) => {

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from statistics import fmean
 
 from scorekeeper.demo.cast import Character
-from scorekeeper.rummy.cards import CARDS, JOKER, PLACE, RANKS, SUITS, Card, Pieces
+from scorekeeper.rummy.cards import JOKER, PLACE, RANKS, Card, Pieces
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.game.sheet import Sheet, fold
 from scorekeeper.rummy.hand import Count, Hand, Parts, Unmatched, Whole
@@ -231,7 +231,7 @@ class Held:
 
 def as_cards(deal: Deal, pieces: Pieces) -> Deal:
     """The same deal with cards instead of its pieces: tiles are melded like cards."""
-    if pieces is CARDS:
+    if not pieces.are_tiles:
         return deal
     worth = {card: deal.worth[rank] for card, rank in zip(RANKS, pieces.ranks, strict=True)}
     return replace(deal, worth={**deal.worth, **worth})
@@ -239,14 +239,15 @@ def as_cards(deal: Deal, pieces: Pieces) -> Deal:
 
 def as_pieces(cards: Sequence[Card], pieces: Pieces) -> tuple[Card, ...]:
     """The pieces that these cards stand for, in a game that is not played with cards."""
-    if pieces is CARDS:
+    if not pieces.are_tiles:
         return tuple(cards)
     return tuple(card if card == JOKER else Card(pieces.ranks[PLACE[card.rank]]) for card in cards)
 
 
 def shuffled(deal: Deal, rng: random.Random) -> list[Card]:
     """Every card of a deal, shuffled."""
-    cards = [Card(rank, suit) for rank in RANKS for suit in SUITS] * deal.decks
+    cards = [Card(rank, suit) for rank in deal.ranks for suit in deal.suits]
+    cards *= deal.decks
     cards += [JOKER] * deal.jokers
     rng.shuffle(cards)
     return cards

@@ -8,7 +8,7 @@ from enum import StrEnum
 from functools import cached_property
 from types import MappingProxyType
 
-from scorekeeper.rummy.cards import JOKER_RANK, LOW_ACE_RANK, RANKS, Card
+from scorekeeper.rummy.cards import JOKER_RANK, LOW_ACE_RANK, RANKS, SUITS, Card
 from scorekeeper.rummy.messages import Message
 
 
@@ -39,6 +39,7 @@ class Deal:
       two where that counts otherwise
     - `hand_size`: the most cards a hand can hold at the count (`None`: any number)
     - `exact`: whether a whole hand has exactly `hand_size` cards
+    - `suits`: the suits of each deck
     - `wild`: the rank that is wild in this round
     - `sets_repeat`: whether a set may contain the same suit twice
     - `ace_high`: whether an ace may follow the king as well as come before the two
@@ -55,6 +56,7 @@ class Deal:
     worth: Mapping[str, int]
     hand_size: int | None
     exact: bool = False
+    suits: str = SUITS
     decks: int = 1
     jokers: int = 0
     wild: str | None = None
@@ -80,12 +82,22 @@ class Deal:
     @property
     def longest_run(self) -> int:
         """The most cards of a run."""
-        return longest_run(self.ace_to_ace)
+        return longest_run(self.ace_to_ace, len(self.ranks))
+
+    @cached_property
+    def ranks(self) -> tuple[str, ...]:
+        """The ranks of its cards from the ace up."""
+        return tuple(rank for rank in RANKS if rank in self.worth)
 
     @cached_property
     def worth_by_place(self) -> tuple[int, ...]:
-        """Points of each rank from the ace up."""
-        return tuple(self.worth[rank] for rank in RANKS)
+        """Points of each rank from the ace up; 0 for one that is not in the deck."""
+        return tuple(self.worth.get(rank, 0) for rank in RANKS)
+
+    @property
+    def copies_of_rank(self) -> int:
+        """How many cards of one rank there are."""
+        return len(self.suits) * self.decks
 
     def points_of(self, cards: Iterable[Card]) -> int:
         """What these cards are worth together."""
@@ -100,12 +112,12 @@ class Deal:
         naturals = sum(
             points for rank, points in self.worth.items() if rank not in no_cards_of_their_own
         )
-        return 4 * self.decks * naturals + self.jokers * self.worth.get(JOKER_RANK, 0)
+        return self.copies_of_rank * naturals + self.jokers * self.worth.get(JOKER_RANK, 0)
 
 
-def longest_run(ace_to_ace: bool) -> int:
+def longest_run(ace_to_ace: bool, ranks: int = len(RANKS)) -> int:
     """The most cards of a run, which has one more if it may have an ace at both ends."""
-    return len(RANKS) + ace_to_ace
+    return ranks + ace_to_ace
 
 
 def card_points(*, ace: int = 1, court: tuple[int, int, int] = (10, 10, 10)) -> dict[str, int]:

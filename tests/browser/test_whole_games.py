@@ -76,6 +76,11 @@ GAMES: dict[str, list[Played | dict[str, Any]]] = {
         *(told("out", "Cem", Ann="7", Bob=number) for number in range(9)),
         tap("Bob went out", Ann="A JK", Cem=12),
     ],
+    "five-crowns plain: Ann, Bob, Cem": [
+        tap("Ann went out", Bob="K Q JK", Cem="3X 9X"),
+        *(told("out", "Cem", Ann="7X", Bob=number) for number in range(9)),
+        tap("Bob went out", Ann="K JK", Cem=12),
+    ],
     "tonk plain: Ann, Bob, Cem, Dee": [
         tap("Ann knocked", Ann="8", Bob="3", Cem="2 A", Dee="K J"),
         told("stock", Ann="9", Bob="4", Cem="4", Dee=20),

@@ -91,6 +91,12 @@ HOUSE_RULES: dict[str, dict[str, tuple[Any, Any]]] = {
         "all_wild": (False, YES_OR_NO),
         "decks": ("auto", ["auto", 1, 2, 3]),
     },
+    "five-crowns": {
+        "joker_value": (50, [20, 25, 50]),
+        "wild_value": ("twenty", ["face", "twenty"]),
+        "court_value": ("rising", ["ten", "rising"]),
+        "all_wild": (True, YES_OR_NO),
+    },
     "tonk": {
         "hand_size": (5, [5, 7]),
         "tie": ("beaten", ["beaten", "knocker"]),

@@ -26,17 +26,22 @@ def is_meld(
     ace_high: bool = False,
     ace_to_ace: bool = False,
     shortest_run: int = 3,
+    all_wild: bool = False,
+    ranks: str = RANKS,
 ) -> bool:
-    """Whether these cards make one legal set or run."""
+    """Whether these cards make one legal set or run; `ranks` are those of the deck."""
     if len(cards) < 3:
         return False
     naturals = [card for card in cards if card != JOKER and card[0] != wild]
     if not naturals:
         # One card of the wild rank stands for itself.
-        return any(card != JOKER for card in cards) and (repeats or len(cards) <= len(RANKS))
+        has_own_rank = any(card != JOKER for card in cards)
+        return all_wild or (has_own_rank and (repeats or len(cards) <= len(ranks)))
     if _is_set(cards, naturals, repeats):
         return True
-    return len(cards) >= shortest_run and _is_run(cards, naturals, ace_high, ace_to_ace)
+    return len(cards) >= shortest_run and _is_run(
+        cards, naturals, rows(ace_high, ace_to_ace, ranks)
+    )
 
 
 def _is_set(cards: Sequence[str], naturals: Sequence[str], repeats: bool) -> bool:
@@ -45,20 +50,18 @@ def _is_set(cards: Sequence[str], naturals: Sequence[str], repeats: bool) -> boo
     return repeats or (len(cards) <= 4 and len(set(naturals)) == len(naturals))
 
 
-def _is_run(
-    cards: Sequence[str], naturals: Sequence[str], ace_high: bool, ace_to_ace: bool
-) -> bool:
+def _is_run(cards: Sequence[str], naturals: Sequence[str], runs: Sequence[str]) -> bool:
     if len({card[1] for card in naturals}) > 1:
         return False
     held = Counter(card[0] for card in naturals)
-    return any(held <= Counter(row) for row in rows(ace_high, ace_to_ace) if len(row) == len(cards))
+    return any(held <= Counter(row) for row in runs if len(row) == len(cards))
 
 
 @cache
-def rows(ace_high: bool, ace_to_ace: bool) -> tuple[str, ...]:
+def rows(ace_high: bool, ace_to_ace: bool, ranks: str = RANKS) -> tuple[str, ...]:
     """The ranks of every run of three cards or more, each from the lowest up."""
-    order = RANKS + "A" if ace_high else RANKS
-    longest = len(RANKS) + ace_to_ace
+    order = ranks + "A" if ace_high else ranks
+    longest = len(ranks) + ace_to_ace
     ends = combinations(range(len(order) + 1), 2)
     return tuple(order[first:end] for first, end in ends if 3 <= end - first <= longest)
 

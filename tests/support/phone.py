@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 Say = Callable[[str], str]
 """What a text of the pages is in the language of the phone."""
 
-CARD = re.compile(r"(1[0-3]?|JK|A1|[2-9AJQK])([SHDC]?)")
+CARD = re.compile(r"(1[0-3]?|JK|A1|[2-9AJQK])([SHDCX]?)")
 
 PART = re.compile(r"([a-z_]+):(\w+)")
 """What is told of a hand beside its cards."""

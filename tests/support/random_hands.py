@@ -40,6 +40,7 @@ def deals() -> list[Deal]:
         ("manipulation", {}),
         *(("basic", {"ace_value": ace, "jokers_per_deck": 4}) for ace in (1, 11)),
         *(("three-thirteen", {"joker_value": joker}) for joker in (0, 1, 20)),
+        *(("five-crowns", {"all_wild": all_wild}) for all_wild in (True, False)),
     ):
         variant = variant_of(key)
         rules = rules_in_force(variant, "plain", overrides)
@@ -54,10 +55,11 @@ DEALS = deals()
 def hand_of_a_game(rng: random.Random, fewest: int, most: int) -> Dealt:
     """A hand of this size with at least one wild card, from a real game, often of few ranks."""
     deal = rng.choice(DEALS)
+    deck = [rank + suit for rank in deal.ranks for suit in deal.suits]
     jokers = [JOKER] * deal.jokers
-    wilds = [card for card in DECK if card[0] == deal.wild] * deal.decks + jokers
+    wilds = [card for card in deck if card[0] == deal.wild] * deal.decks + jokers
     ranks = rng.choice([RANKS, rng.sample(RANKS, rng.randint(2, 8)), _neighbours(rng)])
-    naturals = [card for card in DECK if card[0] in ranks and card[0] != deal.wild] * deal.decks
+    naturals = [card for card in deck if card[0] in ranks and card[0] != deal.wild] * deal.decks
     size = rng.randint(fewest, most)
     number = min(rng.choice([1, rng.randint(1, 6), rng.randint(1, size)]), len(wilds))
     return Dealt(

@@ -180,7 +180,7 @@ GROUNDS = {
 }
 LETTERS = ("ink", "ink-soft", "felt", "brass", "danger")
 CARD, AT_NIGHT = tokens(DAY, ":root"), tokens(NIGHT, ":root")
-CARDS = [CARD[f"card-{of}"] for of in ("S", "H", "D", "C", "joker")]
+CARDS = [CARD[f"card-{of}"] for of in ("S", "H", "D", "C", "X", "joker")]
 
 
 @walk(
@@ -211,7 +211,7 @@ CARDS = [CARD[f"card-{of}"] for of in ("S", "H", "D", "C", "joker")]
         pytest.param([PAPER["coin"]], FELT_GROUNDS, SHAPE, id="the next step on felt"),
         pytest.param(CARDS, [CARD["card"], CARD["card-added"]], TEXT, id="a card at any hour"),
         pytest.param(
-            [AT_NIGHT[f"suit-{suit}"] for suit in "SHDC"],
+            [AT_NIGHT[f"suit-{suit}"] for suit in "SHDCX"],
             GROUNDS["felt"][1],
             TEXT,
             id="suits in a text at night",

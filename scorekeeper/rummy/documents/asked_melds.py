@@ -85,7 +85,7 @@ def _read_meld(written: object, deal: Deal, held: Counter[Card], index: int) -> 
     for card in cards:
         rank = Card(card.rank)
         held.update({card, rank})
-        most = deal.jokers if card.rank == JOKER_RANK else 4 * deal.decks
+        most = deal.jokers if card.rank == JOKER_RANK else deal.copies_of_rank
         for counted, limit in ((rank, most), (card, deal.decks if card.suit else most)):
             if held[counted] > limit:
                 is_joker = card.rank == JOKER_RANK

@@ -7,6 +7,7 @@ from typing import Any
 
 from scorekeeper.rummy.cards import (
     CARDS,
+    EVERY_CARD,
     Card,
     CardError,
     Pieces,
@@ -18,7 +19,7 @@ from scorekeeper.rummy.cards import (
 from scorekeeper.rummy.documents.reading import read_boolean, read_extras, read_object, write_extras
 from scorekeeper.rummy.hand import Count, Declared, Groups, Hand, Parts, Unmatched, Whole
 from scorekeeper.rummy.judging.validation import wrong_part
-from scorekeeper.rummy.messages import Argument, Seat, message
+from scorekeeper.rummy.messages import Argument, Message, Seat, message
 from scorekeeper.rummy.own_facts import HandPart
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.variants import OWN_PARTS, PUT_DOWN
@@ -36,7 +37,7 @@ def read_hand(hand: object, seat: Seat, pieces: Pieces = CARDS) -> Hand:
         if not (_WHOLE_KEYS | _DECLARED_KEYS) & {*hand}:
             return _read_parts(hand, seat, pieces)
         check_melds_known(pieces, seat)
-        return _read_whole_hand(hand, seat)
+        return _read_whole_hand(hand, seat, pieces)
     return Unmatched(read_hand_cards(hand, seat, "hands", seat, pieces=pieces))
 
 
@@ -116,13 +117,12 @@ def _read_left(left: object, seat: Seat, pieces: Pieces) -> Unmatched | Count:
     return Unmatched(read_hand_cards(left, seat, "hands", seat, "left", pieces=pieces))
 
 
-def _read_whole_hand(hand: Mapping[str, Any], seat: Seat) -> Whole | Declared:
+def _read_whole_hand(hand: Mapping[str, Any], seat: Seat, pieces: Pieces) -> Whole | Declared:
     """A hand with all its cards, perhaps as its player laid it out."""
     if "hand" in hand:
         fields = read_object(hand, _WHOLE_KEYS, "hands", seat)
-        return Whole(
-            read_hand_cards(fields["hand"], seat, "hands", seat, "hand"), read_extras(fields)
-        )
+        cards = read_hand_cards(fields["hand"], seat, "hands", seat, "hand", pieces=pieces)
+        return Whole(cards, read_extras(fields))
     fields = read_object(hand, _DECLARED_KEYS, "hands", seat)
     melds = fields.get("melds")
     if not isinstance(melds, list):
@@ -132,10 +132,12 @@ def _read_whole_hand(hand: Mapping[str, Any], seat: Seat) -> Whole | Declared:
         raise RuleError(text, "hands", seat)
     return Declared(
         tuple(
-            read_hand_cards(meld, seat, "hands", seat, "melds", index)
+            read_hand_cards(meld, seat, "hands", seat, "melds", index, pieces=pieces)
             for index, meld in enumerate(melds)
         ),
-        read_hand_cards(fields.get("unmatched", ""), seat, "hands", seat, "unmatched"),
+        read_hand_cards(
+            fields.get("unmatched", ""), seat, "hands", seat, "unmatched", pieces=pieces
+        ),
         read_extras(fields),
     )
 
@@ -159,10 +161,19 @@ def read_hand_cards(
 
 def _no_card(error: CardError, seat: Seat, *where: str | int, pieces: Pieces = CARDS) -> RuleError:
     facts: dict[str, Argument] = {"card": error.text, "player": seat}
-    text = message("“{card}” in {player}’s hand is not a card.", **facts)
-    if pieces.are_tiles:
+    text = lacking_card(error, pieces)
+    if text is None and pieces.are_tiles:
         text = message("“{card}” on {player}’s rack is not a tile.", **facts)
-    return RuleError(text, *where)
+    return RuleError(text or message("“{card}” in {player}’s hand is not a card.", **facts), *where)
+
+
+def lacking_card(error: CardError, pieces: Pieces) -> Message | None:
+    """What is said of a card that other games have, and these pieces lack."""
+    try:
+        read_card(error.text, EVERY_CARD)
+    except CardError:
+        return None
+    return Message(pieces.lacking) if pieces.lacking else None
 
 
 def write_hand(hand: Hand) -> str | int | dict[str, Any]:

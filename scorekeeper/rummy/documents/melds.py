@@ -8,12 +8,21 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from scorekeeper.rummy.article import HandAnswer, HandQuestion, most_cards
-from scorekeeper.rummy.cards import JOKER_RANK, Card, CardError, print_cards, read_card, read_cards
+from scorekeeper.rummy.cards import (
+    JOKER_RANK,
+    Card,
+    CardError,
+    Pieces,
+    print_cards,
+    read_card,
+    read_cards,
+)
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.documents.answer import Answer
 from scorekeeper.rummy.documents.answers import BestMelds, laid_off
 from scorekeeper.rummy.documents.asked_melds import answer_asked_melds, asks_about_melds
 from scorekeeper.rummy.documents.game import read_rules, read_variant
+from scorekeeper.rummy.documents.hand import lacking_card
 from scorekeeper.rummy.documents.reading import read_boolean, read_object, too_many
 from scorekeeper.rummy.documents.round import read_choice
 from scorekeeper.rummy.documents.table import answer_table, is_table_question
@@ -57,7 +66,7 @@ def read_meld_question(document: object) -> MeldQuestion:
     asked = _read_asked(variant, fields)
     rules, deal = _read_rules_and_deal(variant, fields)
     held: Counter[Card] = Counter()
-    hand = read_suited_cards(fields.get("hand"), deal, held, "hand")
+    hand = read_suited_cards(fields.get("hand"), variant.pieces, deal, held, "hand")
     if asked:
         check_asked(asked, hand, deal, "hand")
     else:
@@ -66,7 +75,7 @@ def read_meld_question(document: object) -> MeldQuestion:
         return MeldQuestion(rules, deal, hand, asked=asked)
     if not variant.lays_off:
         raise RuleError(message("There is no laying off in this game."), "on")
-    return MeldQuestion(rules, deal, hand, _read_melds(fields["on"], deal, held))
+    return MeldQuestion(rules, deal, hand, _read_melds(fields["on"], variant.pieces, deal, held))
 
 
 def answer_melds(
@@ -199,12 +208,15 @@ def _deals_by_wild(variant: Variant, rules: Any, players: int) -> Mapping[str | 
     return {deal.wild: deal for deal in deals}
 
 
-def _read_melds(written: object, deal: Deal, held: Counter[Card]) -> tuple[tuple[Card, ...], ...]:
+def _read_melds(
+    written: object, pieces: Pieces, deal: Deal, held: Counter[Card]
+) -> tuple[tuple[Card, ...], ...]:
     """Melds on the table, each a legal one; raises `RuleError` at `on` or at one of them."""
     if not isinstance(written, list):
         raise RuleError(message("Enter the melds as a list."), "on")
     melds = tuple(
-        read_suited_cards(meld, deal, held, "on", index) for index, meld in enumerate(written)
+        read_suited_cards(meld, pieces, deal, held, "on", index)
+        for index, meld in enumerate(written)
     )
     for index, meld in enumerate(melds):
         if (fault := meld_fault(meld, deal)) is not None:
@@ -213,13 +225,13 @@ def _read_melds(written: object, deal: Deal, held: Counter[Card]) -> tuple[tuple
 
 
 def read_suited_cards(
-    written: object, deal: Deal, held: Counter[Card], *where: str | int
+    written: object, pieces: Pieces, deal: Deal, held: Counter[Card], *where: str | int
 ) -> tuple[Card, ...]:
     """Read cards with suits, and add them to those `held`, of which the deal has a limit.
 
     Raises `RuleError` at the place `where`.
     """
-    cards = _parse_cards(written, *where)
+    cards = _parse_cards(written, pieces, *where)
     for card in cards:
         held[card] += 1
         if card.rank == JOKER_RANK and not deal.jokers:
@@ -253,12 +265,13 @@ def check_asked(
     check_number(cards, most_cards(deal), *where)
 
 
-def _parse_cards(written: object, *where: str | int) -> tuple[Card, ...]:
+def _parse_cards(written: object, pieces: Pieces, *where: str | int) -> tuple[Card, ...]:
     try:
         if isinstance(written, str):
-            return read_cards(written)
+            return read_cards(written, pieces)
         if isinstance(written, list) and all(isinstance(card, str) for card in written):
-            return tuple(read_card(card) for card in written)
+            return tuple(read_card(card, pieces) for card in written)
     except CardError as error:
-        raise RuleError(message("“{card}” is not a card.", card=error.text), *where) from None
+        text = lacking_card(error, pieces) or message("“{card}” is not a card.", card=error.text)
+        raise RuleError(text, *where) from None
     raise RuleError(message("Enter the cards, such as “7S 7H 7D KC”."), *where)

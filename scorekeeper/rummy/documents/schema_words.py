@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from scorekeeper.rummy.cards import RANKS, SUITS
+from scorekeeper.rummy.cards import EVERY_SUIT, RANKS, SUIT_SIGNS
 from scorekeeper.rummy.variant import Variant
 
 Schema = dict[str, Any]
@@ -64,8 +64,8 @@ def cards_of(card: str) -> str:
     return rf"^[\s,]*({card}([\s,]+{card})*)?[\s,]*$"
 
 
-_SIGNS = "[♠♥♦♣][\N{VARIATION SELECTOR-15}\N{VARIATION SELECTOR-16}]?"
-_SUIT = rf"([{either_case(SUITS)}]|{_SIGNS})"
+_SIGNS = f"[{''.join(SUIT_SIGNS.values())}][\N{VARIATION SELECTOR-15}\N{VARIATION SELECTOR-16}]?"
+_SUIT = rf"([{either_case(EVERY_SUIT)}]|{_SIGNS})"
 _JOKER = "[Jj][Kk]|[Jj][Oo][Kk][Ee][Rr]"
 CARD = rf"({_JOKER}|([{either_case(RANKS)}]|10){_SUIT}?)"
 SHOWN_CARD = rf"({CARD}|[Aa]1{_SUIT}?)"

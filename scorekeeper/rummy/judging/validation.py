@@ -237,7 +237,7 @@ def check_copies(deal: Deal, hands: tuple[Hand | None, ...], seats: Sequence[Sea
         cards.update(held)
         ranks.update([card.rank for card in held])
         for card in held:
-            limit = deal.jokers if card.rank == JOKER_RANK else 4 * deal.decks
+            limit = deal.jokers if card.rank == JOKER_RANK else deal.copies_of_rank
             if ranks[card.rank] > limit:
                 raise _too_many(numbered(index, seats), Card(card.rank), limit)
             if card.suit and cards[card] > deal.decks:

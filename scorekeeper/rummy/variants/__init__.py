@@ -6,6 +6,7 @@ from scorekeeper.rummy.variants.basic import BASIC
 from scorekeeper.rummy.variants.burraco import BURRACO
 from scorekeeper.rummy.variants.canasta import CANASTA
 from scorekeeper.rummy.variants.contract import CONTRACT
+from scorekeeper.rummy.variants.five_crowns import FIVE_CROWNS
 from scorekeeper.rummy.variants.gin import GIN
 from scorekeeper.rummy.variants.hand_and_foot import HAND_AND_FOOT
 from scorekeeper.rummy.variants.hollywood import HOLLYWOOD
@@ -27,6 +28,7 @@ VARIANTS = (
     MANIPULATION,
     BASIC,
     THREE_THIRTEEN,
+    FIVE_CROWNS,
     TONK,
     CONTRACT,
     RAMI,

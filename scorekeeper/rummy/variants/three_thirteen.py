@@ -5,6 +5,7 @@ Sources: Pagat for the game and the usual counts; the high counts are common fam
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -80,20 +81,35 @@ def _check_table(rules: Any, players: int) -> None:
 @lru_cache(maxsize=1024)
 def _deal(rules: Any, players: int, number: int) -> Deal:
     """Round `number` deals number + 2 cards, and that rank is wild."""
+    worth = card_points(ace=rules.ace_value, court=court_points(rules))
+    decks = _decks(rules, players)
+    return dealt(rules, number, worth, decks=decks, jokers=2 * decks if rules.joker_value else 0)
+
+
+def court_points(rules: Any) -> tuple[int, int, int]:
+    """What jack, queen and king count."""
+    return (11, 12, 13) if rules.court_value == "rising" else (10, 10, 10)
+
+
+def dealt(
+    rules: Any,
+    number: int,
+    worth: Mapping[str, int],
+    *,
+    decks: int,
+    jokers: int,
+    suits: str = SUITS,
+) -> Deal:
+    """Round `number` of such a game, whose cards are `worth` this while their rank is not wild."""
     size = min(number, ROUNDS) + 2
     wild = RANKS[size - 1]
-    court = (11, 12, 13) if rules.court_value == "rising" else (10, 10, 10)
-    worth = card_points(ace=rules.ace_value, court=court)
-    if rules.wild_value == "twenty":
-        worth[wild] = 20
-    decks = _decks(rules, players)
-    jokers = 2 * decks if rules.joker_value else 0
-    if jokers:
-        worth[JOKER_RANK] = rules.joker_value
+    dearer = {wild: 20} if rules.wild_value == "twenty" else {}
+    joker = {JOKER_RANK: rules.joker_value} if jokers else {}
     return Deal(
-        worth=worth,
+        worth={**worth, **dearer, **joker},
         hand_size=size,
         exact=True,
+        suits=suits,
         decks=decks,
         jokers=jokers,
         wild=wild,
@@ -102,7 +118,8 @@ def _deal(rules: Any, players: int, number: int) -> Deal:
     )
 
 
-def _judge(case: Case) -> Ruling:
+def judge(case: Case) -> Ruling:
+    """Who went out wins the round; the others score what is left in their own hands."""
     return Ruling(
         winners=(case.by,),
         lines=tuple(case.cards_left(seat, seat) for seat in case.others(case.by)),
@@ -140,7 +157,7 @@ THREE_THIRTEEN = Variant(
     ),
     endings=(WENT_OUT, VOID),
     deal=_deal,
-    judge=_judge,
+    judge=judge,
     winners=fewest_points_win,
     is_over=after_rounds(ROUNDS),
     check_table=_check_table,

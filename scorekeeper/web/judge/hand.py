@@ -69,7 +69,7 @@ class HandDesk(Desk, PadFields):
         """The answer, or what is wrong with the facts and the cards."""
         deal, wrong = self.in_progress.deal, self._wrong_facts()
         try:
-            cards = read_suited_cards(self.hand, deal, Counter(), HAND)
+            cards = read_suited_cards(self.hand, self.game.variant.pieces, deal, Counter(), HAND)
             check_asked(self.question, cards, deal, HAND)
         except RuleError as error:
             wrong[HAND] = message_html(error.message)

@@ -10,7 +10,14 @@ from flask_babel import gettext, lazy_gettext
 from markupsafe import Markup
 
 from scorekeeper.languages import COURT_RANKS
-from scorekeeper.rummy.cards import JOKER_RANK, LOW_ACE_RANK, RANKS, SUITS, Card
+from scorekeeper.rummy.cards import (
+    EVERY_SUIT,
+    JOKER_RANK,
+    LOW_ACE_RANK,
+    RANKS,
+    SUIT_SIGNS,
+    Card,
+)
 from scorekeeper.web.parts.faces import icon_address
 from scorekeeper.web.shell.translation import court_letters, court_signs, letters_of_language
 
@@ -19,6 +26,7 @@ SUIT_NAMES = {
     "H": lazy_gettext("hearts"),
     "D": lazy_gettext("diamonds"),
     "C": lazy_gettext("clubs"),
+    "X": lazy_gettext("stars"),
 }
 
 _PRINTED = {"T": "10", LOW_ACE_RANK: "A↓"}
@@ -32,7 +40,8 @@ def init_playing_cards(app: Flask) -> None:
     app.jinja_env.globals.update(suit_names=SUIT_NAMES, rank_signs=rank_signs)
 
 
-_LETTER = re.compile(r"(?<![^\s,+|/>*])(\w)(?=[SHDC♠♥♦♣]?[\ufe0e\ufe0f]?(?![^\s,+|/>*]))")
+_SUIT = f"[{EVERY_SUIT}{''.join(SUIT_SIGNS.values())}]"
+_LETTER = re.compile(rf"(?<![^\s,+|/>*])(\w)(?={_SUIT}?[\ufe0e\ufe0f]?(?![^\s,+|/>*]))")
 """Matches the letter of a rank, which a suit may follow, even D."""
 
 
@@ -51,7 +60,7 @@ def core_letters(typed: str) -> str:
         return ""
     letters = court_letters()
     ranks = _others(letters)
-    card = rf"(?i:(?:10|[{RANKS}{letters}])[SHDC♠♥♦♣][\ufe0e\ufe0f]?)"  # with its suit
+    card = rf"(?i:(?:10|[{RANKS}{letters}]){_SUIT}[\ufe0e\ufe0f]?)"  # with its suit
     joined = rf"(?<![^\s,+|/>*])(?:{card}){{2,}}(?![^\s,+|/>*])"
     parted = re.sub(joined, lambda found: " ".join(re.findall(card, found[0])), typed)
     return _LETTER.sub(lambda found: ranks.get(found[1].upper(), found[1]), parted)
@@ -67,7 +76,7 @@ def example_letters(text: str) -> str:
         return text
     ranks = _others(own)
     for letter, rank in ranks.items():
-        after = r" \d" if letter in SUITS else rf"[{SUITS}]?\b"
+        after = r" \d" if letter in EVERY_SUIT else rf"[{EVERY_SUIT}]?\b"
         text = re.sub(rf"\b{letter}(?={after})", rank, text)
     return text
 

@@ -305,7 +305,7 @@ class PadFields:
     @property
     def suits(self) -> dict[str, str]:
         """The names of the suits by letter."""
-        return {suit: str(name) for suit, name in SUIT_NAMES.items()}
+        return {suit: str(SUIT_NAMES[suit]) for suit in self.pieces.suits}
 
     @property
     def worth_json(self) -> str:

@@ -190,9 +190,9 @@ def _read_cards(text: str, seat: Seat, variant: Variant) -> GivenHand:
         check_melds_known(pieces, seat)
     if text.startswith(WHOLE):
         cards = text.removeprefix(WHOLE).strip()
-        return GivenHand(Whole(read_hand_cards(cards, seat, *where, "hand")))
+        return GivenHand(Whole(read_hand_cards(cards, seat, *where, "hand", pieces=pieces)))
     if _SIGN.search(text):
-        return _read_laid_out(text, seat)
+        return _read_laid_out(text, seat, pieces)
     return GivenHand(Unmatched(read_hand_cards(text, seat, *where, pieces=pieces)))
 
 
@@ -229,7 +229,7 @@ def _read_unopened(left: str, seat: Seat, variant: Variant) -> Parts:
     raise RuleError(text, "hands", seat)
 
 
-def _read_laid_out(text: str, seat: Seat) -> GivenHand:
+def _read_laid_out(text: str, seat: Seat, pieces: Pieces) -> GivenHand:
     """The melds of a hand and what is in none of them."""
     loose = {BEFORE_UNMATCHED, BEFORE_LAID_OFF}
     parts = _signed_groups(text)
@@ -238,13 +238,13 @@ def _read_laid_out(text: str, seat: Seat) -> GivenHand:
         parts[-1] = (BEFORE_UNMATCHED if len(_words(last)) < SHORTEST_MELD else sign, last)
     melds = [cards for sign, cards in parts if cards and sign not in loose]
     unmatched = [
-        (sign, read_hand_cards(cards, seat, "hands", seat, "unmatched"))
+        (sign, read_hand_cards(cards, seat, "hands", seat, "unmatched", pieces=pieces))
         for sign, cards in parts
         if cards and sign in loose
     ]
     hand = Declared(
         tuple(
-            read_hand_cards(meld, seat, "hands", seat, "melds", index)
+            read_hand_cards(meld, seat, "hands", seat, "melds", index, pieces=pieces)
             for index, meld in enumerate(melds)
         ),
         tuple(card for _sign, cards in unmatched for card in cards),

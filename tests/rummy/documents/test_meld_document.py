@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.rummy.cards import SUITS
 from scorekeeper.rummy.documents.melds import MOST_CARDS, best_melds
 from scorekeeper.rummy.round import RuleError
+from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants import VARIANTS
 from tests.support.walks import walk
 
@@ -241,14 +241,15 @@ def test_rules_players_and_the_wild_rank_matter(question: Question, deadwood: in
 @walk("number", [1, MOST_CARDS])
 @walk(
     "variant",
-    [each.key for each in VARIANTS if each.pieces.suits and each.melds_question is None],
+    [each for each in VARIANTS if each.pieces.suits and each.melds_question is None],
 )
-def test_a_hand_of_any_game_has_1_to_20_cards(variant: str, number: int) -> None:
-    cards = [rank + suit for suit in SUITS for rank in "A23456789TJQK"][:number]
-    wild = {"wild": "9"} if variant in ("three-thirteen", "indian") else {}
-    answer = answered(asked(variant, cards, **wild))
-    lone_ace = {"contract": 15, "rami": 11, "rummy-500": 15, "indian": 10}.get(variant, 1)
-    assert answer["deadwood"] == (lone_ace if number == 1 else 0)
+def test_a_hand_of_any_game_has_1_to_20_cards(variant: Variant, number: int) -> None:
+    pieces, key = variant.pieces, variant.key
+    cards = [rank + suit for suit in pieces.suits for rank in pieces.ranks][:number]
+    wild = {"wild": "9"} if key in ("three-thirteen", "five-crowns", "indian") else {}
+    answer = answered(asked(key, cards, **wild))
+    alone = {"contract": 15, "rami": 11, "rummy-500": 15, "indian": 10, "five-crowns": 3}
+    assert answer["deadwood"] == (alone.get(key, 1) if number == 1 else 0)
 
 
 def test_keys_that_begin_with_x_are_ignored() -> None:

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.rummy.cards import RANKS, print_cards, read_cards
+from scorekeeper.rummy.cards import EVERY_CARD, RANKS, print_cards, read_cards
 from scorekeeper.rummy.deal import Deal, card_points
 from scorekeeper.rummy.melds import suit_runs, wild_cards
 from scorekeeper.rummy.melds.arrange import Arrangement, best_arrangement
@@ -103,7 +103,7 @@ def test_the_least_deadwood_is(deal: Deal, hand: str, deadwood: int) -> None:
 def check_best(dealt: Dealt) -> None:
     """The arrangement has legal melds of just these cards, and the oracle finds no better one."""
     deal, cards = dealt.deal, dealt.cards
-    best = best_arrangement(read_cards(" ".join(cards)), deal)
+    best = best_arrangement(read_cards(" ".join(cards), EVERY_CARD), deal)
     check_legal(best, dealt)
     left = meld_oracle.least_deadwood(cards, deal.worth, **_terms(deal))
     assert best.deadwood == left, dealt
@@ -126,6 +126,8 @@ def _terms(deal: Deal) -> dict[str, Any]:
         "ace_high": deal.ace_high,
         "ace_to_ace": deal.ace_to_ace,
         "shortest_run": deal.shortest_run,
+        "all_wild": deal.all_wild,
+        "ranks": "".join(deal.ranks),
     }
 
 
@@ -196,7 +198,8 @@ def test_twenty_cards_of_any_game_are_laid_out_in_legal_melds() -> None:
     rng = random.Random(20)
     for _ in range(10_000):
         dealt = hand_of_a_game(rng, fewest=12, most=20)
-        check_legal(best_arrangement(read_cards(" ".join(dealt.cards)), dealt.deal), dealt)
+        cards = read_cards(" ".join(dealt.cards), EVERY_CARD)
+        check_legal(best_arrangement(cards, dealt.deal), dealt)
 
 
 @walk(

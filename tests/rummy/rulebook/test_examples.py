@@ -31,7 +31,7 @@ def worked_of(variant: Variant, example: Example) -> Worked:
     return found
 
 
-IN_PLAY_ONLY = {"laying-off"} | {
+IN_PLAY_ONLY = {"laying-off", "king-to-three"} | {
     question.article.key
     for variant in VARIANTS
     for question in (variant.question, variant.melds_question)

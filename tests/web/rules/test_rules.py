@@ -113,6 +113,7 @@ FIGURES = {
     "manipulation": ("knock_limit", "undercut_bonus", "out_bonus", "target", "joker_value"),
     "basic": ("jokers_per_deck", "ace_value", "joker_value"),
     "three-thirteen": ("ace_value",),
+    "five-crowns": ("joker_value",),
     "tonk": ("hand_size",),
     "contract": ("run_length", "ace_value", "joker_value"),
     "rummy-500": ("ace_value", "low_ace", "target"),

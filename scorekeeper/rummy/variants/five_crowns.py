@@ -1,0 +1,137 @@
+"""Five Crowns: Three Thirteen with a pack of its own, of five suits from the three to the king.
+
+Sources: the printed rules (Set Enterprises, PlayMonster) as docslib, 64-ounce and
+officialgamerules have them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from scorekeeper.rummy import articles
+from scorekeeper.rummy.article import Article
+from scorekeeper.rummy.cards import EVERY_SUIT, RANKS, Pieces, spellings
+from scorekeeper.rummy.column import after_rounds, fewest_points_win
+from scorekeeper.rummy.deal import Deal, card_points
+from scorekeeper.rummy.endings import VOID, WENT_OUT
+from scorekeeper.rummy.examples import THREE, VOID_ROUND, Ask, Example, ended, went_out, whole
+from scorekeeper.rummy.house_rules import house_rule
+from scorekeeper.rummy.messages import message
+from scorekeeper.rummy.variant import Preset, Variant
+from scorekeeper.rummy.variants.three_thirteen import ROUNDS, court_points, dealt, judge
+
+_DECKS = 2
+_JOKERS = 6
+
+FIVE_SUITS = Pieces(
+    tuple(RANKS[2:]),
+    EVERY_SUIT,
+    spellings(RANKS[2:], EVERY_SUIT),
+    lacking=message("There are no aces and twos in Five Crowns.").template,
+)
+"""Spades, hearts, diamonds, clubs and stars, without aces and twos."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FiveCrownsRules:
+    """The house rules of Five Crowns; see each field's label."""
+
+    joker_value: int = house_rule(
+        50,
+        message("A joker counts"),
+        choices=((20, message("20")), (25, message("25")), (50, message("50"))),
+    )
+    wild_value: str = house_rule(
+        "twenty",
+        message("A wild card left in hand counts"),
+        choices=(("face", message("its face value")), ("twenty", message("20"))),
+    )
+    court_value: str = house_rule(
+        "rising",
+        message("Court cards count"),
+        choices=(("ten", message("10 each")), ("rising", message("jack 11, queen 12, king 13"))),
+    )
+    all_wild: bool = house_rule(
+        True,
+        message("Wild cards alone make a meld"),
+        message("Three jokers, for example. A card of the wild rank may always stand for itself."),
+    )
+
+
+@lru_cache(maxsize=256)
+def _deal(rules: Any, number: int) -> Deal:
+    """Round `number` deals number + 2 cards, and that rank is wild."""
+    points = card_points(court=court_points(rules))
+    worth = {rank: points[rank] for rank in FIVE_SUITS.ranks}
+    return dealt(rules, number, worth, decks=_DECKS, jokers=_JOKERS, suits=FIVE_SUITS.suits)
+
+
+_ALL_WILD = Article("all-wild", message("Are three wild cards a meld?"))
+_KING_TO_THREE = Article("king-to-three", message("May a run go on from the king to the three?"))
+_WILD_AS_ITSELF = Article(
+    "wild-as-itself", message("May I keep a seven as a seven when sevens are wild?")
+)
+_EQUAL_TOTALS = Article("equal-totals", message("Our totals are equal after the kings. Who wins?"))
+
+_EXAMPLES = (
+    Example("stock-runs-out", (VOID_ROUND,), players=THREE, ask=Ask.DEALER),
+    went_out("next-dealer", by="Lou", Nina=12, Max=9, ask=Ask.DEALER),
+    went_out("cards-left", {"court_value": "ten"}, Max="K Q", Lou="4"),
+    went_out("wild-left", {"wild_value": "face"}, Max="K Q JK", Lou="3 9"),
+    went_out("last-turn", Max=0, Lou="K 7"),
+    went_out("all-wild", {"all_wild": False}, Max=whole("JK JK JK"), Lou="9"),
+    Example(
+        "wild-as-itself",
+        (
+            *[ended("out", "Max", Nina=9, Lou=9)] * 4,
+            ended("out", "Nina", Max=whole("5X 6X 7X 7S 8S 9S KD"), Lou="7"),
+        ),
+    ),
+    Example("equal-totals", (ended("out", "Max", Nina=9),) * ROUNDS, ask=Ask.WINNER),
+    Example(
+        "best-arrangement",
+        (ended("out", "Max", Nina=9), ended("out", "Nina", Max=whole("9X 4H JX KD"))),
+    ),
+)
+
+FIVE_CROWNS = Variant(
+    key="five-crowns",
+    name=message("Five Crowns"),
+    tagline=message(
+        "Five suits without aces and twos. Eleven rounds, from three cards to thirteen. Fewest "
+        "points wins."
+    ),
+    fewest=2,
+    most=7,
+    rules_type=FiveCrownsRules,
+    presets=(
+        Preset("plain", message("Standard"), {}),
+        Preset("ten", message("Court cards ten"), {"court_value": "ten"}),
+    ),
+    pieces=FIVE_SUITS,
+    endings=(WENT_OUT, VOID),
+    deal=lambda rules, _players, number: _deal(rules, number),
+    judge=judge,
+    winners=fewest_points_win,
+    is_over=after_rounds(ROUNDS),
+    lowest_wins=lambda _rules: True,
+    all_score=lambda _rules: True,
+    rounds=ROUNDS,
+    wild_ranks=message("3 to 10, J, Q or K"),
+    disputes=(
+        articles.LAYING_OFF,
+        articles.STOCK_RUNS_OUT,
+        articles.NEXT_DEALER,
+        articles.WILD_LEFT,
+        articles.LAST_TURN,
+        _ALL_WILD,
+        _WILD_AS_ITSELF,
+        _KING_TO_THREE,
+        _EQUAL_TOTALS,
+        articles.BEST_ARRANGEMENT,
+    ),
+    points=(articles.CARDS_LEFT, *articles.BESIDE_THE_CARDS),
+    examples=_EXAMPLES,
+)
