@@ -13,8 +13,8 @@ from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants import VARIANTS
 from scorekeeper.rummy.variants.rami import RAMI
 from scorekeeper.statistics.merging import merge_players
-from scorekeeper.storage.database import db
-from scorekeeper.storage.models import GameRow
+from scorekeeper.storage.database import db, write
+from scorekeeper.storage.models import GameRow, ImportAnswer
 from scorekeeper.storage.queries import find_player
 from tests.support.clubs import the_club
 from tests.support.databases import opened
@@ -46,6 +46,7 @@ def fill() -> None:
     imported(lines_of(*map(only_totals, VARIANTS)), "games.jsonl")
     _changed_games()
     _players()
+    _answers()
 
 
 def only_totals(variant: Variant) -> Document:
@@ -106,3 +107,12 @@ def _players() -> None:
     set_face(ann, 7, "🦊")
     set_archived(cem, archived=True)
     merge_players(other, bob)
+
+
+def _answers() -> None:
+    """Say who a name of imported results is."""
+    ann = find_player(db.session(), the_club().id, "Ann")
+    assert ann is not None
+    with write() as session:
+        name = {"about": "name", "word": "annie", "written": "Annie", "answer": ""}
+        session.add(ImportAnswer(club_id=ann.club_id, player_id=ann.id, **name))
