@@ -326,7 +326,7 @@ def test_the_menu_of_a_sheet_begins_with_people_and_ends_with_deleting(
         "Whose phone?",
         "Correct it",
         "Is this correct?",
-        "All changes",
+        "All rounds and changes 1",
         "Penalty or bonus",
         "Its rules to 100",
         "Date, place and note",
@@ -338,6 +338,14 @@ def test_the_menu_of_a_sheet_begins_with_people_and_ends_with_deleting(
         "Delete the game asks again",
     ]
     assert words(client.visit(table.address), "#menu-round") == "Round 1"
+
+
+def test_the_menu_shows_whose_phone_it_is(app: Flask, table: Table) -> None:
+    for player, faces in (("Bob", ["B"]), ("", []), ("Nobody here", [])):
+        page = visitor(app, Role.PLAYER, player=player).visit(table.address)
+        tile = page.select_one("#sheet-more a[href$='#me']")
+        assert [words(face) for face in tile.select(".face")] == faces
+        assert len(tile.select("svg")) == 1 - len(faces)
 
 
 def test_the_menu_of_a_sheet_says_how_it_is_now(app: Flask, client: Visitor) -> None:
