@@ -9,7 +9,7 @@ from wtforms import Form, SelectChoice, SelectField
 from scorekeeper.clubs.devices import devices_of, revoke_device
 from scorekeeper.clubs.roles import Role
 from tests.support.clubs import the_club, visitor
-from tests.support.pages import Visitor
+from tests.support.pages import Visitor, words
 from tests.support.statements import counted
 from tests.support.table import Table
 from tests.support.walks import walk
@@ -48,6 +48,16 @@ def test_news_of_a_game_is_read_with_one_look_at_the_game(
     with counted(app) as sent:
         assert client.get(f"{table.address}/live?at=sheet&seen=1").status_code == 200
     assert len([each for each in sent if "\nFROM game " in each]) == 1
+
+
+@pytest.mark.usefixtures("table")
+def test_the_games_offered_to_a_new_club_are_printed_once_in_each_language(app: Flask) -> None:
+    english, french, other = (visitor(app, Role.KEEPER) for _phone in range(3))
+    tiles = words(english.visit("/"), ".home-tiles")
+    french.submit("/", {"language": "fr"}, form=".languages")
+    assert "2 joueurs" in words(french.visit("/"), ".home-tiles")
+    assert "joueurs" not in tiles
+    assert words(other.visit("/"), ".home-tiles") == tiles
 
 
 def test_labels_and_choices_are_escaped_as_fields_are() -> None:

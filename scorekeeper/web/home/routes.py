@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from hashlib import sha256
 from typing import Any
 
@@ -15,12 +16,15 @@ from flask import (
     request,
     url_for,
 )
+from flask_babel import get_locale
+from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import clock
 from scorekeeper.clubs.clubs import has_club
 from scorekeeper.clubs.members import count_phones_in_hand
 from scorekeeper.clubs.roles import Role
+from scorekeeper.rummy.variants import find_variant
 from scorekeeper.statistics.evenings import finished_of_evening
 from scorekeeper.storage.game_lists import (
     count_not_begun,
@@ -48,6 +52,19 @@ CROWDED, FINISHED_IF_CROWDED = 3, 1
 blueprint = Blueprint("home", __name__)
 blueprint.add_app_template_filter(time_ago, "ago")
 blueprint.add_app_template_filter(headline)
+
+
+@blueprint.app_template_global()
+def new_game_tile(key: str) -> Markup:
+    """The tile of a game that nobody here has played."""
+    return _tile(key, str(get_locale()), request.script_root)
+
+
+@lru_cache(maxsize=256)
+def _tile(key: str, _language: str, _below: str) -> Markup:
+    """Cached for all clubs: to a new one every game is offered."""
+    page = render_template("home/_new_game_tile.html", variant=find_variant(key))
+    return Markup(page)  # noqa: S704 - rendered, and escaped, by our template
 
 
 @blueprint.get("/")
