@@ -45,7 +45,7 @@ def login(address: str, headers: list[str]) -> str | None:
         phone.sendall(f"GET / HTTP/1.1\r\n{head}\r\n".encode())
         answer = b"".join(iter(lambda: phone.recv(65536), b"")).decode()
     told = words(parse(answer.partition("\r\n\r\n")[2]), "body") if " 200 " in answer else ""
-    _before, said, after = told.partition("You come in as ")
+    _before, said, after = told.partition("You join as ")
     return after.partition(".")[0] if said else None
 
 

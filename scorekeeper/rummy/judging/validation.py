@@ -27,9 +27,7 @@ from scorekeeper.rummy.variant import Variant
 
 _NOT_ASKED = {
     OPENED.key: message("Whether {player} opened does not count in this game."),
-    SHOWN.key: message(
-        "This game does not use melds that were put down: give only what {player} has left."
-    ),
+    SHOWN.key: message("This game does not use “shown”: leave it out of {player}’s hand."),
 }
 
 MOST_LAID_OUT = 40

@@ -105,13 +105,14 @@ def verdict_tells_ending(entry: RoundOnSheet, game: Game) -> bool:
 def _who_is_out(entry: RoundOnSheet, game: Game) -> str:
     """Whom the round put out of the game, and at which totals: `Hugo is out at 118`."""
     said = (
-        escape(gettext("%(name)s is out at %(points)s"))
-        % {
-            "name": game.players[seat],
-            "points": Markup('<span class="ruling-figure ruling-bad">{}</span>').format(
+        # French fits the sentence to the name, which an escaped one would not.
+        gettext(
+            "%(name)s is out at %(points)s",
+            name=escape(game.players[seat]),
+            points=Markup('<span class="ruling-figure ruling-bad">{}</span>').format(
                 total(entry.totals[seat])
             ),
-        }
+        )
         for seat in entry.eliminated
     )
     return Markup(listed(said))  # noqa: S704 - of parts that are escaped

@@ -685,7 +685,7 @@ def test_what_the_packs_hold_can_be(ann: Any, bob: Any, rules: dict[str, Any]) -
             {"melded": ["3H 3S 3C"], "left": 5},
             {},
             "Ann",
-            "Red threes are entered apart, not among the cards of Ann.",
+            "Enter red threes separately, not among the cards of Ann.",
         ),
         "a fifth black three": (
             "3 3 3 3 3",
@@ -755,7 +755,7 @@ def test_what_the_packs_hold_can_be(ann: Any, bob: Any, rules: dict[str, Any]) -
             {"shown": 65, "left": 5},
             {},
             "Ann",
-            "What Ann put down does not count in this game.",
+            "This game does not use “shown”: leave it out of Ann’s hand.",
         ),
         "an ace below a two": (
             {"melded": ["A1 A A"], "left": 5},

@@ -71,7 +71,7 @@ OF_ONE_RANK = FAMILY[:2]
             OF_ONE_RANK,
             "3D K",
             "Ann",
-            "Red threes are entered apart, not among the cards of Ann.",
+            "Enter red threes separately, not among the cards of Ann.",
         ),
         "two cards": (
             OF_ONE_RANK,

@@ -468,7 +468,7 @@ def test_what_the_packs_hold_can_be(ann: Any, bob: Any, rules: dict[str, Any]) -
             5,
             {},
             "Ann",
-            "Red threes are entered apart, not among the cards of Ann.",
+            "Enter red threes separately, not among the cards of Ann.",
         ),
         "a seventh black three": (
             "3 3 3 3 3 3 3",

@@ -316,7 +316,7 @@ def test_rami_does_not_ask_what_was_put_down() -> None:
     error = refused(document("rami", out("Ann", Bob=hand(20, "K"))))
     assert (error.place, error.text()) == (
         "rounds[0].hands.Bob",
-        "Round 1: What Bob put down does not count in this game.",
+        "Round 1: This game does not use “shown”: leave it out of Bob’s hand.",
     )
 
 
