@@ -77,7 +77,6 @@ def add_language_option(parser: argparse.ArgumentParser, help: str, default: str
 
 
 def language_of_machine() -> str:
-    """The language that the environment asks for, if the program has it."""
     names = ("LC_ALL", "LC_MESSAGES", "LANG")
     asked = next(filter(None, map(os.environ.get, names)), "")
     language = asked.partition("_")[0]

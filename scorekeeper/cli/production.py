@@ -126,7 +126,7 @@ def _free_place(settings: Settings) -> tuple[str, int]:
 
 
 def _make_metrics_folder() -> None:
-    """A folder for the metrics of all processes, deleted at the end."""
+    """Make a folder for all processes, deleted at the end."""
     # A `TemporaryDirectory` would be deleted by the first process that forgets what this one has
     # registered, which processes do from Python 3.13 on.
     folder = mkdtemp(prefix="scorekeeper-metrics-")

@@ -83,7 +83,6 @@ class _Request(HTTPRequestParser):  # type: ignore[misc]  # see above
 
     @property
     def is_late(self) -> bool:
-        """Whether it has taken longer than it may."""
         return time.monotonic() - self._begun > self._seconds
 
     def parse_header(self, header_plus: bytes) -> None:

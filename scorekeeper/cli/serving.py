@@ -96,7 +96,6 @@ for longer is hung up on, and connects again."""
 
 
 def connection_options() -> dict[str, Any]:
-    """The options of the server for its connections."""
     return {
         "connection_limit": most_connections(),
         "channel_timeout": LONGEST_SILENCE,

@@ -117,6 +117,6 @@ def authenticate_bearer(secret: str) -> Member | None:
 
 
 def has_ended(ends_on: date | None) -> bool:
-    """Whether the evening of a token's last day is over."""
+    """Tell whether the evening of the last day is over."""
     time_zone = zone(current_app.config.get("TIME_ZONE", ""))
     return ends_on is not None and ends_on < evening_of(clock.now(), time_zone)

@@ -57,7 +57,6 @@ def find_device(session: Session, token: str) -> Device | None:
 
 
 def is_revoked(token: str) -> bool:
-    """Whether the device with this token was removed from its club."""
     query = select(Device.id).where(
         Device.token_hash == hash_of(token), Device.revoked_at.is_not(None)
     )

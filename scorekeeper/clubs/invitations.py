@@ -119,7 +119,6 @@ def _add(
 
 
 def _active(club_id: int, now: datetime) -> Select[Invitation]:
-    """The invitations of a club that can still be used."""
     return select(Invitation).where(
         Invitation.club_id == club_id,
         Invitation.revoked_at.is_(None),
@@ -132,7 +131,6 @@ def _active(club_id: int, now: datetime) -> Select[Invitation]:
 
 
 def is_active(invitation: Invitation) -> bool:
-    """Whether the invitation can still be used."""
     now = clock.now()
     expired = invitation.expires_at is not None and (
         invitation.expires_at <= now or invitation.made_at >= now + CLOCK_WAS_WRONG
@@ -154,7 +152,6 @@ def find_active(club: Club, invitation_id: str) -> Invitation | None:
 
 
 def invited_from(device_id: str) -> str | None:
-    """The id of the game from which the invitation of this device was sent."""
     query = select(Invitation.game_id).join(Device, Device.invitation_id == Invitation.id)
     return db.session.scalar(query.where(Device.id == device_id))
 

@@ -92,7 +92,7 @@ def _only_club(session: Session) -> int:
 
 
 def _devices_of(session: Session, club_id: int, login: str) -> Iterator[Device]:
-    """The devices that ever came in by a login, however it wrote its capitals, the last first."""
+    """Find the devices of a login, whatever its capitals, the last first."""
     query = select(Device).where(Device.club_id == club_id, Device.login.is_not(None))
     for device in session.scalars(query.order_by(Device.made_at.desc(), Device.id)):
         if heard(str(device.login)) == heard(login):
@@ -104,6 +104,6 @@ def _blocking(club_id: int) -> Select[Device]:
 
 
 def _is_blocked(session: Session, club_id: int, login: str) -> bool:
-    """Whether a login is blocked, however it writes its capitals."""
+    """Look a login up whatever its capitals."""
     blocked = session.scalars(_blocking(club_id))
     return any(heard(str(device.login)) == heard(login) for device in blocked)

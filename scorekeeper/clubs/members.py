@@ -116,12 +116,10 @@ class Member:
 
     @property
     def plays(self) -> bool:
-        """Whether it may enter rounds."""
         return self.role.may(Role.PLAYER)
 
     @property
     def keeps(self) -> bool:
-        """Whether it is a keeper."""
         return self.role is Role.KEEPER
 
 
@@ -279,5 +277,4 @@ def count_phones_in_hand(club_id: int) -> int:
 
 
 def players_with_phones(club: Club) -> set[str]:
-    """The names of the players of a club who have a phone."""
     return {phone.player for phone in phones_of(club.id) if phone.player is not None}

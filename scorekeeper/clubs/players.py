@@ -91,7 +91,6 @@ def colours_used(session: Session, club_id: int) -> Counter[int]:
 
 
 def rarest_colour(used: Counter[int]) -> int:
-    """The colour that the fewest players have."""
     return min(range(COLOURS), key=lambda colour: used[colour])
 
 

@@ -51,7 +51,6 @@ class GamesAhead:
 
 
 def together(sides: dict[str, Side]) -> Side:
-    """A player's totals over all variants."""
     return Side(
         all_of(side.totals for side in sides.values()),
         sum(side.ahead for side in sides.values()),
@@ -60,7 +59,6 @@ def together(sides: dict[str, Side]) -> Side:
 
 
 def duel_of(mine: int, other: int, span: Span) -> Duel:
-    """The totals of two players in the games between them."""
     query = (
         select(
             PairMonth.player_id,

@@ -51,12 +51,10 @@ class Evening:
 
     @property
     def in_play(self) -> list[GameRow]:
-        """The games that are still being played."""
         return [row for row in self.games if row.status == "playing"]
 
     @property
     def finished(self) -> list[GameRow]:
-        """The games that are over or were called."""
         return [row for row in self.games if row.status != "playing"]
 
 

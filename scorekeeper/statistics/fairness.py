@@ -51,7 +51,6 @@ class Wins:
 
     @property
     def are_few(self) -> bool:
-        """Whether the games are too few to say much."""
         return self.games < ENOUGH
 
     @property
@@ -103,7 +102,6 @@ class Odds:
 
     @property
     def games(self) -> int:
-        """The games that were decided."""
         return self.ahead + self.behind
 
     def is_beyond_luck(self, pairs: int = 1) -> bool:

@@ -99,7 +99,7 @@ def belongings(player: Player) -> Belongings:
 
 
 def _ids(player: Player) -> Select[Any]:
-    """The ids of a player and of those merged into them."""
+    """Select a player and those merged into them."""
     return select(Player.id).where(or_(Player.id == player.id, Player.same_as_id == player.id))
 
 

@@ -111,7 +111,6 @@ class ClubSums:
 
 
 def sums_of_club(club: Club, span: Span) -> dict[str, ClubSums]:
-    """The sums of all players of a club, by variant."""
     counted = (
         PlayerMonth.led,
         PlayerMonth.led_won,
@@ -178,7 +177,6 @@ class CaughtBy:
 
     @property
     def average(self) -> float:
-        """The points of such a hand on average."""
         return self.points / self.times
 
     @property

@@ -93,7 +93,6 @@ def rebuild(report: Report) -> Rebuilt:
 
 
 def is_up_to_date(connection: Connection) -> bool:
-    """Whether this version of the statistics wrote the results."""
     return connection.scalars(select(_STATE.c.version)).all() == [VERSION]
 
 

@@ -130,7 +130,6 @@ def _presets_played(club: Club, variant: str) -> tuple[str, ...]:
 
 
 def records_of_club(club: Club) -> list[Record]:
-    """The records over all variants."""
     return [*_found(club, _of_all()), *_busiest(club)]
 
 
@@ -249,7 +248,6 @@ def _of_all() -> _Search:
 
 
 def _then_by(rows: Any) -> list[Any]:
-    """The order of the rows of one evening."""
     if rows is PlayerEvening:
         return [rows.player_id]
     numbers = [rows.number] if rows is RoundResult else []
@@ -272,7 +270,6 @@ def _busiest(club: Club) -> list[Record]:
 
 
 def _found(club: Club, search: _Search) -> list[Record]:
-    """The records that a search finds, in its order."""
     best = db.session.execute(search.best, {"club": club.id}).one()
     rows = db.session.execute(search.holders, {"club": club.id, **best._mapping}).all()
     query = select(Player).where(

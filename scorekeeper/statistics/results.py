@@ -44,7 +44,6 @@ LATEST_RESULTS_FIRST = tuple(column.desc() for column in ORDER_COLUMNS)
 
 
 def order_key_of(result: Result) -> OrderKey:
-    """The order key of the game of this result."""
     return OrderKey(result["played_on"], result["started_at"], result["game_id"])
 
 
@@ -120,5 +119,4 @@ def new_results(
 
 
 def persons_of(results: Sequence[Result]) -> set[int]:
-    """The people of these results."""
     return {result["player_id"] for result in results}

@@ -269,12 +269,10 @@ class _Standings:
 
 
 def standing_of(row: Row[Any]) -> Standing:
-    """The standing that is stored with this result."""
     return Standing(Rating(row.mu, row.sigma), row.variant_streak)
 
 
 def order_key_of_row(row: Row[Any]) -> OrderKey:
-    """The order key of the game of this row."""
     return OrderKey(row.played_on, row.started_at, row.game_id)
 
 

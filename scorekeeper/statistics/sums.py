@@ -44,12 +44,10 @@ class Sums:
 
     @cached_property
     def key(self) -> tuple[str, ...]:
-        """The columns of its primary key."""
         return tuple(column.name for column in self.table.primary_key)
 
     @cached_property
     def counters(self) -> tuple[str, ...]:
-        """The columns that are added up."""
         others = (*self.key, "club_id")
         return tuple(column.name for column in self.table.columns if column.name not in others)
 
@@ -60,7 +58,6 @@ class Sums:
 
     @property
     def date_column(self) -> str:
-        """The column with the month or the evening."""
         return self.key[-1]
 
 
@@ -69,7 +66,6 @@ ALL_SUMS = (MONTHS, PAIRS, EVENINGS)
 
 
 def month_of(evening: date) -> date:
-    """The first day of its month."""
     return evening.replace(day=1)
 
 
@@ -179,7 +175,6 @@ def have_met(met: Any, seat: Any) -> ColumnElement[bool]:
 
 
 def _month(connection: Connection, day: ColumnElement[date]) -> ColumnElement[date]:
-    """The first day of the month of a date."""
     if _is_postgresql(connection):
         return cast(func.date_trunc("month", day), Date)
     return func.date(day, "start of month", type_=Date)
