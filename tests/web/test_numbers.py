@@ -7,7 +7,9 @@ import re
 import pytest
 from flask import Flask
 from flask_babel import force_locale
+from PIL import ImageFont
 
+from scorekeeper.config import CHECKOUT
 from scorekeeper.web.parts.numbers import read_number
 from scorekeeper.web.shell.translation import total
 from tests.support.new_game import errors, started
@@ -158,3 +160,9 @@ def test_the_desk_reads_totals_in_groups(client: Visitor) -> None:
         query = {"variant": "canasta", "total": typed, "melds": "K K K"}
         answer = client.get("/judge/melds", query_string=query, follow_redirects=True)
         assert ("must be a whole number" not in answer.text) is is_read
+
+
+def test_the_space_in_a_french_figure_can_be_seen() -> None:
+    """The typeface of figures has a glyph for it, so no browser makes one up that is narrower."""
+    font = ImageFont.truetype(CHECKOUT / "static" / "fraunces.woff2", 100)
+    assert font.getlength("4\N{NARROW NO-BREAK SPACE}915") - font.getlength("4915") > 15
