@@ -7,7 +7,7 @@ another phone was faster; then the phone decides again on the current one.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, field, fields, replace
 from typing import Any, TypeAlias
 
 from sqlalchemy import Row, bindparam, delete, insert, select, update
@@ -16,7 +16,7 @@ from sqlalchemy.orm import Session
 from scorekeeper.rummy.documents.draft import HANDS
 from scorekeeper.rummy.variants import OWN_FACTS
 from scorekeeper.storage.database import check_permission_again, db, table, write
-from scorekeeper.storage.mapping import Amendment, read_amendments
+from scorekeeper.storage.mapping import Amendment, read_amendments, write_amendments
 from scorekeeper.storage.models import GameRow, OpenRoundRow
 from scorekeeper.storage.tokens import new_id
 
@@ -34,7 +34,19 @@ NOTES = (THROWN_AWAY, UNDONE)
 """In place of a field: the round before, whose hands all had seen, was thrown away or undone."""
 
 _ROWS = table(OpenRoundRow)
-_OF_GAME = select(_ROWS).where(_ROWS.c.game_id == bindparam("game_id"))
+_THIS_GAME = _ROWS.c.game_id == bindparam("game_id")
+_OF_GAME = select(_ROWS).where(_THIS_GAME)
+_STATE_OF_GAME = select(_ROWS.c.id, _ROWS.c.version).where(_THIS_GAME)
+_DELETE = delete(_ROWS).where(_THIS_GAME)
+_UPDATE = update(_ROWS).where(
+    _ROWS.c.id == bindparam("row_id"), _ROWS.c.version == bindparam("row_version")
+)
+_GAMES = table(GameRow)
+_LOCKED_GAME = (
+    select(_GAMES.c.version, _GAMES.c.status)
+    .where(_GAMES.c.id == bindparam("game_id"), _GAMES.c.deleted_at.is_(None))
+    .with_for_update()
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,6 +238,9 @@ def _given(device_id: str, by: str, before: OpenHand, hand: Any) -> OpenHand:
     return OpenHand(device_id, by, before.version + 1, replaced)
 
 
+_COLUMNS = tuple(each.name for each in fields(OpenRound))
+
+
 class OpenRoundConflict(Exception):
     """The open round, or its game, was changed since it was read."""
 
@@ -250,19 +265,38 @@ def find_announced(row: GameRow) -> OpenRound | None:
 def store(game_id: str, *, version: int, before: OpenRound | None, after: OpenRound) -> None:
     """Replace `before`, which is open in the game at this version, by `after`.
 
-    Raises `OpenRoundConflict` if another phone was faster.
+    Each change has another version, so nothing else must be compared. Raises `OpenRoundConflict` if
+    another phone was faster.
     """
     with write() as session:
         if _version_in_play(session, game_id) != version:
             raise OpenRoundConflict
-        if find_open(game_id) != before:
-            raise OpenRoundConflict
         connection = session.connection()
         if before is not None and after.id == before.id:
-            connection.execute(update(_ROWS).where(_ROWS.c.id == after.id), asdict(after))
-        else:
-            clear(session, game_id)
-            connection.execute(insert(_ROWS), {"game_id": game_id, **asdict(after)})
+            these = {"row_id": before.id, "row_version": before.version}
+            done = connection.execute(_UPDATE, these | _written(after, before))
+            if done.rowcount != 1:
+                raise OpenRoundConflict
+            return
+        there = connection.execute(_STATE_OF_GAME, {"game_id": game_id}).one_or_none()
+        if there != (before and (before.id, before.version)):
+            raise OpenRoundConflict
+        clear(session, game_id)
+        connection.execute(insert(_ROWS), {"game_id": game_id, **_written(after)})
+
+
+def _written(after: OpenRound, before: OpenRound | None = None) -> dict[str, Any]:
+    """The columns of an open round that differ from those of the one `before`."""
+    values = {name: getattr(after, name) for name in _COLUMNS}
+    if before is not None:
+        values = {
+            name: value for name, value in values.items() if value is not getattr(before, name)
+        }
+    if "hands" in values:
+        values["hands"] = {seat: asdict(hand) for seat, hand in after.hands.items()}
+    if "amendments" in values:
+        values["amendments"] = write_amendments(after.amendments)
+    return values
 
 
 def close(
@@ -298,19 +332,18 @@ def forget_turned_up(session: Session, game_id: str) -> None:
         clear(session, game_id)
     else:
         after = replace(there, draft={}, version=there.version + 1)
-        session.connection().execute(update(_ROWS).where(_ROWS.c.id == there.id), asdict(after))
+        these = {"row_id": there.id, "row_version": there.version}
+        session.connection().execute(_UPDATE, these | _written(after, there))
 
 
 def clear(session: Session, game_id: str) -> None:
     """Discard any open round, inside a transaction that changes its game."""
-    session.connection().execute(delete(_ROWS).where(_ROWS.c.game_id == game_id))
+    session.connection().execute(_DELETE, {"game_id": game_id})
 
 
 def _version_in_play(session: Session, game_id: str) -> int | None:
     """Lock this game; returns its version, `None` if it is not in play."""
-    query = select(GameRow.version, GameRow.status)
-    query = query.where(GameRow.id == game_id, GameRow.deleted_at.is_(None))
-    found = session.execute(query.with_for_update()).one_or_none()
+    found = session.connection().execute(_LOCKED_GAME, {"game_id": game_id}).one_or_none()
     check_permission_again(session)
     return found.version if found is not None and found.status == "playing" else None
 

@@ -154,9 +154,8 @@ class OpenTable(WaitingRound):
     @property
     def was_ruled(self) -> bool:
         """Whether a ruling was shown: the present one, or one before something was changed."""
-        return self.is_complete or any(
-            amendment.late and amendment.field not in NOTES for amendment in self.open.amendments
-        )
+        late = (amendment for amendment in self.open.amendments if amendment.late)
+        return any(amendment.field not in NOTES for amendment in late) or self.is_complete
 
     @property
     def hands_were_shown(self) -> bool:
