@@ -6,8 +6,9 @@ from collections import defaultdict
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date
+from functools import lru_cache
 
-from sqlalchemy import ColumnElement, and_, func, or_, select
+from sqlalchemy import ColumnElement, Select, and_, bindparam, func, or_, select
 from sqlalchemy.orm import aliased
 
 from scorekeeper.statistics.fairness import Odds
@@ -170,20 +171,32 @@ class Partnership:
 
 def partners_of(club: Club, player_id: int, span: Span) -> list[Partnership]:
     """Everybody with whom a player has been on one side, most games first."""
+    query = _partners(span)
+    return [
+        Partnership(player, together, int(won))
+        for player, together, won in db.session.execute(
+            query, {"player": player_id, "club": club.id}
+        )
+    ]
+
+
+@lru_cache(maxsize=64)
+def _partners(span: Span) -> Select[Player, int, int]:
+    """The partners of a `player`; to build the query takes longer than it does."""
     me, them = aliased(GameResult), aliased(GameResult)
     games = func.count()
-    query = (
+    return (
         select(Player, games, func.sum(me.won))
         .join(them, them.player_id == Player.id)
         .join(me, and_(me.game_id == them.game_id, me.side == them.side, me.seat != them.seat))
-        .where(me.player_id == player_id, Player.club_id == club.id, span.covers(me))
+        .where(
+            me.player_id == bindparam("player"),
+            Player.club_id == bindparam("club"),
+            span.covers(me),
+        )
         .group_by(Player.id)
         .order_by(games.desc(), Player.name)
     )
-    return [
-        Partnership(player, together, int(won))
-        for player, together, won in db.session.execute(query)
-    ]
 
 
 def pairs_among(players: Collection[Player], span: Span) -> dict[tuple[int, int], Odds]:

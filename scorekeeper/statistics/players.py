@@ -6,9 +6,10 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import NamedTuple
+from functools import lru_cache
+from typing import Any, NamedTuple
 
-from sqlalchemy import and_, func, select
+from sqlalchemy import Integer, Select, and_, bindparam, func, select
 from sqlalchemy.orm import aliased
 
 from scorekeeper.statistics.fairness import stands_out
@@ -226,6 +227,17 @@ def catches(rows: Iterable[tuple[Player, int, Hands]]) -> list[CaughtBy]:
 
 def caught_by(club: Club, player_id: int, span: Span) -> list[CaughtBy]:
     """Who caught a player in the last games of one variant, and with how much; most often first."""
+    asked = {"player": player_id, "club": club.id}
+    return catches(
+        (catcher, at_this, Hands(*map(int, of_size)))
+        for catcher, at_this, *of_size in db.session.execute(_catchers(span, LATELY), asked)
+    )
+
+
+@lru_cache(maxsize=64)
+def _catchers(span: Span, lately: int) -> Select[Any]:
+    """Who caught a `player` in so many games; to build the query takes longer than it does."""
+    player_id = bindparam("player", type_=Integer())
     played = (
         select(GameResult.game_id)
         .where(
@@ -233,7 +245,7 @@ def caught_by(club: Club, player_id: int, span: Span) -> list[CaughtBy]:
             span.covers(GameResult),
         )
         .order_by(*LATEST_RESULTS_FIRST)
-        .limit(LATELY)
+        .limit(lately)
         .subquery()
     )
     mine, theirs = aliased(RoundResult), aliased(RoundResult)
@@ -254,15 +266,12 @@ def caught_by(club: Club, player_id: int, span: Span) -> list[CaughtBy]:
         others.game_id == mine.game_id, others.number == mine.number
     )
     size = at_table.scalar_subquery().label("size")
-    query = (
+    in_club = Player.club_id == bindparam("club")
+    return (
         select(Player, size, *hands)
         .select_from(played)
         .join(mine, caught)
         .join(theirs, ended)
-        .join(Player, and_(Player.id == theirs.player_id, Player.club_id == club.id))
+        .join(Player, and_(Player.id == theirs.player_id, in_club))
         .group_by(Player.id, "size")
-    )
-    return catches(
-        (catcher, at_this, Hands(*map(int, of_size)))
-        for catcher, at_this, *of_size in db.session.execute(query)
     )

@@ -11,16 +11,18 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
-from functools import cache
+from functools import cache, lru_cache
 from itertools import chain, repeat
 from typing import Any, TypeAlias
 
 from sqlalchemy import (
     ColumnElement,
+    CompoundSelect,
     Date,
     Integer,
     Select,
     and_,
+    bindparam,
     exists,
     func,
     literal,
@@ -170,26 +172,30 @@ def extremes_of(
     player_id: int, variants: Iterable[str], span: Span, against: int | None = None
 ) -> dict[str, dict[ExtremeKind, Extreme]]:
     """The extremes of a player in each of these variants; in all games, or those `against` one."""
-    chosen = [
-        query for variant in variants for query in _of_variant(player_id, variant, span, against)
-    ]
     found: dict[str, dict[ExtremeKind, Extreme]] = defaultdict(dict)
+    chosen = tuple(sorted(variants))
     if chosen:
-        parts = [select(query.subquery()) for query in chosen]
-        for variant, kind, value, game_id, number in db.session.execute(union_all(*parts)):
+        query = _extremes(chosen, span, has_met=against is not None)
+        asked = {"player": player_id} | ({} if against is None else {"other": against})
+        for variant, kind, value, game_id, number in db.session.execute(query, asked):
             found[variant][ExtremeKind(kind)] = Extreme(value, game_id, number or None)
     return found
 
 
-def _of_variant(
-    player_id: int, variant: str, span: Span, against: int | None
-) -> Iterable[Select[Any]]:
+@lru_cache(maxsize=64)
+def _extremes(variants: tuple[str, ...], span: Span, *, has_met: bool) -> CompoundSelect[Any]:
+    """The extremes of a `player`; to build the query takes longer than it does."""
+    chosen = [query for variant in variants for query in _of_variant(variant, span, has_met)]
+    return union_all(*(select(query.subquery()) for query in chosen))
+
+
+def _of_variant(variant: str, span: Span, has_met: bool) -> Iterable[Select[Any]]:
     rounds, games = (
         [
-            table.player_id == player_id,
+            table.player_id == bindparam("player", type_=Integer()),
             table.variant == variant,
             span.covers(table),
-            *([] if against is None else [_meets(against, table)]),
+            *([_meets(bindparam("other", type_=Integer()), table)] if has_met else []),
         ]
         for table in (RoundResult, GameResult)
     )
@@ -200,7 +206,9 @@ def _of_variant(
     yield _first(ExtremeKind.LOWEST_TOTAL, GameResult.final, *to_the_end)
 
 
-def _meets(player_id: int, rows: type[GameResult | RoundResult]) -> ColumnElement[bool]:
+def _meets(
+    player_id: ColumnElement[int], rows: type[GameResult | RoundResult]
+) -> ColumnElement[bool]:
     """The condition that this player had a round with the player of a row in its game."""
     other = aliased(GameResult)
     return exists().where(
