@@ -73,7 +73,7 @@ PHONES = 5
 """How many there are at a table."""
 
 PATIENCE = 15.0
-BEGUN = {"ending": "knock:1"}
+BEGUN = {"ending": "knock", "by": "1"}
 """What has been entered of a round that is open."""
 
 
@@ -339,18 +339,18 @@ async def lay_open(site: Site, table: TableAt, until: float, measured: Measured)
         number += 1
         table.changed[number] = time.monotonic()
         try:
-            await asyncio.to_thread(hand_in, site.app, table, f"={number}")
+            await asyncio.to_thread(hand_in, site.app, table, number)
         except DatabaseFaultError as fault:
             measured.errors.append(repr(fault))
         await asyncio.sleep(HAND_EVERY)
 
 
-def hand_in(app: Flask, table: TableAt, hand: str) -> None:
-    """Change the hand of a player of the open round."""
+def hand_in(app: Flask, table: TableAt, count: int) -> None:
+    """Change what the hand of a player of the open round counts."""
     with app.app_context():
         before = open_rounds.find_open(table.game_id)
         assert before is not None
-        after = before.with_hands({0: hand}, table.device_id, "Pierre")
+        after = before.with_hands({0: count}, table.device_id, "Pierre")
         open_rounds.store(table.game_id, version=1, before=before, after=after)
 
 
