@@ -469,8 +469,8 @@ def test_a_players_page_has_the_partners(
         assert row is not None
         ann = row.people[0].id
     page = phones["Ann"].visit(f"/players/{ann}")
-    assert words(page, "section[aria-labelledby=partners]") == "As partner of C Cem 1 of 1 won"
-    rivals = words(page, "section[aria-labelledby=rivals]")
+    assert words(page, "ul[aria-labelledby=partners]") == "C Cem 1 of 1 won"
+    rivals = words(page, "ul[aria-labelledby=rivals]")
     assert "Bob" in rivals
     assert "Dee" in rivals
     assert "Cem" not in rivals
