@@ -48,6 +48,20 @@ CUT = """() => {
 }"""  # noqa: E501 - JavaScript
 
 
+SMALL = """() => {
+  const found = [];
+  const texts = document.createTreeWalker(document.querySelector("#watch"), NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const text = texts.currentNode, of = text.parentElement;
+    const size = parseFloat(getComputedStyle(of).fontSize);
+    const isSign = of.closest(".visually-hidden, .face, .dealer");
+    const words = text.data.trim();
+    if (words && of.checkVisibility() && !isSign && size < 19) found.push(`${size}: ${words}`);
+  }
+  return found;
+}"""
+
+
 def five(app: Flask) -> Table:
     """A game of Knock Rummy with five players and three-figure totals."""
     table = Table(app, "knock", NAMES[:5])
@@ -130,6 +144,17 @@ def test_no_count_of_a_hand_stands_beside_the_next_hand(app: Flask, page: Page) 
         "all => all.map((hand) => hand.getBoundingClientRect().top)"
     )
     assert len({round(top) for top in tops}) == 4
+
+
+@walk("make", [two, five])
+def test_words_can_be_read_from_across_the_room(
+    app: Flask, page: Page, make: Callable[[Flask], Table]
+) -> None:
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.goto(f"{make(app).address}/watch")
+    page.wait_for_selector("[data-cards=large]")
+    assert page.evaluate(SMALL) == []
+    expect(page.locator(".watch-last .ruling-sum .face").first).to_be_visible()
 
 
 def test_a_large_screen_shows_why_and_the_last_rounds(app: Flask, page: Page) -> None:
