@@ -218,6 +218,7 @@ def test_a_refused_round_shows_the_row_that_is_wrong(app: Flask, page: Page) -> 
     page.keyboard.press("Control+Enter")
     left = page.locator("[data-tally][data-seat='0'] [data-of='/']")
     expect(left.locator("+ .field__errors")).to_contain_text("cannot hold 27")
+    expect(page.locator("#preview-title")).to_be_hidden()
     press(page, "Backspace", "5")
     expect(points(page, 0, "cards-left")).to_have_text("−25")
 

@@ -225,6 +225,7 @@ def test_what_cannot_be_is_refused_at_its_side(
     answer = client.submit(table.address + "/rounds/new", asked, form="#round")
     page = read(answer, 422)
     assert sentence in words(page, f"#{field}-error")
+    assert sentence not in words(page, "#standing")
     sent = form_fields(page.select_one("#round"))
     assert {name: texts for name, texts in sent.items() if name in asked} == {
         name: [text] for name, text in asked.items()
