@@ -205,7 +205,7 @@ def test_what_cannot_be_is_told_before_the_others_give_their_hand(
             "hand-1",
             "Bob & Dee: K, K, Q is not a meld. A meld is of one rank",
         ),
-        ({"hand-1": "110 / 3H"}, "hand-1", "Red threes are entered apart"),
+        ({"hand-1": "110 / 3H"}, "hand-1", "Enter red threes separately"),
         ({"hand-red_threes-1": "3"}, "hand-1", "5 red threes, but there are only 4."),
         ({"hand-1": ""}, "hand-1", "Bob & Dee’s hand is missing."),
         ({"hand-net-0": "435"}, "hand-0", "The result of Ann & Cem has everything in it"),
