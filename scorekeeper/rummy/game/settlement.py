@@ -5,7 +5,7 @@ An entry of the sheet is settled among those who were in at it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
@@ -14,13 +14,14 @@ from itertools import combinations
 from math import floor
 
 from scorekeeper.rummy.between import BetweenKind
-from scorekeeper.rummy.game.entries import RoundOnSheet
+from scorekeeper.rummy.game.entries import EntryOnSheet, RoundOnSheet
+from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.game.who_is_in import returns_of
 from scorekeeper.rummy.messages import SEATS, Seat
 from scorekeeper.rummy.ruling import Ruling, points_of
 from scorekeeper.rummy.sides import players_of, side_of
-from scorekeeper.rummy.stake import TO_WINNER, Reckoning
+from scorekeeper.rummy.stake import TO_WINNER, Reckoning, Stake
 
 MOST_IN_GROUPS = 12
 """With up to this many people involved, the fewest payments are found."""
@@ -87,44 +88,101 @@ def settle_together(
 
 def balances_of(sheet: Sheet) -> list[Fraction]:
     """What everybody gets at the end of a game with a stake, by seat; it adds up to 0."""
-    game, stake = sheet.game, sheet.game.stake
-    if stake is None:
+    stake, steps = _stake_of(sheet), list(steps_of(sheet))
+    return [stake.price * share_of(steps, seat) for seat in SEATS[: len(sheet.game.players)]]
+
+
+def steps_of(sheet: Sheet) -> Iterator[Step]:
+    """Everything that has been settled so far in a game with a stake, in order."""
+    stake = _stake_of(sheet)
+    if settles_by_round(sheet.game):
+        yield from _steps(sheet)
+    elif sheet.over:
+        yield Step(None, _at_the_end(sheet, stake))
+
+
+def _stake_of(sheet: Sheet) -> Stake:
+    if sheet.game.stake is None:
         raise AssertionError("only a game that is played for a stake is settled")
-    if stake.game:
-        seats = SEATS[: len(game.players)]
-        paid = [stake.price * (1 + returns_of(seat, sheet.entries)) for seat in seats]
-        winners = players_of(sheet.winners)
-        won = {seat: sum(paid, Fraction(0)) / len(winners) for seat in winners}
-        return [won.get(seat, Fraction(0)) - paid[seat] for seat in seats]
-    owed = [Fraction(0)] * len(game.players)
-    reckoning = game.variant.reckoning(game.rules)
-    to_winner = stake.who_pays == TO_WINNER
-    for shares in [_to_winners(sheet)] if to_winner else _shares(sheet, reckoning):
-        for seat, points in shares.items():
-            owed[seat] += points
-    return [stake.price * points for points in owed]
+    return sheet.game.stake
+
+
+def settles_by_round(game: Game) -> bool:
+    """Whether each round of this game is settled, not only its end."""
+    stake = game.stake
+    by_point = stake is not None and stake.point and stake.who_pays != TO_WINNER
+    return bool(by_point) and reckoning_of(game) is not Reckoning.FINALS
+
+
+def reckoning_of(game: Game) -> Reckoning:
+    """How the money of this game is reckoned at the price of a point."""
+    return game.variant.reckoning(game.rules)
 
 
 _Shares = Mapping[Seat, Fraction]
 """What some players get of others in points, by seat: it adds up to 0."""
 
 
-def _shares(sheet: Sheet, reckoning: Reckoning) -> Iterator[_Shares]:
-    """Everything that is settled between players, one after the other."""
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What an entry of the sheet brings everybody who was in; without an `entry`, the game’s end.
+
+    The `shares` are points, or stakes where the price is that of the game. They add up to 0.
+    """
+
+    entry: EntryOnSheet | None
+    shares: _Shares
+
+
+def share_of(steps: Iterable[Step], seat: Seat) -> Fraction:
+    """What these steps bring a player together."""
+    return sum((step.shares.get(seat, Fraction(0)) for step in steps), Fraction(0))
+
+
+def _steps(sheet: Sheet) -> Iterator[Step]:
+    """The entries of a game whose rounds are settled, and the bonuses at its end."""
     game = sheet.game
-    lowest_wins = game.variant.lowest_wins(game.rules)
-    if reckoning is Reckoning.FINALS:
-        yield _differences(_of(sheet.seats, sheet.final), lowest_wins=lowest_wins)
-        return
+    reckoning, lowest_wins = reckoning_of(game), game.variant.lowest_wins(game.rules)
     by_differences = reckoning is Reckoning.DIFFERENCES
     for entry in sheet.entries:
+        shares: Iterable[_Shares] = ()
         if isinstance(entry, RoundOnSheet) and not by_differences:
-            yield from _paid(entry.ruling, entry.before, reckoning)
+            shares = _paid(entry.ruling, entry.before, reckoning)
         elif isinstance(entry, RoundOnSheet) or entry.between.kind is BetweenKind.ADJUST:
             # What somebody joins or comes back with is no money.
-            yield from _shared(_of(entry.before, entry.points()), by_differences, lowest_wins)
-    bonuses = points_of(sheet.bonuses, len(game.sides))
-    yield from _shared(_of(sheet.seats, bonuses), by_differences, lowest_wins)
+            shares = _shared(_of(entry.before, entry.points()), by_differences, lowest_wins)
+        yield Step(entry, _added(shares, entry.before))
+    if sheet.bonuses:
+        bonuses = _of(sheet.seats, points_of(sheet.bonuses, len(game.sides)))
+        yield Step(None, _added(_shared(bonuses, by_differences, lowest_wins), sheet.seats))
+
+
+def _added(shares: Iterable[_Shares], seats: tuple[Seat, ...]) -> _Shares:
+    """Several shares added up, of those who are in."""
+    added = dict.fromkeys(players_of(seats), Fraction(0))
+    for each in shares:
+        for seat, share in each.items():
+            added[seat] += share
+    return added
+
+
+def _at_the_end(sheet: Sheet, stake: Stake) -> _Shares:
+    """What everybody gets in a game that is settled only once it is over."""
+    if stake.game:
+        return _pot(sheet)
+    if stake.who_pays == TO_WINNER:
+        return _to_winners(sheet)
+    lowest_wins = sheet.game.variant.lowest_wins(sheet.game.rules)
+    return _differences(_of(sheet.seats, sheet.final), lowest_wins=lowest_wins)
+
+
+def _pot(sheet: Sheet) -> _Shares:
+    """The winners share what everybody paid: one stake, and one more for each return."""
+    seats = SEATS[: len(sheet.game.players)]
+    paid = {seat: 1 + returns_of(seat, sheet.entries) for seat in seats}
+    winners = players_of(sheet.winners)
+    won = Fraction(sum(paid.values()), len(winners))
+    return {seat: (won if seat in winners else 0) - Fraction(paid[seat]) for seat in seats}
 
 
 def _to_winners(sheet: Sheet) -> _Shares:

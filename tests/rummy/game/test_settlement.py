@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.rummy import score
-from scorekeeper.rummy.game.settlement import Transfer, balances_of, settle
+from scorekeeper.rummy.game.settlement import Transfer, balances_of, settle, steps_of
+from scorekeeper.rummy.game.sheet import Sheet
 from tests.support.documents import Document, adjust, joins, leaves, rejoins, sheet_of
 from tests.support.random_games import games
 from tests.support.walks import walk
@@ -312,3 +313,29 @@ def test_balances_add_up_to_nothing_and_are_rounded_by_less_than_a_coin(written:
     assert sum(coins) == 0
     for owed, told in zip(exact, coins, strict=True):
         assert abs(owed - told * smallest) < smallest
+
+
+def of_shares(sheet: Sheet) -> list[tuple[int | None, dict[int, Fraction]]]:
+    """What is settled step by step: the place of the entry, and what each seat gets."""
+    return [(step.entry and step.entry.place, dict(step.shares)) for step in steps_of(sheet)]
+
+
+def playing(variant: str, *rounds: dict[str, Any], **more: Any) -> Sheet:
+    """The sheet of a game of three for a cent a point, which is not over."""
+    game: dict[str, Any] = {"variant": variant, "players": FOUR[:3], "stake": {"point": "0.01"}}
+    return sheet_of({**game, **more, "rounds": list(rounds)})
+
+
+def test_each_entry_says_what_it_brought_also_before_the_end() -> None:
+    entries = (out("Ann", Bob=10, Cem=40), leaves("Cem"), adjust(Bob=-4), out("Ann", Bob=5))
+    assert of_shares(playing("basic", *entries)) == [
+        (1, {0: 50, 1: -10, 2: -40}),
+        (2, {0: 0, 1: 0, 2: 0}),
+        (3, {0: 4, 1: -4}),
+        (4, {0: 5, 1: -5}),
+    ]
+
+
+def test_what_only_the_end_settles_has_no_steps_before_it() -> None:
+    for stake in ({"game": "10"}, TO_WINNER):
+        assert of_shares(playing("basic", out("Ann", Bob=10, Cem=40), stake=stake)) == []
