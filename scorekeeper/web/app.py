@@ -52,6 +52,7 @@ from scorekeeper.web.games import (
     live,
     new,
     picture,
+    settling,
     shared,
     sharing,
     sheet,
@@ -91,7 +92,7 @@ _INDENTATION = re.compile(r"^[ \t]+", re.MULTILINE)
 PAGES = (
     *(home, phone, languages, installed, parts_page),
     *(new, sheet, changes, live, deletion, details, who_played),
-    *(sharing, shared, picture, downloads),
+    *(sharing, shared, picture, downloads, settling),
     *(
         rounds,
         adjust,

@@ -119,6 +119,7 @@ GET  games.live              200 200 200 404 403
 GET  games.watch             200 200 200 404 403
 GET  games.share             404 404 404 404 403
 GET  games.picture           404 404 404 404 403
+GET  games.settling_up       303 303 303 404 403
 GET  games.new               200 200 403 200 403
 POST games.change_setup      422 422 403 422 403
 POST games.start             422 422 403 422 403

@@ -234,6 +234,12 @@ def between_addresses(game_id: str) -> Callable[..., str]:
     return partial(url_for, "between.show", game_id=game_id)
 
 
+@blueprint.app_template_global()
+def why_owed(game_id: str) -> Callable[..., str]:
+    """The same for the sums of what the player at a `seat` owes at the end of a game."""
+    return partial(url_for, "games.settling_up", game_id=game_id)
+
+
 def undo_buttons(row: GameRow, open_round: OpenRound | None) -> dict[str, Any]:
     """The labels of the undo and redo buttons, `None` where there is nothing to undo, and a key.
 

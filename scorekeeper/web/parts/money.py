@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from decimal import Decimal
+from fractions import Fraction
 from unicodedata import category
 
 from babel.numbers import format_decimal
 from flask_babel import get_locale
 from flask_babel import gettext as _
 
-from scorekeeper.rummy.game.settlement import Settlement, balances_of, settle, settle_together
+from scorekeeper.rummy.between import BetweenKind
+from scorekeeper.rummy.game.entries import RoundOnSheet
+from scorekeeper.rummy.game.settlement import (
+    Settlement,
+    balances_of,
+    settle,
+    settle_together,
+    settles_by_round,
+    share_of,
+    steps_of,
+)
 from scorekeeper.rummy.game.sheet import Sheet
+from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.stake import TO_WINNER, Stake
 from scorekeeper.storage.models import Player
 from scorekeeper.web.parts.formatting import listed
@@ -50,11 +62,12 @@ def stake_words(stake: Stake) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Owing:
-    """What one player owes another."""
+    """What one player owes another; `seat` is that of the payer, or the place in an evening."""
 
     payer: Player
     payee: Player
     amount: str
+    seat: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,12 +80,26 @@ class Balance:
 
 
 @dataclass(frozen=True, slots=True)
+class Gone:
+    """A player who left a game; `words` say after which round, `stays` what they keep."""
+
+    player: Player
+    seat: int
+    words: str
+    stays: str
+
+
+@dataclass(frozen=True, slots=True)
 class SettledUp:
-    """Who owes whom after one game or several; `balances` are what everybody gets or owes."""
+    """Who owes whom after one game or several; `balances` are what everybody gets or owes.
+
+    `gone` are those who left a game whose rounds are settled.
+    """
 
     currency: str
     owing: tuple[Owing, ...]
     balances: tuple[Balance, ...]
+    gone: tuple[Gone, ...] = ()
 
     @property
     def text(self) -> str:
@@ -103,6 +130,7 @@ def settled_up(settlement: Settlement, currency: str, people: Sequence[Player]) 
                 people[owed.payer],
                 people[owed.payee],
                 money(settlement.amount(owed.coins), currency),
+                owed.payer,
             )
             for owed in settlement.payments
         ),
@@ -132,4 +160,74 @@ def settled_game(sheet: Sheet, people: Sequence[Player]) -> SettledUp | None:
     stake = sheet.game.stake
     if stake is None or not sheet.over:
         return None
-    return settled_up(settle(balances_of(sheet), stake.smallest), stake.currency, people)
+    settled = settled_up(settle(balances_of(sheet), stake.smallest), stake.currency, people)
+    return replace(settled, gone=tuple(_gone(sheet, people)))
+
+
+def _gone(sheet: Sheet, people: Sequence[Player]) -> Iterator[Gone]:
+    """Those who left a game whose rounds are settled, and when."""
+    if not settles_by_round(sheet.game):
+        return
+    left: dict[Seat, int] = {}
+    steps, played = list(steps_of(sheet)), 0
+    for entry in sheet.entries:
+        if isinstance(entry, RoundOnSheet):
+            played = entry.number
+        elif entry.between.kind is BetweenKind.LEAVES:
+            left |= dict.fromkeys(entry.between.seats, played)
+    for seat, number in left.items():
+        name, points = people[seat].name, exact(share_of(steps, seat))
+        if number and seat not in sheet.seats:
+            words = _("%(name)s left after round %(number)d", name=name, number=number)
+            yield Gone(people[seat], seat, words, _("%(points)s stays", points=points))
+
+
+def exact(number: Fraction) -> str:
+    """A number with its sign, exact: `+42`, `−7.5`, and `−6 2/3` if two decimals are not enough."""
+    sign = "−" if number < 0 else "+" if number else ""
+    whole, part = divmod(abs(number), 1)
+    if (part * 100).denominator > 1:
+        led = f"{format_decimal(whole, locale=get_locale())}\N{NO-BREAK SPACE}" if whole else ""
+        return f"{sign}{led}{part}"
+    decimals = Decimal(int(abs(number) * 100)) / 100
+    return f"{sign}{format_decimal(decimals, '#,##0.##', locale=get_locale())}"
+
+
+@dataclass(frozen=True, slots=True)
+class Debt:
+    """What one player owes or gets in a game; `words` say it: `Léa owes €3.40`.
+
+    `is_final` says whether no later round can change the `amount`, not even by its rounding.
+    """
+
+    words: str
+    amount: str
+    owes: bool
+    is_final: bool
+
+
+def debt_of(sheet: Sheet, seat: Seat) -> Debt | None:
+    """What a player owes or gets, in a game that is still played so far; `None` if nothing is."""
+    game, stake = sheet.game, sheet.game.stake
+    if stake is None or not (sheet.over or settles_by_round(game)):
+        return None
+    exact_balances = balances_of(sheet)
+    settlement = settle(exact_balances, stake.smallest)
+    coins, name = settlement.balances[seat], game.players[seat]
+    amount = money(settlement.amount(abs(coins)), stake.currency)
+    if not coins:
+        words = _("%(name)s owes nothing", name=name)
+    elif sheet.over:
+        words = (
+            _("%(name)s owes %(amount)s", name=name, amount=amount)
+            if coins < 0
+            else _("%(name)s gets %(amount)s", name=name, amount=amount)
+        )
+    else:
+        words = (
+            _("%(name)s owes %(amount)s now", name=name, amount=amount)
+            if coins < 0
+            else _("%(name)s gets %(amount)s now", name=name, amount=amount)
+        )
+    is_whole = coins * Fraction(stake.smallest) == exact_balances[seat]
+    return Debt(str(words), amount, coins < 0, sheet.over or is_whole)

@@ -38,6 +38,7 @@ from scorekeeper.web.entering.game_state import game_with_entries
 from scorekeeper.web.parts.between import between_in_short, told_between
 from scorekeeper.web.parts.formatting import listed
 from scorekeeper.web.parts.forms import BaseForm
+from scorekeeper.web.parts.money import debt_of
 from scorekeeper.web.rounds.adjustments import read_typed_points
 from scorekeeper.web.rounds.form import refusal
 from scorekeeper.web.shell.requests import FormToken, read_form_token
@@ -188,6 +189,7 @@ def _leave_page(row: GameRow, seat: int | None, status: int = 200, problem: str 
         sheet=sheet,
         people=row.people,
         chosen=chosen,
+        debt=None if chosen is None else debt_of(sheet, chosen),
         after=after,
         refused=refused and refusal(refused),
         closed=closed,

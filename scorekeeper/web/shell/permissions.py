@@ -61,6 +61,7 @@ REQUIRED_ROLES: dict[str, Role | None] = {
     "games.watch": WATCHER,
     "games.share": WATCHER,
     "games.picture": WATCHER,
+    "games.settling_up": WATCHER,
     "games.new": PLAYER,
     "games.change_setup": PLAYER,
     "games.start": PLAYER,

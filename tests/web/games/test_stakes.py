@@ -43,7 +43,7 @@ def test_the_sheet_says_what_is_played_for(client: Visitor, table: Table) -> Non
 
 def test_at_the_end_it_is_told_who_owes_whom(client: Visitor, table: Table) -> None:
     page = client.visit(played(table).address)
-    assert words(page, ".settlement__head") == "Settling up €0.05 a point"
+    assert words(page, ".settlement__head") == "Settling up €0.05 a point Why? Tap a row"
     assert payments(page) == [
         "A Ann owes Bob €0.80 B",
         "C Cem owes Bob €1.15 B",
