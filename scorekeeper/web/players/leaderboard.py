@@ -14,7 +14,7 @@ from scorekeeper.statistics.totals import Span
 from scorekeeper.web.parts.forms import check_choice
 from scorekeeper.web.players import blueprint
 from scorekeeper.web.players.span_form import SpanForm
-from scorekeeper.web.shell.visitor import current_club
+from scorekeeper.web.shell.visitor import current_club, current_member
 from scorekeeper.web.subjects.beginning import STEPS, beginning_of, totals_text, winner_words
 from scorekeeper.web.subjects.expected import beside_expected
 from scorekeeper.web.subjects.leaderboard import dealer_words, missing_words
@@ -23,6 +23,9 @@ blueprint.add_app_template_global(beside_expected)
 blueprint.add_app_template_global(missing_words)
 blueprint.add_app_template_filter(totals_text)
 blueprint.add_app_template_filter(winner_words)
+
+PLAYERS_A_PAGE = 20
+"""How many players a page shows, and besides whoever reads it."""
 
 ORDER_WORDS = {
     Order.WINS: lazy_gettext("Wins"),
@@ -63,7 +66,7 @@ class OrderForm(SpanForm):
 
 @blueprint.get("")
 def index() -> Response:
-    """Everybody in order; archived players without a place are folded away."""
+    """Everybody in order, a page at a time; archived players without a place are folded away."""
     club = current_club()
     played = seasons(club)
     form = OrderForm(request.args, played, {year for years in played.values() for year in years})
@@ -71,12 +74,20 @@ def index() -> Response:
     order = Order(form.order.data) if not form.errors else Order.WINS
     entries = leaderboard(club, span, order)
     archived = [entry for entry in entries if entry.player.archived_at and not entry.place]
+    rows = [entry for entry in entries if entry not in archived]
+    last = max(0, len(rows) - 1) // PLAYERS_A_PAGE + 1
+    number = min(max(1, request.args.get("page", 1, type=int)), last)
+    on_page = rows[(number - 1) * PLAYERS_A_PAGE : number * PLAYERS_A_PAGE]
+    mine = current_member().player_id
     page = render_template(
         "players/index.html",
         form=form,
         span=span,
         order=order,
-        rows=[entry for entry in entries if entry not in archived],
+        rows=on_page,
+        own=[entry for entry in rows if entry.player.id == mine and entry not in on_page],
+        number=number,
+        last=last,
         archived=archived,
         dealer=dealer_words(club, span),
         begun=None if form.errors or span != Span() else beginning_of(club, entries),

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import date
 from fractions import Fraction
+from itertools import pairwise
 
 from flask import Flask
 from openskill.models import PlackettLuce
@@ -17,10 +18,13 @@ from scorekeeper.statistics.leaderboard import leaderboard
 from scorekeeper.statistics.totals import Span
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Player
+from scorekeeper.web.players.leaderboard import PLAYERS_A_PAGE
 from tests.support.clubs import the_club, visitor
+from tests.support.documents import knock
 from tests.support.pages import Visitor, words
 from tests.support.past_games import Book, PastGame, play, standing
 from tests.support.statements import counted
+from tests.support.transfers import imported, lines_of
 from tests.support.walks import walk
 
 DAY = date(2026, 11, 21)
@@ -185,6 +189,34 @@ def test_an_archived_player_keeps_a_place_and_is_folded_away_without_one(
     page = client.visit("/players")
     assert [row.split()[1] for row in rows(client)] == ["Ann", "Bob", "Cleo"]
     assert [words(name) for name in page.select("details .name")] == ["Cleo"]
+
+
+def test_a_long_leaderboard_is_some_pages_with_the_reader_on_each(app: Flask) -> None:
+    names = [f"Player {number:02}" for number in range(1, 46)]
+    games = [
+        {"variant": "gin", "players": [one, other], "rules": {"target": 50}, "date": str(DAY)}
+        | {"rounds": [knock(one, **{one: 1, other: 90})]}
+        for one, other in pairwise(names)
+    ]
+    with app.app_context():
+        imported(lines_of(*games), "games.jsonl")
+    win(app, names[0], names[1], 5)
+    reader = visitor(app, Role.PLAYER, player=names[-1])
+    page = reader.visit("/players?order=latest")
+    seen = []
+    while True:
+        lists = page.select("ol.leaders")
+        on_page = [words(name) for name in lists[0].select(".name")]
+        assert len(on_page) <= PLAYERS_A_PAGE
+        seen += on_page
+        if names[-1] not in on_page:
+            assert [words(name) for name in lists[1].select(".name")] == [names[-1]]
+        below = page.select(".pages [rel=next]")
+        if not below:
+            break
+        page = reader.visit(str(below[0]["href"]))
+    assert sorted(seen) == names
+    assert words(page, ".pages") == "Further up"
 
 
 def test_the_order_may_be_who_played_last(app: Flask, client: Visitor) -> None:
