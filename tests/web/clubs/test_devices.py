@@ -14,6 +14,7 @@ from scorekeeper.clubs import devices, invitations
 from scorekeeper.clubs.roles import Role
 from scorekeeper.storage.database import write
 from scorekeeper.storage.models import Device
+from scorekeeper.web.clubs.club import DEVICES_A_PAGE
 from scorekeeper.web.clubs.device_names import device_label, label_words
 from scorekeeper.web.clubs.invitations import LASTS
 from tests.support.clubs import let_in, the_club, visitor
@@ -131,6 +132,21 @@ def test_the_own_device_comes_first_and_watchers_inherit_last(app: Flask, client
     assert names == ["A device this one", "Kim", "Wes", "Bob"]
     heirs = [option.text.split(" (")[0] for option in page.select("#device option")]
     assert heirs == ["Choose", "Kim", "Bob", "Wes"]
+
+
+def test_many_devices_are_some_pages(app: Flask, client: Visitor) -> None:
+    with app.app_context():
+        for number in range(DEVICES_A_PAGE + 1):
+            let_in(the_club(), Role.PLAYER, label=f"Phone {number}")
+    first = client.visit("/club")
+    second = client.visit(str(first.select(".pages [rel=next]")[0]["href"]))
+    pages = [[words(name) for name in page.select(".club-device h3")] for page in (first, second)]
+    assert [len(names) for names in pages] == [DEVICES_A_PAGE, 2]
+    assert len({*pages[0], *pages[1]}) == DEVICES_A_PAGE + 2
+    assert "this one" in pages[0][0]
+    answer = client.submit(second, {"role": "watcher"}, form="form[action$=role]")
+    assert told_at_devices(client.visit(answer.location)) == f"{pages[1][0]} is now a viewer."
+    assert words(second, ".pages") == "Further up"
 
 
 def test_the_last_keeper_stays_one(app: Flask, client: Visitor, bob: str) -> None:
