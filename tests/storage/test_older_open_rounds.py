@@ -245,7 +245,11 @@ def frozen() -> Callable[[str, str], Any]:
     return read
 
 
-@pytest.mark.parametrize("variant", [variant.key for variant in VARIANTS])
+LATER = {"five-crowns"}
+"""Games that no score book of a version before had."""
+
+
+@pytest.mark.parametrize("variant", sorted({variant.key for variant in VARIANTS} - LATER))
 def test_the_migration_reads_hands_as_the_form_read_them(
     frozen: Callable[[str, str], Any], variant: str
 ) -> None:

@@ -13,6 +13,7 @@ import sqlalchemy as sa
 from alembic.migration import MigrationContext
 from alembic.operations import Operations
 from sqlalchemy import Connection
+from sqlalchemy.orm import Session
 
 from scorekeeper.config import Settings
 from scorekeeper.rummy.documents.draft import read_draft, read_given
@@ -84,13 +85,13 @@ def _put_back(connection: Connection) -> None:
 
 def _put_back_open(connection: Connection) -> None:
     operations = Operations(MigrationContext.configure(connection))
-    operations.drop_table("import_answer")  # which 0052 makes
     operations.add_column("open_round", sa.Column("facts", sa.JSON()))
     tables = sa.MetaData()
     tables.reflect(connection, only=["open_round"])
     rounds = tables.tables["open_round"]
+    session = Session(connection)  # another connection would wait for the tables that change
     for row in connection.execute(sa.select(rounds)).all():
-        game = game_without_rounds(db.session.get_one(GameRow, row.game_id))
+        game = game_without_rounds(session.get_one(GameRow, row.game_id))
         texts = _texts(row.draft, game)
         hands = {
             number: {
@@ -109,6 +110,7 @@ def _put_back_open(connection: Connection) -> None:
     with operations.batch_alter_table("open_round") as changed:
         changed.drop_column("draft")
         changed.drop_column("announcer")
+    operations.drop_table("import_answer")  # which 0052 makes
 
 
 def _texts(document: dict[str, Any], game: Game) -> dict[str, str]:

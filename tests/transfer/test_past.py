@@ -224,7 +224,7 @@ def test_a_year_is_asked_for_if_no_date_has_one() -> None:
     days = [game.read.played_on for game in coming.games]
     assert days == [date(2023, 12, 28), date(2024, 1, 2)]
     [(row, why)] = whys(coming_of(table.replace("28-Dec", "29-Feb"), Choices(year=2023)))
-    assert (row, why) == (2, "“29-Feb 2023” is no date. Write it like 2026-11-21.")
+    assert (row, why) == (2, "That date does not exist.")
 
 
 @walk(

@@ -21,7 +21,6 @@ DOORS = {
     "invitation.token_hash": "an invitation by its link",
     "invitation.code_hash": "an invitation by its code",
     "share_link.token_hash": "a link to one game",
-    "change.key": "the key of a form that was sent before",
 }
 """Unique columns by which an unknown club is found."""
 

@@ -93,5 +93,5 @@ def test_before_the_first_game_of_a_year_it_says_so(app: Flask, client: Visitor)
     for year in (2024, 2026):
         gin = {"ending": "gin", "by": "Ann", "hands": {"Bob": 9}}
         play(app, date(year, 5, 1), "gin", ("Ann", "Bob"), gin)
-    why = str(client.visit("/players").select(".row-link")[0]["href"]) + "/expected"
+    why = str(client.visit("/players").select(".leaders__row .row-link")[0]["href"]) + "/expected"
     assert client.get(f"{why}?year=2025").status_code == 422
