@@ -176,7 +176,7 @@ def test_the_first_change_is_seen_and_committed(tmp_path: Path) -> None:
     do(["sh", "-ec", "\n".join(lines[7:])], cwd=clone)
     show = ["git", "show", "--name-only", "--format=%s"]
     changed = do(show, cwd=clone, stdout=subprocess.PIPE).stdout.splitlines()
-    assert changed[0] == "Say in fewer words what one sees after a round"
+    assert changed[0] == "Shorten the sentence about rulings on the first page"
     assert "templates/_welcome.html" in changed
     assert "scorekeeper/translations/fr/LC_MESSAGES/messages.mo" in changed
 

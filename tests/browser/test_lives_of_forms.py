@@ -187,8 +187,8 @@ def test_results_need_not_be_sent_again_after_another_page(
 document.querySelector("[name=kind-0]").value = "knock";
 document.querySelector("[name=kind-1]").value = "-";
 """)
-    phone.tap("button[value=look]")
-    phone.see("dt", "Knock Rummy")
+    phone.tap("button[value=rows]")
+    phone.see("h2", "Knock Rummy")
     phone.tap("button[value=import]")
     phone.wait("!document.querySelector('[name=kind-0]')")
     with app.app_context():
