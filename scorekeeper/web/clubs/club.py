@@ -36,13 +36,11 @@ from scorekeeper.web.clubs.forms import (
 from scorekeeper.web.clubs.join_page import landing_page
 from scorekeeper.web.clubs.player_form import PlayerForm
 from scorekeeper.web.clubs.transfer import backup_fault, daily_backups
+from scorekeeper.web.parts.pages import page_of
 from scorekeeper.web.rounds.whose_phone import note_whose
 from scorekeeper.web.shell.cookies import forget
 from scorekeeper.web.shell.translation import isolated
 from scorekeeper.web.shell.visitor import StrangerError, current_club, current_member
-
-DEVICES_A_PAGE = 20
-"""How many devices a page shows."""
 
 HERE = "here"
 """The category of messages shown in the list of devices rather than at the top of the page."""
@@ -76,17 +74,15 @@ def _page(
     """The page; a refused form shows its errors, and the list of devices `fault`."""
     club, own = current_club(), current_member().device_id
     inside = sorted(devices.devices_of(club), key=lambda device: device.id != own)
-    last = max(0, len(inside) - 1) // DEVICES_A_PAGE + 1
-    number = min(max(1, request.args.get("page", 1, type=int)), last)
+    part = page_of(inside)
     page = render_template(
         "clubs/club.html",
         club=club,
         devices=[
             (device, RoleForm.of(device), OwnerForm.of(device), RemoveDeviceForm.of(device))
-            for device in inside[(number - 1) * DEVICES_A_PAGE : number * DEVICES_A_PAGE]
+            for device in part.items
         ],
-        number=number,
-        last=last,
+        part=part,
         invitations={invitation.id for invitation in invitations.active_invitations(club)},
         blocked=logins.blocked_logins(club),
         has_deleted=has_deleted_games(club),

@@ -13,6 +13,7 @@ from scorekeeper.statistics.evenings import Evening, EveningResult, evening_of_c
 from scorekeeper.web.history import blueprint
 from scorekeeper.web.parts.canvas import THEMES, Canvas, Theme, draw_face, fitted, fitting_size
 from scorekeeper.web.parts.money import stake_words
+from scorekeeper.web.parts.pages import page_of
 from scorekeeper.web.shell.visitor import current_club
 from scorekeeper.web.subjects.evenings import (
     evening_name,
@@ -26,19 +27,12 @@ from scorekeeper.web.subjects.games import listed
 blueprint.add_app_template_filter(evening_name, "evening")
 
 
-GAMES_A_PAGE = 20
-"""How many games of an evening a page shows."""
-
-
 @blueprint.get("/evenings/<day>")
 def evening(day: str) -> Response:
     """Who won how many games, and the games, those in play first, a page at a time."""
     shown = shown_evening(current_club(), _day(day))
     found = shown.evening
-    games = [*found.in_play, *found.finished]
-    last = max(0, len(games) - 1) // GAMES_A_PAGE + 1
-    number = min(max(1, request.args.get("page", 1, type=int)), last)
-    on_page = games[(number - 1) * GAMES_A_PAGE : number * GAMES_A_PAGE]
+    part = page_of([*found.in_play, *found.finished])
     page = render_template(
         "history/evening.html",
         before=shown.before,
@@ -46,10 +40,9 @@ def evening(day: str) -> Response:
         evening=found,
         name=evening_name(found.played_on),
         places=shown.places,
-        in_play=[listed(row) for row in on_page if row.status == "playing"],
-        finished=[listed(row) for row in on_page if row.status != "playing"],
-        number=number,
-        last=last,
+        in_play=[listed(row) for row in part.items if row.status == "playing"],
+        finished=[listed(row) for row in part.items if row.status != "playing"],
+        part=part,
         summary=shown.summary,
         settled=shown.settled,
         stakes=Counter(

@@ -12,6 +12,7 @@ from wtforms import Field, SelectChoice, SelectField
 from scorekeeper.statistics.leaderboard import Order, leaderboard, seasons
 from scorekeeper.statistics.totals import Span
 from scorekeeper.web.parts.forms import check_choice
+from scorekeeper.web.parts.pages import page_of
 from scorekeeper.web.players import blueprint
 from scorekeeper.web.players.span_form import SpanForm
 from scorekeeper.web.shell.visitor import current_club, current_member
@@ -24,8 +25,6 @@ blueprint.add_app_template_global(missing_words)
 blueprint.add_app_template_filter(totals_text)
 blueprint.add_app_template_filter(winner_words)
 
-PLAYERS_A_PAGE = 20
-"""How many players a page shows, and besides whoever reads it."""
 
 ORDER_WORDS = {
     Order.WINS: lazy_gettext("Wins"),
@@ -75,19 +74,15 @@ def index() -> Response:
     entries = leaderboard(club, span, order)
     archived = [entry for entry in entries if entry.player.archived_at and not entry.place]
     rows = [entry for entry in entries if entry not in archived]
-    last = max(0, len(rows) - 1) // PLAYERS_A_PAGE + 1
-    number = min(max(1, request.args.get("page", 1, type=int)), last)
-    on_page = rows[(number - 1) * PLAYERS_A_PAGE : number * PLAYERS_A_PAGE]
+    part = page_of(rows)
     mine = current_member().player_id
     page = render_template(
         "players/index.html",
         form=form,
         span=span,
         order=order,
-        rows=on_page,
-        own=[entry for entry in rows if entry.player.id == mine and entry not in on_page],
-        number=number,
-        last=last,
+        part=part,
+        own=[entry for entry in rows if entry.player.id == mine and entry not in part.items],
         archived=archived,
         dealer=dealer_words(club, span),
         begun=None if form.errors or span != Span() else beginning_of(club, entries),

@@ -14,9 +14,9 @@ from scorekeeper.clubs import devices, invitations
 from scorekeeper.clubs.roles import Role
 from scorekeeper.storage.database import write
 from scorekeeper.storage.models import Device
-from scorekeeper.web.clubs.club import DEVICES_A_PAGE
 from scorekeeper.web.clubs.device_names import device_label, label_words
 from scorekeeper.web.clubs.invitations import LASTS
+from scorekeeper.web.parts.pages import PAGE_SIZE
 from tests.support.clubs import let_in, the_club, visitor
 from tests.support.elements import Element
 from tests.support.members import member, page_of_invitation, path_of
@@ -136,13 +136,13 @@ def test_the_own_device_comes_first_and_watchers_inherit_last(app: Flask, client
 
 def test_many_devices_are_some_pages(app: Flask, client: Visitor) -> None:
     with app.app_context():
-        for number in range(DEVICES_A_PAGE + 1):
+        for number in range(PAGE_SIZE + 1):
             let_in(the_club(), Role.PLAYER, label=f"Phone {number}")
     first = client.visit("/club")
     second = client.visit(str(first.select(".pages [rel=next]")[0]["href"]))
     pages = [[words(name) for name in page.select(".club-device h3")] for page in (first, second)]
-    assert [len(names) for names in pages] == [DEVICES_A_PAGE, 2]
-    assert len({*pages[0], *pages[1]}) == DEVICES_A_PAGE + 2
+    assert [len(names) for names in pages] == [PAGE_SIZE, 2]
+    assert len({*pages[0], *pages[1]}) == PAGE_SIZE + 2
     assert "this one" in pages[0][0]
     answer = client.submit(second, {"role": "watcher"}, form="form[action$=role]")
     assert told_at_devices(client.visit(answer.location)) == f"{pages[1][0]} is now a viewer."

@@ -16,8 +16,9 @@ from scorekeeper.games import commands, deletion
 from scorekeeper.games.commands import Details, change_details
 from scorekeeper.languages import LANGUAGES
 from scorekeeper.storage.models import GameRow
-from scorekeeper.web.history.evenings import DAY_SIZES, GAMES_A_PAGE, MARGIN, WIDTH
+from scorekeeper.web.history.evenings import DAY_SIZES, MARGIN, WIDTH
 from scorekeeper.web.parts.canvas import FACES, THEMES, fitted, fitting_size
+from scorekeeper.web.parts.pages import PAGE_SIZE
 from scorekeeper.web.subjects.evenings import evening_name
 from tests.support.crowded import long_evening
 from tests.support.documents import knock, out
@@ -208,7 +209,7 @@ def test_a_long_evening_is_some_pages_of_bounded_size(app: Flask, client: Visito
     while True:
         assert len(client.get(ADDRESS).data) <= 60_000
         listed = page.select(".history-evening .row-link")
-        assert len(listed) <= GAMES_A_PAGE
+        assert len(listed) <= PAGE_SIZE
         seen += [link["href"] for link in listed]
         later = page.select(".pages [rel=next]")
         if "Later games" not in words(page):

@@ -18,7 +18,7 @@ from scorekeeper.statistics.leaderboard import leaderboard
 from scorekeeper.statistics.totals import Span
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Player
-from scorekeeper.web.players.leaderboard import PLAYERS_A_PAGE
+from scorekeeper.web.parts.pages import PAGE_SIZE
 from tests.support.clubs import the_club, visitor
 from tests.support.documents import knock
 from tests.support.pages import Visitor, words
@@ -207,7 +207,7 @@ def test_a_long_leaderboard_is_some_pages_with_the_reader_on_each(app: Flask) ->
     while True:
         lists = page.select("ol.leaders")
         on_page = [words(name) for name in lists[0].select(".name")]
-        assert len(on_page) <= PLAYERS_A_PAGE
+        assert len(on_page) <= PAGE_SIZE
         seen += on_page
         if names[-1] not in on_page:
             assert [words(name) for name in lists[1].select(".name")] == [names[-1]]
