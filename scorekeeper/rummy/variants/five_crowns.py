@@ -6,21 +6,19 @@ officialgamerules have them.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
 from scorekeeper.rummy import articles
 from scorekeeper.rummy.article import Article
 from scorekeeper.rummy.cards import EVERY_SUIT, RANKS, Pieces, spellings
-from scorekeeper.rummy.column import after_rounds, fewest_points_win
 from scorekeeper.rummy.deal import Deal, card_points
-from scorekeeper.rummy.endings import VOID, WENT_OUT
 from scorekeeper.rummy.examples import THREE, VOID_ROUND, Ask, Example, ended, went_out, whole
 from scorekeeper.rummy.house_rules import house_rule
 from scorekeeper.rummy.messages import message
-from scorekeeper.rummy.variant import Preset, Variant
-from scorekeeper.rummy.variants.three_thirteen import ROUNDS, court_points, dealt, judge
+from scorekeeper.rummy.variant import Preset
+from scorekeeper.rummy.variants.three_thirteen import ROUNDS, THREE_THIRTEEN, court_points, dealt
 
 _DECKS = 2
 _JOKERS = 6
@@ -96,14 +94,14 @@ _EXAMPLES = (
     ),
 )
 
-FIVE_CROWNS = Variant(
+FIVE_CROWNS = replace(
+    THREE_THIRTEEN,
     key="five-crowns",
     name=message("Five Crowns"),
     tagline=message(
         "Five suits without aces and twos. Eleven rounds, from three cards to thirteen. Fewest "
         "points wins."
     ),
-    fewest=2,
     most=7,
     rules_type=FiveCrownsRules,
     presets=(
@@ -111,15 +109,8 @@ FIVE_CROWNS = Variant(
         Preset("ten", message("Court cards ten"), {"court_value": "ten"}),
     ),
     pieces=FIVE_SUITS,
-    endings=(WENT_OUT, VOID),
     deal=lambda rules, _players, number: _deal(rules, number),
-    judge=judge,
-    winners=fewest_points_win,
-    is_over=after_rounds(ROUNDS),
-    lowest_wins=lambda _rules: True,
-    all_score=lambda _rules: True,
-    rounds=ROUNDS,
-    wild_ranks=message("3 to 10, J, Q or K"),
+    check_table=lambda _rules, _players: None,
     disputes=(
         articles.LAYING_OFF,
         articles.STOCK_RUNS_OUT,
@@ -132,6 +123,5 @@ FIVE_CROWNS = Variant(
         _EQUAL_TOTALS,
         articles.BEST_ARRANGEMENT,
     ),
-    points=(articles.CARDS_LEFT, *articles.BESIDE_THE_CARDS),
     examples=_EXAMPLES,
 )

@@ -118,8 +118,7 @@ def dealt(
     )
 
 
-def judge(case: Case) -> Ruling:
-    """Who went out wins the round; the others score what is left in their own hands."""
+def _judge(case: Case) -> Ruling:
     return Ruling(
         winners=(case.by,),
         lines=tuple(case.cards_left(seat, seat) for seat in case.others(case.by)),
@@ -157,7 +156,7 @@ THREE_THIRTEEN = Variant(
     ),
     endings=(WENT_OUT, VOID),
     deal=_deal,
-    judge=judge,
+    judge=_judge,
     winners=fewest_points_win,
     is_over=after_rounds(ROUNDS),
     check_table=_check_table,
