@@ -238,7 +238,7 @@ def _given(device_id: str, by: str, before: OpenHand, hand: Any) -> OpenHand:
     return OpenHand(device_id, by, before.version + 1, replaced)
 
 
-_COLUMNS = tuple(each.name for each in fields(OpenRound))
+_COLUMNS = tuple(column.name for column in fields(OpenRound))
 
 
 class OpenRoundConflict(Exception):

@@ -59,7 +59,7 @@ class UndoSteps(NamedTuple):
 
 def _is_any(kind: InstrumentedAttribute[str], kinds: Iterable[Kind]) -> ColumnElement[bool]:
     """Whether it is one of these; a list in the statement would be expanded each time it is run."""
-    return or_(*(kind == each.value for each in kinds))
+    return or_(*(kind == which.value for which in kinds))
 
 
 def _to_undo() -> Select[int]:

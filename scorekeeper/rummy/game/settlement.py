@@ -160,8 +160,8 @@ def _steps(sheet: Sheet) -> Iterator[Step]:
 def _added(shares: Iterable[_Shares], seats: tuple[Seat, ...]) -> _Shares:
     """Several shares added up, of those who are in."""
     added = dict.fromkeys(players_of(seats), Fraction(0))
-    for each in shares:
-        for seat, share in each.items():
+    for part in shares:
+        for seat, share in part.items():
             added[seat] += share
     return added
 

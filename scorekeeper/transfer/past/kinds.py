@@ -61,15 +61,11 @@ def is_won_either_way(variant: Variant) -> bool:
 
 
 def won_by(kind: PlayedAs, *, lowest: bool) -> PlayedAs:
-    """The game as it is played if the lowest, or the highest, total wins; unchanged if it cannot.
-
-    >>> [won_by(all_kinds()["basic"], lowest=low).key for low in (True, False)]
-    ['basic/penalty', 'basic']
-    """
+    """The game as it is played if the lowest, or else the highest, total wins, if it can be."""
     if lowest_wins(kind) == lowest:
         return kind
-    fits = (each for each in offered() if each.variant is kind.variant)
-    return next((each for each in fits if lowest_wins(each) == lowest), kind)
+    of_game = (other for other in offered() if other.variant is kind.variant)
+    return next((other for other in of_game if lowest_wins(other) == lowest), kind)
 
 
 def says_who_wins(name: str) -> bool:

@@ -44,8 +44,8 @@ def known_to(session: Session, club_id: int) -> Choices:
     kept = session.scalars(select(ImportAnswer).where(ImportAnswer.club_id == club_id))
     orders, names, kinds = dict[str, str](), dict[str, str](), dict[str, str]()
     of = {NAME: names, GAME: kinds, DATES: orders}
-    for each in kept:
-        of[each.about][each.word] = str(each.player_id) if each.player_id else each.answer
+    for row in kept:
+        of[row.about][row.word] = str(row.player_id) if row.player_id else row.answer
     orders_known = [order for order in Order if order == orders.get("")]
     return Choices(next(iter(orders_known), None), kinds=kinds, names=names)
 
@@ -56,7 +56,7 @@ def answers_of(session: Session, club_id: int) -> list[ImportAnswer]:
     query = query.options(joinedload(ImportAnswer.player)).order_by(
         ImportAnswer.about.desc(), ImportAnswer.word
     )
-    return [each for each in session.scalars(query) if not _follows(each)]
+    return [row for row in session.scalars(query) if not _follows(row)]
 
 
 def _follows(kept: ImportAnswer) -> bool:
@@ -77,7 +77,7 @@ def keep_answers(club_id: int, coming: Coming) -> None:
         lock_club(session, club_id)
         roster = Roster(session, club_id, writes=False)
         query = select(ImportAnswer).where(ImportAnswer.club_id == club_id)
-        kept = {(each.about, each.word): each for each in session.scalars(query)}
+        kept = {(row.about, row.word): row for row in session.scalars(query)}
         for given in _answers(coming, roster):
             word = heard(given.written)
             if len(max(word, given.written, key=len)) > LONGEST_WORD:

@@ -124,54 +124,54 @@ class Page:
     @property
     def unclear_names(self) -> list[Asked]:
         """The columns of which it has to be said whether they are players."""
-        return [each for each in self.names if each.how is How.UNCLEAR and not each.chosen]
+        return [name for name in self.names if name.how is How.UNCLEAR and not name.chosen]
 
     @property
     def asked_names(self) -> list[Asked]:
         """Whoever is not known here yet."""
         asked = (How.GUESSED, How.NEW)
-        answered = [each for each in self.names if each.how is How.UNCLEAR and each.chosen]
-        return [each for each in self.names if each.how in asked] + answered
+        answered = [name for name in self.names if name.how is How.UNCLEAR and name.chosen]
+        return [name for name in self.names if name.how in asked] + answered
 
     @property
     def same_names(self) -> list[Asked]:
         """The players of the club who are called so in the file."""
-        return [each for each in self.names if each.how is How.SAME]
+        return [name for name in self.names if name.how is How.SAME]
 
     @property
     def known_names(self) -> list[Asked]:
         """Whom the club knows by other names, or as no players, from files before."""
-        known = (each for each in self.names if each.how is How.KNOWN)
-        return [each for each in known if not each.player or each.player.name != each.name]
+        known = (name for name in self.names if name.how is How.KNOWN)
+        return [name for name in known if not name.player or name.player.name != name.name]
 
     @property
     def unknown_kinds(self) -> list[AskedKind]:
         """The games of which it has to be said which they are; those with a suggestion first."""
         return sorted(
-            (each for each in self.kinds if not each.chosen), key=lambda each: not each.suggestions
+            (kind for kind in self.kinds if not kind.chosen), key=lambda kind: not kind.suggestions
         )
 
     @property
     def asked_kinds(self) -> list[AskedKind]:
         """The games of which the file leaves open which they are, or who wins."""
-        return [each for each in self.kinds if each.chosen and each.how is How.UNCLEAR]
+        return [kind for kind in self.kinds if kind.chosen and kind.how is How.UNCLEAR]
 
     @property
     def known_kinds(self) -> list[AskedKind]:
         """The games that the club knows from files before."""
-        return [each for each in self.kinds if each.chosen and each.how is How.KNOWN]
+        return [kind for kind in self.kinds if kind.chosen and kind.how is How.KNOWN]
 
     @property
     def clear(self) -> list[Asked]:
         """What is not asked, but can be changed."""
         fixed = (How.SAME, How.KNOWN, How.SAID)
-        kinds = [each for each in self.kinds if each.chosen and each.how in fixed]
-        return [*kinds, *(each for each in self.names if each.how in fixed)]
+        kinds = [kind for kind in self.kinds if kind.chosen and kind.how in fixed]
+        return [*kinds, *(name for name in self.names if name.how in fixed)]
 
     @property
     def lost(self) -> int:
         """How many games stay out although nobody has said that they do."""
-        coming, unknown = self.coming, {each.index for each in self.unknown_kinds}
+        coming, unknown = self.coming, {kind.index for kind in self.unknown_kinds}
         kinds = [kind for index, kind in enumerate(coming.past.kinds) if index in unknown]
         of_unknown = sum(game.kind in kinds for game in coming.past.games)
         return of_unknown + len(coming.unread) + coming.without_points.total()
@@ -204,7 +204,7 @@ def past_page(
         orders=_orders(coming),
         is_cut=len(names) > MOST_ASKED or len(coming.past.kinds) > MOST_ASKED,
         year=request.form.get(YEAR, ""),
-        unread=[_left_out(each) for each in coming.unread[:MOST_FAULTS]],
+        unread=[_left_out(row) for row in coming.unread[:MOST_FAULTS]],
         without_points=[
             f"{kind or _('not named')} ({number})"
             for kind, number in coming.without_points.most_common(MOST_ASKED)

@@ -12,6 +12,7 @@ from flask_babel import gettext as _
 
 from scorekeeper.rummy.documents.names import check_name, heard
 from scorekeeper.rummy.round import RuleError
+from scorekeeper.rummy.variant import Variant
 from scorekeeper.storage.models import Player
 from scorekeeper.transfer.past.choices import LEFT_OUT, NEW
 from scorekeeper.transfer.past.coming import Coming
@@ -98,7 +99,7 @@ def asked_names(coming: Coming) -> list[Asked]:
         if coming.plays[heard(name)]
     ]
     order = [*How]
-    return sorted(asked, key=lambda each: (order.index(each.how), -each.games))
+    return sorted(asked, key=lambda name: (order.index(name.how), -name.games))
 
 
 def _name(coming: Coming, index: int, name: str, people: Sequence[tuple[str, str]]) -> Asked:
@@ -106,7 +107,7 @@ def _name(coming: Coming, index: int, name: str, people: Sequence[tuple[str, str
     is_doubtful, is_unclear = heard(name) in coming.past.doubtful, name in coming.unclear
     unasked = [("", _("choose"))] if is_unclear else []
     new = [] if member else [(NEW, _("new: %(name)s", name=name))]
-    own = [(str(each.id), each.name) for each in (member, guess) if each]
+    own = [(str(person.id), person.name) for person in (member, guess) if person]
     known = coming.known.names.get(heard(name))
     if known and known != LEFT_OUT and (person := coming.person(known)):
         own = [*own, (str(person.id), person.name)]
@@ -174,7 +175,7 @@ def asked_kinds(coming: Coming) -> Iterator[AskedKind]:
         _kind(coming, index, kind, games[kind], choices)
         for index, kind in enumerate(coming.past.kinds)
     ]
-    yield from sorted(asked, key=lambda each: -each.games)
+    yield from sorted(asked, key=lambda kind: -kind.games)
 
 
 def _kind(
@@ -223,11 +224,17 @@ def _suggestions(coming: Coming, kind: str) -> list[tuple[str, str]]:
     words = {*plain(kind).split()}
     sizes = {len(game.scores) for game in coming.past.games if game.kind == kind}
     named = [
-        each.variant
-        for each in offered()
-        if each.key == each.variant.key
-        and sizes <= {*each.variant.sizes}
-        and words & {*plain(f"{each.variant.name.template} {translate(each.variant.name)}").split()}
+        offer.variant
+        for offer in offered()
+        if offer.key == offer.variant.key
+        and sizes <= {*offer.variant.sizes}
+        and words
+        & {*plain(f"{offer.variant.name.template} {translate(offer.variant.name)}").split()}
     ]
-    named.sort(key=lambda each: (not is_won_either_way(each), len(translate(each.name))))
-    return [(each.key, translate(each.name)) for each in named[:MOST_SUGGESTED]]
+    named.sort(key=lambda variant: (not is_won_either_way(variant), len(translate(variant.name))))
+    return [(variant.key, translate(variant.name)) for variant in named[:MOST_SUGGESTED]]
+
+
+def _words_of(variant: Variant) -> set[str]:
+    """The words of its name, in English and in the language of the page."""
+    return {*plain(f"{variant.name.template} {translate(variant.name)}").split()}

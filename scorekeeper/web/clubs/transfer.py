@@ -222,7 +222,9 @@ def _zone() -> tzinfo:
 def names() -> str:
     """What the club has answered about files of results, to forget."""
     answers = answers_of(db.session(), current_club().id)
-    return render_template("clubs/names.html", answers=[past.known_words(each) for each in answers])
+    return render_template(
+        "clubs/names.html", answers=[past.known_words(answer) for answer in answers]
+    )
 
 
 @blueprint.post("/names/<int:answer_id>/forget")

@@ -46,7 +46,7 @@ def money(amount: str, currency: str, *, signed: bool = False) -> str:
 
 
 def _leads(currency: str) -> bool:
-    is_sign = bool(currency) and all(category(each) == "Sc" for each in currency)
+    is_sign = bool(currency) and all(category(sign) == "Sc" for sign in currency)
     return is_sign and get_locale().currency_formats["standard"].pattern.startswith("¤")
 
 

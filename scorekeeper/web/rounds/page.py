@@ -283,7 +283,9 @@ def facts_page(state: GameState, typed: TypedRound, errors: Mapping[str, str]) -
 
 def with_better(page: RoundPage, seat: str) -> RoundPage:
     """The page with the better count of this seat's hand, if a warning offers one."""
-    better = next((each for each in page.in_progress.better if str(int(each.seat)) == seat), None)
+    better = next(
+        (count for count in page.in_progress.better if str(int(count.seat)) == seat), None
+    )
     if better is None:
         return page
     game, was = page.in_progress.game, page.texts.hands[better.seat]
