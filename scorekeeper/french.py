@@ -9,6 +9,8 @@ from unicodedata import normalize
 
 _FACT = r"(?:%\((\w+)\)s|\{(\w+)\})"
 _JOINED = re.compile(rf"\b([Dd]|[Qq]u)e (?={_FACT})")
+_TITLE = re.compile(r"(?!Gin|Rami)[A-Z]\w+(?: [A-Z]\w+)+")
+"""Matches the name of a game that is a title, in any place of a sentence."""
 _GAME = re.compile(r"(?<!^)(?:%\(game\)s|\{game\})")
 _VOWEL = re.compile(r"(?:<[^>]*>)*(?:[aeiouœæ]|h(?!a)|y(?![aeiou]))", re.IGNORECASE)
 """How a name begins before which “de” is cut, within its tags. Of those with h, “ha” keeps it."""
@@ -26,6 +28,8 @@ class Sentence(str):
     'la main d’Anne'
     >>> Sentence("On joue au %(game)s avec %(name)s") % {"game": "Gin rami", "name": "Max"}
     'On joue au gin rami avec Max'
+    >>> Sentence("On joue au %(game)s") % {"game": "Five Crowns"}
+    'On joue au Five Crowns'
     """
 
     __slots__ = ()
@@ -54,4 +58,4 @@ def _within(text: str, facts: Mapping[str, Any]) -> Mapping[str, Any]:
     if "game" not in facts or not _GAME.search(text):
         return facts
     game = facts["game"]
-    return {**facts, "game": game[:1].lower() + game[1:]}
+    return facts if _TITLE.fullmatch(game) else {**facts, "game": game[:1].lower() + game[1:]}
