@@ -116,6 +116,16 @@ FINALS = adjust(Ann=519, Bob=329, Cem=289)
             settled("gin", GIN, preset="bicycle", rules={"target": 10}, called=False),
             ["2.30", "-2.30"],
         ),
+        "Manipulation: the differences of the finals, with the bonus for reaching the target": (
+            settled(
+                "manipulation",
+                {"ending": "knock", "by": "Bob", "hands": {"Ann": 30, "Bob": 2, "Cem": 12}},
+                adjust(Bob=200),
+                players=3,
+                called=False,
+            ),
+            ["-3.38", "6.76", "-3.38"],
+        ),
         "for the game: the winners share the pot": (
             settled("tiles", EMPTY_POOL, players=3, stake={"game": "10", "smallest": "1"}),
             ["5", "5", "-10"],
