@@ -71,6 +71,7 @@ POST join.create_club        303 303 303 303 409
 GET  rules.index             200 200 200 200 200
 GET  rules.show              200 200 200 200 200
 GET  judge.desk              200 200 200 200 200
+GET  judge.games             200 200 200 200 200
 GET  judge.hand              302 302 302 302 302
 GET  judge.melds             302 302 302 302 302
 GET  judge.table             302 302 302 302 302

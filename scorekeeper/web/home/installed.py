@@ -27,6 +27,7 @@ KEPT = (
     "rules.index",
     "rules.show",
     "judge.desk",
+    "judge.games",
     "judge.hand",
     "judge.melds",
     "judge.table",
@@ -82,7 +83,7 @@ def worker() -> Response:
 def _shell() -> list[str]:
     """The addresses that are copied before anybody opens them."""
     rules = [url_for("rules.show", key=variant.key) for variant in VARIANTS]
-    pages = ("installed.offline", "home.index", "rules.index", "judge.desk")
+    pages = ("installed.offline", "home.index", "rules.index", "judge.desk", "judge.games")
     return [*map(url_for, pages), *rules]
 
 

@@ -10,7 +10,8 @@ from flask_babel import gettext as _
 from scorekeeper.clubs.address_limits import JUDGE_CALLS
 from scorekeeper.clubs.clubs import find_club
 from scorekeeper.games.open_rounds import find_announced
-from scorekeeper.storage.models import GameRow
+from scorekeeper.storage.game_lists import games_on_the_table
+from scorekeeper.storage.models import Club, GameRow
 from scorekeeper.storage.queries import find_game
 from scorekeeper.web.shell.errors import error_answer
 from scorekeeper.web.shell.long_work import refuse_strangers_if_busy
@@ -52,9 +53,22 @@ class WayBack:
 
 def way_back(game_id: str) -> WayBack | None:
     """The way back to this game; `None` if the member may not see it."""
-    member = member_or_none()
-    club = find_club(member.club_id) if member and game_id else None
+    club = _club() if game_id else None
     row = find_game(club, game_id) if club else None
-    if row is None:
-        return None
+    return _way_back_to(row) if row else None
+
+
+def way_back_to_table() -> WayBack | None:
+    """The way back to the game on the table of the member's club that was changed last, if any."""
+    club = _club()
+    row = next(iter(games_on_the_table(club, 1)), None) if club else None
+    return _way_back_to(row) if row else None
+
+
+def _club() -> Club | None:
+    member = member_or_none()
+    return find_club(member.club_id) if member else None
+
+
+def _way_back_to(row: GameRow) -> WayBack:
     return WayBack(row, to_table=may("together.show") and find_announced(row) is not None)

@@ -27,7 +27,7 @@ def address_of(endpoint: str, query: Mapping[str, str], *, external: bool = Fals
 
 
 def dispute_asked_about() -> tuple[Dispute, WayBack | None]:
-    """The dispute of the address, and the way back; without a game there, first to the games."""
+    """The dispute of the address, and the way back; without a game there, first to the desk."""
     if "variant" not in request.args:
         abort(redirect(url_for("judge.desk")))
     return read_dispute(request.args) or abort(404), way_back(request.args.get("game", ""))

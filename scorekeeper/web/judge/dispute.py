@@ -16,6 +16,7 @@ from scorekeeper.rummy.column import ColumnEntry, EntryKind
 from scorekeeper.rummy.documents.reading import shortened
 from scorekeeper.rummy.documents.sides import proposed_name, write_sides
 from scorekeeper.rummy.game.entries import RoundOnSheet, at_a_table_of
+from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.game.starting_point import StartingScores, starting_scores_of
 from scorekeeper.rummy.house_rules import HouseRule, Value, house_rules
@@ -287,12 +288,31 @@ def dispute_about(sheet: Sheet, disputed: RoundOnSheet) -> Dispute:
     if not game.partners:
         played = at_a_table_of(played, seats)
         game = replace(game, players=tuple(game.players[seat] for seat in seats))
-    names, sides = tuple(game.players), write_sides(game.partners, game.players)
     return replace(
-        dispute_in_play(before),
-        names=names,
-        side_names=tuple("" if side == proposed_name(sides[side]) else side for side in sides),
+        _named(dispute_in_play(before), game),
         round=typed_again(draft_of(played, game), game).but(note=""),
+    )
+
+
+def dispute_at_table(sheet: Sheet) -> Dispute:
+    """A dispute about the next round of those who play; after the end, about one at their table."""
+    game, seats = sheet.game, sheet.players_in
+    if not game.partners:
+        game = replace(game, players=tuple(game.players[seat] for seat in seats))
+    dispute = _named(dispute_in_play(sheet), game)
+    if sheet.next_dealer is None:
+        return replace(dispute, scores=TypedStartingScores())
+    dealer = str(seats.index(sheet.next_dealer))
+    return replace(dispute, round=dispute.round.but(dealer=dealer))
+
+
+def _named(dispute: Dispute, game: Game) -> Dispute:
+    """The dispute among the players of a game, with the names that its sides were given."""
+    sides = write_sides(game.partners, game.players)
+    return replace(
+        dispute,
+        names=tuple(game.players),
+        side_names=tuple("" if side == proposed_name(sides[side]) else side for side in sides),
     )
 
 

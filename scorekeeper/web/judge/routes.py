@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from flask import abort, make_response, render_template, request
 from werkzeug.wrappers import Response
 
@@ -9,12 +11,14 @@ from scorekeeper.rummy.game.entries import RoundOnSheet
 from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants import VARIANTS
-from scorekeeper.web.judge.blueprint import blueprint, way_back
+from scorekeeper.storage.folded_games import sheet_of
+from scorekeeper.web.judge.blueprint import blueprint, way_back, way_back_to_table
 from scorekeeper.web.judge.desk import address_of
 from scorekeeper.web.judge.dispute import (
     Dispute,
     blank_dispute,
     dispute_about,
+    dispute_at_table,
     dispute_in_play,
     read_dispute,
     rules_fields,
@@ -54,16 +58,27 @@ def question_in_play(sheet: Sheet, game_id: str) -> str:
 
 @blueprint.get("/judge")
 def desk() -> Response:
-    """The games to choose from, or the desk with the dispute in the address."""
+    """The desk with the dispute in the address, or with the game on the table; else the games."""
     back = way_back(request.args.get("game", ""))
-    if "variant" not in request.args:
-        game_id = back.game_id if back else ""
-        known = {game.key: known_links(blank_dispute(game), game_id) for game in VARIANTS}
-        return make_response(
-            render_template("judge/choose.html", variants=VARIANTS, back=back, known=known)
-        )
-    dispute = read_dispute(request.args) or abort(404)
+    sent: Mapping[str, str] = request.args
+    if "variant" not in sent:
+        back = back or way_back_to_table()
+        if back is None:
+            return games()
+        sent = dispute_at_table(sheet_of(back.row)).fields()
+    dispute = read_dispute(sent) or abort(404)
     return RulingDesk(dispute, back).page(
         asked=not is_htmx() and "base" in request.args,
         reopened=request.headers.get("HX-Trigger") == "game-fold",
+    )
+
+
+@blueprint.get("/judge/games")
+def games() -> Response:
+    """The games to choose from, each with what is often asked."""
+    back = way_back(request.args.get("game", ""))
+    game_id = back.game_id if back else ""
+    known = {game.key: known_links(blank_dispute(game), game_id) for game in VARIANTS}
+    return make_response(
+        render_template("judge/choose.html", variants=VARIANTS, back=back, known=known)
     )

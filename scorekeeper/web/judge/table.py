@@ -320,9 +320,16 @@ def _marked(piece: DrawnPiece, *, is_new: bool = False, came_from: int = 0) -> D
 
 
 @blueprint.app_template_global()
+def table_link(dispute: Dispute, game_id: str = "") -> str:
+    """The address that asks about the table by the rules of a dispute."""
+    way_back = {"game": game_id} if game_id else {}
+    return address_of("judge.table", rules_fields(dispute) | way_back)
+
+
+@blueprint.app_template_global()
 def table_in_play(sheet: Sheet, game_id: str) -> str:
     """The address that asks about the table of a game that is being played."""
-    return address_of("judge.table", rules_fields(dispute_in_play(sheet)) | {"game": game_id})
+    return table_link(dispute_in_play(sheet), game_id)
 
 
 @blueprint.app_template_filter()

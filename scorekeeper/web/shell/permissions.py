@@ -42,6 +42,7 @@ REQUIRED_ROLES: dict[str, Role | None] = {
     "rules.index": ANYBODY,
     "rules.show": ANYBODY,
     "judge.desk": ANYBODY,
+    "judge.games": ANYBODY,
     "judge.hand": ANYBODY,
     "judge.melds": ANYBODY,
     "judge.table": ANYBODY,

@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from scorekeeper.rummy.between import Between, BetweenKind
+from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.variants import VARIANTS
 from scorekeeper.storage.game_lists import games_in_play
 from tests.support.clubs import the_club
@@ -20,6 +22,7 @@ from tests.support.disputes import (
     settled,
     words,
 )
+from tests.support.elements import Element
 from tests.support.pages import HTMX, Visitor, link_named, read
 from tests.support.table import Table
 from tests.support.walks import walk
@@ -83,6 +86,70 @@ def test_parameters_added_by_messengers_are_removed_from_the_address(client: Vis
     answer = client.get("/judge", query_string=EQUAL | {"fbclid": "x", "utm_source": "y"})
     assert answer.status_code == 302
     assert "fbclid" not in answer.headers["Location"]
+
+
+def shown(page: Element) -> dict[str, str]:
+    """The names and totals before the round that the desk shows."""
+    fields = page.select('#dispute [name^="name-"], #dispute [name^="total-"]')
+    return {str(field["name"]): str(field["value"]) for field in fields}
+
+
+def test_the_judge_opens_on_the_game_on_the_table(app: Flask, client: Visitor) -> None:
+    table = Table(app, players=("Cem", "Dee"), preset="modern", tie="no-score")
+    table.knock("Cem", Cem=2, Dee=20)
+    page = client.visit("/judge")
+    assert words(page, "#game-title") == "We play Gin Rummy"
+    assert shown(page) == {"name-0": "Cem", "name-1": "Dee", "total-0": "18", "total-1": ""}
+    assert page.select_one("[name=preset]:checked")["value"] == "modern"
+    ruling = client.press(page, EQUAL, form="#dispute")
+    assert "A tie: nobody wins" in words(ruling, ".ruling__result")
+    assert "Gin Rummy: Modern; A tie: nobody scores" in words(ruling, ".ruling-story__by")
+    assert (
+        len(read(client.get(link_named(page, "Another game")["href"])).select(".judge-game")) > 10
+    )
+
+
+def test_the_judge_opens_on_the_table_changed_last_or_on_the_one_asked_from(
+    app: Flask, client: Visitor
+) -> None:
+    first = Table(app, "gin")
+    Table(app, "rami", ("Cem", "Dee", "Eva"))
+    assert words(client.visit("/judge"), "#game-title") == "We play Rami 51"
+    from_first = client.visit(f"/judge?game={first.id}")
+    assert words(from_first, "#game-title") == "We play Gin Rummy"
+    assert link_named(from_first, "Back to the sheet")["href"] == first.address
+    first.knock("Ann", Ann=2, Bob=20)
+    assert words(client.visit("/judge"), "#game-title") == "We play Gin Rummy"
+
+
+def test_partners_at_the_table_are_partners_at_the_desk(app: Flask, client: Visitor) -> None:
+    sides = {"Foxes": ["Ann", "Cem"], "Bob & Dee": ["Bob", "Dee"]}
+    table = Table(app, "canasta", ("Ann", "Bob", "Cem", "Dee"), sides=sides)
+    table.record("stock", hands={"Foxes": {"melded": 200, "left": 15}, "Bob & Dee": {"left": 50}})
+    page = client.visit("/judge")
+    assert shown(page) == {
+        **{f"name-{seat}": name for seat, name in enumerate(table.players)},
+        "total-0": "185",
+        "total-1": "-50",
+    }
+    assert page.select_one("[name=side-0]")["value"] == "Foxes"
+    assert not page.select("[name=side-1]")
+
+
+def test_after_a_game_its_table_goes_on_at_the_desk_without_points(
+    app: Flask, client: Visitor
+) -> None:
+    table = Table(app, target=20)
+    table.knock("Ann", Ann=0, Bob=30)
+    page = client.visit(f"/judge?game={table.id}")
+    assert shown(page) == {"name-0": "Ann", "name-1": "Bob", "total-0": "", "total-1": ""}
+    assert not client.visit("/judge").select("#dispute")
+
+
+def test_whoever_left_the_table_is_not_at_the_desk(app: Flask, client: Visitor) -> None:
+    table = Table(app, "rami", ("Ann", "Bob", "Cem"))
+    table.change("record_between", between=Between(BetweenKind.LEAVES, (Seat(0),)))
+    assert shown(client.visit("/judge"))["name-0"] == "Bob"
 
 
 def test_the_desk_stores_nothing(app: Flask, client: Visitor) -> None:

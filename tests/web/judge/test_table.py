@@ -258,7 +258,8 @@ def test_the_answer_has_an_address_that_keeps_who_has_not_opened(client: Visitor
     ["tiles", "manipulation", "basic", "contract", "rami", "rummy-500"],
 )
 def test_the_question_is_asked_from_the_judge_and_the_rules(client: Visitor, variant: str) -> None:
-    for page in (client.visit("/judge"), client.visit(f"/rules/{variant}")):
+    for address in ("/judge", f"/judge?variant={variant}", f"/rules/{variant}"):
+        page = client.visit(address)
         assert page.select(f'a[href^="/judge/table?variant={variant}"]')
 
 

@@ -84,7 +84,8 @@ def test_every_step_at_the_desk_keeps_the_way_back(client: Visitor, table: Table
     desks = [str(each["href"]) for each in links if "/judge" in str(each["href"])]
     assert len(desks) > 5
     assert all(games_in(address) == [table.id] for address in desks)
-    choices = client.visit(str(another["href"]))
+    desk = client.visit(str(another["href"]))
+    choices = follow(client, desk, "Another game")
     assert crumbs(choices) == {"Back to the sheet": table.address}
     chosen = choices.select(".judge-game a")
     assert chosen
@@ -111,7 +112,7 @@ def test_a_game_of_another_club_is_unknown(app: Flask, table: Table) -> None:
         assert known.headers["Location"] == unknown.headers["Location"]
         assert games_in(known.headers["Location"]) == []
         page = who.visit(f"/judge?variant=gin&game={table.id}")
-        assert list(crumbs(page)) == ["Another question"]
+        assert list(crumbs(page)) == ["Another game"]
         assert table.id not in str(page.select_one("main"))
 
 
@@ -130,7 +131,7 @@ def test_a_game_of_another_club_is_unknown(app: Flask, table: Table) -> None:
 )
 def test_junk_is_never_used_as_a_way_back(client: Visitor, junk: str) -> None:
     page = client.get("/judge", query_string={"variant": "gin", "game": junk})
-    assert crumbs(read(page, 200)) == {"Another question": "/judge"}
+    assert crumbs(read(page, 200)) == {"Another game": "/judge/games"}
     assert not read(page).select("[name=game]")
     assert not crumbs(read(client.get("/judge", query_string={"game": junk}), 200))
 
