@@ -142,22 +142,28 @@ def _month_steps(mine: int, other: int, span: Span) -> list[tuple[date, int]]:
 
 def opponents_of(club: Club, player_id: int, span: Span) -> list[tuple[Player, Odds]]:
     """Everybody whom a player has played, with how often each was ahead; most games first."""
+    rows = db.session.execute(_opponents(span), {"player": player_id, "club": club.id})
+    return [
+        (player, Odds(int(ahead), int(together - ahead - level)))
+        for player, together, ahead, level in rows
+    ]
+
+
+@lru_cache(maxsize=64)
+def _opponents(span: Span) -> Select[Player, int, int, int]:
+    """The opponents of a `player`; to build the query takes longer than it does."""
     games = func.sum(PairMonth.games)
-    query = (
+    return (
         select(Player, games, func.sum(PairMonth.ahead), func.sum(PairMonth.level))
         .join(PairMonth, PairMonth.opponent_id == Player.id)
         .where(
-            PairMonth.player_id == player_id,
-            Player.club_id == club.id,
+            PairMonth.player_id == bindparam("player"),
+            Player.club_id == bindparam("club"),
             span.covers(PairMonth),
         )
         .group_by(Player.id)
         .order_by(games.desc(), Player.name)
     )
-    return [
-        (player, Odds(int(ahead), int(together - ahead - level)))
-        for player, together, ahead, level in db.session.execute(query)
-    ]
 
 
 @dataclass(frozen=True, slots=True)

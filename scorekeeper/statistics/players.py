@@ -31,6 +31,15 @@ FEW_MONTHS = 3
 MOST_GAMES_DRAWN = 200
 """A curve is drawn from at most this many games."""
 
+# The queries are built once for all players: that takes longer than to run them.
+_PLAYER, _CLUB = bindparam("player", type_=Integer()), bindparam("club", type_=Integer())
+_PLAYER_OF = select(Player).where(Player.id == _PLAYER, Player.club_id == _CLUB)
+_MONTHS = (
+    select(PlayerMonth.variant, PlayerMonth.month, PlayerMonth.games, PlayerMonth.won)
+    .where(PlayerMonth.player_id == _PLAYER)
+    .order_by(PlayerMonth.month, PlayerMonth.variant)
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Month:
@@ -59,29 +68,28 @@ def find_person(club: Club, player_id: int) -> Player | None:
 
 def find_player_of(club: Club, player_id: int) -> Player | None:
     """The player of this id in this club, merged or not."""
-    query = select(Player).where(Player.id == player_id, Player.club_id == club.id)
-    return db.session.scalar(query)
+    return db.session.scalar(_PLAYER_OF, {"player": player_id, "club": club.id})
 
 
 def months_played(player_id: int) -> list[Month]:
     """Every month in which a player played a variant, in order."""
-    query = (
-        select(PlayerMonth.variant, PlayerMonth.month, PlayerMonth.games, PlayerMonth.won)
-        .where(PlayerMonth.player_id == player_id)
-        .order_by(PlayerMonth.month, PlayerMonth.variant)
-    )
-    return [Month(*row) for row in db.session.execute(query)]
+    return [Month(*row) for row in db.session.execute(_MONTHS, {"player": player_id})]
 
 
 def totals_by_variant(player_id: int, span: Span) -> dict[str, Totals]:
     """A player's totals in each variant, the one played most first."""
-    query = (
+    rows = db.session.execute(_totals(span), {"player": player_id})
+    found = {variant: Totals(*sums) for variant, *sums in rows}
+    return dict(sorted(found.items(), key=lambda item: (-item[1].games, item[0])))
+
+
+@lru_cache(maxsize=64)
+def _totals(span: Span) -> Select[*tuple[Any, ...]]:
+    return (
         select(PlayerMonth.variant, *sums_of(PlayerMonth))
-        .where(PlayerMonth.player_id == player_id, span.covers(PlayerMonth))
+        .where(PlayerMonth.player_id == _PLAYER, span.covers(PlayerMonth))
         .group_by(PlayerMonth.variant)
     )
-    found = {variant: Totals(*sums) for variant, *sums in db.session.execute(query)}
-    return dict(sorted(found.items(), key=lambda item: (-item[1].games, item[0])))
 
 
 def games_by_share(player_id: int, span: Span) -> list[tuple[int, int]]:
@@ -112,31 +120,38 @@ class ClubSums:
 
 
 def sums_of_club(club: Club, span: Span) -> dict[str, ClubSums]:
+    rows = db.session.execute(_sums(span), {"club": club.id})
+    return {variant: ClubSums(*map(int, sums)) for variant, *sums in rows}
+
+
+@lru_cache(maxsize=64)
+def _sums(span: Span) -> Select[*tuple[Any, ...]]:
     counted = (
         PlayerMonth.led,
         PlayerMonth.led_won,
         PlayerMonth.knocks,
         PlayerMonth.high_knocks,
     )
-    query = (
+    return (
         select(PlayerMonth.variant, *map(func.sum, counted))
-        .where(PlayerMonth.club_id == club.id, span.covers(PlayerMonth))
+        .where(PlayerMonth.club_id == _CLUB, span.covers(PlayerMonth))
         .group_by(PlayerMonth.variant)
     )
-    return {variant: ClubSums(*map(int, sums)) for variant, *sums in db.session.execute(query)}
 
 
 def last_games(player_id: int, span: Span, most: int = RECENT_GAMES) -> list[GameResult]:
     """The last results of a player, the latest first."""
-    query = (
+    return list(db.session.scalars(_last_games(span, most), {"player": player_id}))
+
+
+@lru_cache(maxsize=64)
+def _last_games(span: Span, most: int) -> Select[GameResult]:
+    return (
         select(GameResult)
-        .where(
-            GameResult.player_id == player_id,
-            span.covers(GameResult),
-        )
+        .where(GameResult.player_id == _PLAYER, span.covers(GameResult))
         .order_by(*LATEST_RESULTS_FIRST)
+        .limit(most)
     )
-    return list(db.session.scalars(query.limit(most)))
 
 
 def longest_streak(player_id: int, span: Span) -> int:
@@ -236,12 +251,11 @@ def caught_by(club: Club, player_id: int, span: Span) -> list[CaughtBy]:
 
 @lru_cache(maxsize=64)
 def _catchers(span: Span, lately: int) -> Select[Any]:
-    """Who caught a `player` in so many games; to build the query takes longer than it does."""
-    player_id = bindparam("player", type_=Integer())
+    """Who caught a player in so many games."""
     played = (
         select(GameResult.game_id)
         .where(
-            GameResult.player_id == player_id,
+            GameResult.player_id == _PLAYER,
             span.covers(GameResult),
         )
         .order_by(*LATEST_RESULTS_FIRST)
@@ -252,7 +266,7 @@ def _catchers(span: Span, lately: int) -> Select[Any]:
     hands = func.count(), func.sum(mine.deadwood), func.sum(mine.deadwood * mine.deadwood)
     caught = and_(
         mine.game_id == played.c.game_id,
-        unindexed(mine.player_id) == player_id,
+        unindexed(mine.player_id) == _PLAYER,
         mine.deadwood.is_not(None),
     )
     ended = and_(
@@ -266,7 +280,7 @@ def _catchers(span: Span, lately: int) -> Select[Any]:
         others.game_id == mine.game_id, others.number == mine.number
     )
     size = at_table.scalar_subquery().label("size")
-    in_club = Player.club_id == bindparam("club")
+    in_club = Player.club_id == _CLUB
     return (
         select(Player, size, *hands)
         .select_from(played)

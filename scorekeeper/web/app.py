@@ -66,7 +66,7 @@ from scorekeeper.web.judge import melds as judge_melds
 from scorekeeper.web.judge import routes as judge
 from scorekeeper.web.judge import table as judge_table
 from scorekeeper.web.parts import faces, formatting, kept_parts, playing_cards, verdicts
-from scorekeeper.web.players import against, edit, expected, leaderboard, pairs
+from scorekeeper.web.players import against, edit, expected, figures, leaderboard, pairs
 from scorekeeper.web.players import show as players
 from scorekeeper.web.rounds import adjust, between, between_entry, together
 from scorekeeper.web.rounds import routes as rounds
@@ -106,7 +106,7 @@ PAGES = (
         judge_table,
     ),
     *(join, club, transfer, invitations, tokens, book, evenings),
-    *(leaderboard, pairs, players, expected, against, edit, records),
+    *(leaderboard, pairs, players, figures, expected, against, edit, records),
     *(health, schema, answering, greeting, scoring, api_games, api_now, api_changes),
     *(api_picture, api_players, standings, api_evenings),
     *(entries, conflicts, playing, recording, open_round),

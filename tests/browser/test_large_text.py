@@ -74,13 +74,13 @@ def test_no_page_of_a_game_scrolls_sideways(large: Page, table: Table) -> None:
 
 def test_nothing_scrolls_sideways_once_a_game_is_over(large: Page, table: Table) -> None:
     table.change("call")
-    players = ("/players/1", "/players/1/expected", "/players/1/against/2", "/players/1/edit")
+    pages = ("", "/figures", "/expected", "/against/2", "/edit")
     for address in (
         table.address,
         "/history?player=1",
         "/players?game=knock",
         "/records",
-        *players,
+        *(f"/players/1{page}" for page in pages),
     ):
         large.goto(address)
         assert_no_sideways(large, address)

@@ -191,6 +191,7 @@ GET  players.index           200 200 200 200 403
 GET  players.pairs           200 200 200 200 403
 GET  players.expected        200 200 200 404 403
 GET  players.show            200 200 200 404 403
+GET  players.figures         200 200 200 404 403
 GET  players.against         200 200 200 404 403
 GET  players.edit            200 200 403 404 403
 POST players.rename          422 422 403 404 403

@@ -19,6 +19,7 @@ PAGES = {
     "history, filtered": "/history?game=knock&status=called",
     "players": "/players",
     "player": "/players/1",
+    "figures of a player": "/players/1/figures",
     "head to head": "/players/1/against/2",
     "new game": "/games/new?variant=gin",
     "rematch": "/games/new?rematch={over}",

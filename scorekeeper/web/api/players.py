@@ -39,7 +39,7 @@ from scorekeeper.web.shell.requests import OTHER_PATH, PLAYER_PATH
 from scorekeeper.web.shell.visitor import current_club
 from scorekeeper.web.subjects.figures import few_words, game_name
 from scorekeeper.web.subjects.head_to_head import Comparison, compared
-from scorekeeper.web.subjects.players import PlayerSummary, player_summary
+from scorekeeper.web.subjects.players import PlayerSummary
 
 _ID = {"type": "integer", "minimum": 0, "maximum": 2_147_483_647}
 PLAYER_ID = Parameter("player_id", "The id of a player, as `players` lists it.", _ID)
@@ -196,9 +196,8 @@ def players() -> Response:
 def player(player_id: int) -> Response:
     """A player with all that their games say; whoever was merged is the person they are."""
     found, span = _person_of(player_id), span_asked()
-    return answered(
-        _whole(found, player_summary(current_club(), found, span, months_played(found.id)))
-    )
+    summary = PlayerSummary(current_club(), found, span, months_played(found.id))
+    return answered(_whole(found, summary))
 
 
 @operation(

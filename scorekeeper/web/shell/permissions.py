@@ -129,6 +129,7 @@ REQUIRED_ROLES: dict[str, Role | None] = {
     "players.pairs": WATCHER,
     "players.expected": WATCHER,
     "players.show": WATCHER,
+    "players.figures": WATCHER,
     "players.against": WATCHER,
     "players.edit": PLAYER,
     "players.rename": PLAYER,

@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from functools import cached_property
+from typing import TypeAlias
 
-from scorekeeper.statistics.duels import opponents_of
+from scorekeeper.statistics.duels import Partnership, opponents_of, partners_of
 from scorekeeper.statistics.fairness import Odds
 from scorekeeper.statistics.merging import merged_into
 from scorekeeper.statistics.players import (
+    CaughtBy,
+    ClubSums,
     Month,
     caught_by,
     last_games,
@@ -22,6 +26,15 @@ from scorekeeper.storage.models import Club, GameResult, Player
 from scorekeeper.web.subjects.figures import Figure, extreme_figures, figures_of
 from scorekeeper.web.subjects.insights import Insight, insights, most_caught, telling
 
+Evidence: TypeAlias = tuple[
+    Player,
+    Mapping[str, Totals],
+    Sequence[tuple[Player, Odds]],
+    Sequence[CaughtBy],
+    Mapping[str, ClubSums],
+]
+"""What sentences about a player are made from."""
+
 
 @dataclass(frozen=True, slots=True)
 class GameFigures:
@@ -32,50 +45,93 @@ class GameFigures:
     figures: list[Figure]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class PlayerSummary:
-    """All that is told of a player in some games; the `recent` ones come latest first.
+    """All that is told of a player in the games of a span; who asks for a part has it computed.
 
-    Those of the sentences that are hardly luck are `telling`; `insights` are all that there are.
-    `since` is the month of the first game ever. The `streak` is that of games won in a row, or of
-    games not won as a negative number.
+    `played` are the months in which they played, in any games.
     """
 
-    since: date | None
-    totals: Totals
-    figures: list[Figure]
-    games: list[GameFigures]
-    insights: list[Insight]
-    telling: list[Insight]
-    recent: list[GameResult]
-    streak: int
-    longest: int
-    rivals: list[tuple[Player, Odds]]
-    merged: list[Player]
+    club: Club
+    player: Player
+    span: Span
+    played: Sequence[Month]
 
+    @property
+    def since(self) -> date | None:
+        """The month of the first game ever."""
+        return self.played[0].day if self.played else None
 
-def player_summary(
-    club: Club, player: Player, span: Span, months: Sequence[Month]
-) -> PlayerSummary:
-    """What the games of the span say of a player, who played in these months."""
-    by_variant = totals_by_variant(player.id, span)
-    totals, recent = all_of(by_variant.values()), last_games(player.id, span)
-    rivals, caught = opponents_of(club, player.id, span), most_caught(by_variant)
-    catchers = caught_by(club, player.id, replace(span, variant=caught)) if caught else []
-    evidence = (player, by_variant, rivals, catchers, sums_of_club(club, span))
-    return PlayerSummary(
-        since=months[0].day if months else None,
-        totals=totals,
-        figures=list(figures_of(totals, by_variant)),
-        games=list(_by_game(player, by_variant, span)),
-        insights=insights(*evidence),
-        telling=telling(*evidence),
-        recent=recent,
-        streak=_streak(recent, span),
-        longest=longest_streak(player.id, span),
-        rivals=rivals,
-        merged=merged_into(player),
-    )
+    @cached_property
+    def by_variant(self) -> dict[str, Totals]:
+        """The totals in each variant, the one played most first."""
+        return totals_by_variant(self.player.id, self.span)
+
+    @cached_property
+    def totals(self) -> Totals:
+        """The totals in all of these games."""
+        return all_of(self.by_variant.values())
+
+    @property
+    def figures(self) -> list[Figure]:
+        """The figures of all of these games."""
+        return list(figures_of(self.totals, self.by_variant))
+
+    @property
+    def games(self) -> list[GameFigures]:
+        """The figures in each variant."""
+        return list(_by_game(self.player, self.by_variant, self.span))
+
+    @property
+    def insights(self) -> list[Insight]:
+        """The sentences that enough games support."""
+        return insights(*self._evidence)
+
+    @property
+    def telling(self) -> list[Insight]:
+        """The few sentences that are hardly luck."""
+        return telling(*self._evidence)
+
+    @cached_property
+    def _evidence(self) -> Evidence:
+        rivals, caught = self.rivals, most_caught(self.by_variant)
+        span = replace(self.span, variant=caught)
+        catchers = caught_by(self.club, self.player.id, span) if caught else []
+        in_club = sums_of_club(self.club, self.span)
+        return self.player, self.by_variant, rivals, catchers, in_club
+
+    @cached_property
+    def recent(self) -> list[GameResult]:
+        """The last games, the latest first."""
+        return last_games(self.player.id, self.span)
+
+    @property
+    def streak(self) -> int:
+        """How many games were won in a row; as a negative number, how many were not won."""
+        if not self.recent:
+            return 0
+        last = self.recent[0]
+        return last.variant_streak if self.span.variant else last.streak
+
+    @property
+    def longest(self) -> int:
+        """The most games won in a row."""
+        return longest_streak(self.player.id, self.span)
+
+    @cached_property
+    def rivals(self) -> list[tuple[Player, Odds]]:
+        """Everybody whom the player has played, and how often each was ahead."""
+        return opponents_of(self.club, self.player.id, self.span)
+
+    @property
+    def partners(self) -> list[Partnership]:
+        """Everybody with whom the player has been on one side."""
+        return partners_of(self.club, self.player.id, self.span)
+
+    @property
+    def merged(self) -> list[Player]:
+        """The players of the club who turned out to be this one."""
+        return merged_into(self.player)
 
 
 def _by_game(player: Player, by_variant: Mapping[str, Totals], span: Span) -> Iterator[GameFigures]:
@@ -85,10 +141,3 @@ def _by_game(player: Player, by_variant: Mapping[str, Totals], span: Span) -> It
         figures = figures_of(totals, [variant]) if len(by_variant) > 1 else ()
         extreme = extreme_figures(variant, extremes[variant])
         yield GameFigures(variant, totals, [*figures, *extreme])
-
-
-def _streak(recent: Sequence[GameResult], span: Span) -> int:
-    """The current streak: games won in a row, or games not won as a negative number."""
-    if not recent:
-        return 0
-    return recent[0].variant_streak if span.variant else recent[0].streak

@@ -38,7 +38,7 @@ def little_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def told(past: Book, name: str, span: dict[str, Any]) -> dict[str, list[str]]:
     """The number and the sentence, with the figures behind it."""
-    page = past.client.visit(f"/players/{past.ids[name]}", query_string=span)
+    page = past.client.visit(f"/players/{past.ids[name]}/figures", query_string=span)
     return said_in(page.select_one("details:has(> .lined .players-insight__said)"))
 
 

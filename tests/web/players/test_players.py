@@ -59,7 +59,15 @@ def test_the_game_won_most_often_is_named_if_there_is_one(app: Flask, client: Vi
     play(app, SUNDAY, "knock", ("Ann", "Bob"), knock)
     said = "has won 3 of 3 since November 2026, most often at Knock Rummy."
     assert words(client.visit(bob), ".players-said") == said
-    assert words(client.visit(f"{bob}?game=gin"), ".players-said") == "has won 1 of 1 ."
+    assert "1 of 1 won" in words(client.visit(f"{bob}/figures?game=gin"), ".head")
+
+
+def test_an_address_with_a_game_or_a_year_leads_to_those_figures(past: Book) -> None:
+    ann = f"/players/{past.ids['Ann']}"
+    answer = past.client.get(f"{ann}?game=gin&year=2026")
+    assert answer.location == f"{ann}/figures?game=gin&year=2026"
+    rows = past.client.visit("/players?game=gin").select(".row-link")
+    assert f"{ann}/figures?game=gin" in [row["href"] for row in rows]
 
 
 def test_who_has_finished_no_game_is_told_so(app: Flask, client: Visitor) -> None:
@@ -73,7 +81,7 @@ def test_a_game_that_was_not_played_in_a_year_is_no_first_game(app: Flask, clien
     play(app, SATURDAY, "knock", ("Ann", "Bob"), KNOCK)
     ann = address_of(client, "Ann")
     against = against_first(client, ann)
-    for address in (ann, against):
+    for address in (f"{ann}/figures", against):
         page = words(client.visit(f"{address}?game=gin&year=2026"))
         assert "No game of that kind was finished then." in page
         assert "yet" not in page
@@ -82,7 +90,7 @@ def test_a_game_that_was_not_played_in_a_year_is_no_first_game(app: Flask, clien
 def test_shared_wins_and_called_games_are_said(app: Flask, client: Visitor) -> None:
     bob = {"ending": "knock", "by": "Bob", "hands": {"Ann": 25, "Bob": 5}}
     play(app, SATURDAY, "gin", ("Ann", "Bob"), KNOCK, bob, box_bonus=0)
-    page = client.visit(address_of(client, "Ann"))
+    page = client.visit(f"{address_of(client, 'Ann')}/figures")
     assert "1 win was shared. 1 game ended early." in words(page)
     assert "Wins in a row: 1." in words(page)
 
@@ -96,7 +104,7 @@ def choices(page: Element, name: str) -> list[str]:
 
 
 def test_a_game_and_a_year_are_chosen_in_two_selects(past: Book) -> None:
-    address = f"/players/{past.ids['Ann']}"
+    address = f"/players/{past.ids['Ann']}/figures"
     games = ["All games", "Gin Rummy", "Knock Rummy", "Three Thirteen"]
     page = past.client.visit(address)
     assert choices(page, "game") == ["[All games]", *games[1:]]
@@ -108,8 +116,9 @@ def test_a_game_and_a_year_are_chosen_in_two_selects(past: Book) -> None:
 
 
 def test_a_game_or_year_that_was_not_played_is_refused_at_its_field(past: Book) -> None:
-    for ending in ("?game=tonk", "?year=1999", "?year=soon", "/against/{}?game=chess"):
-        address = f"/players/{past.ids['Ann']}{ending.format(past.ids['Bob'])}"
+    asked = ("figures?game=tonk", "figures?year=1999", "figures?year=soon", "against/{}?game=chess")
+    for ending in asked:
+        address = f"/players/{past.ids['Ann']}/{ending.format(past.ids['Bob'])}"
         answer = past.client.get(address)
         assert answer.status_code == 422
         assert "Choose one of these." in answer.text
@@ -174,7 +183,7 @@ def test_whoever_knocks_sometimes_is_defended_by_numbers(app: Flask, client: Vis
 def test_the_curve_of_a_new_player_counts_the_games(app: Flask, client: Visitor) -> None:
     for _game in range(3):
         play(app, SATURDAY, "gin", ("Ann", "Bob"), KNOCK)
-    page = client.visit(address_of(client, "Ann"))
+    page = client.visit(f"{address_of(client, 'Ann')}/figures")
     said = [words(text) for text in page.select(".chart__tick")][-2:]
     assert said == ["1 game", "3 games"]
     assert [words(row) for row in page.select("figure tbody th")] == [
