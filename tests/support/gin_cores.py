@@ -10,8 +10,8 @@ A core is a tuple with one set of suits for each rank from the ace up, an int wi
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from functools import cache
+from collections.abc import Iterator
+from functools import cache, lru_cache
 from itertools import permutations
 from typing import NamedTuple, TypeAlias
 
@@ -33,6 +33,15 @@ RENAMINGS = [
 """The 24 ways to rename the suits: what each set of suits becomes."""
 
 
+def _cards(suits_by_rank: tuple[Suits, ...]) -> list[str]:
+    return [
+        rank + suit
+        for rank, suits in zip(RANKS, suits_by_rank, strict=False)
+        for at, suit in enumerate(SUITS)
+        if suits >> at & 1
+    ]
+
+
 class Core(NamedTuple):
     """A core, for how many different ones it stands, and the numbers of hands that each has.
 
@@ -47,12 +56,7 @@ class Core(NamedTuple):
     @property
     def cards(self) -> list[str]:
         """Its cards, such as `7S`."""
-        return [
-            rank + suit
-            for rank, suits in zip(RANKS, self.suits, strict=False)
-            for at, suit in enumerate(SUITS)
-            if suits >> at & 1
-        ]
+        return _cards(self.suits)
 
     def renamed(self) -> Iterator[Core]:
         """The same core under every renaming of the suits."""
@@ -60,13 +64,21 @@ class Core(NamedTuple):
             yield self._replace(suits=tuple(renaming[suits] for suits in self.suits))
 
 
-def cores(largest: int) -> Iterator[Core]:
+def cores(largest: int, *, ace_high: bool = False) -> Iterator[Core]:
     """Every core of hands up to this size, the empty one first, once for all renamings.
 
     Of all renamings the one comes whose sets of suits are greatest, the ace's first. As that holds
     for each beginning of it too, others are dropped as soon as they begin otherwise.
     """
-    yield from _longer((), 0, (_Rank(0, 0), _Rank(0, 0)), {_NOTHING: 1}, RENAMINGS, largest)
+    ace = _EMPTY if ace_high else None
+    for core, renamings in _longer((), 0, _Open(_EMPTY, _EMPTY, ace), RENAMINGS, largest):
+        size, rest = sum(map(int.bit_count, core)), len(RANKS) - len(core)
+        beside = sum(
+            number * _without_core(rest, each, largest)
+            for each, number in _beside(core, largest, ace_high).items()
+        )
+        hands = tuple(beside >> _SLOT * more & _ONE_SLOT for more in range(largest - size + 1))
+        yield Core(core, size, renamings, hands)
 
 
 class _Rank(NamedTuple):
@@ -75,37 +87,65 @@ class _Rank(NamedTuple):
     suits: Suits
     melded: Suits
 
+    def with_run(self, suits: Suits) -> _Rank:
+        """The same rank with a run of each of these suits."""
+        return self._replace(melded=self.melded | suits)
+
+    @property
+    def is_melded(self) -> bool:
+        """Whether every card is in a meld."""
+        return self.suits == self.melded
+
+
+_EMPTY = _Rank(0, 0)
+
+
+class _Open(NamedTuple):
+    """The ranks whose cards can still get into a run: the last two, and the ace if it is high."""
+
+    before: _Rank
+    last: _Rank
+    ace: _Rank | None
+
 
 def _longer(
     core: tuple[Suits, ...],
     size: int,
-    last_two: tuple[_Rank, _Rank],
-    ways: Mapping[_Beside, int],
+    open_ranks: _Open,
     unchanged_by: list[list[Suits]],
     largest: int,
-) -> Iterator[Core]:
-    """The core itself, if each card is in a meld, and every one that begins with it."""
-    before, last = last_two
-    if before.suits == before.melded and last.suits == last.melded and (last.suits or not core):
-        rest = len(RANKS) - len(core)
-        beside = sum(number * _without_core(rest, each, largest) for each, number in ways.items())
-        hands = tuple(beside >> _SLOT * more & _ONE_SLOT for more in range(largest - size + 1))
-        yield Core(core, size, len(RENAMINGS) // len(unchanged_by), hands)
-    if len(core) == len(RANKS):
+) -> Iterator[tuple[tuple[Suits, ...], int]]:
+    """The core itself, if each card is in a meld, and every one that begins with it.
+
+    Each comes with the number of different cores that it becomes under the renamings.
+    """
+    before, last, ace = open_ranks
+    is_whole = len(core) == len(RANKS)
+    high = before.suits & last.suits & ace.suits if ace and is_whole else 0
+    if all(rank.with_run(high).is_melded for rank in open_ranks if rank) and (
+        last.suits or not core
+    ):
+        yield core, len(RENAMINGS) // len(unchanged_by)
+    queen_and_king = 2 * (ace.suits ^ ace.melded).bit_count() if ace else 0
+    if is_whole or (len(core) < len(RANKS) - 2 and size + queen_and_king > largest):
         return
     for suits in ALL_SUITS:
-        row = before.suits & last.suits & suits
-        is_too_large = size + suits.bit_count() > largest
-        if is_too_large or before.melded | row != before.suits:
+        if size + suits.bit_count() > largest:
             continue
         if any(renaming[suits] > suits for renaming in unchanged_by):
+            continue
+        row = before.suits & last.suits & suits
+        leaving = before.with_run(row)
+        is_high_ace = ace is not None and len(core) == 2
+        if not (is_high_ace or leaving.is_melded):
             continue
         in_a_set = suits if suits.bit_count() >= SMALLEST_SET else 0
         yield from _longer(
             (*core, suits),
             size + suits.bit_count(),
-            (_Rank(last.suits, last.melded | row), _Rank(suits, in_a_set | row)),
-            _with(suits, ways, largest),
+            _Open(
+                last.with_run(row), _Rank(suits, in_a_set | row), leaving if is_high_ace else ace
+            ),
             [renaming for renaming in unchanged_by if renaming[suits] == suits],
             largest,
         )
@@ -118,15 +158,18 @@ class _Beside(NamedTuple):
     """What the last two ranks hold: core and cards beside it, and those beside it alone.
 
     `rows` are the suits that hold both ranks, `loose_rows` those where a card is beside the core.
+    `aces` and `loose_aces` are the same of aces that are also high, and `starts_high` says that
+    these come next.
     """
 
     all: Suits
     loose: Suits
     rows: Suits
     loose_rows: Suits
+    aces: Suits = 0
+    loose_aces: Suits = 0
+    starts_high: bool = False
 
-
-_NOTHING = _Beside(0, 0, 0, 0)
 
 _SLOT = 40
 """Bits for the number of ways with so many cards beside: one int holds them all, none first."""
@@ -152,16 +195,21 @@ def _after(beside: _Beside, core: Suits) -> list[tuple[_Beside, int]]:
         whole = core | loose
         if not beside.rows & whole & (beside.loose_rows | loose):
             rows = beside.all & whole
-            after = _Beside(whole, loose, rows, rows & (beside.loose | loose))
+            loose_rows = rows & (beside.loose | loose)
+            aces = (whole, loose) if beside.starts_high else (beside.aces, beside.loose_aces)
+            after = _Beside(whole, loose, rows, loose_rows, *aces)
             following.append((after, loose.bit_count()))
     return following
 
 
-def _with(core: Suits, ways: Mapping[_Beside, int], largest: int) -> dict[_Beside, int]:
-    """The ways after one more rank, in which the core has these suits."""
+@lru_cache(maxsize=len(RANKS) + 1)
+def _beside(core: tuple[Suits, ...], largest: int, ace_high: bool) -> dict[_Beside, int]:
+    """The ways beside a core up to its highest rank. Kept for the next, which begins alike."""
+    if not core:
+        return {_Beside(0, 0, 0, 0, starts_high=ace_high): 1}
     longer: dict[_Beside, int] = {}
-    for beside, number in ways.items():
-        for after, loose in _after(beside, core):
+    for beside, number in _beside(core[:-1], largest, ace_high).items():
+        for after, loose in _after(beside, core[-1]):
             longer[after] = longer.get(after, 0) + (number << _SLOT * loose)
     return {beside: _up_to(number, largest) for beside, number in longer.items()}
 
@@ -170,7 +218,7 @@ def _with(core: Suits, ways: Mapping[_Beside, int], largest: int) -> dict[_Besid
 def _without_core(ranks: int, beside: _Beside, largest: int) -> int:
     """The ways to add cards of the highest ranks, of which the core has none."""
     if not ranks:
-        return 1
+        return int(not beside.rows & beside.aces & (beside.loose_rows | beside.loose_aces))
     ways = 0
     for after, loose in _after(beside, 0):
         ways += _without_core(ranks - 1, after, largest) << _SLOT * loose
@@ -180,3 +228,28 @@ def _without_core(ranks: int, beside: _Beside, largest: int) -> int:
 def _up_to(ways: int, cards: int) -> int:
     """The ways with this many cards at most."""
     return ways & (1 << _SLOT * (cards + 1)) - 1
+
+
+# Every hand, where nearly all cards are in some possible meld, as wild cards help any two
+
+
+def hands(size: int, without: str | None = None) -> Iterator[tuple[list[str], int]]:
+    """Every hand of one deck, once for all renamings, with the number of hands for which it stands.
+
+    `without` is a rank that is left out.
+    """
+    for suits, renamings in _hands((), size, RENAMINGS, without):
+        yield _cards(suits), renamings
+
+
+def _hands(
+    begun: tuple[Suits, ...], left: int, unchanged_by: list[list[Suits]], without: str | None
+) -> Iterator[tuple[tuple[Suits, ...], int]]:
+    if not left:
+        yield begun, len(RENAMINGS) // len(unchanged_by)
+    if not left or len(begun) == len(RANKS):
+        return
+    for suits in ALL_SUITS if RANKS[len(begun)] != without else [0]:
+        if suits.bit_count() <= left and all(same[suits] <= suits for same in unchanged_by):
+            unchanged = [same for same in unchanged_by if same[suits] == suits]
+            yield from _hands((*begun, suits), left - suits.bit_count(), unchanged, without)

@@ -120,29 +120,33 @@ def _least(cards: int, melds: Sequence[int], points: Sequence[int]) -> int:
     return least((1 << cards) - 1)
 
 
-def _melds_of_a_deck() -> Iterator[frozenset[str]]:
+def _melds_of_a_deck(ace_high: bool) -> Iterator[frozenset[str]]:
     """Every meld that one deck without wild cards can make."""
     for rank in RANKS:
         for size in (3, 4):
             yield from map(frozenset, combinations([rank + suit for suit in SUITS], size))
     for suit in SUITS:
-        for first, last in combinations(range(len(RANKS) + 1), 2):
-            if last - first >= 3:
-                yield frozenset(rank + suit for rank in RANKS[first:last])
+        for row in rows(ace_high, ace_to_ace=False):
+            yield frozenset(rank + suit for rank in row)
 
 
-MELDS_OF_A_DECK = tuple(_melds_of_a_deck())
+MELDS_OF_A_DECK = tuple(_melds_of_a_deck(ace_high=False))
+MELDS_WITH_HIGH_ACES = tuple(_melds_of_a_deck(ace_high=True))
 
 
-def _melds_in(cards: Sequence[str]) -> list[int]:
+def _melds_in(cards: Sequence[str], melds: Sequence[frozenset[str]] = MELDS_OF_A_DECK) -> list[int]:
     place = {card: 1 << index for index, card in enumerate(cards)}
     held = set(cards)
-    return [sum(map(place.__getitem__, meld)) for meld in MELDS_OF_A_DECK if meld <= held]
+    return [sum(map(place.__getitem__, meld)) for meld in melds if meld <= held]
 
 
-def least_deadwood_of_one_deck(cards: Sequence[str], worth: Mapping[str, int]) -> int:
+def least_deadwood_of_one_deck(
+    cards: Sequence[str],
+    worth: Mapping[str, int],
+    melds: Sequence[frozenset[str]] = MELDS_OF_A_DECK,
+) -> int:
     """The same for cards of one deck without wild cards, where every meld can be listed."""
-    return _least(len(cards), _melds_in(cards), _points(cards, worth))
+    return _least(len(cards), _melds_in(cards, melds), _points(cards, worth))
 
 
 def arrangements(

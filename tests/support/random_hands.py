@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass
+from typing import Any
 
 from scorekeeper.rummy.cards import RANKS, SUITS
 from scorekeeper.rummy.deal import Deal, card_points
@@ -107,6 +108,19 @@ def _deal(rng: random.Random) -> Deal:
         ace_high=rng.choice([True, False]),
         shortest_run=rng.choice([3, 3, 4]),
     )
+
+
+def meld_rules(deal: Deal) -> dict[str, Any]:
+    """What the oracle needs to know about the melds of a deal."""
+    return {
+        "wild": deal.wild,
+        "repeats": deal.sets_repeat,
+        "ace_high": deal.ace_high,
+        "ace_to_ace": deal.ace_to_ace,
+        "shortest_run": deal.shortest_run,
+        "all_wild": deal.all_wild,
+        "ranks": "".join(deal.ranks),
+    }
 
 
 HARD_HANDS: tuple[tuple[int, str, int], ...] = (

@@ -98,7 +98,7 @@ def best_defence(hand: int, melds: Sequence[int], tables: Tables) -> Defence:
     # Of equals the smaller number wins: without a needless card it is smaller.
     deadwood, laid_off = min(
         (single_deck.least_deadwood_of(hand ^ laid, tables), laid)
-        for laid in _combinations(hand, melds)
+        for laid in every_lay_off(hand, melds)
     )
     rest = hand ^ laid_off
     for_runs = single_deck.best_choices(rest, tables)[0]
@@ -108,7 +108,7 @@ def best_defence(hand: int, melds: Sequence[int], tables: Tables) -> Defence:
 def all_that_fit(hand: int, melds: Sequence[int]) -> int:
     """All cards of a hand that can be laid off on the melds together, as bits."""
     # What can be laid off in two ways can be laid off together, so the largest way has them all.
-    return max(_combinations(hand, melds), key=int.bit_count)
+    return max(every_lay_off(hand, melds), key=int.bit_count)
 
 
 def where_laid(laid_off: int, melds: Sequence[int]) -> Iterator[tuple[int, int]]:
@@ -121,7 +121,7 @@ def where_laid(laid_off: int, melds: Sequence[int]) -> Iterator[tuple[int, int]]
                 yield card, meld
 
 
-def _combinations(hand: int, melds: Sequence[int]) -> set[int]:
+def every_lay_off(hand: int, melds: Sequence[int]) -> set[int]:
     """Every combination of cards that a hand can lay off on the melds, including none."""
     ways = {0}
     for meld in melds:

@@ -15,20 +15,35 @@ import pytest
 
 from scorekeeper.rummy.cards import read_cards
 from scorekeeper.rummy.deal import Deal, card_points
+from scorekeeper.rummy.game.facts import rules_in_force
 from scorekeeper.rummy.melds.arrange import best_arrangement
 from scorekeeper.rummy.melds.single_deck import GIN_WORTH, least_deadwood, tables_of
 from tests.support import meld_oracle
+from tests.support.documents import variant_of
 from tests.support.gin_cores import cores
 from tests.support.random_hands import DECK
 from tests.support.walks import walk
 
 GIN = Deal(worth=card_points(), hand_size=10)
+LARGEST = 11
 
 
 def core_of(hand: list[str]) -> set[str]:
     """The cards of a hand that lie in some possible meld."""
     held = set(hand)
     return set[str]().union(*(meld for meld in meld_oracle.MELDS_OF_A_DECK if meld <= held))
+
+
+@walk("game", ["gin", "oklahoma", "hollywood", "knock"])
+def test_these_games_are_played_with_such_hands(game: str) -> None:
+    variant = variant_of(game)
+    for preset in variant.presets:
+        rules = rules_in_force(variant, preset.key, {})
+        for players in range(variant.fewest, variant.most + 1):
+            deal = variant.deal(rules, players, 1)
+            size = deal.hand_size or LARGEST + 1
+            assert (size <= LARGEST, deal.decks, deal.jokers, deal.wild) == (True, 1, 0, None)
+            assert (deal.worth, deal.ace_high, deal.shortest_run) == (GIN.worth, False, 3)
 
 
 def test_cards_in_no_run_only_add_their_points_whatever_else_goes_to_sets() -> None:
@@ -58,7 +73,8 @@ def test_a_hand_leaves_what_its_core_does_and_the_points_of_the_rest(size: int) 
 
 
 @pytest.mark.parametrize(
-    ("largest", "size", "gins"), [(4, 4, 53), pytest.param(11, 10, 136_694, marks=pytest.mark.slow)]
+    ("largest", "size", "gins"),
+    [(4, 4, 53), pytest.param(LARGEST, 10, 136_694, marks=pytest.mark.slow)],
 )
 def test_no_hand_leaves_less_than_the_solver_says(largest: int, size: int, gins: int) -> None:
     """Of hands of this size so many are gin: 13 sets and 40 runs of four cards."""

@@ -6,7 +6,6 @@ import random
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
@@ -22,6 +21,7 @@ from tests.support.random_hands import (
     Dealt,
     clustered_hand,
     hand_of_a_game,
+    meld_rules,
     random_hand,
     wild_hand,
 )
@@ -105,30 +105,18 @@ def check_best(dealt: Dealt) -> None:
     deal, cards = dealt.deal, dealt.cards
     best = best_arrangement(read_cards(" ".join(cards), EVERY_CARD), deal)
     check_legal(best, dealt)
-    left = meld_oracle.least_deadwood(cards, deal.worth, **_terms(deal))
+    left = meld_oracle.least_deadwood(cards, deal.worth, **meld_rules(deal))
     assert best.deadwood == left, dealt
 
 
 def check_legal(best: Arrangement, dealt: Dealt) -> None:
     """Every meld is one, every card is used once, and the count is that of the cards left."""
     melds = [print_cards(meld).split() for meld in best.melds]
-    assert all(meld_oracle.is_meld(meld, **_terms(dealt.deal)) for meld in melds), melds
+    assert all(meld_oracle.is_meld(meld, **meld_rules(dealt.deal)) for meld in melds), melds
     unmatched = print_cards(best.unmatched).split()
     laid = Counter(card for meld in melds for card in meld)
     assert laid + Counter(unmatched) == Counter(dealt.cards)
     assert best.deadwood == sum(dealt.deal.worth[card.rank] for card in best.unmatched)
-
-
-def _terms(deal: Deal) -> dict[str, Any]:
-    return {
-        "wild": deal.wild,
-        "repeats": deal.sets_repeat,
-        "ace_high": deal.ace_high,
-        "ace_to_ace": deal.ace_to_ace,
-        "shortest_run": deal.shortest_run,
-        "all_wild": deal.all_wild,
-        "ranks": "".join(deal.ranks),
-    }
 
 
 def check_one_deck(cards: list[str]) -> None:
