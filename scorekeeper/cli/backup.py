@@ -11,7 +11,7 @@ from pathlib import Path
 from tempfile import gettempdir
 from typing import TYPE_CHECKING
 
-from scorekeeper.cli.options import STANDARD, Progress, naming, on_book, opened, printing, say
+from scorekeeper.cli.options import STANDARD, ProgressBar, naming, on_book, opened, printing, say
 from scorekeeper.setting_readers import SettingError, database_url
 
 if TYPE_CHECKING:
@@ -132,7 +132,7 @@ def _copy(options: argparse.Namespace, settings: Settings) -> int:
     from scorekeeper.cli.starting import CANNOT_START, fail, fail_with
     from scorekeeper.storage.copying import CopyError, copy_book, open_empty
 
-    other, progress = replace(settings, database_url=options.url), Progress("rows")
+    other, progress = replace(settings, database_url=options.url), ProgressBar("rows")
     try:
         rows = copy_book(open_empty(other), progress)
     except CopyError as error:

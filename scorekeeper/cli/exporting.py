@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from scorekeeper.cli.options import (
     STANDARD,
-    Progress,
+    ProgressBar,
     add_club_option,
     chosen_club,
     naming,
@@ -106,7 +106,7 @@ def _export_club(options: argparse.Namespace, ending: str, settings: Settings) -
     from scorekeeper.transfer.club_games import ClubBook
     from scorekeeper.transfer.exports import FORMATS
 
-    club, progress = chosen_club(options.club), Progress()
+    club, progress = chosen_club(options.club), ProgressBar()
     with Session(db.engine) as session, _new_file(options.file) as write:
         in_zone = zone(settings.time_zone)
         book = ClubBook(session, club.id, club.name, __version__, in_zone, progress)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from scorekeeper import clock
 from scorekeeper.cli.options import (
-    Progress,
+    ProgressBar,
     add_club_option,
     add_language_option,
     chosen_club,
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from scorekeeper.rummy.messages import Translate
     from scorekeeper.storage.models import Club
     from scorekeeper.transfer.imports import Imported
-    from scorekeeper.transfer.past.coming import Coming
+    from scorekeeper.transfer.past.coming import ComingGames
     from scorekeeper.transfer.past.results import Past
     from scorekeeper.transfer.roster import Roster
     from scorekeeper.transfer.sources import FaultyFileError
@@ -115,8 +115,8 @@ def _import(options: argparse.Namespace, settings: Settings) -> int:
     # Whoever runs the command can see how long it takes, and stop it.
     limits = Limits(unpacked=10_000_000_000, lines=10_000_000)
     club = chosen_club(options.club) if options.club or has_club() else None
-    made, progress, time_zone = None, Progress("bytes"), zone(settings.time_zone)
-    coming: Coming | None = None
+    made, progress, time_zone = None, ProgressBar("bytes"), zone(settings.time_zone)
+    coming: ComingGames | None = None
     with opened(options.file) as file:
         source = Source(file, Path(options.file).name, limits)
         try:
@@ -151,14 +151,14 @@ def _import(options: argparse.Namespace, settings: Settings) -> int:
 
 def _coming(
     results: Past, options: argparse.Namespace, club: Club | None, time_zone: tzinfo
-) -> Coming:
+) -> ComingGames:
     """What comes of results, by the options of the command."""
     from scorekeeper.storage.database import db
     from scorekeeper.transfer.imports import NO_CLUB
     from scorekeeper.transfer.new_games import Calendar
     from scorekeeper.transfer.past.choices import LEFT_OUT, Choices
-    from scorekeeper.transfer.past.coming import Coming
-    from scorekeeper.transfer.past.dates import Order
+    from scorekeeper.transfer.past.coming import ComingGames
+    from scorekeeper.transfer.past.dates import DateOrder
     from scorekeeper.transfer.past.kinds import all_kinds, lowest_wins
     from scorekeeper.transfer.past.known import known_to
     from scorekeeper.transfer.roster import Roster
@@ -167,14 +167,14 @@ def _coming(
     roster = Roster(session, club_id, writes=False)
     kinds = dict(options.kind)
     choices = Choices(
-        Order(options.dates) if options.dates else None,
+        DateOrder(options.dates) if options.dates else None,
         kinds,
         _named(results, options, roster),
         options.year,
         {kind: lowest_wins(all_kinds()[key]) for kind, key in kinds.items() if key != LEFT_OUT},
     )
     calendar = Calendar(clock.now(), time_zone)
-    return Coming(results, choices, roster, calendar, known=known_to(session, club_id))
+    return ComingGames(results, choices, roster, calendar, known=known_to(session, club_id))
 
 
 def _named(results: Past, options: argparse.Namespace, roster: Roster) -> dict[str, str]:
@@ -201,7 +201,7 @@ def _named_players(results: Past, options: argparse.Namespace) -> Iterator[tuple
         yield (name.strip(), player.strip()) if is_other else (text, text)
 
 
-def _may_come(coming: Coming, options: argparse.Namespace) -> bool:
+def _may_come(coming: ComingGames, options: argparse.Namespace) -> bool:
     """Whether the results can be imported; says on standard error what is against it."""
     from scorekeeper.rummy.documents.names import heard
     from scorekeeper.rummy.messages import render
@@ -265,7 +265,7 @@ def _may_come(coming: Coming, options: argparse.Namespace) -> bool:
     return True
 
 
-def _won_either_way(coming: Coming, kind: str) -> list[str]:
+def _won_either_way(coming: ComingGames, kind: str) -> list[str]:
     """The keys by which the highest total wins in a game of the file, and the lowest."""
     from scorekeeper.transfer.past.kinds import won_by
 

@@ -134,7 +134,7 @@ def opened(name: str) -> Iterator[BinaryIO]:
         yield copy
 
 
-class Progress:
+class ProgressBar:
     """Shows how many rounds, or other things, are done, if somebody is watching."""
 
     def __init__(self, things: str = "rounds") -> None:

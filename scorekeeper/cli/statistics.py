@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from scorekeeper.cli.options import Progress, on_book, say
+from scorekeeper.cli.options import ProgressBar, on_book, say
 
 if TYPE_CHECKING:
     from scorekeeper.config import Settings
@@ -27,7 +27,7 @@ def _rebuild(_options: argparse.Namespace, _settings: Settings) -> int:
     """Write the statistics."""
     from scorekeeper.statistics.rebuild import rebuild
 
-    progress = Progress()
+    progress = ProgressBar()
     try:
         written = rebuild(progress)
     finally:
@@ -55,7 +55,7 @@ def _check(_options: argparse.Namespace, _settings: Settings) -> int:
     from scorekeeper.statistics.check import check
     from scorekeeper.statistics.rebuild import are_written
 
-    progress, faults = Progress(), 0
+    progress, faults = ProgressBar(), 0
     try:
         for fault in check(progress):
             progress.end()

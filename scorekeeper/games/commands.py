@@ -19,7 +19,6 @@ from typing import Any
 
 from scorekeeper import clock
 from scorekeeper.clubs.players import add_player, seat_players
-from scorekeeper.games.history import Kind
 from scorekeeper.games.open_rounds import OpenRound, close, forget_turned_up
 from scorekeeper.games.starting import start_game
 from scorekeeper.games.transaction import Edit, LockedGame, change_game
@@ -31,6 +30,7 @@ from scorekeeper.games.transaction import new_key as new_key
 from scorekeeper.games.undoing import without_last_change, without_last_undo
 from scorekeeper.rummy.between import Between
 from scorekeeper.rummy.documents.game import read_game, read_names
+from scorekeeper.rummy.documents.history import ChangeKind
 from scorekeeper.rummy.documents.sides import SIDES, shown_names
 from scorekeeper.rummy.game.entries import Entry, seats_joining, seats_named
 from scorekeeper.rummy.game.facts import Game, stating_every_rule
@@ -136,7 +136,7 @@ def record(
         amendments = tuple(told(closed)) if closed else ()
         return replace(_appended(recorded, round, entered_by, amendments), records_open=True)
 
-    return change_game(Kind.RECORD, game_id, version, key, entered_by, append, round)
+    return change_game(ChangeKind.RECORD, game_id, version, key, entered_by, append, round)
 
 
 def check_goes_on(recorded: RecordedGame) -> None:
@@ -173,7 +173,7 @@ def record_between(
         check_goes_on(recorded)
         return _appended(recorded, between, entered_by)
 
-    return change_game(Kind.RECORD, game_id, version, key, entered_by, append, between)
+    return change_game(ChangeKind.RECORD, game_id, version, key, entered_by, append, between)
 
 
 def join(
@@ -206,7 +206,7 @@ def join(
     # Without the seats: they are others when the form is sent again.
     sent = (tuple(names), between.points, between.note)
     return change_game(
-        Kind.RECORD, game.id, version, key, entered_by, take_seats, sent, club_id=club_id
+        ChangeKind.RECORD, game.id, version, key, entered_by, take_seats, sent, club_id=club_id
     )
 
 
@@ -237,7 +237,9 @@ def correct(
         entries[place - 1] = replace(entries[place - 1], entry=entry)
         return Edit(recorded.with_entries(tuple(entries)), place, drop_later=drop_later)
 
-    return change_game(Kind.CORRECT, game_id, version, key, entered_by, exchange, (place, entry))
+    return change_game(
+        ChangeKind.CORRECT, game_id, version, key, entered_by, exchange, (place, entry)
+    )
 
 
 def remove(
@@ -260,7 +262,7 @@ def remove(
         entries = recorded.entries[: place - 1] + recorded.entries[place:]
         return Edit(recorded.with_entries(entries), place, drop_later=drop_later)
 
-    return change_game(Kind.REMOVE, game_id, version, key, entered_by, take_off, place)
+    return change_game(ChangeKind.REMOVE, game_id, version, key, entered_by, take_off, place)
 
 
 def check_nothing_follows(game: Game, place: int) -> None:
@@ -294,7 +296,7 @@ def call(game_id: str, *, version: int, key: str, entered_by: str | None = None)
             raise RuleError(message("This game is already over."))
         return Edit(recorded.with_entries(recorded.entries, called=True))
 
-    return change_game(Kind.CALL, game_id, version, key, entered_by, stop)
+    return change_game(ChangeKind.CALL, game_id, version, key, entered_by, stop)
 
 
 def play_on(game_id: str, *, version: int, key: str, entered_by: str | None = None) -> GameRow:
@@ -305,7 +307,7 @@ def play_on(game_id: str, *, version: int, key: str, entered_by: str | None = No
             raise RuleError(message("This game was not ended early."))
         return Edit(recorded.with_entries(recorded.entries, called=False))
 
-    return change_game(Kind.PLAY_ON, game_id, version, key, entered_by, go_on)
+    return change_game(ChangeKind.PLAY_ON, game_id, version, key, entered_by, go_on)
 
 
 def undo(game_id: str, *, version: int, key: str, entered_by: str | None = None) -> GameRow:
@@ -319,7 +321,7 @@ def undo(game_id: str, *, version: int, key: str, entered_by: str | None = None)
             _forget_upcard(game_id, recorded)
         return restored
 
-    return change_game(Kind.UNDO, game_id, version, key, entered_by, take_back)
+    return change_game(ChangeKind.UNDO, game_id, version, key, entered_by, take_back)
 
 
 def redo(game_id: str, *, version: int, key: str, entered_by: str | None = None) -> GameRow:
@@ -333,7 +335,7 @@ def redo(game_id: str, *, version: int, key: str, entered_by: str | None = None)
             _forget_upcard(game_id, recorded)
         return restored
 
-    return change_game(Kind.REDO, game_id, version, key, entered_by, bring_back)
+    return change_game(ChangeKind.REDO, game_id, version, key, entered_by, bring_back)
 
 
 def _forget_upcard(game_id: str, recorded: RecordedGame) -> None:
@@ -384,7 +386,7 @@ def change_details(
         row.played_on, row.place, row.note = details.played_on, details.place, details.note
         return Edit(recorded, details=changed)
 
-    return change_game(Kind.DETAILS, game_id, version, key, entered_by, write_down, details)
+    return change_game(ChangeKind.DETAILS, game_id, version, key, entered_by, write_down, details)
 
 
 def correct_player(
@@ -419,7 +421,14 @@ def correct_player(
         )
 
     return change_game(
-        Kind.PLAYER, game.id, version, key, entered_by, exchange, (seat, name), club_id=club_id
+        ChangeKind.PLAYER,
+        game.id,
+        version,
+        key,
+        entered_by,
+        exchange,
+        (seat, name),
+        club_id=club_id,
     )
 
 

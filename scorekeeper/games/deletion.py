@@ -12,7 +12,6 @@ from sqlalchemy.orm import aliased
 
 from scorekeeper import clock
 from scorekeeper.clubs.devices import lock_club
-from scorekeeper.games.history import Kind
 from scorekeeper.games.news import tell_erased
 from scorekeeper.games.transaction import (
     Edit,
@@ -22,6 +21,7 @@ from scorekeeper.games.transaction import (
     change_game,
     key_of,
 )
+from scorekeeper.rummy.documents.history import ChangeKind
 from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.database import db, write
@@ -42,7 +42,7 @@ def delete(
         row.deleted_at, row.deleted_by = clock.now(), entered_by
         return Edit(recorded)
 
-    return change_game(Kind.DELETE, game_id, version, key, entered_by, mark_deleted)
+    return change_game(ChangeKind.DELETE, game_id, version, key, entered_by, mark_deleted)
 
 
 def only_keepers() -> RuleError:
@@ -57,7 +57,7 @@ def is_deleted_by(club: Club, game_id: str, key: str) -> bool:
     query = select(ChangeRow.key).where(ChangeRow.game_id == game_id)
     last = query.order_by(ChangeRow.id.desc()).limit(1)
     return find_deleted_game(club, game_id) is not None and db.session.scalar(last) == key_of(
-        Kind.DELETE, key
+        ChangeKind.DELETE, key
     )
 
 
@@ -71,7 +71,7 @@ def restore(game_id: str, *, version: int, key: str, entered_by: str | None = No
         row.deleted_at = row.deleted_by = None
         return Edit(recorded)
 
-    return change_game(Kind.RESTORE, game_id, version, key, entered_by, mark_restored)
+    return change_game(ChangeKind.RESTORE, game_id, version, key, entered_by, mark_restored)
 
 
 def delete_for_ever(club: Club, game_id: str, *, version: int) -> None:

@@ -11,7 +11,7 @@ from sqlalchemy.orm import object_session
 from scorekeeper.games.history import entries_of
 from scorekeeper.rummy.documents.about import About, write_about
 from scorekeeper.rummy.documents.game import write_game
-from scorekeeper.rummy.documents.history import Kind, Step, Written, write_written
+from scorekeeper.rummy.documents.history import ChangeKind, HistoryStep, Written, write_written
 from scorekeeper.rummy.documents.reading import Entered
 from scorekeeper.rummy.documents.round import in_other_seats
 from scorekeeper.rummy.game.entries import Entry
@@ -79,14 +79,14 @@ class _Seating:
         return name_then if player is None else player.name
 
 
-def _step(change: ChangeRow, numbers: dict[int, int], game: Game, seating: _Seating) -> Step:
+def _step(change: ChangeRow, numbers: dict[int, int], game: Game, seating: _Seating) -> HistoryStep:
     changed, seats = entries_of(change, game), seating.seats(change)
 
     def as_now(entry: Entry) -> Entry:
         return entry if seats == [*SEATS] else in_other_seats(entry, seats, game.variant.pieces)
 
-    return Step(
-        kind=Kind(change.kind),
+    return HistoryStep(
+        kind=ChangeKind(change.kind),
         entered=_entered(change.at, change.entered_by),
         number=change.number,
         off=tuple(changed.before),

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 
 from sqlalchemy import bindparam, select
 
-from scorekeeper.rummy.documents.history import Kind as Kind
+from scorekeeper.rummy.documents.history import ChangeKind
 from scorekeeper.rummy.documents.reading import Seating
 from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.round import Round
@@ -56,7 +56,7 @@ class Change:
     """
 
     id: int
-    kind: Kind
+    kind: ChangeKind
     at: datetime
     entered_by: str | None
     number: int | None
@@ -68,7 +68,7 @@ class Change:
     called_before: bool
     called_after: bool
     undone: bool
-    undoes: Kind | None
+    undoes: ChangeKind | None
 
 
 _ALL_NEWEST_FIRST = (
@@ -101,16 +101,18 @@ def changes(
 
 def lots_were_drawn(row: GameRow) -> bool:
     """Whether lots were drawn for the first dealer of a game."""
-    of_game = select(ChangeRow.id).where(ChangeRow.game_id == row.id, ChangeRow.kind == Kind.LOTS)
+    of_game = select(ChangeRow.id).where(
+        ChangeRow.game_id == row.id, ChangeRow.kind == ChangeKind.LOTS
+    )
     return db.session.scalar(of_game.limit(1)) is not None
 
 
-def _origins(rows: Sequence[ChangeRow]) -> dict[int, Kind]:
+def _origins(rows: Sequence[ChangeRow]) -> dict[int, ChangeKind]:
     """The kind of the original change behind each change, by its id."""
-    origins: dict[int, Kind] = {}
+    origins: dict[int, ChangeKind] = {}
     for change in reversed(rows):
         if change.undoes_id is None:
-            origins[change.id] = Kind(change.kind)
+            origins[change.id] = ChangeKind(change.kind)
         else:
             origins[change.id] = origins.get(change.undoes_id) or origin(change.id)
     return origins
@@ -132,11 +134,11 @@ def _undone(undoings: Undoings) -> set[int]:
     return undone
 
 
-def _read(stored: ChangeRow, game: Game, undone: bool, origin_kind: Kind) -> Change:
+def _read(stored: ChangeRow, game: Game, undone: bool, origin_kind: ChangeKind) -> Change:
     changed = entries_of(stored, game)
     return Change(
         id=stored.id,
-        kind=Kind(stored.kind),
+        kind=ChangeKind(stored.kind),
         at=stored.at,
         entered_by=stored.entered_by,
         number=stored.number,
@@ -172,12 +174,12 @@ def names_of(change: ChangeRow, game: Game) -> tuple[str, ...]:
     return tuple(names.get(seat, "") for seat in range(max(names) + 1))
 
 
-def origin(change_id: int) -> Kind:
+def origin(change_id: int) -> ChangeKind:
     """The kind of the original change behind an undo or redo; of any other change, its own kind."""
     step = select(ChangeRow.id, ChangeRow.kind, ChangeRow.undoes_id)
     first = step.where(ChangeRow.id == change_id).cte(recursive=True)
     steps = first.union_all(step.join(first, ChangeRow.id == first.c.undoes_id))
-    return Kind(
+    return ChangeKind(
         db.session.execute(select(steps.c.kind).where(steps.c.undoes_id.is_(None))).scalar_one()
     )
 

@@ -16,7 +16,7 @@ from hashlib import sha256
 from sqlalchemy import Connection, bindparam, delete, func, insert, select, text
 
 from scorekeeper import clock
-from scorekeeper.games.history import Kind
+from scorekeeper.rummy.documents.history import ChangeKind
 from scorekeeper.storage.bulk import insert_many
 from scorekeeper.storage.database import db, table
 from scorekeeper.storage.models import Club, GameRow, NewsRow
@@ -47,18 +47,18 @@ class News(StrEnum):
 
 
 _OF_KIND = {
-    Kind.START: News.STARTED,
-    Kind.RECORD: News.RECORDED,
-    Kind.CORRECT: News.CORRECTED,
-    Kind.REMOVE: News.REMOVED,
-    Kind.UNDO: News.UNDONE,
-    Kind.REDO: News.REDONE,
-    Kind.CALL: News.ENDED,
-    Kind.PLAY_ON: News.RESUMED,
-    Kind.DETAILS: News.DETAILS,
-    Kind.PLAYER: News.DETAILS,
-    Kind.DELETE: News.DELETED,
-    Kind.RESTORE: News.RESTORED,
+    ChangeKind.START: News.STARTED,
+    ChangeKind.RECORD: News.RECORDED,
+    ChangeKind.CORRECT: News.CORRECTED,
+    ChangeKind.REMOVE: News.REMOVED,
+    ChangeKind.UNDO: News.UNDONE,
+    ChangeKind.REDO: News.REDONE,
+    ChangeKind.CALL: News.ENDED,
+    ChangeKind.PLAY_ON: News.RESUMED,
+    ChangeKind.DETAILS: News.DETAILS,
+    ChangeKind.PLAYER: News.DETAILS,
+    ChangeKind.DELETE: News.DELETED,
+    ChangeKind.RESTORE: News.RESTORED,
 }
 """What a change is told as; that lots were drawn is part of the start."""
 
@@ -94,7 +94,7 @@ def lock_news(connection: Connection, club_id: int) -> None:
 def tell(
     connection: Connection,
     row: GameRow,
-    kind: Kind,
+    kind: ChangeKind,
     status_before: str = "playing",
     *,
     place: int | None = None,

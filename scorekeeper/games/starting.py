@@ -14,9 +14,10 @@ from scorekeeper import clock
 from scorekeeper.clubs.devices import lock_club
 from scorekeeper.clubs.players import add_player, seat_players
 from scorekeeper.evenings import evening_of, zone
-from scorekeeper.games.history import ChangedEntries, Kind
+from scorekeeper.games.history import ChangedEntries
 from scorekeeper.games.news import tell
 from scorekeeper.games.transaction import Edit, add_change, check_key, game_of_key, key_of, lost_key
+from scorekeeper.rummy.documents.history import ChangeKind
 from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import RuleError
@@ -58,9 +59,9 @@ def start_game(
             if "place" not in (details or {}):
                 row.place = _place_of_evening(session, row)
             _seat(session, row, game)
-            _add_change(session, row, Kind.START, key, game, entered_by)
+            _add_change(session, row, ChangeKind.START, key, game, entered_by)
             if by_lot:
-                _add_change(session, row, Kind.LOTS, key_of(Kind.LOTS, key), game)
+                _add_change(session, row, ChangeKind.LOTS, key_of(ChangeKind.LOTS, key), game)
             return row
         row = session.get_one(GameRow, game_id)
         if row.club_id != club_id:
@@ -85,7 +86,7 @@ def _seat(session: Session, row: GameRow, game: Game) -> None:
 
 
 def _add_change(
-    session: Session, row: GameRow, kind: Kind, key: str, game: Game, by: str | None = None
+    session: Session, row: GameRow, kind: ChangeKind, key: str, game: Game, by: str | None = None
 ) -> None:
     recorded = RecordedGame(game, ())
     add_change(session, row.id, kind, key, by, recorded, Edit(recorded), ChangedEntries())

@@ -21,15 +21,10 @@ from sqlalchemy.orm.attributes import flag_modified
 
 from scorekeeper import clock
 from scorekeeper.clubs.devices import lock_club
-from scorekeeper.games.history import (
-    ChangedDetails,
-    ChangedEntries,
-    Kind,
-    changed_entries,
-    write_entries,
-)
+from scorekeeper.games.history import ChangedDetails, ChangedEntries, changed_entries, write_entries
 from scorekeeper.games.news import tell
 from scorekeeper.games.open_rounds import find_announced
+from scorekeeper.rummy.documents.history import ChangeKind
 from scorekeeper.rummy.documents.reading import read_note
 from scorekeeper.rummy.game.entries import Entry, seats_joining, seats_named
 from scorekeeper.rummy.game.facts import Game
@@ -130,7 +125,7 @@ game_changed = Signal("Sent with the kind of change after a game has changed.")
 
 
 def change_game(
-    kind: Kind,
+    kind: ChangeKind,
     game_id: str,
     version: int,
     key: str,
@@ -159,7 +154,7 @@ def change_game(
         row = locked.row
         if locked.changed_id == game_id:
             return row
-        if row.deleted_at is not None and kind is not Kind.RESTORE:
+        if row.deleted_at is not None and kind is not ChangeKind.RESTORE:
             raise NoSuchGameError(game_id)
         if locked.changed_id is not None or row.version != version:
             raise VersionConflict(row)
@@ -181,7 +176,7 @@ def change_game(
             late |= _late_seats(row, after.recorded)
         add_change(session, game_id, kind, key, entered_by, before, after, changed, late=late)
         tell(session.connection(), row, kind, status_before, place=after.place, by=entered_by)
-        if kind is Kind.DETAILS:
+        if kind is ChangeKind.DETAILS:
             redate(session, row)
         elif is_counted(row):
             write_results(session, row, sheet or _sheet_before(row))
@@ -189,7 +184,7 @@ def change_game(
             write_results(session, row, None)
         session.flush()
         session.expunge(row)  # or it would be read again after the commit
-        if kind is Kind.DETAILS or changed.has_notes:
+        if kind is ChangeKind.DETAILS or changed.has_notes:
             refresh_texts(session.connection(), [game_id])
     session.add(row)
     if sheet is not None:
@@ -328,7 +323,7 @@ def _late_seats(row: GameRow, recorded: RecordedGame) -> dict[str, list[Any]]:
 def add_change(
     session: Session,
     game_id: str,
-    kind: Kind,
+    kind: ChangeKind,
     key: str,
     entered_by: str | None,
     before: RecordedGame,
@@ -371,7 +366,7 @@ def new_key() -> str:
     return secrets.token_urlsafe(16)
 
 
-def key_of(kind: Kind, key: str, sent: object = None) -> str:
+def key_of(kind: ChangeKind, key: str, sent: object = None) -> str:
     """The key that the history stores: a digest of the form's key and of what the form sent."""
     return sha256(repr((kind.value, key, sent)).encode("utf-8", "surrogatepass")).hexdigest()[:40]
 

@@ -9,26 +9,33 @@ from typing import NamedTuple
 from sqlalchemy import ColumnElement, Row, Select, and_, bindparam, or_, select
 from sqlalchemy.orm import InstrumentedAttribute, aliased
 
-from scorekeeper.games.history import Kind, entries_of, names_of, origin
+from scorekeeper.games.history import entries_of, names_of, origin
 from scorekeeper.games.open_rounds import OpenRound
 from scorekeeper.games.transaction import Edit
 from scorekeeper.rummy.between import Between
+from scorekeeper.rummy.documents.history import ChangeKind
 from scorekeeper.rummy.game.entries import Entry, seats_joining
 from scorekeeper.storage.database import db
 from scorekeeper.storage.folded_games import sheet_of
 from scorekeeper.storage.mapping import RecordedEntry, RecordedGame, game_without_rounds
 from scorekeeper.storage.models import ChangeRow, GameRow, Player
 
-OF_THE_SHEET = (Kind.RECORD, Kind.CORRECT, Kind.REMOVE, Kind.CALL, Kind.PLAY_ON)
+OF_THE_SHEET = (
+    ChangeKind.RECORD,
+    ChangeKind.CORRECT,
+    ChangeKind.REMOVE,
+    ChangeKind.CALL,
+    ChangeKind.PLAY_ON,
+)
 """The kinds of change that alter the facts of a game; an undo takes them back."""
 
-TAKING_BACK = (Kind.UNDO, Kind.REDO)
+TAKING_BACK = (ChangeKind.UNDO, ChangeKind.REDO)
 """The kinds of change that take back another one."""
 
-_RECORDED_OR_NOT = (Kind.RECORD, *TAKING_BACK)
+_RECORDED_OR_NOT = (ChangeKind.RECORD, *TAKING_BACK)
 """The kinds of change of which it depends which round was recorded last."""
 
-OF_UNDO = (*OF_THE_SHEET, Kind.REDO)
+OF_UNDO = (*OF_THE_SHEET, ChangeKind.REDO)
 """The kinds of change that an undo takes back, among them a redo, which itself undid an undo."""
 
 
@@ -43,7 +50,7 @@ class UndoStep:
     """
 
     id: int
-    kind: Kind
+    kind: ChangeKind
     place: int | None
     round: int | None = None
     between: Between | None = None
@@ -57,7 +64,7 @@ class UndoSteps(NamedTuple):
     redo: UndoStep | None
 
 
-def _is_any(kind: InstrumentedAttribute[str], kinds: Iterable[Kind]) -> ColumnElement[bool]:
+def _is_any(kind: InstrumentedAttribute[str], kinds: Iterable[ChangeKind]) -> ColumnElement[bool]:
     """Whether it is one of these; a list in the statement would be expanded each time it is run."""
     return or_(*(kind == which.value for which in kinds))
 
@@ -74,12 +81,12 @@ def _to_undo() -> Select[int]:
 def _to_redo() -> Select[int]:
     """A query for the id of the undo that a redo takes back: nothing on the sheet changed since."""
     done, redo = aliased(ChangeRow), aliased(ChangeRow)
-    is_waiting = and_(done.kind == Kind.UNDO, redo.id.is_(None))
+    is_waiting = and_(done.kind == ChangeKind.UNDO, redo.id.is_(None))
     query = select(done.id, done.kind).outerjoin(redo, redo.undoes_id == done.id)
     query = query.where(done.game_id == bindparam("game"))
     query = query.where(or_(_is_any(done.kind, OF_THE_SHEET), is_waiting))
     newest = query.order_by(done.id.desc()).limit(1).subquery()
-    return select(newest.c.id).where(newest.c.kind == Kind.UNDO)
+    return select(newest.c.id).where(newest.c.kind == ChangeKind.UNDO)
 
 
 _TO_UNDO, _TO_REDO = (
@@ -113,14 +120,14 @@ def possible_steps(row: GameRow, open_round: OpenRound | None) -> UndoSteps:
         return UndoSteps(None, None)
     found = db.session.connection().execute(_STEPS, {"game": row.id})
     # Only a redo takes back an undo.
-    by_redo = {change.kind == Kind.UNDO: change for change in found}
+    by_redo = {change.kind == ChangeKind.UNDO: change for change in found}
     return UndoSteps(_step(row, by_redo.get(False)), _step(row, by_redo.get(True)))
 
 
 def _step(row: GameRow, change: Row[int, str, int | None, int | None] | None) -> UndoStep | None:
     if change is None:
         return None
-    kind = Kind(change.kind)
+    kind = ChangeKind(change.kind)
     step = UndoStep(
         change.id,
         origin(change.id) if kind in TAKING_BACK else kind,
@@ -179,7 +186,7 @@ def _newcomers(
 def taken_back(row: GameRow) -> Entry | None:
     """The entry whose recording was undone, if that was the last change of the game."""
     last = db.session().connection().execute(_LAST, {"game": row.id}).one()
-    if last.kind != Kind.UNDO or origin(last.id) is not Kind.RECORD:
+    if last.kind != ChangeKind.UNDO or origin(last.id) is not ChangeKind.RECORD:
         return None
     undone = db.session.get_one(ChangeRow, last.id)
     return next(iter(entries_of(undone, game_without_rounds(row)).before.values())).entry
@@ -198,6 +205,6 @@ def last_recorded(game_id: str) -> int:
         if step.undoes_id is not None:
             first[step.id] = first.get(step.undoes_id, step.undoes_id)
             undone ^= {first[step.id]}
-        elif step.kind == Kind.RECORD and step.round_number is not None:
+        elif step.kind == ChangeKind.RECORD and step.round_number is not None:
             recorded.add(step.id)
     return max(recorded - undone, default=0)

@@ -22,7 +22,7 @@ MOST_GAMES_COMPARED = 400
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class DuelSide:
     """One of two players' totals; `ahead` counts the games finished before the other."""
 
     totals: Totals
@@ -34,8 +34,8 @@ class Side:
 class Duel:
     """Two players, in each variant that they played together, the one played most first."""
 
-    mine: dict[str, Side]
-    theirs: dict[str, Side]
+    mine: dict[str, DuelSide]
+    theirs: dict[str, DuelSide]
 
     @property
     def games(self) -> int:
@@ -51,8 +51,8 @@ class GamesAhead:
     games: int
 
 
-def together(sides: dict[str, Side]) -> Side:
-    return Side(
+def together(sides: dict[str, DuelSide]) -> DuelSide:
+    return DuelSide(
         all_of(side.totals for side in sides.values()),
         sum(side.ahead for side in sides.values()),
         sum(side.level for side in sides.values()),
@@ -71,9 +71,9 @@ def duel_of(mine: int, other: int, span: Span) -> Duel:
         .where(_is_pair(mine, other), span.covers(PairMonth))
         .group_by(PairMonth.player_id, PairMonth.variant)
     )
-    sides: dict[int, dict[str, Side]] = {mine: {}, other: {}}
+    sides: dict[int, dict[str, DuelSide]] = {mine: {}, other: {}}
     for player, variant, ahead, level, *sums in db.session.execute(query):
-        sides[player][variant] = Side(Totals(*sums), ahead, level)
+        sides[player][variant] = DuelSide(Totals(*sums), ahead, level)
     order = sorted(sides[mine], key=lambda variant: (-sides[mine][variant].totals.games, variant))
     return Duel(*({variant: sides[who][variant] for variant in order} for who in (mine, other)))
 

@@ -30,7 +30,7 @@ from scorekeeper.storage.queries import is_in_the_book
 from scorekeeper.storage.search_text import alphabetical
 
 
-class Order(StrEnum):
+class LeaderboardOrder(StrEnum):
     """What the players are ordered by; a rating is of one kind of game."""
 
     WINS = ""
@@ -58,7 +58,9 @@ class Entry:
         return max(ENOUGH - self.wins.games, 0)
 
 
-def leaderboard(club: Club, span: Span, order: Order = Order.WINS) -> list[Entry]:
+def leaderboard(
+    club: Club, span: Span, order: LeaderboardOrder = LeaderboardOrder.WINS
+) -> list[Entry]:
     """Everybody who finished a game of this span, in order; over all games, everybody else too.
 
     Players with too few games for a place come last.
@@ -67,11 +69,11 @@ def leaderboard(club: Club, span: Span, order: Order = Order.WINS) -> list[Entry
     if span.variant:
         ratings = _last_ratings({entry.player.id for entry in entries}, span)
         entries = [replace(entry, rating=in_points(ratings[entry.player.id])) for entry in entries]
-    if order is Order.LATEST:
+    if order is LeaderboardOrder.LATEST:
         return sorted(entries, key=lambda entry: entry.last_played or date.min, reverse=True)
 
     def worth(entry: Entry) -> Fraction:
-        return Fraction(entry.rating or 0) if order is Order.RATING else entry.wins.times
+        return Fraction(entry.rating or 0) if order is LeaderboardOrder.RATING else entry.wins.times
 
     ranked = sorted(
         (entry for entry in entries if not entry.missing),

@@ -82,7 +82,7 @@ _NO_SIDES = (RecordKind.STREAK, RecordKind.LONGEST)
 
 
 @dataclass(frozen=True, slots=True)
-class Holder:
+class RecordHolder:
     """Who set a record and when: in a round, in a game, or else on that evening.
 
     `player` is `None` where a record is nobody's alone, and partners where it is that of a side.
@@ -103,7 +103,7 @@ class Record:
 
     kind: RecordKind
     value: int
-    holders: list[Holder]
+    holders: list[RecordHolder]
     more: int | None
     preset: str = ""
 
@@ -180,7 +180,7 @@ def _best(number: int) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class _Search:
+class _RecordSearch:
     """Two queries for the same records: the `best` values first, then their `holders`.
 
     As one query they would be planned for longer than they run.
@@ -191,15 +191,15 @@ class _Search:
     holders: CompoundSelect[Any]
 
 
-def _search(wanted: Iterable[_Wanted]) -> _Search:
+def _search(wanted: Iterable[_Wanted]) -> _RecordSearch:
     records = tuple(wanted)
     holders = [select(record.holders(number).subquery()) for number, record in enumerate(records)]
     best = select(*[record.best.label(_best(number)) for number, record in enumerate(records)])
-    return _Search(records, best, union_all(*holders))
+    return _RecordSearch(records, best, union_all(*holders))
 
 
 @lru_cache(maxsize=32)
-def _of_variant(variant: str, presets: tuple[str, ...]) -> _Search:
+def _of_variant(variant: str, presets: tuple[str, ...]) -> _RecordSearch:
     """The search for the records of a variant; building it takes longer than asking it."""
     games = (GameResult.club_id == _CLUB, GameResult.variant == variant)
     of_presets = [record for preset in presets for record in _of_preset(variant, preset)]
@@ -235,7 +235,7 @@ def _of_preset(variant: str, preset: str) -> Iterator[_Wanted]:
 
 
 @cache
-def _of_all() -> _Search:
+def _of_all() -> _RecordSearch:
     games, evenings = (GameResult.club_id == _CLUB,), (PlayerEvening.club_id == _CLUB,)
     return _search(
         (
@@ -265,11 +265,11 @@ def _busiest(club: Club) -> list[Record]:
         .limit(MOST_COUNTED + 1)
     ).all()
     most = [evening for evening in evenings if evening.games == evenings[0].games]
-    first = [Holder(evening.played_on) for evening in most[:MOST_NAMED]]
+    first = [RecordHolder(evening.played_on) for evening in most[:MOST_NAMED]]
     return [_record(RecordKind.BUSIEST, most[0].games, first, len(most))] if most else []
 
 
-def _found(club: Club, search: _Search) -> list[Record]:
+def _found(club: Club, search: _RecordSearch) -> list[Record]:
     best = db.session.execute(search.best, {"club": club.id}).one()
     rows = db.session.execute(search.holders, {"club": club.id, **best._mapping}).all()
     query = select(Player).where(
@@ -285,7 +285,7 @@ def _found(club: Club, search: _Search) -> list[Record]:
         if wanted.kind is RecordKind.LOWEST and named[0].sharing > MOST_WITH_LOWEST:
             continue
         holders = [
-            Holder(
+            RecordHolder(
                 row.day,
                 players.get(row.who)
                 if wanted.kind in _NO_SIDES
@@ -318,6 +318,6 @@ def _partners(rows: Sequence[Row[Any]]) -> dict[tuple[str, int], Partners]:
     }
 
 
-def _record(kind: RecordKind, value: int, first: list[Holder], sharing: int) -> Record:
+def _record(kind: RecordKind, value: int, first: list[RecordHolder], sharing: int) -> Record:
     more = None if sharing > MOST_COUNTED else sharing - len(first)
     return Record(kind, value, first, more)

@@ -16,7 +16,7 @@ from scorekeeper.games.history import ChangedEntries
 from scorekeeper.games.transaction import round_number
 from scorekeeper.rummy.documents.about import About
 from scorekeeper.rummy.documents.game import read_document, sheet_of
-from scorekeeper.rummy.documents.history import HISTORY, Kind, Step, Written
+from scorekeeper.rummy.documents.history import HISTORY, ChangeKind, HistoryStep, Written
 from scorekeeper.rummy.documents.reading import NOT_KNOWN, Entered
 from scorekeeper.rummy.documents.round import in_other_seats
 from scorekeeper.rummy.game.entries import seats_joining
@@ -34,11 +34,11 @@ _ELSEWHERE = timedelta(days=1)
 _EVENING = time(20, tzinfo=UTC)
 """The time at which a game is taken to have started if only its date is known."""
 
-_CHANGES_THE_SHEET = frozenset(Kind) - {
-    Kind.DELETE,
-    Kind.RESTORE,
-    Kind.DETAILS,
-    Kind.PLAYER,
+_CHANGES_THE_SHEET = frozenset(ChangeKind) - {
+    ChangeKind.DELETE,
+    ChangeKind.RESTORE,
+    ChangeKind.DETAILS,
+    ChangeKind.PLAYER,
 }
 
 
@@ -98,7 +98,7 @@ class NewChange:
     among all whom the document names.
     """
 
-    step: Step
+    step: HistoryStep
     at: datetime
     entries: ChangedEntries
     round_number: int | None
@@ -189,23 +189,27 @@ def _entry(
     return RecordedEntry(entry, at, written.entered.by or None)
 
 
-def _likely_history(about: About, recorded: RecordedGame) -> list[Step]:
+def _likely_history(about: About, recorded: RecordedGame) -> list[HistoryStep]:
     """The history of a game of which only the rounds are known."""
     called = recorded.game.called
     written = sheet_of(recorded.game, about)
-    steps = [Step(kind=Kind.START, entered=NOT_KNOWN)]
+    steps = [HistoryStep(kind=ChangeKind.START, entered=NOT_KNOWN)]
     for number, round in enumerate(written, 1):
         entered = round.entered
-        steps.append(Step(kind=Kind.RECORD, entered=entered, number=number, on=((number, round),)))
+        steps.append(
+            HistoryStep(
+                kind=ChangeKind.RECORD, entered=entered, number=number, on=((number, round),)
+            )
+        )
     last = written[-1].entered.at if written else ""
     if called:
-        steps.append(Step(kind=Kind.CALL, entered=Entered(last), called=True))
+        steps.append(HistoryStep(kind=ChangeKind.CALL, entered=Entered(last), called=True))
     if about.deleted is not None:
-        steps.append(Step(kind=Kind.DELETE, entered=about.deleted, called=called))
+        steps.append(HistoryStep(kind=ChangeKind.DELETE, entered=about.deleted, called=called))
     return steps
 
 
-class _Seating:
+class _ReplayedSeating:
     """Who sits where while the history of a game is replayed.
 
     Players have their seats in the document. Somebody who joins and has no seat in the end takes
@@ -242,11 +246,11 @@ class _Seating:
 
 
 def _changes(
-    steps: Sequence[Step], game: Game, started: datetime, calendar: Calendar
+    steps: Sequence[HistoryStep], game: Game, started: datetime, calendar: Calendar
 ) -> list[NewChange]:
     changes: list[NewChange] = []
     sheet: list[Written] = []
-    called, seating = False, _Seating(game)
+    called, seating = False, _ReplayedSeating(game)
     # Most games have rounds alone, each with its place as its number.
     only_rounds = all(isinstance(written.entry, Round) for step in steps for _n, written in step.on)
     for index, step in enumerate(steps):
@@ -274,7 +278,7 @@ def _changes(
     return changes
 
 
-def _check_days(step: Step, calendar: Calendar, *where: str | int) -> None:
+def _check_days(step: HistoryStep, calendar: Calendar, *where: str | int) -> None:
     """Refuse days that do not exist in a change of the date; raises `RuleError` at `where`."""
     for name, *days in step.details:
         if name == "played_on":

@@ -31,7 +31,7 @@ _Row = TypeVar("_Row")
 
 
 @dataclass(frozen=True, slots=True)
-class Column(Generic[_Row]):
+class TableColumn(Generic[_Row]):
     """A column: its heading, what it holds in words, and its value in a row."""
 
     name: str
@@ -158,100 +158,104 @@ def _upcard(line: RoundLine) -> str | None:
     return None if upcard is None else str(upcard)
 
 
-GAMES: tuple[Column[GameLine], ...] = (
-    Column("game", "Its id, as in its address.", lambda line: line.game.row.id),
-    Column("date", "The date of the evening.", lambda line: line.game.row.played_on),
-    Column(
+GAMES: tuple[TableColumn[GameLine], ...] = (
+    TableColumn("game", "Its id, as in its address.", lambda line: line.game.row.id),
+    TableColumn("date", "The date of the evening.", lambda line: line.game.row.played_on),
+    TableColumn(
         "started", "When it was started.", lambda line: _local(line.game.row.created_at, line.zone)
     ),
-    Column("kind", "The key of the game, such as `gin`.", lambda line: line.game.row.variant),
-    Column("preset", "The key of its preset.", lambda line: line.game.row.preset),
-    Column("place", "Where it was played.", lambda line: line.game.row.place),
-    Column("note", "What was noted of it.", lambda line: line.game.row.note),
-    Column("players", "In the order of play.", lambda line: ", ".join(line.game.players)),
-    Column("rounds", "How many were recorded.", lambda line: line.game.row.played),
-    Column("status", "`playing`, `over` or `called`.", lambda line: line.game.row.status),
-    Column(
+    TableColumn("kind", "The key of the game, such as `gin`.", lambda line: line.game.row.variant),
+    TableColumn("preset", "The key of its preset.", lambda line: line.game.row.preset),
+    TableColumn("place", "Where it was played.", lambda line: line.game.row.place),
+    TableColumn("note", "What was noted of it.", lambda line: line.game.row.note),
+    TableColumn("players", "In the order of play.", lambda line: ", ".join(line.game.players)),
+    TableColumn("rounds", "How many were recorded.", lambda line: line.game.row.played),
+    TableColumn("status", "`playing`, `over` or `called`.", lambda line: line.game.row.status),
+    TableColumn(
         "imported",
         "`1` if only its totals are known.",
         lambda line: int(line.game.row.imported is not None),
     ),
-    Column(
+    TableColumn(
         "winners",
         "Nobody while it is played.",
         lambda line: _names(line.game, line.game.row.winners),
     ),
-    Column("totals", "Each player’s, with bonuses.", _totals),
-    Column(
+    TableColumn("totals", "Each player’s, with bonuses.", _totals),
+    TableColumn(
         "deleted",
         "When it was deleted, if it was.",
         lambda line: line.game.row.deleted_at and _local(line.game.row.deleted_at, line.zone),
     ),
 )
 
-ROUNDS: tuple[Column[RoundLine], ...] = (
-    Column("game", "The id of its game.", lambda line: line.game.row.id),
-    Column("date", "The date of the evening.", lambda line: line.game.row.played_on),
-    Column("kind", "The key of the game.", lambda line: line.game.row.variant),
-    Column("round", "Its number on the sheet.", lambda line: line.judged.number),
-    Column("ending", "How it ended, as in a document.", lambda line: line.judged.round.ending),
-    Column("by", "Who ended it.", lambda line: _name(line.game, line.judged.round.by)),
-    Column("dealer", "Who dealt.", lambda line: _name(line.game, line.judged.dealer)),
-    Column("upcard", "The upcard, in Oklahoma Gin.", _upcard),
-    Column("winners", "Who won it.", lambda line: _names(line.game, line.judged.ruling.winners)),
-    Column("note", "What was noted of it.", lambda line: line.judged.round.note),
-    Column("entered", "When it was entered.", lambda line: _local(line.entry.at, line.zone)),
-    Column("entered_by", "Who entered it, if known.", lambda line: _by(line.entry)),
+ROUNDS: tuple[TableColumn[RoundLine], ...] = (
+    TableColumn("game", "The id of its game.", lambda line: line.game.row.id),
+    TableColumn("date", "The date of the evening.", lambda line: line.game.row.played_on),
+    TableColumn("kind", "The key of the game.", lambda line: line.game.row.variant),
+    TableColumn("round", "Its number on the sheet.", lambda line: line.judged.number),
+    TableColumn("ending", "How it ended, as in a document.", lambda line: line.judged.round.ending),
+    TableColumn("by", "Who ended it.", lambda line: _name(line.game, line.judged.round.by)),
+    TableColumn("dealer", "Who dealt.", lambda line: _name(line.game, line.judged.dealer)),
+    TableColumn("upcard", "The upcard, in Oklahoma Gin.", _upcard),
+    TableColumn(
+        "winners", "Who won it.", lambda line: _names(line.game, line.judged.ruling.winners)
+    ),
+    TableColumn("note", "What was noted of it.", lambda line: line.judged.round.note),
+    TableColumn("entered", "When it was entered.", lambda line: _local(line.entry.at, line.zone)),
+    TableColumn("entered_by", "Who entered it, if known.", lambda line: _by(line.entry)),
 )
 
-HANDS: tuple[Column[HandLine], ...] = (
-    Column("game", "The id of its game.", lambda line: line.round.game.row.id),
-    Column("date", "The date of the evening.", lambda line: line.round.game.row.played_on),
-    Column("kind", "The key of the game.", lambda line: line.round.game.row.variant),
-    Column("round", "The number of its round.", lambda line: line.round.judged.number),
-    Column("player", "Whose it was.", lambda line: _name(line.round.game, line.seat)),
-    Column(
+HANDS: tuple[TableColumn[HandLine], ...] = (
+    TableColumn("game", "The id of its game.", lambda line: line.round.game.row.id),
+    TableColumn("date", "The date of the evening.", lambda line: line.round.game.row.played_on),
+    TableColumn("kind", "The key of the game.", lambda line: line.round.game.row.variant),
+    TableColumn("round", "The number of its round.", lambda line: line.round.judged.number),
+    TableColumn("player", "Whose it was.", lambda line: _name(line.round.game, line.seat)),
+    TableColumn(
         "hand",
         "The cards or count that was entered: melds before `/`, `!` if the player never opened.",
         _cards,
     ),
-    Column("deadwood", "What it counted, after lay-offs.", _deadwood),
-    Column(
+    TableColumn("deadwood", "What it counted, after lay-offs.", _deadwood),
+    TableColumn(
         "won",
         "`1` if the player won the round.",
         lambda line: int(line.seat in line.round.judged.ruling.winners),
     ),
-    Column(
+    TableColumn(
         "points",
         "The player’s points of the round; in Hollywood Gin they count in one to three columns.",
         lambda line: line.round.points[line.seat],
     ),
-    Column("adjusted", "What the table gave or took.", lambda line: line.round.adjusted[line.seat]),
-    Column(
+    TableColumn(
+        "adjusted", "What the table gave or took.", lambda line: line.round.adjusted[line.seat]
+    ),
+    TableColumn(
         "total",
         "The total after the round; in Hollywood Gin that of all columns together.",
         lambda line: line.round.judged.totals[line.seat],
     ),
 )
 
-BETWEEN: tuple[Column[BetweenLine], ...] = (
-    Column("game", "The id of its game.", lambda line: line.game.row.id),
-    Column("date", "The date of the evening.", lambda line: line.game.row.played_on),
-    Column("kind", "The key of the game.", lambda line: line.game.row.variant),
-    Column(
+BETWEEN: tuple[TableColumn[BetweenLine], ...] = (
+    TableColumn("game", "The id of its game.", lambda line: line.game.row.id),
+    TableColumn("date", "The date of the evening.", lambda line: line.game.row.played_on),
+    TableColumn("kind", "The key of the game.", lambda line: line.game.row.variant),
+    TableColumn(
         "after", "The number of the round before it, `0` at the start.", lambda line: line.after
     ),
-    Column(
+    TableColumn(
         "what",
         "`adjust`, `leaves`, `joins` or `rejoins`, as in a document.",
         lambda line: line.judged.between.kind,
     ),
-    Column("player", "Who it was.", lambda line: _name(line.game, line.seat)),
-    Column("points", "What it brought them.", lambda line: line.judged.points()[line.seat]),
-    Column("total", "The total after it.", lambda line: line.judged.totals[line.seat]),
-    Column("note", "What was noted of it.", lambda line: line.judged.between.note),
-    Column("entered", "When it was entered.", lambda line: _local(line.entry.at, line.zone)),
-    Column("entered_by", "Who entered it, if known.", lambda line: _by(line.entry)),
+    TableColumn("player", "Who it was.", lambda line: _name(line.game, line.seat)),
+    TableColumn("points", "What it brought them.", lambda line: line.judged.points()[line.seat]),
+    TableColumn("total", "The total after it.", lambda line: line.judged.totals[line.seat]),
+    TableColumn("note", "What was noted of it.", lambda line: line.judged.between.note),
+    TableColumn("entered", "When it was entered.", lambda line: _local(line.entry.at, line.zone)),
+    TableColumn("entered_by", "Who entered it, if known.", lambda line: _by(line.entry)),
 )
 
 
@@ -268,21 +272,23 @@ class ResultLine:
         return side_of(self.seat, sides_of(self.game.players))
 
 
-RESULTS: tuple[Column[ResultLine], ...] = (
-    Column("game", "The id of its game.", lambda line: line.game.row.id),
-    Column("date", "The date of the evening.", lambda line: line.game.row.played_on),
-    Column("kind", "The key of the game.", lambda line: line.game.row.variant),
-    Column("preset", "The key of its preset.", lambda line: line.game.row.preset),
-    Column("place", "Where it was played.", lambda line: line.game.row.place),
-    Column("note", "What was noted of it.", lambda line: line.game.row.note),
-    Column("player", "Whose row it is.", lambda line: _name(line.game, line.seat)),
-    Column(
+RESULTS: tuple[TableColumn[ResultLine], ...] = (
+    TableColumn("game", "The id of its game.", lambda line: line.game.row.id),
+    TableColumn("date", "The date of the evening.", lambda line: line.game.row.played_on),
+    TableColumn("kind", "The key of the game.", lambda line: line.game.row.variant),
+    TableColumn("preset", "The key of its preset.", lambda line: line.game.row.preset),
+    TableColumn("place", "Where it was played.", lambda line: line.game.row.place),
+    TableColumn("note", "What was noted of it.", lambda line: line.game.row.note),
+    TableColumn("player", "Whose row it is.", lambda line: _name(line.game, line.seat)),
+    TableColumn(
         "side",
         "The name of the player’s side, in games of partners.",
         lambda line: _name(line.game, line.side) if line.game.row.sides else None,
     ),
-    Column("points", "Their total, with bonuses.", lambda line: line.game.row.totals[line.side]),
-    Column(
+    TableColumn(
+        "points", "Their total, with bonuses.", lambda line: line.game.row.totals[line.side]
+    ),
+    TableColumn(
         "won",
         "`1` if the player won the game.",
         lambda line: int(line.side in line.game.row.winners),
@@ -302,7 +308,7 @@ class Table:
 
     file_name: str
     help: str
-    columns: Sequence[Column[Any]]
+    columns: Sequence[TableColumn[Any]]
     rows: Callable[[ClubGame, tzinfo], Rows]
     parts: tuple[str, ...] = ()
 

@@ -12,9 +12,10 @@ from scorekeeper.clubs import clubs
 from scorekeeper.clubs.roles import Role
 from scorekeeper.games import commands, deletion, open_rounds
 from scorekeeper.games.commands import NoSuchGameError, VersionConflict
-from scorekeeper.games.history import Kind, changes
+from scorekeeper.games.history import changes
 from scorekeeper.games.undoing import possible_steps
 from scorekeeper.rummy.documents.game import write_game
+from scorekeeper.rummy.documents.history import ChangeKind
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage import game_lists, queries
 from scorekeeper.storage.database import Base, db
@@ -132,7 +133,7 @@ def test_the_same_deletion_sent_again_deletes_once() -> None:
     for _ in range(2):
         row = deletion.delete(row.id, version=version, key=key, entered_by="Ann")
     assert (row.deleted_by, row.version) == ("Ann", 2)
-    assert [change.kind for change in changes(row)] == [Kind.DELETE, Kind.START]
+    assert [change.kind for change in changes(row)] == [ChangeKind.DELETE, ChangeKind.START]
     assert deletion.is_deleted_by(the_club(), row.id, key)
     assert not deletion.is_deleted_by(the_club(), row.id, commands.new_key())
     assert not deletion.is_deleted_by(new_club(), row.id, key)
@@ -206,8 +207,8 @@ def test_a_game_that_is_brought_back_is_as_it_was() -> None:
     assert (row.deleted_at, row.deleted_by) == (None, None)
     assert possible_steps(row, None).undo == last, "an undo takes back what it would have before"
     assert [(change.kind, change.entered_by) for change in changes(row)[:2]] == [
-        (Kind.RESTORE, "Bob"),
-        (Kind.DELETE, "Ann"),
+        (ChangeKind.RESTORE, "Bob"),
+        (ChangeKind.DELETE, "Ann"),
     ]
     assert finished_games(the_club(), 10) == [row]
 
@@ -228,9 +229,9 @@ def test_only_a_deleted_game_is_brought_back_and_only_once() -> None:
         with pytest.raises(VersionConflict):
             deletion.restore(row.id, **again)
     assert [change.kind for change in changes(row)] == [
-        Kind.RESTORE,
-        Kind.DELETE,
-        Kind.START,
+        ChangeKind.RESTORE,
+        ChangeKind.DELETE,
+        ChangeKind.START,
     ]
 
 

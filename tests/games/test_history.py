@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from scorekeeper.games import commands, open_rounds
-from scorekeeper.games.history import Kind, changes
+from scorekeeper.games.history import changes
 from scorekeeper.games.undoing import possible_steps, taken_back
 from scorekeeper.rummy.documents.game import write_game
+from scorekeeper.rummy.documents.history import ChangeKind
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.database import db
 from scorekeeper.storage.folded_games import game_of
@@ -42,14 +43,14 @@ def test_every_change_is_in_the_history_newest_first() -> None:
     row = undo(row)
     trail = changes(row)
     assert [(change.kind, change.number) for change in trail] == [
-        (Kind.UNDO, None),
-        (Kind.PLAY_ON, None),
-        (Kind.CALL, None),
-        (Kind.REMOVE, 2),
-        (Kind.CORRECT, 1),
-        (Kind.RECORD, 2),
-        (Kind.RECORD, 1),
-        (Kind.START, None),
+        (ChangeKind.UNDO, None),
+        (ChangeKind.PLAY_ON, None),
+        (ChangeKind.CALL, None),
+        (ChangeKind.REMOVE, 2),
+        (ChangeKind.CORRECT, 1),
+        (ChangeKind.RECORD, 2),
+        (ChangeKind.RECORD, 1),
+        (ChangeKind.START, None),
     ]
     assert [change.at for change in trail] == sorted((change.at for change in trail), reverse=True)
 
@@ -107,8 +108,10 @@ def test_an_undo_takes_back_what_was_done_after_another_undo() -> None:
     row = undo(row)
     assert totals(row) == (0, 0)
     trail = changes(row)
-    assert [change.kind for change in trail if change.undone] == [Kind.RECORD] * 3
-    assert [change.undoes for change in trail if change.kind == Kind.UNDO] == [Kind.RECORD] * 3
+    assert [change.kind for change in trail if change.undone] == [ChangeKind.RECORD] * 3
+    assert [change.undoes for change in trail if change.kind == ChangeKind.UNDO] == [
+        ChangeKind.RECORD
+    ] * 3
     assert possible_steps(row, None).undo is None
 
 
@@ -183,15 +186,15 @@ def test_the_history_says_of_each_change_whether_it_is_undone() -> None:
     row = undo(redo(undo(record(start(), win(20)))))
     trail = [(change.kind, change.undoes, change.undone) for change in changes(row)]
     assert trail == [
-        (Kind.UNDO, Kind.RECORD, False),
-        (Kind.REDO, Kind.RECORD, True),
-        (Kind.UNDO, Kind.RECORD, False),
-        (Kind.RECORD, None, True),
-        (Kind.START, None, False),
+        (ChangeKind.UNDO, ChangeKind.RECORD, False),
+        (ChangeKind.REDO, ChangeKind.RECORD, True),
+        (ChangeKind.UNDO, ChangeKind.RECORD, False),
+        (ChangeKind.RECORD, None, True),
+        (ChangeKind.START, None, False),
     ]
     trail = [(change.kind, change.undone) for change in changes(redo(row))]
-    assert trail[:2] == [(Kind.REDO, False), (Kind.UNDO, True)]
-    assert (Kind.RECORD, False) in trail
+    assert trail[:2] == [(ChangeKind.REDO, False), (ChangeKind.UNDO, True)]
+    assert (ChangeKind.RECORD, False) in trail
 
 
 def test_a_round_undone_after_a_redo_fills_the_form() -> None:

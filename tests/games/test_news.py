@@ -10,9 +10,9 @@ from flask import Flask
 
 from scorekeeper.games import commands, deletion
 from scorekeeper.games.commands import Details
-from scorekeeper.games.history import Kind
 from scorekeeper.games.news import BEGINNING, PAGE, News, newest_cursor, news_since, tell
 from scorekeeper.rummy.between import Between, BetweenKind
+from scorekeeper.rummy.documents.history import ChangeKind
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.storage.database import db, write
 from scorekeeper.storage.models import Club, GameRow, NewsRow
@@ -185,7 +185,7 @@ def test_a_writer_that_commits_first_is_told_first(book: Flask) -> None:
 
     other = threading.Thread(target=record_meanwhile)
     with write() as session:
-        tell(session.connection(), session.get_one(GameRow, first), Kind.RECORD, place=1)
+        tell(session.connection(), session.get_one(GameRow, first), ChangeKind.RECORD, place=1)
         other.start()
     other.join(timeout=60)
     assert [row.game_id for row in read_on(the_club(), before)] == [first, second]

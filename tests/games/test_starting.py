@@ -8,7 +8,8 @@ import pytest
 from sqlalchemy import func, select
 
 from scorekeeper.games import commands, deletion
-from scorekeeper.games.history import Kind, changes
+from scorekeeper.games.history import changes
+from scorekeeper.rummy.documents.history import ChangeKind
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.database import db
 from scorekeeper.storage.folded_games import game_of
@@ -82,7 +83,7 @@ def test_lots_are_drawn_once_for_who_deals_first(monkeypatch: pytest.MonkeyPatch
     first, again = (start(names, variant="knock", dealer=None, key=key) for _ in range(2))
     assert first.id == again.id
     assert game_of(again).dealer == 2
-    assert [change.kind for change in changes(again)] == [Kind.LOTS, Kind.START]
+    assert [change.kind for change in changes(again)] == [ChangeKind.LOTS, ChangeKind.START]
 
 
 def test_everybody_may_be_drawn() -> None:

@@ -9,7 +9,8 @@ from scorekeeper.clubs.clubs import delete_club
 from scorekeeper.clubs.players import add_player
 from scorekeeper.games import commands
 from scorekeeper.games.commands import VersionConflict, new_key
-from scorekeeper.games.history import Kind, changes
+from scorekeeper.games.history import changes
+from scorekeeper.rummy.documents.history import ChangeKind
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.statistics.check import check
 from scorekeeper.statistics.merging import merge_players
@@ -60,7 +61,7 @@ def test_points_stay_with_the_seat_and_the_statistics_follow() -> None:
 def test_it_is_one_entry_of_the_history_and_the_rounds_stay_undone_in_their_order() -> None:
     row = correct(over(), 1, "Bobby")
     latest = changes(row, 1)[0]
-    assert (latest.kind, latest.details) == (Kind.PLAYER, {"player": ["Bob", "Bobby"]})
+    assert (latest.kind, latest.details) == (ChangeKind.PLAYER, {"player": ["Bob", "Bobby"]})
     assert (latest.before, latest.after, len(changes(row))) == ({}, {}, 3)
     row = undo(row)
     assert (row.players, totals(row)) == (("Ann", "Bobby"), (0, 0))

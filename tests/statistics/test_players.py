@@ -12,7 +12,7 @@ from sqlalchemy import select
 from scorekeeper.games import commands
 from scorekeeper.statistics import duels, merging, players
 from scorekeeper.statistics.fairness import Odds
-from scorekeeper.statistics.leaderboard import Order, leaderboard
+from scorekeeper.statistics.leaderboard import LeaderboardOrder, leaderboard
 from scorekeeper.statistics.totals import Extreme, ExtremeKind, Span, all_of, extremes_of
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Player
@@ -47,7 +47,7 @@ def the_player(name: str) -> Player:
 
 
 def test_the_list_has_everybody_with_their_games() -> None:
-    found = leaderboard(the_club(), Span(), Order.LATEST)
+    found = leaderboard(the_club(), Span(), LeaderboardOrder.LATEST)
     told = [
         (entry.player.name, entry.wins.games, entry.wins.won, entry.last_played) for entry in found
     ]

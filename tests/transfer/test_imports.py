@@ -14,7 +14,8 @@ from sqlalchemy.orm import Session
 
 from scorekeeper import clock
 from scorekeeper.clubs.players import rename_player
-from scorekeeper.games.history import Kind, changes
+from scorekeeper.games.history import changes
+from scorekeeper.rummy.documents.history import ChangeKind
 from scorekeeper.statistics import standings
 from scorekeeper.statistics.check import check
 from scorekeeper.storage.database import db, write
@@ -97,7 +98,13 @@ def test_what_a_document_does_not_say_follows_from_the_rest() -> None:
     assert row.created_at == datetime(2026, 1, 2, 22, 30, tzinfo=UTC)
     assert row.played_on == date(2026, 1, 2)
     assert (row.deleted_by, row.status, row.version) == ("Ann", "called", 5)
-    kinds = [Kind.START, Kind.RECORD, Kind.RECORD, Kind.CALL, Kind.DELETE]
+    kinds = [
+        ChangeKind.START,
+        ChangeKind.RECORD,
+        ChangeKind.RECORD,
+        ChangeKind.CALL,
+        ChangeKind.DELETE,
+    ]
     assert [change.kind for change in changes(row)][::-1] == kinds
 
 

@@ -13,8 +13,8 @@ from scorekeeper.storage.models import Club, ImportAnswer, Player
 from scorekeeper.transfer.past import known
 from scorekeeper.transfer.past.alike import Alike
 from scorekeeper.transfer.past.choices import LEFT_OUT, NEW, Choices
-from scorekeeper.transfer.past.coming import Coming
-from scorekeeper.transfer.past.dates import Order
+from scorekeeper.transfer.past.coming import ComingGames
+from scorekeeper.transfer.past.dates import DateOrder
 from scorekeeper.transfer.past.known import answers_of, forget, keep_answers, known_to
 from tests.support.clubs import new_club, the_club
 from tests.support.walks import walk
@@ -23,13 +23,13 @@ from tests.transfer.test_past import bring_in, coming_of
 pytestmark = pytest.mark.usefixtures("book")
 
 
-def of_first(content: str, choices: Choices | None = None) -> Coming:
+def of_first(content: str, choices: Choices | None = None) -> ComingGames:
     """What comes of a file into the club, by these choices and what it knows."""
     club_id = the_club().id
     return coming_of(content, choices, known=known_to(db.session(), club_id))
 
 
-def kept(content: str, choices: Choices | None = None) -> Coming:
+def kept(content: str, choices: Choices | None = None) -> ComingGames:
     """What came of a file that was imported, whose answers were kept."""
     coming = of_first(content, choices)
     if coming.games:
@@ -43,7 +43,7 @@ def player(name: str) -> Player:
     return db.session.scalars(select(Player).where(Player.name == name)).one()
 
 
-def played(coming: Coming) -> list[tuple[str, ...]]:
+def played(coming: ComingGames) -> list[tuple[str, ...]]:
     return [game.read.recorded.game.players for game in coming.games]
 
 
@@ -153,7 +153,7 @@ def test_a_table_of_ours_says_who_wins_by_its_preset() -> None:
 def test_the_order_of_dates_is_kept_and_gives_way_to_a_file_that_tells() -> None:
     table = "Date,Game,Ann,Bob\n3/4/2020,Gin,1,2\n"
     assert of_first(table).needs_order
-    kept(table, Choices(order=Order.MONTH_FIRST))
+    kept(table, Choices(order=DateOrder.MONTH_FIRST))
     again = of_first("Date,Game,Ann,Bob\n5/6/2021,Gin,1,2\n")
     assert not again.needs_order
     assert again.games[0].read.played_on.isoformat() == "2021-05-06"

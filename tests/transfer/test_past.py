@@ -24,8 +24,8 @@ from scorekeeper.storage.models import GameRow, PairMonth, Player, PlayerMonth
 from scorekeeper.transfer.imports import Imported, import_file
 from scorekeeper.transfer.new_games import Calendar
 from scorekeeper.transfer.past.choices import LEFT_OUT, NEW, Choices
-from scorekeeper.transfer.past.coming import Coming
-from scorekeeper.transfer.past.dates import Order
+from scorekeeper.transfer.past.coming import ComingGames
+from scorekeeper.transfer.past.dates import DateOrder
 from scorekeeper.transfer.past.reading import read_past
 from scorekeeper.transfer.past.results import Place
 from scorekeeper.transfer.past.values import WITHOUT_RESULT
@@ -64,21 +64,21 @@ def coming_of(
     name: str = "results.csv",
     club_id: int | None = None,
     known: Choices | None = None,
-) -> Coming:
+) -> ComingGames:
     """What comes of a file into a club, by default the first one."""
     db.session.rollback()
     written = content.encode() if isinstance(content, str) else content
     past = read_past(Source(io.BytesIO(written), name, LIMITS))
     assert past is not None
     roster = Roster(db.session(), club_id or the_club().id, writes=False)
-    return Coming(past, choices or Choices(), roster, Calendar(NOW, PARIS), known=known)
+    return ComingGames(past, choices or Choices(), roster, Calendar(NOW, PARIS), known=known)
 
 
-def bring_in(coming: Coming, club_id: int | None = None) -> Imported:
+def bring_in(coming: ComingGames, club_id: int | None = None) -> Imported:
     return import_file(club_id or the_club().id, coming.source(LIMITS), PARIS, quiet)
 
 
-def whys(coming: Coming) -> list[tuple[int, str]]:
+def whys(coming: ComingGames) -> list[tuple[int, str]]:
     return [(each.game.row, render(each.why, each.names)) for each in coming.unread]
 
 
@@ -189,7 +189,10 @@ def test_dates_that_could_be_two_days_are_asked_about() -> None:
     table = "date,game,Ann,Bob\n3/4/2026,Gin,1,2\n5/6/2026,Gin,1,2\n"
     coming = coming_of(table)
     assert (coming.needs_order, coming.example_of_date, coming.games) == (True, "3/4/2026", [])
-    for order, day in ((Order.DAY_FIRST, date(2026, 4, 3)), (Order.MONTH_FIRST, date(2026, 3, 4))):
+    for order, day in (
+        (DateOrder.DAY_FIRST, date(2026, 4, 3)),
+        (DateOrder.MONTH_FIRST, date(2026, 3, 4)),
+    ):
         assert coming_of(table, Choices(order)).games[0].read.played_on == day
 
 
@@ -343,7 +346,7 @@ def test_names_from_right_to_left_and_formulas_are_names_like_others() -> None:
 )
 def test_an_evening_lasts_past_midnight_however_its_date_is_written(date_and_time: str) -> None:
     table = f"date;game;Ann;Bob\n{date_and_time};Gin;1;2\n22.11.2015;Gin;3;4\n"
-    late, other = coming_of(table, Choices(Order.DAY_FIRST)).games
+    late, other = coming_of(table, Choices(DateOrder.DAY_FIRST)).games
     assert late.read.played_on == date(2015, 11, 21)
     assert late.read.started == datetime(2015, 11, 21, 23, 30, tzinfo=UTC), "in Paris it was later"
     assert other.read.played_on == date(2015, 11, 22)

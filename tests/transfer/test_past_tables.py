@@ -15,11 +15,17 @@ import pytest
 from openpyxl.utils.datetime import MAC_EPOCH
 
 from scorekeeper.rummy.round import RuleError
-from scorekeeper.transfer.past.dates import Order, differing_date, order_of, read_date, read_time
+from scorekeeper.transfer.past.dates import (
+    DateOrder,
+    differing_date,
+    order_of,
+    read_date,
+    read_time,
+)
 from scorekeeper.transfer.past.kinds import kind_called
 from scorekeeper.transfer.past.points import read_points
 from scorekeeper.transfer.past.reading import read_past
-from scorekeeper.transfer.past.results import Past, Place, Score, pack, unpack
+from scorekeeper.transfer.past.results import Past, Place, WrittenScore, pack, unpack
 from scorekeeper.transfer.past.values import WITHOUT_RESULT
 from scorekeeper.transfer.sources import FaultyFileError, Limits, Source
 from tests.support.transfers import archive_of, workbook
@@ -372,7 +378,7 @@ def test_names_are_read_in(encoding: str) -> None:
     },
 )
 def test_a_date_is_read(text: str, day: date) -> None:
-    assert read_date(text, Order.DAY_FIRST, TODAY) == day
+    assert read_date(text, DateOrder.DAY_FIRST, TODAY) == day
 
 
 @walk(
@@ -381,20 +387,20 @@ def test_a_date_is_read(text: str, day: date) -> None:
 )
 def test_what_is_no_date_is_refused(text: str) -> None:
     with pytest.raises(RuleError, match="no date"):
-        read_date(text, Order.DAY_FIRST, TODAY)
+        read_date(text, DateOrder.DAY_FIRST, TODAY)
 
 
 @walk("text", ["31/02/2026", "2019-02-31", "30 février 2026"])
 def test_a_date_that_does_not_exist_is_refused_as_such(text: str) -> None:
     with pytest.raises(RuleError, match="That date does not exist"):
-        read_date(text, Order.DAY_FIRST, TODAY)
+        read_date(text, DateOrder.DAY_FIRST, TODAY)
 
 
 @walk(
     ("texts", "order", "asks"),
     {
-        "one is after the 12th": (["3/4/2026", "25/4/2026"], Order.DAY_FIRST, True),
-        "one month would be the 25th": (["3/4/2026", "4/25/2026"], Order.MONTH_FIRST, True),
+        "one is after the 12th": (["3/4/2026", "25/4/2026"], DateOrder.DAY_FIRST, True),
+        "one month would be the 25th": (["3/4/2026", "4/25/2026"], DateOrder.MONTH_FIRST, True),
         "both could be": (["3/4/2026", "5/6/2026"], None, True),
         "both must be": (["13/4/2026", "4/13/2026"], None, False),
         "the same either way": (["4/4/2026"], None, False),
@@ -402,7 +408,7 @@ def test_a_date_that_does_not_exist_is_refused_as_such(text: str) -> None:
     },
 )
 def test_the_whole_column_says_what_comes_first(
-    texts: list[str], order: Order | None, asks: bool
+    texts: list[str], order: DateOrder | None, asks: bool
 ) -> None:
     assert order_of(texts) == order
     assert bool(differing_date(texts)) == asks
@@ -481,7 +487,7 @@ def test_a_workbook_is_read_with_its_dates_numbers_and_merged_cells() -> None:
 def test_a_number_below_date_is_a_date_in_a_workbook_too() -> None:
     rows = [["Date", "Ann", "Bob"], [46000, 1, 2], [46000.875, 3, 4]]
     past = past_of(workbook(("Games", rows)), "games.xlsx")
-    days = [read_date(game.date, Order.DAY_FIRST, TODAY) for game in past.games]
+    days = [read_date(game.date, DateOrder.DAY_FIRST, TODAY) for game in past.games]
     assert days == [date(2025, 12, 9)] * 2
 
 
@@ -534,7 +540,10 @@ def test_a_formula_of_a_workbook_is_not_run() -> None:
     rows = [["Date", "Ann", "Bob"], ["2026-11-20", "=1+1", 2], ["2026-11-21", 3, 4]]
     past = past_of(workbook(("Games", rows)), "games.xlsx")
     ann, bob = past.games[0].scores
-    assert (ann, bob) == (Score("Ann", WITHOUT_RESULT, cell="B2"), Score("Bob", "2", cell="C2"))
+    assert (ann, bob) == (
+        WrittenScore("Ann", WITHOUT_RESULT, cell="B2"),
+        WrittenScore("Bob", "2", cell="C2"),
+    )
 
 
 @walk("fault", ["512,5", "510 pts", "510*", "38,50", "#N/A", "=…"])

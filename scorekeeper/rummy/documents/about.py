@@ -11,7 +11,7 @@ from typing import Any
 
 from scorekeeper.rummy.between import BetweenKind
 from scorekeeper.rummy.cards import Pieces
-from scorekeeper.rummy.documents.history import HISTORY, Step, read_history, write_history
+from scorekeeper.rummy.documents.history import HISTORY, HistoryStep, read_history, write_history
 from scorekeeper.rummy.documents.names import check_name, check_place
 from scorekeeper.rummy.documents.reading import (
     ENTERED,
@@ -58,7 +58,7 @@ class About:
     note: str = ""
     entered: tuple[Entered, ...] = ()
     deleted: Entered | None = None
-    history: tuple[Step, ...] = ()
+    history: tuple[HistoryStep, ...] = ()
     others: tuple[str, ...] = ()
 
 

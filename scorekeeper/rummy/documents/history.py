@@ -45,7 +45,7 @@ _WRONG_ROUND = message("There is no such round on the sheet.")
 _WRONG_UNDO = message("An undo takes back an earlier change, and a redo an undo, once.")
 
 
-class Kind(StrEnum):
+class ChangeKind(StrEnum):
     """The kinds of change."""
 
     START = "start"
@@ -71,7 +71,7 @@ class Written(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Step:
+class HistoryStep:
     """One change of a game.
 
     - `number`: the place of the entry that it was about
@@ -82,7 +82,7 @@ class Step:
     - `details`: those that changed, each with its old text and its new one
     """
 
-    kind: Kind
+    kind: ChangeKind
     entered: Entered
     number: int | None = None
     off: tuple[int, ...] = ()
@@ -105,11 +105,11 @@ class Step:
         return changed
 
 
-def read_history(value: object, seats: Seating, pieces: Pieces) -> tuple[Step, ...]:
+def read_history(value: object, seats: Seating, pieces: Pieces) -> tuple[HistoryStep, ...]:
     """Read a history; raises `RuleError` with the place, also if a change undoes a wrong one."""
     if not isinstance(value, list):
         raise RuleError(message("The history must be a list."), HISTORY)
-    steps: list[Step] = []
+    steps: list[HistoryStep] = []
     for index, entry in enumerate(value):
         try:
             step = _read_step(entry, seats, pieces)
@@ -120,7 +120,7 @@ def read_history(value: object, seats: Seating, pieces: Pieces) -> tuple[Step, .
     return tuple(steps)
 
 
-def check_history(steps: Sequence[Step], sheet: Sequence[Written], *, called: bool) -> None:
+def check_history(steps: Sequence[HistoryStep], sheet: Sequence[Written], *, called: bool) -> None:
     """Raise `RuleError` if a history does not lead to this sheet."""
     replayed: list[Written] = []
     for index, step in enumerate(steps):
@@ -132,14 +132,14 @@ def check_history(steps: Sequence[Step], sheet: Sequence[Written], *, called: bo
         raise RuleError(message("The history does not lead to the rounds of this game."), HISTORY)
 
 
-def write_history(steps: Sequence[Step], players: Sequence[str]) -> list[dict[str, Any]]:
+def write_history(steps: Sequence[HistoryStep], players: Sequence[str]) -> list[dict[str, Any]]:
     """The changes as documents; `read_history` reads the same from them."""
     return [_write_step(step, players) for step in steps]
 
 
-def _read_step(entry: object, seats: Seating, pieces: Pieces) -> Step:
+def _read_step(entry: object, seats: Seating, pieces: Pieces) -> HistoryStep:
     fields = read_object(entry, _STEP_KEYS)
-    return Step(
+    return HistoryStep(
         kind=_read_kind(fields.get("kind")),
         entered=Entered(read_moment(fields.get("at"), "at"), read_by(fields)),
         number=read_number(fields["round"], "round") if "round" in fields else None,
@@ -153,10 +153,10 @@ def _read_step(entry: object, seats: Seating, pieces: Pieces) -> Step:
     )
 
 
-def _read_kind(value: object) -> Kind:
-    if isinstance(value, str) and value in frozenset(Kind):
-        return Kind(value)
-    known = ", ".join(Kind)
+def _read_kind(value: object) -> ChangeKind:
+    if isinstance(value, str) and value in frozenset(ChangeKind):
+        return ChangeKind(value)
+    known = ", ".join(ChangeKind)
     raise RuleError(message("Choose what kind of change it was: {known}.", known=known), "kind")
 
 
@@ -198,22 +198,24 @@ def _read_details(value: object) -> tuple[tuple[str, str, str], ...]:
     return tuple(read)
 
 
-def _check_order(step: Step, before: Sequence[Step]) -> None:
+def _check_order(step: HistoryStep, before: Sequence[HistoryStep]) -> None:
     """Refuse a second start or a late one, and an undo or redo of what cannot be undone."""
-    if (step.kind is Kind.START) == bool(before):
+    if (step.kind is ChangeKind.START) == bool(before):
         raise RuleError(message("A history begins with the start of the game."), "kind")
-    if (step.kind in (Kind.UNDO, Kind.REDO)) != (step.undoes is not None):
+    if (step.kind in (ChangeKind.UNDO, ChangeKind.REDO)) != (step.undoes is not None):
         raise RuleError(_WRONG_UNDO, "undoes")
     if step.undoes is None:
         return
     is_known = step.undoes <= len(before) and step.undoes not in {
         earlier.undoes for earlier in before
     }
-    if not is_known or (before[step.undoes - 1].kind is Kind.UNDO) != (step.kind is Kind.REDO):
+    if not is_known or (before[step.undoes - 1].kind is ChangeKind.UNDO) != (
+        step.kind is ChangeKind.REDO
+    ):
         raise RuleError(_WRONG_UNDO, "undoes")
 
 
-def _write_step(step: Step, players: Sequence[str]) -> dict[str, Any]:
+def _write_step(step: HistoryStep, players: Sequence[str]) -> dict[str, Any]:
     parts = {
         **write_entered(step.entered),
         "round": step.number,

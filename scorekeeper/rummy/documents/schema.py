@@ -9,7 +9,7 @@ from __future__ import annotations
 from scorekeeper.rummy.between import BetweenKind
 from scorekeeper.rummy.documents.about import FORMAT, LONGEST_ID
 from scorekeeper.rummy.documents.game import LARGEST_TOTAL
-from scorekeeper.rummy.documents.history import DETAILS, HISTORY, Kind
+from scorekeeper.rummy.documents.history import DETAILS, HISTORY, ChangeKind
 from scorekeeper.rummy.documents.names import LONGEST_NAME, LONGEST_PLACE, unseen_characters
 from scorekeeper.rummy.documents.reading import LONGEST_NOTE
 from scorekeeper.rummy.documents.round import BETWEEN, LARGEST_ADJUSTMENT
@@ -218,7 +218,7 @@ def _definitions() -> Schema:
         "numbered_entry": _round_or_between(defined("numbered_round"), defined("numbered_between")),
         "change": object_of(
             {
-                "kind": {"enum": list(Kind)},
+                "kind": {"enum": list(ChangeKind)},
                 "at": _MOMENT,
                 **_BY,
                 "round": NUMBER,

@@ -198,7 +198,7 @@ class DeclarationSearch:
 
     def _lay(self, plan: _Plan) -> Layout:
         """The cards of the melds, the pure run first, and the unmatched ones."""
-        laying = _LayingOut(self._cards, self._deal, plan.pure)
+        laying = _DeclarationLayout(self._cards, self._deal, plan.pure)
         if plan.has_bare_run:
             laying.lay_bare_run()
         for suit, runs in zip(SUITS, plan.runs, strict=True):
@@ -211,7 +211,7 @@ class DeclarationSearch:
         return melds, list((Counter(self._cards) - laid).elements())
 
 
-class _LayingOut:
+class _DeclarationLayout:
     """The melds beside a pure run, while their wild cards are dealt out."""
 
     def __init__(self, cards: Sequence[Card], deal: Deal, pure: tuple[Card, ...]) -> None:

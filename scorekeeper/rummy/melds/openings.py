@@ -89,7 +89,7 @@ def best_opening(cards: Sequence[Card], deal: Deal, opening: Opening) -> LayDown
     >>> found.points, found.opens(opening), print_cards(found.left)
     (59, True, '4C')
     """
-    search = _Search(cards, deal, opening.worth)
+    search = _OpeningSearch(cards, deal, opening.worth)
     ways = search.ways_with_clean_run() if opening.needs_clean_run else search.all_ways()
     enough = [way for way in ways if way.melds and way.points >= opening.points]
     if enough:
@@ -113,7 +113,7 @@ def _most_points(way: _Way) -> tuple[int, int, int]:
     return -way.points, way.left, len(way.melds)
 
 
-class _Search:
+class _OpeningSearch:
     """The search through one hand."""
 
     def __init__(self, cards: Sequence[Card], deal: Deal, worth: Mapping[str, int]) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 
 from scorekeeper.rummy.documents.reading import LONGEST_NOTE
 from scorekeeper.rummy.messages import message
-from scorekeeper.transfer.past.results import Past, PastGame, Score
+from scorekeeper.transfer.past.results import Past, PastGame, WrittenScore
 from scorekeeper.transfer.sources import Location, faulty_file
 
 _SUM = re.compile(r"[+-]?\d{1,7}(?:[+-]\d{1,7}){1,200}")
@@ -58,7 +58,7 @@ def _game(play: Mapping[str, Any], number: int, named: Mapping[str, Mapping[Any,
     )
 
 
-def _scores(play: Mapping[str, Any], names: Mapping[Any, str]) -> Iterator[Score]:
+def _scores(play: Mapping[str, Any], names: Mapping[Any, str]) -> Iterator[WrittenScore]:
     """Each player’s points and team, in the order of play as far as it is known.
 
     A player alone in a team has no partner. Where a play has no teams, every player may say `0`.
@@ -71,7 +71,9 @@ def _scores(play: Mapping[str, Any], names: Mapping[Any, str]) -> Iterator[Score
         if _SUM.fullmatch(points):
             points = str(sum(map(int, re.findall(r"[+-]?\d+", points))))
         team = _team(score)
-        yield Score(names.get(score["playerRefId"], ""), points, team if teams[team] > 1 else "")
+        yield WrittenScore(
+            names.get(score["playerRefId"], ""), points, team if teams[team] > 1 else ""
+        )
 
 
 def _team(score: Mapping[str, Any]) -> str:

@@ -39,7 +39,7 @@ _MOST_CELLS = 16_384
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class CellRow:
     """A row that has something in it, with its number from 1.
 
     It stands `apart` if there are empty ones between it and the row above.
@@ -63,14 +63,14 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class Worksheet:
     """The rows of a table; `title` is the name of the sheet in a workbook.
 
     If its days are counted `from_1904`, a number below “Date” is such a day.
     """
 
     title: str
-    rows: tuple[Row, ...]
+    rows: tuple[CellRow, ...]
     from_1904: bool = False
 
 
@@ -104,10 +104,10 @@ def check_lines(text: str, name: str) -> None:
         raise faulty_file(message("This line is too long."), Location(name, longest[0]))
 
 
-def table_of_text(text: str, separator: str, source: Source) -> Sheet:
+def table_of_text(text: str, separator: str, source: Source) -> Worksheet:
     """The rows of a text with cells between separators; raises `FaultyFileError`."""
     lines = csv.reader(io.StringIO(text, newline=""), delimiter=separator)
-    return Sheet("", tuple(_rows(_numbered(lines, source.name), source)))
+    return Worksheet("", tuple(_rows(_numbered(lines, source.name), source)))
 
 
 def _numbered(lines: Iterator[list[str]], name: str) -> Iterator[tuple[int, Sequence[str]]]:
@@ -124,15 +124,15 @@ def _numbered(lines: Iterator[list[str]], name: str) -> Iterator[tuple[int, Sequ
         yield number, cells
 
 
-def sheets_of_workbook(source: Source) -> list[Sheet]:
+def sheets_of_workbook(source: Source) -> list[Worksheet]:
     """The sheets of a workbook that can be seen; raises `FaultyFileError`."""
     return [
-        Sheet(sheet.title, tuple(_rows(sheet.lines, source)), sheet.from_1904)
+        Worksheet(sheet.title, tuple(_rows(sheet.lines, source)), sheet.from_1904)
         for sheet in read_workbook(source)
     ]
 
 
-def _rows(lines: Iterable[tuple[int, Sequence[str]]], source: Source) -> Iterator[Row]:
+def _rows(lines: Iterable[tuple[int, Sequence[str]]], source: Source) -> Iterator[CellRow]:
     """The rows that have something in them; raises `FaultyFileError` if they are too many."""
     most, found, apart = ROWS_A_GAME * source.limits.lines, 0, False
     for number, line in lines:
@@ -146,7 +146,7 @@ def _rows(lines: Iterable[tuple[int, Sequence[str]]], source: Source) -> Iterato
         cells = tuple(restored(" ".join(cell.split())) for cell in line[:MOST_COLUMNS])
         if any(cells):
             found += 1
-            yield Row(number, cells, apart)
+            yield CellRow(number, cells, apart)
         apart = not any(cells)
         if found > most:
             raise _too_many_rows(most, source.name)

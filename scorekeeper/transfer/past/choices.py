@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from scorekeeper.transfer.past.dates import Order
+from scorekeeper.transfer.past.dates import DateOrder
 
 LEFT_OUT = "-"
 """The choice to leave out a kind of game, or a player."""
@@ -23,7 +23,7 @@ class Choices:
     from the names. What the club knows from before has its names as they are `heard`.
     """
 
-    order: Order | None = None
+    order: DateOrder | None = None
     kinds: Mapping[str, str] = field(default_factory=dict)
     names: Mapping[str, str] = field(default_factory=dict)
     year: int | None = None

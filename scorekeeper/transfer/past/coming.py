@@ -31,7 +31,7 @@ from scorekeeper.transfer.new_games import Calendar, NewGame, read_new_game
 from scorekeeper.transfer.past.alike import Alike
 from scorekeeper.transfer.past.choices import LEFT_OUT, NEW, Choices
 from scorekeeper.transfer.past.dates import (
-    Order,
+    DateOrder,
     differing_date,
     order_of,
     read_date,
@@ -89,7 +89,7 @@ class ComingGame:
     read: NewGame
 
 
-class Coming:
+class ComingGames:
     """What comes of the results of a file into a club, by these choices and what is `known` there.
 
     `games` come; `unread` cannot be read, and why; `already_there` counts those that the club has,
@@ -124,7 +124,7 @@ class Coming:
         return differing_date(dates) if order_of(dates) is None else ""
 
     @property
-    def order(self) -> Order | None:
+    def order(self) -> DateOrder | None:
         """How dates are written, as it was chosen for this file or for one before."""
         return self.choices.order or self.known.order
 
@@ -309,7 +309,7 @@ class Coming:
 
     def _read_games(self) -> None:
         dates = [game.date for game in self.past.games]
-        order = self.choices.order or order_of(dates) or self.order or Order.DAY_FIRST
+        order = self.choices.order or order_of(dates) or self.order or DateOrder.DAY_FIRST
         dates = with_years(dates, order, self.today, self.choices.year)
         found = []
         for game, written in zip(self.past.games, dates, strict=True):
@@ -329,7 +329,7 @@ class Coming:
         self.games = [one for one in found if one.read.id in new]
         self.already_there = len(found) - len(self.games)
 
-    def _read(self, game: PastGame, played_as: PlayedAs, order: Order) -> ComingGame:
+    def _read(self, game: PastGame, played_as: PlayedAs, order: DateOrder) -> ComingGame:
         """A game as a document that can be imported; raises `RuleError`."""
         for text in (game.kind, game.place, game.note):
             check_result(text)
@@ -375,7 +375,7 @@ class Coming:
             sides = _with_the_same(totals, variant)
         return _of_sides(totals, sides) if sides else {"players": [*totals], "imported": totals}
 
-    def _begun(self, game: PastGame, order: Order) -> tuple[datetime, date]:
+    def _begun(self, game: PastGame, order: DateOrder) -> tuple[datetime, date]:
         """When a game began, and the date of its evening.
 
         If there is only a date, its games began one after another, in the order of the file.

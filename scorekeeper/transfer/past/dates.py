@@ -19,7 +19,7 @@ _MONTHS_IN = ("en", "fr", "de")
 """The languages in which months are recognised, as headings are."""
 
 
-class Order(StrEnum):
+class DateOrder(StrEnum):
     """Whether 3/4/2026 is in April or in March."""
 
     DAY_FIRST = "day"
@@ -88,7 +88,7 @@ def differing_date(texts: Iterable[str]) -> str:
     return next(differ, "")
 
 
-def order_of(texts: Iterable[str]) -> Order | None:
+def order_of(texts: Iterable[str]) -> DateOrder | None:
     """What comes first in these dates, as one with a number above 12 tells; `None` if none does.
 
     >>> order_of(["3/4/2026", "25/4/2026"]), order_of(["3/4/2026", "4/25/2026"])
@@ -96,14 +96,14 @@ def order_of(texts: Iterable[str]) -> Order | None:
     """
     found = [either for text in texts if (either := _EITHER.fullmatch(_bare(text)))]
     told = {
-        Order.DAY_FIRST: any(int(either[1]) > 12 for either in found),
-        Order.MONTH_FIRST: any(int(either[2]) > 12 for either in found),
+        DateOrder.DAY_FIRST: any(int(either[1]) > 12 for either in found),
+        DateOrder.MONTH_FIRST: any(int(either[2]) > 12 for either in found),
     }
     sure = [order for order, is_told in told.items() if is_told]
     return sure[0] if len(sure) == 1 else None
 
 
-def read_date(text: str, order: Order, today: date) -> date:
+def read_date(text: str, order: DateOrder, today: date) -> date:
     """The day that a text states; raises `RuleError`. A year of two digits is not in the future.
 
     >>> read_date("3/4/26", Order.DAY_FIRST, date(2026, 11, 26))
@@ -122,7 +122,7 @@ def read_date(text: str, order: Order, today: date) -> date:
         day, month, year = found.groups()
     elif found := _EITHER.fullmatch(bare):
         first, second, year = found.groups()
-        day, month = (first, second) if order is Order.DAY_FIRST else (second, first)
+        day, month = (first, second) if order is DateOrder.DAY_FIRST else (second, first)
     else:
         day, month, year = _in_words(bare)
     named = _year(year, today), int(month), int(day)
@@ -188,7 +188,7 @@ def is_date(text: str) -> bool:
     """Whether a text states a day, whatever comes first in it."""
     if lacks_year(text):
         return True
-    for order in Order:
+    for order in DateOrder:
         try:
             read_date(text, order, _ANY_DAY)
         except RuleError:
@@ -206,7 +206,7 @@ def lacks_year(text: str) -> bool:
     if not any(form.fullmatch(_bare(text)) for form in _YEARLESS):
         return False
     try:
-        read_date(with_year(text, _ANY_DAY.year), Order.DAY_FIRST, _ANY_DAY)
+        read_date(with_year(text, _ANY_DAY.year), DateOrder.DAY_FIRST, _ANY_DAY)
     except RuleError:
         return False
     return True

@@ -16,8 +16,8 @@ from scorekeeper.rummy.documents.names import heard, is_plain_name
 from scorekeeper.storage.database import write
 from scorekeeper.storage.models import ImportAnswer
 from scorekeeper.transfer.past.choices import LEFT_OUT, Choices
-from scorekeeper.transfer.past.coming import Coming
-from scorekeeper.transfer.past.dates import Order
+from scorekeeper.transfer.past.coming import ComingGames
+from scorekeeper.transfer.past.dates import DateOrder
 from scorekeeper.transfer.past.kinds import is_won_either_way, kind_called, says_who_wins
 from scorekeeper.transfer.roster import Roster
 
@@ -30,7 +30,7 @@ MOST_KEPT = 10_000
 LONGEST_WORD: int = ImportAnswer.word.type.length
 
 
-class Answer(NamedTuple):
+class KnownAnswer(NamedTuple):
     """An answer about a word of a file; one that follows from the word is `None`, and not kept."""
 
     about: str
@@ -46,7 +46,7 @@ def known_to(session: Session, club_id: int) -> Choices:
     of = {NAME: names, GAME: kinds, DATES: orders}
     for row in kept:
         of[row.about][row.word] = str(row.player_id) if row.player_id else row.answer
-    orders_known = [order for order in Order if order == orders.get("")]
+    orders_known = [order for order in DateOrder if order == orders.get("")]
     return Choices(next(iter(orders_known), None), kinds=kinds, names=names)
 
 
@@ -71,7 +71,7 @@ def forget(club_id: int, answer_id: int) -> None:
         session.execute(delete(ImportAnswer).where(*its))
 
 
-def keep_answers(club_id: int, coming: Coming) -> None:
+def keep_answers(club_id: int, coming: ComingGames) -> None:
     """Keep what was chosen for a file whose games were imported."""
     with write() as session:
         lock_club(session, club_id)
@@ -106,32 +106,32 @@ def _forget_oldest(session: Session, club_id: int) -> None:
         session.execute(delete(ImportAnswer).where(mine, ImportAnswer.id <= last))
 
 
-def _answers(coming: Coming, roster: Roster) -> Iterator[Answer]:
+def _answers(coming: ComingGames, roster: Roster) -> Iterator[KnownAnswer]:
     for name in coming.past.names:
         if coming.plays[heard(name)]:
             yield from _about_name(coming, name, roster)
     for kind in coming.past.kinds:
         yield from _about_game(coming, kind)
     if coming.example_of_date and (order := coming.order):
-        yield Answer(DATES, "", order)
+        yield KnownAnswer(DATES, "", order)
 
 
-def _about_name(coming: Coming, name: str, roster: Roster) -> Iterator[Answer]:
+def _about_name(coming: ComingGames, name: str, roster: Roster) -> Iterator[KnownAnswer]:
     player = coming.players[heard(name)]
     if player is None:
-        yield Answer(NAME, name, LEFT_OUT)
+        yield KnownAnswer(NAME, name, LEFT_OUT)
     elif (person := roster.named(player)) is not None:
-        yield Answer(NAME, name, "", person.id)
+        yield KnownAnswer(NAME, name, "", person.id)
 
 
-def _about_game(coming: Coming, kind: str) -> Iterator[Answer]:
+def _about_game(coming: ComingGames, kind: str) -> Iterator[KnownAnswer]:
     """Which game it is, unless its name says so; nothing if nobody has answered."""
     played_as = coming.kinds[kind]
     if played_as is None:
         if coming.is_left_out(kind):
-            yield Answer(GAME, kind, LEFT_OUT)
+            yield KnownAnswer(GAME, kind, LEFT_OUT)
         return
     is_said = kind_called(kind) == played_as and (
         says_who_wins(kind) or not is_won_either_way(played_as.variant)
     )
-    yield Answer(GAME, kind, None if is_said else played_as.key)
+    yield KnownAnswer(GAME, kind, None if is_said else played_as.key)

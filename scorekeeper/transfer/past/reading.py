@@ -11,7 +11,7 @@ from scorekeeper.transfer.past.bg_stats import games_of_bg_stats, is_bg_stats
 from scorekeeper.transfer.past.cells import (
     HEAD,
     NO_RESULTS,
-    Sheet,
+    Worksheet,
     check_lines,
     separators_of,
     sheets_of_workbook,
@@ -114,5 +114,5 @@ def _why_no_markup(text: str) -> Message:
     return _SAVE_FIRST if is_table else NO_RESULTS
 
 
-def _table(text: str, separator: str, source: Source) -> Sheet:
+def _table(text: str, separator: str, source: Source) -> Worksheet:
     return table_of_text(text, separator, source)

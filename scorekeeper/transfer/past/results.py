@@ -24,7 +24,7 @@ MOST_DIFFERENT = 2_000
 """The most names, and the most kinds of games, in a file."""
 
 
-class Score(NamedTuple):
+class WrittenScore(NamedTuple):
     """What one player had in a game, as it is written; `side` names that of partners.
 
     In a table the points are in a `cell`, such as `C7`.
@@ -56,7 +56,7 @@ class PastGame:
     kind: str
     place: str
     note: str
-    scores: tuple[Score, ...]
+    scores: tuple[WrittenScore, ...]
     id: str = ""
 
     @property
@@ -169,10 +169,10 @@ def _game(parts: Sequence[object]) -> PastGame:
     )
 
 
-def _score(name: str, points: str, side: str, cell: str) -> Score:
+def _score(name: str, points: str, side: str, cell: str) -> WrittenScore:
     if not _CELL.fullmatch(cell):
         raise ValueError("This is no cell.")
-    return Score(name, points, side, cell)
+    return WrittenScore(name, points, side, cell)
 
 
 def _place(sheet: object, row: object) -> Place:

@@ -10,18 +10,18 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from scorekeeper.transfer.past.cells import Row
+from scorekeeper.transfer.past.cells import CellRow
 from scorekeeper.transfer.past.dates import is_date
 from scorekeeper.transfer.past.points import are_points, read_points
-from scorekeeper.transfer.past.results import Score
+from scorekeeper.transfer.past.results import WrittenScore
 
 
 class ReadRow(NamedTuple):
     """A row, and what it says itself of when and who had how much."""
 
-    row: Row
+    row: CellRow
     date: str
-    scores: tuple[Score, ...]
+    scores: tuple[WrittenScore, ...]
 
 
 class _Added:
@@ -31,7 +31,7 @@ class _Added:
         self._games = 0
         self._points = Counter[str]()
 
-    def add(self, scores: Sequence[Score]) -> None:
+    def add(self, scores: Sequence[WrittenScore]) -> None:
         self._games += bool(scores)
         for score in scores:
             if are_points(score.points):
@@ -52,7 +52,7 @@ class _Added:
         )
 
 
-def sums_among(rows: Iterable[ReadRow]) -> Iterator[Row]:
+def sums_among(rows: Iterable[ReadRow]) -> Iterator[CellRow]:
     """The rows without a date that state the sums of all above, or of those since the last sums.
 
     What follows them without a date belongs to them, such as who has won how often. A date with a

@@ -13,7 +13,7 @@ from itertools import islice
 from scorekeeper.rummy.documents.names import heard
 from scorekeeper.rummy.messages import Message, message
 from scorekeeper.storage.tokens import is_id
-from scorekeeper.transfer.past.cells import Row, Sheet
+from scorekeeper.transfer.past.cells import CellRow, Worksheet
 from scorekeeper.transfer.past.dates import since_1900
 from scorekeeper.transfer.past.doubts import doubtful
 from scorekeeper.transfer.past.headings import (
@@ -25,7 +25,7 @@ from scorekeeper.transfer.past.headings import (
     without_points,
 )
 from scorekeeper.transfer.past.points import are_points, did_not_play, read_points
-from scorekeeper.transfer.past.results import Past, PastGame, Place, Score
+from scorekeeper.transfer.past.results import Past, PastGame, Place, WrittenScore
 from scorekeeper.transfer.past.sums import ReadRow, sums_among
 from scorekeeper.transfer.sources import FaultyFileError, Location, Source, faulty_file
 from scorekeeper.transfer.tables import RESULTS
@@ -41,7 +41,7 @@ HEADINGS_WITHIN = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class ResultTable:
     """A sheet with its columns and the rows of games below their headings.
 
     `sums` are the rows there that only add up others; `from_1904` is that of the sheet.
@@ -49,12 +49,12 @@ class Table:
 
     title: str
     columns: Columns
-    rows: tuple[Row, ...]
-    sums: tuple[Row, ...] = ()
+    rows: tuple[CellRow, ...]
+    sums: tuple[CellRow, ...] = ()
     from_1904: bool = False
 
 
-def games_of_tables(sheets: Sequence[Sheet], source: Source) -> Past:
+def games_of_tables(sheets: Sequence[Worksheet], source: Source) -> Past:
     """The games of a workbook or of a text; raises `FaultyFileError` if there is no table."""
     written = [sheet for sheet in sheets if sheet.rows]
     tables = [table for sheet in written if (table := table_of(sheet, source.watch))]
@@ -74,14 +74,14 @@ def games_of_tables(sheets: Sequence[Sheet], source: Source) -> Past:
     )
 
 
-def _doubtful(tables: Sequence[Table]) -> Iterator[str]:
+def _doubtful(tables: Sequence[ResultTable]) -> Iterator[str]:
     """The columns that may be no player’s in each table that has them, by their headings."""
     found = Counter(name for table in tables for name in doubtful(_columns_of_players(table)))
     there = Counter(name for table in tables for name in _columns_of_players(table))
     return (name for name, number in found.items() if number == there[name])
 
 
-def _columns_of_players(table: Table) -> dict[str, list[int | None]]:
+def _columns_of_players(table: ResultTable) -> dict[str, list[int | None]]:
     """The points below each heading that is called by a player, in the rows that have any."""
     by_name = table.columns.by_name
     read = [[_points(row.cells[column]) for column in by_name] for row in table.rows]
@@ -96,7 +96,7 @@ def _points(cell: str) -> int | None:
     return read_points(cell) if are_points(cell) else None
 
 
-def _no_headings(written: Sequence[Sheet], name: str) -> FaultyFileError:
+def _no_headings(written: Sequence[Worksheet], name: str) -> FaultyFileError:
     if not written:
         return faulty_file(message("This file is empty."), Location(name))
     first = [(sheet, n) for sheet in written for n in range(len(sheet.rows[:HEADINGS_WITHIN]))]
@@ -114,7 +114,7 @@ def _no_headings(written: Sequence[Sheet], name: str) -> FaultyFileError:
     return faulty_file(text, Location(name))
 
 
-def _why_unread(headings: Row, below: Sequence[Row]) -> Message | None:
+def _why_unread(headings: CellRow, below: Sequence[CellRow]) -> Message | None:
     """Why there is no game below headings that name the dates."""
     if not below:
         return message("There is nothing below the headings of this table.")
@@ -124,7 +124,7 @@ def _why_unread(headings: Row, below: Sequence[Row]) -> Message | None:
     return None
 
 
-def table_of(sheet: Sheet, watch: Callable[[], None]) -> Table | None:
+def table_of(sheet: Worksheet, watch: Callable[[], None]) -> ResultTable | None:
     """The sheet as a table; `None` if it has no headings that say so."""
     for index, row in enumerate(islice(sheet.rows, HEADINGS_WITHIN)):
         watch()
@@ -132,17 +132,19 @@ def table_of(sheet: Sheet, watch: Callable[[], None]) -> Table | None:
         columns = columns_of(row.cells, [row.cells for row in below]) if below else None
         if columns:
             rows = tuple(_padded(below, row.cells))
-            return _with_sums_apart(Table(sheet.title, columns, rows, from_1904=sheet.from_1904))
+            return _with_sums_apart(
+                ResultTable(sheet.title, columns, rows, from_1904=sheet.from_1904)
+            )
     return None
 
 
-def _padded(rows: Iterable[Row], headings: Sequence[str]) -> Iterator[Row]:
+def _padded(rows: Iterable[CellRow], headings: Sequence[str]) -> Iterator[CellRow]:
     """The rows, each with a cell below every heading."""
     for row in rows:
         yield replace(row, cells=(*row.cells, *[""] * (len(headings) - len(row.cells))))
 
 
-def _with_sums_apart(table: Table) -> Table:
+def _with_sums_apart(table: ResultTable) -> ResultTable:
     """The table with those rows as `sums` that only add up games; a row of one player has none."""
     if table.columns.is_tidy:
         return table
@@ -156,12 +158,12 @@ def _with_sums_apart(table: Table) -> Table:
     return replace(table, rows=tuple(r for r in table.rows if r.number not in apart), sums=sums)
 
 
-def _games(table: Table) -> Iterator[PastGame]:
+def _games(table: ResultTable) -> Iterator[PastGame]:
     games = (_game(table, row) for row in _filled(table))
     return _put_together(table, games) if table.columns.is_tidy else games
 
 
-def _filled(table: Table) -> Iterator[Row]:
+def _filled(table: ResultTable) -> Iterator[CellRow]:
     """The rows; what is not repeated in one is as above: its date, its game, what is played."""
     of, above = table.columns.of, dict[int, str]()
     columns = [of[kind] for kind in (Holds.DATE, Holds.KIND, Holds.GAME) if kind in of]
@@ -172,7 +174,7 @@ def _filled(table: Table) -> Iterator[Row]:
         yield replace(row, cells=tuple(cells))
 
 
-def _game(table: Table, row: Row) -> PastGame:
+def _game(table: ResultTable, row: CellRow) -> PastGame:
     """What a row says of a game: all, or what one player had in it."""
     columns, cells = table.columns, row.cells
     kind, preset = columns.cell(cells, Holds.KIND), columns.cell(cells, Holds.PRESET)
@@ -189,14 +191,16 @@ def _game(table: Table, row: Row) -> PastGame:
     )
 
 
-def _scores(columns: Columns, row: Row) -> tuple[Score, ...]:
+def _scores(columns: Columns, row: CellRow) -> tuple[WrittenScore, ...]:
     """What a row says of who had how much."""
     cells = row.cells
     pairs = [(cells[player], points) for player, points in columns.pairs]
     pairs += [(columns.headings[n], n) for n in columns.by_name if not did_not_play(cells[n])]
     side = columns.cell(cells, Holds.SIDE)
     return tuple(
-        Score(name, cells[n], side, row.cell_name(n)) for name, n in pairs if name or cells[n]
+        WrittenScore(name, cells[n], side, row.cell_name(n))
+        for name, n in pairs
+        if name or cells[n]
     )
 
 
@@ -208,7 +212,7 @@ def _own_id(columns: Columns, cells: Sequence[str]) -> str:
     return game_id if is_id(game_id) else ""
 
 
-def _put_together(table: Table, rows: Iterable[PastGame]) -> Iterator[PastGame]:
+def _put_together(table: ResultTable, rows: Iterable[PastGame]) -> Iterator[PastGame]:
     """The games of which each row has one player.
 
     Those with the same number in the column for it are one game. Without such a column a game goes

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 
 from scorekeeper.rummy.round import RuleError
-from scorekeeper.transfer.past.dates import Order, lacks_year, read_date, with_year
+from scorekeeper.transfer.past.dates import DateOrder, lacks_year, read_date, with_year
 
 
 def example_without_year(texts: Sequence[str]) -> str:
@@ -19,11 +19,11 @@ def example_without_year(texts: Sequence[str]) -> str:
     ('14-Mar', '')
     """
     first = next(filter(lacks_year, texts), "")
-    order, day = Order.DAY_FIRST, date.max
+    order, day = DateOrder.DAY_FIRST, date.max
     return first if first and not any(_day_of(text, order, day) for text in texts) else ""
 
 
-def with_years(texts: Sequence[str], order: Order, today: date, year: int | None) -> list[str]:
+def with_years(texts: Sequence[str], order: DateOrder, today: date, year: int | None) -> list[str]:
     """Return the dates, with a year where one was found.
 
     `year` is the year of the first date, if no date in the file has one.
@@ -44,7 +44,7 @@ def with_years(texts: Sequence[str], order: Order, today: date, year: int | None
     return dated
 
 
-def _fill(dated: list[str], indexes: Iterator[int] | range, order: Order, today: date) -> None:
+def _fill(dated: list[str], indexes: Iterator[int] | range, order: DateOrder, today: date) -> None:
     """Add a year to each date without one, from the date before it in this order."""
     neighbour: date | None = None
     for index in indexes:
@@ -54,7 +54,7 @@ def _fill(dated: list[str], indexes: Iterator[int] | range, order: Order, today:
         neighbour = _day_of(text, order, today) or neighbour
 
 
-def _nearest(text: str, neighbour: date, order: Order, today: date) -> str:
+def _nearest(text: str, neighbour: date, order: DateOrder, today: date) -> str:
     """Return the date with the year that brings it nearest to its neighbour, not in the future."""
     years = (neighbour.year, neighbour.year - 1, neighbour.year + 1)
     found = {
@@ -65,7 +65,7 @@ def _nearest(text: str, neighbour: date, order: Order, today: date) -> str:
     return min(found, key=lambda each: abs(found[each] - neighbour), default=text)
 
 
-def _day_of(text: str, order: Order, today: date) -> date | None:
+def _day_of(text: str, order: DateOrder, today: date) -> date | None:
     try:
         return read_date(text, order, today)
     except RuleError:

@@ -25,7 +25,7 @@ from scorekeeper.web.api.operations import (
 )
 from scorekeeper.web.api.versions import asked_version, game_tag
 from scorekeeper.web.shell.permissions import PLAYER
-from scorekeeper.web.shell.problems import About, Problem, problem
+from scorekeeper.web.shell.problems import Problem, ProblemType, problem
 from scorekeeper.web.shell.requests import game_or_404
 from scorekeeper.web.shell.translation import translate
 
@@ -94,4 +94,4 @@ def refuse_open(row: GameRow, words: str, where: str = "") -> NoReturn:
 
 def _see_open(game_id: str, words: str, where: str = "") -> Response:
     see = url_for("api.open_round", game_id=game_id)
-    return problem(409, words, where, about=About.ROUND_OPEN, see=see)
+    return problem(409, words, where, about=ProblemType.ROUND_OPEN, see=see)

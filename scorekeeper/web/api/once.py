@@ -28,7 +28,7 @@ from scorekeeper.clubs.members import Member
 from scorekeeper.games.open_rounds import OpenRoundConflict
 from scorekeeper.storage.database import table, write
 from scorekeeper.storage.models import AnsweredRequest
-from scorekeeper.web.shell.problems import About, problem
+from scorekeeper.web.shell.problems import ProblemType, problem
 from scorekeeper.web.shell.requests import KEY
 from scorekeeper.web.shell.visitor import current_member
 
@@ -91,7 +91,7 @@ def _sent(member: Member) -> _Sent:
     key = request.headers.get(KEY, "")
     if not key:
         words = _("Send a key of your own in Idempotency-Key, a new one each time.")
-        abort(problem(428, words, about=About.NO_KEY))
+        abort(problem(428, words, about=ProblemType.NO_KEY))
     if not _SEEN.fullmatch(key):
         words = _(
             "An Idempotency-Key has 1 to %(most)d letters, digits and signs, and no spaces.",
@@ -175,5 +175,5 @@ def _answered_before(session: Session, sent: _Sent) -> Response:
         raise _GoneError
     if found.sent != sent.content:
         words = _("This key was used for something else. Send a new key with a new request.")
-        return problem(422, words, KEY, about=About.KEY_USED)
+        return problem(422, words, KEY, about=ProblemType.KEY_USED)
     return Response(zlib.decompress(found.body), found.status, headers=found.headers)

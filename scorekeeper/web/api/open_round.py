@@ -49,7 +49,7 @@ from scorekeeper.web.entering.opening import (
 from scorekeeper.web.entering.round_in_progress import RoundInProgress, in_progress
 from scorekeeper.web.parts.formatting import names_of
 from scorekeeper.web.shell.permissions import WATCHER
-from scorekeeper.web.shell.problems import About, problem
+from scorekeeper.web.shell.problems import ProblemType, problem
 from scorekeeper.web.shell.requests import FormToken, game_or_404
 from scorekeeper.web.shell.translation import translate, translated
 
@@ -120,7 +120,7 @@ def open_round(game_id: str) -> Response:
     """The open round, with the hands that this token gave, and all of them once all are in."""
     state = state_of(game_or_404(game_id))
     if state.open is None:
-        return problem(404, _("No round is open in this game."), about=About.NO_OPEN_ROUND)
+        return problem(404, _("No round is open in this game."), about=ProblemType.NO_OPEN_ROUND)
     return _answered(OpenTable(state, state.open))
 
 
@@ -226,7 +226,7 @@ def _table(row: GameRow) -> OpenTable:
     state = state_of(row)
     if state.open is None or not state.is_announced:
         words = _("No round is being entered in this game. Announce one first.")
-        abort(problem(404, words, about=About.NO_OPEN_ROUND))
+        abort(problem(404, words, about=ProblemType.NO_OPEN_ROUND))
     return OpenTable(state, state.open)
 
 
@@ -310,7 +310,7 @@ def throw_away(game_id: str) -> Response:
     table = _table(row)
     if table.open.announced_by != table.state.member.device_id:
         words = _("Only the program that announced this round can discard it.")
-        return problem(403, words, about=About.NOT_ANNOUNCER)
+        return problem(403, words, about=ProblemType.NOT_ANNOUNCER)
     store_after(table.state, table.thrown_away)
     return answered_game(game_or_404(game_id))
 

@@ -10,7 +10,7 @@ from flask_babel import gettext as _
 
 from scorekeeper.rummy.documents.answer import Answer, described
 from scorekeeper.rummy.documents.answers import PointsByName
-from scorekeeper.statistics.duels import Side
+from scorekeeper.statistics.duels import DuelSide
 from scorekeeper.statistics.fairness import Odds
 from scorekeeper.statistics.leaderboard import leaderboard
 from scorekeeper.statistics.players import find_person, months_played
@@ -38,7 +38,7 @@ from scorekeeper.web.shell.problems import problem
 from scorekeeper.web.shell.requests import OTHER_PATH, PLAYER_PATH
 from scorekeeper.web.shell.visitor import current_club
 from scorekeeper.web.subjects.figures import few_words, game_name
-from scorekeeper.web.subjects.head_to_head import Comparison, compared
+from scorekeeper.web.subjects.head_to_head import HeadToHead, compared
 from scorekeeper.web.subjects.players import PlayerSummary
 
 _ID = {"type": "integer", "minimum": 0, "maximum": 2_147_483_647}
@@ -280,7 +280,7 @@ def _rival(rival: Player, odds: Odds) -> Rival:
     )
 
 
-def _two(one: Player, other: Player, found: Comparison) -> TwoPlayers:
+def _two(one: Player, other: Player, found: HeadToHead) -> TwoPlayers:
     return TwoPlayers(
         games=found.games,
         level=found.mine.level,
@@ -301,7 +301,7 @@ def _two(one: Player, other: Player, found: Comparison) -> TwoPlayers:
     )
 
 
-def _one_of_two(player: Player, side: Side) -> OneOfTwo:
+def _one_of_two(player: Player, side: DuelSide) -> OneOfTwo:
     return OneOfTwo(
         player=person(player),
         ahead=side.ahead,

@@ -35,7 +35,7 @@ from scorekeeper.web.api.versions import asked_version
 from scorekeeper.web.entering.amendments import told_on_one_phone
 from scorekeeper.web.entering.drafts import draft_of
 from scorekeeper.web.entering.game_state import state_of
-from scorekeeper.web.shell.problems import About, problem
+from scorekeeper.web.shell.problems import ProblemType, problem
 from scorekeeper.web.shell.requests import game_or_404
 from scorekeeper.web.shell.visitor import current_member
 
@@ -150,4 +150,4 @@ def _later_entries() -> Iterator[None]:
             "The game would be over before its last entry. With %(name)s those are dropped.",
             name="drop_later=true",
         )
-        abort(problem(409, words, DROP_LATER.name, about=About.ENDS_EARLIER))
+        abort(problem(409, words, DROP_LATER.name, about=ProblemType.ENDS_EARLIER))

@@ -9,7 +9,7 @@ from flask import Response, request
 from scorekeeper.rummy.documents.answer import Answer, described
 from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import RuleError
-from scorekeeper.statistics.leaderboard import Entry, Order
+from scorekeeper.statistics.leaderboard import Entry, LeaderboardOrder
 from scorekeeper.statistics.leaderboard import leaderboard as in_order
 from scorekeeper.statistics.records import RecordKind
 from scorekeeper.statistics.totals import Span
@@ -34,7 +34,7 @@ from scorekeeper.web.shell.visitor import current_club
 from scorekeeper.web.subjects.leaderboard import dealer_words, missing_words
 from scorekeeper.web.subjects.records import ShownHolder, ShownRecord, shown_records
 
-ORDERS = [order.value for order in Order if order]
+ORDERS = [order.value for order in LeaderboardOrder if order]
 ORDER = Parameter(
     "order",
     "What the players are ordered by, if not by their wins: their `rating` in the game that is "
@@ -125,11 +125,11 @@ def leaderboard() -> Response:
     return answered(Leaderboard(players=tuple(map(_ranked, entries)), dealer=dealer))
 
 
-def _order_asked(span: Span) -> Order:
-    order = request.args.get("order", Order.WINS.value)
-    if order == Order.RATING and not span.variant:
+def _order_asked(span: Span) -> LeaderboardOrder:
+    order = request.args.get("order", LeaderboardOrder.WINS.value)
+    if order == LeaderboardOrder.RATING and not span.variant:
         raise RuleError(message("Each kind of game has its own ratings: choose one."), "order")
-    return Order(order)
+    return LeaderboardOrder(order)
 
 
 def _ranked(entry: Entry) -> Ranked:

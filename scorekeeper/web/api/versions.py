@@ -14,7 +14,7 @@ from flask_babel import gettext as _
 
 from scorekeeper.games.polls import GameInPlay, mark_of
 from scorekeeper.storage.models import GameRow
-from scorekeeper.web.shell.problems import About, problem
+from scorekeeper.web.shell.problems import ProblemType, problem
 
 _TAG = re.compile(
     r"(?P<version>[0-9]{1,9})\.(?P<game>[0-9a-f]{8})(?:\.(?P<rest>[\w.-]+))?", re.ASCII
@@ -48,5 +48,5 @@ def _tags() -> list[re.Match[str]]:
     sent = request.if_match
     if not request.headers.get("If-Match", "").strip() or sent.star_tag:
         words = _("Send the ETag of the game as you read it in If-Match.")
-        abort(problem(428, words, about=About.NO_VERSION))
+        abort(problem(428, words, about=ProblemType.NO_VERSION))
     return [found for tag in sent.as_set(include_weak=True) if (found := _TAG.fullmatch(tag))]

@@ -24,16 +24,16 @@ from scorekeeper.storage.database import db
 from scorekeeper.storage.models import ImportAnswer, Player
 from scorekeeper.transfer.new_games import Calendar
 from scorekeeper.transfer.past.choices import NEW, Choices
-from scorekeeper.transfer.past.coming import Coming, Unread
-from scorekeeper.transfer.past.dates import Order, read_date
+from scorekeeper.transfer.past.coming import ComingGames, Unread
+from scorekeeper.transfer.past.dates import DateOrder, read_date
 from scorekeeper.transfer.past.kinds import all_kinds, is_won_either_way, lowest_wins
 from scorekeeper.transfer.past.known import DATES, known_to
 from scorekeeper.transfer.past.results import Past, Place, pack
 from scorekeeper.transfer.roster import Roster
 from scorekeeper.transfer.sources import MOST_FAULTS
 from scorekeeper.web.clubs.past_asked import (
-    Asked,
     AskedKind,
+    AskedWord,
     How,
     asked_kinds,
     asked_names,
@@ -57,12 +57,12 @@ MOST_ASKED = 250
 
 def what_comes(
     past: Past, choices: Choices, time_zone: tzinfo, watch: Callable[[], None]
-) -> Coming:
+) -> ComingGames:
     """What will come of these results into the club, as it is now."""
     session, club_id = db.session(), current_club().id
     roster = Roster(session, club_id, writes=False)
     calendar = Calendar(clock.now(), time_zone)
-    return Coming(past, choices, roster, calendar, watch, known_to(session, club_id))
+    return ComingGames(past, choices, roster, calendar, watch, known_to(session, club_id))
 
 
 def chosen(past: Past) -> Choices:
@@ -72,7 +72,7 @@ def chosen(past: Past) -> Choices:
     others = _chosen(sent, OTHER, past.names)
     names = _chosen(sent, "name", past.names)
     return Choices(
-        order=Order(order) if order in [*Order] else None,
+        order=DateOrder(order) if order in [*DateOrder] else None,
         kinds=_chosen(sent, "kind", past.kinds),
         names={
             name: others.get(name, NEW) if value == OTHER else value
@@ -93,12 +93,12 @@ def _chosen(sent: MultiDict[str, str], what: str, names: tuple[str, ...]) -> dic
     return {name: value for name, value in fields.items() if value}
 
 
-def was_seen(coming: Coming) -> bool:
+def was_seen(coming: ComingGames) -> bool:
     """Whether the page that was sent had shown what comes of these very choices."""
     return request.form.get(SEEN) == _digest(coming)
 
 
-def _digest(coming: Coming) -> str:
+def _digest(coming: ComingGames) -> str:
     """A digest of what comes: which games, of whom."""
     lines = (game.line for game in coming.games)
     return sha256(b"\n".join(lines)).hexdigest()
@@ -114,32 +114,32 @@ class LeftOut:
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class ImportPage:
     """What the page says and asks of what comes: what stays `lost`, and the names and kinds."""
 
-    coming: Coming
-    names: list[Asked]
+    coming: ComingGames
+    names: list[AskedWord]
     kinds: list[AskedKind]
 
     @property
-    def unclear_names(self) -> list[Asked]:
+    def unclear_names(self) -> list[AskedWord]:
         """The columns of which it has to be said whether they are players."""
         return [name for name in self.names if name.how is How.UNCLEAR and not name.chosen]
 
     @property
-    def asked_names(self) -> list[Asked]:
+    def asked_names(self) -> list[AskedWord]:
         """Whoever is not known here yet."""
         asked = (How.GUESSED, How.NEW)
         answered = [name for name in self.names if name.how is How.UNCLEAR and name.chosen]
         return [name for name in self.names if name.how in asked] + answered
 
     @property
-    def same_names(self) -> list[Asked]:
+    def same_names(self) -> list[AskedWord]:
         """The players of the club who are called so in the file."""
         return [name for name in self.names if name.how is How.SAME]
 
     @property
-    def known_names(self) -> list[Asked]:
+    def known_names(self) -> list[AskedWord]:
         """Whom the club knows by other names, or as no players, from files before."""
         known = (name for name in self.names if name.how is How.KNOWN)
         return [name for name in known if not name.player or name.player.name != name.name]
@@ -162,7 +162,7 @@ class Page:
         return [kind for kind in self.kinds if kind.chosen and kind.how is How.KNOWN]
 
     @property
-    def clear(self) -> list[Asked]:
+    def clear(self) -> list[AskedWord]:
         """What is not asked, but can be changed."""
         fixed = (How.SAME, How.KNOWN, How.SAID)
         kinds = [kind for kind in self.kinds if kind.chosen and kind.how in fixed]
@@ -184,12 +184,12 @@ class Page:
 
 
 def past_page(
-    coming: Coming, problem: str = "", status: int = 200, *, shows_rows: bool = False
+    coming: ComingGames, problem: str = "", status: int = 200, *, shows_rows: bool = False
 ) -> Response:
     """The page that shows what comes, and asks; or, if asked for, the games as they come."""
     days = [game.read.played_on for game in coming.games]
     names = [] if coming.needs_order else asked_names(coming)
-    asks = Page(coming, names[:MOST_ASKED], list(asked_kinds(coming))[:MOST_ASKED])
+    asks = ImportPage(coming, names[:MOST_ASKED], list(asked_kinds(coming))[:MOST_ASKED])
     has_rows = bool(coming.games) and (shows_rows or asks.is_clear)
     page = render_template(
         "clubs/past.html",
@@ -233,7 +233,7 @@ def known_words(kept: ImportAnswer) -> KnownWords:
     written, words = kept.written or _("not named"), _("left out")
     if kept.about == DATES:
         written = _("Dates")
-        words = _("the day first") if kept.answer == Order.DAY_FIRST else _("the month first")
+        words = _("the day first") if kept.answer == DateOrder.DAY_FIRST else _("the month first")
     elif played_as is not None:
         words = kind_name(played_as)
         if is_won_either_way(played_as.variant):
@@ -242,7 +242,7 @@ def known_words(kept: ImportAnswer) -> KnownWords:
     return KnownWords(kept.id, written, kept.player and kept.player.person, words)
 
 
-def _carried(coming: Coming) -> Iterator[tuple[str, str]]:
+def _carried(coming: ComingGames) -> Iterator[tuple[str, str]]:
     """The fields with what was chosen, for a page that does not ask."""
     choices, past = coming.choices, coming.past
     if choices.order:
@@ -259,12 +259,12 @@ def _carried(coming: Coming) -> Iterator[tuple[str, str]]:
             yield f"wins-{index}", "low" if choices.lowest[kind] else "high"
 
 
-def _orders(coming: Coming) -> list[tuple[Order, date]]:
+def _orders(coming: ComingGames) -> list[tuple[DateOrder, date]]:
     """What a date of the file can mean; nothing if there is only one way to read it."""
     text, today = coming.example_of_date, coming.today
     if not text:
         return []
-    return [(order, read_date(text, order, today)) for order in Order]
+    return [(order, read_date(text, order, today)) for order in DateOrder]
 
 
 def _left_out(unread: Unread) -> LeftOut:

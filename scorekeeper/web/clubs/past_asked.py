@@ -15,7 +15,7 @@ from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.storage.models import Player
 from scorekeeper.transfer.past.choices import LEFT_OUT, NEW
-from scorekeeper.transfer.past.coming import Coming
+from scorekeeper.transfer.past.coming import ComingGames
 from scorekeeper.transfer.past.kinds import (
     USUAL,
     PlayedAs,
@@ -52,7 +52,7 @@ class How(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class AskedWord:
     """Something that the file names and the club chooses: the field, and its choices.
 
     `how` it is asked: without a choice, with a guess, or not at all, as it is known. A `player` is
@@ -77,7 +77,7 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class AskedKind(Asked):
+class AskedKind(AskedWord):
     """A game that the file names.
 
     `wins` is whether the lowest or the highest total wins, empty if that is no question;
@@ -89,7 +89,7 @@ class AskedKind(Asked):
     suggestions: Sequence[tuple[str, str]] = ()
 
 
-def asked_names(coming: Coming) -> list[Asked]:
+def asked_names(coming: ComingGames) -> list[AskedWord]:
     """Whoever plays in a game that is not left out: those who are asked about first, by games."""
     lately = sorted(coming.people[:MOST_OFFERED], key=lambda player: heard(player.name))
     people = [(str(player.id), player.name) for player in lately]
@@ -102,7 +102,9 @@ def asked_names(coming: Coming) -> list[Asked]:
     return sorted(asked, key=lambda name: (order.index(name.how), -name.games))
 
 
-def _name(coming: Coming, index: int, name: str, people: Sequence[tuple[str, str]]) -> Asked:
+def _name(
+    coming: ComingGames, index: int, name: str, people: Sequence[tuple[str, str]]
+) -> AskedWord:
     member, guess = coming.member(name), coming.guesses.get(heard(name))
     is_doubtful, is_unclear = heard(name) in coming.past.doubtful, name in coming.unclear
     unasked = [("", _("choose"))] if is_unclear else []
@@ -115,7 +117,7 @@ def _name(coming: Coming, index: int, name: str, people: Sequence[tuple[str, str
     out = _("no player") if is_doubtful else _("leave out")
     choices = [*unasked, *new, *dict.fromkeys(own), *others, (LEFT_OUT, out)]
     chosen = "" if is_unclear else _chosen(coming, name)
-    return Asked(
+    return AskedWord(
         index,
         "name",
         name,
@@ -129,7 +131,7 @@ def _name(coming: Coming, index: int, name: str, people: Sequence[tuple[str, str
     )
 
 
-def _chosen(coming: Coming, name: str) -> str:
+def _chosen(coming: ComingGames, name: str) -> str:
     """The value of the choice that counts."""
     player = coming.players[heard(name)]
     if player is None:
@@ -138,7 +140,7 @@ def _chosen(coming: Coming, name: str) -> str:
     return NEW if member is None else str(member.id)
 
 
-def _how(coming: Coming, name: str, chosen: str) -> How:
+def _how(coming: ComingGames, name: str, chosen: str) -> How:
     guess = coming.guesses.get(heard(name))
     if heard(name) in coming.known.names:
         return How.KNOWN
@@ -149,7 +151,7 @@ def _how(coming: Coming, name: str, chosen: str) -> How:
     return How.GUESSED if guess and str(guess.id) == chosen else How.NEW
 
 
-def _numbers(coming: Coming, name: str) -> str:
+def _numbers(coming: ComingGames, name: str) -> str:
     """The first numbers of a column that may be no player’s."""
     scores = (score for game in coming.past.games for score in game.scores)
     points = (score.points for score in scores if heard(score.name) == heard(name))
@@ -165,7 +167,7 @@ def _fault_of(name: str) -> str:
     return ""
 
 
-def asked_kinds(coming: Coming) -> Iterator[AskedKind]:
+def asked_kinds(coming: ComingGames) -> Iterator[AskedKind]:
     """The games that the file names, those of most games first."""
     games = Counter(game.kind for game in coming.past.games)
     choices = [
@@ -179,7 +181,7 @@ def asked_kinds(coming: Coming) -> Iterator[AskedKind]:
 
 
 def _kind(
-    coming: Coming, index: int, kind: str, games: int, choices: Sequence[tuple[str, str]]
+    coming: ComingGames, index: int, kind: str, games: int, choices: Sequence[tuple[str, str]]
 ) -> AskedKind:
     played_as, is_known = coming.kinds[kind], heard(kind) in coming.known.kinds
     own = [] if played_as is None else [(_key(played_as), kind_name(played_as))]
@@ -216,7 +218,7 @@ def kind_name(kind: PlayedAs) -> str:
     return str(_("%(label)s: %(value)s", label=name, value=translate(kind.preset.name)))
 
 
-def _suggestions(coming: Coming, kind: str) -> list[tuple[str, str]]:
+def _suggestions(coming: ComingGames, kind: str) -> list[tuple[str, str]]:
     """The games that may be meant: they have a word of the name, and as many players.
 
     Those come first that are won either way, as they are the least told by their name.

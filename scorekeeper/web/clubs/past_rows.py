@@ -10,7 +10,7 @@ from datetime import date
 from scorekeeper.rummy.sides import players_of
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.storage.models import Player
-from scorekeeper.transfer.past.coming import Coming, ComingGame
+from scorekeeper.transfer.past.coming import ComingGame, ComingGames
 from scorekeeper.transfer.past.kinds import USUAL, is_won_either_way, kind_called, lowest_wins
 
 MOST_ROWS = 200
@@ -18,7 +18,7 @@ MOST_ROWS = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class PreviewRow:
     """A game: its day, and by column the total of a player and whether they have won."""
 
     day: date
@@ -38,10 +38,10 @@ class Rows:
     lowest_wins: bool
     turns: str
     players: Sequence[Player]
-    games: Sequence[Row]
+    games: Sequence[PreviewRow]
 
 
-def tables_of(coming: Coming) -> Iterator[Rows]:
+def tables_of(coming: ComingGames) -> Iterator[Rows]:
     """The games that come, in the order of the file and as far as a page goes."""
     shown = coming.games[:MOST_ROWS]
     for index, kind in enumerate(coming.past.kinds):
@@ -65,14 +65,14 @@ def _players(game: ComingGame) -> Sequence[str]:
     return game.read.recorded.game.players
 
 
-def _row(game: ComingGame, names: Sequence[str]) -> Row:
+def _row(game: ComingGame, names: Sequence[str]) -> PreviewRow:
     document = json.loads(game.line)
     totals = dict(document["imported"])
     for side, partners in document.get("sides", {}).items():
         totals |= dict.fromkeys(partners, totals.get(side))
     players = _players(game)
     winners = {players[seat] for seat in players_of(game.read.sheet.winners)}
-    return Row(
+    return PreviewRow(
         game.read.played_on,
         [(totals[name], name in winners) if name in players else None for name in names],
     )

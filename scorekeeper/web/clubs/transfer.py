@@ -41,7 +41,7 @@ from scorekeeper.transfer.club_games import ClubBook
 from scorekeeper.transfer.exports import FORMATS, Format, file_name
 from scorekeeper.transfer.imports import Imported, ImportStoppedError, import_file
 from scorekeeper.transfer.past.choices import Choices
-from scorekeeper.transfer.past.coming import Coming
+from scorekeeper.transfer.past.coming import ComingGames
 from scorekeeper.transfer.past.known import answers_of, forget, keep_answers
 from scorekeeper.transfer.past.reading import read_past
 from scorekeeper.transfer.past.results import checked, unpack
@@ -163,7 +163,7 @@ def _bring_in_past(form: ImportForm) -> AnyResponse:
     return _import(form, coming.source(LIMITS), coming)
 
 
-def _import(form: ImportForm, source: Source, coming: Coming | None = None) -> AnyResponse:
+def _import(form: ImportForm, source: Source, coming: ComingGames | None = None) -> AnyResponse:
     club_id = current_club().id
     try:
         done = import_file(club_id, source, _zone(), lambda _done, _everything: None)

@@ -9,9 +9,10 @@ from flask_babel import gettext as _
 
 from scorekeeper.clubs.members import Member, Phone, any_other_here, at_the_table, phones_of
 from scorekeeper.games import commands
-from scorekeeper.games.history import Kind, changes
+from scorekeeper.games.history import changes
 from scorekeeper.games.open_rounds import OpenRound, find_open
 from scorekeeper.games.undoing import last_recorded, taken_back
+from scorekeeper.rummy.documents.history import ChangeKind
 from scorekeeper.rummy.game.sheet import TOTALS_ALONE, Sheet
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.round import Round
@@ -191,7 +192,7 @@ def reason_to_leave(state: GameState) -> str:
     if state.left_open is not None and state.left_open.thrown_away_by is not None:
         return "discarded"
     [newest] = changes(state.row, most=1, game=state.sheet.game)
-    if newest.kind is not Kind.RECORD or not isinstance(state.sheet.game.entries[-1], Round):
+    if newest.kind is not ChangeKind.RECORD or not isinstance(state.sheet.game.entries[-1], Round):
         return "round"
     # Where two press at once, this may come before the answer to the phone that recorded it.
     is_own = newest.entered_by is not None and newest.entered_by == state.member.player

@@ -10,8 +10,9 @@ from flask import flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.games import commands
-from scorekeeper.games.history import Kind, changes
+from scorekeeper.games.history import changes
 from scorekeeper.games.open_rounds import find_open
+from scorekeeper.rummy.documents.history import ChangeKind
 from scorekeeper.rummy.game.sheet import fold
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.folded_games import game_of
@@ -102,5 +103,5 @@ def _change(game_id: str, change: Callable[..., GameRow]) -> AnyResponse:
         return sheet_page(row, 422, translate(error.message, row.players))
     (latest,) = changes(row, 1, game=game_of(row))
     words = f"{change_words(latest)}."
-    flash(words, UNDONE if latest.kind is Kind.UNDO else "message")
+    flash(words, UNDONE if latest.kind is ChangeKind.UNDO else "message")
     return redirect(url_for(".show", game_id=row.id), 303)

@@ -17,7 +17,7 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.games import commands, deletion
-from scorekeeper.games.history import Kind
+from scorekeeper.rummy.documents.history import ChangeKind
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.game_lists import deleted_games
 from scorekeeper.storage.models import GameRow
@@ -115,7 +115,7 @@ def bring_back(game_id: str) -> AnyResponse:
         problem = _("Somebody else has just changed this game, so nothing was done.")
         is_back = conflict.game.deleted_at is None
         return sheet_page(conflict.game, 409, problem) if is_back else _page(409, problem)
-    flash(f"{WORDS[Kind.RESTORE].done}.")
+    flash(f"{WORDS[ChangeKind.RESTORE].done}.")
     return redirect(url_for("games.show", game_id=row.id), 303)
 
 

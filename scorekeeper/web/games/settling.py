@@ -36,7 +36,7 @@ MOST_TERMS = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class SettlementRow:
     """A row of the table: its `label`, also in full, and a number for each seat that was in.
 
     Without numbers it tells what happened between two rounds.
@@ -91,22 +91,22 @@ def settling_up(game_id: str) -> str | AnyResponse:
     )
 
 
-def _rows(sheet: Sheet, steps: Sequence[Step]) -> Iterator[Row]:
+def _rows(sheet: Sheet, steps: Sequence[Step]) -> Iterator[SettlementRow]:
     """The rows of the table, in the order of play; the totals where only these are settled."""
     game = sheet.game
     seats, stake = SEATS[: len(game.players)], game.stake
     if not settles_by_round(game):
         if stake and stake.point:
             finals = [total(sheet.final[side_of(seat, game.sides)]) for seat in seats]
-            yield Row(_("Total"), _("Total"), tuple(finals))
+            yield SettlementRow(_("Total"), _("Total"), tuple(finals))
         return
     for step in steps:
         if isinstance(step.entry, BetweenOnSheet) and not any(step.shares.values()):
-            yield Row("", told_between(step.entry, game.players))
+            yield SettlementRow("", told_between(step.entry, game.players))
             continue
         shares = [step.shares.get(seat) for seat in seats]
         numbers = tuple(None if share is None else exact(share) for share in shares)
-        yield Row(*_labels(step), numbers)
+        yield SettlementRow(*_labels(step), numbers)
 
 
 def _labels(step: Step) -> tuple[str, str]:

@@ -14,9 +14,9 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.games import commands
-from scorekeeper.games.history import Kind
 from scorekeeper.games.open_rounds import OpenRound, find_open
 from scorekeeper.games.undoing import possible_steps, taken_back
+from scorekeeper.rummy.documents.history import ChangeKind
 from scorekeeper.rummy.game.facts import Game, rules_in_force
 from scorekeeper.rummy.hand import Laid
 from scorekeeper.rummy.house_rules import HouseRule, Value, house_rules
@@ -251,10 +251,11 @@ def undo_buttons(row: GameRow, open_round: OpenRound | None) -> dict[str, Any]:
         "undoes": undone and undo_words(undone),
         "undoes_last_round": undone is not None
         and (
-            undone.kind is Kind.RECORD or (undone.kind is Kind.CORRECT and undone.round is not None)
+            undone.kind is ChangeKind.RECORD
+            or (undone.kind is ChangeKind.CORRECT and undone.round is not None)
         )
         and undone.place == len(recorded_game(row).entries),
-        "plays_on": undone is not None and undone.kind is Kind.CALL,
+        "plays_on": undone is not None and undone.kind is ChangeKind.CALL,
         "redoes": redone and redo_words(redone),
         "key": commands.new_key(),
     }

@@ -20,7 +20,7 @@ from scorekeeper.web.shell.translation import translate
 from scorekeeper.web.shell.visitor import current_club, current_member
 
 
-class PlayerForm(BaseForm):
+class WhoPlayedForm(BaseForm):
     """Whose seat it is, and who really sat there."""
 
     seat = RadioField(lazy_gettext("Who did not play?"), coerce=int, validate_choice=False)
@@ -30,13 +30,13 @@ class PlayerForm(BaseForm):
 @blueprint.get("/games/<game_id>/players")
 def ask_for_player(game_id: str) -> Response:
     """Ask who did not play, and who did."""
-    return _page(game_or_404(game_id), PlayerForm())
+    return _page(game_or_404(game_id), WhoPlayedForm())
 
 
 @blueprint.post("/games/<game_id>/players")
 def correct_player(game_id: str) -> AnyResponse:
     """Seat another player in place of the wrong one, or show the form with its errors."""
-    row, form_token, form = game_or_404(game_id), read_form_token(), PlayerForm(request.form)
+    row, form_token, form = game_or_404(game_id), read_form_token(), WhoPlayedForm(request.form)
     who, seat = current_member().player, -1 if form.seat.data is None else form.seat.data
     try:
         row = commands.correct_player(
@@ -62,7 +62,7 @@ def correct_player(game_id: str) -> AnyResponse:
     return redirect(url_for(".show", game_id=row.id), 303)
 
 
-def _page(row: GameRow, form: PlayerForm, status: int = 200, problem: str = "") -> Response:
+def _page(row: GameRow, form: WhoPlayedForm, status: int = 200, problem: str = "") -> Response:
     seated = {person.id for person in row.people}
     form.seat.choices = [SelectChoice(seat, name) for seat, name in enumerate(row.players)]
     page = render_template(

@@ -85,7 +85,7 @@ def _narrowed(match: Match) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class ListedEvening:
+class EveningOnPage:
     """Games of one evening on a page; `goes_on` if it began on the page before."""
 
     played_on: date
@@ -94,11 +94,11 @@ class ListedEvening:
     games: list[Listed]
 
 
-def by_evening(rows: Iterable[GameRow], before: date | None) -> Iterator[ListedEvening]:
+def by_evening(rows: Iterable[GameRow], before: date | None) -> Iterator[EveningOnPage]:
     """The games by evening; `before` is the last evening on the page before this one."""
     for played_on, group in groupby(rows, key=lambda row: row.played_on):
         found = list(group)
-        yield ListedEvening(
+        yield EveningOnPage(
             played_on=played_on,
             goes_on=before == played_on,
             places=places_of(found),

@@ -10,9 +10,10 @@ from typing import NamedTuple
 from flask_babel import gettext
 from flask_babel import lazy_gettext as _
 
-from scorekeeper.games.history import Change, ChangedDetails, Kind, changes
+from scorekeeper.games.history import Change, ChangedDetails, changes
 from scorekeeper.games.undoing import UndoStep
 from scorekeeper.rummy.between import Between
+from scorekeeper.rummy.documents.history import ChangeKind
 from scorekeeper.rummy.game.entries import Entry
 from scorekeeper.storage.mapping import Amendment
 from scorekeeper.storage.models import GameRow
@@ -37,66 +38,66 @@ class ChangeWords(NamedTuple):
 
 
 WORDS = {
-    Kind.START: ChangeWords(_("Game started")),
-    Kind.LOTS: ChangeWords(_("Starter drawn at random")),
-    Kind.RECORD: ChangeWords(
+    ChangeKind.START: ChangeWords(_("Game started")),
+    ChangeKind.LOTS: ChangeWords(_("Starter drawn at random")),
+    ChangeKind.RECORD: ChangeWords(
         done=_("Round %(number)s recorded"),
         undo=_("Undo round %(number)s"),
         undone=_("Round %(number)s undone"),
         redo=_("Restore round %(number)s"),
         redone=_("Round %(number)s restored"),
     ),
-    Kind.CORRECT: ChangeWords(
+    ChangeKind.CORRECT: ChangeWords(
         done=_("Round %(number)s corrected"),
         undo=_("Undo the correction of round %(number)s"),
         undone=_("Correction of round %(number)s undone"),
         redo=_("Correct round %(number)s again"),
         redone=_("Round %(number)s corrected again"),
     ),
-    Kind.REMOVE: ChangeWords(
+    ChangeKind.REMOVE: ChangeWords(
         done=_("Round %(number)s removed"),
         undo=_("Restore the removed round %(number)s"),
         undone=_("Removed round %(number)s restored"),
         redo=_("Remove round %(number)s again"),
         redone=_("Round %(number)s removed again"),
     ),
-    Kind.CALL: ChangeWords(
+    ChangeKind.CALL: ChangeWords(
         done=_("Game ended early"),
         undo=_("Undo ending early"),
         undone=_("Ending early undone"),
         redo=_("End the game again"),
         redone=_("Game ended early again"),
     ),
-    Kind.PLAY_ON: ChangeWords(
+    ChangeKind.PLAY_ON: ChangeWords(
         done=_("Game resumed"),
         undo=_("Undo resuming"),
         undone=_("Resuming undone"),
         redo=_("Resume again"),
         redone=_("Game resumed again"),
     ),
-    Kind.DELETE: ChangeWords(_("Game deleted")),
-    Kind.RESTORE: ChangeWords(_("Game restored")),
-    Kind.DETAILS: ChangeWords(_("Date, place or note changed")),
-    Kind.PLAYER: ChangeWords(_("Player corrected")),
+    ChangeKind.DELETE: ChangeWords(_("Game deleted")),
+    ChangeKind.RESTORE: ChangeWords(_("Game restored")),
+    ChangeKind.DETAILS: ChangeWords(_("Date, place or note changed")),
+    ChangeKind.PLAYER: ChangeWords(_("Player corrected")),
 }
 
 
 BETWEEN_WORDS = {
-    Kind.RECORD: ChangeWords(
+    ChangeKind.RECORD: ChangeWords(
         done="%(what)s",
         undo=_("Undo: %(what)s"),
         undone=_("Undone: %(what)s"),
         redo=_("Restore: %(what)s"),
         redone=_("Restored: %(what)s"),
     ),
-    Kind.CORRECT: ChangeWords(
+    ChangeKind.CORRECT: ChangeWords(
         done=_("Corrected: %(what)s"),
         undo=_("Undo the correction: %(what)s"),
         undone=_("Correction undone: %(what)s"),
         redo=_("Correct again: %(what)s"),
         redone=_("Corrected again: %(what)s"),
     ),
-    Kind.REMOVE: ChangeWords(
+    ChangeKind.REMOVE: ChangeWords(
         done=_("Removed: %(what)s"),
         undo=_("Restore: %(what)s"),
         undone=_("Restored: %(what)s"),
@@ -162,7 +163,7 @@ def _entry(change: Change) -> HistoryEntry:
         amendments=_amendments(change),
         details=_details(change.details),
         is_undone=change.undone,
-        is_undo=change.kind is Kind.UNDO,
+        is_undo=change.kind is ChangeKind.UNDO,
     )
 
 
@@ -183,7 +184,7 @@ def _headed(entries: Entries, change: Change) -> HeadedEntries:
 
 def _amendments(change: Change) -> tuple[Amendment, ...]:
     """The amendments of a recorded round; later changes of the round keep them, so show none."""
-    recorded = change.after.values() if change.kind is Kind.RECORD else ()
+    recorded = change.after.values() if change.kind is ChangeKind.RECORD else ()
     return tuple(amendment for entry in recorded for amendment in entry.amendments)
 
 
@@ -205,7 +206,7 @@ def change_words(change: Change) -> str:
     words = (WORDS if of_rounds else BETWEEN_WORDS)[change.undoes or change.kind]
     said = words.done
     if change.undoes is not None:
-        said = words.redone if change.kind is Kind.REDO else words.undone
+        said = words.redone if change.kind is ChangeKind.REDO else words.undone
     between = next(
         (
             recorded.entry

@@ -9,7 +9,7 @@ from flask import Response, make_response, render_template, request
 from flask_babel import lazy_gettext
 from wtforms import Field, SelectChoice, SelectField
 
-from scorekeeper.statistics.leaderboard import Order, leaderboard, seasons
+from scorekeeper.statistics.leaderboard import LeaderboardOrder, leaderboard, seasons
 from scorekeeper.statistics.totals import Span
 from scorekeeper.web.parts.forms import check_choice
 from scorekeeper.web.parts.pages import page_of
@@ -27,9 +27,9 @@ blueprint.add_app_template_filter(winner_words)
 
 
 ORDER_WORDS = {
-    Order.WINS: lazy_gettext("Wins"),
-    Order.RATING: lazy_gettext("Rating"),
-    Order.LATEST: lazy_gettext("Last played"),
+    LeaderboardOrder.WINS: lazy_gettext("Wins"),
+    LeaderboardOrder.RATING: lazy_gettext("Rating"),
+    LeaderboardOrder.LATEST: lazy_gettext("Last played"),
 }
 
 
@@ -49,7 +49,11 @@ class OrderForm(SpanForm):
 
     def __init__(self, sent: object, variants: Iterable[str], years: Iterable[int]) -> None:
         super().__init__(sent, variants, years)
-        orders = [order for order in Order if self.game.data or order is not Order.RATING]
+        orders = [
+            order
+            for order in LeaderboardOrder
+            if self.game.data or order is not LeaderboardOrder.RATING
+        ]
         self.order.choices = [SelectChoice(order.value, ORDER_WORDS[order]) for order in orders]
 
     def orders(self) -> Iterator[OrderLink]:
@@ -70,7 +74,7 @@ def index() -> Response:
     played = seasons(club)
     form = OrderForm(request.args, played, {year for years in played.values() for year in years})
     span = form.span
-    order = Order(form.order.data) if not form.errors else Order.WINS
+    order = LeaderboardOrder(form.order.data) if not form.errors else LeaderboardOrder.WINS
     entries = leaderboard(club, span, order)
     archived = [entry for entry in entries if entry.player.archived_at and not entry.place]
     rows = [entry for entry in entries if entry not in archived]

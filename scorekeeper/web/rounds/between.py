@@ -78,7 +78,7 @@ class JoinForm(BaseForm):
 
 
 @dataclass(frozen=True, slots=True)
-class WayIn:
+class JoiningTotal:
     """A total with which one may join: `words` for it, and where it comes from."""
 
     value: str
@@ -86,15 +86,17 @@ class WayIn:
     source: str = ""
 
 
-def _ways_in(sheet: Sheet) -> list[WayIn]:
+def _ways_in(sheet: Sheet) -> list[JoiningTotal]:
     """The totals to choose from; equal ones are offered once."""
     names, totals = sheet.game.players, joining_totals(sheet)
     all_totals = [total(sheet.totals[seat]) for seat in sheet.seats]
     worst = next(seat for seat in sheet.seats if sheet.totals[seat] == totals.worst)
     ways = [
-        WayIn(str(totals.average), _("The average"), _("of %(totals)s", totals=listed(all_totals))),
-        WayIn("0", _("0 points")),
-        WayIn(str(totals.worst), _("Same as last place"), names[worst]),
+        JoiningTotal(
+            str(totals.average), _("The average"), _("of %(totals)s", totals=listed(all_totals))
+        ),
+        JoiningTotal("0", _("0 points")),
+        JoiningTotal(str(totals.worst), _("Same as last place"), names[worst]),
     ]
     if totals.average == totals.worst == 0:
         ways = ways[1:2]

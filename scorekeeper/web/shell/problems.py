@@ -16,7 +16,7 @@ from scorekeeper.rummy.documents.answer import Answer, described
 MEDIA_TYPE = "application/problem+json"
 
 
-class About(StrEnum):
+class ProblemType(StrEnum):
     """The kinds of problems that programs are told, as `about:scorekeeper/outdated`."""
 
     UNREADABLE = "unreadable"
@@ -49,24 +49,24 @@ class About(StrEnum):
 
 
 _USUAL = {
-    401: About.WITHOUT_ACCESS,
-    403: About.NOT_ALLOWED,
-    404: About.NOT_FOUND,
-    405: About.WRONG_METHOD,
-    409: About.CONFLICT,
-    411: About.NO_LENGTH,
-    412: About.OUTDATED,
-    413: About.TOO_LONG,
-    415: About.NO_JSON,
-    422: About.REFUSED,
-    429: About.TOO_MANY_CALLS,
-    503: About.UNAVAILABLE,
+    401: ProblemType.WITHOUT_ACCESS,
+    403: ProblemType.NOT_ALLOWED,
+    404: ProblemType.NOT_FOUND,
+    405: ProblemType.WRONG_METHOD,
+    409: ProblemType.CONFLICT,
+    411: ProblemType.NO_LENGTH,
+    412: ProblemType.OUTDATED,
+    413: ProblemType.TOO_LONG,
+    415: ProblemType.NO_JSON,
+    422: ProblemType.REFUSED,
+    429: ProblemType.TOO_MANY_CALLS,
+    503: ProblemType.UNAVAILABLE,
 }
 """What a problem of this status is about, unless it says otherwise."""
 
 
-def _usual(status: int) -> About:
-    return _USUAL.get(status, About.FAILED if status >= 500 else About.UNREADABLE)
+def _usual(status: int) -> ProblemType:
+    return _USUAL.get(status, ProblemType.FAILED if status >= 500 else ProblemType.UNREADABLE)
 
 
 @dataclass(slots=True, kw_only=True)
@@ -99,14 +99,14 @@ def problem(
     detail: str,
     where: str = "",
     *,
-    about: About | None = None,
+    about: ProblemType | None = None,
     see: str = "",
     kind: type[Problem] = Problem,
     **more: Any,
 ) -> Response:
     """The response that refuses a program's request, with what a `kind` of `Problem` has more."""
     if status == Unauthorized.code and _shows_a_token():
-        about = About.ENDED_ACCESS
+        about = ProblemType.ENDED_ACCESS
     refusal = kind(
         type=(about or _usual(status)).uri,
         title=title_of(status),

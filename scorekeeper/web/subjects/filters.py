@@ -19,7 +19,7 @@ from scorekeeper.storage.models import Player
 from scorekeeper.storage.search_text import folded, words_of
 from scorekeeper.web.parts.forms import BaseForm, DayField, check_choice, refused_in_words
 from scorekeeper.web.shell.translation import tonight, translate
-from scorekeeper.web.subjects.times import Asked, Months, read_words
+from scorekeeper.web.subjects.times import Months, SearchTerms, read_words
 
 MOST_WORDS = 8
 """How many words are searched; more are ignored."""
@@ -110,7 +110,7 @@ class FilterForm(BaseForm):
             raise ValidationError(_("That is before the first day."))
 
     @cached_property
-    def asked(self) -> Asked:
+    def asked(self) -> SearchTerms:
         """The words and times of the search."""
         said = tuple(dict.fromkeys(words_of(self.q.data)))[:MOST_WORDS]
         return read_words(said, tonight(), self.years)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from flask_babel import ngettext
 
-from scorekeeper.statistics.duels import Duel, GamesAhead, Side, duel_of, leads, together
+from scorekeeper.statistics.duels import Duel, DuelSide, GamesAhead, duel_of, leads, together
 from scorekeeper.statistics.fairness import Odds
 from scorekeeper.statistics.totals import Span, extremes_of
 from scorekeeper.storage.models import Player
@@ -25,12 +25,12 @@ class Pair:
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class HeadToHead:
     """Two players compared in some games; `verdict` and `never` are sentences, if there are any."""
 
     games: int
-    mine: Side
-    theirs: Side
+    mine: DuelSide
+    theirs: DuelSide
     odds: Odds
     leads: list[GamesAhead]
     pairs: list[Pair]
@@ -38,12 +38,12 @@ class Comparison:
     never: str
 
 
-def compared(player: Player, other: Player, span: Span) -> Comparison:
+def compared(player: Player, other: Player, span: Span) -> HeadToHead:
     """What the games of the span say of two players who played together."""
     duel = duel_of(player.id, other.id, span)
     mine, theirs = together(duel.mine), together(duel.theirs)
     odds = Odds(mine.ahead, theirs.ahead)
-    return Comparison(
+    return HeadToHead(
         games=duel.games,
         mine=mine,
         theirs=theirs,
@@ -97,7 +97,7 @@ def _never_knocks(player: Player, other: Player, duel: Duel) -> str:
     return _verdict(often, seldom, rounds)
 
 
-def _verdict(often: tuple[Player, Side], seldom: tuple[Player, Side], rounds: int) -> str:
+def _verdict(often: tuple[Player, DuelSide], seldom: tuple[Player, DuelSide], rounds: int) -> str:
     names = {"often": often[0].name, "seldom": seldom[0].name}
     more, fewer = often[1].totals.knocks, seldom[1].totals.knocks
     if not more:

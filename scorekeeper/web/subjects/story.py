@@ -20,7 +20,7 @@ MOST_EQUAL = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class StoryPart:
     """Some words, and the number of the round that they link to, if any."""
 
     words: str
@@ -32,7 +32,7 @@ class Fact:
     """A highlight: its label, and a line for each time that it happened."""
 
     label: str
-    parts: tuple[Part, ...]
+    parts: tuple[StoryPart, ...]
 
 
 def how_it_came_about(highlights: Highlights) -> str:
@@ -60,7 +60,7 @@ def facts_of(highlights: Highlights, game: Game) -> list[Fact]:
         facts.append(Fact(_("Biggest gain"), (_swing(highlights.swing, game),)))
     if lead := highlights.longest_lead:
         rounds = ngettext("%(num)d round", "%(num)d rounds", lead.rounds)
-        longest = Part(f"{game.players[lead.seats[0]]}, {rounds}", lead.first)
+        longest = StoryPart(f"{game.players[lead.seats[0]]}, {rounds}", lead.first)
         facts.append(Fact(_("Longest lead"), (longest,)))
     return facts
 
@@ -72,21 +72,21 @@ def _top_scores(highlights: Highlights, game: Game) -> Fact:
         for score in highlights.top_scores[:MOST_EQUAL]
     ]
     if more := len(highlights.top_scores) - len(parts):
-        parts[-1:] = [Part(_("and %(num)d more", num=more + 1))]
+        parts[-1:] = [StoryPart(_("and %(num)d more", num=more + 1))]
     return Fact(_("Most points in a round") if lowest else _("Best round"), tuple(parts))
 
 
-def _in_round(words: str, number: int) -> Part:
-    return Part(_("%(words)s, round %(number)d", words=words, number=number), number)
+def _in_round(words: str, number: int) -> StoryPart:
+    return StoryPart(_("%(words)s, round %(number)d", words=words, number=number), number)
 
 
 def _feat(feat: FeatCount, game: Game) -> Fact:
     times = zip(game.names_of_sides, feat.times, strict=True)
     words = ", ".join(f"{name} {count}" for name, count in times if count)
-    return Fact(capital(translate(feat.tag.word)), (Part(words),))
+    return Fact(capital(translate(feat.tag.word)), (StoryPart(words),))
 
 
-def _swing(swing: Swing, game: Game) -> Part:
+def _swing(swing: Swing, game: Game) -> StoryPart:
     words = _(
         "%(name)s from %(before)s to %(after)s",
         name=game.players[swing.seat],
@@ -118,11 +118,11 @@ def _lead(lead: Lead, game: Game) -> Fact:
     else:
         label = _("Rounds %(first)d to %(last)d", first=lead.first, last=lead.last)
     if len(lead.seats) == 1:
-        return Fact(label, (Part(game.players[lead.seats[0]], lead.first),))
+        return Fact(label, (StoryPart(game.players[lead.seats[0]], lead.first),))
     everybody = len(lead.seats) == len(game.sides)
     words = (
         _("all level")
         if everybody
         else _("%(names)s, level", names=names_of(lead.seats, game.players))
     )
-    return Fact(label, (Part(words, lead.first),))
+    return Fact(label, (StoryPart(words, lead.first),))

@@ -101,7 +101,7 @@ def vocabulary() -> Vocabulary:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class SearchTerms:
     """What a search asks for: `words` to find, and `spans` in which a game must be.
 
     The words of `times` may be names or times: a note that says “summer”, or a summer.
@@ -112,7 +112,7 @@ class Asked:
     times: Mapping[str, tuple[DateRange, ...]]
 
 
-def read_words(words: Sequence[str], today: date, years: range) -> Asked:
+def read_words(words: Sequence[str], today: date, years: range) -> SearchTerms:
     """Tell times from names among distinct words; `years` are those in which games were played."""
     known = vocabulary()
     said = [word for word in words if word.isdecimal() and int(word) in years][:1]
@@ -136,7 +136,7 @@ def read_words(words: Sequence[str], today: date, years: range) -> Asked:
     for word, after_it in zip(words[-2::-1], words[:0:-1], strict=True):
         if known.meanings.get(word) == "in" and after_it in used | set(times):
             used.add(word)
-    return Asked(tuple(word for word in words if word not in used), tuple(spans), times)
+    return SearchTerms(tuple(word for word in words if word not in used), tuple(spans), times)
 
 
 def _whole(year: int, times: Iterable[Iterable[DateRange]]) -> DateRange:

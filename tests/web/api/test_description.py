@@ -24,7 +24,7 @@ from scorekeeper.rummy.documents.schema import game_schema
 from scorekeeper.web.api.description import describe
 from scorekeeper.web.api.examples import FILE
 from scorekeeper.web.api.operations import OPERATIONS
-from scorekeeper.web.shell.problems import About
+from scorekeeper.web.shell.problems import ProblemType
 from tests.support.api import description, validator
 from tests.support.api_examples import made_anew, written
 from tests.support.documents import document, ended, gin, knock
@@ -102,7 +102,7 @@ def test_its_patterns_compile_in_javascript_without_flags(described: Any) -> Non
 
 def test_every_kind_of_problem_is_on_the_page() -> None:
     told = re.findall(r"^\| ([0-9]{3}) \| `([a-z-]+)` \|", PAGE, re.MULTILINE)
-    assert {kind for _status, kind in told} == {*About}
+    assert {kind for _status, kind in told} == {*ProblemType}
 
 
 def test_its_schemas_are_schemas_and_refer_to_what_is_there(described: Any) -> None:
