@@ -134,39 +134,40 @@ def _tag(table: OpenTable) -> str:
 
 def _told(table: OpenTable) -> OpenRound:
     """What this token may know of the round."""
-    announced, names = table.state.is_announced, table.players
-    ruled, shown = table.whole.judged if table.is_complete else None, table.shown.round
-    fault = table.whole.fault if table.is_complete else None
+    given, shown, announced = table.round, table.seen_round.round, table.state.is_announced
+    names = given.players
+    ruled = given.whole.judged if given.is_complete else None
+    fault = given.whole.fault if given.is_complete else None
     return OpenRound(
-        number=table.whole.number,
+        number=given.whole.number,
         announced=announced,
         turned_up=table.open.turned_up,
         round=write_round(shown, names) if announced and shown else None,
-        hands=tuple(_hand(table, share) for share in table.shares),
-        awaited=tuple(names[share] for share in table.awaited if announced),
-        complete=table.is_complete,
+        hands=tuple(_hand(table, share) for share in given.shares),
+        awaited=tuple(names[share] for share in given.awaited if announced),
+        complete=given.is_complete,
         answer=_answer(table) if ruled else None,
         wrong=fault.text(translated) if fault else None,
-        changing=tuple(names[seat] for seat in table.changing),
+        changing=tuple(names[seat] for seat in given.changing),
         still_to_agree=tuple(names[seat] for seat in table.still_to_agree),
         may_record=ruled is not None and table.may_record,
-        told=tuple(amendment_words(each, table.whole.game) for each in told(table)),
+        told=tuple(amendment_words(each, given.whole.game) for each in told(table)),
     )
 
 
 def _hand(table: OpenTable, seat: Seat) -> OpenHand:
-    by = table.given_by(seat) if table.is_in(seat) else ""
-    hand = table.seen.hands[seat].hand if table.shows(seat) else None
+    by = table.round.given_by(seat) if table.round.is_in(seat) else ""
+    hand = table.seen_shares.hands[seat].hand if table.may_see(seat) else None
     return OpenHand(
-        player=table.players[seat],
-        given=table.is_in(seat),
+        player=table.round.players[seat],
+        given=table.round.is_in(seat),
         by=program_of(by) or by or None,
         hand=None if hand is None else write_hand(hand),
     )
 
 
 def _answer(table: OpenTable) -> ScoredRound | None:
-    judged, after = table.whole.judged, table.whole.after
+    judged, after = table.round.whole.judged, table.round.whole.after
     answer = scored_entry(judged, after, translated) if judged and after else None
     return answer if isinstance(answer, ScoredRound) else None
 
@@ -248,21 +249,21 @@ def give_hand(game_id: str, player: str) -> Response:
     check_current(row)
     table = _table(row)
     everybody = shares_of(table.state.sheet.game.sides)
-    seat = next((share for share in everybody if table.players[share] == player), None)
+    seat = next((share for share in everybody if table.round.players[share] == player), None)
     if seat is None:
         words = message("Nobody in this game is called “{name}”.", name=shortened(player))
         abort(problem(404, translate(words)))
-    with _seen_from_hand(seat, table.players):
-        check_in(seat, table.shares)
-        if not table.takes(seat):
+    with _seen_from_hand(seat, table.round.players):
+        check_in(seat, table.round.shares)
+        if not table.round.takes(seat):
             raise RuleError(
                 message("There is no hand of {player} to give in this round.", player=seat)
             )
         _check_not_elsewhere(table, seat)
         given = _sent_hand(table, seat)
-    if table.is_another(seat, given) or not table.is_from_here(seat):
+    if table.round.is_another(seat, given) or not table.is_from_here(seat):
         put_in(table, {seat: write_given(given)})
-    elif seat in table.changing:
+    elif seat in table.round.changing:
         store_after(table.state, table.open.with_hands_kept([seat]))
     return _answered(_table(game_or_404(game_id)))
 
@@ -284,7 +285,7 @@ def _check_not_elsewhere(table: OpenTable, seat: Seat) -> None:
     if table.is_from_elsewhere(seat):
         refuse_open(table.state.row, table.entered_by(seat), TAKE.name)
     if table.asks_first(seat):
-        words = _("%(name)s has a phone at the table.", name=table.players[seat])
+        words = _("%(name)s has a phone at the table.", name=table.round.players[seat])
         refuse_open(table.state.row, words, TAKE.name)
 
 
@@ -293,8 +294,8 @@ def _sent_hand(table: OpenTable, seat: Seat) -> GivenHand:
     game = table.state.sheet.game
     given = GivenHand(read_hand(sent_document(), seat, game.variant.pieces))
     check_given(given.hand, seat, game)
-    entered = tuple(given if share == seat else None for share in table.givers)
-    alone = table.with_shares(table.facts, entered)
+    entered = tuple(given if share == seat else None for share in table.round.givers)
+    alone = table.round.with_shares(table.round.facts, entered)
     if wrong := alone.hands[seat].fault or alone.hands[seat].missing:
         raise wrong
     if isinstance(seat, Side) and (covered := table.covered_by(seat, alone)):
@@ -348,15 +349,15 @@ def _outdated(table: OpenTable) -> Response:
 
 def _check_ready(table: OpenTable) -> None:
     """Refuse to record a round that the button would not; raises `RuleError`."""
-    names = table.players
-    if table.awaited:
-        words = _("Still to come: %(names)s", names=names_of(table.awaited, names))
+    names = table.round.players
+    if table.round.awaited:
+        words = _("Still to come: %(names)s", names=names_of(table.round.awaited, names))
         refuse_open(table.state.row, words)
-    if not table.is_complete or table.ruling is None:
-        table.whole.complete()
-        raise table.whole.fault or RuleError(message("This round is not complete yet."))
-    if table.changing:
-        words = _("A hand is being changed: %(names)s", names=names_of(table.changing, names))
+    if not table.round.is_complete or table.round.ruling is None:
+        table.round.whole.complete()
+        raise table.round.whole.fault or RuleError(message("This round is not complete yet."))
+    if table.round.changing:
+        words = _("A hand is being changed: %(names)s", names=names_of(table.round.changing, names))
         refuse_open(table.state.row, words)
     if table.still_to_agree:
         words = _("Still to agree: %(names)s", names=names_of(table.still_to_agree, names))

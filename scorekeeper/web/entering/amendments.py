@@ -33,7 +33,7 @@ GIVEN, CHANGED, REPLACED = "given", "changed", "replaced"
 
 def amended_facts(table: OpenTable, now: Draft) -> list[Amendment]:
     """An amendment for each fact that differs from those of the table."""
-    return list(_amended(table.facts.draft, now, table.who, late=table.was_ruled))
+    return list(_amended(table.round.facts.draft, now, table.who, late=table.round.was_ruled))
 
 
 def _amended(before: Draft, after: Draft, who: str, *, late: bool) -> Iterator[Amendment]:
@@ -55,11 +55,11 @@ def amended_hands(table: OpenTable, seats: Iterable[Seat]) -> list[Amendment]:
     told = []
     for seat in seats:
         if table.is_from_elsewhere(seat):
-            was, late = table.given_by(seat), table.was_ruled
+            was, late = table.round.given_by(seat), table.round.was_ruled
             told.append(Amendment(table.who, field=REPLACED, seat=int(seat), was=was, late=late))
-        elif table.is_from_here(seat) and table.was_ruled:
+        elif table.is_from_here(seat) and table.round.was_ruled:
             told.append(Amendment(table.who, field=CHANGED, seat=int(seat), late=True))
-        elif not table.is_from_here(seat) and table.hands_were_shown:
+        elif not table.is_from_here(seat) and table.round.hands_were_shown:
             told.append(Amendment(table.who, field=GIVEN, seat=int(seat), late=True))
     return told
 
@@ -103,20 +103,20 @@ def _changed_at(table: OpenTable) -> tuple[Amendment, ...]:
 
     Not what the table is told of anyway.
     """
-    if not table.is_complete:
+    if not table.round.is_complete:
         return ()
     known = {amendment.about for amendment in table.open.told}
     shown = _shown(table.open, table.state.id)
-    givers = {seat: _giver(table, seat) for seat in table.seats} if shown else {}
-    draft, who = table.whole.draft, table.open.announcer
+    givers = {seat: _giver(table, seat) for seat in table.round.seats} if shown else {}
+    draft, who = table.round.whole.draft, table.open.announcer
     changed = changed_since(shown, table.state.sheet.game, draft, who, givers)
     return tuple(amendment for amendment in changed if amendment.about not in known)
 
 
 def _giver(table: OpenTable, seat: Seat) -> str:
     """The name of who gave a hand; empty if several gave shares of it."""
-    shares = [seat, *table.holders(seat)]
-    names = {table.given_by(share) for share in shares if table.is_in(share)}
+    shares = [seat, *table.round.holders(seat)]
+    names = {table.round.given_by(share) for share in shares if table.round.is_in(share)}
     return names.pop() if len(names) == 1 else ""
 
 

@@ -1,4 +1,4 @@
-"""An open round as it was given, share by share, and the hands that the shares make."""
+"""An open round as it was given, share by share, whichever phone gave it, and what it comes to."""
 
 from __future__ import annotations
 
@@ -6,32 +6,34 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from scorekeeper.games.open_rounds import OpenRound
+from scorekeeper.games.open_rounds import NOTES, OpenRound
 from scorekeeper.rummy.documents.draft import read_draft
 from scorekeeper.rummy.entering import Draft, GivenHand
+from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.judging.shares import put_together, tells_held
-from scorekeeper.rummy.messages import Seat
+from scorekeeper.rummy.messages import Message, Seat
+from scorekeeper.rummy.ruling import Ruling
 from scorekeeper.rummy.sides import Holder, Side, are_partners, members, shares_of
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.storage.faults import reading
-from scorekeeper.web.entering.ending import ReadEnding
-from scorekeeper.web.entering.facts import ReadFacts, facts_of
-from scorekeeper.web.entering.game_state import GameState
+from scorekeeper.web.entering.ending import ReadEnding, read_ending
+from scorekeeper.web.entering.facts import ENDING, ReadFacts, facts_of
 from scorekeeper.web.entering.hand_in_progress import Entered, as_it_ended
 from scorekeeper.web.entering.round_in_progress import RoundInProgress
-from scorekeeper.web.entering.shares import SharesInProgress
+from scorekeeper.web.parts.formatting import ending_message
 
 
 @dataclass(frozen=True)
 class GivenRound:
-    """The open round of a game with everything that was given, whichever phone gave it.
+    """The open round of a game with everything that was given: the same for every phone.
 
     Where partners score as one, their hand has a share of each player who holds cards, and one of
     what the side melded, which either of them gives. A side may also give its hand in one piece.
     Where nobody has a partner, each hand is its only share.
     """
 
-    state: GameState
+    game_id: str
+    sheet: Sheet
     open: OpenRound
 
     # Of whom shares are asked
@@ -39,12 +41,12 @@ class GivenRound:
     @property
     def players(self) -> tuple[str, ...]:
         """The players' names in order of play."""
-        return self.state.players
+        return self.sheet.game.players
 
     @property
     def seats(self) -> tuple[Seat, ...]:
         """Who is in the game, in order of play."""
-        return self.state.sheet.seats
+        return self.sheet.seats
 
     @property
     def is_shared(self) -> bool:
@@ -72,7 +74,7 @@ class GivenRound:
 
     def in_one_number(self, shares: Sequence[Seat]) -> list[Seat]:
         """The sides of these holders that may be given as one number, by no share of theirs."""
-        if not any(part.is_all for part in self.state.sheet.game.variant.own_parts):
+        if not any(part.is_all for part in self.sheet.game.variant.own_parts):
             return []
         players = {share.player for share in shares if isinstance(share, Holder)}
         return [side for side in self.seats if players.intersection(members(side))]
@@ -82,13 +84,13 @@ class GivenRound:
     @cached_property
     def draft(self) -> Draft:
         """Whatever is known of the round; raises `UnreadableGameError`."""
-        with reading(self.state.id):
-            return read_draft(self.open.draft, self.state.sheet.game)
+        with reading(self.game_id):
+            return read_draft(self.open.draft, self.sheet.game)
 
     @cached_property
     def facts(self) -> ReadFacts:
         """Everything except the hands."""
-        return facts_of(self.draft, self.state.sheet.game)
+        return facts_of(self.draft, self.sheet.game)
 
     @property
     def how(self) -> ReadEnding:
@@ -96,9 +98,19 @@ class GivenRound:
         return self.facts.ending
 
     @property
+    def ending(self) -> Message | None:
+        """How the round ended: `Jean knocked`."""
+        return ending_message(self.how.rule, self.how.by) if self.how.rule else None
+
+    @property
+    def asked_of_who_ended(self) -> Seat | None:
+        """The hand by which somebody may end the round, or the melds of the side."""
+        return next((share for share in self.seats if self.how.was_ended_by(share)), None)
+
+    @property
     def givers(self) -> tuple[Seat, ...]:
         """Who gives a share, and who is out."""
-        return self.shares if self.is_shared else self.state.sheet.game.sides
+        return self.shares if self.is_shared else self.sheet.game.sides
 
     def is_another(self, share: Seat, now: Entered) -> bool:
         """Whether this is not the same as what was given before, by its value."""
@@ -108,7 +120,7 @@ class GivenRound:
     @cached_property
     def in_one_piece(self) -> frozenset[Seat]:
         """Which sides gave all of their hand at once, with what their players hold."""
-        variant = self.state.sheet.game.variant
+        variant = self.sheet.game.variant
         hands = self.draft.hands
         given = {side: as_it_ended(hands.get(side), side, self.how) for side in self.seats}
         return frozenset(
@@ -147,11 +159,18 @@ class GivenRound:
         """The shares that were given and count, in order of play."""
         return [share for share in self.shares if self.is_in(share)]
 
+    @cached_property
+    def awaited(self) -> list[Seat]:
+        """The shares that are still to be given."""
+        if not self.is_shared:
+            return self.whole.awaited
+        return [share for share in self.shares if self.takes(share) and not self.is_in(share)]
+
     # How shares are entered
 
     def asks(self, shares: Sequence[Seat]) -> Variant:
         """The game as the form of these shares asks for them."""
-        variant = self.state.sheet.game.variant
+        variant = self.sheet.game.variant
         if not self.is_shared or not self.in_one_piece.isdisjoint(shares):
             return variant
         is_held = any(isinstance(share, Holder) for share in shares)
@@ -161,10 +180,11 @@ class GivenRound:
         self, facts: ReadFacts, entered: tuple[Entered, ...], asks: Variant | None = None
     ) -> RoundInProgress:
         """A round entered share by share, in the game as it `asks` for these."""
-        sheet = self.state.sheet
-        if self.is_shared:
-            return SharesInProgress(sheet, facts, entered, is_partial=True, asks=asks)
-        return RoundInProgress(sheet, facts, entered)
+        if not self.is_shared:
+            return RoundInProgress(self.sheet, facts, entered)
+        return RoundInProgress(
+            self.sheet, facts, entered, is_partial=True, shares=self.shares, asks=asks
+        )
 
     def given_among(self, shares: Iterable[Seat]) -> tuple[GivenHand | None, ...]:
         """These shares as they were given, in the order of all who give one."""
@@ -176,7 +196,7 @@ class GivenRound:
     # What shares make together
 
     @cached_property
-    def given(self) -> RoundInProgress:
+    def by_share(self) -> RoundInProgress:
         """The round with every share that counts; as secret as `whole`."""
         return self.with_shares(self.facts, self.given_among(self.given_shares))
 
@@ -184,13 +204,18 @@ class GivenRound:
     def whole(self) -> RoundInProgress:
         """The round with every hand; it is judged once all are in."""
         if not self.is_shared:
-            return self.given
-        return RoundInProgress(self.state.sheet, self.facts, self.as_hands(self.given))
+            return self.by_share
+        return RoundInProgress(self.sheet, self.facts, self.as_hands(self.by_share))
 
-    @property
+    @cached_property
     def is_complete(self) -> bool:
         """Whether everything needed for a ruling is in."""
         return not self.whole.is_incomplete
+
+    @property
+    def ruling(self) -> Ruling | None:
+        """The ruling, once everything is in and right."""
+        return self.whole.judged.ruling if self.is_complete and self.whole.judged else None
 
     def as_hands(self, shares: RoundInProgress) -> tuple[Entered, ...]:
         """These shares as hands; that of a side is empty while any share of it is."""
@@ -207,5 +232,42 @@ class GivenRound:
         given = [hand for hand in held if hand is not None]
         if len(given) < len(held):
             return None
-        variant = self.state.sheet.game.variant
+        variant = self.sheet.game.variant
         return GivenHand(put_together(melded, given, shares.deal, variant))
+
+    # What becomes of it once all are in
+
+    @cached_property
+    def changing(self) -> dict[Seat, str]:
+        """Who is changing which hand after all were in; the round waits for them."""
+        if not self.is_complete:
+            return {}
+        who = {share: self.open.hand(share).changing for share in self.shares if self.is_in(share)}
+        return {share: name for share, name in who.items() if name is not None}
+
+    @property
+    def changing_hands(self) -> list[Seat]:
+        """Whose hands are being changed, or a share of them."""
+        players = {player for share in self.changing for player in members(share)}
+        return [side for side in self.seats if not players.isdisjoint(members(side))]
+
+    @property
+    def agreed(self) -> list[Seat]:
+        """The seats that agree to the ruling."""
+        return [side for side in self.seats if side in self.open.agreed]
+
+    @property
+    def was_ruled(self) -> bool:
+        """Whether a ruling was shown: the present one, or one before something was changed."""
+        late = (amendment for amendment in self.open.amendments if amendment.late)
+        return any(amendment.field not in NOTES for amendment in late) or self.is_complete
+
+    @property
+    def hands_were_shown(self) -> bool:
+        """Whether the ending was changed after a ruling with hands had been shown."""
+        late = [
+            amendment
+            for amendment in self.open.amendments
+            if amendment.late and amendment.field == ENDING
+        ]
+        return any(read_ending(amendment.was, self.sheet.game).scores for amendment in late)

@@ -8,10 +8,11 @@ from functools import cached_property
 from typing import TypeAlias
 
 from scorekeeper.rummy.cards import Card
+from scorekeeper.rummy.case import GONE_OUT
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.entering import GivenHand
 from scorekeeper.rummy.game.facts import Game
-from scorekeeper.rummy.hand import Declared, Hand, Laid, Parts, Whole
+from scorekeeper.rummy.hand import Declared, Hand, Laid, Parts, Unmatched, Whole
 from scorekeeper.rummy.judging.laying import lay_hand
 from scorekeeper.rummy.judging.validation import (
     check_can_be_laid_out,
@@ -125,6 +126,25 @@ def check_hands(
                 hand = replace(hand, fault=error)
         others.append(None if hand.fault else hand.hand)
         yield _with_names(hand, game.players)
+
+
+def as_share(checked: HandInProgress, game: Game) -> HandInProgress:
+    """A share of melds without the cards left; that of a player who holds none is refused."""
+    share, hand = checked.seat, checked.hand
+    if not isinstance(share, Holder):
+        if not isinstance(hand, Parts):
+            return checked
+        left = None if hand.left == Unmatched(()) else hand.left
+        return replace(checked, hand=replace(hand, left=left), missing=None)
+    if hand is None or checked.fault:
+        return checked
+    text = message(GONE_OUT.template, player=share)
+    if isinstance(hand, Whole | Declared):
+        text = message("For {player}, enter just the cards left.", player=share)
+    elif checked.deadwood or (isinstance(hand, Parts) and any(dict(hand.own).values())):
+        return replace(checked, missing=None)
+    fault = RuleError(text, "hands", share).under(names=game.players)
+    return replace(checked, fault=fault)
 
 
 def as_it_ended(given: GivenHand | None, seat: Seat, ending: ReadEnding) -> GivenHand | None:

@@ -1,42 +1,52 @@
-"""An open round as one phone sees it: what it gave, which hands it may see, what it is told."""
+"""An open round as one phone sees it: whose it is, what is asked of it, what it may see."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
 from flask_babel import gettext as _
 
-from scorekeeper.games.open_rounds import NOTES, OpenRound
+from scorekeeper.clubs.members import in_hand
+from scorekeeper.games.open_rounds import OpenRound
 from scorekeeper.rummy.cards import Card
 from scorekeeper.rummy.documents.draft import write_draft
 from scorekeeper.rummy.documents.reading import program_of
 from scorekeeper.rummy.hand import Count
 from scorekeeper.rummy.judging.shares import tells_held
-from scorekeeper.rummy.messages import Message, Seat
-from scorekeeper.rummy.ruling import Ruling
+from scorekeeper.rummy.messages import Seat
+from scorekeeper.rummy.sides import Holder, members
 from scorekeeper.storage.models import GameRow
-from scorekeeper.web.entering.ending import read_ending
-from scorekeeper.web.entering.facts import ENDING
-from scorekeeper.web.entering.game_state import state_of
+from scorekeeper.web.entering.game_state import GameState, state_of
+from scorekeeper.web.entering.given_round import GivenRound
 from scorekeeper.web.entering.round_in_progress import LeastSoFar, RoundInProgress
-from scorekeeper.web.entering.waiting_round import WaitingRound
-from scorekeeper.web.parts.formatting import ending_message, who_did
+from scorekeeper.web.parts.formatting import done_by, listed, who_did
 
 
 @dataclass(frozen=True)
-class OpenTable(WaitingRound):
-    """The open round of a game, limited to what the asking device may see.
+class OpenTable:
+    """The open round of a game, and what the asking device has to do with it.
 
     A hand is shown on the device that gave it and nowhere else until all are in, or to everybody as
     it comes where the club chose so; whose phone it is makes no difference. Whatever shows a hand
-    asks `shows` first. `whole` is the round with every hand: only what is shown to everybody, such
-    as who is awaited, may be taken from it before `is_complete`.
+    asks `may_see` first. `round` has every hand: only what is shown to everybody, such as who is
+    awaited, may be taken from it before it `is_complete`.
+
+    A phone is asked for the share of its player. What a side melded is asked of one partner: the
+    first who has no more cards to give.
     """
 
-    # What was given here, and what elsewhere
+    state: GameState
+    open: OpenRound
+
+    @cached_property
+    def round(self) -> GivenRound:
+        """The round with everything that was given, here and elsewhere."""
+        return GivenRound(self.state.id, self.state.sheet, self.open)
+
+    # Whose phone this is, and what it gave
 
     @property
     def who(self) -> str:
@@ -47,25 +57,38 @@ class OpenTable(WaitingRound):
         name, phones = self.state.member.signs or "", self.open.phones
         seat = phones.get(self.state.member.device_id)
         if seat is not None:
-            return self.players[seat]
-        return "" if name in {self.players[seat] for seat in phones.values()} else name
+            return self.round.players[seat]
+        return "" if name in {self.round.players[seat] for seat in phones.values()} else name
 
-    def is_from_here(self, seat: int) -> bool:
+    @property
+    def own_share(self) -> Seat | None:
+        """The share of the player whose phone this is."""
+        return self.round.share_of(self.state.own_seat)
+
+    @property
+    def own_melds(self) -> Seat | None:
+        """The share of melds of the side of whoever holds this phone."""
+        if not self.round.is_shared:
+            return None
+        player = self.state.own_seat
+        return next((side for side in self.round.seats if player in members(side)), None)
+
+    def is_from_here(self, share: int) -> bool:
         """Whether this device gave the hand."""
-        return self.open.hand(seat).device_id == self.state.member.device_id
+        return self.open.hand(share).device_id == self.state.member.device_id
 
-    def is_from_elsewhere(self, seat: int) -> bool:
+    def is_from_elsewhere(self, share: int) -> bool:
         """Whether another device gave the hand."""
-        return self.open.hand(seat).device_id not in (None, self.state.member.device_id)
+        return self.open.hand(share).device_id not in (None, self.state.member.device_id)
 
-    def are_given_elsewhere(self, seats: Sequence[Seat]) -> bool:
-        """Whether there are such seats, and the hands of all were given by other devices."""
-        return bool(seats) and all(map(self.is_from_elsewhere, seats))
+    def are_given_elsewhere(self, shares: Sequence[Seat]) -> bool:
+        """Whether there are such shares, and all were given by other devices."""
+        return bool(shares) and all(map(self.is_from_elsewhere, shares))
 
     @property
     def taken_from_here(self) -> dict[Seat, Any]:
         """The hands that this device gave and another one replaced, as their documents."""
-        replaced = {share: self.open.hand(share).replaced for share in self.shares}
+        replaced = {share: self.open.hand(share).replaced for share in self.round.shares}
         ours = self.state.member.device_id
         return {
             share: before.hand
@@ -77,104 +100,171 @@ class OpenTable(WaitingRound):
         """The share on another device that would no longer count if the side gave this hand."""
         if not tells_held(entered.hands[side].hand, self.state.sheet.game.variant):
             return None
-        given = filter(self.is_in, self.holders(side))
+        given = filter(self.round.is_in, self.round.holders(side))
         return next(filter(self.is_from_elsewhere, given), None)
 
-    def asks_first(self, seat: Seat) -> bool:
-        """Whether to ask before this hand is entered here: somebody else has given it or may."""
-        if self.is_complete or self.is_from_here(seat):
-            return False
-        return self.is_from_elsewhere(seat) or self.is_asked_elsewhere(seat)
-
-    def entered_by(self, seat: Seat) -> str:
+    def entered_by(self, share: Seat) -> str:
         """Who gave this hand on another device, in a sentence."""
-        by = self.given_by(seat)
-        if by == self.players[seat] or program_of(by) is not None:
+        by = self.round.given_by(share)
+        if by == self.round.players[share] or program_of(by) is not None:
             return str(_("%(who)s has entered this hand.", who=who_did(by)))
         return str(_("%(who)s has entered this hand on another phone.", who=who_did(by)))
 
-    # Which hands may be seen here
+    # What is asked of this phone, and of others
 
-    def shows(self, seat: Seat) -> bool:
+    @property
+    def asked_here(self) -> list[Seat]:
+        """What this phone is asked for next: its player’s share, or what the side melded."""
+        asked, melds, player = self.own_share, self.own_melds, self.state.own_seat
+        if asked not in self.round.awaited and melds is not None and self.giver_of(melds) == player:
+            asked = melds
+        return [share for share in self.round.awaited if share == asked]
+
+    def asked_among(self, texts: Collection[str]) -> list[Seat]:
+        """The shares among these texts that this phone may enter on one page."""
+        if self.state.only_watches:
+            return []
+        asked = [share for share in self.round.shares if str(int(share)) in texts]
+        if not self.round.is_shared:
+            return asked
+        return [share for share in asked if isinstance(share, Holder)] or asked[:1]
+
+    def is_asked_elsewhere(self, share: Seat) -> bool:
+        """Whether somebody else has a phone at the table to give this."""
+        elsewhere = self.state.seats_elsewhere
+        if share == self.own_melds:
+            return self.giver_of(share) in elsewhere
+        return not elsewhere.isdisjoint(members(share))
+
+    def asks_first(self, share: Seat) -> bool:
+        """Whether to ask before this hand is entered here: somebody else has given it or may."""
+        if self.round.is_complete or self.is_from_here(share):
+            return False
+        return self.is_from_elsewhere(share) or self.is_asked_elsewhere(share)
+
+    @property
+    def without_phones(self) -> list[Seat]:
+        """The shares of others that are awaited and have no phone at the table."""
+        own = self.own_share, self.own_melds
+        others = (share for share in self.round.awaited if share not in own)
+        return [share for share in others if not self.is_asked_elsewhere(share)]
+
+    def giver_of(self, side: Seat) -> Seat | None:
+        """Which partner is asked what the side melded: the first to have no more cards to give.
+
+        `None` while there is none with a phone at the table.
+        """
+        order = list(self.open.hands)
+        here = {*self.state.seats_elsewhere, self.state.own_seat}
+        free = [
+            holder
+            for holder in self.round.holders(side)
+            if holder not in self.round.awaited and holder.player in here
+        ]
+        free.sort(key=lambda holder: order.index(holder) if self.round.takes(holder) else -1)
+        return free[0].player if free else None
+
+    def giver_name(self, side: Seat) -> str:
+        """Who gave what the side melded, or is asked for it; empty while nobody is."""
+        if self.round.is_in(side):
+            return done_by(self.round.given_by(side))
+        giver = self.giver_of(side)
+        return "" if giver is None else self.round.players[giver]
+
+    @property
+    def awaited_names(self) -> str:
+        """Who is awaited, in a list: for the melds of a side, the partner who is asked for them.
+
+        While nobody is, the side is named only if none of its partners is awaited anyway.
+        """
+        awaited, players = self.round.awaited, self.round.players
+        names = [players[share] for share in awaited if not self.round.is_melds(share)]
+        for side in filter(self.round.is_melds, awaited):
+            giver = self.giver_name(side)
+            if giver or not any(holder in awaited for holder in self.round.holders(side)):
+                names.append(giver or players[side])
+        return listed(dict.fromkeys(names))
+
+    @property
+    def agrees_for(self) -> Seat | None:
+        """The seat for which this device may agree: its player's when the round was announced."""
+        player = self.open.phones.get(self.state.member.device_id)
+        return next((side for side in self.round.seats if player in members(side)), None)
+
+    @cached_property
+    def agreeing(self) -> list[Seat]:
+        """The seats that must agree, in a club where all do: those whose phone is in use."""
+        if not self.open.all_agree:
+            return []
+        here = in_hand(self.open.phones) | {self.state.member.device_id}
+        there = {seat for phone, seat in self.open.phones.items() if phone in here}
+        return [side for side in self.round.seats if there.intersection(members(side))]
+
+    @property
+    def still_to_agree(self) -> list[Seat]:
+        """The seats that have not agreed yet."""
+        return [seat for seat in self.agreeing if seat not in self.open.agreed]
+
+    @property
+    def may_record(self) -> bool:
+        """Whether it may be recorded: no hand is being changed, and all who must agree have."""
+        return not self.round.changing and not self.still_to_agree
+
+    @property
+    def thrown_away(self) -> OpenRound:
+        """The round after whoever acts here has thrown this one away."""
+        if not self.round.was_ruled:
+            return self.open.thrown_away(self.who)
+        seen = write_draft(self.round.whole.draft)
+        return self.open.thrown_away(self.who, seen, self.state.last_recorded)
+
+    # What this phone may see
+
+    def may_see(self, share: Seat) -> bool:
         """Whether this device may see this hand: the one place where that is decided.
 
         Melds lie on the table, so partners see those of their side.
         """
-        return self.is_in(seat) and (
-            self.is_complete
+        return self.round.is_in(share) and (
+            self.round.is_complete
             or self.open.shows_at_once
-            or self.is_from_here(seat)
-            or (seat == self.ours and self.is_melds(seat))
+            or self.is_from_here(share)
+            or (share == self.own_melds and self.round.is_melds(share))
         )
 
     @cached_property
-    def seen(self) -> RoundInProgress:
+    def seen_shares(self) -> RoundInProgress:
         """The round with the shares that this device may see."""
-        seen = [share for share in self.shares if self.shows(share)]
-        return replace(self.given, entered=self.given_among(seen), is_partial=True)
+        seen = self.round.given_among(filter(self.may_see, self.round.shares))
+        return replace(self.round.by_share, entered=seen, is_partial=True)
 
     @cached_property
-    def shown(self) -> RoundInProgress:
+    def seen_round(self) -> RoundInProgress:
         """The round with the hands that this device may see."""
-        if self.is_complete:
-            return self.whole
-        if not self.is_shared:
-            return self.seen
-        return replace(self.whole, entered=self.as_hands(self.seen), is_partial=True)
+        if self.round.is_complete:
+            return self.round.whole
+        if not self.round.is_shared:
+            return self.seen_shares
+        hands = self.round.as_hands(self.seen_shares)
+        return replace(self.round.whole, entered=hands, is_partial=True)
 
-    def cards_of(self, seat: Seat) -> tuple[Card, ...]:
+    def cards_of(self, share: Seat) -> tuple[Card, ...]:
         """The cards of a hand that this phone may see; none if it was given as a count."""
-        hand = self.seen.hands[seat].hand
+        hand = self.seen_shares.hands[share].hand
         return () if hand is None or isinstance(hand, Count) else hand.cards
 
     @property
     def least_so_far(self) -> LeastSoFar | None:
         """Who has the least deadwood among the hands that this phone may see."""
-        return None if self.is_complete else self.shown.least_so_far(self.whole.awaited)
-
-    # What is told here
-
-    @property
-    def ending(self) -> Message | None:
-        """How the round ended: `Jean knocked`."""
-        return ending_message(self.how.rule, self.how.by) if self.how.rule else None
+        if self.round.is_complete:
+            return None
+        return self.seen_round.least_so_far(self.round.whole.awaited)
 
     @property
-    def ruling(self) -> Ruling | None:
-        """The ruling, once everything is in and right."""
-        return self.whole.judged.ruling if self.is_complete and self.whole.judged else None
-
-    @property
-    def asked_of_who_ended(self) -> Seat | None:
-        """The hand by which somebody may end the round, or the melds of the side."""
-        return next((share for share in self.seats if self.how.was_ended_by(share)), None)
-
-    # What everybody saw before
-
-    @property
-    def was_ruled(self) -> bool:
-        """Whether a ruling was shown: the present one, or one before something was changed."""
-        late = (amendment for amendment in self.open.amendments if amendment.late)
-        return any(amendment.field not in NOTES for amendment in late) or self.is_complete
-
-    @property
-    def hands_were_shown(self) -> bool:
-        """Whether the ending was changed after a ruling with hands had been shown."""
-        late = [
-            amendment
-            for amendment in self.open.amendments
-            if amendment.late and amendment.field == ENDING
-        ]
-        return any(read_ending(amendment.was, self.state.sheet.game).scores for amendment in late)
-
-    @property
-    def thrown_away(self) -> OpenRound:
-        """The round after whoever acts here has thrown this one away."""
-        if not self.was_ruled:
-            return self.open.thrown_away(self.who)
-        return self.open.thrown_away(
-            self.who, write_draft(self.whole.draft), self.state.last_recorded
-        )
+    def around(self) -> list[Seat]:
+        """What each player gives, from the left of whoever holds this phone, who comes last."""
+        own = self.own_share
+        return sorted(self.round.of_players, key=lambda share: own is not None and share <= own)
 
 
 def announced_table(row: GameRow) -> OpenTable | None:

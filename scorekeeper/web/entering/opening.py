@@ -15,6 +15,7 @@ from scorekeeper.storage.mapping import Amendment
 from scorekeeper.storage.models import GameRow
 from scorekeeper.web.entering.amendments import amended_hands, changed_since, shown_before, told
 from scorekeeper.web.entering.game_state import GameState
+from scorekeeper.web.entering.given_round import GivenRound
 from scorekeeper.web.entering.open_table import OpenTable
 from scorekeeper.web.shell.requests import FormToken
 
@@ -57,7 +58,7 @@ def is_open_as(state: GameState, draft: Draft) -> bool:
     """Whether the open round is just this draft, and nobody has changed it."""
     if state.open is None:
         return False
-    there = OpenTable(state, state.open)
+    there = GivenRound(state.id, state.sheet, state.open)
     return (
         not there.draft.changed_facts(draft)
         and there.draft.hands.keys() == draft.hands.keys()
@@ -79,7 +80,7 @@ def record_as_shown(table: OpenTable, form_token: FormToken) -> GameRow:
     return commands.record(
         table.state.id,
         **form_token._asdict(),
-        round=table.whole.complete(),
+        round=table.round.whole.complete(),
         entered_by=table.state.member.signs,
         revision=table.open.revision,
         told=lambda _closed: told(table),

@@ -20,9 +20,10 @@ from scorekeeper.rummy.judging.warnings import BetterCount, better_counts
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.own_facts import FLAG_SET, OwnFact
 from scorekeeper.rummy.round import Ending, Round, RuleError
+from scorekeeper.rummy.variant import Variant
 from scorekeeper.web.entering.ending import ReadEnding
 from scorekeeper.web.entering.facts import ALLOW, ENDING, UPCARD, ReadFacts, facts_of
-from scorekeeper.web.entering.hand_in_progress import Entered, HandInProgress, check_hands
+from scorekeeper.web.entering.hand_in_progress import Entered, HandInProgress, as_share, check_hands
 from scorekeeper.web.parts.drawn_hands import DrawnHand, drawn_hands
 
 
@@ -54,6 +55,9 @@ class RoundInProgress:
 
     Each part is worked out when it is first asked for. `entered` are the hands in the order of
     `givers`. If `is_partial`, some hands are not shown here, so the round is never judged.
+
+    If hands are entered share by share, `shares` says whose each is; such a round is partial.
+    `asks` is the game as it asks for some of them.
     """
 
     sheet: Sheet
@@ -61,13 +65,15 @@ class RoundInProgress:
     entered: tuple[Entered, ...]
     corrects: int | None = None
     is_partial: bool = False
+    shares: tuple[Seat, ...] = ()
+    asks: Variant | None = None
 
     # Where it stands
 
-    @property
+    @cached_property
     def game(self) -> Game:
         """The game with the rounds that are on its sheet."""
-        return self.sheet.game
+        return replace(self.sheet.game, variant=self.asks) if self.asks else self.sheet.game
 
     @property
     def number(self) -> int:
@@ -126,16 +132,15 @@ class RoundInProgress:
 
     @property
     def givers(self) -> tuple[Seat, ...]:
-        """Who gives a hand."""
-        return self.game.sides
+        """Who gives a hand, or a share of one."""
+        return self.shares or self.game.sides
 
     @cached_property
     def hands(self) -> tuple[HandInProgress, ...]:
         """The hands by seat, each checked by itself and against those before it."""
-        checked = check_hands(
-            self.entered, self.givers, self.game, self.seats, self.deal, self.ending
-        )
-        return tuple(checked)
+        seats = self.shares or self.seats
+        checked = check_hands(self.entered, self.givers, self.game, seats, self.deal, self.ending)
+        return tuple(as_share(hand, self.game) if self.shares else hand for hand in checked)
 
     @property
     def draft(self) -> Draft:

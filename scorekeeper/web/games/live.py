@@ -117,7 +117,7 @@ def _changed_part(row: GameRow) -> Response:
         template,
         row=row,
         table=table,
-        seats=table.asked(request.args.getlist("seat")) if table else [],
+        seats=table.asked_among(request.args.getlist("seat")) if table else [],
         etag=etag_of(row),
         key=commands.new_key(),
         ruled=_ruled(table.open.id) if table else "",

@@ -162,6 +162,6 @@ def announce(state: GameState) -> AnyResponse:
 
 def _already_announced(table: OpenTable, draft: Draft) -> str:
     """The message to whoever was slower, unless both say the same."""
-    if (table.draft.ending, table.draft.by) == (draft.ending, draft.by):
+    if (table.round.draft.ending, table.round.draft.by) == (draft.ending, draft.by):
         return ""
     return str(_("Another phone was faster. If it is wrong, press “Something’s wrong”."))

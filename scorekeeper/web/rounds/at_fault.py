@@ -18,30 +18,30 @@ MOST_DRAWN = 8
 """No more cards of one kind are drawn; the number is told anyway."""
 
 
-def shares_at_fault(table: GivenRound) -> list[Seat]:
+def shares_at_fault(played: GivenRound) -> list[Seat]:
     """The hands, or shares of them, that the faults of a round are about, in order of play."""
-    at = {share for fault in table.whole.faults for share in _shares_of(fault, table)}
-    return [share for share in table.shares if share in at]
+    at = {share for fault in played.whole.faults for share in _shares_of(fault, played)}
+    return [share for share in played.shares if share in at]
 
 
-def number_at_fault(table: GivenRound, share: Seat) -> int | None:
+def number_at_fault(played: GivenRound, share: Seat) -> int | None:
     """The number of this share that is at fault, such as the red threes; `None` if it is none."""
-    numbers = (_number(table, share, part) for part in map(_part, table.whole.faults) if part)
+    numbers = (_number(played, share, part) for part in map(_part, played.whole.faults) if part)
     return next((number for number in numbers if number is not None), None)
 
 
-def cards_at_fault(table: GivenRound, share: Seat) -> tuple[Card, ...]:
+def cards_at_fault(played: GivenRound, share: Seat) -> tuple[Card, ...]:
     """The cards that this number counts, such as three red threes; none if it counts no cards."""
-    number = number_at_fault(table, share) or 0
-    kinds = [OWN_PARTS[part].cards for part in map(_part, table.whole.faults) if part in OWN_PARTS]
+    number = number_at_fault(played, share) or 0
+    kinds = [OWN_PARTS[part].cards for part in map(_part, played.whole.faults) if part in OWN_PARTS]
     cards = next(filter(None, kinds), ())
     return tuple(islice(cycle(cards), min(number, MOST_DRAWN)))
 
 
-def _shares_of(fault: RuleError, table: GivenRound) -> list[Seat]:
+def _shares_of(fault: RuleError, played: GivenRound) -> list[Seat]:
     if fault.where[:1] != ("hands",):
         return []
-    given = table.given_shares
+    given = played.given_shares
     named = [value for _key, value in fault.message.arguments if isinstance(value, Seat)]
     # A sentence that names nobody is about what all have together.
     if named:
@@ -49,13 +49,13 @@ def _shares_of(fault: RuleError, table: GivenRound) -> list[Seat]:
         players = {player for seat in named for player in members(seat)}
         given = [share for share in given if players.intersection(members(share))]
     part = _part(fault)
-    return [share for share in given if _number(table, share, part)] or _asked(given, part, table)
+    return [share for share in given if _number(played, share, part)] or _asked(given, part, played)
 
 
-def _asked(given: list[Seat], part: str, table: GivenRound) -> list[Seat]:
+def _asked(given: list[Seat], part: str, played: GivenRound) -> list[Seat]:
     """Those of these shares that are asked for this part of a hand; all for no part."""
-    held = {part.key for part in table.state.sheet.game.variant.own_parts if part.is_held}
-    if not part or not table.is_shared:
+    held = {part.key for part in played.sheet.game.variant.own_parts if part.is_held}
+    if not part or not played.is_shared:
         return given
     is_held = part in held or part == LEFT
     return [share for share in given if isinstance(share, Holder) is is_held] or given
@@ -69,7 +69,7 @@ def _part(fault: RuleError) -> str:
     return ""
 
 
-def _number(table: GivenRound, share: Seat, part: str) -> int | None:
-    hand = table.given.hands[share].hand
+def _number(played: GivenRound, share: Seat, part: str) -> int | None:
+    hand = played.by_share.hands[share].hand
     number = dict(hand.own).get(part) if isinstance(hand, Parts) else None
     return number if type(number) is int else None

@@ -17,6 +17,7 @@ from scorekeeper.rummy.judging.validation import check_in
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.web.entering.amendments import amended_facts, amendment_words, told
 from scorekeeper.web.entering.game_state import recorded_words
+from scorekeeper.web.entering.given_round import GivenRound
 from scorekeeper.web.entering.hand_in_progress import Entered
 from scorekeeper.web.entering.open_table import OpenTable
 from scorekeeper.web.entering.opening import put_in, record_as_shown, store_after
@@ -75,8 +76,8 @@ def asked_seats(table: OpenTable) -> list[Seat]:
     """
     for seat in table.state.sheet.game.sides:
         if str(int(seat)) in request.form.getlist("seat"):
-            check_in(seat, table.seats, "hands", seat)
-    named = table.asked(request.values.getlist("seat"))
+            check_in(seat, table.round.seats, "hands", seat)
+    named = table.asked_among(request.values.getlist("seat"))
     return named if named or "wrong" in request.values else table.asked_here
 
 
@@ -111,17 +112,17 @@ def _hands_page(
     table: OpenTable, seats: Sequence[Seat], typed: TypedRound | None, errors: Mapping[str, str]
 ) -> RoundPage:
     """These hands, as the form of a round shows them: as they are typed or as they were given."""
-    game, givers = table.state.sheet.game, table.givers
+    game, givers = table.state.sheet.game, table.round.givers
     entered: tuple[Entered, ...]
     if typed is None:
-        given = table.given_among(filter(table.shows, seats))
+        given = table.round.given_among(filter(table.may_see, seats))
         entered, hands = given, typed_hands(given, game)
     else:
         texts = zip(givers, typed.hands, strict=True)
         hands = tuple(text if seat in seats else "" for seat, text in texts)
         entered = read_hands(hands, game, givers)
-    asked = table.with_shares(table.facts, entered, table.asks(seats))
-    shown = replace(typed_again(table.facts.draft, game), hands=hands)
+    asked = table.round.with_shares(table.round.facts, entered, table.round.asks(seats))
+    shown = replace(typed_again(table.round.facts.draft, game), hands=hands)
     return hands_page(table.state, asked, shown, errors)
 
 
@@ -149,12 +150,12 @@ def give(table: OpenTable) -> AnyResponse:
     # A hand from elsewhere always counts as changed, so that nobody finds it out by guessing.
     changed = {
         seat: write_given(hand)
-        for seat, hand in zip(table.givers, page.in_progress.entered, strict=True)
+        for seat, hand in zip(table.round.givers, page.in_progress.entered, strict=True)
         if seat in seats and isinstance(hand, GivenHand)
-        if not table.is_from_here(seat) or table.is_another(seat, hand)
+        if not table.is_from_here(seat) or table.round.is_another(seat, hand)
     }
     put_in(table, changed)
-    if not changed and any(seat in table.changing for seat in seats):
+    if not changed and any(seat in table.round.changing for seat in seats):
         store_after(table.state, table.open.with_hands_kept(seats))
     return to_table(table.state)
 
@@ -162,8 +163,8 @@ def give(table: OpenTable) -> AnyResponse:
 def _typed(table: OpenTable, seats: Sequence[Seat]) -> TypedRound:
     """The form as it was typed; where it asks for melds alone, all cards are melded."""
     variant = table.state.sheet.game.variant
-    typed = typed_round(request.form, variant, len(table.givers))
-    if table.asks(seats) is not variant.as_melded:
+    typed = typed_round(request.form, variant, len(table.round.givers))
+    if table.round.asks(seats) is not variant.as_melded:
         return typed
     return replace(typed, hands=tuple(as_put_down(text, variant) for text in typed.hands))
 
@@ -180,7 +181,7 @@ def _given_meanwhile(table: OpenTable, seats: Sequence[Seat]) -> dict[str, str]:
 
 def _covered(table: OpenTable, in_progress: RoundInProgress) -> dict[str, str]:
     """The messages for hands in one piece in whose place a partner has given a share."""
-    given = {side: table.covered_by(side, in_progress) for side in table.seats}
+    given = {side: table.covered_by(side, in_progress) for side in table.round.seats}
     return {f"hand-{side}": table.entered_by(share) for side, share in given.items() if share}
 
 
@@ -213,7 +214,7 @@ def count(table: OpenTable) -> AnyResponse:
 @with_table
 def ask_for_facts(table: OpenTable) -> AnyResponse:
     """The form of everything about the round except its hands."""
-    return _facts_page(table, _typed_facts(table))
+    return _facts_page(table, _typed_facts(table.round))
 
 
 @blueprint.post("/facts")
@@ -223,7 +224,7 @@ def set_facts(table: OpenTable) -> AnyResponse:
     state, typed = table.state, typed_in(request.form, table.state.sheet.game)
     if request.form.get("facts_version", type=int) != table.open.facts_version:
         changed = _last_changed(table)
-        return _facts_page(table, _typed_facts(table), 409, problem=changed)
+        return _facts_page(table, _typed_facts(table.round), 409, problem=changed)
     page = facts_page(state, typed, {})
     faults = page.in_progress.wrong_facts
     if faults:
@@ -235,15 +236,15 @@ def set_facts(table: OpenTable) -> AnyResponse:
 
 
 @blueprint.app_template_filter("typed_facts")
-def _typed_facts(table: OpenTable) -> TypedRound:
+def _typed_facts(given: GivenRound) -> TypedRound:
     """The facts of the round as one would type them."""
-    return typed_again(table.facts.draft, table.state.sheet.game)
+    return typed_again(given.facts.draft, given.sheet.game)
 
 
 def _last_changed(table: OpenTable) -> str:
     """Who changed which fact last; empty if nobody did, as with a made-up form."""
     facts = [amendment for amendment in table.open.amendments if amendment.seat is None]
-    return amendment_words(facts[-1], table.whole.game) if facts else ""
+    return amendment_words(facts[-1], table.round.whole.game) if facts else ""
 
 
 def _facts_page(
@@ -273,7 +274,7 @@ def _facts_page(
 def change(table: OpenTable) -> AnyResponse:
     """Change a hand that all have seen: every phone shows who does, and the round waits."""
     seats = asked_seats(table)
-    for seat in seats[:1] if table.is_complete else ():
+    for seat in seats[:1] if table.round.is_complete else ():
         store_after(table.state, table.open.with_changing(int(seat), table.who))
     return see_other(
         url_for("together.show", game_id=table.state.id, seat=[int(seat) for seat in seats])
@@ -284,8 +285,8 @@ def change(table: OpenTable) -> AnyResponse:
 @with_table
 def keep(table: OpenTable) -> AnyResponse:
     """Keep the hands as they were; whoever was changing one may still send it."""
-    if table.changing:
-        store_after(table.state, table.open.with_hands_kept(table.changing))
+    if table.round.changing:
+        store_after(table.state, table.open.with_hands_kept(table.round.changing))
     return to_table(table.state)
 
 
@@ -298,8 +299,8 @@ def agree(table: OpenTable) -> AnyResponse:
     """Agree to the ruling for one player; where all must agree, the last one records the round."""
     form_token, state = read_form_token(), table.state
     if (
-        table.ruling is None
-        or table.changing
+        table.round.ruling is None
+        or table.round.changing
         or table.open.revision != request.form.get("revision", "")
     ):
         return to_table(state, str(CHANGED_MEANWHILE))
@@ -321,10 +322,10 @@ def record(table: OpenTable) -> AnyResponse:
     form_token, state = read_form_token(), table.state
     if table.open.revision != request.form.get("revision", ""):
         return to_table(state, str(CHANGED_MEANWHILE))
-    if table.changing or table.ruling is None:  # the page says what is wrong
+    if table.round.changing or table.round.ruling is None:  # the page says what is wrong
         return to_table(state)
     if not table.may_record:
-        names = names_of(table.still_to_agree, table.players)
+        names = names_of(table.still_to_agree, table.round.players)
         return to_table(state, _("Still to agree: %(names)s", names=names))
     return _record(table, form_token)
 

@@ -43,10 +43,10 @@ def asks_whose(table: OpenTable) -> bool:
     member = table.state.member
     if member.player is not None or session.get(_NOBODYS, False):
         return False
-    if table.is_complete or session.get(_LATER) == table.open.id:
+    if table.round.is_complete or session.get(_LATER) == table.open.id:
         return False
     others = table.state.others_have_phones or table.open.announced_by != member.device_id
-    return others and not any(map(table.is_from_here, table.shares))
+    return others and not any(map(table.is_from_here, table.round.shares))
 
 
 def whose_page(table: OpenTable) -> Response:
@@ -74,7 +74,7 @@ def say_whose(table: OpenTable) -> AnyResponse:
     if who == _FOR_LATER:
         session[_LATER] = table.open.id
         return to_sheet(state)
-    names = {str(int(seat)): table.players[seat] for seat in table.state.sheet.players_in} | {
+    names = {str(int(seat)): table.round.players[seat] for seat in table.state.sheet.players_in} | {
         _NOBODY: None
     }
     if who not in names:
@@ -93,9 +93,9 @@ def say_whose(table: OpenTable) -> AnyResponse:
 
 def _given_by(player: Seat, table: OpenTable) -> Seat:
     """What a player gives: the hand, or what the side melded where no card is left of it."""
-    share = table.share_of(player)
-    if share is None or not table.takes(share):
-        return side_of(player, table.seats)
+    share = table.round.share_of(player)
+    if share is None or not table.round.takes(share):
+        return side_of(player, table.round.seats)
     return share
 
 
