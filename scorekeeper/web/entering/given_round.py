@@ -210,7 +210,7 @@ class GivenRound:
     @cached_property
     def is_complete(self) -> bool:
         """Whether everything needed for a ruling is in."""
-        return not self.whole.is_incomplete
+        return not self.awaited and not self.whole.is_incomplete
 
     @property
     def ruling(self) -> Ruling | None:

@@ -119,7 +119,7 @@ def check_hands(
         read = as_it_ended(given, seat, ending)
         hand = replace(blank, hand=read.hand, laid_off=read.laid_off) if read else blank
         hand = _checked(hand, game, ending)
-        if not hand.fault:
+        if hand.hand is not None and not hand.fault:
             try:
                 check_copies(deal, (*others, hand.hand), seats)
             except RuleError as error:

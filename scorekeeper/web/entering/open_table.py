@@ -246,7 +246,7 @@ class OpenTable:
         if not self.round.is_shared:
             return self.seen_shares
         hands = self.round.as_hands(self.seen_shares)
-        return replace(self.round.whole, entered=hands, is_partial=True)
+        return RoundInProgress(self.state.sheet, self.round.facts, hands, is_partial=True)
 
     def cards_of(self, share: Seat) -> tuple[Card, ...]:
         """The cards of a hand that this phone may see; none if it was given as a count."""
@@ -258,7 +258,7 @@ class OpenTable:
         """Who has the least deadwood among the hands that this phone may see."""
         if self.round.is_complete:
             return None
-        return self.seen_round.least_so_far(self.round.whole.awaited)
+        return self.seen_round.least_so_far(self.round.awaited)
 
     @property
     def around(self) -> list[Seat]:

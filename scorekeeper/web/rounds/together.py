@@ -26,7 +26,7 @@ from scorekeeper.web.parts.formatting import names_of
 from scorekeeper.web.rounds.announcing import blueprint, to_sheet, to_table, with_table
 from scorekeeper.web.rounds.at_fault import cards_at_fault, number_at_fault, shares_at_fault
 from scorekeeper.web.rounds.form import errors_of, refusal
-from scorekeeper.web.rounds.hand_text import as_put_down
+from scorekeeper.web.rounds.hand_text import as_put_down, typed_hand
 from scorekeeper.web.rounds.page import RoundPage, facts_page, hands_page
 from scorekeeper.web.rounds.tally import tally_of
 from scorekeeper.web.rounds.typed_round import (
@@ -35,7 +35,6 @@ from scorekeeper.web.rounds.typed_round import (
     typed_again,
     typed_hands,
     typed_in,
-    typed_round,
 )
 from scorekeeper.web.rounds.whose_phone import asks_whose, whose_page
 from scorekeeper.web.shell.requests import FormToken, is_htmx, read_form_token, see_other
@@ -86,7 +85,7 @@ def table_page(
     seats: Sequence[Seat],
     status: int = 200,
     *,
-    typed: TypedRound | None = None,
+    typed: Sequence[str] | None = None,
     errors: Mapping[str, str] | None = None,
     takes: bool = False,
 ) -> Response:
@@ -109,21 +108,32 @@ def table_page(
 
 
 def _hands_page(
-    table: OpenTable, seats: Sequence[Seat], typed: TypedRound | None, errors: Mapping[str, str]
+    table: OpenTable, seats: Sequence[Seat], typed: Sequence[str] | None, errors: Mapping[str, str]
 ) -> RoundPage:
     """These hands, as the form of a round shows them: as they are typed or as they were given."""
-    game, givers = table.state.sheet.game, table.round.givers
-    entered: tuple[Entered, ...]
     if typed is None:
         given = table.round.given_among(filter(table.may_see, seats))
-        entered, hands = given, typed_hands(given, game)
+        asked = _asked(table, seats, given)
+        typed = typed_hands(given, table.state.sheet.game)
     else:
-        texts = zip(givers, typed.hands, strict=True)
-        hands = tuple(text if seat in seats else "" for seat, text in texts)
-        entered = read_hands(hands, game, givers)
-    asked = table.round.with_shares(table.round.facts, entered, table.round.asks(seats))
-    shown = replace(typed_again(table.round.facts.draft, game), hands=hands)
-    return hands_page(table.state, asked, shown, errors)
+        asked = _read(table, seats, typed)
+    texts = replace(_typed_facts(table.round), hands=tuple(typed))
+    return hands_page(table.state, asked, texts, errors)
+
+
+def _asked(
+    table: OpenTable, seats: Sequence[Seat], entered: tuple[Entered, ...]
+) -> RoundInProgress:
+    """The round with just these hands, which is never judged."""
+    given = table.round
+    asked = given.with_shares(given.facts, entered, given.asks(seats))
+    return replace(asked, is_partial=True)
+
+
+def _read(table: OpenTable, seats: Sequence[Seat], typed: Sequence[str]) -> RoundInProgress:
+    """The round with just these hands, as they were typed."""
+    game, givers = table.state.sheet.game, table.round.givers
+    return _asked(table, seats, read_hands(typed, game, givers))
 
 
 @blueprint.post("/hand")
@@ -135,22 +145,22 @@ def give(table: OpenTable) -> AnyResponse:
     """
     seats = asked_seats(table)
     typed = _typed(table, seats)
-    page = _hands_page(table, seats, typed, {})
-    wrong = errors_of(page.in_progress)
+    entered = _read(table, seats, typed)
+    wrong = errors_of(entered)
     wrong |= {
         f"hand-{seat}": refusal(hand.missing)
-        for seat, hand in enumerate(page.in_progress.hands)
+        for seat, hand in enumerate(entered.hands)
         if seat in seats and hand.missing
     }
     if wrong:
         return table_page(table, seats, 422, typed=typed, errors=wrong, takes=True)
-    elsewhere = _given_meanwhile(table, seats) or _covered(table, page.in_progress)
+    elsewhere = _given_meanwhile(table, seats) or _covered(table, entered)
     if elsewhere:
         return table_page(table, seats, 409, typed=typed, errors=elsewhere, takes=True)
     # A hand from elsewhere always counts as changed, so that nobody finds it out by guessing.
     changed = {
         seat: write_given(hand)
-        for seat, hand in zip(table.round.givers, page.in_progress.entered, strict=True)
+        for seat, hand in zip(table.round.givers, entered.entered, strict=True)
         if seat in seats and isinstance(hand, GivenHand)
         if not table.is_from_here(seat) or table.round.is_another(seat, hand)
     }
@@ -160,13 +170,19 @@ def give(table: OpenTable) -> AnyResponse:
     return to_table(table.state)
 
 
-def _typed(table: OpenTable, seats: Sequence[Seat]) -> TypedRound:
-    """The form as it was typed; where it asks for melds alone, all cards are melded."""
+def _typed(table: OpenTable, seats: Sequence[Seat]) -> tuple[str, ...]:
+    """The hands of these seats as typed, the others empty.
+
+    Where the form asks for melds alone, all cards are melded.
+    """
     variant = table.state.sheet.game.variant
-    typed = typed_round(request.form, variant, len(table.round.givers))
+    hands = tuple(
+        typed_hand(request.form, int(share), variant) if share in seats else ""
+        for share in table.round.givers
+    )
     if table.round.asks(seats) is not variant.as_melded:
-        return typed
-    return replace(typed, hands=tuple(as_put_down(text, variant) for text in typed.hands))
+        return hands
+    return tuple(as_put_down(text, variant) for text in hands)
 
 
 def _given_meanwhile(table: OpenTable, seats: Sequence[Seat]) -> dict[str, str]:
