@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from sqlalchemy import Select, String, and_, bindparam, cast, func, or_, select, update
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy import Select, String, and_, bindparam, cast, func, or_, select
 from sqlalchemy.orm import Session, aliased
 
 from scorekeeper import clock
@@ -18,7 +16,6 @@ from scorekeeper.clubs.roles import Role
 from scorekeeper.rummy.documents.names import LONGEST_NAME, is_plain_name
 from scorekeeper.rummy.documents.reading import as_program
 from scorekeeper.storage.database import db, single_query, write
-from scorekeeper.storage.faults import DatabaseFaultError
 from scorekeeper.storage.models import AccessToken, Club, Device, Player
 from scorekeeper.storage.queries import find_player
 from scorekeeper.storage.tokens import hash_of
@@ -155,16 +152,6 @@ def find_member(token: str) -> Member | None:
 def role_now(member: Member) -> Select[str]:
     """Asks for the current role of a `device_id`, or of a token; none if the club removed it."""
     return _ROLE_NOW if member.program is None else _ROLE_OF_TOKEN_NOW
-
-
-def record_visit(member: Member) -> None:
-    """Store that the device was here now and has its token, if that needs no waiting.
-
-    A page is not held up by other writers or a full disk; the next request tries again.
-    """
-    seen = {"seen_at": clock.now(), "arrived": True}
-    with suppress(DatabaseFaultError, DBAPIError), write(patience=0) as session:
-        session.execute(update(Device).where(Device.id == member.device_id).values(seen))
 
 
 def read_name(typed: str) -> str | None:

@@ -19,6 +19,7 @@ from scorekeeper.clubs.invitations import (
 )
 from scorekeeper.clubs.members import PlayerTakenError, find_member
 from scorekeeper.clubs.roles import Role
+from scorekeeper.clubs.visits import store_visits
 from scorekeeper.storage.database import Base, db, write
 from scorekeeper.storage.models import Invitation, Player
 from scorekeeper.storage.queries import find_player
@@ -162,7 +163,7 @@ def test_a_lost_response_is_repeated_until_its_token_was_used(role: Role) -> Non
     given = join_by_link(made.token, token, "", None)
     assert invitations.read_link(made.token, token)
     assert join_by_link(made.token, token, "", None) == given
-    members.record_visit(member(given))
+    store_visits({member(given).device_id: clock.now()})
     invitations.revoke_invitation(the_club(), made.invitation_id)
     with pytest.raises(NoInvitationError):
         invitations.read_link(made.token, token)
@@ -173,7 +174,7 @@ def test_a_lost_response_is_repeated_until_its_token_was_used(role: Role) -> Non
 def test_a_token_that_somebody_else_came_in_with_keeps_nobody_out() -> None:
     token, made = new_token(), invite()
     first = join_by_link(made.token, token, "", None)
-    members.record_visit(member(first))
+    store_visits({member(first).device_id: clock.now()})
     second = join_by_link(made.token, token, "", None)
     assert member(second).device_id != member(first).device_id
 

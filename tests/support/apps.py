@@ -13,6 +13,7 @@ from scorekeeper import create_app
 from scorekeeper.config import Settings
 from scorekeeper.storage.database import db
 from scorekeeper.storage.folded_games import EXTENSION
+from scorekeeper.web.shell.visitor import VISITS
 from tests.support.empty_books import EmptyBooks, do_not_wait
 from tests.support.pages import Visitor
 
@@ -63,5 +64,6 @@ def app(shared_app: Flask, settings: Settings, empty_books: EmptyBooks) -> Itera
     shared_app.config.clear()
     shared_app.config.update(config)
     shared_app.extensions.pop(EXTENSION, None)
+    shared_app.extensions.pop(VISITS, None)
     with shared_app.app_context():
         shared_app.extensions["sqlalchemy"].engine.dispose()

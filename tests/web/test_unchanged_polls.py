@@ -12,10 +12,12 @@ from werkzeug.test import TestResponse
 from scorekeeper import clock
 from scorekeeper.clubs.devices import devices_of, revoke_device
 from scorekeeper.clubs.roles import Role
+from scorekeeper.clubs.visits import TOGETHER
 from scorekeeper.storage.database import db, write
 from scorekeeper.storage.models import Device
 from scorekeeper.web.shell import permissions
 from scorekeeper.web.shell.unchanged_polls import LONGEST
+from tests.support.clock import Clock
 from tests.support.clubs import new_club, the_club, visitor
 from tests.support.pages import HTMX, Visitor
 from tests.support.statements import all_counted
@@ -113,6 +115,28 @@ def test_a_visit_that_is_to_be_noted_reaches_flask_once(
     for _again in range(3):
         assert poll(bob, table).status_code == 204
     assert len(flask) == 1
+
+
+def test_visits_of_phones_that_poll_are_stored_together(
+    app: Flask, bob: Visitor, table: Table, flask: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server_clock = Clock(monkeypatch)
+    carla, dan = (visitor(app, Role.PLAYER, player=name) for name in ("Carla", "Dan"))
+    with app.app_context(), write() as session:
+        for device in session.scalars(db.select(Device)):
+            device.arrived, device.seen_at = True, clock.now() - timedelta(minutes=6)
+    for who in (bob, carla, dan, bob, carla, dan):
+        assert poll(who, table).status_code == 204
+    assert len(flask) == 1
+    came = clock.now()
+    server_clock.set(2 * TOGETHER)
+    for who in (bob, dan, carla, dan):
+        assert poll(who, table).status_code == 204
+    assert len(flask) == 2
+    with app.app_context():
+        devices = db.session.scalars(db.select(Device).where(Device.player_id.is_not(None)))
+        seen = {device.player.name: device.seen_at for device in devices}
+    assert came - TOGETHER < seen["Carla"] < came < seen["Dan"]
 
 
 def change_device(app: Flask, now: Callable[[Device], None]) -> None:

@@ -35,7 +35,7 @@ from scorekeeper.web.shell.responses import (
     VARY_FOR_PROGRAMS,
     security_headers,
 )
-from scorekeeper.web.shell.visitor import is_visit_due, shown_to
+from scorekeeper.web.shell.visitor import is_visit_due, shown_to, visits_of
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -128,8 +128,14 @@ class _UnchangedPolls:
             and role_may(game.role, POLLED)
             and shown.get("seen") == game.etag
             and shown.get("to") in (None, shown_to(game))
-            and not is_visit_due(game.seen_at, arrived=game.arrived)
+            and not self._is_visit_due(game)
         )
+
+    def _is_visit_due(self, game: PolledGame) -> bool:
+        """Whether to store another visit of this device now, and not with those of others."""
+        if not is_visit_due(game.seen_at, arrived=game.arrived):
+            return False
+        return not (game.arrived and visits_of(self.app).can_wait(game.device_id))
 
     def _game(self, token: str, game_id: str) -> PolledGame | None:
         try:

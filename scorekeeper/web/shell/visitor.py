@@ -7,13 +7,14 @@ from functools import lru_cache, partial
 from hashlib import sha256
 from typing import Protocol
 
-from flask import Flask, g, has_request_context, request, session
+from flask import Flask, current_app, g, has_request_context, request, session
 
 from scorekeeper import clock
 from scorekeeper.clubs.access_tokens import authenticate_bearer
 from scorekeeper.clubs.clubs import find_club
-from scorekeeper.clubs.members import Member, find_member, record_visit, role_now
+from scorekeeper.clubs.members import Member, find_member, role_now
 from scorekeeper.clubs.roles import Role
+from scorekeeper.clubs.visits import Visits, store_visits
 from scorekeeper.storage.database import CLUB_OF_WRITER, WRITE_CHECK, Permission
 from scorekeeper.storage.models import Club
 from scorekeeper.web.shell.cookies import TOKEN, may_come_back
@@ -29,6 +30,9 @@ from scorekeeper.web.shell.permissions import (
 )
 
 SEEN_EVERY = timedelta(minutes=5)
+
+VISITS = "scorekeeper_visits"
+"""The name under which an app keeps the visits of phones that poll."""
 
 
 class StrangerError(Exception):
@@ -131,9 +135,17 @@ def _remember(member: Member | None, endpoint: str) -> None:
     if member is None or is_by_token(endpoint):
         return
     if is_visit_due(member.seen_at, arrived=member.arrived):
-        record_visit(member)
-        if endpoint != POLLED:
+        is_poll = endpoint == POLLED
+        waiting = visits_of(current_app).take() if is_poll else {}
+        store_visits(waiting | {member.device_id: clock.now()})
+        if not is_poll:
             session.modified = True
+
+
+def visits_of(app: Flask) -> Visits:
+    """The visits of phones that poll, which are stored together."""
+    visits: Visits = app.extensions.setdefault(VISITS, Visits())
+    return visits
 
 
 def is_visit_due(seen_at: datetime, *, arrived: bool) -> bool:
