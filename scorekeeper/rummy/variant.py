@@ -25,7 +25,7 @@ from scorekeeper.rummy.round import AnyEnding, Ending, OwnFacts, Round
 from scorekeeper.rummy.ruling import AnyTag, Line, Ruling, Tag
 from scorekeeper.rummy.stake import Reckoning
 from scorekeeper.rummy.table.game import TableQuestion
-from scorekeeper.rummy.words import CARD_WORDS, MELD_WORDS, TILE_WORDS, Words
+from scorekeeper.rummy.words import CARD_WORDS, MELD_WORDS, RUMMY_GAMES, TILE_WORDS, Words
 
 TIMES_OUT = message("rounds ended")
 """The name of the count of rounds that a player ended by going out."""
@@ -62,7 +62,8 @@ def deal_to_winner_or_left(rules: Any, dealer: Seat, ruling: Ruling, players: in
 class Variant:
     """A complete game of the rummy family.
 
-    What it is called: `name`, and the `other_names` that players know it by.
+    What it is called: `name`, and the `other_names` that players know it by; and the `group` of
+    games in which one looks for it.
 
     Who plays: from `fewest` to `most` players, but `never` certain numbers of them; and into how
     many sides of partners they may be put, by their number: `sides`; if it `needs_sides`, so many
@@ -173,6 +174,7 @@ class Variant:
     examples: tuple[Example, ...]
     kin: tuple[str, ...] = ()
     family: str = ""
+    group: Message = RUMMY_GAMES
     elimination: Callable[[Any], Elimination | None] = lambda _rules: None
     reckoning: Callable[[Any], Reckoning] = lambda _rules: Reckoning.DIFFERENCES
 

@@ -6,6 +6,15 @@ from dataclasses import dataclass, replace
 
 from scorekeeper.rummy.messages import Message, message
 
+RUMMY_GAMES = message("Rummy")
+CANASTA_GAMES = message("Canasta and Burraco")
+CONTRACT_GAMES = message("Every round is different")
+GIN_GAMES = message("Gin")
+TABLE_GAMES = message("Melds on the table")
+
+GROUPS = (RUMMY_GAMES, CANASTA_GAMES, CONTRACT_GAMES, GIN_GAMES, TABLE_GAMES)
+"""The groups of games that are alike, as one looks for them."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Words:

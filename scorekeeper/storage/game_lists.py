@@ -7,6 +7,7 @@ as much as the first, and no game is skipped because another one moved.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -136,6 +137,12 @@ def last_of_each_variant(club: Club) -> list[GameRow]:
         return []
     rows = db.session.scalars(select(GameRow).where(GameRow.id.in_(last.values())))
     return sorted(rows, key=lambda row: list(last).index(row.variant))
+
+
+def played_lately(club: Club) -> Counter[str]:
+    """How often the club played each variant among its last games."""
+    rows = db.session.execute(_LATELY, {"club": club.id})
+    return Counter(variant for _game_id, variant in rows)
 
 
 def finished_games(club: Club, most: int = PAGE, position: ListPosition = NEWEST) -> Page[GameRow]:

@@ -7,6 +7,7 @@ from flask import Flask
 from playwright.sync_api import Locator, Page, Route, expect
 
 from scorekeeper.storage.game_lists import games_in_play
+from tests.support.accessible import assert_accessible
 from tests.support.clubs import the_club
 from tests.support.phone import round_over
 from tests.support.table import Table
@@ -18,6 +19,25 @@ def table(page: Page) -> Page:
     """The new game's form for Knock Rummy."""
     page.goto("/games/new?variant=knock")
     return page
+
+
+@walk("width", [320, 390])
+def test_a_game_is_found_by_the_name_of_its_preset(page: Page, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 844})
+    page.goto("/games/new")
+    for group in page.locator(".choose-group").all():
+        group.tap()
+    expect(page.locator(".choose-game a").last).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+    assert_accessible(page)
+    page.get_by_label("Search").fill("liver")
+    expect(page.get_by_text("1 game found")).to_be_visible()
+    expect(page.get_by_label("Search")).to_be_focused()
+    assert_accessible(page)
+    page.get_by_role("link", name="Contract Rummy: Liverpool").tap()
+    expect(page.locator("#house-rules summary")).to_contain_text("Liverpool")
+    page.go_back()
+    expect(page.get_by_text("1 game found")).to_be_visible()
 
 
 def place(page: Page, number: int) -> str:

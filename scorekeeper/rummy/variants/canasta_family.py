@@ -39,6 +39,7 @@ from scorekeeper.rummy.variants.canasta_parts import (
     FamilyRule,
     Kind,
 )
+from scorekeeper.rummy.words import CANASTA_GAMES
 
 Meld = tuple[Card, ...]
 
@@ -187,6 +188,7 @@ ENDINGS = (replace(WENT_OUT, asks_own=True), replace(STOCK_RAN_OUT, compares=Fal
 
 family_variant = partial(
     Variant,
+    group=CANASTA_GAMES,
     needs_sides=True,
     endings=ENDINGS,
     allows=Tag.ILLEGAL_OUT,

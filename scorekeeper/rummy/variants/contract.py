@@ -26,6 +26,7 @@ from scorekeeper.rummy.own_facts import OwnFact
 from scorekeeper.rummy.ruling import AnyRule, Line, Ruling
 from scorekeeper.rummy.table.game import may_be_laid_off
 from scorekeeper.rummy.variant import Preset, Variant
+from scorekeeper.rummy.words import CONTRACT_GAMES
 
 SET, RUN = MeldKind.SET, MeldKind.RUN
 
@@ -212,6 +213,7 @@ CONTRACT = Variant(
     key="contract",
     name=message("Contract Rummy"),
     other_names=(message("Liverpool Rummy"),),
+    group=CONTRACT_GAMES,
     tagline=message(
         "Seven rounds, and each says which melds you put down first. Fewest points wins."
     ),

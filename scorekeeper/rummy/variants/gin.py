@@ -26,6 +26,7 @@ from scorekeeper.rummy.variants.gin_rules import (
     GinRules,
     gin_presets,
 )
+from scorekeeper.rummy.words import GIN_GAMES
 
 
 class GinEnding(AnyEnding):
@@ -308,5 +309,6 @@ GIN = Variant(
     examples=GIN_FAMILY_EXAMPLES + ONE_COLUMN_EXAMPLES,
     kin=("hollywood", "knock"),
     family=FAMILY,
+    group=GIN_GAMES,
     reckoning=lambda _rules: Reckoning.FINALS,
 )

@@ -34,6 +34,7 @@ from scorekeeper.rummy.variants.gin import (
     settle_gin,
 )
 from scorekeeper.rummy.variants.gin_rules import GIN_FAMILY_EXAMPLES, GinRules, gin_presets
+from scorekeeper.rummy.words import GIN_GAMES
 
 COLUMNS = 3
 
@@ -210,5 +211,6 @@ HOLLYWOOD = Variant(
     examples=GIN_FAMILY_EXAMPLES + _EXAMPLES,
     kin=("gin", "knock"),
     family=FAMILY,
+    group=GIN_GAMES,
     reckoning=lambda _rules: Reckoning.FINALS,
 )

@@ -25,6 +25,7 @@ from scorekeeper.rummy.table.game import MAY_BE_PUT_DOWN, TableGame, TableQuesti
 from scorekeeper.rummy.table.pieces import TABLE_CARDS
 from scorekeeper.rummy.variant import Preset, Variant
 from scorekeeper.rummy.variants.table_disputes import OF_EVERY_TABLE
+from scorekeeper.rummy.words import TABLE_GAMES
 
 
 class ManipulationRule(AnyRule):
@@ -203,6 +204,7 @@ MANIPULATION = Variant(
     key="manipulation",
     name=message("Manipulation Rummy"),
     other_names=(message("Carousel"),),
+    group=TABLE_GAMES,
     tagline=message(
         "Take the melds on the table apart and build new ones. Knock with 5 or less, or go out."
     ),

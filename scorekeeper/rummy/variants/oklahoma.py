@@ -38,6 +38,7 @@ from scorekeeper.rummy.variants.gin_rules import (
     GinRules,
     gin_presets,
 )
+from scorekeeper.rummy.words import GIN_GAMES
 
 _WORTH = card_points()
 
@@ -161,5 +162,6 @@ OKLAHOMA = Variant(
     examples=GIN_FAMILY_EXAMPLES + ONE_COLUMN_EXAMPLES + _EXAMPLES,
     kin=("gin", "hollywood", "knock"),
     family=FAMILY,
+    group=GIN_GAMES,
     reckoning=lambda _rules: Reckoning.FINALS,
 )

@@ -22,6 +22,7 @@ from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.ruling import Ruling
 from scorekeeper.rummy.variant import Preset, Variant
+from scorekeeper.rummy.words import CONTRACT_GAMES
 
 ROUNDS = 11
 LARGEST_HAND = ROUNDS + 2
@@ -141,6 +142,7 @@ _EXAMPLES = (
 THREE_THIRTEEN = Variant(
     key="three-thirteen",
     name=message("Three Thirteen"),
+    group=CONTRACT_GAMES,
     tagline=message(
         "Eleven rounds, from three cards to thirteen, and a new wild rank each time. Fewest "
         "points wins."

@@ -27,6 +27,7 @@ from scorekeeper.rummy.table.game import MAY_BE_PUT_DOWN, TableGame, TableQuesti
 from scorekeeper.rummy.table.pieces import COLOURED_TILES
 from scorekeeper.rummy.variant import Preset, Variant
 from scorekeeper.rummy.variants.table_disputes import OF_EVERY_TABLE, OF_TILES
+from scorekeeper.rummy.words import TABLE_GAMES
 
 SETS = 2
 """How many tiles there are of each number and colour."""
@@ -197,6 +198,7 @@ TILE_RUMMY = Variant(
     key="tiles",
     name=message("Tile Rummy"),
     other_names=(message("Rummikub"),),
+    group=TABLE_GAMES,
     tagline=message(
         "Tiles from 1 to 13, and melds that anybody rearranges. Empty your rack first."
     ),

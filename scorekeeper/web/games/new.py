@@ -17,11 +17,11 @@ from scorekeeper.storage.mapping import game_without_rounds, is_listable
 from scorekeeper.storage.models import GameRow
 from scorekeeper.storage.queries import find_game
 from scorekeeper.web.games import blueprint
+from scorekeeper.web.games.choosing import choice_page
 from scorekeeper.web.games.setup import Draft, PlayerSlot, new_draft, read_id
 from scorekeeper.web.games.setup_form import (
     REFUSED,
     NewGameForm,
-    choice_page,
     filled_in,
     form_page,
     read_draft,
@@ -51,7 +51,7 @@ def new() -> Response:
         return form_page(NewGameForm(_next_draft(row)), rematch_of=row)
     if "variant" not in request.args:
         after = request.args.get("after", "")
-        return choice_page(after=game_or_404(after).id if after else "")
+        return choice_page(after=game_or_404(after) if after else None)
     variant = find_variant(request.args["variant"])
     preset = variant.preset(request.args.get("preset", "plain")) if variant else None
     if variant is None or preset is None:
@@ -194,15 +194,17 @@ def start_drafted(
 def _next_draft(row: GameRow) -> Draft:
     """The next game of those who stay: the same again, or the `variant` in the address.
 
-    Another variant is played by the rules by which the club played it last.
+    Another variant is played by the `preset` in the address, else by the rules by which the club
+    played it last.
     """
     draft, key = _without_who_is_out(row), request.values.get("variant", row.variant)
-    if key == row.variant:
+    asked = request.values.get("preset", "")
+    if key == row.variant and not asked:
         return draft
     variant = find_variant(key) or abort(404)
     last = [found for found in last_of_each_variant(current_club()) if found.variant == key]
-    preset, overrides = None, {}
-    if last and is_listable(last[0]):
+    preset, overrides = variant.preset(asked), {}
+    if preset is None and last and is_listable(last[0]):
         played = game_without_rounds(last[0])
         preset, overrides = variant.preset(played.preset), dict(played.overrides)
     slots = draft.named_slots

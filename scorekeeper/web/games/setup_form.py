@@ -1,4 +1,4 @@
-"""The form of a new game with its page, and the page before it, where a game is chosen."""
+"""The form of a new game with its page."""
 
 from __future__ import annotations
 
@@ -281,14 +281,6 @@ def _check_spellings(players: Sequence[str]) -> None:
 
 SUGGESTED = 8
 """How many recent players have a button; typing suggests all of them."""
-
-
-def choice_page(status: int = 200, after: str = "") -> Response:
-    """The games to choose from; with `after`, for the players of that game."""
-    page = render_template(
-        "games/choose.html", variants=_last_played_first(), refused=status != 200, after=after
-    )
-    return make_response(page, status)
 
 
 def _last_played_first() -> list[Variant]:

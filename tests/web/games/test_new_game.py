@@ -6,10 +6,13 @@ import pytest
 from flask import Flask
 
 from scorekeeper.games import commands
+from scorekeeper.languages import LANGUAGES, read_catalogue
 from scorekeeper.rummy.house_rules import house_rules
 from scorekeeper.rummy.messages import render
 from scorekeeper.rummy.variants import VARIANTS
+from scorekeeper.rummy.words import GROUPS
 from scorekeeper.storage.game_lists import games_in_play
+from scorekeeper.web.games.choosing import search
 from tests.support.clubs import the_club
 from tests.support.new_game import changed, errors, names, nothing_was_started, started
 from tests.support.pages import Visitor, read, words
@@ -20,18 +23,21 @@ KEYS = [variant.key for variant in VARIANTS]
 
 
 def test_every_game_is_offered_with_its_players_and_tagline(client: Visitor) -> None:
-    choices = client.visit("/games/new").select(".choice")
-    assert [choice["href"] for choice in choices] == [f"/games/new?variant={key}" for key in KEYS]
-    gin, knock = choices[0], choices[3]
-    assert gin.select_one(".choice__players").text == "2 players"
-    assert knock.select_one(".choice__players").text == "2–5 players"
-    assert all(choice.select_one(".choice__tagline").text for choice in choices)
+    games = {
+        row.select_one("a")["href"]: row
+        for row in client.visit("/games/new").select(".choose-game")
+    }
+    assert games.keys() == {f"/games/new?variant={key}" for key in KEYS}
+    gin, burraco = (games[f"/games/new?variant={key}"] for key in ("gin", "burraco"))
+    assert words(gin, ".choose-players .visually-hidden") == "2 players"
+    assert words(burraco, ".choose-players .visually-hidden") == "2–4 players"
+    assert words(burraco, "p").endswith(render(VARIANTS[-1].tagline, ()))
 
 
 @walk("address", ["/games/new", "/rules", "/judge"])
 def test_games_are_found_by_their_other_names(client: Visitor, address: str) -> None:
     page = client.visit(address)
-    games = [game.words for game in page.select(".choice, .judge-game > summary")]
+    games = [game.words for game in page.select(".choose-game, .choice, .judge-game > summary")]
     called = {
         "Manipulation Rummy": "Also called Carousel.",
         "Knock Rummy": "Also called Poker Rum, Poker Run.",
@@ -50,13 +56,100 @@ def test_games_are_found_by_their_other_names(client: Visitor, address: str) -> 
     assert sum("Also" in game for game in games) == len(called)
 
 
-def test_the_games_that_were_played_last_come_first(app: Flask, client: Visitor) -> None:
+def play(app: Flask, *keys: str, players: tuple[str, ...] = ("Ann", "Bob")) -> str:
+    """Play these games, one after the other; returns the id of the last."""
     with app.app_context():
-        for key in ("tonk", "hollywood"):
-            row = start(variant=key)
+        for key in keys:
+            row = start(players, variant=key)
             commands.call(row.id, **form(row))
-    choices = client.visit("/games/new").select(".choice__name")
-    assert [choice.text for choice in choices[:3]] == ["Hollywood Gin", "Tonk", "Gin Rummy"]
+        return row.id
+
+
+def test_the_games_played_most_lately_come_first(app: Flask, client: Visitor) -> None:
+    assert not client.visit("/games/new").select(".choose-tile")
+    play(app, "hollywood", "hollywood", "tonk")
+    tiles = client.visit("/games/new").select(".choose-tile")
+    assert [words(tile, ".choose-tile__name") for tile in tiles] == ["Hollywood Gin", "Tonk"]
+    assert [words(tile, ".small") for tile in tiles] == ["2 times", "1 time"]
+
+
+def test_those_who_sit_there_are_offered_what_so_many_can_play(app: Flask, client: Visitor) -> None:
+    play(app, "gin", "gin")
+    last = play(app, "tonk", players=("Ann", "Bob", "Cem"))
+    page = client.visit(f"/games/new?after={last}")
+    assert [tile["href"] for tile in page.select(".choose-tile")] == [
+        f"/games/new?rematch={last}&variant=tonk"
+    ]
+    assert "3 players" in words(page)
+    assert len(page.select(".choose-game")) == len(KEYS)
+
+
+def found(client: Visitor, query: str, **also: str) -> list[str]:
+    """What a search for games finds."""
+    page = client.visit("/games/new", query_string={"q": query, **also})
+    return [words(row, "a") for row in page.select("[aria-labelledby=found] .choose-game")]
+
+
+@walk(
+    ("query", "games"),
+    [
+        ("Gin Rummy", ["Gin Rummy"]),
+        ("rummikub", ["Tile Rummy"]),
+        ("rummy500", ["Rummy 500"]),
+        ("500 rummy", ["Rummy 500"]),
+        ("main et pied", ["Hand and Foot"]),
+        ("TROIS-TREIZE", ["Three Thirteen"]),
+        ("liverpool", ["Contract Rummy: Liverpool"]),
+        ("liverpool rummy", ["Contract Rummy: Liverpool"]),
+        ("scala 40", ["Rami 51: Scala 40"]),
+        ("pool", ["Indian Rummy: Pool 101", "Indian Rummy: Pool 201"]),
+        ("paplu", ["Indian Rummy"]),
+        ("canas", ["Canasta", "Hand and Foot: Canastapedia"]),
+    ],
+)
+def test_a_search_finds_games_by_every_name_and_their_presets(
+    client: Visitor, query: str, games: list[str]
+) -> None:
+    assert found(client, query) == games
+
+
+@walk("query", ["whist", "standard", "<whist>"])
+def test_a_search_that_finds_nothing_shows_all_games(client: Visitor, query: str) -> None:
+    page = client.visit("/games/new", query_string={"q": query})
+    assert f"No game is called “{query}” here." in words(page)
+    assert len(page.select(".choose-game")) == len(KEYS)
+
+
+def test_a_search_without_a_letter_asks_for_nothing(client: Visitor) -> None:
+    for query in ("", " ", "x" * 10_000):
+        assert client.get("/games/new", query_string={"q": query}).status_code == 200
+    assert "No game is called" not in words(client.visit("/games/new?q=+"))
+
+
+def test_every_game_is_found_by_each_of_its_names_in_each_language() -> None:
+    for language in LANGUAGES:
+        said = read_catalogue(language).gettext
+        for variant in VARIANTS:
+            for name in (variant.name, *variant.other_names):
+                games = [each.variant for each in search(said(name.template))]
+                assert variant in games, (language, name)
+
+
+def test_every_game_is_in_one_of_the_groups() -> None:
+    assert {variant.group for variant in VARIANTS} == set(GROUPS)
+
+
+def test_a_preset_that_was_found_is_played_by_those_who_sit_there(
+    app: Flask, client: Visitor
+) -> None:
+    last = play(app, "contract", players=("Ann", "Bob", "Cem"))
+    [link] = client.visit(f"/games/new?after={last}&q=liverpool").select(".choose-game a")
+    game = started(app, client.submit(link["href"]))
+    assert (game.variant.key, game.preset, game.players) == (
+        "contract",
+        "liverpool",
+        ("Ann", "Bob", "Cem"),
+    )
 
 
 def test_every_preset_says_what_it_changes(client: Visitor) -> None:

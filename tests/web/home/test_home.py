@@ -357,7 +357,7 @@ class TestNextGame:
     def test_every_game_has_an_emblem_of_its_own(self, app: Flask, client: Visitor) -> None:
         keys = [
             choice["href"].rpartition("=")[2]
-            for choice in client.visit("/games/new").select("a.choice")
+            for choice in client.visit("/games/new").select(".choose-game a")
         ]
         assert drawn() == {*keys, ANY_GAME}
         with app.test_request_context():
