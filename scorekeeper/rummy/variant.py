@@ -21,6 +21,7 @@ from scorekeeper.rummy.hand import Hand
 from scorekeeper.rummy.house_rules import Value
 from scorekeeper.rummy.messages import Message, Seat, message
 from scorekeeper.rummy.own_facts import HandPart, OwnFact
+from scorekeeper.rummy.play import PlayQuestion
 from scorekeeper.rummy.round import AnyEnding, Ending, OwnFacts, Round
 from scorekeeper.rummy.ruling import AnyTag, Line, Ruling, Tag
 from scorekeeper.rummy.stake import Reckoning
@@ -99,6 +100,7 @@ class Variant:
     - `question`: the question about a hand while the round is played, if there is one
     - `melds_question`: the question about melds that somebody wants to lay, if there is one
     - `table`: the question about the melds on its table, if there is one
+    - `plays`: the questions about one play, such as whether a card may be laid off
 
     - `reckoning(rules)`: who owes whom how much, where it is played for a stake
 
@@ -166,6 +168,7 @@ class Variant:
     question: HandQuestion | None = None
     melds_question: MeldsQuestion | None = None
     table: TableQuestion | None = None
+    plays: tuple[PlayQuestion, ...] = ()
     rounds_won: Callable[[Column], tuple[int, ...]] | None = None
     disputes: tuple[Article, ...]
     points: tuple[Article, ...]

@@ -63,6 +63,7 @@ from scorekeeper.web.home import installed, languages, phone
 from scorekeeper.web.home import routes as home
 from scorekeeper.web.judge import hand as judge_hand
 from scorekeeper.web.judge import melds as judge_melds
+from scorekeeper.web.judge import play as judge_play
 from scorekeeper.web.judge import routes as judge
 from scorekeeper.web.judge import table as judge_table
 from scorekeeper.web.parts import faces, formatting, kept_parts, playing_cards, verdicts
@@ -103,6 +104,7 @@ PAGES = (
         judge,
         judge_hand,
         judge_melds,
+        judge_play,
         judge_table,
     ),
     *(join, club, transfer, invitations, tokens, book, evenings),

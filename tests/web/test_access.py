@@ -74,6 +74,7 @@ GET  judge.desk              200 200 200 200 200
 GET  judge.games             200 200 200 200 200
 GET  judge.hand              302 302 302 302 302
 GET  judge.melds             302 302 302 302 302
+GET  judge.play              302 302 302 302 302
 GET  judge.table             302 302 302 302 302
 POST api.score               415 415 415 415 415
 POST api.melds               415 415 415 415 415

@@ -75,9 +75,18 @@ def read_asked_melds(written: object, deal: Deal) -> Melds:
 
 
 def _read_meld(written: object, deal: Deal, held: Counter[Card], index: int) -> tuple[Card, ...]:
-    where = ("melds", index)
     if not isinstance(written, str):
-        raise RuleError(message("Enter the cards, such as “K K K”."), *where)
+        raise RuleError(message("Enter the cards, such as “K K K”."), "melds", index)
+    return read_counted_cards(written, deal, held, "melds", index)
+
+
+def read_counted_cards(
+    written: str, deal: Deal, held: Counter[Card], *where: str | int
+) -> tuple[Card, ...]:
+    """Read cards with or without suits, and add them to those `held`, of which the decks have few.
+
+    Raises `RuleError` at the place `where`.
+    """
     try:
         cards = read_cards(written)
     except CardError as error:

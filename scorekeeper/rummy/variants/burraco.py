@@ -16,12 +16,14 @@ from scorekeeper.rummy.messages import Message, Seat, message
 from scorekeeper.rummy.own_facts import HandPart
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.ruling import Line
+from scorekeeper.rummy.variants.burraco_question import wild_question
 from scorekeeper.rummy.variants.burraco_rules import (
     BURRACO_DISPUTES,
     BURRACO_EXAMPLES,
     BURRACO_POINTS,
     BURRACO_PRESETS,
     WHICH_BURRACO,
+    WILD_MOVED,
     BurracoRules,
 )
 from scorekeeper.rummy.variants.canasta_family import FamilyGame, Meld, family_variant, out_bonus
@@ -143,6 +145,7 @@ BURRACO = family_variant(
         message("Your melds; a run from low to high, with its suit."),
         takes_suits=True,
     ),
+    plays=(wild_question(GAME, WILD_MOVED),),
     disputes=BURRACO_DISPUTES,
     points=BURRACO_POINTS,
     examples=BURRACO_EXAMPLES,

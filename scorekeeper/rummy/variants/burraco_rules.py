@@ -71,13 +71,16 @@ BURRACO_PRESETS = (
 
 
 WHICH_BURRACO = Article("which-burraco", message("What is each of these melds?"))
+WILD_MOVED = Article(
+    "wild-moved", message("I have the card that our wild card stands for. What now?")
+)
 
 BURRACO_DISPUTES = (
     articles.ACE,
     WHICH_BURRACO,
     WILD_ON_SEVEN,
     Article("two-in-its-place", message("A two stands in its own place. Is it wild?")),
-    Article("wild-moved", message("I have the card that our wild card stands for. What now?")),
+    WILD_MOVED,
     articles.JOKERS_IN_A_SET,
     Article("no-pot", message("I have no cards left, and our pot is still there. Am I out?")),
     Article(

@@ -26,6 +26,7 @@ from scorekeeper.rummy.variants.canasta_family import (
     red_threes_laid,
 )
 from scorekeeper.rummy.variants.canasta_melds import (
+    MOST_WILD,
     THREES_EARLY,
     kind_of_set,
     set_fault,
@@ -45,6 +46,7 @@ from scorekeeper.rummy.variants.canasta_parts import (
     card_worth,
     pack,
 )
+from scorekeeper.rummy.variants.canasta_pile import PileGame, pile_question
 from scorekeeper.rummy.variants.canasta_question import FIRST_MELD_HELP, melds_question
 from scorekeeper.rummy.variants.canasta_rules import (
     CANASTA_DISPUTES,
@@ -52,6 +54,7 @@ from scorekeeper.rummy.variants.canasta_rules import (
     CANASTA_POINTS,
     CANASTA_PRESETS,
     FIRST_MELD_ENOUGH,
+    FROZEN_PILE,
     CanastaRules,
 )
 
@@ -130,6 +133,14 @@ GAME = FamilyGame(
 )
 
 
+PILE = PileGame(
+    freezes=True,
+    most_wild=lambda _naturals: MOST_WILD,
+    plays_wild=lambda rules: bool(rules.wild_canasta),
+    taken=message("Meld the top card at once. You take the whole pile, and what is left counts."),
+)
+
+
 def _first_meld(rules: Any, total: int, _number: int) -> int:
     if total < 0:
         return 15
@@ -182,6 +193,7 @@ CANASTA = family_variant(
     tally=GAME.tally,
     first_meld=_first_meld,
     melds_question=melds_question(GAME, FIRST_MELD_ENOUGH, FIRST_MELD_HELP, asks_total=True),
+    plays=(pile_question(PILE, FROZEN_PILE, asks_total=True),),
     disputes=CANASTA_DISPUTES,
     points=CANASTA_POINTS,
     examples=CANASTA_EXAMPLES,

@@ -106,6 +106,7 @@ FIRST_MELD_ENOUGH = Article(
     "first-meld-enough", message("Is this first meld enough?"), tags=(Tag.FIRST_MELD_LOW,)
 )
 TOP_CARD = Article("top-card", message("I take the pile. Does it count for my first meld?"))
+FROZEN_PILE = Article("frozen-pile", message("The pile is frozen. When may I take it?"))
 WILD_MELD = Article("wild-meld", message("May I meld wild cards alone?"))
 WILD_ON_SEVEN = Article(
     "wild-on-seven", message("A wild card joins seven natural ones. What is it now?")
@@ -145,7 +146,7 @@ CANASTA_DISPUTES = (
     RED_THREE_HELD,
     ASKING,
     TOP_CARD,
-    Article("frozen-pile", message("The pile is frozen. When may I take it?")),
+    FROZEN_PILE,
     BLACK_THREES,
     articles.JOKERS_IN_A_SET,
     WILD_MELD,

@@ -20,6 +20,7 @@ from scorekeeper.rummy.round import AnyEnding, Round
 from scorekeeper.rummy.ruling import AnyRule, AnyTag, Line, Rule, Ruling, Tag
 from scorekeeper.rummy.stake import Reckoning
 from scorekeeper.rummy.variant import Variant
+from scorekeeper.rummy.variants.gin_question import LAY_OFF_AFTER_KNOCK
 from scorekeeper.rummy.variants.gin_rules import (
     GIN_FAMILY_EXAMPLES,
     ONE_COLUMN_EXAMPLES,
@@ -299,6 +300,7 @@ GIN = Variant(
     deal=gin_deal,
     judge=judge_gin,
     lays_off=True,
+    plays=(LAY_OFF_AFTER_KNOCK,),
     settle=settle_gin,
     winners=gin_winners,
     next_dealer=next_gin_dealer,

@@ -42,6 +42,7 @@ from scorekeeper.rummy.variants.canasta_parts import (
     card_worth,
     pack,
 )
+from scorekeeper.rummy.variants.canasta_pile import PileGame, pile_question
 from scorekeeper.rummy.variants.canasta_question import FIRST_MELD_HELP, melds_question
 from scorekeeper.rummy.variants.canasta_rules import FIRST_MELD_ENOUGH
 from scorekeeper.rummy.variants.hand_and_foot_rules import (
@@ -49,6 +50,7 @@ from scorekeeper.rummy.variants.hand_and_foot_rules import (
     HAND_AND_FOOT_EXAMPLES,
     HAND_AND_FOOT_POINTS,
     HAND_AND_FOOT_PRESETS,
+    SEVEN_OF_THE_PILE,
     HandAndFootRules,
 )
 
@@ -115,6 +117,15 @@ GAME = FamilyGame(
     own_lines=_own_lines,
 )
 
+PILE = PileGame(
+    freezes=False,
+    most_wild=lambda naturals: naturals,
+    plays_wild=lambda rules: bool(rules.wild_book),
+    taken=message(
+        "Meld the top card at once. You take its seven top cards, or all if it has fewer."
+    ),
+)
+
 FIRST_MELDS = {
     "fifty": (50, 90, 120, 150),
     "sixty": (60, 90, 120, 150),
@@ -158,6 +169,7 @@ HAND_AND_FOOT = family_variant(
     tally=GAME.tally,
     first_meld=_first_meld,
     melds_question=melds_question(GAME, FIRST_MELD_ENOUGH, FIRST_MELD_HELP, asks_round=True),
+    plays=(pile_question(PILE, SEVEN_OF_THE_PILE, asks_round=True),),
     disputes=HAND_AND_FOOT_DISPUTES,
     points=HAND_AND_FOOT_POINTS,
     examples=HAND_AND_FOOT_EXAMPLES,

@@ -103,6 +103,8 @@ HAND_AND_FOOT_PRESETS = (
     ),
 )
 
+SEVEN_OF_THE_PILE = Article("seven-of-the-pile", message("How much of the pile may I take?"))
+
 HAND_AND_FOOT_DISPUTES = (
     FIRST_MELD_ENOUGH,
     Article(
@@ -116,7 +118,7 @@ HAND_AND_FOOT_DISPUTES = (
     RED_THREE_HELD,
     ASKING,
     TOP_CARD,
-    Article("seven-of-the-pile", message("How much of the pile may I take?")),
+    SEVEN_OF_THE_PILE,
     Article("same-rank", message("May we have two melds of one rank?")),
     articles.JOKERS_IN_A_SET,
     WILD_MELD,

@@ -33,6 +33,7 @@ from scorekeeper.rummy.variants.gin import (
     next_gin_dealer,
     settle_gin,
 )
+from scorekeeper.rummy.variants.gin_question import LAY_OFF_AFTER_KNOCK
 from scorekeeper.rummy.variants.gin_rules import GIN_FAMILY_EXAMPLES, GinRules, gin_presets
 from scorekeeper.rummy.words import GIN_GAMES
 
@@ -199,6 +200,7 @@ HOLLYWOOD = Variant(
     deal=gin_deal,
     judge=judge_gin,
     lays_off=True,
+    plays=(LAY_OFF_AFTER_KNOCK,),
     settle=_settle,
     winners=_winners,
     next_dealer=next_gin_dealer,

@@ -32,6 +32,7 @@ from scorekeeper.rummy.variants.gin import (
     next_gin_dealer,
     settle_gin,
 )
+from scorekeeper.rummy.variants.gin_question import LAY_OFF_AFTER_KNOCK
 from scorekeeper.rummy.variants.gin_rules import (
     GIN_FAMILY_EXAMPLES,
     ONE_COLUMN_EXAMPLES,
@@ -149,6 +150,7 @@ OKLAHOMA = Variant(
     deal=gin_deal,
     judge=_judge,
     lays_off=True,
+    plays=(LAY_OFF_AFTER_KNOCK,),
     settle=settle_gin,
     winners=gin_winners,
     next_dealer=next_gin_dealer,

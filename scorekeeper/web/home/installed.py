@@ -30,6 +30,7 @@ KEPT = (
     "judge.games",
     "judge.hand",
     "judge.melds",
+    "judge.play",
     "judge.table",
     "installed.offline",
 )

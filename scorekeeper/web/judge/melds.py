@@ -12,44 +12,30 @@ from flask import abort, request
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext, ngettext
 from werkzeug.wrappers import Response
-from wtforms import RadioField, StringField, TextAreaField
+from wtforms import TextAreaField
 
 from scorekeeper.rummy.article import MeldsAnswer, MeldsQuestion
 from scorekeeper.rummy.cards import RANKS, SUITS, CardError, read_cards
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.documents.asked_melds import Melds, read_asked_melds
 from scorekeeper.rummy.game.comparison import Flipped, other_values
-from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import RuleError
-from scorekeeper.storage.folded_games import sheet_of
 from scorekeeper.web.judge.blueprint import WayBack, blueprint
-from scorekeeper.web.judge.desk import Desk, dispute_asked_about, typed_melds
+from scorekeeper.web.judge.desk import dispute_asked_about, typed_melds
 from scorekeeper.web.judge.dispute import Dispute, TypedStartingScores, rules_fields
-from scorekeeper.web.judge.form import NO_NUMBER, whole_number
+from scorekeeper.web.judge.first_meld import FirstMeldDesk, FirstMeldFields
 from scorekeeper.web.judge.other_rules import label_of
-from scorekeeper.web.parts.formatting import listed, message_html
-from scorekeeper.web.parts.forms import BaseForm
+from scorekeeper.web.parts.formatting import message_html
 from scorekeeper.web.parts.house_rules_form import print_typed, typed_changes
 from scorekeeper.web.parts.playing_cards import core_letters
-from scorekeeper.web.shell.translation import total, translate
-
-MOST_ROUNDS = 20
-"""In no round after this one a first meld needs more than in this one."""
+from scorekeeper.web.shell.translation import translate
 
 
-class MeldsFields(BaseForm):
+class MeldsFields(FirstMeldFields):
     """On what the answer depends, and the melds."""
 
-    total = StringField(lazy_gettext("The total of the side so far"))
-    round = RadioField(lazy_gettext("Which round?"))
     melds = TextAreaField(lazy_gettext("The melds, one a line"))
-
-
-class MeldsInGame(MeldsFields):
-    """The same in a game, whose totals are known."""
-
-    total = RadioField(lazy_gettext("Whose first meld?"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,11 +47,12 @@ class OtherAnswer:
     links: list[tuple[str, str]]
 
 
-class MeldsDesk(Desk):
+class MeldsDesk(FirstMeldDesk):
     """The desk with a question about melds, of which these fields were sent."""
 
     endpoint = "judge.melds"
     templates = ("judge/melds.html", "judge/_melds_desk.html")
+    question: MeldsQuestion
 
     def __init__(
         self,
@@ -74,12 +61,10 @@ class MeldsDesk(Desk):
         sent: Mapping[str, str],
         back: WayBack | None,
     ) -> None:
-        super().__init__(dispute, back)
-        self.question, self._sent = question, sent
+        super().__init__(dispute, sent, back)
+        self.question = question
         self.written = typed_melds(core_letters(sent.get("melds", "")))
-        self.errors = self.form.errors
-        if question.asks_total and whole_number(self._total) is None:
-            self.errors = self.errors | {"total": translate(NO_NUMBER)}
+        self.errors = self.form.errors | self._wrong_total
         self.melds: Melds = ()
         self.answer: MeldsAnswer | None = None
         if self.written and not self.errors:
@@ -106,34 +91,9 @@ class MeldsDesk(Desk):
         return self._under(self.dispute)
 
     @cached_property
-    def number(self) -> int:
-        """The number of the round, or of an earlier one in which no less was needed."""
-        played = self._sheet.columns[0].rounds if self._sheet else 0
-        asked = whole_number(self._sent.get("round", "")) or played + 1
-        return max((number for number in self._numbers if number <= asked), default=1)
-
-    @cached_property
     def fields(self) -> MeldsFields:
         """The fields as they were read, each with what is wrong with it."""
-        known, numbers = self._sides, list(map(str, self._numbers))
-        kind = MeldsInGame if self._total in known else MeldsFields
-        melds = "\n".join(self.written)
-        fields = kind(None, data={"total": self._total, "round": str(self.number), "melds": melds})
-        if isinstance(fields, MeldsInGame):
-            fields.total.choices = [
-                (points, _("%(label)s: %(value)s", label=listed(names), value=total(int(points))))
-                for points, names in known.items()
-            ]
-        labels = [*numbers[:-1], _("%(number)s or later", number=numbers[-1])]
-        fields.round.choices = list(zip(numbers, labels, strict=True))
-        for field in fields:
-            field.errors = [self.errors[field.name]] if field.name in self.errors else []
-        return fields
-
-    @property
-    def needed(self) -> int | None:
-        """What a first meld must count, where it must count anything."""
-        return self._needed(self.game.rules, self.number)
+        return self._filled(MeldsFields, {"melds": "\n".join(self.written)})
 
     @property
     def count_words(self) -> str:
@@ -154,44 +114,6 @@ class MeldsDesk(Desk):
             OtherAnswer(label_of(under), outcome, list(map(self._link_under, under)))
             for (_rule, outcome), under in found.items()
         ]
-
-    @cached_property
-    def _sheet(self) -> Sheet | None:
-        """The sheet that the desk links back to, if it is of the same game."""
-        sheet = sheet_of(self.back.row) if self.back else None
-        return sheet if sheet and sheet.game.variant is self.game.variant else None
-
-    @cached_property
-    def _sides(self) -> dict[str, list[str]]:
-        """The names of the sides on that sheet by their totals."""
-        names: dict[str, list[str]] = {}
-        if self._sheet:
-            sides = self._sheet.game.names_of_sides
-            for side, points in zip(sides, self._sheet.totals, strict=True):
-                names.setdefault(str(points), []).append(side)
-        return names
-
-    @cached_property
-    def _total(self) -> str:
-        """The total as it was typed; in a game that of the first side unless one is chosen."""
-        return self._sent.get("total", "").strip() or next(iter(self._sides), "0")
-
-    @cached_property
-    def _numbers(self) -> list[int]:
-        """The numbers of the rounds, each with another first meld than the one before."""
-        if not self.question.asks_round:
-            return [1]
-        rules = self.game.rules
-        needed = [self._needed(rules, number) for number in range(1, MOST_ROUNDS + 1)]
-        return [
-            number
-            for number, (before, now) in enumerate(zip([None, *needed], needed, strict=False), 1)
-            if now != before
-        ]
-
-    def _needed(self, rules: Any, number: int) -> int | None:
-        asked = self.game.variant.first_meld
-        return asked(rules, whole_number(self._total) or 0, number) if asked else None
 
     def _ask(self) -> None:
         """Find the answer, or what is wrong with the melds."""
@@ -235,11 +157,7 @@ class MeldsDesk(Desk):
 
     def _under(self, dispute: Dispute) -> dict[str, str]:
         """The shortest query by the rules of this dispute; what a game knows is given too."""
-        own = {"melds": ",".join(self.written)}
-        if self.question.asks_total and (self._sheet or self._total != "0"):
-            own["total"] = self._total
-        if self.question.asks_round and (self._sheet or self.number != 1):
-            own["round"] = str(self.number)
+        own = {"melds": ",".join(self.written)} | self._needed_by
         known = rules_fields(replace(dispute, scores=TypedStartingScores())) | own
         return {name: text for name, text in known.items() if text}
 

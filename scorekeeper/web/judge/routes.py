@@ -24,6 +24,7 @@ from scorekeeper.web.judge.dispute import (
     rules_fields,
 )
 from scorekeeper.web.judge.other_rules import other_rules
+from scorekeeper.web.judge.play import play_links
 from scorekeeper.web.judge.ruling import RulingDesk, known_links, link_of
 from scorekeeper.web.shell.requests import is_htmx
 
@@ -78,7 +79,13 @@ def games() -> Response:
     """The games to choose from, each with what is often asked."""
     back = way_back(request.args.get("game", ""))
     game_id = back.game_id if back else ""
-    known = {game.key: known_links(blank_dispute(game), game_id) for game in VARIANTS}
+    blank = {game.key: blank_dispute(game) for game in VARIANTS}
     return make_response(
-        render_template("judge/choose.html", variants=VARIANTS, back=back, known=known)
+        render_template(
+            "judge/choose.html",
+            variants=VARIANTS,
+            back=back,
+            plays={key: play_links(dispute, game_id) for key, dispute in blank.items()},
+            known={key: known_links(dispute, game_id) for key, dispute in blank.items()},
+        )
     )

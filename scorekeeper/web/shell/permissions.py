@@ -45,6 +45,7 @@ REQUIRED_ROLES: dict[str, Role | None] = {
     "judge.games": ANYBODY,
     "judge.hand": ANYBODY,
     "judge.melds": ANYBODY,
+    "judge.play": ANYBODY,
     "judge.table": ANYBODY,
     # One game, shown to whoever has a link to it.
     "shared.show": ANYBODY,

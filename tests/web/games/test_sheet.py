@@ -328,6 +328,7 @@ def test_the_menu_of_a_sheet_begins_with_people_and_ends_with_deleting(
         "Is this correct?",
         "All rounds and changes 1",
         "Penalty or bonus",
+        "May I lay off after a knock, or after gin?",
         "Its rules to 100",
         "Date, place and note",
         "Correct a player",

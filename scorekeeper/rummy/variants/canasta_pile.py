@@ -1,0 +1,192 @@
+"""Whether the pile may be taken, in the games of the canasta family whose melds are of one rank."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import islice
+from typing import Any
+
+from scorekeeper.rummy.article import Article, AskedMeld
+from scorekeeper.rummy.cards import Card
+from scorekeeper.rummy.deal import Deal
+from scorekeeper.rummy.messages import Message, message
+from scorekeeper.rummy.play import AskedCards, AskedFact, AskedPlay, PlayAnswer, PlayQuestion
+from scorekeeper.rummy.variants.canasta_melds import SHORTEST
+from scorekeeper.rummy.variants.canasta_parts import is_wild
+
+Cards = tuple[Card, ...]
+
+LAID = AskedFact(
+    key="laid",
+    label=message("What has your side melded?"),
+    choices=(
+        ("nothing", message("nothing yet")),
+        ("others", message("other ranks")),
+        ("rank", message("the rank of the top card, too")),
+    ),
+)
+MELDED = AskedFact(
+    key="laid",
+    label=message("Has your side melded?"),
+    choices=(("nothing", message("not yet")), ("others", message("yes"))),
+)
+FROZEN = AskedFact(
+    key="frozen",
+    label=message("Is there a wild card or a red three in the pile?"),
+    choices=(("no", message("no")), ("yes", message("yes"))),
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class PileGame:
+    """What one game says of its pile.
+
+    - `freezes`: whether fewer than two natural cards can be enough, while it is not frozen
+    - `most_wild(naturals)`: how many wild cards a meld with this many natural ones has at most
+    - `plays_wild(rules)`: whether wild cards alone are a meld
+    - `taken`: what is taken
+    """
+
+    freezes: bool
+    most_wild: Callable[[int], int]
+    plays_wild: Callable[[Any], bool]
+    taken: Message
+
+
+def pile_question(game: PileGame, article: Article, **asked: bool) -> PlayQuestion:
+    """Whether the pile may be taken with these cards."""
+    return PlayQuestion(
+        key="pile",
+        title=message("May I take the pile?"),
+        article=article,
+        help=message("The top card of the pile, and the cards of your hand."),
+        cards=(
+            AskedCards(key="top", label=message("The top card"), most=1),
+            AskedCards(key="hand", label=message("Your hand")),
+        ),
+        facts=(LAID, FROZEN) if game.freezes else (MELDED,),
+        answer=partial(_answer, game),
+        **asked,
+    )
+
+
+def _answer(game: PileGame, rules: Any, deal: Deal, asked: AskedPlay) -> PlayAnswer:
+    [top], hand, laid = asked.cards["top"], asked.cards["hand"], asked.facts["laid"]
+    if top.rank == "3" or is_wild(top):
+        return _no(message("No: nobody takes the pile with {card} on top.", card=top))
+    naturals = tuple(card for card in hand if card.rank == top.rank)
+    has_two = len(naturals) > 1
+    if laid == "nothing":
+        return _first_meld(game, rules, deal, top, asked) if has_two else _no(_TWO_BEFORE)
+    if has_two:
+        meld = AskedMeld((top, *naturals[:2]), deal.points_of((top, *naturals[:2])))
+        return _yes(game, message("Yes: you have two natural cards of its rank."), meld)
+    if not game.freezes:
+        return _no(_TWO_ALWAYS)
+    if asked.facts["frozen"] == "yes":
+        return _no(_TWO_WHILE_FROZEN)
+    if laid == "rank":
+        return _yes(game, message("Yes: the top card goes on your meld of its rank."))
+    wild = _wild_cards(deal, hand)
+    if naturals and wild:
+        cards = (top, *naturals, wild[-1])
+        verdict = message("Yes: a natural card and a wild one will do, as it is not frozen.")
+        return _yes(game, verdict, AskedMeld(cards, deal.points_of(cards)))
+    return _no(
+        message(
+            "No: that takes two natural cards of its rank, one and a wild card, or a meld of it."
+        )
+    )
+
+
+_TWO_BEFORE = message(
+    "No: until your side has melded, that takes two natural cards of its rank from your hand."
+)
+_TWO_ALWAYS = message("No: that takes two natural cards of its rank from your hand.")
+_TWO_WHILE_FROZEN = message(
+    "No: the pile is frozen, and that takes two natural cards of its rank from your hand."
+)
+
+
+def _no(verdict: Message) -> PlayAnswer:
+    return PlayAnswer(verdict=verdict, yes=False)
+
+
+def _yes(game: PileGame, verdict: Message, *melds: AskedMeld) -> PlayAnswer:
+    return PlayAnswer(verdict=verdict, yes=True, notes=(game.taken,), melds=melds)
+
+
+def _first_meld(game: PileGame, rules: Any, deal: Deal, top: Card, asked: AskedPlay) -> PlayAnswer:
+    """Whether the top card and the hand are enough for the first meld."""
+    melds = highest_melds(game, rules, deal, top, asked.cards["hand"])
+    laid = tuple(AskedMeld(meld, deal.points_of(meld)) for meld in melds)
+    count, needed = sum(meld.count for meld in laid), asked.needed or 0
+    if count < needed:
+        verdict = message(
+            "No: with the top card you can meld {count}, and the first meld needs {needed}.",
+            count=count,
+            needed=needed,
+        )
+        return PlayAnswer(verdict=verdict, yes=False, notes=(_ONLY_THE_TOP,), melds=laid)
+    verdict = message(
+        "Yes: with the top card you can meld {count}, and {needed} is enough.",
+        count=count,
+        needed=needed,
+    )
+    return PlayAnswer(verdict=verdict, yes=True, notes=(_ONLY_THE_TOP, game.taken), melds=laid)
+
+
+_ONLY_THE_TOP = message("Of the pile only its top card counts for the first meld.")
+
+
+def highest_melds(
+    game: PileGame, rules: Any, deal: Deal, top: Card, hand: Sequence[Card]
+) -> tuple[Cards, ...]:
+    """The melds of the top card and a hand with two natural cards of its rank that count most.
+
+    Every rank with three natural cards is melded, and a wild card counts the same in any meld. So
+    only two things are open: which pairs become melds, and how many wild cards are one of their
+    own.
+    """
+    by_rank: dict[str, list[Card]] = {top.rank: [top]}
+    for card in hand:
+        if card.rank != "3" and not is_wild(card):
+            by_rank.setdefault(card.rank, []).append(card)
+    whole = [cards for cards in by_rank.values() if len(cards) >= SHORTEST]
+    pairs = [cards for cards in by_rank.values() if len(cards) == SHORTEST - 1]
+    pairs.sort(key=deal.points_of, reverse=True)
+    wild = _wild_cards(deal, hand)
+    ways = [
+        way
+        for number in range(min(len(pairs), len(wild)) + 1)
+        for way in _with_wild(game, rules, [*whole, *pairs[:number]], wild)
+    ]
+    return max(ways, key=lambda way: sum(map(deal.points_of, way)))
+
+
+def _wild_cards(deal: Deal, hand: Sequence[Card]) -> list[Card]:
+    """The wild cards of a hand, those that count most first."""
+    return sorted(filter(is_wild, hand), key=lambda card: deal.worth[card.rank], reverse=True)
+
+
+def _with_wild(
+    game: PileGame, rules: Any, melds: Sequence[list[Card]], wild: Sequence[Card]
+) -> list[tuple[Cards, ...]]:
+    """The melds with as many wild cards as they take, and with some wild cards by themselves."""
+    pairs = sum(len(meld) < SHORTEST for meld in melds)
+    of_pairs, others = wild[:pairs], wild[pairs:]
+    alone = [0, *range(SHORTEST, len(others) + 1)] if game.plays_wild(rules) else [0]
+    ways = []
+    for number in alone:
+        for_pairs, left = iter(of_pairs), iter(others)
+        by_itself = tuple(islice(left, number))
+        grown = []
+        for meld in melds:
+            first = islice(for_pairs, SHORTEST - len(meld) if len(meld) < SHORTEST else 0)
+            cards = (*meld, *first)
+            room = game.most_wild(len(meld)) - (len(cards) - len(meld))
+            grown.append((*cards, *islice(left, room)))
+        ways.append((*grown, by_itself) if by_itself else (*grown,))
+    return ways

@@ -1,0 +1,135 @@
+"""What a first meld must count, at a desk whose answer depends on it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any, TypeVar
+
+from flask_babel import gettext as _
+from flask_babel import lazy_gettext
+from wtforms import RadioField, StringField
+
+from scorekeeper.rummy.article import MeldsQuestion
+from scorekeeper.rummy.game.sheet import Sheet
+from scorekeeper.rummy.play import PlayQuestion
+from scorekeeper.storage.folded_games import sheet_of
+from scorekeeper.web.judge.blueprint import WayBack
+from scorekeeper.web.judge.desk import Desk
+from scorekeeper.web.judge.dispute import Dispute
+from scorekeeper.web.judge.form import NO_NUMBER, whole_number
+from scorekeeper.web.parts.formatting import listed
+from scorekeeper.web.parts.forms import BaseForm
+from scorekeeper.web.shell.translation import total, translate
+
+MOST_ROUNDS = 20
+"""In no round after this one a first meld needs more than in this one."""
+
+
+class FirstMeldFields(BaseForm):
+    """On what it depends."""
+
+    total = StringField(lazy_gettext("The total of the side so far"))
+    round = RadioField(lazy_gettext("Which round?"))
+
+
+class InGame:
+    """The same in a game, whose totals are known."""
+
+    total = RadioField(lazy_gettext("Whose first meld?"))
+
+
+Fields = TypeVar("Fields", bound=FirstMeldFields)
+
+
+class FirstMeldDesk(Desk):
+    """A desk with a `question` for which it may matter what a first meld must count."""
+
+    question: MeldsQuestion | PlayQuestion
+
+    def __init__(self, dispute: Dispute, sent: Mapping[str, str], back: WayBack | None) -> None:
+        super().__init__(dispute, back)
+        self._sent = sent
+
+    @cached_property
+    def number(self) -> int:
+        """The number of the round, or of an earlier one in which no less was needed."""
+        played = self._sheet.columns[0].rounds if self._sheet else 0
+        asked = whole_number(self._sent.get("round", "")) or played + 1
+        return max((number for number in self._numbers if number <= asked), default=1)
+
+    @property
+    def needed(self) -> int | None:
+        """What a first meld must count, where it must count anything."""
+        return self._needed(self.game.rules, self.number)
+
+    @property
+    def _wrong_total(self) -> dict[str, str]:
+        """What is wrong with the total."""
+        is_wrong = self.question.asks_total and whole_number(self._total) is None
+        return {"total": translate(NO_NUMBER)} if is_wrong else {}
+
+    @property
+    def _needed_by(self) -> dict[str, str]:
+        """The total and the round in an address; what a game knows is given too."""
+        query = {}
+        if self.question.asks_total and (self._sheet or self._total != "0"):
+            query["total"] = self._total
+        if self.question.asks_round and (self._sheet or self.number != 1):
+            query["round"] = str(self.number)
+        return query
+
+    def _filled(self, kind: type[Fields], more: Mapping[str, str]) -> Fields:
+        """These fields as they were read, each with what is wrong with it."""
+        known, numbers = self._sides, list(map(str, self._numbers))
+        if self._total in known:
+            kind = type(kind.__name__, (InGame, kind), {})
+        fields = kind(None, data={"total": self._total, "round": str(self.number), **more})
+        if isinstance(fields, InGame):
+            fields.total.choices = [
+                (points, _("%(label)s: %(value)s", label=listed(names), value=total(int(points))))
+                for points, names in known.items()
+            ]
+        labels = [*numbers[:-1], _("%(number)s or later", number=numbers[-1])]
+        fields.round.choices = list(zip(numbers, labels, strict=True))
+        for field in fields:
+            field.errors = [self.errors[field.name]] if field.name in self.errors else []
+        return fields
+
+    @cached_property
+    def _sheet(self) -> Sheet | None:
+        """The sheet that the desk links back to, if it is of the same game."""
+        sheet = sheet_of(self.back.row) if self.back else None
+        return sheet if sheet and sheet.game.variant is self.game.variant else None
+
+    @cached_property
+    def _sides(self) -> dict[str, list[str]]:
+        """The names of the sides on that sheet by their totals."""
+        names: dict[str, list[str]] = {}
+        if self._sheet:
+            sides = self._sheet.game.names_of_sides
+            for side, points in zip(sides, self._sheet.totals, strict=True):
+                names.setdefault(str(points), []).append(side)
+        return names
+
+    @cached_property
+    def _total(self) -> str:
+        """The total as it was typed; in a game that of the first side unless one is chosen."""
+        return self._sent.get("total", "").strip() or next(iter(self._sides), "0")
+
+    @cached_property
+    def _numbers(self) -> list[int]:
+        """The numbers of the rounds, each with another first meld than the one before."""
+        if not self.question.asks_round:
+            return [1]
+        rules = self.game.rules
+        needed = [self._needed(rules, number) for number in range(1, MOST_ROUNDS + 1)]
+        return [
+            number
+            for number, (before, now) in enumerate(zip([None, *needed], needed, strict=False), 1)
+            if now != before
+        ]
+
+    def _needed(self, rules: Any, number: int) -> int | None:
+        asked = self.game.variant.first_meld
+        return asked(rules, whole_number(self._total) or 0, number) if asked else None

@@ -1,0 +1,160 @@
+"""The judge’s desk answers a question about one play, such as whether the pile may be taken."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from flask import abort, request
+from werkzeug.wrappers import Response
+from wtforms import RadioField
+
+from scorekeeper.rummy.documents.asked_play import read_asked_play
+from scorekeeper.rummy.game.sheet import Sheet, fold
+from scorekeeper.rummy.play import PlayAnswer, PlayQuestion
+from scorekeeper.rummy.round import RuleError
+from scorekeeper.rummy.variant import Variant
+from scorekeeper.web.entering.round_in_progress import RoundInProgress
+from scorekeeper.web.judge.blueprint import WayBack, blueprint
+from scorekeeper.web.judge.desk import address_of, dispute_asked_about
+from scorekeeper.web.judge.dispute import (
+    Dispute,
+    TypedStartingScores,
+    dispute_in_play,
+    rules_fields,
+)
+from scorekeeper.web.judge.first_meld import FirstMeldDesk, FirstMeldFields
+from scorekeeper.web.parts.formatting import message_html
+from scorekeeper.web.parts.playing_cards import core_letters
+from scorekeeper.web.rounds.form import PadFields
+from scorekeeper.web.rounds.typed_round import read_facts
+from scorekeeper.web.shell.requests import is_htmx
+from scorekeeper.web.shell.translation import translate
+
+
+@dataclass(frozen=True, slots=True)
+class CardsRow:
+    """A row of cards of the form: its name, what was typed, and what is wrong with it."""
+
+    name: str
+    label: str
+    typed: str
+    error: str = ""
+
+
+class PlayDesk(FirstMeldDesk, PadFields):
+    """The desk with a question about a play, of which these fields were sent."""
+
+    endpoint = "judge.play"
+    templates = ("judge/play.html", "judge/_play_desk.html")
+    question: PlayQuestion
+
+    def __init__(
+        self,
+        dispute: Dispute,
+        question: PlayQuestion,
+        sent: Mapping[str, str],
+        back: WayBack | None,
+    ) -> None:
+        super().__init__(dispute, sent, back)
+        self.question = question
+        facts = read_facts(self.form.round, self.form.before)
+        self.in_progress = RoundInProgress(fold(self.form.before), facts, ())
+        self._typed = {
+            asked.key: " ".join(core_letters(sent.get(asked.key, "")).split())
+            for asked in question.cards
+        }
+        self.errors = self.form.errors | self._wrong_total
+        self.answer: PlayAnswer | None = None
+        given = [bool(typed) for typed in self._typed.values()]
+        # While cards are still tapped, what is missing is no fault.
+        if not self.errors and (all(given) or (any(given) and not is_htmx())):
+            self._ask()
+
+    @property
+    def is_answered(self) -> bool:
+        """Whether there is an answer."""
+        return self.answer is not None
+
+    @property
+    def question_asked(self) -> dict[str, str]:
+        """The question as the shortest query of an address."""
+        usual = {fact.key: fact.choices[0][0] for fact in self.question.facts}
+        facts = {key: value for key, value in self._facts.items() if value != usual[key]}
+        rules = rules_fields(replace(self.dispute, scores=TypedStartingScores()))
+        query = rules | {"ask": self.question.key} | self._typed | facts | self._needed_by
+        return {name: text for name, text in query.items() if text}
+
+    @cached_property
+    def rows(self) -> list[CardsRow]:
+        """The rows of cards."""
+        return [
+            CardsRow(
+                asked.key,
+                translate(asked.label),
+                self._typed[asked.key],
+                self.errors.get(asked.key, ""),
+            )
+            for asked in self.question.cards
+        ]
+
+    @cached_property
+    def fields(self) -> FirstMeldFields:
+        """The total, the round and the facts as they were read."""
+        facts = {fact.key: RadioField(translate(fact.label)) for fact in self.question.facts}
+        kind: type[FirstMeldFields] = type("PlayFields", (FirstMeldFields,), facts)
+        fields = self._filled(kind, self._facts)
+        for fact in self.question.facts:
+            fields[fact.key].choices = [(value, translate(name)) for value, name in fact.choices]
+        return fields
+
+    @cached_property
+    def _facts(self) -> dict[str, str]:
+        """What is chosen of each fact: the first choice unless another is."""
+        chosen = {}
+        for fact in self.question.facts:
+            values = [value for value, _name in fact.choices]
+            sent = self._sent.get(fact.key, "")
+            chosen[fact.key] = sent if sent in values else values[0]
+        return chosen
+
+    def _ask(self) -> None:
+        """Find the answer, or what is wrong with the cards."""
+        variant, rules = self.game.variant, self.game.rules
+        deal = variant.deal(rules, len(self.game.players), self.number)
+        texts = self._typed | self._facts
+        try:
+            asked = read_asked_play(self.question, texts, variant.pieces, deal, self.needed)
+            self.answer = self.question.answer(rules, deal, asked)
+        except RuleError as error:
+            self.errors = {str(error.where[0]): message_html(error.message)}
+
+
+@blueprint.app_template_global()
+def play_links(dispute: Dispute, game_id: str = "") -> list[tuple[str, str]]:
+    """The questions about a play by the rules of a dispute, each with its address."""
+    way_back = {"game": game_id} if game_id else {}
+    rules = rules_fields(dispute)
+    return [
+        (translate(play.title), address_of("judge.play", rules | {"ask": play.key} | way_back))
+        for play in dispute.variant.plays
+    ]
+
+
+@blueprint.app_template_global()
+def plays_in_play(sheet: Sheet, game_id: str) -> list[tuple[str, str]]:
+    """The same in the round of a game that is being played."""
+    return play_links(dispute_in_play(sheet), game_id)
+
+
+@blueprint.get("/judge/play")
+def play() -> Response:
+    """A question about one play, with its answer; all of it is in the address."""
+    dispute, back = dispute_asked_about()
+    question = _find(dispute.variant, request.args.get("ask", "")) or abort(404)
+    return PlayDesk(dispute, question, request.args, back).page()
+
+
+def _find(variant: Variant, key: str) -> PlayQuestion | None:
+    return next((play for play in variant.plays if play.key == key), None)
