@@ -89,6 +89,7 @@ FIVES_WILD = Deal(
         "aces at both ends": (MANIPULATION, "QS KS AS AS 2S 3S", 0),
         "one ace is at one end only": (MANIPULATION, "QS KS AS 2S 3S", 5),
         "a joker as queen": (MANIPULATION, "JK KS AS", 0),
+        "a set spares the ace for the king": (BASIC_TWO_DECKS, "AS AH AD AC QS KS 2H 3H", 5),
         "no queen helps a low ace": (BASIC, "JK KS AS", 26),
         "wild cards alone": (FIVES_WILD, "5S 5H 5D", 0),
         "one wild card stands for itself": (FIVES_WILD, "5S JK JK", 0),

@@ -94,14 +94,20 @@ def test_a_face_has_another_colour_and_a_sign(client: Visitor) -> None:
     assert (face.classes[1], face.text) == ("colour-7", "🦊")
 
 
-@walk("sign", ["", "J", "Jo", "👨‍👩‍👧‍👦", "🇫🇷", "👍🏽", "❤️"])
+@walk("sign", ["", "J", "Jo", "👨‍👩‍👧‍👦", "🇫🇷", "👍🏽", "❤️", "👨🏻‍❤️‍👨🏻👨🏻‍❤️‍👨🏻"])
 def test_a_sign_is_an_emoji_or_two_letters(client: Visitor, sign: str) -> None:
     assert client.submit(editing(client, "Bob"), {"sign": sign}, form=FACE).status_code == 303
 
 
 @walk(
     ("field", "typed"),
-    [("sign", "Bob"), ("sign", "a\u202eb"), ("sign", "🦊🦊🦊"), ("colour", "12")],
+    [
+        ("sign", "Bob"),
+        ("sign", "a\u202eb"),
+        ("sign", "🦊🦊🦊"),
+        ("sign", "👨🏽‍👩🏽‍👧🏽‍👦🏽👩🏽‍🤝‍👩"),
+        ("colour", "12"),
+    ],
 )
 def test_what_does_not_fit_on_a_face_is_refused(client: Visitor, field: str, typed: str) -> None:
     answer = client.submit(editing(client, "Bob"), {field: typed}, form=FACE)
