@@ -93,6 +93,15 @@ def test_the_limit_is_told_while_somebody_may_have_knocked(
     assert words(client.preview(Table(app).address, {"ending": ending}), "#limit") == hint
 
 
+def test_eleven_cards_are_a_whole_hand_while_big_gin_is_typed(app: Flask, client: Visitor) -> None:
+    typed = {"ending": "big-gin:0", "hand-0": "* AS 2S 3S 4S 5S 6S 7S 8S KH KD KC", "hand-1": "K"}
+    page = client.preview(Table(app, preset="modern").address, typed)
+    assert words(page, "#count-0") == "0 points"
+    assert words(page, "#standing") == "Ann scores 41"
+    page = client.preview(Table(app).address, typed | {"ending": "gin:0"})
+    assert "Ann’s whole hand has 11 cards; it should have 10." in words(page, ".warning")
+
+
 def test_nobody_has_opened_where_somebody_went_out_at_once(app: Flask, client: Visitor) -> None:
     page = client.preview(
         Table(app, "rami", ("Ann", "Bob", "Cem")).address, {"ending": "rami-sec:2"}
