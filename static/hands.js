@@ -1,4 +1,4 @@
-// The hands of a round form, read from their text fields.
+// The hands of a round form: how their text fields say what was put down and what is left.
 // Uses: cards
 "use strict";
 
@@ -114,6 +114,15 @@ globalThis.hands = (() => {
       if (text === this.text) return;
       this.input.value = text;
       this.placeCaret(sign);
+    }
+
+    writeParts(shown, left) {
+      this.write(shown || left ? `${shown} / ${left}`.trim() : "");
+    }
+
+    // A stroke alone says that nothing was put down.
+    endShown() {
+      if (!this.text.includes("/")) this.write(`${this.text} /`.trim());
     }
 
     part(name) {

@@ -35,9 +35,9 @@
     } else if (row.sign) row.hand.placeCaret(row.sign);
   };
 
-  // A stroke goes on to the cards left. If nothing was put down, the stroke is written, which means just that.
+  // A stroke goes on to the cards left.
   const leaveRest = ({ hand }) => {
-    if (!hand.text.includes("/")) hand.write(`${hand.text} /`.trim());
+    hand.endShown();
     nextPlayer.activate(hand, "/");
   };
 

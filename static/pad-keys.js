@@ -149,10 +149,10 @@ globalThis.padKeys = (() => {
     const { "+": shown, "/": left } = Object.fromEntries(
       Object.entries(hand.parts).map(([sign, placed]) => {
         const part = placed.map(({ word }) => word);
-        return [sign, sign === given.part() ? edit(part) : part];
+        return [sign, (sign === given.part() ? edit(part) : part).join(" ")];
       }),
     );
-    hand.write(shown.length || left.length ? [...shown, "/", ...left].join(" ") : "");
+    hand.writeParts(shown, left);
   };
 
   const tapRank = (rank) => {

@@ -104,7 +104,7 @@ globalThis.tally = (() => {
   // One of the counts next to an impossible one; or the cards instead of a count.
   const replace = (hand, { nearest, part }) => {
     const given = (sign) => (sign === part ? `=${nearest}` : hand.rawPart(sign).trim());
-    hand.write(`${given("+")} / ${given("/")}`.trim());
+    hand.writeParts(given("+"), given("/"));
   };
 
   document.addEventListener("click", ({ target }) => {
