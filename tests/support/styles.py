@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from functools import cache
 
 from scorekeeper.config import resource_dir
@@ -58,12 +59,23 @@ def block(name: str) -> str:
 
 @cache
 def homes() -> dict[str, str]:
-    """The sheet of every block: one that every page has, else the longest name that begins it."""
+    """The sheet of every block: one that every page has, else the longest name that begins it.
+
+    A block with another name belongs to the sheet that styles it most.
+    """
     found: dict[str, str] = {}
     for sheet in (*SHARED, *sorted(set(sheets()) - set(SHARED), key=len, reverse=True)):
         for name in (name for each in selectors(sheet) for name in classes(each)):
             if sheet in SHARED or name.startswith(sheet):
                 found.setdefault(block(name), sheet)
+    styled = Counter(
+        (block(name), sheet)
+        for sheet in sheets()
+        for each in selectors(sheet)
+        for name in styled_classes(each)
+    )
+    for (name, sheet), _times in styled.most_common():
+        found.setdefault(name, sheet)
     return found
 
 

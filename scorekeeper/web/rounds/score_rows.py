@@ -70,7 +70,7 @@ def scored_parts(entry: RoundOnSheet, game: Game) -> list[ScoredPart]:
 
 def ruling_sheets(variant: Variant) -> list[str]:
     """The style sheets of the rulings of this game."""
-    return ["ruling", *(["ruling-parts"] if variant.tally else ["ruling-sum", "ruling-row"])]
+    return ["ruling", *(["ruling-parts"] if variant.tally else ["ruling-row"])]
 
 
 def score_rows(entry: RoundOnSheet, game: Game) -> list[ScoreRow]:
