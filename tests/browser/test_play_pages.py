@@ -184,7 +184,7 @@ def test_how_long_a_game_lasted_leaves_room_for_the_menu(app: Flask, page: Page)
     parts = page.locator(".end__game > span")
     expect(parts).to_have_text(["Knock Rummy", "95 minutes"])
     lasted = parts.last.bounding_box()
-    menu = page.locator(".sheet-menu__button").bounding_box()
+    menu = page.locator(".sheet-menu > summary").bounding_box()
     assert lasted["x"] + lasted["width"] <= menu["x"]
 
 

@@ -76,6 +76,14 @@ def test_every_class_of_a_sheet_is_used() -> None:
     assert not {name for name in named() - words if not name.startswith(begun)}
 
 
+def test_every_sheet_that_a_page_names_is_there() -> None:
+    for path in TEMPLATES:
+        for named_here in re.findall(
+            r"\{% set sheets = (.*?)%\}", path.read_text("utf-8"), re.DOTALL
+        ):
+            assert {*re.findall(r'"([a-z-]+)"', named_here)} <= {*sheets()}, path
+
+
 def test_every_class_of_a_template_is_styled() -> None:
     for path in TEMPLATES:
         for name in written(path.read_text("utf-8")) - NEEDLESS - PLAIN_LISTS:
