@@ -22,6 +22,9 @@ SHARED = (
 )
 """The sheets that every page has; a subject may style their classes within its own."""
 
+BIG_SCREEN = ("watch", "watch-parts")
+"""The sheets of the big screen, which may style there what any subject has."""
+
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _CONDITION = re.compile(r":(?:has|not)\((?:[^()]|\([^()]*\))*\)")
 _CLASS = re.compile(r"\.([a-z][\w-]*)")
@@ -61,7 +64,8 @@ def block(name: str) -> str:
 def homes() -> dict[str, str]:
     """The sheet of every block: one that every page has, else the longest name that begins it.
 
-    A block with another name belongs to the sheet that styles it most.
+    A block with another name belongs to the sheet that styles it most, if one does so off the big
+    screen.
     """
     found: dict[str, str] = {}
     for sheet in (*SHARED, *sorted(set(sheets()) - set(SHARED), key=len, reverse=True)):
@@ -71,6 +75,7 @@ def homes() -> dict[str, str]:
     styled = Counter(
         (block(name), sheet)
         for sheet in sheets()
+        if sheet not in BIG_SCREEN
         for each in selectors(sheet)
         for name in styled_classes(each)
     )
