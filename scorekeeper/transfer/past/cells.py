@@ -52,7 +52,7 @@ class CellRow:
     def cell_name(self, column: int) -> str:
         """The name of a cell in a spreadsheet.
 
-        >>> Row(7, ()).cell_name(0), Row(7, ()).cell_name(26)
+        >>> CellRow(7, ()).cell_name(0), CellRow(7, ()).cell_name(26)
         ('A7', 'AA7')
         """
         letters = ""

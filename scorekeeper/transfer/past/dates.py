@@ -92,7 +92,7 @@ def order_of(texts: Iterable[str]) -> DateOrder | None:
     """What comes first in these dates, as one with a number above 12 tells; `None` if none does.
 
     >>> order_of(["3/4/2026", "25/4/2026"]), order_of(["3/4/2026", "4/25/2026"])
-    (<Order.DAY_FIRST: 'day'>, <Order.MONTH_FIRST: 'month'>)
+    (<DateOrder.DAY_FIRST: 'day'>, <DateOrder.MONTH_FIRST: 'month'>)
     """
     found = [either for text in texts if (either := _EITHER.fullmatch(_bare(text)))]
     told = {
@@ -106,11 +106,11 @@ def order_of(texts: Iterable[str]) -> DateOrder | None:
 def read_date(text: str, order: DateOrder, today: date) -> date:
     """The day that a text states; raises `RuleError`. A year of two digits is not in the future.
 
-    >>> read_date("3/4/26", Order.DAY_FIRST, date(2026, 11, 26))
+    >>> read_date("3/4/26", DateOrder.DAY_FIRST, date(2026, 11, 26))
     datetime.date(2026, 4, 3)
-    >>> read_date("21 nov. 2025", Order.DAY_FIRST, date(2026, 11, 26))
+    >>> read_date("21 nov. 2025", DateOrder.DAY_FIRST, date(2026, 11, 26))
     datetime.date(2025, 11, 21)
-    >>> read_date("42330", Order.DAY_FIRST, date(2026, 11, 26))
+    >>> read_date("42330", DateOrder.DAY_FIRST, date(2026, 11, 26))
     datetime.date(2015, 11, 22)
     """
     bare = _bare(text)

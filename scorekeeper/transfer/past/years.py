@@ -29,7 +29,7 @@ def with_years(texts: Sequence[str], order: DateOrder, today: date, year: int | 
     `year` is the year of the first date, if no date in the file has one.
 
     >>> texts = ["28-Dec", "2-Jan", "2024-02-01", "5-Feb", "soon"]
-    >>> with_years(texts, Order.DAY_FIRST, date(2026, 11, 26), None)
+    >>> with_years(texts, DateOrder.DAY_FIRST, date(2026, 11, 26), None)
     ['28-Dec 2023', '2-Jan 2024', '2024-02-01', '5-Feb 2024', 'soon']
     """
     dated = list(texts)
