@@ -239,6 +239,7 @@ def _given(device_id: str, by: str, before: OpenHand, hand: Any) -> OpenHand:
 
 
 _COLUMNS = tuple(column.name for column in fields(OpenRound))
+_OF_HAND = tuple(known.name for known in fields(OpenHand))
 
 
 class OpenRoundConflict(Exception):
@@ -293,7 +294,7 @@ def _written(after: OpenRound, before: OpenRound | None = None) -> dict[str, Any
             name: value for name, value in values.items() if value is not getattr(before, name)
         }
     if "hands" in values:
-        values["hands"] = {seat: asdict(hand) for seat, hand in after.hands.items()}
+        values["hands"] = {seat: _write_hand(hand) for seat, hand in after.hands.items()}
     if "amendments" in values:
         values["amendments"] = write_amendments(after.amendments)
     return values
@@ -356,6 +357,12 @@ def _read(row: Row[Any]) -> OpenRound:
     }
     del columns["game_id"]
     return OpenRound(**columns)
+
+
+def _write_hand(hand: OpenHand) -> dict[str, Any]:
+    """The document of who gave a hand, without the deep copies that `asdict` makes of it."""
+    written = {name: getattr(hand, name) for name in _OF_HAND}
+    return written | {"replaced": hand.replaced and asdict(hand.replaced)}
 
 
 def _read_hand(written: Mapping[str, Any]) -> OpenHand:
