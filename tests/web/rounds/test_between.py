@@ -89,21 +89,21 @@ def test_a_joiner_may_get_any_number_of_points(client: Visitor, table: Table) ->
 
 
 @walk(
-    ("typed", "told"),
+    ("typed", "told", "place"),
     [
-        ({}, "Choose who joins."),
-        ({"name": "Eve", "typed": "many"}, "whole number of points"),
-        ({"name": "Eve", "typed": "100"}, "the game goes to 100"),
-        ({"name": "Ann"}, "Two players cannot both be"),
-        ({"name": "\u200b"}, "name"),
+        ({}, "Choose who joins.", "#player-error"),
+        ({"name": "Eve", "typed": "many"}, "whole number of points", "#points-error"),
+        ({"name": "Eve", "typed": "100"}, "the game goes to 100", ".message--error"),
+        ({"name": "Ann"}, "Two players cannot both be", "#player-error"),
+        ({"name": "\u200b"}, "name", "#player-error"),
     ],
 )
-def test_a_wrong_joiner_is_refused_and_what_was_typed_comes_back(
-    client: Visitor, table: Table, typed: dict[str, str], told: str
+def test_a_wrong_joiner_is_refused_where_it_was_typed_and_what_was_typed_comes_back(
+    client: Visitor, table: Table, typed: dict[str, str], told: str, place: str
 ) -> None:
     page = client.visit(table.address + "/between/join")
     again = read(client.submit(page, typed, form="#joining"), 422)
-    assert told in words(again, "main")
+    assert told in words(again, place)
     for name, text in typed.items():
         assert again.select(f"[name={name}]")[0]["value"] == text
     assert table.totals == (40, 70, 20, 0)
