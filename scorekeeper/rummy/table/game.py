@@ -86,7 +86,7 @@ def may_be_laid_off(
     """
     laying_off = LayingOff(joker=joker, opened=opened, not_yet=not_yet)
     return TableQuestion(
-        message("May this card be laid off?"),
+        message("May this card be laid off, or swapped for a joker?"),
         lambda rules, players: _table_of(deal(rules, players, 1), laying_off),
     )
 

@@ -276,7 +276,7 @@ def test_a_game_of_rami_asks_by_its_own_number_of_players_and_rules(
 ) -> None:
     table = Table(app, "rami", jokers_per_deck=1)
     [link] = client.visit(table.address).select('a[href^="/judge/table"]')
-    assert link.text == "May this card be laid off?"
+    assert link.text == "May this card be laid off, or swapped for a joker?"
     status, page = ask(client, **dict(parse_qsl(urlsplit(link["href"]).query)), table="7S 8S 9S")
     assert (status, words(page, "#verdict")) == (200, "The table is legal.")
     assert page.select_one(f'a[href="{table.address}"]')
