@@ -81,9 +81,9 @@ class MeldsDesk(FirstMeldDesk):
         return SUITS if self.question.takes_suits else ""
 
     @property
-    def ranks(self) -> str:
-        """The ranks to choose from."""
-        return RANKS
+    def ranks(self) -> list[str]:
+        """The ranks to choose from: threes are no first meld."""
+        return [rank for rank in RANKS if rank != "3" or self.question.takes_suits]
 
     @property
     def question_asked(self) -> dict[str, str]:

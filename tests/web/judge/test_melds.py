@@ -165,3 +165,14 @@ def test_the_question_is_asked_from_the_judge_and_the_rules(client: Visitor, var
 @pytest.mark.parametrize("variant", ["gin", "rami", "no-game"])
 def test_other_games_have_no_such_question(client: Visitor, variant: str) -> None:
     assert client.get("/judge/melds", query_string={"variant": variant}).status_code == 404
+
+
+def test_only_what_can_be_melded_has_a_key(client: Visitor) -> None:
+    keys = {
+        "canasta": "A245678910JQK",
+        "hand-and-foot": "A245678910JQK",
+        "burraco": "A2345678910JQK",
+    }
+    for variant, ranks in keys.items():
+        page = client.visit(f"/judge/melds?variant={variant}")
+        assert "".join(key.text for key in page.select("[data-rank]")) == ranks
