@@ -10,6 +10,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from scorekeeper.games.commands import Details, change_details
 from tests.support.accessible import assert_accessible, assert_fits
+from tests.support.crowded import long_evening
 from tests.support.large_book import fill
 from tests.support.scorebook import form, record, start
 
@@ -81,3 +82,14 @@ def test_an_evening_is_shared_in_words_and_as_a_picture(
     with page.expect_download() as download:
         page.get_by_role("link", name="Dark picture").tap()
     assert download.value.suggested_filename == "evening-2026-11-14.png"
+
+
+def test_an_evening_of_sixty_games_is_not_endless(app: Flask, page: Page) -> None:
+    long_evening(app, "2026-11-14", "Jean-Christophe")
+    page.set_viewport_size({"width": 320, "height": 640})
+    page.goto("/")
+    page.get_by_role("button", name="Français").tap()
+    expect(page.get_by_role("button", name="English")).to_be_visible()
+    page.goto("/evenings/2026-11-14")
+    assert page.evaluate("document.documentElement.scrollHeight") <= 6_000
+    assert_fits(page, 320)

@@ -9,9 +9,9 @@ from tests.support.scorebook import record, start
 from tests.support.transfers import imported, lines_of
 
 
-def long_evening(app: Flask, day: str) -> None:
+def long_evening(app: Flask, day: str, name: str = "Player") -> None:
     """A tournament: sixty games of forty players for a stake, each in a place of its own."""
-    names = [f"Player {number}" for number in range(40)]
+    names = [f"{name} {number}" for number in range(40)]
     games = []
     for number in range(60):
         seated = [names[(4 * number + seat) % len(names)] for seat in range(4)]

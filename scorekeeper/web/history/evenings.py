@@ -27,12 +27,16 @@ from scorekeeper.web.subjects.games import listed
 blueprint.add_app_template_filter(evening_name, "evening")
 
 
+GAMES_SHOWN = 10
+"""How many games a page of an evening shows: it also has a table, and who owes whom."""
+
+
 @blueprint.get("/evenings/<day>")
 def evening(day: str) -> Response:
     """Who won how many games, and the games, those in play first, a page at a time."""
     shown = shown_evening(current_club(), _day(day))
     found = shown.evening
-    part = page_of([*found.in_play, *found.finished])
+    part = page_of([*found.in_play, *found.finished], GAMES_SHOWN)
     page = render_template(
         "history/evening.html",
         before=shown.before,

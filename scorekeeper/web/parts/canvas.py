@@ -6,6 +6,7 @@ is drawn: many servers never draw, and it takes 4 MB.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -76,9 +77,13 @@ def fitted(text: str, size: int, width: int) -> str:
     font = font_for(text, size)
     if font.getlength(text) <= width:
         return text
-    while text and font.getlength(f"{text}…") > width:
-        text = text[:-1]
-    return f"{text.rstrip()}…"
+
+    def is_too_long(length: int) -> bool:
+        return font.getlength(f"{text[:length]}…") > width
+
+    # A text of very many places has thousands of letters.
+    length = bisect_left(range(1, len(text)), True, key=is_too_long)
+    return f"{text[:length].rstrip()}…"
 
 
 @cache
@@ -116,7 +121,7 @@ class Canvas:
 
         size = (width * SCALE, height * SCALE)
         self._image = Image.new("RGB", size, ground)
-        self._image.paste(light, (0, -size[0] // 2), _light_mask(size[0]))
+        self._image.paste(light, (0, 0), _light_mask(size[0]))
         self._draw = ImageDraw.Draw(self._image)
 
     def box(self, left: int, top: int, right: int, bottom: int, colour: str) -> None:
@@ -153,7 +158,7 @@ class Canvas:
     def png(self) -> bytes:
         """The picture as a PNG file."""
         file = BytesIO()
-        self._image.reduce(SCALE).save(file, "PNG", compress_level=5)
+        self._image.reduce(SCALE).save(file, "PNG", compress_level=3)
         return file.getvalue()
 
 
@@ -161,7 +166,9 @@ def _light_mask(width: int) -> Image.Image:
     """Light from above: brightest in the middle, none at the edge."""
     from PIL import Image
 
-    return Image.radial_gradient("L").point(lambda far: 255 - far * 1.42).resize((width, width))
+    light = Image.radial_gradient("L").point(lambda far: 255 - far * 1.42)
+    lower_half = (0, light.height // 2, light.width, light.height)
+    return light.resize((width, width // 2), box=lower_half)
 
 
 def _scaled(*places: float) -> list[float]:

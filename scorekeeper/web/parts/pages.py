@@ -23,12 +23,12 @@ class PageOf(Generic[Item]):
     after: int | None
 
 
-def page_of(items: Sequence[Item]) -> PageOf[Item]:
+def page_of(items: Sequence[Item], size: int = PAGE_SIZE) -> PageOf[Item]:
     """The part of a list that the address asks for as `page`, or the nearest there is."""
-    last = max(0, len(items) - 1) // PAGE_SIZE + 1
+    last = max(0, len(items) - 1) // size + 1
     number = min(max(1, request.args.get("page", 1, type=int)), last)
     return PageOf(
-        items[(number - 1) * PAGE_SIZE : number * PAGE_SIZE],
+        items[(number - 1) * size : number * size],
         before=number - 1 if number > 1 else None,
         after=number + 1 if number < last else None,
     )

@@ -16,9 +16,9 @@ from scorekeeper.games import commands, deletion
 from scorekeeper.games.commands import Details, change_details
 from scorekeeper.languages import LANGUAGES
 from scorekeeper.storage.models import GameRow
-from scorekeeper.web.history.evenings import DAY_SIZES, MARGIN, WIDTH
+from scorekeeper.web.history.evenings import DAY_SIZES, GAMES_SHOWN, MARGIN, WIDTH
+from scorekeeper.web.parts import canvas
 from scorekeeper.web.parts.canvas import FACES, THEMES, fitted, fitting_size
-from scorekeeper.web.parts.pages import PAGE_SIZE
 from scorekeeper.web.subjects.evenings import evening_name
 from tests.support.crowded import long_evening
 from tests.support.documents import knock, out
@@ -209,15 +209,15 @@ def test_a_long_evening_is_some_pages_of_bounded_size(app: Flask, client: Visito
     while True:
         assert len(client.get(ADDRESS).data) <= 60_000
         listed = page.select(".history-evening .row-link")
-        assert len(listed) <= PAGE_SIZE
+        assert len(listed) <= GAMES_SHOWN
         seen += [link["href"] for link in listed]
         later = page.select(".pages [rel=next]")
         if "Later games" not in words(page):
             break
         page = client.visit(later[0]["href"])
     assert len(seen) == len(set(seen)) == 60
-    assert len(table(page)) == 12
-    assert "and 28 more" in words(page)
+    assert len(table(page)) == 8
+    assert "and 32 more" in words(page)
     assert "and 20 more games" in words(page, "#summary")
     assert words(client.visit(f"{ADDRESS}?page=99")) == words(page)
 
@@ -226,6 +226,35 @@ def test_the_picture_of_a_long_evening_has_twelve_lines(app: Flask, client: Visi
     long_evening(app, str(NOVEMBER))
     width, height = Image.open(BytesIO(client.get(f"{ADDRESS}/picture.png").data)).size
     assert height < 2 * width
+
+
+class LettersOfTen:
+    """A font whose letters are all ten wide, which counts what is measured."""
+
+    measured = 0
+
+    def getlength(self, text: str) -> int:
+        self.measured += 1
+        return 10 * len(text)
+
+
+@walk(
+    ("text", "width", "cut"),
+    [
+        ("Ann", 30, "Ann"),
+        ("Annabel", 40, "Ann…"),
+        ("An nabel", 40, "An…"),
+        ("Annabel", 5, "…"),
+        ("Table 1, " * 500, 100, "Table 1,…"),
+    ],
+)
+def test_a_long_text_is_fitted_with_few_measurements(
+    monkeypatch: pytest.MonkeyPatch, text: str, width: int, cut: str
+) -> None:
+    font = LettersOfTen()
+    monkeypatch.setattr(canvas, "font_for", lambda _text, _size: font)
+    assert fitted(text, 36, width) == cut
+    assert font.measured <= 15
 
 
 def test_an_evening_without_games_has_a_picture_that_says_so(client: Visitor) -> None:
