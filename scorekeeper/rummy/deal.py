@@ -20,14 +20,29 @@ class MeldKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class ContractMeld:
+    """A meld of a contract, of at least `size` cards.
+
+    A `pure` one has no wild cards, and a `mixed` run has cards of any suits.
+    """
+
+    kind: MeldKind
+    size: int
+    pure: bool = False
+    mixed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Contract:
     """The melds that a player's first lay-down must have, and what players call them.
 
-    A contract that `takes_all` leaves no card in the hand, not even for a discard.
+    A contract that `takes_all` leaves no card in the hand, not even for a discard. It is `written`
+    so in answers.
     """
 
-    melds: tuple[MeldKind, ...]
+    melds: tuple[ContractMeld, ...]
     name: Message
+    written: str
     takes_all: bool = False
 
 
@@ -51,6 +66,8 @@ class Deal:
     - `contract`: what everybody must lay down first in this round, in games that say so
     - `needs_runs`: whether melds are spared only beside two runs, one of them without wild cards
     - `spares_one_run`: whether such a pure run is spared even without a second run
+    - `corner`: whether a run of a contract may go on from the king by way of the ace to the two
+    - `max_wild`: how many wild cards each meld of a contract may have; 0: any number
     """
 
     worth: Mapping[str, int]
@@ -70,6 +87,8 @@ class Deal:
     contract: Contract | None = None
     needs_runs: bool = False
     spares_one_run: bool = False
+    corner: bool = False
+    max_wild: int = 0
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "worth", MappingProxyType(dict(self.worth)))

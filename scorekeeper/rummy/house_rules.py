@@ -21,13 +21,31 @@ YES_OR_NO: Choices = ((True, message("yes")), (False, message("no")))
 
 
 @dataclass(frozen=True, slots=True)
+class TextRule:
+    """What a house rule can be beside its choices: a text that is checked, such as a list.
+
+    - `read(text)`: the text in the form in which it is kept; raises `RuleError`
+    - `words(text)`: the text in words, and `brief(text)` in few of them
+    - `example`: such a text
+    - `pattern`: a regular expression for the signs that it can have
+    """
+
+    read: Callable[[str], str]
+    words: Callable[[str], Message]
+    example: str
+    pattern: str
+    brief: Callable[[str], Message] | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class HouseRule:
     """One option of a variant: a whole number between `low` and `high`, or one of `choices`.
 
     `choices` are pairs of value and label, empty for a whole number. `off_at_zero` means that 0
     switches the rule off, even where `low` is above it. `game_specific` means that values of this
     rule in other games cannot be compared with its own, as for the rule that `limits_knock`. A
-    rule that `is_later` came after 1.0: what states all others was written without it.
+    rule that `is_later` came after 1.0: what states all others was written without it. With a
+    `text` it can also be such a text.
     """
 
     name: str
@@ -41,6 +59,7 @@ class HouseRule:
     game_specific: bool = False
     limits_knock: bool = False
     is_later: bool = False
+    text: TextRule | None = None
 
     def read(self, value: object) -> Value:
         """The value if it is allowed; raises `RuleError` at the name of the rule."""
@@ -51,6 +70,8 @@ class HouseRule:
                 if value == str(choice) and self.is_mixed:
                     return choice
             allowed = ", ".join(_print_value(choice) for choice, _ in self.choices)
+            if self.text:
+                return self._read_text(self.text, value, allowed)
             raise RuleError(
                 message("“{label}” must be one of: {allowed}.", label=self.label, allowed=allowed),
                 self.name,
@@ -62,6 +83,21 @@ class HouseRule:
         if self.has_gap:
             text = message("“{label}” must be 0, or a number from {low} to {high}.", **facts)
         raise RuleError(text, self.name)
+
+    def _read_text(self, text: TextRule, value: object, allowed: str) -> str:
+        """The text as it is kept."""
+        if not isinstance(value, str):
+            template = message(
+                "“{label}” must be one of: {allowed}; or a text such as “{example}”.",
+                label=self.label,
+                allowed=allowed,
+                example=text.example,
+            )
+            raise RuleError(template, self.name)
+        try:
+            return text.read(value)
+        except RuleError as error:
+            raise error.under(self.name) from None
 
     def allows(self, number: int) -> bool:
         """Whether a rule that is a number may be this one."""
@@ -88,7 +124,15 @@ class HouseRule:
         for choice, label in self.choices:
             if choice == value and type(choice) is type(value):
                 return label
+        if self.text:
+            return self.text.words(str(value))
         return message("{value}", value=value)
+
+    def print_briefly(self, value: Value) -> Message:
+        """The value in few words, where it is one of several."""
+        if self.text and self.text.brief and value not in dict(self.choices):
+            return self.text.brief(str(value))
+        return self.print(value)
 
 
 def _print_value(value: Value) -> str:
@@ -107,6 +151,7 @@ def house_rule(
     game_specific: bool = False,
     limits_knock: bool = False,
     is_later: bool = False,
+    text: TextRule | None = None,
 ) -> Any:
     """A dataclass field that is a house rule; a bool needs no choices of its own.
 
@@ -131,6 +176,7 @@ def house_rule(
             game_specific=game_specific or limits_knock,
             limits_knock=limits_knock,
             is_later=is_later,
+            text=text,
         )
     )
 
@@ -189,10 +235,12 @@ def tie_at_end() -> Any:
 _UP_TO_THREE: Choices = ((1, message("one")), (2, message("two")), (3, message("three")))
 
 
-def decks(by_players: Message, choices: Choices = _UP_TO_THREE) -> Any:
+def decks(by_players: Message, choices: Choices = _UP_TO_THREE, *, is_later: bool = False) -> Any:
     """The house rule on the decks, as many as is usual for the players unless it is chosen."""
     auto = ("auto", message("depends on the number of players"))
-    return house_rule("auto", message("Decks"), by_players, choices=(auto, *choices))
+    return house_rule(
+        "auto", message("Decks"), by_players, choices=(auto, *choices), is_later=is_later
+    )
 
 
 def melds_in_hand() -> Any:

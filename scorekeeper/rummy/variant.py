@@ -95,6 +95,7 @@ class Variant:
       in round `number`, void ones not counted, where it must count anything
     - `rounds`: the number of rounds, if each has a different deal; else 0, and the rules have a
       `target`
+    - `rounds_by(rules)`: that number by the rules, if it depends on them
     - `wild_ranks`: which ranks are wild in those rounds
     - `outs`: the name, in statistics, of the rounds that a player ended with nothing left
     - `question`: the question about a hand while the round is played, if there is one
@@ -160,6 +161,7 @@ class Variant:
     asks_left: bool = True
     own_facts: tuple[OwnFact, ...] = ()
     rounds: int = 0
+    rounds_by: Callable[[Any], int] | None = None
     wild_ranks: Message | None = None
     outs: Message = TIMES_OUT
     tally: Callable[[Case, Seat], tuple[Line, ...]] | None = None
@@ -254,6 +256,10 @@ class Variant:
         """The endings of this variant by every name that a document may give them."""
         own = {rule.ending.value: rule.ending for rule in self.endings}
         return own | {rule.also: rule.ending for rule in self.endings if rule.also}
+
+    def last_round(self, rules: Any) -> int:
+        """The number of rounds by these rules, if each has a different deal; else 0."""
+        return self.rounds_by(rules) if self.rounds_by else self.rounds
 
     def sides_needed(self, players: int) -> int:
         """Into how many sides so many are put unless they choose; 0 if they may play alone."""

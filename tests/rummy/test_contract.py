@@ -13,6 +13,7 @@ import pytest
 
 from scorekeeper.rummy.documents.game import read_game, write_game
 from scorekeeper.rummy.endings import EndingRule
+from scorekeeper.rummy.game.facts import rules_in_force
 from scorekeeper.rummy.game.sheet import Sheet, fold
 from scorekeeper.rummy.house_rules import house_rules
 from scorekeeper.rummy.messages import SEATS, Message, Seat, render
@@ -49,7 +50,8 @@ def with_fewest(variant: Variant, *rounds: Document) -> Document:
 
 def ended_game(variant: Variant, preset: str) -> Document:
     """A game that ends by an adjustment, or by its last round."""
-    rounds = examples(variant, variant.fewest)[:1] * (variant.rounds - 1)
+    last_round = variant.last_round(rules_in_force(variant, preset, {}))
+    rounds = examples(variant, variant.fewest)[:1] * (last_round - 1)
     last = adjusted(example(variant, variant.endings[0], variant.fewest), "Ann", 20_000)
     players = NAMES[: variant.fewest]
     if variant.rounds:
@@ -106,7 +108,7 @@ def test_no_variant_is_found_by_another_key() -> None:
         "three-thirteen": ("three-thirteen", 2, 8, "out void"),
         "five-crowns": ("five-crowns", 2, 7, "out void"),
         "tonk": ("tonk", 2, 4, "knock out tonk draw stock void"),
-        "contract": ("contract", 3, 8, "out void"),
+        "contract": ("contract", 2, 8, "out at-once void"),
         "rami": ("rami", 2, 6, "out rami rami-sec void"),
         "rummy-500": ("rummy-500", 2, 8, "out stock void"),
         "tiles": ("tiles", 2, 4, "out stock void"),

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import product
+from typing import NamedTuple
 
 JOKER = "JK"
 ANY = "??"
@@ -19,22 +20,39 @@ ORDER = "A23456789TJQKA"
 DIGIT, HALF = 16, 8
 
 
-def is_set(cards: Sequence[str], wild: str | None) -> bool:
-    """Whether these cards are a set, in which a suit may be repeated."""
-    naturals = {card[0] for card in cards if not _is_free(card, wild)}
-    return len(cards) >= 3 and len(naturals) <= 1 and set(cards) != {JOKER}
+class Asked(NamedTuple):
+    """A meld of a contract."""
+
+    kind: str
+    size: int
+    pure: bool = False
+    mixed: bool = False
 
 
-def is_run(cards: Sequence[str], wild: str | None, shortest: int) -> bool:
-    """Whether these cards are a run, with the ace below the two or above the king."""
-    if not shortest <= len(cards) <= 13 or set(cards) == {JOKER}:
+class Table(NamedTuple):
+    """What a table plays: the wild rank, the most wild cards of a meld, and K-A-2 in runs."""
+
+    wild: str | None = None
+    max_wild: int = 0
+    corner: bool = False
+
+
+def is_meld(cards: Sequence[str], asked: Asked, table: Table) -> bool:
+    """Whether these cards are such a meld."""
+    wilds = [card for card in cards if card != ANY and _is_free(card, table.wild)]
+    most = 0 if asked.pure else table.max_wild or len(cards)
+    if len(wilds) > most or len(cards) < asked.size or set(cards) == {JOKER}:
         return False
-    naturals = [card for card in cards if not _is_free(card, wild)]
-    if len({card[1] for card in naturals}) > 1 or len(set(naturals)) < len(naturals):
+    naturals = [card for card in cards if not _is_free(card, table.wild)]
+    ranks = [card[0] for card in naturals]
+    if asked.kind == "set":
+        return len(set(ranks)) <= 1
+    if len({card[1] for card in naturals}) > 1 and not asked.mixed:
         return False
-    ranks = {card[0] for card in naturals}
-    spans = (ORDER[first : first + len(cards)] for first in range(len(ORDER) - len(cards) + 1))
-    return any(ranks <= set(span) for span in spans)
+    order = ORDER[:-1] * 2 if table.corner else ORDER
+    spans = (order[first : first + len(cards)] for first in range(len(order) - len(cards) + 1))
+    in_order = any(set(ranks) <= set(span) for span in spans)
+    return in_order and len(cards) <= 13 and len(set(ranks)) == len(ranks)
 
 
 def _is_free(card: str, wild: str | None) -> bool:
@@ -43,26 +61,26 @@ def _is_free(card: str, wild: str | None) -> bool:
 
 def fewest_left(
     cards: Sequence[str],
-    contract: Sequence[str],
+    contract: Sequence[Asked],
     worth: Mapping[str, int],
-    *,
-    wild: str | None = None,
-    shortest: int = 4,
+    table: Table,
 ) -> int | None:
-    """The fewest points left after melds of these kinds; `None` if the hand does not have them."""
+    """The fewest points left after these melds; `None` if the hand does not have them."""
     held = Counter(cards)
     places = {card: DIGIT**place for place, card in enumerate(held)}
     enough = sum(HALF * place for place in places.values())
     melds = {
-        "set": {_subset(each, places) for each in _alike(held, 0, wild) if is_set(each, wild)},
-        "run": {
-            _subset(each, places) for each in _alike(held, 1, wild) if is_run(each, wild, shortest)
-        },
+        asked: {
+            _subset(each, places)
+            for each in _alike(held, asked, table.wild)
+            if is_meld(each, asked, table)
+        }
+        for asked in contract
     }
     points = [0 if card == ANY else worth[JOKER if card == JOKER else card[0]] for card in held]
 
     @cache
-    def fewest(kinds: tuple[str, ...], left: int) -> int | None:
+    def fewest(kinds: tuple[Asked, ...], left: int) -> int | None:
         if not kinds:
             return sum(left // DIGIT**place % DIGIT * each for place, each in enumerate(points))
         # Where `left` has fewer of a card than the meld, half a digit more does not remain half.
@@ -73,8 +91,9 @@ def fewest_left(
     return fewest(tuple(contract), _subset(cards, places))
 
 
-def _alike(held: Mapping[str, int], sign: int, wild: str | None) -> Iterator[list[str]]:
-    """Every choice of cards that agree in this sign, rank or suit, apart from those of no rank."""
+def _alike(held: Mapping[str, int], asked: Asked, wild: str | None) -> Iterator[list[str]]:
+    """Every choice of cards that agree in rank or suit, apart from those of no rank."""
+    sign = slice(0) if asked.mixed else slice(1) if asked.kind == "set" else slice(1, 2)
     for one in {card[sign] for card in held if not _is_free(card, wild)} or {""}:
         part = [card for card in held if _is_free(card, wild) or card[sign] == one]
         for numbers in product(*(range(held[card] + 1) for card in part)):

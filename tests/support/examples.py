@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.rummy.endings import EndingRule
+from scorekeeper.rummy.game.facts import rules_in_force
 from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.house_rules import house_rules
 from scorekeeper.rummy.messages import FIRST_SEAT, Seat
@@ -24,10 +25,18 @@ PRESETS = [
     for variant in VARIANTS
     for preset in variant.presets
 ]
+
+
+def endings_played(variant: Variant) -> list[EndingRule]:
+    """The endings of a game by its usual rules."""
+    rules = rules_in_force(variant, "plain", {})
+    return [ending for ending in variant.endings if ending.is_played(rules)]
+
+
 ENDINGS = [
     pytest.param(variant, ending, id=f"{variant.key}: {ending.ending.value}")
     for variant in VARIANTS
-    for ending in variant.endings
+    for ending in endings_played(variant)
 ]
 
 every_variant = walk("variant", VARIANTS)
@@ -77,7 +86,7 @@ def _hands_with_canastas(round: Document, players: int) -> Document:
 
 def examples(variant: Variant, players: int) -> list[Document]:
     """A legal round of every ending."""
-    return [example(variant, ending, players) for ending in variant.endings]
+    return [example(variant, ending, players) for ending in endings_played(variant)]
 
 
 def highest_target(variant: Variant) -> int:

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from scorekeeper.rummy.cards import JOKER, RANKS, SUITS, Card, Pieces, print_cards
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.endings import EndingRule
+from scorekeeper.rummy.game.comparison import listed_in_presets
 from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.house_rules import HouseRule, house_rules
 from scorekeeper.rummy.own_facts import OPENED, SHOWN
@@ -195,7 +196,7 @@ def _table(draw: st.DrawFn, variant: Variant, number: int | None = None) -> Docu
     written: Document = {
         "variant": variant.key,
         "preset": draw(st.sampled_from(variant.presets)).key,
-        "rules": {rule.name: draw(_values(rule)) for rule in rules},
+        "rules": {rule.name: draw(_values(variant, rule)) for rule in rules},
         "players": list(NAMES[:number]),
         "dealer": draw(st.sampled_from(NAMES[:number])),
         "rounds": [],
@@ -205,15 +206,16 @@ def _table(draw: st.DrawFn, variant: Variant, number: int | None = None) -> Docu
         written["stake"] = draw(STAKES)
     try:
         sheet_of(written)
-    except RuleError as error:
-        # A rule that does not suit so many players, such as too few decks.
-        del written["rules"][error.where[-1]]
+    except RuleError:
+        # Rules that do not suit so many players or each other, such as too few decks.
+        written["rules"] = {}
     return written
 
 
-def _values(rule: HouseRule) -> st.SearchStrategy[Any]:
+def _values(variant: Variant, rule: HouseRule) -> st.SearchStrategy[Any]:
     if rule.choices:
-        return st.sampled_from([value for value, _ in rule.choices])
+        lists = listed_in_presets(variant, rule)
+        return st.sampled_from([*(value for value, _ in rule.choices), *lists])
     return st.integers(rule.low, rule.high)
 
 
@@ -221,7 +223,8 @@ def _round(draw: st.DrawFn, sheet: Sheet) -> Document:
     """A legal next round."""
     variant = sheet.game.variant
     players = tuple(sheet.game.players[seat] for seat in sheet.seats)
-    ending = draw(st.sampled_from(variant.endings))
+    played = [rule for rule in variant.endings if rule.is_played(sheet.game.rules)]
+    ending = draw(st.sampled_from(played))
     round: Document = {"ending": ending.ending.value}
     if ending.needs_player:
         round["by"] = draw(st.sampled_from(players))

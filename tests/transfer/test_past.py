@@ -122,11 +122,8 @@ def test_a_name_is_a_player_of_the_club_or_whom_one_chooses() -> None:
     club = {player.name: str(player.id) for player in db.session.scalars(select(Player))}
     coming = coming_of(TABLE, Choices(names={"Bob": club["Robert"], "Cem": LEFT_OUT}))
     assert coming.players == {"ann": "ann", "bob": "Robert", "cem": None}
-    assert whys(coming) == [
-        (3, "Contract Rummy is for 3 to 8 players."),
-        (4, "A game has two players or more, each with a total."),
-    ]
-    assert bring_in(coming) == Imported(games=1, players=0)
+    assert whys(coming) == [(4, "A game has two players or more, each with a total.")]
+    assert bring_in(coming) == Imported(games=2, players=0)
     assert rows()[0].players == ("ann", "Robert")
 
 

@@ -454,6 +454,8 @@ def test_what_are_no_points_is_refused(text: str) -> None:
         "another name": ("Rummikub", "tiles"),
         "a preset": ("Rommé", "rami/romme"),
         "another name of a preset": ("Liverpool Rummy", "contract/liverpool"),
+        "another with its own list": ("Carioca", "contract/carioca"),
+        "in French": ("Rami Shanghai", "contract/shanghai"),
         "French": ("Rami 500", "rummy-500"),
         "German": ("Gin Rommé", "gin"),
     },

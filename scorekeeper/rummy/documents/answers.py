@@ -273,7 +273,7 @@ def _round(entry: RoundOnSheet, sheet: Sheet, translate: Translate) -> ScoredRou
         columns=entry.columns if variant.columns > 1 else None,
         cards_dealt=deal.cards_dealt if variant.rounds else None,
         wild=deal.wild if variant.wild_ranks else None,
-        contract=" ".join(deal.contract.melds) if deal.contract else None,
+        contract=deal.contract.written if deal.contract else None,
         first_meld=_first_meld(sheet, entry.place),
         eliminated=_names_of(entry.eliminated, names) if entry.eliminated else None,
     )

@@ -158,7 +158,7 @@ def _read_rules_and_deal(variant: Variant, fields: Mapping[str, Any]) -> tuple[A
     """The rules, and the deal by them, the players, and the round or its wild rank."""
     rules, players = read_rules(variant, fields)
     if variant.wild_ranks is None:
-        dealt = variant.deal(rules, players, _read_round(variant, fields))
+        dealt = variant.deal(rules, players, _read_round(variant, rules, fields))
         return rules, variant.deal_with(rules, dealt, _read_facts_of_deal(variant, rules, fields))
     if "round" in fields:
         raise RuleError(message("Here the wild rank says which round it is."), "round")
@@ -190,14 +190,15 @@ def _rank(written: object) -> str:
     return "T" if rank == "10" else rank
 
 
-def _read_round(variant: Variant, fields: Mapping[str, Any]) -> int:
+def _read_round(variant: Variant, rules: Any, fields: Mapping[str, Any]) -> int:
     """The number of the round, where that matters."""
-    if not variant.rounds and "round" in fields:
+    rounds = variant.last_round(rules)
+    if not rounds and "round" in fields:
         raise RuleError(message("All rounds of this game are dealt alike."), "round")
     # Only the question of a game can depend on the round; the melds of a hand do not.
-    number = fields.get("round", None if variant.rounds and fields.get("ask") else 1)
-    if type(number) is not int or not 1 <= number <= max(1, variant.rounds):
-        text = message("Choose the round, from 1 to {most}.", most=variant.rounds)
+    number = fields.get("round", None if rounds and fields.get("ask") else 1)
+    if type(number) is not int or not 1 <= number <= max(1, rounds):
+        text = message("Choose the round, from 1 to {most}.", most=rounds)
         raise RuleError(text, "round")
     return number
 

@@ -167,6 +167,9 @@ def _values(rule: HouseRule) -> Schema:
     values = [value for value, _label in rule.choices]
     if rule.is_mixed:
         values += [str(value) for value in values if not isinstance(value, str)]
+    if rule.text:
+        text = {"type": "string", "pattern": rule.text.pattern, "examples": [rule.text.example]}
+        return {"anyOf": [{"enum": values}, text]}
     return {"enum": values}
 
 

@@ -224,13 +224,15 @@ def _differing_games(options: Iterable[_Option], original: SheetOrRefusal) -> It
 
 
 def other_values(variant: Variant, rule: HouseRule, knocked_with: int | None) -> tuple[Value, ...]:
-    """All choices of a rule; for a number, those in presets, and 0 if that turns the rule off.
+    """All choices of a rule, with the texts of presets, or the numbers that it has in presets.
 
+    0 is one of these if it turns the rule off.
     For a knock limit also the count `knocked_with` and one less: the lowest limit that allows the
     knock and the highest that forbids it.
     """
     if rule.choices:
-        return tuple(value for value, _label in rule.choices)
+        lists = listed_in_presets(variant, rule)
+        return (*(value for value, _label in rule.choices), *lists)
     values = set(_in_presets(variant, rule.name))
     if not rule.game_specific:
         values |= _in_presets_of_all_games(rule.name)
@@ -239,6 +241,14 @@ def other_values(variant: Variant, rule: HouseRule, knocked_with: int | None) ->
     if rule.limits_knock and knocked_with is not None:
         values |= {knocked_with - 1, knocked_with}
     return tuple(sorted(filter(rule.allows, values)))
+
+
+def listed_in_presets(variant: Variant, rule: HouseRule) -> tuple[str, ...]:
+    """The texts that a rule has in presets beside its choices, each once."""
+    if not rule.text:
+        return ()
+    found = (preset.overrides.get(rule.name, rule.default) for preset in variant.presets)
+    return tuple(dict.fromkeys(str(value) for value in found if value not in dict(rule.choices)))
 
 
 def _in_presets(variant: Variant, name: str) -> set[int]:

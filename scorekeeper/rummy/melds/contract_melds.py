@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import count
 
 from scorekeeper.rummy.cards import JOKER_RANK, PLACE, RANKS, SUITS, Card
-from scorekeeper.rummy.deal import Deal, MeldKind
+from scorekeeper.rummy.deal import ContractMeld, Deal, MeldKind
 from scorekeeper.rummy.melds.contract_plan import (
     PLACES,
     ContractHand,
@@ -15,8 +15,9 @@ from scorekeeper.rummy.melds.contract_plan import (
     RunPlan,
     SetPlan,
     contract_plan,
+    in_search_order,
 )
-from scorekeeper.rummy.melds.meld import SHORTEST_MELD, LaidMeld, is_wild
+from scorekeeper.rummy.melds.meld import LaidMeld, is_wild
 from scorekeeper.rummy.melds.suit_runs import HIGH_ACE, KING
 
 
@@ -32,29 +33,34 @@ class ContractMelds:
     lacking: int
 
 
-def contract_melds(cards: Sequence[Card], deal: Deal, melds: Sequence[MeldKind]) -> ContractMelds:
+def contract_melds(
+    cards: Sequence[Card], deal: Deal, melds: Sequence[ContractMeld]
+) -> ContractMelds:
     """The melds of this contract that leave the fewest points in the hand.
 
     A set may repeat a suit. If the hand does not meet the contract, these are the melds that lack
-    the fewest cards. There are at most 26 cards, so that runs have room for every wild card.
+    the fewest cards; where a meld may have few wild cards, perhaps one more. Wild cards that
+    nothing needs are left over only where no meld may have one more.
 
     >>> from scorekeeper.rummy.cards import print_cards, read_cards
     >>> from scorekeeper.rummy.deal import card_points
-    >>> deal = Deal(worth=card_points(), hand_size=None, decks=2, sets_repeat=True, shortest_run=4)
+    >>> deal = Deal(worth=card_points(), hand_size=None, decks=2, sets_repeat=True)
     >>> hand = read_cards("7S 7S 7D 8D 9D TD JD KC")
-    >>> laid = contract_melds(hand, deal, [MeldKind.SET, MeldKind.RUN])
+    >>> contract = [ContractMeld(MeldKind.SET, 3), ContractMeld(MeldKind.RUN, 4)]
+    >>> laid = contract_melds(hand, deal, contract)
     >>> laid.lacking, print_cards(laid.left)
     (0, 'KC')
     """
     hand = _hand_of(cards, deal)
-    sets, runs = melds.count(MeldKind.SET), melds.count(MeldKind.RUN)
-    for lacking in count():
-        if plan := contract_plan(hand, sets, runs, lacking):
-            table = _Table(cards, deal)
+    order = in_search_order(melds)
+    wanted = [melds[place] for place in order]
+    for lacking in count(max(0, sum(meld.size for meld in melds) - len(cards))):
+        if plan := contract_plan(hand, wanted, lacking):
+            table = _Table(cards, deal, hand, wanted)
             table.lay(plan)
             if not lacking:
                 table.add_wilds()
-            return table.contract_melds(lacking)
+            return table.contract_melds(lacking, order)
     raise AssertionError("any contract is met with enough cards")
 
 
@@ -69,8 +75,9 @@ def _hand_of(cards: Sequence[Card], deal: Deal) -> ContractHand:
         wilds=len(wilds),
         own=sum(card.rank != JOKER_RANK for card in wilds),
         worth=deal.worth_by_place,
-        shortest_run=deal.shortest_run,
         ace_high=deal.ace_high,
+        corner=deal.corner,
+        max_wild=deal.max_wild,
     )
 
 
@@ -84,19 +91,27 @@ class _Slot:
 
 @dataclass
 class _Meld:
-    """A meld being laid down; a run goes up from the place `first`.
+    """A meld being laid down, of which so many cards may be wild; a run goes up from `first`.
 
     It has no slots if the hand has no card for it that stands for itself.
     """
 
-    kind: MeldKind
+    asked: ContractMeld
+    most_wilds: int
     slots: list[_Slot]
     first: int = 0
+    wilds: int = 0
+
+    @property
+    def kind(self) -> MeldKind:
+        """Whether it is a set or a run."""
+        return self.asked.kind
 
     @property
     def has_room(self) -> bool:
-        """Whether another card can be added."""
-        return self.kind is MeldKind.SET or len(self.slots) < PLACES
+        """Whether another wild card can be added."""
+        has_place = self.kind is MeldKind.SET or len(self.slots) < PLACES
+        return has_place and self.wilds < self.most_wilds
 
     @property
     def empty(self) -> list[_Slot]:
@@ -117,28 +132,39 @@ class _Meld:
 class _Table:
     """The cards of one hand while they are laid down."""
 
-    def __init__(self, cards: Sequence[Card], deal: Deal) -> None:
-        self.deal = deal
+    def __init__(
+        self, cards: Sequence[Card], deal: Deal, hand: ContractHand, asked: Sequence[ContractMeld]
+    ) -> None:
+        self.deal, self.hand, self.asked = deal, hand, asked
         self.naturals = [card for card in cards if not is_wild(card, deal)]
-        self.wilds = [card for card in cards if is_wild(card, deal)]
+        # The last one is laid first: where not all of them can be, the dearest are.
+        wilds = [card for card in cards if is_wild(card, deal)]
+        self.wilds = sorted(wilds, key=lambda card: deal.worth[card.rank])
         self.melds: list[_Meld] = []
 
     def lay(self, plan: ContractPlan) -> None:
         """Lay the melds of a plan."""
-        sets = [self._begin_set(set_plan) for set_plan in plan.sets]
-        runs = [self._begin_run(run_plan) for run_plan in plan.runs]
+        sets = [
+            self._begin_set(set_plan, asked)
+            for set_plan, asked in zip(plan.sets, self.asked, strict=False)
+        ]
+        runs = [
+            self._begin_run(run_plan, asked)
+            for run_plan, asked in zip(plan.runs, self.asked[len(sets) :], strict=True)
+        ]
         for meld in sets:
             self._join(meld)
         self.melds = [*sets, *runs]
         # What lacks least is completed first, so that few melds are incomplete.
         for meld in sorted(self.melds, key=lambda meld: len(meld.empty)):
-            for slot in meld.empty:
+            for slot in meld.empty[: max(0, meld.most_wilds - meld.wilds)]:
                 slot.card = self._wild_for(slot.stands_for)
+                meld.wilds += slot.card is not None
 
     def add_wilds(self) -> None:
         """Add the wild cards that are left to melds that are complete."""
-        while self.wilds:
-            meld = next(laid for laid in self.melds if laid.has_room)
+        while self.wilds and (meld := next((laid for laid in self.melds if laid.has_room), None)):
+            meld.wilds += 1
             if meld.kind is MeldKind.SET:
                 rank = meld.slots[0].stands_for.rank
                 meld.slots.append(_Slot(Card(rank), self.wilds.pop()))
@@ -146,12 +172,16 @@ class _Table:
                 self._extend(meld)
                 meld.empty[0].card = self.wilds.pop()
 
-    def contract_melds(self, lacking: int) -> ContractMelds:
-        """What lies on the table, and what does not."""
-        melds = tuple(meld.laid() for meld in self.melds)
-        return ContractMelds(melds, (*self.naturals, *self.wilds), lacking)
+    def contract_melds(self, lacking: int, order: Sequence[int]) -> ContractMelds:
+        """What lies on the table, in the `order` of the contract, and what does not."""
+        melds = [meld.laid() for _, meld in sorted(zip(order, self.melds, strict=True), key=_place)]
+        return ContractMelds(tuple(melds), (*self.naturals, *self.wilds), lacking)
 
-    def _begin_set(self, plan: SetPlan) -> _Meld:
+    def _meld(self, asked: ContractMeld, slots: list[_Slot], first: int = 0) -> _Meld:
+        wilds = sum(slot.card is not None and is_wild(slot.card, self.deal) for slot in slots)
+        return _Meld(asked, self.hand.most_wilds(asked), slots, first, wilds)
+
+    def _begin_set(self, plan: SetPlan, asked: ContractMeld) -> _Meld:
         """A set with the cards that are kept for it."""
         if plan.place is None:
             kept = self._wild_itself()
@@ -164,24 +194,27 @@ class _Table:
                 self.naturals.remove(card)
         slots = [_Slot(card, card) for card in kept]
         if slots:
-            slots += [_Slot(Card(kept[0].rank)) for _ in range(SHORTEST_MELD - len(kept))]
-        return _Meld(MeldKind.SET, slots)
+            slots += [_Slot(Card(kept[0].rank)) for _ in range(asked.size - len(kept))]
+        return self._meld(asked, slots)
 
-    def _begin_run(self, plan: RunPlan) -> _Meld:
-        """A run with the cards of its window that are free."""
+    def _begin_run(self, plan: RunPlan, asked: ContractMeld) -> _Meld:
+        """A run with the cards of its plan."""
         if not plan.places:
-            return self._begin_bare_run()
-        slots = [_Slot(_card_at(place, SUITS[plan.suit])) for place in plan.places]
-        for slot in slots:
-            slot.card = _take(self.naturals, slot.stands_for)
-        return self._lengthened(_Meld(MeldKind.RUN, slots, plan.places[0]))
+            return self._begin_bare_run(asked)
+        suit = "" if plan.suit is None else SUITS[plan.suit]
+        slots = {place: _Slot(_card_at(place, suit)) for place in plan.places}
+        for place, card_suit in plan.used:
+            card = _card_at(place, SUITS[card_suit])
+            self.naturals.remove(card)
+            slots[place] = _Slot(card, card)
+        return self._lengthened(self._meld(asked, [*slots.values()], plan.places[0]))
 
-    def _begin_bare_run(self) -> _Meld:
+    def _begin_bare_run(self, asked: ContractMeld) -> _Meld:
         """A run of wild cards alone, around one that stands for itself."""
         slots = [_Slot(card, card) for card in self._wild_itself()]
         if not slots:
-            return _Meld(MeldKind.RUN, slots)
-        return self._lengthened(_Meld(MeldKind.RUN, slots, PLACE[slots[0].stands_for.rank]))
+            return self._meld(asked, slots)
+        return self._lengthened(self._meld(asked, slots, PLACE[slots[0].stands_for.rank]))
 
     def _wild_itself(self) -> list[Card]:
         """A card of the wild rank, taken from the others, if there is one."""
@@ -191,14 +224,15 @@ class _Table:
         return found
 
     def _lengthened(self, run: _Meld) -> _Meld:
-        while len(run.slots) < self.deal.shortest_run:
+        while len(run.slots) < run.asked.size:
             self._extend(run)
         return run
 
     def _extend(self, run: _Meld) -> None:
         """Add an empty slot at the upper end of a run, or at the lower end if that is the last."""
-        suit, after = run.slots[0].stands_for.suit, run.first + len(run.slots)
-        if after <= (HIGH_ACE if self.deal.ace_high and run.first else KING):
+        suit = "" if run.asked.mixed else run.slots[0].stands_for.suit
+        after = run.first + len(run.slots)
+        if self.deal.corner or after <= (HIGH_ACE if self.deal.ace_high and run.first else KING):
             run.slots.append(_Slot(_card_at(after, suit)))
         else:
             run.first -= 1
@@ -215,7 +249,12 @@ class _Table:
 
     def _wild_for(self, card: Card) -> Card | None:
         """A wild card for this place, that card itself if there is a choice."""
-        return _take(self.wilds, card) or (self.wilds.pop() if self.wilds else None)
+        itself = None if self.hand.max_wild else _take(self.wilds, card)
+        return itself or (self.wilds.pop() if self.wilds else None)
+
+
+def _place(placed: tuple[int, _Meld]) -> int:
+    return placed[0]
 
 
 def _take(cards: list[Card], card: Card) -> Card | None:

@@ -1,46 +1,60 @@
 """Whether a hand has the melds of a contract, and which choice of them leaves the fewest points.
 
-The search decides on the sets, then on the runs. Three things keep it small and exact:
+The search decides on the sets, then on the runs, those of one suit first. Four things keep it
+small and exact:
 
-- A set needs at most three cards of its own. The others of its rank join it unless a run uses them.
+- A set needs no more cards of its own than its size. The others of its rank join it unless a run
+  uses them.
 - A run is decided by its window, from its first natural card to its last. In its turn it takes
   every natural card there that is free, and wild cards for the rest. The order of the runs does not
   matter: if another run has already used the first or last card of its window, the two can trade
   cards; then neither needs more wild cards, and one window is shorter.
+- Where a run may have only some wild cards, it matters which of two runs has a card that both could
+  use. Then a run may also leave such cards to those that come after it.
 - Once every meld is complete, the other wild cards join a set or extend the runs. So only natural
-  cards are left over, and which wild card goes where makes no difference.
+  cards are left over, unless each meld has all the wild cards that it may have, and which wild card
+  goes where makes no difference.
 
 A meld has at least one card that stands for itself: a natural one, or one of the wild rank.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import combinations_with_replacement, product
+from collections.abc import Iterator, Sequence
+from itertools import combinations, combinations_with_replacement, product
 from typing import NamedTuple
 
 from scorekeeper.rummy.cards import SUITS
-from scorekeeper.rummy.melds.meld import SHORTEST_MELD
+from scorekeeper.rummy.deal import ContractMeld, MeldKind
 from scorekeeper.rummy.melds.rank_sets import Copies
 from scorekeeper.rummy.melds.suit_runs import HIGH_ACE
 
 PLACES = HIGH_ACE
 """The number of ranks, and the most cards of a run."""
 
+ANY_NUMBER = 99
+"""More wild cards than any hand has."""
+
 
 class ContractHand(NamedTuple):
     """A hand as it counts for a contract.
 
     `held` has the natural cards of each rank from the ace up, by suit. `wilds` is the number of
-    wild cards, of which `own` can stand for themselves. `worth` is the points by rank.
+    wild cards, of which `own` can stand for themselves, and `max_wild` how many a meld may have (0:
+    any number). `worth` is the points by rank.
     """
 
     held: tuple[Copies, ...]
     wilds: int
     own: int
     worth: tuple[int, ...]
-    shortest_run: int
     ace_high: bool
+    corner: bool = False
+    max_wild: int = 0
+
+    def most_wilds(self, meld: ContractMeld) -> int:
+        """How many wild cards this meld may have."""
+        return 0 if meld.pure else self.max_wild or ANY_NUMBER
 
 
 class SetPlan(NamedTuple):
@@ -52,21 +66,27 @@ class SetPlan(NamedTuple):
     place: int | None
     kept: Copies
 
-    @property
-    def needed(self) -> int:
-        """The number of wild cards that complete it."""
-        return SHORTEST_MELD - sum(self.kept)
+
+class Spot(NamedTuple):
+    """A place in a run, and the suit of the natural card that lies there."""
+
+    place: int
+    suit: int
 
 
 class RunPlan(NamedTuple):
-    """A run of a suit through these places; a run of wild cards alone has none."""
+    """A run through these places, and the natural cards for it; one of wild cards alone has none.
 
-    suit: int
+    A run of any suits has the suit `None`.
+    """
+
+    suit: int | None
     places: range
+    used: tuple[Spot, ...] = ()
 
 
 class ContractPlan(NamedTuple):
-    """The melds of a contract in outline."""
+    """The melds of a contract in outline, in the order of the search."""
 
     sets: tuple[SetPlan, ...]
     runs: tuple[RunPlan, ...]
@@ -76,17 +96,59 @@ NO_SET = SetPlan(None, (0,) * len(SUITS))
 NO_RUN = RunPlan(0, range(0))
 
 
+def in_search_order(melds: Sequence[ContractMeld]) -> list[int]:
+    """The places of melds in the order of the search: alike ones together, mixed runs last."""
+    return sorted(range(len(melds)), key=lambda place: _order(melds[place]))
+
+
+def _order(meld: ContractMeld) -> tuple[bool, bool, bool, int]:
+    return meld.kind is MeldKind.RUN, meld.mixed, not meld.pure, -meld.size
+
+
 def contract_plan(
-    hand: ContractHand, sets: int, runs: int, lacking: int = 0
+    hand: ContractHand, melds: Sequence[ContractMeld], lacking: int = 0
 ) -> ContractPlan | None:
     """The sets and runs that leave the fewest points; `None` if the hand does not have them.
 
-    `lacking` cards may be missing: each is as good as a wild card that can stand for itself. Of
-    such plans this is one with the fewest incomplete melds.
+    The `melds` are in the order of the search. `lacking` cards may be missing: each is as good as
+    a wild card that can stand for itself. Of such plans this is one with the fewest incomplete
+    melds.
     """
-    search = _Search(hand, sets, runs, lacking)
+    search = _Search(hand, melds, lacking)
     search.add_set(0, (), (), 0)
     return search.best
+
+
+class _Group(NamedTuple):
+    """What the search knows of a meld: its `sets` or `runs`, each with its points, highest first.
+
+    `alike` is how many melds like it are still to come, with itself, and `rest` the most points of
+    those after them. The melds after it need at least `later_needs` wild cards, and lack
+    `later_lacks` cards even if there are any number of these. A run that `shares` may leave cards
+    to later ones.
+    """
+
+    meld: ContractMeld
+    sets: Sequence[tuple[int, SetPlan]]
+    runs: Sequence[tuple[int, RunPlan]]
+    most_wilds: int
+    alike: int = 1
+    rest: int = 0
+    later_needs: int = 0
+    later_lacks: int = 0
+    shares: bool = False
+
+    @property
+    def least(self) -> int:
+        """The fewest wild cards that it needs."""
+        kept = max((sum(plan.kept) for _, plan in self.sets), default=0)
+        held = [max(self.meld.size, len(run.places)) - len(run.used) for _, run in self.runs]
+        return min([self.meld.size - kept, *held])
+
+    @property
+    def most(self) -> int:
+        """The most points that it can take off the hand."""
+        return (self.sets or self.runs)[0][0]
 
 
 class _Search:
@@ -95,15 +157,13 @@ class _Search:
     `needs` is how many wild cards each meld needs.
     """
 
-    def __init__(self, hand: ContractHand, sets: int, runs: int, lacking: int) -> None:
+    def __init__(self, hand: ContractHand, melds: Sequence[ContractMeld], lacking: int) -> None:
         self.hand = hand
         self.lacking = lacking
-        self.sets, self.runs = sets, runs
         self.wilds = hand.wilds + lacking
         self.free = [list(copies) for copies in hand.held]
-        self.set_choices = _set_plans(hand)
-        self.run_choices = _run_plans(hand)
-        self.most_by_runs = runs * self.run_choices[0][0]
+        self.sets = sum(meld.kind is MeldKind.SET for meld in melds)
+        self.groups = _groups(hand, melds)
         self.most = -1
         self.needs: list[int] = []
         self.best: ContractPlan | None = None
@@ -112,18 +172,33 @@ class _Search:
         self, start: int, sets: tuple[SetPlan, ...], needs: tuple[int, ...], points: int
     ) -> None:
         """Try every choice of the sets that are still to come, then of the runs."""
-        wanted = self.sets - len(sets)
-        if not wanted:
+        if len(sets) == self.sets:
             self._add_run(0, ContractPlan(sets, ()), needs, points)
             return
-        for index, (most, plan) in enumerate(self.set_choices[start:], start):
-            if self._is_beaten(points + wanted * most + self.most_by_runs):
+        group = self.groups[len(sets)]
+        for index, (most, plan) in enumerate(group.sets[start:], start):
+            if self._is_beaten(points + group.alike * most + group.rest):
                 return
-            if plan.needed + sum(needs) > self.wilds or not self._keep(plan):
+            needed = group.meld.size - sum(plan.kept)
+            if not self._can_have(needed, needs) or not self._keep(plan):
                 continue
             gain = 0 if any(plan.place == chosen.place for chosen in sets) else most
-            self.add_set(index, (*sets, plan), (*needs, plan.needed), points + gain)
+            following = index if group.alike > 1 else 0
+            self.add_set(following, (*sets, plan), (*needs, needed), points + gain)
             self._let_go(plan)
+
+    def _can_have(self, needed: int, needs: tuple[int, ...]) -> bool:
+        """Whether a meld can have so many wild cards beside those of the others."""
+        group = self.groups[len(needs)]
+        if needed + sum(needs) + group.later_needs > self.wilds:
+            return False
+        return self._lacks((*needs, needed)) + group.later_lacks <= self.lacking
+
+    def _lacks(self, needs: Sequence[int]) -> int:
+        """How many cards melds lack that wild cards may not replace."""
+        return sum(
+            max(0, need - group.most_wilds) for need, group in zip(needs, self.groups, strict=False)
+        )
 
     def _keep(self, plan: SetPlan) -> bool:
         """Keep cards for a set, if there are enough."""
@@ -143,28 +218,56 @@ class _Search:
 
     def _add_run(self, start: int, plan: ContractPlan, needs: tuple[int, ...], points: int) -> None:
         """Try every choice of the runs that are still to come."""
-        wanted = self.runs - len(plan.runs)
-        if not wanted:
+        if len(needs) == len(self.groups):
             self._settle(plan, needs, points)
             return
         in_sets = [set_plan.place for set_plan in plan.sets]
-        wilds = self.wilds - sum(needs)
-        for index, (most, run) in enumerate(self.run_choices[start:], start):
-            if self._is_beaten(points + wanted * most):
+        group = self.groups[len(needs)]
+        for index, (most, run) in enumerate(group.runs[start:], start):
+            if self._is_beaten(points + group.alike * most + group.rest):
                 return
-            used = [place % PLACES for place in run.places if self.free[place % PLACES][run.suit]]
-            needed = max(self.hand.shortest_run, len(run.places)) - len(used)
-            if needed > wilds or (run.places and not used):
-                continue
-            gain = sum(self.hand.worth[place] for place in used if place not in in_sets)
-            self._use(run.suit, used, -1)
-            longer = plan._replace(runs=(*plan.runs, run))
-            self._add_run(index, longer, (*needs, needed), points + gain)
-            self._use(run.suit, used, 1)
+            size = max(group.meld.size, len(run.places))
+            for used in self._uses(run, group, size, needs):
+                gain = sum(
+                    self.hand.worth[spot.place % PLACES]
+                    for spot in used
+                    if spot.place % PLACES not in in_sets
+                )
+                self._use(used, -1)
+                longer = plan._replace(runs=(*plan.runs, run._replace(used=used)))
+                following = index if group.alike > 1 else 0
+                self._add_run(following, longer, (*needs, size - len(used)), points + gain)
+                self._use(used, 1)
 
-    def _use(self, suit: int, places: Sequence[int], number: int) -> None:
-        for place in places:
-            self.free[place][suit] += number
+    def _uses(
+        self, run: RunPlan, group: _Group, size: int, needs: tuple[int, ...]
+    ) -> Iterator[tuple[Spot, ...]]:
+        """The natural cards that a run can take: all that are free, or without some of them."""
+        free = tuple(self._free_spots(run))
+        if not (free or not run.places) or not self._can_have(size - len(free), needs):
+            return
+        yield free
+        # A hand that lacks cards is only to see what it lacks, so this may be a card more.
+        if not group.shares or self.lacking:
+            return
+        for left_out in range(1, len(free) - 1):
+            if not self._can_have(size - len(free) + left_out, needs):
+                return
+            for without in combinations(free[1:-1], left_out):
+                yield tuple(spot for spot in free if spot not in without)
+
+    def _free_spots(self, run: RunPlan) -> Iterator[Spot]:
+        """The free natural cards of a window, one of each rank."""
+        for place in run.places:
+            free = self.free[place % PLACES]
+            suits = range(len(SUITS)) if run.suit is None else (run.suit,)
+            suit = next((suit for suit in suits if free[suit]), None)
+            if suit is not None:
+                yield Spot(place, suit)
+
+    def _use(self, spots: Sequence[Spot], number: int) -> None:
+        for place, suit in spots:
+            self.free[place % PLACES][suit] += number
 
     def _is_beaten(self, points: int) -> bool:
         """Whether a plan with at most these points cannot be better than the best."""
@@ -175,35 +278,73 @@ class _Search:
         # Complete melds have all they need, whatever wild cards that takes.
         lacks = sorted(needs) if self.lacking else []
         better = self.best is None or (lacks, -points) < (self.needs, -self.most)
-        bare = plan.sets.count(NO_SET) + plan.runs.count(NO_RUN)
-        if better and bare <= self.hand.own + self.lacking:
+        is_bare = [plan == NO_SET for plan in plan.sets] + [not run.places for run in plan.runs]
+        bare = sum(
+            need <= group.most_wilds
+            for need, group, no_card in zip(needs, self.groups, is_bare, strict=True)
+            if no_card
+        )
+        if better and bare <= self.hand.own + self.lacking - self._lacks(needs):
             self.needs, self.most, self.best = lacks, points, plan
 
 
-def _set_plans(hand: ContractHand) -> list[tuple[int, SetPlan]]:
+def _groups(hand: ContractHand, melds: Sequence[ContractMeld]) -> list[_Group]:
+    """What the search knows of each meld."""
+    groups: list[_Group] = []
+    for meld in reversed(melds):
+        if groups and groups[0].meld == meld:
+            group = groups[0]._replace(alike=groups[0].alike + 1)
+        else:
+            is_run = meld.kind is MeldKind.RUN
+            group = _Group(
+                meld,
+                sets=[] if is_run else _set_plans(hand, meld.size),
+                runs=_run_plans(hand, meld.mixed) if is_run else [],
+                most_wilds=hand.most_wilds(meld),
+                rest=groups[0].rest + groups[0].alike * groups[0].most if groups else 0,
+            )
+        if groups:
+            after = groups[0]
+            group = group._replace(
+                later_needs=after.later_needs + after.least,
+                later_lacks=after.later_lacks + max(0, after.least - after.most_wilds),
+            )
+        limit = min(other.most_wilds for other in (group, *groups))
+        groups.insert(0, group._replace(shares=bool(groups) and limit != ANY_NUMBER))
+    return groups
+
+
+def _set_plans(hand: ContractHand, size: int) -> list[tuple[int, SetPlan]]:
     """Every set, with the most points that it can take off the hand; the highest come first."""
     plans = [
         (hand.worth[place] * sum(copies), SetPlan(place, kept))
         for place, copies in enumerate(hand.held)
-        for kept in product(*(range(min(held, SHORTEST_MELD) + 1) for held in copies))
-        if 0 < sum(kept) <= SHORTEST_MELD
+        for kept in product(*(range(min(held, size) + 1) for held in copies))
+        if 0 < sum(kept) <= size
     ]
     return sorted([*plans, (0, NO_SET)], key=_most_first)
 
 
-def _run_plans(hand: ContractHand) -> list[tuple[int, RunPlan]]:
+def _run_plans(hand: ContractHand, mixed: bool) -> list[tuple[int, RunPlan]]:
     """Every window of a run, with the most points that it can take off the hand."""
+    last_place = 2 * PLACES if hand.corner else PLACES + hand.ace_high
+    suits: Sequence[int | None] = [None] if mixed else range(len(SUITS))
     plans = [
-        (sum(hand.worth[place % PLACES] for place in held if first <= place <= last), window)
-        for suit in range(len(SUITS))
+        (sum(hand.worth[place % PLACES] for place, _suit in used), window)
+        for suit in suits
         for held in [
-            [place for place in range(PLACES + hand.ace_high) if hand.held[place % PLACES][suit]]
+            [place for place in range(last_place) if _has(hand.held[place % PLACES], suit)]
         ]
         for first, last in combinations_with_replacement(held, 2)
-        if last - first < PLACES
-        for window in [RunPlan(suit, range(first, last + 1))]
+        if last - first < PLACES and first <= HIGH_ACE - hand.corner
+        for used in [tuple(Spot(place, suit or 0) for place in held if first <= place <= last)]
+        for window in [RunPlan(suit, range(first, last + 1), used)]
     ]
     return sorted([*plans, (0, NO_RUN)], key=_most_first)
+
+
+def _has(copies: Copies, suit: int | None) -> bool:
+    return any(copies) if suit is None else bool(copies[suit])
 
 
 def _most_first(choice: tuple[int, object]) -> int:

@@ -1,156 +1,99 @@
-"""Contract Rummy, also Liverpool: seven rounds, each with the melds to lay down first.
+"""Contract Rummy, also Liverpool: rounds with the melds that everybody lays down first.
 
-Sources: Pagat and Bicycle for the contracts and the deals; the exact cut is a Liverpool rule.
+Shanghai, Carioca, Telefunken and Continental are its presets, with their own lists of contracts.
+
+Sources: Pagat and Bicycle for the contracts and the deals; the exact cut is a Liverpool rule;
+rummyrulebook for Shanghai, the Spanish Wikipedia for Carioca and Continental.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from functools import lru_cache
+from dataclasses import replace
 from typing import Any
 
 from scorekeeper.rummy import articles
 from scorekeeper.rummy.article import Article, HandAnswer, HandQuestion, points_article
-from scorekeeper.rummy.cards import JOKER_RANK, Card
+from scorekeeper.rummy.cards import Card
 from scorekeeper.rummy.case import Case
-from scorekeeper.rummy.column import after_rounds, fewest_points_win
-from scorekeeper.rummy.deal import Contract, Deal, MeldKind, card_points
+from scorekeeper.rummy.column import Column, best_final, fewest_points_win
+from scorekeeper.rummy.deal import Deal, MeldKind
 from scorekeeper.rummy.endings import VOID, WENT_OUT
-from scorekeeper.rummy.examples import THREE, VOID_ROUND, Ask, Example, went_out, whole
-from scorekeeper.rummy.house_rules import house_rule, values
+from scorekeeper.rummy.examples import THREE, VOID_ROUND, Ask, Example, ended, went_out, whole
 from scorekeeper.rummy.melds.contract_melds import contract_melds
 from scorekeeper.rummy.melds.meld import LaidMeld
 from scorekeeper.rummy.messages import Message, Seat, message
 from scorekeeper.rummy.own_facts import OwnFact
-from scorekeeper.rummy.ruling import AnyRule, Line, Ruling
+from scorekeeper.rummy.round import AnyEnding, Round, RuleError
+from scorekeeper.rummy.ruling import AnyRule, AnyTag, Line, Ruling
 from scorekeeper.rummy.table.game import may_be_laid_off
-from scorekeeper.rummy.variant import Preset, Variant
+from scorekeeper.rummy.variant import Variant
+from scorekeeper.rummy.variants.contract_rules import (
+    PRESETS,
+    ROUNDS,
+    ContractRules,
+    deal_of,
+    number_of_rounds,
+)
 from scorekeeper.rummy.words import CONTRACT_GAMES
 
-SET, RUN = MeldKind.SET, MeldKind.RUN
 
-CONTRACTS = (
-    Contract((SET, SET), message("two sets")),
-    Contract((SET, RUN), message("a set and a run")),
-    Contract((RUN, RUN), message("two runs")),
-    Contract((SET, SET, SET), message("three sets")),
-    Contract((SET, SET, RUN), message("two sets and a run")),
-    Contract((SET, RUN, RUN), message("a set and two runs")),
-    Contract((RUN, RUN, RUN), message("three runs"), takes_all=True),
-)
-"""The contract of each round."""
+class ContractEnding(AnyEnding):
+    """The endings that only Contract Rummy has."""
 
-ROUNDS = len(CONTRACTS)
-
-_CARDS = {
-    "pagat": (10, 10, 10, 12, 12, 12, 12),
-    "bicycle": (10, 10, 10, 10, 12, 12, 12),
-    "rising": (7, 10, 10, 10, 12, 12, 14),
-}
-"""How many cards everybody gets in each round."""
-
-WILD_TWO = 20
-"""What a wild two counts when it is left in a hand."""
+    AT_ONCE = "at-once"
 
 
 class ContractRule(AnyRule):
-    """The kind of points that only Contract Rummy has."""
+    """The kinds of points that only Contract Rummy has."""
 
     EXACT_CUT = "exact-cut"
+    AT_ONCE = "at-once"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ContractRules:
-    """The house rules of Contract Rummy; see each field's label."""
+class ContractTag(AnyTag):
+    """The tags that only Contract Rummy has."""
 
-    jokers_per_deck: int = house_rule(
-        1, message("Jokers in each deck"), message("0: no jokers."), high=4
-    )
-    run_length: int = house_rule(
-        4,
-        message("A run has at least"),
-        choices=((3, message("three cards")), (4, message("four cards"))),
-    )
-    deal: str = house_rule(
-        "pagat",
-        message("Cards dealt, round by round"),
-        choices=tuple(
-            (key, message("{value}", value=", ".join(map(str, sizes))))
-            for key, sizes in _CARDS.items()
-        ),
-    )
-    exact_cut: int = house_rule(
-        0,
-        message("The exact cut"),
-        message("For cutting just as many cards as the deal needs."),
-        choices=((0, message("brings nothing")), (50, message("50 points off"))),
-    )
-    ace_value: int = house_rule(
-        15,
-        message("An ace counts"),
-        choices=values(1, 11, 15, 20),
-    )
-    joker_value: int = house_rule(
-        15,
-        message("A joker counts"),
-        message("In points, when left in hand."),
-        choices=values(15, 20, 25, 50),
-    )
-    twos_wild: bool = house_rule(
-        False, message("Twos are wild"), message("A two left in hand then counts 20.")
-    )
-    spare_joker: bool = house_rule(
-        False,
-        message("One joker is left out"),
-        message("With a joker in each deck, two decks have one and three have two."),
-        is_later=True,
-    )
-
-
-@lru_cache(maxsize=1024)
-def _deal(rules: Any, players: int, number: int) -> Deal:
-    place = min(number, ROUNDS) - 1
-    decks = 2 if players <= 4 else 3
-    worth = card_points(ace=rules.ace_value)
-    if rules.twos_wild:
-        worth["2"] = WILD_TWO
-    if rules.jokers_per_deck:
-        worth[JOKER_RANK] = rules.joker_value
-    return Deal(
-        worth=worth,
-        # Whoever buys a discard takes a card from the stock as well, so hands grow.
-        hand_size=None,
-        dealt=_CARDS[rules.deal][place],
-        decks=decks,
-        jokers=max(0, decks * rules.jokers_per_deck - rules.spare_joker),
-        wild="2" if rules.twos_wild else None,
-        sets_repeat=True,
-        ace_high=True,
-        spares_melds=False,
-        shortest_run=rules.run_length,
-        contract=CONTRACTS[place],
-    )
+    AT_ONCE = "at-once", message("out at once")
 
 
 _TABLE = may_be_laid_off(
-    _deal,
+    deal_of,
     joker=message("The joker of meld {melds} stands for it, and stays."),
     opened=message("Is your contract on the table?"),
     not_yet=message("No: your contract has to be on the table first."),
 )
 
 
+def _check_round(rules: Any, played: Round) -> None:
+    if played.ending is ContractEnding.AT_ONCE and not rules.at_once:
+        raise RuleError(message("Going out at once brings nothing here."), "ending")
+
+
 def _judge(case: Case) -> Ruling:
     case.check_nobody_else_is_out()
     left = tuple(case.cards_left(seat, seat) for seat in case.others(case.by))
-    return Ruling(winners=(case.by,), lines=left + tuple(_exact_cut(case)))
+    return Ruling(winners=(case.by,), lines=(*left, *_exact_cut(case), *_at_once(case)))
 
 
 def _exact_cut(case: Case) -> Iterator[Line]:
     if isinstance(seat := dict(case.round.own_facts).get("exact_cut"), Seat):
         text = message("{player} made the exact cut", player=seat)
         yield Line(seat, -case.rules.exact_cut, ContractRule.EXACT_CUT, text)
+
+
+def _at_once(case: Case) -> Iterator[Line]:
+    if case.ending is ContractEnding.AT_ONCE:
+        text = message("{player} went out at once", player=case.by)
+        yield Line(case.by, -case.rules.at_once, ContractRule.AT_ONCE, text)
+
+
+def _winners(rules: Any, columns: tuple[Column, ...], final: tuple[int, ...]) -> tuple[Seat, ...]:
+    """The fewest points; of those level, where it is so played, who went out most often."""
+    level = fewest_points_win(rules, columns, final)
+    if rules.tie_at_end == "share":
+        return level
+    return best_final(columns[0].wins, level, lowest_wins=False)
 
 
 MEETS_CONTRACT = Article("meets-contract", message("Does this meet the contract?"))
@@ -196,6 +139,17 @@ CONTRACT_QUESTION = HandQuestion(
 )
 
 
+AT_ONCE = replace(
+    WENT_OUT,
+    ending=ContractEnding.AT_ONCE,
+    label=message("{player} went out at once"),
+    word=message("went out at once"),
+    verdict=message("{player} goes out at once"),
+    tag=ContractTag.AT_ONCE,
+    is_played=lambda rules: bool(rules.at_once),
+)
+
+
 _EXAMPLES = (
     went_out("ace", Max="A 7", Lou="Q"),
     went_out("melds-left", Max=whole("7S 7H 7D KC"), Lou="4"),
@@ -207,31 +161,50 @@ _EXAMPLES = (
     went_out(
         "exact-cut", Max="K A 7 JK", Lou="4", rules={"exact_cut": 50}, also={"exact_cut": "Max"}
     ),
+    went_out("longer-melds", Max="K 9", Lou="4"),
+    went_out("next-contract", Max="K K K 9 9 9 7 7 7", Lou="4"),
+    went_out("pure-melds", Max="7 7 JK", Lou="K"),
+    went_out("two-jokers", Max="7 JK JK", Lou="K"),
+    went_out("king-ace-two", Max="K A 2", Lou="4"),
+    went_out("bought-cards", ending="at-once", Max="K A 7 JK", Lou="4", rules={"at_once": 25}),
+    went_out("last-discard", Max="9", Lou="4"),
+    Example(
+        "equal-at-the-end",
+        (
+            ended("out", "Nina", Max=20, Lou=30),
+            ended("out", "Nina", Max=20, Lou=10),
+            ended("out", "Max", Nina=40, Lou=1),
+        ),
+        players=THREE,
+        rules={"contracts": "2s3, s3 r4, 2r4", "deal": "10"},
+        ask=Ask.WINNER,
+    ),
+    went_out("at-once", ending="at-once", Max="K A 7", Lou="4", rules={"at_once": 25}),
 )
 
 CONTRACT = Variant(
     key="contract",
     name=message("Contract Rummy"),
-    other_names=(message("Liverpool Rummy"),),
-    group=CONTRACT_GAMES,
-    tagline=message(
-        "Seven rounds, and each says which melds you put down first. Fewest points wins."
+    other_names=(
+        message("Liverpool Rummy"),
+        message("Shanghai Rummy"),
+        message("Carioca"),
+        message("Telefunken"),
+        message("Continental"),
     ),
-    fewest=3,
+    group=CONTRACT_GAMES,
+    tagline=message("Each round says which melds you put down first. Fewest points wins."),
+    fewest=2,
     most=8,
     rules_type=ContractRules,
-    presets=(
-        Preset("plain", message("Standard"), {}),
-        Preset("bicycle", message("Bicycle"), {"deal": "bicycle", "spare_joker": True}),
-        Preset("liverpool", message("Liverpool"), {"exact_cut": 50, "joker_value": 25}),
-        Preset("rising", message("Rising"), {"deal": "rising", "joker_value": 50}),
-    ),
-    endings=(WENT_OUT, VOID),
-    deal=_deal,
+    presets=PRESETS,
+    endings=(WENT_OUT, AT_ONCE, VOID),
+    deal=deal_of,
+    check_round=_check_round,
     table=_TABLE,
     judge=_judge,
-    winners=fewest_points_win,
-    is_over=after_rounds(ROUNDS),
+    winners=_winners,
+    is_over=lambda rules, column: column.rounds >= number_of_rounds(rules),
     lowest_wins=lambda _rules: True,
     all_score=lambda _rules: True,
     own_facts=(
@@ -243,6 +216,7 @@ CONTRACT = Variant(
         ),
     ),
     rounds=ROUNDS,
+    rounds_by=number_of_rounds,
     question=CONTRACT_QUESTION,
     disputes=(
         articles.ACE,
@@ -253,10 +227,25 @@ CONTRACT = Variant(
         articles.NEXT_DEALER,
         articles.WILD_LEFT,
         articles.LAST_TURN,
+        Article(
+            "longer-melds", message("I laid a run of five where four are asked. Is that fine?")
+        ),
+        Article("next-contract", message("I meet the contract of the next round. May I lay that?")),
+        Article("pure-melds", message("May a joker be in a meld without wild cards?")),
+        Article("two-jokers", message("May I lay two jokers in one meld?")),
+        Article("king-ace-two", message("King, ace, two: is that a run?")),
+        Article(
+            "bought-cards",
+            message("I went out at once, but had bought cards. Do I still get the points off?"),
+            settles=lambda ruling: ContractTag.AT_ONCE in ruling.tags,
+        ),
+        Article("last-discard", message("Must I keep a card to discard?")),
+        Article("equal-at-the-end", message("Our totals are equal at the end. Who wins?")),
     ),
     points=(
         articles.CARDS_LEFT,
         points_article("exact-cut", message("The exact cut"), ContractRule.EXACT_CUT),
+        points_article("at-once", message("Going out at once"), ContractRule.AT_ONCE),
         *articles.BESIDE_THE_CARDS,
     ),
     examples=_EXAMPLES,

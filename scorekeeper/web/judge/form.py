@@ -84,7 +84,7 @@ class DisputeFields(BaseForm):
             for number in ways_to_side(variant, len(players))
         ]
         self.sides.data = str(len(game.partners))
-        numbers = range(1, variant.rounds + 1)
+        numbers = range(1, variant.last_round(game.rules) + 1)
         self.round.choices = [(str(dealt), _round_label(game, dealt)) for dealt in numbers]
         self.round.data = str(number)
         self.dealer.label.text = translate(variant.words.began)
@@ -253,7 +253,7 @@ def _read_starting_scores(typed: Dispute, game: Game, fields: DisputeFields) -> 
     return StartingScores(
         totals=totals if any(totals) else (),
         won=won if any(won) else (),
-        played=_played(typed, fields),
+        played=_played(typed, game, fields),
     )
 
 
@@ -285,9 +285,9 @@ def _read_wins(
         return ()
 
 
-def _played(typed: Dispute, fields: DisputeFields) -> int:
+def _played(typed: Dispute, game: Game, fields: DisputeFields) -> int:
     """How many rounds came before, in a game that deals each round differently."""
-    number, rounds = typed.scores.round, typed.variant.rounds
+    number, rounds = typed.scores.round, typed.variant.last_round(game.rules)
     if not number or not rounds:
         return 0
     if number not in map(str, range(1, rounds + 1)):

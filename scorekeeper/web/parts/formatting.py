@@ -164,7 +164,7 @@ def deals_words(dealer: Seat | None, game: Game) -> str:
 def next_round_words(sheet: Sheet) -> str:
     """The next round: `Round 5`; where so many end the game, void ones apart, `Round 2 of 4`."""
     number, variant, rules = sheet.columns[0].rounds + 1, sheet.game.variant, sheet.game.rules
-    last = variant.rounds or getattr(rules, "rounds", 0)
+    last = variant.last_round(rules) or getattr(rules, "rounds", 0)
     if number <= last:
         return str(gettext("Round %(number)d of %(last)d", number=number, last=last))
     return str(gettext("Round %(number)d", number=len(sheet.rounds) + 1))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import cache
 from typing import Any
 
@@ -10,6 +11,7 @@ from flask_babel import gettext as _
 from flask_babel.speaklater import LazyString
 from wtforms import Field, RadioField, SelectChoice, SelectField, StringField, ValidationError
 
+from scorekeeper.rummy.game.comparison import listed_in_presets
 from scorekeeper.rummy.house_rules import HouseRule, Value, house_rules
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.variant import Preset, Variant
@@ -79,7 +81,8 @@ def preset_words(variant: Variant, preset: Preset) -> str:
 
 
 def _in_words(rule: HouseRule, value: Value) -> str:
-    words, printed = page_language().within(translate(rule.label)), translate(rule.print(value))
+    words = page_language().within(translate(rule.label))
+    printed = translate(rule.print_briefly(value))
     if value is True:
         return words
     if rule.choices:
@@ -113,11 +116,29 @@ def read_overrides(variant: Variant, typed: Mapping[str, str]) -> dict[str, Valu
 @cache
 def house_rules_form(rules_type: type) -> type[BaseForm]:
     """The form of these house rules: one field each, with its label, help, range and choices."""
-    fields = {rule.name: _field(rule) for rule in house_rules(rules_type)}
+    rules = house_rules(rules_type)
+    variant = next(variant for variant in VARIANTS if variant.rules_type is rules_type)
+    fields = {rule.name: _field(rule, variant) for rule in rules}
     return type("HouseRulesForm", (BaseForm,), fields)
 
 
-def _field(rule: HouseRule) -> Any:
+class ListSelect(SelectField):
+    """A list of choices and of known texts, and the text of the field if it is another one."""
+
+    rule: HouseRule
+    choices: list[SelectChoice]
+
+    def process_data(self, value: Any) -> None:
+        """Take the text of the form, and offer it too."""
+        super().process_data(value)
+        if self.data and self.data not in [choice.value for choice in self.choices]:
+            words = self.data
+            with suppress(RuleError):
+                words = translate(self.rule.print_briefly(read_typed(self.rule, self.data)))
+            self.choices = [*self.choices, SelectChoice(self.data, words)]
+
+
+def _field(rule: HouseRule, variant: Variant) -> Any:
     about: dict[str, Any] = {
         "label": LazyString(translate, rule.label),
         "description": LazyString(_help, rule),
@@ -125,12 +146,29 @@ def _field(rule: HouseRule) -> Any:
     }
     if not rule.choices:
         return StringField(**about)
-    kind = RadioField if len(rule.choices) <= MOST_CHIPS else SelectField
     choices = [
         SelectChoice(print_typed(value), LazyString(translate, label))
         for value, label in rule.choices
     ]
+    if rule.text:
+        lists = [
+            SelectChoice(text, LazyString(_known_list, variant, rule, text))
+            for text in listed_in_presets(variant, rule)
+        ]
+        of_rule = type("ListSelect", (ListSelect,), {"rule": rule})
+        return of_rule(choices=[*choices, *lists], validate_choice=False, **about)
+    kind = RadioField if len(rule.choices) <= MOST_CHIPS else SelectField
     return kind(choices=choices, validate_choice=False, **about)
+
+
+def _known_list(variant: Variant, rule: HouseRule, text: str) -> str:
+    """A list of presets: what it says, or if that is long how long it is and whose it is."""
+    printed = translate(rule.print_briefly(text))
+    if rule.text is None or rule.text.brief is None:
+        return printed
+    having = [preset for preset in variant.presets if preset.overrides.get(rule.name) == text]
+    names = ", ".join(translate(preset.name) for preset in having)
+    return str(_("%(label)s: %(value)s", label=names, value=printed))
 
 
 def _help(rule: HouseRule) -> str:

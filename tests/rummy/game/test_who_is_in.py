@@ -759,10 +759,10 @@ def test_who_is_out_did_not_cut() -> None:
 @walk(
     ("written", "place", "text"),
     {
-        "three need Contract": (
-            document("contract", leaves("Bob"), players=THREE),
+        "two need Contract": (
+            document("contract", leaves("Bob"), players=THREE[:2]),
             "rounds[0].between.leaves",
-            "Only 2 would be left: end the game instead.",
+            "Only 1 would be left: end the game instead.",
         ),
         "four are the most at Tonk": (
             document("tonk", joins(Eve=0), players=FIVE),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import pytest
@@ -12,18 +12,33 @@ import pytest
 from scorekeeper.rummy.cards import RANKS, SUITS, print_cards, read_cards
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.melds.contract_melds import ContractMelds, contract_melds
-from scorekeeper.rummy.variants.contract import CONTRACT, CONTRACTS, ContractRules
-from tests.support.contract_oracle import ANY, JOKER, fewest_left, is_run, is_set
+from scorekeeper.rummy.variants.contract import CONTRACT
+from scorekeeper.rummy.variants.contract_rules import CLASSIC, ContractRules
+from tests.support.contract_oracle import ANY, JOKER, Asked, Table, fewest_left, is_meld
 from tests.support.walks import walk
 
-ROUNDS = {" ".join(contract.melds): number for number, contract in enumerate(CONTRACTS, start=1)}
+ROUNDS = {" ".join(melds): number for number, (melds, _name) in enumerate(CLASSIC, start=1)}
 """The number of the round with each contract."""
 
 
 def laid(hand: str, contract: str, **rules: Any) -> ContractMelds:
     """The hand laid down for a contract such as `set run`."""
     deal = CONTRACT.deal(ContractRules(**rules), 3, ROUNDS[contract])
-    return contract_melds(read_cards(hand), deal, CONTRACTS[ROUNDS[contract] - 1].melds)
+    assert deal.contract
+    return contract_melds(read_cards(hand), deal, deal.contract.melds)
+
+
+def asked_by(deal: Deal) -> list[Asked]:
+    """The melds of the contract, for the oracle."""
+    assert deal.contract
+    return [
+        Asked(meld.kind.value, meld.size, meld.pure, meld.mixed) for meld in deal.contract.melds
+    ]
+
+
+def table_of(deal: Deal) -> Table:
+    """The rules of the table, for the oracle."""
+    return Table(deal.wild, deal.max_wild, deal.corner)
 
 
 def words(found: ContractMelds) -> list[str]:
@@ -116,32 +131,45 @@ def test_where_twos_are_wild_the_hand_lacks(contract: str, hand: str, lacking: i
 
 
 @dataclass(frozen=True)
-class Asked:
+class AskedHand:
     """A hand and the round whose contract it is laid down for."""
 
     deal: Deal
     cards: list[str]
 
-    @property
-    def kinds(self) -> list[str]:
-        """The melds of the contract."""
-        assert self.deal.contract
-        return [kind.value for kind in self.deal.contract.melds]
-
     def fewest_left(self, lacking: int = 0) -> int | None:
         """What the oracle says of the hand with so many cards more."""
         return fewest_left(
             [*self.cards, *[ANY] * lacking],
-            self.kinds,
+            asked_by(self.deal),
             self.deal.worth,
-            wild=self.deal.wild,
-            shortest=self.deal.shortest_run,
+            table_of(self.deal),
         )
 
 
-def asked(rng: random.Random) -> Asked:
+LISTS = (
+    *("s3p, s3 s4", "r4 r3", "2r3, r3 r3p", "m4", "m3 r3", "r3 m3p", "2m3", "2m3p", "s4 r3p"),
+    *("s3 m3", "2s3p", "r5p", "m5p, r3", "s3p r3"),
+)
+"""Contracts that only lists have."""
+
+
+def asked_of_a_list(rng: random.Random) -> AskedHand:
+    """The same for a contract of a list, perhaps with few wild cards in a meld, or a corner."""
+    hand = asked(
+        rng,
+        contracts=rng.choice(LISTS),
+        deal="10",
+        max_wild=rng.choice([0, 0, 1, 1, 2]),
+        corner=rng.choice([True, False]),
+    )
+    return replace(hand, cards=hand.cards[:8])
+
+
+def asked(rng: random.Random, **rules_of_list: Any) -> AskedHand:
     """A hand of few ranks and suits, so that melds compete for its cards."""
     rules = ContractRules(
+        **rules_of_list,
         run_length=rng.choice([3, 3, 4]),
         twos_wild=rng.choice([True, False]),
         jokers_per_deck=4,
@@ -155,10 +183,11 @@ def asked(rng: random.Random) -> Asked:
     if rules.twos_wild:
         pack += ["2S", "2H"] * rng.randint(0, 2)
     cards = rng.sample(pack, min(len(pack), rng.randint(5, 9)))
-    return Asked(CONTRACT.deal(rules, 5, rng.randint(1, len(CONTRACTS))), cards)
+    rounds = CONTRACT.last_round(rules)
+    return AskedHand(CONTRACT.deal(rules, 5, rng.randint(1, rounds)), cards)
 
 
-def check_best(hand: Asked) -> None:
+def check_best(hand: AskedHand) -> None:
     """The oracle finds no melds that leave fewer points, or that lack fewer cards."""
     deal = hand.deal
     assert deal.contract
@@ -167,8 +196,11 @@ def check_best(hand: Asked) -> None:
         check_used_once(found, hand.cards)
         # With many cards more the oracle would take long.
         enough = min(found.lacking, 10 - len(hand.cards))
-        assert (hand.fewest_left(enough) is None) == (enough < found.lacking), hand
-        assert hand.fewest_left(min(found.lacking - 1, enough)) is None, hand
+        assert hand.fewest_left() is None, hand
+        if enough == found.lacking:
+            assert hand.fewest_left(enough) is not None, hand
+        if not any(asked.pure for asked in asked_by(deal)) and not deal.max_wild:
+            assert hand.fewest_left(min(found.lacking - 1, enough)) is None, hand
     else:
         check_legal(found, hand.cards, deal)
         assert sum(deal.worth[card.rank] for card in found.left) == hand.fewest_left(), hand
@@ -177,15 +209,10 @@ def check_best(hand: Asked) -> None:
 def check_legal(found: ContractMelds, cards: list[str], deal: Deal) -> None:
     """The melds are those of the contract, and have nothing but the cards of the hand."""
     check_used_once(found, cards)
-    assert deal.contract
-    assert [meld.kind for meld in found.melds] == [*deal.contract.melds]
-    for meld in found.melds:
-        laid_down = print_cards(meld.cards).split()
-        assert (
-            is_set(laid_down, deal.wild)
-            if meld.kind == "set"
-            else is_run(laid_down, deal.wild, deal.shortest_run)
-        ), meld
+    asked_melds = asked_by(deal)
+    assert [meld.kind for meld in found.melds] == [meld.kind for meld in asked_melds]
+    for meld, wanted in zip(found.melds, asked_melds, strict=True):
+        assert is_meld(print_cards(meld.cards).split(), wanted, table_of(deal)), meld
 
 
 def check_used_once(found: ContractMelds, cards: list[str]) -> None:
@@ -198,6 +225,7 @@ def test_no_choice_of_melds_is_better() -> None:
     rng = random.Random(15)
     for _ in range(150):
         check_best(asked(rng))
+        check_best(asked_of_a_list(rng))
 
 
 @pytest.mark.slow
@@ -205,3 +233,4 @@ def test_no_choice_of_melds_is_better_in_many_hands() -> None:
     rng = random.Random(16)
     for _ in range(5_000):
         check_best(asked(rng))
+        check_best(asked_of_a_list(rng))

@@ -226,7 +226,10 @@ def test_the_number_of_players_decides_on_the_decks(players: int, legal: int) ->
 
 
 def test_these_are_the_presets() -> None:
-    assert presets_of("contract") == ["plain", "bicycle", "liverpool", "rising"]
+    assert presets_of("contract") == [
+        *("plain", "bicycle", "liverpool", "rising"),
+        *("shanghai", "shanghai-7", "carioca", "telefunken", "continental"),
+    ]
     plain = rules_of("contract", "plain")
     assert plain == {
         "jokers_per_deck": 1,
@@ -237,10 +240,59 @@ def test_these_are_the_presets() -> None:
         "joker_value": 15,
         "twos_wild": False,
         "spare_joker": False,
+        "contracts": "classic",
+        "values": "pips",
+        "decks": "auto",
+        "at_once": 0,
+        "max_wild": 0,
+        "corner": False,
+        "tie_at_end": "share",
     }
     assert rules_of("contract", "bicycle") == plain | {"deal": "bicycle", "spare_joker": True}
     assert rules_of("contract", "liverpool") == plain | {"exact_cut": 50, "joker_value": 25}
     assert rules_of("contract", "rising") == plain | {"deal": "rising", "joker_value": 50}
+    assert rules_of("contract", "shanghai") == plain | {
+        "contracts": "2s3, s3 r4, 2r4, 3s3, s3 r7, 2s3 r5, 3r4, s3 r10, 3s3 r5, 3r5",
+        "deal": "11",
+        "values": "2-T 5, J-K 10",
+        "joker_value": 50,
+        "jokers_per_deck": 2,
+        "at_once": 25,
+        "max_wild": 1,
+    }
+    assert rules_of("contract", "shanghai-7") == plain | {
+        "deal": "11",
+        "values": "2-7 5, 8-K 10",
+        "ace_value": 20,
+        "joker_value": 50,
+        "jokers_per_deck": 2,
+    }
+    assert rules_of("contract", "carioca") == plain | {
+        "contracts": "2s3, s3 r4, 2r4, 3s3, 2s3 r4, s3 2r4, 3r4, 4s3, r13p!",
+        "deal": "12",
+        "ace_value": 20,
+        "joker_value": 30,
+        "jokers_per_deck": 2,
+        "max_wild": 1,
+        "corner": True,
+        "tie_at_end": "rounds-won",
+    }
+    assert rules_of("contract", "telefunken") == plain | {
+        "contracts": "s3p, 2s3, s4, 2s4, s5, 2s5, r7",
+        "deal": "11",
+        "values": "2-9 5, T-K 10",
+        "joker_value": 50,
+        "jokers_per_deck": 2,
+        "max_wild": 1,
+    }
+    assert rules_of("contract", "continental") == plain | {
+        "deal": "7 8 9 10 11 12 13",
+        "ace_value": 20,
+        "joker_value": 50,
+        "jokers_per_deck": 3,
+        "at_once": 10,
+        "corner": True,
+    }
 
 
 @walk(

@@ -42,7 +42,9 @@ def test_games_are_found_by_their_other_names(client: Visitor, address: str) -> 
         "Manipulation Rummy": "Also called Carousel.",
         "Knock Rummy": "Also called Poker Rum, Poker Run.",
         "Tile Rummy": "Also called Rummikub.",
-        "Contract Rummy": "Also called Liverpool Rummy.",
+        "Contract Rummy": (
+            "Also called Liverpool Rummy, Shanghai Rummy, Carioca, Telefunken, Continental."
+        ),
         "Rami 51": "Also called Scala 40, Rommé.",
         "Indian Rummy": (
             "Also called 13 Card Rummy, Pool Rummy, Points Rummy, Deals Rummy, Paplu."

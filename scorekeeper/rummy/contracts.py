@@ -1,0 +1,336 @@
+"""Lists that a house rule of contracts may be: contracts, the cards of each round, card values.
+
+Each is a checked text, which documents keep and answers print:
+
+- contracts, such as `2s3, s3 r4, r13p!`: a set of 3 or more is `s3`, a run `r4`, a run of any suits
+  `m13`; a number before it is how many alike, `p` behind it takes no wild cards, and `!` ends a
+  contract that takes the whole hand
+- the cards dealt, such as `11`, or `7 8 9` round by round
+- what the ranks from 2 to K count, such as `2-7 5, 8-K 10`
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from types import MappingProxyType
+
+from scorekeeper.rummy.cards import PLACE, RANKS, Card
+from scorekeeper.rummy.deal import Contract, ContractMeld, MeldKind
+from scorekeeper.rummy.house_rules import TextRule
+from scorekeeper.rummy.messages import Message, message
+from scorekeeper.rummy.round import RuleError
+
+MOST_CONTRACTS = 20
+MOST_ALIKE = 4
+MOST_CARDS = 24
+"""The most cards that the melds of one contract can have together."""
+
+SIZES: Mapping[str, range] = MappingProxyType(
+    {"s": range(3, 9), "r": range(3, 14), "m": range(3, 14)}
+)
+"""How many cards a set, a run or a mixed run can be asked to have at least, by its letter."""
+
+DEALT = range(3, 16)
+"""How many cards a round can deal to everybody."""
+
+MOST_POINTS = 50
+"""The most points of one card in a list of values."""
+
+_MELD = re.compile(r"(\d?)\s*([srm])\s*(\d{1,2})\s*(p?)\s*")
+
+_MELD_WORDS: Mapping[str, tuple[Message, ...]] = MappingProxyType(
+    {
+        "s": (
+            message("a set of {size}"),
+            message("two sets of {size}"),
+            message("three sets of {size}"),
+            message("four sets of {size}"),
+        ),
+        "r": (
+            message("a run of {size}"),
+            message("two runs of {size}"),
+            message("three runs of {size}"),
+            message("four runs of {size}"),
+        ),
+        "m": (
+            message("a mixed run of {size}"),
+            message("two mixed runs of {size}"),
+            message("three mixed runs of {size}"),
+            message("four mixed runs of {size}"),
+        ),
+    }
+)
+"""The words for one, two, three and four melds alike."""
+
+_MOST_WILD = (message("two"), message("three"), message("four"))
+"""One wild card more than each meld may have, for one, two and three."""
+
+
+@dataclass(frozen=True, slots=True)
+class Melds:
+    """Melds alike in a contract: `2r4p` is two runs of 4 or more without wild cards."""
+
+    number: int
+    letter: str
+    size: int
+    pure: bool = False
+
+    @property
+    def text(self) -> str:
+        """As a list of contracts has it."""
+        number = str(self.number) if self.number > 1 else ""
+        return f"{number}{self.letter}{self.size}{'p' * self.pure}"
+
+    @property
+    def words(self) -> Message:
+        """As the sheet has it: `two runs of 4`."""
+        words = Message(_MELD_WORDS[self.letter][self.number - 1].template, (("size", self.size),))
+        return message("{melds} without wild cards", melds=words) if self.pure else words
+
+
+@dataclass(frozen=True, slots=True)
+class ListedContract:
+    """One contract of a list."""
+
+    melds: tuple[Melds, ...]
+    takes_all: bool = False
+
+    @property
+    def text(self) -> str:
+        """As a list of contracts has it."""
+        return " ".join(melds.text for melds in self.melds) + "!" * self.takes_all
+
+    @property
+    def words(self) -> Message:
+        """As the sheet has it: `two sets of 3 and a run of 4`."""
+        *others, last = (melds.words for melds in self.melds)
+        words = last
+        if others:
+            first = others[0]
+            for melds in others[1:]:
+                first = message("{melds}, {more}", melds=first, more=melds)
+            words = message("{melds} and {more}", melds=first, more=last)
+        return message("{contract}, all cards at once", contract=words) if self.takes_all else words
+
+    def contract(self, max_wild: int) -> Contract:
+        """The contract, whose melds may have so many wild cards each; 0: any number."""
+        return Contract(
+            melds=tuple(
+                ContractMeld(
+                    MeldKind.SET if melds.letter == "s" else MeldKind.RUN,
+                    melds.size,
+                    pure=melds.pure,
+                    mixed=melds.letter == "m",
+                )
+                for melds in self.melds
+                for _ in range(melds.number)
+            ),
+            name=self._with_limit(max_wild),
+            takes_all=self.takes_all,
+            written=self.text,
+        )
+
+    def _with_limit(self, max_wild: int) -> Message:
+        """The words, with the limit of wild cards where some meld may have any."""
+        takes_wilds = [melds for melds in self.melds if not melds.pure]
+        if not max_wild or not takes_wilds:
+            return self.words
+        too_many = _MOST_WILD[max_wild - 1]
+        if sum(melds.number for melds in self.melds) == 1:
+            return message(
+                "{contract}, not with {number} jokers", contract=self.words, number=too_many
+            )
+        return message(
+            "{contract}, none with {number} jokers", contract=self.words, number=too_many
+        )
+
+
+@cache
+def read_contracts(text: str) -> tuple[ListedContract, ...]:
+    """Read a list of contracts; raises `RuleError`.
+
+    >>> print_contracts(read_contracts("S3 s3,s3R4 , 3r4!"))
+    '2s3, s3 r4, 3r4!'
+    """
+    parts = text.split(",")
+    if len(parts) > MOST_CONTRACTS:
+        raise RuleError(message("There can be up to {most} contracts.", most=MOST_CONTRACTS))
+    return tuple(_read_contract(" ".join(part.split())) for part in parts)
+
+
+def print_contracts(contracts: Sequence[ListedContract]) -> str:
+    """The contracts as a document has them."""
+    return ", ".join(contract.text for contract in contracts)
+
+
+def _read_contract(text: str) -> ListedContract:
+    takes_all = text.endswith("!")
+    melds = tuple(_read_melds(text, text.lower().removesuffix("!").strip()))
+    if sum(alike.number * alike.size for alike in melds) > MOST_CARDS:
+        raise RuleError(message("“{text}” has more than {most} cards.", text=text, most=MOST_CARDS))
+    return ListedContract(melds, takes_all)
+
+
+def _read_melds(text: str, melds: str) -> Iterator[Melds]:
+    """The melds of a contract, those alike together."""
+    numbers: dict[tuple[str, int, bool], int] = {}
+    start = 0
+    while start < len(melds) or not numbers:
+        found = _MELD.match(melds, start)
+        if found is None or found[1] == "0":
+            raise RuleError(
+                message("“{text}” is no contract: a set is written s3, a run r4.", text=text)
+            )
+        number, letter, size, pure = found.groups()
+        if int(size) not in SIZES[letter]:
+            raise RuleError(
+                message("“{text}”: a set is asked for 3 to 8 cards, a run for 3 to 13.", text=text)
+            )
+        alike = letter, int(size), bool(pure)
+        numbers[alike] = numbers.get(alike, 0) + int(number or 1)
+        start = found.end()
+    if max(numbers.values()) > MOST_ALIKE:
+        raise RuleError(
+            message("“{text}” has more than {most} melds alike.", text=text, most=MOST_ALIKE)
+        )
+    for (letter, size_of, is_pure), number_of in numbers.items():
+        yield Melds(number_of, letter, size_of, is_pure)
+
+
+@cache
+def read_deals(text: str) -> tuple[int, ...]:
+    """Read how many cards are dealt, in each round or in all; raises `RuleError`.
+
+    >>> read_deals("9 10 12")
+    (9, 10, 12)
+    """
+    parts = text.replace(",", " ").split()
+    if parts and all(part.isdecimal() and int(part) in DEALT for part in parts):
+        return tuple(map(int, parts))
+    raise RuleError(
+        message("“{text}” is no deal: every round deals 3 to 15 cards.", text=" ".join(parts))
+    )
+
+
+_NUMBERED = RANKS[1:]
+"""The ranks with a value in a list: those from 2 to K."""
+
+
+@dataclass(frozen=True, slots=True)
+class ValueRange:
+    """What the ranks from `first` to `last` count."""
+
+    first: str
+    last: str
+    points: int
+
+    @property
+    def text(self) -> str:
+        """As a list of values has it."""
+        ranks = self.first if self.first == self.last else f"{self.first}-{self.last}"
+        return f"{ranks} {self.points}"
+
+    @property
+    def words(self) -> Message:
+        """As the rules have it: `2 to 7: 5`."""
+        first, last = Card(self.first), Card(self.last)
+        if first == last:
+            return message("{card}: {points}", card=first, points=self.points)
+        return message("{first} to {last}: {points}", first=first, last=last, points=self.points)
+
+
+_RANGE = re.compile(r"(10|[2-9TJQK])(?:\s*-\s*(10|[2-9TJQK]))?\s+(\d{1,2})")
+
+
+@cache
+def read_values(text: str) -> tuple[ValueRange, ...]:
+    """Read what the ranks from 2 to K count; raises `RuleError`.
+
+    >>> read_values("2-7 5, 8-k 10")[-1]
+    ValueRange(first='8', last='K', points=10)
+    """
+    ranges, following = [], 0
+    for part in text.upper().split(","):
+        found = _RANGE.fullmatch(part.strip())
+        if found is None or int(found[3]) > MOST_POINTS:
+            raise RuleError(
+                message(
+                    "“{text}” is no value: write ranks and their points, such as 2-7 5.",
+                    text=" ".join(part.split()),
+                )
+            )
+        first, last = (found[1].replace("10", "T"), (found[2] or found[1]).replace("10", "T"))
+        start, end = _NUMBERED.index(first), _NUMBERED.index(last)
+        if start > following:
+            raise _leaves_out(following)
+        if start < following:
+            raise RuleError(message("The values have {card} twice.", card=Card(first)))
+        if end < start:
+            raise RuleError(message("{first} is above {last}.", first=Card(first), last=Card(last)))
+        ranges.append(ValueRange(first, last, int(found[3])))
+        following = end + 1
+    if following < len(_NUMBERED):
+        raise _leaves_out(following)
+    return tuple(ranges)
+
+
+def _leaves_out(place: int) -> RuleError:
+    return RuleError(message("The values leave out {card}.", card=Card(_NUMBERED[place])))
+
+
+def print_values(ranges: Sequence[ValueRange]) -> str:
+    """The values as a document has them."""
+    return ", ".join(part.text for part in ranges)
+
+
+@cache
+def values_of_ranks(text: str) -> dict[str, int]:
+    """What each rank counts by a list of values."""
+    return {
+        rank: part.points
+        for part in read_values(text)
+        for rank in RANKS[PLACE[part.first] : PLACE[part.last] + 1]
+    }
+
+
+def _contract_words(text: str) -> Message:
+    first, *others = (contract.words for contract in read_contracts(text))
+    for contract in others:
+        first = message("{contract}; {more}", contract=first, more=contract)
+    return first
+
+
+def _number_of_contracts(text: str) -> Message:
+    number = len(read_contracts(text))
+    return message("{number} contracts", number=number) if number > 1 else message("one contract")
+
+
+def _deal_words(text: str) -> Message:
+    deals = read_deals(text)
+    if len(deals) == 1:
+        return message("{number} in every round", number=deals[0])
+    return message("{value}", value=", ".join(map(str, deals)))
+
+
+CONTRACT_LIST = TextRule(
+    read=lambda text: print_contracts(read_contracts(text)),
+    words=_contract_words,
+    example="2s3, s3 r4, 3r4!",
+    pattern=r"^[srmpSRMP0-9!, ]+$",
+    brief=_number_of_contracts,
+)
+DEAL_LIST = TextRule(
+    read=lambda text: " ".join(map(str, read_deals(text))),
+    words=_deal_words,
+    example="7 8 9 10",
+    pattern=r"^[0-9, ]+$",
+)
+VALUE_LIST = TextRule(
+    read=lambda text: print_values(read_values(text)),
+    words=lambda text: message("{value}", value=tuple(part.words for part in read_values(text))),
+    example="2-7 5, 8-K 10",
+    pattern=r"^[-2-90TJQKtjqk1, ]+$",
+)
