@@ -10,6 +10,7 @@ from scorekeeper.languages import LANGUAGES, read_catalogue
 from scorekeeper.rummy.house_rules import house_rules
 from scorekeeper.rummy.messages import render
 from scorekeeper.rummy.variants import VARIANTS
+from scorekeeper.rummy.variants.burraco import BURRACO
 from scorekeeper.rummy.words import GROUPS
 from scorekeeper.storage.game_lists import games_in_play
 from scorekeeper.web.games.choosing import search
@@ -31,7 +32,7 @@ def test_every_game_is_offered_with_its_players_and_tagline(client: Visitor) -> 
     gin, burraco = (games[f"/games/new?variant={key}"] for key in ("gin", "burraco"))
     assert words(gin, ".choose-players .visually-hidden") == "2 players"
     assert words(burraco, ".choose-players .visually-hidden") == "2–4 players"
-    assert words(burraco, "p").endswith(render(VARIANTS[-1].tagline, ()))
+    assert words(burraco, "p").endswith(render(BURRACO.tagline, ()))
 
 
 @walk("address", ["/games/new", "/rules", "/judge"])
@@ -106,7 +107,8 @@ def found(client: Visitor, query: str, **also: str) -> list[str]:
         ("scala 40", ["Rami 51: Scala 40"]),
         ("pool", ["Indian Rummy: Pool 101", "Indian Rummy: Pool 201"]),
         ("paplu", ["Indian Rummy"]),
-        ("canas", ["Canasta", "Hand and Foot: Canastapedia"]),
+        ("canastra", ["Canasta"]),
+        ("canastapedia", ["Hand and Foot: Canastapedia"]),
     ],
 )
 def test_a_search_finds_games_by_every_name_and_their_presets(
