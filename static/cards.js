@@ -31,6 +31,9 @@ globalThis.cards = (() => {
   const signOf = (rank) => signs()[rank] ?? rank;
 
   // Letters on the cards, such as R for the king, are read as those of the rules.
+  // Other letters of suits, such as O for coins, in a game that has them.
+  const suitLetters = () => JSON.parse(faces().dataset.suits ?? "{}");
+
   const ruleLetter = (letter) => Object.entries(signs()).find(([, sign]) => sign === letter)?.[0] ?? letter;
 
   const words = (text) =>
@@ -40,6 +43,7 @@ globalThis.cards = (() => {
       .replace(/[!*+/|>]/g, (sign) => ` ${sign === "|" ? "+" : sign} `)
       .split(/\s+|,+(?!\d{3}(?!\d))/)
       .filter(Boolean)
+      .map((word) => word.replace(/(?<=^(?:10|[^!*+/>]))[A-Z]$/, (letter) => suitLetters()[letter] ?? letter))
       .map((word) => word.replace(/^\p{L}(?=[SHDCX]?$)/u, ruleLetter).replace(/^T/, "10"));
 
   const isLaying = (word) => LAID_OUT.test(word);

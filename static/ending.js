@@ -15,6 +15,12 @@ globalThis.ending = (() => {
 
   const isOut = (hand) => !hand.isUpcard && chosen().noneLeft === hand.seat && !hand.isWhole;
 
+  // The count of the player who ended the round may be asked for before all others.
+  const asksFirst = (hand) => chosen().first === hand.seat && !hand.isUpcard;
+
+  // What the key says by which that player has nothing left.
+  const sayNothing = (hand) => (hand && asksFirst(hand) ? chosen().nothingScores : undefined);
+
   const followIn = (hand) => {
     hand.input.disabled = asksForNone() || isOut(hand);
     hand.box.classList.toggle("round-hand--shown", chosen().allShown === hand.seat);
@@ -38,5 +44,5 @@ globalThis.ending = (() => {
     for (const name of ["input", "change"]) other.dispatchEvent(new Event(name, { bubbles: true }));
   };
 
-  return { button, follow, followIn, isOut, mayBeEmpty, turn };
+  return { asksFirst, button, follow, followIn, isOut, mayBeEmpty, sayNothing, turn };
 })();

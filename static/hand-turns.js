@@ -6,6 +6,7 @@ globalThis.handTurns = (() => {
   const asKnown = (hand) => ({
     seat: hand.seat,
     isUpcard: hand.isUpcard,
+    isFirst: ending.asksFirst(hand),
     isOut: hand.input.disabled,
     isEmpty: hand.isEmpty && !hand.isTold,
     isWhole: hand.isWhole,

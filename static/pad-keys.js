@@ -1,5 +1,5 @@
 // The keys of the pad, which write cards into the field of a hand; the mode decides which keys there are.
-// Uses: cards, hands, given, hand-cards, hand-counts, memory
+// Uses: cards, hands, given, ending, hand-cards, hand-counts, memory
 "use strict";
 
 globalThis.padKeys = (() => {
@@ -50,6 +50,10 @@ globalThis.padKeys = (() => {
     while (blocks().length < open.length) addBlock();
     while (blocks().length > Math.max(1, open.length)) dropBlock();
     open.forEach((hand, place) => giveTo(blocks()[place], hand));
+    for (const key of hands.pad().querySelectorAll("[data-nothing]")) {
+      key.dataset.word ??= key.textContent;
+      key.textContent = ending.sayNothing(handOf(key)) ?? key.dataset.word;
+    }
   };
 
   const blockOf = (hand) => blocks().find(({ dataset }) => dataset.seat === (hand.box.dataset.seat ?? ""));

@@ -12,11 +12,13 @@ globalThis.turns = (() => {
   const isAsked = (hand) => !hand.isOut;
   const waits = (hand) => isAsked(hand) && hand.isEmpty && !hand.isSpared;
 
-  // The upcard, then the hands after this one in order of play.
+  // The upcard, and a hand whose count decides what its player scores.
+  const ahead = (table) => table.hands.filter((hand) => hand.isUpcard || hand.isFirst);
+
+  // Those ahead, then the hands after this one in order of play.
   const inOrder = (table, at) => {
     const start = table.hands.findIndex(({ seat }) => seat === at) + 1;
-    const upcard = table.hands.filter((hand) => hand.isUpcard);
-    return [...upcard, ...table.hands.slice(start), ...table.hands.slice(0, start)];
+    return [...ahead(table), ...table.hands.slice(start), ...table.hands.slice(0, start)];
   };
 
   const waiting = (turn, table) =>
@@ -29,7 +31,7 @@ globalThis.turns = (() => {
 
   // A hand that ended the round as dealt can be entered, but only alone.
   const openWith = (table, hand) => {
-    const asked = table.hands.filter((other) => isAsked(other) && !other.isUpcard && !other.isSpared);
+    const asked = [...new Set([...ahead(table), ...table.hands])].filter((other) => isAsked(other) && !other.isUpcard && !other.isSpared);
     const place = Math.max(0, asked.indexOf(hand));
     const pair = asked.slice(place - (place % 2)).slice(0, 2);
     const isAlone = hand.isUpcard || hand.isSpared || !pair.length || pair.some(({ isWhole }) => isWhole);

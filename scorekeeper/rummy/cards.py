@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import MappingProxyType
 
 RANKS = "A23456789TJQK"
@@ -57,7 +57,8 @@ class Pieces:
     """What a game is played with: its ranks from the lowest up, and how each piece is written.
 
     `suits` is empty if nobody says what suit or colour a piece has; melds are not known then.
-    `lacking` is the template of what is said of a card that other games have, and this one lacks.
+    `also` are further letters of suits. `lacking` is the template of what is said of a card that
+    other games have, and this one lacks.
     """
 
     ranks: tuple[str, ...]
@@ -65,16 +66,20 @@ class Pieces:
     spellings: Mapping[str, Card]
     are_tiles: bool = False
     lacking: str = ""
+    also: Mapping[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "spellings", MappingProxyType(dict(self.spellings)))
+        object.__setattr__(self, "also", MappingProxyType(dict(self.also)))
 
 
 _JOKERS = {"JK": JOKER, "JOKER": JOKER}
 
 
-def spellings(ranks: Sequence[str], suits: str) -> dict[str, Card]:
-    """How the cards of these ranks and suits are written, and jokers."""
+def spellings(
+    ranks: Sequence[str], suits: str, also: Mapping[str, str] = MappingProxyType({})
+) -> dict[str, Card]:
+    """How the cards of these ranks and suits are written, and jokers; `also` by these letters."""
     known = dict(_JOKERS)
     for rank in ranks:
         for written in (rank, "10") if rank == "T" else (rank,):
@@ -82,6 +87,7 @@ def spellings(ranks: Sequence[str], suits: str) -> dict[str, Card]:
             for suit in suits:
                 signs = (suit, *SUIT_SIGNS[suit])
                 known.update({written + sign: Card(rank, suit) for sign in signs})
+            known.update({written + letter: known[written + suit] for letter, suit in also.items()})
     return known
 
 

@@ -60,6 +60,9 @@ class Deal:
     - `ace_high`: whether an ace may follow the king as well as come before the two
     - `ace_to_ace`: whether one run may have an ace at both ends
     - `all_wild`: whether jokers alone can form a meld
+    - `most_wild`: how many wild cards a meld can have (`None`: any number); only jokers are
+    - `largest_set`: how many cards a set can have that may repeat a suit (`None`: any number)
+    - `wild_card`: the card of each deck that is wild, and is written as a joker
     - `spares_melds`: whether melds still in a hand at the count are not counted
     - `shortest_run`: how many cards a run has at least
     - `dealt`: how many cards everybody gets, where a hand may hold more at the count
@@ -81,6 +84,9 @@ class Deal:
     ace_high: bool = False
     ace_to_ace: bool = False
     all_wild: bool = False
+    most_wild: int | None = None
+    largest_set: int | None = None
+    wild_card: Card | None = None
     spares_melds: bool = True
     shortest_run: int = 3
     dealt: int | None = None
@@ -109,6 +115,11 @@ class Deal:
         return tuple(rank for rank in RANKS if rank in self.worth)
 
     @cached_property
+    def places(self) -> Mapping[str, int]:
+        """The place of each rank among those of its cards, from 0; runs go by them."""
+        return {rank: place for place, rank in enumerate(self.ranks)}
+
+    @cached_property
     def worth_by_place(self) -> tuple[int, ...]:
         """Points of each rank from the ace up; 0 for one that is not in the deck."""
         return tuple(self.worth.get(rank, 0) for rank in RANKS)
@@ -117,6 +128,13 @@ class Deal:
     def copies_of_rank(self) -> int:
         """How many cards of one rank there are."""
         return len(self.suits) * self.decks
+
+    def copies_of(self, rank: str) -> int:
+        """How many cards of this rank there are, or how many jokers."""
+        if rank == JOKER_RANK:
+            return self.jokers
+        is_wild = self.wild_card is not None and self.wild_card.rank == rank
+        return self.copies_of_rank - self.decks * is_wild
 
     def points_of(self, cards: Iterable[Card]) -> int:
         """What these cards are worth together."""

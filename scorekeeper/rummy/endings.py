@@ -12,6 +12,44 @@ from scorekeeper.rummy.round import AnyEnding, Ending
 from scorekeeper.rummy.ruling import AnyTag, Tag
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KnockWords:
+    """What players of a game say of the highest legal knock.
+
+    - `above`, `allowed`: a knock above it is refused, or the table let it pass
+    - `most`, `most_short`: the limit in a sentence and in few words
+    - `none`, `none_short`: the same if it is 0
+    - `refused`: beside other house rules, by which the knock is above it
+    """
+
+    above: Message
+    allowed: Message
+    most: Message
+    most_short: Message
+    none: Message
+    none_short: Message
+    refused: Message
+
+    def at_most(self, limit: int) -> Message:
+        """The limit in a sentence."""
+        return message(self.most.template, limit=limit) if limit else self.none
+
+    def in_short(self, limit: int) -> Message:
+        """The limit in few words."""
+        return message(self.most_short.template, limit=limit) if limit else self.none_short
+
+
+KNOCK_WORDS = KnockWords(
+    above=message("{player} cannot knock: deadwood {count} is over the limit of {limit}."),
+    allowed=message("The table let {player} knock with {count}, over the limit of {limit}."),
+    most=message("Knock with at most {limit}."),
+    most_short=message("knock at {limit}"),
+    none=message("Gin only."),
+    none_short=message("gin only"),
+    refused=message("no knock"),
+)
+
+
 @dataclass(frozen=True)
 class EndingRule:
     """One way in which a round of this variant can end.
@@ -32,6 +70,8 @@ class EndingRule:
     - `shows_deal`: whether that player may still hold the cards dealt, as the game's judge allows
     - `others_opened`: whether anybody else may have opened, in games where that counts
     - `asks_hands(rules)`: whether it matters which cards the others have left
+    - `for_nothing(rules)`: what that player scores with nothing left, where their count is asked
+      for first; `None` if it is asked for in order of play
     - `asks_own`: whether the form asks what that player put down, because it counts
     - `is_played(rules)`: whether the ending exists under these house rules
     - `special_of`: the plain ending that a form makes this one, if `asked` is so
@@ -52,6 +92,7 @@ class EndingRule:
     shows_deal: bool = False
     others_opened: bool = True
     asks_hands: Callable[[Any], bool] = lambda _rules: True
+    for_nothing: Callable[[Any], int | None] = lambda _rules: None
     asks_own: bool = False
     also: str = ""
     is_played: Callable[[Any], bool] = lambda _rules: True

@@ -91,7 +91,8 @@ class Ruling:
     `laid` is the hands of those who were in, empty in a round that scores nothing. `least` is the
     table with the knocker's least deadwood, if another layout is better. `boxes` is the number of
     boxes that the round is worth to its winner in the gin family. A round that `is_void` counts
-    nowhere, and the same player deals again.
+    nowhere, and the same player deals again. One that `wins_game` ends the game, which its winners
+    have won whatever the totals.
     """
 
     winners: tuple[Seat, ...] = ()
@@ -104,6 +105,7 @@ class Ruling:
     least: OnTable | None = None
     boxes: int = 1
     is_void: bool = False
+    wins_game: bool = False
 
     @property
     def deadwood(self) -> dict[Seat, int]:

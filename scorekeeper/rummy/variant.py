@@ -15,7 +15,7 @@ from scorekeeper.rummy.case import Case
 from scorekeeper.rummy.column import Column, EntryKind, at_target, no_bonuses
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.elimination import Elimination
-from scorekeeper.rummy.endings import EndingRule
+from scorekeeper.rummy.endings import KNOCK_WORDS, EndingRule, KnockWords
 from scorekeeper.rummy.examples import Example
 from scorekeeper.rummy.hand import Hand
 from scorekeeper.rummy.house_rules import Value
@@ -76,7 +76,7 @@ class Variant:
     - `deal(rules, players, number)`: the deal of round `number`, not counting void rounds
     - `deal_with(rules, deal, facts)`: that deal with the own facts of the round, such as the rank
       that was turned up
-    - `knock_limit(rules, round)`: the highest legal knock, or `None`
+    - `knock_limit(rules, round)`: the highest legal knock, or `None`; `knock_words` say it
     - `ended_as(round)`: how a round ended, by what its hands say
     - `check_table`, `check_round`: checks that only this game needs
     - `check_hand(rules, deal, side, hand, goes_out)`: the same of a hand by itself, or of a share
@@ -148,6 +148,7 @@ class Variant:
     all_score: Callable[[Any], bool] = lambda _rules: False
     knock_limit: Callable[[Any, Round], int | None] = lambda _rules, _round: None
     ended_as: Callable[[Round], AnyEnding] = lambda played: played.ending
+    knock_words: KnockWords = KNOCK_WORDS
     check_table: Callable[[Any, int], None] = lambda _rules, _players: None
     check_round: Callable[[Any, Round], None] = lambda _rules, _round: None
     check_hand: Callable[[Any, Deal, Seat, Hand, bool], None] = lambda *_facts: None

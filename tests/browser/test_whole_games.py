@@ -94,6 +94,12 @@ GAMES: dict[str, list[Played | dict[str, Any]]] = {
         told("rami-sec", "Cem", Ann={"opened": False}, Bob={"opened": False}),
         tap("Cem a fait rami sec"),
     ],
+    "chinchon conga: Ann, Bob, Cem": [
+        tap("Ann closed", Ann="", Bob="K 7 A", Cem="JK 4"),
+        told("chinchon-wild", "Cem", Ann=20, Bob="Q J"),
+        told("knock", "Bob", Ann="7 7 7", Bob=5, Cem=90),
+        tap("Bob has chinchón", Ann="K", Cem=12),
+    ],
     "rummy-500 pagat: Ann, Bob, Cem": [
         tap("Ann went out", Ann="A 2 3 + K K K + A1 /", Bob="J Q JK / 9", Cem="/ A JK"),
         tap("The stock ran out", Ann="=87 / =90", Bob="=40 / 7", Cem="/ =12"),

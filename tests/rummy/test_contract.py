@@ -30,6 +30,7 @@ from tests.support.examples import (
     examples,
     highest_target,
     numbers_alone,
+    with_every_ending,
 )
 from tests.support.walks import walk
 
@@ -39,13 +40,15 @@ def game_of(variant: Variant, preset: str, players: int | None = None, **rules: 
     number = players or variant.fewest
     known = {rule.name for rule in house_rules(variant.rules_type)}
     rules = {name: 0 for name in ("target", "rounds") if name in known} | rules
+    rules = with_every_ending(variant) | rules
     rounds = [adjusted(round, "Bob", -3, "late") for round in examples(variant, number)]
     return document(variant.key, *rounds, players=NAMES[:number], preset=preset, **rules)
 
 
 def with_fewest(variant: Variant, *rounds: Document) -> Document:
     """A game with as few players as may sit down."""
-    return document(variant.key, *rounds, players=NAMES[: variant.fewest])
+    rules = with_every_ending(variant)
+    return document(variant.key, *rounds, players=NAMES[: variant.fewest], **rules)
 
 
 def ended_game(variant: Variant, preset: str) -> Document:
@@ -78,6 +81,7 @@ def test_these_are_the_games() -> None:
         "tonk",
         "contract",
         "rami",
+        "chinchon",
         "rummy-500",
         "tiles",
         "indian",
@@ -110,6 +114,7 @@ def test_no_variant_is_found_by_another_key() -> None:
         "tonk": ("tonk", 2, 4, "knock out tonk draw stock void"),
         "contract": ("contract", 2, 8, "out at-once void"),
         "rami": ("rami", 2, 6, "out rami rami-sec void"),
+        "chinchon": ("chinchon", 2, 8, "knock chinchon chinchon-wild void"),
         "rummy-500": ("rummy-500", 2, 8, "out stock void"),
         "tiles": ("tiles", 2, 4, "out stock void"),
         "indian": ("indian", 2, 8, "declare drop void"),
@@ -249,7 +254,8 @@ def test_every_ending_is_scored(variant: Variant, ending: EndingRule) -> None:
     for players in numbers_alone(variant):
         for by in range(players if ending.needs_player else 1):
             round = example(variant, ending, players, Seat(by))
-            judged = score(variant.key, round, players=NAMES[:players])["rounds"][0]
+            rules = with_every_ending(variant)
+            judged = score(variant.key, round, players=NAMES[:players], **rules)["rounds"][0]
             assert bool(judged["winners"]) == ending.scores
             assert bool(judged["deadwood"]) == ending.scores
             if ending.needs_player:

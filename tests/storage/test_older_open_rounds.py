@@ -245,7 +245,7 @@ def frozen() -> Callable[[str, str], Any]:
     return read
 
 
-LATER = {"five-crowns"}
+LATER = {"five-crowns", "chinchon"}
 """Games that no score book of a version before had."""
 
 

@@ -44,6 +44,14 @@ every_preset = walk(("variant", "preset"), PRESETS)
 every_ending = walk(("variant", "ending"), ENDINGS)
 
 
+_NEEDED = {"chinchon": {"wild": "jokers", "chinchon": "50"}}
+
+
+def with_every_ending(variant: Variant) -> Document:
+    """House rules by which every ending is played, and none ends the game at once."""
+    return {**_NEEDED.get(variant.key, {})}
+
+
 def numbers_alone(variant: Variant) -> list[int]:
     """How many players there may be who play each alone."""
     return [number for number in variant.sizes if variant.allows_sides(number, 0)]

@@ -19,7 +19,7 @@ from scorekeeper.storage.queries import find_player
 from tests.support.clubs import the_club
 from tests.support.databases import opened
 from tests.support.documents import VOID, Document, adjusted, gin, knock, out
-from tests.support.examples import NAMES, examples
+from tests.support.examples import NAMES, examples, with_every_ending
 from tests.support.scorebook import form, play, start
 from tests.support.transfers import imported, lines_of
 
@@ -41,7 +41,7 @@ def fill() -> None:
     """Play every game with every ending, and do everything that can be done to a game."""
     for variant in VARIANTS:
         players = NAMES[: variant.fewest + 1][: variant.most]
-        row = start(players, variant=variant.key)
+        row = start(players, variant=variant.key, overrides=with_every_ending(variant))
         play(row, *examples(variant, len(row.seats)), entered_by="Bob")
     imported(lines_of(*map(only_totals, VARIANTS)), "games.jsonl")
     _changed_games()

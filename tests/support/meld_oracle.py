@@ -27,6 +27,8 @@ def is_meld(
     ace_to_ace: bool = False,
     shortest_run: int = 3,
     all_wild: bool = False,
+    most_wild: int | None = None,
+    largest_set: int | None = None,
     ranks: str = RANKS,
 ) -> bool:
     """Whether these cards make one legal set or run; `ranks` are those of the deck."""
@@ -37,7 +39,9 @@ def is_meld(
         # One card of the wild rank stands for itself.
         has_own_rank = any(card != JOKER for card in cards)
         return all_wild or (has_own_rank and (repeats or len(cards) <= len(ranks)))
-    if _is_set(cards, naturals, repeats):
+    if most_wild is not None and len(cards) - len(naturals) > most_wild:
+        return False
+    if _is_set(cards, naturals, repeats) and (largest_set is None or len(cards) <= largest_set):
         return True
     return len(cards) >= shortest_run and _is_run(
         cards, naturals, rows(ace_high, ace_to_ace, ranks)

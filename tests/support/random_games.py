@@ -302,8 +302,9 @@ def _few(draw: st.DrawFn, cards: list[Card], deal: Deal) -> Any:
 def _pack(deal: Deal, pieces: Pieces) -> list[Card]:
     """All the cards or tiles of a deal."""
     suits = pieces.suits or [""] * len(SUITS)
-    naturals = [Card(rank, suit) for rank in pieces.ranks for suit in suits] * deal.decks
-    return naturals + [JOKER] * deal.jokers
+    ranks = [rank for rank in pieces.ranks if rank in deal.worth]
+    naturals = [Card(rank, suit) for rank in ranks for suit in suits] * deal.decks
+    return [card for card in naturals if card != deal.wild_card] + [JOKER] * deal.jokers
 
 
 def _make_legal(draw: st.DrawFn, round: Document, ending: EndingRule, variant: Variant) -> None:

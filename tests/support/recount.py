@@ -66,7 +66,7 @@ class Played:
     @property
     def fewest_win(self) -> bool:
         """Whether the lowest total wins."""
-        always = self.variant in ("three-thirteen", "five-crowns", "contract", "rami")
+        always = self.variant in ("three-thirteen", "five-crowns", "contract", "rami", "chinchon")
         rules = self.answer["rules"]
         return always or rules.get("scoring") == "penalty" or rules.get("form") == "pool"
 

@@ -27,6 +27,7 @@ from scorekeeper.rummy.documents.reading import read_boolean, read_object, too_m
 from scorekeeper.rummy.documents.round import read_choice
 from scorekeeper.rummy.documents.table import answer_table, is_table_question
 from scorekeeper.rummy.judging.defence import lay_off_on
+from scorekeeper.rummy.judging.validation import is_wild_here
 from scorekeeper.rummy.melds.arrange import best_arrangement
 from scorekeeper.rummy.melds.declaration import best_declaration
 from scorekeeper.rummy.melds.layout_task import Effort
@@ -237,6 +238,11 @@ def read_suited_cards(
         held[card] += 1
         if card.rank == JOKER_RANK and not deal.jokers:
             raise RuleError(message("There are no jokers in this game."), *where)
+        if card.rank not in deal.worth:
+            text = message("You play without {card}.", card=Card(card.rank))
+            raise RuleError(text, *where)
+        if card == deal.wild_card:
+            raise RuleError(is_wild_here(card), *where)
         if card.rank != JOKER_RANK and not card.suit:
             text = message("Every card needs its suit here: “{card}” has none.", card=card)
             raise RuleError(text, *where)

@@ -7,6 +7,7 @@ from typing import Any
 
 from scorekeeper.rummy.cards import EVERY_SUIT, RANKS, SUIT_SIGNS
 from scorekeeper.rummy.variant import Variant
+from scorekeeper.rummy.variants import SUIT_LETTERS
 
 Schema = dict[str, Any]
 
@@ -65,7 +66,7 @@ def cards_of(card: str) -> str:
 
 
 _SIGNS = f"[{''.join(SUIT_SIGNS.values())}][\N{VARIATION SELECTOR-15}\N{VARIATION SELECTOR-16}]?"
-_SUIT = rf"([{either_case(EVERY_SUIT)}]|{_SIGNS})"
+_SUIT = rf"([{either_case(EVERY_SUIT + SUIT_LETTERS)}]|{_SIGNS})"
 _JOKER = "[Jj][Kk]|[Jj][Oo][Kk][Ee][Rr]"
 CARD = rf"({_JOKER}|([{either_case(RANKS)}]|10){_SUIT}?)"
 SHOWN_CARD = rf"({CARD}|[Aa]1{_SUIT}?)"

@@ -46,20 +46,23 @@ def with_lines(column: Column, seats: tuple[Seat, ...], lines: tuple[Line, ...])
 
 
 def settled_columns(
-    game: Game, columns: Sequence[Column]
+    game: Game, columns: Sequence[Column], *, is_won: bool = False
 ) -> tuple[tuple[Column, ...], tuple[Seat, ...]]:
-    """The columns after an entry, those that it finishes closed; and who is eliminated by it."""
+    """The columns after an entry, those that it finishes closed; and who is eliminated by it.
+
+    If the entry itself won the game, all are closed and nobody is eliminated.
+    """
     variant, rules = game.variant, game.rules
     elimination = variant.elimination(rules)
     out: tuple[Seat, ...] = ()
-    if elimination is not None:
+    if elimination is not None and not is_won:
         out = elimination.eliminated(columns[0])
         seats = tuple(seat for seat in columns[0].seats if seat not in out)
         columns = [replace(column, seats=seats) for column in columns]
     settled = []
     for place, column in enumerate(columns):
         settled_out = elimination is not None and elimination.is_over(column)
-        if not column.closed and (settled_out or variant.is_over(rules, column)):
+        if not column.closed and (is_won or settled_out or variant.is_over(rules, column)):
             column = replace(column, closed=True)
             if not game.called or variant.columns > 1:
                 column = replace(column, bonuses=variant.settle(rules, column, place))

@@ -230,7 +230,7 @@ def _with_round(
     deal = game.variant.deal_with(game.rules, deal, played.own_facts)
     ruling, needed = _ruling(game, deal, played, seats, known), first_melds(game, standing)
     columns, written = with_round(game, standing, ruling)
-    after, eliminated = settled_columns(game, columns)
+    after, eliminated = settled_columns(game, columns, is_won=ruling.wins_game)
     return RoundOnSheet(
         place=len(entries) + 1,
         before=seats,
@@ -298,6 +298,9 @@ def _winners(sheet: Sheet) -> tuple[Seat, ...]:
     """Who has won, of those who are in."""
     game, columns = sheet.game, sheet.columns
     variant, rules = game.variant, game.rules
+    last = sheet.entries[-1] if sheet.entries else None
+    if isinstance(last, RoundOnSheet) and last.ruling.wins_game:
+        return last.ruling.winners
     if not game.called or len(columns) > 1:
         return variant.winners(rules, columns, sheet.final)
     # If a game with one column was called early, nobody reached the end: the best total wins.

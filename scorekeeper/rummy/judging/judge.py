@@ -20,9 +20,6 @@ from scorekeeper.rummy.ruling import ILLEGAL_KNOCK, AnyTag, Line, Rule, Ruling, 
 from scorekeeper.rummy.sides import numbered, side_of
 from scorekeeper.rummy.variant import Variant
 
-ABOVE_LIMIT = message("{player} cannot knock: deadwood {count} is over the limit of {limit}.")
-"""The error for a knock above the limit that the table did not accept."""
-
 
 def judge_round(
     variant: Variant, rules: Any, deal: Deal, played: Round, seats: tuple[Seat, ...]
@@ -62,6 +59,7 @@ def judge_round(
         least=ruling.least,
         boxes=ruling.boxes,
         is_void=ruling.is_void,
+        wins_game=ruling.wins_game,
     )
 
 
@@ -84,9 +82,9 @@ def _check_knock(variant: Variant, case: Case) -> Message | None:
         return None
     facts = {"player": case.by, "count": case.counts[case.by], "limit": limit}
     if ILLEGAL_KNOCK not in case.round.allow:
-        text = message(ABOVE_LIMIT.template, **facts)
+        text = message(variant.knock_words.above.template, **facts)
         raise RuleError(text, "hands", case.by, allowable=ILLEGAL_KNOCK)
-    return message("The table let {player} knock with {count}, over the limit of {limit}.", **facts)
+    return message(variant.knock_words.allowed.template, **facts)
 
 
 def _better_count(variant: Variant, case: Case, ruling: Ruling, seat: Seat) -> Message | None:

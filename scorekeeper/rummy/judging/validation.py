@@ -19,7 +19,7 @@ from scorekeeper.rummy.hand import (
 )
 from scorekeeper.rummy.judging.put_down import with_whole_aces
 from scorekeeper.rummy.melds.meld import meld_fault
-from scorekeeper.rummy.messages import Argument, Seat, message
+from scorekeeper.rummy.messages import Argument, Message, Seat, message
 from scorekeeper.rummy.own_facts import OPENED, SHOWN, HandPart
 from scorekeeper.rummy.round import Round, RuleError, seats_of
 from scorekeeper.rummy.sides import are_partners, numbered
@@ -106,7 +106,7 @@ def check_hand(
         if isinstance(hand.shown, Count):
             _check_count(deal, seat, hand.shown.points, hand.shown_as)
         row = ("left",) if hand.shown is not None else ()
-        _check_jokers(deal, seat, hand.cards)
+        _check_in_pack(deal, seat, hand.cards)
         _check_low_aces(deal, seat, hand.cards)
         hand = hand.left or Unmatched(())
     if isinstance(hand, Count):
@@ -116,7 +116,7 @@ def check_hand(
         _check_size(deal.hand_size, seat, hand.cards)
     else:
         _check_whole(deal, seat, hand, whole_size(deal, more=more), ended)
-    _check_jokers(deal, seat, hand.cards)
+    _check_in_pack(deal, seat, hand.cards)
 
 
 def check_can_be_laid_out(seat: Seat, hand: Hand) -> None:
@@ -136,11 +136,25 @@ def check_can_be_laid_out(seat: Seat, hand: Hand) -> None:
         raise RuleError(text, "hands", seat)
 
 
-def _check_jokers(deal: Deal, seat: Seat, cards: tuple[Card, ...]) -> None:
+def _check_in_pack(deal: Deal, seat: Seat, cards: tuple[Card, ...]) -> None:
+    """Refuse jokers where there are none, and cards that this deal leaves out."""
     if not deal.jokers and JOKER_RANK in [card.rank for card in cards]:
         raise RuleError(
             message("{player} cannot have a joker: you play without.", player=seat), "hands", seat
         )
+    if deal.wild_card is not None and deal.wild_card in cards:
+        raise RuleError(is_wild_here(deal.wild_card), "hands", seat)
+    for card in cards:
+        if card.rank not in deal.worth and card.rank != LOW_ACE_RANK:
+            text = message(
+                "{player} cannot have {card}: you play without.", player=seat, card=Card(card.rank)
+            )
+            raise RuleError(text, "hands", seat)
+
+
+def is_wild_here(card: Card) -> Message:
+    """The error for a card that is wild, and is written as a joker."""
+    return message("{card} is wild here: enter it as a joker.", card=card)
 
 
 def _check_low_aces(deal: Deal, seat: Seat, cards: tuple[Card, ...]) -> None:
@@ -235,7 +249,7 @@ def check_copies(deal: Deal, hands: tuple[Hand | None, ...], seats: Sequence[Sea
         cards.update(held)
         ranks.update([card.rank for card in held])
         for card in held:
-            limit = deal.jokers if card.rank == JOKER_RANK else deal.copies_of_rank
+            limit = deal.copies_of(card.rank)
             if ranks[card.rank] > limit:
                 raise _too_many(numbered(index, seats), Card(card.rank), limit)
             if card.suit and cards[card] > deal.decks:

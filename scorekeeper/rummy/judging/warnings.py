@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scorekeeper.rummy.cards import PLACE, RANKS, Card
+from scorekeeper.rummy.cards import Card
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.hand import Declared, Hand, Unmatched, Whole
 from scorekeeper.rummy.melds.arrange import best_arrangement
@@ -111,9 +111,9 @@ def _may_hold_run(naturals: Sequence[Card], wilds: int, deal: Deal) -> bool:
     suits: dict[str, int] = {}
     for card in naturals:
         if card.suit:
-            held = suits.get(card.suit, 0) | 1 << PLACE[card.rank]
+            held = suits.get(card.suit, 0) | 1 << deal.places[card.rank]
             if card.rank == "A" and deal.ace_high:
-                held |= 1 << len(RANKS)
+                held |= 1 << len(deal.ranks)
             suits[card.suit] = held
     for held in suits.values():
         next_up, second_up = held >> 1, held >> 2

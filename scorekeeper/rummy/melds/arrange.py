@@ -1,7 +1,8 @@
 """The arrangement of a hand in sets and runs that leaves the least deadwood, for every game.
 
-`single_deck` solves one deck without wild cards, `wild_cards` everything else; both are exact. A
-plan of the latter is turned into cards here: which goes into which meld, and where wild cards go.
+`single_deck` solves one deck without wild cards, `few_wilds` decks where a meld has few of them,
+and `wild_cards` everything else; all are exact. A plan of the latter is turned into cards here:
+which goes into which meld, and where wild cards go.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from dataclasses import dataclass, field
 from scorekeeper.rummy.cards import EVERY_SUIT, JOKER_RANK, PLACE, RANKS, Card
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.melds import single_deck
+from scorekeeper.rummy.melds.few_wilds import best_melds
 from scorekeeper.rummy.melds.meld import LARGEST_SET, SHORTEST_MELD, is_wild
 from scorekeeper.rummy.melds.rank_sets import Copies, SetChoice
 from scorekeeper.rummy.melds.suit_runs import HIGH_ACE, KING, Run
@@ -42,6 +44,9 @@ def best_arrangement(cards: Sequence[Card], deal: Deal, low_ace: int = 0) -> Arr
     >>> best_arrangement(hand, gin).deadwood
     10
     """
+    if deal.most_wild is not None:
+        melds, unmatched = best_melds(cards, deal, deal.most_wild)
+        return _arrangement(melds, unmatched, deal)
     if _is_plain(cards, deal):
         return _arrange_one_deck(cards, deal)
     return _arrange_any(cards, deal, low_ace)

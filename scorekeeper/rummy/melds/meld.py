@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from scorekeeper.rummy.cards import JOKER_RANK, PLACE, RANKS, Card
+from scorekeeper.rummy.cards import JOKER_RANK, RANKS, Card
 from scorekeeper.rummy.deal import Deal, MeldKind
 from scorekeeper.rummy.messages import Message, message
 
@@ -59,6 +59,12 @@ def meld_fault(cards: Sequence[Card], deal: Deal) -> Message | None:
         if deal.all_wild or any(card.rank != JOKER_RANK for card in laid):
             return None
         return message("{cards}: a meld cannot be wild cards alone.", cards=laid)
+    if deal.most_wild is not None and len(laid) - len(naturals) > deal.most_wild:
+        return message(
+            "{cards}: a meld has at most {number} wild card here.",
+            cards=laid,
+            number=deal.most_wild,
+        )
     if len({card.rank for card in naturals}) == 1:
         return _set_fault(laid, naturals, deal)
     if len({card.suit for card in naturals}) == 1:
@@ -68,7 +74,9 @@ def meld_fault(cards: Sequence[Card], deal: Deal) -> Message | None:
 
 def _set_fault(laid: tuple[Card, ...], naturals: Sequence[Card], deal: Deal) -> Message | None:
     if deal.sets_repeat:
-        return None
+        if deal.largest_set is None or len(laid) <= deal.largest_set:
+            return None
+        return message("{cards}: a set has at most four cards.", cards=laid)
     # One card with wild cards can also be a run, which may be longer than a set.
     if len(naturals) == 1 and len(laid) <= len(RANKS):
         return None
@@ -96,10 +104,10 @@ def _run_fault(laid: tuple[Card, ...], naturals: Sequence[Card], deal: Deal) -> 
 
 def _places_in_runs(naturals: Sequence[Card], deal: Deal) -> Iterator[list[int]]:
     """The places of cards of a suit in a run: with aces low, high, or one at each end."""
-    low = [PLACE[card.rank] for card in naturals]
+    low = [deal.places[card.rank] for card in naturals]
     yield low
     if deal.ace_high:
-        yield [place or len(RANKS) for place in low]
+        yield [place or len(deal.ranks) for place in low]
     if deal.ace_to_ace and 0 in low:
-        low[low.index(0)] = len(RANKS)
+        low[low.index(0)] = len(deal.ranks)
         yield low

@@ -5,6 +5,7 @@ from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants.basic import BASIC
 from scorekeeper.rummy.variants.burraco import BURRACO
 from scorekeeper.rummy.variants.canasta import CANASTA
+from scorekeeper.rummy.variants.chinchon import CHINCHON
 from scorekeeper.rummy.variants.contract import CONTRACT
 from scorekeeper.rummy.variants.five_crowns import FIVE_CROWNS
 from scorekeeper.rummy.variants.gin import GIN
@@ -32,6 +33,7 @@ VARIANTS = (
     TONK,
     CONTRACT,
     RAMI,
+    CHINCHON,
     RUMMY_500,
     TILE_RUMMY,
     INDIAN,
@@ -56,6 +58,9 @@ PUT_DOWN = tuple(dict.fromkeys(variant.put_down.key for variant in VARIANTS if v
 
 ALLOWED = tuple(dict.fromkeys(tag.value for variant in VARIANTS for tag in variant.allowable))
 """What a document may say that the table let pass."""
+
+SUIT_LETTERS = "".join(dict.fromkeys(letter for each in VARIANTS for letter in each.pieces.also))
+"""Further letters of suits that some games read."""
 
 _BY_KEY = {variant.key: variant for variant in VARIANTS}
 

@@ -14,7 +14,6 @@ from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.game.what_if import Effect, effect_of_entry, judged_if_allowed
 from scorekeeper.rummy.hand import Parts
-from scorekeeper.rummy.judging.judge import ABOVE_LIMIT
 from scorekeeper.rummy.judging.validation import check_all_in
 from scorekeeper.rummy.judging.warnings import BetterCount, better_counts
 from scorekeeper.rummy.messages import Seat, message
@@ -209,6 +208,13 @@ class RoundInProgress:
         return [hand.seat for hand in self.hands if hand.missing]
 
     @property
+    def asked_in_order(self) -> list[Seat]:
+        """The same, first the one whose count is asked for before all others."""
+        rule, by = self.ending.rule, self.ending.by
+        asks_first = rule is not None and rule.for_nothing(self.game.rules) is not None
+        return sorted(self.awaited, key=lambda seat: not (asks_first and seat == by))
+
+    @property
     def is_incomplete(self) -> bool:
         """Whether something is still to be given."""
         return self.needs_ending or self.needs_upcard or bool(self.missing_facts or self.awaited)
@@ -232,7 +238,8 @@ class RoundInProgress:
         count = self.hands[by].deadwood
         if count is None or count <= limit or ALLOW in self.facts.given or self.needs_upcard:
             return None
-        above = message(ABOVE_LIMIT.template, player=by, count=count, limit=limit)
+        words = self.game.variant.knock_words
+        above = message(words.above.template, player=by, count=count, limit=limit)
         return RuleError(above, "hands", by).under(names=self.game.players)
 
     @property

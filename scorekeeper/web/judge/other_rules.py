@@ -137,8 +137,9 @@ def _outcome(desk: RulingDesk, ruling: OtherRuling, deals: str) -> tuple[str, Ch
     """What comes out under other rules, in as few words as fit beside the rule."""
     now, then = desk.sheet, ruling.sheet
     if then is None:
-        knocked = desk.in_progress.ending.ending is Ending.KNOCK
-        return gettext("no knock") if knocked else gettext("not allowed"), Change.REFUSED
+        if desk.in_progress.ending.ending is Ending.KNOCK:
+            return translate(desk.game.variant.knock_words.refused), Change.REFUSED
+        return gettext("not allowed"), Change.REFUSED
     in_short = round_in_short(then.rounds[-1], then.game)
     if now is None or in_short != round_in_short(now.rounds[-1], now.game):
         return in_short, Change.VERDICT

@@ -18,6 +18,7 @@ from scorekeeper.rummy.cards import (
     SUIT_SIGNS,
     Card,
 )
+from scorekeeper.rummy.variants import SUIT_LETTERS
 from scorekeeper.web.parts.faces import icon_address
 from scorekeeper.web.shell.translation import court_letters, court_signs, letters_of_language
 
@@ -41,7 +42,8 @@ def init_playing_cards(app: Flask) -> None:
 
 
 _SUIT = f"[{EVERY_SUIT}{''.join(SUIT_SIGNS.values())}]"
-_LETTER = re.compile(rf"(?<![^\s,+|/>*])(\w)(?={_SUIT}?[\ufe0e\ufe0f]?(?![^\s,+|/>*]))")
+_READ_SUIT = f"[{EVERY_SUIT}{SUIT_LETTERS}{''.join(SUIT_SIGNS.values())}]"
+_LETTER = re.compile(rf"(?<![^\s,+|/>*])(\w)(?={_READ_SUIT}?[\ufe0e\ufe0f]?(?![^\s,+|/>*]))")
 """Matches the letter of a rank, which a suit may follow, even D."""
 
 

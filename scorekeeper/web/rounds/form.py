@@ -39,7 +39,7 @@ from scorekeeper.web.rounds.adjustments import TypedAdjustment, adjustment_field
 from scorekeeper.web.rounds.fields import round_fields
 from scorekeeper.web.rounds.hand_text import INSTEAD, part_name, split_own_parts
 from scorekeeper.web.rounds.typed_round import WHOLE_FORM, TypedRound, field_at_fault
-from scorekeeper.web.shell.translation import translate
+from scorekeeper.web.shell.translation import total, translate
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +63,12 @@ class EndingChoice:
         """Its radio button, which tells the scripts whose hands are given after this ending."""
         asks = self.rule.scores and self.rule.asks_hands(game.rules)
         given: dict[str, object] = {} if asks else {"data-no-hands": True}
+        for_nothing = self.rule.for_nothing(game.rules)
+        if for_nothing is not None and self.by is not None:
+            given["data-first"] = int(self.by)
+            if for_nothing:
+                scored = _("%(label)s: %(value)s", label=0, value=total(for_nothing))
+                given["data-nothing-scores"] = scored
         if self.rule.leaves_none and self.by is not None:
             given["data-side"] = int(side_of(self.by, game.sides))
             if not game.partners:
@@ -315,7 +321,9 @@ class PadFields:
     @property
     def ranks(self) -> list[str]:
         """The ranks on the key pad."""
-        return [*self.pieces.ranks, *([JOKER_RANK] if self.in_progress.deal.jokers else [])]
+        deal = self.in_progress.deal
+        ranks = [rank for rank in self.pieces.ranks if rank in deal.worth]
+        return [*ranks, *([JOKER_RANK] if deal.jokers else [])]
 
     @property
     def pieces(self) -> Pieces:

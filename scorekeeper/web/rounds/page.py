@@ -146,7 +146,7 @@ class RoundPage(RoundFields):
             return []
         # Where more is asked than cards, it is asked of one player at a time.
         has_more = self.in_progress.game.variant.hand_parts
-        return self.in_progress.awaited[: 1 if has_more else 2]
+        return self.in_progress.asked_in_order[: 1 if has_more else 2]
 
     @property
     def tallies(self) -> bool:

@@ -120,7 +120,7 @@ class RulesPage:
     @property
     def alike(self) -> list[tuple[str, str, int]]:
         """The first and last of ranks that count the same, unless cards count their number."""
-        if self.variant.pieces.are_tiles or self._worth["9"] == 9:
+        if self.variant.pieces.are_tiles or self._worth.get("9", 9) == 9:
             return []
         runs = [list(ranks) for _, ranks in groupby(RANKS, self._worth.__getitem__)]
         return [(ranks[0], ranks[-1], self._worth[ranks[0]]) for ranks in runs]

@@ -15,7 +15,7 @@ from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants import VARIANTS
 from tests.support.comparisons import Compared, compared, name
 from tests.support.documents import Document, document, gin, knock, out
-from tests.support.examples import ENDINGS, NAMES, example
+from tests.support.examples import ENDINGS, NAMES, example, with_every_ending
 from tests.support.walks import walk
 
 
@@ -97,7 +97,12 @@ def test_facts_that_no_rule_accepts_are_not_compared() -> None:
 def test_what_is_listed_never_says_the_same_as_the_ruling(variant: Variant, ending: Any) -> None:
     players = variant.fewest
     game = read_game(
-        document(variant.key, example(variant, ending, players), players=NAMES[:players])
+        document(
+            variant.key,
+            example(variant, ending, players),
+            players=NAMES[:players],
+            **with_every_ending(variant),
+        )
     )
     ruled = fold(game)
     comparison = compare(game)

@@ -134,11 +134,14 @@ def test_boxes_are_wins_and_a_column_closes_where_its_rules_end_it(written: Docu
 def _has_ended_or_one_is_in(sheet: Sheet, totals: tuple[int, ...]) -> bool:
     """Whether a column has ended, where those with the target may be out rather than end it."""
     rules = sheet.game.rules
-    if getattr(rules, "end", "") != "eliminate":
+    if any(entry.ruling.wins_game for entry in sheet.rounds):
+        return True
+    if getattr(rules, "end", "") != "eliminate" and sheet.game.variant.key != "chinchon":
         return _has_ended(sheet, totals)
     below = [total for total in totals if total < rules.target]
     played = sum(not entry.ruling.is_void for entry in sheet.rounds)
-    return 0 < rules.rounds <= played or (rules.target > 0 and len(below) <= 1)
+    are_played = 0 < getattr(rules, "rounds", 0) <= played
+    return are_played or (rules.target > 0 and len(below) <= 1)
 
 
 def _has_ended(sheet: Sheet, totals: tuple[int, ...]) -> bool:

@@ -34,7 +34,13 @@ from tests.support.documents import (
     out,
     sheet_of,
 )
-from tests.support.examples import NAMES, every_preset, example, highest_target
+from tests.support.examples import (
+    NAMES,
+    every_preset,
+    example,
+    highest_target,
+    with_every_ending,
+)
 from tests.support.walks import walk
 
 KNOCK, GIN, UNDERCUT, ADJUSTMENT = ENTRY_KINDS
@@ -287,6 +293,7 @@ def test_a_sheet_told_without_its_rounds_goes_on_as_it_would_have(
     played.append(adjusted(VOID, "Bob", -7, "perfect cut"))
     one = example(variant, variant.endings[0], players)
     options: dict[str, Any] = {"players": NAMES[:players], "preset": preset}
+    options |= with_every_ending(variant)
     if not variant.rounds:
         options["target"] = highest_target(variant)
     if "rounds" in [rule.name for rule in house_rules(variant.rules_type)]:

@@ -47,6 +47,7 @@ def test_games_are_found_by_their_other_names(client: Visitor, address: str) -> 
             "Also called Liverpool Rummy, Shanghai Rummy, Carioca, Telefunken, Continental."
         ),
         "Rami 51": "Also called Scala 40, Rommé.",
+        "Chinchón": "Also called Conga, Chinchorro.",
         "Indian Rummy": (
             "Also called 13 Card Rummy, Pool Rummy, Points Rummy, Deals Rummy, Paplu."
         ),

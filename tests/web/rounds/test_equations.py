@@ -12,7 +12,13 @@ from scorekeeper.rummy.rulebook import worked_examples
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.web.rounds.equations import equations
 from tests.support.elements import parse
-from tests.support.examples import NAMES, every_variant, examples, numbers_alone
+from tests.support.examples import (
+    NAMES,
+    every_variant,
+    examples,
+    numbers_alone,
+    with_every_ending,
+)
 from tests.support.pages import words
 from tests.support.walks import walk
 
@@ -126,6 +132,7 @@ def test_a_sum_is_what_the_round_scored(app: Flask, variant: Variant) -> None:
                 {
                     "variant": variant.key,
                     "preset": preset.key,
+                    "rules": with_every_ending(variant),
                     "players": NAMES[:n],
                     "rounds": [round],
                 }

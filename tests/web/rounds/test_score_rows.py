@@ -15,7 +15,13 @@ from scorekeeper.web.rounds.score_rows import score_rows
 from tests.support.clubs import visitor
 from tests.support.disputes import ask
 from tests.support.elements import parse
-from tests.support.examples import NAMES, every_variant, examples, numbers_alone
+from tests.support.examples import (
+    NAMES,
+    every_variant,
+    examples,
+    numbers_alone,
+    with_every_ending,
+)
 from tests.support.pages import Visitor, words
 from tests.support.party import Party
 from tests.support.table import Table
@@ -193,7 +199,8 @@ def test_the_numbers_of_a_row_make_its_points(app: Flask, variant: Variant) -> N
     for preset in variant.presets:
         for players in {2, 3, 4} & {*numbers_alone(variant)}:
             for round in examples(variant, players):
-                sheet = played(variant.key, round, players, preset=preset.key)
+                rules = with_every_ending(variant)
+                sheet = played(variant.key, round, players, preset=preset.key, rules=rules)
                 [entry] = sheet.rounds
                 with app.test_request_context("/"):
                     rows = score_rows(entry, sheet.game)
@@ -210,7 +217,8 @@ def test_the_numbers_of_a_row_make_its_points(app: Flask, variant: Variant) -> N
 def test_only_where_all_score_a_loser_has_points(variant: Variant) -> None:
     for preset in variant.presets:
         for round in examples(variant, variant.fewest):
-            sheet = played(variant.key, round, variant.fewest, preset=preset.key)
+            rules = with_every_ending(variant)
+            sheet = played(variant.key, round, variant.fewest, preset=preset.key, rules=rules)
             ruling = sheet.rounds[0].ruling
             points = ruling.points(variant.fewest)
             if any(n for seat, n in enumerate(points) if seat not in ruling.winners):

@@ -120,6 +120,7 @@ FIGURES = {
     "tiles": ("joker_value",),
     "indian": ("first_drop", "middle_drop", "wrong_points", "most_points", "target"),
     "rami": ("opening", "out_bonus", "not_opened", "ace_value", "joker_value", "target"),
+    "chinchon": ("deck", "knock_limit", "all_melded", "target"),
     "canasta": ("natural_canasta", "mixed_canasta", "red_three", "out_bonus", "target"),
     "hand-and-foot": ("clean_book", "dirty_book", "red_three", "out_bonus", "rounds"),
     "burraco": ("clean", "semi_clean", "dirty", "pot", "out_bonus", "joker_value", "target"),

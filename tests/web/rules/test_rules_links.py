@@ -11,7 +11,7 @@ from flask import Flask
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants import VARIANTS
 from tests.support.elements import Element, parse
-from tests.support.examples import NAMES, every_preset, examples
+from tests.support.examples import NAMES, every_preset, examples, with_every_ending
 from tests.support.pages import Visitor
 from tests.support.table import Table
 from tests.support.walks import walk
@@ -55,7 +55,7 @@ def test_every_line_on_every_ruling_page_leads_to_an_article(
     variant: Variant,
 ) -> None:
     players = NAMES[: variant.fewest]
-    rules = {} if variant.rounds else {"target": 0}
+    rules = ({} if variant.rounds else {"target": 0}) | with_every_ending(variant)
     table = Table(app, variant.key, players, **rules)
     for round in examples(variant, len(players)):
         table.record(**round, adjustments=[{"player": "Ann", "points": -3}])
