@@ -44,7 +44,7 @@ every_preset = walk(("variant", "preset"), PRESETS)
 every_ending = walk(("variant", "ending"), ENDINGS)
 
 
-_NEEDED = {"chinchon": {"wild": "jokers", "chinchon": "50"}}
+_NEEDED = {"chinchon": {"wild": "jokers", "chinchon": "50"}, "contract": {"at_once": 25}}
 
 
 def with_every_ending(variant: Variant) -> Document:
