@@ -50,11 +50,18 @@ const dropOldest = async (cache) => {
   await Promise.all(visited.slice(0, -MOST_PAGES).map((request) => cache.delete(request)));
 };
 
-const keep = async (url, answer) => {
+// Copies are made one after the other. What was asked for before the reader changed, and comes after that, is not kept.
+let copying = Promise.resolve();
+let requests = 0;
+let firstOfReader = 0;
+
+const copy = async (url, answer, number) => {
   const reader = readerOf(answer);
-  if (!reader) return;
+  if (!reader || number < firstOfReader) return;
   // Copies of another reader or language are dropped.
-  await deleteAll((await namesOf("pages")).filter((name) => !name.endsWith(`-${reader}`)));
+  const others = (await namesOf("pages")).filter((name) => !name.endsWith(`-${reader}`));
+  if (others.length) firstOfReader = number;
+  await deleteAll(others);
   if (!answer.ok || answer.redirected || !answer.headers.has("Scorekeeper-Keep")) return;
   const text = await answer.text();
   const cache = await caches.open(pagesName(reader));
@@ -63,28 +70,29 @@ const keep = async (url, answer) => {
   await dropOldest(cache);
 };
 
-const fetchAndKeep = async (urls) => {
-  for (const url of urls) await keep(url, await fetch(url));
+const keep = (url, answer, number) => {
+  const copied = copying.then(() => copy(url, answer, number));
+  copying = copied.catch(() => {});
+  return copied;
 };
 
-let filling = null;
+const fetchAndKeep = async (url) => {
+  const number = ++requests;
+  await keep(url, await fetch(url), number);
+};
 
 // A worker may be stopped in the middle, or the reader may change: missing pages are fetched later.
-const fill = async (reader) => {
-  const cache = await caches.open(pagesName(reader));
+const fill = async () => {
   for (const path of SETTINGS.shell) {
-    if (!(await cache.match(path, { ignoreVary: true }))) await fetchAndKeep([path]);
+    if (!(await keptPage(path))) await fetchAndKeep(path);
   }
 };
 
-const keepVisited = async (url, answer) => {
-  const reader = readerOf(answer);
-  await keep(url, answer);
-  if (!reader) return;
-  filling ??= fill(reader).finally(() => {
-    filling = null;
-  });
-  await filling;
+let filling = Promise.resolve();
+
+const fillLater = () => {
+  filling = filling.then(fill).catch(() => {});
+  return filling;
 };
 
 const later = () => new Promise((resolve) => setTimeout(resolve, PATIENCE));
@@ -94,9 +102,10 @@ let mayBeAnother = false;
 
 const openPage = async (event) => {
   const { url } = event.request;
+  const number = ++requests;
   const asked = fetch(event.request).then((answer) => {
     if (readerOf(answer)) mayBeAnother = false;
-    event.waitUntil(keepVisited(url, answer.clone()).catch(() => {}));
+    event.waitUntil(keep(url, answer.clone(), number).then(() => readerOf(answer) && fillLater(), () => {}));
     return answer;
   });
   event.waitUntil(asked.catch(() => {}));
@@ -115,9 +124,7 @@ self.addEventListener("fetch", (event) => {
 });
 
 // A page that a poll changed is newer than its copy.
-const keepAgain = async (url) => keepVisited(url, await fetch(url));
-
-self.addEventListener("message", (event) => event.waitUntil(keepAgain(event.data).catch(() => {})));
+self.addEventListener("message", (event) => event.waitUntil(fetchAndKeep(event.data).then(fillLater, () => {})));
 
 // A new version takes over only after it has fetched everything.
 
@@ -125,7 +132,7 @@ const prepare = async () => {
   const open = await Promise.all((await namesOf("pages")).map((name) => caches.open(name)));
   const kept = (await Promise.all(open.map((cache) => cache.keys()))).flat().map(({ url }) => url);
   const shell = SETTINGS.shell.map((path) => new URL(path, location.origin).href);
-  await fetchAndKeep(new Set([...shell, ...kept]));
+  for (const url of new Set([...shell, ...kept])) await fetchAndKeep(url);
   await self.skipWaiting();
 };
 

@@ -25,6 +25,10 @@ UNTIL_KEPT = """async ([address, words]) => {
   }
 }"""
 
+KEEP = "(address) => navigator.serviceWorker.controller.postMessage(address)"
+
+IS_KEPT = "async (address) => Boolean(await caches.match(address, { ignoreVary: true }))"
+
 UNTIL_GONE = """async (address) => {
   while (await caches.match(address, { ignoreVary: true })) {
     await new Promise(requestAnimationFrame);
@@ -65,19 +69,55 @@ def test_the_last_sheet_and_the_rules_can_be_read_without_a_network(
     expect(phone.locator("h1")).not_to_have_text("This page is not on your phone")
 
 
+def change_club(app: Flask, phone: Page, site: str) -> None:
+    """Become a player of Cem's club, on a page that asks for nothing by itself."""
+    phone.goto("/rules")
+    phone.context.add_cookies([cookie(app, site, Role.PLAYER, club="Cem's")])
+    phone.goto("/rules/tonk")
+
+
 def test_no_page_of_a_club_is_left_once_the_phone_is_in_another(
     app: Flask, phone: Page, site: str
 ) -> None:
     sheet = site + Table(app).address
     phone.goto(sheet)
     wait_until_kept(phone, sheet)
-    phone.context.add_cookies([cookie(app, site, Role.PLAYER, club="Cem's")])
-    phone.goto("/rules")
+    change_club(app, phone, site)
     phone.evaluate(UNTIL_GONE, sheet)
     wait_until_kept(phone, site + "/offline")
     phone.context.set_offline(True)
     phone.goto(sheet)
     expect(phone.locator("h1")).to_have_text("This page is not on your phone")
+
+
+def test_a_page_that_comes_after_the_phone_is_in_another_club_is_not_kept(
+    app: Flask, phone: Page, site: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A sheet with news is fetched to be kept, and answered once the phone is in Cem's club."""
+    table = Table(app)
+    sheet = site + table.address
+    phone.goto(sheet)
+    wait_until_kept(phone, sheet)
+    wait_until_kept(phone, f"{site}/")
+    asked, may_answer = threading.Event(), threading.Event()
+    answer = app.view_functions["games.show"]
+
+    def answer_late(**where: object) -> object:
+        answered = answer(**where)
+        asked.set()
+        may_answer.wait(60)
+        return answered
+
+    monkeypatch.setitem(app.view_functions, "games.show", answer_late)
+    phone.evaluate(KEEP, sheet)
+    assert asked.wait(60)
+    change_club(app, phone, site)
+    for page in ("/rules?before", "/rules?after"):
+        phone.evaluate(KEEP, site + page)
+        wait_until_kept(phone, site + page)
+        may_answer.set()
+    assert phone.evaluate(IS_KEPT, f"{site}/rules?before")
+    assert not phone.evaluate(IS_KEPT, sheet)
 
 
 def test_nobody_sees_the_copies_of_another_while_the_server_is_slow(
