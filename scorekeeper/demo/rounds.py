@@ -100,8 +100,8 @@ class _Play:
             for place, seat in enumerate(sheet.seats)
         }
         facts = Round(Ending.KNOCK, upcard=self.upcard)
-        limit = self.variant.knock_limit(rules, facts)
-        self.limit = _USUAL_LIMIT if limit is None else limit
+        self.highest = self.variant.knock_limit(rules, facts)
+        self.limit = _USUAL_LIMIT if self.highest is None else self.highest
         dealer = sheet.next_dealer or Seat(0)
         self.order = sorted(sheet.seats, key=lambda seat: (seat - dealer - 1) % len(table))
 
@@ -142,6 +142,9 @@ class _Play:
         if self._stock_runs_out(knocks):
             return _Ended(Ending.STOCK, None, self._none_out(hands, None))
         seat = min(self.order, key=lambda seat: hands[seat].deadwood)
+        if knocks and self.highest is not None and hands[seat].deadwood > self.highest:
+            # Where the stock never runs out, they would play on; here they deal again.
+            return _Ended(Ending.VOID, None, {})
         return self._ended_by(seat, hands)
 
     def _held(self, side: Seat, stream: Sequence[Card], turn: int) -> Held:
@@ -246,7 +249,8 @@ def as_pieces(cards: Sequence[Card], pieces: Pieces) -> tuple[Card, ...]:
 
 def shuffled(deal: Deal, rng: random.Random) -> list[Card]:
     """Every card of a deal, shuffled."""
-    cards = [Card(rank, suit) for rank in deal.ranks for suit in deal.suits]
+    natural = (Card(rank, suit) for rank in deal.ranks for suit in deal.suits)
+    cards = [card for card in natural if card != deal.wild_card]
     cards *= deal.decks
     cards += [JOKER] * deal.jokers
     rng.shuffle(cards)

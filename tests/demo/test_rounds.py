@@ -22,20 +22,26 @@ from scorekeeper.rummy.round import Ending
 from scorekeeper.rummy.sides import Seated
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants import VARIANTS, find_variant
+from tests.support.examples import every_preset
 from tests.support.walks import walk
 
 GIN = Deal(worth=card_points(), hand_size=10)
 ROUNDS = 30
 
 
-def played(variant: Variant, table: tuple[Character, ...], rounds: int = ROUNDS) -> Sheet:
+def played(
+    variant: Variant,
+    table: tuple[Character, ...],
+    rounds: int = ROUNDS,
+    preset: str = "plain",
+) -> Sheet:
     """So many rounds of a game without a target, all judged."""
     endless = {"target", "rounds"} & {rule.name for rule in house_rules(variant.rules_type)}
     names = [character.name for character in table]
     players = tuple(names)
     if not variant.allows_sides(len(table), 0):
         players = Seated(names, ["We", "They", "You"][: variant.sides[len(table)][-1]])
-    game = Game(variant, players, overrides=tuple((rule, 0) for rule in endless))
+    game = Game(variant, players, preset, overrides=tuple((rule, 0) for rule in endless))
     rng = random.Random(7)
     sheet = fold(game)
     while len(sheet.rounds) < rounds and not sheet.over:
@@ -52,6 +58,11 @@ def test_every_round_is_legal_and_somebody_wins_most(variant: Variant) -> None:
         won = [entry for entry in sheet.rounds if entry.ruling.winners]
         assert len(won) > len(sheet.rounds) / 2
         assert not [entry for entry in sheet.rounds if entry.round.allow]
+
+
+@every_preset
+def test_a_round_is_legal_in_every_preset(variant: Variant, preset: str) -> None:
+    assert played(variant, CAST[: variant.fewest], 6, preset).rounds
 
 
 @walk("variant", [variant for variant in VARIANTS if variant.needs_sides])
