@@ -4,7 +4,6 @@
 
 globalThis.cards = (() => {
   const CARD = /^(10|A1|[2-9ATJQK])([SHDCX]?)$/; // A1 is an ace below a two
-  const TILE = /^(1[0-3]?|[2-9])()$/; // without its colour, which does not count in a hand
   const AS_COUNT = /^=\s*/; // before a number that is no card
   const JOKER = /^(?:JK|JOKER)$/;
   const WHOLE = "*"; // begins a whole hand
@@ -12,13 +11,16 @@ globalThis.cards = (() => {
   const LAID_OUT = /^[+/>]$/; // before a meld, unmatched cards, laid-off cards
   const SIGNS = { "♠": "S", "♥": "H", "♦": "D", "♣": "C", "★": "X", "☆": "X", "⭐": "X", "*": "X" };
 
-  const areTiles = () => document.querySelector("[data-tiles]") !== null;
+  // The pieces of a game that is not played with playing cards, as they are written
+  const own = () => document.querySelector("[data-own]")?.dataset.own.split(" ");
+
   const faces = () => document.querySelector("[data-card-faces]");
   const faceOf = (suit) => faces()?.content.querySelector(`[data-face="${suit}"]`);
 
   // Only some games have stars.
   const matched = (word) => {
-    const found = (areTiles() ? TILE : CARD).exec(word);
+    if (own()) return own().includes(word) ? [word, word, ""] : null;
+    const found = CARD.exec(word);
     return found?.[2] === "X" && !faceOf("X") ? null : found;
   };
 
@@ -28,7 +30,7 @@ globalThis.cards = (() => {
   const countOf = (text) => numbers.read(text.trim().replace(AS_COUNT, ""));
 
   const signs = () => JSON.parse(faces().dataset.signs);
-  const signOf = (rank) => signs()[rank] ?? rank;
+  const signOf = (rank) => signs()[rank] ?? rank.replace("-", "–");
 
   // Letters on the cards, such as R for the king, are read as those of the rules.
   // Other letters of suits, such as O for coins, in a game that has them.
@@ -54,7 +56,7 @@ globalThis.cards = (() => {
   const read = (word) => {
     if (JOKER.test(word)) return { rank: "JK", suit: "" };
     const [, rank, suit] = matched(word) ?? [null, "", ""];
-    return { rank: rank === "10" && !areTiles() ? "T" : rank, suit };
+    return { rank: rank === "10" && !own() ? "T" : rank, suit };
   };
 
   const face = (word) => {

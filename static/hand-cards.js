@@ -80,7 +80,16 @@ globalThis.handCards = (() => {
     box.hidden = !chips.length;
   };
 
+  // How many cards of each key the hand has that is being entered
+  const countKeys = (hand) => {
+    for (const key of hands.pad().querySelectorAll(".phase-keys [data-key]")) {
+      const number = hand.words.filter((word) => word === key.dataset.key).length;
+      key.dataset.count = number || "";
+    }
+  };
+
   const draw = (hand) => {
+    if (hand === given.hand()) countKeys(hand);
     const text = hand.text.trim();
     const isGiven = given.open().includes(hand);
     if (hands.show() && !hand.isUpcard) {
@@ -93,5 +102,5 @@ globalThis.handCards = (() => {
     else fill(hand.part("chips"), chipsOf(hand.words.map((word, place) => ({ word, place })), isGiven));
   };
 
-  return { draw, nameOf };
+  return { countKeys, draw, nameOf };
 })();

@@ -1,4 +1,5 @@
-// What a player did instead of showing cards, such as dropping: a tap says it, and a second one takes it back.
+// What a player did instead of showing cards, such as dropping, or the phase that was laid down: a tap says it, and a
+// second one takes it back.
 // Uses: hands, given, next-player
 "use strict";
 
@@ -8,7 +9,7 @@
   let chosen = null; // when the finger came down
 
   document.addEventListener("pointerdown", ({ target }) => {
-    chosen = target.closest("[data-instead] .chip")?.querySelector("input:checked") ?? null;
+    chosen = target.closest(":is([data-instead], [data-phase]) .chip")?.querySelector("input:checked") ?? null;
   });
 
   document.addEventListener("click", ({ target }) => {

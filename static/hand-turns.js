@@ -19,7 +19,7 @@ globalThis.handTurns = (() => {
   // A correction is of the one hand that was tapped; where more is asked than cards, it is asked of one player.
   const ROOM = matchMedia("(width >= 22.5rem) and (height >= 35rem)");
 
-  const asksMore = () => hands.show() || hands.part("instead", hands.form()) !== null;
+  const asksMore = () => hands.show() || ["instead", "phase"].some((name) => hands.part(name, hands.form()));
 
   const isOfOneHand = () => asksMore() || ["seat", "correction"].some((name) => name in hands.form().dataset);
 

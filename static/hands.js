@@ -69,7 +69,7 @@ globalThis.hands = (() => {
 
     // Whether a choice or a flag stands in for its cards.
     get isTold() {
-      return !this.isTallied && this.box.querySelector("input:is([type=radio], [type=checkbox]):checked:not([value=''])") !== null;
+      return !this.isTallied && this.box.querySelector("input:is([type=radio], [type=checkbox]):checked:not([value=''], [data-phase] *)") !== null;
     }
 
     // What was put down and what is left, with places in the text, where a stroke separates them.

@@ -80,7 +80,7 @@ globalThis.padKeys = (() => {
     hands.part("suits").hidden = mode !== "suits";
     for (const block of blocks()) block.hidden = mode === "count";
     hands.part("digits").hidden = mode !== "count";
-    if (mode === "suits") armSuit(state.suit || (isTallied() ? "" : "S"));
+    if (mode === "suits") armSuit(state.suit || (isTallied() ? "" : hands.part("suit").dataset.suit));
   };
 
   // Hands in rows begin with counts: people count them at the table.
@@ -110,6 +110,7 @@ globalThis.padKeys = (() => {
   // whether the keys changed.
   const followHand = () => {
     const hand = given.hand();
+    if (hand) handCards.countKeys(hand);
     const whole = Boolean(hand) && hand.isWhole;
     const isAsked = Boolean(hand) && "suited" in hand.box.dataset;
     const suited = isAsked || (Boolean(hand) && (whole || hand.isUpcard));
@@ -159,10 +160,17 @@ globalThis.padKeys = (() => {
     hand.writeParts(shown, left);
   };
 
+  // A card with a colour has that before its number; jokers, wild cards and skips have none.
+  const withSuit = (rank) => {
+    const suit = state.mode === "suits" ? state.suit : "";
+    if ("coloured" in hands.pad().dataset) return /^\d/.test(rank) ? suit + rank : rank;
+    return rank === "JK" ? rank : (rank === "T" ? "10" : rank) + suit;
+  };
+
   const tapRank = (rank) => {
     const hand = given.hand();
     if (!hand) return;
-    const card = rank === "JK" ? rank : (rank === "T" ? "10" : rank) + (state.mode === "suits" ? state.suit : "");
+    const card = withSuit(rank);
     change(hand, (words) => {
       const before = hand.isUpcard || cards.isCount(words.join(" ")) ? [] : words;
       return hands.show() && given.part() === "+" ? handCounts.laidDown(before, card) : [...before, card];

@@ -251,5 +251,6 @@ def _overrides(variant: Variant, preset: Preset) -> tuple[tuple[str, Value], ...
     return tuple(
         (rule.name, round(rule.high * _PART_OF_HIGHEST))
         for rule in house_rules(variant.rules_type)
-        if rule.name == "target" and not (rules.target or getattr(rules, "rounds", 0))
+        if rule.name == "target"
+        and not (getattr(rules, "target", 0) or getattr(rules, "rounds", 0))
     )

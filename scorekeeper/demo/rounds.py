@@ -18,9 +18,10 @@ from scorekeeper.demo.cast import Character
 from scorekeeper.rummy.cards import JOKER, PLACE, RANKS, Card, Pieces
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.game.sheet import Sheet, fold
-from scorekeeper.rummy.hand import Count, Hand, Parts, Unmatched, Whole
+from scorekeeper.rummy.hand import PHASE, Count, Hand, Parts, Unmatched, Whole
 from scorekeeper.rummy.melds.arrange import best_arrangement
 from scorekeeper.rummy.messages import SEATS, Seat
+from scorekeeper.rummy.phases import Phases
 from scorekeeper.rummy.round import AnyEnding, Ending, Round, RuleError
 from scorekeeper.rummy.sides import members
 from scorekeeper.rummy.variant import Variant
@@ -41,6 +42,8 @@ _COSTS = 0.05
 _CARDS_OF_A_BONUS = 9
 _MOST_LEFT = 5
 """The most cards that a player has left in games where all but a few are put down."""
+_LAYS_DOWN = 0.7
+"""How often a player lays down a phase whom nobody kept from it."""
 _WHOLE = 0.4
 """How often hands are entered whole where the program finds the lay-offs."""
 
@@ -54,6 +57,8 @@ def next_round(sheet: Sheet, table: Sequence[Character], rng: random.Random) -> 
     """A legal next round of a game between these players."""
     if rng.random() < _VOID:
         return Round(Ending.VOID)
+    if sheet.game.variant.phases is not None:
+        return _round_of_phases(sheet, sheet.game.variant.phases, table, rng)
     while True:
         play = _Play(sheet, table, rng)
         played = play.round()
@@ -62,6 +67,32 @@ def next_round(sheet: Sheet, table: Sequence[Character], rng: random.Random) -> 
         with suppress(RuleError):
             fold(replace(sheet.game, entries=(*sheet.game.entries, played)), sheet)
             return played
+
+
+def _round_of_phases(
+    sheet: Sheet, phases: Phases, table: Sequence[Character], rng: random.Random
+) -> Round:
+    """A round in which who has an eye for it lays down a phase, and the others hold all cards."""
+    game, column, deal = sheet.game, sheet.columns[0], sheet.next_deal
+    pack = [rank for rank in deal.worth if rank.isdecimal() for _ in range(deal.copies_of_rank)]
+    pack += [rank for rank, number in deal.copies.items() if rank.isalpha() for _ in range(number)]
+    rng.shuffle(pack)
+    by = rng.choices(sheet.seats, [table[seat].eye for seat in sheet.seats])[0]
+    chosen = phases.is_chosen(game.rules, column)
+    hands: dict[Seat, Hand] = {}
+    for seat in sheet.seats:
+        number = phases.open_to(game.rules, column, seat)[0]
+        most = size_of(deal) - phases.listed(game.rules)[number - 1].size
+        lays_down = seat == by or (most > 0 and rng.random() < _LAYS_DOWN * table[seat].eye)
+        held = rng.randint(1, most) if lays_down and most else size_of(deal)
+        left = Unmatched(tuple(Card(pack.pop()) for _ in range(held)))
+        told = ((PHASE, number if lays_down else False),)
+        if seat == by:
+            hands |= {seat: Parts(own=told)} if chosen else {}
+        else:
+            hands[seat] = Parts(left, own=told) if chosen else left
+    given = tuple(hands.get(seat) for seat in SEATS[: len(table)])
+    return Round(game.variant.endings[0].ending, by, given)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from scorekeeper.rummy.cards import Card
+from scorekeeper.rummy.cards import Card, Pieces
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.melds.meld import LaidMeld
 from scorekeeper.rummy.messages import Message
@@ -85,12 +85,14 @@ class HandQuestion:
     - `article`: the article of the rules that answers it in general
     - `help`: which cards to give
     - `takes_whole_hand`: whether it can only be asked about all the cards of a hand
+    - `pieces`: how its cards are written, if not as in a round
     - `answer(rules, deal, cards)`: the answer for these cards, which all have their suits
     """
 
     article: Article
     help: Message
     takes_whole_hand: bool = False
+    pieces: Pieces | None = None
     answer: Callable[[Any, Deal, tuple[Card, ...]], HandAnswer]
 
 

@@ -12,6 +12,8 @@ STARS = "X"
 """A fifth suit. No language of players has this letter for a rank, another suit or a colour."""
 EVERY_SUIT = SUITS + STARS
 JOKER_RANK = "JK"
+WILD_RANK, SKIP_RANK = "W", "SK"
+"""The ranks of cards of their own, in games without jokers."""
 LOW_ACE_RANK = "A1"
 """The rank of an ace that was laid off below a two, where an ace counts by its place."""
 PLACE = {rank: place for place, rank in enumerate(RANKS)}
@@ -20,7 +22,7 @@ PLACE = {rank: place for place, rank in enumerate(RANKS)}
 SUIT_SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣", STARS: "★☆⭐*"}
 """The signs of each suit as people type them; the first is printed."""
 _PRINTED_SIGNS = {"": "", **{suit: signs[0] for suit, signs in SUIT_SIGNS.items()}}
-_SAID = {"T": "10", JOKER_RANK: "joker"}
+_SAID = {"T": "10", JOKER_RANK: "joker", WILD_RANK: "wild", SKIP_RANK: "skip"}
 _VARIATION_SELECTORS = {0xFE0E: None, 0xFE0F: None}
 
 
@@ -58,7 +60,10 @@ class Pieces:
 
     `suits` is empty if nobody says what suit or colour a piece has; melds are not known then.
     `also` are further letters of suits. `lacking` is the template of what is said of a card that
-    other games have, and this one lacks.
+    other games have, and this one lacks; `unsuited` that of what is said where melds are given and
+    not known. Where it does not matter which of several cards one has, `keys` are the ranks to tap,
+    such as `1-9` for any of these. Pieces that `are_coloured` are numbers with the letter of their
+    colour before them.
     """
 
     ranks: tuple[str, ...]
@@ -67,6 +72,9 @@ class Pieces:
     are_tiles: bool = False
     lacking: str = ""
     also: Mapping[str, str] = field(default_factory=dict)
+    unsuited: str = ""
+    keys: tuple[str, ...] = ()
+    are_coloured: bool = False
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "spellings", MappingProxyType(dict(self.spellings)))

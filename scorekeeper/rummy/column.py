@@ -17,7 +17,9 @@ class Column:
 
     `seats` are the players who are in; whoever is out keeps their total. `entered` are the players
     with a win or points in this column, `adjusted` those with an adjustment. `rounds` is the number
-    of rounds that were not void. `bonuses` are filled in when the column closes.
+    of rounds that were not void, and `last_won_by` who won the last of them. `bonuses` are filled
+    in when the column closes. `phases` are the numbers of those that each player has laid down, by
+    seat, in games with phases. After so many rounds began a `play_off` of those in; 0 if none did.
     """
 
     totals: tuple[int, ...]
@@ -29,11 +31,18 @@ class Column:
     rounds: int = 0
     closed: bool = False
     bonuses: tuple[Line, ...] = ()
+    phases: tuple[tuple[int, ...], ...] = ()
+    play_off: int = 0
+    last_won_by: tuple[Seat, ...] = ()
 
     @property
     def written(self) -> frozenset[Seat]:
         """The players who have anything written in this column."""
         return self.entered | self.adjusted
+
+    def phases_of(self, seat: Seat) -> tuple[int, ...]:
+        """The numbers of the phases that a player has laid down, in the order of the rounds."""
+        return self.phases[seat] if self.phases else ()
 
     @property
     def final(self) -> tuple[int, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
 from types import MappingProxyType
@@ -17,6 +17,7 @@ class MeldKind(StrEnum):
 
     SET = "set"
     RUN = "run"
+    COLOUR = "colour"
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +72,8 @@ class Deal:
     - `spares_one_run`: whether such a pure run is spared even without a second run
     - `corner`: whether a run of a contract may go on from the king by way of the ace to the two
     - `max_wild`: how many wild cards each meld of a contract may have; 0: any number
+    - `copies`: how many cards there are of ranks that not every suit has in every deck
+    - `phase`: the number of the phase that somebody asks about, in games with phases
     """
 
     worth: Mapping[str, int]
@@ -95,9 +98,12 @@ class Deal:
     spares_one_run: bool = False
     corner: bool = False
     max_wild: int = 0
+    copies: Mapping[str, int] = field(default_factory=dict)
+    phase: int = 0
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "worth", MappingProxyType(dict(self.worth)))
+        object.__setattr__(self, "copies", MappingProxyType(dict(self.copies)))
 
     @property
     def cards_dealt(self) -> int | None:
@@ -134,7 +140,7 @@ class Deal:
         if rank == JOKER_RANK:
             return self.jokers
         is_wild = self.wild_card is not None and self.wild_card.rank == rank
-        return self.copies_of_rank - self.decks * is_wild
+        return self.copies.get(rank, self.copies_of_rank) - self.decks * is_wild
 
     def points_of(self, cards: Iterable[Card]) -> int:
         """What these cards are worth together."""

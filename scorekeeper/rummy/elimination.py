@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from scorekeeper.rummy.column import Column
@@ -20,6 +21,7 @@ class Elimination:
     - `rejoins_each`: how often each player may, 0 as often as they like
     - `spare`: points that must still be possible below the target for who comes back
     - `play_off_after`: the number of rounds after which only those who lead play on; 0 never
+    - `level(column)`: who plays on alone, where the end of the game was reached by several
     """
 
     target: int
@@ -27,6 +29,15 @@ class Elimination:
     rejoins_each: int = 0
     spare: int = 0
     play_off_after: int = 0
+    level: Callable[[Column], tuple[Seat, ...]] = lambda _column: ()
+
+    def begins_play_off(self, column: Column) -> tuple[Seat, ...]:
+        """Who plays on alone from now on; nobody if all do, or if they do so already."""
+        return () if column.play_off else self.level(column)
+
+    def only_level_play(self, column: Column) -> bool:
+        """Whether only those who were level play on."""
+        return column.play_off > 0 or 0 < self.play_off_after <= column.rounds
 
     def eliminated(self, column: Column) -> tuple[Seat, ...]:
         """Who of those in is eliminated; if all would be, those with the fewest points stay in."""

@@ -55,13 +55,19 @@ OwnParts: TypeAlias = tuple[tuple[str, int | str | bool], ...]
 """What only one game asks of a hand beside its cards, by the keys of those parts."""
 
 
+PHASE = "phase"
+"""The part of a hand that says whether its player laid down a phase, or which."""
+
 NET = "net"
 """The part of a hand that is all it scores in one number, whose cards nobody wrote down."""
 
 
 def tells_why_not(own: OwnParts) -> bool:
     """Whether a choice, a flag or a number for all stands in for the cards."""
-    return any(key == NET or value is True or isinstance(value, str) for key, value in own)
+    return any(
+        key != PHASE and (key == NET or value is True or isinstance(value, str))
+        for key, value in own
+    )
 
 
 Groups: TypeAlias = tuple[tuple[Card, ...], ...]

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from scorekeeper.rummy.cards import JOKER_RANK, Card
-from scorekeeper.rummy.hand import NET
+from scorekeeper.rummy.hand import NET, PHASE
 from scorekeeper.rummy.messages import Message
 from scorekeeper.rummy.ruling import AnyRule, Rule
 
@@ -63,9 +63,9 @@ class HandPart:
 
     `key` names it in documents, and `name` in forms. It is a number from `least` to `most`,
     one of its `choices`, which are values in documents with their words in forms, or a flag, which
-    is `usual` unless it is said. What of it comes `instead` of any cards is told by its text in
-    forms. A part that `is_put_down` is cards in groups, or what these count. It and other parts
-    without fields of their own are typed among the cards.
+    is `usual` unless it is said; that of a phase is either. What of it comes `instead` of any cards
+    is told by its text in forms. A part that `is_put_down` is cards in groups, or what these count.
+    It and other parts without fields of their own are typed among the cards.
 
     `price(rules)` is what one of a number scores, or a flag that is not as usual, on a line of the
     kind `rule`. `cards` are those whose number it is, which a form draws as often as there are
@@ -106,7 +106,12 @@ class HandPart:
     @property
     def is_flag(self) -> bool:
         """Whether it is merely so or not."""
-        return self.has_field and not self.most and not self.choices
+        return self.has_field and not self.most and not self.choices and not self.is_phase
+
+    @property
+    def is_phase(self) -> bool:
+        """Whether it says that its player laid down a phase, or that none, or which."""
+        return self.key == PHASE
 
     @property
     def is_all(self) -> bool:
@@ -123,6 +128,9 @@ class HandPart:
         """Whether it has a field of its own, rather than to be typed among the cards."""
         return self.name is not NAMELESS and not self.is_put_down
 
+
+LAST_PHASE = 20
+"""The highest number of a phase."""
 
 OPENED = HandPart(key="opened")
 """Whether its player ever opened."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from types import MappingProxyType
 from typing import Self
 
 from scorekeeper.rummy.hand import NOTHING_LAID, Laid, LayOff, OnTable
@@ -84,6 +85,10 @@ class Payment:
     points: int
 
 
+NO_PHASES: Mapping[Seat, int] = MappingProxyType({})
+"""Nobody laid down a phase."""
+
+
 @dataclass(frozen=True, slots=True)
 class Ruling:
     """A judged round: its winners and every line; a player's points are the sum of their lines.
@@ -92,7 +97,8 @@ class Ruling:
     table with the knocker's least deadwood, if another layout is better. `boxes` is the number of
     boxes that the round is worth to its winner in the gin family. A round that `is_void` counts
     nowhere, and the same player deals again. One that `wins_game` ends the game, which its winners
-    have won whatever the totals.
+    have won whatever the totals. `phases` are the numbers of those that players laid down, in games
+    that have them.
     """
 
     winners: tuple[Seat, ...] = ()
@@ -106,6 +112,7 @@ class Ruling:
     boxes: int = 1
     is_void: bool = False
     wins_game: bool = False
+    phases: Mapping[Seat, int] = field(default_factory=lambda: NO_PHASES)
 
     @property
     def deadwood(self) -> dict[Seat, int]:

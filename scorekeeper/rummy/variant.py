@@ -21,6 +21,7 @@ from scorekeeper.rummy.hand import Hand
 from scorekeeper.rummy.house_rules import Value
 from scorekeeper.rummy.messages import Message, Seat, message
 from scorekeeper.rummy.own_facts import HandPart, OwnFact
+from scorekeeper.rummy.phases import Phases
 from scorekeeper.rummy.play import PlayQuestion
 from scorekeeper.rummy.round import AnyEnding, Ending, OwnFacts, Round
 from scorekeeper.rummy.ruling import AnyTag, Line, Ruling, Tag
@@ -93,7 +94,7 @@ class Variant:
       a first meld must count something, one that counts less is the other
     - `first_meld(rules, total, number)`: what the first meld of a side with this total must count
       in round `number`, void ones not counted, where it must count anything
-    - `rounds`: the number of rounds, if each has a different deal; else 0, and the rules have a
+    - `rounds`: the number of rounds, if each has a different deal; else 0, and the rules may have a
       `target`
     - `rounds_by(rules)`: that number by the rules, if it depends on them
     - `wild_ranks`: which ranks are wild in those rounds
@@ -102,6 +103,8 @@ class Variant:
     - `melds_question`: the question about melds that somebody wants to lay, if there is one
     - `table`: the question about the melds on its table, if there is one
     - `plays`: the questions about one play, such as whether a card may be laid off
+    - `phases`: what each player lays down one after another through the game, if anything
+    - `own_words`: the words of the pages, where they are those of no other game
 
     - `reckoning(rules)`: who owes whom how much, where it is played for a stake
 
@@ -111,6 +114,8 @@ class Variant:
     - `winners(rules, columns, final)`: who won
     - `splits_when_called(rules)`: whether all who are in share the win of a game
       that is ended early
+    - `winners_when_called`: who wins such a game, if not the best total
+    - `behind(rules, column, seat)`: how far a player is behind, whatever the points
     - `elimination(rules)`: when a player is out by the rules, if ever
     - `columns`: the number of columns of the sheet
     - `entry_kinds`: what points can be for, if there are several columns
@@ -153,6 +158,11 @@ class Variant:
     check_round: Callable[[Any, Round], None] = lambda _rules, _round: None
     check_hand: Callable[[Any, Deal, Seat, Hand, bool], None] = lambda *_facts: None
     splits_when_called: Callable[[Any], bool] = lambda _rules: False
+    winners_when_called: (
+        Callable[[Any, tuple[Column, ...], tuple[int, ...]], tuple[Seat, ...]] | None
+    ) = None
+    behind: Callable[[Any, Column, Seat], int] = lambda _rules, _column, _seat: 0
+    own_words: Words | None = None
     columns: int = 1
     entry_kinds: tuple[EntryKind, ...] = ()
     lays_off: bool = False
@@ -172,6 +182,7 @@ class Variant:
     melds_question: MeldsQuestion | None = None
     table: TableQuestion | None = None
     plays: tuple[PlayQuestion, ...] = ()
+    phases: Phases | None = None
     rounds_won: Callable[[Column], tuple[int, ...]] | None = None
     disputes: tuple[Article, ...]
     points: tuple[Article, ...]
@@ -206,6 +217,8 @@ class Variant:
     @property
     def words(self) -> Words:
         """The words of the pages for what the game is played with."""
+        if self.own_words:
+            return self.own_words
         if self.pieces.are_tiles:
             return TILE_WORDS
         return MELD_WORDS if self.tally else CARD_WORDS

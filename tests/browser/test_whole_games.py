@@ -81,6 +81,13 @@ GAMES: dict[str, list[Played | dict[str, Any]]] = {
         *(told("out", "Cem", Ann="7X", Bob=number) for number in range(9)),
         tap("Bob went out", Ann="K JK", Cem=12),
     ],
+    "phase-10 plain: Ann, Bob, Cem": [
+        tap("Ann went out", Bob="1-9 1-9 10-12", Cem="1-9 1-9 1-9 1-9 1-9 1-9 10-12 10-12 SK W"),
+        tap("Void: deal again"),
+        tap("Bob went out", Ann="W SK", Cem="phase:yes =60"),
+        *(told("out", "Cem", Ann=5, Bob={"phase": False, "left": 60}) for _ in range(7)),
+        tap("Ann went out", Bob="1-9 10-12", Cem="1-9 1-9"),
+    ],
     "tonk plain: Ann, Bob, Cem, Dee": [
         tap("Ann knocked", Ann="8", Bob="3", Cem="2 A", Dee="K J"),
         told("stock", Ann="9", Bob="4", Cem="4", Dee=20),

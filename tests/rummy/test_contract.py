@@ -59,6 +59,9 @@ def ended_game(variant: Variant, preset: str) -> Document:
     players = NAMES[: variant.fewest]
     if variant.rounds:
         return document(variant.key, *rounds, last, players=players, preset=preset)
+    if variant.phases:
+        rules = with_every_ending(variant)
+        return document(variant.key, last, players=players, preset=preset, phases="r7", **rules)
     target = highest_target(variant)
     return document(variant.key, last, players=players, preset=preset, target=target)
 
@@ -80,6 +83,7 @@ def test_these_are_the_games() -> None:
         "five-crowns",
         "tonk",
         "contract",
+        "phase-10",
         "rami",
         "chinchon",
         "rummy-500",
@@ -113,6 +117,7 @@ def test_no_variant_is_found_by_another_key() -> None:
         "five-crowns": ("five-crowns", 2, 7, "out void"),
         "tonk": ("tonk", 2, 4, "knock out tonk draw stock void"),
         "contract": ("contract", 2, 8, "out at-once void"),
+        "phase-10": ("phase-10", 2, 6, "out void"),
         "rami": ("rami", 2, 6, "out rami rami-sec void"),
         "chinchon": ("chinchon", 2, 8, "knock chinchon chinchon-wild void"),
         "rummy-500": ("rummy-500", 2, 8, "out stock void"),

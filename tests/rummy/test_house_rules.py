@@ -97,6 +97,14 @@ HOUSE_RULES: dict[str, dict[str, tuple[Any, Any]]] = {
         "court_value": ("rising", ["ten", "rising"]),
         "all_wild": (True, YES_OR_NO),
     },
+    "phase-10": {
+        "phases": ("classic", ["classic"]),
+        "order": ("fixed", ["fixed", "any"]),
+        "skip_value": (15, [15, 25]),
+        "wild_value": (25, [25]),
+        "winner_by": ("phase", ["phase", "points"]),
+        "tie_at_end": ("replay", ["replay", "share"]),
+    },
     "tonk": {
         "hand_size": (5, [5, 7]),
         "tie": ("beaten", ["beaten", "knocker"]),

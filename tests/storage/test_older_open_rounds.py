@@ -245,7 +245,7 @@ def frozen() -> Callable[[str, str], Any]:
     return read
 
 
-LATER = {"five-crowns", "chinchon"}
+LATER = {"five-crowns", "chinchon", "phase-10"}
 """Games that no score book of a version before had."""
 
 

@@ -44,11 +44,15 @@ every_preset = walk(("variant", "preset"), PRESETS)
 every_ending = walk(("variant", "ending"), ENDINGS)
 
 
-_NEEDED = {"chinchon": {"wild": "jokers", "chinchon": "50"}, "contract": {"at_once": 25}}
+_NEEDED = {
+    "chinchon": {"wild": "jokers", "chinchon": "50"},
+    "contract": {"at_once": 25},
+    "phase-10": {"order": "fixed"},
+}
 
 
 def with_every_ending(variant: Variant) -> Document:
-    """House rules by which every ending is played, and none ends the game at once."""
+    """House rules by which each round of `examples` is legal, and none ends the game at once."""
     return {**_NEEDED.get(variant.key, {})}
 
 
@@ -76,9 +80,11 @@ def example(variant: Variant, ending: EndingRule, players: int, by: Seat = FIRST
         if fact.missing and ending.scores:
             round[fact.key] = next(iter(fact.choices))
     if ending.leaves_none:
-        del round["hands"][NAMES[by]]
+        round["hands"].pop(NAMES[by], None)
     elif ending.ending is Ending.KNOCK:
         round["hands"][NAMES[by]] = 1
+    if variant.phases and ending.scores:
+        round["hands"] = {NAMES[seat]: 5 * (1 + seat) for seat in range(players) if seat != by}
     if variant.allows is Tag.ILLEGAL_OUT and ending.scores:
         round["hands"] = _hands_with_canastas(round, players)
     return round

@@ -123,6 +123,9 @@ def tap_hand(page: Page, name: str, given: str | int) -> None:
     if hand(page, name).locator(".tally__side").count():
         tap_rows(page, hand(page, name), str(given))
         return
+    if page.locator(".phase-keys").count():
+        tap_phase(page, name, str(given))
+        return
     if isinstance(given, str) and ":" in given:
         hand(page, name).locator(f"[data-instead] input[value='{given}']").tap()
         return
@@ -139,6 +142,18 @@ def tap_hand(page: Page, name: str, given: str | int) -> None:
             return
         hand(page, name).locator("label").tap()
     tap_cards(page, given)
+
+
+def tap_phase(page: Page, name: str, given: str) -> None:
+    """Enter a hand with keys that count cards, and whether the phase was laid down."""
+    for key, value in PART.findall(given):
+        hand(page, name).locator(f".chip:has([name^='hand-{key}-'][value='{value}'])").tap()
+    hand(page, name).locator("label").first.tap()
+    for word in PART.sub("", given).split():
+        if word.startswith("="):
+            tap_count(page, int(word[1:]))
+        else:
+            keys(page).locator(f"[data-key='{word}']").tap()
 
 
 def tap_rows(page: Page, rows: Locator, given: str) -> None:

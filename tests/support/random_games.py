@@ -7,7 +7,7 @@ from contextlib import suppress
 from functools import cache
 from itertools import pairwise
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 from hypothesis import strategies as st
 
@@ -18,6 +18,7 @@ from scorekeeper.rummy.game.comparison import listed_in_presets
 from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.house_rules import HouseRule, house_rules
 from scorekeeper.rummy.own_facts import OPENED, SHOWN
+from scorekeeper.rummy.phases import Phases
 from scorekeeper.rummy.round import Ending, RuleError
 from scorekeeper.rummy.sides import members, opposite
 from scorekeeper.rummy.variant import Variant
@@ -26,6 +27,8 @@ from scorekeeper.rummy.variants.indian import DROP, IndianEnding
 from tests.support.canasta_games import NUMBERS, random_game
 from tests.support.documents import Document, sheet_of
 from tests.support.examples import NAMES
+
+_T = TypeVar("_T")
 
 MOST_ROUNDS = 12
 MOST_ENTRIES = 16
@@ -229,9 +232,13 @@ def _round(draw: st.DrawFn, sheet: Sheet) -> Document:
     if ending.needs_player:
         round["by"] = draw(st.sampled_from(players))
     if ending.scores:
-        dealt = _hands(draw, sheet.next_deal, variant.pieces, players)
+        if variant.phases:
+            dealt = _hands_with_phases(draw, sheet, variant.phases, round["by"])
+        else:
+            dealt = _hands(draw, sheet.next_deal, variant.pieces, players)
         round["hands"] = dict(dealt)
-        _make_legal(draw, round, ending, variant)
+        if not variant.phases:
+            _make_legal(draw, round, ending, variant)
         if DROP in variant.hand_parts:
             _say_who_is_gone(draw, round, ending, sheet.game.rules)
         if OPENED in variant.hand_parts:
@@ -279,7 +286,31 @@ def _hands(draw: st.DrawFn, deal: Deal, pieces: Pieces, players: Sequence[str]) 
     return hands
 
 
-def _take(cards: list[Card], number: int) -> list[Card]:
+def _hands_with_phases(draw: st.DrawFn, sheet: Sheet, phases: Phases, by: str) -> dict[str, Any]:
+    """The hands of a round with phases: cards or counts, saying what was laid down where needed."""
+    rules, column, deal = sheet.game.rules, sheet.columns[0], sheet.next_deal
+    chosen = phases.is_chosen(rules, column)
+    pack = [rank for rank in deal.worth for _ in range(min(4, deal.copies_of(rank)))]
+    pack = draw(st.permutations(pack))
+    hands: dict[str, Any] = {}
+    for seat in sheet.seats:
+        name = sheet.game.players[seat]
+        number = draw(st.sampled_from(phases.open_to(rules, column, seat)))
+        most = 10 - phases.listed(rules)[number - 1].size
+        lays_down = name == by or (most > 0 and draw(st.booleans()))
+        left: Any = " ".join(_take(pack, draw(st.integers(1, most)) if lays_down and most else 10))
+        if draw(st.booleans()):
+            left = sum(deal.worth[rank] for rank in left.split())
+        told = (number if chosen else True) if lays_down else False
+        if name != by:
+            says = chosen or isinstance(left, int) or draw(st.booleans())
+            hands[name] = {"phase": told, "left": left} if says else left
+        elif chosen or draw(st.booleans()):
+            hands[name] = {"phase": told}
+    return hands
+
+
+def _take(cards: list[_T], number: int) -> list[_T]:
     """This many cards from the pack, or all that are left."""
     taken = cards[:number]
     del cards[:number]

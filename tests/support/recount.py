@@ -66,7 +66,14 @@ class Played:
     @property
     def fewest_win(self) -> bool:
         """Whether the lowest total wins."""
-        always = self.variant in ("three-thirteen", "five-crowns", "contract", "rami", "chinchon")
+        always = self.variant in (
+            "three-thirteen",
+            "five-crowns",
+            "contract",
+            "phase-10",
+            "rami",
+            "chinchon",
+        )
         rules = self.answer["rules"]
         return always or rules.get("scoring") == "penalty" or rules.get("form") == "pool"
 
@@ -256,6 +263,10 @@ def places_of(game: Played) -> list[int]:
     for name in set(final) - set(game.sides_at(-1)):
         went[name] = max(place for place, there in enumerate(game.present) if name in there)
 
+    # Phases that a player laid down count before points, where there are any.
+    rounds = [entry for entry in game.answer["rounds"] if "made" in entry]
+    made = {name: sum(name in entry["made"] for entry in rounds) for name in final}
+
     def is_better(one: str, other: str) -> bool:
         if (one in winners) != (other in winners):
             return one in winners
@@ -263,6 +274,8 @@ def places_of(game: Played) -> list[int]:
             return False
         if went[one] != went[other]:
             return went[one] > went[other]
+        if made[one] != made[other] and game.answer["rules"].get("winner_by") == "phase":
+            return made[one] > made[other]
         return final[one] < final[other] if game.fewest_win else final[one] > final[other]
 
     return [1 + sum(is_better(other, name) for other in final) for name in final]

@@ -21,6 +21,8 @@ from scorekeeper.rummy.ruling import Line, points_of
 from scorekeeper.rummy.sides import by_side, players_of
 
 PointsByName = dict[str, int]
+PhaseByName = dict[str, int | list[int]]
+"""The phase that everybody is on, or those laid down where they may come in any order."""
 
 
 @dataclass(slots=True)
@@ -56,7 +58,8 @@ class ScoredRound(Answer):
 
     Only a game with columns says in which of them the win was written, and only a game whose rounds
     are dealt differently how many cards it was, with their wild rank or contract. `first_meld` is
-    what a first meld had to count, where that is asked.
+    what a first meld had to count, where that is asked. Only a game with phases says which `phase`
+    everybody was on, and who `made` theirs.
     """
 
     number: int
@@ -76,6 +79,8 @@ class ScoredRound(Answer):
     wild: str | None = None
     contract: str | None = None
     first_meld: PointsByName | None = None
+    phase: PhaseByName | None = None
+    made: tuple[str, ...] | None = None
     eliminated: tuple[str, ...] | None = None
 
 
@@ -131,8 +136,8 @@ class ScoredGame(Answer):
     Only a game of partners has `sides`, whose names stand then for those who score. Only a game
     that has several columns has `columns`; only one in which somebody may come, go or
     be eliminated says who is `in`; only one that is played for a stake has a `settlement`, which is
-    `null` until it is over; and only one that asks for it has the next `first_meld`, which is
-    `null` once it is over.
+    `null` until it is over; and only one that asks for it has the next `first_meld` or `phase`,
+    which is `null` once it is over.
     """
 
     variant: str
@@ -148,6 +153,7 @@ class ScoredGame(Answer):
     winners: tuple[str, ...]
     next_dealer: str | None
     first_meld: PointsByName | None = NOT_ASKED
+    phase: PhaseByName | None = NOT_ASKED
     columns: tuple[ScoredColumn, ...] | None = None
     in_: tuple[str, ...] | None = None
     settlement: ScoredSettlement | None = NOT_ASKED
@@ -198,6 +204,7 @@ def scored(sheet: Sheet, translate: Translate = untranslated) -> ScoredGame:
         winners=tuple(names[seat] for seat in sheet.winners),
         next_dealer=None if sheet.next_dealer is None else names[sheet.next_dealer],
         first_meld=_first_meld(sheet) if game.variant.first_meld else NOT_ASKED,
+        phase=_phase(sheet) if game.variant.phases else NOT_ASKED,
         columns=tuple(_column(column, sheet, translate) for column in sheet.columns)
         if has_columns
         else None,
@@ -275,6 +282,8 @@ def _round(entry: RoundOnSheet, sheet: Sheet, translate: Translate) -> ScoredRou
         wild=deal.wild if variant.wild_ranks else None,
         contract=deal.contract.written if deal.contract else None,
         first_meld=_first_meld(sheet, entry.place),
+        phase=_phase(sheet, entry.place),
+        made=_names_of(tuple(ruling.phases), names) if variant.phases else None,
         eliminated=_names_of(entry.eliminated, names) if entry.eliminated else None,
     )
 
@@ -283,6 +292,21 @@ def _first_meld(sheet: Sheet, place: int | None = None) -> PointsByName | None:
     """What a first meld must count in this place of the sheet, or else in the next."""
     needed = sheet.first_melds(place)
     return _by_name(needed, sheet.game.names_of_sides) if needed else None
+
+
+def _phase(sheet: Sheet, place: int | None = None) -> PhaseByName | None:
+    """The phase of everybody who is in, in this place of the sheet, or else in the next."""
+    game, column = sheet.game, sheet.column_before(place)
+    phases = game.variant.phases
+    if phases is None or (place is None and sheet.over):
+        return None
+    in_any_order = phases.any_order(game.rules)
+    return {
+        game.players[seat]: list(column.phases_of(seat))
+        if in_any_order
+        else phases.of(game.rules, column, seat)
+        for seat in column.seats
+    }
 
 
 def laid_off(layoffs: Sequence[LayOff]) -> tuple[LaidOff, ...]:

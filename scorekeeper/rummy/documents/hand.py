@@ -44,10 +44,8 @@ def read_hand(hand: object, seat: Seat, pieces: Pieces = CARDS) -> Hand:
 def check_melds_known(pieces: Pieces, seat: Seat) -> None:
     """Refuse a hand with its melds in a game whose melds are not known; raises `RuleError`."""
     if not pieces.suits:
-        text = message(
-            "Tiles have no colours here: enter what {player} has left, or its count.", player=seat
-        )
-        raise RuleError(text, "hands", seat)
+        text = message("Tiles have no colours here: enter what {player} has left, or its count.")
+        raise RuleError(message(pieces.unsuited or text.template, player=seat), "hands", seat)
 
 
 def _read_parts(hand: Mapping[str, Any], seat: Seat, pieces: Pieces) -> Parts:
@@ -79,6 +77,8 @@ def _read_part(value: object, seat: Seat, part: HandPart) -> int | str | bool:
     """A number, a choice or a flag."""
     if part.is_flag:
         return read_boolean(value, "hands", seat, part.key)
+    if part.is_phase and isinstance(value, bool | int):
+        return value
     if isinstance(value, str) and value in part.choices:
         return value
     if part.choices or type(value) is not int:

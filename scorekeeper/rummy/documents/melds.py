@@ -26,6 +26,7 @@ from scorekeeper.rummy.documents.hand import lacking_card
 from scorekeeper.rummy.documents.reading import read_boolean, read_object, too_many
 from scorekeeper.rummy.documents.round import read_choice
 from scorekeeper.rummy.documents.table import answer_table, is_table_question
+from scorekeeper.rummy.hand import PHASE
 from scorekeeper.rummy.judging.defence import lay_off_on
 from scorekeeper.rummy.judging.validation import is_wild_here
 from scorekeeper.rummy.melds.arrange import best_arrangement
@@ -38,7 +39,9 @@ from scorekeeper.rummy.variant import Variant
 
 MOST_CARDS = 20
 
-_KEYS = frozenset(["variant", "preset", "rules", "players", "wild", "hand", "on", "ask", "round"])
+_KEYS = frozenset(
+    ["variant", "preset", "rules", "players", "wild", "hand", "on", "ask", "round", PHASE]
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,15 +62,18 @@ def read_meld_question(document: object) -> MeldQuestion:
     """Read a question (parsed JSON); raises `RuleError` with the place of the first error."""
     fields = read_object(document, _KEYS)
     variant = read_variant(fields)
-    if not variant.pieces.suits:
+    pieces = _pieces_asked_about(variant, fields)
+    if not pieces.suits:
         text = message("Tiles have no colours here, so their melds cannot be found.")
+        if pieces.unsuited:
+            text = message("Ask here whether a hand has its phase.")
         raise RuleError(text, "variant")
     if variant.melds_question is not None:
         raise RuleError(message("Ask about melds in this game, not about a hand."), "hand")
     asked = _read_asked(variant, fields)
     rules, deal = _read_rules_and_deal(variant, fields)
     held: Counter[Card] = Counter()
-    hand = read_suited_cards(fields.get("hand"), variant.pieces, deal, held, "hand")
+    hand = read_suited_cards(fields.get("hand"), pieces, deal, held, "hand")
     if asked:
         check_asked(asked, hand, deal, "hand")
     else:
@@ -146,6 +152,12 @@ def _laid_out(
     )
 
 
+def _pieces_asked_about(variant: Variant, fields: Mapping[str, Any]) -> Pieces:
+    """How the cards of the hand are written."""
+    own = variant.question.pieces if variant.question and fields.get("ask") is True else None
+    return own or variant.pieces
+
+
 def _read_asked(variant: Variant, fields: Mapping[str, Any]) -> HandQuestion | None:
     """The question of the game, if it is asked."""
     if not read_boolean(fields.get("ask", False), "ask"):
@@ -160,7 +172,9 @@ def _read_rules_and_deal(variant: Variant, fields: Mapping[str, Any]) -> tuple[A
     rules, players = read_rules(variant, fields)
     if variant.wild_ranks is None:
         dealt = variant.deal(rules, players, _read_round(variant, rules, fields))
-        return rules, variant.deal_with(rules, dealt, _read_facts_of_deal(variant, rules, fields))
+        dealt = variant.deal_with(rules, dealt, _read_facts_of_deal(variant, rules, fields))
+        number = _read_phase(variant, rules, fields)
+        return rules, replace(dealt, phase=number) if number else dealt
     if "round" in fields:
         raise RuleError(message("Here the wild rank says which round it is."), "round")
     deal = _deals_by_wild(variant, rules, players).get(_rank(fields.get("wild")))
@@ -189,6 +203,18 @@ def _rank(written: object) -> str:
     """A rank as the rules call it."""
     rank = written.strip().upper() if isinstance(written, str) else ""
     return "T" if rank == "10" else rank
+
+
+def _read_phase(variant: Variant, rules: Any, fields: Mapping[str, Any]) -> int:
+    """The number of the phase that is asked about; 0 in a game without phases."""
+    if variant.phases is None:
+        if PHASE in fields:
+            raise RuleError(message("This game has no phases."), PHASE)
+        return 0
+    most, number = len(variant.phases.listed(rules)), fields.get(PHASE)
+    if type(number) is not int or not 1 <= number <= most:
+        raise RuleError(message("Choose the phase, from 1 to {most}.", most=most), PHASE)
+    return number
 
 
 def _read_round(variant: Variant, rules: Any, fields: Mapping[str, Any]) -> int:
@@ -238,18 +264,25 @@ def read_suited_cards(
         held[card] += 1
         if card.rank == JOKER_RANK and not deal.jokers:
             raise RuleError(message("There are no jokers in this game."), *where)
-        if card.rank not in deal.worth:
-            text = message("You play without {card}.", card=Card(card.rank))
-            raise RuleError(text, *where)
-        if card == deal.wild_card:
-            raise RuleError(is_wild_here(card), *where)
-        if card.rank != JOKER_RANK and not card.suit:
-            text = message("Every card needs its suit here: “{card}” has none.", card=card)
-            raise RuleError(text, *where)
+        if not pieces.are_coloured:
+            _check_suited(card, deal, *where)
         limit = deal.jokers if card.rank == JOKER_RANK else deal.decks
+        limit = deal.copies.get(card.rank, limit)
         if held[card] > limit:
             raise RuleError(too_many((card,), limit, is_joker=card.rank == JOKER_RANK), *where)
     return cards
+
+
+def _check_suited(card: Card, deal: Deal, *where: str | int) -> None:
+    """Refuse a card that this deal does not have, or whose suit is not said."""
+    if card.rank not in deal.worth:
+        text = message("You play without {card}.", card=Card(card.rank))
+        raise RuleError(text, *where)
+    if card == deal.wild_card:
+        raise RuleError(is_wild_here(card), *where)
+    if card.rank != JOKER_RANK and not card.suit:
+        text = message("Every card needs its suit here: “{card}” has none.", card=card)
+        raise RuleError(text, *where)
 
 
 def check_number(cards: Sequence[Card], most: int, *where: str | int) -> None:

@@ -19,6 +19,8 @@ from scorekeeper.rummy.documents.schema_words import (
     words_of_presets,
 )
 from scorekeeper.rummy.documents.table import MOST
+from scorekeeper.rummy.hand import PHASE
+from scorekeeper.rummy.own_facts import LAST_PHASE
 from scorekeeper.rummy.table.asking import TableAsk
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants import VARIANTS
@@ -36,6 +38,7 @@ def meld_question_schema() -> Schema:
         "on": list_of(_SOME_CARDS),
         "ask": {"type": "boolean"},
         "round": NUMBER,
+        PHASE: {**NUMBER, "maximum": LAST_PHASE},
     }
     title = "A hand whose best melds are asked for"
     return {"title": title, **object_of(keys, required=("variant", "hand"))}

@@ -17,6 +17,7 @@ from scorekeeper.rummy.documents.schema_words import (
     CARD,
     CONTROLS,
     NUMBER,
+    OWN_CARD,
     PLAIN_TEXT,
     POINTS,
     SHOWN_CARD,
@@ -33,7 +34,7 @@ from scorekeeper.rummy.documents.sides import LONGEST_SIDE, SIDES
 from scorekeeper.rummy.documents.stake import AMOUNT, LONGEST_CURRENCY, PRICES
 from scorekeeper.rummy.house_rules import HouseRule, house_rules
 from scorekeeper.rummy.messages import SEATS, render
-from scorekeeper.rummy.own_facts import HandPart, OwnFact
+from scorekeeper.rummy.own_facts import LAST_PHASE, HandPart, OwnFact
 from scorekeeper.rummy.stake import WHO_PAYS
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants import ALLOWED, ENDINGS, OWN_FACTS, OWN_PARTS, PUT_DOWN, VARIANTS
@@ -254,12 +255,15 @@ def _cards_and_hands() -> Schema:
     return {
         "card": {"type": "string", "pattern": rf"^\s*{CARD}\s*$"},
         "tile": {"type": "string", "pattern": rf"^\s*{TILE}\s*$"},
+        "own_card": {"type": "string", "pattern": rf"^\s*{OWN_CARD}\s*$"},
         "cards": {
             "anyOf": [
                 {"type": "string", "pattern": cards_of(CARD)},
                 {"type": "string", "pattern": cards_of(TILE)},
+                {"type": "string", "pattern": cards_of(OWN_CARD)},
                 list_of(defined("card")),
                 list_of(defined("tile")),
+                list_of(defined("own_card")),
             ]
         },
         "left": {"oneOf": [cards, POINTS]},
@@ -306,6 +310,8 @@ def _between_keys() -> Schema:
 def _own_part(part: HandPart) -> Schema:
     if part.is_flag:
         return {"type": "boolean"}
+    if part.is_phase:
+        return {"oneOf": [{"type": "boolean"}, NUMBER | {"maximum": LAST_PHASE}]}
     if part.choices:
         return {"enum": list(part.choices)}
     return {"type": "integer", "minimum": part.least, "maximum": part.most}

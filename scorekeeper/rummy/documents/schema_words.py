@@ -7,7 +7,7 @@ from typing import Any
 
 from scorekeeper.rummy.cards import EVERY_SUIT, RANKS, SUIT_SIGNS
 from scorekeeper.rummy.variant import Variant
-from scorekeeper.rummy.variants import SUIT_LETTERS
+from scorekeeper.rummy.variants import SUIT_LETTERS, VARIANTS
 
 Schema = dict[str, Any]
 
@@ -71,3 +71,19 @@ _JOKER = "[Jj][Kk]|[Jj][Oo][Kk][Ee][Rr]"
 CARD = rf"({_JOKER}|([{either_case(RANKS)}]|10){_SUIT}?)"
 SHOWN_CARD = rf"({CARD}|[Aa]1{_SUIT}?)"
 TILE = rf"({_JOKER}|1[0-3]?|[2-9])"
+
+
+def _in_any_case(written: str) -> str:
+    """The pattern of this text, in capital or small letters."""
+    return "".join(f"[{sign}{sign.lower()}]" if sign.isalpha() else sign for sign in written)
+
+
+_OWN = {
+    written: None
+    for variant in VARIANTS
+    for pieces in (variant.pieces, variant.question and variant.question.pieces)
+    if pieces and (variant.pieces.keys)
+    for written in pieces.spellings
+}
+OWN_CARD = f"({'|'.join(map(_in_any_case, _OWN))})"
+"""A card of a game with cards of its own."""

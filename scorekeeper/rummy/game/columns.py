@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from scorekeeper.rummy.column import Column
 from scorekeeper.rummy.game.facts import Game
-from scorekeeper.rummy.messages import Seat
+from scorekeeper.rummy.messages import SEATS, Seat
 from scorekeeper.rummy.ruling import Line, Rule, Ruling
 
 
@@ -56,7 +56,11 @@ def settled_columns(
     elimination = variant.elimination(rules)
     out: tuple[Seat, ...] = ()
     if elimination is not None and not is_won:
-        out = elimination.eliminated(columns[0])
+        if level := elimination.begins_play_off(columns[0]):
+            columns = [replace(column, play_off=column.rounds) for column in columns]
+            out = tuple(seat for seat in columns[0].seats if seat not in level)
+        else:
+            out = elimination.eliminated(columns[0])
         seats = tuple(seat for seat in columns[0].seats if seat not in out)
         columns = [replace(column, seats=seats) for column in columns]
     settled = []
@@ -81,7 +85,13 @@ def _with_ruling(
 ) -> Column:
     """A column with a round in it; `here` are the players whose points it takes."""
     totals, boxes, wins = [*column.totals], [*column.boxes], [*column.wins]
-    adjustments = ruling.adjustments
+    adjustments, phases = ruling.adjustments, column.phases
+    if ruling.phases:
+        done = phases or ((),) * len(totals)
+        phases = tuple(
+            (*before, ruling.phases[seat]) if seat in ruling.phases else before
+            for seat, before in zip(SEATS, done, strict=False)
+        )
     for line in adjustments:
         totals[line.seat] += line.points
     for seat in here:
@@ -97,4 +107,7 @@ def _with_ruling(
         entered=column.entered.union(here),
         adjusted=column.adjusted.union([line.seat for line in adjustments]),
         rounds=column.rounds + (not ruling.is_void),
+        phases=phases,
+        play_off=column.play_off,
+        last_won_by=column.last_won_by if ruling.is_void else ruling.winners,
     )

@@ -148,8 +148,12 @@ def who_led(sheet: Sheet) -> tuple[Lead, ...]:
 
 
 def leaders_after(sheet: Sheet, entry: RoundOnSheet) -> tuple[Seat, ...]:
-    """Who has the best total of those in after a round."""
-    return best_final(entry.totals, entry.seats, _lowest_wins(sheet))
+    """Who is ahead of those in after a round: with the best total, where only points count."""
+    game, column = sheet.game, entry.standing[0]
+    behind = {seat: game.variant.behind(game.rules, column, seat) for seat in entry.seats}
+    least = min(behind.values())
+    ahead = tuple(seat for seat in entry.seats if behind[seat] == least)
+    return best_final(entry.totals, ahead, _lowest_wins(sheet))
 
 
 def _lowest_wins(sheet: Sheet) -> bool:

@@ -16,12 +16,15 @@ def places(sheet: Sheet) -> tuple[int, ...]:
     return tuple(1 + sum(other < mine for other in behind) for mine in behind)
 
 
-def _how_far_behind(sheet: Sheet, seat: Seat) -> tuple[bool, int, bool, int]:
+def _how_far_behind(sheet: Sheet, seat: Seat) -> tuple[bool, int, bool, int, int]:
     """A key by which who did better comes first."""
     if seat in sheet.winners:
-        return False, 0, False, 0
-    sense = 1 if sheet.game.variant.lowest_wins(sheet.game.rules) else -1
-    return seat not in sheet.seats, -_when_out(sheet, seat), True, sense * sheet.final[seat]
+        return False, 0, False, 0, 0
+    variant, rules = sheet.game.variant, sheet.game.rules
+    sense = 1 if variant.lowest_wins(rules) else -1
+    behind = variant.behind(rules, sheet.columns[0], seat)
+    gone = _when_out(sheet, seat)
+    return seat not in sheet.seats, -gone, True, behind, sense * sheet.final[seat]
 
 
 def _when_out(sheet: Sheet, seat: Seat) -> int:

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from types import MappingProxyType
+from typing import Any
 
 from scorekeeper.rummy.between import Between
 from scorekeeper.rummy.column import Column, best_final
@@ -19,6 +21,7 @@ from scorekeeper.rummy.game.who_is_in import after_between, check_partners_stay
 from scorekeeper.rummy.judging.judge import judge_round
 from scorekeeper.rummy.judging.validation import check_all_in
 from scorekeeper.rummy.messages import Message, Seat, message
+from scorekeeper.rummy.phases import Phases
 from scorekeeper.rummy.round import Round, RuleError
 from scorekeeper.rummy.ruling import Line, Ruling, Tag
 from scorekeeper.rummy.sides import players_of
@@ -82,6 +85,11 @@ class Sheet:
             return ()
         earlier = self.entries if place is None else self.entries[: place - 1]
         return first_melds(self.game, _standing_after(self.game, earlier))
+
+    def column_before(self, place: int | None = None) -> Column:
+        """The first column before the entry in this place, or else as it is now."""
+        entries = self.entries if place is None else self.entries[: place - 1]
+        return _standing_after(self.game, entries)[0]
 
     def before(self, place: int) -> Sheet:
         """The sheet as it was before the entry in this place, which is on it."""
@@ -229,6 +237,8 @@ def _with_round(
     deal = game.variant.deal(game.rules, len(players_of(seats)), standing[0].rounds + 1)
     deal = game.variant.deal_with(game.rules, deal, played.own_facts)
     ruling, needed = _ruling(game, deal, played, seats, known), first_melds(game, standing)
+    if game.variant.phases is not None:
+        ruling = _with_phases(game.variant.phases, game.rules, ruling, played, standing[0])
     columns, written = with_round(game, standing, ruling)
     after, eliminated = settled_columns(game, columns, is_won=ruling.wins_game)
     return RoundOnSheet(
@@ -306,6 +316,8 @@ def _winners(sheet: Sheet) -> tuple[Seat, ...]:
     # If a game with one column was called early, nobody reached the end: the best total wins.
     if variant.splits_when_called(rules):
         return sheet.seats
+    if variant.winners_when_called is not None:
+        return variant.winners_when_called(rules, columns, sheet.final)
     return best_final(sheet.final, sheet.seats, variant.lowest_wins(rules))
 
 
@@ -338,6 +350,18 @@ def _with_first_melds(ruling: Ruling, played: Round, needed: tuple[int, ...]) ->
         tags=(*ruling.tags, Tag.FIRST_MELD_LOW),
         warnings=(*ruling.warnings, *warnings),
     )
+
+
+def _with_phases(
+    phases: Phases, rules: Any, ruling: Ruling, played: Round, column: Column
+) -> Ruling:
+    """The ruling with the phases that were laid down; raises `RuleError` at a hand."""
+    made = {
+        seat: phases.laid_down(rules, column, seat, played.hand(seat), seat == played.by)
+        for seat in ruling.laid
+    }
+    laid_down = {seat: number for seat, number in made.items() if number is not None}
+    return replace(ruling, phases=MappingProxyType(laid_down))
 
 
 def _with_dealer_warning(ruling: Ruling, played: Round, expected: Seat) -> Ruling:

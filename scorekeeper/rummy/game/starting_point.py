@@ -7,13 +7,14 @@ written where, so every win must be given.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from scorekeeper.rummy.column import Column, ColumnEntry
 from scorekeeper.rummy.game.entries import RoundOnSheet
 from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.game.sheet import Sheet, fold
-from scorekeeper.rummy.hand import Count
+from scorekeeper.rummy.hand import PHASE, Count, Parts
 from scorekeeper.rummy.judging.judge import judge_round
 from scorekeeper.rummy.messages import FIRST_SEAT, Seat, message
 from scorekeeper.rummy.round import Adjustment, Ending, Round, RuleError
@@ -26,16 +27,20 @@ class StartingScores:
     """The scores before a round: totals and rounds won by side, and the number of rounds played.
 
     `won` counts boxes if those bring points. A game with several columns has `entries` in order
-    instead of totals and rounds won.
+    instead of totals and rounds won. `phases` are those that each player laid down, in a game that
+    has them.
     """
 
     totals: tuple[int, ...] = ()
     won: tuple[int, ...] = ()
     played: int = 0
     entries: tuple[ColumnEntry, ...] = ()
+    phases: tuple[tuple[int, ...], ...] = ()
 
 
 NOTHING_YET = StartingScores()
+
+_COUNT_OF_A_CARD, _COUNT_OF_TEN_CARDS = 5, 50
 
 
 def with_starting_scores(game: Game, scores: StartingScores) -> Game:
@@ -81,7 +86,23 @@ def _rounds(game: Game, scores: StartingScores) -> tuple[Round, ...]:
     )
     wins = [_round_won(game, Seat(seat)) for seat, times in enumerate(won) for _ in range(times)]
     played = [_round_without_score(game)] * scores.played
-    return (Round(Ending.VOID, adjustments=adjustments), *wins, *played)
+    phases = _rounds_of_phases(game, scores.phases)
+    return (Round(Ending.VOID, adjustments=adjustments), *wins, *played, *phases)
+
+
+def _rounds_of_phases(game: Game, phases: tuple[tuple[int, ...], ...]) -> Iterator[Round]:
+    """Rounds in which these phases are laid down, and whose points are taken off again."""
+    chosen = game.variant.phases is not None and game.variant.phases.any_order(game.rules)
+    for place in range(max(map(len, phases), default=0)):
+        by = next(Seat(seat) for seat, done in enumerate(phases) if place < len(done))
+        hands, adjustments = [], []
+        for seat, done in zip(game.sides, phases, strict=True):
+            told = done[place] if chosen and place < len(done) else place < len(done)
+            left = _COUNT_OF_TEN_CARDS if told is False else _COUNT_OF_A_CARD
+            given = None if seat == by else Count(left)
+            hands.append(Parts(given, own=((PHASE, told),)))
+            adjustments += [Adjustment(seat, -left)] if given else []
+        yield Round(Ending.OUT, by, tuple(hands), adjustments=tuple(adjustments))
 
 
 def _round_won(game: Game, winner: Seat) -> Round:
@@ -127,6 +148,7 @@ def starting_scores_of(sheet: Sheet) -> StartingScores:
         totals=totals if any(totals) else (),
         won=won if any(won) else (),
         played=column.rounds if variant.rounds else 0,
+        phases=tuple(column.phases_of(seat) for seat in column.seats) if column.phases else (),
     )
 
 

@@ -110,6 +110,9 @@ def _refused(text: Message, between: Between) -> RuleError:
 def _without(variant: Variant, rules: Any, between: Between, column: Column) -> tuple[Seat, ...]:
     """Who stays in when these leave."""
     _check_in(between, column)
+    if column.play_off:
+        text = message("Nobody can leave now: only those who were level play on.")
+        raise _refused(text, between)
     left = tuple(seat for seat in column.seats if seat not in between.seats)
     fewest = 1 if variant.elimination(rules) else variant.fewest
     if len(left) >= fewest:
@@ -148,7 +151,7 @@ def _joining(
 
 def _check_no_play_off(variant: Variant, rules: Any, between: Between, column: Column) -> None:
     elimination = variant.elimination(rules)
-    if elimination and 0 < elimination.play_off_after <= column.rounds:
+    if elimination and elimination.only_level_play(column):
         text = message("Nobody can join now: only those who were level play on.")
         raise _refused(text, between)
 

@@ -20,7 +20,7 @@ from scorekeeper.rummy.hand import (
 from scorekeeper.rummy.judging.put_down import with_whole_aces
 from scorekeeper.rummy.melds.meld import meld_fault
 from scorekeeper.rummy.messages import Argument, Message, Seat, message
-from scorekeeper.rummy.own_facts import OPENED, SHOWN, HandPart
+from scorekeeper.rummy.own_facts import LAST_PHASE, OPENED, SHOWN, HandPart
 from scorekeeper.rummy.round import Round, RuleError, seats_of
 from scorekeeper.rummy.sides import are_partners, numbered
 from scorekeeper.rummy.variant import Variant
@@ -325,6 +325,8 @@ def check_parts(variant: Variant, rules: Any, seat: Seat, hand: Parts) -> None:
 
 def _is_possible(value: int | str | bool, part: HandPart) -> bool:
     """Whether a part of a hand can be this."""
+    if part.is_phase:
+        return isinstance(value, bool) or (isinstance(value, int) and 1 <= value <= LAST_PHASE)
     if part.most:
         return type(value) is int and part.least <= value <= part.most
     return value in part.choices if part.choices else value is (not part.usual)
@@ -333,7 +335,8 @@ def _is_possible(value: int | str | bool, part: HandPart) -> bool:
 def wrong_part(part: HandPart, seat: Seat) -> RuleError:
     """Why what was given for a part of this seat's hand cannot be."""
     if not part.most:
-        allowed = ", ".join(part.choices) or "true, false"
+        either = f"true, false, 1–{LAST_PHASE}" if part.is_phase else "true, false"
+        allowed = ", ".join(part.choices) or either
         text = message(
             "For {player}, “{name}” must be one of these: {choices}.",
             player=seat,

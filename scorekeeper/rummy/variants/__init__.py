@@ -15,6 +15,7 @@ from scorekeeper.rummy.variants.indian import INDIAN
 from scorekeeper.rummy.variants.knock import KNOCK
 from scorekeeper.rummy.variants.manipulation import MANIPULATION
 from scorekeeper.rummy.variants.oklahoma import OKLAHOMA
+from scorekeeper.rummy.variants.phase_10 import PHASE_10
 from scorekeeper.rummy.variants.rami import RAMI
 from scorekeeper.rummy.variants.rummy_500 import RUMMY_500
 from scorekeeper.rummy.variants.three_thirteen import THREE_THIRTEEN
@@ -32,6 +33,7 @@ VARIANTS = (
     FIVE_CROWNS,
     TONK,
     CONTRACT,
+    PHASE_10,
     RAMI,
     CHINCHON,
     RUMMY_500,

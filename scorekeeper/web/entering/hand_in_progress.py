@@ -9,6 +9,7 @@ from typing import TypeAlias
 
 from scorekeeper.rummy.cards import Card
 from scorekeeper.rummy.case import GONE_OUT
+from scorekeeper.rummy.column import Column
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.entering import GivenHand
 from scorekeeper.rummy.game.facts import Game
@@ -100,10 +101,12 @@ def check_hands(
     seats: Sequence[Seat],
     deal: Deal,
     ending: ReadEnding,
+    column: Column,
 ) -> Iterator[HandInProgress]:
     """Check the hand of everybody who gives one, by itself and against those before it.
 
-    Nothing is asked of who is not in; a hand of theirs is for the rules to refuse.
+    Nothing is asked of who is not in; a hand of theirs is for the rules to refuse. The round began
+    at this column.
     """
     others: list[Hand | None] = []
     for seat, given in zip(givers, entered, strict=True):
@@ -118,7 +121,7 @@ def check_hands(
             continue
         read = as_it_ended(given, seat, ending)
         hand = replace(blank, hand=read.hand, laid_off=read.laid_off) if read else blank
-        hand = _checked(hand, game, ending)
+        hand = _checked(hand, game, ending, column)
         if hand.hand is not None and not hand.fault:
             try:
                 check_copies(deal, (*others, hand.hand), seats)
@@ -173,13 +176,18 @@ def _unopened(hand: Hand) -> Hand:
     return replace(hand, opened=False) if isinstance(hand, Parts) else Parts(hand, opened=False)
 
 
-def _checked(given: HandInProgress, game: Game, ending: ReadEnding) -> HandInProgress:
+def _checked(
+    given: HandInProgress, game: Game, ending: ReadEnding, column: Column
+) -> HandInProgress:
     """The hand with what is wrong with it by itself, and what is still missing."""
     seat, deal, hand = given.seat, given.deal, given.hand
     ended, goes_out = ending.was_ended_by(seat), ending.goes_out(seat)
     if hand is None or (isinstance(hand, Parts) and not hand.stands_alone):
         needed = ending.needs_hand(seat)
-        return replace(given, missing=_not_given(seat, goes_out=goes_out) if needed else None)
+        missing = _not_given(seat, goes_out=goes_out) if needed else None
+        if not needed and ending.scores:
+            missing = _phase_not_told(given, game, column)
+        return replace(given, missing=missing)
     more = ended and ending.rule is not None and ending.rule.melds_drawn
     size = whole_size(deal, more=more) if deal.exact else None
     given = replace(given, size=size, goes_out=goes_out)
@@ -188,12 +196,26 @@ def _checked(given: HandInProgress, game: Game, ending: ReadEnding) -> HandInPro
         if isinstance(hand, Parts):
             check_parts(game.variant, game.rules, seat, hand)
         game.variant.check_hand(game.rules, deal, seat, hand, ended)
+        if game.variant.phases is not None and ending.scores:
+            game.variant.phases.laid_down(game.rules, column, seat, hand, ended)
     except RuleError as error:
         if given.card_count is None or given.card_count[0] >= given.card_count[1]:
             return replace(given, fault=error)
         missing = error if ending.scores else None
         return replace(given, missing=missing, fault=_fault_so_far(deal, seat, hand))
     return given
+
+
+def _phase_not_told(given: HandInProgress, game: Game, column: Column) -> RuleError | None:
+    """What is to be said of the phase of who went out, if anything."""
+    phases = game.variant.phases
+    if phases is None or not phases.is_chosen(game.rules, column):
+        return None
+    try:
+        phases.laid_down(game.rules, column, given.seat, given.hand, True)
+    except RuleError as error:
+        return error
+    return None
 
 
 def _not_given(seat: Seat, *, goes_out: bool) -> RuleError:

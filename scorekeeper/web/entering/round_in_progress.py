@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from scorekeeper.rummy.cards import JOKER_RANK, Card
+from scorekeeper.rummy.column import Column
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.entering import Draft, GivenHand
 from scorekeeper.rummy.game.claims import check_lay_offs
@@ -100,6 +101,11 @@ class RoundInProgress:
         return self.sheet.seats if self.recorded is None else self.recorded.before
 
     @cached_property
+    def column(self) -> Column:
+        """The first column of the sheet before it."""
+        return self.sheet.column_before(None if self.recorded is None else self.recorded.place)
+
+    @cached_property
     def deal(self) -> Deal:
         """What is dealt, as far as it is known."""
         deal = self.sheet.next_deal if self.recorded is None else self.recorded.deal
@@ -138,7 +144,9 @@ class RoundInProgress:
     def hands(self) -> tuple[HandInProgress, ...]:
         """The hands by seat, each checked by itself and against those before it."""
         seats = self.shares or self.seats
-        checked = check_hands(self.entered, self.givers, self.game, seats, self.deal, self.ending)
+        checked = check_hands(
+            self.entered, self.givers, self.game, seats, self.deal, self.ending, self.column
+        )
         return tuple(as_share(hand, self.game) if self.shares else hand for hand in checked)
 
     @property

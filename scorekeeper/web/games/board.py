@@ -26,7 +26,7 @@ from scorekeeper.web.parts.between import gone_words
 from scorekeeper.web.parts.formatting import deals_words
 from scorekeeper.web.parts.sheet_table import SheetStanding, standings
 from scorekeeper.web.rounds.form import EndingChoice, ending_choices
-from scorekeeper.web.shell.translation import total
+from scorekeeper.web.shell.translation import total, translate
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +40,22 @@ class BoardColumn:
 
 
 @dataclass(frozen=True, slots=True)
+class BoardPhase:
+    """A phase on a player's row: its number, whether it was laid down, whether it comes next."""
+
+    number: int
+    is_done: bool
+    is_next: bool
+
+
+@dataclass(frozen=True, slots=True)
 class BoardRow:
     """A player on the board.
 
     `change` is what the last round added to their total, `None` before the first round; `filled`
     is their percentage of the target, `None` in a game without one; `first_meld` is what their next
-    first meld must count, where the game asks for that. Whoever is out is shown below
+    first meld must count, where the game asks for that; `phases` are those of the game, if it has
+    any, and `phase` says which comes next. Whoever is out is shown below
     the others: `gone` says how they went, and `back_with` is the total with which they may come
     back, if they may.
     """
@@ -58,6 +68,8 @@ class BoardRow:
     filled: int | None
     columns: tuple[BoardColumn, ...]
     first_meld: int | None = None
+    phases: tuple[BoardPhase, ...] = ()
+    phase: str = ""
     back_with: int | None = None
     gone: str = ""
 
@@ -105,7 +117,43 @@ def _row(sheet: Sheet, place: int, player: Scorer, standing: SheetStanding) -> B
         filled=None if standing.to_go is None else _filled(sheet.game, standing.total),
         columns=_columns(sheet, standing),
         first_meld=dict(enumerate(sheet.first_melds())).get(standing.seat),
+        phases=_phases(sheet, standing.seat),
+        phase=_phase(sheet, standing.seat),
     )
+
+
+def _phases(sheet: Sheet, seat: Seat) -> tuple[BoardPhase, ...]:
+    rules, column, phases = sheet.game.rules, sheet.columns[0], sheet.game.variant.phases
+    if phases is None:
+        return ()
+    done = column.phases_of(seat)
+    in_turn = (
+        () if sheet.over or phases.is_chosen(rules, column) else phases.open_to(rules, column, seat)
+    )
+    return tuple(
+        BoardPhase(number, number in done and number not in in_turn, number in in_turn)
+        for number in range(1, len(phases.listed(rules)) + 1)
+    )
+
+
+def phase_number(sheet: Sheet, seat: Seat) -> str:
+    """The number of the phase that a player is on, or of those laid down where they choose."""
+    rules, column, phases = sheet.game.rules, sheet.columns[0], sheet.game.variant.phases
+    if phases is None or seat not in column.seats:
+        return ""
+    if phases.is_chosen(rules, column):
+        return ", ".join(map(str, sorted(column.phases_of(seat))))
+    return str(phases.of(rules, column, seat))
+
+
+def _phase(sheet: Sheet, seat: Seat) -> str:
+    """Which phase comes next, in words; empty where players choose."""
+    rules, column, phases = sheet.game.rules, sheet.columns[0], sheet.game.variant.phases
+    if phases is None or sheet.over or phases.is_chosen(rules, column):
+        return ""
+    number = phases.of(rules, column, seat)
+    name = translate(phases.listed(rules)[number - 1].name)
+    return str(_("phase %(number)d: %(name)s", number=number, name=name))
 
 
 def _change(sheet: Sheet, standing: SheetStanding) -> int | None:
@@ -145,7 +193,7 @@ def _columns(sheet: Sheet, standing: SheetStanding) -> tuple[BoardColumn, ...]:
 
 
 def _filled(game: Game, total: int) -> int:
-    target: int = game.rules.target
+    target: int = getattr(game.rules, "target", 0)
     return min(100, max(0, 100 * total // target)) if target else 0
 
 

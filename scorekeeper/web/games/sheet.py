@@ -31,7 +31,13 @@ from scorekeeper.storage.queries import game_after
 from scorekeeper.web.entering.game_state import GameState, SheetInstead, recorded_words, state_of
 from scorekeeper.web.entering.open_table import OpenTable
 from scorekeeper.web.games import blueprint
-from scorekeeper.web.games.board import board_rows, is_fresh, moment_to_show, who_can_end
+from scorekeeper.web.games.board import (
+    board_rows,
+    is_fresh,
+    moment_to_show,
+    phase_number,
+    who_can_end,
+)
 from scorekeeper.web.parts.formatting import who_did
 from scorekeeper.web.parts.game_history import redo_words, undo_words
 from scorekeeper.web.parts.money import stake_words
@@ -219,6 +225,7 @@ def shown_sheet(
 
 blueprint.add_app_template_filter(stake_words)
 blueprint.add_app_template_global(board_rows)
+blueprint.add_app_template_filter(phase_number)
 blueprint.add_app_template_global(ShownRounds, "shown_rounds")
 
 

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 from flask import abort, request
 from werkzeug.wrappers import Response
 from wtforms import Field
 
 from scorekeeper.rummy.article import HandAnswer, HandQuestion
+from scorekeeper.rummy.cards import Pieces
 from scorekeeper.rummy.documents.melds import check_asked, read_suited_cards
 from scorekeeper.rummy.game.sheet import fold
+from scorekeeper.rummy.hand import PHASE
+from scorekeeper.rummy.messages import Message
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.web.entering.round_in_progress import RoundInProgress
 from scorekeeper.web.judge.blueprint import WayBack, blueprint
@@ -41,6 +45,9 @@ class HandDesk(Desk, PadFields):
         self.texts = self.form.round
         facts = read_facts(self.texts, self.form.before)
         self.in_progress = RoundInProgress(fold(self.form.before), facts, ())
+        # A number that nothing is asked about is the first, as that is chosen in the form.
+        numbers = {str(number): number for number, _name in self.phases}
+        self.phase = numbers.get(request.args.get(PHASE, ""), min(numbers.values(), default=0))
         self.hand = " ".join(core_letters(sent or "").split())
         # What htmx sends while nothing is typed yet is no fault.
         is_asked = self.hand or (sent is not None and not is_htmx())
@@ -49,9 +56,23 @@ class HandDesk(Desk, PadFields):
         self.errors = self.form.errors | self.wrong
 
     @property
+    def pieces(self) -> Pieces:
+        """How the cards of the hand are written."""
+        return self.question.pieces or self.game.variant.pieces
+
+    @property
+    def phases(self) -> list[tuple[int, Message]]:
+        """The phases that can be asked about, each with its number, in a game that has them."""
+        phases = self.game.variant.phases
+        listed = phases.listed(self.game.rules) if phases else ()
+        return [(number, phase.name) for number, phase in enumerate(listed, start=1)]
+
+    @property
     def question_asked(self) -> dict[str, str]:
         """The rules and the hand."""
-        return rules_fields(self.dispute) | ({HAND: self.hand} if self.hand else {})
+        asked = {PHASE: str(self.phase), HAND: self.hand}
+        given = {name: text for name, text in asked.items() if text not in ("", "0")}
+        return rules_fields(self.dispute) | given
 
     @property
     def is_answered(self) -> bool:
@@ -69,14 +90,15 @@ class HandDesk(Desk, PadFields):
         """The answer, or what is wrong with the facts and the cards."""
         deal, wrong = self.in_progress.deal, self._wrong_facts()
         try:
-            cards = read_suited_cards(self.hand, self.game.variant.pieces, deal, Counter(), HAND)
+            cards = read_suited_cards(self.hand, self.pieces, deal, Counter(), HAND)
             check_asked(self.question, cards, deal, HAND)
         except RuleError as error:
             wrong[HAND] = message_html(error.message)
         if wrong:
             return None, wrong
         take_turn_for_hands([len(cards)])
-        return self.question.answer(self.game.rules, deal, cards), {}
+        asked = replace(deal, phase=self.phase) if self.phase else deal
+        return self.question.answer(self.game.rules, asked, cards), {}
 
     def _wrong_facts(self) -> dict[str, str]:
         """What is wrong or missing of the facts on which the deal depends."""

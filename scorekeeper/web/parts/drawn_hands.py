@@ -164,7 +164,9 @@ def part_words(given: tuple[str, int | str | bool]) -> str:
     part = OWN_PARTS[key]
     if part.choices:
         return str(translate(part.choices[str(value)]))
-    if part.is_flag:
+    if part.is_phase and value is False:
+        return str(_("no phase"))
+    if part.is_flag or value is True:
         return str(translate(part.name))
     return str(_("%(label)s: %(value)s", label=translate(part.name), value=total(int(value))))
 

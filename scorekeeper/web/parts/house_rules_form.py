@@ -77,7 +77,7 @@ def preset_words(variant: Variant, preset: Preset) -> str:
     named = [rule for rule in rules if values[rule.name] != rule.default]
     named = [rule for rule in named if values[rule.name] or rule.name != "target"]
     named = named or [rule for rule in rules if not rule.choices and values[rule.name]]
-    return ", ".join(_in_words(rule, values[rule.name]) for rule in named)
+    return ", ".join(_in_words(rule, values[rule.name]) for rule in named or rules[:1])
 
 
 def _in_words(rule: HouseRule, value: Value) -> str:

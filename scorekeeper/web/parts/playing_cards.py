@@ -15,7 +15,9 @@ from scorekeeper.rummy.cards import (
     JOKER_RANK,
     LOW_ACE_RANK,
     RANKS,
+    SKIP_RANK,
     SUIT_SIGNS,
+    WILD_RANK,
     Card,
 )
 from scorekeeper.rummy.variants import SUIT_LETTERS
@@ -29,14 +31,26 @@ SUIT_NAMES = {
     "C": lazy_gettext("clubs"),
     "X": lazy_gettext("stars"),
 }
+COLOUR_NAMES = {
+    "R": lazy_gettext("red"),
+    "B": lazy_gettext("blue"),
+    "G": lazy_gettext("green"),
+    "Y": lazy_gettext("yellow"),
+}
 
-_PRINTED = {"T": "10", LOW_ACE_RANK: "A↓"}
+_PRINTED = {"T": "10", LOW_ACE_RANK: "A↓", SKIP_RANK: "⊘"}
 """What is printed on a card where it differs from the core's letter."""
+
+_WORDS = {
+    JOKER_RANK: lazy_gettext("joker"),
+    WILD_RANK: lazy_gettext("Wild card"),
+    SKIP_RANK: lazy_gettext("Skip"),
+}
 
 
 def init_playing_cards(app: Flask) -> None:
     """Let every template draw cards."""
-    for template_filter in (draw_cards, example_letters, rank_sign):
+    for template_filter in (draw_cards, example_letters, rank_sign, rank_word):
         app.add_template_filter(template_filter)
     app.jinja_env.globals.update(suit_names=SUIT_NAMES, rank_signs=rank_signs)
 
@@ -49,7 +63,14 @@ _LETTER = re.compile(rf"(?<![^\s,+|/>*])(\w)(?={_READ_SUIT}?[\ufe0e\ufe0f]?(?![^
 
 def rank_sign(rank: str) -> str:
     """The index of this rank as printed on a card: `K`, in French `R`, or `10`."""
-    return court_signs()[rank] if rank in COURT_RANKS else _PRINTED.get(rank, rank)
+    return (
+        court_signs()[rank] if rank in COURT_RANKS else _PRINTED.get(rank, rank.replace("-", "–"))
+    )
+
+
+def rank_word(rank: str) -> str:
+    """The same in words, for cards whose name is no number."""
+    return str(_WORDS.get(rank) or rank_sign(rank))
 
 
 def core_letters(typed: str) -> str:
@@ -90,13 +111,13 @@ def _others(letters: str) -> dict[str, str]:
 
 def rank_signs() -> dict[str, str]:
     """The printed index of each rank."""
-    return {rank: rank_sign(rank) for rank in (*RANKS, LOW_ACE_RANK)}
+    return {rank: rank_sign(rank) for rank in (*RANKS, LOW_ACE_RANK, SKIP_RANK)}
 
 
 def draw(card: Card) -> Markup:
     """A card in a line of text: its rank and suit symbol, the suit also in words."""
-    if card.rank == JOKER_RANK:
-        return Markup('<span class="drawn">{}</span>').format(gettext("joker"))
+    if card.rank in _WORDS:
+        return Markup('<span class="drawn">{}</span>').format(rank_word(card.rank))
     rank = rank_sign(card.rank)
     if not card.suit:
         return Markup('<span class="drawn">{}</span>').format(rank)

@@ -85,8 +85,12 @@ def standings(sheet: Sheet) -> list[SheetStanding]:
     """Every player in order of play; once the game is over, totals include the end bonuses."""
     game = sheet.game
     totals = sheet.final if sheet.over else sheet.totals
-    of_those_in = [totals[seat] for seat in sheet.seats]
-    best = min(of_those_in) if game.variant.lowest_wins(game.rules) else max(of_those_in)
+    sense = 1 if game.variant.lowest_wins(game.rules) else -1
+    behind = {
+        seat: (game.variant.behind(game.rules, sheet.columns[0], seat), sense * totals[seat])
+        for seat in sheet.seats
+    }
+    best = min(behind.values())
     return [
         SheetStanding(
             seat=side,
@@ -95,7 +99,7 @@ def standings(sheet: Sheet) -> list[SheetStanding]:
             to_go=_to_go(game, total),
             leads=side in sheet.winners
             if sheet.over
-            else bool(sheet.rounds) and total == best and side in sheet.seats,
+            else bool(sheet.rounds) and behind.get(side) == best,
             dealer=place_in(sheet.next_dealer, side),
             won=side in sheet.winners,
         )
@@ -106,7 +110,7 @@ def standings(sheet: Sheet) -> list[SheetStanding]:
 def _to_go(game: Game, total: int) -> int | None:
     if game.variant.rounds or game.variant.columns > 1:
         return None
-    target: int = game.rules.target
+    target: int = getattr(game.rules, "target", 0)
     return max(0, target - total) if target else None
 
 

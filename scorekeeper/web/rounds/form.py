@@ -25,7 +25,7 @@ from scorekeeper.rummy.cards import JOKER_RANK, Pieces
 from scorekeeper.rummy.endings import EndingRule
 from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.messages import Message, Seat
-from scorekeeper.rummy.own_facts import HandPart, Instead, OwnFact
+from scorekeeper.rummy.own_facts import FLAG_SET, FLAG_UNSET, HandPart, Instead, OwnFact
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.sides import players_of, side_of
 from scorekeeper.rummy.variant import Variant
@@ -34,7 +34,7 @@ from scorekeeper.web.entering.ending import print_ending
 from scorekeeper.web.entering.round_in_progress import RoundInProgress
 from scorekeeper.web.parts.formatting import ending_message, message_html
 from scorekeeper.web.parts.forms import UP_TO_A_NOTE, BaseForm
-from scorekeeper.web.parts.playing_cards import SUIT_NAMES
+from scorekeeper.web.parts.playing_cards import COLOUR_NAMES, SUIT_NAMES
 from scorekeeper.web.rounds.adjustments import TypedAdjustment, adjustment_fields
 from scorekeeper.web.rounds.fields import round_fields
 from scorekeeper.web.rounds.hand_text import INSTEAD, part_name, split_own_parts
@@ -140,7 +140,7 @@ class RoundForm(BaseForm):
             field.label.text = game.players[seat]
         self.own_parts = [
             [
-                self._part_field(part, seat)
+                self._part_field(part, seat, in_progress)
                 for part in _beside_cards(game.variant)
                 if part.counts(game.rules)
             ]
@@ -193,9 +193,11 @@ class RoundForm(BaseForm):
             button.render_kw = {"aria-label": said, "data-points": points}
         return buttons
 
-    def _part_field(self, part: HandPart, seat: int) -> Field:
+    def _part_field(self, part: HandPart, seat: Seat, in_progress: RoundInProgress) -> Field:
         field = self[part_name(part)][seat]
         field.label.text = translate(part.name)
+        if part.is_phase:
+            field.choices = _phases_to_choose(seat, in_progress)
         if part.choices:
             words = [SelectChoice(key, translate(word)) for key, word in part.choices.items()]
             field.choices = [SelectChoice("", _("No")), *words]
@@ -236,8 +238,22 @@ def _told(text: str, game: Game) -> str:
     return translate(part.choices.get(value, part.name))
 
 
+def _phases_to_choose(seat: Seat, in_progress: RoundInProgress) -> list[SelectChoice]:
+    """That a player laid down the phase, or which of them, or none; first that nothing is said."""
+    game, column = in_progress.game, in_progress.column
+    phases = game.variant.phases
+    if phases is None:
+        raise AssertionError("this game has no phases")
+    numbers = phases.open_to(game.rules, column, seat)
+    laid_down = [(str(number), str(number)) for number in numbers]
+    if not phases.is_chosen(game.rules, column):
+        laid_down = [(FLAG_SET, _("Phase %(number)d", number=numbers[0]))]
+    choices = [("", _("Not said")), *laid_down, (FLAG_UNSET, _("not laid down"))]
+    return [SelectChoice(value, words) for value, words in choices]
+
+
 def _field_of(part: HandPart) -> Field:
-    if part.choices:
+    if part.choices or part.is_phase:
         return RadioField()
     return BooleanField(render_kw={"value": part.flag_text}) if part.is_flag else StringField()
 
@@ -310,8 +326,9 @@ class PadFields:
 
     @property
     def suits(self) -> dict[str, str]:
-        """The names of the suits by letter."""
-        return {suit: str(SUIT_NAMES[suit]) for suit in self.pieces.suits}
+        """The names of the suits or colours by letter."""
+        names = COLOUR_NAMES if self.pieces.are_coloured else SUIT_NAMES
+        return {suit: str(names[suit]) for suit in self.pieces.suits}
 
     @property
     def worth_json(self) -> str:
@@ -322,8 +339,16 @@ class PadFields:
     def ranks(self) -> list[str]:
         """The ranks on the key pad."""
         deal = self.in_progress.deal
-        ranks = [rank for rank in self.pieces.ranks if rank in deal.worth]
+        ranks = [rank for rank in self.pieces.keys or self.pieces.ranks if rank in deal.worth]
         return [*ranks, *([JOKER_RANK] if deal.jokers else [])]
+
+    @property
+    def own_cards(self) -> list[str]:
+        """How the pieces are written that are no playing cards; none in a game with cards."""
+        if self.pieces.suits and not self.pieces.are_coloured:
+            return []
+        ranks = {card.rank: None for card in self.pieces.spellings.values()}
+        return [rank for rank in ranks if rank != JOKER_RANK]
 
     @property
     def pieces(self) -> Pieces:

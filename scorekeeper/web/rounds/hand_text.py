@@ -20,6 +20,7 @@ Parts of a hand that only some games have, by their keys:
 K 9 red_threes:2                 a number
 drop:first                       a choice, here in place of the cards
 wrong:yes   pot:no               a flag that is not as it usually is
+60 phase:no                      whether the phase was laid down, or which
 420 / 25 natural:1               what was put down, what is left, and a number
 net:-120                         all that the hand scores, and nothing else
 """
@@ -49,7 +50,7 @@ from scorekeeper.rummy.hand import (
 from scorekeeper.rummy.judging.validation import wrong_part
 from scorekeeper.rummy.melds.meld import SHORTEST_MELD
 from scorekeeper.rummy.messages import Seat, message
-from scorekeeper.rummy.own_facts import FLAG_SET, FLAG_UNSET, HandPart
+from scorekeeper.rummy.own_facts import FLAG_SET, FLAG_UNSET, LAST_PHASE, HandPart
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.web.parts.numbers import plain_number
@@ -161,6 +162,10 @@ def read_hand_text(text: str, seat: Seat, variant: Variant) -> GivenHand:
 def _read_own_part(text: str, part: HandPart, seat: Seat) -> int | str | bool:
     if part.is_flag and text in (FLAG_SET, FLAG_UNSET):
         return text == FLAG_SET
+    if part.is_phase and text in (FLAG_SET, FLAG_UNSET):
+        return text == FLAG_SET
+    if part.is_phase and text.isdecimal() and len(text) <= len(str(LAST_PHASE)):
+        return int(text)
     if text in part.choices:
         return text
     if part.most and _NUMBER.fullmatch(text):

@@ -39,6 +39,7 @@ from scorekeeper.web.rounds.typed_round import (
     typed_again,
 )
 from scorekeeper.web.shell.requests import is_htmx
+from scorekeeper.web.shell.translation import translate
 from scorekeeper.web.shell.visitor import default_entered_by
 
 AFRESH = "afresh"
@@ -79,6 +80,15 @@ class RoundFields(PadFields):
     def takes_whole_hands(self) -> bool:
         """Whether melds in a hand may be laid out: not where all cards left count."""
         return self.in_progress.deal.spares_melds
+
+    def phase_of(self, seat: Seat) -> str:
+        """What the phase takes that a player is on, in words; empty where it is chosen."""
+        game, column = self.in_progress.game, self.in_progress.column
+        phases = game.variant.phases
+        if phases is None or phases.is_chosen(game.rules, column):
+            return ""
+        number = phases.of(game.rules, column, seat)
+        return translate(phases.listed(game.rules)[number - 1].name)
 
     @property
     def deals_json(self) -> dict[str, str]:

@@ -70,7 +70,8 @@ def scored_parts(entry: RoundOnSheet, game: Game) -> list[ScoredPart]:
 
 def ruling_sheets(variant: Variant) -> list[str]:
     """The style sheets of the rulings of this game."""
-    return ["ruling", *(["ruling-parts"] if variant.tally else ["ruling-row"])]
+    of_rows = "ruling-parts" if variant.tally else "ruling-row"
+    return ["ruling", of_rows, *(["phase"] if variant.phases else [])]
 
 
 def score_rows(entry: RoundOnSheet, game: Game) -> list[ScoreRow]:

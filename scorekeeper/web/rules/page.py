@@ -120,6 +120,8 @@ class RulesPage:
     @property
     def alike(self) -> list[tuple[str, str, int]]:
         """The first and last of ranks that count the same, unless cards count their number."""
+        if keys := self.variant.pieces.keys:
+            return [(rank, rank, self._worth[rank]) for rank in keys]
         if self.variant.pieces.are_tiles or self._worth.get("9", 9) == 9:
             return []
         runs = [list(ranks) for _, ranks in groupby(RANKS, self._worth.__getitem__)]

@@ -130,7 +130,7 @@ def _values(sheet: Sheet) -> list[list[int | None]]:
 def _target(sheet: Sheet) -> int | None:
     """The total that ends the game, if there is one."""
     variant, rules = sheet.game.variant, sheet.game.rules
-    return None if variant.rounds or variant.columns > 1 else rules.target or None
+    return None if variant.rounds or variant.columns > 1 else getattr(rules, "target", 0) or None
 
 
 def time_taken(row: GameRow) -> timedelta | None:

@@ -84,8 +84,8 @@ def card_of(row: GameRow) -> GameCard:
 
 
 def _leaders(game: Game, totals: Sequence[int]) -> tuple[int, ...]:
-    """The seats in the lead; none until a point is scored."""
-    if not any(totals):
+    """The seats in the lead; none until a point is scored, or where points are not all."""
+    if not any(totals) or game.variant.phases is not None:
         return ()
     best = min(totals) if game.variant.lowest_wins(game.rules) else max(totals)
     return tuple(seat for seat, total in enumerate(totals) if total == best)

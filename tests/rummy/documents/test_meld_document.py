@@ -70,8 +70,10 @@ def test_every_question_that_a_game_has_is_answered() -> None:
         if variant.question:
             number = {"round": 1} if variant.rounds else {}
             wild = {"wild": "8"} if variant.facts_of_deal(variant.rules_type()) else {}
+            phase = {"phase": 1} if variant.phases else {}
             hand = WHOLE_HAND if variant.question.takes_whole_hand else "7S 7H 7D KC"
-            answer = answered(asked(variant.key, hand, ask=True, **number, **wild))
+            hand = "R7 B7" if phase else hand
+            answer = answered(asked(variant.key, hand, ask=True, **number, **wild, **phase))
             assert answer["verdict"], variant.key
 
 

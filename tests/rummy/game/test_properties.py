@@ -148,6 +148,11 @@ def _has_ended(sheet: Sheet, totals: tuple[int, ...]) -> bool:
     """Whether these totals, or the number of rounds that count, end a column."""
     rules = sheet.game.rules
     played = sum(not entry.ruling.is_void for entry in sheet.rounds)
+    if phases := sheet.game.variant.phases:
+        laid_down = [seat for entry in sheet.rounds for seat in entry.ruling.phases]
+        all_phases = len(phases.listed(rules))
+        is_through = any(laid_down.count(seat) >= all_phases for seat in sheet.game.sides)
+        return is_through and sheet.columns[0].play_off != played
     are_played = 0 < getattr(rules, "rounds", sheet.game.variant.rounds) <= played
     is_level = getattr(rules, "tie_at_end", "") == "play-on" and totals.count(max(totals)) > 1
     at_target = 0 < getattr(rules, "target", 0) <= max(totals)

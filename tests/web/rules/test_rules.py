@@ -116,6 +116,7 @@ FIGURES = {
     "five-crowns": ("joker_value",),
     "tonk": ("hand_size",),
     "contract": ("run_length", "ace_value", "joker_value"),
+    "phase-10": ("skip_value", "wild_value"),
     "rummy-500": ("ace_value", "low_ace", "target"),
     "tiles": ("joker_value",),
     "indian": ("first_drop", "middle_drop", "wrong_points", "most_points", "target"),

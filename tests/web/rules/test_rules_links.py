@@ -55,7 +55,8 @@ def test_every_line_on_every_ruling_page_leads_to_an_article(
     variant: Variant,
 ) -> None:
     players = NAMES[: variant.fewest]
-    rules = ({} if variant.rounds else {"target": 0}) | with_every_ending(variant)
+    rules = {} if variant.rounds or variant.phases else {"target": 0}
+    rules |= with_every_ending(variant)
     table = Table(app, variant.key, players, **rules)
     for round in examples(variant, len(players)):
         table.record(**round, adjustments=[{"player": "Ann", "points": -3}])
@@ -111,7 +112,9 @@ def test_every_bonus_at_the_end_leads_to_an_article(
         win = {"hands": own | bob if asked else bob}
         let_pass = {"allow": [variant.allows.value]} if variant.tally else {}
         rounds = [examples(variant, variant.fewest)[0] | win | let_pass] * variant.columns
-    rules = {} if variant.rounds else {"target": 1}
+    rules: dict[str, Any] = {} if variant.rounds else {"target": 1}
+    if variant.phases:
+        rules = {"phases": "r7", **with_every_ending(variant)}
     table = Table(app, variant.key, NAMES[: variant.fewest], preset, **rules)
     for round in rounds:
         table.record(**round)

@@ -1,0 +1,64 @@
+"""Phases: what each player lays down one after another through a game, in games that have them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from scorekeeper.rummy.column import Column
+from scorekeeper.rummy.hand import PHASE, Hand, Parts
+from scorekeeper.rummy.messages import Message, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Phase:
+    """What somebody lays down: in words, and of at least this many cards."""
+
+    name: Message
+    size: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Phases:
+    """The phases of a game, and who lays down which.
+
+    - `listed(rules)`: the phases in order
+    - `any_order(rules)`: whether players choose which of them they lay down
+    - `laid_down(rules, column, seat, hand, goes_out)`: the number of the phase that a player laid
+      down in a round that began at this column, `None` for none; raises `RuleError` at the hand
+    """
+
+    listed: Callable[[Any], tuple[Phase, ...]]
+    any_order: Callable[[Any], bool]
+    laid_down: Callable[[Any, Column, Seat, Hand | None, bool], int | None]
+
+    def is_chosen(self, rules: Any, column: Column) -> bool:
+        """Whether players say which phase they lay down; all play the last one in a play-off."""
+        return self.any_order(rules) and not column.play_off
+
+    def of(self, rules: Any, column: Column, seat: Seat) -> int:
+        """The number of the phase that a player is on, where they come in order."""
+        last = len(self.listed(rules))
+        return last if column.play_off else min(len(column.phases_of(seat)) + 1, last)
+
+    def is_through(self, rules: Any, column: Column, seat: Seat) -> bool:
+        """Whether a player has laid down every phase."""
+        return self.to_go(rules, column, seat) == 0
+
+    def to_go(self, rules: Any, column: Column, seat: Seat) -> int:
+        """How many phases a player still has to lay down."""
+        return max(0, len(self.listed(rules)) - len(set(column.phases_of(seat))))
+
+    def open_to(self, rules: Any, column: Column, seat: Seat) -> tuple[int, ...]:
+        """The numbers of the phases that a player can lay down now."""
+        if not self.is_chosen(rules, column):
+            return (self.of(rules, column, seat),)
+        done = column.phases_of(seat)
+        numbers = range(1, len(self.listed(rules)) + 1)
+        return tuple(number for number in numbers if number not in done)
+
+
+def told_phase(hand: Hand | None) -> int | str | bool | None:
+    """What a hand says of the phase of its player; `None` if nothing."""
+    return dict(hand.own).get(PHASE) if isinstance(hand, Parts) else None
