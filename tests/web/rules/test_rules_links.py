@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from scorekeeper.rummy.game.facts import rules_in_force
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants import VARIANTS
 from tests.support.elements import Element, parse
@@ -102,7 +103,8 @@ def test_every_bonus_at_the_end_leads_to_an_article(
     preset: str,
 ) -> None:
     if variant.rounds:
-        rounds = examples(variant, variant.fewest)[:1] * variant.rounds
+        last_round = variant.last_round(rules_in_force(variant, preset, {}))
+        rounds = examples(variant, variant.fewest)[:1] * last_round
     else:
         most = variant.deal(variant.rules_type(), variant.fewest, 1).highest_count
         bob = {"Bob": min(90, most)}
